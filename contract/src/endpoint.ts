@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+
+/**
+ * One HTTP call: its wire shape and who may make it.
+ *
+ * The server, the client, the tests and the OpenAPI page all read this object; nothing about a call
+ * is written down twice.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** As the specification spells it; `{name}` marks a path parameter. */
+  path: `/api/${string}`
+  access: 'public' | 'user' | 'operator'
+  /** One line for the API page, in English. */
+  summary: string
+  /** Path, query and body as one flat object: path over query over body. */
+  input: z.ZodType<object>
+  /** The envelope's `data`; for streams the shape of one event, for files `z.null()`. */
+  output: z.ZodType
+  /** How the answer travels. Left out: a JSON envelope. */
+  reply?: 'json' | 'stream' | 'file'
+  /** The envelope's code on success where it is not 200 (log-out answers 1009). */
+  success_code?: number
+  /** A GET that changes something: needs `X-Login-Type`, is never cached. */
+  writes?: true
+  /** Accepts `Idempotency-Key`: the first result is answered again for 24 hours. */
+  creates?: true
+  /** The menu that opens this call's screen; where it is stopped, the call is refused too. */
+  menu?: string
+  /** Largest body in bytes. Left out: 1 MB. */
+  body_limit?: number
+  /** Not in the specification's list. */
+  extra?: true
+}
+
+/** A named group of endpoints, one per product area. */
+export type Endpoints = Record<string, Endpoint>
+
+/** What a caller passes, before defaults are filled in. */
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+
+/** What a service receives, after defaults and coercion. */
+export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
+
+/** What a caller gets back; for a stream, one event. */
+export type OutputOf<E extends Endpoint> = z.output<E['output']>

@@ -1,0 +1,46 @@
+interface Problem {
+  /** The HTTP status, and the envelope's code unless `code` says otherwise. */
+  status: number
+  code?: number
+  /** What the person reads: what happened and what to do. */
+  message: string
+}
+
+/** Every failure a person can meet. `data.problem` in the envelope carries the key. */
+export const problems = {
+  'login.required': { status: 401, code: 1009, message: '请先登录' },
+  'login.refused': { status: 400, message: '账号或密码不正确' },
+  'login.throttled': { status: 429, message: '尝试次数过多，请稍后再试' },
+  'login.sso_failed': { status: 502, message: '统一身份认证没有完成，请重试' },
+  'request.unknown': { status: 404, message: '没有这个接口' },
+  'request.header_missing': { status: 403, message: '请求缺少 X-Login-Type 请求头' },
+  'request.foreign_origin': { status: 403, message: '不接受来自其他网站的请求' },
+  'request.too_many': { status: 429, message: '请求过于频繁，请稍后再试' },
+  'request.too_large': { status: 413, message: '提交的内容过大' },
+  'request.wrong_type': { status: 415, message: '请以 JSON 提交' },
+  'request.key_reused': { status: 409, message: '同一个 Idempotency-Key 不能用于不同的内容' },
+  'input.invalid': { status: 400, message: '填写的内容有误' },
+  'menu.stopped': { status: 403, message: '您没有使用这一功能的权限' },
+  'operator.required': { status: 403, message: '只有管理员可以操作' },
+  'account.disabled': { status: 403, message: '账号已被停用，请联系管理员' },
+  'account.taken': { status: 409, message: '该账号、邮箱或手机号已被注册' },
+  'account.wrong_password': { status: 400, message: '当前密码不正确' },
+  'account.last_operator': { status: 409, message: '请先指定另一位管理员，再停用或注销最后一位管理员' },
+  'code.too_soon': { status: 429, message: '验证码刚刚发送过，请稍后再试' },
+  'code.too_many': { status: 429, message: '今天发送验证码的次数已达上限' },
+  'session.not_found': { status: 404, message: '没有找到这个登录会话' },
+  'user.not_found': { status: 404, message: '没有找到这个用户' },
+  'job.not_found': { status: 404, message: '没有找到这个任务' },
+  'job.not_retryable': { status: 409, message: '只有失败或已取消的任务可以重试' },
+  'file.not_found': { status: 404, message: '没有找到文件，可能已过期' },
+  'server.busy': { status: 503, message: '服务器正忙，请稍后重试' },
+  'server.failed': { status: 500, message: '服务器出错了，请稍后重试' },
+} as const satisfies Record<string, Problem>
+
+export type ProblemId = keyof typeof problems
+
+/** The envelope's code of a problem. */
+export function codeOf(id: ProblemId): number {
+  const problem: Problem = problems[id]
+  return problem.code ?? problem.status
+}
