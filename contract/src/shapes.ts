@@ -39,12 +39,12 @@ export const paging = {
 
 /** Input of a paged list: paging, the call's own fields, and the depth limit. */
 export const pagedInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z
-    .object({ ...paging, ...shape })
-    .refine((input) => Number(input.page_num) * Number(input.page_size) <= DEEPEST_ROW, {
-      path: ['page_num'],
-      message: '请缩小范围或导出全部',
-    })
+  z.object({ ...paging, ...shape }).superRefine((input, ctx) => {
+    // The generic shape hides the two fields that `paging` always brings.
+    const { page_num, page_size } = input as { page_num: number; page_size: number }
+    if (page_num * page_size > DEEPEST_ROW)
+      ctx.addIssue({ code: 'custom', path: ['page_num'], message: '请缩小范围或导出全部' })
+  })
 
 /** One page of a list with the size of the whole. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
