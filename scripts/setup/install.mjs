@@ -1,0 +1,66 @@
+// @ts-check
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { nodeMissingMessage, pinnedNodePath, repoRoot } from '../node24.mjs'
+import { fingerprint, stampMatches, writeStamp } from './fingerprint.mjs'
+import { missingNatives } from './natives.mjs'
+import { npmCommand } from './npm.mjs'
+import { runStep } from './progress.mjs'
+
+const stamp = join(repoRoot, 'node_modules', '.scinav-install')
+const manifests = ['package.json', 'package-lock.json', 'contract', 'citation', 'server', 'web']
+
+function installFingerprint() {
+  const files = manifests.map((path) => (path.endsWith('.json') ? path : `${path}/package.json`))
+  return fingerprint(repoRoot, files, [process.platform, process.arch])
+}
+
+function countPackages() {
+  const folder = join(repoRoot, 'node_modules')
+  return existsSync(folder) ? `，已装入 ${readdirSync(folder).length} 个包` : ''
+}
+
+/**
+ * @param {string} title
+ * @param {string[]} packages
+ */
+function npmInstall(title, packages) {
+  // The lock file stays as it is: starting the product must not change a clone.
+  const flags = ['--no-save', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
+  const command = npmCommand(['install', ...flags, '--engine-strict=false', '--include=dev', ...packages])
+  return runStep(title, { ...command, cwd: repoRoot, detail: countPackages })
+}
+
+/** npm 10 leaves no .bin/node when package.json names Node for several platforms. */
+function linkPinnedNode() {
+  const node = pinnedNodePath()
+  if (process.platform === 'win32' || !node || !existsSync(node)) return
+  const link = join(repoRoot, 'node_modules', '.bin', 'node')
+  mkdirSync(dirname(link), { recursive: true })
+  rmSync(link, { force: true })
+  symlinkSync(relative(dirname(link), node), link)
+}
+
+/** @returns {never} */
+function giveUp() {
+  console.error('安装依赖失败。请看上面 npm 的输出；常见原因是网络或镜像不可用、磁盘已满。')
+  console.error('修复后重新执行同一命令即可；仍不行时先删除 node_modules 目录。')
+  console.error('Installing failed: see the output of npm above, then run the same command again.')
+  process.exit(1)
+}
+
+/** Installs every package when the manifests changed since the last time; does nothing, and calls no npm, otherwise. */
+export async function ensureInstalled() {
+  if (stampMatches(stamp, installFingerprint())) return
+  if ((await npmInstall('安装依赖', [])) !== 0) giveUp()
+  const missing = missingNatives(repoRoot)
+  if (missing.length > 0 && (await npmInstall('补装本机组件', missing)) !== 0) giveUp()
+  const stillMissing = missingNatives(repoRoot)
+  if (stillMissing.length > 0) {
+    console.error(`缺少本机组件：${stillMissing.join('、')}`)
+    giveUp()
+  }
+  if (!pinnedNodePath()) console.log(nodeMissingMessage())
+  linkPinnedNode()
+  writeStamp(stamp, installFingerprint())
+}

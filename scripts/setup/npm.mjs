@@ -1,0 +1,13 @@
+// @ts-check
+import { basename } from 'node:path'
+
+/**
+ * How to call the npm that called us, else the npm on PATH.
+ * @param {string[]} args
+ */
+export function npmCommand(args) {
+  const cli = process.env.npm_execpath
+  if (cli && basename(cli) === 'npm-cli.js') return { program: process.execPath, args: [cli, ...args] }
+  if (process.platform === 'win32') return { program: 'cmd.exe', args: ['/d', '/c', 'npm', ...args] }
+  return { program: 'npm', args }
+}
