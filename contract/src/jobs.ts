@@ -8,6 +8,8 @@ export const jobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelle
 export const job = z.object({
   id,
   name: z.string(),
+  /** What it does, in Chinese. */
+  title: z.string(),
   state: jobState,
   /** 0–1. */
   progress: z.number().min(0).max(1),

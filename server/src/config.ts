@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `应是以 ${protocols.map((protocol) => `${protocol}//`).join(' 或 ')} 开头的地址`,
+  })
+
+const port = z.coerce
+  .number('应是端口号')
+  .int('应是整数')
+  .min(0, '应在 0–65535 之间')
+  .max(65_535, '应在 0–65535 之间')
+
+/** Every setting, by the name of its environment variable. docs/operating.md explains each. */
+const settings = z.strictObject({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  PUBLIC_URL: url('http:', 'https:')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      '应是 trace、debug、info、warn、error 或 silent',
+    )
+    .default('info'),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().default('SciNav <no-reply@localhost>'),
+  SMS_WEBHOOK_URL: url('http:', 'https:').optional(),
+  SMS_WEBHOOK_TOKEN: z.string().optional(),
+  OIDC_ISSUER: url('http:', 'https:').optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().default('统一身份认证'),
+  CAS_URL: url('http:', 'https:')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  CAS_NAME: z.string().default('校园统一认证'),
+  METRICS_TOKEN: z.string().min(16, '至少 16 个字符').optional(),
+  RATE_LIMIT_SCALE: z.coerce.number('应是大于 0 的数').positive('应大于 0').default(1),
+  SITE_TITLE: z.string().default('科学导航'),
+  SITE_COPYRIGHT: z.string().optional(),
+  SITE_ICP: z.string().optional(),
+})
+
+const complete = settings.superRefine((value, ctx) => {
+  const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+  if (value.OIDC_ISSUER && !value.OIDC_CLIENT_ID) fault('OIDC_CLIENT_ID', '设置了 OIDC_ISSUER 时必须填写')
+  if (value.OIDC_CLIENT_ID && !value.OIDC_ISSUER) fault('OIDC_ISSUER', '设置了 OIDC_CLIENT_ID 时必须填写')
+})
+
+export type Config = z.output<typeof settings>
+
+/** Settings that do not hold; the message names every fault, a line each. */
+export class ConfigFault extends Error {}
+
+const DEFAULT_FILE = 'scinav.config.json'
+
+/**
+ * Reads the settings: the environment over the file (`CONFIG_FILE`, else `scinav.config.json` where
+ * it exists). An empty variable counts as not set.
+ *
+ * @throws ConfigFault naming every fault at once.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const names = Object.keys(settings.shape)
+  const fromEnv = Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]))
+  const parsed = complete.safeParse({ ...fromFile(env.CONFIG_FILE), ...fromEnv })
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map(describe)
+  throw new ConfigFault(`配置有 ${lines.length} 处问题：\n${lines.join('\n')}\n各项说明见 docs/operating.md`)
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `  ${issue.keys.join('、')}：没有这个配置项`
+  return `  ${issue.path.join('.')}：${issue.message}`
+}
+
+function fromFile(named: string | undefined): object {
+  const file = named || DEFAULT_FILE
+  if (!existsSync(file)) {
+    if (named) throw new ConfigFault(`找不到 CONFIG_FILE 指定的配置文件 ${named}`)
+    return {}
+  }
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new ConfigFault(`配置文件 ${file} 不是合法的 JSON：${(error as Error).message}`)
+  }
+}

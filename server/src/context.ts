@@ -1,0 +1,94 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Db } from './db/schema.ts'
+import { AppError } from './errors.ts'
+import type { Providers } from './providers/providers.ts'
+
+/** What every piece of work may use. Time and ids come from here, so that tests can set them. */
+export interface BaseContext {
+  db: Db
+  config: Config
+  log: Logger
+  providers: Providers
+  now: () => Date
+  /** A new id; sorts by creation time. */
+  newId: () => string
+}
+
+/** Where a request comes from. */
+export interface Client {
+  ip: string
+  user_agent: string
+  /** From this very machine, with no proxy in between. */
+  is_local: boolean
+}
+
+/** How a service gives the browser a session, or takes it away. */
+export interface SessionCookie {
+  set: (token: string, expires: Date) => void
+  clear: () => void
+}
+
+/** Where a stream goes on, and when it has to stop. */
+export interface StreamPosition {
+  /** The last event the reader has seen; 0 at the start. */
+  after: number
+  signal: AbortSignal
+}
+
+/** What a service may use when nobody needs to be logged in. */
+export interface PublicContext extends BaseContext {
+  client: Client
+  cookie: SessionCookie
+  stream: StreamPosition
+  actor: Actor | null
+}
+
+export interface Actor {
+  id: string
+  is_admin: boolean
+  organization: string | null
+  session_id: string
+}
+
+/** What a service may use on behalf of a logged-in person. */
+export interface Context extends PublicContext {
+  actor: Actor
+}
+
+const RETRYABLE = new Set(['40001', '40P01'])
+const TRIES = 6
+const PAUSE_MS = 20
+
+/**
+ * Runs `work` so that all of its writes happen, or none.
+ *
+ * Name the callback's parameter `ctx` too: it then hides the outer one, and nothing inside can reach
+ * past the transaction (on SQLite that would wait for itself for ever). Calls nest: an inner
+ * `transact` joins the outer one. On PostgreSQL `work` runs again after a serialisation conflict or
+ * a deadlock, so it must not do anything but read and write.
+ *
+ * @throws whatever `work` throws, after rolling back; AppError `server.busy` after six conflicts.
+ */
+export async function transact<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ctx.db
+        .transaction()
+        .setIsolationLevel('serializable')
+        .execute((db) => work({ ...ctx, db }))
+    } catch (error) {
+      if (!RETRYABLE.has(String((error as { code?: unknown }).code))) throw error
+      if (attempt === TRIES) throw new AppError('server.busy')
+      await pause(attempt)
+    }
+  }
+}
+
+/** Grows with every attempt and differs between rivals, so that they do not meet again. */
+function pause(attempt: number): Promise<void> {
+  const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
+  const milliseconds = PAUSE_MS * 2 ** attempt * (0.5 + random / 256)
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Another process serves the same folder. */
+export class FolderInUse extends Error {}
+
+/**
+ * Takes the folder for this process: an exclusive transaction on `server.lock.db`. The operating
+ * system ends it with the process, however that dies, so no stale lock can stay behind.
+ *
+ * @returns the function that gives the folder back.
+ * @throws FolderInUse
+ */
+export function lockFolder(folder: string): () => void {
+  const lock = new DatabaseSync(join(folder, 'server.lock.db'), { timeout: 0 })
+  try {
+    lock.exec('begin exclusive')
+  } catch {
+    lock.close()
+    throw new FolderInUse(
+      `数据目录 ${folder} 正被另一个科学导航进程使用。请先停止它，或用 DATA_DIR 指定另一个目录。`,
+    )
+  }
+  return () => lock.close()
+}

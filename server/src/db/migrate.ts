@@ -1,0 +1,39 @@
+import { type Kysely, sql } from 'kysely'
+import { accountsAndJobs } from '../../migrations/0001-accounts-and-jobs.ts'
+
+/** What a migration may vary between the two databases. */
+interface Dialect {
+  /** The type of every text column: byte order on both, so that both sort alike. */
+  text: string
+}
+
+/** One step of the schema. Never edited after it has landed. */
+export interface Migration {
+  name: string
+  statements: (dialect: Dialect) => string[]
+}
+
+const migrations: Migration[] = [accountsAndJobs]
+
+/**
+ * Brings the schema up to date; does nothing when it is. Each migration happens whole or not at all.
+ *
+ * @throws when the database is newer than this program.
+ */
+export async function migrate(db: Kysely<never>, kind: 'sqlite' | 'postgres'): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (kind === 'postgres') await sql`select pg_advisory_xact_lock(7714)`.execute(tx)
+    await sql`create table if not exists migrations (name text primary key)`.execute(tx)
+    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx)
+    const done = new Set(rows.map((row) => row.name))
+    const known = new Set(migrations.map((migration) => migration.name))
+    const unknown = [...done].filter((name) => !known.has(name))
+    if (unknown.length > 0)
+      throw new Error(`数据库由更新的版本建立（${unknown.join('、')}），请升级程序后再启动`)
+    const text = kind === 'postgres' ? 'text collate "C"' : 'text'
+    for (const migration of migrations.filter(({ name }) => !done.has(name))) {
+      for (const statement of migration.statements({ text })) await sql.raw(statement).execute(tx)
+      await sql`insert into migrations (name) values (${migration.name})`.execute(tx)
+    }
+  })
+}

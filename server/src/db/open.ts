@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { lockFolder } from './lock.ts'
+import { migrate } from './migrate.ts'
+import type { Db, Tables } from './schema.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+
+export interface OpenDatabase {
+  kind: 'sqlite' | 'postgres'
+  db: Db
+  close: () => Promise<void>
+}
+
+/**
+ * Opens the product's database, its schema up to date: PostgreSQL where a URL is given, else the
+ * embedded one in `folder`.
+ *
+ * @throws FolderInUse when another server has the folder open.
+ */
+export async function openDatabase(options: {
+  folder: string
+  url?: string | undefined
+}): Promise<OpenDatabase> {
+  if (options.url) return openPostgres(options.url)
+  mkdirSync(options.folder, { recursive: true })
+  const unlock = lockFolder(options.folder)
+  const opened = await openSqlite(join(options.folder, 'scinav.db'))
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close()
+      unlock()
+    },
+  }
+}
+
+/** Opens one SQLite file without taking the folder's lock. */
+export async function openSqlite(file: string): Promise<OpenDatabase> {
+  return ready('sqlite', new Kysely({ dialect: sqliteDialect(file) }))
+}
+
+const INT8 = 20
+const POOL_SIZE = 10
+
+/** Opens PostgreSQL. Counts (int8) arrive as numbers, as they do from SQLite. */
+export async function openPostgres(url: string): Promise<OpenDatabase> {
+  const types = { getTypeParser: postgresTypeParser } as pg.CustomTypesConfig
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types })
+  // An idle connection that the server drops must not end the process; the next query opens another.
+  pool.on('error', () => {})
+  return ready('postgres', new Kysely({ dialect: new PostgresDialect({ pool }) }))
+}
+
+function postgresTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === INT8) return Number
+  return pg.types.getTypeParser(oid, format as 'text')
+}
+
+async function ready(kind: OpenDatabase['kind'], db: Kysely<Tables>): Promise<OpenDatabase> {
+  try {
+    await migrate(db as unknown as Kysely<never>, kind)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return { kind, db, close: () => db.destroy() }
+}

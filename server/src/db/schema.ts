@@ -1,0 +1,148 @@
+import type { Kysely } from 'kysely'
+
+/** Booleans are 0 or 1, times ISO 8601 text in UTC, JSON is text: the same on both databases. */
+type Flag = 0 | 1
+
+export interface UsersTable {
+  id: string
+  account: string
+  /** Lower case; unique. */
+  account_key: string
+  nick_name: string
+  avatar_url: string | null
+  /** Lower case; unique. */
+  email: string | null
+  /** Unique. */
+  phone: string | null
+  organization: string | null
+  /** JSON array of strings. */
+  subject_codes: string
+  /** argon2id in PHC format; null where only single sign-on is used. */
+  password_hash: string | null
+  is_admin: Flag
+  status: 'active' | 'disabled'
+  /** When the purge job removes the account; null unless its owner asked for that. */
+  delete_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface SessionsTable {
+  id: string
+  /** SHA-256 of the cookie's value, hex. */
+  token_hash: string
+  user_id: string
+  ip: string
+  user_agent: string
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+}
+
+export interface VerificationCodesTable {
+  id: string
+  target: string
+  scene: 'register' | 'reset'
+  /** SHA-256 over id and code, hex; null when the target was told something else instead. */
+  code_hash: string | null
+  tries: number
+  ip: string
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+export interface LoginFailuresTable {
+  id: string
+  account_key: string
+  ip: string
+  created_at: string
+}
+
+export interface UserSettingsTable {
+  user_id: string
+  key: string
+  type: string
+  /** JSON. */
+  value: string
+  updated_at: string
+}
+
+export interface JobsTable {
+  id: string
+  name: string
+  /** What people read. */
+  title: string
+  /** JSON; emptied when a job with secrets ends. */
+  payload: string
+  owner_id: string | null
+  /** At most one queued or running job has it. */
+  unique_key: string | null
+  state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+  progress: number
+  note: string | null
+  error: string | null
+  attempts: number
+  run_at: string
+  /** The run that holds the job; a late run with another lease changes nothing. */
+  lease: string | null
+  lease_until: string | null
+  cancel_requested: Flag
+  created_at: string
+  finished_at: string | null
+}
+
+export interface JobSchedulesTable {
+  name: string
+  next_run_at: string
+}
+
+export interface IdempotencyKeysTable {
+  user_id: string
+  key: string
+  /** SHA-256 of method, path and input, hex. */
+  request_hash: string
+  /** The answer's `data`, JSON. */
+  reply: string
+  created_at: string
+}
+
+export interface SsoIdentitiesTable {
+  provider: 'oidc' | 'cas'
+  subject: string
+  user_id: string
+  created_at: string
+}
+
+export interface SsoStatesTable {
+  /** SHA-256 of the state parameter, hex. */
+  state_hash: string
+  provider: 'oidc' | 'cas'
+  nonce: string
+  code_verifier: string
+  return_hash: string | null
+  created_at: string
+}
+
+/** Facts about the installation itself. */
+export interface InstallationTable {
+  key: string
+  value: string
+}
+
+export interface Tables {
+  users: UsersTable
+  sessions: SessionsTable
+  verification_codes: VerificationCodesTable
+  login_failures: LoginFailuresTable
+  user_settings: UserSettingsTable
+  jobs: JobsTable
+  job_schedules: JobSchedulesTable
+  idempotency_keys: IdempotencyKeysTable
+  sso_identities: SsoIdentitiesTable
+  sso_states: SsoStatesTable
+  installation: InstallationTable
+}
+
+/** A database handle. Inside `transact` it is the transaction. */
+export type Db = Kysely<Tables>

@@ -1,0 +1,142 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+/**
+ * Kysely over node:sqlite, one writer and one reader on the same file.
+ *
+ * Writes and transactions queue for the writer; a plain SELECT goes to the reader at once and sees
+ * the last commit (WAL). node:sqlite is synchronous, so a second writing connection in this process
+ * would block the very thread that could release the lock: hence exactly one.
+ */
+export function sqliteDialect(file: string): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => sqliteDriver(file),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** A connection that holds the writer between `begin` and `commit` and borrows it otherwise. */
+interface SqliteConnection extends DatabaseConnection {
+  begin: () => Promise<void>
+  end: (verb: 'commit' | 'rollback') => Promise<void>
+}
+
+function sqliteDriver(file: string): Driver {
+  const writer = openHandle(file)
+  const reader = openHandle(file)
+  const lock = mutex()
+  return {
+    init: async () => {},
+    acquireConnection: async () => sqliteConnection(writer, reader, lock),
+    beginTransaction: (connection) => (connection as SqliteConnection).begin(),
+    commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
+    rollbackTransaction: (connection) => (connection as SqliteConnection).end('rollback'),
+    releaseConnection: async () => {},
+    destroy: async () => {
+      reader.close()
+      writer.close()
+    },
+  }
+}
+
+function sqliteConnection(writer: Handle, reader: Handle, lock: Mutex): SqliteConnection {
+  let release: (() => void) | undefined
+  return {
+    async begin() {
+      release = await lock()
+      writer.exec('begin immediate')
+    },
+    async end(verb) {
+      try {
+        writer.exec(verb)
+      } finally {
+        release?.()
+        release = undefined
+      }
+    },
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      if (release) return writer.run(query)
+      if (query.query.kind === 'SelectQueryNode') return reader.run(query)
+      const free = await lock()
+      try {
+        return writer.run(query)
+      } finally {
+        free()
+      }
+    },
+    streamQuery: () => {
+      throw new Error('Page through large results; node:sqlite cannot stream without blocking.')
+    },
+  }
+}
+
+interface Handle {
+  run: <R>(query: CompiledQuery) => QueryResult<R>
+  exec: (sql: string) => void
+  close: () => void
+}
+
+const KEPT_STATEMENTS = 500
+
+function openHandle(file: string): Handle {
+  const database = new DatabaseSync(file, { timeout: 5_000 })
+  for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on'])
+    database.exec(`pragma ${pragma}`)
+  const statements = new Map<string, StatementSync>()
+
+  function prepare(sql: string): StatementSync {
+    const kept = statements.get(sql)
+    if (kept) return kept
+    if (statements.size >= KEPT_STATEMENTS) statements.clear()
+    const statement = database.prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+
+  return {
+    run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+      const statement = prepare(sql)
+      const values = parameters.map(bindable)
+      if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+      const { changes } = statement.run(...values)
+      return { rows: [], numAffectedRows: BigInt(changes) }
+    },
+    exec: (sql) => database.exec(sql),
+    close: () => database.close(),
+  }
+}
+
+/** node:sqlite takes a leading object for named parameters, so everything unusual is refused here. */
+function bindable(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value
+  if (value instanceof Uint8Array) return value
+  throw new TypeError(`cannot bind ${Object.prototype.toString.call(value)}: store text, a number or bytes`)
+}
+
+type Mutex = () => Promise<() => void>
+
+/** First come, first served. Resolves with the function that lets the next one in. */
+function mutex(): Mutex {
+  let last: Promise<void> = Promise.resolve()
+  return async () => {
+    const before = last
+    let release = () => {}
+    last = new Promise((resolve) => {
+      release = resolve
+    })
+    await before
+    return release
+  }
+}

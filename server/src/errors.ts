@@ -1,0 +1,22 @@
+import { type ProblemId, problems } from '@scinav/contract'
+
+/**
+ * An expected failure. `id` names it; the catalogue in the contract says the rest.
+ *
+ * `details` go into the envelope's `data` beside `problem`: `issues`, `retry_after` (seconds) …
+ */
+export class AppError extends Error {
+  readonly id: ProblemId
+  readonly details: Record<string, unknown>
+
+  constructor(id: ProblemId, details: Record<string, unknown> = {}) {
+    super(problems[id].message)
+    this.id = id
+    this.details = details
+  }
+}
+
+/** Refused input: one sentence at one field. */
+export function invalid(path: string, message: string): AppError {
+  return new AppError('input.invalid', { issues: [{ path, message }] })
+}

@@ -1,0 +1,187 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, JobsTable } from '../db/schema.ts'
+
+export type JobRow = Selectable<JobsTable>
+
+type NewJob = Pick<
+  Insertable<JobsTable>,
+  'id' | 'name' | 'title' | 'payload' | 'owner_id' | 'unique_key' | 'run_at' | 'created_at'
+>
+
+const fresh = {
+  state: 'queued' as const,
+  progress: 0,
+  note: null,
+  error: null,
+  attempts: 0,
+  lease: null,
+  lease_until: null,
+  cancel_requested: 0 as const,
+  finished_at: null,
+}
+
+/** Adds a job, or answers the id of the waiting or running one with the same unique key. */
+export async function insertOrJoin(db: Db, row: NewJob): Promise<string> {
+  const inserted = await db
+    .insertInto('jobs')
+    .values({ ...fresh, ...row })
+    .onConflict((conflict) =>
+      conflict.column('unique_key').where('state', 'in', ['queued', 'running']).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) return inserted.id
+  const there = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('unique_key', '=', row.unique_key ?? null)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  // The rival ended between the two statements: the key is free again.
+  return there ? there.id : insertOrJoin(db, row)
+}
+
+export function byId(db: Db, id: string): Promise<JobRow | undefined> {
+  return db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Ids of up to `limit` jobs that could run now: due, or held by a run that has died. */
+export async function due(db: Db, now: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where.and([where('state', '=', 'queued'), where('run_at', '<=', now)]),
+        where.and([where('state', '=', 'running'), where('lease_until', '<', now)]),
+      ]),
+    )
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+interface Lease {
+  lease: string
+  lease_until: string
+  now: string
+}
+
+/** Takes one job for a run; answers nothing when another process was faster. */
+export function claim(db: Db, kind: 'sqlite' | 'postgres', id: string, { lease, lease_until, now }: Lease) {
+  return db
+    .updateTable('jobs')
+    .set((job) => ({ state: 'running', lease, lease_until, attempts: job('attempts', '+', 1) }))
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('jobs')
+        .select('id')
+        .where('id', '=', id)
+        .where((where) =>
+          where.or([
+            where('state', '=', 'queued'),
+            where.and([where('state', '=', 'running'), where('lease_until', '<', now)]),
+          ]),
+        )
+        .$if(kind === 'postgres', (select) => select.forUpdate().skipLocked()),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Changes a job as long as the run still holds it; answers whether it did. */
+export async function whileHeld(db: Db, lease: string, change: Partial<JobRow>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set(change)
+    .where('lease', '=', lease)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Which of these runs should stop: cancelled by somebody, or no longer theirs. */
+export async function keep(db: Db, leases: string[], lease_until: string) {
+  if (leases.length === 0) return []
+  return db
+    .updateTable('jobs')
+    .set({ lease_until })
+    .where('lease', 'in', leases)
+    .where('state', '=', 'running')
+    .returning(['lease', 'cancel_requested'])
+    .execute()
+}
+
+/** Which of these runs somebody wants stopped. */
+export async function cancelRequests(db: Db, leases: string[]): Promise<string[]> {
+  if (leases.length === 0) return []
+  const rows = await db
+    .selectFrom('jobs')
+    .select('lease')
+    .where('lease', 'in', leases)
+    .where('cancel_requested', '=', 1)
+    .execute()
+  return rows.flatMap((row) => row.lease ?? [])
+}
+
+/** Puts every running job back: for the start of the only process on an embedded database. */
+export async function releaseAll(db: Db): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ state: 'queued', lease: null, lease_until: null })
+    .where('state', '=', 'running')
+    .execute()
+}
+
+/** Ends a waiting job at once, asks a running one to stop; an ended one stays as it is. */
+export async function cancel(db: Db, id: string, now: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ state: 'cancelled', finished_at: now, cancel_requested: 1 })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute()
+  await db
+    .updateTable('jobs')
+    .set({ cancel_requested: 1 })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+/** Queues an ended job again with all its attempts; answers whether there was one. */
+export async function retry(db: Db, id: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ ...fresh, run_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', ['failed', 'cancelled'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function page(
+  db: Db,
+  filter: { state?: JobRow['state'] | undefined; page_num: number; page_size: number },
+) {
+  const matching = db
+    .selectFrom('jobs')
+    .$if(filter.state !== undefined, (query) => query.where('state', '=', filter.state as JobRow['state']))
+  const list = await matching
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(filter.page_size)
+    .offset((filter.page_num - 1) * filter.page_size)
+    .execute()
+  const { total } = await matching
+    .select((query) => query.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { list, total }
+}
+
+/** Forgets jobs that ended before `before`. */
+export async function removeEnded(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('jobs').where('finished_at', '<', before).execute()
+}

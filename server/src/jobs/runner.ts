@@ -1,0 +1,120 @@
+import type { BaseContext } from '../context.ts'
+import * as jobs from './job.store.ts'
+import type { Job } from './queue.ts'
+import { attempt } from './run.ts'
+import { enqueueDue, type Schedule } from './schedule.ts'
+
+interface RunnerOptions {
+  ctx: BaseContext
+  kind: 'sqlite' | 'postgres'
+  jobs: Job[]
+  schedules: Schedule[]
+  /** How many jobs run at once in this process. */
+  width?: number
+  /** How often to look for work, ms. */
+  poll_ms?: number
+  /** How long a job stays with a process that has died, ms. */
+  lease_ms?: number
+}
+
+export interface Runner {
+  /** Looks for work once and waits until all of it is done. For tests and tools. */
+  drain: () => Promise<void>
+  start: () => void
+  /** Takes no more work, gives running jobs `grace_ms` to end, then hands them back. */
+  stop: (grace_ms: number) => Promise<void>
+}
+
+/** The runs of this process: takes jobs, keeps their leases, hears of cancellations. */
+function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = 30_000 }: RunnerOptions) {
+  const known = new Map(all.map((job) => [job.name, job]))
+  const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
+  let kept_at = 0
+
+  const until = () => new Date(ctx.now().getTime() + lease_ms).toISOString()
+
+  async function takeOne(id: string): Promise<boolean> {
+    const lease = ctx.newId()
+    const row = await jobs.claim(ctx.db, kind, id, {
+      lease,
+      lease_until: until(),
+      now: ctx.now().toISOString(),
+    })
+    if (!row) return false
+    const abort = new AbortController()
+    const done = attempt(ctx, known.get(row.name), row, lease, abort.signal).finally(() =>
+      running.delete(lease),
+    )
+    running.set(lease, { abort, done })
+    return true
+  }
+
+  /** Looks for cancelled jobs every time, and lengthens the leases three times within their term. */
+  async function hold(): Promise<void> {
+    const leases = [...running.keys()]
+    for (const lease of await jobs.cancelRequests(ctx.db, leases))
+      running.get(lease)?.abort.abort('cancelled')
+    if (ctx.now().getTime() - kept_at < lease_ms / 3) return
+    kept_at = ctx.now().getTime()
+    const mine = new Set((await jobs.keep(ctx.db, leases, until())).map((row) => row.lease))
+    for (const lease of leases) if (!mine.has(lease)) running.get(lease)?.abort.abort('lost')
+  }
+
+  /** Takes what is due, as far as there is room; answers how many jobs that were. */
+  async function look(): Promise<number> {
+    await hold()
+    await enqueueDue(ctx, schedules)
+    if (running.size >= width) return 0
+    const ids = await jobs.due(ctx.db, ctx.now().toISOString(), width - running.size)
+    let taken = 0
+    for (const id of ids) if (await takeOne(id)) taken += 1
+    return taken
+  }
+
+  async function handBack(): Promise<void> {
+    for (const [lease, { abort }] of running) {
+      abort.abort('stopped')
+      await jobs.whileHeld(ctx.db, lease, { state: 'queued', lease: null, lease_until: null })
+    }
+  }
+
+  const settled = () => Promise.all([...running.values()].map((run) => run.done))
+  return { look, handBack, settled, size: () => running.size }
+}
+
+/** Runs the queue's jobs. On PostgreSQL several processes share one queue. */
+export function createRunner(options: RunnerOptions): Runner {
+  const { ctx, kind, poll_ms = 250 } = options
+  const runs = createRuns(options)
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<unknown> = Promise.resolve()
+  let stopped = false
+
+  function again() {
+    if (stopped) return
+    timer = setTimeout(async () => {
+      looking = runs
+        .look()
+        .catch((error) => ctx.log.error({ err: error }, 'the job runner could not look for work'))
+      await looking
+      again()
+    }, poll_ms)
+  }
+
+  return {
+    async drain() {
+      while ((await runs.look()) > 0 || runs.size() > 0) await runs.settled()
+    },
+    start() {
+      const ready = kind === 'sqlite' ? jobs.releaseAll(ctx.db) : Promise.resolve()
+      ready.then(again, (error) => ctx.log.error({ err: error }, 'the job runner did not start'))
+    },
+    async stop(grace_ms) {
+      stopped = true
+      clearTimeout(timer)
+      await looking
+      await Promise.race([runs.settled(), new Promise((resolve) => setTimeout(resolve, grace_ms).unref())])
+      await runs.handBack()
+    },
+  }
+}

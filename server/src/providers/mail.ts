@@ -1,0 +1,75 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+
+/** A message to one person: an e-mail or a text message. */
+export interface Message {
+  to: string
+  subject: string
+  text: string
+  /** The code that the text carries, for tools that read the outbox. */
+  code?: string | undefined
+}
+
+export interface Mailer {
+  /** @throws when the message was not taken; sending again is safe. */
+  send: (message: Message) => Promise<void>
+}
+
+const TIMEOUT_MS = 20_000
+
+/** E-mail by SMTP, e.g. `smtps://user:secret@mail.example.edu.cn`. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport(url, {
+    from,
+    connectionTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  } as object)
+  return {
+    send: async ({ to, subject, text }) => {
+      await transport.sendMail({ from, to, subject, text })
+    },
+  }
+}
+
+/** Text messages by an HTTP gateway of the institution: POST { to, text, code } as JSON. */
+export function webhookMailer(url: string, token: string | undefined): Mailer {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  }
+  return {
+    send: async ({ to, text, code }) => {
+      const body = JSON.stringify({ to, text, code })
+      const response = await fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
+    },
+  }
+}
+
+/** Messages as files `<time>.json` in a folder, each also a line in the log. */
+export function outboxMailer(folder: string, log: Logger, now: () => Date): Mailer {
+  let count = 0
+  return {
+    send: async (message) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      count += 1
+      const stamp = now().toISOString().replaceAll(':', '-')
+      const name = `${stamp}-${String(count).padStart(4, '0')}.json`
+      await writeFile(join(folder, name), `${JSON.stringify(message, null, 2)}\n`, {
+        mode: 0o600,
+        flag: 'wx',
+      })
+      log.info(
+        { outbox: name },
+        `未配置发送渠道，消息已写入发件箱：${message.to} ${message.subject} ${message.text}`,
+      )
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { FileStore } from './files.ts'
+import type { Mailer } from './mail.ts'
+import type { SingleSignOn } from './sso.ts'
+
+/** The outside world, one interface each. */
+export interface Providers {
+  /** E-mail; null where no SMTP server is set up. */
+  mail: Mailer | null
+  /** Text messages; null where no webhook is set up. */
+  sms: Mailer | null
+  /** The embedded default: messages become files in the outbox and lines in the log. */
+  outbox: Mailer
+  /** The institution's single sign-on, in the order of the log-in page's buttons. */
+  sso: SingleSignOn[]
+  files: FileStore
+}
