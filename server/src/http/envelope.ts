@@ -1,0 +1,55 @@
+import { codeOf, type ProblemId, problems } from '@scinav/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/** What every JSON answer looks like. */
+interface Envelope {
+  code: number
+  data: unknown
+  message: string
+}
+
+export function success(data: unknown, code = 200): Envelope {
+  return { code, data, message: '' }
+}
+
+/** Where a caller without a session is sent. */
+export const LOGIN_URL = '/login'
+
+/** Answers any failure in the envelope. Expected ones say what they are, others only a request id. */
+export function answerFailure(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = error instanceof AppError ? error : fromFastify(error)
+  if (known) return answer(reply, known.id, known.details)
+  request.log.error({ err: error }, 'a request failed')
+  return answer(reply, 'server.failed', { request_id: request.id })
+}
+
+function answer(reply: FastifyReply, id: ProblemId, details: Record<string, unknown>): FastifyReply {
+  const { status, message } = problems[id]
+  const data = id === 'login.required' ? LOGIN_URL : { problem: id, ...details }
+  if (typeof details.retry_after === 'number') reply.header('retry-after', Math.ceil(details.retry_after))
+  const body: Envelope = { code: codeOf(id), data, message }
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(body)
+}
+
+const BY_FASTIFY_CODE: Record<string, ProblemId> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.wrong_type',
+}
+
+function fromFastify(error: FastifyError): AppError | null {
+  const named = BY_FASTIFY_CODE[error.code]
+  if (named) return new AppError(named)
+  const refused = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+  return refused
+    ? new AppError('input.invalid', { issues: [{ path: '', message: '请求的内容无法解析' }] })
+    : null
+}

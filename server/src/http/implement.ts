@@ -1,0 +1,33 @@
+import type { Endpoint, Endpoints, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { z } from 'zod'
+import type { Context, PublicContext } from '../context.ts'
+import type { FileReply, StreamEvent } from '../replies.ts'
+
+type ContextFor<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context
+
+type ReplyOf<E extends Endpoint> = E extends { reply: 'stream' }
+  ? AsyncIterable<StreamEvent<OutputOf<E>>>
+  : E extends { reply: 'file' }
+    ? FileReply
+    : z.input<E['output']>
+
+type Services<Group extends Endpoints> = {
+  [Name in keyof Group]: (
+    ctx: ContextFor<Group[Name]>,
+    input: ParsedInputOf<Group[Name]>,
+  ) => Promise<ReplyOf<Group[Name]>>
+}
+
+export interface Route {
+  endpoint: Endpoint
+  run: (ctx: PublicContext, input: object) => Promise<unknown>
+}
+
+/** Pairs each endpoint of a group with the service that answers it. Leaving one out is a type error. */
+export function implement<Group extends Endpoints>(group: Group, services: Services<Group>): Route[] {
+  return Object.entries(group).map(([name, endpoint]) => ({
+    endpoint,
+    // The mapped type above has checked this pair; `Route` forgets which one it is.
+    run: services[name] as unknown as Route['run'],
+  }))
+}

@@ -1,0 +1,34 @@
+import type { Endpoint } from '@scinav/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/** JSON alone is read, and an empty body is an empty object: what a cross-site form can send is not. */
+export function readJsonOnly(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else parseJson(request, body as string, done)
+  })
+}
+
+/**
+ * Path, query and body as the one flat object that the endpoint's input describes, checked.
+ *
+ * @throws AppError `input.invalid` with `issues: [{ path, message }]`, messages in Chinese.
+ */
+export function readInput(endpoint: Endpoint, request: FastifyRequest): object {
+  const { body } = request
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    throw new AppError('input.invalid', { issues: [{ path: '', message: '请提交一个 JSON 对象' }] })
+  const flat = { ...body, ...plainKeys(request.query as object), ...(request.params as object) }
+  const parsed = endpoint.input.safeParse(flat)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new AppError('input.invalid', { issues })
+}
+
+/** `ids[]=1` means `ids`. */
+function plainKeys(query: object): object {
+  return Object.fromEntries(Object.entries(query).map(([key, value]) => [key.replace(/\[\]$/, ''), value]))
+}
