@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+
+const PLACEHOLDER = /(["'`])__PRECACHE__\1/
+
+/**
+ * Writes into dist/sw.js what the service worker keeps and a hash of the whole build, so that the
+ * browser finds a changed worker after every changed build and only then.
+ */
+export function precacheList(): Plugin {
+  let dist = ''
+  return {
+    name: 'scinav-precache-list',
+    apply: 'build',
+    configResolved(config) {
+      dist = path.resolve(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const assets = (await readdir(path.join(dist, 'assets'))).sort().map((name) => `/assets/${name}`)
+      const build = createHash('sha256').update(assets.join('\n'))
+      for (const page of ['index.html', 'offline.html']) build.update(await readFile(path.join(dist, page)))
+      const list = JSON.stringify({ build: build.digest('hex').slice(0, 16), files: [...assets, '/offline.html'] })
+      const worker = path.join(dist, 'sw.js')
+      const source = await readFile(worker, 'utf8')
+      if (!PLACEHOLDER.test(source)) throw new Error('dist/sw.js has no place for the precache list')
+      await writeFile(worker, source.replace(PLACEHOLDER, () => JSON.stringify(list)))
+    },
+  }
+}

@@ -1,0 +1,4 @@
+export function SettingsPanel({ onClose }: { onClose: () => void }) {
+  void onClose
+  return null
+}

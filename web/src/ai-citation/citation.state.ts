@@ -1,0 +1,8 @@
+import { create } from 'zustand'
+
+/** The specification's citation state. */
+interface CitationState {
+  referenceList: unknown[]
+}
+
+export const useCitationState = create<CitationState>()(() => ({ referenceList: [] }))

@@ -1,0 +1,24 @@
+import type { api, OutputOf } from '@scinav/contract'
+import { create } from 'zustand'
+
+/** The logged-in person as the server describes them. */
+export type User = OutputOf<typeof api.user.current>
+
+/** `{}` when not logged in. */
+export type UserInfo = User | Record<string, never>
+
+/** Who is logged in: filled and emptied by the guard, and by what changes the account. */
+export const useUserInfo = create<{ userInfo: UserInfo }>()(() => ({ userInfo: {} }))
+
+export function setUserInfo(userInfo: UserInfo): void {
+  useUserInfo.setState({ userInfo })
+}
+
+export function isLoggedIn(userInfo: UserInfo): userInfo is User {
+  return 'id' in userInfo
+}
+
+/** The logged-in person, or nothing. */
+export function useUser(): User | undefined {
+  return useUserInfo(({ userInfo }) => (isLoggedIn(userInfo) ? userInfo : undefined))
+}

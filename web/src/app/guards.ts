@@ -1,0 +1,61 @@
+import { api } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { call } from '../api/call.ts'
+import { setUserInfo, useUser } from '../api/user-info.state.ts'
+import { useHomeState } from '../ui/home.state.ts'
+import { loadLogo, loadOncePerLogIn, useMenusKnownFor } from './log-in-loads.ts'
+import { isBuilt, NOT_FOUND, redirects } from './routes.ts'
+
+/** What the guards say about the present address. */
+export type Passage = { to: string } | 'waiting' | 'open'
+
+/** Whether a path asks for no log-in. Source: specification §2, guard 1. */
+export function needsNoLogin(path: string): boolean {
+  return path.includes('/noLoginError') || path.includes('/register')
+}
+
+/** Whether the person may not open a path. Compared exactly. Source: specification §2, guard 2. */
+export function isForbidden(path: string, noAuthMenus: readonly string[]): boolean {
+  return path !== '/error' && noAuthMenus.includes(path)
+}
+
+/** Asks at every address who is logged in, and says whether the screen may show. */
+export function useGuards(): Passage {
+  const { pathname, search } = useLocation()
+  const user = useUser()
+  const menusKnownFor = useMenusKnownFor(({ userId }) => userId)
+  const noAuthMenus = useHomeState((state) => state.noAuthMenus)
+  const elsewhere = redirects[pathname] ?? (isBuilt(pathname) ? undefined : NOT_FOUND)
+  useLoginCheck(elsewhere === undefined ? pathname + search : undefined)
+
+  if (elsewhere) return { to: elsewhere }
+  if (isForbidden(pathname, noAuthMenus)) return { to: NOT_FOUND }
+  if (needsNoLogin(pathname)) return 'open'
+  return user && user.id === menusKnownFor ? 'open' : 'waiting'
+}
+
+function useLoginCheck(address: string | undefined): void {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (address === undefined) return
+    if (needsNoLogin(address.split('?', 1).join(''))) {
+      void loadLogo(cache)
+      return
+    }
+    let current = true
+    void call(api.user.current, {}).then((answer) => {
+      if (!current) return
+      setUserInfo(answer.success ? answer.data : {})
+      if (answer.success) return loadOncePerLogIn(cache, answer.data.id)
+      const goingToLogin = answer.problem === 'login.required'
+      if (!goingToLogin) navigate(`/noLoginError?from=${encodeURIComponent(address)}`, { replace: true })
+    })
+    return () => {
+      current = false
+    }
+  }, [address, cache, navigate])
+}

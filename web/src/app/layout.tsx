@@ -1,0 +1,37 @@
+import { Suspense } from 'react'
+import { Outlet } from 'react-router'
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
+import styles from './layout.module.css'
+import { MobileMenu } from './mobile-menu.tsx'
+import { Overlays } from './overlays.tsx'
+import { Sider } from './sider.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useCollapsing } from './use-collapsing.ts'
+
+/** The frame of the screens: menu at the left, tools above, panels and palette over everything. */
+export function Layout() {
+  const { collapsed, toggle } = useCollapsing()
+  return (
+    <div className={styles.layout} data-collapsed={collapsed}>
+      <a className={styles.skip} href="#main" onClick={skipToMain}>
+        跳到正文
+      </a>
+      <Sider collapsed={collapsed} onToggle={toggle} />
+      <div className={styles.page}>
+        <TopBar menu={<MobileMenu />} />
+        <main id="main" className={styles.main} tabIndex={-1}>
+          <Suspense fallback={<RowsSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <Overlays />
+    </div>
+  )
+}
+
+// The address's hash is the route, so the link may move the focus only.
+function skipToMain(event: { preventDefault: () => void }) {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { setAppearance } from '../ui/appearance.state.ts'
+import { useHomeState } from '../ui/home.state.ts'
+import { fits, type PaletteItem, type PaletteProvider } from '../ui/palette.ts'
+import { menuGroups } from './menu-groups.ts'
+import { useShellActions } from './shell-actions.ts'
+
+/** Everything the command palette looks through. An area adds its provider here. */
+export function usePaletteProviders(): PaletteProvider[] {
+  const navigate = useNavigate()
+  const menuItems = useHomeState((state) => state.menuItems)
+  const actions = useShellActions()
+
+  return useMemo(() => {
+    const screens: PaletteItem[] = menuGroups(menuItems)
+      .flatMap((group) => group.items)
+      .map(({ path, name, icon }) => ({ id: path, name, icon, words: path, run: () => navigate(path) }))
+    const deeds: PaletteItem[] = [
+      ...actions.map(({ name, icon, run }) => ({ id: name, name, icon, run })),
+      ...appearances,
+    ]
+    return [listOf('screens', '页面', screens), listOf('actions', '操作', deeds)]
+  }, [navigate, menuItems, actions])
+}
+
+const appearances: PaletteItem[] = [
+  { id: 'light', name: '使用浅色外观', words: 'light', icon: 'sun', run: () => setAppearance('light') },
+  { id: 'dark', name: '使用深色外观', words: 'dark', icon: 'moon', run: () => setAppearance('dark') },
+  { id: 'system', name: '外观跟随系统', words: 'system', icon: 'device', run: () => setAppearance('system') },
+]
+
+const listOf = (id: string, name: string, items: PaletteItem[]): PaletteProvider => ({
+  id,
+  name,
+  find: (text) => items.filter((item) => fits(item, text)),
+})

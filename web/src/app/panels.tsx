@@ -1,0 +1,37 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useUser } from '../api/user-info.state.ts'
+import { usePanel } from '../ui/use-panel.ts'
+
+interface Panel {
+  for: 'everyone' | 'operators'
+  Content: ComponentType<{ onClose: () => void }>
+}
+
+/** Every panel, by the name that `?panel=` carries. An area adds its own here. */
+const panels: Readonly<Record<string, Panel>> = {
+  settings: {
+    for: 'everyone',
+    Content: lazy(() => import('../account/settings-panel.tsx').then((m) => ({ default: m.SettingsPanel }))),
+  },
+  users: {
+    for: 'operators',
+    Content: lazy(() => import('../operator/users-panel.tsx').then((m) => ({ default: m.UsersPanel }))),
+  },
+  jobs: {
+    for: 'operators',
+    Content: lazy(() => import('../operator/jobs-panel.tsx').then((m) => ({ default: m.JobsPanel }))),
+  },
+}
+
+/** Shows the panel that the address names, if there is one and the person may see it. */
+export function Panels() {
+  const { panel, close } = usePanel()
+  const operator = useUser()?.is_admin ?? false
+  const shown = panel && Object.hasOwn(panels, panel) ? panels[panel] : undefined
+  if (!shown || (shown.for === 'operators' && !operator)) return null
+  return (
+    <Suspense>
+      <shown.Content onClose={close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ComponentType } from 'react'
+
+/** One screen of the specification. Without `load` it is not built yet, and its path is unknown. */
+export interface ScreenRoute {
+  path: string
+  frame: 'layout' | 'bare'
+  load?: () => Promise<ComponentType>
+}
+
+const errorScreen = () => import('../errors/error-screen.tsx').then((module) => module.ErrorScreen)
+
+/** Every route, by the specification's names. */
+export const routes: readonly ScreenRoute[] = [
+  { path: '/home', frame: 'layout', load: () => import('../home/home-screen.tsx').then((m) => m.HomeScreen) },
+  { path: '/home/searchResult', frame: 'layout' },
+  { path: '/home/searchHistory', frame: 'layout' },
+  { path: '/subscribe', frame: 'layout' },
+  { path: '/subscribe/searchResult', frame: 'layout' },
+  { path: '/scientific', frame: 'layout' },
+  { path: '/scientific/searchResult', frame: 'layout' },
+  { path: '/aiKnowledgeBase', frame: 'layout' },
+  { path: '/aiKnowledgeBase/detail', frame: 'layout' },
+  { path: '/aiKnowledgeBase/chatDetail', frame: 'layout' },
+  { path: '/aiApplications', frame: 'layout' },
+  { path: '/knowledgeBase', frame: 'layout' },
+  { path: '/outAgent', frame: 'layout' },
+  { path: '/resources', frame: 'layout' },
+  { path: '/project', frame: 'layout' },
+  { path: '/project/member', frame: 'layout' },
+  { path: '/readDetailMore', frame: 'layout' },
+  { path: '/deepResearch', frame: 'layout' },
+  { path: '/aiCitation', frame: 'layout' },
+  { path: '/aiCitation/citationResult', frame: 'layout' },
+  { path: '/agent', frame: 'bare' },
+  {
+    path: '/register',
+    frame: 'bare',
+    load: () => import('../account/register-screen.tsx').then((m) => m.RegisterScreen),
+  },
+  { path: '/error', frame: 'bare', load: errorScreen },
+  { path: '/noLoginError', frame: 'bare', load: errorScreen },
+]
+
+export const redirects: Readonly<Record<string, string>> = { '/': '/home' }
+
+/** Where an unknown or forbidden path leads. */
+export const NOT_FOUND = '/error?err_code=404'
+
+/** Whether a path has a screen. Compared exactly: no other case, no trailing slash. */
+export function isBuilt(path: string): boolean {
+  return routes.some((route) => route.path === path && route.load)
+}

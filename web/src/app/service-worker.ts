@@ -1,0 +1,57 @@
+import { useUploads } from '../api/uploads.state.ts'
+import { keepUnsentText, putBackUnsentText } from './unsent-text.ts'
+
+/** How often the browser looks for a new version, in milliseconds (specification §1). */
+export const UPDATE_EVERY = 2 * 60 * 60 * 1_000
+
+const uploading = () => useUploads.getState().running > 0
+
+/**
+ * Registers the service worker and reloads once when a new one takes over. On plain http at a LAN
+ * address browsers offer none; everything else works there.
+ */
+export function startWorker(): void {
+  putBackUnsentText()
+  if (!('serviceWorker' in navigator) || !window.isSecureContext || import.meta.env.DEV) return
+  const workers = navigator.serviceWorker
+  reloadOnTakeOver(workers)
+  workers.addEventListener('message', ({ data, ports }) => {
+    if (data === 'uploading?') ports[0]?.postMessage(uploading())
+  })
+  if (document.readyState === 'complete') void register(workers)
+  else addEventListener('load', () => void register(workers), { once: true })
+}
+
+async function register(workers: ServiceWorkerContainer): Promise<void> {
+  const registration = await workers.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
+  if (!registration) return
+  // Without a network the look-up fails; the next one comes two hours later.
+  setInterval(() => void registration.update().catch(() => undefined), UPDATE_EVERY)
+  const ask = () => registration.waiting?.postMessage('take-over-when-free')
+  ask()
+  useUploads.subscribe(({ running }) => {
+    if (running === 0) ask()
+  })
+}
+
+function reloadOnTakeOver(workers: ServiceWorkerContainer): void {
+  let controlled = workers.controller !== null
+  let leaving = false
+  const reload = () => {
+    if (leaving) return
+    leaving = true
+    keepUnsentText()
+    location.reload()
+  }
+  workers.addEventListener('controllerchange', () => {
+    // The first worker takes over a page that was loaded without one: nothing is out of date.
+    if (!controlled) {
+      controlled = true
+      return
+    }
+    if (!uploading()) return reload()
+    useUploads.subscribe(({ running }) => {
+      if (running === 0) reload()
+    })
+  })
+}

@@ -1,0 +1,42 @@
+import { api } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { call } from '../api/call.ts'
+import { leaveTo } from '../api/leave.ts'
+import { useUser } from '../api/user-info.state.ts'
+import type { MenuAction } from '../ui/menu-button.tsx'
+import { toast } from '../ui/toast.state.ts'
+import { usePanel } from '../ui/use-panel.ts'
+
+/** What a person can do from anywhere: stands in the user menu and in the command palette. */
+export function useShellActions(): MenuAction[] {
+  const { open } = usePanel()
+  const logOut = useLogOut()
+  const operator = useUser()?.is_admin ?? false
+
+  const forEveryone: MenuAction[] = [
+    { name: '设置', icon: 'settings', run: () => open('settings') },
+    { name: '外观', icon: 'sun', run: () => open('settings', 'appearance') },
+    { name: '导出我的数据', icon: 'download', run: () => open('settings', 'data') },
+  ]
+  const forOperators: MenuAction[] = [
+    { name: '用户管理', icon: 'users', run: () => open('users'), apart: true },
+    { name: '后台任务', icon: 'jobs', run: () => open('jobs') },
+  ]
+  return [
+    ...forEveryone,
+    ...(operator ? forOperators : []),
+    { name: '退出登录', icon: 'logout', run: logOut, apart: true },
+  ]
+}
+
+function useLogOut(): () => void {
+  const cache = useQueryClient()
+  return useCallback(() => {
+    void call(api.user.logout, {}).then((answer) => {
+      if (!answer.success) return toast(`没有退出：${answer.message}`, { tone: 'bad' })
+      cache.clear()
+      leaveTo(answer.data)
+    })
+  }, [cache])
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { BrandMark } from '../ui/brand-mark.tsx'
+import { useHomeState } from '../ui/home.state.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { MenuTree } from './menu-tree.tsx'
+import { useSiteName } from './page-title.ts'
+import styles from './sider.module.css'
+
+interface Props {
+  collapsed: boolean
+  onToggle: () => void
+}
+
+/** The menu at the left of wide windows. */
+export function Sider({ collapsed, onToggle }: Props) {
+  return (
+    <aside className={styles.sider} data-collapsed={collapsed}>
+      <Brand collapsed={collapsed} />
+      <MenuTree collapsed={collapsed} />
+      <div className={styles.foot}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={collapsed ? '展开导航' : '收起导航'}
+          onClick={onToggle}
+        >
+          <Icon name="panel" />
+          {!collapsed && <span>收起</span>}
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+/** The installation's logo and name, a link to /home. */
+export function Brand({ collapsed }: { collapsed: boolean }) {
+  const name = useSiteName()
+  const logo = useHomeState(({ logoInfo }) => logoInfo.logo_url)
+  return (
+    <Link className={styles.brand} to="/home" aria-label={`${name}，首页`}>
+      {logo ? <img src={logo} alt="" height={24} /> : <BrandMark />}
+      {!collapsed && <span>{name}</span>}
+    </Link>
+  )
+}

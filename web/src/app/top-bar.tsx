@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/icons/icon.tsx'
+import { AppearanceButton } from './appearance-button.tsx'
+import { openPalette } from './palette.state.ts'
+import styles from './top-bar.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+/** Quick search, appearance and the person's own menu. */
+export function TopBar({ menu }: { menu: ReactNode }) {
+  return (
+    <header className={styles.bar}>
+      {menu}
+      <button type="button" className={styles.quick} aria-haspopup="dialog" onClick={openPalette}>
+        <Icon name="search" size={16} />
+        <span>快速检索页面与操作</span>
+        <kbd>/</kbd>
+      </button>
+      <span className={styles.gap} />
+      <kbd className={styles.hint} title="打开命令面板">
+        Ctrl K
+      </kbd>
+      <AppearanceButton />
+      <UserMenu />
+    </header>
+  )
+}

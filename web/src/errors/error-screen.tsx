@@ -1,0 +1,46 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { goToLogin } from '../api/leave.ts'
+import { BrandMark } from '../ui/brand-mark.tsx'
+import { LinePicture } from '../ui/line-picture.tsx'
+import { type ErrorText, errorTextOf } from './error-texts.ts'
+import styles from './error-screen.module.css'
+
+/** One page for every failure that has an address: what happened, and what to do. */
+export function ErrorScreen() {
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  const text = errorTextOf(pathname === '/noLoginError' ? 'no_login' : params.get('err_code'))
+  const request = params.get('request_id')
+  return (
+    <main className={styles.screen}>
+      <div className={styles.brand}>
+        <BrandMark size={28} />
+      </div>
+      <LinePicture name={text.picture} />
+      <h1>{text.title}</h1>
+      <p>{text.what}</p>
+      <Deeds text={text} from={params.get('from')} />
+      {request && <code>请求 {request}</code>}
+    </main>
+  )
+}
+
+function Deeds({ text, from }: { text: ErrorText; from: string | null }) {
+  const navigate = useNavigate()
+  const back = from?.startsWith('/') ? from : '/home'
+  const deeds = {
+    home: { name: '回到首页', run: () => navigate('/home', { replace: true }) },
+    retry: { name: '重试', run: () => navigate(back, { replace: true }) },
+    login: { name: '登录', run: () => goToLogin('/login', `#${back}`) },
+    back: { name: '返回上一页', run: () => navigate(-1) },
+  }
+  return (
+    <div className={styles.deeds}>
+      {text.deeds.map((deed, order) => (
+        <button key={deed} type="button" data-first={order === 0} onClick={deeds[deed].run}>
+          {deeds[deed].name}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+export function JobsPanel({ onClose }: { onClose: () => void }) {
+  void onClose
+  return null
+}

@@ -1,0 +1,4 @@
+export function UsersPanel({ onClose }: { onClose: () => void }) {
+  void onClose
+  return null
+}

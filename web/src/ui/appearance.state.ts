@@ -1,0 +1,42 @@
+import { create } from 'zustand'
+import { keep, readKept } from './kept.ts'
+
+/** `system` follows the device until the person chooses. */
+export type Appearance = 'light' | 'dark' | 'system'
+
+const KEY = 'scinav.appearance'
+const systemDark = matchMedia('(prefers-color-scheme: dark)')
+
+interface AppearanceState {
+  appearance: Appearance
+  /** What is on the screen now. */
+  dark: boolean
+}
+
+export const isAppearance = (value: unknown): value is Appearance =>
+  value === 'light' || value === 'dark' || value === 'system'
+
+const isDark = (appearance: Appearance) =>
+  appearance === 'dark' || (appearance === 'system' && systemDark.matches)
+
+function initial(): AppearanceState {
+  const kept = readKept(KEY)
+  const appearance = isAppearance(kept) ? kept : 'system'
+  return { appearance, dark: isDark(appearance) }
+}
+
+export const useAppearance = create<AppearanceState>()(initial)
+
+/** Shows an appearance and keeps it in this browser. */
+export function setAppearance(appearance: Appearance): void {
+  keep(KEY, appearance)
+  show(appearance)
+}
+
+function show(appearance: Appearance): void {
+  const dark = isDark(appearance)
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  useAppearance.setState({ appearance, dark })
+}
+
+systemDark.addEventListener('change', () => show(useAppearance.getState().appearance))

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { EmptyView } from './empty-view.tsx'
+import { FailedView } from './failed-view.tsx'
+import type { PictureName } from './line-picture.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+
+/** The part of a query that decides which face shows. */
+interface Query<Data> {
+  data: Data | undefined
+  error: (Error & { failure?: { code: number; problem: string; request_id?: string } }) | null
+  refetch: () => unknown
+}
+
+interface Props<Data> {
+  of: Query<Data>
+  /** Named in 「…没有取回来」. */
+  what: string
+  isEmpty?: (data: Data) => boolean
+  empty?: { title: string; note?: string; picture?: PictureName; action?: { name: string; run: () => void } }
+  /** Shown while waiting, in the shape of what comes. */
+  skeleton?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** The four faces of a read: waiting, failed, empty, ready. Data that was read before outlives a failure. */
+export function ReadView<Data>({ of, what, isEmpty, empty, skeleton, children }: Props<Data>) {
+  if (of.data === undefined && of.error)
+    return (
+      <FailedView
+        title={`${what}没有取回来`}
+        note={of.error.message}
+        action={{ name: '重试', run: () => void of.refetch() }}
+        {...detailsOf(of.error)}
+      />
+    )
+  if (of.data === undefined) return skeleton ?? <RowsSkeleton />
+  if (empty && isEmpty?.(of.data)) return <EmptyView {...empty} />
+  return <>{children(of.data)}</>
+}
+
+function detailsOf({ failure }: NonNullable<Query<unknown>['error']>) {
+  if (!failure) return {}
+  const parts = [failure.request_id && `请求 ${failure.request_id}`, failure.problem, new Date().toLocaleTimeString('zh-CN')]
+  return { details: parts.filter(Boolean).join(' · ') }
+}

@@ -1,0 +1,32 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** Opens and closes the panel that stands over a screen, by `?panel=` and, inside it, `?tab=`. */
+export function usePanel() {
+  const [params, setParams] = useSearchParams()
+
+  const open = useCallback(
+    (panel: string, tab?: string) =>
+      setParams((now) => {
+        const next = new URLSearchParams(now)
+        next.set('panel', panel)
+        if (tab) next.set('tab', tab)
+        else next.delete('tab')
+        return next
+      }),
+    [setParams],
+  )
+
+  const close = useCallback(
+    () =>
+      setParams((now) => {
+        const next = new URLSearchParams(now)
+        next.delete('panel')
+        next.delete('tab')
+        return next
+      }),
+    [setParams],
+  )
+
+  return { panel: params.get('panel'), tab: params.get('tab'), open, close }
+}

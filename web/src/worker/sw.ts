@@ -1,0 +1,69 @@
+import type { FetchedEvent, Page, WorkerScope } from './worker-types.ts'
+
+// The build puts the list in; it changes with every changed build, and with it this file.
+const { build, files }: { build: string; files: string[] } = JSON.parse('__PRECACHE__')
+
+const scope = self as unknown as WorkerScope
+const CACHE = `scinav-${build}`
+const OFFLINE = '/offline.html'
+const kept = new Set(files)
+
+/** How long a page may take to say whether it is uploading; a page that is asleep says nothing. */
+const ANSWER_WITHIN = 2_000
+
+scope.addEventListener('install', (event) => event.waitUntil(precache().then(takeOverWhenFree)))
+scope.addEventListener('activate', (event) => event.waitUntil(dropOldCaches().then(() => scope.clients.claim())))
+scope.addEventListener('message', (event) => {
+  if (event.data === 'take-over-when-free') event.waitUntil(takeOverWhenFree())
+})
+scope.addEventListener('fetch', (event) => {
+  const answer = answerTo(event.request)
+  if (answer) event.respondWith(answer)
+})
+
+/** Everything but the page itself and the build's own files goes to the server untouched. */
+function answerTo(request: FetchedEvent['request']): Promise<Response> | undefined {
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin || request.headers.has('range')) return undefined
+  if (request.mode === 'navigate') return pathname === '/' ? pageOrOffline(request) : undefined
+  return kept.has(pathname) ? fromCache(request) : undefined
+}
+
+async function pageOrOffline(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch {
+    return (await caches.match(OFFLINE)) ?? Response.error()
+  }
+}
+
+async function fromCache(request: Request): Promise<Response> {
+  return (await caches.match(request, { cacheName: CACHE })) ?? fetch(request)
+}
+
+async function precache(): Promise<void> {
+  const cache = await caches.open(CACHE)
+  await cache.addAll(files)
+}
+
+async function dropOldCaches(): Promise<void> {
+  const names = await caches.keys()
+  const old = names.filter((name) => name.startsWith('scinav-') && name !== CACHE)
+  await Promise.all(old.map((name) => caches.delete(name)))
+}
+
+/** Takes control unless a page is uploading; such a page asks again when its upload has ended. */
+async function takeOverWhenFree(): Promise<void> {
+  const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const busy = await Promise.all(pages.map(isUploading))
+  if (!busy.includes(true)) await scope.skipWaiting()
+}
+
+function isUploading(page: Page): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => resolve(data === true)
+    setTimeout(() => resolve(false), ANSWER_WITHIN)
+    page.postMessage('uploading?', [port2])
+  })
+}

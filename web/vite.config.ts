@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { earlyScript } from './build/early-script.ts'
+import { precacheList } from './build/precache-list.ts'
+
+const server = process.env.SCINAV_SERVER ?? 'http://127.0.0.1:3000'
+const serverPaths = ['/api', '/login', '/sso', '/mcp', '/share', '/agreement', '/privacy']
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), earlyScript(), precacheList()],
+  server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, server])) },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: {
+        index: `${import.meta.dirname}/index.html`,
+        offline: `${import.meta.dirname}/offline.html`,
+        early: `${import.meta.dirname}/src/app/early.ts`,
+        sw: `${import.meta.dirname}/src/worker/sw.ts`,
+      },
+      output: {
+        entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
+})
