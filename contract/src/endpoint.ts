@@ -14,7 +14,7 @@ export interface Endpoint {
   /** One line for the API page, in English. */
   summary: string
   /** Path, query and body as one flat object: path over query over body. */
-  input: z.ZodType<object>
+  input: z.ZodType<object, object>
   /** The envelope's `data`; for streams the shape of one event, for files `z.null()`. */
   output: z.ZodType
   /** How the answer travels. Left out: a JSON envelope. */

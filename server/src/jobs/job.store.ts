@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, JobsTable } from '../db/schema.ts'
 
 export type JobRow = Selectable<JobsTable>
@@ -26,7 +26,8 @@ export async function insertOrJoin(db: Db, row: NewJob): Promise<string> {
     .insertInto('jobs')
     .values({ ...fresh, ...row })
     .onConflict((conflict) =>
-      conflict.column('unique_key').where('state', 'in', ['queued', 'running']).doNothing(),
+      // Written out, not bound: it has to read like the partial index.
+      conflict.column('unique_key').where(sql<boolean>`state in ('queued', 'running')`).doNothing(),
     )
     .returning('id')
     .executeTakeFirst()
@@ -181,7 +182,8 @@ export async function page(
   return { list, total }
 }
 
-/** Forgets jobs that ended before `before`. */
-export async function removeEnded(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('jobs').where('finished_at', '<', before).execute()
+/** Forgets jobs that ended before `before`, and answers their ids. */
+export async function removeEnded(db: Db, before: string): Promise<string[]> {
+  const rows = await db.deleteFrom('jobs').where('finished_at', '<', before).returning('id').execute()
+  return rows.map((row) => row.id)
 }

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { adminRoutes } from './admin/admin.routes.ts'
+import type { BaseContext } from './context.ts'
+import { buildApp } from './http/app.ts'
+import { jobsRoutes } from './jobs/jobs.routes.ts'
+import type { Job } from './jobs/queue.ts'
+import { createRunner, type Runner } from './jobs/runner.ts'
+import type { Schedule } from './jobs/schedule.ts'
+import { exportData } from './user/export.job.ts'
+import { isStopped } from './user/menus.ts'
+import { sendMessage } from './user/message.job.ts'
+import { purge } from './user/purge.job.ts'
+import { authenticate } from './user/session.service.ts'
+import { userRoutes } from './user/user.routes.ts'
+
+const routes = [...userRoutes, ...jobsRoutes, ...adminRoutes]
+
+const HOUR_MS = 60 * 60_000
+const schedules: Schedule[] = [{ job: purge, every_ms: HOUR_MS }]
+
+// `run` takes its own payload, so jobs of different payloads share no type but the widest.
+const jobs = [sendMessage, exportData, purge] as unknown as Job[]
+
+interface Parts {
+  base: BaseContext
+  kind: 'sqlite' | 'postgres'
+  pages: ((app: FastifyInstance) => Promise<void> | void)[]
+}
+
+/** The whole server over a context: calls, pages and jobs. Nothing listens or runs yet. */
+export async function assemble({
+  base,
+  kind,
+  pages,
+}: Parts): Promise<{ app: FastifyInstance; runner: Runner }> {
+  const app = await buildApp({ base, routes, pages, authenticate, isStopped })
+  const runner = createRunner({ ctx: base, kind, jobs, schedules })
+  return { app, runner }
+}

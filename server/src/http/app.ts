@@ -1,0 +1,89 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import type { BaseContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { type Gate, serveCalls } from './calls.ts'
+import { answerFailure } from './envelope.ts'
+import { addSecurityHeaders } from './headers.ts'
+import type { Route } from './implement.ts'
+import { readJsonOnly } from './input.ts'
+import { createLimits } from './limits.ts'
+import { createMetrics } from './metrics.ts'
+import { serveOpenApi } from './openapi.ts'
+import { serveProbes } from './probes.ts'
+
+export interface AppParts extends Gate {
+  base: BaseContext
+  routes: Route[]
+  /** Pages outside `/api`: log-in, single sign-on, the web application's files. */
+  pages: ((app: FastifyInstance) => Promise<void> | void)[]
+}
+
+const BODY_LIMIT = 1024 * 1024
+
+/** Builds the HTTP server; nothing listens yet. */
+export async function buildApp({ base, routes, pages, ...gate }: AppParts): Promise<FastifyInstance> {
+  const closing = new AbortController()
+  const app: FastifyInstance = Fastify({
+    loggerInstance: base.log as Logger & { level: 'info' },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => base.newId(),
+    requestIdHeader: false,
+    trustProxy: trusted(base.config.TRUST_PROXY),
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    return503OnClosing: true,
+  }) as unknown as FastifyInstance
+  app.addHook('preClose', async () => closing.abort())
+  app.setErrorHandler((error, request, reply) => answerFailure(error as AppError, request, reply))
+  addSecurityHeaders(app, base.config.PUBLIC_URL)
+  logRequests(app)
+  readJsonOnly(app)
+  await app.register(cookie)
+  await app.register(compress, {
+    threshold: 1024,
+    customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|javascript))/,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  const limits = await createLimits(app, base.config.RATE_LIMIT_SCALE)
+  createMetrics(app, base.config.METRICS_TOKEN)
+  serveCalls(app, routes, { base, limits, closing: closing.signal, ...gate })
+  serveOpenApi(app, routes)
+  serveProbes(app, base)
+  for (const page of pages) await app.register(async (scope) => page(scope))
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith('/api')) throw new AppError('request.unknown')
+    return reply.redirect('/#/error?err_code=404')
+  })
+  return app
+}
+
+/** `TRUST_PROXY`: `true`, a number of proxies, or a list of their addresses. */
+function trusted(
+  setting: string | undefined,
+): boolean | string | ((address: string, hop: number) => boolean) {
+  if (!setting || setting === 'false') return false
+  if (setting === 'true') return true
+  return /^\d+$/.test(setting) ? (_address, hop) => hop < Number(setting) : setting
+}
+
+/** One line a request: what, how it ended, how long. Never the query, a header or a body. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, actor } = request
+    request.log.info(
+      {
+        method,
+        route: routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: actor?.id,
+      },
+      'request',
+    )
+  })
+}

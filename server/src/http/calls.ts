@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, BaseContext, Context, PublicContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import type { FileReply, StreamEvent } from '../replies.ts'
+import { success } from './envelope.ts'
+import { once } from './idempotency.ts'
+import type { Route } from './implement.ts'
+import { readInput } from './input.ts'
+import type { Limits } from './limits.ts'
+import { clientOf, sentToken, sessionCookie } from './session.ts'
+import { sendFile, sendStream } from './stream.ts'
+
+/** What the calls need to know about people; the composition root brings it. */
+export interface Gate {
+  /** Whose session this token is; null where it is nobody's. */
+  authenticate: (ctx: BaseContext, token: string) => Promise<Actor | null>
+  /** Whether a menu is closed to this person. */
+  isStopped: (actor: Actor | null, menu: string) => boolean
+}
+
+interface Parts extends Gate {
+  base: BaseContext
+  limits: Limits
+  /** Aborted when the server begins to shut down. */
+  closing: AbortSignal
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}
+
+/** Serves every route in the order of refusal: header, session, limit, input, guard. */
+export function serveCalls(app: FastifyInstance, routes: Route[], parts: Parts): void {
+  app.decorateRequest('actor', null)
+  for (const route of routes) {
+    const { method, path, body_limit } = route.endpoint
+    app.route({
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      ...(body_limit ? { bodyLimit: body_limit } : {}),
+      onRequest: async (request) => admit(route, request, parts),
+      handler: async (request, reply) => answer(route, request, reply, parts),
+    })
+  }
+}
+
+async function admit({ endpoint }: Route, request: FastifyRequest, parts: Parts): Promise<void> {
+  if (endpoint.method !== 'GET' || endpoint.writes) requireOwnFrontEnd(request)
+  const token = sentToken(request, parts.base.config.PUBLIC_URL)
+  request.actor = token ? await parts.authenticate(parts.base, token) : null
+  if (endpoint.access !== 'public' && !request.actor) throw new AppError('login.required')
+  await parts.limits.check(request, request.actor?.id ?? null)
+}
+
+/** A cross-site form cannot send this header, and we never answer a preflight: the CSRF defence. */
+function requireOwnFrontEnd(request: FastifyRequest): void {
+  if (request.headers['x-login-type'] !== 'front') throw new AppError('request.header_missing')
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('request.foreign_origin')
+}
+
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, parts: Parts) {
+  const { endpoint } = route
+  const input = readInput(endpoint, request)
+  if (endpoint.menu && parts.isStopped(request.actor, endpoint.menu)) throw new AppError('menu.stopped')
+  if (endpoint.access === 'operator' && !request.actor?.is_admin) throw new AppError('operator.required')
+  const ctx = requestContext(request, reply, parts)
+  const result = await run(route, ctx, input, request)
+  if (endpoint.reply === 'stream')
+    return sendStream(reply, result as AsyncIterable<StreamEvent<unknown>>, ctx.stream.signal)
+  if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
+  reply.header('cache-control', 'no-store')
+  return success(endpoint.output.parse(result), endpoint.success_code)
+}
+
+const KEY = /^[\w.:-]{8,128}$/
+
+function run(
+  { endpoint, run }: Route,
+  ctx: PublicContext,
+  input: object,
+  request: FastifyRequest,
+): Promise<unknown> {
+  const key = request.headers['idempotency-key']
+  if (!endpoint.creates || typeof key !== 'string' || !ctx.actor) return run(ctx, input)
+  if (!KEY.test(key))
+    throw new AppError('input.invalid', {
+      issues: [{ path: 'Idempotency-Key', message: '应为 8–128 个字符' }],
+    })
+  const signedIn: Context = { ...ctx, actor: ctx.actor }
+  return once(signedIn, { key, call: `${endpoint.method} ${endpoint.path}`, input }, (ctx) => run(ctx, input))
+}
+
+function requestContext(request: FastifyRequest, reply: FastifyReply, parts: Parts): PublicContext {
+  const gone = new AbortController()
+  reply.raw.on('close', () => gone.abort())
+  return {
+    ...parts.base,
+    log: request.log as BaseContext['log'],
+    client: clientOf(request),
+    cookie: sessionCookie(request, reply, parts.base.config.PUBLIC_URL),
+    stream: { after: lastEvent(request), signal: AbortSignal.any([gone.signal, parts.closing]) },
+    actor: request.actor,
+  }
+}
+
+/** Where a reader left off: its `Last-Event-ID`, or `?after=`. */
+function lastEvent(request: FastifyRequest): number {
+  const after = Number(request.headers['last-event-id'] ?? (request.query as { after?: string }).after)
+  return Number.isSafeInteger(after) && after > 0 ? after : 0
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Client, SessionCookie } from '../context.ts'
+
+/** Whether this request came by https, by its own word or by the configured public address. */
+function isSecure(request: FastifyRequest, publicUrl: string | undefined): boolean {
+  return request.protocol === 'https' || publicUrl?.startsWith('https:') === true
+}
+
+/** A `__Host-` cookie cannot be set by a neighbouring host, but needs https. */
+function cookieName(secure: boolean): string {
+  return secure ? '__Host-session' : 'session'
+}
+
+/** The session token that the browser sent, if any. */
+export function sentToken(request: FastifyRequest, publicUrl: string | undefined): string | undefined {
+  return request.cookies[cookieName(isSecure(request, publicUrl))]
+}
+
+/** Lets a service give or take the session cookie: HttpOnly, SameSite=Lax, Secure on https. */
+export function sessionCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string | undefined,
+): SessionCookie {
+  const secure = isSecure(request, publicUrl)
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  return {
+    set: (token, expires) => void reply.setCookie(cookieName(secure), token, { ...options, expires }),
+    clear: () => void reply.clearCookie(cookieName(secure), options),
+  }
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+/**
+ * Where a request comes from. A proxy on this machine also connects from loopback, so a request that
+ * carries a proxy's header, or another host name, does not count as local.
+ */
+export function clientOf(request: FastifyRequest): Client {
+  const peer = request.socket.remoteAddress ?? ''
+  const by_proxy = PROXY_HEADERS.some((name) => request.headers[name] !== undefined)
+  return {
+    ip: request.ip,
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    is_local: LOOPBACK.has(peer) && !by_proxy && LOCAL_NAMES.has(hostName(request.headers.host ?? '')),
+  }
+}
+
+function hostName(host: string): string {
+  return host.replace(/:\d+$/, '').toLowerCase()
+}

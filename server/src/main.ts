@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { assemble } from './assemble.ts'
+import { ConfigFault, readConfig } from './config.ts'
+import type { BaseContext } from './context.ts'
+import { FolderInUse } from './db/lock.ts'
+import { openDatabase } from './db/open.ts'
+import { idFactory } from './ids.ts'
+import { createLogger } from './logger.ts'
+import { serveLogin } from './pages/login.ts'
+import { serveWeb } from './pages/web.ts'
+import { createProviders } from './providers/create.ts'
+import { issueSetupToken } from './user/register.service.ts'
+
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const SHUTDOWN_MS = 10_000
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLogger(config.LOG_LEVEL)
+  const opened = await openDatabase({ folder: config.DATA_DIR, url: config.DATABASE_URL })
+  const now = () => new Date()
+  const providers = createProviders(config, log, now)
+  const base: BaseContext = { db: opened.db, config, log, providers, now, newId: idFactory(now) }
+  const web = existsSync(join(WEB_ROOT, 'index.html')) ? [serveWeb(WEB_ROOT)] : []
+  const { app, runner } = await assemble({ base, kind: opened.kind, pages: [serveLogin(base), ...web] })
+  await app.listen({ port: config.PORT, host: config.HOST })
+  runner.start()
+  const [address] = app.addresses()
+  await greet(base, typeof address === 'object' ? address.port : config.PORT)
+  stopOnSignals(async () => {
+    await Promise.all([app.close(), runner.stop(SHUTDOWN_MS / 2)])
+    await opened.close()
+  })
+}
+
+async function greet(base: BaseContext, port: number): Promise<void> {
+  const { config } = base
+  const url = config.PUBLIC_URL ?? `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
+  const token = await issueSetupToken(base)
+  const setup = token
+    ? `\n  还没有管理员：在本机注册的第一个账号就是管理员；\n  从其他机器注册请打开 ${url}/?setup=1#/register?setup=${token}`
+    : ''
+  process.stdout.write(`\n  科学导航已启动：${url}${setup}\n\n`)
+}
+
+/** The first signal closes in order, within 10 s; a second one, or the end of that time, ends at once. */
+function stopOnSignals(close: () => Promise<void>): void {
+  let closing = false
+  const stop = async () => {
+    if (closing) process.exit(1)
+    closing = true
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    await close()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+/** Faults that the operator can mend are one clear sentence; anything else keeps its stack. */
+function refuse(error: unknown): never {
+  const code = (error as { code?: string }).code
+  if (error instanceof ConfigFault || error instanceof FolderInUse) process.stderr.write(`${error.message}\n`)
+  else if (code === 'EADDRINUSE')
+    process.stderr.write('端口已被占用，请关闭占用它的程序，或用 PORT 指定另一个端口。\n')
+  else if (code === 'ECONNREFUSED')
+    process.stderr.write('连接不上 DATABASE_URL 指定的 PostgreSQL，请确认它已启动。\n')
+  else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+}
+
+start().catch(refuse)

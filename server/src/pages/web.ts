@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { freshNonce } from '../http/headers.ts'
+
+const NONCE = '__CSP_NONCE__'
+
+/** Serves the built web application: its page with a nonce of its own each time, hashed files for ever. */
+export function serveWeb(root: string) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const page = readFileSync(join(root, 'index.html'), 'utf8')
+    await app.register(staticFiles, {
+      root,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/')
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+    app.get('/', async (_request, reply) => {
+      const nonce = freshNonce(reply)
+      return reply
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(page.replaceAll(NONCE, nonce))
+    })
+  }
+}

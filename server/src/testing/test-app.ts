@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api, type Endpoint, type InputOf, type OutputOf } from '@scinav/contract'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { assemble } from '../assemble.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { BaseContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { idFactory } from '../ids.ts'
+import type { Runner } from '../jobs/runner.ts'
+import { createLogger } from '../logger.ts'
+import { serveLogin } from '../pages/login.ts'
+import { createProviders } from '../providers/create.ts'
+import type { Message } from '../providers/mail.ts'
+import type { Providers } from '../providers/providers.ts'
+import { freshDatabase } from './fresh-database.ts'
+
+export const PASSWORD = 'ink-and-bamboo-77'
+
+interface Options {
+  env?: Record<string, string>
+  providers?: (made: Providers) => Partial<Providers>
+}
+
+/** The whole server on a fresh database of the kind under test, with a clock that stands until moved. */
+export async function testApp({ env = {}, providers = () => ({}) }: Options = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'scinav-test-'))
+  const opened = await freshDatabase(folder)
+  let time = Date.parse('2026-03-02T08:00:00Z')
+  const now = () => new Date(time)
+  const config: Config = readConfig({ ...env, DATA_DIR: folder, CONFIG_FILE: '' })
+  const lines: string[] = []
+  const log = createLogger('info', { write: (line: string) => void lines.push(line) })
+  const outbox: Message[] = []
+  const made = createProviders(config, pino({ level: 'silent' }), now)
+  const collecting: Providers = { ...made, outbox: { send: async (message) => void outbox.push(message) } }
+  const base: BaseContext = {
+    db: opened.db,
+    config,
+    log,
+    providers: { ...collecting, ...providers(made) },
+    now,
+    newId: idFactory(now),
+  }
+  const { app, runner } = await assemble({ base, kind: opened.kind, pages: [serveLogin(base)] })
+  onTestFinished(async () => {
+    await app.close()
+    await runner.stop(1_000)
+    await opened.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const guest = caller(app)
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (!(error instanceof AppError)) process.stderr.write(`${error.stack}\n`)
+  })
+  return {
+    app,
+    base,
+    kind: opened.kind,
+    runner,
+    outbox,
+    log: lines,
+    folder,
+    guest,
+    /** Moves the clock. */
+    pass: (milliseconds: number) => {
+      time += milliseconds
+    },
+    /** Registers a person and answers their logged-in caller. The first one is the operator. */
+    signUp: (account: string) => signUp({ app, runner, outbox }, account),
+    /** A second browser of the same person. */
+    logIn: async (account: string, password = PASSWORD) => {
+      const browser = caller(app)
+      await browser.call(api.user.login, { account, password })
+      return browser
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+export type Caller = ReturnType<typeof caller>
+
+interface Refusal {
+  status: number
+  code: number
+  problem: string | undefined
+  data: unknown
+  message: string
+}
+
+/** A browser: keeps its cookie, speaks through the contract. */
+export function caller(app: FastifyInstance) {
+  let cookie = ''
+
+  async function send(
+    endpoint: Endpoint,
+    input: object,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    const response = await app.inject({
+      ...requestOf(endpoint, input),
+      headers: { 'x-login-type': 'front', host: 'localhost:3000', ...(cookie ? { cookie } : {}), ...headers },
+    })
+    const given = [response.headers['set-cookie'] ?? []].flat()[0]
+    if (given) cookie = given.split(';')[0] ?? ''
+    return response
+  }
+
+  return {
+    send,
+    cookie: () => cookie,
+    useCookie: (value: string) => {
+      cookie = value
+    },
+    /** The answer's data. @throws the refusal as an Error with status, code and problem. */
+    async call<E extends Endpoint>(
+      endpoint: E,
+      input: InputOf<E>,
+      headers?: Record<string, string>,
+    ): Promise<OutputOf<E>> {
+      const refusal = readEnvelope(await send(endpoint, input, headers))
+      if (refusal.status !== 200) throw Object.assign(new Error(refusal.message), refusal)
+      return refusal.data as OutputOf<E>
+    },
+    /** How the call was refused. @throws where it was not. */
+    async refusal<E extends Endpoint>(
+      endpoint: E,
+      input: object,
+      headers?: Record<string, string>,
+    ): Promise<Refusal> {
+      const refusal = readEnvelope(await send(endpoint, input, headers))
+      if (refusal.status === 200) throw new Error(`${endpoint.path} was not refused`)
+      return refusal
+    },
+  }
+}
+
+function requestOf(endpoint: Endpoint, input: object): InjectOptions {
+  const rest: Record<string, unknown> = { ...input }
+  const url = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
+    const value = rest[key]
+    delete rest[key]
+    return encodeURIComponent(String(value))
+  })
+  if (endpoint.method !== 'GET') return { method: endpoint.method, url, payload: rest }
+  return { method: 'GET', url, query: JSON.parse(JSON.stringify(rest)) }
+}
+
+function readEnvelope(response: LightMyRequestResponse): Refusal {
+  const { code, data, message } = response.json()
+  return { status: response.statusCode, code, data, message, problem: data?.problem }
+}
+
+async function signUp(parts: { app: FastifyInstance; runner: Runner; outbox: Message[] }, account: string) {
+  const browser = caller(parts.app)
+  const target = `${account.toLowerCase()}@example.edu.cn`
+  await browser.call(api.user.sendCode, { target, scene: 'register' })
+  await parts.runner.drain()
+  const code = parts.outbox.findLast((message) => message.to === target)?.code ?? ''
+  const person = {
+    account,
+    password: PASSWORD,
+    nick_name: account,
+    target,
+    code,
+    agree: true as const,
+    subject_codes: [],
+  }
+  const user = await browser.call(api.user.register, person)
+  return { ...browser, id: user.id, user }
+}

@@ -1,0 +1,63 @@
+import { strToU8, zipSync } from 'fflate'
+import { z } from 'zod'
+import type { Job, JobContext } from '../jobs/queue.ts'
+import * as accounts from './account.store.ts'
+import { toUser } from './profile.service.ts'
+import * as sessions from './session.store.ts'
+import * as settings from './setting.store.ts'
+
+const payload = z.object({ user_id: z.string() })
+
+/** Where the zip of one export lies. */
+export const exportName = (job_id: string) => `exports/${job_id}.zip`
+
+/** One file of the export and how to gather it. Features add theirs. */
+interface Part {
+  file: string
+  note: string
+  gather: (ctx: JobContext, user_id: string) => Promise<unknown>
+}
+
+const parts: Part[] = [
+  {
+    file: 'account.json',
+    note: '账号资料',
+    gather: async (ctx, user_id) => {
+      const row = await accounts.byId(ctx.db, user_id)
+      if (!row) throw new Error('the account is gone')
+      return { ...toUser(row), created_at: row.created_at, updated_at: row.updated_at }
+    },
+  },
+  {
+    file: 'sessions.json',
+    note: '登录记录',
+    gather: async (ctx, user_id) =>
+      (await sessions.ofUser(ctx.db, user_id)).map(({ token_hash: _token, ...session }) => session),
+  },
+  {
+    file: 'settings.json',
+    note: '个人设置',
+    gather: async (ctx, user_id) =>
+      (await settings.ofUser(ctx.db, user_id)).map(({ value, ...setting }) => ({
+        ...setting,
+        value: JSON.parse(value),
+      })),
+  },
+]
+
+/** Packs everything kept about a person into one zip. */
+export const exportData: Job<typeof payload> = {
+  name: 'user.export',
+  title: '导出我的数据',
+  payload,
+  attempts: 3,
+  run: async (ctx, { user_id }) => {
+    const files: Record<string, Uint8Array> = {}
+    for (const [index, part] of parts.entries()) {
+      ctx.job.signal.throwIfAborted()
+      await ctx.job.report(index / parts.length, `正在整理${part.note}`)
+      files[part.file] = strToU8(JSON.stringify(await part.gather(ctx, user_id), null, 2))
+    }
+    await ctx.providers.files.put(exportName(ctx.job.id), zipSync(files))
+  },
+}

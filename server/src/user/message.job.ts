@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { BaseContext } from '../context.ts'
+import type { Job } from '../jobs/queue.ts'
+import type { Mailer } from '../providers/mail.ts'
+
+const message = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  code: z.string().optional(),
+})
+
+/** Sends one message by the way its address needs. */
+export const sendMessage: Job<typeof message> = {
+  name: 'user.message',
+  title: '发送消息',
+  payload: message,
+  attempts: 5,
+  secret: true,
+  run: async (ctx, payload) => {
+    await routeOf(ctx, payload.to).mailer.send(payload)
+  },
+}
+
+/** How a message reaches this address: SMTP for e-mail, the webhook for phones, else the outbox. */
+export function routeOf(
+  ctx: Pick<BaseContext, 'providers'>,
+  to: string,
+): { delivery: 'email' | 'sms' | 'outbox'; mailer: Mailer } {
+  const { mail, sms, outbox } = ctx.providers
+  if (to.includes('@'))
+    return mail ? { delivery: 'email', mailer: mail } : { delivery: 'outbox', mailer: outbox }
+  return sms ? { delivery: 'sms', mailer: sms } : { delivery: 'outbox', mailer: outbox }
+}

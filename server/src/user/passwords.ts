@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { hash, verify } from '@node-rs/argon2'
+import { invalid } from '../errors.ts'
+
+/** argon2id with 19 MiB, 2 passes, 1 lane (OWASP Password Storage Cheat Sheet). */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password.normalize('NFKC'), COST)
+}
+
+let standIn: Promise<string> | undefined
+
+/**
+ * Whether the password is right. Where there is no account, or it has no password, a stand-in is
+ * checked instead, so that the answer takes as long.
+ */
+export async function isPassword(
+  password: string,
+  password_hash: string | null | undefined,
+): Promise<boolean> {
+  standIn ??= hashPassword('a password that nobody has')
+  const right = await verify(password_hash ?? (await standIn), password.normalize('NFKC'))
+  return right && password_hash != null
+}
+
+let common: Set<string> | undefined
+
+/**
+ * Refuses a password that everybody tries first: on the list in `config/common-passwords.txt`, one
+ * character over and over, a run on the keyboard, or the person's own account name.
+ *
+ * @throws AppError `input.invalid` at `password`.
+ */
+export function refuseWeak(password: string, own: string[]): void {
+  common ??= new Set(
+    readFileSync(new URL('../../../config/common-passwords.txt', import.meta.url), 'utf8')
+      .split('\n')
+      .filter(Boolean),
+  )
+  const plain = password.toLowerCase()
+  const core = plain.replace(/[^a-z]+$/, '')
+  if (common.has(plain) || (core.length >= 4 && common.has(core)) || isRun(plain))
+    throw invalid('password', '这个密码太常见，请换一个')
+  if (own.some((name) => name.length >= 3 && plain.includes(name.toLowerCase())))
+    throw invalid('password', '密码不能包含账号')
+}
+
+/** One character, or one short piece, over and over; or neighbours in a row such as 1234567890. */
+function isRun(text: string): boolean {
+  if (/^(.{1,4}?)\1+$/.test(text)) return true
+  const steps = new Set(
+    Array.from(text.slice(1), (sign, index) => sign.charCodeAt(0) - text.charCodeAt(index)),
+  )
+  return steps.size === 1 && [...steps].every((step) => Math.abs(step) === 1)
+}

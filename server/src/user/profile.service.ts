@@ -1,0 +1,87 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type Context, transact } from '../context.ts'
+import { AppError } from '../errors.ts'
+import * as accounts from './account.store.ts'
+import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
+import * as sessions from './session.store.ts'
+
+type User = typeof api.user
+
+/** An account as its owner sees it. */
+export function toUser(row: accounts.AccountRow): OutputOf<User['current']> {
+  return {
+    id: row.id,
+    account: row.account,
+    nick_name: row.nick_name,
+    avatar_url: row.avatar_url,
+    email: row.email,
+    phone: row.phone,
+    organization: row.organization,
+    subject_codes: JSON.parse(row.subject_codes),
+    is_admin: row.is_admin === 1,
+    delete_at: row.delete_at,
+  }
+}
+
+export async function currentUser(ctx: Context) {
+  return toUser(await ownAccount(ctx))
+}
+
+/** The caller's row; its session is live, so only a deletion in between can take it away. */
+async function ownAccount(ctx: Context): Promise<accounts.AccountRow> {
+  const row = await accounts.byId(ctx.db, ctx.actor.id)
+  if (!row) throw new AppError('login.required')
+  return row
+}
+
+export async function updateProfile(ctx: Context, input: ParsedInputOf<User['updateProfile']>) {
+  await accounts.update(ctx.db, ctx.actor.id, {
+    nick_name: input.nick_name,
+    organization: input.organization ?? null,
+    subject_codes: JSON.stringify(input.subject_codes),
+    updated_at: ctx.now().toISOString(),
+  })
+  return currentUser(ctx)
+}
+
+/** Changes the password and ends every other session. */
+export async function changePassword(ctx: Context, input: ParsedInputOf<User['changePassword']>) {
+  const account = await requirePassword(ctx, input.old_password)
+  refuseWeak(input.password, [account.account])
+  const password_hash = await hashPassword(input.password)
+  await transact(ctx, async (ctx) => {
+    await accounts.update(ctx.db, ctx.actor.id, { password_hash, updated_at: ctx.now().toISOString() })
+    await sessions.removeAll(ctx.db, ctx.actor.id, ctx.actor.session_id)
+  })
+  return null
+}
+
+async function requirePassword(ctx: Context, password: string): Promise<accounts.AccountRow> {
+  const account = await ownAccount(ctx)
+  if (!(await isPassword(password, account.password_hash))) throw new AppError('account.wrong_password')
+  return account
+}
+
+const THIRTY_DAYS_MS = 30 * 24 * 60 * 60_000
+
+/** Marks the account for deletion in 30 days and ends all its sessions; logging in again can undo it. */
+export async function removeAccount(
+  ctx: Context,
+  { password }: ParsedInputOf<User['remove']>,
+): Promise<string> {
+  await requirePassword(ctx, password)
+  await transact(ctx, async (ctx) => {
+    if (ctx.actor.is_admin && (await accounts.countOperators(ctx.db)) <= 1)
+      throw new AppError('account.last_operator')
+    const delete_at = new Date(ctx.now().getTime() + THIRTY_DAYS_MS).toISOString()
+    await accounts.update(ctx.db, ctx.actor.id, { delete_at, updated_at: ctx.now().toISOString() })
+    await sessions.removeAll(ctx.db, ctx.actor.id)
+  })
+  ctx.cookie.clear()
+  return '/login'
+}
+
+export async function restoreAccount(ctx: Context) {
+  await accounts.update(ctx.db, ctx.actor.id, { delete_at: null, updated_at: ctx.now().toISOString() })
+  return currentUser(ctx)
+}

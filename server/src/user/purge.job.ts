@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { removeEndedBefore } from '../jobs/job.service.ts'
+import type { Job } from '../jobs/queue.ts'
+import * as accounts from './account.store.ts'
+import * as codes from './code.store.ts'
+import { exportName } from './export.job.ts'
+import * as failures from './login-failure.store.ts'
+import { idleSince } from './session.service.ts'
+import * as sessions from './session.store.ts'
+import * as sso from './sso.store.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const EXPORT_DAYS = 7
+
+/** Takes away what has served its time: accounts after 30 days in the bin, exports after 7, old codes. */
+export const purge: Job<z.ZodObject> = {
+  name: 'user.purge',
+  title: '清理到期的数据',
+  payload: z.object({}),
+  attempts: 3,
+  run: async (ctx) => {
+    const now = ctx.now()
+    const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
+    for (const id of await accounts.dueForRemoval(ctx.db, now.toISOString()))
+      await accounts.remove(ctx.db, id)
+    await sessions.removeExpired(ctx.db, now.toISOString(), idleSince(now))
+    await codes.removeBefore(ctx.db, daysAgo(2))
+    await failures.removeBefore(ctx.db, daysAgo(1))
+    await sso.removeStatesBefore(ctx.db, daysAgo(1))
+    await ctx.db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(1)).execute()
+    for (const id of await removeEndedBefore(ctx, daysAgo(EXPORT_DAYS)))
+      await ctx.providers.files.remove(exportName(id))
+  },
+}

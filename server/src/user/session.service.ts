@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { api, ParsedInputOf } from '@scinav/contract'
+import { type Actor, type BaseContext, type Context, type PublicContext, transact } from '../context.ts'
+import { AppError } from '../errors.ts'
+import * as accounts from './account.store.ts'
+import * as failures from './login-failure.store.ts'
+import { isPassword } from './passwords.ts'
+import * as sessions from './session.store.ts'
+
+type User = typeof api.user
+
+const DAY_MS = 24 * 60 * 60_000
+const IDLE_MS = 7 * DAY_MS
+const LONGEST_MS = 30 * DAY_MS
+const SEEN_EVERY_MS = 60_000
+
+const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** The start of the idle time: a session not seen since then has ended. */
+export const idleSince = (now: Date) => new Date(now.getTime() - IDLE_MS).toISOString()
+
+/** Whose live session this token is; null where it is nobody's, has ended, or the account is disabled. */
+export async function authenticate(ctx: BaseContext, token: string): Promise<Actor | null> {
+  const now = ctx.now()
+  const row = await sessions.findLive(ctx.db, tokenHash(token), now.toISOString(), idleSince(now))
+  if (!row) return null
+  if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY_MS)
+    await sessions.touch(ctx.db, row.session_id, now.toISOString())
+  return {
+    id: row.id,
+    is_admin: row.is_admin === 1,
+    organization: row.organization,
+    session_id: row.session_id,
+  }
+}
+
+/** Gives the browser a new session, in place of the one it may have had. */
+export async function openSession(ctx: PublicContext, user_id: string): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const now = ctx.now()
+  const expires = new Date(now.getTime() + LONGEST_MS)
+  if (ctx.actor) await sessions.removeOne(ctx.db, ctx.actor.id, ctx.actor.session_id)
+  await sessions.insert(ctx.db, {
+    id: ctx.newId(),
+    token_hash: tokenHash(token),
+    user_id,
+    ip: ctx.client.ip,
+    user_agent: ctx.client.user_agent,
+    created_at: now.toISOString(),
+    last_seen_at: now.toISOString(),
+    expires_at: expires.toISOString(),
+  })
+  ctx.cookie.set(token, expires)
+}
+
+/** Logs in with account, e-mail or phone. Unknown accounts and wrong passwords answer alike. */
+export async function login(ctx: PublicContext, input: ParsedInputOf<User['login']>) {
+  const attempt = await countAttempt(ctx, input.account.toLowerCase())
+  const account = await accounts.byLogin(ctx.db, input.account)
+  if (!(await isPassword(input.password, account?.password_hash)) || !account)
+    throw new AppError('login.refused')
+  await failures.remove(ctx.db, attempt)
+  if (account.status === 'disabled') throw new AppError('account.disabled')
+  await openSession(ctx, account.id)
+  return { location: `/${input.return ?? '#/home'}` }
+}
+
+const WINDOW_MS = 15 * 60_000
+const PER_ACCOUNT = 10
+const PER_ADDRESS = 300
+
+/**
+ * Counts an attempt as failed before the password is looked at; success takes the count back.
+ *
+ * @throws AppError `login.throttled` after 10 failures of an account, or 300 of an address, in 15 min.
+ */
+async function countAttempt(ctx: PublicContext, account_key: string): Promise<string> {
+  const now = ctx.now()
+  const since = new Date(now.getTime() - WINDOW_MS).toISOString()
+  const scale = ctx.config.RATE_LIMIT_SCALE
+  const id = ctx.newId()
+  await transact(ctx, async (ctx) => {
+    const ofAccount = await failures.since(ctx.db, 'account_key', account_key, since)
+    const ofAddress = await failures.since(ctx.db, 'ip', ctx.client.ip, since)
+    const full =
+      ofAccount.total >= PER_ACCOUNT ? ofAccount : ofAddress.total >= PER_ADDRESS * scale ? ofAddress : null
+    if (full) throw new AppError('login.throttled', { retry_after: secondsLeft(full.oldest, now) })
+    await failures.insert(ctx.db, { id, account_key, ip: ctx.client.ip, created_at: now.toISOString() })
+  })
+  return id
+}
+
+function secondsLeft(oldest: string | null, now: Date): number {
+  return Math.ceil((Date.parse(oldest ?? now.toISOString()) + WINDOW_MS - now.getTime()) / 1000)
+}
+
+/** Ends this session; answers where to go: the institution's own log-out, or the log-in page. */
+export async function logout(ctx: Context): Promise<string> {
+  await sessions.removeOne(ctx.db, ctx.actor.id, ctx.actor.session_id)
+  ctx.cookie.clear()
+  return afterLogout(ctx)
+}
+
+async function afterLogout(ctx: Context): Promise<string> {
+  const back = `${ctx.config.PUBLIC_URL ?? ''}/login`
+  for (const provider of ctx.config.PUBLIC_URL ? ctx.providers.sso : []) {
+    const url = await provider.logoutUrl(back).catch((error) => {
+      ctx.log.warn({ err: error }, 'the single sign-on did not say where to log out')
+      return null
+    })
+    if (url) return url.href
+  }
+  return '/login'
+}
+
+/** Where the person is logged in, newest first. */
+export async function listSessions(ctx: Context) {
+  const now = ctx.now().toISOString()
+  const rows = await sessions.ofUser(ctx.db, ctx.actor.id)
+  return rows
+    .filter((row) => row.expires_at > now && row.last_seen_at > idleSince(ctx.now()))
+    .map((row) => ({
+      id: row.id,
+      current: row.id === ctx.actor.session_id,
+      device: deviceName(row.user_agent),
+      ip: row.ip,
+      created_at: row.created_at,
+      last_seen_at: row.last_seen_at,
+    }))
+}
+
+const SYSTEMS: [RegExp, string][] = [
+  [/HarmonyOS/, 'HarmonyOS'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+const BROWSERS: [RegExp, string][] = [
+  [/MicroMessenger/, '微信'],
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrom(e|ium)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+/** A name a person recognises, e.g. `Chrome · Windows`. */
+function deviceName(user_agent: string): string {
+  const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(user_agent))?.[1]
+  return [first(BROWSERS), first(SYSTEMS)].filter(Boolean).join(' · ') || '未知设备'
+}
+
+/** Ends one session, or all others. */
+export async function endSession(ctx: Context, { session_id }: ParsedInputOf<User['endSession']>) {
+  if (!session_id) await sessions.removeAll(ctx.db, ctx.actor.id, ctx.actor.session_id)
+  else if (!(await sessions.removeOne(ctx.db, ctx.actor.id, session_id)))
+    throw new AppError('session.not_found')
+  if (session_id === ctx.actor.session_id) ctx.cookie.clear()
+  return null
+}

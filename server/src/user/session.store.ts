@@ -1,0 +1,61 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, SessionsTable } from '../db/schema.ts'
+
+export type SessionRow = Selectable<SessionsTable>
+
+/** A live session and its person, by the hash of its token. */
+export function findLive(db: Db, token_hash: string, now: string, idle_since: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id as session_id',
+      'sessions.last_seen_at',
+      'users.id',
+      'users.is_admin',
+      'users.organization',
+    ])
+    .where('sessions.token_hash', '=', token_hash)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_seen_at', '>', idle_since)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst()
+}
+
+export async function insert(db: Db, row: Insertable<SessionsTable>): Promise<void> {
+  await db.insertInto('sessions').values(row).execute()
+}
+
+export async function touch(db: Db, id: string, last_seen_at: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at }).where('id', '=', id).execute()
+}
+
+export function ofUser(db: Db, user_id: string): Promise<SessionRow[]> {
+  return db.selectFrom('sessions').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').execute()
+}
+
+/** Ends one session of a person; answers whether there was one. */
+export async function removeOne(db: Db, user_id: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Ends all sessions of a person, but one where `except` names it. */
+export async function removeAll(db: Db, user_id: string, except?: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', user_id)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
+    .execute()
+}
+
+export async function removeExpired(db: Db, now: string, idle_since: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((where) => where.or([where('expires_at', '<=', now), where('last_seen_at', '<=', idle_since)]))
+    .execute()
+}

@@ -1,0 +1,29 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, SsoIdentitiesTable, SsoStatesTable } from '../db/schema.ts'
+
+export async function insertState(db: Db, row: Insertable<SsoStatesTable>): Promise<void> {
+  await db.insertInto('sso_states').values(row).execute()
+}
+
+/** Takes a state out: it opens one way back, once. */
+export function takeState(db: Db, state_hash: string): Promise<Selectable<SsoStatesTable> | undefined> {
+  return db.deleteFrom('sso_states').where('state_hash', '=', state_hash).returningAll().executeTakeFirst()
+}
+
+export async function removeStatesBefore(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('sso_states').where('created_at', '<', before).execute()
+}
+
+export async function userOf(db: Db, provider: 'oidc' | 'cas', subject: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sso_identities')
+    .select('user_id')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+export async function insertIdentity(db: Db, row: Insertable<SsoIdentitiesTable>): Promise<void> {
+  await db.insertInto('sso_identities').values(row).execute()
+}

@@ -1,0 +1,37 @@
+import { api } from '@scinav/contract'
+import { implement } from '../http/implement.ts'
+import { sendCode } from './code.service.ts'
+import { readExport, startExport } from './export.service.ts'
+import { defaultMenu, logo, stoppedMenus } from './menu.service.ts'
+import {
+  changePassword,
+  currentUser,
+  removeAccount,
+  restoreAccount,
+  updateProfile,
+} from './profile.service.ts'
+import { register, resetPassword } from './register.service.ts'
+import { endSession, listSessions, login, logout } from './session.service.ts'
+import { readSetting, saveSetting } from './setting.service.ts'
+
+export const userRoutes = implement(api.user, {
+  logo,
+  current: currentUser,
+  logout,
+  sendCode,
+  register,
+  resetPassword,
+  login,
+  menu: defaultMenu,
+  stoppedMenus,
+  saveSetting,
+  setting: readSetting,
+  updateProfile,
+  changePassword,
+  sessions: listSessions,
+  endSession,
+  exportData: startExport,
+  exportFile: readExport,
+  remove: removeAccount,
+  restore: restoreAccount,
+})
