@@ -21,11 +21,17 @@ export function precacheList(): Plugin {
       const assets = (await readdir(path.join(dist, 'assets'))).sort().map((name) => `/assets/${name}`)
       const build = createHash('sha256').update(assets.join('\n'))
       for (const page of ['index.html', 'offline.html']) build.update(await readFile(path.join(dist, page)))
-      const list = JSON.stringify({ build: build.digest('hex').slice(0, 16), files: [...assets, '/offline.html'] })
+      const list = JSON.stringify({
+        build: build.digest('hex').slice(0, 16),
+        files: [...assets, '/offline.html'],
+      })
       const worker = path.join(dist, 'sw.js')
       const source = await readFile(worker, 'utf8')
       if (!PLACEHOLDER.test(source)) throw new Error('dist/sw.js has no place for the precache list')
-      await writeFile(worker, source.replace(PLACEHOLDER, () => JSON.stringify(list)))
+      await writeFile(
+        worker,
+        source.replace(PLACEHOLDER, () => JSON.stringify(list)),
+      )
     },
   }
 }

@@ -13,8 +13,9 @@ export interface WireRequest {
  * the query (a list as a repeated key, empty values left out); other methods send JSON, or no body at
  * all when nothing is left to send.
  */
-export function wireRequest(endpoint: Endpoint, input: object): WireRequest {
-  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
+export function wireRequest(endpoint: Endpoint, input: unknown): WireRequest {
+  const rest = new Map<string, unknown>(Object.entries(input ?? {}))
+  for (const [key, value] of rest) if (value === undefined) rest.delete(key)
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.get(name)
     rest.delete(name)

@@ -13,9 +13,9 @@ export function Layout() {
   const { collapsed, toggle } = useCollapsing()
   return (
     <div className={styles.layout} data-collapsed={collapsed}>
-      <a className={styles.skip} href="#main" onClick={skipToMain}>
+      <button type="button" className={styles.skip} onClick={skipToMain}>
         跳到正文
-      </a>
+      </button>
       <Sider collapsed={collapsed} onToggle={toggle} />
       <div className={styles.page}>
         <TopBar menu={<MobileMenu />} />
@@ -30,8 +30,7 @@ export function Layout() {
   )
 }
 
-// The address's hash is the route, so the link may move the focus only.
-function skipToMain(event: { preventDefault: () => void }) {
-  event.preventDefault()
+// A button and not a link: the address's hash is the route.
+function skipToMain() {
   document.getElementById('main')?.focus()
 }

@@ -25,12 +25,16 @@ export function Overlays() {
 
 function listen(event: KeyboardEvent): void {
   const command = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
-  const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting(event.target)
+  const slash =
+    event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting(event.target)
   if (!command && !slash) return
   event.preventDefault()
   openPalette()
 }
 
 function isWriting(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  )
 }

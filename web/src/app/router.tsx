@@ -11,14 +11,19 @@ function screenOf({ path, load }: ScreenRoute): RouteObject[] {
   return [{ path, caseSensitive: true, element: <Screen />, errorElement: <ScreenCrash /> }]
 }
 
-const framed = (frame: ScreenRoute['frame']) => routes.filter((route) => route.frame === frame).flatMap(screenOf)
+const framed = (frame: ScreenRoute['frame']) =>
+  routes.filter((route) => route.frame === frame).flatMap(screenOf)
 
 /** The hash router. `Root` guards every address and sends away those that no screen answers to. */
 export const router = createHashRouter([
   {
     element: <Root />,
     errorElement: <ScreenCrash />,
-    children: [{ element: <Layout />, children: framed('layout') }, ...framed('bare'), { path: '*', element: null }],
+    children: [
+      { element: <Layout />, children: framed('layout') },
+      ...framed('bare'),
+      { path: '*', element: null },
+    ],
   },
 ])
 

@@ -10,7 +10,8 @@ interface Unsent {
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-const FIELDS = 'textarea, input[type=text], input[type=search], input[type=email], input[type=tel], input:not([type])'
+const FIELDS =
+  'textarea, input[type=text], input[type=search], input[type=email], input[type=tel], input:not([type])'
 
 const nameOf = (field: Field) => field.id || field.name || field.getAttribute('aria-label') || ''
 

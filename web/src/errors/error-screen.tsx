@@ -2,8 +2,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { goToLogin } from '../api/leave.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { LinePicture } from '../ui/line-picture.tsx'
-import { type ErrorText, errorTextOf } from './error-texts.ts'
 import styles from './error-screen.module.css'
+import { type ErrorText, errorTextOf } from './error-texts.ts'
 
 /** One page for every failure that has an address: what happened, and what to do. */
 export function ErrorScreen() {

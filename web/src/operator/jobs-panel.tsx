@@ -1,4 +1,83 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { Pagination, Select } from 'antd'
+import { useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import { useWrite } from '../api/use-write.ts'
+import { Panel } from '../ui/panel.tsx'
+import { ReadView } from '../ui/read-view.tsx'
+import { toast } from '../ui/toast.state.ts'
+import { JobRow, stateNames } from './job-row.tsx'
+import styles from './operator.module.css'
+
+type Page = OutputOf<typeof api.admin.jobs>
+type State = Page['list'][number]['state']
+
+const PAGE = 20
+const states: { value: State | ''; label: string }[] = [
+  { value: '', label: '全部状态' },
+  { value: 'queued', label: stateNames.queued },
+  { value: 'running', label: stateNames.running },
+  { value: 'done', label: stateNames.done },
+  { value: 'failed', label: stateNames.failed },
+  { value: 'cancelled', label: stateNames.cancelled },
+]
+
+/** The operator's view of the job queue. */
 export function JobsPanel({ onClose }: { onClose: () => void }) {
-  void onClose
-  return null
+  const [state, setState] = useState<State | ''>('')
+  const [page_num, setPage] = useState(1)
+  const input = { page_num, page_size: PAGE, ...(state && { state }) }
+  const jobs = useRead(api.admin.jobs, input, { keepPrevious: true })
+  const act = useJobAction()
+
+  return (
+    <Panel title="后台任务" width={920} onClose={onClose}>
+      <div className={styles.tools}>
+        <Select
+          className={styles.states ?? ''}
+          aria-label="任务状态"
+          options={states}
+          value={state}
+          onChange={(value) => {
+            setState(value)
+            setPage(1)
+          }}
+        />
+      </div>
+      <ReadView
+        of={jobs}
+        what="任务列表"
+        isEmpty={(page: Page) => page.total === 0}
+        empty={{ title: '没有这样的任务', note: '导入、导出和定时任务会列在这里', picture: 'clock' }}
+      >
+        {(page) => (
+          <>
+            <ul>
+              {page.list.map((job) => (
+                <JobRow key={job.id} job={job} onAct={act} />
+              ))}
+            </ul>
+            <Pagination
+              className={styles.pages ?? ''}
+              current={page.page_num}
+              pageSize={PAGE}
+              total={page.total}
+              showSizeChanger={false}
+              hideOnSinglePage
+              onChange={setPage}
+            />
+          </>
+        )}
+      </ReadView>
+    </Panel>
+  )
+}
+
+function useJobAction() {
+  const setJob = useWrite(api.admin.setJob, { refreshes: [api.admin.jobs] })
+  return async (job_id: string, action: 'retry' | 'cancel') => {
+    const answer = await setJob.mutateAsync({ job_id, action })
+    if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
+    toast(action === 'retry' ? '已重新排队' : '已取消任务')
+  }
 }

@@ -9,6 +9,8 @@ const systemDark = matchMedia('(prefers-color-scheme: dark)')
 
 interface AppearanceState {
   appearance: Appearance
+  /** Whether the person has ever chosen. */
+  chosen: boolean
   /** What is on the screen now. */
   dark: boolean
 }
@@ -22,7 +24,7 @@ const isDark = (appearance: Appearance) =>
 function initial(): AppearanceState {
   const kept = readKept(KEY)
   const appearance = isAppearance(kept) ? kept : 'system'
-  return { appearance, dark: isDark(appearance) }
+  return { appearance, chosen: isAppearance(kept), dark: isDark(appearance) }
 }
 
 export const useAppearance = create<AppearanceState>()(initial)
@@ -30,6 +32,7 @@ export const useAppearance = create<AppearanceState>()(initial)
 /** Shows an appearance and keeps it in this browser. */
 export function setAppearance(appearance: Appearance): void {
   keep(KEY, appearance)
+  useAppearance.setState({ chosen: true })
   show(appearance)
 }
 

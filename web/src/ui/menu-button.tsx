@@ -57,13 +57,7 @@ function Actions({ label, actions, onClose }: { label: string; actions: MenuActi
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   return (
-    <div
-      ref={list}
-      role="menu"
-      aria-label={label}
-      tabIndex={-1}
-      onKeyDown={(event) => walk(event, onClose)}
-    >
+    <div ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={(event) => walk(event, onClose)}>
       {actions.map(({ name, icon, run, apart }) => (
         <button
           key={name}
@@ -88,7 +82,8 @@ function Actions({ label, actions, onClose }: { label: string; actions: MenuActi
 function walk(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   if (event.key === 'Escape' || event.key === 'Tab') {
     if (event.key === 'Escape') event.preventDefault()
-    return close()
+    close()
+    return
   }
   const items = [...event.currentTarget.querySelectorAll('button')]
   const at = items.indexOf(document.activeElement as HTMLButtonElement)

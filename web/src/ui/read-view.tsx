@@ -40,6 +40,10 @@ export function ReadView<Data>({ of, what, isEmpty, empty, skeleton, children }:
 
 function detailsOf({ failure }: NonNullable<Query<unknown>['error']>) {
   if (!failure) return {}
-  const parts = [failure.request_id && `请求 ${failure.request_id}`, failure.problem, new Date().toLocaleTimeString('zh-CN')]
+  const parts = [
+    failure.request_id && `请求 ${failure.request_id}`,
+    failure.problem,
+    new Date().toLocaleTimeString('zh-CN'),
+  ]
   return { details: parts.filter(Boolean).join(' · ') }
 }

@@ -9,7 +9,8 @@ export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
   return (
     <div className={styles.rows} role="status" aria-busy="true">
       <span className="sr-only">正在载入</span>
-      {late && Array.from({ length: rows }, (_, row) => row).map((row) => <div key={row} className={styles.row} />)}
+      {late &&
+        Array.from({ length: rows }, (_, row) => row).map((row) => <div key={row} className={styles.row} />)}
     </div>
   )
 }

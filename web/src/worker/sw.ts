@@ -12,7 +12,9 @@ const kept = new Set(files)
 const ANSWER_WITHIN = 2_000
 
 scope.addEventListener('install', (event) => event.waitUntil(precache().then(takeOverWhenFree)))
-scope.addEventListener('activate', (event) => event.waitUntil(dropOldCaches().then(() => scope.clients.claim())))
+scope.addEventListener('activate', (event) =>
+  event.waitUntil(dropOldCaches().then(() => scope.clients.claim())),
+)
 scope.addEventListener('message', (event) => {
   if (event.data === 'take-over-when-free') event.waitUntil(takeOverWhenFree())
 })

@@ -1,0 +1,87 @@
+import { api } from '@scinav/contract'
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { leaveTo } from '../api/leave.ts'
+import { useWrite } from '../api/use-write.ts'
+import { setUserInfo } from '../api/user-info.state.ts'
+import { showIssues } from '../ui/form-issues.ts'
+import { Notice } from '../ui/notice.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { shapeRule } from '../ui/shape-rule.ts'
+import { toast } from '../ui/toast.state.ts'
+import styles from './settings.module.css'
+
+const { password } = api.user.remove.input.shape
+
+/** Asks for the account's deletion, or takes it back while it can be. */
+export function AccountDeletion({ deleteAt }: { deleteAt: string | null }) {
+  return deleteAt ? <Undo at={deleteAt} /> : <Removal />
+}
+
+function Undo({ at }: { at: string }) {
+  const restore = useWrite(api.user.restore)
+  const takeBack = async () => {
+    const answer = await restore.mutateAsync({})
+    if (!answer.success) return toast(`没有撤销：${answer.message}`, { tone: 'bad' })
+    setUserInfo(answer.data)
+    toast('已撤销注销，账号和数据都会保留')
+  }
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button loading={restore.isPending} onClick={takeBack}>
+          撤销注销
+        </Button>
+      }
+    >
+      账号将在 <RelativeTime at={at} /> 注销。
+    </Notice>
+  )
+}
+
+function Removal() {
+  const [form] = Form.useForm<{ password: string }>()
+  const [sure, setSure] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const remove = useWrite(api.user.remove)
+
+  const go = async (values: { password: string }) => {
+    const answer = await remove.mutateAsync(values)
+    if (answer.success) return leaveTo(answer.data)
+    if (answer.problem === 'account.wrong_password')
+      return form.setFields([{ name: 'password', errors: [answer.message] }])
+    setProblem(showIssues(form, answer))
+  }
+  return (
+    <>
+      <p className={styles.quiet}>
+        所有设备会立即退出登录，30 天后账号和数据永久删除。30 天内重新登录就可以撤销。
+      </p>
+      {!sure && (
+        <Button danger onClick={() => setSure(true)}>
+          注销账号
+        </Button>
+      )}
+      {sure && (
+        <Form form={form} name="removal" layout="vertical" requiredMark={false} onFinish={go}>
+          <Form.Item
+            name="password"
+            label="输入密码以确认"
+            rules={[shapeRule(password)]}
+            validateTrigger="onSubmit"
+          >
+            <Input.Password autoComplete="current-password" autoFocus />
+          </Form.Item>
+          {problem && <Notice tone="bad">{problem}</Notice>}
+          <Button danger type="primary" htmlType="submit" loading={remove.isPending}>
+            确认注销
+          </Button>{' '}
+          <Button type="text" onClick={() => setSure(false)}>
+            取消
+          </Button>
+        </Form>
+      )}
+    </>
+  )
+}

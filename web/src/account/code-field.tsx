@@ -1,0 +1,48 @@
+import { api, contact } from '@scinav/contract'
+import { Button, Form, Input, Space } from 'antd'
+import { Notice } from '../ui/notice.tsx'
+import { shapeRule } from '../ui/shape-rule.ts'
+import styles from './account.module.css'
+import { useCodeSending } from './use-code-sending.ts'
+
+const { code } = api.user.register.input.shape
+
+/** An e-mail address or phone number, and the code that proves it is the person's own. */
+export function CodeField() {
+  const form = Form.useFormInstance()
+  const { send, left, notice, busy } = useCodeSending()
+
+  const ask = async () => {
+    const target: unknown = await form.validateFields(['target']).then(
+      (values) => values.target,
+      () => undefined,
+    )
+    if (typeof target !== 'string') return
+    const failure = await send(target)
+    if (failure)
+      form.setFields([{ name: 'target', errors: [failure.issues?.[0]?.message ?? failure.message] }])
+    else form.getFieldInstance('code')?.focus()
+  }
+  return (
+    <>
+      <Form.Item label="邮箱或手机号" required>
+        <Space.Compact block>
+          <Form.Item name="target" noStyle rules={[shapeRule(contact)]} validateTrigger="onBlur">
+            <Input autoComplete="email" aria-label="邮箱或手机号" />
+          </Form.Item>
+          <Button onClick={ask} loading={busy} disabled={left > 0}>
+            {left > 0 ? `${left} 秒后可重发` : '获取验证码'}
+          </Button>
+        </Space.Compact>
+      </Form.Item>
+      {notice && (
+        <div className={styles.delivery}>
+          <Notice>{notice}</Notice>
+        </div>
+      )}
+      <Form.Item name="code" label="验证码" required rules={[shapeRule(code)]} validateTrigger="onBlur">
+        <Input autoComplete="one-time-code" inputMode="numeric" maxLength={6} placeholder="6 位数字" />
+      </Form.Item>
+    </>
+  )
+}

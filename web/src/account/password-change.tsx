@@ -1,0 +1,61 @@
+import { api, password } from '@scinav/contract'
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useWrite } from '../api/use-write.ts'
+import { showIssues } from '../ui/form-issues.ts'
+import { Notice } from '../ui/notice.tsx'
+import { shapeRule } from '../ui/shape-rule.ts'
+import { toast } from '../ui/toast.state.ts'
+import { PasswordMeter } from './password-meter.tsx'
+
+const { old_password } = api.user.changePassword.input.shape
+
+interface Values {
+  old_password: string
+  password: string
+}
+
+/** A new password; every other device is logged out by it. */
+export function PasswordChange() {
+  const [form] = Form.useForm<Values>()
+  const change = useWrite(api.user.changePassword, { refreshes: [api.user.sessions] })
+  const [problem, setProblem] = useState<string>()
+  const typed = Form.useWatch('password', form) ?? ''
+
+  const save = async (values: Values) => {
+    setProblem(undefined)
+    const answer = await change.mutateAsync(values)
+    if (answer.success) {
+      form.resetFields()
+      return toast('密码已修改，其他设备已退出登录')
+    }
+    if (answer.problem === 'account.wrong_password')
+      return form.setFields([{ name: 'old_password', errors: [answer.message] }])
+    setProblem(showIssues(form, answer))
+  }
+  return (
+    <Form form={form} name="password" layout="vertical" requiredMark={false} onFinish={save}>
+      <Form.Item
+        name="old_password"
+        label="当前密码"
+        rules={[shapeRule(old_password)]}
+        validateTrigger="onSubmit"
+      >
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label="新密码"
+        rules={[shapeRule(password)]}
+        validateTrigger="onBlur"
+        extra={<PasswordMeter password={typed} />}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <Button htmlType="submit" loading={change.isPending}>
+        修改密码
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,64 @@
+import { api } from '@scinav/contract'
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useWrite } from '../api/use-write.ts'
+import { setUserInfo, type User } from '../api/user-info.state.ts'
+import { showIssues } from '../ui/form-issues.ts'
+import { Notice } from '../ui/notice.tsx'
+import { shapeRule } from '../ui/shape-rule.ts'
+import { toast } from '../ui/toast.state.ts'
+import styles from './settings.module.css'
+
+const { nick_name } = api.user.updateProfile.input.shape
+
+interface Values {
+  nick_name: string
+  organization: string
+}
+
+/** Who the person is to others. */
+export function ProfileSetting({ user }: { user: User }) {
+  const [form] = Form.useForm<Values>()
+  const update = useWrite(api.user.updateProfile)
+  const [problem, setProblem] = useState<string>()
+
+  const save = async (values: Values) => {
+    setProblem(undefined)
+    const answer = await update.mutateAsync({ ...values, subject_codes: user.subject_codes })
+    if (!answer.success) return setProblem(showIssues(form, answer))
+    setUserInfo(answer.data)
+    toast('已保存个人资料')
+  }
+  const initial = { nick_name: user.nick_name, organization: user.organization ?? '' }
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>账号</dt>
+        <dd>{user.account}</dd>
+        <dt>邮箱</dt>
+        <dd>{user.email ?? '未填写'}</dd>
+        <dt>手机号</dt>
+        <dd>{user.phone ?? '未填写'}</dd>
+      </dl>
+      <Form
+        form={form}
+        name="profile"
+        layout="vertical"
+        requiredMark={false}
+        initialValues={initial}
+        onFinish={save}
+      >
+        <Form.Item name="nick_name" label="姓名或昵称" rules={[shapeRule(nick_name)]}>
+          <Input autoComplete="name" maxLength={40} />
+        </Form.Item>
+        <Form.Item name="organization" label="单位">
+          <Input autoComplete="organization" maxLength={100} placeholder="选填" />
+        </Form.Item>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <Button className={styles.below ?? ''} type="primary" htmlType="submit" loading={update.isPending}>
+          保存
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { accountName, api, password } from '@scinav/contract'
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Failure } from '../api/call.ts'
+import { useWrite } from '../api/use-write.ts'
+import { showIssues } from '../ui/form-issues.ts'
+import { Notice } from '../ui/notice.tsx'
+import { shapeRule } from '../ui/shape-rule.ts'
+import { CodeField } from './code-field.tsx'
+import { ConsentBox } from './consent-box.tsx'
+import { PasswordMeter } from './password-meter.tsx'
+import { useSetupToken } from './use-setup-token.ts'
+
+const { nick_name } = api.user.register.input.shape
+
+interface Values {
+  account: string
+  nick_name: string
+  target: string
+  code: string
+  password: string
+  organization?: string
+  setup_token?: string
+  agree: true
+}
+
+/** The fields of a new account. What the server refuses stands beside the field it is about. */
+export function RegisterForm() {
+  const [form] = Form.useForm<Values>()
+  const navigate = useNavigate()
+  const register = useWrite(api.user.register)
+  const [problem, setProblem] = useState<string>()
+  const setupToken = useSetupToken()
+  const typed = Form.useWatch('password', form) ?? ''
+
+  const refuse = (failure: Failure) => {
+    if (failure.problem === 'account.taken' && !failure.issues)
+      form.setFields([{ name: 'account', errors: [failure.message] }])
+    setProblem(showIssues(form, failure))
+  }
+  const submit = async (values: Values) => {
+    setProblem(undefined)
+    const answer = await register.mutateAsync({ ...values, subject_codes: [] })
+    if (answer.success) navigate('/home', { replace: true })
+    else refuse(answer)
+  }
+  return (
+    <Form
+      form={form}
+      name="register"
+      layout="vertical"
+      requiredMark={false}
+      scrollToFirstError={{ focus: true }}
+      onFinish={submit}
+    >
+      <Form.Item
+        name="account"
+        label="账号"
+        rules={[shapeRule(accountName)]}
+        validateTrigger="onBlur"
+        extra="3–32 位，以字母开头，可用数字、点、横线和下划线"
+      >
+        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Form.Item>
+      <Form.Item name="nick_name" label="姓名或昵称" rules={[shapeRule(nick_name)]} validateTrigger="onBlur">
+        <Input autoComplete="name" maxLength={40} />
+      </Form.Item>
+      <CodeField />
+      <Form.Item
+        name="password"
+        label="密码"
+        rules={[shapeRule(password)]}
+        validateTrigger="onBlur"
+        extra={<PasswordMeter password={typed} />}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item name="organization" label="单位（选填）">
+        <Input autoComplete="organization" maxLength={100} />
+      </Form.Item>
+      {setupToken !== undefined && (
+        <Form.Item
+          name="setup_token"
+          label="初始化口令"
+          initialValue={setupToken}
+          extra="服务器首次启动时打印在终端里；填写后，这个账号成为管理员"
+        >
+          <Input autoComplete="off" spellCheck={false} />
+        </Form.Item>
+      )}
+      <ConsentBox />
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <Button type="primary" htmlType="submit" block loading={register.isPending} style={{ marginTop: 16 }}>
+        注册
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,22 @@
+import { DES } from 'des.js'
+
+const BLOCK = 8
+
+/**
+ * Encrypts text with DES in ECB mode and PKCS#7 padding; the result is Base64, empty text stays empty.
+ * `key` counts by its first eight bytes in UTF-8.
+ *
+ * DES is broken: nothing in the product calls this. It is kept for an institution whose legacy sign-on
+ * takes nothing else, and stays out of the shell for that reason.
+ *
+ * Source: specification §9; FIPS PUB 46-3.
+ * @throws RangeError when the key has fewer than eight bytes
+ */
+export function encryptForLegacySignOn(text: string, key: string): string {
+  if (text === '') return ''
+  const keyBytes = new TextEncoder().encode(key)
+  if (keyBytes.length < BLOCK) throw new RangeError('a DES key has eight bytes')
+  const cipher = DES.create({ type: 'encrypt', key: [...keyBytes.slice(0, BLOCK)] })
+  const bytes = new TextEncoder().encode(text)
+  return btoa(String.fromCharCode(...cipher.update([...bytes]), ...cipher.final()))
+}

@@ -1,0 +1,124 @@
+import type { Endpoint, InputOf, OutputOf } from '@scinav/contract'
+import { createParser } from 'eventsource-parser'
+import { CALL_LIMIT, type Failure, readAnswer } from './call.ts'
+import { wireRequest } from './request.ts'
+
+export interface StreamListener<Event> {
+  onEvent: (event: Event) => void
+  /** Whether an event is the last one; a stream that closes before it was cut, and is resumed. */
+  isLast: (event: Event) => boolean
+}
+
+/** Where a stream stands; handed to the next `followStream`, it goes on after the last event seen. */
+export interface StreamPlace {
+  lastEventId: string
+}
+
+const RETRY_AFTER = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
+
+type Round = { state: 'ended' } | { state: 'cut' } | { state: 'refused'; failure: Failure }
+
+/**
+ * Follows an event stream to its last event, resuming with `Last-Event-ID` whenever it is cut.
+ * Resolves to the failure that ended it, or to nothing after the last event or an abort.
+ */
+export async function followStream<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  place: StreamPlace,
+  listener: StreamListener<OutputOf<E>>,
+  signal: AbortSignal,
+): Promise<Failure | undefined> {
+  let tries = 0
+  while (!signal.aborted) {
+    const before = place.lastEventId
+    const round = await readRound(endpoint, input, place, listener, signal)
+    tries = place.lastEventId === before ? tries + 1 : 1
+    const pause = RETRY_AFTER[tries - 1]
+    if (round.state === 'ended') return undefined
+    if (round.state === 'refused' && (isFinal(round.failure) || !pause)) return round.failure
+    if (!pause) return lostConnection
+    await sleep(pause, signal)
+  }
+  return undefined
+}
+
+/** Whether asking again cannot help: everything but an overloaded or restarting server. */
+const isFinal = ({ code }: Failure) => code < 502
+
+const lostConnection: Failure = {
+  success: false,
+  message: '与服务器的连接中断了，请重试',
+  code: 0,
+  problem: 'network',
+}
+
+async function readRound<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  place: StreamPlace,
+  listener: StreamListener<OutputOf<E>>,
+  signal: AbortSignal,
+): Promise<Round> {
+  const round = new AbortController()
+  const stop = () => round.abort()
+  signal.addEventListener('abort', stop, { once: true })
+  const untilFirstByte = setTimeout(stop, CALL_LIMIT)
+  try {
+    const { url, ...init } = wireRequest(endpoint, input)
+    if (place.lastEventId) init.headers['Last-Event-ID'] = place.lastEventId
+    const response = await fetch(url, { ...init, credentials: 'include', signal: round.signal })
+    clearTimeout(untilFirstByte)
+    if (!response.ok || !response.body) return refusedBy(endpoint, response)
+    const ended = await readEvents(response.body, place, listener)
+    return { state: ended ? 'ended' : 'cut' }
+  } catch {
+    return { state: signal.aborted ? 'ended' : 'cut' }
+  } finally {
+    clearTimeout(untilFirstByte)
+    signal.removeEventListener('abort', stop)
+    round.abort()
+  }
+}
+
+async function refusedBy(endpoint: Endpoint, response: Response): Promise<Round> {
+  const answer = readAnswer(endpoint, response.status, await response.json())
+  return answer.success ? { state: 'cut' } : { state: 'refused', failure: answer }
+}
+
+/** Reads events until the last one or the end of the body; says whether it was the last one. */
+async function readEvents<Event>(
+  body: ReadableStream<Uint8Array>,
+  place: StreamPlace,
+  { onEvent, isLast }: StreamListener<Event>,
+): Promise<boolean> {
+  let ended = false
+  const parser = createParser({
+    onEvent({ id, data }) {
+      if (id) place.lastEventId = id
+      // The server parses every event by the endpoint's output before it sends it.
+      const event = JSON.parse(data) as Event
+      ended = isLast(event)
+      onEvent(event)
+    },
+  })
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  while (!ended) {
+    const { done, value } = await reader.read()
+    if (done) break
+    parser.feed(decoder.decode(value, { stream: true }))
+  }
+  return ended
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    const stop = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

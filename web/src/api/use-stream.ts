@@ -1,0 +1,52 @@
+import type { Endpoint, InputOf, OutputOf } from '@scinav/contract'
+import { useEffect, useRef, useState } from 'react'
+import type { Failure } from './call.ts'
+import { followStream, type StreamPlace } from './stream.ts'
+import { useAwake } from './use-awake.ts'
+
+interface Following<Event> {
+  /** The newest event. */
+  event: Event | undefined
+  failure: Failure | undefined
+  /** Follows again after a failure. */
+  again: () => void
+}
+
+/**
+ * Follows an event stream and shows its newest event. `input` undefined: follows nothing. The stream
+ * is let go when the tab has been hidden for 30 s, and taken up where it stood when it shows again.
+ */
+export function useStream<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E> | undefined,
+  isLast: (event: OutputOf<E>) => boolean,
+): Following<OutputOf<E>> {
+  const key = input === undefined ? undefined : JSON.stringify(input)
+  const [event, setEvent] = useState<OutputOf<E>>()
+  const [failure, setFailure] = useState<Failure>()
+  const [round, setRound] = useState(0)
+  const awake = useAwake()
+  const place = useRef<StreamPlace & { key: string | undefined; over: boolean }>(undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `input`; the rest never changes
+  useEffect(() => {
+    if (place.current?.key !== key) {
+      place.current = { key, lastEventId: '', over: false }
+      setEvent(undefined)
+    }
+    const at = place.current
+    if (input === undefined || !at || at.over || !awake) return
+    setFailure(undefined)
+    const following = new AbortController()
+    const onEvent = (next: OutputOf<E>) => {
+      if (isLast(next)) at.over = true
+      if (!following.signal.aborted) setEvent(next)
+    }
+    void followStream(endpoint, input, at, { onEvent, isLast }, following.signal).then((failed) => {
+      if (!following.signal.aborted) setFailure(failed)
+    })
+    return () => following.abort()
+  }, [key, awake, round])
+
+  return { event, failure, again: () => setRound((now) => now + 1) }
+}

@@ -1,0 +1,52 @@
+import type { api, OutputOf } from '@scinav/contract'
+import { Button } from 'antd'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import styles from './operator.module.css'
+
+type Job = OutputOf<typeof api.admin.jobs>['list'][number]
+
+export const stateNames: Record<Job['state'], string> = {
+  queued: '排队中',
+  running: '进行中',
+  done: '已完成',
+  failed: '失败',
+  cancelled: '已取消',
+}
+
+interface Props {
+  job: Job
+  onAct: (job_id: string, action: 'retry' | 'cancel') => void
+}
+
+/** One job: what it does, how it stands, why it failed, and what can be done. */
+export function JobRow({ job, onAct }: Props) {
+  const waiting = job.state === 'queued' || job.state === 'running'
+  const retryable = job.state === 'failed' || job.state === 'cancelled'
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <div className={styles.line}>
+          <span className={styles.name}>{job.name}</span>
+          <span className={job.state === 'failed' ? styles.bad : styles.badge}>{stateNames[job.state]}</span>
+          {job.state === 'running' && <span>{Math.round(job.progress * 100)}%</span>}
+        </div>
+        {(job.error ?? job.note) && <div className={styles.quiet}>{job.error ?? job.note}</div>}
+        <div className={styles.quiet}>
+          <RelativeTime at={job.finished_at ?? job.created_at} />
+          {job.finished_at ? '结束' : '提交'}
+          {job.attempts > 1 && `，第 ${job.attempts} 次尝试`}
+        </div>
+      </div>
+      {waiting && (
+        <Button aria-label={`取消：${job.name}`} onClick={() => onAct(job.id, 'cancel')}>
+          取消
+        </Button>
+      )}
+      {retryable && (
+        <Button aria-label={`重试：${job.name}`} onClick={() => onAct(job.id, 'retry')}>
+          重试
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from './page-header.module.css'
+
+interface Props {
+  title: string
+  note?: ReactNode
+  /** The screen's one primary action, and quiet ones beside it. */
+  actions?: ReactNode
+}
+
+/** A screen's title, one line about it, and what can be done with the whole of it. */
+export function PageHeader({ title, note, actions }: Props) {
+  return (
+    <header className={styles.header}>
+      <div>
+        <h1>{title}</h1>
+        {note && <p>{note}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  )
+}
