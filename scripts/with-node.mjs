@@ -29,7 +29,9 @@ const node = requireNode()
 const line = process.argv.slice(2)
 const command = resolveCommand(node, line)
 if (!command) {
-  console.error(`找不到命令：${line.join(' ')}。请先执行 npm install。(Command not found: run npm install first.)`)
+  console.error(
+    `找不到命令：${line.join(' ')}。请先执行 npm install。(Command not found: run npm install first.)`,
+  )
   process.exit(1)
 }
 const child = spawn(command.program, command.args, {

@@ -1,4 +1,4 @@
-import type { Migration } from '../src/db/migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Accounts, sessions, settings, the job queue and the installation's own facts. */
 export const accountsAndJobs: Migration = {

@@ -40,7 +40,7 @@ async function greet(base: BaseContext, port: number): Promise<void> {
   const url = config.PUBLIC_URL ?? `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
   const token = await issueSetupToken(base)
   const setup = token
-    ? `\n  还没有管理员：在本机注册的第一个账号就是管理员；\n  从其他机器注册请打开 ${url}/?setup=1#/register?setup=${token}`
+    ? `\n  还没有管理员：在本机注册的第一个账号就是管理员；\n  从其他机器注册请打开 ${url}/#/register?setup=${token}`
     : ''
   process.stdout.write(`\n  科学导航已启动：${url}${setup}\n\n`)
 }

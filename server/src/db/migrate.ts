@@ -1,17 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { accountsAndJobs } from '../../migrations/0001-accounts-and-jobs.ts'
-
-/** What a migration may vary between the two databases. */
-interface Dialect {
-  /** The type of every text column: byte order on both, so that both sort alike. */
-  text: string
-}
-
-/** One step of the schema. Never edited after it has landed. */
-export interface Migration {
-  name: string
-  statements: (dialect: Dialect) => string[]
-}
+import type { Migration } from '../../migrations/migration.ts'
 
 const migrations: Migration[] = [accountsAndJobs]
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { BaseContext } from '../context.ts'
+import { ping } from '../db/ping.ts'
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, its database answers. */
 export function serveProbes(app: FastifyInstance, { db, log }: BaseContext): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {
-      await sql`select 1`.execute(db)
+      await ping(db)
       return { status: 'ok' }
     } catch (error) {
       log.error({ err: error }, 'the database does not answer')

@@ -1,8 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { api, ParsedInputOf } from '@scinav/contract'
-import type { Insertable } from 'kysely'
 import { type BaseContext, type PublicContext, transact } from '../context.ts'
-import type { UsersTable } from '../db/schema.ts'
 import { AppError, invalid } from '../errors.ts'
 import * as accounts from './account.store.ts'
 import { checkCode, spendCode } from './code.service.ts'
@@ -39,7 +37,7 @@ interface Person {
 }
 
 /** The row of a new account without a password; the target is its e-mail or its phone. */
-export function newAccount(ctx: BaseContext, person: Person): Insertable<UsersTable> & UsersTable {
+export function newAccount(ctx: BaseContext, person: Person): accounts.AccountRow {
   const now = ctx.now().toISOString()
   const byMail = person.target?.includes('@') === true
   return {

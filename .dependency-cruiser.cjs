@@ -1,0 +1,184 @@
+// Who may import whom. scripts/layers.test.ts plants one violation per rule: a rule without one fails that test.
+const tests = '[.]test[.]tsx?$|^server/src/testing/'
+const infrastructure = 'http|db|jobs|search|providers|parsing|pages|testing'
+const feature = `^server/src/(?!(?:${infrastructure})/)([^/]+)/`
+const table = '[.]routes[.]ts$'
+const store = '[.]store[.]ts$'
+const shell = 'app|api|ui'
+const drivers = 'pg|pg-pool|pg-cursor|pg-query-stream|better-sqlite3|sqlite3|postgres|mysql2'
+const network = [
+  'undici|axios|got|ky|node-fetch|ws|nodemailer|openid-client|ai|openai|usearch',
+  '@ai-sdk/[^/]+|@aws-sdk/[^/]+|@modelcontextprotocol/[^/]+|@opensearch-project/[^/]+',
+].join('|')
+
+/** Matches a package whether it is installed, only its types are, or it could not be found at all. */
+const npm = (names) => `(?:^|node_modules/)(?:@types/)?(?:${names})(?:/|$)`
+/** Matches a module of Node with and without its prefix. */
+const builtin = (names) => `^(?:node:)?(?:${names})(?:/|$)`
+
+const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to })
+
+const everywhere = [
+  rule('no-circles', 'Modules form a tree.', {}, { circular: true }),
+  rule(
+    'everything-resolves',
+    'A rule cannot see where an unresolved import leads.',
+    {},
+    { couldNotResolve: true },
+  ),
+  rule(
+    'tests-are-leaves',
+    'Shipped code never imports tests.',
+    { path: '^(?:contract|citation|web|server)/', pathNot: tests },
+    { path: `${tests}|^e2e/|^bench/|${npm('vitest|@playwright/test|happy-dom|@testing-library/[^/]+')}` },
+  ),
+]
+
+const shared = [
+  rule(
+    'contract-knows-only-zod',
+    'The wire is readable and usable on both sides.',
+    { path: '^contract/src/', pathNot: tests },
+    { pathNot: `^contract/src/|${npm('zod')}` },
+  ),
+  rule(
+    'citation-knows-only-the-contract',
+    'Reference formats are pure functions for both sides.',
+    { path: '^citation/src/', pathNot: tests },
+    { pathNot: '^(?:citation|contract)/src/' },
+  ),
+  rule(
+    'server-stays-on-the-server',
+    'Server and web meet in the contract.',
+    { path: '^server/' },
+    { path: '^(?:web|scripts)/' },
+  ),
+  rule(
+    'web-stays-in-the-browser',
+    'Server and web meet in the contract.',
+    { path: '^web/src/' },
+    { path: '^(?:server|scripts|config)/' },
+  ),
+]
+
+const server = [
+  rule(
+    'routes-are-tables',
+    'A routes file pairs endpoints with services and does nothing else.',
+    { path: table },
+    { pathNot: '^contract/|^server/src/http/implement[.]ts$|[.]service[.]ts$' },
+  ),
+  rule(
+    'routes-belong-to-main',
+    'A feature does not know how it is mounted.',
+    { path: feature, pathNot: `${tests}|${table}` },
+    { path: '^server/src/$1/[^/]+[.]routes[.]ts$' },
+  ),
+  rule(
+    'features-meet-through-services',
+    'Reach another feature through its service, never through its tables or insides.',
+    { path: feature, pathNot: `${tests}|${table}|${store}` },
+    { path: feature, pathNot: '^server/src/$1/|[.]service[.]ts$' },
+  ),
+  rule(
+    'services-have-few-neighbours',
+    'Of the modules beside the features a service knows context, errors and the shapes of replies.',
+    { path: feature, pathNot: `${tests}|${table}|${store}` },
+    { path: '^server/src/(?:pages/|[^/]+$)', pathNot: '^server/src/(?:context|errors|replies)[.]ts$' },
+  ),
+  rule(
+    'services-know-no-http',
+    'A service takes plain input and a ctx.',
+    { path: feature, pathNot: `${tests}|${table}|${store}` },
+    { path: `^server/src/http/|${npm('fastify|@fastify/[^/]+')}` },
+  ),
+  rule(
+    'services-know-no-tables',
+    'A service calls its stores.',
+    { path: feature, pathNot: `${tests}|${table}|${store}` },
+    { path: '^server/src/db/' },
+  ),
+  rule(
+    'sql-lives-in-stores',
+    'Queries have a name and a place.',
+    { path: '^server/src/', pathNot: `${tests}|^server/src/db/|${store}` },
+    { path: npm('kysely') },
+  ),
+  rule(
+    'stores-know-only-the-database',
+    'A store is SQL with a name.',
+    { path: store },
+    { pathNot: `^server/src/(?:db/|errors[.]ts$|context[.]ts$)|^contract/|${npm('kysely')}` },
+  ),
+  rule(
+    'stores-take-context-as-a-type',
+    'A store uses what it is given and does not start transactions.',
+    { path: store },
+    { path: '^server/src/context[.]ts$', dependencyTypesNot: ['type-only'] },
+  ),
+  rule(
+    'only-db-has-drivers',
+    'One place opens databases.',
+    { pathNot: `${tests}|^server/src/db/` },
+    { path: `${npm(drivers)}|${builtin('sqlite')}` },
+  ),
+  rule(
+    'only-providers-reach-out',
+    'Other machines are reached where addresses are checked and fakes exist.',
+    { path: '^server/', pathNot: `${tests}|^server/src/providers/` },
+    { path: npm(network) },
+  ),
+  rule(
+    'only-providers-open-sockets',
+    'http/ listens, providers/ call out, nobody else opens a connection.',
+    { path: '^server/', pathNot: `${tests}|^server/src/(?:providers|http)/` },
+    { path: builtin('https?|http2|net|tls|dgram|dns') },
+  ),
+  rule(
+    'pages-show-services',
+    'A page rendered by the server is a screen: it asks services.',
+    { path: '^server/src/pages/', pathNot: tests },
+    {
+      path: '^server/',
+      pathNot: '^server/src/(?:pages|http)/|[.]service[.]ts$|^server/src/(?:context|errors)[.]ts$',
+    },
+  ),
+  rule(
+    'foundation-knows-no-feature',
+    'What features stand on does not know them.',
+    { path: '^server/src/(?:db|search|providers|parsing)/', pathNot: tests },
+    { path: feature },
+  ),
+]
+
+const web = [
+  rule(
+    'web-features-meet-in-app',
+    'A feature knows the contract, citation, api, ui and itself; screens are composed in app/.',
+    { path: `^web/src/(?!(?:${shell})/)([^/]+)/`, pathNot: tests },
+    { path: '^web/src/', pathNot: '^web/src/(?:api/|ui/|$1/)' },
+  ),
+  rule(
+    'ui-and-api-know-no-feature',
+    'Shared pieces serve every feature alike.',
+    { path: '^web/src/(?:ui|api)/', pathNot: tests },
+    { path: '^web/src/', pathNot: '^web/src/(?:ui|api)/' },
+  ),
+]
+
+module.exports = {
+  forbidden: [...everywhere, ...shared, ...server, ...web],
+  options: {
+    // TypeScript 7 has no API that dependency-cruiser can use: without swc it would see no module and find no fault.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    // Our own output alone: packages keep their code in dist/ too, and must stay visible to the rules.
+    exclude: { path: '^(?:(?:web|server)/)?(?:dist|test-results|playwright-report)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.d.ts', '.json'],
+    },
+  },
+}

@@ -1,0 +1,11 @@
+import { tool } from './steps.ts'
+
+const sources = ['contract/src', 'server/src', 'server/migrations', 'web/src', 'scripts', 'e2e', 'bench']
+
+/** The checks that need no running product. */
+export const checks = [
+  tool('格式与规范（Biome）', 'biome', 'check', '--error-on-warnings', '.'),
+  tool('类型（tsc）', 'tsc'),
+  tool('分层（dependency-cruiser）', 'depcruise', '--config', '.dependency-cruiser.cjs', ...sources),
+  tool('无用代码（knip）', 'knip', '--no-progress'),
+]

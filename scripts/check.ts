@@ -1,0 +1,5 @@
+// npm run check: the fast checks, and the unit tests on SQLite.
+import { checks } from './check-steps.ts'
+import { runSteps, vitest } from './steps.ts'
+
+await runSteps([...checks, vitest('单元测试', 'contract', 'server', 'web')])

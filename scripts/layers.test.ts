@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { repoRoot } from './node24.mjs'
+
+const config = join(repoRoot, '.dependency-cruiser.cjs')
+const rules: string[] = createRequire(import.meta.url)(config).forbidden.map(
+  (rule: { name: string }) => rule.name,
+)
+
+interface Plant {
+  file: string
+  imports: string
+}
+
+/** One planted fault per rule. A rule without one fails the first test below. */
+const plants: Record<string, Plant> = {
+  'no-circles': { file: 'contract/src/circle-a.ts', imports: './circle-b.ts' },
+  'everything-resolves': { file: 'contract/src/lost.ts', imports: './nowhere.ts' },
+  'tests-are-leaves': { file: 'server/src/http/leaf.ts', imports: '../testing/builder.ts' },
+  'contract-knows-only-zod': { file: 'contract/src/clever.ts', imports: 'react' },
+  'citation-knows-only-the-contract': { file: 'citation/src/clever.ts', imports: 'react' },
+  'server-stays-on-the-server': {
+    file: 'server/src/http/screen.ts',
+    imports: '../../../web/src/ui/button.ts',
+  },
+  'web-stays-in-the-browser': { file: 'web/src/app/tables.ts', imports: '../../../server/src/db/schema.ts' },
+  'routes-are-tables': { file: 'server/src/papers/papers.routes.ts', imports: '../context.ts' },
+  'routes-belong-to-main': { file: 'server/src/papers/mount.ts', imports: './papers.routes.ts' },
+  'features-meet-through-services': {
+    file: 'server/src/papers/peek.ts',
+    imports: '../projects/project.store.ts',
+  },
+  'services-have-few-neighbours': { file: 'server/src/papers/paper.service.ts', imports: '../config.ts' },
+  'services-know-no-http': { file: 'server/src/papers/reply.service.ts', imports: '../http/stream.ts' },
+  'services-know-no-tables': { file: 'server/src/papers/row.service.ts', imports: '../db/schema.ts' },
+  'sql-lives-in-stores': { file: 'server/src/jobs/query.ts', imports: 'kysely' },
+  'stores-know-only-the-database': { file: 'server/src/papers/paper.store.ts', imports: '../http/stream.ts' },
+  'stores-take-context-as-a-type': { file: 'server/src/papers/context.store.ts', imports: '../context.ts' },
+  'only-db-has-drivers': { file: 'server/src/http/driver.ts', imports: 'pg' },
+  'only-providers-reach-out': { file: 'server/src/papers/mail.ts', imports: 'nodemailer' },
+  'only-providers-open-sockets': { file: 'server/src/papers/socket.ts', imports: 'node:https' },
+  'pages-show-services': { file: 'server/src/pages/page.ts', imports: '../projects/project.store.ts' },
+  'foundation-knows-no-feature': {
+    file: 'server/src/db/feature.ts',
+    imports: '../projects/project.service.ts',
+  },
+  'web-features-meet-in-app': { file: 'web/src/home/neighbour.ts', imports: '../reading/paper.ts' },
+  'ui-and-api-know-no-feature': { file: 'web/src/ui/knowing.ts', imports: '../reading/paper.ts' },
+}
+
+/** What the planted files import, each without a fault of its own. */
+const innocent = [
+  'server/src/testing/builder.ts',
+  'server/src/context.ts',
+  'server/src/config.ts',
+  'server/src/http/stream.ts',
+  'server/src/db/schema.ts',
+  'server/src/projects/project.store.ts',
+  'server/src/projects/project.service.ts',
+  'web/src/ui/button.ts',
+  'web/src/reading/paper.ts',
+]
+
+interface Violation {
+  from: string
+  rule: { name: string }
+}
+
+let folder = ''
+let found: Violation[] = []
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), text)
+}
+
+function cruise(cwd: string, sources: string[]): { violations: Violation[]; modules: number } {
+  const program = join(repoRoot, 'node_modules', '.bin', 'depcruise')
+  const args = ['--config', config, '--output-type', 'json', ...sources]
+  const { stdout } = spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  const { summary, modules } = JSON.parse(stdout)
+  return { violations: summary.violations, modules: modules.length }
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'layers-'))
+  symlinkSync(join(repoRoot, 'node_modules'), join(folder, 'node_modules'))
+  for (const file of innocent) write(file, 'export const value = 1\n')
+  for (const { file, imports } of Object.values(plants))
+    write(file, `import * as other from '${imports}'\nexport const mine = other\n`)
+  write('contract/src/circle-b.ts', "import * as other from './circle-a.ts'\nexport const mine = other\n")
+  found = cruise(folder, ['contract', 'citation', 'server', 'web']).violations
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('every layer rule has a planted fault', () => {
+  expect(Object.keys(plants).sort()).toEqual([...rules].sort())
+})
+
+test.each(Object.entries(plants))('the rule %s reports its planted fault', (name, { file }) => {
+  const reported = found
+    .filter((violation) => violation.from === file)
+    .map((violation) => violation.rule.name)
+
+  expect(reported).toContain(name)
+})
+
+test('no file without a planted fault is reported', () => {
+  const planted = new Set([...Object.values(plants).map((plant) => plant.file), 'contract/src/circle-b.ts'])
+
+  expect(found.filter((violation) => !planted.has(violation.from))).toEqual([])
+})
+
+test('the real run sees the whole tree and finds nothing', () => {
+  const { violations, modules } = cruise(repoRoot, [
+    'contract/src',
+    'server/src',
+    'server/migrations',
+    'web/src',
+  ])
+
+  expect(violations).toEqual([])
+  expect(modules).toBeGreaterThan(150)
+})

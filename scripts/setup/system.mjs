@@ -1,0 +1,84 @@
+// @ts-check
+// What the tests need of the machine beside npm's packages: a browser with Chinese fonts, and PostgreSQL's programs.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runStep } from './progress.mjs'
+
+/** @param {string} name */
+function onPath(name) {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
+}
+
+const isRoot = process.getuid?.() === 0
+let listsRead = false
+
+/**
+ * Installs Debian packages where this is root on a Debian; answers whether it did.
+ * @param {string} title
+ * @param {string[]} packages
+ */
+async function installDebian(title, packages) {
+  const apt = onPath('apt-get')
+  if (!isRoot || !apt) return false
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const run = (/** @type {string} */ what, /** @type {string[]} */ args) =>
+    runStep(what, { program: apt, args: ['-qq', ...args], cwd: '/', env })
+  if (!listsRead && (await run('更新软件包列表', ['update'])) !== 0) return false
+  listsRead = true
+  return (await run(title, ['install', '-y', '--no-install-recommends', ...packages])) === 0
+}
+
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+function findChromium() {
+  const { CHROMIUM_PATH } = process.env
+  if (CHROMIUM_PATH && existsSync(CHROMIUM_PATH)) return CHROMIUM_PATH
+  return chromiumNames.map(onPath).find(Boolean)
+}
+
+function hasChineseFont() {
+  const list = spawnSync('fc-list', [':lang=zh-cn', 'family'], { encoding: 'utf8' })
+  return list.status === 0 && list.stdout.trim() !== ''
+}
+
+/**
+ * A Chromium and Chinese fonts; answers the browser's path, or null where Playwright keeps its own.
+ * @param {{ program: string, args: string[] }} playwrightInstall
+ */
+export async function ensureBrowser(playwrightInstall) {
+  const missing = [
+    ...(findChromium() ? [] : ['chromium']),
+    ...(hasChineseFont() ? [] : ['fonts-noto-cjk', 'fontconfig']),
+  ]
+  if (missing.length === 0 || (await installDebian('安装测试用的浏览器和中文字体', missing)))
+    return findChromium() ?? null
+  if (findChromium()) {
+    console.log('没有找到中文字体，截图里的汉字可能显示为方框。请安装 Noto Sans CJK。')
+    return findChromium() ?? null
+  }
+  if ((await runStep('由 Playwright 下载浏览器', { ...playwrightInstall, cwd: '.' })) === 0) return null
+  console.error('测试需要 Chromium：请安装系统的 chromium 包，或用 CHROMIUM_PATH 指明它在哪里。')
+  console.error('The tests need Chromium: install it, or say with CHROMIUM_PATH where it is.')
+  process.exit(1)
+}
+
+/** The folder of PostgreSQL's `initdb` and `postgres`, version 15 or newer. */
+function findPostgres() {
+  const beside = onPath('initdb')
+  if (beside) return join(beside, '..')
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map(Number) : []
+  const newest = versions.filter((version) => version >= 15).sort((a, b) => b - a)[0]
+  return newest ? `/usr/lib/postgresql/${newest}/bin` : undefined
+}
+
+/** PostgreSQL's programs; answers their folder. The tests start a server of their own with them. */
+export async function ensurePostgres() {
+  if (!findPostgres()) await installDebian('安装测试用的 PostgreSQL', ['postgresql'])
+  const folder = findPostgres()
+  if (folder) return folder
+  console.error('测试需要 PostgreSQL 15 或更高版本的服务器程序（initdb、postgres）：请安装后重试。')
+  console.error('The tests need the server programs of PostgreSQL 15 or newer: install them and run again.')
+  process.exit(1)
+}
