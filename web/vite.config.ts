@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressedCopies } from './build/compressed-copies.ts'
 import { earlyScript } from './build/early-script.ts'
 import { precacheList } from './build/precache-list.ts'
 
@@ -8,7 +9,7 @@ const serverPaths = ['/api', '/login', '/sso', '/mcp', '/share', '/agreement', '
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), earlyScript(), precacheList()],
+  plugins: [react(), earlyScript(), precacheList(), compressedCopies()],
   server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, server])) },
   build: {
     target: 'es2022',

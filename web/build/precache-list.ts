@@ -18,7 +18,10 @@ export function precacheList(): Plugin {
       dist = path.resolve(config.root, config.build.outDir)
     },
     async closeBundle() {
-      const assets = (await readdir(path.join(dist, 'assets'))).sort().map((name) => `/assets/${name}`)
+      const assets = (await readdir(path.join(dist, 'assets')))
+        .filter((name) => !/\.(?:br|gz)$/.test(name))
+        .sort()
+        .map((name) => `/assets/${name}`)
       const build = createHash('sha256').update(assets.join('\n'))
       for (const page of ['index.html', 'offline.html']) build.update(await readFile(path.join(dist, page)))
       const list = JSON.stringify({

@@ -1,30 +1,66 @@
-import { Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { ConfigProvider } from 'antd'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from './icons/icon.tsx'
 import styles from './panel.module.css'
+import buttons from './shell-button.module.css'
+import { hostToasts } from './toast.state.ts'
 
 interface Props {
   title: string
+  /** In pixels; below 768 px the panel fills the window. */
   width: number
   onClose: () => void
   children: ReactNode
 }
 
-/** A panel over any screen; below 768 px it fills the window. */
+/**
+ * A panel over any screen. The browser's own dialog: antd's Modal and Drawer lock scrolling with a style
+ * element that has no nonce, which the content policy refuses.
+ */
 export function Panel({ title, width, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useModal(dialog)
   return (
-    <Modal
-      open
-      centered
-      title={title}
-      width={{ xs: '100%', md: width }}
-      footer={null}
-      onCancel={onClose}
-      closeIcon={<Icon name="close" />}
-      className={styles.panel ?? ''}
-      destroyOnHidden
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape arrives as the dialog's cancel event
+    <dialog
+      ref={dialog}
+      className={styles.panel}
+      style={{ '--panel-width': `${width}px` }}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
     >
-      <div className={styles.content}>{children}</div>
-    </Modal>
+      <div className={styles.frame}>
+        <header className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className={buttons.icon} aria-label="关闭" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <div className={styles.content}>
+          <ConfigProvider getPopupContainer={() => dialog.current ?? document.body}>
+            {children}
+          </ConfigProvider>
+        </div>
+      </div>
+    </dialog>
   )
+}
+
+/** Opens the dialog; closing it before it goes gives the focus back. Toasts show inside meanwhile. */
+function useModal(dialog: { current: HTMLDialogElement | null }): void {
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    hostToasts(shown)
+    return () => {
+      hostToasts(null)
+      shown?.close()
+    }
+  }, [dialog])
 }

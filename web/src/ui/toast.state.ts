@@ -11,7 +11,18 @@ export interface Toast {
 /** How long a toast stays, in milliseconds. */
 export const TOAST_STAYS = 8_000
 
-export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }))
+interface ToastState {
+  toasts: Toast[]
+  /** The open dialog that shows them, as everything outside it is out of reach; null is the page. */
+  host: HTMLElement | null
+}
+
+export const useToasts = create<ToastState>()(() => ({ toasts: [], host: null }))
+
+/** Shows the toasts inside an open dialog, or with null in the page again. */
+export function hostToasts(host: HTMLElement | null): void {
+  useToasts.setState({ host })
+}
 
 let lastId = 0
 

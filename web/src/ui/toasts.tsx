@@ -6,14 +6,14 @@ import styles from './toasts.module.css'
 
 /** Shows the toasts. Stands once, in the root; above dialogs too. */
 export function Toasts() {
-  const toasts = useToasts((state) => state.toasts)
+  const { toasts, host } = useToasts()
   return createPortal(
     <div className={styles.toasts} role="status" aria-live="polite">
       {toasts.map((one) => (
         <ToastLine key={one.id} toast={one} />
       ))}
     </div>,
-    document.body,
+    host ?? document.body,
   )
 }
 

@@ -1,0 +1,31 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const SMALLEST = 1_024
+const TEXT = /\.(?:js|css|svg)$/
+
+/** Lays a .br and a .gz beside every larger asset, so that the server compresses none while serving. */
+export function compressedCopies(): Plugin {
+  let assets = ''
+  return {
+    name: 'scinav-compressed-copies',
+    apply: 'build',
+    configResolved(config) {
+      assets = path.resolve(config.root, config.build.outDir, 'assets')
+    },
+    async closeBundle() {
+      const names = (await readdir(assets)).filter((name) => TEXT.test(name))
+      await Promise.all(names.map((name) => compress(path.join(assets, name))))
+    },
+  }
+}
+
+async function compress(file: string): Promise<void> {
+  const source = await readFile(file)
+  if (source.length < SMALLEST) return
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(source))
+  await writeFile(`${file}.gz`, await promisify(gzip)(source, { level: 9 }))
+}

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** The most JavaScript the shell may need before a screen's own code, gzipped, in bytes. */
+const BUDGET = 260_000
+
+const IMPORT = /(?:^|[;}])\s*import\s*(?:[^'"`();]*?from\s*)?["'`]\.\/([^"'`]+)["'`]/g
+
+/** Every script that index.html names and what those import at once, with their gzipped sizes. */
+export async function shellScripts(dist: string): Promise<Map<string, number>> {
+  const page = await readFile(path.join(dist, 'index.html'), 'utf8')
+  const left = [...page.matchAll(/"\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name)
+  const sizes = new Map<string, number>()
+  for (let name = left.pop(); name !== undefined; name = left.pop()) {
+    if (sizes.has(name)) continue
+    const source = await readFile(path.join(dist, 'assets', name))
+    sizes.set(name, gzipSync(source, { level: 9 }).length)
+    left.push(...[...source.toString('utf8').matchAll(IMPORT)].map(([, imported = '']) => imported))
+  }
+  return sizes
+}
+
+if (import.meta.main) {
+  const sizes = await shellScripts(path.join(import.meta.dirname, '..', 'dist'))
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  for (const [name, size] of sizes) console.log(`${String(size).padStart(8)}  ${name}`)
+  console.log(`${String(total).padStart(8)}  shell, gzipped (at most ${BUDGET})`)
+  if (total > BUDGET) process.exitCode = 1
+}
