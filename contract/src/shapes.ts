@@ -23,11 +23,13 @@ export const optionalText = (max: number) =>
  * Empty elements are dropped.
  */
 export const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
-  z.preprocess((value) => {
-    if (isEmpty(value)) return []
-    const list = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : [value]
-    return list.filter((element) => !isEmpty(element))
-  }, z.array(item).max(max))
+  z
+    .preprocess((value) => {
+      if (isEmpty(value)) return []
+      const list = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : [value]
+      return list.filter((element) => !isEmpty(element))
+    }, z.array(item).max(max))
+    .prefault([])
 
 const DEEPEST_ROW = 10_000
 

@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import { assemble } from '../assemble.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { BaseContext } from '../context.ts'
+import { AppError } from '../errors.ts'
 import { idFactory } from '../ids.ts'
 import type { Runner } from '../jobs/runner.ts'
 import { createLogger } from '../logger.ts'
@@ -53,7 +54,7 @@ export async function testApp({ env = {}, providers = () => ({}) }: Options = {}
   })
   const guest = caller(app)
   app.addHook('onError', async (_request, _reply, error) => {
-    if (!('statusCode' in error)) process.stderr.write(`${error.stack}\n`)
+    if (!(error instanceof AppError || 'statusCode' in error)) process.stderr.write(`${error.stack}\n`)
   })
   return {
     app,

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { api, contact, isEmpty, password, problems } from './index.ts'
+import { flag, listOf, optionalText, pagedInput } from './shapes.ts'
+
+test('nothing is the empty string, undefined, null, their names, and empty objects and lists', () => {
+  for (const value of ['', undefined, null, 'undefined', 'null', {}, []])
+    expect(isEmpty(value), String(value)).toBe(true)
+  for (const value of [0, false, ' ', 'none', [0], { a: undefined }, new Date(0)])
+    expect(isEmpty(value), String(value)).toBe(false)
+})
+
+test('a list in a query may be repeated, joined by commas or single, and drops empty elements', () => {
+  const list = listOf(z.string(), 3)
+  expect(list.parse(['a', '', 'b'])).toEqual(['a', 'b'])
+  expect(list.parse('a,b,')).toEqual(['a', 'b'])
+  expect(list.parse('a')).toEqual(['a'])
+  expect(list.parse(undefined)).toEqual([])
+  expect(list.safeParse('a,b,c,d').success).toBe(false)
+})
+
+test('a flag in a query is true, false, 1 or 0, and nothing else', () => {
+  expect(['true', '1', true, 'false', '0', false].map((value) => flag.parse(value))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+  for (const value of ['yes', 2, 'TRUE', '']) expect(flag.safeParse(value).success).toBe(false)
+})
+
+test('left-out text is undefined, however it is left out', () => {
+  for (const value of ['', 'null', 'undefined', null, undefined])
+    expect(optionalText(5).parse(value)).toBeUndefined()
+  expect(optionalText(5).parse(' ab ')).toBe('ab')
+})
+
+test('pages begin at 1, hold 100 rows at most, and end at row 10,000', () => {
+  const input = pagedInput({ keyword: optionalText(10) })
+  expect(input.parse({})).toEqual({ page_num: 1, page_size: 20, keyword: undefined })
+  expect(input.parse({ page_num: '100', page_size: '100' })).toMatchObject({ page_num: 100 })
+  expect(input.safeParse({ page_num: 0 }).success).toBe(false)
+  expect(input.safeParse({ page_size: 101 }).success).toBe(false)
+  expect(input.safeParse({ page_num: 101, page_size: 100 }).error?.issues[0]?.message).toBe(
+    '请缩小范围或导出全部',
+  )
+})
+
+test('a contact is an e-mail in lower case or a mainland mobile without its country code', () => {
+  expect(contact.parse(' Lin@Example.edu.CN ')).toBe('lin@example.edu.cn')
+  expect(contact.parse('+8613800138000')).toBe('13800138000')
+  for (const value of ['lin', '12345678901', '010-62785001', 'a@b'])
+    expect(contact.safeParse(value).success).toBe(false)
+})
+
+test('what is wrong with a value is said in Chinese', () => {
+  expect(password.safeParse('short').error?.issues[0]?.message).toBe('密码至少 10 位')
+  const issues = api.user.register.input.safeParse({}).error?.issues ?? []
+  expect(issues.length).toBeGreaterThan(5)
+  for (const { message } of issues) expect(message).toMatch(/[\u4e00-\u9fff]/)
+})
+
+test('every call has its own method and path, a path parameter is in its input, and only extras are marked so', () => {
+  const endpoints = Object.values(api).flatMap((group) => Object.values(group))
+  const names = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { path, input } of endpoints) {
+    const fields = Object.keys(
+      z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {},
+    )
+    for (const [, name] of path.matchAll(/\{(\w+)\}/g)) expect(fields).toContain(name)
+  }
+})
+
+test('every problem has a status of its kind and a Chinese sentence', () => {
+  for (const { status, message } of Object.values(problems)) {
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(message).toMatch(/[\u4e00-\u9fff]/)
+  }
+})

@@ -1,0 +1,63 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { register } from './people.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+interface Fixtures {
+  /** A page of somebody who is logged in: the operator of a fresh installation. */
+  home: Page
+  /** Fails the test at its end when the browser blocked something by policy or logged an error. */
+  quiet: undefined
+}
+
+interface WorkerFixtures {
+  server: RunningServer
+}
+
+let count = 0
+
+/** Starts one server per worker; each test has its own browser context. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  quiet: [
+    async ({ page }, use) => {
+      const faults: string[] = []
+      await page.addInitScript(() => {
+        addEventListener('securitypolicyviolation', (event) => {
+          console.error(`securitypolicyviolation ${event.violatedDirective} ${event.blockedURI}`)
+        })
+      })
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !isExpected(message.text())) faults.push(message.text())
+      })
+      page.on('pageerror', (error) => faults.push(String(error)))
+      await use(undefined)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+  home: async ({ page, context, server }, use) => {
+    count += 1
+    await register(context, server, { account: `reader${process.pid}x${count}`, nick_name: '林知远' })
+    await page.goto('/')
+    await page.getByRole('navigation').first().waitFor()
+    await use(page)
+  },
+})
+
+/** The browser itself reports every answer from 400 on; those are the product's own, told on the screen. */
+function isExpected(text: string): boolean {
+  return /Failed to load resource: (the server responded with a status of 4|net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED)/.test(
+    text,
+  )
+}
+
+export { expect }

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
+const START_MS = 20_000
+
+/** The product as a person runs it: a process of its own on a free port and an empty folder. */
+export interface RunningServer {
+  url: string
+  folder: string
+  process: ChildProcess
+  /** The newest code sent to an address, read from the outbox. */
+  codeFor: (target: string) => Promise<string>
+  /** Ends the process in order and removes its folder. */
+  stop: () => Promise<void>
+}
+
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'scinav-e2e-'))
+  const settings = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '100', ...env }
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await announcedUrl(child)
+  return {
+    url,
+    folder,
+    process: child,
+    codeFor: (target) => waitForCode(join(folder, 'outbox'), target),
+    stop: async () => {
+      await ended(child)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function announcedUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    const late = setTimeout(() => reject(new Error(`the server did not start: ${printed}`)), START_MS)
+    child.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk
+      const url = /已启动：(\S+)/.exec(printed)?.[1]
+      if (!url) return
+      clearTimeout(late)
+      resolve(url)
+    })
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${printed}`)))
+  })
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.on('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+async function waitForCode(outbox: string, target: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const code = readOutbox(outbox).findLast((message) => message.to === target)?.code
+    if (code) return code
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`no code came for ${target}`)
+}
+
+function readOutbox(outbox: string): { to: string; code?: string }[] {
+  try {
+    const names = readdirSync(outbox).sort()
+    return names.map((name) => JSON.parse(readFileSync(join(outbox, name), 'utf8')))
+  } catch {
+    return []
+  }
+}

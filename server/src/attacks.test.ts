@@ -1,0 +1,235 @@
+import { api } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { caller, PASSWORD, testApp } from './testing/test-app.ts'
+
+// The numbers are those of the attack list in docs/spec-trace.md.
+
+test('attack 9: markup in names is stored and answered as text, never as a page', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const nick_name = '<img src=x onerror=alert(1)>'
+  await ada.call(api.user.updateProfile, {
+    nick_name,
+    organization: '"><script>alert(1)</script>',
+    subject_codes: [],
+  })
+  const response = await ada.send(api.user.current, {})
+
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(response.headers['x-content-type-options']).toBe('nosniff')
+  expect(response.json().data.nick_name).toBe(nick_name)
+})
+
+test('attack 22: a disabled account is out at once, in every browser, and cannot log in', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const bob = await app.signUp('Bob')
+  const phone = await app.logIn('Bob')
+  await ada.call(api.admin.setUser, { user_id: bob.id, status: 'disabled' })
+
+  expect(await bob.refusal(api.user.current, {})).toMatchObject({ status: 401, code: 1009 })
+  expect(await phone.refusal(api.user.current, {})).toMatchObject({ status: 401, code: 1009 })
+  const again = await app.guest.refusal(api.user.login, { account: 'Bob', password: PASSWORD })
+  expect(again).toMatchObject({ status: 403, problem: 'account.disabled' })
+  const guess = await app.guest.refusal(api.user.login, { account: 'Bob', password: 'a wrong password' })
+  expect(guess.problem).toBe('login.refused')
+})
+
+test('attack 22: a session that outlived the disabling is worth nothing', async () => {
+  const app = await testApp()
+  await app.signUp('Ada')
+  const bob = await app.signUp('Bob')
+  await app.base.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', bob.id).execute()
+
+  expect(await bob.refusal(api.user.current, {})).toMatchObject({ status: 401, code: 1009 })
+})
+
+test('attack 25: rights and owners smuggled into a body change nothing', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const bob = await app.signUp('Bob')
+  const smuggled = {
+    id: ada.id,
+    user_id: ada.id,
+    owner_id: ada.id,
+    is_admin: true,
+    role: 'operator',
+    status: 'active',
+  }
+  await bob.send(api.user.updateProfile, {
+    nick_name: 'Bob',
+    organization: '',
+    subject_codes: [],
+    ...smuggled,
+  })
+  await bob.send(api.user.saveSetting, { key: 'k', type: 't', value: 1, ...smuggled })
+
+  expect(await bob.call(api.user.current, {})).toMatchObject({ account: 'Bob', is_admin: false })
+  expect(await ada.call(api.user.current, {})).toMatchObject({ account: 'Ada', nick_name: 'Ada' })
+  expect(await ada.call(api.user.setting, { key: 'k', type: 't' })).toBeNull()
+  expect(await bob.refusal(api.admin.users, {})).toMatchObject({ status: 403 })
+})
+
+test('attack 43: what a page of another site can send is refused, and a GET changes nothing', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const cookie = ada.cookie()
+  const post = (headers: Record<string, string>, payload: string) =>
+    app.app.inject({ method: 'POST', url: '/api/user/logout', headers: { cookie, ...headers }, payload })
+
+  expect((await post({ 'content-type': 'text/plain' }, '{}')).statusCode).toBe(403)
+  expect((await post({ 'content-type': 'multipart/form-data; boundary=x' }, '--x--')).statusCode).toBe(403)
+  expect((await post({ 'content-type': 'application/json' }, '{}')).statusCode).toBe(403)
+  const foreign = {
+    'content-type': 'application/json',
+    'x-login-type': 'front',
+    'sec-fetch-site': 'cross-site',
+  }
+  expect((await post(foreign, '{}')).json().data.problem).toBe('request.foreign_origin')
+  expect(
+    (await app.app.inject({ method: 'GET', url: '/api/user/logout', headers: { cookie } })).statusCode,
+  ).toBe(404)
+  const preflight = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+  const answer = await app.app.inject({ method: 'OPTIONS', url: '/api/user/logout', headers: preflight })
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  expect(await ada.call(api.user.current, {})).toMatchObject({ account: 'Ada' })
+})
+
+test('attack 44: the session cookie is HttpOnly and SameSite=Lax, and Secure with the host prefix on https', async () => {
+  const plain = await testApp()
+  await plain.signUp('Ada')
+  const login = { account: 'Ada', password: PASSWORD }
+  const [given] = [(await caller(plain.app).send(api.user.login, login)).headers['set-cookie'] ?? ''].flat()
+  expect(given).toMatch(/^session=[\w-]{43}; /)
+  expect(given).toMatch(/; Path=\/;.*HttpOnly.*SameSite=Lax/)
+  expect(given).not.toMatch(/Domain=/)
+
+  const secure = await testApp({ env: { PUBLIC_URL: 'https://scinav.example.edu.cn' } })
+  await secure.signUp('Ada')
+  const [host] = [(await caller(secure.app).send(api.user.login, login)).headers['set-cookie'] ?? ''].flat()
+  expect(host).toMatch(/^__Host-session=[\w-]{43}; .*HttpOnly.*Secure.*SameSite=Lax/)
+})
+
+test('attack 45: log-in makes a new session and ends the one the browser had; log-out ends it on the server', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const before = ada.cookie()
+  await ada.call(api.user.login, { account: 'Ada', password: PASSWORD })
+  const after = ada.cookie()
+  expect(after).not.toBe(before)
+
+  const thief = caller(app.app)
+  thief.useCookie(before)
+  expect((await thief.refusal(api.user.current, {})).status).toBe(401)
+  await ada.send(api.user.logout, {})
+  thief.useCookie(after)
+  expect((await thief.refusal(api.user.current, {})).status).toBe(401)
+  thief.useCookie('session=chosen-by-the-attacker-0123456789012345678901')
+  await thief.call(api.user.login, { account: 'Ada', password: PASSWORD })
+  expect(thief.cookie()).not.toContain('chosen-by-the-attacker')
+})
+
+test('attack 45: a session ends after 7 days unused and after 30 days in any case', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const DAY = 24 * 60 * 60_000
+  app.pass(7 * DAY + 1000)
+  expect((await ada.refusal(api.user.current, {})).status).toBe(401)
+
+  const daily = await app.logIn('Ada')
+  for (let day = 0; day < 29; day += 1) {
+    app.pass(DAY)
+    expect((await daily.send(api.user.current, {})).statusCode).toBe(200)
+  }
+  app.pass(DAY + 1000)
+  expect((await daily.refusal(api.user.current, {})).status).toBe(401)
+})
+
+test('attack 46: eleven wrong passwords in a quarter of an hour are one too many, even all at once', async () => {
+  const app = await testApp()
+  await app.signUp('Ada')
+  const guess = () => app.guest.refusal(api.user.login, { account: 'ada', password: 'a wrong password' })
+  const answers = await Promise.all(Array.from({ length: 30 }, guess))
+
+  expect(answers.filter((answer) => answer.problem === 'login.refused')).toHaveLength(10)
+  expect(answers.filter((answer) => answer.problem === 'login.throttled')).toHaveLength(20)
+  const right = await app.guest.refusal(api.user.login, { account: 'Ada', password: PASSWORD })
+  expect(right).toMatchObject({ status: 429, data: { retry_after: expect.any(Number) } })
+  app.pass(15 * 60_000 + 1000)
+  await app.guest.call(api.user.login, { account: 'Ada', password: PASSWORD })
+})
+
+test('attack 46: only failures count, so a person may log in as often as they like', async () => {
+  const app = await testApp()
+  await app.signUp('Ada')
+  for (let count = 0; count < 15; count += 1) await app.logIn('Ada')
+})
+
+test('attack 46: unknown accounts answer exactly like wrong passwords, when logging in and when asking for a code', async () => {
+  const app = await testApp()
+  await app.signUp('Ada')
+  const wrong = await app.guest.refusal(api.user.login, { account: 'Ada', password: 'a wrong password' })
+  const unknown = await app.guest.refusal(api.user.login, { account: 'Nobody', password: 'a wrong password' })
+  expect(unknown).toEqual(wrong)
+
+  app.pass(61_000)
+  const known = await app.guest.call(api.user.sendCode, { target: 'ada@example.edu.cn', scene: 'reset' })
+  const nobody = await app.guest.call(api.user.sendCode, { target: 'nobody@example.edu.cn', scene: 'reset' })
+  expect(nobody).toEqual(known)
+  const taken = await app.guest.refusal(api.user.sendCode, {
+    target: 'ada@example.edu.cn',
+    scene: 'register',
+  })
+  expect(taken.problem).toBe('code.too_soon')
+  const reset = { code: '000000', password: 'another-ink-99' }
+  const first = await app.guest.refusal(api.user.resetPassword, { target: 'ada@example.edu.cn', ...reset })
+  expect(
+    await app.guest.refusal(api.user.resetPassword, { target: 'nobody@example.edu.cn', ...reset }),
+  ).toEqual(first)
+})
+
+test('attack 47: a fresh installation has no account, and nobody gets in with common credentials', async () => {
+  const app = await testApp()
+  expect(await app.base.db.selectFrom('users').selectAll().execute()).toEqual([])
+  for (const account of ['admin', 'root', 'operator', 'scinav'])
+    for (const password of [account, 'admin', 'password', '123456'])
+      expect((await app.guest.refusal(api.user.login, { account, password })).problem).toMatch(
+        /login\.(refused|throttled)/,
+      )
+})
+
+test('attack 48: one Idempotency-Key ten times at once makes one record', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const key = { 'idempotency-key': 'export-2026-03-02' }
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ada.call(api.user.exportData, {}, key)))
+
+  expect(new Set(answers.map((answer) => answer.job_id)).size).toBe(1)
+  await app.runner.drain()
+  expect(await ada.call(api.user.exportData, {}, key)).toEqual(answers[0])
+  const kept = await app.base.db.selectFrom('jobs').select('id').where('name', '=', 'user.export').execute()
+  expect(kept).toHaveLength(1)
+})
+
+test('attack 50: the log names requests and holds no password, code, cookie or token', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await app.guest.send(api.user.login, { account: 'Ada', password: 'a wrong password' })
+  await app.app.inject({
+    method: 'GET',
+    url: '/api/user?token=secret-in-query',
+    headers: { cookie: ada.cookie() },
+  })
+  const log = app.log.join('')
+  const code = app.outbox[0]?.code ?? 'no code'
+
+  expect(log).toContain('/api/register/register_user')
+  for (const secret of [
+    PASSWORD,
+    'a wrong password',
+    ada.cookie().split('=')[1] ?? '',
+    `"${code}"`,
+    'secret-in-query',
+  ])
+    expect(log).not.toContain(secret)
+})
