@@ -9,11 +9,20 @@ await ensureInstalled()
 const node = requireNode()
 const env = nodeEnv(node)
 const port = process.env.PORT ?? '3000'
-const server = spawn(node, ['--watch', '--watch-preserve-output', join('server', 'src', 'main.ts')], {
-  cwd: repoRoot,
-  env,
-  stdio: 'inherit',
-})
+const server = spawn(
+  node,
+  [
+    '--disable-warning=ExperimentalWarning',
+    '--watch',
+    '--watch-preserve-output',
+    join('server', 'src', 'main.ts'),
+  ],
+  {
+    cwd: repoRoot,
+    env,
+    stdio: 'inherit',
+  },
+)
 const vite = join(repoRoot, 'node_modules', 'vite', 'bin', 'vite.js')
 const web = spawn(node, [vite], {
   cwd: join(repoRoot, 'web'),

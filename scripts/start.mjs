@@ -15,10 +15,18 @@ if (built !== 0) {
   process.exit(built)
 }
 console.log('▸ 启动科学导航，按 Ctrl-C 停止')
-const server = spawn(node, [join(repoRoot, 'server', 'src', 'main.ts'), ...process.argv.slice(2)], {
-  cwd: repoRoot,
-  env: nodeEnv(node),
-  stdio: ['ignore', 'inherit', 'inherit'],
-  detached: process.platform !== 'win32',
-})
+const server = spawn(
+  node,
+  [
+    '--disable-warning=ExperimentalWarning',
+    join(repoRoot, 'server', 'src', 'main.ts'),
+    ...process.argv.slice(2),
+  ],
+  {
+    cwd: repoRoot,
+    env: nodeEnv(node),
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: process.platform !== 'win32',
+  },
+)
 passSignals(server, { ownGroup: true })

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import type { FastifyInstance } from 'fastify'
+
+interface Asset {
+  name: string
+  type: string
+  text: string
+}
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const script = (name: string): Asset => ({
+  name: `${name}.js`,
+  type: 'text/javascript; charset=utf-8',
+  text: tidy(stripTypeScriptTypes(read(`assets/${name}.ts`))),
+})
+
+/** Drops what stripping leaves behind: comments of their own line, blanks and empty lines. */
+function tidy(source: string): string {
+  return source
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('//') && !/^(?:\/\*\*?|\*)/.test(line))
+    .join('\n')
+}
+
+const assets: Asset[] = [
+  {
+    name: 'page.css',
+    type: 'text/css; charset=utf-8',
+    text: read('../../../config/tokens.css') + read('assets/page.css'),
+  },
+  script('early'),
+  script('login'),
+]
+
+const hashed = (asset: Asset) => {
+  const hash = createHash('sha256').update(asset.text).digest('hex').slice(0, 10)
+  return `/page-assets/${asset.name.replace('.', `.${hash}.`)}`
+}
+
+/** The address of one asset, new whenever its text is. */
+export function assetUrl(name: string): string {
+  const asset = assets.find((candidate) => candidate.name === name)
+  if (!asset) throw new Error(`there is no page asset ${name}`)
+  return hashed(asset)
+}
+
+/** Serves the style and the scripts of the server's own pages. */
+export function serveAssets(app: FastifyInstance): void {
+  for (const asset of assets) {
+    app.get(hashed(asset), async (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=31536000, immutable').type(asset.type).send(asset.text),
+    )
+    app.get(`/page-assets/${asset.name}`, async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type(asset.type).send(asset.text),
+    )
+  }
+}

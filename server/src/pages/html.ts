@@ -1,0 +1,20 @@
+/** Text that is HTML already. Everything else is escaped when it goes into a template. */
+export interface Html {
+  readonly html: string
+}
+
+type Part = Html | string | number | null | false | Part[]
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function render(part: Part): string {
+  if (part === null || part === false) return ''
+  if (Array.isArray(part)) return part.map(render).join('')
+  if (typeof part === 'object') return part.html
+  return String(part).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
+}
+
+/** A template whose values are escaped unless they are HTML themselves. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return { html: strings.reduce((text, string, index) => text + render(parts[index - 1] ?? null) + string) }
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+
+test('the log-in page is plain HTML with one style sheet and no inline script or style', async () => {
+  const app = await testApp({ env: { SITE_ICP: '京ICP备00000000号', SITE_COPYRIGHT: '© 示例大学图书馆' } })
+  const { body, headers, statusCode } = await app.app.inject('/login')
+
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body.match(/<link rel="stylesheet"/g)).toHaveLength(1)
+  for (const [script] of body.matchAll(/<script[^>]*>/g)) expect(script).toMatch(/ src="\/page-assets\//)
+  expect(body).not.toMatch(/<style|style="|\son\w+="/)
+  expect(body).toContain('京ICP备00000000号')
+  expect(body).toContain('© 示例大学图书馆')
+})
+
+test('the scripts of the log-in page weigh at most 20 kB and are kept for ever under their hash', async () => {
+  const app = await testApp()
+  const { body } = await app.app.inject('/login')
+  let bytes = 0
+  for (const [, url = ''] of body.matchAll(/<script[^>]* src="([^"]+)"/g)) {
+    const script = await app.app.inject(url)
+    expect(script.headers['cache-control']).toContain('immutable')
+    expect(script.body).not.toMatch(/interface |: string/)
+    bytes += script.rawPayload.length
+  }
+
+  expect(bytes).toBeGreaterThan(1_000)
+  expect(bytes).toBeLessThanOrEqual(20_000)
+})
+
+test('attack 9: what stands in the address never becomes markup on the log-in page', async () => {
+  const app = await testApp({ env: { SITE_TITLE: '<b>导航</b>' } })
+  const back = encodeURIComponent('#/home"><script>alert(1)</script>')
+  const { body } = await app.app.inject(`/login?return=${back}&error=<script>alert(2)</script>`)
+
+  expect(body).not.toContain('<script>alert')
+  expect(body).not.toContain('<b>导航</b>')
+  expect(body).toContain('data-return="#/home&quot;&gt;&lt;script&gt;')
+})
+
+test('only a hash of our own is a way back', async () => {
+  const app = await testApp()
+  const page = async (back: string) =>
+    (await app.app.inject(`/login?return=${encodeURIComponent(back)}`)).body
+
+  expect(await page('#/home?panel=settings')).toContain('data-return="#/home?panel=settings"')
+  for (const bad of [
+    'https://evil.example',
+    '//evil.example',
+    '/home',
+    '#home',
+    '#/\\evil.example',
+    `#/${'x'.repeat(2_000)}`,
+  ])
+    expect(await page(bad)).toContain('data-return=""')
+})
+
+test('the agreement and the privacy policy are there to read', async () => {
+  const app = await testApp()
+  expect((await app.app.inject('/agreement')).body).toContain('<h1>用户协议</h1>')
+  expect((await app.app.inject('/privacy')).body).toContain('<h1>隐私政策</h1>')
+})

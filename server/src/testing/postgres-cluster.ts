@@ -1,0 +1,124 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+interface Cluster {
+  url: string
+  stop: () => Promise<void>
+}
+
+const START_MS = 30_000
+
+/** PostgreSQL refuses to run as root: then it runs as its own account, else as nobody. */
+function unprivileged(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      // No such account here; the next one may be.
+    }
+  }
+  throw new Error('there is neither a postgres nor a nobody account to run PostgreSQL as')
+}
+
+function program(name: string): string {
+  const { POSTGRES_BIN } = process.env
+  return POSTGRES_BIN ? join(POSTGRES_BIN, name) : name
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/**
+ * A PostgreSQL server of our own in a temporary folder, for as long as the tests run.
+ *
+ * @param durable whether commits wait for the disk; the drills that kill want that, other tests do not.
+ */
+export async function startCluster({ durable = false } = {}): Promise<Cluster> {
+  const account = unprivileged()
+  const folder = mkdtempSync(join(tmpdir(), 'scinav-postgres-'))
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
+  const data = join(folder, 'data')
+  const options = { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] as const }
+  execFileSync(
+    program('initdb'),
+    ['-D', data, '-U', 'scinav', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    {
+      ...options,
+      stdio: [...options.stdio],
+    },
+  )
+  const port = await freePort()
+  const settings = [
+    `listen_addresses=127.0.0.1`,
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+    'max_connections=300',
+  ]
+  const speed = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  const flags = [...settings, ...speed].flatMap((setting) => ['-c', setting])
+  const server = spawn(program('postgres'), ['-D', data, ...flags], {
+    ...account,
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  const url = `postgres://scinav@127.0.0.1:${port}/postgres`
+  await answering(url)
+  return {
+    url,
+    stop: async () => {
+      await ended(server)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answering(url: string): Promise<void> {
+  const late = Date.now() + START_MS
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (Date.now() > late) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+/** Fast shutdown: PostgreSQL's answer to SIGINT. */
+function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    server.on('exit', () => resolve())
+    server.kill('SIGINT')
+  })
+}
+
+let cluster: Cluster | undefined
+
+/** Vitest's global set-up of the project `server-postgres`. */
+export async function setup(): Promise<void> {
+  cluster = await startCluster()
+  process.env.TEST_POSTGRES_URL = cluster.url
+}
+
+export async function teardown(): Promise<void> {
+  await cluster?.stop()
+}
