@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { leaveTo } from '../api/leave.ts'
 import { useWrite } from '../api/use-write.ts'
 import { setUserInfo } from '../api/user-info.state.ts'
-import { showIssues } from '../ui/form-issues.ts'
+import { forgetIssues, showIssues } from '../ui/form-issues.ts'
 import { Notice } from '../ui/notice.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { shapeRule } from '../ui/shape-rule.ts'
@@ -64,7 +64,14 @@ function Removal() {
         </Button>
       )}
       {sure && (
-        <Form form={form} name="removal" layout="vertical" requiredMark={false} onFinish={go}>
+        <Form
+          form={form}
+          name="removal"
+          layout="vertical"
+          requiredMark={false}
+          onValuesChange={(changed) => forgetIssues(form, changed)}
+          onFinish={go}
+        >
           <Form.Item
             name="password"
             label="输入密码以确认"

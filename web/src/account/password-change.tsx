@@ -2,7 +2,7 @@ import { api, password } from '@scinav/contract'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../api/use-write.ts'
-import { showIssues } from '../ui/form-issues.ts'
+import { forgetIssues, showIssues } from '../ui/form-issues.ts'
 import { Notice } from '../ui/notice.tsx'
 import { shapeRule } from '../ui/shape-rule.ts'
 import { toast } from '../ui/toast.state.ts'
@@ -34,7 +34,14 @@ export function PasswordChange() {
     setProblem(showIssues(form, answer))
   }
   return (
-    <Form form={form} name="password" layout="vertical" requiredMark={false} onFinish={save}>
+    <Form
+      form={form}
+      name="password"
+      layout="vertical"
+      requiredMark={false}
+      onValuesChange={(changed) => forgetIssues(form, changed)}
+      onFinish={save}
+    >
       <Form.Item
         name="old_password"
         label="当前密码"

@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../api/use-write.ts'
 import { setUserInfo, type User } from '../api/user-info.state.ts'
-import { showIssues } from '../ui/form-issues.ts'
+import { forgetIssues, showIssues } from '../ui/form-issues.ts'
 import { Notice } from '../ui/notice.tsx'
 import { shapeRule } from '../ui/shape-rule.ts'
 import { toast } from '../ui/toast.state.ts'
@@ -46,6 +46,7 @@ export function ProfileSetting({ user }: { user: User }) {
         layout="vertical"
         requiredMark={false}
         initialValues={initial}
+        onValuesChange={(changed) => forgetIssues(form, changed)}
         onFinish={save}
       >
         <Form.Item name="nick_name" label="姓名或昵称" rules={[shapeRule(nick_name)]}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Failure } from '../api/call.ts'
 import { useWrite } from '../api/use-write.ts'
-import { showIssues } from '../ui/form-issues.ts'
+import { forgetIssues, showIssues } from '../ui/form-issues.ts'
 import { Notice } from '../ui/notice.tsx'
 import { shapeRule } from '../ui/shape-rule.ts'
 import { CodeField } from './code-field.tsx'
@@ -52,6 +52,7 @@ export function RegisterForm() {
       layout="vertical"
       requiredMark={false}
       scrollToFirstError={{ focus: true }}
+      onValuesChange={(changed) => forgetIssues(form, changed)}
       onFinish={submit}
     >
       <Form.Item

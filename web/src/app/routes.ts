@@ -4,6 +4,8 @@ import type { ComponentType } from 'react'
 export interface ScreenRoute {
   path: string
   frame: 'layout' | 'bare'
+  /** The screen uses nothing of antd, and does not wait for it. */
+  plain?: true
   load?: () => Promise<ComponentType>
 }
 
@@ -11,7 +13,12 @@ const errorScreen = () => import('../errors/error-screen.tsx').then((module) => 
 
 /** Every route, by the specification's names. */
 export const routes: readonly ScreenRoute[] = [
-  { path: '/home', frame: 'layout', load: () => import('../home/home-screen.tsx').then((m) => m.HomeScreen) },
+  {
+    path: '/home',
+    frame: 'layout',
+    plain: true,
+    load: () => import('../home/home-screen.tsx').then((m) => m.HomeScreen),
+  },
   { path: '/home/searchResult', frame: 'layout' },
   { path: '/home/searchHistory', frame: 'layout' },
   { path: '/subscribe', frame: 'layout' },
@@ -37,8 +44,8 @@ export const routes: readonly ScreenRoute[] = [
     frame: 'bare',
     load: () => import('../account/register-screen.tsx').then((m) => m.RegisterScreen),
   },
-  { path: '/error', frame: 'bare', load: errorScreen },
-  { path: '/noLoginError', frame: 'bare', load: errorScreen },
+  { path: '/error', frame: 'bare', plain: true, load: errorScreen },
+  { path: '/noLoginError', frame: 'bare', plain: true, load: errorScreen },
 ]
 
 export const redirects: Readonly<Record<string, string>> = { '/': '/home' }

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { call } from '../api/call.ts'
 import { leaveTo } from '../api/leave.ts'
 import { useUser } from '../api/user-info.state.ts'
@@ -14,20 +14,19 @@ export function useShellActions(): MenuAction[] {
   const logOut = useLogOut()
   const operator = useUser()?.is_admin ?? false
 
-  const forEveryone: MenuAction[] = [
-    { name: '设置', icon: 'settings', run: () => open('settings') },
-    { name: '外观', icon: 'sun', run: () => open('settings', 'appearance') },
-    { name: '导出我的数据', icon: 'download', run: () => open('settings', 'data') },
-  ]
-  const forOperators: MenuAction[] = [
-    { name: '用户管理', icon: 'users', run: () => open('users'), apart: true },
-    { name: '后台任务', icon: 'jobs', run: () => open('jobs') },
-  ]
-  return [
-    ...forEveryone,
-    ...(operator ? forOperators : []),
-    { name: '退出登录', icon: 'logout', run: logOut, apart: true },
-  ]
+  return useMemo(() => {
+    const forEveryone: MenuAction[] = [
+      { name: '设置', icon: 'settings', run: () => open('settings') },
+      { name: '外观', icon: 'sun', run: () => open('settings', 'appearance') },
+      { name: '导出我的数据', icon: 'download', run: () => open('settings', 'data') },
+    ]
+    const forOperators: MenuAction[] = [
+      { name: '用户管理', icon: 'users', run: () => open('users'), apart: true },
+      { name: '后台任务', icon: 'jobs', run: () => open('jobs') },
+    ]
+    const leave: MenuAction = { name: '退出登录', icon: 'logout', run: logOut, apart: true }
+    return [...forEveryone, ...(operator ? forOperators : []), leave]
+  }, [open, logOut, operator])
 }
 
 function useLogOut(): () => void {

@@ -7,7 +7,10 @@ export interface PaletteGroup {
   items: PaletteItem[]
 }
 
-/** Asks every provider as the person types. Each answers in its own time; a failing one shows nothing. */
+/**
+ * Asks every provider as the person types. Each answers in its own time; a failing one shows nothing.
+ * `providers` must stay the same list from render to render.
+ */
 export function usePaletteSearch(providers: PaletteProvider[], text: string): PaletteGroup[] {
   const [found, setFound] = useState<Record<string, PaletteItem[]>>({})
 

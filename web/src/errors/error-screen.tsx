@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { goToLogin } from '../api/leave.ts'
+import { ActionButton } from '../ui/action-button.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { LinePicture } from '../ui/line-picture.tsx'
 import styles from './error-screen.module.css'
@@ -37,9 +38,7 @@ function Deeds({ text, from }: { text: ErrorText; from: string | null }) {
   return (
     <div className={styles.deeds}>
       {text.deeds.map((deed, order) => (
-        <button key={deed} type="button" data-first={order === 0} onClick={deeds[deed].run}>
-          {deeds[deed].name}
-        </button>
+        <ActionButton key={deed} name={deeds[deed].name} onPress={deeds[deed].run} primary={order === 0} />
       ))}
     </div>
   )

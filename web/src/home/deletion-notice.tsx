@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
-import { Button } from 'antd'
 import { useWrite } from '../api/use-write.ts'
 import { setUserInfo } from '../api/user-info.state.ts'
+import { ActionButton } from '../ui/action-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toast.state.ts'
@@ -18,11 +18,7 @@ export function DeletionNotice({ at }: { at: string }) {
   return (
     <Notice
       tone="warning"
-      action={
-        <Button loading={restore.isPending} onClick={takeBack}>
-          撤销注销
-        </Button>
-      }
+      action={<ActionButton name="撤销注销" onPress={() => void takeBack()} busy={restore.isPending} />}
     >
       您的账号将在 <RelativeTime at={at} /> 注销，届时数据会一并删除。
     </Notice>

@@ -1,6 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { Button } from 'antd'
 import { RelativeTime } from '../ui/relative-time.tsx'
+import { jobName } from './job-names.ts'
 import styles from './operator.module.css'
 
 type Job = OutputOf<typeof api.admin.jobs>['list'][number]
@@ -22,11 +23,12 @@ interface Props {
 export function JobRow({ job, onAct }: Props) {
   const waiting = job.state === 'queued' || job.state === 'running'
   const retryable = job.state === 'failed' || job.state === 'cancelled'
+  const name = jobName(job.name)
   return (
     <li className={styles.row}>
       <div className={styles.words}>
         <div className={styles.line}>
-          <span className={styles.name}>{job.name}</span>
+          <span className={styles.name}>{name}</span>
           <span className={job.state === 'failed' ? styles.bad : styles.badge}>{stateNames[job.state]}</span>
           {job.state === 'running' && <span>{Math.round(job.progress * 100)}%</span>}
         </div>
@@ -38,12 +40,12 @@ export function JobRow({ job, onAct }: Props) {
         </div>
       </div>
       {waiting && (
-        <Button aria-label={`取消：${job.name}`} onClick={() => onAct(job.id, 'cancel')}>
+        <Button aria-label={`取消：${name}`} onClick={() => onAct(job.id, 'cancel')}>
           取消
         </Button>
       )}
       {retryable && (
-        <Button aria-label={`重试：${job.name}`} onClick={() => onAct(job.id, 'retry')}>
+        <Button aria-label={`重试：${name}`} onClick={() => onAct(job.id, 'retry')}>
           重试
         </Button>
       )}

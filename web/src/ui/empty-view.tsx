@@ -1,3 +1,4 @@
+import { ActionButton } from './action-button.tsx'
 import { LinePicture, type PictureName } from './line-picture.tsx'
 import styles from './state-view.module.css'
 
@@ -15,11 +16,7 @@ export function EmptyView({ title, note, picture = 'shelf', action }: Props) {
       <LinePicture name={picture} />
       <h2>{title}</h2>
       {note && <p>{note}</p>}
-      {action && (
-        <button type="button" className={styles.action} onClick={action.run}>
-          {action.name}
-        </button>
-      )}
+      {action && <ActionButton name={action.name} onPress={action.run} primary />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { ActionButton } from './action-button.tsx'
 import { LinePicture } from './line-picture.tsx'
 import styles from './state-view.module.css'
 
@@ -19,11 +20,7 @@ export function FailedView({ title, note, action, details, children }: Props) {
       <LinePicture name="broken" />
       <h2>{title}</h2>
       {note && <p>{note}</p>}
-      {action && (
-        <button type="button" className={styles.action} onClick={action.run}>
-          {action.name}
-        </button>
-      )}
+      {action && <ActionButton name={action.name} onPress={action.run} primary />}
       {children}
       {details && (
         <button

@@ -16,3 +16,8 @@ export function showIssues(form: FormInstance, failure: Failure): string | undef
   if (elsewhere.length > 0) return elsewhere.join('；')
   return here.length > 0 ? undefined : failure.message
 }
+
+/** Takes away what was said about fields that are being changed; for a form's `onValuesChange`. */
+export function forgetIssues(form: FormInstance, changed: object): void {
+  form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
+}

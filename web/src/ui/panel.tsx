@@ -1,5 +1,5 @@
-import { ConfigProvider } from 'antd'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { Antd } from './antd.tsx'
 import { Icon } from './icons/icon.tsx'
 import styles from './panel.module.css'
 import buttons from './shell-button.module.css'
@@ -19,8 +19,9 @@ interface Props {
  */
 export function Panel({ title, width, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  useModal(dialog)
+  useModal(dialog, heading)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape arrives as the dialog's cancel event
     <dialog
@@ -37,15 +38,15 @@ export function Panel({ title, width, onClose, children }: Props) {
     >
       <div className={styles.frame}>
         <header className={styles.head}>
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
           <button type="button" className={buttons.icon} aria-label="关闭" onClick={onClose}>
             <Icon name="close" />
           </button>
         </header>
         <div className={styles.content}>
-          <ConfigProvider getPopupContainer={() => dialog.current ?? document.body}>
-            {children}
-          </ConfigProvider>
+          <Antd popups={() => dialog.current ?? document.body}>{children}</Antd>
         </div>
       </div>
     </dialog>
@@ -53,14 +54,15 @@ export function Panel({ title, width, onClose, children }: Props) {
 }
 
 /** Opens the dialog; closing it before it goes gives the focus back. Toasts show inside meanwhile. */
-function useModal(dialog: { current: HTMLDialogElement | null }): void {
+function useModal(dialog: RefObject<HTMLDialogElement | null>, heading: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    heading.current?.focus()
     hostToasts(shown)
     return () => {
       hostToasts(null)
       shown?.close()
     }
-  }, [dialog])
+  }, [dialog, heading])
 }
