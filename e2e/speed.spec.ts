@@ -25,19 +25,17 @@ async function largestPaint(page: Page, context: BrowserContext, address: string
   return Math.round(paint)
 }
 
-/** Bytes of script on the wire for a page and what it loads at once. */
+/** Compressed bytes of script that a page loads before anybody does anything. */
 async function scriptBytes(page: Page, address: string): Promise<number> {
-  let bytes = 0
-  const count = async (response: import('@playwright/test').Response) => {
-    if (response.request().resourceType() !== 'script') return
-    bytes += (await response.request().sizes()).responseBodySize
-  }
-  page.on('response', count)
   await page.goto('about:blank')
   await page.goto(address)
   await page.waitForLoadState('networkidle')
-  page.off('response', count)
-  return bytes
+  return page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return entries
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, entry) => sum + entry.encodedBodySize, 0)
+  })
 }
 
 test('the log-in page is light', async ({ page, context }) => {

@@ -1,4 +1,4 @@
-import { createServer, request, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A proxy before the product that counts requests and can pretend that a new build was installed. */
@@ -17,23 +17,18 @@ export async function startFront(target: string): Promise<Front> {
   const server: Server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '/').split('?')[0] ?? '/'
     counts.set(path, (counts.get(path) ?? 0) + 1)
-    const { 'accept-encoding': encoding, ...headers } = incoming.headers
-    const kept = path === '/sw.js' || !encoding ? headers : { ...headers, 'accept-encoding': encoding }
-    const onward = request(
-      `${target}${incoming.url}`,
-      { method: incoming.method, headers: kept },
-      (answer) => {
-        if (path !== '/sw.js' || build === 0) {
-          outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-          answer.pipe(outgoing)
-          return
-        }
-        const { 'content-length': _length, ...rest } = answer.headers
-        outgoing.writeHead(answer.statusCode ?? 502, rest)
-        answer.on('data', (chunk) => outgoing.write(chunk))
-        answer.on('end', () => outgoing.end(`\n// build ${build}\n`))
-      },
-    )
+    const headers = path === '/sw.js' ? plain(incoming.headers) : incoming.headers
+    const onward = request(`${target}${incoming.url}`, { method: incoming.method, headers }, (answer) => {
+      if (path !== '/sw.js' || build === 0) {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+        return
+      }
+      const { 'content-length': _length, ...rest } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, rest)
+      answer.on('data', (chunk) => outgoing.write(chunk))
+      answer.on('end', () => outgoing.end(`\n// build ${build}\n`))
+    })
     onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)
   })
@@ -51,4 +46,10 @@ export async function startFront(target: string): Promise<Front> {
         server.close(() => resolve())
       }),
   }
+}
+
+/** Asks for the worker's text itself: neither compressed nor "not modified". */
+function plain(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { 'accept-encoding': _encoding, 'if-none-match': _tag, 'if-modified-since': _time, ...rest } = headers
+  return rest
 }

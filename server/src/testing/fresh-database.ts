@@ -29,17 +29,18 @@ async function makeTemplate(): Promise<string> {
   return file
 }
 
+let postgresTemplate: Promise<string> | undefined
 let count = 0
 
 async function freshPostgres(): Promise<OpenDatabase> {
   const url = process.env.TEST_POSTGRES_URL
   if (!url) throw new Error('TEST_POSTGRES_URL is missing: run the tests through `npm test`')
+  const prefix = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? 0}`
+  postgresTemplate ??= makePostgresTemplate(url, `${prefix}_template`)
   count += 1
-  const name = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? 0}_${count}`
-  await onServer(url, `create database ${name}`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  const opened = await openPostgres(own.href)
+  const name = `${prefix}_${count}`
+  await onServer(url, `create database ${name} template ${await postgresTemplate}`)
+  const opened = await openPostgres(databaseUrl(url, name))
   return {
     ...opened,
     close: async () => {
@@ -47,6 +48,19 @@ async function freshPostgres(): Promise<OpenDatabase> {
       await onServer(url, `drop database ${name}`)
     },
   }
+}
+
+async function makePostgresTemplate(url: string, name: string): Promise<string> {
+  await onServer(url, `create database ${name}`)
+  const opened = await openPostgres(databaseUrl(url, name))
+  await opened.close()
+  return name
+}
+
+function databaseUrl(url: string, name: string): string {
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return own.href
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

@@ -191,6 +191,7 @@ function setUpPasswords(): void {
 /** Somebody who is logged in already has nothing to do here. */
 async function goOnIfLoggedIn(back: string): Promise<void> {
   const response = await fetch('/api/user', { headers: { 'x-login-type': 'front' } }).catch(() => null)
+  await response?.text()
   if (response?.ok) location.replace(`/${back || '#/home'}`)
 }
 
