@@ -47,10 +47,22 @@ const settings = z.strictObject({
   SITE_ICP: z.string().optional(),
 })
 
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
+
+/** Identity travels by https; plain http is for a provider on this very machine. */
+const isSafe = (address: string) => {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || LOOPBACK_HOSTS.has(hostname)
+}
+
 const complete = settings.superRefine((value, ctx) => {
   const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
   if (value.OIDC_ISSUER && !value.OIDC_CLIENT_ID) fault('OIDC_CLIENT_ID', '设置了 OIDC_ISSUER 时必须填写')
   if (value.OIDC_CLIENT_ID && !value.OIDC_ISSUER) fault('OIDC_ISSUER', '设置了 OIDC_CLIENT_ID 时必须填写')
+  if ((value.OIDC_ISSUER || value.CAS_URL) && !value.PUBLIC_URL && !LOOPBACK_HOSTS.has(value.HOST))
+    fault('PUBLIC_URL', '使用统一身份认证时必须填写：登录后要回到这个地址')
+  if (value.OIDC_ISSUER && !isSafe(value.OIDC_ISSUER)) fault('OIDC_ISSUER', '除本机测试外必须是 https 地址')
+  if (value.CAS_URL && !isSafe(value.CAS_URL)) fault('CAS_URL', '除本机测试外必须是 https 地址')
 })
 
 export type Config = z.output<typeof settings>

@@ -7,7 +7,8 @@ import { once } from './idempotency.ts'
 import type { Route } from './implement.ts'
 import { readInput } from './input.ts'
 import type { Limits } from './limits.ts'
-import { clientOf, sentToken, sessionCookie } from './session.ts'
+import { requestContext } from './request-context.ts'
+import { sentToken } from './session.ts'
 import { sendFile, sendStream } from './stream.ts'
 
 /** What the calls need to know about people; the composition root brings it. */
@@ -65,7 +66,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const input = readInput(endpoint, request)
   if (endpoint.menu && parts.isStopped(request.actor, endpoint.menu)) throw new AppError('menu.stopped')
   if (endpoint.access === 'operator' && !request.actor?.is_admin) throw new AppError('operator.required')
-  const ctx = requestContext(request, reply, parts)
+  const ctx = requestContext(parts.base, request, reply, parts.closing)
   const result = await run(route, ctx, input, request)
   if (endpoint.reply === 'stream')
     return sendStream(reply, result as AsyncIterable<StreamEvent<unknown>>, ctx.stream.signal)
@@ -90,23 +91,4 @@ function run(
     })
   const signedIn: Context = { ...ctx, actor: ctx.actor }
   return once(signedIn, { key, call: `${endpoint.method} ${endpoint.path}`, input }, (ctx) => run(ctx, input))
-}
-
-function requestContext(request: FastifyRequest, reply: FastifyReply, parts: Parts): PublicContext {
-  const gone = new AbortController()
-  reply.raw.on('close', () => gone.abort())
-  return {
-    ...parts.base,
-    log: request.log as BaseContext['log'],
-    client: clientOf(request),
-    cookie: sessionCookie(request, reply, parts.base.config.PUBLIC_URL),
-    stream: { after: lastEvent(request), signal: AbortSignal.any([gone.signal, parts.closing]) },
-    actor: request.actor,
-  }
-}
-
-/** Where a reader left off: its `Last-Event-ID`, or `?after=`. */
-function lastEvent(request: FastifyRequest): number {
-  const after = Number(request.headers['last-event-id'] ?? (request.query as { after?: string }).after)
-  return Number.isSafeInteger(after) && after > 0 ? after : 0
 }

@@ -4,6 +4,8 @@ import { serveAssets } from './assets.ts'
 import { sendPage } from './frame.ts'
 import { type Html, html } from './html.ts'
 import { agreement, privacy } from './legal.ts'
+import { serveSso } from './sso.ts'
+import { wayBack } from './way-back.ts'
 
 /** What `?error=` may name; anything else is not shown. */
 const ERRORS: Record<string, string> = {
@@ -15,6 +17,7 @@ const ERRORS: Record<string, string> = {
 export function serveLogin(base: BaseContext) {
   return (app: FastifyInstance): void => {
     serveAssets(app)
+    serveSso(base)(app)
     app.get('/login', async (request, reply) =>
       sendPage(reply, base, { title: '登录', kind: 'entry', script: true, body: loginBody(base, request) }),
     )
@@ -25,11 +28,6 @@ export function serveLogin(base: BaseContext) {
       sendPage(reply, base, { title: '隐私政策', kind: 'text', body: privacy(base.config.SITE_TITLE) }),
     )
   }
-}
-
-/** Only a hash of our own is a way back. */
-export function wayBack(value: unknown): string {
-  return typeof value === 'string' && /^#\/[^\\]*$/.test(value) && value.length <= 2_000 ? value : ''
 }
 
 function loginBody({ providers }: BaseContext, request: FastifyRequest): Html {

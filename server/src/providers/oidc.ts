@@ -1,0 +1,87 @@
+import * as client from 'openid-client'
+import type { SingleSignOn, SsoPerson, SsoState } from './sso.ts'
+
+interface Options {
+  issuer: string
+  client_id: string
+  secret: string | undefined
+  name: string
+}
+
+const TIMEOUT_S = 10
+
+/** OpenID Connect: authorization code with PKCE, state and nonce; the id token is verified. */
+export function oidcSignOn({ issuer, client_id, secret, name }: Options): SingleSignOn {
+  let discovered: Promise<client.Configuration> | undefined
+
+  /** Asked once; a failed try is not remembered. */
+  function configuration(): Promise<client.Configuration> {
+    discovered ??= discover(issuer, client_id, secret).catch((error) => {
+      discovered = undefined
+      throw error
+    })
+    return discovered
+  }
+
+  return {
+    id: 'oidc',
+    name,
+    async start(callback, { state, nonce, code_verifier }) {
+      const code_challenge = await client.calculatePKCECodeChallenge(code_verifier)
+      return client.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: callback,
+        scope: 'openid profile email',
+        state,
+        nonce,
+        code_challenge,
+        code_challenge_method: 'S256',
+      })
+    },
+    async finish(returned, callback, { state, nonce, code_verifier }: SsoState) {
+      const address = new URL(callback)
+      address.search = returned.search
+      const config = await configuration()
+      const tokens = await client.authorizationCodeGrant(config, address, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: code_verifier,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (!claims) throw new Error('the provider sent no id token')
+      return personOf({ ...claims, ...(await profile(config, tokens.access_token, claims.sub)) })
+    },
+    async logoutUrl(back) {
+      const config = await configuration()
+      if (!config.serverMetadata().end_session_endpoint) return null
+      return client.buildEndSessionUrl(config, { post_logout_redirect_uri: back })
+    },
+  }
+}
+
+function discover(
+  issuer: string,
+  client_id: string,
+  secret: string | undefined,
+): Promise<client.Configuration> {
+  const plain = new URL(issuer).protocol === 'http:'
+  // config.ts lets plain http through for a provider on this machine only.
+  const execute = plain ? [client.allowInsecureRequests] : []
+  return client.discovery(new URL(issuer), client_id, secret, undefined, { execute, timeout: TIMEOUT_S })
+}
+
+/** Many providers keep name and e-mail out of the id token and answer them at the userinfo endpoint. */
+async function profile(config: client.Configuration, access_token: string, sub: string) {
+  if (!config.serverMetadata().userinfo_endpoint) return {}
+  return client.fetchUserInfo(config, access_token, sub)
+}
+
+function personOf(claims: client.UserInfoResponse): SsoPerson {
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+  return {
+    subject: claims.sub,
+    account: text(claims.preferred_username),
+    nick_name: text(claims.name) ?? text(claims.nickname),
+    email: claims.email_verified === false ? null : text(claims.email),
+  }
+}

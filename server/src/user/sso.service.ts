@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { accountName } from '@scinav/contract'
+import { type PublicContext, transact } from '../context.ts'
+import { AppError } from '../errors.ts'
+import type { SingleSignOn, SsoPerson } from '../providers/sso.ts'
+import * as accounts from './account.store.ts'
+import { newAccount } from './register.service.ts'
+import { openSession } from './session.service.ts'
+import * as sso from './sso.store.ts'
+
+const STATE_MS = 10 * 60_000
+
+const random = () => randomBytes(32).toString('base64url')
+const hashOf = (state: string) => createHash('sha256').update(state).digest('hex')
+
+function providerOf(ctx: PublicContext, id: string): SingleSignOn {
+  const provider = ctx.providers.sso.find((candidate) => candidate.id === id)
+  if (!provider) throw new AppError('request.unknown')
+  return provider
+}
+
+interface Start {
+  provider_id: string
+  /** Our own address that the institution sends the browser back to. */
+  callback: string
+  back: string
+}
+
+/** Where to send the browser, and the state that it must bring back in its own cookie. */
+export async function startSso(ctx: PublicContext, { provider_id, callback, back }: Start) {
+  const provider = providerOf(ctx, provider_id)
+  const state = { state: random(), nonce: random(), code_verifier: random() }
+  const url = await provider.start(callback, state).catch((error) => failed(ctx, error))
+  await sso.insertState(ctx.db, {
+    state_hash: hashOf(state.state),
+    provider: provider.id,
+    nonce: state.nonce,
+    code_verifier: state.code_verifier,
+    return_hash: back || null,
+    created_at: ctx.now().toISOString(),
+  })
+  return { url: url.href, state: state.state }
+}
+
+interface Finish {
+  provider_id: string
+  callback: string
+  /** The address that the browser came back with. */
+  returned: URL
+  /** The state from the browser's own cookie: another browser's log-in cannot be slipped in. */
+  state: string
+}
+
+/** Logs the person in whom the institution names, making an account at first; answers where to go. */
+export async function finishSso(
+  ctx: PublicContext,
+  { provider_id, callback, returned, state }: Finish,
+): Promise<string> {
+  const provider = providerOf(ctx, provider_id)
+  const kept = await sso.takeState(ctx.db, hashOf(state))
+  const oldest = new Date(ctx.now().getTime() - STATE_MS).toISOString()
+  if (!kept || kept.provider !== provider.id || kept.created_at < oldest)
+    throw new AppError('login.sso_failed')
+  const known = { state, nonce: kept.nonce, code_verifier: kept.code_verifier }
+  const person = await provider.finish(returned, callback, known).catch((error) => failed(ctx, error))
+  await transact(ctx, async (ctx) => {
+    const user_id =
+      (await sso.userOf(ctx.db, provider.id, person.subject)) ??
+      (await createAccount(ctx, provider.id, person))
+    const account = await accounts.byId(ctx.db, user_id)
+    if (account?.status !== 'active') throw new AppError('account.disabled')
+    await openSession(ctx, user_id)
+  })
+  return `/${kept.return_hash ?? '#/home'}`
+}
+
+function failed(ctx: PublicContext, error: unknown): never {
+  ctx.log.warn({ err: error }, 'a single sign-on did not succeed')
+  throw new AppError('login.sso_failed')
+}
+
+/**
+ * A new account for a person of the institution. An account that happens to have the same e-mail is
+ * never taken over: the address is left out then.
+ */
+async function createAccount(
+  ctx: PublicContext,
+  provider: 'oidc' | 'cas',
+  person: SsoPerson,
+): Promise<string> {
+  const email = person.email?.toLowerCase() ?? null
+  const free = email?.includes('@') && !(await accounts.byLogin(ctx.db, email)) ? email : null
+  const account = await freeName(ctx, person.account)
+  const nick_name = (person.nick_name ?? person.account ?? account).slice(0, 40)
+  const row = newAccount(ctx, { account, nick_name, target: free, subject_codes: [] })
+  if (!(await accounts.insert(ctx.db, row))) throw new AppError('login.sso_failed')
+  const created_at = ctx.now().toISOString()
+  await sso.insertIdentity(ctx.db, { provider, subject: person.subject, user_id: row.id, created_at })
+  return row.id
+}
+
+/** The institution's name for the person where it fits and is free, else one of our own. */
+async function freeName(ctx: PublicContext, wanted: string | null): Promise<string> {
+  const fits = wanted !== null && accountName.safeParse(wanted).success
+  if (fits && !(await accounts.byLogin(ctx.db, wanted))) return wanted
+  return `u${ctx.newId().slice(-12)}`
+}
