@@ -2,16 +2,18 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { keepAppearanceChoices } from './app/appearance-keeping.ts'
+import { cache } from './app/cache.ts'
 import { Providers } from './app/providers.tsx'
-import { fetchFirstScreen, router } from './app/router.tsx'
+import { createRouter, firstScreenReady } from './app/router.tsx'
 import { startWorker } from './app/service-worker.ts'
 
-fetchFirstScreen()
 keepAppearanceChoices()
 startWorker()
 
-const root = document.getElementById('root')
-if (root)
+const router = createRouter()
+void firstScreenReady(router, cache).then(() => {
+  const root = document.getElementById('root')
+  if (!root) return
   createRoot(root).render(
     <StrictMode>
       <Providers>
@@ -19,3 +21,4 @@ if (root)
       </Providers>
     </StrictMode>,
   )
+})

@@ -1,11 +1,10 @@
-import { api } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { call } from '../api/call.ts'
-import { setUserInfo, useUser } from '../api/user-info.state.ts'
+import { useUser } from '../api/user-info.state.ts'
 import { useHomeState } from '../ui/home.state.ts'
-import { loadLogo, loadOncePerLogIn, useMenusKnownFor } from './log-in-loads.ts'
+import { loadLogo, useMenusKnownFor } from './log-in-loads.ts'
+import { checkLogin } from './login-check.ts'
 import { isBuilt, NOT_FOUND, redirects } from './routes.ts'
 
 /** What the guards say about the present address. */
@@ -47,12 +46,9 @@ function useLoginCheck(address: string | undefined): void {
       return
     }
     let current = true
-    void call(api.user.current, {}).then((answer) => {
-      if (!current) return
-      setUserInfo(answer.success ? answer.data : {})
-      if (answer.success) return loadOncePerLogIn(cache, answer.data.id)
-      const goingToLogin = answer.problem === 'login.required'
-      if (!goingToLogin) navigate(`/noLoginError?from=${encodeURIComponent(address)}`, { replace: true })
+    void checkLogin(cache, address).then((failure) => {
+      if (!current || !failure || failure.problem === 'login.required') return
+      navigate(`/noLoginError?from=${encodeURIComponent(address)}`, { replace: true })
     })
     return () => {
       current = false

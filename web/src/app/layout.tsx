@@ -1,6 +1,4 @@
-import { Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import styles from './layout.module.css'
 import { MobileMenu } from './mobile-menu.tsx'
 import { Overlays } from './overlays.tsx'
@@ -20,9 +18,7 @@ export function Layout() {
       <div className={styles.page}>
         <TopBar menu={<MobileMenu />} />
         <main id="main" className={styles.main} tabIndex={-1}>
-          <Suspense fallback={<RowsSkeleton />}>
-            <Outlet />
-          </Suspense>
+          <Outlet />
         </main>
       </div>
       <Overlays />

@@ -58,6 +58,19 @@ export function loadOncePerLogIn(cache: QueryClient, userId: string): void {
   for (const run of loads) void run(cache)
 }
 
+/** Resolves once the forbidden menus of the person who is logging in are known, or nobody is any more. */
+export function menusKnown(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => useMenusKnownFor.getState().userId === startedFor
+    if (look()) return resolve()
+    const stop = useMenusKnownFor.subscribe(() => {
+      if (!look()) return
+      stop()
+      resolve()
+    })
+  })
+}
+
 useUserInfo.subscribe(({ userInfo }) => {
   if (isLoggedIn(userInfo)) return
   startedFor = ''

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Navigate, Outlet } from 'react-router'
 import { Toasts } from '../ui/toasts.tsx'
 import { useGuards } from './guards.ts'
@@ -13,9 +12,7 @@ export function Root() {
   if (passage !== 'open') return <Navigate to={passage.to} replace />
   return (
     <>
-      <Suspense fallback={<LayoutSkeleton />}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
       <Toasts />
     </>
   )

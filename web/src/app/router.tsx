@@ -1,14 +1,20 @@
-import { type ComponentType, lazy } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { createHashRouter, type RouteObject } from 'react-router'
+import { needsNoLogin } from './guards.ts'
 import { Layout } from './layout.tsx'
+import { LayoutSkeleton } from './layout-skeleton.tsx'
+import { beginLoginCheck } from './login-check.ts'
 import { Root } from './root.tsx'
-import { routes, type ScreenRoute } from './routes.ts'
+import { isBuilt, routes, type ScreenRoute } from './routes.ts'
 import { ScreenCrash } from './screen-crash.tsx'
 
+// The router fetches a screen's code before it shows the screen. React's own lazy would do it too, but
+// holds a screen back for 300 ms once it has shown a fallback.
 function screenOf({ path, load, plain }: ScreenRoute): RouteObject[] {
   if (!load) return []
-  const Screen = lazy(async () => ({ default: plain ? await load() : await inAntd(load) }))
-  return [{ path, caseSensitive: true, element: <Screen />, errorElement: <ScreenCrash /> }]
+  const lazy = async () => ({ Component: plain ? await load() : await inAntd(load) })
+  return [{ path, caseSensitive: true, lazy, errorElement: <ScreenCrash /> }]
 }
 
 async function inAntd(load: () => Promise<ComponentType>): Promise<ComponentType> {
@@ -20,27 +26,44 @@ async function inAntd(load: () => Promise<ComponentType>): Promise<ComponentType
   )
 }
 
+type Router = ReturnType<typeof createHashRouter>
+
 const framed = (frame: ScreenRoute['frame']) =>
   routes.filter((route) => route.frame === frame).flatMap(screenOf)
 
-/** The hash router. `Root` guards every address and sends away those that no screen answers to. */
-export const router = createHashRouter([
-  {
-    element: <Root />,
-    errorElement: <ScreenCrash />,
-    children: [
-      { element: <Layout />, children: framed('layout') },
-      ...framed('bare'),
-      { path: '*', element: null },
-    ],
-  },
-])
+/** Makes the hash router. `Root` guards every address and sends away those that no screen answers to. */
+export function createRouter() {
+  return createHashRouter([
+    {
+      element: <Root />,
+      errorElement: <ScreenCrash />,
+      HydrateFallback: LayoutSkeleton,
+      children: [
+        { element: <Layout />, children: framed('layout') },
+        ...framed('bare'),
+        { path: '*', element: null },
+      ],
+    },
+  ])
+}
 
-/** Fetches the code of the screen in the address bar while the first calls are still under way. */
-export function fetchFirstScreen(): void {
-  const path = location.hash.slice(1).split('?', 1).join('') || '/home'
-  const route = routes.find((one) => one.path === path)
-  if (!route?.load) return
-  // A failure shows when the screen itself is opened.
-  void (route.plain ? route.load() : inAntd(route.load)).catch(() => undefined)
+/**
+ * Asks who is logged in while the first screen's code is on its way. Resolves when that screen can be
+ * drawn at once, or when something else has to be: until then the outline of index.html stands.
+ */
+export async function firstScreenReady(router: Router, cache: QueryClient): Promise<void> {
+  const { pathname, search } = router.state.location
+  if (isBuilt(pathname) && !needsNoLogin(pathname)) await beginLoginCheck(cache, pathname + search)
+  await initialized(router)
+}
+
+function initialized(router: Router): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe((state) => {
+      if (!state.initialized) return
+      stop()
+      resolve()
+    })
+  })
 }
