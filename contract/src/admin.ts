@@ -4,7 +4,7 @@ import { job, jobState } from './jobs.ts'
 import { id, noInput, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
 
 /** An account as the operator sees it. */
-export const account = z.object({
+const account = z.object({
   id,
   account: z.string(),
   nick_name: z.string(),

@@ -34,7 +34,7 @@ export const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
 const DEEPEST_ROW = 10_000
 
 /** Page numbers from 1 and sizes of 1–100. */
-export const paging = {
+const paging = {
   page_num: z.coerce.number<number>().int().min(1).default(1),
   page_size: z.coerce.number<number>().int().min(1).max(100).default(20),
 }

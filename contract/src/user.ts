@@ -35,7 +35,7 @@ const returnHash = z.preprocess(
 )
 
 /** The logged-in person. */
-export const user = z.object({
+const user = z.object({
   id,
   account: z.string(),
   nick_name: z.string(),
@@ -57,12 +57,12 @@ export interface MenuItem {
   children: MenuItem[]
 }
 
-export const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
+const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
   z.object({ path: z.string(), name: z.string(), icon: z.string(), children: z.array(menuItem) }),
 )
 
 /** One place where the person is logged in. */
-export const session = z.object({
+const session = z.object({
   id,
   current: z.boolean(),
   device: z.string(),

@@ -51,19 +51,39 @@ const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 
 /** Identity travels by https; plain http is for a provider on this very machine. */
 const isSafe = (address: string) => {
+  if (!URL.canParse(address)) return true
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || LOOPBACK_HOSTS.has(hostname)
 }
 
-const complete = settings.superRefine((value, ctx) => {
-  const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-  if (value.OIDC_ISSUER && !value.OIDC_CLIENT_ID) fault('OIDC_CLIENT_ID', '设置了 OIDC_ISSUER 时必须填写')
-  if (value.OIDC_CLIENT_ID && !value.OIDC_ISSUER) fault('OIDC_ISSUER', '设置了 OIDC_CLIENT_ID 时必须填写')
-  if ((value.OIDC_ISSUER || value.CAS_URL) && !value.PUBLIC_URL && !LOOPBACK_HOSTS.has(value.HOST))
-    fault('PUBLIC_URL', '使用统一身份认证时必须填写：登录后要回到这个地址')
-  if (value.OIDC_ISSUER && !isSafe(value.OIDC_ISSUER)) fault('OIDC_ISSUER', '除本机测试外必须是 https 地址')
-  if (value.CAS_URL && !isSafe(value.CAS_URL)) fault('CAS_URL', '除本机测试外必须是 https 地址')
-})
+/** Settings that need one another, looked at even where single ones do not hold. */
+function togetherFaults(value: Record<string, unknown>): [string, string][] {
+  const text = (name: string) => (typeof value[name] === 'string' ? String(value[name]) : '')
+  const sso = ['OIDC_ISSUER', 'CAS_URL'].filter((name) => text(name) !== '')
+  const rules: [boolean, string, string][] = [
+    [
+      text('OIDC_ISSUER') !== '' && text('OIDC_CLIENT_ID') === '',
+      'OIDC_CLIENT_ID',
+      '设置了 OIDC_ISSUER 时必须填写',
+    ],
+    [
+      text('OIDC_CLIENT_ID') !== '' && text('OIDC_ISSUER') === '',
+      'OIDC_ISSUER',
+      '设置了 OIDC_CLIENT_ID 时必须填写',
+    ],
+    [
+      sso.length > 0 && text('PUBLIC_URL') === '' && !LOOPBACK_HOSTS.has(text('HOST') || '127.0.0.1'),
+      'PUBLIC_URL',
+      '使用统一身份认证时必须填写：登录后要回到这个地址',
+    ],
+    ...sso.map((name): [boolean, string, string] => [
+      !isSafe(text(name)),
+      name,
+      '除本机测试外必须是 https 地址',
+    ]),
+  ]
+  return rules.flatMap(([broken, name, message]) => (broken ? [[name, message] as [string, string]] : []))
+}
 
 export type Config = z.output<typeof settings>
 
@@ -81,9 +101,14 @@ const DEFAULT_FILE = 'scinav.config.json'
 export function readConfig(env: Record<string, string | undefined>): Config {
   const names = Object.keys(settings.shape)
   const fromEnv = Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]))
-  const parsed = complete.safeParse({ ...fromFile(env.CONFIG_FILE), ...fromEnv })
-  if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map(describe)
+  const raw = { ...fromFile(env.CONFIG_FILE), ...fromEnv }
+  const parsed = settings.safeParse(raw)
+  const together = togetherFaults(raw)
+  if (parsed.success && together.length === 0) return parsed.data
+  const lines = [
+    ...(parsed.error?.issues ?? []).map(describe),
+    ...together.map(([name, message]) => `  ${name}：${message}`),
+  ]
   throw new ConfigFault(`配置有 ${lines.length} 处问题：\n${lines.join('\n')}\n各项说明见 docs/operating.md`)
 }
 

@@ -27,12 +27,12 @@ async function start(): Promise<void> {
   const { app, runner } = await assemble({ base, kind: opened.kind, pages: [serveLogin(base), ...web] })
   await app.listen({ port: config.PORT, host: config.HOST })
   runner.start()
-  const [address] = app.addresses()
-  await greet(base, typeof address === 'object' ? address.port : config.PORT)
   stopOnSignals(async () => {
     await Promise.all([app.close(), runner.stop(SHUTDOWN_MS / 2)])
     await opened.close()
   })
+  const [address] = app.addresses()
+  await greet(base, typeof address === 'object' ? address.port : config.PORT)
 }
 
 async function greet(base: BaseContext, port: number): Promise<void> {

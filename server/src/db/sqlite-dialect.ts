@@ -19,10 +19,17 @@ import {
  */
 export function sqliteDialect(file: string): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TwoConnections(),
     createDriver: () => sqliteDriver(file),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** Kysely would queue every query behind an open transaction; this driver queues only writes. */
+class TwoConnections extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
   }
 }
 

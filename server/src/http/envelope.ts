@@ -14,7 +14,7 @@ export function success(data: unknown, code = 200): Envelope {
 }
 
 /** Where a caller without a session is sent. */
-export const LOGIN_URL = '/login'
+const LOGIN_URL = '/login'
 
 /** Answers any failure in the envelope. Expected ones say what they are, others only a request id. */
 export function answerFailure(

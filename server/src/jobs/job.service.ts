@@ -9,7 +9,7 @@ type Jobs = typeof api.jobs
 type JobView = OutputOf<Jobs['state']>
 
 /** A job as people see it. */
-export function toJob(row: jobs.JobRow): JobView {
+function toJob(row: jobs.JobRow): JobView {
   const { id, name, title, state, progress, note, error, created_at, finished_at } = row
   return { id, name, title, state, progress, note, error, created_at, finished_at }
 }

@@ -16,19 +16,21 @@ import { serveLogin } from '../pages/login.ts'
 import { createProviders } from '../providers/create.ts'
 import type { Message } from '../providers/mail.ts'
 import type { Providers } from '../providers/providers.ts'
-import { freshDatabase } from './fresh-database.ts'
+import { existingDatabase, freshDatabase, type Place } from './fresh-database.ts'
 
 export const PASSWORD = 'ink-and-bamboo-77'
 
 interface Options {
   env?: Record<string, string>
+  /** A place that has a database already. */
+  place?: Place
   providers?: (made: Providers) => Partial<Providers>
 }
 
 /** The whole server on a fresh database of the kind under test, with a clock that stands until moved. */
-export async function testApp({ env = {}, providers = () => ({}) }: Options = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'scinav-test-'))
-  const opened = await freshDatabase(folder)
+export async function testApp({ env = {}, place, providers = () => ({}) }: Options = {}) {
+  const folder = place?.folder ?? mkdtempSync(join(tmpdir(), 'scinav-test-'))
+  const opened = place ? await existingDatabase(place) : await freshDatabase(folder)
   let time = Date.parse('2026-03-02T08:00:00Z')
   const now = () => new Date(time)
   const config: Config = readConfig({ ...env, DATA_DIR: folder, CONFIG_FILE: '' })
@@ -60,6 +62,7 @@ export async function testApp({ env = {}, providers = () => ({}) }: Options = {}
     app,
     base,
     kind: opened.kind,
+    url: opened.url,
     runner,
     outbox,
     log: lines,

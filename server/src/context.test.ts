@@ -1,0 +1,157 @@
+import { api } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { transact } from './context.ts'
+import { enqueue, type Job } from './jobs/queue.ts'
+import { testApp } from './testing/test-app.ts'
+
+const nothing: Job<z.ZodObject> = {
+  name: 'test.nothing',
+  title: '无',
+  payload: z.object({}),
+  attempts: 1,
+  run: async () => {},
+}
+
+const counter = (value: string) => ({ key: 'counter', value })
+
+async function counterApp() {
+  const app = await testApp()
+  await app.base.db.insertInto('installation').values(counter('0')).execute()
+  const read = async () => {
+    const row = await app.base.db
+      .selectFrom('installation')
+      .select('value')
+      .where('key', '=', 'counter')
+      .executeTakeFirst()
+    return Number(row?.value)
+  }
+  return { app, read }
+}
+
+test('a failed transaction leaves neither rows nor jobs', async () => {
+  const { app, read } = await counterApp()
+  const work = transact(app.base, async (ctx) => {
+    await ctx.db.updateTable('installation').set({ value: '1' }).where('key', '=', 'counter').execute()
+    await transact(ctx, async (ctx) => enqueue(ctx, nothing, {}))
+    throw new Error('boom')
+  })
+
+  await expect(work).rejects.toThrow('boom')
+  expect(await read()).toBe(0)
+  expect(await app.base.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+})
+
+test('fifty writers at once who read before they write lose nothing', async () => {
+  const { app, read } = await counterApp()
+  const increment = () =>
+    transact(app.base, async (ctx) => {
+      const row = await ctx.db
+        .selectFrom('installation')
+        .select('value')
+        .where('key', '=', 'counter')
+        .executeTakeFirstOrThrow()
+      await ctx.db
+        .updateTable('installation')
+        .set({ value: String(Number(row.value) + 1) })
+        .where('key', '=', 'counter')
+        .execute()
+    })
+  await Promise.all(Array.from({ length: 50 }, increment))
+
+  expect(await read()).toBe(50)
+})
+
+test('a conflict between two transactions is tried again, and neither is lost', async () => {
+  const { app, read } = await counterApp()
+  let runs = 0
+  const slow = transact(app.base, async (ctx) => {
+    runs += 1
+    const row = await ctx.db
+      .selectFrom('installation')
+      .select('value')
+      .where('key', '=', 'counter')
+      .executeTakeFirstOrThrow()
+    await new Promise((resolve) => setTimeout(resolve, runs === 1 ? 200 : 0))
+    await ctx.db
+      .updateTable('installation')
+      .set({ value: String(Number(row.value) + 1) })
+      .where('key', '=', 'counter')
+      .execute()
+  })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const fast = transact(app.base, async (ctx) => {
+    const row = await ctx.db
+      .selectFrom('installation')
+      .select('value')
+      .where('key', '=', 'counter')
+      .executeTakeFirstOrThrow()
+    await ctx.db
+      .updateTable('installation')
+      .set({ value: String(Number(row.value) + 10) })
+      .where('key', '=', 'counter')
+      .execute()
+  })
+  await Promise.all([slow, fast])
+
+  expect(await read()).toBe(11)
+  expect(runs).toBe(app.kind === 'postgres' ? 2 : 1)
+})
+
+test('reaching past a transaction waits for ever on SQLite: why ctx is shadowed', async () => {
+  const { app } = await counterApp()
+  if (app.kind === 'postgres')
+    return expect(await app.base.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+  let release = () => {}
+  const stuck = transact(app.base, async () => {
+    const outer = app.base.db.updateTable('installation').set({ value: '9' }).execute()
+    const waited = await Promise.race([
+      outer.then(() => 'done'),
+      new Promise((resolve) => setTimeout(() => resolve('waiting'), 200)),
+    ])
+    release = () => void outer
+    return waited
+  })
+
+  expect(await stuck).toBe('waiting')
+  release()
+})
+
+test('a read outside of a transaction does not wait for one that is open', async () => {
+  const { app, read } = await counterApp()
+  await transact(app.base, async (ctx) => {
+    await ctx.db.updateTable('installation').set({ value: '5' }).where('key', '=', 'counter').execute()
+    expect(await read()).toBe(0)
+  })
+  expect(await read()).toBe(5)
+})
+
+test('of two people who want one account name at once, one gets it', async () => {
+  const app = await testApp()
+  const targets = ['one@example.edu.cn', 'two@example.edu.cn']
+  for (const target of targets) await app.guest.call(api.user.sendCode, { target, scene: 'register' })
+  await app.runner.drain()
+  const person = (target: string) => ({
+    account: 'SameName',
+    password: 'ink-and-bamboo-77',
+    nick_name: '同名',
+    target,
+    code: app.outbox.find((message) => message.to === target)?.code ?? '',
+    agree: true as const,
+  })
+  const answers = await Promise.all(
+    targets.map((target) => app.guest.send(api.user.register, person(target))),
+  )
+
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
+  expect(await app.base.db.selectFrom('users').select('id').execute()).toHaveLength(1)
+})
+
+test('a limit reached by fifty at once is not passed', async () => {
+  const app = await testApp()
+  const ask = () => app.guest.send(api.user.sendCode, { target: 'one@example.edu.cn', scene: 'register' })
+  const answers = await Promise.all(Array.from({ length: 50 }, ask))
+
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
+  expect(await app.base.db.selectFrom('verification_codes').select('id').execute()).toHaveLength(1)
+})

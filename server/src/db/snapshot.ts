@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { TABLES } from './tables.ts'
+
+export type Row = Record<string, string | number | null>
+
+interface Snapshot {
+  /** The migrations that made this schema, in order. */
+  migrations: string[]
+  rows: () => AsyncGenerator<{ table: (typeof TABLES)[number]; row: Row }>
+  close: () => Promise<void>
+}
+
+/**
+ * All rows as they were at one moment, read while a server goes on writing.
+ *
+ * @throws where there is no database to read.
+ */
+export function openSnapshot({
+  folder,
+  url,
+}: {
+  folder: string
+  url?: string | undefined
+}): Promise<Snapshot> {
+  return url ? postgresSnapshot(url) : sqliteSnapshot(join(folder, 'scinav.db'))
+}
+
+/** WAL: a read transaction sees the commit it began with, and keeps nobody from writing. */
+async function sqliteSnapshot(file: string): Promise<Snapshot> {
+  if (!existsSync(file)) throw new Error(`没有找到数据库 ${file}`)
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  db.exec('begin')
+  const names = db.prepare('select name from migrations order by name').all()
+  return {
+    migrations: names.map((row) => String(row.name)),
+    async *rows() {
+      for (const table of TABLES)
+        for (const row of db.prepare(`select * from ${table}`).iterate()) yield { table, row: row as Row }
+    },
+    close: async () => db.close(),
+  }
+}
+
+const BATCH = 1_000
+
+async function postgresSnapshot(url: string): Promise<Snapshot> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('begin transaction isolation level repeatable read read only')
+  const names = await client.query<{ name: string }>('select name from migrations order by name')
+  return {
+    migrations: names.rows.map((row) => row.name),
+    async *rows() {
+      for (const table of TABLES) for await (const row of tableRows(client, table)) yield { table, row }
+    },
+    close: () => client.end(),
+  }
+}
+
+async function* tableRows(client: pg.Client, table: string): AsyncGenerator<Row> {
+  await client.query(`declare page no scroll cursor for select * from ${table}`)
+  for (;;) {
+    const { rows } = await client.query<Row>(`fetch ${BATCH} from page`)
+    yield* rows
+    if (rows.length < BATCH) break
+  }
+  await client.query('close page')
+}

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export interface RealServer {
+  url: string
+  process: ChildProcess
+  /** Resolves with the exit code, or the signal that ended it. */
+  ended: Promise<number | string | null>
+}
+
+/** The server as its own process; resolves when it answers. @throws with what it printed when it ends first. */
+export function startReal(env: Record<string, string>): Promise<RealServer> {
+  const settings = { PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000', ...env }
+  const flags = ['--disable-warning=ExperimentalWarning', MAIN]
+  const child = spawn(process.execPath, flags, {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | string | null>((resolve) =>
+    child.on('exit', (code, signal) => resolve(signal ?? code)),
+  )
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    const read = (chunk: Buffer) => {
+      printed += chunk
+      const url = /已启动：(\S+)/.exec(printed)?.[1]
+      if (url) resolve({ url, process: child, ended })
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.on('exit', (code) => reject(Object.assign(new Error(printed), { code })))
+  })
+}
+
+/** One call with a session cookie; a broken connection is null. */
+export async function post(
+  server: RealServer,
+  path: string,
+  body: object,
+  cookie = '',
+): Promise<Response | null> {
+  const headers = { 'content-type': 'application/json', 'x-login-type': 'front', cookie }
+  return fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
+    () => null,
+  )
+}
