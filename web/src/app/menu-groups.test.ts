@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { menuGroups } from './menu-groups.ts'
+
+const entry = (path: string, name: string) => ({ path, name, icon: 'home', children: [] })
+
+test('a menu with groups is shown in groups, without what this build has no screen for', () => {
+  const tree = [
+    {
+      path: '',
+      name: '检索',
+      icon: 'search',
+      children: [entry('/home', '首页'), entry('/deepResearch', '深度研究')],
+    },
+    { path: '', name: '研究', icon: 'compass', children: [entry('/aiCitation', 'AI 引文')] },
+  ]
+  expect(menuGroups(tree)).toEqual([{ name: '检索', items: [entry('/home', '首页')] }])
+})
+
+test('entries outside a group stand together without a heading', () => {
+  expect(menuGroups([entry('/home', '首页'), entry('/error', '错误')])).toEqual([
+    { name: '', items: [entry('/home', '首页'), entry('/error', '错误')] },
+  ])
+})

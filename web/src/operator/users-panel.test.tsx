@@ -1,0 +1,73 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setUserInfo } from '../api/user-info.state.ts'
+import { fakeServer, ok, person, refused } from '../testing/fake-server.ts'
+import { useToasts } from '../ui/toast.state.ts'
+import { UsersPanel } from './users-panel.tsx'
+
+let server: ReturnType<typeof fakeServer>
+const LIST = 'GET /api/admin/users'
+const SET = 'PUT /api/admin/users'
+const account = (id: string, nick_name: string) => ({
+  ...person,
+  id,
+  nick_name,
+  status: 'active',
+  created_at: '2026-11-20T00:00:00.000Z',
+  last_seen_at: null,
+})
+
+beforeEach(() => {
+  setUserInfo({ ...person, is_admin: true })
+  useToasts.setState({ toasts: [] })
+  const list = [account('u1', '林墨'), account('u2', '赵一')]
+  server = fakeServer({
+    [LIST]: () => ok({ list, total: 2, page_num: 1, page_size: 20 }),
+    [SET]: () => ok(list[1]),
+  })
+  const router = createMemoryRouter([{ path: '*', element: <UsersPanel onClose={() => undefined} /> }])
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+})
+afterEach(cleanup)
+
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => fireEvent.click(button))
+}
+
+test('an account is disabled, and the toast takes it back', async () => {
+  await press('停用：赵一')
+  expect(server.asked(SET)[0]?.body).toEqual({ user_id: 'u2', status: 'disabled' })
+  const toast = useToasts.getState().toasts[0]
+  expect(toast?.text).toBe('已停用「赵一」')
+  await act(async () => toast?.undo?.())
+  await waitFor(() => expect(server.asked(SET)[1]?.body).toEqual({ user_id: 'u2', status: 'active' }))
+})
+
+test('an operator cannot disable the account they are using', async () => {
+  await screen.findByRole('button', { name: '停用：赵一' })
+  expect(screen.queryByRole('button', { name: '停用：林墨' })).toBeNull()
+})
+
+test('a refused change says why and offers nothing to take back', async () => {
+  server.handlers[SET] = () => refused(409, { problem: 'account.last_operator' }, '请先指定另一位管理员')
+  await press('设为管理员：赵一')
+  await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toBe('没有改动：请先指定另一位管理员'))
+  expect(useToasts.getState().toasts[0]?.undo).toBeUndefined()
+})
+
+test('searching asks the server from the first page', async () => {
+  await screen.findByText('赵一')
+  const box = screen.getByLabelText('查找用户')
+  fireEvent.change(box, { target: { value: ' 赵 ' } })
+  await act(async () => fireEvent.keyDown(box, { key: 'Enter' }))
+  await waitFor(() => expect(server.asked(LIST).at(-1)?.query.get('keyword')).toBe('赵'))
+  expect(server.asked(LIST).at(-1)?.query.get('page_num')).toBe('1')
+})

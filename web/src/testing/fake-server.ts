@@ -1,0 +1,62 @@
+/** One request as the fake server saw it. */
+export interface SeenRequest {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: Record<string, string>
+  body: unknown
+}
+
+type Answer = Response | Promise<Response>
+export type Handler = (request: SeenRequest) => Answer
+
+/** A successful envelope. */
+export const ok = (data: unknown, code = 200): Response =>
+  Response.json({ code, data, message: '' }, { status: 200 })
+
+/** A failed envelope. */
+export const refused = (status: number, data: unknown, message = '没有完成', code = status): Response =>
+  Response.json({ code, data, message }, { status })
+
+/**
+ * Stands in for the server: answers `'GET /api/user'` and the like by its table, everything else with
+ * 404, and remembers what it was asked. `handlers` may be changed while it runs.
+ */
+export function fakeServer(handlers: Record<string, Handler>) {
+  const requests: SeenRequest[] = []
+  globalThis.fetch = async (target, init) => {
+    const url = new URL(String(target), 'http://localhost')
+    const request: SeenRequest = {
+      method: init?.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: lowerCased(init?.headers),
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+    }
+    requests.push(request)
+    const handler = handlers[`${request.method} ${request.path}`]
+    return handler ? handler(request) : refused(404, { problem: 'request.unknown' })
+  }
+  const asked = (call: string) => requests.filter(({ method, path }) => `${method} ${path}` === call)
+  return { requests, handlers, asked }
+}
+
+/** Header names as they count: without regard to case. */
+function lowerCased(headers: HeadersInit | undefined): Record<string, string> {
+  const pairs = [...new Headers(headers)].map(([name, value]) => [name.toLowerCase(), value])
+  return Object.fromEntries(pairs)
+}
+
+/** A person as `GET /api/user` answers. */
+export const person = {
+  id: 'u1',
+  account: 'linmo',
+  nick_name: '林墨',
+  avatar_url: null,
+  email: 'lin@example.org',
+  phone: null,
+  organization: null,
+  subject_codes: [],
+  is_admin: false,
+  delete_at: null,
+}
