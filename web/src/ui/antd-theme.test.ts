@@ -3,7 +3,7 @@ import { theme } from 'antd'
 import { expect, test } from 'vitest'
 import { themeOf } from './antd-theme.ts'
 
-const css = readFileSync(`${import.meta.dirname}/base.css`, 'utf8')
+const css = readFileSync(`${import.meta.dirname}/../../../config/tokens.css`, 'utf8')
 const light = css.slice(0, css.indexOf('[data-theme='))
 const dark = css.slice(css.indexOf('[data-theme='))
 const variable = (block: string, name: string) =>
