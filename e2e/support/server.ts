@@ -42,13 +42,15 @@ function announcedUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = ''
     const late = setTimeout(() => reject(new Error(`the server did not start: ${printed}`)), START_MS)
-    child.stdout?.on('data', (chunk: Buffer) => {
+    const read = (chunk: Buffer) => {
       printed += chunk
       const url = /已启动：(\S+)/.exec(printed)?.[1]
       if (!url) return
       clearTimeout(late)
+      child.stdout?.off('data', read).resume()
       resolve(url)
-    })
+    }
+    child.stdout?.on('data', read)
     child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${printed}`)))
   })
 }

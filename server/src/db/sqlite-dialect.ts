@@ -94,28 +94,35 @@ interface Handle {
   close: () => void
 }
 
+/** Asking a statement for its columns costs more than running it, so that is kept too. */
+interface Prepared {
+  statement: StatementSync
+  answersRows: boolean
+}
+
 const KEPT_STATEMENTS = 500
 
 function openHandle(file: string): Handle {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on'])
     database.exec(`pragma ${pragma}`)
-  const statements = new Map<string, StatementSync>()
+  const statements = new Map<string, Prepared>()
 
-  function prepare(sql: string): StatementSync {
+  function prepare(sql: string): Prepared {
     const kept = statements.get(sql)
     if (kept) return kept
     if (statements.size >= KEPT_STATEMENTS) statements.clear()
     const statement = database.prepare(sql)
-    statements.set(sql, statement)
-    return statement
+    const fresh = { statement, answersRows: statement.columns().length > 0 }
+    statements.set(sql, fresh)
+    return fresh
   }
 
   return {
     run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-      const statement = prepare(sql)
+      const { statement, answersRows } = prepare(sql)
       const values = parameters.map(bindable)
-      if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+      if (answersRows) return { rows: statement.all(...values) as R[] }
       const { changes } = statement.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes) }
     },

@@ -30,7 +30,7 @@ export async function buildApp({ base, routes, pages, ...gate }: AppParts): Prom
   const app: FastifyInstance = Fastify({
     loggerInstance: base.log as Logger & { level: 'info' },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => base.newId(),
+    genReqId: requestIds(base.newId()),
     requestIdHeader: false,
     trustProxy: trusted(base.config.TRUST_PROXY),
     bodyLimit: BODY_LIMIT,
@@ -60,6 +60,15 @@ export async function buildApp({ base, routes, pages, ...gate }: AppParts): Prom
     return reply.redirect('/#/error?err_code=404')
   })
   return app
+}
+
+/** Ids of requests: this start of the server, and a number. */
+function requestIds(start: string): () => string {
+  let count = 0
+  return () => {
+    count += 1
+    return `${start}-${count.toString(36)}`
+  }
 }
 
 /** `TRUST_PROXY`: `true`, a number of proxies, or a list of their addresses. */

@@ -7,7 +7,7 @@ import { once } from './idempotency.ts'
 import type { Route } from './implement.ts'
 import { readInput } from './input.ts'
 import type { Limits } from './limits.ts'
-import { requestContext } from './request-context.ts'
+import { requestContext, streamSignal } from './request-context.ts'
 import { sentToken } from './session.ts'
 import { sendFile, sendStream } from './stream.ts'
 
@@ -66,7 +66,8 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const input = readInput(endpoint, request)
   if (endpoint.menu && parts.isStopped(request.actor, endpoint.menu)) throw new AppError('menu.stopped')
   if (endpoint.access === 'operator' && !request.actor?.is_admin) throw new AppError('operator.required')
-  const ctx = requestContext(parts.base, request, reply, parts.closing)
+  const signal = endpoint.reply === 'stream' ? streamSignal(reply, parts.closing) : undefined
+  const ctx = requestContext(parts.base, request, reply, signal)
   const result = await run(route, ctx, input, request)
   if (endpoint.reply === 'stream')
     return sendStream(reply, result as AsyncIterable<StreamEvent<unknown>>, ctx.stream.signal)

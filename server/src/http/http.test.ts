@@ -86,7 +86,7 @@ test('every answer carries the security headers and a request id', async () => {
       'content-security-policy': expect.stringContaining(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
       ),
-      'x-request-id': expect.stringMatching(/^[0-9a-z]{26}$/),
+      'x-request-id': expect.stringMatching(/^[0-9a-z]{26}-[0-9a-z]+$/),
     })
     expect(headers['strict-transport-security']).toBeUndefined()
   }

@@ -2,26 +2,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BaseContext, PublicContext } from '../context.ts'
 import { clientOf, sessionCookie } from './session.ts'
 
-/** What a service may use for one request. `closing` ends its streams when the server shuts down. */
+/** What a service may use for one request; `signal` ends its stream. */
 export function requestContext(
   base: BaseContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  closing?: AbortSignal,
+  signal: AbortSignal = never,
 ): PublicContext {
-  const gone = new AbortController()
-  reply.raw.on('close', () => gone.abort())
   return {
     ...base,
     log: request.log as BaseContext['log'],
     client: clientOf(request),
     cookie: sessionCookie(request, reply, base.config.PUBLIC_URL),
-    stream: {
-      after: lastEvent(request),
-      signal: closing ? AbortSignal.any([gone.signal, closing]) : gone.signal,
-    },
+    stream: { after: lastEvent(request), signal },
     actor: request.actor,
   }
+}
+
+const never = new AbortController().signal
+
+/** Aborted when the reader has gone or the server shuts down. */
+export function streamSignal(reply: FastifyReply, closing: AbortSignal): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.on('close', () => gone.abort())
+  return AbortSignal.any([gone.signal, closing])
 }
 
 /** Where a reader left off: its `Last-Event-ID`, or `?after=`. */

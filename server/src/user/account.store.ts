@@ -1,11 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { prepared } from '../db/prepared.ts'
 import type { Db, UsersTable } from '../db/schema.ts'
 
 export type AccountRow = Selectable<UsersTable>
 
-export function byId(db: Db, id: string): Promise<AccountRow | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const byId = prepared((db, id: string) => db.selectFrom('users').selectAll().where('id', '=', id))
 
 /** Finds an account by what a person types to log in: account name, e-mail or phone. */
 export function byLogin(db: Db, login: string): Promise<AccountRow | undefined> {

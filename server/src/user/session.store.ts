@@ -1,11 +1,12 @@
 import type { Insertable, Selectable } from 'kysely'
+import { prepared } from '../db/prepared.ts'
 import type { Db, SessionsTable } from '../db/schema.ts'
 
 export type SessionRow = Selectable<SessionsTable>
 
-/** A live session and its person, by the hash of its token. */
-export function findLive(db: Db, token_hash: string, now: string, idle_since: string) {
-  return db
+/** A live session and its person, by the hash of its token. Runs with every request. */
+export const findLive = prepared((db, token_hash: string, now: string, idle_since: string) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -18,9 +19,8 @@ export function findLive(db: Db, token_hash: string, now: string, idle_since: st
     .where('sessions.token_hash', '=', token_hash)
     .where('sessions.expires_at', '>', now)
     .where('sessions.last_seen_at', '>', idle_since)
-    .where('users.status', '=', 'active')
-    .executeTakeFirst()
-}
+    .where('users.status', '=', 'active'),
+)
 
 export async function insert(db: Db, row: Insertable<SessionsTable>): Promise<void> {
   await db.insertInto('sessions').values(row).execute()
