@@ -1,0 +1,183 @@
+// npm run defences: switches each defence off in a copy of the tree and wants its test to turn red.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { repoRoot } from './node24.mjs'
+
+interface Defence {
+  attack: number
+  what: string
+  file: string
+  /** The text that defends, and what stands there when it is off. */
+  on: string
+  off: string
+  test: string
+  title: string
+}
+
+const ATTACKS = 'server/src/attacks.test.ts'
+
+const defences: Defence[] = [
+  {
+    attack: 9,
+    what: 'pages escape what they show',
+    file: 'server/src/pages/html.ts',
+    on: 'SIGNS[sign] ?? sign',
+    off: 'sign',
+    test: 'server/src/pages/pages.test.ts',
+    title: 'attack 9: what stands in the address',
+  },
+  {
+    attack: 22,
+    what: 'a session counts only for an active account',
+    file: 'server/src/user/session.store.ts',
+    on: ".where('users.status', '=', 'active')",
+    off: '',
+    test: ATTACKS,
+    title: 'attack 22: a session that outlived',
+  },
+  {
+    attack: 22,
+    what: 'log-in looks at the status of the account',
+    file: 'server/src/user/session.service.ts',
+    on: "account.status === 'disabled'",
+    off: 'false',
+    test: ATTACKS,
+    title: 'attack 22: a disabled account is out',
+  },
+  {
+    attack: 25,
+    what: "operators' calls are for operators",
+    file: 'server/src/http/calls.ts',
+    on: "endpoint.access === 'operator' && !request.actor?.is_admin",
+    off: 'false',
+    test: ATTACKS,
+    title: 'attack 25',
+  },
+  {
+    attack: 43,
+    what: 'changes need a header that no foreign form can send',
+    file: 'server/src/http/calls.ts',
+    on: "request.headers['x-login-type'] !== 'front'",
+    off: 'false',
+    test: ATTACKS,
+    title: 'attack 43',
+  },
+  {
+    attack: 44,
+    what: 'scripts cannot read the session cookie',
+    file: 'server/src/http/session.ts',
+    on: 'httpOnly: true',
+    off: 'httpOnly: false',
+    test: ATTACKS,
+    title: 'attack 44',
+  },
+  {
+    attack: 45,
+    what: 'log-in ends the session that the browser had',
+    file: 'server/src/user/session.service.ts',
+    on: 'if (ctx.actor) await sessions.removeOne',
+    off: 'if (false as boolean) await sessions.removeOne',
+    test: ATTACKS,
+    title: 'attack 45: log-in makes',
+  },
+  {
+    attack: 45,
+    what: 'sessions end when they are not used',
+    file: 'server/src/user/session.store.ts',
+    on: ".where('sessions.last_seen_at', '>', idle_since)",
+    off: '',
+    test: ATTACKS,
+    title: 'attack 45: a session ends',
+  },
+  {
+    attack: 46,
+    what: 'failed log-ins are counted',
+    file: 'server/src/user/session.service.ts',
+    on: 'const PER_ACCOUNT = 10',
+    off: 'const PER_ACCOUNT = 10_000',
+    test: ATTACKS,
+    title: 'attack 46: eleven wrong passwords',
+  },
+  {
+    attack: 46,
+    what: 'unknown accounts answer like wrong passwords',
+    file: 'server/src/user/session.service.ts',
+    on: 'const account = await accounts.byLogin(ctx.db, input.account)',
+    off: "const account = await accounts.byLogin(ctx.db, input.account)\n  if (!account) throw new AppError('user.not_found')",
+    test: ATTACKS,
+    title: 'attack 46: unknown accounts',
+  },
+  {
+    attack: 47,
+    what: 'a fresh installation has no account',
+    file: 'server/migrations/0001-accounts-and-jobs.ts',
+    on: '`create table installation',
+    off: "`insert into users values ('1', 'admin', 'admin', '', null, null, null, null, '[]', null, 1, 'active', null, '', '')`,\n    `create table installation",
+    test: ATTACKS,
+    title: 'attack 47',
+  },
+  {
+    attack: 48,
+    what: 'an Idempotency-Key is remembered',
+    file: 'server/src/http/calls.ts',
+    on: '!endpoint.creates ||',
+    off: 'true ||',
+    test: ATTACKS,
+    title: 'attack 48',
+  },
+  {
+    attack: 50,
+    what: 'the log names the route, not the address',
+    file: 'server/src/http/app.ts',
+    on: "route: routeOptions.url ?? 'unknown'",
+    off: 'route: request.url',
+    test: ATTACKS,
+    title: 'attack 50',
+  },
+]
+
+/** A copy of what git tracks, with the packages of the real tree. */
+function copyTree(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'defences-'))
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: repoRoot, encoding: 'utf8' })
+    .split('\0')
+    .filter(Boolean)
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(repoRoot, file), join(folder, file))
+  }
+  symlinkSync(join(repoRoot, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+function isGreen(folder: string, { test, title }: Defence): boolean {
+  const args = ['run', '--project', 'server', test, '-t', title]
+  const { status, stdout } = spawnSync(join(repoRoot, 'node_modules', '.bin', 'vitest'), args, {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  const ran = /(\d+) (?:passed|failed)/.test(stdout)
+  if (!ran) throw new Error(`no test is called «${title}»`)
+  return status === 0
+}
+
+const folder = copyTree()
+let faults = 0
+for (const defence of defences) {
+  const file = join(folder, defence.file)
+  const text = readFileSync(file, 'utf8')
+  if (!text.includes(defence.on)) throw new Error(`${defence.file} no longer says: ${defence.on}`)
+  const before = isGreen(folder, defence)
+  writeFileSync(file, text.replace(defence.on, defence.off))
+  const without = isGreen(folder, defence)
+  writeFileSync(file, text)
+  const holds = before && !without
+  if (!holds) faults += 1
+  const said = holds ? 'turned red' : before ? 'STAYED GREEN' : 'WAS RED BEFORE'
+  console.log(`${holds ? '✓' : '✗'} attack ${defence.attack}: ${defence.what} — off: its test ${said}`)
+}
+rmSync(folder, { recursive: true, force: true })
+console.log(`\n${defences.length - faults} passed, ${faults} failed`)
+process.exit(faults === 0 ? 0 : 1)
