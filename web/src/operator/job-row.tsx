@@ -1,7 +1,6 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { Button } from 'antd'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import { jobName } from './job-names.ts'
 import styles from './operator.module.css'
 
 type Job = OutputOf<typeof api.admin.jobs>['list'][number]
@@ -23,7 +22,7 @@ interface Props {
 export function JobRow({ job, onAct }: Props) {
   const waiting = job.state === 'queued' || job.state === 'running'
   const retryable = job.state === 'failed' || job.state === 'cancelled'
-  const name = jobName(job.name)
+  const name = job.title
   return (
     <li className={styles.row}>
       <div className={styles.words}>
