@@ -72,7 +72,7 @@ test('without a network the offline page is shown, and the product comes back wi
   await page.goto(`${front.url}/`)
   await expect(page.getByText(/离线|没有网络|网络/).first()).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await expect(page.getByRole('navigation').first()).toBeVisible({ timeout: 15_000 })
 })
 
 test('log-in page, sign-on callback and downloads reach the server while the worker is active', async ({
