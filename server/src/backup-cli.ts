@@ -1,6 +1,8 @@
 // npm run backup -- FILE: everything the installation keeps, into one file, while it serves.
 import { backup } from './backup/backup.ts'
+import { describeContents } from './backup/contents.ts'
 import { readConfig } from './config.ts'
+import { describeFault } from './fault.ts'
 
 const [file] = process.argv.slice(2)
 if (!file) {
@@ -9,9 +11,11 @@ if (!file) {
 }
 try {
   const { DATA_DIR, DATABASE_URL } = readConfig(process.env)
-  const lines = await backup({ folder: DATA_DIR, url: DATABASE_URL }, file, new Date())
-  console.log(`备份完成：${file}（${lines} 条记录）`)
+  console.log('正在备份…')
+  const report = (lines: number) => console.log(`已写入 ${lines} 条记录…`)
+  const contents = await backup({ folder: DATA_DIR, url: DATABASE_URL }, file, new Date(), report)
+  console.log(`备份完成，已校验：${file}（${describeContents(contents)}）`)
 } catch (error) {
-  console.error(`备份失败：${(error as Error).message}`)
+  console.error(`备份失败：${describeFault(error)}`)
   process.exit(1)
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { OperatorFault } from './errors.ts'
 
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
@@ -88,7 +89,7 @@ function togetherFaults(value: Record<string, unknown>): [string, string][] {
 export type Config = z.output<typeof settings>
 
 /** Settings that do not hold; the message names every fault, a line each. */
-export class ConfigFault extends Error {}
+class ConfigFault extends OperatorFault {}
 
 const DEFAULT_FILE = 'scinav.config.json'
 

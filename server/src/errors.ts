@@ -16,6 +16,9 @@ export class AppError extends Error {
   }
 }
 
+/** Something outside of the program that its operator can mend; the message says what, in Chinese. */
+export class OperatorFault extends Error {}
+
 /** Refused input: one sentence at one field. */
 export function invalid(path: string, message: string): AppError {
   return new AppError('input.invalid', { issues: [{ path, message }] })

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assemble } from './assemble.ts'
-import { ConfigFault, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import type { BaseContext } from './context.ts'
-import { FolderInUse } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
+import { describeFault } from './fault.ts'
 import { idFactory } from './ids.ts'
 import { createLogger } from './logger.ts'
 import { serveLogin } from './pages/login.ts'
@@ -59,15 +59,8 @@ function stopOnSignals(close: () => Promise<void>): void {
   process.on('SIGTERM', stop)
 }
 
-/** Faults that the operator can mend are one clear sentence; anything else keeps its stack. */
 function refuse(error: unknown): never {
-  const code = (error as { code?: string }).code
-  if (error instanceof ConfigFault || error instanceof FolderInUse) process.stderr.write(`${error.message}\n`)
-  else if (code === 'EADDRINUSE')
-    process.stderr.write('端口已被占用，请关闭占用它的程序，或用 PORT 指定另一个端口。\n')
-  else if (code === 'ECONNREFUSED')
-    process.stderr.write('连接不上 DATABASE_URL 指定的 PostgreSQL，请确认它已启动。\n')
-  else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${describeFault(error)}\n`)
   process.exit(1)
 }
 

@@ -1,6 +1,8 @@
 // npm run restore -- FILE: puts a backup back on an empty machine.
+import { describeContents } from './backup/contents.ts'
 import { restore } from './backup/restore.ts'
 import { readConfig } from './config.ts'
+import { describeFault } from './fault.ts'
 
 const [file] = process.argv.slice(2)
 if (!file) {
@@ -9,9 +11,9 @@ if (!file) {
 }
 try {
   const { DATA_DIR, DATABASE_URL } = readConfig(process.env)
-  const lines = await restore(file, { folder: DATA_DIR, url: DATABASE_URL })
-  console.log(`恢复完成：${lines} 条记录。现在可以启动：npm start`)
+  const contents = await restore(file, { folder: DATA_DIR, url: DATABASE_URL }, (step) => console.log(step))
+  console.log(`恢复完成：${describeContents(contents)}。现在可以启动：npm start`)
 } catch (error) {
-  console.error(`恢复失败：${(error as Error).message}`)
+  console.error(`恢复失败：${describeFault(error)}`)
   process.exit(1)
 }

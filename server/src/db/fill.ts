@@ -31,11 +31,12 @@ export async function knownMigrations(db: Db): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** Adds one row as it was saved. @throws for a table that this version does not have. */
-export async function insertRow(db: Db, table: string, row: Row): Promise<void> {
+/** Adds rows of one table as they were saved. @throws for a table that this version does not have. */
+export async function insertRows(db: Db, table: string, rows: Row[]): Promise<void> {
   const known = TABLES.find((name) => name === table)
   if (!known) throw new Error(`there is no table ${table}`)
-  const names = sql.join(Object.keys(row).map((name) => sql.ref(name)))
-  const values = sql.join(Object.values(row))
-  await sql`insert into ${sql.table(known)} (${names}) values (${values})`.execute(db)
+  const columns = Object.keys(rows[0] ?? {})
+  const names = sql.join(columns.map((name) => sql.ref(name)))
+  const tuples = rows.map((row) => sql`(${sql.join(columns.map((name) => row[name]))})`)
+  await sql`insert into ${sql.table(known)} (${names}) values ${sql.join(tuples)}`.execute(db)
 }

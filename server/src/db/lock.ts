@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { OperatorFault } from '../errors.ts'
+
+const SQLITE_BUSY = 5
 
 /** Another process serves the same folder. */
-export class FolderInUse extends Error {}
+export class FolderInUse extends OperatorFault {}
 
 /**
  * Takes the folder for this process: an exclusive transaction on `server.lock.db`. The operating
@@ -15,8 +18,9 @@ export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'server.lock.db'), { timeout: 0 })
   try {
     lock.exec('begin exclusive')
-  } catch {
+  } catch (error) {
     lock.close()
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
     throw new FolderInUse(
       `数据目录 ${folder} 正被另一个科学导航进程使用。请先停止它，或用 DATA_DIR 指定另一个目录。`,
     )

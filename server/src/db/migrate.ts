@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { accountsAndJobs } from '../../migrations/0001-accounts-and-jobs.ts'
 import type { Migration } from '../../migrations/migration.ts'
+import { OperatorFault } from '../errors.ts'
 
 const migrations: Migration[] = [accountsAndJobs]
 
@@ -18,7 +19,7 @@ export async function migrate(db: Kysely<never>, kind: 'sqlite' | 'postgres'): P
     const known = new Set(migrations.map((migration) => migration.name))
     const unknown = [...done].filter((name) => !known.has(name))
     if (unknown.length > 0)
-      throw new Error(`数据库由更新的版本建立（${unknown.join('、')}），请升级程序后再启动`)
+      throw new OperatorFault(`数据库由更新的版本建立（${unknown.join('、')}），请升级程序后再启动`)
     const text = kind === 'postgres' ? 'text collate "C"' : 'text'
     for (const migration of migrations.filter(({ name }) => !done.has(name))) {
       for (const statement of migration.statements({ text })) await sql.raw(statement).execute(tx)

@@ -24,9 +24,12 @@ export async function openDatabase(options: {
   url?: string | undefined
 }): Promise<OpenDatabase> {
   if (options.url) return openPostgres(options.url)
-  mkdirSync(options.folder, { recursive: true })
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(options.folder)
-  const opened = await openSqlite(join(options.folder, 'scinav.db'))
+  const opened = await openSqlite(join(options.folder, 'scinav.db')).catch((error) => {
+    unlock()
+    throw error
+  })
   return {
     ...opened,
     close: async () => {

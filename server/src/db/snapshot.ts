@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
+import { OperatorFault } from '../errors.ts'
 import { TABLES } from './tables.ts'
 
-export type Row = Record<string, string | number | null>
+export type Row = Record<string, string | number | null | Uint8Array>
 
 interface Snapshot {
   /** The migrations that made this schema, in order. */
@@ -28,11 +29,17 @@ export function openSnapshot({
   return url ? postgresSnapshot(url) : sqliteSnapshot(join(folder, 'scinav.db'))
 }
 
+const NEVER_USED = '这个数据库里还没有科学导航的数据，没有可备份的内容。'
+
 /** WAL: a read transaction sees the commit it began with, and keeps nobody from writing. */
 async function sqliteSnapshot(file: string): Promise<Snapshot> {
-  if (!existsSync(file)) throw new Error(`没有找到数据库 ${file}`)
+  if (!existsSync(file)) throw new OperatorFault(`没有找到数据库 ${file}，请检查 DATA_DIR。`)
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   db.exec('begin')
+  if (!db.prepare("select 1 from sqlite_master where name = 'migrations'").get()) {
+    db.close()
+    throw new OperatorFault(NEVER_USED)
+  }
   const names = db.prepare('select name from migrations order by name').all()
   return {
     migrations: names.map((row) => String(row.name)),
@@ -48,8 +55,15 @@ const BATCH = 1_000
 
 async function postgresSnapshot(url: string): Promise<Snapshot> {
   const client = new pg.Client({ connectionString: url })
+  // A connection that breaks fails the query that uses it; unheard, this event would end the process.
+  client.on('error', () => {})
   await client.connect()
   await client.query('begin transaction isolation level repeatable read read only')
+  const there = await client.query("select to_regclass('migrations') as found")
+  if (there.rows[0].found === null) {
+    await client.end()
+    throw new OperatorFault(NEVER_USED)
+  }
   const names = await client.query<{ name: string }>('select name from migrations order by name')
   return {
     migrations: names.rows.map((row) => row.name),

@@ -61,14 +61,22 @@ function sqliteConnection(writer: Handle, reader: Handle, lock: Mutex): SqliteCo
   let release: (() => void) | undefined
   return {
     async begin() {
-      release = await lock()
-      writer.exec('begin immediate')
+      const free = await lock()
+      try {
+        writer.exec('begin immediate')
+      } catch (error) {
+        free()
+        throw error
+      }
+      release = free
     },
     async end(verb) {
+      // After a commit that failed, Kysely asks for a rollback: by then the writer may be someone else's.
+      if (!release) return
       try {
-        writer.exec(verb)
+        writer.end(verb)
       } finally {
-        release?.()
+        release()
         release = undefined
       }
     },
@@ -91,6 +99,8 @@ function sqliteConnection(writer: Handle, reader: Handle, lock: Mutex): SqliteCo
 interface Handle {
   run: <R>(query: CompiledQuery) => QueryResult<R>
   exec: (sql: string) => void
+  /** Ends the transaction: one that cannot be committed is rolled back. */
+  end: (verb: 'commit' | 'rollback') => void
   close: () => void
 }
 
@@ -127,6 +137,14 @@ function openHandle(file: string): Handle {
       return { rows: [], numAffectedRows: BigInt(changes) }
     },
     exec: (sql) => database.exec(sql),
+    end(verb) {
+      try {
+        // A full disk rolls back by itself.
+        if (verb === 'commit' || database.isTransaction) database.exec(verb)
+      } finally {
+        if (database.isTransaction) database.exec('rollback')
+      }
+    },
     close: () => database.close(),
   }
 }

@@ -82,7 +82,7 @@ export function claim(db: Db, kind: 'sqlite' | 'postgres', id: string, { lease, 
         .where('id', '=', id)
         .where((where) =>
           where.or([
-            where('state', '=', 'queued'),
+            where.and([where('state', '=', 'queued'), where('run_at', '<=', now)]),
             where.and([where('state', '=', 'running'), where('lease_until', '<', now)]),
           ]),
         )
@@ -122,6 +122,7 @@ export async function cancelRequests(db: Db, leases: string[]): Promise<string[]
     .selectFrom('jobs')
     .select('lease')
     .where('lease', 'in', leases)
+    .where('state', '=', 'running')
     .where('cancel_requested', '=', 1)
     .execute()
   return rows.flatMap((row) => row.lease ?? [])

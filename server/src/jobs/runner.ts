@@ -28,7 +28,7 @@ export interface Runner {
 /** The runs of this process: takes jobs, keeps their leases, hears of cancellations. */
 function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = 30_000 }: RunnerOptions) {
   const known = new Map(all.map((job) => [job.name, job]))
-  const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
+  const running = new Map<string, { abort: AbortController; done: Promise<void>; attempts: number }>()
   let kept_at = 0
 
   const until = () => new Date(ctx.now().getTime() + lease_ms).toISOString()
@@ -42,10 +42,11 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = 30_
     })
     if (!row) return false
     const abort = new AbortController()
-    const done = attempt(ctx, known.get(row.name), row, lease, abort.signal).finally(() =>
-      running.delete(lease),
-    )
-    running.set(lease, { abort, done })
+    // Where not even the failure could be written down, the lease runs out and another run takes over.
+    const done = attempt(ctx, known.get(row.name), row, lease, abort.signal)
+      .catch((error) => ctx.log.error({ err: error, job_id: id }, 'how a job ended could not be saved'))
+      .finally(() => running.delete(lease))
+    running.set(lease, { abort, done, attempts: row.attempts })
     return true
   }
 
@@ -71,10 +72,12 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = 30_
     return taken
   }
 
+  /** Before its run hears of it, so that the run cannot call this a failure; the attempt does not count. */
   async function handBack(): Promise<void> {
-    for (const [lease, { abort }] of running) {
+    for (const [lease, { abort, attempts }] of running) {
+      const back = { state: 'queued', lease: null, lease_until: null, attempts: attempts - 1 } as const
+      await jobs.whileHeld(ctx.db, lease, back)
       abort.abort('stopped')
-      await jobs.whileHeld(ctx.db, lease, { state: 'queued', lease: null, lease_until: null })
     }
   }
 
