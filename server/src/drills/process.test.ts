@@ -1,113 +1,101 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyPostgres } from '../testing/fresh-database.ts'
-import { post, type RealServer, startReal } from '../testing/real-server.ts'
-import { PASSWORD } from '../testing/test-app.ts'
+import { post, type RealServer, registerReal, startReal } from '../testing/real-server.ts'
 
-const KILLS = 30
-
-async function place(): Promise<Record<string, string>> {
+async function place() {
   const folder = mkdtempSync(join(tmpdir(), 'scinav-drill-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const onPostgres = process.env.TEST_DATABASE === 'postgres'
   return { DATA_DIR: folder, DATABASE_URL: onPostgres ? await emptyPostgres() : '' }
 }
 
-/** Registers the one person of the drill with the code from the outbox; answers the session's cookie. */
-async function register(server: RealServer, folder: string): Promise<string> {
-  const target = 'drill@example.edu.cn'
-  await post(server, '/api/register/send_msg', { target, scene: 'register' })
-  let code = ''
-  while (!code) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    const [file] = readOutbox(folder)
-    if (file) code = JSON.parse(readFileSync(join(folder, 'outbox', file), 'utf8')).code
-  }
-  const person = { account: 'drill', password: PASSWORD, nick_name: '演练', target, code, agree: true }
-  const response = await post(server, '/api/register/register_user', person)
-  return (response?.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+/** Another machine, which keeps everybody waiting until the test answers. */
+async function slowPeer() {
+  const waiting: ServerResponse[] = []
+  const server = createServer((request, response) => {
+    request.resume()
+    waiting.push(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, waiting }
 }
 
-function readOutbox(folder: string): string[] {
-  try {
-    return readdirSync(join(folder, 'outbox'))
-  } catch {
-    return []
-  }
+/** Asks a server to stop; answers its exit code and how long that took, ms. */
+async function stopped(server: RealServer, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM') {
+  const begun = performance.now()
+  server.process.kill(signal)
+  const code = await server.ended
+  return { code, took: performance.now() - begun }
 }
-
-/** Writes numbered settings until the server is gone; answers those that were acknowledged. */
-async function writeUntilDead(
-  server: RealServer,
-  cookie: string,
-  round: number,
-): Promise<[string, string][]> {
-  const acknowledged: [string, string][] = []
-  const writer = async (lane: number) => {
-    for (let count = 0; ; count += 1) {
-      const key = `k${lane}-${count % 20}`
-      const value = `${round}.${count}`
-      const response = await post(server, '/api/user_setting/save', { key, type: 'drill', value }, cookie)
-      const body = await response?.json().catch(() => null)
-      if (body?.code !== 200) return
-      acknowledged.push([key, value])
-    }
-  }
-  await Promise.all([0, 1, 2, 3].map(writer))
-  return acknowledged
-}
-
-const orderOf = (value: string) => value.split('.').map(Number) as [number, number]
-
-/** Whether `kept` is the acknowledged value or a later, unacknowledged one of the same lane. */
-function isAtLeast(kept: string, acknowledged: string): boolean {
-  const [round, count] = orderOf(kept)
-  const [wantedRound, wantedCount] = orderOf(acknowledged)
-  return round > wantedRound || (round === wantedRound && count >= wantedCount)
-}
-
-test(`after ${KILLS} kills in the middle of writing no acknowledged write is lost`, {
-  timeout: 180_000,
-}, async () => {
-  const env = await place()
-  let server = await startReal(env)
-  const cookie = await register(server, env.DATA_DIR ?? '')
-  const wanted = new Map<string, string>()
-  let acknowledged = 0
-  for (let round = 0; round < KILLS; round += 1) {
-    const kill = setTimeout(() => server.process.kill('SIGKILL'), 60 + ((round * 37) % 240))
-    for (const [key, value] of await writeUntilDead(server, cookie, round)) {
-      wanted.set(key, value)
-      acknowledged += 1
-    }
-    clearTimeout(kill)
-    await server.ended
-    server = await startReal(env)
-  }
-  const lost: string[] = []
-  for (const [key, value] of wanted) {
-    const response = await fetch(`${server.url}/api/user_setting/get/${key}/drill`, { headers: { cookie } })
-    const kept = (await response.json()).data
-    if (typeof kept !== 'string' || !isAtLeast(kept, value)) lost.push(`${key}: ${kept} instead of ${value}`)
-  }
-  server.process.kill('SIGTERM')
-  await server.ended
-  console.log(`kill drill: ${KILLS} kills, ${acknowledged} acknowledged, ${lost.length} lost`)
-  expect(lost).toEqual([])
-  expect(acknowledged).toBeGreaterThan(KILLS)
-})
 
 test('a server that is asked to stop ends in order, with code 0', async () => {
   const env = await place()
-  const server = await startReal(env)
-  server.process.kill('SIGTERM')
+  expect((await stopped(await startReal(env))).code).toBe(0)
+  expect((await stopped(await startReal(env), 'SIGINT')).code).toBe(0)
+})
 
-  expect(await server.ended).toBe(0)
-  const again = await startReal(env)
-  again.process.kill('SIGINT')
-  expect(await again.ended).toBe(0)
+test('a request that runs when the server is asked to stop is answered, and nobody new is let in', async () => {
+  const peer = await slowPeer()
+  const server = await startReal({ ...(await place()), OIDC_ISSUER: peer.url, OIDC_CLIENT_ID: 'scinav' })
+  const running = fetch(`${server.url}/sso/oidc/start`, { redirect: 'manual' })
+  await expect.poll(() => peer.waiting.length).toBe(1)
+  const stopping = stopped(server)
+  await expect
+    .poll(() =>
+      fetch(`${server.url}/healthz`).then(
+        (answer) => answer.status,
+        () => 'refused',
+      ),
+    )
+    .not.toBe(200)
+  peer.waiting[0]?.writeHead(500).end()
+
+  expect((await running).headers.get('location')).toBe('/login?error=sso')
+  const { code, took } = await stopping
+  expect(code).toBe(0)
+  expect(took).toBeLessThan(10_000)
+})
+
+test('a job that runs when the server is asked to stop is handed back, and the next start does it', async () => {
+  const peer = await slowPeer()
+  const env = { ...(await place()), SMS_WEBHOOK_URL: peer.url }
+  const first = await startReal(env)
+  await post(first, '/api/register/send_msg', { target: '13800138000', scene: 'register' })
+  await expect.poll(() => peer.waiting.length, { timeout: 5_000 }).toBe(1)
+  const { code, took } = await stopped(first)
+  expect(code).toBe(0)
+  expect(took).toBeLessThan(10_000)
+
+  const second = await startReal(env)
+  await expect.poll(() => peer.waiting.length, { timeout: 5_000 }).toBe(2)
+  peer.waiting[1]?.end()
+  expect((await stopped(second)).code).toBe(0)
+})
+
+test('someone who watches a job does not keep the server from stopping', async () => {
+  const env = await place()
+  const server = await startReal(env)
+  const cookie = await registerReal(server, env.DATA_DIR)
+  // Where its folder should be is a file: the export fails, and waits for its next attempt.
+  writeFileSync(join(env.DATA_DIR, 'files'), '')
+  const started = await post(server, '/api/user/export', {}, cookie)
+  const job_id = (await started?.json())?.data.job_id
+  const watching = await fetch(`${server.url}/api/job/${job_id}/stream`, { headers: { cookie } })
+  const events = watching.text()
+  const { code, took } = await stopped(server)
+
+  expect(code).toBe(0)
+  expect(took).toBeLessThan(5_000)
+  expect(await events).toContain('"state":"queued"')
 })
 
 test('a second server on one data folder is refused with a clear sentence', async () => {

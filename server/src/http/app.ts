@@ -39,6 +39,7 @@ export async function buildApp({ base, routes, pages, ...gate }: AppParts): Prom
     return503OnClosing: true,
   }) as unknown as FastifyInstance
   app.addHook('preClose', async () => closing.abort())
+  endIdleConnections(app)
   app.setErrorHandler((error, request, reply) => answerFailure(error as AppError, request, reply))
   addSecurityHeaders(app, base.config.PUBLIC_URL)
   logRequests(app)
@@ -60,6 +61,17 @@ export async function buildApp({ base, routes, pages, ...gate }: AppParts): Prom
     return reply.redirect('/#/error?err_code=404')
   })
   return app
+}
+
+const SWEEP_MS = 50
+
+/** A connection that was busy when closing began stays open after its answer, and would keep us waiting. */
+function endIdleConnections(app: FastifyInstance): void {
+  let sweep: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+  })
+  app.addHook('onClose', async () => clearInterval(sweep))
 }
 
 /** Ids of requests: this start of the server, and a number. */

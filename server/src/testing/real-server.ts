@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PASSWORD } from './test-app.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -30,7 +33,7 @@ export function startReal(env: Record<string, string>): Promise<RealServer> {
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
-    child.on('exit', (code) => reject(Object.assign(new Error(printed), { code })))
+    child.on('close', (code) => reject(Object.assign(new Error(printed), { code })))
   })
 }
 
@@ -45,4 +48,28 @@ export async function post(
   return fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
     () => null,
   )
+}
+
+/** Registers a person with the code from the outbox in `DATA_DIR`; answers the session's cookie. */
+export async function registerReal(server: RealServer, data_dir: string): Promise<string> {
+  const target = 'drill@example.edu.cn'
+  await post(server, '/api/register/send_msg', { target, scene: 'register' })
+  const code = await codeFromOutbox(join(data_dir, 'outbox'))
+  const person = { account: 'drill', password: PASSWORD, nick_name: '演练', target, code, agree: true }
+  const response = await post(server, '/api/register/register_user', person)
+  const [cookie = ''] = (response?.headers.get('set-cookie') ?? '').split(';')
+  if (!cookie) throw new Error(`not registered: ${await response?.text()}`)
+  return cookie
+}
+
+async function codeFromOutbox(outbox: string): Promise<string> {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    try {
+      const [file = ''] = readdirSync(outbox)
+      return JSON.parse(readFileSync(join(outbox, file), 'utf8')).code
+    } catch {
+      // Not there yet, or only half written.
+    }
+  }
 }

@@ -1,0 +1,106 @@
+import { post, type RealServer, registerReal, startReal } from './real-server.ts'
+
+interface Drill {
+  /** Settings of the server: where its data is. */
+  env: { DATA_DIR: string; DATABASE_URL: string }
+  kills: number
+  /** The same seed kills at the same moments. */
+  seed: number
+}
+
+interface Outcome {
+  kills: number
+  acknowledged: number
+  /** What is missing, in words. */
+  lost: string[]
+}
+
+const LANES = 4
+const KEYS_A_LANE = 20
+const SHORTEST_MS = 20
+const SPREAD_MS = 300
+
+/** A setting's value: the round of the drill and the write's number in its lane. */
+interface Write {
+  round: number
+  count: number
+}
+
+const isAtLeast = (kept: Write, wanted: Write) =>
+  kept.round > wanted.round || (kept.round === wanted.round && kept.count >= wanted.count)
+
+/**
+ * Kills the server with SIGKILL again and again while four clients write settings as fast as they can;
+ * after every restart all that was ever acknowledged must be there: with its value, or with that of a
+ * later write of the same client that was saved but could not be acknowledged any more.
+ */
+export async function killDrill({ env, kills, seed }: Drill): Promise<Outcome> {
+  const random = seededRandom(seed)
+  const wanted = new Map<string, Write>()
+  const lost: string[] = []
+  let acknowledged = 0
+  let server = await startReal(env)
+  try {
+    const cookie = await registerReal(server, env.DATA_DIR)
+    for (let round = 0; round < kills; round += 1) {
+      const { process } = server
+      const kill = setTimeout(() => process.kill('SIGKILL'), SHORTEST_MS + random() * SPREAD_MS)
+      acknowledged += await writeUntilDead(server, cookie, round, wanted)
+      clearTimeout(kill)
+      await server.ended
+      server = await startReal(env)
+      lost.push(
+        ...(await missing(server, cookie, wanted)).map((fault) => `after kill ${round + 1}: ${fault}`),
+      )
+    }
+  } finally {
+    server.process.kill('SIGTERM')
+    await server.ended
+  }
+  return { kills, acknowledged, lost }
+}
+
+/** Notes every acknowledged write in `wanted`; answers how many there were. */
+async function writeUntilDead(
+  server: RealServer,
+  cookie: string,
+  round: number,
+  wanted: Map<string, Write>,
+): Promise<number> {
+  let acknowledged = 0
+  const lane = async (number: number) => {
+    for (let count = 0; ; count += 1) {
+      const key = `k${number}-${count % KEYS_A_LANE}`
+      const value: Write = { round, count }
+      const response = await post(server, '/api/user_setting/save', { key, type: 'drill', value }, cookie)
+      const body = await response?.json().catch(() => null)
+      if (body?.code !== 200) return
+      wanted.set(key, value)
+      acknowledged += 1
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)))
+  return acknowledged
+}
+
+async function missing(server: RealServer, cookie: string, wanted: Map<string, Write>): Promise<string[]> {
+  const look = async ([key, write]: [string, Write]) => {
+    const response = await fetch(`${server.url}/api/user_setting/get/${key}/drill`, { headers: { cookie } })
+    const kept: Write | null = (await response.json()).data
+    return kept && isAtLeast(kept, write)
+      ? []
+      : [`${key} is ${JSON.stringify(kept)} instead of ${JSON.stringify(write)}`]
+  }
+  return (await Promise.all([...wanted].map(look))).flat()
+}
+
+/** mulberry32: numbers in [0, 1) that a seed determines. */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
