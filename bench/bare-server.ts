@@ -1,6 +1,7 @@
-// A Fastify route that does nothing, to compare with: prints its address.
+// A Fastify route that does nothing, to compare with: listens on PORT.
 import Fastify from 'fastify'
 
 const app = Fastify({ logger: false })
+app.get('/healthz', async () => ({ status: 'ok' }))
 app.get('/api/user', async () => ({ code: 200, data: { id: '1', account: 'bare' }, message: '' }))
-console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
+await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })

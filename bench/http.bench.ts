@@ -1,26 +1,19 @@
 // npm run bench -- http: requests/s of GET /api/user with 50 clients, as a ratio to a bare Fastify route in the same run.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import autocannon from 'autocannon'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PASSWORD } from '../e2e/support/people.ts'
-import { type RunningServer, startServer } from '../e2e/support/server.ts'
+import { waitForCode } from '../e2e/support/server.ts'
+import { type Measured, measure, type Round, startMeasured } from './process.ts'
 
 const CLIENTS = 50
 const SECONDS = 5
 const ROUNDS = 3
 const GOAL = 0.5
-
-async function startBare(): Promise<{ url: string; process: ChildProcess }> {
-  const file = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
-  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const url = await new Promise<string>((resolve) =>
-    child.stdout.once('data', (chunk) => resolve(String(chunk).trim())),
-  )
-  return { url, process: child }
-}
+const PATH = '/api/user'
 
 /** Registers one person; answers the cookie of their session. */
-async function logIn(server: RunningServer): Promise<string> {
+async function logIn(server: Measured, folder: string): Promise<string> {
   const target = 'bench@example.edu.cn'
   const post = (path: string, body: object) =>
     fetch(`${server.url}${path}`, {
@@ -29,40 +22,46 @@ async function logIn(server: RunningServer): Promise<string> {
       headers: { 'content-type': 'application/json', 'x-login-type': 'front' },
     })
   await post('/api/register/send_msg', { target, scene: 'register' })
-  const code = await server.codeFor(target)
+  const code = await waitForCode(join(folder, 'outbox'), target)
   const person = { account: 'bench', password: PASSWORD, nick_name: '测量', target, code, agree: true }
   const response = await post('/api/register/register_user', person)
   return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
-async function measure(url: string, cookie: string): Promise<number> {
-  const result = await autocannon({
-    url: `${url}/api/user`,
-    connections: CLIENTS,
-    duration: SECONDS,
-    headers: { cookie },
-  })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} refusals, ${result.errors} errors`)
-  return result.requests.average
+/** The middle one of a figure over the rounds. */
+function middle(rounds: Round[], figure: keyof Round): number {
+  const values = rounds.map((round) => round[figure]).toSorted((a, b) => a - b)
+  return values[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-const server = await startServer({ LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '100000' })
-const bare = await startBare()
+function line(name: string, rounds: Round[]): string {
+  const [rate, cpu, p99] = (['rate', 'cpu', 'p99'] as const).map((figure) =>
+    middle(rounds, figure).toFixed(0).padStart(7),
+  )
+  return `| ${name.padEnd(18)} | ${rate} | ${cpu} | ${p99} |`
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'scinav-bench-'))
+const settings = { DATA_DIR: folder, LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '100000' }
+const ours = await startMeasured('../server/src/main.ts', settings)
+const bare = await startMeasured('./bare-server.ts')
 try {
-  const cookie = await logIn(server)
-  const ours: number[] = []
-  const bares: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    bares.push(await measure(bare.url, ''))
-    ours.push(await measure(server.url, cookie))
+  const cookie = await logIn(ours, folder)
+  const load = { clients: CLIENTS, seconds: SECONDS, cookie }
+  // The first round warms both up and does not count.
+  const rounds: { ours: Round[]; bare: Round[] } = { ours: [], bare: [] }
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    rounds.bare.push(await measure(bare, PATH, load))
+    rounds.ours.push(await measure(ours, PATH, load))
   }
-  const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-  const ratio = middle(ours) / middle(bares)
-  console.log(`bare Fastify route   ${middle(bares).toFixed(0)} requests/s`)
-  console.log(`GET /api/user        ${middle(ours).toFixed(0)} requests/s`)
-  console.log(`ratio                ${ratio.toFixed(2)} (goal ≥ ${GOAL})`)
+  const counted = { ours: rounds.ours.slice(1), bare: rounds.bare.slice(1) }
+  const ratio = middle(counted.ours, 'rate') / middle(counted.bare, 'rate')
+  console.log('|                    | req/s   | CPU µs  | p99 ms  |\n|---|---|---|---|')
+  console.log(`${line('bare Fastify route', counted.bare)}\n${line(`GET ${PATH}`, counted.ours)}`)
+  console.log(
+    `\nratio ${ratio.toFixed(2)} (goal ≥ ${GOAL}), ${CLIENTS} clients, middle of ${ROUNDS} rounds of ${SECONDS} s`,
+  )
 } finally {
-  bare.process.kill('SIGTERM')
-  await server.stop()
+  await Promise.all([bare.stop(), ours.stop()])
+  rmSync(folder, { recursive: true, force: true })
 }

@@ -63,7 +63,8 @@ function ended(child: ChildProcess): Promise<void> {
   })
 }
 
-async function waitForCode(outbox: string, target: string): Promise<string> {
+/** The newest code that the outbox folder holds for an address. */
+export async function waitForCode(outbox: string, target: string): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const code = readOutbox(outbox).findLast((message) => message.to === target)?.code
     if (code) return code

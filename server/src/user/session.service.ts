@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type Actor, type BaseContext, type Context, type PublicContext, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -14,7 +14,7 @@ const IDLE_MS = 7 * DAY_MS
 const LONGEST_MS = 30 * DAY_MS
 const SEEN_EVERY_MS = 60_000
 
-const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
+const tokenHash = (token: string) => hash('sha256', token, 'hex')
 
 /** The start of the idle time: a session not seen since then has ended. */
 export const idleSince = (now: Date) => new Date(now.getTime() - IDLE_MS).toISOString()

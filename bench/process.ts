@@ -1,0 +1,96 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+/** A server of its own process, with its output thrown away as a quiet production would. */
+export interface Measured {
+  url: string
+  process: ChildProcess
+  stop: () => Promise<void>
+}
+
+const START_MS = 20_000
+
+/** Starts a server file on a free port, told by `PORT`, and waits until it answers `/healthz`. */
+export async function startMeasured(file: string, env: Record<string, string> = {}): Promise<Measured> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', pathOf(file)], {
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://localhost:${port}`
+  await answering(`${url}/healthz`)
+  return { url, process: child, stop: () => ended(child) }
+}
+
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function answering(url: string): Promise<void> {
+  for (const late = Date.now() + START_MS; Date.now() < late; ) {
+    const response = await fetch(url).catch(() => null)
+    if (response?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`${url} does not answer`)
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.on('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+interface Load {
+  clients: number
+  seconds: number
+  cookie?: string
+}
+
+interface Answers {
+  total: number
+  average: number
+  p99: number
+  non2xx: number
+  errors: number
+}
+
+/** What one round of load gave. */
+export interface Round {
+  /** Requests a second. */
+  rate: number
+  /** Milliseconds. */
+  p99: number
+  /** Microseconds of the server's CPU for a request; NaN where the system does not tell (not Linux). */
+  cpu: number
+}
+
+/** Asks one address for a while, from a process of its own. @throws when an answer was not a success. */
+export async function measure(server: Measured, path: string, load: Load): Promise<Round> {
+  const { clients, seconds, cookie = '' } = load
+  const before = cpuSeconds(server.process)
+  const args = [pathOf('./load.ts'), server.url + path, cookie, String(clients), String(seconds)]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  const { total, average, p99, non2xx, errors }: Answers = JSON.parse(stdout)
+  if (non2xx > 0 || errors > 0) throw new Error(`${path}: ${non2xx} refusals, ${errors} errors`)
+  return { rate: average, p99, cpu: ((cpuSeconds(server.process) - before) / total) * 1e6 }
+}
+
+const TICKS_A_SECOND = 100
+
+function cpuSeconds({ pid }: ChildProcess): number {
+  if (process.platform !== 'linux') return Number.NaN
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
+}
