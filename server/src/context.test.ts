@@ -33,7 +33,11 @@ test('a failed transaction leaves neither rows nor jobs', async () => {
   const { app, read } = await counterApp()
   const work = transact(app.base, async (ctx) => {
     await ctx.db.updateTable('installation').set({ value: '1' }).where('key', '=', 'counter').execute()
-    await transact(ctx, async (ctx) => enqueue(ctx, nothing, {}))
+    await transact(ctx, async (ctx) => {
+      await enqueue(ctx, nothing, {})
+      await enqueue(ctx, nothing, {})
+    })
+    expect(await ctx.db.selectFrom('jobs').select('id').execute()).toHaveLength(2)
     throw new Error('boom')
   })
 
@@ -154,4 +158,38 @@ test('a limit reached by fifty at once is not passed', async () => {
 
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
   expect(await app.base.db.selectFrom('verification_codes').select('id').execute()).toHaveLength(1)
+})
+
+test('the last places of a limit are given out once, however many want them at once', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const updated_at = app.base.now().toISOString()
+  const taken = Array.from({ length: 475 }, (_, number) => ({
+    user_id: ada.id,
+    key: `taken-${number}`,
+    type: 'test',
+    value: '1',
+    updated_at,
+  }))
+  await app.base.db.insertInto('user_settings').values(taken).execute()
+  const save = (_: unknown, number: number) =>
+    ada.send(api.user.saveSetting, { key: `wanted-${number}`, type: 'test', value: number })
+  const answers = await Promise.all(Array.from({ length: 50 }, save))
+
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(25)
+  expect(answers.filter((answer) => answer.statusCode === 400)).toHaveLength(25)
+  const kept = await app.base.db.selectFrom('user_settings').select('key').execute()
+  expect(kept).toHaveLength(500)
+})
+
+test('a conflict that never ends is given up as busy', async () => {
+  const app = await testApp()
+  let runs = 0
+  const hopeless = transact(app.base, async () => {
+    runs += 1
+    throw Object.assign(new Error('could not serialize access'), { code: '40001' })
+  })
+
+  await expect(hopeless).rejects.toMatchObject({ id: 'server.busy' })
+  expect(runs).toBe(8)
 })

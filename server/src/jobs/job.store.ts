@@ -1,5 +1,5 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db, JobsTable } from '../db/schema.ts'
+import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, JobsTable, Tables } from '../db/schema.ts'
 
 export type JobRow = Selectable<JobsTable>
 
@@ -46,48 +46,37 @@ export function byId(db: Db, id: string): Promise<JobRow | undefined> {
   return db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Ids of up to `limit` jobs that could run now: due, or held by a run that has died. */
-export async function due(db: Db, now: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where((where) =>
-      where.or([
-        where.and([where('state', '=', 'queued'), where('run_at', '<=', now)]),
-        where.and([where('state', '=', 'running'), where('lease_until', '<', now)]),
-      ]),
-    )
-    .orderBy('run_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.id)
-}
-
 interface Lease {
   lease: string
   lease_until: string
   now: string
 }
 
-/** Takes one job for a run; answers nothing when another process was faster. */
-export function claim(db: Db, kind: 'sqlite' | 'postgres', id: string, { lease, lease_until, now }: Lease) {
+/** Takes the next job for a run: one held by a run that has died, else the one that is due the longest. */
+export async function claimNext(
+  db: Db,
+  kind: 'sqlite' | 'postgres',
+  lease: Lease,
+): Promise<JobRow | undefined> {
+  const { now } = lease
+  const jobs = db.selectFrom('jobs').select('id')
+  const orphan = jobs.where('state', '=', 'running').where('lease_until', '<', now).orderBy('lease_until')
+  const due = jobs.where('state', '=', 'queued').where('run_at', '<=', now).orderBy('run_at').orderBy('id')
+  return (await claimFirst(db, kind, orphan, lease)) ?? claimFirst(db, kind, due, lease)
+}
+
+/** Processes that look at the same moment take different jobs: each skips what another is taking. */
+function claimFirst(
+  db: Db,
+  kind: 'sqlite' | 'postgres',
+  candidates: SelectQueryBuilder<Tables, 'jobs', { id: string }>,
+  { lease, lease_until }: Lease,
+): Promise<JobRow | undefined> {
+  const first = candidates.limit(1)
   return db
     .updateTable('jobs')
     .set((job) => ({ state: 'running', lease, lease_until, attempts: job('attempts', '+', 1) }))
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('jobs')
-        .select('id')
-        .where('id', '=', id)
-        .where((where) =>
-          where.or([
-            where.and([where('state', '=', 'queued'), where('run_at', '<=', now)]),
-            where.and([where('state', '=', 'running'), where('lease_until', '<', now)]),
-          ]),
-        )
-        .$if(kind === 'postgres', (select) => select.forUpdate().skipLocked()),
-    )
+    .where('id', '=', kind === 'postgres' ? first.forUpdate().skipLocked() : first)
     .returningAll()
     .executeTakeFirst()
 }

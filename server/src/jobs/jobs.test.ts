@@ -1,31 +1,10 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type TestApp, testApp } from '../testing/test-app.ts'
-import { enqueue, type Job, type JobContext } from './queue.ts'
+import { testApp } from '../testing/test-app.ts'
+import { jobRow, jobThat, runnerOf } from '../testing/test-job.ts'
+import { enqueue, type Job } from './queue.ts'
 import { createRunner } from './runner.ts'
-
-const payload = z.object({ number: z.number() })
-
-function jobThat(
-  run: (ctx: JobContext, number: number) => Promise<void>,
-  more: Partial<Job<typeof payload>> = {},
-): Job<typeof payload> {
-  return {
-    name: 'test.job',
-    title: '测试任务',
-    payload,
-    attempts: 3,
-    ...more,
-    run: (ctx, { number }) => run(ctx, number),
-  }
-}
-
-const runnerOf = (app: TestApp, job: Job<typeof payload>, more: object = {}) =>
-  createRunner({ ctx: app.base, kind: app.kind, jobs: [job] as unknown as Job[], schedules: [], ...more })
-
-const rowOf = (app: TestApp, id: string) =>
-  app.base.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 test('a job that fails is tried again with growing pauses and then goes to the dead letters', async () => {
   const app = await testApp()
@@ -37,17 +16,17 @@ test('a job that fails is tried again with growing pauses and then goes to the d
   const pauses: number[] = []
   for (let attempt = 1; attempt < 3; attempt += 1) {
     await runner.drain()
-    const row = await rowOf(app, id)
+    const row = await jobRow(app, id)
     expect(row).toMatchObject({ state: 'queued', attempts: attempt, error: 'no luck' })
     pauses.push(Date.parse(row.run_at) - app.base.now().getTime())
     await runner.drain()
-    expect((await rowOf(app, id)).attempts).toBe(attempt)
+    expect((await jobRow(app, id)).attempts).toBe(attempt)
     app.pass(60 * 60_000)
   }
   await runner.drain()
 
   expect(pauses[1]).toBeGreaterThan(pauses[0] ?? 0)
-  expect(await rowOf(app, id)).toMatchObject({ state: 'failed', attempts: 3, error: 'no luck' })
+  expect(await jobRow(app, id)).toMatchObject({ state: 'failed', attempts: 3, error: 'no luck' })
 })
 
 test('the same unique key joins a job that waits, and a new one starts when that has ended', async () => {
@@ -63,19 +42,6 @@ test('the same unique key joins a job that waits, and a new one starts when that
   expect(await enqueue(app.base, job, { number: 2 }, { unique_key: 'only' })).not.toBe(first)
   await runnerOf(app, job).drain()
   expect(ran).toEqual([1, 2])
-})
-
-test('four runners share one queue, and no job runs twice', async () => {
-  const app = await testApp()
-  const ran: number[] = []
-  const job = jobThat(async (_ctx, number) => {
-    await new Promise((resolve) => setTimeout(resolve, number % 3))
-    ran.push(number)
-  })
-  for (let number = 0; number < 120; number += 1) await enqueue(app.base, job, { number })
-  await Promise.all(Array.from({ length: 4 }, () => runnerOf(app, job).drain()))
-
-  expect(ran.sort((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, number) => number))
 })
 
 test('a job of a process that has died goes to another, and the late one changes nothing', async () => {
@@ -96,10 +62,10 @@ test('a job of a process that has died goes to another, and the late one changes
   while (runs === 0) await new Promise((resolve) => setTimeout(resolve, 10))
   app.pass(31_000)
   await runnerOf(app, job).drain()
-  expect(await rowOf(app, id)).toMatchObject({ state: 'done', attempts: 2, note: '第 2 次' })
+  expect(await jobRow(app, id)).toMatchObject({ state: 'done', attempts: 2, note: '第 2 次' })
   finishFirst()
   await dead
-  expect(await rowOf(app, id)).toMatchObject({ state: 'done', note: '第 2 次' })
+  expect(await jobRow(app, id)).toMatchObject({ state: 'done', note: '第 2 次' })
 })
 
 test('a running job that its owner cancels ends as cancelled within a second', async () => {
@@ -112,7 +78,7 @@ test('a running job that its owner cancels ends as cancelled within a second', a
       ),
   )
   const id = await enqueue(app.base, job, { number: 1 }, { owner_id: ada.id })
-  const runner = runnerOf(app, job, { poll_ms: 20 })
+  const runner = runnerOf(app, job)
   runner.start()
   const state = async () => (await ada.call(api.jobs.state, { job_id: id })).state
   await expect.poll(state).toBe('running')
@@ -135,17 +101,17 @@ test('a waiting job that is cancelled never runs', async () => {
   await runnerOf(app, job).drain()
 
   expect(ran).toBe(false)
-  expect((await rowOf(app, id)).state).toBe('cancelled')
+  expect((await jobRow(app, id)).state).toBe('cancelled')
 })
 
 test('a job with secrets forgets its payload when it has ended', async () => {
   const app = await testApp()
   const job = jobThat(async () => {}, { secret: true })
   const id = await enqueue(app.base, job, { number: 42 })
-  expect((await rowOf(app, id)).payload).toContain('42')
+  expect((await jobRow(app, id)).payload).toContain('42')
   await runnerOf(app, job).drain()
 
-  expect(await rowOf(app, id)).toMatchObject({ state: 'done', progress: 1, payload: '{}' })
+  expect(await jobRow(app, id)).toMatchObject({ state: 'done', progress: 1, payload: '{}' })
 })
 
 test('a scheduled job runs once for two runners, and again when its time has come', async () => {
@@ -169,18 +135,6 @@ test('a scheduled job runs once for two runners, and again when its time has com
   expect(runs).toBe(2)
 })
 
-test('a runner that stops hands its unfinished job back', async () => {
-  const app = await testApp()
-  const job = jobThat(() => new Promise(() => {}))
-  const id = await enqueue(app.base, job, { number: 1 })
-  const runner = runnerOf(app, job, { poll_ms: 10 })
-  runner.start()
-  await expect.poll(async () => (await rowOf(app, id)).state).toBe('running')
-  await runner.stop(50)
-
-  expect(await rowOf(app, id)).toMatchObject({ state: 'queued', lease: null })
-})
-
 test('the operator runs a dead job again, and a running one cannot be retried', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')
@@ -200,7 +154,7 @@ test('the operator runs a dead job again, and a running one cannot be retried', 
   works = true
   await ada.call(api.admin.setJob, { job_id: id, action: 'retry' })
   await runner.drain()
-  expect((await rowOf(app, id)).state).toBe('done')
+  expect((await jobRow(app, id)).state).toBe('done')
   expect((await ada.refusal(api.admin.setJob, { job_id: id, action: 'retry' })).problem).toBe(
     'job.not_retryable',
   )

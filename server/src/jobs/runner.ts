@@ -33,9 +33,9 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = 30_
 
   const until = () => new Date(ctx.now().getTime() + lease_ms).toISOString()
 
-  async function takeOne(id: string): Promise<boolean> {
+  async function takeOne(): Promise<boolean> {
     const lease = ctx.newId()
-    const row = await jobs.claim(ctx.db, kind, id, {
+    const row = await jobs.claimNext(ctx.db, kind, {
       lease,
       lease_until: until(),
       now: ctx.now().toISOString(),
@@ -44,7 +44,7 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = 30_
     const abort = new AbortController()
     // Where not even the failure could be written down, the lease runs out and another run takes over.
     const done = attempt(ctx, known.get(row.name), row, lease, abort.signal)
-      .catch((error) => ctx.log.error({ err: error, job_id: id }, 'how a job ended could not be saved'))
+      .catch((error) => ctx.log.error({ err: error, job_id: row.id }, 'how a job ended could not be saved'))
       .finally(() => running.delete(lease))
     running.set(lease, { abort, done, attempts: row.attempts })
     return true
@@ -65,10 +65,8 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = 30_
   async function look(): Promise<number> {
     await hold()
     await enqueueDue(ctx, schedules)
-    if (running.size >= width) return 0
-    const ids = await jobs.due(ctx.db, ctx.now().toISOString(), width - running.size)
     let taken = 0
-    for (const id of ids) if (await takeOne(id)) taken += 1
+    while (running.size < width && (await takeOne())) taken += 1
     return taken
   }
 

@@ -1,0 +1,201 @@
+import { api } from '@scinav/contract'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { transact } from '../context.ts'
+import { openPostgres } from '../db/open.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { jobRow, jobThat, runnerOf } from '../testing/test-job.ts'
+import { claimNext } from './job.store.ts'
+import { enqueue } from './queue.ts'
+
+const JOBS = 200
+
+/** A connection as another process would have it; SQLite has one serving process only. */
+async function ownConnection(app: TestApp) {
+  if (!app.url) return app.base.db
+  const opened = await openPostgres(app.url)
+  onTestFinished(() => opened.close())
+  return opened.db
+}
+
+test('four runners, on PostgreSQL four processes, share one queue, and no job runs twice', async () => {
+  const app = await testApp()
+  const ran: [runner: number, number: number][] = []
+  const jobOf = (runner: number) =>
+    jobThat(async (_ctx, number) => {
+      await new Promise((resolve) => setTimeout(resolve, number % 3))
+      ran.push([runner, number])
+    })
+  await transact(app.base, async (ctx) => {
+    for (let number = 0; number < JOBS; number += 1) await enqueue(ctx, jobOf(0), { number })
+  })
+  const connections = await Promise.all(Array.from({ length: 4 }, () => ownConnection(app)))
+  const runners = connections.map((db, index) => runnerOf(app, jobOf(index), { db }))
+  await Promise.all(runners.map((runner) => runner.drain()))
+
+  const numbers = ran.map(([, number]) => number).sort((a, b) => a - b)
+  expect(numbers).toEqual(Array.from({ length: JOBS }, (_, number) => number))
+  expect(new Set(ran.map(([runner]) => runner)).size).toBe(4)
+})
+
+test('a job of a transaction that failed never runs', async () => {
+  const app = await testApp()
+  const ran: number[] = []
+  const job = jobThat(async (_ctx, number) => void ran.push(number))
+  const failed = transact(app.base, async (ctx) => {
+    await enqueue(ctx, job, { number: 1 })
+    throw new Error('boom')
+  })
+  await expect(failed).rejects.toThrow('boom')
+  await transact(app.base, (ctx) => enqueue(ctx, job, { number: 2 }))
+  await runnerOf(app, job).drain()
+
+  expect(ran).toEqual([2])
+})
+
+test('its owner sees how far a job is while it runs', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const seen: unknown[] = []
+  const job = jobThat(async (ctx) => {
+    await ctx.job.report(0.25, '第一步')
+    seen.push(await ada.call(api.jobs.state, { job_id: ctx.job.id }))
+    await ctx.job.report(0.75, '第二步')
+    seen.push(await ada.call(api.jobs.state, { job_id: ctx.job.id }))
+  })
+  const id = await enqueue(app.base, job, { number: 1 }, { owner_id: ada.id })
+  await runnerOf(app, job).drain()
+
+  expect(seen).toMatchObject([
+    { state: 'running', progress: 0.25, note: '第一步' },
+    { state: 'running', progress: 0.75, note: '第二步' },
+  ])
+  expect(await ada.call(api.jobs.state, { job_id: id })).toMatchObject({ state: 'done', progress: 1 })
+})
+
+test('a job whose process died in every attempt goes to the dead letters', async () => {
+  const app = await testApp()
+  let runs = 0
+  const job = jobThat(async () => {
+    runs += 1
+    await new Promise(() => {})
+  })
+  const id = await enqueue(app.base, job, { number: 1 })
+  for (let death = 0; death < 3; death += 1) {
+    void runnerOf(app, job).drain()
+    await expect.poll(() => runs).toBe(death + 1)
+    app.pass(31_000)
+  }
+  await runnerOf(app, job).drain()
+
+  expect(runs).toBe(3)
+  expect(await jobRow(app, id)).toMatchObject({
+    state: 'failed',
+    error: 'the process died in every attempt',
+  })
+})
+
+test('a runner that is still there keeps its long job', async () => {
+  const app = await testApp()
+  let runs = 0
+  let end = () => {}
+  const job = jobThat(() => {
+    runs += 1
+    return new Promise((resolve) => {
+      end = resolve
+    })
+  })
+  const id = await enqueue(app.base, job, { number: 1 })
+  const runner = runnerOf(app, job, { poll_ms: 10 })
+  runner.start()
+  await expect.poll(() => runs).toBe(1)
+  for (let step = 0; step < 6; step += 1) {
+    app.pass(11_000)
+    const until = new Date(app.base.now().getTime() + 25_000).toISOString()
+    await expect.poll(async () => (await jobRow(app, id)).lease_until ?? '').toSatisfy((text) => text > until)
+  }
+  await runnerOf(app, job).drain()
+  end()
+  await expect.poll(async () => (await jobRow(app, id)).state).toBe('done')
+  await runner.stop(1_000)
+  expect(runs).toBe(1)
+})
+
+test('a run that has lost its job to another is told to stop', async () => {
+  const app = await testApp()
+  let reason: unknown
+  const job = jobThat(
+    (ctx) =>
+      new Promise((resolve) =>
+        ctx.job.signal.addEventListener('abort', () => {
+          reason = ctx.job.signal.reason
+          resolve()
+        }),
+      ),
+  )
+  const id = await enqueue(app.base, job, { number: 1 })
+  const runner = runnerOf(app, job, { poll_ms: 10 })
+  runner.start()
+  await expect.poll(async () => (await jobRow(app, id)).state).toBe('running')
+  await app.base.db.updateTable('jobs').set({ lease: 'of another' }).where('id', '=', id).execute()
+  app.pass(11_000)
+  await expect.poll(() => reason).toBe('lost')
+  await runner.stop(1_000)
+
+  expect(await jobRow(app, id)).toMatchObject({ state: 'running', lease: 'of another' })
+})
+
+test('stopping for a restart, however often, neither fails a job nor uses up its attempts', async () => {
+  const app = await testApp()
+  let runs = 0
+  const job = jobThat(
+    (ctx) =>
+      new Promise((_, reject) => {
+        runs += 1
+        ctx.job.signal.addEventListener('abort', () => reject(new Error('stopped')))
+      }),
+    { attempts: 1 },
+  )
+  const id = await enqueue(app.base, job, { number: 1 })
+  for (let restart = 0; restart < 5; restart += 1) {
+    const runner = runnerOf(app, job, { poll_ms: 10 })
+    runner.start()
+    await expect.poll(() => runs).toBe(restart + 1)
+    await runner.stop(10)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(await jobRow(app, id)).toMatchObject({ state: 'queued', attempts: 0, error: null, lease: null })
+  }
+})
+
+test('a job that waits for its next attempt cannot be taken before its time', async () => {
+  const app = await testApp()
+  const job = jobThat(async () => {
+    throw new Error('no luck')
+  })
+  await enqueue(app.base, job, { number: 1 })
+  await runnerOf(app, job).drain()
+  const lease = () => ({ lease: app.base.newId(), lease_until: '9999', now: app.base.now().toISOString() })
+
+  expect(await claimNext(app.base.db, app.kind, lease())).toBeUndefined()
+  app.pass(60_000)
+  expect(await claimNext(app.base.db, app.kind, lease())).toMatchObject({ state: 'running', attempts: 2 })
+})
+
+test('a run whose end cannot be saved does not end the process, and the job is taken again', async () => {
+  const app = await testApp()
+  let runs = 0
+  const job = jobThat(async (ctx) => {
+    runs += 1
+    if (runs === 1) await sql`alter table jobs rename to jobs_gone`.execute(ctx.db)
+  })
+  const id = await enqueue(app.base, job, { number: 1 })
+  await runnerOf(app, job)
+    .drain()
+    .catch(() => {})
+  await expect.poll(() => app.log.join()).toContain('how a job ended could not be saved')
+  await sql`alter table jobs_gone rename to jobs`.execute(app.base.db)
+  app.pass(31_000)
+  await runnerOf(app, job).drain()
+
+  expect(await jobRow(app, id)).toMatchObject({ state: 'done', attempts: 2 })
+})

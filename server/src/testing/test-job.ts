@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Db } from '../db/schema.ts'
+import type { Job, JobContext } from '../jobs/queue.ts'
+import { createRunner } from '../jobs/runner.ts'
+import type { TestApp } from './test-app.ts'
+
+const payload = z.object({ number: z.number() })
+
+/** A job with a number that does what the test says. */
+export function jobThat(
+  run: (ctx: JobContext, number: number) => Promise<void>,
+  more: Partial<Job<typeof payload>> = {},
+): Job<typeof payload> {
+  return {
+    name: 'test.job',
+    title: '测试任务',
+    payload,
+    attempts: 3,
+    ...more,
+    run: (ctx, { number }) => run(ctx, number),
+  }
+}
+
+interface RunnerMore {
+  poll_ms?: number
+  width?: number
+  lease_ms?: number
+  /** Its own connection, as another process has. */
+  db?: Db
+}
+
+/** A runner that knows this one job. */
+export function runnerOf(app: TestApp, job: Job<typeof payload>, { db, ...more }: RunnerMore = {}) {
+  const ctx = { ...app.base, db: db ?? app.base.db }
+  return createRunner({ ctx, kind: app.kind, jobs: [job] as unknown as Job[], schedules: [], ...more })
+}
+
+export const jobRow = (app: TestApp, id: string) =>
+  app.base.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
