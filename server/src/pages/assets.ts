@@ -13,8 +13,19 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const script = (name: string): Asset => ({
   name: `${name}.js`,
   type: 'text/javascript; charset=utf-8',
-  text: tidy(stripTypeScriptTypes(read(`assets/${name}.ts`))),
+  text: tidy(withoutTypes(read(`assets/${name}.ts`))),
 })
+
+/** Strips types as Node does for the server itself, without its notice that the function is experimental. */
+function withoutTypes(source: string): string {
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  try {
+    return stripTypeScriptTypes(source)
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}
 
 /** Drops what stripping leaves behind: comments of their own line, blanks and empty lines. */
 function tidy(source: string): string {
@@ -29,7 +40,7 @@ const assets: Asset[] = [
   {
     name: 'page.css',
     type: 'text/css; charset=utf-8',
-    text: read('../../../config/tokens.css') + read('assets/page.css'),
+    text: ['../../../config/tokens.css', 'assets/page.css', 'assets/text.css'].map(read).join(''),
   },
   script('early'),
   script('login'),

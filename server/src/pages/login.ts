@@ -1,26 +1,36 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { BaseContext } from '../context.ts'
 import { serveAssets } from './assets.ts'
 import { sendPage } from './frame.ts'
 import { type Html, html } from './html.ts'
 import { agreement, privacy } from './legal.ts'
 import { serveSso } from './sso.ts'
+import { visitor } from './visitor.ts'
 import { wayBack } from './way-back.ts'
 
 /** What `?error=` may name; anything else is not shown. */
-const ERRORS: Record<string, string> = {
-  sso: '统一身份认证没有完成，请重试；仍不行时请联系管理员。',
-  disabled: '账号已被停用，请联系管理员。',
-}
+const ERRORS = new Map([
+  ['sso', '统一身份认证没有完成，请重试；仍不行时请联系管理员。'],
+  [
+    'cookie',
+    '浏览器没有带回这次登录的凭据。可能是禁用了 Cookie、同时使用了 http 和 https 地址，或者等待超过了 10 分钟；请重新登录。',
+  ],
+  ['disabled', '账号已被停用，请联系管理员。'],
+])
 
 /** Serves the log-in page, the agreement and the privacy policy, with their style and scripts. */
 export function serveLogin(base: BaseContext) {
   return (app: FastifyInstance): void => {
     serveAssets(app)
     serveSso(base)(app)
-    app.get('/login', async (request, reply) =>
-      sendPage(reply, base, { title: '登录', kind: 'entry', script: true, body: loginBody(base, request) }),
-    )
+    app.get('/login', async (request, reply) => {
+      const query = request.query as { return?: string; error?: string }
+      const back = wayBack(query.return)
+      reply.header('cache-control', 'no-store')
+      if (await visitor(base, request)) return reply.redirect(`/${back || '#/home'}`)
+      const body = loginBody(base, back, ERRORS.get(query.error ?? ''))
+      return sendPage(reply, base, { title: '登录', kind: 'entry', script: true, body })
+    })
     app.get('/agreement', async (_request, reply) =>
       sendPage(reply, base, { title: '用户协议', kind: 'text', body: agreement(base.config.SITE_TITLE) }),
     )
@@ -30,59 +40,66 @@ export function serveLogin(base: BaseContext) {
   }
 }
 
-function loginBody({ providers }: BaseContext, request: FastifyRequest): Html {
-  const query = request.query as { return?: string; error?: string }
-  const back = wayBack(query.return)
-  const error = ERRORS[query.error ?? '']
+function loginBody({ providers, config }: BaseContext, back: string, error: string | undefined): Html {
+  const { PUBLIC_URL: home = '' } = config
+  // The institution sends the browser back to the public address, so the state's cookie has to be there.
   const signOn = providers.sso.map(
     ({ id, name }) =>
-      html`<a class="button" href="/sso/${id}/start?return=${encodeURIComponent(back)}">${name}登录</a>`,
+      html`<a class="button" href="${home}/sso/${id}/start?return=${encodeURIComponent(back)}">${name}登录</a>`,
   )
-  return html`
+  return html`<div class="card">
 <noscript><p class="note warn">登录需要启用 JavaScript。</p></noscript>
 <p class="note warn" id="kept" role="status" hidden></p>
-${error !== undefined && html`<p class="note bad" role="alert">${error}</p>`}
-${loginForm(back)}
+${error !== undefined && html`<p class="note bad" id="error" role="alert">${error}</p>`}
+${loginForm(back, home)}
 ${signOn.length > 0 && html`<div class="other"><p class="or"><span>或</span></p>${signOn}</div>`}
 <p class="aside" id="to-register">还没有账号？<a href="/#/register">注册</a></p>
-${resetForm()}`
+${resetForm()}
+</div>`
 }
 
-function loginForm(back: string): Html {
-  return html`<form id="login" data-return="${back}" novalidate>
+// The buttons wait for the script: without it a browser would send the password as an ordinary form.
+function loginForm(back: string, home: string): Html {
+  return html`<form id="login" method="post" data-return="${back}" data-home="${home}" novalidate>
 <h1>登录</h1>
 <p class="note bad" role="alert" hidden></p>
 <label for="account">账号、邮箱或手机号</label>
-<input id="account" name="account" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus>
-<p class="issue" data-for="account" hidden></p>
+<input id="account" name="account" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" aria-describedby="account-issue" required autofocus>
+${issueOf('account', 'account')}
 <div class="labels"><label for="password">密码</label><a href="#forgot" class="quiet">忘记密码</a></div>
 ${passwordField('password', 'current-password')}
-<button class="primary" type="submit">登录</button>
+<button class="primary" type="submit" disabled>登录</button>
 </form>`
 }
 
 function resetForm(): Html {
-  return html`<form id="reset" hidden novalidate>
+  return html`<form id="reset" method="post" hidden novalidate>
 <h1>重置密码</h1>
 <p class="lead">验证码会发到注册时的邮箱或手机；重置后所有设备都需要重新登录。</p>
 <p class="note" role="alert" hidden></p>
 <label for="target">邮箱或手机号</label>
-<div class="joined"><input id="target" name="target" autocomplete="email" autocapitalize="none" spellcheck="false" required>
-<button type="button" id="send">发送验证码</button></div>
-<p class="issue" data-for="target" hidden></p>
+<div class="joined"><input id="target" name="target" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" aria-describedby="target-issue" required>
+<button type="button" id="send" disabled>发送验证码</button></div>
+${issueOf('target', 'target')}
 <label for="code">验证码</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" required>
-<p class="issue" data-for="code" hidden></p>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" aria-describedby="code-issue" required>
+${issueOf('code', 'code')}
 <label for="new-password">新密码</label>
-${passwordField('new-password', 'new-password')}
-<button class="primary" type="submit">设置新密码</button>
+${passwordField('new-password', 'new-password', '至少 10 位，不要使用常见密码')}
+<button class="primary" type="submit" disabled>设置新密码</button>
 <p class="aside"><a href="#">返回登录</a></p>
 </form>`
 }
 
-function passwordField(id: string, autocomplete: string): Html {
-  return html`<div class="joined"><input id="${id}" name="password" type="password" autocomplete="${autocomplete}" maxlength="128" required>
-<button type="button" class="show" data-shows="${id}" aria-pressed="false">显示</button></div>
-<p class="hint" data-caps="${id}" hidden>大写锁定已打开</p>
-<p class="issue" data-for="password" hidden></p>`
+function issueOf(id: string, name: string): Html {
+  return html`<p class="issue" id="${id}-issue" data-for="${name}" hidden></p>`
+}
+
+function passwordField(id: string, autocomplete: string, rule?: string): Html {
+  const described = `${id}-caps ${id}-issue${rule === undefined ? '' : ` ${id}-rule`}`
+  return html`<div class="joined"><input id="${id}" name="password" type="password" autocomplete="${autocomplete}" maxlength="128" aria-describedby="${described}" required>
+<button type="button" class="show" data-shows="${id}" aria-label="显示密码" disabled>显示</button></div>
+${rule !== undefined && html`<p class="rule" id="${id}-rule">${rule}</p>`}
+<p class="hint" id="${id}-caps" role="status"></p>
+${issueOf(id, 'password')}`
 }

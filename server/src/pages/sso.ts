@@ -4,9 +4,9 @@ import { AppError } from '../errors.ts'
 import { requestContext } from '../http/request-context.ts'
 import { clientOf } from '../http/session.ts'
 import { finishSso, startSso } from '../user/sso.service.ts'
+import { visitor } from './visitor.ts'
 import { wayBack } from './way-back.ts'
 
-const COOKIE = 'sso_state'
 const COOKIE_S = 600
 
 interface Params {
@@ -18,17 +18,20 @@ export function serveSso(base: BaseContext) {
   return (app: FastifyInstance): void => {
     app.get<{ Params: Params }>('/sso/:provider/start', async (request, reply) => {
       const back = wayBack((request.query as { return?: string }).return)
+      const { name, options } = stateCookie(base, request)
       return orLogin(base, request, reply, async () => {
         const ctx = requestContext(base, request, reply)
         const { url, state } = await startSso(ctx, { ...place(base, request), back })
-        reply.setCookie(COOKIE, state, { ...cookie(base, request), maxAge: COOKIE_S })
+        reply.setCookie(name, state, { ...options, maxAge: COOKIE_S })
         return url
       })
     })
     app.get<{ Params: Params }>('/sso/:provider/callback', async (request, reply) => {
-      const state = request.cookies[COOKIE] ?? ''
-      reply.clearCookie(COOKIE, cookie(base, request))
+      const { name, options } = stateCookie(base, request)
+      const state = request.cookies[name] ?? ''
+      reply.clearCookie(name, options)
       return orLogin(base, request, reply, async () => {
+        request.actor = await visitor(base, request)
         const ctx = requestContext(base, request, reply)
         const { provider_id, callback } = place(base, request)
         return finishSso(ctx, { provider_id, callback, returned: new URL(request.url, callback), state })
@@ -37,10 +40,14 @@ export function serveSso(base: BaseContext) {
   }
 }
 
-/** `strict` would be lost on the way back from another site; the cookie is bound to /sso instead. */
-function cookie(base: BaseContext, request: FastifyRequest) {
+/**
+ * `strict` would be lost on the way back from another site. The host prefix keeps a neighbouring host
+ * from planting a state of its own, but needs https and the path `/`.
+ */
+function stateCookie(base: BaseContext, request: FastifyRequest) {
   const secure = request.protocol === 'https' || base.config.PUBLIC_URL?.startsWith('https:') === true
-  return { path: '/sso', httpOnly: true, sameSite: 'lax', secure } as const
+  const options = { path: secure ? '/' : '/sso', httpOnly: true, sameSite: 'lax', secure } as const
+  return { name: secure ? '__Host-sso_state' : 'sso_state', options }
 }
 
 /** Our own address for the institution: the public one, or this machine's own name. */
@@ -48,13 +55,18 @@ function place(base: BaseContext, request: FastifyRequest) {
   const provider_id = (request.params as Params).provider
   const origin =
     base.config.PUBLIC_URL ?? (clientOf(request).is_local ? `http://${request.headers.host}` : null)
-  if (!origin) throw new AppError('login.sso_failed')
+  if (!origin) {
+    base.log.warn('single sign-on from another machine needs PUBLIC_URL')
+    throw new AppError('login.sso_failed')
+  }
   return { provider_id, callback: `${origin}/sso/${provider_id}/callback` }
 }
 
-const SHOWN: Partial<Record<AppError['id'], string>> = {
-  'account.disabled': 'disabled',
-  'login.sso_failed': 'sso',
+/** What the log-in page says about a failure; null for one that is not about this log-in. */
+function shownAs({ id, details }: AppError): string | null {
+  if (id === 'account.disabled') return 'disabled'
+  if (id !== 'login.sso_failed') return null
+  return details.state === 'missing' ? 'cookie' : 'sso'
 }
 
 async function orLogin(
@@ -67,9 +79,10 @@ async function orLogin(
   try {
     return reply.redirect(await work())
   } catch (error) {
-    const shown = error instanceof AppError ? SHOWN[error.id] : undefined
-    if (!shown) throw error
+    const shown = error instanceof AppError ? shownAs(error) : null
+    if (!(error instanceof AppError) || !shown) throw error
     base.log.info({ route: request.routeOptions.url, problem: shown }, 'a sign-on ended on the log-in page')
-    return reply.redirect(`/login?error=${shown}`)
+    const back = wayBack(error.details.return)
+    return reply.redirect(`/login?error=${shown}${back && `&return=${encodeURIComponent(back)}`}`)
   }
 }

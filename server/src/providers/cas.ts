@@ -9,7 +9,7 @@ interface Options {
 const TIMEOUT_MS = 10_000
 const LONGEST_ANSWER = 100_000
 
-// Entities stay as they are written: nothing in the answer can name a file or grow.
+// No entity is expanded here: nothing in the answer can name a file or grow. `plain` knows the five of XML.
 const parser = new XMLParser({ removeNSPrefix: true, processEntities: false, parseTagValue: false })
 
 /** CAS protocol 3.0: a ticket, checked by the server at `/p3/serviceValidate`. */
@@ -26,12 +26,14 @@ export function casSignOn({ url, name }: Options): SingleSignOn {
     async finish(returned, callback, { state }) {
       if (returned.searchParams.get('state') !== state)
         throw new Error('the state does not belong to this browser')
+      const ticket = returned.searchParams.get('ticket')
+      if (!ticket) throw new Error('the CAS server gave no ticket')
       const validate = new URL(`${url}/p3/serviceValidate`)
       validate.searchParams.set('service', service(callback, state))
-      validate.searchParams.set('ticket', returned.searchParams.get('ticket') ?? '')
+      validate.searchParams.set('ticket', ticket)
       const response = await fetch(validate, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
       if (!response.ok) throw new Error(`the CAS server answered ${response.status}`)
-      return readAnswer((await response.text()).slice(0, LONGEST_ANSWER))
+      return readAnswer(await readText(response))
     },
     logoutUrl: async (back) => {
       const logout = new URL(`${url}/logout`)
@@ -41,8 +43,20 @@ export function casSignOn({ url, name }: Options): SingleSignOn {
   }
 }
 
+/** The body, given up as soon as it is longer than any honest answer. */
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const bytes of response.body ?? []) {
+    text += decoder.decode(bytes, { stream: true })
+    if (text.length > LONGEST_ANSWER) throw new Error('the CAS server answered too much')
+  }
+  return text
+}
+
 /** The person in `<cas:authenticationSuccess>`. @throws with the server's code where there is none. */
 function readAnswer(xml: string): SsoPerson {
+  if (/<!doctype/i.test(xml)) throw new Error('the CAS server answered with a document type')
   const answer = parser.parse(xml)?.serviceResponse
   const success = answer?.authenticationSuccess
   const user = text(success?.user)
@@ -60,5 +74,18 @@ function readAnswer(xml: string): SsoPerson {
 /** The first of one or several values. */
 function text(value: unknown): string | null {
   const first = Array.isArray(value) ? value[0] : value
-  return typeof first === 'string' && first.trim() !== '' ? first.trim() : null
+  return typeof first === 'string' && first.trim() !== '' ? plain(first.trim()) : null
+}
+
+const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+/** Text without XML's own references; some servers write every Chinese character as `&#27784;`. */
+function plain(value: string): string {
+  return value.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos));/gi,
+    (_, decimal?: string, hex?: string, name = '') =>
+      name
+        ? (NAMED[name.toLowerCase()] ?? '')
+        : String.fromCodePoint(decimal ? Number(decimal) : Number(`0x${hex}`)),
+  )
 }

@@ -38,13 +38,14 @@ export async function startOidcPeer() {
   }
 }
 
-/** Logs in and consents on the provider's own pages; answers the address that leads back to us. */
-export async function passOidc(start: string, login: string): Promise<URL> {
+/** Logs in and consents on the provider's own pages, or cancels; answers the address that leads back to us. */
+export async function passOidc(start: string, login: string, cancel = false): Promise<URL> {
   const browser = createBrowser()
   let page = await browser.open(start)
   for (let step = 0; step < 20; step += 1) {
     if (page.next?.href.startsWith(CALLBACK)) return page.next
     if (page.next) page = await browser.open(page.next)
+    else if (cancel) page = await browser.open(`${page.url.href}/abort`)
     else page = await browser.open(formAction(page.text, page.url), formFields(page.text, login))
   }
   throw new Error('the provider did not lead back')

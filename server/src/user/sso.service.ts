@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { accountName } from '@scinav/contract'
+import { accountName, contact } from '@scinav/contract'
 import { type PublicContext, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { SingleSignOn, SsoPerson } from '../providers/sso.ts'
@@ -12,6 +12,9 @@ const STATE_MS = 10 * 60_000
 
 const random = () => randomBytes(32).toString('base64url')
 const hashOf = (state: string) => createHash('sha256').update(state).digest('hex')
+
+/** An address that could have been registered here; a phone number is not one. */
+const emailAddress = contact.refine((text) => text.includes('@'))
 
 function providerOf(ctx: PublicContext, id: string): SingleSignOn {
   const provider = ctx.providers.sso.find((candidate) => candidate.id === id)
@@ -30,7 +33,7 @@ interface Start {
 export async function startSso(ctx: PublicContext, { provider_id, callback, back }: Start) {
   const provider = providerOf(ctx, provider_id)
   const state = { state: random(), nonce: random(), code_verifier: random() }
-  const url = await provider.start(callback, state).catch((error) => failed(ctx, error))
+  const url = await provider.start(callback, state).catch((error) => failed(ctx, error, back))
   await sso.insertState(ctx.db, {
     state_hash: hashOf(state.state),
     provider: provider.id,
@@ -51,18 +54,26 @@ interface Finish {
   state: string
 }
 
-/** Logs the person in whom the institution names, making an account at first; answers where to go. */
+/**
+ * Logs the person in whom the institution names, making an account at first; answers where to go.
+ *
+ * @throws AppError `login.sso_failed` with the way back as `return`, and `state: 'missing'` where the
+ * browser brought none; `account.disabled`.
+ */
 export async function finishSso(
   ctx: PublicContext,
   { provider_id, callback, returned, state }: Finish,
 ): Promise<string> {
   const provider = providerOf(ctx, provider_id)
+  if (state === '') throw new AppError('login.sso_failed', { state: 'missing' })
   const kept = await sso.takeState(ctx.db, hashOf(state))
   const oldest = new Date(ctx.now().getTime() - STATE_MS).toISOString()
   if (!kept || kept.provider !== provider.id || kept.created_at < oldest)
-    throw new AppError('login.sso_failed')
+    throw new AppError('login.sso_failed', { return: kept?.return_hash })
   const known = { state, nonce: kept.nonce, code_verifier: kept.code_verifier }
-  const person = await provider.finish(returned, callback, known).catch((error) => failed(ctx, error))
+  const person = await provider
+    .finish(returned, callback, known)
+    .catch((error) => failed(ctx, error, kept.return_hash))
   await transact(ctx, async (ctx) => {
     const user_id =
       (await sso.userOf(ctx.db, provider.id, person.subject)) ??
@@ -74,9 +85,9 @@ export async function finishSso(
   return `/${kept.return_hash ?? '#/home'}`
 }
 
-function failed(ctx: PublicContext, error: unknown): never {
+function failed(ctx: PublicContext, error: unknown, back: string | null): never {
   ctx.log.warn({ err: error }, 'a single sign-on did not succeed')
-  throw new AppError('login.sso_failed')
+  throw new AppError('login.sso_failed', { return: back })
 }
 
 /**
@@ -88,8 +99,8 @@ async function createAccount(
   provider: 'oidc' | 'cas',
   person: SsoPerson,
 ): Promise<string> {
-  const email = person.email?.toLowerCase() ?? null
-  const free = email?.includes('@') && !(await accounts.byLogin(ctx.db, email)) ? email : null
+  const email = emailAddress.safeParse(person.email).data ?? null
+  const free = email && !(await accounts.byLogin(ctx.db, email)) ? email : null
   const account = await freeName(ctx, person.account)
   const nick_name = (person.nick_name ?? person.account ?? account).slice(0, 40)
   const row = newAccount(ctx, { account, nick_name, target: free, subject_codes: [] })
@@ -99,9 +110,13 @@ async function createAccount(
   return row.id
 }
 
-/** The institution's name for the person where it fits and is free, else one of our own. */
+/**
+ * The institution's name for the person where it fits and is free, else one of our own. A student
+ * number gets a letter before it: account names never look like phone numbers.
+ */
 async function freeName(ctx: PublicContext, wanted: string | null): Promise<string> {
-  const fits = wanted !== null && accountName.safeParse(wanted).success
-  if (fits && !(await accounts.byLogin(ctx.db, wanted))) return wanted
+  const name = wanted !== null && /^\d/.test(wanted) ? `u${wanted}` : wanted
+  const fits = name !== null && accountName.safeParse(name).success
+  if (fits && !(await accounts.byLogin(ctx.db, name))) return name
   return `u${ctx.newId().slice(-12)}`
 }

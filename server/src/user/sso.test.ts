@@ -1,33 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { api } from '@scinav/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { passOidc, startOidcPeer } from '../testing/oidc-peer.ts'
-import { caller, type TestApp, testApp } from '../testing/test-app.ts'
-
-const headers = { host: 'localhost:3000' }
-
-/** Leaves for the institution; answers its address and the cookie that the browser keeps. */
-async function leave(app: TestApp, id: 'oidc' | 'cas', back = '') {
-  const response = await app.app.inject({
-    url: `/sso/${id}/start?return=${encodeURIComponent(back)}`,
-    headers,
-  })
-  const [cookie = ''] = [response.headers['set-cookie'] ?? ''].flat()
-  return { url: String(response.headers.location), cookie: cookie.split(';')[0] ?? '', attributes: cookie }
-}
-
-/** Comes back with what the institution gave. */
-async function comeBack(app: TestApp, address: URL, cookie: string) {
-  const response = await app.app.inject({
-    url: `${address.pathname}${address.search}`,
-    headers: { ...headers, cookie },
-  })
-  const session = [response.headers['set-cookie'] ?? ''].flat().find((line) => line.startsWith('session='))
-  const browser = caller(app.app)
-  browser.useCookie(session?.split(';')[0] ?? '')
-  return { location: response.headers.location, session, browser }
-}
+import { comeBack, LOCAL as headers, leave } from '../testing/sso-browser.ts'
+import { testApp } from '../testing/test-app.ts'
 
 async function oidcApp() {
   const peer = await startOidcPeer()
@@ -83,7 +58,7 @@ test("another browser's sign-on, a used one, a forged one and an old one end on 
   const address = await passOidc(mine.url, 'linzhiyuan')
   const refused = { location: '/login?error=sso', session: undefined }
 
-  expect(await comeBack(app, address, '')).toMatchObject(refused)
+  expect(await comeBack(app, address, '')).toMatchObject({ ...refused, location: '/login?error=cookie' })
   const other = await leave(app, 'oidc')
   expect(await comeBack(app, address, other.cookie)).toMatchObject(refused)
   expect(await comeBack(app, address, 'sso_state=made-up')).toMatchObject(refused)
@@ -116,57 +91,93 @@ test('an institution that does not answer leads to the log-in page, not to an er
   expect(unknown.statusCode).toBe(404)
 })
 
-/** A CAS server that knows one ticket and answers what the test says. */
-async function casApp(answer: string) {
-  const asked: URL[] = []
-  const server = createServer((request, response) => {
-    asked.push(new URL(request.url ?? '', 'http://cas'))
-    response.end(answer)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const app = await testApp({
-    env: { CAS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/cas` },
-  })
-  return { app, asked }
-}
+test('a sign-on that was begun with another nonce or without its own proof lets nobody in', async () => {
+  const { app } = await oidcApp()
+  const mine = await leave(app, 'oidc')
+  const url = new URL(mine.url)
+  expect(url.searchParams.get('code_challenge_method')).toBe('S256')
+  const refused = { location: '/login?error=sso', session: undefined }
 
-const success = `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationSuccess>
-<cas:user>2026010001</cas:user><cas:attributes><cas:displayName>沈括</cas:displayName><cas:mail>shenkuo@example.edu.cn</cas:mail></cas:attributes>
-</cas:authenticationSuccess></cas:serviceResponse>`
-
-async function casLogin({ app, asked }: { app: TestApp; asked: URL[] }) {
-  const { url, cookie } = await leave(app, 'cas')
-  const service = new URL(new URL(url).searchParams.get('service') ?? '')
-  service.searchParams.set('ticket', 'ST-1')
-  const result = await comeBack(app, service, cookie)
-  return { ...result, validated: asked.at(-1) }
-}
-
-test('a person of the institution logs in by CAS, with name and e-mail from its attributes', async () => {
-  const { browser, location, validated } = await casLogin(await casApp(success))
-
-  expect(location).toBe('/#/home')
-  expect(validated?.pathname).toBe('/cas/p3/serviceValidate')
-  expect(validated?.searchParams.get('ticket')).toBe('ST-1')
-  expect(await browser.call(api.user.current, {})).toMatchObject({
-    nick_name: '沈括',
-    email: 'shenkuo@example.edu.cn',
-  })
+  url.searchParams.set('nonce', 'of-somebody-else')
+  expect(await comeBack(app, await passOidc(url.href, 'linzhiyuan'), mine.cookie)).toMatchObject(refused)
+  const other = await leave(app, 'oidc')
+  const address = await passOidc(other.url, 'linzhiyuan')
+  await app.base.db
+    .updateTable('sso_states')
+    .set({ code_verifier: 'x'.repeat(43) })
+    .execute()
+  expect(await comeBack(app, address, other.cookie)).toMatchObject(refused)
+  expect(await app.base.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
-test('a refused ticket, garbage and an answer with entities let nobody in', async () => {
-  const failure =
-    '<cas:serviceResponse xmlns:cas="x"><cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure></cas:serviceResponse>'
-  for (const answer of [failure, 'not xml', '', '<a><b></a>'])
-    expect(await casLogin(await casApp(answer))).toMatchObject({
-      location: '/login?error=sso',
-      session: undefined,
-    })
+test('a person who cancels at the institution is back on the log-in page and keeps the way back', async () => {
+  const { app } = await oidcApp()
+  const { url, cookie } = await leave(app, 'oidc', '#/home?panel=settings')
+  const { location } = await comeBack(app, await passOidc(url, 'linzhiyuan', true), cookie)
+
+  expect(location).toBe('/login?error=sso&return=%23%2Fhome%3Fpanel%3Dsettings')
+  const { body } = await app.app.inject(String(location))
+  expect(body).toContain('统一身份认证没有完成')
+  expect(body).toContain('data-return="#/home?panel=settings"')
 })
 
-test('an entity in the answer of a CAS server is never read from a file', async () => {
-  const evil = `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${success.replace('沈括', '&x;')}`
-  const { browser, session } = await casLogin(await casApp(evil))
-  if (session) expect((await browser.call(api.user.current, {})).nick_name).not.toContain('root:')
+test('a way back with Chinese words or a line break is led to, and breaks no header', async () => {
+  const { enter } = await oidcApp()
+
+  expect((await enter('linzhiyuan', '#/home?q=钙钛矿')).location).toBe(
+    `/#/home?q=${encodeURIComponent('钙钛矿')}`,
+  )
+  expect((await enter('linzhiyuan', '#/home\r\nSet-Cookie: a=b')).location).toBe('/#/homeSet-Cookie:%20a=b')
+})
+
+test('attack 45: a sign-on ends the session that the browser had', async () => {
+  const { app, enter } = await oidcApp()
+  const first = await enter('linzhiyuan')
+  const { url, cookie } = await leave(app, 'oidc')
+  const again = await comeBack(app, await passOidc(url, 'shenkuo'), `${cookie}; ${first.browser.cookie()}`)
+
+  expect(await again.browser.call(api.user.current, {})).toMatchObject({ account: 'shenkuo' })
+  expect((await first.browser.refusal(api.user.current, {})).status).toBe(401)
+})
+
+test('attack 44: on https the cookie of a sign-on cannot be planted by a neighbouring host', async () => {
+  const { env } = await startOidcPeer()
+  const app = await testApp({ env: { ...env, PUBLIC_URL: 'https://scinav.example.edu.cn' } })
+  const { attributes, url } = await leave(app, 'oidc')
+
+  expect(attributes).toMatch(/^__Host-sso_state=[\w-]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Lax/)
+  expect(new URL(url).searchParams.get('redirect_uri')).toBe(
+    'https://scinav.example.edu.cn/sso/oidc/callback',
+  )
+  expect((await app.app.inject('/login')).body).toContain(
+    'href="https://scinav.example.edu.cn/sso/oidc/start?return="',
+  )
+})
+
+test('without a public address, nobody is led anywhere by a made-up host name', async () => {
+  const { app } = await oidcApp()
+  const response = await app.app.inject({ url: '/sso/oidc/start', headers: { host: 'evil.example' } })
+
+  expect(response.headers.location).toBe('/login?error=sso')
+  expect(app.log.join('')).toContain('PUBLIC_URL')
+})
+
+test('ten first log-ins of one person at once make one account', async () => {
+  const person = { subject: 's-1', account: null, nick_name: '沈括', email: null }
+  const sso = {
+    id: 'oidc',
+    name: '统一身份认证',
+    start: async () => new URL('https://idp.example.edu.cn/'),
+    finish: async () => person,
+    logoutUrl: async () => null,
+  } as const
+  const app = await testApp({ providers: () => ({ sso: [sso] }) })
+  const enter = async () => {
+    const { cookie } = await leave(app, 'oidc')
+    return comeBack(app, new URL('http://localhost:3000/sso/oidc/callback'), cookie)
+  }
+  const all = await Promise.all(Array.from({ length: 10 }, enter))
+
+  expect(new Set(all.map(({ location }) => location))).toEqual(new Set(['/#/home']))
+  expect(await app.base.db.selectFrom('users').select('id').execute()).toHaveLength(1)
 })

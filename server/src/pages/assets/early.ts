@@ -1,11 +1,16 @@
 // Runs before the first paint: shows the appearance that the person has chosen in the web application.
 {
-  let chosen: string | null = null
-  try {
-    chosen = localStorage.getItem('scinav.appearance')
-  } catch {
-    chosen = null
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const show = () => {
+    let chosen: string | null = null
+    try {
+      chosen = localStorage.getItem('scinav.appearance')
+    } catch {
+      chosen = null
+    }
+    const dark = chosen === 'dark' || (chosen !== 'light' && system.matches)
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   }
-  const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  show()
+  system.addEventListener('change', show)
 }

@@ -47,15 +47,16 @@ function clearFaults(form: HTMLFormElement): void {
 }
 
 /** Each fault at its field, the rest above the form; the first wrong field gets the focus. */
-function showRefusal(form: HTMLFormElement, answer: Answer): void {
-  const { issues = [], retry_after } = (answer.data ?? {}) as Refusal
-  const homeless = issues.filter(({ path, message }) => !showIssue(form, path, message))
-  const wait = retry_after === undefined ? '' : `（${waiting(retry_after)}）`
-  if (issues.length === 0) show(find('.note', form), answer.message + wait, 'bad')
+function showRefusal(form: HTMLFormElement, { data, message }: Answer): void {
+  const { issues = [] } = (data ?? {}) as Refusal
+  const homeless = issues.filter((issue) => !showIssue(form, issue.path, issue.message))
+  if (issues.length === 0) show(find('.note', form), message, 'bad')
   else if (homeless.length > 0)
-    show(find('.note', form), homeless.map(({ message }) => message).join('；'), 'bad')
+    show(find('.note', form), homeless.map((issue) => issue.message).join('；'), 'bad')
   find<HTMLInputElement>('[aria-invalid]', form)?.focus()
 }
+
+const secondsToWait = ({ data }: Answer) => (data as Refusal | null)?.retry_after ?? 0
 
 function showIssue(form: HTMLFormElement, path: string, message: string): boolean {
   const place = find(`.issue[data-for="${CSS.escape(path)}"]`, form)
@@ -66,16 +67,39 @@ function showIssue(form: HTMLFormElement, path: string, message: string): boolea
   return true
 }
 
-function waiting(seconds: number): string {
-  return seconds < 90 ? `${Math.ceil(seconds)} 秒后再试` : `约 ${Math.ceil(seconds / 60)} 分钟后再试`
+const inWords = (seconds: number) =>
+  seconds < 90
+    ? `${seconds} 秒`
+    : seconds < 5_400
+      ? `${Math.ceil(seconds / 60)} 分钟`
+      : `${Math.ceil(seconds / 3_600)} 小时`
+
+/** Shuts a button for some seconds and says so on it; what it is about may be changed to go on at once. */
+function rest(button: HTMLButtonElement, seconds: number, about: HTMLInputElement | null): void {
+  const label = button.dataset.label ?? button.textContent ?? ''
+  const value = about?.value
+  const end = Date.now() + seconds * 1_000
+  button.dataset.label = label
+  const tick = () => {
+    const left = about?.value === value ? Math.ceil((end - Date.now()) / 1_000) : 0
+    button.disabled = left > 0
+    button.textContent = left > 0 ? `${inWords(left)}后可重试` : label
+    if (left > 0) setTimeout(tick, 250)
+  }
+  tick()
 }
 
-/** Runs `work` on submit, once at a time. */
-function onSubmit(form: HTMLFormElement, work: (fields: Record<string, string>) => Promise<void>): void {
+/** Runs `work` on submit, once at a time: the button stays shut until `work` opens it by `rest`. */
+function onSubmit(
+  form: HTMLFormElement,
+  work: (fields: Record<string, string>, button: HTMLButtonElement) => Promise<void>,
+): void {
   const button = find<HTMLButtonElement>('button[type=submit]', form)
+  if (!button) return
+  button.disabled = false
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    if (!button || button.disabled) return
+    if (button.disabled) return
     clearFaults(form)
     const missing = [...form.querySelectorAll<HTMLInputElement>('input[required]')].filter(
       (input) => input.value === '',
@@ -84,15 +108,18 @@ function onSubmit(form: HTMLFormElement, work: (fields: Record<string, string>) 
     if (missing[0]) return missing[0].focus()
     button.disabled = true
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-    await work(Object.fromEntries(fields))
-    button.disabled = false
+    await work(Object.fromEntries(fields), button)
   })
 }
 
 function setUpLogin(form: HTMLFormElement): void {
-  onSubmit(form, async (fields) => {
+  onSubmit(form, async (fields, button) => {
     const answer = await post('/api/session', { ...fields, return: form.dataset.return })
-    if (answer.code !== 200) return showRefusal(form, answer)
+    if (answer.code !== 200) {
+      rest(button, secondsToWait(answer), find<HTMLInputElement>('#account'))
+      return showRefusal(form, answer)
+    }
+    // The button stays shut while the browser leaves.
     remember()
     location.assign((answer.data as { location: string }).location)
   })
@@ -107,7 +134,7 @@ function remember(): void {
 }
 
 /** Back without a session within 10 s of logging in: the browser did not keep it, and the page says why. */
-function explainLostSession(): void {
+function explainLostSession(home: string): void {
   let at = 0
   try {
     at = Number(sessionStorage.getItem(LOGGED_IN_AT))
@@ -116,49 +143,51 @@ function explainLostSession(): void {
     at = 0
   }
   if (Date.now() - at > CAME_BACK_WITHIN_MS) return
-  const why =
-    '刚才已登录成功，但浏览器没有保存登录状态。可能是禁用了 Cookie，或者同时使用了 http 和 https 地址；请允许本站的 Cookie 后再登录。'
-  show(find('#kept'), why, 'warn')
+  show(find('#kept'), `刚才已登录成功，但浏览器没有保存登录状态。${whyNotKept(home)}`, 'warn')
+}
+
+function whyNotKept(home: string): string {
+  if (!navigator.cookieEnabled) return '浏览器禁用了 Cookie，请允许本站的 Cookie 后再登录。'
+  if (home !== '' && new URL(home).origin !== location.origin)
+    return `您打开的地址与本系统的地址不同，请从 ${home} 登录。`
+  return '可能是禁用了 Cookie，或者同时使用了 http 和 https 地址；请允许本站的 Cookie，并始终使用同一个地址。'
 }
 
 function setUpReset(form: HTMLFormElement): void {
   const send = find<HTMLButtonElement>('#send', form)
-  send?.addEventListener('click', () => sendCode(form, send))
-  onSubmit(form, async (fields) => {
+  const target = find<HTMLInputElement>('#target', form)
+  if (send && target) {
+    send.disabled = false
+    send.addEventListener('click', () => sendCode(form, send, target))
+  }
+  onSubmit(form, async (fields, button) => {
     const answer = await post('/api/register/reset_password', fields)
+    rest(button, secondsToWait(answer), target)
     if (answer.code !== 200) return showRefusal(form, answer)
     form.reset()
     location.hash = ''
-    const login = find<HTMLFormElement>('#login')
-    if (login) show(find('.note', login), '新密码已生效，请登录。', 'good')
+    const account = find<HTMLInputElement>('#account')
+    if (account) account.value = fields.target ?? ''
+    show(find('#login .note'), '新密码已生效，请登录。', 'good')
   })
 }
 
-async function sendCode(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+async function sendCode(form: HTMLFormElement, button: HTMLButtonElement, target: HTMLInputElement) {
   clearFaults(form)
-  const target = find<HTMLInputElement>('#target', form)?.value ?? ''
-  if (target === '') return void showIssue(form, 'target', '请填写此项')
+  if (target.value === '') {
+    showIssue(form, 'target', '请填写此项')
+    return target.focus()
+  }
   button.disabled = true
-  const answer = await post('/api/register/send_msg', { target, scene: 'reset' })
+  const answer = await post('/api/register/send_msg', { target: target.value, scene: 'reset' })
   if (answer.code !== 200) {
-    showRefusal(form, answer)
-    return countDown(button, (answer.data as Refusal | null)?.retry_after ?? 0)
+    rest(button, secondsToWait(answer), target)
+    return showRefusal(form, answer)
   }
   const { notice } = answer.data as { notice: string | null }
   show(find('.note', form), notice ?? '验证码已发送，5 分钟内有效。', notice ? 'warn' : 'good')
   find('#code', form)?.focus()
-  countDown(button, 60)
-}
-
-function countDown(button: HTMLButtonElement, seconds: number): void {
-  const end = Date.now() + Math.min(seconds, 3600) * 1000
-  const tick = () => {
-    const left = Math.ceil((end - Date.now()) / 1000)
-    button.disabled = left > 0
-    button.textContent = left > 0 ? `${left} 秒` : '发送验证码'
-    if (left > 0) setTimeout(tick, 1000)
-  }
-  tick()
+  rest(button, 60, target)
 }
 
 /** `#forgot` shows the second form in place of the first. */
@@ -166,33 +195,37 @@ function chooseForm(login: HTMLFormElement, reset: HTMLFormElement): void {
   const forgot = location.hash === '#forgot'
   login.hidden = forgot
   reset.hidden = !forgot
-  for (const element of document.querySelectorAll<HTMLElement>('.other, #to-register'))
+  for (const element of document.querySelectorAll<HTMLElement>('.other, #to-register, #error'))
     element.hidden = forgot
-  find<HTMLInputElement>('input', forgot ? reset : login)?.focus()
+  const form = forgot ? reset : login
+  const title = find('h1', form)?.textContent ?? ''
+  document.title = document.title.replace(/^.*?(?= · )/, () => title)
+  const inputs = [...form.querySelectorAll('input')]
+  const empty = inputs.find((input) => input.value === '')
+  empty?.focus()
 }
 
 function setUpPasswords(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('.show')) {
     const input = find<HTMLInputElement>(`#${button.dataset.shows}`)
-    const caps = find(`[data-caps="${button.dataset.shows}"]`)
-    if (!input) continue
+    const caps = find(`#${button.dataset.shows}-caps`)
+    if (!input || !caps) continue
+    button.disabled = false
     button.addEventListener('click', () => {
       const visible = input.type === 'password'
       input.type = visible ? 'text' : 'password'
       button.textContent = visible ? '隐藏' : '显示'
-      button.setAttribute('aria-pressed', String(visible))
+      button.setAttribute('aria-label', `${button.textContent}密码`)
     })
-    input.addEventListener('keyup', (event) => {
-      if (caps) caps.hidden = !event.getModifierState('CapsLock')
-    })
+    // A browser that fills the field in sends key events that are no KeyboardEvent.
+    const look = (event: Event) => {
+      const locked = event instanceof KeyboardEvent && event.getModifierState('CapsLock')
+      caps.textContent = locked ? '大写锁定已打开' : ''
+    }
+    input.addEventListener('keydown', look)
+    input.addEventListener('keyup', look)
+    input.addEventListener('blur', look)
   }
-}
-
-/** Somebody who is logged in already has nothing to do here. */
-async function goOnIfLoggedIn(back: string): Promise<void> {
-  const response = await fetch('/api/user', { headers: { 'x-login-type': 'front' } }).catch(() => null)
-  await response?.text()
-  if (response?.ok) location.replace(`/${back || '#/home'}`)
 }
 
 const login = find<HTMLFormElement>('#login')
@@ -201,10 +234,11 @@ if (login && reset) {
   setUpLogin(login)
   setUpReset(reset)
   setUpPasswords()
-  explainLostSession()
+  explainLostSession(login.dataset.home ?? '')
   chooseForm(login, reset)
   addEventListener('hashchange', () => chooseForm(login, reset))
-  void goOnIfLoggedIn(login.dataset.return ?? '')
+  // Back from the next page, the browser may show this one as it was left: shut, or out of date.
+  addEventListener('pageshow', (event) => event.persisted && location.reload())
 }
 
 export {}
