@@ -11,9 +11,33 @@ const SECRET_KEYS = [
   'key',
 ]
 
+/** Standard output. Lines of one turn of the event loop are written at once; the process's end writes what is left. */
+export function standardOutput(): DestinationStream {
+  const out = pino.destination({ dest: 1, sync: false })
+  let lines: string[] = []
+  function writeLines(): void {
+    if (lines.length === 0) return
+    out.write(lines.join(''))
+    lines = []
+  }
+  process.on('exit', () => {
+    writeLines()
+    out.flushSync()
+  })
+  return {
+    write(line) {
+      if (lines.push(line) === 1) setImmediate(writeLines)
+    },
+  }
+}
+
 /** Structured logs. Requests are logged without query, headers and body; known secrets are struck out. */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination: DestinationStream): Logger {
   const paths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`])
-  const options = { level, base: null, redact: { paths, censor: '[removed]' } }
-  return destination ? pino(options, destination) : pino(options)
+  return pino({ level, base: null, redact: { paths, censor: '[removed]' } }, destination)
+}
+
+/** A logger for lines of fixed harmless fields, which need no search for secrets. */
+export function withoutSearch(log: Logger): Logger {
+  return log.child({}, { redact: [] })
 }

@@ -7,7 +7,7 @@ import type { BaseContext } from './context.ts'
 import { openDatabase } from './db/open.ts'
 import { describeFault } from './fault.ts'
 import { idFactory } from './ids.ts'
-import { createLogger } from './logger.ts'
+import { createLogger, standardOutput } from './logger.ts'
 import { serveLogin } from './pages/login.ts'
 import { serveWeb } from './pages/web.ts'
 import { createProviders } from './providers/create.ts'
@@ -18,7 +18,7 @@ const SHUTDOWN_MS = 10_000
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const log = createLogger(config.LOG_LEVEL)
+  const log = createLogger(config.LOG_LEVEL, standardOutput())
   const opened = await openDatabase({ folder: config.DATA_DIR, url: config.DATABASE_URL })
   const now = () => new Date()
   const providers = createProviders(config, log, now)

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { transact } from '../context.ts'
 import { openSqlite } from './open.ts'
+import { prepared } from './prepared.ts'
 import type { Db } from './schema.ts'
 
 async function freshFile(): Promise<{ db: Db; file: string }> {
@@ -111,4 +112,45 @@ test('a long result is paged: streaming from node:sqlite would block', async () 
   const { db } = await freshFile()
   const stream = db.selectFrom('installation').selectAll().stream()
   await expect(stream.next()).rejects.toThrow('Page through large results')
+})
+
+test('a kept row is the last commit: after writes, inside and outside transactions, and after a rollback', async () => {
+  const { db } = await freshFile()
+  let builds = 0
+  const find = prepared((db, key: string) => {
+    builds += 1
+    return db.selectFrom('installation').select('value').where('key', '=', key)
+  })
+  const value = async (from: Db) => (await find(from, 'a'))?.value
+  expect(await value(db)).toBeUndefined()
+  await put(db, 'a', '1')
+  expect([await value(db), await value(db)]).toEqual(['1', '1'])
+
+  await transact({ db }, async (inner) => {
+    await inner.db.updateTable('installation').set({ value: '2' }).execute()
+    expect(await value(inner.db)).toBe('2')
+    expect(await value(db)).toBe('1')
+  })
+  expect(await value(db)).toBe('2')
+
+  const undone = transact({ db }, async (inner) => {
+    await inner.db.deleteFrom('installation').execute()
+    expect(await value(inner.db)).toBeUndefined()
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await value(db)).toBe('2')
+  await sql`delete from installation`.execute(db)
+  expect(await value(db)).toBeUndefined()
+  expect(builds).toBe(1)
+})
+
+test('a row kept from one file is not given for another', async () => {
+  const [one, two] = [await freshFile(), await freshFile()]
+  const find = prepared((db, key: string) =>
+    db.selectFrom('installation').select('value').where('key', '=', key),
+  )
+  await put(one.db, 'a', '1')
+  await put(two.db, 'a', '2')
+  expect([(await find(one.db, 'a'))?.value, (await find(two.db, 'a'))?.value]).toEqual(['1', '2'])
 })

@@ -18,16 +18,30 @@ import {
  * would block the very thread that could release the lock: hence exactly one.
  */
 export function sqliteDialect(file: string): Dialect {
+  const version: Version = { count: 0 }
   return {
-    createAdapter: () => new TwoConnections(),
-    createDriver: () => sqliteDriver(file),
+    createAdapter: () => new SqlitePair(version),
+    createDriver: () => sqliteDriver(file, version),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-/** Kysely would queue every query behind an open transaction; this driver queues only writes. */
-class TwoConnections extends SqliteAdapter {
+/** Grows with every commit. The folder's lock keeps other processes from writing. */
+interface Version {
+  count: number
+}
+
+/** Tells Kysely, and whoever keeps what was read, how this pair of connections behaves. */
+export class SqlitePair extends SqliteAdapter {
+  readonly version: Readonly<Version>
+
+  constructor(version: Readonly<Version>) {
+    super()
+    this.version = version
+  }
+
+  /** Kysely would queue every query behind an open transaction; this driver queues only writes. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -39,13 +53,13 @@ interface SqliteConnection extends DatabaseConnection {
   end: (verb: 'commit' | 'rollback') => Promise<void>
 }
 
-function sqliteDriver(file: string): Driver {
+function sqliteDriver(file: string, version: Version): Driver {
   const writer = openHandle(file)
   const reader = openHandle(file)
   const lock = mutex()
   return {
     init: async () => {},
-    acquireConnection: async () => sqliteConnection(writer, reader, lock),
+    acquireConnection: async () => sqliteConnection(writer, reader, lock, version),
     beginTransaction: (connection) => (connection as SqliteConnection).begin(),
     commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
     rollbackTransaction: (connection) => (connection as SqliteConnection).end('rollback'),
@@ -57,7 +71,7 @@ function sqliteDriver(file: string): Driver {
   }
 }
 
-function sqliteConnection(writer: Handle, reader: Handle, lock: Mutex): SqliteConnection {
+function sqliteConnection(writer: Handle, reader: Handle, lock: Mutex, version: Version): SqliteConnection {
   let release: (() => void) | undefined
   return {
     async begin() {
@@ -76,6 +90,7 @@ function sqliteConnection(writer: Handle, reader: Handle, lock: Mutex): SqliteCo
       try {
         writer.end(verb)
       } finally {
+        version.count += 1
         release()
         release = undefined
       }
@@ -87,6 +102,7 @@ function sqliteConnection(writer: Handle, reader: Handle, lock: Mutex): SqliteCo
       try {
         return writer.run(query)
       } finally {
+        version.count += 1
         free()
       }
     },

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, BaseContext, Context, PublicContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { FileReply, StreamEvent } from '../replies.ts'
-import { success } from './envelope.ts'
+import { sendJson, success } from './envelope.ts'
 import { once } from './idempotency.ts'
 import type { Route } from './implement.ts'
 import { readInput } from './input.ts'
@@ -48,11 +48,12 @@ export function serveCalls(app: FastifyInstance, routes: Route[], parts: Parts):
 }
 
 async function admit({ endpoint }: Route, request: FastifyRequest, parts: Parts): Promise<void> {
+  request.call = endpoint.path
   if (endpoint.method !== 'GET' || endpoint.writes) requireOwnFrontEnd(request)
   const token = sentToken(request, parts.base.config.PUBLIC_URL)
   request.actor = token ? await parts.authenticate(parts.base, token) : null
   if (endpoint.access !== 'public' && !request.actor) throw new AppError('login.required')
-  await parts.limits.check(request, request.actor?.id ?? null)
+  parts.limits.check(request, request.actor?.id ?? null)
 }
 
 /** A cross-site form cannot send this header, and we never answer a preflight: the CSRF defence. */
@@ -73,7 +74,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     return sendStream(reply, result as AsyncIterable<StreamEvent<unknown>>, ctx.stream.signal)
   if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
   reply.header('cache-control', 'no-store')
-  return success(endpoint.output.parse(result), endpoint.success_code)
+  return sendJson(reply, success(endpoint.output.parse(result), endpoint.success_code))
 }
 
 const KEY = /^[\w.:-]{8,128}$/

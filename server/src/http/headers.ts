@@ -44,8 +44,9 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string | und
   const headers = publicUrl?.startsWith('https:')
     ? { ...ALWAYS, 'strict-transport-security': `max-age=${TWO_YEARS}; includeSubDomains` }
     : ALWAYS
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     reply.header('x-request-id', request.id)
+    done()
   })
 }

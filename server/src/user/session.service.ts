@@ -19,11 +19,14 @@ const tokenHash = (token: string) => hash('sha256', token, 'hex')
 /** The start of the idle time: a session not seen since then has ended. */
 export const idleSince = (now: Date) => new Date(now.getTime() - IDLE_MS).toISOString()
 
+const isLive = (row: { expires_at: string; last_seen_at: string }, now: Date) =>
+  row.expires_at > now.toISOString() && row.last_seen_at > idleSince(now)
+
 /** Whose live session this token is; null where it is nobody's, has ended, or the account is disabled. */
 export async function authenticate(ctx: BaseContext, token: string): Promise<Actor | null> {
   const now = ctx.now()
-  const row = await sessions.findLive(ctx.db, tokenHash(token), now.toISOString(), idleSince(now))
-  if (!row) return null
+  const row = await sessions.byTokenHash(ctx.db, tokenHash(token))
+  if (!row || !isLive(row, now)) return null
   if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY_MS)
     await sessions.touch(ctx.db, row.session_id, now.toISOString())
   return {
@@ -115,10 +118,9 @@ async function afterLogout(ctx: Context): Promise<string> {
 
 /** Where the person is logged in, newest first. */
 export async function listSessions(ctx: Context) {
-  const now = ctx.now().toISOString()
   const rows = await sessions.ofUser(ctx.db, ctx.actor.id)
   return rows
-    .filter((row) => row.expires_at > now && row.last_seen_at > idleSince(ctx.now()))
+    .filter((row) => isLive(row, ctx.now()))
     .map((row) => ({
       id: row.id,
       current: row.id === ctx.actor.session_id,

@@ -4,21 +4,20 @@ import type { Db, SessionsTable } from '../db/schema.ts'
 
 export type SessionRow = Selectable<SessionsTable>
 
-/** A live session and its person, by the hash of its token. Runs with every request. */
-export const findLive = prepared((db, token_hash: string, now: string, idle_since: string) =>
+/** A session and its person, by the hash of its token; it may have ended. Runs with every request. */
+export const byTokenHash = prepared((db, token_hash: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
       'sessions.id as session_id',
       'sessions.last_seen_at',
+      'sessions.expires_at',
       'users.id',
       'users.is_admin',
       'users.organization',
     ])
     .where('sessions.token_hash', '=', token_hash)
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.last_seen_at', '>', idle_since)
     .where('users.status', '=', 'active'),
 )
 
