@@ -8,6 +8,8 @@ export type { Endpoint, Endpoints, InputOf, OutputOf, ParsedInputOf } from './en
 export { codeOf, type ProblemId, problems } from './problems.ts'
 export type { MenuItem } from './user.ts'
 export { accountName, contact, password } from './user.ts'
+export type { Creator, Reference, Work } from './work.ts'
+export { blankWork, reference, work } from './work.ts'
 
 /** Every call the product makes, by area. The only source of paths and shapes. */
 export const api = { user: userApi, jobs: jobsApi, admin: adminApi }
