@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { name: 'citation', include: ['citation/src/**/*.test.ts'] } },
       { test: { name: 'server', ...server, env: { TEST_DATABASE: 'sqlite' } } },
       {
         test: {

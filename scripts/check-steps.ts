@@ -1,6 +1,15 @@
 import { tool } from './steps.ts'
 
-const sources = ['contract/src', 'server/src', 'server/migrations', 'web/src', 'scripts', 'e2e', 'bench']
+const sources = [
+  'contract/src',
+  'citation/src',
+  'server/src',
+  'server/migrations',
+  'web/src',
+  'scripts',
+  'e2e',
+  'bench',
+]
 
 /** The checks that need no running product. */
 export const checks = [

@@ -4,7 +4,7 @@ import { playwright, runSteps, type Step, tool, vitest } from './steps.ts'
 
 const parts: Record<string, Step[]> = {
   check: checks,
-  unit: [vitest('单元测试（SQLite）', 'contract', 'server', 'web', 'scripts')],
+  unit: [vitest('单元测试（SQLite）', 'contract', 'citation', 'server', 'web', 'scripts')],
   postgres: [vitest('服务器测试（PostgreSQL）', 'server-postgres')],
   e2e: [tool('构建网页', 'npm', 'run', 'build', '-w', 'web'), playwright('浏览器测试')],
 }

@@ -1,0 +1,1 @@
+export { formatSpec } from './spec-format.ts'
