@@ -10,6 +10,7 @@ import type { Limits } from './limits.ts'
 import { requestContext, streamSignal } from './request-context.ts'
 import { sentToken } from './session.ts'
 import { sendFile, sendStream } from './stream.ts'
+import { requestsRead } from './turn.ts'
 
 /** What the calls need to know about people; the composition root brings it. */
 export interface Gate {
@@ -73,6 +74,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   if (endpoint.reply === 'stream')
     return sendStream(reply, result as AsyncIterable<StreamEvent<unknown>>, ctx.stream.signal)
   if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
+  await requestsRead()
   reply.header('cache-control', 'no-store')
   return sendJson(reply, success(endpoint.output.parse(result), endpoint.success_code))
 }
