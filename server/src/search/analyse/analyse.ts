@@ -1,0 +1,50 @@
+import { type Folded, fold } from './fold.ts'
+import { stripMarkup } from './markup.ts'
+import { scan } from './scan.ts'
+
+/**
+ * One term at one place. Several tokens may share a position: a word's stem and its exact form (marked `=`),
+ * a pair of Chinese characters and the longer words that begin with it, a compound and its first word.
+ * `start` and `end` are UTF-16 offsets in the original text.
+ */
+export interface Token {
+  term: string
+  position: number
+  start: number
+  end: number
+}
+
+/** The terms of a text with their places, for highlights and queries; ordered by position. */
+export function analyse(text: string): Token[] {
+  const plain = stripMarkup(text, true)
+  const folded = fold(plain.text, true)
+  const tokens: Token[] = []
+  scan(folded.text, (term, position, start, end) => {
+    tokens.push({
+      term,
+      position,
+      start: sourceStart(folded, plain.sources, start),
+      end: sourceEnd(folded, plain.sources, end),
+    })
+  })
+  return tokens
+}
+
+/**
+ * The same terms and positions without offsets, for indexing. Answers the number of positions, which is the
+ * field's length.
+ */
+export function forEachTerm(text: string, emit: (term: string, position: number) => void): number {
+  return scan(fold(stripMarkup(text, false).text, false).text, emit)
+}
+
+function sourceStart(folded: Folded, sources: Int32Array | null, at: number): number {
+  const plain = folded.starts?.[at] ?? at
+  return sources?.[plain] ?? plain
+}
+
+function sourceEnd(folded: Folded, sources: Int32Array | null, end: number): number {
+  const plain = folded.ends?.[end - 1] ?? end
+  const last = sources?.[plain - 1]
+  return last === undefined ? plain : last + 1
+}

@@ -1,0 +1,130 @@
+import { foldCharacter } from './fold-unit.ts'
+
+/**
+ * A text in its search form. Unit i of `text` comes from the units `starts[i]` up to `ends[i]` of the original;
+ * without the two arrays every unit comes from its own index.
+ */
+export interface Folded {
+  text: string
+  starts: Int32Array | null
+  ends: Int32Array | null
+}
+
+/** What foldCharacter answers for each UTF-16 unit, learned when a unit is first met. */
+const table = new Uint16Array(0x10000)
+const unknown = 0
+/** Marks in the table: the unit folds to none or several units, or needs its neighbours to be folded. */
+const several = 1
+const combining = 2
+const longer = new Map<string, string>()
+const longerLimit = 20_000
+
+let units = new Uint16Array(1 << 16)
+let unitBytes = Buffer.from(units.buffer)
+let sources = new Int32Array(0)
+let sourceEnds = new Int32Array(0)
+
+/**
+ * Folds a text. `mapped` asks for the way back to the original; without it `starts` and `ends` are null.
+ */
+export function fold(text: string, mapped: boolean): Folded {
+  if (/^[\0-\x7f]*$/.test(text)) return { text: text.toLowerCase(), starts: null, ends: null }
+  reserve(text.length + 32, mapped)
+  const length = foldUnits(text, mapped)
+  const folded = unitBytes.toString('utf16le', 0, 2 * length)
+  if (!mapped) return { text: folded, starts: null, ends: null }
+  return { text: folded, starts: sources.slice(0, length), ends: sourceEnds.slice(0, length) }
+}
+
+/** Writes the folded text to `units`; answers its length. */
+function foldUnits(text: string, mapped: boolean): number {
+  let length = 0
+  let base = 0
+  let baseLength = 0
+  for (let at = 0; at < text.length; ) {
+    const unit = table[text.charCodeAt(at)] || learn(text.charCodeAt(at))
+    if (unit > combining) {
+      base = at
+      baseLength = length
+      if (mapped) {
+        sources[length] = at
+        sourceEnds[length] = at + 1
+      }
+      units[length++] = unit
+      at++
+      continue
+    }
+    if (unit === several) {
+      base = at
+      baseLength = length
+    }
+    const end = characterEnd(text, at)
+    length = writeCharacter(text, base, end, baseLength, mapped)
+    at = end
+  }
+  return length
+}
+
+/** The end of the surrogate pair or unit at `at` and of the marks behind it. */
+function characterEnd(text: string, at: number): number {
+  let end = at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
+  while (end < text.length) {
+    const code = text.charCodeAt(end)
+    if ((table[code] || learn(code)) !== combining) break
+    end++
+  }
+  return end
+}
+
+/** Writes the character that stands at start..end behind the first `length` units. */
+function writeCharacter(text: string, start: number, end: number, length: number, mapped: boolean): number {
+  const folded = foldKnown(text.slice(start, end))
+  reserve(length + folded.length + text.length - end + 32, mapped)
+  for (let i = 0; i < folded.length; i++) {
+    if (mapped) {
+      sources[length + i] = start
+      sourceEnds[length + i] = end
+    }
+    units[length + i] = folded.charCodeAt(i)
+  }
+  return length + folded.length
+}
+
+function foldKnown(character: string): string {
+  const known = longer.get(character)
+  if (known !== undefined) return known
+  const folded = foldCharacter(character)
+  if (longer.size < longerLimit && character.length <= 4) longer.set(character, folded)
+  return folded
+}
+
+function learn(code: number): number {
+  const unit = foldedUnit(code)
+  table[code] = unit
+  return unit
+}
+
+function foldedUnit(code: number): number {
+  if (code === unknown || (code >= 0xdc00 && code <= 0xdfff)) return 0x20
+  if (code >= 0xd800 && code <= 0xdbff) return several
+  const character = String.fromCharCode(code)
+  if (/[\p{M}\u1160-\u11ff\uff9e\uff9f]/u.test(character)) return combining
+  const folded = foldCharacter(character)
+  return folded.length === 1 && folded.charCodeAt(0) > combining ? folded.charCodeAt(0) : several
+}
+
+function reserve(length: number, mapped: boolean): void {
+  if (units.length < length) {
+    const grown = new Uint16Array(2 * length)
+    grown.set(units)
+    units = grown
+    unitBytes = Buffer.from(units.buffer)
+  }
+  if (!mapped || sources.length >= length) return
+  const starts = new Int32Array(2 * length)
+  const ends = new Int32Array(2 * length)
+  starts.set(sources)
+  ends.set(sourceEnds)
+  sources = starts
+  sourceEnds = ends
+}

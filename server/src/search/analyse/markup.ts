@@ -1,0 +1,121 @@
+/** A plain text and where each of its units stands in the original; null where the text had no mark-up. */
+export interface Plain {
+  text: string
+  sources: Int32Array | null
+}
+
+const greek = new Map(
+  Object.entries({
+    alpha: 'α',
+    beta: 'β',
+    gamma: 'γ',
+    delta: 'δ',
+    epsilon: 'ε',
+    varepsilon: 'ε',
+    zeta: 'ζ',
+    eta: 'η',
+    theta: 'θ',
+    iota: 'ι',
+    kappa: 'κ',
+    lambda: 'λ',
+    mu: 'μ',
+    nu: 'ν',
+    xi: 'ξ',
+    pi: 'π',
+    rho: 'ρ',
+    sigma: 'σ',
+    tau: 'τ',
+    phi: 'φ',
+    varphi: 'φ',
+    chi: 'χ',
+    psi: 'ψ',
+    omega: 'ω',
+  }),
+)
+const entities = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: '\u00a0',
+    ndash: '–',
+    mdash: '—',
+  }),
+)
+
+const inlineTag = 'sub|sup|inf|i|b|u|em|strong|sc|scp|tt|font|small|span|italic|bold|mml:[a-z]+'
+const blockTag = 'p|br|div|title|sec|li|ul|ol|tr|td|jats:[a-z]+'
+const pieces = new RegExp(
+  [
+    `(?<inline></?(?:${inlineTag})(?:\\s[^<>]{0,200})?/?>)`,
+    `(?<block></?(?:${blockTag})(?:\\s[^<>]{0,200})?/?>)`,
+    '&(?:(?<entity>[a-z]{2,6})|#(?<code>\\d{2,6})|#x(?<hex>[\\da-f]{2,5}));',
+    '\\\\(?<command>[a-z]+)',
+    '(?<sign>[{}$\\\\])',
+  ].join('|'),
+  'gi',
+)
+
+/** The text without light mark-up: HTML and JATS tags, character entities, LaTeX's $, braces and commands. */
+export function plainText(text: string): string {
+  return stripMarkup(text, false).text
+}
+
+/**
+ * As plainText, with the way back to the original when `mapped` is asked for.
+ * `H<sub>2</sub>O` → `H2O`, `$\beta$-catenin` → `β-catenin`, `$O(n^2)$` → `O(n^2)`.
+ */
+export function stripMarkup(text: string, mapped: boolean): Plain {
+  if (!/[<&$\\]|[_^]\{/.test(text)) return { text, sources: null }
+  const latex = /\\[a-z]|[_^]\{|\$[^\s$]/i.test(text)
+  const sources = mapped ? new Int32Array(text.length) : null
+  let plain = ''
+  let from = 0
+  const copyUntil = (end: number) => {
+    if (sources) for (let i = from; i < end; i++) sources[plain.length + i - from] = i
+    plain += text.slice(from, end)
+  }
+  for (const piece of text.matchAll(pieces)) {
+    const replacement = replace(piece, latex)
+    if (replacement === null) continue
+    copyUntil(piece.index)
+    if (sources) sources.fill(piece.index, plain.length, plain.length + replacement.length)
+    plain += replacement
+    from = piece.index + piece[0].length
+  }
+  copyUntil(text.length)
+  return { text: plain, sources: sources?.subarray(0, plain.length) ?? null }
+}
+
+/** What stands for a piece of mark-up, never longer than it; null where it is none. */
+function replace(piece: RegExpExecArray, latex: boolean): string | null {
+  const { inline, block, entity, code, hex, command, sign } = piece.groups ?? {}
+  if (inline) return ''
+  if (block) return ' '
+  if (entity) return entities.get(entity.toLowerCase()) ?? greek.get(entity.toLowerCase()) ?? null
+  if (code) return characterOf(Number.parseInt(code, 10))
+  if (hex) return characterOf(Number.parseInt(hex, 16))
+  if (!latex) return null
+  if (command) return replaceCommand(command, piece)
+  return sign === '$' && isMoney(piece) ? null : ''
+}
+
+function characterOf(code: number): string | null {
+  return code >= 0x20 && code <= 0xffff ? String.fromCharCode(code) : null
+}
+
+/** Commands that dress what follows (\mathcal{O}) vanish; others (\log) are words. */
+function replaceCommand(command: string, piece: RegExpExecArray): string {
+  const letter = greek.get(command.toLowerCase())
+  if (letter !== undefined) return letter
+  const next = piece.input.charAt(piece.index + piece[0].length)
+  if (next === '{' || /^(?:rm|bf|it|cal|left|right|displaystyle)$/.test(command)) return ''
+  return ` ${command}`
+}
+
+/** A price: $ before a digit that no formula's end follows closely. */
+function isMoney(piece: RegExpExecArray): boolean {
+  return /^\d[\d.,]*(?:\s|$)/.test(piece.input.slice(piece.index + 1, piece.index + 20))
+}

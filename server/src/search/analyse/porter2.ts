@@ -1,0 +1,195 @@
+/**
+ * The English (Porter2) stemmer as its author describes it:
+ * https://snowballstem.org/algorithms/english/stemmer.html
+ *
+ * A word is lower-case a–z. `r1` and `r2` are the indexes where the description's regions R1 and R2 begin.
+ */
+
+const irregular = new Map(
+  Object.entries({
+    skis: 'ski',
+    skies: 'sky',
+    dying: 'die',
+    lying: 'lie',
+    tying: 'tie',
+    idly: 'idl',
+    gently: 'gentl',
+    ugly: 'ugli',
+    early: 'earli',
+    only: 'onli',
+    singly: 'singl',
+  }),
+)
+for (const same of ['sky', 'news', 'howe', 'atlas', 'cosmos', 'bias', 'andes']) irregular.set(same, same)
+
+const untouchedAfterPlural = new Set([
+  'inning',
+  'outing',
+  'canning',
+  'herring',
+  'earring',
+  'proceed',
+  'exceed',
+  'succeed',
+])
+
+const vowel = /[aeiouy]/
+const doubled = /(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/
+const regionStart = /[aeiouy][^aeiouy]/
+const irregularRegion = /^(?:gener|commun|arsen)/
+
+/** Reduces an English word to the stem it shares with its other forms: `connections` → `connect`. */
+export function stemEnglish(word: string): string {
+  if (word.length <= 2) return word
+  const known = irregular.get(word)
+  if (known !== undefined) return known
+  const marked = markConsonantY(word)
+  const r1 = firstRegion(marked)
+  const r2 = regionAfter(marked, r1)
+  const singular = removePlural(marked)
+  if (untouchedAfterPlural.has(singular)) return singular
+  let stem = replaceFinalY(removePast(singular, r1))
+  stem = shortenSuffix(stem, r1)
+  stem = shortenLongSuffix(stem, r1, r2)
+  stem = removeSuffix(stem, r2)
+  return removeFinalLetter(stem, r1, r2).toLowerCase()
+}
+
+/** A y at the start or after a vowel is a consonant, written Y. */
+function markConsonantY(word: string): string {
+  return word.includes('y') ? word.replace(/^y/, 'Y').replace(/([aeiouy])y/g, '$1Y') : word
+}
+
+function firstRegion(word: string): number {
+  const special = irregularRegion.exec(word)
+  return special ? special[0].length : regionAfter(word, 0)
+}
+
+function regionAfter(word: string, from: number): number {
+  const at = word.slice(from).search(regionStart)
+  return at < 0 ? word.length : from + at + 2
+}
+
+/** Step 1a. */
+function removePlural(word: string): string {
+  if (word.endsWith('sses')) return word.slice(0, -2)
+  if (/ie[ds]$/.test(word)) return word.slice(0, word.length > 4 ? -2 : -1)
+  if (!word.endsWith('s') || /[us]s$/.test(word)) return word
+  return vowel.test(word.slice(0, -2)) ? word.slice(0, -1) : word
+}
+
+/** Step 1b. */
+function removePast(word: string, r1: number): string {
+  const eed = /eed(?:ly)?$/.exec(word)
+  if (eed) return eed.index >= r1 ? `${word.slice(0, eed.index)}ee` : word
+  const past = /(?:ed|ing)(?:ly)?$/.exec(word)
+  if (!past) return word
+  const stem = word.slice(0, past.index)
+  if (!vowel.test(stem)) return word
+  if (/(?:at|bl|iz)$/.test(stem)) return `${stem}e`
+  if (doubled.test(stem)) return stem.slice(0, -1)
+  return isShortWord(stem, r1) ? `${stem}e` : stem
+}
+
+function isShortWord(word: string, r1: number): boolean {
+  return r1 >= word.length && endsInShortSyllable(word)
+}
+
+function endsInShortSyllable(word: string): boolean {
+  return /[^aeiouy][aeiouy][^aeiouywxY]$/.test(word) || /^[aeiouy][^aeiouy]$/.test(word)
+}
+
+/** Step 1c. */
+function replaceFinalY(word: string): string {
+  return word.length > 2 && /[^aeiouy][yY]$/.test(word) ? `${word.slice(0, -1)}i` : word
+}
+
+const step2 = new Map(
+  Object.entries({
+    ization: 'ize',
+    ational: 'ate',
+    fulness: 'ful',
+    ousness: 'ous',
+    iveness: 'ive',
+    tional: 'tion',
+    biliti: 'ble',
+    lessli: 'less',
+    entli: 'ent',
+    ation: 'ate',
+    alism: 'al',
+    aliti: 'al',
+    ousli: 'ous',
+    iviti: 'ive',
+    fulli: 'ful',
+    enci: 'ence',
+    anci: 'ance',
+    abli: 'able',
+    izer: 'ize',
+    ator: 'ate',
+    alli: 'al',
+    bli: 'ble',
+  }),
+)
+
+const step3 = new Map(
+  Object.entries({
+    ational: 'ate',
+    tional: 'tion',
+    alize: 'al',
+    icate: 'ic',
+    iciti: 'ic',
+    ical: 'ic',
+    ful: '',
+    ness: '',
+  }),
+)
+
+const step2Suffix = longest([...step2.keys(), 'ogi', 'li'])
+const step3Suffix = longest([...step3.keys(), 'ative'])
+const step4Suffix = longest(
+  'al ance ence er ic able ible ant ement ment ent ism ate iti ous ive ize ion'.split(' '),
+)
+
+/** The longest of the suffixes that a word ends in. */
+function longest(suffixes: string[]): RegExp {
+  const ordered = suffixes.toSorted((a, b) => b.length - a.length)
+  return new RegExp(`(?:${ordered.join('|')})$`)
+}
+
+/** Step 2. */
+function shortenSuffix(word: string, r1: number): string {
+  const found = step2Suffix.exec(word)
+  if (!found || found.index < r1) return word
+  const [suffix] = found
+  const rest = word.slice(0, found.index)
+  if (suffix === 'ogi') return rest.endsWith('l') ? `${rest}og` : word
+  if (suffix === 'li') return /[cdeghkmnrt]$/.test(rest) ? rest : word
+  return rest + (step2.get(suffix) ?? suffix)
+}
+
+/** Step 3. */
+function shortenLongSuffix(word: string, r1: number, r2: number): string {
+  const found = step3Suffix.exec(word)
+  if (!found || found.index < r1) return word
+  const [suffix] = found
+  const rest = word.slice(0, found.index)
+  if (suffix === 'ative') return found.index >= r2 ? rest : word
+  return rest + (step3.get(suffix) ?? suffix)
+}
+
+/** Step 4. */
+function removeSuffix(word: string, r2: number): string {
+  const found = step4Suffix.exec(word)
+  if (!found || found.index < r2) return word
+  const rest = word.slice(0, found.index)
+  return found[0] === 'ion' && !/[st]$/.test(rest) ? word : rest
+}
+
+/** Step 5. */
+function removeFinalLetter(word: string, r1: number, r2: number): string {
+  const last = word.length - 1
+  if (word.endsWith('ll')) return last >= r2 ? word.slice(0, -1) : word
+  if (!word.endsWith('e')) return word
+  const removable = last >= r2 || (last >= r1 && !endsInShortSyllable(word.slice(0, -1)))
+  return removable ? word.slice(0, -1) : word
+}

@@ -1,0 +1,54 @@
+import { eachWordFrom } from './dictionary.ts'
+import { cjk, kindOf } from './unit-kind.ts'
+import type { Walk } from './walk.ts'
+
+/**
+ * Emits a run of Chinese, Japanese or Korean. Each character has a position, at which begin
+ * - the pair it makes with the next one,
+ * - every dictionary word of three characters and more,
+ * - at the run's end, where no pair begins, the character itself.
+ *
+ * So any substring is found: one character as the beginning of a pair or as the last one, longer ones as pairs
+ * in consecutive places, and words of the dictionary at once. The end of a clause leaves one position free, so
+ * that 图像，分割 is not read as 图像分割. A term for every single character would enlarge
+ * the index by half for a search few people make.
+ */
+export function scanCjk(walk: Walk): void {
+  const { text } = walk
+  const end = runEnd(text, walk.at)
+  if (walk.cjkEnd >= 0 && endsClause(text.slice(walk.cjkEnd, walk.at))) walk.position++
+  walk.cjkEnd = end
+  while (walk.at < end) {
+    emitAt(walk, walk.at, end)
+    walk.at += widthAt(text, walk.at)
+    walk.position++
+  }
+}
+
+function emitAt(walk: Walk, start: number, end: number): void {
+  const { text, position } = walk
+  const second = start + widthAt(text, start)
+  const pairEnd = second < end ? second + widthAt(text, second) : second
+  walk.emit(text.slice(start, pairEnd), position, start, pairEnd)
+  if (pairEnd >= end) return
+  eachWordFrom(text, start, end, (wordEnd) => {
+    walk.emit(text.slice(start, wordEnd), position, start, wordEnd)
+  })
+}
+
+/** Whether a clause ends in what stands between two runs. */
+function endsClause(between: string): boolean {
+  return between.length <= 4 && /^[^\p{L}\p{N}]*[,.;:!?。、][^\p{L}\p{N}]*$/u.test(between)
+}
+
+/** Two units for a character outside the basic plane. */
+function widthAt(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  return code >= 0xd800 && code <= 0xdbff ? 2 : 1
+}
+
+function runEnd(text: string, start: number): number {
+  let end = start
+  while (end < text.length && kindOf(text.charCodeAt(end)) === cjk) end += widthAt(text, end)
+  return end
+}

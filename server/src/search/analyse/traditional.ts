@@ -1,0 +1,21 @@
+import { createRequire } from 'node:module'
+
+/** Loaded with the first Chinese character, not with the server: reading the tables takes 20 ms. */
+const load = createRequire(import.meta.url)
+let convert: ((text: string) => string) | undefined
+
+/**
+ * The simplified form of one Chinese character. Characters whose simplified form lies outside the basic plane
+ * (勣 𪟝) keep the traditional one, which is the one that is written.
+ */
+export function simplify(character: string): string {
+  convert ??= createConverter()
+  const simplified = convert(character)
+  return simplified.length === 1 ? simplified : character
+}
+
+function createConverter(): (text: string) => string {
+  // require() cannot be typed by the module's own declaration.
+  const openCc = load('opencc-js/t2cn') as typeof import('opencc-js/t2cn')
+  return openCc.Converter({ from: 't', to: 'cn' })
+}

@@ -1,0 +1,50 @@
+import { kindOf, word } from './unit-kind.ts'
+import { wordForms } from './word-forms.ts'
+
+/** Takes one term: its position and the place of its units in the folded text. */
+export type Emit = (term: string, position: number, start: number, end: number) => void
+
+/** A walk through a folded text: the next unit and the next position. */
+export interface Walk {
+  readonly text: string
+  readonly emit: Emit
+  at: number
+  position: number
+  /** Where the last run of Chinese ended, -1 before the first. */
+  cjkEnd: number
+}
+
+/** Emits a word as the next position and goes on behind it. */
+export function emitWord(walk: Walk, start: number, end: number): void {
+  emitForms(walk, walk.text.slice(start, end), start, end)
+  walk.position++
+  walk.at = end
+}
+
+/** Emits the terms of a word at the present position. */
+export function emitForms(walk: Walk, written: string, start: number, end: number): void {
+  const forms = wordForms(written)
+  walk.emit(forms.stem, walk.position, start, end)
+  if (forms.exact !== '') walk.emit(forms.exact, walk.position, start, end)
+}
+
+/** The end of the word that begins at `at`; a point between digits belongs to it (`3.14`, `tp391.1`). */
+export function wordEnd(text: string, at: number): number {
+  let end = at + 1
+  while (end < text.length) {
+    const code = text.charCodeAt(end)
+    if (kindOf(code) !== word && !(code === 0x2e && isDigit(text, end - 1) && isDigit(text, end + 1))) break
+    end++
+  }
+  return end
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= 0x30 && code <= 0x39
+}
+
+/** Whether a word goes on, or begins, at `at`. */
+export function isWordAt(text: string, at: number): boolean {
+  return at >= 0 && at < text.length && kindOf(text.charCodeAt(at)) === word
+}
