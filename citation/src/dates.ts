@@ -1,0 +1,79 @@
+import type { CslDate } from './csl.ts'
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** `2020`, `2020-5-1`, `20200501`, `2020年5月`, `1957/1990` or the open `1957-`; any other text stays as it is. */
+export function parseDate(written: string): CslDate {
+  const trimmed = written.trim()
+  const open = trimmed.match(/^(\d{4})\s*[/–—-]$/)
+  if (open) return { literal: `${open[1]}—` }
+  const range = trimmed.match(/^(\d{4})\s*[/–—-]\s*(\d{4})$/)
+  if (range) return { 'date-parts': [[Number(range[1])], [Number(range[2])]] }
+  const compact = trimmed.match(/^(\d{4})(\d{2})(\d{2})$/)
+  const spaced = trimmed.match(/^(\d{4})(?:[-/.年](\d{1,2})(?:[-/.月](\d{1,2})[日号]?|月)?|年)?(?:T.*)?$/)
+  const found = compact ?? spaced
+  if (!found) return { literal: trimmed }
+  return { 'date-parts': [found.slice(1).flatMap((part) => (part === undefined ? [] : [Number(part)]))] }
+}
+
+/** A day, or the month or year of one. */
+export interface Day {
+  year: number
+  month?: number
+  day?: number
+}
+
+function dayOf(parts: number[] | undefined): Day | undefined {
+  const [year, month, day] = parts ?? []
+  if (year === undefined) return undefined
+  if (month === undefined || month < 1 || month > 12) return { year }
+  return day === undefined || day < 1 || day > 31 ? { year, month } : { year, month, day }
+}
+
+/** The first day a date names; undefined where it is only text. */
+export function firstDay(date: CslDate | undefined): Day | undefined {
+  return dayOf(date?.['date-parts']?.[0])
+}
+
+/** The year as printed: `2020`, `1957—1990` (with the dash given), or the text of the date. "" without one. */
+export function yearText(date: CslDate | undefined, dash = '—'): string {
+  const first = firstDay(date)
+  if (!first) return date?.literal ?? ''
+  const last = dayOf(date?.['date-parts']?.[1])
+  return last && last.year !== first.year ? `${first.year}${dash}${last.year}` : String(first.year)
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** `2020`, `2020-05` or `2020-05-01`; the text of the date where it is no plain one. */
+export function isoText(date: CslDate | undefined): string {
+  const found = firstDay(date)
+  if (!found) return date?.literal ?? ''
+  const parts = [found.month, found.day].filter((part) => part !== undefined).map(two)
+  return [String(found.year), ...parts].join('-')
+}
+
+/** January … December. */
+export function monthName(month: number | undefined): string {
+  return month === undefined ? '' : (MONTHS[month - 1] ?? '')
+}
+
+/** Jan., Feb., Mar., … with May, June, July whole and Sept. with four letters, as MLA and IEEE write them. */
+export function shortMonth(month: number | undefined): string {
+  const name = monthName(month)
+  if (name.length <= 4) return name
+  return name === 'September' ? 'Sept.' : `${name.slice(0, 3)}.`
+}

@@ -1,0 +1,25 @@
+const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(
+  ' ',
+)
+const CHINESE = '一二三四五六七八九十'
+
+/** The number of an edition: `2`, `2nd`, `Second ed.`, `第2版`, `第二版`; undefined for any other wording. */
+export function editionNumber(edition: string): number | undefined {
+  const bare = edition
+    .trim()
+    .toLowerCase()
+    .replace(/\s*(?:ed\.?|edn\.?|edition)$/, '')
+    .replace(/^第?\s*(.+?)\s*版$/, '$1')
+  const spelled = ORDINALS.indexOf(bare)
+  if (spelled >= 0) return spelled + 1
+  if (bare.length === 1 && CHINESE.includes(bare)) return CHINESE.indexOf(bare) + 1
+  const digits = bare.match(/^(\d{1,3})(?:st|nd|rd|th)?$/)
+  return digits ? Number(digits[1]) : undefined
+}
+
+/** 1st, 2nd, 3rd, 4th, 11th, 21st. */
+export function ordinal(n: number): string {
+  const teen = n % 100 >= 11 && n % 100 <= 13
+  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
+  return `${n}${ending}`
+}

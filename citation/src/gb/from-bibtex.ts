@@ -1,0 +1,108 @@
+// For tests only: the fields of a BibTeX entry as CSL-JSON, the way the measured styles read them.
+import type { CslItem, CslName, CslType } from '../csl.ts'
+import { parseDate } from '../dates.ts'
+import { isEastAsian } from '../scripts.ts'
+
+type Fields = Record<string, string>
+
+const TYPES: Record<string, CslType> = {
+  article: 'article-journal',
+  newspaper: 'article-newspaper',
+  book: 'book',
+  proceedings: 'book',
+  incollection: 'chapter',
+  inproceedings: 'paper-conference',
+  phdthesis: 'thesis',
+  mastersthesis: 'thesis',
+  techreport: 'report',
+  standard: 'standard',
+  patent: 'patent',
+  online: 'webpage',
+  image: 'webpage',
+  archive: 'manuscript',
+  letter: 'personal_communication',
+  map: 'map',
+  dataset: 'dataset',
+  preprint: 'article',
+  periodical: 'periodical',
+}
+
+const unbraced = (text: string): string =>
+  text
+    .replace(/\\quad\s*/g, '　')
+    .replace(/\\([&_%$#])/g, '$1')
+    .replace(/[{}]/g, '')
+    .replace(/---/g, '—')
+    .replace(/--/g, '–')
+    .replace(/~/g, ' ')
+
+/** BibTeX's lower case of titles: everything but the first letter and what stands in braces. */
+function sentenceCase(title: string): string {
+  let depth = 0
+  let first = true
+  const letters = [...title].map((letter) => {
+    if (letter === '{') depth += 1
+    if (letter === '}') depth -= 1
+    const kept = first || depth > 0
+    if (/\p{L}|\p{N}/u.test(letter)) first = false
+    return kept ? letter : letter.toLowerCase()
+  })
+  return letters.join('')
+}
+
+function name(written: string): CslName {
+  if (/^\{.*\}$/.test(written)) return { literal: unbraced(written) }
+  const parts = written.split(/,\s*/)
+  const [family = '', second, third] = parts.map(unbraced)
+  if (third !== undefined && second !== undefined) return { family, given: third, suffix: second }
+  return second === undefined ? { literal: family } : { family, given: second }
+}
+
+function names(written: string | undefined): CslName[] | undefined {
+  if (written === undefined) return undefined
+  return written.split(/\s+and\s+(?![^{]*\})/).map(name)
+}
+
+const NUMBERED = new Set(['standard', 'patent', 'report', 'manuscript', 'personal_communication'])
+
+function date(type: CslType, fields: Fields): string | undefined {
+  const yearly = ['article-journal', 'book', 'chapter'].includes(type)
+  return yearly ? fields.year : (fields.date ?? fields.year)
+}
+
+const day = (text: string | undefined) => (text === undefined ? undefined : parseDate(text))
+
+/** The reading of one entry; `braced` are its fields as they stand in the file. */
+export function fromBibtex(entryType: string, fields: Fields, braced: Fields): CslItem {
+  const newspaper = fields.entrysubtype === 'newspaper'
+  const type = newspaper ? 'article-newspaper' : (TYPES[entryType] ?? 'document')
+  const english = fields.langid === undefined || /american|british/.test(fields.langid)
+  const cased = (text: string | undefined): string | undefined => {
+    if (text === undefined) return undefined
+    return unbraced(english && !isEastAsian(text) ? sentenceCase(text) : text)
+  }
+  const entries: [string, unknown][] = [
+    ['title', cased(braced.title)],
+    ['container-title', fields.journal ?? cased(braced.booktitle)],
+    ['event-title', fields.eventtitle],
+    ['author', names(braced.holder ?? braced.author)],
+    ['editor', names(braced.editor)],
+    ['translator', names(braced.translator)],
+    ['publisher', fields.publisher ?? fields.school ?? fields.institution ?? fields.archiveprefix],
+    ['publisher-place', type === 'patent' ? undefined : fields.address],
+    ['volume', fields.volume],
+    [NUMBERED.has(type) ? 'number' : 'issue', fields.number],
+    ['page', fields.pages ?? fields.eid],
+    ['edition', fields.edition],
+    ['version', fields.version],
+    ['URL', fields.url],
+    ['DOI', fields.doi],
+    ['scale', fields.scale],
+    ['dimensions', fields.dimensions],
+    ['genre', entryType === 'proceedings' ? 'proceedings' : undefined],
+    ['issued', day(date(type, fields))],
+    ['accessed', day(fields.urldate)],
+    ['custom', fields.cstr === undefined ? undefined : { cstr: fields.cstr }],
+  ]
+  return { ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)), id: '', type }
+}

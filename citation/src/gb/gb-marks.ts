@@ -1,0 +1,53 @@
+/** Which punctuation a GB/T 7714 entry takes. */
+export type Punctuation =
+  /** 按国标: full-width marks as GB/T 7714-2025 prints them, in stored text too; half-width ones for 2015. */
+  | 'standard'
+  /** 半角: half-width marks throughout, in stored text too. */
+  | 'half'
+  /** 按语言: full-width for Chinese and Japanese entries, half-width for the others; stored text stays. */
+  | 'language'
+  /** 仅标识符: the edition's marks between the parts; stored text stays. */
+  | 'structure'
+
+/** The marks between the parts of an entry, and what becomes of marks within stored text. */
+export interface Marks {
+  comma: string
+  colon: string
+  open: string
+  close: string
+  stored: (text: string) => string
+}
+
+/** Half-width marks within text made full-width; marks without a space behind them belong to numbers and stay. */
+function fullText(text: string): string {
+  return text
+    .replace(/\s*\(/g, '（')
+    .replace(/\)\s*/g, '）')
+    .replace(/,\s+/g, '，')
+    .replace(/:\s+/g, '：')
+    .replace(/;\s+/g, '；')
+}
+
+function halfText(text: string): string {
+  return text
+    .replace(/\s*（/g, ' (')
+    .replace(/）/g, ') ')
+    .replace(/，/g, ', ')
+    .replace(/：/g, ': ')
+    .replace(/；/g, '; ')
+    .replace(/\s+([,:;).])/g, '$1')
+    .replace(/\s+/g, (space) => (space.includes('　') ? space : ' '))
+    .trim()
+}
+
+const asStored = (text: string): string => text
+const full = { comma: '，', colon: '：', open: '（', close: '）' }
+const half = { comma: ', ', colon: ': ', open: '(', close: ')' }
+
+/** The marks of one entry. `eastAsian` says whether it is written in Chinese or Japanese. */
+export function marksOf(edition: 2015 | 2025, punctuation: Punctuation, eastAsian: boolean): Marks {
+  if (punctuation === 'half') return { ...half, stored: halfText }
+  if (punctuation === 'language') return { ...(eastAsian ? full : half), stored: asStored }
+  if (edition === 2015) return { ...half, stored: asStored }
+  return { ...full, stored: punctuation === 'standard' ? fullText : asStored }
+}

@@ -1,0 +1,64 @@
+import type { CslItem, CslName } from '../csl.ts'
+import { yearText } from '../dates.ts'
+import { initials } from '../names.ts'
+import { displayName, familyName, isWhole } from '../scripts.ts'
+import { type GbEntry, isChineseWorded, joined } from './gb-style.ts'
+
+/** One name: 王利平, Park J-R (2025), PARK J R (2015). */
+function gbName(name: CslName, entry: GbEntry): string {
+  if (isWhole(name)) return entry.marks.stored(displayName(name))
+  const family = familyName(name)
+  const letters = initials(name.given ?? '', entry.edition === 2025).join(' ')
+  const printed = joined([entry.edition === 2015 ? family.toUpperCase() : family, letters], ' ')
+  return name.suffix === undefined
+    ? printed
+    : `${printed}${entry.marks.comma}${name.suffix.replace(/\.$/, '')}`
+}
+
+/** A name within the text: 王利平, Park; PARK in 2015. */
+export function gbCitedName(name: CslName, entry: GbEntry): string {
+  if (isWhole(name)) return displayName(name)
+  return entry.edition === 2015 ? familyName(name).toUpperCase() : familyName(name)
+}
+
+/** The first three names, then 等 or et al. */
+export function gbNames(names: CslName[] | undefined, entry: GbEntry): string {
+  if (!names || names.length === 0) return ''
+  // BibTeX ends a list that goes on with a name of this wording.
+  const named = names.filter((name) => name.literal !== 'others')
+  const printed = named.slice(0, 3).map((name) => gbName(name, entry))
+  if (named.length > 3 || named.length < names.length) printed.push(isChineseWorded(entry) ? '等' : 'et al.')
+  return printed.join(entry.marks.comma)
+}
+
+/** `谢远涛，译` or `Smith J，trans.` */
+export function gbTranslators(entry: GbEntry): string {
+  const names = gbNames(entry.item.translator, entry)
+  if (names === '') return ''
+  return `${names}${entry.marks.comma}${isChineseWorded(entry) ? '译' : 'trans.'}`
+}
+
+/** Who answers for a work: its authors; the editors of a whole book; undefined without either. */
+export function responsible(item: CslItem): CslName[] | undefined {
+  if (item.author) return item.author
+  return item['container-title'] === undefined ? item.editor : undefined
+}
+
+/** The year of an author-date entry with its letter: `2011b`, `[2020b]` where only the visit is dated, `n.d.-a`. */
+export function gbYear(entry: GbEntry): string {
+  const { item, yearSuffix } = entry
+  const issued = yearText(item.issued)
+  if (issued !== '') return `${issued}${yearSuffix}`
+  const visited = yearText(item.accessed)
+  if (visited !== '') return `[${visited}${yearSuffix}]`
+  const none = isChineseWorded(entry) ? '无日期' : 'n.d.'
+  return yearSuffix === '' ? none : `${none}-${yearSuffix}`
+}
+
+/** What an entry begins with: the names, and in the author-date system 佚名 or Anon without them, and the year. */
+export function gbHeading(entry: GbEntry): string {
+  const names = gbNames(responsible(entry.item), entry)
+  if (!entry.authorDate) return names
+  const nobody = isChineseWorded(entry) ? '佚名' : 'Anon'
+  return `${names === '' ? nobody : names}${entry.marks.comma}${gbYear(entry)}`
+}

@@ -1,0 +1,36 @@
+import type { CslItem } from '../csl.ts'
+import type { Language } from '../scripts.ts'
+import type { Marks } from './gb-marks.ts'
+
+/** Everything that decides how one GB/T 7714 entry is printed. */
+export interface GbEntry {
+  item: CslItem
+  edition: 2015 | 2025
+  /** Name and year first (著者-出版年制), or numbers (顺序编码制). */
+  authorDate: boolean
+  language: Language
+  marks: Marks
+  /** Whether address and identifier are printed, and with them `/OL`. */
+  online: boolean
+  /** `a`, `b`, … behind the year, where one author has several entries of one year. */
+  yearSuffix: string
+}
+
+/** Chinese and Japanese entries take 等, 译, 佚名; all others et al., trans., Anon. */
+export function isChineseWorded(entry: GbEntry): boolean {
+  return entry.language === 'zh' || entry.language === 'ja'
+}
+
+/** Parts that are there, with a mark between them. */
+export function joined(parts: string[], mark: string): string {
+  return parts.filter((part) => part !== '').join(mark)
+}
+
+/** Blocks of an entry parted by full stops; a block that ends with one takes no second. */
+export function sentences(blocks: string[]): string {
+  const there = blocks.filter((block) => block !== '')
+  return there.reduce((text, block) => {
+    if (text === '') return block
+    return `${text}${text.endsWith('.') ? ' ' : '. '}${block}`
+  }, '')
+}

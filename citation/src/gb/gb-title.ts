@@ -1,0 +1,97 @@
+import type { CslItem, CslType } from '../csl.ts'
+import { editionNumber, ordinal } from '../edition.ts'
+import { plainText } from '../markup.ts'
+import { type GbEntry, isChineseWorded, joined } from './gb-style.ts'
+
+const CODES: Partial<Record<CslType, string>> = {
+  article: 'PP',
+  'article-journal': 'J',
+  'article-magazine': 'J',
+  'article-newspaper': 'N',
+  book: 'M',
+  chapter: 'M',
+  dataset: 'DS',
+  'entry-dictionary': 'M',
+  'entry-encyclopedia': 'M',
+  manuscript: 'A',
+  map: 'CM',
+  'paper-conference': 'C',
+  patent: 'P',
+  periodical: 'J',
+  personal_communication: 'A',
+  post: 'EB',
+  'post-weblog': 'EB',
+  report: 'R',
+  software: 'CP',
+  standard: 'S',
+  thesis: 'D',
+  webpage: 'EB',
+}
+
+/** The document code of an item. 2015 knows no preprints and no data sets of their own: EB and DS stand for them. */
+export function gbCode(item: CslItem, edition: 2015 | 2025): string {
+  if (item.type === 'book' && /^(?:proceedings|会议录|论文集)$/i.test(item.genre ?? '')) return 'C'
+  if (item.type === 'article' && edition === 2015) return 'EB'
+  return CODES[item.type] ?? 'Z'
+}
+
+const CARRIERS: [RegExp, string][] = [
+  [/磁带|magnetic tape|^MT$/i, 'MT'],
+  [/磁盘|disk|^DK$/i, 'DK'],
+  [/光盘|cd-?rom|^CD$/i, 'CD'],
+  [/缩微|microform|^MM$/i, 'MM'],
+]
+
+function carrier(entry: GbEntry): string {
+  const { item } = entry
+  const linked = item.URL !== undefined || item.DOI !== undefined || item.custom?.cstr !== undefined
+  if (entry.online && linked) return '/OL'
+  const medium = item.medium ?? ''
+  const found = CARRIERS.find(([pattern]) => pattern.test(medium))?.[1]
+  return found === undefined ? '' : `/${found}`
+}
+
+/** `第35卷` and `v.1` (2025), `第 35 卷` and `Vol. 1` (2015); wording that is no number prints as stored. */
+export function gbVolume(entry: GbEntry): string {
+  const volume = entry.item.volume ?? ''
+  if (!/^\d+$/.test(volume)) return entry.marks.stored(volume)
+  if (entry.edition === 2015) return isChineseWorded(entry) ? `第 ${volume} 卷` : `Vol. ${volume}`
+  return isChineseWorded(entry) ? `第${volume}卷` : `v.${volume}`
+}
+
+/** `2 版` or `2nd ed.`; the first edition is not named. */
+export function gbEdition(entry: GbEntry): string {
+  const stored = entry.item.edition ?? ''
+  const n = editionNumber(stored)
+  if (n === undefined) return entry.marks.stored(stored)
+  if (n === 1) return ''
+  return isChineseWorded(entry) ? `${n} 版` : `${ordinal(n)} ed.`
+}
+
+/** The number that stands behind a title: of a report, patent, archived piece, in 2015 of a standard too. */
+function gbNumber(entry: GbEntry, code: string): string {
+  const { item } = entry
+  if (code === 'P') {
+    const [first, second] =
+      entry.edition === 2025 ? [item['call-number'], item.number] : [item.number, item['call-number']]
+    return first ?? second ?? ''
+  }
+  if (code === 'A') return item.number ?? item.archive_location ?? ''
+  return code === 'R' || code === 'S' ? (item.number ?? '') : ''
+}
+
+const VOLUME_IN_TITLE = new Set(['M', 'C', 'CM', 'D', 'Z'])
+
+/** Title, what belongs to it, and the code: `国史旧闻：第1卷[M]`, `报告：RMRS-GTR-262[R/OL]`. */
+export function gbTitle(entry: GbEntry, inContainer: boolean): string {
+  const { item, marks } = entry
+  const code = gbCode(item, entry.edition)
+  const title = marks.stored(plainText(item.title ?? ''))
+  const mark = `[${code}${carrier(entry)}]`
+  if (code === 'S' && entry.edition === 2025) {
+    return `${joined([item.number ?? '', title], isChineseWorded(entry) ? '　' : ' ')}${mark}`
+  }
+  const volume = !inContainer && VOLUME_IN_TITLE.has(code) ? gbVolume(entry) : ''
+  const named = joined([title, volume, gbNumber(entry, code)], marks.colon)
+  return `${code === 'CM' ? joined([named, item.scale ?? ''], '. ') : named}${mark}`
+}

@@ -1,0 +1,132 @@
+import type { CslItem } from '../csl.ts'
+import { isoText } from '../dates.ts'
+import { languageOf } from '../scripts.ts'
+import { marksOf, type Punctuation } from './gb-marks.ts'
+import { gbCitedName, gbHeading, gbNames, gbTranslators, responsible } from './gb-names.ts'
+import {
+  gbAccessed,
+  gbLinks,
+  imprint,
+  journalSource,
+  newspaperSource,
+  patentSource,
+  periodicalRun,
+  platformSource,
+  versionBlock,
+  webSource,
+} from './gb-source.ts'
+import { type GbEntry, isChineseWorded, joined, sentences } from './gb-style.ts'
+import { gbCode, gbEdition, gbTitle, gbVolume } from './gb-title.ts'
+
+export interface GbOptions {
+  punctuation?: Punctuation
+  /** False leaves out address, identifier, day of visit and `/OL`, as many print journals ask. */
+  online?: boolean
+  yearSuffix?: string
+}
+
+/** `//编者. 书名：第1卷`: the whole that a chapter or paper stands in. */
+function container(entry: GbEntry): string {
+  const { item, marks } = entry
+  const title =
+    item['container-title'] ?? (item.type === 'paper-conference' ? item['event-title'] : undefined)
+  if (title === undefined) return ''
+  const editors = gbNames(item['container-author'] ?? item.editor, entry)
+  return `//${sentences([editors, joined([marks.stored(title), gbVolume(entry)], marks.colon)])}`
+}
+
+const CONTAINED = new Set(['M', 'C', 'CM', 'S', 'G'])
+
+/** Title, translators, whole, edition and imprint of everything that is published like a book. */
+function bookBlocks(entry: GbEntry, code: string): string[] {
+  const whole = CONTAINED.has(code) ? container(entry) : ''
+  const translators = gbTranslators(entry)
+  const title = gbTitle(entry, whole !== '')
+  const named = translators === '' ? [`${title}${whole}`] : [title, `${translators}${whole}`]
+  const edition = gbEdition(entry)
+  const source = imprint(entry)
+  const bare = entry.item.publisher === undefined && entry.item['publisher-place'] === undefined
+  // A conference paper of 2025 without a publisher: the year follows the conference directly.
+  if (code === 'C' && whole !== '' && bare && entry.edition === 2025) {
+    const mark = entry.authorDate ? entry.marks.colon : entry.marks.comma
+    return [...named.slice(0, -1), joined([named.at(-1) ?? '', source], mark)]
+  }
+  const size = code === 'CM' && entry.edition === 2025 ? (entry.item.dimensions ?? '') : ''
+  return [...named, edition, `${source}${entry.edition === 2015 ? gbAccessed(entry) : ''}`, size]
+}
+
+/** `(2013-09-30)[2014-06-24]`: 2015 dates an online report without publisher as it dates a web page. */
+function isDatedReport(entry: GbEntry, code: string): boolean {
+  const { item } = entry
+  const published = item.publisher !== undefined || item['publisher-place'] !== undefined
+  return code === 'R' && entry.edition === 2015 && !published && isoText(item.issued).length > 4
+}
+
+/** Source and day of visit of what is printed in one piece, by code; undefined for what is published like a book. */
+function plainSource(entry: GbEntry, code: string): string[] | undefined {
+  const trailing = entry.edition === 2015 ? gbAccessed(entry) : ''
+  const platform = `${platformSource(entry)}${gbAccessed(entry)}`
+  if (entry.item.type === 'periodical') return [periodicalRun(entry), `${imprint(entry)}${trailing}`]
+  if (code === 'J') return [gbTranslators(entry), `${journalSource(entry)}${trailing}`]
+  if (code === 'N') return [`${newspaperSource(entry)}${trailing}`]
+  if (code === 'P') return [`${patentSource(entry)}${trailing}`]
+  if (code === 'PP') return [versionBlock(entry), platform]
+  if (code === 'DS' && entry.edition === 2025) return [versionBlock(entry), platform]
+  return code === 'S' && entry.edition === 2025 ? [] : undefined
+}
+
+function body(entry: GbEntry): string[] {
+  const code = gbCode(entry.item, entry.edition)
+  const web = code === 'EB' && entry.item.type !== 'article'
+  const title = gbTitle(entry, false)
+  if (web || isDatedReport(entry, code)) return [title, `${webSource(entry)}${gbAccessed(entry)}`]
+  const source = plainSource(entry, code)
+  return source === undefined ? bookBlocks(entry, code) : [title, ...source]
+}
+
+/** A 2025 standard begins with its number; its author shows only where the year stands behind names. */
+function heading(entry: GbEntry): string {
+  const code = gbCode(entry.item, entry.edition)
+  return code === 'S' && entry.edition === 2025 && !entry.authorDate ? '' : gbHeading(entry)
+}
+
+function entryOf(item: CslItem, edition: 2015 | 2025, authorDate: boolean, options: GbOptions): GbEntry {
+  const language = languageOf(item)
+  const eastAsian = language === 'zh' || language === 'ja'
+  return {
+    item,
+    edition,
+    authorDate,
+    language,
+    marks: marksOf(edition, options.punctuation ?? 'standard', eastAsian),
+    online: options.online ?? true,
+    yearSuffix: options.yearSuffix ?? '',
+  }
+}
+
+/**
+ * One entry of a list of references after GB/T 7714-2025 or -2015, numeric or author-date, with its final
+ * full stop and without a number before it.
+ *
+ * Source: GB/T 7714-2025 and GB/T 7714-2015; `docs/citation.md` says where it differs from other programs.
+ */
+export function formatGb(
+  item: CslItem,
+  edition: 2015 | 2025,
+  authorDate: boolean,
+  options: GbOptions = {},
+): string {
+  const entry = entryOf(item, edition, authorDate, options)
+  const text = sentences([heading(entry), ...body(entry), ...gbLinks(entry)])
+  return text.endsWith('.') ? text : `${text}.`
+}
+
+/** The names of an author-date citation in the text: 王利平 等, Park et al.; 佚名 without any. */
+export function gbCitedNames(item: CslItem, edition: 2015 | 2025, options: GbOptions = {}): string {
+  const entry = entryOf(item, edition, true, options)
+  const names = responsible(item) ?? []
+  const chinese = isChineseWorded(entry)
+  if (names.length === 0) return chinese ? '佚名' : 'Anon'
+  const first = gbCitedName(names[0] ?? {}, entry)
+  return names.length === 1 ? first : `${first} ${chinese ? '等' : 'et al.'}`
+}

@@ -1,0 +1,122 @@
+import {
+  CSL_TYPES,
+  type CslDate,
+  type CslItem,
+  type CslName,
+  type CslType,
+  DATE_FIELDS,
+  NAME_FIELDS,
+  TEXT_FIELDS,
+} from './csl.ts'
+import { parseDate } from './dates.ts'
+
+type Loose = Record<string, unknown>
+
+const isRecord = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Text or a number as text; undefined for anything else and for "". */
+function text(value: unknown): string | undefined {
+  const found = typeof value === 'number' ? String(value) : value
+  return typeof found === 'string' && found.trim() !== '' ? found.trim() : undefined
+}
+
+function readName(value: unknown): CslName[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [{ literal: value.trim() }]
+  if (!isRecord(value)) return []
+  const name: CslName = {}
+  for (const part of [
+    'family',
+    'given',
+    'literal',
+    'suffix',
+    'non-dropping-particle',
+    'dropping-particle',
+  ] as const) {
+    const found = text(value[part])
+    if (found !== undefined) name[part] = found
+  }
+  return name.family === undefined && name.literal === undefined && name.given === undefined ? [] : [name]
+}
+
+function readParts(value: unknown): number[][] {
+  if (!Array.isArray(value)) return []
+  const dates = value.map((date) => (Array.isArray(date) ? date.map(Number) : [Number(date)]))
+  const whole = dates.map((date) => date.filter((part) => Number.isInteger(part) && part !== 0))
+  return whole.filter((date) => date.length > 0)
+}
+
+function readDate(value: unknown): CslDate | undefined {
+  if (typeof value === 'string' || typeof value === 'number') return parseDate(String(value))
+  if (!isRecord(value)) return undefined
+  const parts = readParts(value['date-parts'])
+  if (parts.length > 0) return { 'date-parts': parts }
+  const written = text(value.literal) ?? text(value.raw)
+  return written === undefined ? undefined : parseDate(written)
+}
+
+function readType(value: unknown): CslType {
+  return CSL_TYPES.find((type) => type === value) ?? 'document'
+}
+
+function readTexts(from: Loose): Partial<CslItem> {
+  const fields = TEXT_FIELDS.map((field) => {
+    const value = from[field]
+    return [field, text(Array.isArray(value) ? value[0] : value)] as const
+  })
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+}
+
+function readNames(from: Loose): Partial<CslItem> {
+  const fields = NAME_FIELDS.map((field) => {
+    const value = from[field]
+    return [field, Array.isArray(value) ? value.flatMap(readName) : []] as const
+  })
+  return Object.fromEntries(fields.filter(([, names]) => names.length > 0))
+}
+
+function readDates(from: Loose): Partial<CslItem> {
+  const fields = DATE_FIELDS.map((field) => [field, readDate(from[field])] as const)
+  return Object.fromEntries(fields.filter(([, date]) => date !== undefined))
+}
+
+/**
+ * CSL-JSON from anywhere: unknown fields go, numbers become text, dates are read, an unknown type becomes
+ * `document`. Never throws.
+ */
+export function readCsl(value: unknown, id = ''): CslItem {
+  const from = isRecord(value) ? value : {}
+  return {
+    ...readTexts(from),
+    ...readNames(from),
+    ...readDates(from),
+    ...(isRecord(from.custom) ? { custom: readCustom(from.custom) } : {}),
+    id: text(from.id) ?? id,
+    type: readType(from.type),
+  }
+}
+
+function readCustom(from: Loose): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(from).flatMap(([key, value]) => {
+      const found = text(value)
+      return found === undefined ? [] : [[key, found]]
+    }),
+  )
+}
+
+/** Fields that Zotero keeps in the note, one `field: value` a line, where CSL-JSON left no place for them. */
+export function withNoteFields(item: CslItem): CslItem {
+  const lines = (item.note ?? '').split('\n').map((line) => line.match(/^([a-zA-Z_-]+):\s*(\S.*)$/))
+  const found: Loose = {}
+  for (const line of lines) if (line?.[1] && line[2]) found[line[1]] = line[2]
+  if (Object.keys(found).length === 0) return item
+  const { note: _, ...rest } = item
+  const more = readCsl({ ...found, type: found.type ?? item.type })
+  const custom = found.CSTR === undefined ? item.custom : { ...item.custom, cstr: String(found.CSTR) }
+  const merged = { ...rest, ...more, id: item.id, ...(custom === undefined ? {} : { custom }) }
+  // A number is the article's own where pages are missing.
+  if (item.page === undefined && more.number !== undefined && item.type === 'article-journal')
+    merged.page = more.number
+  return merged
+}
