@@ -1,0 +1,51 @@
+/** A folded Latin name: its words, the family name's among them, in order. */
+export interface LatinName {
+  given: string[]
+  family: string[]
+}
+
+const particles = new Set(
+  'van von vom zu zum zur de der den del della di da das do dos du des la le ter ten te bin ibn al el st'.split(
+    ' ',
+  ),
+)
+const suffixes = /^(?:jr|sr|ii|iii|iv|phd|md)$/
+
+/** Chinese surnames as they are written in Latin letters, for names that keep the Chinese order. */
+const pinyinSurnames = new Set(
+  (
+    'ai an bai bao bi bian bo cai cao cen chai chang che chen cheng chu cui dai deng di ding dong dou du duan fan fang ' +
+    'fei feng fu gan gao ge geng gong gou gu guan guo hai han hao he hong hou hu hua huang huo ji jia jian jiang jiao ' +
+    'jin jing ju kang ke kong kuang lai lan lei leng li lian liang liao lin ling liu long lou lu luo lv lyu ma mai man ' +
+    'mao mei meng mi miao min mo mou mu na nan ni nie ning niu ou pan pang pei peng pi piao ping pu qi qian qiang qiao ' +
+    'qin qiu qu quan que ran rao ren rong ruan rui sha shan shang shao she shen sheng shi shu shui si song su sui sun ' +
+    'tan tang tao teng tian tie tong tu wan wang wei wen weng wu xi xia xian xiang xiao xie xin xing xiong xu xuan xue ' +
+    'yan yang yao ye yi yin ying you yu yuan yue yun zeng zha zhan zhang zhao zhen zheng zhi zhong zhou zhu zhuang zhuo ' +
+    'zong zou zu zuo ouyang sima zhuge shangguan murong linghu huangfu'
+  ).split(' '),
+)
+
+/** The words of a folded name; a hyphen or point parts them, an apostrophe does not. */
+export function nameWords(folded: string): string[] {
+  return folded.replace(/'/g, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+}
+
+/** Splits a folded name written as `Given Family` or `Family, Given`. */
+export function splitLatinName(folded: string): LatinName {
+  const [before = '', ...after] = folded.split(',')
+  const rest = nameWords(after.join(' ')).filter((word) => !suffixes.test(word))
+  if (rest.length > 0) return { given: rest, family: nameWords(before) }
+  const words = nameWords(before)
+  while (words.length > 2 && suffixes.test(words.at(-1) ?? '')) words.pop()
+  let familyAt = words.length - 1
+  while (familyAt > 1 && particles.has(words[familyAt - 1] ?? '')) familyAt--
+  return { given: words.slice(0, Math.max(familyAt, 0)), family: words.slice(Math.max(familyAt, 0)) }
+}
+
+/** The same words with the first as the family name, where it can be a Chinese surname: Zhang San. */
+export function inChineseOrder({ given, family }: LatinName): LatinName | null {
+  const [first, ...others] = [...given, ...family]
+  if (first === undefined || others.length === 0 || others.length > 2 || !pinyinSurnames.has(first))
+    return null
+  return { given: others, family: [first] }
+}

@@ -1,0 +1,125 @@
+import { fold } from './fold.ts'
+import { inChineseOrder, type LatinName, nameWords, splitLatinName } from './latin-name.ts'
+import { type ChineseName, readGiven, readSurname, splitChineseName } from './pinyin-name.ts'
+
+const chineseName = /^\p{Script=Han}{2,4}$/u
+const cjkName = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/**
+ * The terms under which an author is found. A term of several words has single spaces between them.
+ *
+ * 张晓明: the whole, surname and given name in Chinese; in pinyin both orders, joined (`zhangxiaoming`) and spaced
+ * (`xiaoming zhang`, `xiao ming zhang`), each part alone, with initials (`zhang xm`, `x zhang`) and `zxm`.
+ * Yann LeCun: `yann`, `lecun`, `yann lecun`, `lecun yann`, `lecun y`, `y lecun`.
+ */
+export function nameTerms(name: string, name_zh?: string): string[] {
+  const terms = new Set<string>()
+  for (const written of [name, name_zh ?? '']) {
+    const folded = foldText(written)
+    if (cjkName.test(folded)) addCjkTerms(terms, folded)
+    else addLatinTerms(terms, written, folded)
+  }
+  terms.delete('')
+  return [...terms]
+}
+
+/**
+ * The terms a name written in a query may stand under, best first; a document has the author if it has one.
+ * `LeCun, Y.` → `lecun y`; `Xiao-Ming Zhang` → `xiao ming zhang`, `xiaoming zhang`.
+ */
+export function nameQueryTerms(name: string): string[] {
+  const folded = foldText(name)
+  if (cjkName.test(folded)) return [joinCjk(folded)]
+  const spaced = joinInitials(nameWords(folded))
+  const hyphenless = joinInitials(nameWords(folded.replace(/(\p{L}{2,})-(?=\p{L}{2})/gu, '$1')))
+  return [...new Set([spaced, hyphenless])].filter((term) => term !== '')
+}
+
+/**
+ * A key that is the same however a name is written: order with or without comma, case, accents, points,
+ * spaces in Chinese names, traditional characters. `LeCun, Yann` = `Yann LeCun` = `yann lecun`.
+ */
+export function foldName(name: string): string {
+  const folded = foldText(name)
+  if (cjkName.test(folded)) return joinCjk(folded)
+  const { given, family } = splitLatinName(folded)
+  return joinInitials([...given, ...family])
+}
+
+function foldText(name: string): string {
+  return fold(name, false).text
+}
+
+function joinCjk(folded: string): string {
+  return folded.replace(/[^\p{L}\p{N}\p{M}]+/gu, '')
+}
+
+/** `d e knuth` → `de knuth`: initials count as one word. */
+function joinInitials(words: string[]): string {
+  return words
+    .join(' ')
+    .replace(/(?<=^|\s)(\p{L}(?:\s\p{L})+)(?=\s|$)/gu, (initials) => initials.replace(/\s/g, ''))
+}
+
+function addCjkTerms(terms: Set<string>, folded: string): void {
+  const parts = folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const whole = parts.join('')
+  terms.add(whole)
+  // A foreign name has a point between its parts: 阿尔伯特·爱因斯坦.
+  if (/[·・.]/.test(folded)) for (const part of parts) terms.add(part)
+  else if (chineseName.test(whole)) addChineseTerms(terms, splitChineseName(whole))
+}
+
+function addChineseTerms(terms: Set<string>, name: ChineseName): void {
+  terms.add(name.surname)
+  terms.add(name.given)
+  for (const family of readSurname(name.surname)) {
+    for (const given of readGiven(name.given)) {
+      addPinyinTerms(terms, family, given)
+    }
+  }
+}
+
+function addPinyinTerms(terms: Set<string>, family: string, given: string[]): void {
+  const joined = given.join('')
+  const initials = given.map((syllable) => syllable.charAt(0)).join('')
+  for (const part of [family, joined, ...given]) terms.add(part)
+  for (const part of [joined, given.join(' '), initials, initials.charAt(0)])
+    addBothOrders(terms, part, family)
+  terms.add(family + joined)
+  terms.add(joined + family)
+  terms.add(family.charAt(0) + initials)
+}
+
+function addLatinTerms(terms: Set<string>, written: string, folded: string): void {
+  const name = splitLatinName(folded)
+  for (const word of [...name.given, ...name.family]) if (word.length > 1) terms.add(word)
+  addArrangements(terms, name)
+  const chinese = folded.includes(',') ? null : inChineseOrder(name)
+  if (chinese) addArrangements(terms, chinese)
+  const joined = joinedGiven(written)
+  if (joined) addBothOrders(terms, joined, name.family.join(' '))
+}
+
+function addArrangements(terms: Set<string>, { given, family }: LatinName): void {
+  const last = family.join(' ')
+  if (last === '' || given.length === 0) {
+    terms.add(last)
+    return
+  }
+  const initials = given.map((word) => word.charAt(0)).join('')
+  for (const first of [joinInitials(given), given[0] ?? '', initials, initials.charAt(0)]) {
+    addBothOrders(terms, first, last)
+  }
+}
+
+function addBothOrders(terms: Set<string>, first: string, last: string): void {
+  terms.add(`${first} ${last}`)
+  terms.add(`${last} ${first}`)
+}
+
+/** Xiao-Ming and XiaoMing are xiaoming as well. */
+function joinedGiven(written: string): string {
+  const pair = /(?:^|[\s,])(\p{Lu}\p{Ll}+)-(\p{L}\p{Ll}+)(?=\s|,|$)/u.exec(written)
+  return pair ? foldText(`${pair[1]}${pair[2]}`) : ''
+}

@@ -1,0 +1,101 @@
+import { createRequire } from 'node:module'
+
+/** Loaded with the first Chinese name, not with the server: reading the readings takes 35 ms. */
+const load = createRequire(import.meta.url)
+let library: typeof import('pinyin-pro') | undefined
+
+/** Surnames that are read otherwise than as words, or in two ways. */
+const surnameReadings = new Map(
+  Object.entries({
+    曾: ['zeng'],
+    沈: ['shen'],
+    仇: ['qiu'],
+    解: ['xie'],
+    单: ['shan'],
+    区: ['ou'],
+    查: ['zha'],
+    任: ['ren'],
+    盖: ['ge'],
+    朴: ['piao', 'pu'],
+    尉迟: ['yuchi'],
+    万俟: ['moqi'],
+    乐: ['yue', 'le'],
+    覃: ['qin', 'tan'],
+    缪: ['miao', 'miu'],
+    折: ['she', 'zhe'],
+    冼: ['xian'],
+    员: ['yun', 'yuan'],
+    秘: ['bi', 'mi'],
+    种: ['chong'],
+    黑: ['he', 'hei'],
+    召: ['shao', 'zhao'],
+    洗: ['xian'],
+    宓: ['mi', 'fu'],
+    都: ['du'],
+    那: ['na'],
+    繁: ['po', 'fan'],
+    逄: ['pang'],
+    阚: ['kan'],
+    钭: ['tou', 'dou'],
+    澹台: ['tantai'],
+    令狐: ['linghu'],
+    长孙: ['zhangsun'],
+    宿: ['su'],
+  }),
+)
+
+const doubleSurnames = new Set(
+  (
+    '欧阳 司马 诸葛 上官 尉迟 万俟 慕容 令狐 皇甫 公孙 夏侯 东方 长孙 宇文 司徒 司空 端木 百里 呼延 南宫 拓跋 轩辕 独孤 ' +
+    '钟离 淳于 单于 太史 申屠 濮阳 澹台 闻人 赫连 公冶 宗政 仲孙 鲜于 闾丘 亓官 巫马 公西 东郭 南门 西门 第五 左丘 谷梁 段干'
+  ).split(' '),
+)
+
+/** A Chinese name in its two parts. */
+export interface ChineseName {
+  surname: string
+  given: string
+}
+
+/** Splits a folded Chinese name; a name of two characters has a surname of one. */
+export function splitChineseName(name: string): ChineseName {
+  const double = name.length >= 3 && doubleSurnames.has(name.slice(0, 2))
+  const length = double ? 2 : 1
+  return { surname: name.slice(0, length), given: name.slice(length) }
+}
+
+/** How a surname is written in Latin letters; several ways where families differ or ü has no key. */
+export function readSurname(surname: string): string[] {
+  const known = surnameReadings.get(surname)
+  return known ?? spellings(syllablesOf(surname, true).join(''))
+}
+
+/** The syllables of a given name, ü as u and as yu: each answer is one spelling. */
+export function readGiven(given: string): string[][] {
+  const syllables = syllablesOf(given, false)
+  return syllables.some(hasUmlaut)
+    ? umlautKeys.map((key) => syllables.map((s) => respell(s, key)))
+    : [syllables]
+}
+
+/** 吕 stands in passports as LYU, on keyboards as lv, in print often as Lu. */
+const umlautKeys = ['v', 'u', 'yu']
+
+function spellings(reading: string): string[] {
+  return hasUmlaut(reading) ? umlautKeys.map((key) => respell(reading, key)) : [reading]
+}
+
+function hasUmlaut(syllable: string): boolean {
+  return /[ln]v/.test(syllable)
+}
+
+function respell(syllable: string, key: string): string {
+  return syllable.replace(/([ln])v/, `$1${key}`)
+}
+
+function syllablesOf(characters: string, surname: boolean): string[] {
+  // require() cannot be typed by the module's own declaration.
+  library ??= load('pinyin-pro') as typeof import('pinyin-pro')
+  const options = { toneType: 'none', type: 'array', v: true } as const
+  return library.pinyin(characters, surname ? { ...options, surname: 'all' } : options)
+}
