@@ -17,8 +17,10 @@ export interface Endpoint {
   input: z.ZodType<object, object>
   /** The envelope's `data`; for streams the shape of one event, for files `z.null()`. */
   output: z.ZodType
-  /** How the answer travels. Left out: a JSON envelope. */
-  reply?: 'json' | 'stream' | 'file'
+  /** How the answer travels. Left out: a JSON envelope. `json-or-file`: the input decides. */
+  reply?: 'json' | 'stream' | 'file' | 'json-or-file'
+  /** The body is the bytes of a file (`application/octet-stream`), which the service reads as a stream. */
+  upload?: true
   /** The envelope's code on success where it is not 200 (log-out answers 1009). */
   success_code?: number
   /** A GET that changes something: needs `X-Login-Type`, is never cached. */

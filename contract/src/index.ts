@@ -1,10 +1,19 @@
 import './issues.ts'
 import { adminApi } from './admin.ts'
+import { citationApi } from './citation.ts'
+import { datasetsApi } from './datasets.ts'
 import { jobsApi } from './jobs.ts'
+import { libraryApi, uploadApi } from './library.ts'
+import { papersApi } from './papers.ts'
+import { preferencesApi } from './preferences.ts'
 import { userApi } from './user.ts'
 
+export { exportFormats } from './citation.ts'
+export type { FolderTree } from './datasets.ts'
 export { isEmpty } from './empty.ts'
 export type { Endpoint, Endpoints, InputOf, OutputOf, ParsedInputOf } from './endpoint.ts'
+export type { JournalClass } from './papers.ts'
+export { facetNames } from './papers.ts'
 export { codeOf, type ProblemId, problems } from './problems.ts'
 export type { MenuItem } from './user.ts'
 export { accountName, contact, password } from './user.ts'
@@ -12,4 +21,14 @@ export type { Creator, Reference, Work } from './work.ts'
 export { blankWork, reference, work } from './work.ts'
 
 /** Every call the product makes, by area. The only source of paths and shapes. */
-export const api = { user: userApi, jobs: jobsApi, admin: adminApi }
+export const api = {
+  user: userApi,
+  jobs: jobsApi,
+  admin: adminApi,
+  papers: papersApi,
+  preferences: preferencesApi,
+  datasets: datasetsApi,
+  citation: citationApi,
+  upload: uploadApi,
+  library: libraryApi,
+}

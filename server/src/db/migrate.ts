@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { accountsAndJobs } from '../../migrations/0001-accounts-and-jobs.ts'
+import { library } from '../../migrations/0002-library.ts'
+import { scholars } from '../../migrations/0003-scholars.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../errors.ts'
 
-const migrations: Migration[] = [accountsAndJobs]
+const migrations: Migration[] = [accountsAndJobs, library, scholars]
 
 /**
  * Brings the schema up to date; does nothing when it is. Each migration happens whole or not at all.

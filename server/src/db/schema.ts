@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { LibraryTables } from './schema-library.ts'
+import type { ScholarTables } from './schema-scholars.ts'
 
 /** Booleans are 0 or 1, times ISO 8601 text in UTC, JSON is text: the same on both databases. */
 type Flag = 0 | 1
@@ -130,7 +132,7 @@ export interface InstallationTable {
   value: string
 }
 
-export interface Tables {
+export interface Tables extends LibraryTables, ScholarTables {
   users: UsersTable
   sessions: SessionsTable
   verification_codes: VerificationCodesTable

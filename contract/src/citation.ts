@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { searchFilters } from './papers.ts'
+import { id } from './shapes.ts'
+import { reference } from './work.ts'
+
+export const exportFormats = [
+  'text',
+  'md',
+  'docx',
+  'bibtex',
+  'ris',
+  'endnote',
+  'noteexpress',
+  'csl',
+  'csv',
+] as const
+
+const MEGABYTE = 1024 * 1024
+
+export const citationApi = {
+  export: {
+    method: 'POST',
+    path: '/api/citation/export',
+    access: 'user',
+    summary: 'References as a file, of posted references, of papers, or of everything a query finds',
+    input: z
+      .object({
+        references: z.array(reference).max(10_000).optional(),
+        paper_id_list: z.array(id).max(10_000).optional(),
+        query: z.string().max(2_000).optional(),
+        filters: searchFilters.optional(),
+        /** Left out: the specification's format. */
+        style: z.string().max(64).default('spec'),
+        format: z.enum(exportFormats).default('text'),
+      })
+      .refine((input) => input.references ?? input.paper_id_list ?? input.query !== undefined, {
+        path: ['references'],
+        message: '请给出要导出的文献',
+      }),
+    /** A docx answers its bytes instead. */
+    output: z.object({ text: z.string() }),
+    reply: 'json-or-file',
+    body_limit: 16 * MEGABYTE,
+    extra: true,
+  },
+  preview: {
+    method: 'POST',
+    path: '/api/citation/format',
+    access: 'user',
+    summary: 'References as text in one style, for showing and copying',
+    input: z.object({
+      references: z.array(reference).max(200).optional(),
+      paper_id_list: z.array(id).max(200).optional(),
+      style: z.string().max(64).default('spec'),
+      format: z.enum(['text', 'md', 'bibtex', 'ris', 'endnote', 'noteexpress', 'csl']).default('text'),
+    }),
+    output: z.object({ text: z.string(), items: z.array(z.string()) }),
+    extra: true,
+  },
+  styles: {
+    method: 'GET',
+    path: '/api/citation/styles',
+    access: 'user',
+    summary: 'Styles and formats there are',
+    input: z.object({}),
+    output: z.object({
+      styles: z.array(z.object({ id: z.string(), name: z.string() })),
+      formats: z.array(z.object({ id: z.enum(exportFormats), name: z.string(), extension: z.string() })),
+    }),
+    extra: true,
+  },
+} satisfies Endpoints

@@ -1,0 +1,293 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { paper } from './papers.ts'
+import { flag, id, listOf, noInput, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
+
+const datasetKind = z.enum(['ai', 'project', 'reading', 'private'])
+
+export const dataset = z.object({
+  id,
+  kind: datasetKind,
+  name: z.string(),
+  description: z.string(),
+  subject_code: z.string().nullable(),
+  owner_id: id,
+  project_id: id.nullable(),
+  visibility: z.enum(['private', 'project', 'public']),
+  document_count: z.number().int(),
+  size_bytes: z.number().int(),
+  application_id: id.nullable(),
+  /** 1 owner, 2 manager, 3 member, 4 viewer. */
+  my_role: z.number().int().min(1).max(4),
+  is_private: z.boolean(),
+  external_model_allowed: z.boolean(),
+  created_at: time,
+  updated_at: time,
+})
+
+export const folder = z.object({
+  id,
+  dataset_id: id,
+  parent_id: id.nullable(),
+  name: z.string(),
+  position: z.number().int(),
+  document_count: z.number().int(),
+})
+
+export interface FolderTree extends z.output<typeof folder> {
+  children: FolderTree[]
+}
+const folderTree: z.ZodType<FolderTree> = z.lazy(() => folder.extend({ children: z.array(folderTree) }))
+
+const tag = z.object({
+  id,
+  dataset_id: id,
+  group_name: z.string().nullable(),
+  name: z.string(),
+  colour: z.string().nullable(),
+  document_count: z.number().int(),
+})
+
+export const document = z.object({
+  id,
+  dataset_id: id,
+  folder_id: id.nullable(),
+  type: z.enum(['file', 'paper']),
+  paper_id: id.nullable(),
+  file_id: id.nullable(),
+  name: z.string(),
+  mime: z.string().nullable(),
+  size_bytes: z.number().int(),
+  page_count: z.number().int().nullable(),
+  state: z.enum(['queued', 'parsing', 'indexing', 'ready', 'failed', 'cancelled']),
+  progress: z.number(),
+  error: z.string().nullable(),
+  warnings: z.array(z.string()),
+  tags: z.array(tag),
+  creator_id: id,
+  created_at: time,
+  updated_at: time,
+})
+
+const documentWithPaper = document.extend({ paper: paper.nullable() })
+const name = z.string().trim().min(1, '请填写名称').max(60, '名称最多 60 个字')
+const folderId = z.preprocess((value) => value || undefined, id.optional())
+
+export const datasetsApi = {
+  all: {
+    method: 'GET',
+    path: '/api/dataset_all',
+    access: 'user',
+    summary: 'Everything the caller may read from, in three groups',
+    input: noInput,
+    output: z.object({
+      aiDataset: z.array(dataset),
+      projectDataset: z.array(
+        z.object({ project_id: id, project_name: z.string(), datasets: z.array(dataset) }),
+      ),
+      /** The private dataset stands first. */
+      readingDataset: z.array(dataset),
+    }),
+  },
+  page: {
+    method: 'GET',
+    path: '/api/dataset_all/{current_page}/{page_size}',
+    access: 'user',
+    summary: 'The same as one list, filtered',
+    input: z.object({
+      current_page: z.coerce.number<number>().int().min(1),
+      page_size: z.coerce.number<number>().int().min(1).max(100),
+      kind: z.preprocess((value) => value || undefined, datasetKind.optional()),
+      keyword: optionalText(100),
+    }),
+    output: pageOf(dataset),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/project_dataset/create',
+    access: 'user',
+    summary: 'A new reading list or knowledge base',
+    input: z.object({
+      project_id: id.optional(),
+      kind: datasetKind.default('reading'),
+      name,
+      description: z.string().trim().max(500).default(''),
+    }),
+    output: dataset,
+    creates: true,
+  },
+  change: {
+    method: 'PUT',
+    path: '/api/project_dataset/opreate',
+    access: 'user',
+    summary: 'Renames or describes a dataset',
+    input: z.object({
+      dataset_id: id,
+      name: name.optional(),
+      description: z.string().trim().max(500).optional(),
+    }),
+    output: dataset,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/project_dataset/opreate',
+    access: 'user',
+    summary: 'Puts a dataset into the bin for 30 days',
+    input: z.object({ dataset_id: id }),
+    output: nothing,
+  },
+  bin: {
+    method: 'GET',
+    path: '/api/dataset/bin',
+    access: 'user',
+    summary: 'Deleted datasets that can still be brought back',
+    input: noInput,
+    output: z.array(dataset.extend({ deleted_at: time })),
+    extra: true,
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/dataset/bin',
+    access: 'user',
+    summary: 'Brings a deleted dataset back',
+    input: z.object({ dataset_id: id }),
+    output: dataset,
+    extra: true,
+  },
+  privateId: {
+    method: 'GET',
+    path: '/api/dataset/private/get_id',
+    access: 'user',
+    summary: "The caller's private dataset, made at first need",
+    input: noInput,
+    output: id,
+    writes: true,
+  },
+  privatePage: {
+    method: 'GET',
+    path: '/api/dataset/private/{current_page}/{page_size}',
+    access: 'user',
+    summary: "What is in the caller's private dataset",
+    input: z.object({
+      current_page: z.coerce.number<number>().int().min(1),
+      page_size: z.coerce.number<number>().int().min(1).max(100),
+      keyword: optionalText(200),
+    }),
+    output: pageOf(documentWithPaper),
+  },
+  documents: {
+    method: 'GET',
+    path: '/api/dataset/{dataset_id}/document_paper_detail/{current_page}/{page_size}',
+    access: 'user',
+    summary: 'Documents of a dataset with their papers',
+    input: z.object({
+      dataset_id: id,
+      current_page: z.coerce.number<number>().int().min(1),
+      page_size: z.coerce.number<number>().int().min(1).max(100),
+      folder_id: folderId,
+      tag_ids: listOf(id, 50),
+      keyword: optionalText(200),
+      state: optionalText(16),
+      sort: z.preprocess(
+        (value) => value || undefined,
+        z.enum(['added', 'title', 'year', 'citations']).default('added'),
+      ),
+    }),
+    output: pageOf(documentWithPaper),
+  },
+  folders: {
+    method: 'GET',
+    path: '/api/dataset/{dataset_id}/folder',
+    access: 'user',
+    summary: 'The folder tree of a dataset',
+    input: z.object({ dataset_id: id }),
+    output: z.array(folderTree),
+  },
+  level: {
+    method: 'GET',
+    path: '/api/dataset/{dataset_id}/folder_dataset',
+    access: 'user',
+    summary: 'Folders, then documents, of one level',
+    input: pagedInput({ dataset_id: id, folder_id: folderId }),
+    output: pageOf(documentWithPaper).extend({ folders: z.array(folder) }),
+  },
+  saveFolder: {
+    method: 'POST',
+    path: '/api/dataset/{dataset_id}/folder',
+    access: 'user',
+    summary: 'Makes or renames a folder',
+    input: z.object({
+      dataset_id: id,
+      id: id.optional(),
+      parent_id: z.preprocess((value) => value || null, id.nullable()),
+      name,
+    }),
+    output: folder,
+    creates: true,
+  },
+  removeFolders: {
+    method: 'DELETE',
+    path: '/api/dataset/{dataset_id}/folder',
+    access: 'user',
+    summary: 'Deletes folders with what is below them',
+    input: z.object({
+      dataset_id: id,
+      folder_ids: z.array(id).min(1).max(200),
+      keep_documents: flag.default(true),
+    }),
+    output: nothing,
+  },
+  move: {
+    method: 'POST',
+    path: '/api/dataset/{dataset_id}/folder/mover',
+    access: 'user',
+    summary: 'Moves folders and documents',
+    input: z.object({
+      dataset_id: id,
+      folder_ids: listOf(id, 200),
+      document_ids: listOf(id, 500),
+      target_folder_id: z.preprocess((value) => value || null, id.nullable()),
+      /** Where the documents are now; left out, all their places become the target. */
+      from_folder_id: folderId,
+    }),
+    output: nothing,
+  },
+  keepPapers: {
+    method: 'POST',
+    path: '/api/dataset/paper/sync_batch_2_folder',
+    access: 'user',
+    summary: 'Puts papers into folders; what is already there is skipped and said',
+    input: z.object({
+      paper_id_list: z.array(id).min(1).max(500),
+      targets: z
+        .array(z.object({ dataset_id: id, folder_id: z.preprocess((value) => value || null, id.nullable()) }))
+        .min(1)
+        .max(20),
+    }),
+    output: z.object({ added: z.number().int(), skipped: z.array(id), missing: z.array(id) }),
+  },
+  removeDocuments: {
+    method: 'DELETE',
+    path: '/api/dataset/{dataset_id}/document/_bach',
+    access: 'user',
+    summary: 'Takes documents out of a dataset, all or none',
+    input: z.object({ dataset_id: id, document_ids: z.array(id).min(1).max(500) }),
+    output: nothing,
+  },
+  removeFromFolder: {
+    method: 'DELETE',
+    path: '/api/dataset/document/remove_from_folder',
+    access: 'user',
+    summary: 'Takes documents out of a folder, not out of the dataset',
+    input: z.object({ dataset_id: id, folder_id: id, document_ids: z.array(id).min(1).max(500) }),
+    output: nothing,
+  },
+  literatureTypes: {
+    method: 'GET',
+    path: '/api/dict/dictLiteratureList',
+    access: 'user',
+    summary: 'Literature types 1–10',
+    input: noInput,
+    output: z.array(z.object({ code: z.number().int(), name: z.string(), mark: z.string() })),
+  },
+} satisfies Endpoints

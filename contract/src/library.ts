@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { job } from './jobs.ts'
+import { paper } from './papers.ts'
+import { id, listOf, noInput, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
+
+const GIGABYTE = 1024 * 1024 * 1024
+const PART_BYTES = 8 * 1024 * 1024
+
+/** A file that arrives in parts. */
+const upload = z.object({
+  id,
+  name: z.string(),
+  size: z.number().int(),
+  /** Bytes that have arrived; the next part begins here. */
+  offset: z.number().int(),
+  done: z.boolean(),
+})
+
+/** What became of one imported file. */
+const importRun = z.object({
+  id,
+  file_name: z.string(),
+  /** The format's Chinese name; null where none was recognised. */
+  format: z.string().nullable(),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+  size_bytes: z.number().int(),
+  read_bytes: z.number().int(),
+  records: z.number().int(),
+  added: z.number().int(),
+  merged: z.number().int(),
+  unchanged: z.number().int(),
+  broken: z.number().int(),
+  error: z.string().nullable(),
+  job_id: id.nullable(),
+  created_at: time,
+  finished_at: time.nullable(),
+})
+
+const brokenRecord = z.object({ line: z.number().int(), reason: z.string(), excerpt: z.string() })
+
+const merge = z.object({
+  id,
+  paper: paper.nullable(),
+  /** Title of the record that was merged into it. */
+  title: z.string(),
+  /** Which rule found them equal: `doi`, `title`, … */
+  rule: z.string(),
+  source: z.string(),
+  created_at: time,
+})
+
+const rankTable = z.object({
+  list: z.string(),
+  year: z.number().int(),
+  rows: z.number().int(),
+  matched: z.number().int(),
+  created_at: time,
+})
+
+export const uploadApi = {
+  begin: {
+    method: 'POST',
+    path: '/api/upload',
+    access: 'user',
+    summary: 'Announces a file that will come in parts',
+    input: z.object({
+      name: z.string().trim().min(1).max(255),
+      size: z.number().int().min(1, '文件是空的').max(GIGABYTE, '文件不能超过 1 GB'),
+      sha256: z.preprocess(
+        (value) => value || undefined,
+        z
+          .string()
+          .regex(/^[0-9a-f]{64}$/)
+          .optional(),
+      ),
+    }),
+    output: upload,
+    extra: true,
+  },
+  part: {
+    method: 'PUT',
+    path: '/api/upload/{id}',
+    access: 'user',
+    summary: 'One part of at most 8 MiB, beginning at `offset`',
+    input: z.object({ id, offset: z.coerce.number<number>().int().min(0) }),
+    output: upload,
+    upload: true,
+    body_limit: PART_BYTES,
+    extra: true,
+  },
+  state: {
+    method: 'GET',
+    path: '/api/upload/{id}',
+    access: 'user',
+    summary: 'How much of a file has arrived',
+    input: z.object({ id }),
+    output: upload,
+    extra: true,
+  },
+} satisfies Endpoints
+
+export const libraryApi = {
+  startImport: {
+    method: 'POST',
+    path: '/api/admin/import',
+    access: 'operator',
+    summary: 'Imports uploaded files into the library',
+    input: z.object({
+      upload_ids: listOf(id, 50).refine((ids) => ids.length > 0, '请先上传文件'),
+      /** Columns of a CSV and the field each one holds, where the headers do not say. */
+      mapping: z.record(z.string(), z.string()).default({}),
+    }),
+    output: z.array(importRun),
+    extra: true,
+  },
+  imports: {
+    method: 'GET',
+    path: '/api/admin/import',
+    access: 'operator',
+    summary: 'Imports, newest first',
+    input: pagedInput({}),
+    output: pageOf(importRun).extend({ paper_count: z.number().int(), indexed_count: z.number().int() }),
+    extra: true,
+  },
+  brokenRecords: {
+    method: 'GET',
+    path: '/api/admin/import/{import_id}/broken',
+    access: 'operator',
+    summary: 'Records of an import that could not be read, with their lines',
+    input: pagedInput({ import_id: id }),
+    output: pageOf(brokenRecord),
+    extra: true,
+  },
+  merges: {
+    method: 'GET',
+    path: '/api/admin/merges',
+    access: 'operator',
+    summary: 'Records that were taken for the same work, newest first',
+    input: pagedInput({ keyword: optionalText(200) }),
+    output: pageOf(merge),
+    extra: true,
+  },
+  undoMerge: {
+    method: 'POST',
+    path: '/api/admin/merges',
+    access: 'operator',
+    summary: 'Makes a merged record a paper of its own again',
+    input: z.object({ merge_id: id }),
+    output: paper,
+    extra: true,
+  },
+  rebuildIndex: {
+    method: 'POST',
+    path: '/api/admin/reindex',
+    access: 'operator',
+    summary: 'Builds the search index again from the database',
+    input: noInput,
+    output: job,
+    extra: true,
+  },
+  importRanks: {
+    method: 'POST',
+    path: '/api/admin/ranks',
+    access: 'operator',
+    summary: 'Imports one rank list of one year from CSV text',
+    input: z.object({
+      list: z.enum([
+        'CAS',
+        'XR',
+        'JCR',
+        'SCI',
+        'SSCI',
+        'A&HCI',
+        'EI',
+        '北大核心',
+        'CSSCI',
+        'CSCD',
+        '科技核心',
+        'AMI',
+        'CCF',
+        '预警',
+      ]),
+      year: z.number().int().min(1980).max(2100),
+      csv: z
+        .string()
+        .min(1, '文件是空的')
+        .max(8 * 1024 * 1024),
+    }),
+    output: rankTable.extend({ faults: z.array(brokenRecord) }),
+    body_limit: 16 * 1024 * 1024,
+    extra: true,
+  },
+  ranks: {
+    method: 'GET',
+    path: '/api/admin/ranks',
+    access: 'operator',
+    summary: 'Rank lists that were imported',
+    input: noInput,
+    output: z.array(rankTable),
+    extra: true,
+  },
+  removeRanks: {
+    method: 'DELETE',
+    path: '/api/admin/ranks',
+    access: 'operator',
+    summary: 'Removes one rank list of one year',
+    input: z.object({ list: z.string().max(32), year: z.number().int() }),
+    output: nothing,
+    extra: true,
+  },
+} satisfies Endpoints

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { paper } from './papers.ts'
+import { id, listOf, noInput, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
+
+const discipline = z.object({ code: z.string(), name: z.string(), name_en: z.string() })
+const words = listOf(z.string().trim().min(1).max(200), 50)
+
+const subscriptionKind = z.enum(['topic', 'query', 'journal', 'author'])
+const notify = z.enum(['none', 'daily', 'weekly'])
+
+const subscription = z.object({
+  id,
+  kind: subscriptionKind,
+  value: z.string(),
+  name: z.string(),
+  notify,
+  /** Papers since the last look. */
+  new_count: z.number().int(),
+  looked_at: time,
+  created_at: time,
+})
+
+export const preferencesApi = {
+  disciplines: {
+    method: 'GET',
+    path: '/api/dict/listPreferDict',
+    access: 'user',
+    summary: 'Disciplines to choose from: 14 门类 and their 一级学科',
+    input: noInput,
+    output: z.array(discipline.extend({ children: z.array(discipline) })),
+  },
+  esiDisciplines: {
+    method: 'GET',
+    path: '/api/dict/listPreferJybEsiDict',
+    access: 'user',
+    summary: 'Which ESI fields belong to which 教育部 disciplines',
+    input: noInput,
+    output: z.array(
+      discipline.extend({
+        children: z.array(
+          discipline.extend({
+            esi: z.array(z.object({ name: z.string(), name_zh: z.string() })),
+            clc: z.array(z.string()),
+          }),
+        ),
+      }),
+    ),
+  },
+  topics: {
+    method: 'GET',
+    path: '/api/dict/listTopicDict',
+    access: 'user',
+    summary: 'Topics to follow, with the number of papers',
+    input: z.object({ subject_code: optionalText(8), keyword: optionalText(100) }),
+    output: z.array(
+      z.object({
+        name: z.string(),
+        name_en: z.string().nullable(),
+        subject_code: z.string().nullable(),
+        count: z.number().int(),
+      }),
+    ),
+  },
+  savePreferences: {
+    method: 'POST',
+    path: '/api/user/prefer/saveRecoPrefer',
+    access: 'user',
+    summary: 'Replaces what recommendations are made from',
+    input: z.object({ subject_codes: words, keywords: words, journals: words, authors: words }),
+    output: nothing,
+  },
+  preferences: {
+    method: 'GET',
+    path: '/api/user/prefer/listRecoPrefer',
+    access: 'user',
+    summary: 'What recommendations are made from',
+    input: noInput,
+    output: z.object({
+      subject_codes: z.array(z.string()),
+      keywords: z.array(z.string()),
+      journals: z.array(z.string()),
+      authors: z.array(z.string()),
+      /** Until when the wizard does not ask; null where it may. */
+      later_until: time.nullable(),
+      /** Whether anything was ever saved. */
+      saved: z.boolean(),
+    }),
+  },
+  askLater: {
+    method: 'POST',
+    path: '/api/user/prefer/saveRecoPreferLater',
+    access: 'user',
+    summary: 'Does not ask for preferences for seven days',
+    input: noInput,
+    output: z.object({ later_until: time }),
+  },
+  saveSubscriptions: {
+    method: 'POST',
+    path: '/api/user/prefer/saveTopicPrefer',
+    access: 'user',
+    summary: 'Adds, changes (by id) or deletes (`deleted`) subscriptions',
+    input: z.object({
+      list: z
+        .array(
+          z.object({
+            id: id.optional(),
+            kind: subscriptionKind,
+            value: z.string().trim().min(1, '请填写订阅的内容').max(2_000),
+            name: z.string().trim().max(100).default(''),
+            notify: notify.default('none'),
+            deleted: z.boolean().default(false),
+          }),
+        )
+        .min(1)
+        .max(50),
+    }),
+    output: z.array(subscription),
+  },
+  subscriptions: {
+    method: 'GET',
+    path: '/api/user/prefer/listTopicPrefer',
+    access: 'user',
+    summary: "The caller's subscriptions with their new papers",
+    input: noInput,
+    output: z.array(subscription),
+  },
+  subscriptionPapers: {
+    method: 'POST',
+    path: '/api/subscribe/search',
+    access: 'user',
+    summary: 'Papers of one subscription, newest first, new ones flagged; marks it as looked at',
+    input: pagedInput({
+      subscription_id: id,
+      since: z.preprocess((value) => value || undefined, time.optional()),
+      /** Left out: looking marks everything as seen. */
+      peek: z.boolean().default(false),
+    }),
+    output: pageOf(paper.extend({ is_new: z.boolean() })).extend({ subscription }),
+    extra: true,
+  },
+  subscriptionPreview: {
+    method: 'POST',
+    path: '/api/subscribe/preview',
+    access: 'user',
+    summary: 'How many papers of the last 30 days a subscription would have found',
+    input: z.object({ kind: subscriptionKind, value: z.string().trim().min(1).max(2_000) }),
+    output: z.object({ days: z.number().int(), count: z.number().int(), total: z.number().int() }),
+    extra: true,
+  },
+} satisfies Endpoints

@@ -1,0 +1,142 @@
+type Flag = 0 | 1
+
+export interface PapersTable {
+  id: string
+  /** Counts from 1 in the order of arrival; the search index's number of the paper. */
+  seq: number
+  /** Grows with every write of any paper: what the search index has not seen yet is above its own mark. */
+  change: number
+  resource_type: number
+  title: string
+  year: number | null
+  doi: string | null
+  journal_id: string | null
+  /** Equal for versions of one work, such as preprint and article. */
+  work_id: string | null
+  citation_count: number
+  /** Papers of this library that cite it. */
+  cited_by_count: number
+  is_starter: Flag
+  /** The contract's `Work`, JSON. */
+  record: string
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+}
+
+/** What a paper can be known by: `doi:…`, `arxiv:…`, `pmid:…`, `isbn:…`, `title:…`. */
+export interface PaperKeysTable {
+  key: string
+  paper_id: string
+}
+
+export interface PaperReferencesTable {
+  paper_id: string
+  key: string
+}
+
+export interface PaperMergesTable {
+  id: string
+  paper_id: string
+  /** `doi`, `arxiv`, `pmid`, `isbn`, `title`. */
+  rule: string
+  source: string
+  title: string
+  /** The merged record, JSON. */
+  record: string
+  /** The paper's record before, JSON. */
+  before: string
+  created_at: string
+}
+
+export interface JournalsTable {
+  id: string
+  /** Folded title; unique. */
+  title_key: string
+  title: string
+  title_zh: string | null
+  /** First letter, `A`–`Z` or `#`. */
+  letter: string
+  issn: string | null
+  eissn: string | null
+  publisher: string | null
+  country: string | null
+  homepage: string | null
+  /** JSON arrays of strings. */
+  subject_codes: string
+  clc_codes: string
+  esi_subject: string | null
+  paper_count: number
+  citation_sum: number
+  /** JSON: `[{ year, count }]`. */
+  year_counts: string
+  created_at: string
+}
+
+export interface JournalRanksTable {
+  list: string
+  year: number
+  title_key: string
+  issn: string | null
+  journal_id: string | null
+  title: string
+  category: string
+  value: string
+  top: Flag
+  created_at: string
+}
+
+export interface ImportsTable {
+  id: string
+  owner_id: string | null
+  file_name: string
+  /** Where the bytes are: a file of the server. */
+  path: string
+  format: string | null
+  /** JSON: column → field. */
+  mapping: string
+  state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+  size_bytes: number
+  read_bytes: number
+  /** Where reading goes on after an interruption: bytes of the unpacked stream, and the line there. */
+  resume_offset: number
+  resume_line: number
+  records: number
+  added: number
+  merged: number
+  unchanged: number
+  broken: number
+  error: string | null
+  job_id: string | null
+  created_at: string
+  finished_at: string | null
+}
+
+export interface ImportFaultsTable {
+  import_id: string
+  line: number
+  reason: string
+  excerpt: string
+}
+
+export interface UploadsTable {
+  id: string
+  user_id: string
+  name: string
+  size: number
+  received: number
+  sha256: string | null
+  created_at: string
+}
+
+export interface LibraryTables {
+  papers: PapersTable
+  paper_keys: PaperKeysTable
+  paper_references: PaperReferencesTable
+  paper_merges: PaperMergesTable
+  journals: JournalsTable
+  journal_ranks: JournalRanksTable
+  imports: ImportsTable
+  import_faults: ImportFaultsTable
+  uploads: UploadsTable
+}

@@ -1,0 +1,137 @@
+type Flag = 0 | 1
+
+export interface PaperViewsTable {
+  user_id: string
+  paper_id: string
+  views: number
+  seconds: number
+  viewed_at: string
+}
+
+export interface NotInterestedTable {
+  user_id: string
+  paper_id: string
+  created_at: string
+}
+
+export interface SearchLogsTable {
+  id: string
+  user_id: string
+  query: string
+  /** JSON. */
+  filters: string
+  kind: string
+  total: number
+  created_at: string
+}
+
+export interface PreferencesTable {
+  user_id: string
+  /** JSON arrays of strings. */
+  subject_codes: string
+  keywords: string
+  journals: string
+  authors: string
+  later_until: string | null
+  saved_at: string | null
+}
+
+export interface SubscriptionsTable {
+  id: string
+  user_id: string
+  kind: 'topic' | 'query' | 'journal' | 'author'
+  value: string
+  name: string
+  notify: 'none' | 'daily' | 'weekly'
+  /** Papers with a greater `seq` are new since the last look, and since the last mail. */
+  seen_seq: number
+  mailed_seq: number
+  looked_at: string
+  mailed_at: string | null
+  created_at: string
+}
+
+/** Papers that a digest has told a person about: never twice. */
+export interface SubscriptionMailsTable {
+  user_id: string
+  paper_id: string
+  sent_at: string
+}
+
+export interface DatasetsTable {
+  id: string
+  kind: 'ai' | 'project' | 'reading' | 'private'
+  name: string
+  description: string
+  subject_code: string | null
+  owner_id: string
+  project_id: string | null
+  visibility: 'private' | 'project' | 'public'
+  external_model_allowed: Flag
+  deleted_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface FoldersTable {
+  id: string
+  dataset_id: string
+  parent_id: string | null
+  name: string
+  position: number
+  created_at: string
+}
+
+export interface DocumentsTable {
+  id: string
+  dataset_id: string
+  type: 'file' | 'paper'
+  paper_id: string | null
+  file_id: string | null
+  name: string
+  mime: string | null
+  size_bytes: number
+  page_count: number | null
+  state: 'queued' | 'parsing' | 'indexing' | 'ready' | 'failed' | 'cancelled'
+  progress: number
+  error: string | null
+  /** JSON array of strings. */
+  warnings: string
+  creator_id: string
+  created_at: string
+  updated_at: string
+}
+
+export interface DocumentFoldersTable {
+  document_id: string
+  folder_id: string
+}
+
+export interface TagsTable {
+  id: string
+  dataset_id: string
+  group_name: string | null
+  name: string
+  colour: string | null
+  created_at: string
+}
+
+export interface DocumentTagsTable {
+  document_id: string
+  tag_id: string
+}
+
+export interface ScholarTables {
+  paper_views: PaperViewsTable
+  not_interested: NotInterestedTable
+  search_logs: SearchLogsTable
+  preferences: PreferencesTable
+  subscriptions: SubscriptionsTable
+  subscription_mails: SubscriptionMailsTable
+  datasets: DatasetsTable
+  folders: FoldersTable
+  documents: DocumentsTable
+  document_folders: DocumentFoldersTable
+  tags: TagsTable
+  document_tags: DocumentTagsTable
+}
