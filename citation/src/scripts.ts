@@ -1,4 +1,4 @@
-import type { CslItem, CslName } from './csl.ts'
+import type { CslItem } from './csl.ts'
 
 /** What decides wording and order of an entry; `other` is every alphabet, Latin above all. */
 export type Language = 'zh' | 'ja' | 'ko' | 'other'
@@ -24,25 +24,4 @@ export function languageOf(item: CslItem): Language {
   if (said.startsWith('ko')) return 'ko'
   if (said !== '') return 'other'
   return byScript(item.title ?? item['container-title'] ?? '')
-}
-
-/** The whole of a name, in its own order: 王利平, Makoto Saito. */
-export function displayName(name: CslName): string {
-  if (name.literal !== undefined) return name.literal
-  const family = familyName(name)
-  if (isEastAsian(family)) return `${family}${name.given ?? ''}`
-  return [name.given, name['dropping-particle'], family, name.suffix].filter(Boolean).join(' ')
-}
-
-/** The family name with the particle that belongs to it: van der Merwe. */
-export function familyName(name: CslName): string {
-  const family = name.family ?? name.given ?? ''
-  const particle = name['non-dropping-particle']
-  if (particle === undefined) return family
-  return /['’-]$/.test(particle) ? `${particle}${family}` : `${particle} ${family}`
-}
-
-/** Whether a name prints as it stands: a body, or a name without alphabet. */
-export function isWhole(name: CslName): boolean {
-  return name.literal !== undefined || name.family === undefined || isEastAsian(name.family)
 }

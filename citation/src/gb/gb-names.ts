@@ -1,7 +1,6 @@
 import type { CslItem, CslName } from '../csl.ts'
 import { yearText } from '../dates.ts'
-import { initials } from '../names.ts'
-import { displayName, familyName, isWhole } from '../scripts.ts'
+import { displayName, familyName, initials, isWhole } from '../names.ts'
 import { type GbEntry, isChineseWorded, joined } from './gb-style.ts'
 
 /** One name: 王利平, Park J-R (2025), PARK J R (2015). */

@@ -1,0 +1,149 @@
+import { blankWork, type Creator, isEmpty, type Reference, type Work } from '@scinav/contract'
+import type { CslItem, CslName } from './csl.ts'
+import { parseDate } from './dates.ts'
+import { displayName } from './names.ts'
+import { parseName, parseNames } from './parse-name.ts'
+import { readCsl } from './read-csl.ts'
+import { cslTypeOf } from './resource-types.ts'
+import { isEastAsian } from './scripts.ts'
+
+const DEGREES = {
+  zh: { doctor: '博士学位论文', master: '硕士学位论文', bachelor: '学士学位论文' },
+  other: { doctor: 'Doctoral dissertation', master: "Master's thesis", bachelor: "Bachelor's thesis" },
+}
+
+/** The name of one creator; the Chinese form in a Chinese work. */
+function nameOf(creator: Creator, chinese: boolean): CslName {
+  if (chinese && creator.name_zh) return { literal: creator.name_zh }
+  const { name, family, given } = creator
+  if (family === undefined || isEastAsian(name)) return parseName(name)
+  return given === undefined ? { family } : { family, given }
+}
+
+/** Whether a work is printed as a Chinese one. */
+function isChinese(work: Work): boolean {
+  return work.language === null ? isEastAsian(work.title) : work.language.startsWith('zh')
+}
+
+function namesOf(work: Work, roles: Creator['role'][]): CslName[] | undefined {
+  const names = work.creators
+    .filter((creator) => roles.includes(creator.role) && !isEmpty(creator.name))
+    .map((creator) => nameOf(creator, isChinese(work)))
+  const once = new Map(names.map((name) => [displayName(name), name]))
+  return once.size === 0 ? undefined : [...once.values()]
+}
+
+interface House {
+  publisher?: string | undefined
+  'publisher-place'?: string | undefined
+  'event-place'?: string | undefined
+}
+
+/** Publisher and place: from their own columns, else from the venues, of which the last is the publisher. */
+function houseOf(work: Work): House {
+  const venues = work.publish_venue.filter((venue) => !isEmpty(venue))
+  const place = work.place ?? undefined
+  if (work.publisher !== null) return { publisher: work.publisher, 'publisher-place': place ?? undefined }
+  if (work.resource_type === 5 && venues.length === 1)
+    return { 'event-place': venues[0], 'publisher-place': place }
+  return {
+    publisher: venues.at(-1),
+    'publisher-place': place ?? (venues.length > 1 ? venues[0] : undefined),
+  }
+}
+
+function identifiers(work: Work): Partial<Record<'number' | 'ISBN' | 'PMID' | 'PMCID', string | undefined>> {
+  const { arxiv, pmid, pmcid } = work.external_ids
+  const numbered = work.resource_type === 6 || work.resource_type === 7
+  return {
+    number: numbered ? (work.isbn ?? undefined) : arxiv === undefined ? undefined : `arXiv:${arxiv}`,
+    ISBN: numbered ? undefined : (work.isbn ?? undefined),
+    PMID: pmid,
+    PMCID: pmcid,
+  }
+}
+
+function customOf(work: Work): Record<string, string> {
+  const affiliations = [...new Set(work.creators.flatMap((creator) => creator.affiliations))].join(';')
+  const found = { cstr: work.external_ids.cstr, title_zh: work.title_zh, affiliations }
+  return Object.fromEntries(Object.entries(found).flatMap(([key, value]) => (value ? [[key, value]] : [])))
+}
+
+const genreOf = (work: Work): string | undefined =>
+  work.degree === null ? undefined : DEGREES[isChinese(work) ? 'zh' : 'other'][work.degree]
+
+/**
+ * A work as CSL-JSON. The work's own columns win over what its importer left in `csl`; `id` names the item
+ * in an export.
+ */
+export function toCsl(work: Work, id = ''): CslItem {
+  const base = readCsl(work.csl, id)
+  const columns: [string, unknown][] = [
+    ['title', work.title],
+    ['container-title', work.basic_sourcename],
+    ['volume', work.basic_source_vo],
+    ['issue', work.basic_source_no],
+    ['page', work.basic_page],
+    ['issued', isEmpty(work.publish_date) ? null : parseDate(work.publish_date ?? '')],
+    ['DOI', work.doi],
+    ['URL', work.url],
+    ['ISSN', work.issn],
+    ['language', work.language],
+    ['abstract', work.abstract],
+    ['keyword', work.keywords.join(';')],
+    ['genre', genreOf(work)],
+    ['author', namesOf(work, ['author', 'corresponding'])],
+    ['editor', namesOf(work, ['editor'])],
+    ['translator', namesOf(work, ['translator'])],
+    ['contributor', namesOf(work, ['advisor'])],
+    ['custom', { ...base.custom, ...customOf(work) }],
+    ...Object.entries(houseOf(work)),
+    ...Object.entries(identifiers(work)),
+  ]
+  const known = Object.fromEntries(columns.filter(([, value]) => !isEmpty(value)))
+  return { ...base, ...known, id: base.id, type: cslTypeOf(work.resource_type, webOr(base, work)) }
+}
+
+/** A resource of type 10 with an address and no DOI is a web page, unless its importer knew better. */
+function webOr(base: CslItem, work: Work): CslItem['type'] {
+  const unknown = base.type === 'document' && work.resource_type === 10
+  return unknown && work.doi === null && !isEmpty(work.url) ? 'webpage' : base.type
+}
+
+function creatorsOf(reference: Reference): Creator[] {
+  const { authors, authors_short: short } = reference
+  const written = isEmpty(authors) ? short : authors
+  const names = Array.isArray(written)
+    ? written.filter((name) => !isEmpty(name)).map(parseName)
+    : parseNames(written ?? '')
+  return names.map((name) => ({
+    name: displayName(name),
+    ...(name.family === undefined ? {} : { family: name.family }),
+    ...(name.given === undefined ? {} : { given: name.given }),
+    role: 'author',
+    affiliations: [],
+  }))
+}
+
+const orNull = (text: string | null): string | null => (isEmpty(text) ? null : text)
+
+/** A posted reference as CSL-JSON; `authors` come before `authors_short`, since other styles want whole names. */
+export function referenceToCsl(reference: Reference, id = ''): CslItem {
+  const title = orNull(reference.title) ?? orNull(reference.title_zh) ?? ''
+  return toCsl(
+    {
+      ...blankWork(title, reference.resource_type),
+      title_zh: orNull(reference.title_zh),
+      creators: creatorsOf(reference),
+      basic_sourcename: orNull(reference.basic_sourcename),
+      basic_source_vo: orNull(reference.basic_source_vo),
+      basic_source_no: orNull(reference.basic_source_no),
+      basic_page: orNull(reference.basic_page),
+      publish_date: orNull(reference.publish_date),
+      publish_venue: reference.publish_venue,
+      isbn: orNull(reference.isbn),
+      url: orNull(reference.url),
+    },
+    id,
+  )
+}
