@@ -13,3 +13,8 @@ export interface FileReply {
   size: number
   stream: () => Readable
 }
+
+/** Tells a file from the output value, for answers that may be either. */
+export function isFileReply(reply: unknown): reply is FileReply {
+  return typeof (reply as FileReply | null)?.stream === 'function'
+}

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, BaseContext, Context, PublicContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { FileReply, StreamEvent } from '../replies.ts'
+import { type FileReply, isFileReply, type StreamEvent } from '../replies.ts'
 import { sendJson, success } from './envelope.ts'
 import { once } from './idempotency.ts'
 import type { Route } from './implement.ts'
@@ -11,6 +11,7 @@ import { requestContext, streamSignal } from './request-context.ts'
 import { sentToken } from './session.ts'
 import { sendFile, sendStream } from './stream.ts'
 import { requestsRead } from './turn.ts'
+import { bytesOf, readBytesOnly } from './upload.ts'
 
 /** What the calls need to know about people; the composition root brings it. */
 export interface Gate {
@@ -36,16 +37,22 @@ declare module 'fastify' {
 /** Serves every route in the order of refusal: header, session, limit, input, guard. */
 export function serveCalls(app: FastifyInstance, routes: Route[], parts: Parts): void {
   app.decorateRequest('actor', null)
-  for (const route of routes) {
-    const { method, path, body_limit } = route.endpoint
-    app.route({
-      method,
-      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      ...(body_limit ? { bodyLimit: body_limit } : {}),
-      onRequest: async (request) => admit(route, request, parts),
-      handler: async (request, reply) => answer(route, request, reply, parts),
-    })
-  }
+  for (const route of routes) if (!route.endpoint.upload) serve(app, route, parts)
+  app.register(async (scope) => {
+    readBytesOnly(scope)
+    for (const route of routes) if (route.endpoint.upload) serve(scope, route, parts)
+  })
+}
+
+function serve(app: FastifyInstance, route: Route, parts: Parts): void {
+  const { method, path, body_limit } = route.endpoint
+  app.route({
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(body_limit ? { bodyLimit: body_limit } : {}),
+    onRequest: async (request) => admit(route, request, parts),
+    handler: async (request, reply) => answer(route, request, reply, parts),
+  })
 }
 
 async function admit({ endpoint }: Route, request: FastifyRequest, parts: Parts): Promise<void> {
@@ -74,6 +81,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   if (endpoint.reply === 'stream')
     return sendStream(reply, result as AsyncIterable<StreamEvent<unknown>>, ctx.stream.signal)
   if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
+  if (endpoint.reply === 'json-or-file' && isFileReply(result)) return sendFile(reply, result)
   await requestsRead()
   reply.header('cache-control', 'no-store')
   return sendJson(reply, success(endpoint.output.parse(result), endpoint.success_code))
@@ -87,6 +95,7 @@ function run(
   input: object,
   request: FastifyRequest,
 ): Promise<unknown> {
+  if (endpoint.upload) return run(ctx, input, bytesOf(request))
   const key = request.headers['idempotency-key']
   if (!endpoint.creates || typeof key !== 'string' || !ctx.actor) return run(ctx, input)
   if (!KEY.test(key))

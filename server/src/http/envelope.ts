@@ -45,6 +45,8 @@ export function answerFailure(
 function answer(reply: FastifyReply, id: ProblemId, details: Record<string, unknown>): FastifyReply {
   const { status, message } = problems[id]
   const data = id === 'login.required' ? LOGIN_URL : { problem: id, ...details }
+  // The sender may not have stopped yet.
+  if (id === 'request.too_large') reply.header('connection', 'close')
   if (typeof details.retry_after === 'number') reply.header('retry-after', Math.ceil(details.retry_after))
   const body: Envelope = { code: codeOf(id), data, message }
   return reply

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Endpoint, Endpoints, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { z } from 'zod'
 import type { Context, PublicContext } from '../context.ts'
@@ -9,18 +10,24 @@ type ReplyOf<E extends Endpoint> = E extends { reply: 'stream' }
   ? AsyncIterable<StreamEvent<OutputOf<E>>>
   : E extends { reply: 'file' }
     ? FileReply
-    : z.input<E['output']>
+    : E extends { reply: 'json-or-file' }
+      ? FileReply | z.input<E['output']>
+      : z.input<E['output']>
+
+/** An upload's service also gets the bytes, which come while it reads. */
+type BodyOf<E extends Endpoint> = E extends { upload: true } ? [body: Readable] : []
 
 type Services<Group extends Endpoints> = {
   [Name in keyof Group]: (
     ctx: ContextFor<Group[Name]>,
     input: ParsedInputOf<Group[Name]>,
+    ...body: BodyOf<Group[Name]>
   ) => Promise<ReplyOf<Group[Name]>>
 }
 
 export interface Route {
   endpoint: Endpoint
-  run: (ctx: PublicContext, input: object) => Promise<unknown>
+  run: (ctx: PublicContext, input: object, body?: Readable) => Promise<unknown>
 }
 
 /** Pairs each endpoint of a group with the service that answers it. Leaving one out is a type error. */

@@ -44,7 +44,7 @@ function describeCall(endpoint: Endpoint): Json {
     required: where === 'path' || required.includes(name),
     schema: properties[name] ?? { type: 'string' },
   })
-  const inQuery = endpoint.method === 'GET' ? rest : []
+  const inQuery = endpoint.method === 'GET' || endpoint.upload ? rest : []
   return {
     summary: endpoint.summary,
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
@@ -53,7 +53,7 @@ function describeCall(endpoint: Endpoint): Json {
       ...inQuery.map(parameter('query')),
       ...ownHeader(endpoint),
     ],
-    ...(endpoint.method === 'GET' ? {} : { requestBody: jsonBody(input) }),
+    ...(endpoint.method === 'GET' ? {} : { requestBody: endpoint.upload ? bytes : jsonBody(input) }),
     responses: { 200: describeReply(endpoint), default: { description: 'A failure in the same envelope' } },
   }
 }
@@ -63,17 +63,19 @@ function ownHeader(endpoint: Endpoint): Json[] {
   return [{ name: 'X-Login-Type', in: 'header', required: true, schema: { const: 'front' } }]
 }
 
+const bytes = { content: { 'application/octet-stream': {} } }
 const jsonBody = (schema: Json) => ({ content: { 'application/json': { schema } } })
 
 function describeReply(endpoint: Endpoint): Json {
   const data = schemaOf(endpoint.output, 'output')
-  if (endpoint.reply === 'file')
-    return { description: 'The file', content: { 'application/octet-stream': {} } }
+  if (endpoint.reply === 'file') return { description: 'The file', ...bytes }
   if (endpoint.reply === 'stream')
     return { description: 'Server-sent events', content: { 'text/event-stream': { itemSchema: data } } }
   const code = { const: endpoint.success_code ?? 200 }
   const envelope = { type: 'object', properties: { code, data, message: { type: 'string' } } }
-  return { description: 'Success', ...jsonBody(envelope) }
+  const { content } = jsonBody(envelope)
+  if (endpoint.reply !== 'json-or-file') return { description: 'Success', content }
+  return { description: 'Success, or the file', content: { ...content, ...bytes.content } }
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {

@@ -102,11 +102,11 @@ export function caller(app: FastifyInstance) {
     endpoint: Endpoint,
     input: object,
     headers: Record<string, string> = {},
+    body?: Uint8Array,
   ): Promise<LightMyRequestResponse> {
-    const response = await app.inject({
-      ...requestOf(endpoint, input),
-      headers: { 'x-login-type': 'front', host: 'localhost:3000', ...(cookie ? { cookie } : {}), ...headers },
-    })
+    const request = requestOf(endpoint, input, body)
+    const own = { 'x-login-type': 'front', host: 'localhost:3000', ...(cookie ? { cookie } : {}) }
+    const response = await app.inject({ ...request, headers: { ...request.headers, ...own, ...headers } })
     const given = [response.headers['set-cookie'] ?? []].flat()[0]
     if (given) cookie = given.split(';')[0] ?? ''
     return response
@@ -118,13 +118,14 @@ export function caller(app: FastifyInstance) {
     useCookie: (value: string) => {
       cookie = value
     },
-    /** The answer's data. @throws the refusal as an Error with status, code and problem. */
+    /** The answer's data; an upload sends `body`. @throws the refusal as an Error with status, code and problem. */
     async call<E extends Endpoint>(
       endpoint: E,
       input: InputOf<E>,
       headers?: Record<string, string>,
+      body?: Uint8Array,
     ): Promise<OutputOf<E>> {
-      const refusal = readEnvelope(await send(endpoint, input, headers))
+      const refusal = readEnvelope(await send(endpoint, input, headers, body))
       if (refusal.status !== 200) throw Object.assign(new Error(refusal.message), refusal)
       return refusal.data as OutputOf<E>
     },
@@ -133,23 +134,33 @@ export function caller(app: FastifyInstance) {
       endpoint: E,
       input: object,
       headers?: Record<string, string>,
+      body?: Uint8Array,
     ): Promise<Refusal> {
-      const refusal = readEnvelope(await send(endpoint, input, headers))
+      const refusal = readEnvelope(await send(endpoint, input, headers, body))
       if (refusal.status === 200) throw new Error(`${endpoint.path} was not refused`)
       return refusal
     },
   }
 }
 
-function requestOf(endpoint: Endpoint, input: object): InjectOptions {
+function requestOf(
+  endpoint: Endpoint,
+  input: object,
+  body: Uint8Array = Buffer.from('bytes'),
+): InjectOptions {
   const rest: Record<string, unknown> = { ...input }
   const url = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
     const value = rest[key]
     delete rest[key]
     return encodeURIComponent(String(value))
   })
+  const query = () => JSON.parse(JSON.stringify(rest))
+  if (endpoint.upload) {
+    const headers = { 'content-type': 'application/octet-stream' }
+    return { method: endpoint.method, url, query: query(), payload: Buffer.from(body), headers }
+  }
   if (endpoint.method !== 'GET') return { method: endpoint.method, url, payload: rest }
-  return { method: 'GET', url, query: JSON.parse(JSON.stringify(rest)) }
+  return { method: 'GET', url, query: query() }
 }
 
 function readEnvelope(response: LightMyRequestResponse): Refusal {
