@@ -2,6 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '@scinav/contract'
 import { createParser } from 'eventsource-parser'
 import { CALL_LIMIT, type Failure, readAnswer } from './call.ts'
 import { wireRequest } from './request.ts'
+import { sleep } from './sleep.ts'
 
 export interface StreamListener<Event> {
   onEvent: (event: Event) => void
@@ -110,15 +111,4 @@ async function readEvents<Event>(
     parser.feed(decoder.decode(value, { stream: true }))
   }
   return ended
-}
-
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    const stop = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    signal.addEventListener('abort', stop, { once: true })
-  })
 }

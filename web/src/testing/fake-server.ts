@@ -1,9 +1,12 @@
+import { FakeRequest } from './fake-request.ts'
+
 /** One request as the fake server saw it. */
 export interface SeenRequest {
   method: string
   path: string
   query: URLSearchParams
   headers: Record<string, string>
+  /** What was sent as JSON; the Blob itself where bytes were sent. */
   body: unknown
 }
 
@@ -24,6 +27,8 @@ export const refused = (status: number, data: unknown, message = '没有完成',
  */
 export function fakeServer(handlers: Record<string, Handler>) {
   const requests: SeenRequest[] = []
+  // As much of the class as the product uses.
+  globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest
   globalThis.fetch = async (target, init) => {
     const url = new URL(String(target), 'http://localhost')
     const request: SeenRequest = {
@@ -31,7 +36,7 @@ export function fakeServer(handlers: Record<string, Handler>) {
       path: url.pathname,
       query: url.searchParams,
       headers: lowerCased(init?.headers),
-      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body,
     }
     requests.push(request)
     const handler = handlers[`${request.method} ${request.path}`]

@@ -1,0 +1,68 @@
+import type { Endpoint, OutputOf } from '@scinav/contract'
+import { type Answer, CALL_LIMIT, type Failure, readAnswer } from './call.ts'
+
+interface Sending {
+  /** Called with the number of bytes that have left. */
+  onProgress: (sent: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * Sends bytes to an upload endpoint and answers as `call` does. It gives up when nothing has moved for
+ * 60 s. fetch cannot say how much of a body has left, so this is XMLHttpRequest.
+ */
+export function sendBytes<E extends Endpoint>(
+  endpoint: E,
+  url: string,
+  bytes: Blob,
+  { onProgress, signal }: Sending,
+): Promise<Answer<OutputOf<E>>> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    let still: ReturnType<typeof setTimeout> | undefined
+    const stop = () => request.abort()
+    const end = (answer: Answer<OutputOf<E>>) => {
+      clearTimeout(still)
+      signal.removeEventListener('abort', stop)
+      resolve(answer)
+    }
+    const moved = () => {
+      clearTimeout(still)
+      still = setTimeout(() => {
+        end(failures.timeout)
+        request.abort()
+      }, CALL_LIMIT)
+    }
+    request.upload.onprogress = ({ loaded }) => {
+      moved()
+      onProgress(loaded)
+    }
+    request.onload = () => end(readAnswer(endpoint, request.status, parsed(request.responseText)))
+    request.onerror = () => end(failures.network)
+    request.onabort = () => end(failures.cancelled)
+    if (signal.aborted) return end(failures.cancelled)
+    signal.addEventListener('abort', stop, { once: true })
+    request.open(endpoint.method, url)
+    request.setRequestHeader('X-Login-Type', 'front')
+    request.setRequestHeader('Content-Type', 'application/octet-stream')
+    moved()
+    request.send(bytes)
+  })
+}
+
+const failure = (problem: string, message: string): Failure => ({ success: false, code: 0, problem, message })
+
+const failures = {
+  timeout: failure('timeout', '上传停顿超过 60 秒'),
+  network: failure('network', '没有连上服务器，请检查网络'),
+  cancelled: failure('cancelled', '已取消'),
+}
+
+/** A proxy's error page is no JSON; `readAnswer` has a sentence for that. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,88 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { type Answer, call, type Failure } from './call.ts'
+import { sendBytes } from './send-bytes.ts'
+import { sleep } from './sleep.ts'
+import { whileUploading } from './uploads.state.ts'
+
+type Upload = OutputOf<typeof api.upload.state>
+
+/** The most one part may hold, in bytes. */
+export const PART_BYTES = 8 * 1024 * 1024
+
+/** Pauses before a broken upload goes on by itself, in milliseconds; after the last one it fails. */
+const GO_ON_AFTER = [500, 2_000, 5_000, 15_000]
+
+/** Where an upload stands; handed to the next `uploadParts`, it goes on after what has arrived. */
+export interface UploadPlace {
+  upload_id: string | undefined
+}
+
+interface Listener {
+  /** Called with the number of bytes that have left, of `file.size`. */
+  onProgress: (sent: number) => void
+  /** Pauses or cancels: what has arrived stays on the server for a later call. */
+  signal: AbortSignal
+}
+
+/**
+ * Uploads a file in parts of at most 8 MiB and answers the finished upload. A lost connection, a busy server
+ * or a wrong offset is asked about and gone on from; what stays wrong is the answer, with `success: false`.
+ * An abort answers the problem `cancelled`. Meanwhile no new service worker takes over.
+ */
+export function uploadParts(file: File, place: UploadPlace, listener: Listener): Promise<Answer<Upload>> {
+  return whileUploading(() => goOn(file, place, listener, { furthest: -1, tries: 0 }))
+}
+
+async function goOn(
+  file: File,
+  place: UploadPlace,
+  listener: Listener,
+  before: { furthest: number; tries: number },
+): Promise<Answer<Upload>> {
+  const start = await whereItStands(file, place, listener.signal)
+  const answer = start.success ? await sendRest(file, start.data, listener) : start
+  if (answer.success || !isPassing(answer)) return answer
+  const reached = start.success ? start.data.offset : -1
+  const tries = reached > before.furthest ? 1 : before.tries + 1
+  const pause = GO_ON_AFTER[tries - 1]
+  if (pause === undefined) return answer
+  await sleep(pause, listener.signal)
+  return goOn(file, place, listener, { furthest: Math.max(reached, before.furthest), tries })
+}
+
+/** Asks how much has arrived; announces the file where nothing is known of it, or no longer. */
+async function whereItStands(file: File, place: UploadPlace, signal: AbortSignal): Promise<Answer<Upload>> {
+  if (place.upload_id !== undefined) {
+    const known = await call(api.upload.state, { id: place.upload_id }, { signal })
+    if (known.success || known.problem !== 'upload.not_found') return known
+  }
+  const begun = await call(api.upload.begin, { name: file.name, size: file.size }, { signal })
+  if (begun.success) place.upload_id = begun.data.id
+  return begun
+}
+
+async function sendRest(
+  file: File,
+  start: Upload,
+  { onProgress, signal }: Listener,
+): Promise<Answer<Upload>> {
+  let upload = start
+  for (;;) {
+    const { id, offset, done } = upload
+    onProgress(offset)
+    if (done) return { success: true, code: 200, data: upload }
+    const part = file.slice(offset, offset + PART_BYTES)
+    const url = `${api.upload.part.path.replace('{id}', encodeURIComponent(id))}?offset=${offset}`
+    const answer = await sendBytes(api.upload.part, url, part, {
+      onProgress: (sent) => onProgress(offset + sent),
+      signal,
+    })
+    if (!answer.success) return answer
+    upload = answer.data
+  }
+}
+
+/** Whether going on from what has arrived can help. */
+function isPassing({ code, problem }: Failure): boolean {
+  return ['network', 'timeout', 'upload.wrong_offset'].includes(problem) || code === 429 || code >= 502
+}
