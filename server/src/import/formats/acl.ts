@@ -1,0 +1,40 @@
+import type { Work } from '@scinav/contract'
+import { type Draft, finishWork } from './finish.ts'
+import { parseObject } from './json-lines.ts'
+import { countOf, type Fields, listOf, textOf, textsOf } from './json-values.ts'
+import { person } from './names.ts'
+import { kindOf } from './resource-types.ts'
+
+/** `id, title, abstract, authors[], year, venue, type, doi, url`: a paper of the ACL Anthology. */
+export function aclWork(text: string): Work {
+  return finishWork(aclDraft(parseObject(text)))
+}
+
+function aclDraft(fields: Fields): Draft {
+  const id = textOf(fields.id)
+  return {
+    kind: kindOf('acl', textOf(fields.type) ?? 'conference'),
+    title: textOf(fields.title),
+    abstract: textOf(fields.abstract),
+    keywords: textsOf(fields.keywords),
+    creators: textsOf(fields.authors).map((name) => person(name)),
+    source: textOf(fields.venue),
+    volume: textOf(fields.volume),
+    pages: textOf(fields.pages),
+    date: textOf(fields.year),
+    doi: textOf(fields.doi),
+    url: textOf(fields.url),
+    citation_count: countOf(fields.citation_count),
+    external_ids: { acl: id },
+  }
+}
+
+/** How surely an object is such a paper. */
+export function looksLikeAcl(fields: Fields): boolean {
+  return (
+    typeof fields.id === 'string' &&
+    'venue' in fields &&
+    listOf(fields.authors).every((each) => typeof each === 'string') &&
+    'authors' in fields
+  )
+}

@@ -1,0 +1,143 @@
+import type { Creator, Work } from '@scinav/contract'
+import { dateParts } from './crossref.ts'
+import { type CslFields, type Draft, finishWork } from './finish.ts'
+import { normaliseArxiv, normalisePmcid, normalisePmid } from './identifiers.ts'
+import { parseObject } from './json-lines.ts'
+import { type Fields, fieldsOf, firstText, listOf, textOf, textsOf } from './json-values.ts'
+import { fromParts, type Role, splitName } from './names.ts'
+import { degreeOf, kindOf } from './resource-types.ts'
+
+/** Fields of CSL-JSON that Work has no place for: kept under their own names. */
+const kept = [
+  'accessed',
+  'annote',
+  'archive',
+  'archive_location',
+  'archive-place',
+  'authority',
+  'call-number',
+  'categories',
+  'chapter-number',
+  'citation-key',
+  'citation-label',
+  'collection-number',
+  'collection-title',
+  'container-title-short',
+  'dimensions',
+  'division',
+  'edition',
+  'event-date',
+  'event-place',
+  'event-title',
+  'genre',
+  'id',
+  'jurisdiction',
+  'license',
+  'medium',
+  'note',
+  'number-of-pages',
+  'number-of-volumes',
+  'original-date',
+  'original-publisher',
+  'original-publisher-place',
+  'original-title',
+  'part-number',
+  'part-title',
+  'printing-number',
+  'references',
+  'scale',
+  'section',
+  'source',
+  'submitted',
+  'supplement-number',
+  'title-short',
+  'version',
+  'volume-title',
+  'year-suffix',
+  'available-date',
+  'custom',
+] as const
+
+const roles: readonly (readonly [string, Role])[] = [
+  ['author', 'author'],
+  ['editor', 'editor'],
+  ['translator', 'translator'],
+]
+
+function creatorOf(value: unknown, role: Role): Creator {
+  const fields = fieldsOf(value)
+  const literal = textOf(fields.literal) ?? textOf(value)
+  if (literal) return { ...splitName(literal), role, affiliations: [] }
+  const particle = textOf(fields['non-dropping-particle']) ?? textOf(fields['dropping-particle'])
+  const family = [particle, textOf(fields.family)].filter((part) => part).join(' ')
+  const parts = fromParts(family, textOf(fields.given) ?? '')
+  const suffix = textOf(fields.suffix)
+  return { ...parts, name: suffix ? `${parts.name} ${suffix}` : parts.name, role, affiliations: [] }
+}
+
+/** A date with its parts, as a literal or raw text. */
+function dateIn(value: unknown): string | null {
+  const fields = fieldsOf(value)
+  return dateParts(value) ?? textOf(fields.literal) ?? textOf(fields.raw) ?? textOf(value)
+}
+
+function cslOf(fields: Fields): CslFields {
+  const csl: Record<string, Work['csl'][string]> = {}
+  for (const name of kept) {
+    const value = fields[name]
+    // What JSON.parse made is JSON.
+    if (value !== undefined && value !== null) csl[name] = value as Work['csl'][string]
+  }
+  const event = textOf(fields.event)
+  if (event) csl['event-title'] ??= event
+  const journal = textOf(fields.journalAbbreviation)
+  if (journal) csl['container-title-short'] ??= journal
+  return csl
+}
+
+function listIn(value: unknown): string[] {
+  return Array.isArray(value) ? textsOf(value) : (textOf(value)?.split(/[;,；，]/) ?? [])
+}
+
+export function cslDraft(fields: Fields): Draft {
+  const kind = kindOf('csl', textOf(fields.type))
+  const genre = textOf(fields.genre)
+  const identified = {
+    pmid: textOf(fields.PMID),
+    pmcid: textOf(fields.PMCID),
+    arxiv: textOf(fields.arxiv),
+  }
+  return {
+    kind,
+    title: firstText(fields.title),
+    abstract: textOf(fields.abstract),
+    keywords: listIn(fields.keyword),
+    creators: roles.flatMap(([name, role]) => listOf(fields[name]).map((each) => creatorOf(each, role))),
+    source: firstText(fields['container-title']),
+    volume: textOf(fields.volume),
+    issue: textOf(fields.issue),
+    pages:
+      textOf(fields.page) ?? textOf(fields['page-first']) ?? (kind.type === 1 ? textOf(fields.number) : null),
+    number: kind.type === 1 ? null : textOf(fields.number),
+    date: dateIn(fields.issued),
+    isbn: textsOf(fields.ISBN).join(' '),
+    issn: textsOf(fields.ISSN).join(' '),
+    doi: textOf(fields.DOI),
+    url: textOf(fields.URL),
+    language: textOf(fields.language),
+    publisher: textOf(fields.publisher),
+    place: textOf(fields['publisher-place']),
+    degree: kind.type === 4 ? degreeOf(genre) : null,
+    status: textOf(fields.status) === 'retracted' ? 'retracted' : 'normal',
+    external_ids: {
+      pmid: normalisePmid(identified.pmid),
+      pmcid: identified.pmcid ? normalisePmcid(identified.pmcid) : null,
+      arxiv: normaliseArxiv(identified.arxiv),
+    },
+    csl: cslOf(fields),
+  }
+}
+
+export function cslWork(text: string): Work {
+  return finishWork(cslDraft(parseObject(text)))
+}

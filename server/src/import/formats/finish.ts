@@ -1,0 +1,219 @@
+import { blankWork, type Creator, type Work } from '@scinav/contract'
+import { normaliseDate } from './dates.ts'
+import { RecordFault } from './format.ts'
+import { normaliseArxiv, normaliseDoi, normaliseIsbn, normaliseIssn, normaliseOrcid } from './identifiers.ts'
+import { guessLanguage, normaliseLanguage } from './language.ts'
+import { normalisePages } from './pages.ts'
+import type { Kind } from './resource-types.ts'
+import { cleanMarkup, cleanText, plainText } from './text.ts'
+
+type Loose = string | null | undefined
+
+/** Fields in CSL-JSON's names; missing ones may be there as null or undefined. */
+export type CslFields = Readonly<Record<string, Work['csl'][string] | undefined>>
+
+/** What a reader found in a record, as it stood there. finishWork makes a Work of it. */
+export interface Draft {
+  kind: Kind
+  title: Loose
+  title_zh?: Loose
+  abstract?: Loose
+  abstract_zh?: Loose
+  keywords?: readonly string[]
+  creators?: readonly Creator[]
+  /** Journal, newspaper, proceedings or book that holds the work. */
+  source?: Loose
+  volume?: Loose
+  issue?: Loose
+  pages?: Loose
+  date?: Loose
+  isbn?: Loose
+  issn?: Loose
+  /** Of a standard, patent or report. */
+  number?: Loose
+  doi?: Loose
+  url?: Loose
+  pdf_url?: Loose
+  is_oa?: boolean
+  language?: Loose
+  citation_count?: number
+  publisher?: Loose
+  place?: Loose
+  degree?: Work['degree']
+  funds?: readonly string[]
+  clc_codes?: readonly string[]
+  subject_codes?: readonly string[]
+  status?: Work['status']
+  external_ids?: Readonly<Record<string, Loose>>
+  reference_ids?: readonly string[]
+  csl?: CslFields
+}
+
+const longestTitle = 2000
+const longestAbstract = 100_000
+const noTitle =
+  /^(?:[[(（](?:no title(?: found| available)?|title not available|not available|untitled|无题名?)[\])）]\.?|no title found|无题名|\?+|-+|\.+)$/i
+const notPeople = /^(?:others|et al\.?|等|anonymous|佚名|\[?no authors? listed\]?|null|undefined)$/i
+
+function textOrNull(text: Loose): string | null {
+  return text ? plainText(text) || null : null
+}
+
+function distinct(texts: readonly string[] | undefined, most: number, clean = plainText): string[] {
+  if (!texts || texts.length === 0) return []
+  const kept = new Map<string, string>()
+  for (const text of texts ?? []) {
+    const tidy = clean(text).slice(0, 1000)
+    const key = tidy.toLowerCase()
+    if (tidy !== '' && !kept.has(key)) kept.set(key, tidy)
+    if (kept.size >= most) break
+  }
+  return [...kept.values()]
+}
+
+const keyword = (text: string): string => plainText(text).replace(/^[*\s]+|[;；,，。\s]+$/g, '')
+const affiliation = (text: string): string => plainText(text).replace(/^[;；\s]+|[;；,\s]+$/g, '')
+
+function finishCreator(creator: Creator): Creator {
+  const done: Creator = { name: plainText(creator.name), role: creator.role, affiliations: [] }
+  const nameZh = textOrNull(creator.name_zh)
+  if (nameZh && nameZh !== done.name) done.name_zh = nameZh
+  if (creator.family) done.family = plainText(creator.family)
+  if (creator.given) done.given = plainText(creator.given)
+  const orcid = creator.orcid ? normaliseOrcid(creator.orcid) : null
+  if (orcid) done.orcid = orcid
+  if (creator.affiliations.length > 0) done.affiliations = distinct(creator.affiliations, 50, affiliation)
+  return done
+}
+
+function finishCreators(creators: readonly Creator[] | undefined): Creator[] {
+  const done: Creator[] = []
+  for (const creator of creators ?? []) {
+    const each = finishCreator(creator)
+    if (each.name !== '' && !notPeople.test(each.name) && done.length < 10_000) done.push(each)
+  }
+  return done
+}
+
+/** Addresses that a browser may follow; nothing else is kept as a link. */
+function webAddress(text: Loose): string | null {
+  const plain = text?.trim() ?? ''
+  const full = plain.startsWith('//') ? `https:${plain}` : plain
+  return /^(?:https?|ftp):\/\/[^\s<>"]+$/i.test(full) && full.length <= 2000 ? full : null
+}
+
+/** What the specification's format prints between source and year. */
+function venues(type: number, place: string | null, publisher: string | null): string[] {
+  if (type === 1 || type === 3) return []
+  const parts = type === 5 ? [place, publisher] : [publisher]
+  return parts.filter((part) => part !== null)
+}
+
+function finishCsl(draft: Draft): Work['csl'] {
+  const csl: Work['csl'] = {}
+  if (draft.kind.csl) csl.type = draft.kind.csl
+  for (const [name, value] of Object.entries(draft.csl ?? {})) {
+    const clean = typeof value === 'string' ? cleanText(value).slice(0, 5000) : value
+    if (clean !== undefined && clean !== null && clean !== '') csl[name] = clean
+  }
+  return csl
+}
+
+function titles(draft: Draft): { title: string; title_zh: string | null; foreign: string | null } {
+  const own = draft.title ? cleanMarkup(draft.title, longestTitle) : ''
+  const chinese = draft.title_zh ? cleanMarkup(draft.title_zh, longestTitle) : ''
+  const title = own === '' || noTitle.test(own) ? chinese : own
+  if (title === '' || noTitle.test(title)) throw new RecordFault('缺少题名')
+  if (chinese === '' || chinese === title) return { title, title_zh: null, foreign: null }
+  return /\p{Script=Han}/u.test(chinese)
+    ? { title, title_zh: chinese, foreign: null }
+    : { title, title_zh: null, foreign: chinese }
+}
+
+/** Standards and patents keep their number where other works have an ISBN, as the specification prints it. */
+function serialNumbers(draft: Draft): Pick<Work, 'isbn' | 'issn'> & { unread: Loose } {
+  if (draft.kind.type === 6 || draft.kind.type === 7) {
+    return { isbn: textOrNull(draft.number) ?? textOrNull(draft.isbn), issn: null, unread: null }
+  }
+  if (!draft.isbn && !draft.issn) return { isbn: null, issn: null, unread: null }
+  const isbn = normaliseIsbn(draft.isbn)
+  // EndNote and RIS have one field for both.
+  const issn = normaliseIssn(draft.issn) ?? (isbn ? null : normaliseIssn(draft.isbn))
+  return { isbn, issn, unread: isbn || issn ? null : textOrNull(draft.isbn || draft.issn) }
+}
+
+function numbers(draft: Draft, work: Work): void {
+  const { isbn, issn, unread } = serialNumbers(draft)
+  work.isbn = isbn
+  work.issn = issn
+  if (unread) work.csl[draft.isbn ? 'ISBN' : 'ISSN'] = unread
+  const printed = draft.kind.type === 6 || draft.kind.type === 7 ? null : textOrNull(draft.number)
+  if (printed) work.csl.number = printed
+}
+
+function identify(draft: Draft, work: Work): void {
+  work.url = webAddress(draft.url)
+  work.pdf_url = webAddress(draft.pdf_url)
+  work.doi = normaliseDoi(draft.doi)
+  if (!work.doi && work.url?.includes('doi.org/')) work.doi = normaliseDoi(work.url)
+  for (const [name, id] of Object.entries(draft.external_ids ?? {}))
+    if (id) work.external_ids[name] = cleanText(id)
+  const arxiv = work.doi?.startsWith('10.48550/arxiv.') ? normaliseArxiv(work.doi.slice(15)) : null
+  if (arxiv) work.external_ids.arxiv ??= arxiv
+}
+
+function statusOf(draft: Draft, title: string): Work['status'] {
+  if (draft.status && draft.status !== 'normal') return draft.status
+  return /^(?:\[?retracted\b|【?(?:已)?撤[稿回销])/i.test(title) ? 'retracted' : 'normal'
+}
+
+function describe(draft: Draft, work: Work): void {
+  work.abstract = draft.abstract ? cleanMarkup(draft.abstract, longestAbstract) || null : null
+  work.abstract_zh = draft.abstract_zh ? cleanMarkup(draft.abstract_zh, longestAbstract) || null : null
+  work.keywords = distinct(draft.keywords, 300, keyword)
+  work.creators = finishCreators(draft.creators)
+  work.language = normaliseLanguage(draft.language) ?? guessLanguage(work.title)
+  work.funds = distinct(draft.funds, 300)
+  work.clc_codes = distinct(draft.clc_codes, 50)
+  work.subject_codes = distinct(draft.subject_codes, 50)
+  work.degree = draft.degree ?? null
+}
+
+function publish(draft: Draft, work: Work): void {
+  work.basic_sourcename = textOrNull(draft.source)
+  work.basic_source_vo = textOrNull(draft.volume)
+  work.basic_source_no = textOrNull(draft.issue)
+  work.basic_page = normalisePages(textOrNull(draft.pages))
+  work.publish_date = normaliseDate(draft.date) ?? textOrNull(draft.date)
+  work.publisher = textOrNull(draft.publisher)
+  work.place = textOrNull(draft.place)
+  const held = work.csl['event-place']
+  work.publish_venue = venues(
+    work.resource_type,
+    work.place ?? (typeof held === 'string' ? held : null),
+    work.publisher,
+  )
+}
+
+/**
+ * Makes a Work of what a reader found: clean text of bounded length, identifiers and dates in their normal
+ * form, a language, venues. What cannot be brought into its field stays in `csl` as printed.
+ *
+ * @throws RecordFault where there is no title.
+ */
+export function finishWork(draft: Draft): Work {
+  const { title, title_zh, foreign } = titles(draft)
+  const work = blankWork(title, draft.kind.type)
+  work.title_zh = title_zh
+  work.csl = finishCsl(draft)
+  if (foreign) work.csl['translated-title'] = foreign
+  describe(draft, work)
+  publish(draft, work)
+  numbers(draft, work)
+  identify(draft, work)
+  work.is_oa = draft.is_oa ?? false
+  work.citation_count = draft.citation_count ?? 0
+  work.status = statusOf(draft, title)
+  work.reference_ids = draft.reference_ids ? [...new Set(draft.reference_ids)].slice(0, 20_000) : []
+  return work
+}

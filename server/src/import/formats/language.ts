@@ -1,0 +1,72 @@
+/** Languages as ISO 639-1. */
+
+/** ISO 639-1, then what else sources write for it: ISO 639-2 in both forms, English and Chinese names. */
+const names = `en eng english american british 英文 英语|zh chi zho cmn chinese mandarin 中文 汉语 简体中文 cn chs
+ja jpn japanese 日文 日语 jp|ko kor korean 韩文|de ger deu german ngerman deutsch 德文|fr fre fra french francais 法文
+es spa spanish|pt por portuguese|it ita italian|ru rus russian 俄文|nl dut nld dutch|sv swe swedish|da dan danish
+no nor norwegian|fi fin finnish|pl pol polish|cs cze ces czech|hu hun hungarian|tr tur turkish|ar ara arabic
+fa per fas persian|he heb hebrew|uk ukr ukrainian|el gre ell greek|ro rum ron romanian|vi vie vietnamese|th tha thai
+id ind indonesian|la lat latin|hi hin hindi|ca cat catalan|hr hrv croatian|sr srp serbian|sl slv|sk slk|bg bul`
+
+const codes = new Map<string, string>()
+for (const row of names.split(/[|\n]/)) {
+  const [code = '', ...others] = row.split(' ')
+  for (const name of others) codes.set(name, code)
+}
+
+/** `eng`, `English`, `zh-CN`, `中文;` → `en`, `en`, `zh`, `zh`; null for what is no language. */
+export function normaliseLanguage(text: string | null | undefined): string | null {
+  const first =
+    text
+      ?.trim()
+      .toLowerCase()
+      .split(/[\s;,_-]/)[0] ?? ''
+  const known = codes.get(first)
+  if (known) return known
+  return /^[a-z]{2}$/.test(first) ? first : null
+}
+
+/** Short words that decide between languages of the Latin script. */
+const words: Readonly<Record<string, string>> = {
+  en: 'the of and for in on with to from by an is are at as its their using based between',
+  fr: 'le la les des du une et pour dans sur par aux avec est au un',
+  de: 'der die das und für von mit eine einer im den zur zum des auf ein als',
+  es: 'el los las del para por con una en y un su la de',
+  pt: 'os da dos das para uma em com na no o um ao',
+  it: 'il lo gli della di per una nel dei delle con e nella alla un',
+}
+
+const votes = new Map<string, string[]>()
+for (const [language, list] of Object.entries(words)) {
+  for (const word of list.split(' ')) votes.set(word, [...(votes.get(word) ?? []), language])
+}
+
+function latinLanguage(text: string): string {
+  const counts: Record<string, number> = {}
+  for (const word of text.toLowerCase().split(/[\s'’:,.()?!-]+/)) {
+    // The words that count have at most five letters, the longer English ones apart.
+    if (word.length > 7) continue
+    for (const language of votes.get(word) ?? []) counts[language] = (counts[language] ?? 0) + 1
+  }
+  let best = 'en'
+  let most = Math.max(counts.en ?? 0, 1)
+  for (const [language, count] of Object.entries(counts)) {
+    if (count > most) {
+      best = language
+      most = count
+    }
+  }
+  return best
+}
+
+/** The language of a title, guessed from its script and, in the Latin script, from its short words. */
+export function guessLanguage(title: string): string | null {
+  if (/^[\0-\u024f\u2010-\u2027]*$/.test(title)) return latinLanguage(title)
+  if (/[\u3040-\u30ff]/.test(title)) return 'ja'
+  if (/\p{Script=Han}/u.test(title)) return 'zh'
+  if (/[\uac00-\ud7a3]/.test(title)) return 'ko'
+  if (/[\u0400-\u04ff]{3}/.test(title)) return /[іїєґ]/i.test(title) ? 'uk' : 'ru'
+  if (/[\u0600-\u06ff]{3}/.test(title)) return 'ar'
+  if (/[\u0370-\u03ff]{4}/.test(title)) return 'el'
+  return /[a-z]{2}/i.test(title) ? latinLanguage(title) : null
+}

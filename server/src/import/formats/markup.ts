@@ -1,0 +1,178 @@
+/** Mark-up of publishers and registries (HTML, JATS, MathML) → the light mark-up that titles and abstracts keep. */
+
+const light: Readonly<Record<string, string>> = {
+  i: 'i',
+  em: 'i',
+  italic: 'i',
+  sub: 'sub',
+  inf: 'sub',
+  sup: 'sup',
+}
+
+const blocks = new Set(
+  'p br div sec title li list list-item ul ol dl dt dd tr td th table h1 h2 h3 h4 h5 h6 hr break disp-formula label'.split(
+    ' ',
+  ),
+)
+/** Tags that are dropped while what they hold stays; anything else in angle brackets is text. */
+const inline = new Set(
+  'b bold strong u underline span font sc scp small big tt a ext-link xref uri named-content styled-content monospace roman overline strike s del ins abbr abstract body html inline-formula alternatives tex-math img graphic inline-graphic q cite code pre center blockquote math mi mn mo mrow msub msup msubsup mfrac msqrt mtext mspace mstyle mtable mtr mtd munder mover munderover mfenced semantics annotation'.split(
+    ' ',
+  ),
+)
+/** MathML: in which script the n-th child stands. */
+const scripts: Readonly<Record<string, readonly string[]>> = {
+  msub: ['', 'sub'],
+  msup: ['', 'sup'],
+  msubsup: ['', 'sub', 'sup'],
+  munder: ['', 'sub'],
+  mover: ['', ''],
+  munderover: ['', 'sub', 'sup'],
+}
+
+interface Open {
+  name: string
+  /** The light tag it stands for, or ''. */
+  tag: string
+  children: number
+}
+
+interface Tag {
+  closing: boolean
+  prefix: string
+  name: string
+  empty: boolean
+  length: number
+}
+
+const tagPattern = /<(\/?)([A-Za-z][\w.-]{0,20}:)?([A-Za-z][\w.-]{0,30})(\s[^<>]*|\/)?>/y
+
+function tagAt(text: string, at: number): Tag | null {
+  tagPattern.lastIndex = at
+  const found = tagPattern.exec(text)
+  if (!found) return null
+  const name = (found[3] ?? '').toLowerCase()
+  const prefix = found[2] ?? ''
+  const known = prefix !== '' || name in light || blocks.has(name) || inline.has(name)
+  if (!known) return null
+  return {
+    closing: found[1] === '/',
+    prefix,
+    name,
+    empty: found[4]?.endsWith('/') ?? false,
+    length: found[0].length,
+  }
+}
+
+/** TeX in JATS may be a whole document around the formula. */
+function formula(tex: string): string {
+  const body = /\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(tex)?.[1] ?? tex
+  const bare = body.replace(/\$+/g, ' ').trim()
+  return bare === '' ? '' : `$${bare}$`
+}
+
+/** What a tag becomes: the light tag of its own, or the script its MathML parent puts it in. */
+function tagFor(tag: Tag, parent: Open | undefined): string {
+  const own = tag.prefix === '' || tag.prefix === 'jats:' ? (light[tag.name] ?? '') : ''
+  return own || (parent ? (scripts[parent.name]?.[parent.children - 1] ?? '') : '')
+}
+
+/** Where the text of an element goes on after its end tag; the end of the text where there is none. */
+function afterElement(text: string, lower: string, tag: Tag, from: number): { inner: string; next: number } {
+  const close = `</${tag.prefix.toLowerCase()}${tag.name}>`
+  const at = lower.indexOf(close, from)
+  return at < 0
+    ? { inner: text.slice(from), next: text.length }
+    : { inner: text.slice(from, at), next: at + close.length }
+}
+
+/** Writes the result: keeps light tags in balance whatever the source does. */
+function writer() {
+  const open: Open[] = []
+  let out = ''
+  const closeTop = (): void => {
+    const top = open.pop()
+    if (top?.tag) out += `</${top.tag}>`
+    if (top?.name === 'title' && /\S$/.test(out)) out += /[.:?!。：]$/.test(out) ? ' ' : ': '
+  }
+  const start = (tag: Tag): void => {
+    const parent = open.at(-1)
+    if (parent) parent.children++
+    if (blocks.has(tag.name)) out += ' '
+    if (parent?.name === 'mfrac' && parent.children === 2) out += '/'
+    if (tag.empty || tag.name === 'br') return
+    const light = tagFor(tag, parent)
+    if (light) out += `<${light}>`
+    open.push({ name: tag.name, tag: light, children: 0 })
+  }
+  const end = (tag: Tag): void => {
+    const at = open.findLastIndex((each) => each.name === tag.name)
+    if (at < 0) return
+    while (open.length > at) closeTop()
+    if (blocks.has(tag.name)) out += ' '
+  }
+  return {
+    text(part: string): void {
+      out += part
+    },
+    tag(tag: Tag): void {
+      if (tag.closing) end(tag)
+      else start(tag)
+    },
+    result(): string {
+      while (open.length > 0) closeTop()
+      return out.replace(/<(i|sub|sup)>(\s*)<\/\1>/g, '$2')
+    },
+  }
+}
+
+/** The heading of an abstract that says that it is one. */
+const abstractHeading = /<((?:jats:)?title)>\s*(?:abstract|summary|摘要)[.:：]?\s*<\/\1>/i
+
+/** The end of a comment that begins here, -1 where none does; looks for each end once. */
+function commentFinder(text: string): (at: number) => number {
+  let none = false
+  return (at) => {
+    if (none || !text.startsWith('<!--', at)) return -1
+    const end = text.indexOf('-->', at)
+    none = end < 0
+    return none ? -1 : end + 3
+  }
+}
+
+/** Formulas whose TeX is used, or which TeX stands beside, are taken or left out whole. */
+function isWhole(tag: Tag, preferTex: boolean): boolean {
+  return (
+    !tag.closing &&
+    (tag.name === 'tex-math' || tag.name === 'annotation' || (preferTex && tag.name === 'math'))
+  )
+}
+
+/**
+ * Reduces mark-up to `<sub> <sup> <i>` and `$…$`, balanced. Angle brackets that are no known tag (`p < 0.05`)
+ * stay. References must be decoded before; one pass, linear in the length.
+ */
+export function lightMarkup(source: string): string {
+  const text = source.replace(abstractHeading, ' ')
+  const lower = text.toLowerCase()
+  const preferTex = /<(?:jats:)?tex-math/.test(lower)
+  const afterComment = commentFinder(text)
+  const out = writer()
+  let at = 0
+  for (let next = text.indexOf('<'); next >= 0; next = text.indexOf('<', at)) {
+    out.text(text.slice(at, next))
+    const tag = tagAt(text, next)
+    at = next + (tag?.length ?? 1)
+    if (!tag) {
+      const comment = afterComment(next)
+      if (comment < 0) out.text('<')
+      else at = comment
+    } else if (isWhole(tag, preferTex)) {
+      const element = afterElement(text, lower, tag, at)
+      if (tag.name === 'tex-math') out.text(formula(element.inner))
+      at = element.next
+    } else out.tag(tag)
+  }
+  out.text(text.slice(at))
+  return out.result()
+}

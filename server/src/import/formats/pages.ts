@@ -1,0 +1,23 @@
+/** `200--210`, `pp. 200–210`, `132-42` → `200-210`, `132-142`; article numbers stay as printed. */
+export function normalisePages(text: string | null | undefined): string | null {
+  const plain = (text ?? '')
+    .replace(/^\s*(?:pp?|pages?|页码?)[.:：\s]+/i, '')
+    .replace(/\s*(?:--+|[‐‑‒–—−－~～])\s*/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (plain === '' || plain === '-') return null
+  const range = /^(\d+)\s?-\s?(\d+)$/.exec(plain)
+  if (!range) return plain.replace(/^-|-$/g, '')
+  const [, from = '', to = ''] = range
+  if (from === to) return from
+  // Indexes leave out the leading digits that the two pages share.
+  const full = to.length < from.length ? from.slice(0, from.length - to.length) + to : to
+  return Number(full) >= Number(from) ? `${from}-${full}` : `${from}-${to}`
+}
+
+export function pageRange(first: string | null | undefined, last: string | null | undefined): string | null {
+  const from = first?.trim() ?? ''
+  const to = last?.trim() ?? ''
+  if (from === '' || to === '' || /[-–+]/.test(from)) return normalisePages(from || to)
+  return normalisePages(`${from}-${to}`)
+}

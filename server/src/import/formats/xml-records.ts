@@ -1,0 +1,155 @@
+import type { Utf8 } from './bytes.ts'
+import { maximumRecordBytes, type RawRecord } from './format.ts'
+import { append, consume, openWindow, type Window } from './window.ts'
+
+const lessThan = 60
+
+/** What stands at a `<` between records. */
+type Here = { kind: 'record'; name: string } | { kind: 'other'; to: number } | { kind: 'more' }
+
+const openings: readonly (readonly [string, string])[] = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+]
+
+/** Where a document type ends: at its `>`, or behind the declarations in its brackets. */
+function doctypeEnd(bytes: Buffer, at: number): number {
+  const bracket = bytes.indexOf('[', at)
+  const simple = bytes.indexOf('>', at)
+  const subset = bracket >= 0 && (simple < 0 || bracket < simple)
+  const end = subset ? bytes.indexOf(']', bracket) : simple
+  return end < 0 ? -1 : end + 1
+}
+
+/** Comments and document types are passed over whole: a record written inside one is none. */
+function special(window: Window, at: number, begin: string, last: boolean): Here | null {
+  const bytes = window.bytes.subarray(0, window.end)
+  const pair = openings.find(([opening]) => begin.startsWith(opening))
+  if (!pair && !/^<!DOCTYPE/i.test(begin)) return null
+  const closing = pair ? bytes.indexOf(pair[1], at) : -1
+  const end = pair ? closing + (closing < 0 ? 0 : pair[1].length) : doctypeEnd(bytes, at)
+  if (end >= 0) return { kind: 'other', to: end }
+  return last || window.end - at > maximumRecordBytes ? { kind: 'other', to: at + 1 } : { kind: 'more' }
+}
+
+function look(window: Window, at: number, names: ReadonlySet<string>, last: boolean): Here {
+  const begin = window.bytes.toString('latin1', at, Math.min(window.end, at + 64))
+  const found = special(window, at, begin, last)
+  if (found) return found
+  const name = /^<([\w:.-]+)[\s/>]/.exec(begin)?.[1]
+  if (name !== undefined && names.has(name)) return { kind: 'record', name }
+  if (begin.length < 64 && !last && !begin.includes('>')) return { kind: 'more' }
+  return { kind: 'other', to: at + 1 }
+}
+
+/** Where the record that begins at `window.start` ends; -1 while that has not arrived. */
+function endOf(window: Window, name: string, searched: number): number {
+  const bytes = window.bytes.subarray(0, window.end)
+  const tagEnd = bytes.indexOf('>', window.start)
+  if (tagEnd > 0 && bytes[tagEnd - 1] === 47) return tagEnd + 1
+  const close = `</${name}`
+  for (let at = bytes.indexOf(close, searched); at >= 0; at = bytes.indexOf(close, at + 1)) {
+    const after = bytes.indexOf('>', at)
+    if (after < 0) return -1
+    if (bytes.toString('latin1', at + close.length, after).trim() === '') return after + 1
+  }
+  return -1
+}
+
+interface Cutting {
+  names: ReadonlySet<string>
+  /** First bytes of those names. */
+  initials: ReadonlySet<number>
+  /** The record that `window.start` stands at, if it stands at one. */
+  name: string | null
+  /** How far its end has been looked for. */
+  searched: number
+}
+
+/** Where another record begins before `to`, -1 where none does. */
+function nextOpening(window: Window, cutting: Cutting, from: number, to: number): number {
+  const bytes = window.bytes.subarray(0, to)
+  for (let at = bytes.indexOf(lessThan, from); at >= 0; at = bytes.indexOf(lessThan, at + 1)) {
+    if (!cutting.initials.has(bytes[at + 1] ?? 0)) continue
+    const name = /^<([\w:.-]+)[\s>]/.exec(bytes.toString('latin1', at, Math.min(to, at + 64)))?.[1]
+    if (name !== undefined && cutting.names.has(name)) return at
+  }
+  return -1
+}
+
+/** Goes to the next record; false when it has not arrived yet. */
+function goToRecord(window: Window, cutting: Cutting, last: boolean): boolean {
+  for (;;) {
+    const at = window.bytes.subarray(0, window.end).indexOf(lessThan, window.start)
+    consume(window, at < 0 ? window.end : at)
+    if (at < 0) return false
+    const here = look(window, at, cutting.names, last)
+    if (here.kind === 'more') return false
+    if (here.kind === 'record') {
+      cutting.name = here.name
+      cutting.searched = at
+      return true
+    }
+    consume(window, here.to)
+  }
+}
+
+function cut(window: Window, cutting: Cutting, to: number, fault?: string): RawRecord {
+  const { line } = window
+  const text = window.bytes.toString('utf8', window.start, to)
+  consume(window, to)
+  cutting.name = null
+  return { text, line, offset: window.offset, ...(fault === undefined ? {} : { fault }) }
+}
+
+/** The record at `window.start`; one inside which another begins was never closed and is cut off there. */
+function cutRecord(window: Window, cutting: Cutting, name: string, last: boolean): RawRecord | null {
+  const end = endOf(window, name, cutting.searched)
+  const other = nextOpening(
+    window,
+    cutting,
+    Math.max(cutting.searched, window.start + 1),
+    end < 0 ? window.end : end,
+  )
+  if (other >= 0) return cut(window, cutting, other, '记录没有结束标签')
+  if (end >= 0) return cut(window, cutting, end)
+  if (last) return cut(window, cutting, window.end, '文件在这条记录中间结束')
+  if (window.end - window.start > maximumRecordBytes)
+    return cut(window, cutting, window.end, '一条记录超过 16 MB')
+  cutting.searched = Math.max(window.start, window.end - 80)
+  return null
+}
+
+function collect(window: Window, cutting: Cutting, last: boolean): RawRecord[] {
+  const records: RawRecord[] = []
+  while (cutting.name !== null || goToRecord(window, cutting, last)) {
+    const record = cutRecord(window, cutting, cutting.name ?? '', last)
+    if (!record) break
+    records.push(record)
+  }
+  return records
+}
+
+/**
+ * Cuts XML into the elements of the given names (as written, with prefix), which never stand inside one
+ * another. Holds one of them at a time; a record that is not closed is reported and costs only itself.
+ */
+export async function* splitXmlRecords(
+  chunks: Utf8,
+  names: readonly string[],
+  from = 0,
+): AsyncGenerator<RawRecord[]> {
+  const window = openWindow()
+  const initials = new Set(names.map((name) => name.charCodeAt(0)))
+  const cutting: Cutting = { names: new Set(names), initials, name: null, searched: 0 }
+  for await (const chunk of chunks) {
+    const before = window.start
+    append(window, chunk)
+    cutting.searched += window.start - before
+    const records = collect(window, cutting, false).filter((record) => record.offset > from)
+    if (records.length > 0) yield records
+  }
+  const rest = collect(window, cutting, true).filter((record) => record.offset > from)
+  if (rest.length > 0) yield rest
+}
