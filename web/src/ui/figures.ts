@@ -1,0 +1,18 @@
+/** A number with a comma between thousands. By hand: the first Intl.NumberFormat is slow to make. */
+export function count(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+const STEP = 1024
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
+
+/** A size in the unit that suits it: `18.6 MB`. */
+export function fileSize(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (value >= STEP && unit < UNITS.length - 1) {
+    value /= STEP
+    unit += 1
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`
+}
