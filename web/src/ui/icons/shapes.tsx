@@ -65,4 +65,10 @@ export const shapes = {
   mail: lines('M3 4.800h14v10.400H3zM3 5.500l7 5.500 7-5.500'),
   jobs: lines('M7.500 5.500H17M7.500 10H17M7.500 14.500H17M3.500 5.500h.1M3.500 10h.1M3.500 14.500h.1'),
   robot: lines('M4 8h12v8H4zM10 8V5.200M10 5.200V4.500M7.500 11.500v1M12.500 11.500v1M2 11v2M18 11v2'),
+  plus: lines('M10 4v12M4 10h12'),
+  upload: lines('M10 12.500V3.500M6.500 7 10 3.500 13.500 7M3.500 16.500h13'),
+  pause: lines('M7 5v10M13 5v10'),
+  play: lines('M7 4.500 15 10l-8 5.500z'),
+  edit: lines('m4 13.500 8.800-8.800 2.500 2.500L6.500 16H4zM11 6.500 13.500 9'),
+  bookmark: lines('M5.500 3.500h9v13L10 13.300l-4.500 3.200z'),
 } satisfies Record<string, ReactNode>
