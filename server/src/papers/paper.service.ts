@@ -1,0 +1,117 @@
+import type { api, Creator, OutputOf, ParsedInputOf, Work } from '@scinav/contract'
+import type { BaseContext, Context } from '../context.ts'
+import { datasetsHolding } from '../datasets/holding.service.ts'
+import { literatureTypeName } from '../dictionaries/literature-type.service.ts'
+import { AppError } from '../errors.ts'
+import { viewedAmong } from '../history/viewed.service.ts'
+import * as papers from './paper.store.ts'
+
+type ByIds = typeof api.papers.byIds
+/** The contract's paper, as every list of papers answers it. */
+export type Paper = OutputOf<ByIds>['list'][number]
+
+/** What a paper has besides its own row. */
+type Extras = Pick<Paper, 'versions' | 'ranks' | 'viewed' | 'dataset_ids'>
+
+/** Whose marks (viewed, kept) the papers carry; nobody's in a job. */
+export type Reader = Pick<BaseContext, 'db'> & { actor: { id: string } | null }
+
+/**
+ * The papers with these ids in the order of the ids, each once; those that are gone are left out.
+ */
+export async function papersByIds(ctx: Reader, ids: string[]): Promise<Paper[]> {
+  const rows = new Map((await papers.byIds(ctx.db, ids)).map((row) => [row.id, row]))
+  const ordered = [...new Set(ids)].flatMap((id) => rows.get(id) ?? [])
+  const found = ordered.map((row) => row.id)
+  const [versions, ranks, viewed, holding] = await Promise.all([
+    versionsOf(ctx, ordered),
+    ranksOf(ctx, ordered),
+    viewedAmong(ctx, found),
+    datasetsHolding(ctx, found),
+  ])
+  return ordered.map((row) =>
+    paperOf(row, {
+      versions: (versions.get(row.work_id ?? '') ?? []).filter((version) => version.id !== row.id),
+      ranks: ranks.get(row.journal_id ?? '') ?? [],
+      viewed: viewed.has(row.id),
+      dataset_ids: holding.get(row.id) ?? [],
+    }),
+  )
+}
+
+/** @throws AppError `paper.not_found` where one of these papers does not exist. */
+export async function requirePapers(ctx: Pick<BaseContext, 'db'>, ids: string[]): Promise<void> {
+  if ((await papers.titles(ctx.db, ids)).length < new Set(ids).size) throw new AppError('paper.not_found')
+}
+
+/** Titles by id, of those papers that exist. */
+export async function paperTitles(ctx: Pick<BaseContext, 'db'>, ids: string[]): Promise<Map<string, string>> {
+  return new Map((await papers.titles(ctx.db, ids)).map((row) => [row.id, row.title]))
+}
+
+/** Papers in the given order, and which ids are nobody's. */
+export async function byIds(ctx: Context, { paper_id_list }: ParsedInputOf<ByIds>): Promise<OutputOf<ByIds>> {
+  const list = await papersByIds(ctx, paper_id_list)
+  const found = new Set(list.map((paper) => paper.id))
+  return { list, missing: [...new Set(paper_id_list)].filter((id) => !found.has(id)) }
+}
+
+/** A row as the contract's paper. The record was checked when it was written. */
+export function paperOf(row: papers.PaperRow, extras: Extras): Paper {
+  const work: Work = JSON.parse(row.record)
+  const authors_short = namesOf(work)
+  return {
+    ...work,
+    id: row.id,
+    authors: authors_short.join('; '),
+    authors_short,
+    journal_id: row.journal_id,
+    engine: 'local',
+    citation_count: row.citation_count,
+    cited_by_count: row.cited_by_count,
+    is_starter: row.is_starter === 1,
+    updated_at: row.updated_at,
+    ...extras,
+  }
+}
+
+/** Authors, else editors; in Chinese characters where the work is Chinese. */
+export function namesOf(work: Pick<Work, 'creators' | 'language' | 'title'>): string[] {
+  const chinese = work.language?.startsWith('zh') ?? /\p{Script=Han}/u.test(work.title)
+  const names = (...roles: Creator['role'][]) =>
+    work.creators
+      .filter((creator) => roles.includes(creator.role))
+      .map(({ name, name_zh }) => (chinese && name_zh ? name_zh : name))
+      .filter((name) => name !== '')
+  const authors = names('author', 'corresponding')
+  return [...new Set(authors.length > 0 ? authors : names('editor'))]
+}
+
+async function versionsOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Map<string, Paper['versions']>> {
+  const works = rows.flatMap((row) => row.work_id ?? [])
+  const byWork = Map.groupBy(await papers.versions(ctx.db, works), (row) => row.work_id ?? '')
+  return new Map([...byWork].map(([work_id, list]) => [work_id, list.map(toVersion)]))
+}
+
+function toVersion(row: Pick<papers.PaperRow, 'id' | 'title' | 'resource_type' | 'record'>) {
+  const { publish_date }: Work = JSON.parse(row.record)
+  return { id: row.id, title: row.title, publish_date, label: literatureTypeName(row.resource_type) }
+}
+
+/** Of each list its latest year; several values of a list (one a category) stand side by side. */
+async function ranksOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Map<string, Paper['ranks']>> {
+  const found = await papers.ranks(
+    ctx.db,
+    rows.flatMap((row) => row.journal_id ?? []),
+  )
+  const latest = new Map<string, number>()
+  const marks = new Map<string, Map<string, Paper['ranks'][number]>>()
+  for (const { journal_id, list, year, value } of found) {
+    const journal = journal_id ?? ''
+    const newest = latest.get(`${journal} ${list}`) ?? year
+    latest.set(`${journal} ${list}`, newest)
+    const own = marks.get(journal) ?? new Map()
+    if (year === newest) marks.set(journal, own.set(`${list} ${value}`, { list, year, value }))
+  }
+  return new Map([...marks].map(([journal, own]) => [journal, [...own.values()]]))
+}

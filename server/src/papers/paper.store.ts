@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely'
+import { inParts } from '../db/in-parts.ts'
+import type { Db } from '../db/schema.ts'
+import type { PapersTable } from '../db/schema-library.ts'
+
+export type PaperRow = Selectable<PapersTable>
+
+/** Papers that exist, in no order. */
+export function byIds(db: Db, ids: Iterable<string>): Promise<PaperRow[]> {
+  return inParts(ids, (part) =>
+    db.selectFrom('papers').selectAll().where('id', 'in', part).where('deleted_at', 'is', null).execute(),
+  )
+}
+
+/** Titles of papers that exist, in no order. */
+export function titles(db: Db, ids: Iterable<string>): Promise<{ id: string; title: string }[]> {
+  return inParts(ids, (part) =>
+    db
+      .selectFrom('papers')
+      .select(['id', 'title'])
+      .where('id', 'in', part)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  )
+}
+
+/** Every version of these works, oldest id first. */
+export async function versions(db: Db, work_ids: Iterable<string>) {
+  const rows = await inParts(work_ids, (part) =>
+    db
+      .selectFrom('papers')
+      .select(['id', 'work_id', 'title', 'resource_type', 'record'])
+      .where('work_id', 'in', part)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute(),
+  )
+  return rows
+}
+
+/** The marks of these journals, newest year first. */
+export function ranks(db: Db, journal_ids: Iterable<string>) {
+  return inParts(journal_ids, (part) =>
+    db
+      .selectFrom('journal_ranks')
+      .select(['journal_id', 'list', 'year', 'value'])
+      .where('journal_id', 'in', part)
+      .orderBy('list')
+      .orderBy('year', 'desc')
+      .orderBy('value')
+      .execute(),
+  )
+}
