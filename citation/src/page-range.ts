@@ -1,0 +1,46 @@
+/** How the second number of a range is written. */
+export type RangeForm =
+  /** 284–287 */
+  | 'full'
+  /** 284–7 */
+  | 'minimal'
+  /** 284–87, 103–04 (MLA) */
+  | 'two-digits'
+  /** 284–87, 101–8, 100–104 (Chicago) */
+  | 'chicago'
+
+function chicagoEnd(from: string, to: string, same: number): string {
+  const start = Number(from)
+  if (start < 100 || start % 100 === 0) return to
+  if (start % 100 < 10) return to.slice(same)
+  return to.slice(Math.min(same, Math.max(to.length - 2, 0)))
+}
+
+function shortened(from: string, to: string, form: RangeForm): string {
+  if (form === 'full' || from.length !== to.length) return to
+  let same = 0
+  while (same < to.length - 1 && from[same] === to[same]) same += 1
+  if (form === 'minimal') return to.slice(same)
+  if (form === 'chicago') return chicagoEnd(from, to, same)
+  return to.slice(Math.min(same, Math.max(to.length - 2, 0)))
+}
+
+/** Pages as printed: ranges with the dash given, their ends as the form says; other text as stored. */
+export function pageText(pages: string, form: RangeForm, dash = '–'): string {
+  return pages
+    .replace(/\s*(?:[–—−]|--+)\s*/g, '-')
+    .replace(/(?<![\w.])(\d+)\s*-\s*(\d+)(?![\w.])/g, (_, from: string, to: string) => {
+      return `${from}-${shortened(from, to, form)}`
+    })
+    .replaceAll('-', dash)
+}
+
+/** Whether there is more than one page. */
+export function isRange(pages: string): boolean {
+  return /[-–—−,，]/.test(pages)
+}
+
+/** Whether what stands for pages is the number of an article: `e0209899`, `730570`. */
+export function isArticleNumber(pages: string): boolean {
+  return /^(?:[a-z]+\d+|\d{5,})$/i.test(pages.trim())
+}

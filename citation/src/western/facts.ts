@@ -1,0 +1,86 @@
+import type { CslItem, CslName } from '../csl.ts'
+import { plainText } from '../markup.ts'
+import { displayName } from '../names.ts'
+import { headline, isEnglish } from '../title-case.ts'
+
+/** The kinds of source that styles print differently. */
+export type Kind =
+  | 'article'
+  | 'newspaper'
+  | 'book'
+  | 'chapter'
+  | 'conference'
+  | 'thesis'
+  | 'report'
+  | 'webpage'
+  | 'preprint'
+  | 'dataset'
+  | 'software'
+  | 'patent'
+  | 'standard'
+  | 'other'
+
+const KINDS: Partial<Record<CslItem['type'], Kind>> = {
+  article: 'preprint',
+  'article-journal': 'article',
+  'article-magazine': 'article',
+  'article-newspaper': 'newspaper',
+  book: 'book',
+  chapter: 'chapter',
+  dataset: 'dataset',
+  'entry-dictionary': 'chapter',
+  'entry-encyclopedia': 'chapter',
+  'paper-conference': 'conference',
+  patent: 'patent',
+  post: 'webpage',
+  'post-weblog': 'webpage',
+  report: 'report',
+  software: 'software',
+  standard: 'standard',
+  thesis: 'thesis',
+  webpage: 'webpage',
+}
+
+export function kindOf(item: CslItem): Kind {
+  return KINDS[item.type] ?? 'other'
+}
+
+export function titleOf(item: CslItem): string {
+  return plainText(item.title ?? '')
+}
+
+/** A title in headline style where it is English, else as stored. */
+export function headlineTitle(item: CslItem, title: string): string {
+  return isEnglish(item, title) ? headline(title) : title
+}
+
+/** The whole an item stands in: its book, journal, proceedings, site. */
+export function containerOf(item: CslItem): string {
+  return plainText(item['container-title'] ?? '')
+}
+
+/** The address of the DOI, else the address of the item. */
+export function linkOf(item: CslItem): string {
+  return item.DOI === undefined ? (item.URL ?? '') : `https://doi.org/${item.DOI}`
+}
+
+/** `doctor` or `master` as the genre of a thesis says, in Chinese or English. */
+export function degreeOf(item: CslItem): 'doctor' | 'master' | 'bachelor' | undefined {
+  const genre = item.genre ?? ''
+  if (/博士|doctor|ph\.?\s*d/i.test(genre)) return 'doctor'
+  if (/硕士|master|m\.?\s*(?:sc|s|a)\b/i.test(genre)) return 'master'
+  return /学士|bachelor|undergraduate/i.test(genre) ? 'bachelor' : undefined
+}
+
+/** Whether a body is the only one a work names, so that it is not printed a second time as publisher or site. */
+export function isAuthorToo(item: CslItem, body: string): boolean {
+  return item.author?.length === 1 && item.author.some((name) => displayName(name) === body)
+}
+
+/** Authors, or the editors of a work that names no author. */
+export function makersOf(item: CslItem): { names: CslName[]; edited: boolean } {
+  const contained = item['container-title'] !== undefined
+  if (item.author === undefined && item.editor !== undefined && !contained)
+    return { names: item.editor, edited: true }
+  return { names: item.author ?? [], edited: false }
+}
