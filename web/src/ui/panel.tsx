@@ -3,7 +3,7 @@ import { Antd } from './antd.tsx'
 import { Icon } from './icons/icon.tsx'
 import styles from './panel.module.css'
 import buttons from './shell-button.module.css'
-import { hostToasts } from './toast.state.ts'
+import { hostToasts, useToasts } from './toast.state.ts'
 
 interface Props {
   title: string
@@ -11,13 +11,15 @@ interface Props {
   width: number
   onClose: () => void
   children: ReactNode
+  /** Along the right edge over the whole height, so that what is beside it stays in view. */
+  side?: boolean
 }
 
 /**
  * A panel over any screen. The browser's own dialog: antd's Modal and Drawer lock scrolling with a style
  * element that has no nonce, which the content policy refuses.
  */
-export function Panel({ title, width, onClose, children }: Props) {
+export function Panel({ title, width, onClose, children, side = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
@@ -27,6 +29,7 @@ export function Panel({ title, width, onClose, children }: Props) {
     <dialog
       ref={dialog}
       className={styles.panel}
+      data-side={side}
       style={{ '--panel-width': `${width}px` }}
       aria-labelledby={titleId}
       onCancel={(event) => {
@@ -53,15 +56,16 @@ export function Panel({ title, width, onClose, children }: Props) {
   )
 }
 
-/** Opens the dialog; closing it before it goes gives the focus back. Toasts show inside meanwhile. */
+/** Opens the dialog; closing it before it goes gives the focus back. Toasts show in the topmost one. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, heading: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const shown = dialog.current
+    const hostBefore = useToasts.getState().host
     shown?.showModal()
     heading.current?.focus()
     hostToasts(shown)
     return () => {
-      hostToasts(null)
+      hostToasts(hostBefore)
       shown?.close()
     }
   }, [dialog, heading])

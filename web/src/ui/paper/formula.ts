@@ -1,0 +1,193 @@
+/** A part of a formula as it is set: signs and letters in a row, or something raised or lowered. */
+export type FormulaPart =
+  | { kind: 'letters' | 'upright'; text: string }
+  | { kind: 'sub' | 'sup'; parts: FormulaPart[] }
+
+const signs: Readonly<Record<string, string>> = {
+  alpha: 'α',
+  beta: 'β',
+  gamma: 'γ',
+  delta: 'δ',
+  epsilon: 'ϵ',
+  varepsilon: 'ε',
+  zeta: 'ζ',
+  eta: 'η',
+  theta: 'θ',
+  vartheta: 'ϑ',
+  iota: 'ι',
+  kappa: 'κ',
+  lambda: 'λ',
+  mu: 'μ',
+  nu: 'ν',
+  xi: 'ξ',
+  pi: 'π',
+  rho: 'ρ',
+  sigma: 'σ',
+  tau: 'τ',
+  upsilon: 'υ',
+  phi: 'ϕ',
+  varphi: 'φ',
+  chi: 'χ',
+  psi: 'ψ',
+  omega: 'ω',
+  Gamma: 'Γ',
+  Delta: 'Δ',
+  Theta: 'Θ',
+  Lambda: 'Λ',
+  Xi: 'Ξ',
+  Pi: 'Π',
+  Sigma: 'Σ',
+  Phi: 'Φ',
+  Psi: 'Ψ',
+  Omega: 'Ω',
+  times: '×',
+  cdot: '·',
+  pm: '±',
+  mp: '∓',
+  le: '≤',
+  leq: '≤',
+  ge: '≥',
+  geq: '≥',
+  ll: '≪',
+  gg: '≫',
+  neq: '≠',
+  ne: '≠',
+  approx: '≈',
+  sim: '∼',
+  simeq: '≃',
+  equiv: '≡',
+  propto: '∝',
+  infty: '∞',
+  to: '→',
+  rightarrow: '→',
+  leftarrow: '←',
+  leftrightarrow: '↔',
+  Rightarrow: '⇒',
+  circ: '∘',
+  degree: '°',
+  ell: 'ℓ',
+  hbar: 'ℏ',
+  partial: '∂',
+  nabla: '∇',
+  sum: '∑',
+  prod: '∏',
+  int: '∫',
+  in: '∈',
+  subset: '⊂',
+  cup: '∪',
+  cap: '∩',
+  emptyset: '∅',
+  forall: '∀',
+  exists: '∃',
+  langle: '⟨',
+  rangle: '⟩',
+  otimes: '⊗',
+  oplus: '⊕',
+  dagger: '†',
+  prime: '′',
+  star: '⋆',
+  ast: '∗',
+  bullet: '•',
+  ldots: '…',
+  dots: '…',
+  cdots: '⋯',
+  quad: ' ',
+  odot: '⊙',
+}
+
+/** Names of functions, which TeX sets upright. */
+const functions = new Set('sin cos tan log ln exp lim max min det dim ker arg sup inf Pr'.split(' '))
+
+/** Commands whose argument is shown as it is. */
+const wrappers = new Set(
+  'mathrm mathbf mathit mathsf mathtt mathcal mathbb mathfrak text textbf textit textrm boldsymbol bm operatorname rm it bf vec hat bar tilde overline underline ce'.split(
+    ' ',
+  ),
+)
+const upright = new Set('mathrm text textrm operatorname rm ce'.split(' '))
+
+const TOKEN = /\\(?<command>[A-Za-z]+) ?|\\(?<escaped>.)|(?<sign>[{}^_])|(?<word>[^\\{}^_]+)/gu
+
+type Token = { kind: 'command' | 'escaped' | 'sign' | 'word'; text: string }
+
+/**
+ * Reads the small part of TeX that titles and abstracts use: sub- and superscripts, Greek letters, signs,
+ * fractions and roots on one line. What it does not know is shown by its name, never as a backslash.
+ */
+export function parseFormula(tex: string): FormulaPart[] {
+  const tokens = tokensOf(tex)
+  const parts: FormulaPart[] = []
+  while (tokens.length > 0) {
+    // A closing brace too many is left out.
+    parts.push(...sequence(tokens))
+    tokens.shift()
+  }
+  return parts
+}
+
+function tokensOf(tex: string): Token[] {
+  return [...tex.matchAll(TOKEN)].map(({ groups = {}, 0: all }) => {
+    const { command, escaped, sign } = groups
+    if (command !== undefined) return { kind: 'command', text: command }
+    if (escaped !== undefined) return { kind: 'escaped', text: escaped }
+    return { kind: sign === undefined ? 'word' : 'sign', text: all }
+  })
+}
+
+/** Parts up to the brace that closes the group, or the end. */
+function sequence(tokens: Token[]): FormulaPart[] {
+  const parts: FormulaPart[] = []
+  for (let next = tokens[0]; next && next.text !== '}'; next = tokens[0]) parts.push(...one(tokens))
+  return parts
+}
+
+function one(tokens: Token[]): FormulaPart[] {
+  const token = tokens.shift()
+  if (!token) return []
+  if (token.kind === 'command') return command(token.text, tokens)
+  if (token.kind === 'escaped') return letters(/[,;:! ]/.test(token.text) ? ' ' : token.text)
+  if (token.kind === 'word') return letters(token.text.replaceAll('~', ' '))
+  if (token.text === '^') return [{ kind: 'sup', parts: argument(tokens) }]
+  if (token.text === '_') return [{ kind: 'sub', parts: argument(tokens) }]
+  const group = sequence(tokens)
+  tokens.shift()
+  return group
+}
+
+/** What a script or a command takes: a group, or the one character that follows. */
+function argument(tokens: Token[]): FormulaPart[] {
+  const next = tokens[0]
+  if (next?.kind !== 'word') return one(tokens)
+  const [first = '', ...rest] = [...next.text.trimStart()]
+  if (rest.length === 0) tokens.shift()
+  else next.text = rest.join('')
+  return letters(first)
+}
+
+function command(name: string, tokens: Token[]): FormulaPart[] {
+  const sign = signs[name]
+  if (sign) return letters(sign)
+  if (name === 'left' || name === 'right') return []
+  if (name === 'frac') return [...grouped(argument(tokens)), ...letters('/'), ...grouped(argument(tokens))]
+  if (name === 'sqrt') return [...letters('√'), ...grouped(argument(tokens))]
+  if (!wrappers.has(name)) return [{ kind: 'upright', text: functions.has(name) ? `${name} ` : name }]
+  const parts = argument(tokens)
+  return upright.has(name) ? parts.map(straightened) : parts
+}
+
+const letters = (text: string): FormulaPart[] => [{ kind: 'letters', text }]
+
+const straightened = (part: FormulaPart): FormulaPart =>
+  part.kind === 'letters' ? { kind: 'upright', text: part.text } : part
+
+/** More than one sign above or below a fraction's line needs brackets on one line. */
+function grouped(parts: FormulaPart[]): FormulaPart[] {
+  const [only] = parts
+  const short = parts.length === 1 && only && 'text' in only && [...only.text].length === 1
+  return short ? parts : [...letters('('), ...parts, ...letters(')')]
+}
+
+/** The formula's letters and signs in a row, for names and titles that cannot be set. */
+export function plainFormula(parts: readonly FormulaPart[]): string {
+  return parts.map((part) => ('text' in part ? part.text : plainFormula(part.parts))).join('')
+}

@@ -1,0 +1,112 @@
+import { Fragment, type ReactNode, useMemo } from 'react'
+import { type FormulaPart, parseFormula } from './formula.ts'
+import styles from './highlighted.module.css'
+import { type Piece, parseMarkup } from './markup.ts'
+
+interface Range {
+  start: number
+  end: number
+}
+
+interface Props {
+  /** As stored: may carry `<sub>`, `<sup>`, `<i>` and `$…$`. */
+  text: string
+  /** What to tint, as offsets into `text`. */
+  marks?: readonly Range[]
+  /** Only this part is shown. */
+  from?: number
+  to?: number
+}
+
+/** A title or an abstract: light mark-up set as elements, hits tinted. Never HTML from the data. */
+export function Highlighted({ text, marks = [], from = 0, to = text.length }: Props) {
+  const pieces = useMemo(() => parseMarkup(text), [text])
+  return pieces.map((piece) => (
+    <Shown key={piece.start} piece={piece} text={text} marks={marks} from={from} to={to} />
+  ))
+}
+
+interface PieceProps extends Required<Props> {
+  piece: Piece
+}
+
+function Shown({ piece, ...rest }: PieceProps): ReactNode {
+  const { text, marks, from, to } = rest
+  const [start, end] = [Math.max(piece.start, from), Math.min(piece.end, to)]
+  if (start >= end) return null
+  if ('children' in piece) {
+    const Tag = piece.kind
+    return (
+      <Tag>
+        {piece.children.map((child) => (
+          <Shown key={child.start} piece={child} {...rest} />
+        ))}
+      </Tag>
+    )
+  }
+  if (piece.kind === 'text') return tinted(text, start, end, marks)
+  const formula = <Formula tex={text.slice(piece.start + 1, piece.end - 1)} />
+  return marks.some((mark) => mark.start < end && mark.end > start) ? (
+    <mark className={styles.mark}>{formula}</mark>
+  ) : (
+    formula
+  )
+}
+
+function tinted(text: string, start: number, end: number, marks: readonly Range[]): ReactNode {
+  const parts: ReactNode[] = []
+  let at = start
+  for (const mark of marks.toSorted((a, b) => a.start - b.start)) {
+    const [first, last] = [Math.max(mark.start, at), Math.min(mark.end, end)]
+    if (first >= last) continue
+    parts.push(
+      text.slice(at, first),
+      <mark key={first} className={styles.mark}>
+        {text.slice(first, last)}
+      </mark>,
+    )
+    at = last
+  }
+  parts.push(text.slice(at, end))
+  return <>{parts}</>
+}
+
+/** A formula in one piece: a line may break before or after it, never inside. */
+function Formula({ tex }: { tex: string }) {
+  const parts = useMemo(() => parseFormula(tex), [tex])
+  return (
+    <span className={styles.formula}>
+      <Parts parts={parts} />
+    </span>
+  )
+}
+
+function Parts({ parts }: { parts: FormulaPart[] }): ReactNode {
+  return keyed(parts).map(({ key, part }) => {
+    if ('text' in part)
+      return <Fragment key={key}>{part.kind === 'letters' ? withItalics(part.text) : part.text}</Fragment>
+    const Tag = part.kind
+    return (
+      <Tag key={key}>
+        <Parts parts={part.parts} />
+      </Tag>
+    )
+  })
+}
+
+/** Parts never change places, so that their order is their key. */
+const keyed = (parts: FormulaPart[]) => parts.map((part, key) => ({ key, part }))
+
+/** Letters stand for quantities and are set in italics; digits and signs are not. */
+function withItalics(text: string): ReactNode {
+  const runs = text.match(/\p{L}+|\P{L}+/gu) ?? []
+  return runs
+    .map((run, key) => ({ key, run }))
+    .map(({ key, run }) =>
+      /^\p{Script=Latin}|^\p{Script=Greek}/u.test(run) ? (
+        <i key={key}>{run}</i>
+      ) : (
+        <Fragment key={key}>{run}</Fragment>
+      ),
+    )
+}

@@ -1,0 +1,56 @@
+/** A stretch of a text with light mark-up. `start` and `end` are offsets into the stored text. */
+export type Piece =
+  | { kind: 'text' | 'formula'; start: number; end: number }
+  | { kind: 'sub' | 'sup' | 'i'; start: number; end: number; children: Piece[] }
+
+type Tag = 'sub' | 'sup' | 'i'
+
+interface Frame {
+  tag: Tag | undefined
+  /** Where its opening tag stands. */
+  start: number
+  /** Where its content begins. */
+  inside: number
+  children: Piece[]
+}
+
+// A formula as Pandoc reads it, so that prices such as `$5 and $10` stay what they are.
+const SIGN = /<(?<close>\/?)(?<tag>sub|sup|i)>|\$(?!\s)[^$\n]*[^$\s\\]\$(?!\d)/gi
+
+/**
+ * Reads the mark-up that titles and abstracts may carry: `<sub>`, `<sup>`, `<i>` and `$…$`. Everything
+ * else, unpaired tags included, is text.
+ */
+export function parseMarkup(text: string): Piece[] {
+  const frames: Frame[] = [{ tag: undefined, start: 0, inside: 0, children: [] }]
+  let at = 0
+  const textUpTo = (end: number) => {
+    if (end > at) frames.at(-1)?.children.push({ kind: 'text', start: at, end })
+  }
+  for (const match of text.matchAll(SIGN)) {
+    const [start, end] = [match.index, match.index + match[0].length]
+    const { close, tag } = match.groups ?? {}
+    if (close === '/' && frames.at(-1)?.tag !== tag?.toLowerCase()) continue
+    textUpTo(start)
+    at = end
+    if (tag === undefined) frames.at(-1)?.children.push({ kind: 'formula', start, end })
+    // The pattern lets no other name through.
+    else if (close === '') frames.push({ tag: tag.toLowerCase() as Tag, start, inside: end, children: [] })
+    else closeFrame(frames, end)
+  }
+  textUpTo(text.length)
+  return flattened(frames)
+}
+
+function closeFrame(frames: Frame[], end: number): void {
+  const frame = frames.pop()
+  if (!frame?.tag) return
+  frames.at(-1)?.children.push({ kind: frame.tag, start: frame.start, end, children: frame.children })
+}
+
+/** Tags that were never closed become text. */
+function flattened(frames: Frame[]): Piece[] {
+  return frames.flatMap(({ tag, start, inside, children }) =>
+    tag ? [{ kind: 'text', start, end: inside } satisfies Piece, ...children] : children,
+  )
+}

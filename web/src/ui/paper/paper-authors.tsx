@@ -1,0 +1,59 @@
+import type { Creator } from '@scinav/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { authorsOf, nameOf, type Paper } from './paper.ts'
+import styles from './paper-row.module.css'
+import { fieldQuery, searchAddress } from './search-address.ts'
+
+/** How many names stand before 等 n 人. */
+const SHOWN = 6
+
+interface Props {
+  paper: Paper
+  /** Left out: a name searches for the author. */
+  onAuthor?: ((author: Creator) => void) | undefined
+}
+
+/** The authors, folded after six. */
+export function PaperAuthors({ paper, onAuthor }: Props) {
+  const [open, setOpen] = useState(false)
+  const authors = authorsOf(paper)
+  if (authors.length === 0) return null
+  const folds = authors.length > SHOWN + 1
+  const shown = folds && !open ? authors.slice(0, SHOWN) : authors
+  return (
+    <p className={styles.authors}>
+      {shown
+        .map((author, place) => ({ author, place }))
+        .map(({ author, place }) => (
+          <span key={place}>
+            {place > 0 && '，'}
+            <Author author={author} onAuthor={onAuthor} />
+          </span>
+        ))}
+      {folds && (
+        <>
+          {!open && '，'}
+          <button
+            type="button"
+            className={styles.inline}
+            aria-expanded={open}
+            onClick={() => setOpen((now) => !now)}
+          >
+            {open ? ' 收起' : `等 ${authors.length} 人`}
+          </button>
+        </>
+      )}
+    </p>
+  )
+}
+
+function Author({ author, onAuthor }: { author: Creator; onAuthor: Props['onAuthor'] }) {
+  const name = nameOf(author)
+  if (!onAuthor) return <Link to={searchAddress(fieldQuery('AU', name))}>{name}</Link>
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={() => onAuthor(author)}>
+      {name}
+    </button>
+  )
+}

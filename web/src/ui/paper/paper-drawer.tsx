@@ -1,0 +1,81 @@
+import { api } from '@scinav/contract'
+import { useEffect } from 'react'
+import { call } from '../../api/call.ts'
+import { useRead } from '../../api/use-read.ts'
+import { EmptyView } from '../empty-view.tsx'
+import { Panel } from '../panel.tsx'
+import { ReadView } from '../read-view.tsx'
+import { CitationList } from './citation-list.tsx'
+import type { Paper } from './paper.ts'
+import styles from './paper-drawer.module.css'
+import { PaperHead } from './paper-head.tsx'
+import { PaperRecord } from './paper-record.tsx'
+import { RelatedList } from './related-list.tsx'
+import { type PaperTab, usePaperAddress } from './use-paper-address.ts'
+
+/** The paper that `?paper=` names, over any screen: its record, what it cites, what cites it, what is like it. */
+export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const found = useRead(api.papers.byIds, { paper_id_list: [id] })
+  useViewLog(found.data?.list[0]?.id)
+  return (
+    <Panel title="文献" width={720} side onClose={onClose}>
+      <ReadView of={found} what="文献">
+        {({ list: [paper] }) =>
+          paper ? (
+            <Shown key={paper.id} paper={paper} />
+          ) : (
+            <EmptyView title="没有这篇文献" note="它可能已经合并到另一条记录，或被移出了文献库" />
+          )
+        }
+      </ReadView>
+    </Panel>
+  )
+}
+
+/** Remembers that the paper was looked at, once it has shown. */
+function useViewLog(id: string | undefined): void {
+  useEffect(() => {
+    if (id) void call(api.papers.logView, { paper_id: id })
+  }, [id])
+}
+
+function Shown({ paper }: { paper: Paper }) {
+  const { tab, open } = usePaperAddress()
+  const tabs: { tab: PaperTab | undefined; name: string }[] = [
+    { tab: undefined, name: '概要' },
+    { tab: 'references', name: withCount('参考文献', paper.reference_ids.length) },
+    { tab: 'cited', name: withCount('被引', paper.cited_by_count) },
+    { tab: 'related', name: '相关' },
+  ]
+  const shown = tabs.find((one) => one.tab === tab) ?? tabs[0]
+  return (
+    <>
+      <PaperHead paper={paper} />
+      <nav className={styles.tabs} aria-label="文献的内容">
+        {tabs.map((one) => (
+          <button
+            key={one.name}
+            type="button"
+            aria-current={one === shown ? 'page' : undefined}
+            onClick={() => open(paper.id, one.tab)}
+          >
+            {one.name}
+          </button>
+        ))}
+      </nav>
+      <section aria-label={shown?.name}>
+        <TabContent tab={shown?.tab} paper={paper} />
+      </section>
+    </>
+  )
+}
+
+function TabContent({ tab, paper }: { tab: PaperTab | undefined; paper: Paper }) {
+  if (tab === 'references') return <CitationList paper={paper} of="references" />
+  if (tab === 'cited') return <CitationList paper={paper} of="cited" />
+  if (tab === 'related') return <RelatedList paper={paper} />
+  return <PaperRecord paper={paper} />
+}
+
+const withCount = (name: string, count: number) =>
+  count > 0 ? `${name} ${count.toLocaleString('zh-CN')}` : name

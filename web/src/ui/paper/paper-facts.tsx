@@ -1,0 +1,24 @@
+import { RankBadges } from './badges.tsx'
+import { isLatin, type Paper, typeName, yearOf } from './paper.ts'
+import styles from './paper-row.module.css'
+
+/** One quiet line: source, year, type, 被引, versions, ranks. No line begins with a dot. */
+export function PaperFacts({ paper }: { paper: Paper }) {
+  const { basic_sourcename: source, citation_count: cited, versions, ranks } = paper
+  const year = yearOf(paper)
+  return (
+    <p className={styles.strip}>
+      {source && <span>{isLatin(source) ? <i>{source}</i> : source}</span>}
+      {year && <span>{year}</span>}
+      <span>{typeName(paper.resource_type)}</span>
+      {cited > 0 && <span>被引 {cited.toLocaleString('zh-CN')}</span>}
+      {versions.length > 0 && <span>另有 {versions.length} 个版本</span>}
+      {paper.viewed && <span>看过</span>}
+      {ranks.length > 0 && (
+        <span className={styles.ranks}>
+          <RankBadges ranks={ranks} />
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Creator } from '@scinav/contract'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { PaperBadges } from './badges.tsx'
+import { Highlighted } from './highlighted.tsx'
+import type { Mark, Paper } from './paper.ts'
+import { PaperAuthors } from './paper-authors.tsx'
+import { PaperFacts } from './paper-facts.tsx'
+import styles from './paper-row.module.css'
+import { plainText } from './plain-text.ts'
+import { RowActions } from './row-actions.tsx'
+import { snippetOf } from './snippet.ts'
+import { usePaperAddress } from './use-paper-address.ts'
+
+interface Props {
+  paper: Paper
+  /** What was found, as offsets into the paper's fields. */
+  highlights?: readonly Mark[]
+  /** Title and facts alone. */
+  compact?: boolean
+  /** Left out: rows cannot be selected. */
+  onSelect?: ((selected: boolean) => void) | undefined
+  selected?: boolean
+  /** The row that the keys act on. */
+  current?: boolean
+  isNew?: boolean
+  /** Why it is shown. */
+  note?: ReactNode
+  /** More that can be done with it, after the actions every row has. */
+  actions?: ReactNode
+  /** Left out: an author's name searches for it. */
+  onAuthor?: ((author: Creator) => void) | undefined
+}
+
+/** One paper in a list. Its title opens it over the screen. */
+export function PaperRow({ paper, highlights = [], compact = false, ...rest }: Props) {
+  const { onSelect, selected = false, current = false, isNew = false, note, actions, onAuthor } = rest
+  const [open, setOpen] = useState(false)
+  const titleId = useId()
+  const { searchOf } = usePaperAddress()
+  const marksOf = (field: string) => highlights.filter((mark) => mark.field === field)
+  return (
+    <article
+      className={styles.hit}
+      data-paper={paper.id}
+      data-selected={selected}
+      data-current={current}
+      data-quiet={paper.status === 'retracted'}
+      aria-labelledby={titleId}
+    >
+      {onSelect && (
+        <input
+          type="checkbox"
+          className={styles.check}
+          aria-label={`选择 ${plainText(paper.title)}`}
+          checked={selected}
+          onChange={(event) => onSelect(event.target.checked)}
+        />
+      )}
+      <div className={styles.body}>
+        <h3 className={styles.title}>
+          <Link id={titleId} className={styles.fold} to={{ search: searchOf(paper.id) }} lang={lang(paper)}>
+            <Highlighted text={paper.title} marks={marksOf('title')} />
+          </Link>
+          <PaperBadges paper={paper} isNew={isNew} />
+        </h3>
+        {!compact && paper.title_zh && (
+          <p className={styles.second}>
+            <Highlighted text={paper.title_zh} marks={marksOf('title_zh')} />
+          </p>
+        )}
+        <PaperFacts paper={paper} />
+        {!compact && <PaperAuthors paper={paper} onAuthor={onAuthor} />}
+        {paper.status === 'retracted' && <p className={styles.say}>这篇文献已被撤稿，引用前请核对声明。</p>}
+        {!compact && <AbstractLines paper={paper} marks={highlights} open={open} />}
+        {note && <p className={styles.note}>{note}</p>}
+        <RowActions paper={paper} open={open} onToggle={() => setOpen((now) => !now)} compact={compact}>
+          {actions}
+        </RowActions>
+      </div>
+    </article>
+  )
+}
+
+const lang = ({ language }: Paper) => (language && language !== 'zh' ? language : undefined)
+
+/** Two lines of the abstract round the hit, or the whole of it. */
+function AbstractLines({ paper, marks, open }: { paper: Paper; marks: readonly Mark[]; open: boolean }) {
+  if (open) {
+    const texts = (['abstract_zh', 'abstract'] as const).filter((field) => paper[field])
+    return texts.map((field) => (
+      <p key={field} className={styles.abstract}>
+        <Highlighted text={paper[field] ?? ''} marks={marks.filter((mark) => mark.field === field)} />
+      </p>
+    ))
+  }
+  const snippet = snippetOf(paper, marks)
+  if (!snippet) return null
+  return (
+    <p className={styles.abstract} data-folded="true">
+      {snippet.from > 0 && '…'}
+      <Highlighted text={snippet.text} marks={snippet.marks} from={snippet.from} />
+    </p>
+  )
+}

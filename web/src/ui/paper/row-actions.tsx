@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { OutsideLink, QuietButton } from '../quiet-button.tsx'
+import { type Paper, pdfOf } from './paper.ts'
+import { citePapers, findFullText, keepPapers } from './paper-deeds.state.ts'
+import styles from './paper-row.module.css'
+import { plainText } from './plain-text.ts'
+import { usePaperAddress } from './use-paper-address.ts'
+
+interface Props {
+  paper: Paper
+  /** Whether the abstract is shown whole. */
+  open: boolean
+  onToggle: () => void
+  compact: boolean
+  children: ReactNode
+}
+
+/** What can be done with one paper: quiet, shown on hover, with the focus inside, and always on touch. */
+export function RowActions({ paper, open, onToggle, compact, children }: Props) {
+  const address = usePaperAddress()
+  const title = plainText(paper.title)
+  const pdf = pdfOf(paper)
+  const hasAbstract = Boolean(paper.abstract ?? paper.abstract_zh)
+  return (
+    <div className={styles.actions}>
+      {pdf && (
+        <OutsideLink to={pdf} icon="file" label={`PDF：${title}`}>
+          PDF
+        </OutsideLink>
+      )}
+      {!pdf && (
+        <QuietButton icon="library" onPress={() => findFullText(paper.id)} label={`馆藏全文：${title}`}>
+          馆藏全文
+        </QuietButton>
+      )}
+      {hasAbstract && !compact && (
+        <QuietButton onPress={onToggle} expanded={open} label={`${open ? '收起' : '展开'}摘要：${title}`}>
+          {open ? '收起' : '展开'}
+        </QuietButton>
+      )}
+      <QuietButton onPress={() => address.open(paper.id, 'related')} label={`相关文献：${title}`}>
+        相关
+      </QuietButton>
+      <QuietButton icon="quote" onPress={() => citePapers([paper.id])} label={`引用：${title}`}>
+        引用
+      </QuietButton>
+      <QuietButton icon="bookmark" onPress={() => keepPapers([paper.id])} label={`收藏：${title}`}>
+        收藏
+      </QuietButton>
+      {children}
+    </div>
+  )
+}
