@@ -6,6 +6,7 @@ import { jobsRoutes } from './jobs/jobs.routes.ts'
 import type { Job } from './jobs/queue.ts'
 import { createRunner, type Runner } from './jobs/runner.ts'
 import type { Schedule } from './jobs/schedule.ts'
+import { uploadsRoutes } from './uploads/uploads.routes.ts'
 import { exportData } from './user/export.job.ts'
 import { isStopped } from './user/menus.ts'
 import { sendMessage } from './user/message.job.ts'
@@ -13,7 +14,7 @@ import { purge } from './user/purge.job.ts'
 import { authenticate } from './user/session.service.ts'
 import { userRoutes } from './user/user.routes.ts'
 
-const routes = [...userRoutes, ...jobsRoutes, ...adminRoutes]
+const routes = [...userRoutes, ...jobsRoutes, ...adminRoutes, ...uploadsRoutes]
 
 const HOUR_MS = 60 * 60_000
 const schedules: Schedule[] = [{ job: purge, every_ms: HOUR_MS }]

@@ -23,7 +23,7 @@ interface Case {
 }
 
 // While an area is being built its calls need no case: it leaves this list with its routes.
-type Unbuilt = 'papers' | 'preferences' | 'datasets' | 'citation' | 'upload' | 'library'
+type Unbuilt = 'papers' | 'preferences' | 'datasets' | 'citation' | 'library'
 type Cases = { [Group in Exclude<keyof typeof api, Unbuilt>]: { [Name in keyof (typeof api)[Group]]: Case } }
 
 const NOBODY = '01zzzzzzzzzzzzzzzzzzzzzzzz'
@@ -45,6 +45,9 @@ const bySameJob = async (scene: Scene): Promise<[object, object]> => [
   { job_id: await jobOf(scene, scene.bo) },
   { job_id: NOBODY },
 ]
+
+const uploadOf = async (person: Person) =>
+  (await person.call(api.upload.begin, { name: 'a.ris', size: 5 })).id
 
 async function deadJob({ app }: Scene): Promise<string> {
   const id = app.base.newId()
@@ -172,6 +175,22 @@ const cases: Cases = {
       bad: { job_id: 'x', action: 'explode' },
     },
     system: { valid: () => ({}) },
+  },
+  upload: {
+    begin: { valid: () => ({ name: 'refs.ris', size: 5 }), bad: { name: '', size: 0, sha256: 'x' } },
+    part: {
+      valid: async ({ ada }) => ({ id: await uploadOf(ada), offset: 0 }),
+      bad: { id: 'x', offset: -1 },
+      foreign: async ({ bo }) => [
+        { id: await uploadOf(bo), offset: 0 },
+        { id: NOBODY, offset: 0 },
+      ],
+    },
+    state: {
+      valid: async ({ ada }) => ({ id: await uploadOf(ada) }),
+      bad: { id: 'x'.repeat(65) },
+      foreign: async ({ bo }) => [{ id: await uploadOf(bo) }, { id: NOBODY }],
+    },
   },
 }
 

@@ -5,6 +5,7 @@ import { casSignOn } from './cas.ts'
 import { folderStore } from './files.ts'
 import { outboxMailer, smtpMailer, webhookMailer } from './mail.ts'
 import { oidcSignOn } from './oidc.ts'
+import { partFolder } from './parts.ts'
 import type { Providers } from './providers.ts'
 import type { SingleSignOn } from './sso.ts'
 
@@ -16,6 +17,7 @@ export function createProviders(config: Config, log: Logger, now: () => Date): P
     outbox: outboxMailer(join(config.DATA_DIR, 'outbox'), log, now),
     sso: createSingleSignOn(config),
     files: folderStore(join(config.DATA_DIR, 'files')),
+    uploads: partFolder(join(config.DATA_DIR, 'uploads')),
   }
 }
 

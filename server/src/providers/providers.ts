@@ -1,5 +1,6 @@
 import type { FileStore } from './files.ts'
 import type { Mailer } from './mail.ts'
+import type { PartStore } from './parts.ts'
 import type { SingleSignOn } from './sso.ts'
 
 /** The outside world, one interface each. */
@@ -13,4 +14,5 @@ export interface Providers {
   /** The institution's single sign-on, in the order of the log-in page's buttons. */
   sso: SingleSignOn[]
   files: FileStore
+  uploads: PartStore
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { removeEndedBefore } from '../jobs/job.service.ts'
 import type { Job } from '../jobs/queue.ts'
+import { purgeUploads } from '../uploads/upload.service.ts'
 import * as accounts from './account.store.ts'
 import * as codes from './code.store.ts'
 import { exportName } from './export.job.ts'
@@ -27,6 +28,7 @@ export const purge: Job<z.ZodObject> = {
     await codes.removeBefore(ctx.db, daysAgo(2))
     await failures.removeBefore(ctx.db, daysAgo(1))
     await sso.removeStatesBefore(ctx.db, daysAgo(1))
+    await purgeUploads(ctx)
     await ctx.db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(1)).execute()
     for (const id of await removeEndedBefore(ctx, daysAgo(EXPORT_DAYS)))
       await ctx.providers.files.remove(exportName(id))

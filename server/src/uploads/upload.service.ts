@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type BaseContext, type Context, transact } from '../context.ts'
+import { AppError, invalid } from '../errors.ts'
+import { safeFileName } from './file-name.ts'
+import * as uploads from './upload.store.ts'
+
+type Upload = typeof api.upload
+
+const KEPT_MS = 24 * 60 * 60_000
+const AT_ONCE = 200
+
+const oldest = (ctx: BaseContext) => new Date(ctx.now().getTime() - KEPT_MS).toISOString()
+
+function toUpload({ id, name, size, received }: uploads.UploadRow): OutputOf<Upload['state']> {
+  return { id, name, size, offset: received, done: received === size }
+}
+
+/** An upload of the caller's. Someone else's, and one of yesterday, look like none. */
+async function ownUpload(ctx: Context, id: string): Promise<uploads.UploadRow> {
+  const row = await uploads.find(ctx.db, ctx.actor.id, id, oldest(ctx))
+  if (!row) throw new AppError('upload.not_found')
+  return row
+}
+
+/** Announces a file; its parts follow within 24 hours. */
+export async function beginUpload(ctx: Context, input: ParsedInputOf<Upload['begin']>) {
+  return transact(ctx, async (ctx) => {
+    if ((await uploads.count(ctx.db, ctx.actor.id)) >= AT_ONCE)
+      throw invalid('name', `同时上传的文件最多 ${AT_ONCE} 个，请先处理已上传的文件`)
+    const row: uploads.UploadRow = {
+      id: ctx.newId(),
+      user_id: ctx.actor.id,
+      name: safeFileName(input.name),
+      size: input.size,
+      received: 0,
+      sha256: input.sha256 ?? null,
+      created_at: ctx.now().toISOString(),
+    }
+    await uploads.insert(ctx.db, row)
+    return toUpload(row)
+  })
+}
+
+/**
+ * Takes the part that begins where the file ends so far.
+ *
+ * @throws AppError `upload.wrong_offset` with the right `offset` for any other part, also when two come
+ * at once; `input.invalid` where there is more than was announced, or the whole has another SHA-256.
+ */
+export async function addPart(ctx: Context, { id, offset }: ParsedInputOf<Upload['part']>, body: Readable) {
+  const row = await ownUpload(ctx, id)
+  if (offset !== row.received) throw new AppError('upload.wrong_offset', { offset: row.received })
+  const count = await ctx.providers.uploads.write(id, offset, atMost(body, row.size - offset))
+  const received = offset + count
+  if (received === row.size) await checkWhole(ctx, row)
+  if (!(await uploads.advance(ctx.db, id, offset, received)))
+    throw new AppError('upload.wrong_offset', { offset: (await ownUpload(ctx, id)).received })
+  return toUpload({ ...row, received })
+}
+
+/** Lets bytes through up to the announced size. */
+async function* atMost(bytes: Readable, limit: number): AsyncGenerator<Uint8Array> {
+  let count = 0
+  for await (const chunk of bytes) {
+    count += chunk.length
+    if (count > limit) throw invalid('size', '文件比声明的大')
+    yield chunk
+  }
+}
+
+/** Starts again from nothing where the bytes are not those that were announced. */
+async function checkWhole(ctx: Context, row: uploads.UploadRow): Promise<void> {
+  if (!row.sha256) return
+  const hash = createHash('sha256')
+  await pipeline(ctx.providers.uploads.read(row.id), hash)
+  if (hash.digest('hex') === row.sha256) return
+  await uploads.advance(ctx.db, row.id, row.received, 0)
+  throw invalid('sha256', '收到的内容与原文件不符，请重新上传')
+}
+
+export async function uploadState(ctx: Context, { id }: ParsedInputOf<Upload['state']>) {
+  return toUpload(await ownUpload(ctx, id))
+}
+
+/** A file that has arrived, and where it lies until somebody discards it or 24 hours are over. */
+export interface UploadedFile {
+  id: string
+  name: string
+  size: number
+  path: string
+}
+
+/** @throws AppError `upload.not_found`; `upload.incomplete` while parts are missing. */
+export async function uploadedFile(ctx: Context, id: string): Promise<UploadedFile> {
+  const { name, size, received } = await ownUpload(ctx, id)
+  if (received < size) throw new AppError('upload.incomplete')
+  return { id, name, size, path: ctx.providers.uploads.path(id) }
+}
+
+/** Forgets an upload whose bytes are no longer needed. */
+export async function discardUpload(ctx: BaseContext, id: string): Promise<void> {
+  await uploads.remove(ctx.db, id)
+  await ctx.providers.uploads.remove(id)
+}
+
+/** Takes away uploads of more than 24 hours, and bytes that belong to nobody. For the purge. */
+export async function purgeUploads(ctx: BaseContext): Promise<void> {
+  // In this order: what begins in between has its row before its bytes.
+  const names = await ctx.providers.uploads.names()
+  await uploads.removeBefore(ctx.db, oldest(ctx))
+  const known = await uploads.ids(ctx.db)
+  for (const name of names) if (!known.has(name)) await ctx.providers.uploads.remove(name)
+}
+
+/** The caller's uploads for the personal export. */
+export async function uploadsOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
+  return (await uploads.ofUser(ctx.db, user_id)).map(({ user_id: _, ...row }) => row)
+}

@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { UploadsTable } from '../db/schema-library.ts'
+
+export type UploadRow = Selectable<UploadsTable>
+
+export async function insert(db: Db, row: UploadRow): Promise<void> {
+  await db.insertInto('uploads').values(row).execute()
+}
+
+/** An upload of a person that began after `since`. */
+export function find(db: Db, user_id: string, id: string, since: string): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+}
+
+export async function count(db: Db, user_id: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('uploads')
+    .select((query) => query.fn.countAll<number>().as('total'))
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Moves on from `from` to `to` bytes; answers false when another part has done so. */
+export async function advance(db: Db, id: string, from: number, to: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set({ received: to })
+    .where('id', '=', id)
+    .where('received', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).execute()
+}
+
+export async function removeBefore(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('uploads').where('created_at', '<=', before).execute()
+}
+
+/** Ids of all uploads, of everybody. */
+export async function ids(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('uploads').select('id').execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+export function ofUser(db: Db, user_id: string): Promise<UploadRow[]> {
+  return db.selectFrom('uploads').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
+}
