@@ -17,6 +17,14 @@ const panels: Readonly<Record<string, Panel>> = {
     for: 'operators',
     Content: lazy(() => import('../operator/users-panel.tsx').then((m) => ({ default: m.UsersPanel }))),
   },
+  import: {
+    for: 'operators',
+    Content: lazy(() => import('../operator/import-panel.tsx').then((m) => ({ default: m.ImportPanel }))),
+  },
+  ranks: {
+    for: 'operators',
+    Content: lazy(() => import('../operator/ranks-panel.tsx').then((m) => ({ default: m.RanksPanel }))),
+  },
   jobs: {
     for: 'operators',
     Content: lazy(() => import('../operator/jobs-panel.tsx').then((m) => ({ default: m.JobsPanel }))),

@@ -21,7 +21,9 @@ export function useShellActions(): MenuAction[] {
       { name: '导出我的数据', icon: 'download', run: () => open('settings', 'data') },
     ]
     const forOperators: MenuAction[] = [
-      { name: '用户管理', icon: 'users', run: () => open('users'), apart: true },
+      { name: '文献导入', icon: 'upload', run: () => open('import'), apart: true },
+      { name: '期刊级别', icon: 'shield', run: () => open('ranks') },
+      { name: '用户管理', icon: 'users', run: () => open('users') },
       { name: '后台任务', icon: 'jobs', run: () => open('jobs') },
     ]
     const leave: MenuAction = { name: '退出登录', icon: 'logout', run: logOut, apart: true }

@@ -1,0 +1,54 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { Pagination } from 'antd'
+import { useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import { count } from '../ui/figures.ts'
+import { ReadView } from '../ui/read-view.tsx'
+import styles from './import.module.css'
+import { ImportRunRow, isGoing } from './import-run-row.tsx'
+import { usePolling } from './use-polling.ts'
+
+type Page = OutputOf<typeof api.library.imports>
+
+const PAGE = 10
+
+/** The imports there were, newest first; the ones under way count as one looks. */
+export function ImportRuns() {
+  const [page_num, setPage] = useState(1)
+  const runs = useRead(api.library.imports, { page_num, page_size: PAGE }, { keepPrevious: true })
+  usePolling(runs.data?.list.some(isGoing) ?? false, runs.refetch)
+
+  return (
+    <section className={styles.runs} aria-label="导入记录">
+      <h3>
+        导入记录
+        {runs.data && <span className={styles.quiet}>文献库现有 {count(runs.data.paper_count)} 篇</span>}
+      </h3>
+      <ReadView
+        of={runs}
+        what="导入记录"
+        isEmpty={(page: Page) => page.total === 0}
+        empty={{ title: '还没有导入过文献', note: '把题录文件拖到上面，上传后开始导入', picture: 'shelf' }}
+      >
+        {(page) => (
+          <>
+            <ul>
+              {page.list.map((run) => (
+                <ImportRunRow key={run.id} run={run} />
+              ))}
+            </ul>
+            <Pagination
+              className={styles.pages ?? ''}
+              current={page.page_num}
+              pageSize={PAGE}
+              total={page.total}
+              showSizeChanger={false}
+              hideOnSinglePage
+              onChange={setPage}
+            />
+          </>
+        )}
+      </ReadView>
+    </section>
+  )
+}

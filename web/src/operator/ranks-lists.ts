@@ -1,0 +1,52 @@
+import { api } from '@scinav/contract'
+
+/** The rank lists the product knows, by the name that a paper's badge carries. */
+export const rankLists = api.library.importRanks.input.shape.list.options
+export type RankList = (typeof rankLists)[number]
+
+interface About {
+  name: string
+  /** What stands in the column `value`. */
+  value: string
+  /** Whether the list sorts journals by category, with a mark for the top ones. */
+  category?: string
+}
+
+const listed: About['value'] = '收录'
+
+/** What each list is called in full, and an example of what its table holds. */
+export const aboutRanks: Record<RankList, About> = {
+  CAS: { name: '中国科学院文献情报中心期刊分区表', value: '1', category: '计算机科学' },
+  XR: { name: '新锐期刊分区表', value: '1', category: '计算机科学' },
+  JCR: { name: 'Journal Citation Reports 分区', value: 'Q1', category: 'COMPUTER SCIENCE' },
+  SCI: { name: '科学引文索引', value: listed },
+  SSCI: { name: '社会科学引文索引', value: listed },
+  'A&HCI': { name: '艺术与人文科学引文索引', value: listed },
+  EI: { name: '工程索引', value: listed },
+  北大核心: { name: '中文核心期刊要目总览', value: listed },
+  CSSCI: { name: '中文社会科学引文索引', value: '来源' },
+  CSCD: { name: '中国科学引文数据库', value: '核心库' },
+  科技核心: { name: '中国科技核心期刊目录', value: listed },
+  AMI: { name: '中国人文社会科学期刊综合评价', value: '核心' },
+  CCF: { name: '中国计算机学会推荐目录', value: 'A', category: '人工智能' },
+  预警: { name: '国际期刊预警名单', value: '高', category: '医学' },
+}
+
+/** The head of a rank table; `issn` or `title` names the journal, the others may be empty. */
+export const RANK_COLUMNS = ['title', 'issn', 'category', 'value', 'top'] as const
+
+/** A table of one list with its head and one invented row, as CSV that spreadsheets open in UTF-8. */
+export function rankTemplate(list: RankList): string {
+  const { value, category = '' } = aboutRanks[list]
+  const row = ['示例期刊', '1234-5679', category, value, category ? '0' : '']
+  return `\ufeff${RANK_COLUMNS.join(',')}\r\n${row.join(',')}\r\n`
+}
+
+/** The text of a table that was saved as UTF-8 or, as spreadsheets in China do, as GB 18030. */
+export function decodeTable(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}

@@ -1,0 +1,41 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+
+/** Shows a piece of the product at an address, with a query cache of its own. */
+export function showAt(address: string, element: ReactNode) {
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const view = render(
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  /** The query of the address now. */
+  const query = () => new URLSearchParams(router.state.location.search)
+  return { ...view, router, query }
+}
+
+/** Presses the button of this name, once it is there. */
+export async function press(name: string | RegExp, role = 'button'): Promise<void> {
+  const button = await screen.findByRole(role, { name })
+  await act(async () => fireEvent.click(button))
+}
+
+/** Puts a text into the field of this label. */
+export async function fill(label: string | RegExp, value: string): Promise<HTMLElement> {
+  const field = await screen.findByLabelText(label)
+  await act(async () => fireEvent.change(field, { target: { value } }))
+  return field
+}
+
+/** One page of a list as the server answers it. */
+export const pageOf = (list: unknown[], more: object = {}) => ({
+  list,
+  total: list.length,
+  page_num: 1,
+  page_size: 20,
+  ...more,
+})

@@ -1,0 +1,63 @@
+import { type DragEvent, useRef, useState } from 'react'
+import styles from './file-drop.module.css'
+
+interface Props {
+  onFiles: (files: File[]) => void
+  /** What may be dropped, in words. */
+  note: string
+  /** Extensions for the browser's chooser: `.ris,.bib`. Left out: everything. */
+  accept?: string
+  /** Off: one file. */
+  multiple?: boolean
+}
+
+/** A field to drop files on, with a button that opens the browser's chooser. */
+export function FileDrop({ onFiles, note, accept, multiple = true }: Props) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+
+  const take = (files: FileList | null) => {
+    const list = [...(files ?? [])].slice(0, multiple ? undefined : 1)
+    if (list.length > 0) onFiles(list)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    <section
+      className={styles.field}
+      aria-label="选择文件"
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <div>
+        把文件拖到这里，或{' '}
+        <button type="button" className={styles.choose} onClick={() => chooser.current?.click()}>
+          选择文件
+        </button>
+      </div>
+      <div className={styles.note}>{note}</div>
+      <input
+        ref={chooser}
+        type="file"
+        className="sr-only"
+        aria-label="要上传的文件"
+        tabIndex={-1}
+        multiple={multiple}
+        accept={accept}
+        onChange={({ target }) => {
+          take(target.files)
+          // The same file can be chosen again.
+          target.value = ''
+        }}
+      />
+    </section>
+  )
+}
