@@ -1,0 +1,120 @@
+import { halfWidth, hasLetter } from './characters.ts'
+import { fieldOf, isNumeric } from './fields.ts'
+import { operandsOf } from './lex-word.ts'
+import { type Field, join, type LeafQuery, type Query } from './query.ts'
+import { boundsAt, rangeOf } from './range.ts'
+
+/**
+ * A row of the advanced search: a field (any of its names), how its value is meant, and how the row joins those
+ * above it. The rows read like a query without brackets: AND and NOT bind closer than OR. The first row's `join`
+ * counts only as `not`.
+ */
+export interface Condition {
+  field: string
+  /** `contains`: all words; `equals`: the exact phrase; `prefix`: the last word begins so; `range`: `2020..2024`. */
+  operator: 'contains' | 'equals' | 'prefix' | 'range'
+  value: string
+  join: 'and' | 'or' | 'not'
+}
+
+const nowhere = { start: 0, end: 0 }
+
+/** The query that rows mean; rows without a value are left out. */
+export function conditionsToQuery(conditions: Condition[]): Query {
+  const alternatives: Query[][] = [[]]
+  for (const condition of conditions) {
+    const part = partOf(condition)
+    if (!part) continue
+    if (condition.join === 'or') alternatives.push([])
+    alternatives.at(-1)?.push(condition.join === 'not' ? { kind: 'not', part } : part)
+  }
+  const joined = alternatives.filter((parts) => parts.length > 0).map((parts) => join('and', parts))
+  return join('or', joined)
+}
+
+function partOf({ field: name, operator, value }: Condition): Query | null {
+  const field = fieldOf(name) ?? 'any'
+  if (isNumeric(field) || operator === 'range') return rangePart(field, value)
+  const text = halfWidth(value)
+    .replace(/[\s\p{Cc}"“”„‟]+/gu, ' ')
+    .trim()
+  if (!hasLetter(text)) return null
+  if (operator === 'equals') return { kind: 'phrase', field, text, ...nowhere }
+  const words = wordsOf(text, field)
+  const last = words.at(-1)
+  if (operator === 'prefix' && last?.kind === 'word') words.splice(-1, 1, { ...last, kind: 'prefix' })
+  return words.length > 0 ? join('and', words) : null
+}
+
+function rangePart(field: Field, value: string): Query | null {
+  const bounds = boundsAt(halfWidth(value).trim(), 0)
+  return bounds && isNumeric(field) ? rangeOf(field, bounds.from, bounds.to) : null
+}
+
+function wordsOf(text: string, field: Field): LeafQuery[] {
+  if (field === 'doi') return [{ kind: 'word', field, text: text.toLowerCase(), ...nowhere }]
+  const operands = text.split(' ').flatMap((word) => operandsOf({ text: word, start: 0 }, field, []))
+  return operands.map(({ query }) => ({ ...query, ...nowhere }))
+}
+
+/** The rows that mean a query; null where rows cannot show it (brackets, NEAR, `?` at a word's end). */
+export function queryToConditions(query: Query): Condition[] | null {
+  if (query.kind === 'all') return []
+  const rows: Condition[] = []
+  for (const alternative of query.kind === 'or' ? query.parts : [query]) {
+    const added = alternativeRows(alternative)
+    if (!added) return null
+    const [first, ...others] = added
+    if (!first || (rows.length > 0 && first.join === 'not')) return null
+    rows.push(rows.length > 0 ? { ...first, join: 'or' } : first, ...others)
+  }
+  return rows
+}
+
+function alternativeRows(query: Query): Condition[] | null {
+  const rows: Condition[] = []
+  for (const part of query.kind === 'and' ? query.parts : [query]) {
+    const row = part.kind === 'not' ? rowOf(part.part, 'not') : rowOf(part, 'and')
+    if (!row) return null
+    const above = rows.at(-1)
+    if (
+      above &&
+      isWords(above) &&
+      isWords(row) &&
+      above.field === row.field &&
+      row.join === 'and' &&
+      above.join === 'and'
+    ) {
+      above.value += ` ${row.value}`
+    } else {
+      rows.push(row)
+    }
+  }
+  return rows
+}
+
+function isWords(row: Condition): boolean {
+  return row.operator === 'contains'
+}
+
+function rowOf(query: Query, join: Condition['join']): Condition | null {
+  if (query.kind === 'and') return mergedRow(query.parts, join)
+  if (!('field' in query)) return null
+  const { field } = query
+  if (query.kind === 'range') {
+    return { field, operator: 'range', value: `${query.from ?? ''}..${query.to ?? ''}`, join }
+  }
+  if (query.kind === 'wildcard') {
+    return query.pattern.endsWith('?') ? null : { field, operator: 'contains', value: query.pattern, join }
+  }
+  const operator = ({ word: 'contains', phrase: 'equals', prefix: 'prefix' } as const)[query.kind]
+  return { field, operator, value: query.text, join }
+}
+
+/** Several words of one field under one NOT. */
+function mergedRow(parts: Query[], join: Condition['join']): Condition | null {
+  const rows = parts.map((part) => rowOf(part, join))
+  const [first] = rows
+  if (!first || !rows.every((row) => row && isWords(row) && row.field === first.field)) return null
+  return { ...first, value: rows.map((row) => row?.value).join(' ') }
+}

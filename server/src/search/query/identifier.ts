@@ -1,0 +1,41 @@
+import type { Identifier } from './query.ts'
+
+const doiInAddress = /^https?:\/\/\S+?\/(10\.\d{4,9}(?:\/|%2f)[^\s?#]+)/i
+const doi = /^(?:https?:\/\/)?(?:(?:dx\.)?doi\.org\/|doi\s*[:=]?\s*)?(10\.\d{4,9}\/\S+)$/i
+const archives =
+  'astro-ph|cond-mat|gr-qc|hep-(?:ex|lat|ph|th)|math-ph|nlin|nucl-(?:ex|th)|physics|quant-ph|math|cs|q-bio|q-fin|stat|' +
+  'cmp-lg|alg-geom|chao-dyn|solv-int|adap-org|comp-gas|patt-sol|supr-con|funct-an|dg-ga|q-alg|mtrl-th|chem-ph|acc-phys'
+const arxiv = new RegExp(
+  '^(?:https?://)?(?:(?:www\\.|export\\.)?arxiv\\.org/(?:abs|pdf|html)/|arxiv\\s*[:=]?\\s*)?' +
+    `(\\d\\d(?:0[1-9]|1[0-2])\\.\\d{4,5}|(?:${archives})(?:\\.[a-z]{2})?/\\d{7})(?:v\\d+)?(?:\\.pdf)?/?$`,
+  'i',
+)
+const pmid =
+  /^(?:pmid\s*[:=]?\s*|(?:https?:\/\/)?(?:pubmed\.ncbi\.nlm\.nih\.gov|www\.ncbi\.nlm\.nih\.gov\/pubmed)\/)(\d{1,9})\/?$/i
+
+/** The identifier, or its address, that a text is and that is all it is. Half-width text is expected. */
+export function identifierIn(text: string): Identifier | null {
+  const pasted = text.trim().replace(/(?<=\d)[?#][^\s]*$/, '')
+  const arxivId = arxiv.exec(pasted)?.[1]
+  if (arxivId) return { kind: 'arxiv', value: arxivId.toLowerCase() }
+  const pubmedId = pmid.exec(pasted)?.[1]
+  if (pubmedId) return { kind: 'pmid', value: pubmedId.replace(/^0+(?=\d)/, '') }
+  const doiText = doi.exec(text.trim())?.[1] ?? doiInAddress.exec(text.trim())?.[1]
+  return doiText ? { kind: 'doi', value: cleanDoi(doiText) } : null
+}
+
+function cleanDoi(written: string): string {
+  return trimDoi(written.replace(/%2f/gi, '/').toLowerCase())
+}
+
+/** Without the punctuation of the sentence around it and brackets that it does not open. */
+export function trimDoi(written: string): string {
+  let doi = written
+  let length = Number.POSITIVE_INFINITY
+  while (doi.length < length) {
+    length = doi.length
+    doi = doi.replace(/[.,;:'!?。，；、]+$/, '')
+    if (doi.endsWith(')') && doi.split('(').length < doi.split(')').length) doi = doi.slice(0, -1)
+  }
+  return doi
+}

@@ -1,0 +1,134 @@
+import { hasLetter, isQuote, isSpace } from './characters.ts'
+import { isOperator } from './operator.ts'
+import type { Field, PrefixQuery, Warning, WildcardQuery, WordQuery } from './query.ts'
+import type { Operand, Piece } from './token.ts'
+
+/**
+ * The end of the word that begins at `at`: the next space, quote or structural bracket. Brackets that open and
+ * close within a word belong to it: `O(n^2)`, `f(x)`, `2-(4-chlorophenyl)ethanol`; but `NOT(x)` is an operator unless
+ * a field stands before it.
+ */
+export function rawWordEnd(text: string, at: number, fielded: boolean): number {
+  let end = plainEnd(text, at)
+  while (end > at && text.charAt(end) === '(' && (fielded || !isOperator(text.slice(at, end)))) {
+    const close = closingBracket(text, end)
+    if (close < 0) break
+    end = plainEnd(text, close + 1)
+  }
+  return end
+}
+
+function plainEnd(text: string, at: number): number {
+  plain.lastIndex = at
+  plain.test(text)
+  return plain.lastIndex
+}
+
+/** How far a bracket within a word may reach. */
+const longestBracket = 100
+
+/** The bracket that closes the one at `open` with neither space nor quote between, or -1. */
+function closingBracket(text: string, open: number): number {
+  let depth = 0
+  const limit = Math.min(text.length, open + longestBracket)
+  for (let at = open; at < limit; at++) {
+    const character = text.charAt(at)
+    if (isSpace(character) || isQuote(character)) return -1
+    if (character === '(') depth++
+    else if (character === ')' && --depth === 0) return at
+  }
+  return -1
+}
+
+const plain = /[^\s"“”„‟()]*/y
+const separators = /(?<!\d),|,(?!\d)|[;；、。!…《》〈〉「」『』【】〔〕]/g
+const innerWildcard = /^[A-Za-z]{3}[A-Za-z\d]*(?:\?+[A-Za-z\d]+)+$/
+const beforeWildcard = /^[A-Za-z]{3}[A-Za-z\d]*$/
+
+/** The words of a piece without spaces: 深度学习，图像 are two. Punctuation around them is no part of them. */
+export function operandsOf(raw: Piece, field: Field | null, warnings: Warning[]): Operand[] {
+  return cut(raw, separators).flatMap((piece) => classify(trim(piece), field, warnings))
+}
+
+/** Parts a piece at every match. */
+function cut({ text, start }: Piece, at: RegExp): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const found of text.matchAll(at)) {
+    pieces.push({ text: text.slice(from, found.index), start: start + from })
+    from = found.index + 1
+  }
+  pieces.push({ text: text.slice(from), start: start + from })
+  return pieces
+}
+
+/** Without punctuation at both ends; `.NET`, `C++`, `C#`, `f(x)` and wildcards keep theirs. */
+function trim({ text, start }: Piece): Piece {
+  const before = /^[^\p{L}\p{N}\p{M}]*/u.exec(text)?.[0] ?? ''
+  const from =
+    before.endsWith('.') && /^net\b/i.test(text.slice(before.length)) ? before.length - 1 : before.length
+  const kept = text.slice(from).replace(/[^\p{L}\p{N}\p{M}+#)*?]+$/u, '')
+  return { text: kept, start: start + from }
+}
+
+function classify(piece: Piece, field: Field | null, warnings: Warning[]): Operand[] {
+  if (!hasLetter(piece.text)) return []
+  const again = (parts: Piece[]) => parts.flatMap((part) => classify(trim(part), field, warnings))
+  if (!isBalanced(piece.text)) return again(cut(piece, /[()]/g))
+  const ending = /[*?]+$/.exec(piece.text)?.[0] ?? ''
+  const core: Piece = { text: piece.text.slice(0, piece.text.length - ending.length), start: piece.start }
+  if (ending !== '' && trim(core).text !== core.text) return again([core])
+  if (innerWildcard.test(core.text)) return [patternOperand(core, ending, field)]
+  if (/[*?]/.test(core.text)) {
+    if (/^[A-Za-z\d*?-]+$/.test(core.text)) warnings.push(misplaced(core))
+    return again(cut(core, /[*?]/g))
+  }
+  if (ending.includes('*')) return [prefixOperand(core, field, warnings)]
+  const wildcard = ending !== '' && beforeWildcard.test(core.text) ? patternOf(core, ending, field) : null
+  return [operand(wordOf(core, field), field, wildcard)]
+}
+
+function isBalanced(text: string): boolean {
+  let depth = 0
+  for (const character of text) {
+    if (character === '(') depth++
+    if (character === ')' && --depth < 0) return false
+  }
+  return depth === 0
+}
+
+function misplaced({ text, start }: Piece): Warning {
+  const message = '通配符 ? 前至少要有三个拉丁字母，* 只能放在词尾；已按普通词检索'
+  return { message, start, end: start + text.length }
+}
+
+function prefixOperand(core: Piece, field: Field | null, warnings: Warning[]): Operand {
+  const word = wordOf(core, field)
+  if (/^[^\p{Lo}]$/u.test(core.text)) {
+    warnings.push({ message: '* 前至少要有两个字母，已按普通词检索', start: word.start, end: word.end })
+    return operand(word, field, null)
+  }
+  return operand({ ...word, kind: 'prefix' }, field, null)
+}
+
+function patternOperand(core: Piece, ending: string, field: Field | null): Operand {
+  const wildcard = /^\?+$/.test(ending) ? patternOf(core, ending, field) : null
+  return operand(patternOf(core, '', field), field, wildcard)
+}
+
+function patternOf({ text, start }: Piece, ending: string, field: Field | null): WildcardQuery {
+  const pattern = text + ending
+  return { kind: 'wildcard', field: field ?? 'any', pattern, start, end: start + pattern.length }
+}
+
+function wordOf({ text, start }: Piece, field: Field | null): WordQuery {
+  return { kind: 'word', field: field ?? 'any', text, start, end: start + text.length }
+}
+
+function operand(
+  query: WordQuery | PrefixQuery | WildcardQuery,
+  field: Field | null,
+  wildcard: WildcardQuery | null,
+): Operand {
+  return { kind: 'operand', query, fielded: field !== null, wildcard, start: query.start, end: query.end }
+}

@@ -1,0 +1,137 @@
+import { hasLetter, isQuote, isSpace } from './characters.ts'
+import { isNumeric } from './fields.ts'
+import { doiEnd, type FieldHead, fieldAt } from './lex-field.ts'
+import { operandsOf, rawWordEnd } from './lex-word.ts'
+import { isOperator, operatorOf } from './operator.ts'
+import type { Field, LeafQuery, Place, Warning } from './query.ts'
+import { boundsAt, comparisonOf, rangeOf } from './range.ts'
+import type { Source, Token } from './token.ts'
+
+/** Where reading stands and what has been read. */
+interface Reading {
+  source: Source
+  at: number
+  tokens: Token[]
+  warnings: Warning[]
+}
+
+/** Reads a query's words, operators and brackets. What is no syntax is a word; what cannot be one is named. */
+export function lex(source: Source): { tokens: Token[]; warnings: Warning[] } {
+  const reading: Reading = { source, at: 0, tokens: [], warnings: [] }
+  while (reading.at < source.text.length) {
+    const character = source.text.charAt(reading.at)
+    if (isSpace(character)) reading.at++
+    else if (!readSign(reading, character, null)) readFieldOrWord(reading)
+  }
+  return { tokens: reading.tokens, warnings: reading.warnings }
+}
+
+/** Reads a phrase or a bracket. */
+function readSign(reading: Reading, character: string, field: Field | null): boolean {
+  const place = { start: reading.at, end: reading.at + 1 }
+  if (isQuote(character)) readPhrase(reading, field)
+  else if (character === '(') push(reading, { kind: 'open', field, ...place })
+  else if (character === ')') push(reading, { kind: 'close', ...place })
+  else return false
+  return true
+}
+
+function push(reading: Reading, token: Token): void {
+  reading.tokens.push(token)
+  reading.at = token.end
+}
+
+function pushLeaf(reading: Reading, query: LeafQuery, fielded: boolean, place: Place): void {
+  push(reading, { kind: 'operand', query, fielded, wildcard: null, ...place })
+}
+
+function readPhrase(reading: Reading, field: Field | null): void {
+  const { text, written } = reading.source
+  const start = reading.at
+  let close = start + 1
+  while (close < text.length && !isQuote(text.charAt(close))) close++
+  if (close === text.length) {
+    reading.at = start + 1
+    reading.warnings.push({ message: '引号没有成对，已忽略', start, end: start + 1 })
+    return
+  }
+  const place = { start, end: close + 1 }
+  const content = written
+    .slice(start + 1, close)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  const phrase = field === 'doi' ? content.toLowerCase() : content
+  if (hasLetter(phrase)) {
+    pushLeaf(
+      reading,
+      { kind: 'phrase', field: field ?? 'any', text: phrase, ...place },
+      field !== null,
+      place,
+    )
+    return
+  }
+  reading.at = place.end
+  reading.warnings.push({ message: '引号中没有检索词，已忽略', ...place })
+}
+
+function readFieldOrWord(reading: Reading): void {
+  const head = fieldAt(reading.source.text, reading.at)
+  if (head) readField(reading, head)
+  else readWord(reading, null)
+}
+
+function readWord(reading: Reading, field: Field | null): void {
+  const { text } = reading.source
+  const start = reading.at
+  const end = rawWordEnd(text, start, field !== null)
+  const raw = { text: text.slice(start, end), start }
+  if (field === null && isOperator(raw.text)) reading.tokens.push(operatorOf(raw))
+  else reading.tokens.push(...operandsOf(raw, field, reading.warnings))
+  reading.at = end
+}
+
+function readField(reading: Reading, head: FieldHead): void {
+  const { text } = reading.source
+  const start = reading.at
+  reading.at = head.valueAt
+  const next = text.charAt(head.valueAt)
+  if (next === '' || next === ')' || isSpace(next)) {
+    ignoreField(reading, start, `字段“${head.name}”没有检索词，已按普通词检索`)
+    reading.tokens.push(...operandsOf({ text: head.name, start }, null, reading.warnings))
+  } else if (isNumeric(head.field)) {
+    readNumber(reading, head, start)
+  } else if (/[<>]/.test(head.comparator)) {
+    ignoreField(reading, start, '只有年份和被引次数可以比较大小，已按普通词检索')
+  } else if (!readSign(reading, next, head.field)) {
+    readValue(reading, head.field)
+  }
+}
+
+function ignoreField(reading: Reading, start: number, message: string): void {
+  reading.warnings.push({ message, start, end: reading.at })
+}
+
+function readValue(reading: Reading, field: Field): void {
+  const { text } = reading.source
+  const start = reading.at
+  const end = field === 'doi' ? doiEnd(text, start) : start
+  const place = { start, end }
+  const doi = text.slice(start, end).toLowerCase()
+  const kind = doi.endsWith('*') ? 'prefix' : 'word'
+  if (doi === '') readWord(reading, field)
+  else pushLeaf(reading, { kind, field, text: doi.replace(/\*+$/, ''), ...place }, true, place)
+}
+
+function readNumber(reading: Reading, { field, comparator }: FieldHead, start: number): void {
+  const { text } = reading.source
+  const bounds = boundsAt(text, reading.at)
+  if (!bounds) {
+    if (!/[<>]/.test(comparator) && readSign(reading, text.charAt(reading.at), field)) return
+    ignoreField(reading, start, '这个字段的值应为数字，已按普通词检索')
+    return
+  }
+  const { from, to, end } = bounds
+  const bound = /[<>]/.test(comparator) ? (from ?? to) : null
+  const range = bound === null ? rangeOf(field, from, to) : comparisonOf(field, comparator, bound)
+  pushLeaf(reading, range, true, { start, end })
+}

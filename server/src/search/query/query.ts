@@ -1,0 +1,81 @@
+/** What a word is looked for in. `any` is title, abstract and keywords. */
+export type Field =
+  | 'any'
+  | 'title'
+  | 'abstract'
+  | 'keyword'
+  | 'author'
+  | 'first_author'
+  | 'affiliation'
+  | 'source'
+  | 'year'
+  | 'doi'
+  | 'issn'
+  | 'isbn'
+  | 'subject'
+  | 'corresponding'
+  | 'fund'
+  | 'clc'
+  | 'degree'
+  | 'rank'
+  | 'type'
+  | 'language'
+  | 'oa'
+  | 'cited'
+
+/** The place of a piece in the query as written, in UTF-16 units; a phrase's includes its quotes. */
+export interface Place {
+  start: number
+  end: number
+}
+
+/** One written word; it may analyse to several terms. */
+export type WordQuery = { kind: 'word'; field: Field; text: string } & Place
+/** Words in quotes, in this order and form. */
+export type PhraseQuery = { kind: 'phrase'; field: Field; text: string } & Place
+/** All words that begin with the text: `word*`. */
+export type PrefixQuery = { kind: 'prefix'; field: Field; text: string } & Place
+/** Each `?` of the pattern stands for one letter or digit. */
+export type WildcardQuery = { kind: 'wildcard'; field: Field; pattern: string } & Place
+/** A number between two bounds, both included; null is open. `year` and `cited` alone. */
+export type RangeQuery = { kind: 'range'; field: Field; from: number | null; to: number | null }
+
+export type LeafQuery = WordQuery | PhraseQuery | PrefixQuery | WildcardQuery | RangeQuery
+
+/**
+ * What a query means. `and` and `or` have at least two parts, none of their own kind; `all` (an empty query)
+ * stands alone.
+ */
+export type Query =
+  | { kind: 'all' }
+  | LeafQuery
+  | { kind: 'near'; distance: number; left: Query; right: Query }
+  | { kind: 'and' | 'or'; parts: Query[] }
+  | { kind: 'not'; part: Query }
+
+/** Something in the query that was not taken as written. */
+export type Warning = { message: string } & Place
+
+/** A paper's name in a registry: DOI in lower case, arXiv id without version, PMID. */
+export interface Identifier {
+  kind: 'doi' | 'arxiv' | 'pmid'
+  value: string
+}
+
+export interface ParsedQuery {
+  query: Query
+  warnings: Warning[]
+  /** Operators, fields, quotes, wildcards or brackets were used: the query says itself how to join its words. */
+  explicit: boolean
+  /** The words and phrases that are looked for (not those excluded), for highlights and spelling. */
+  words: string[]
+  identifier: Identifier | null
+}
+
+/** Joins parts without nesting a kind in itself: no part is everything, one part is itself. */
+export function join(kind: 'and' | 'or', parts: Query[]): Query {
+  const flat = parts.flatMap((part) => (part.kind === kind ? part.parts : [part]))
+  const [first, second] = flat
+  if (!first) return { kind: 'all' }
+  return second ? { kind, parts: flat } : first
+}

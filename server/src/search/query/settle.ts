@@ -1,0 +1,73 @@
+import type { Warning, WordQuery } from './query.ts'
+import type { Operand, Token } from './token.ts'
+
+/** In a query that is in capitals throughout AND, OR and NOT are words. */
+export function settleCapitals(tokens: Token[], warnings: Warning[]): Token[] {
+  const first = tokens.find(isWrittenOperator)
+  if (!first || !readsAsCapitals(tokens)) return tokens
+  const message = '检索词全为大写时 AND、OR、NOT 按普通词检索；要作运算符请写成 +、|、-'
+  warnings.push({ message, start: first.start, end: first.end })
+  return tokens.map((token) => (isWrittenOperator(token) ? asWord(token) : token))
+}
+
+/** Whether AND, OR or NOT stands between words that are all in capitals, without fields and quotes. */
+export function readsAsCapitals(tokens: Token[]): boolean {
+  return tokens.some(isWrittenOperator) && inCapitals(tokens)
+}
+
+function isWrittenOperator(token: Token): boolean {
+  return token.kind === 'operator' && token.letters
+}
+
+function inCapitals(tokens: Token[]): boolean {
+  const words = tokens.filter((token) => token.kind === 'operand')
+  const syntax = words.some(({ query, fielded }) => fielded || query.kind === 'phrase')
+  if (syntax || tokens.some((token) => token.kind === 'open' && token.field)) return false
+  const letters = words.map(textOf).join('')
+  return /\p{Lu}/u.test(letters) && !/[\p{Ll}\p{Lo}]/u.test(letters)
+}
+
+/** The letters of an operand as written. */
+export function textOf({ query }: Operand): string {
+  if (query.kind === 'range') return ''
+  return query.kind === 'wildcard' ? query.pattern : query.text
+}
+
+const names = { and: 'AND', or: 'OR', not: 'NOT', near: 'NEAR' }
+
+function asWord(token: Token): Token {
+  if (token.kind !== 'operator') return token
+  const { start, end } = token
+  const query: WordQuery = { kind: 'word', field: 'any', text: names[token.operator], start, end }
+  return { kind: 'operand', query, fielded: false, wildcard: null, start, end }
+}
+
+/** A `?` behind a word stands for a letter if every word carries a field or an operator: else it ends a sentence. */
+export function settleWildcards(tokens: Token[]): Token[] {
+  if (!tokens.some((token) => token.kind === 'operand' && token.wildcard)) return tokens
+  if (!everyWordHasSyntax(tokens)) return tokens
+  return tokens.map((token) =>
+    token.kind === 'operand' && token.wildcard
+      ? { ...token, query: token.wildcard, end: token.wildcard.end }
+      : token,
+  )
+}
+
+function everyWordHasSyntax(tokens: Token[]): boolean {
+  const fielded: boolean[] = []
+  return tokens.every((token, index) => {
+    if (token.kind === 'open') fielded.push(token.field !== null)
+    if (token.kind === 'close') fielded.pop()
+    return (
+      token.kind !== 'operand' || token.fielded || fielded.includes(true) || isBesideOperator(tokens, index)
+    )
+  })
+}
+
+function isBesideOperator(tokens: Token[], index: number): boolean {
+  let before = index - 1
+  while (tokens[before]?.kind === 'open') before--
+  let after = index + 1
+  while (tokens[after]?.kind === 'close') after++
+  return tokens[before]?.kind === 'operator' || tokens[after]?.kind === 'operator'
+}

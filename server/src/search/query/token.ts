@@ -1,0 +1,37 @@
+import type { Field, LeafQuery, Place, WildcardQuery } from './query.ts'
+
+/** A word, phrase or range. */
+export type Operand = {
+  kind: 'operand'
+  query: LeafQuery
+  /** Written with a field. */
+  fielded: boolean
+  /** The same word if the `?` behind it stands for a letter; null without one. */
+  wildcard: WildcardQuery | null
+} & Place
+
+export type Operator = {
+  kind: 'operator'
+  operator: 'and' | 'or' | 'not' | 'near'
+  /** The most words between two that are near. */
+  distance: number
+  /** Written as a Latin word, which it is if the whole query is in capitals. */
+  letters: boolean
+} & Place
+
+/** An opening bracket, with the field that goes for everything in it. */
+export type Open = { kind: 'open'; field: Field | null } & Place
+export type Close = { kind: 'close' } & Place
+export type Token = Operand | Operator | Open | Close
+
+/** What a query is read from: as written and with half-width signs, both of the same length. */
+export interface Source {
+  written: string
+  text: string
+}
+
+/** A piece of a query, with the index at which it begins. */
+export interface Piece {
+  text: string
+  start: number
+}
