@@ -13,13 +13,15 @@ interface Props {
   children: ReactNode
   /** Along the right edge over the whole height, so that what is beside it stays in view. */
   side?: boolean
+  /** As high as what it holds, on phones too: for a question or a short form. */
+  fit?: boolean
 }
 
 /**
  * A panel over any screen. The browser's own dialog: antd's Modal and Drawer lock scrolling with a style
  * element that has no nonce, which the content policy refuses.
  */
-export function Panel({ title, width, onClose, children, side = false }: Props) {
+export function Panel({ title, width, onClose, children, side = false, fit = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
@@ -30,6 +32,7 @@ export function Panel({ title, width, onClose, children, side = false }: Props) 
       ref={dialog}
       className={styles.panel}
       data-side={side}
+      data-fit={fit}
       style={{ '--panel-width': `${width}px` }}
       aria-labelledby={titleId}
       onCancel={(event) => {
