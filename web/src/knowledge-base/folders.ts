@@ -1,0 +1,54 @@
+import type { FolderTree } from '@scinav/contract'
+
+/** Folders may be nested this deep; a folder at the top has depth 1. */
+export const DEEPEST = 8
+
+/** One folder as the tree shows it. */
+export interface PlacedFolder {
+  folder: FolderTree
+  depth: number
+  /** From the top down, without the folder itself. */
+  ancestors: FolderTree[]
+}
+
+/** Every folder of a tree in the order in which it is shown. */
+export function placedFolders(tree: readonly FolderTree[], ancestors: FolderTree[] = []): PlacedFolder[] {
+  return tree.flatMap((folder) => [
+    { folder, depth: ancestors.length + 1, ancestors },
+    ...placedFolders(folder.children, [...ancestors, folder]),
+  ])
+}
+
+/** The folders that show: those under a closed one do not. */
+export function visibleFolders(tree: readonly FolderTree[], closed: ReadonlySet<string>): PlacedFolder[] {
+  return placedFolders(tree).filter(({ ancestors }) => !ancestors.some(({ id }) => closed.has(id)))
+}
+
+export function findFolder(tree: readonly FolderTree[], id: string): PlacedFolder | undefined {
+  return placedFolders(tree).find(({ folder }) => folder.id === id)
+}
+
+/** How many levels a folder takes up, itself included. */
+export function heightOf(folder: FolderTree): number {
+  return 1 + Math.max(0, ...folder.children.map(heightOf))
+}
+
+/**
+ * Why a folder cannot go into another (null: to the top), as a sentence; nothing where it can. Staying
+ * where it is counts as "cannot", with an empty sentence.
+ */
+export function refusalOfMove(
+  tree: readonly FolderTree[],
+  id: string,
+  target: string | null,
+): string | undefined {
+  const moved = findFolder(tree, id)
+  if (!moved || moved.folder.parent_id === target) return ''
+  if (target === null) return undefined
+  const into = findFolder(tree, target)
+  if (!into) return '没有找到目标文件夹'
+  if (target === id || into.ancestors.some((ancestor) => ancestor.id === id))
+    return `「${moved.folder.name}」不能移到它自己里面`
+  const depth = into.depth + heightOf(moved.folder)
+  return depth > DEEPEST ? `文件夹最多 ${DEEPEST} 层，移到「${into.folder.name}」会有 ${depth} 层` : undefined
+}
