@@ -55,7 +55,7 @@ export function RanksForm() {
             onChange={(value) => value !== null && setYear(value)}
           />
         </div>
-        <Button onClick={() => saveFile(`${list}.csv`, rankTemplate(list), 'text/csv')}>下载表格模板</Button>
+        <Button onClick={() => saveFile(rankTemplate(list), `${list}.csv`)}>下载表格模板</Button>
       </div>
       <FileDrop
         accept=".csv,.txt,text/csv"
