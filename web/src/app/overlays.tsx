@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { openPalette, usePaletteOpen } from './palette.state.ts'
 import { Panels } from './panels.tsx'
+import { PapersOver } from './papers-over.tsx'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 
-/** What stands over a screen: the command palette and the panels of `?panel=`. */
+/** What stands over a screen: the command palette, the panels of `?panel=`, the paper of `?paper=`. */
 export function Overlays() {
   const open = usePaletteOpen((state) => state.open)
   useEffect(() => {
@@ -19,6 +20,7 @@ export function Overlays() {
         </Suspense>
       )}
       <Panels />
+      <PapersOver />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { count } from './figures.ts'
 import { Icon } from './icons/icon.tsx'
 import styles from './pages.module.css'
 
@@ -20,7 +21,7 @@ export function Pages({ page, size, total, onPage }: Props) {
   return (
     <nav className={styles.pages} aria-label="分页">
       <span className={styles.where}>
-        第 {first.toLocaleString('zh-CN')}–{Math.min(page * size, total).toLocaleString('zh-CN')} 条
+        第 {count(first)}–{count(Math.min(page * size, total))} 条
       </span>
       <Step name="上一页" icon="left" disabled={page <= 1} onPress={() => onPage(page - 1)} />
       {pageNumbers(page, last).map((number) =>

@@ -1,29 +1,44 @@
+import type { api, InputOf } from '@scinav/contract'
 import { create } from 'zustand'
 
-/** What is being done with papers in a dialog. */
-export interface PaperDeed {
-  kind: 'cite' | 'export' | 'keep' | 'compare' | 'full-text'
-  /** In the order in which they are to be cited. */
-  ids: string[]
+/** Everything a search finds, for writing it into a file. */
+export interface WholeResult {
+  query: string
+  filters: NonNullable<InputOf<typeof api.citation.export>['filters']>
+  /** How many papers that is. */
+  total: number
 }
+
+/** What is being done with papers in a dialog. */
+export type PaperDeed =
+  | {
+      kind: 'cite' | 'export' | 'keep' | 'compare' | 'full-text'
+      /** In the order in which they are to be cited. */
+      ids: string[]
+    }
+  | { kind: 'export-all'; result: WholeResult }
 
 /** The open dialog over papers, or null. `PaperDeeds` shows it; it stands once, over every screen. */
 export const usePaperDeed = create<{ deed: PaperDeed | null }>()(() => ({ deed: null }))
 
-const begin = (kind: PaperDeed['kind']) => (ids: string[]) => {
+const begin = (kind: Exclude<PaperDeed['kind'], 'export-all'>) => (ids: string[]) => {
   if (ids.length > 0) usePaperDeed.setState({ deed: { kind, ids } })
 }
 
 /** Opens the dialog that prints references to copy. */
 export const citePapers = begin('cite')
-/** Opens the dialog that writes references into a file. */
+/** Opens the same dialog with a file format chosen. */
 export const exportPapers = begin('export')
 /** Opens the dialog that puts papers into reading lists. */
 export const keepPapers = begin('keep')
 /** Opens the table that sets papers side by side. */
 export const comparePapers = begin('compare')
-
 /** Opens the links to where the full text of a paper may be. */
 export const findFullText = (id: string) => begin('full-text')([id])
+
+/** Opens the dialog that writes everything a search finds into a file. */
+export function exportResult(result: WholeResult): void {
+  usePaperDeed.setState({ deed: { kind: 'export-all', result } })
+}
 
 export const endPaperDeed = () => usePaperDeed.setState({ deed: null })

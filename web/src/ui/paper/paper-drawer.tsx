@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-read.ts'
 import { EmptyView } from '../empty-view.tsx'
+import { count } from '../figures.ts'
 import { Panel } from '../panel.tsx'
 import { ReadView } from '../read-view.tsx'
 import { CitationList } from './citation-list.tsx'
@@ -77,5 +78,4 @@ function TabContent({ tab, paper }: { tab: PaperTab | undefined; paper: Paper })
   return <PaperRecord paper={paper} />
 }
 
-const withCount = (name: string, count: number) =>
-  count > 0 ? `${name} ${count.toLocaleString('zh-CN')}` : name
+const withCount = (name: string, papers: number) => (papers > 0 ? `${name} ${count(papers)}` : name)

@@ -1,3 +1,4 @@
+import { count } from '../figures.ts'
 import { RankBadges } from './badges.tsx'
 import { isLatin, type Paper, typeName, yearOf } from './paper.ts'
 import styles from './paper-row.module.css'
@@ -11,7 +12,7 @@ export function PaperFacts({ paper }: { paper: Paper }) {
       {source && <span>{isLatin(source) ? <i>{source}</i> : source}</span>}
       {year && <span>{year}</span>}
       <span>{typeName(paper.resource_type)}</span>
-      {cited > 0 && <span>被引 {cited.toLocaleString('zh-CN')}</span>}
+      {cited > 0 && <span>被引 {count(cited)}</span>}
       {versions.length > 0 && <span>另有 {versions.length} 个版本</span>}
       {paper.viewed && <span>看过</span>}
       {ranks.length > 0 && (
