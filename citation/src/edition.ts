@@ -23,3 +23,10 @@ export function ordinal(n: number): string {
   const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
   return `${n}${ending}`
 }
+
+/** `2nd ed.`; other wording as stored; "" for the first edition, which is not named. */
+export function editionText(edition: string | undefined): string {
+  const n = editionNumber(edition ?? '')
+  if (n === undefined) return edition ?? ''
+  return n === 1 ? '' : `${ordinal(n)} ed.`
+}

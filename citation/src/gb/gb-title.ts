@@ -1,5 +1,5 @@
 import type { CslItem, CslType } from '../csl.ts'
-import { editionNumber, ordinal } from '../edition.ts'
+import { editionNumber, editionText } from '../edition.ts'
 import { plainText } from '../markup.ts'
 import { type GbEntry, isChineseWorded, joined } from './gb-style.ts'
 
@@ -61,11 +61,10 @@ export function gbVolume(entry: GbEntry): string {
 
 /** `2 版` or `2nd ed.`; the first edition is not named. */
 export function gbEdition(entry: GbEntry): string {
-  const stored = entry.item.edition ?? ''
-  const n = editionNumber(stored)
-  if (n === undefined) return entry.marks.stored(stored)
-  if (n === 1) return ''
-  return isChineseWorded(entry) ? `${n} 版` : `${ordinal(n)} ed.`
+  const n = editionNumber(entry.item.edition ?? '')
+  if (isChineseWorded(entry) && n !== undefined) return n === 1 ? '' : `${n} 版`
+  const printed = editionText(entry.item.edition)
+  return n === undefined ? entry.marks.stored(printed) : printed
 }
 
 /** The number that stands behind a title: of a report, patent, archived piece, in 2015 of a standard too. */

@@ -1,6 +1,6 @@
 import type { CslItem, CslName } from '../csl.ts'
 import { firstDay, monthName, yearText } from '../dates.ts'
-import { editionNumber, ordinal } from '../edition.ts'
+import { editionText } from '../edition.ts'
 import { isArticleNumber, isRange, pageText } from '../page-range.ts'
 import { italic, joinRuns, type Run, seq, stopped } from '../runs.ts'
 import { containerOf, degreeOf, isAuthorToo, type Kind, kindOf, linkOf, makersOf, titleOf } from './facts.ts'
@@ -33,12 +33,6 @@ function dateText(item: CslItem, kind: Kind, suffix: string): string {
   const dated = (kind === 'newspaper' || kind === 'webpage') && day?.month !== undefined
   const rest = dated ? `, ${monthName(day.month)}${day.day === undefined ? '' : ` ${day.day}`}` : ''
   return `(${year}${suffix}${rest})`
-}
-
-function editionText(item: CslItem): string {
-  const n = editionNumber(item.edition ?? '')
-  if (n === 1) return ''
-  return n === undefined ? (item.edition ?? '') : `${ordinal(n)} ed.`
 }
 
 const volumeText = (item: CslItem): string => (item.volume === undefined ? '' : `Vol. ${item.volume}`)
@@ -74,7 +68,7 @@ function numbered(label: string, number: string | undefined): string {
 /** What stands behind a title of its own, by kind. */
 function bookDetails(item: CslItem): string {
   const trans = translators(item)
-  const which = [editionText(item), volumeText(item)].filter((part) => part !== '').join(', ')
+  const which = [editionText(item.edition), volumeText(item)].filter((part) => part !== '').join(', ')
   return bracketed([[trans, which].filter((part) => part !== '').join('; ')])
 }
 
@@ -109,7 +103,7 @@ function inWhole(item: CslItem): Run[] {
   const editors = (item.editor ?? []).map((name) => natural(name, 'initials'))
   const role = editors.length > 1 ? '(Eds.), ' : '(Ed.), '
   const who = editors.length === 0 ? '' : `${listed(editors, '&')} ${role}`
-  const where = bracketed([editionText(item), volumeText(item), pagesText(item)])
+  const where = bracketed([editionText(item.edition), volumeText(item), pagesText(item)])
   return seq('In ', who, italic(containerOf(item)), where)
 }
 

@@ -1,6 +1,6 @@
 import type { CslItem, CslName } from '../csl.ts'
 import { firstDay, monthName, yearText } from '../dates.ts'
-import { editionNumber, ordinal } from '../edition.ts'
+import { editionText } from '../edition.ts'
 import { pageText } from '../page-range.ts'
 import { italic, joinRuns, quoted, type Run, seq, stopped } from '../runs.ts'
 import {
@@ -53,12 +53,6 @@ function dayText(date: CslItem['issued'], withYear: boolean): string {
   return day.day === undefined ? `${month} ${day.year}` : `${month}, ${day.year}`
 }
 
-function editionText(item: CslItem): string {
-  const n = editionNumber(item.edition ?? '')
-  if (n === 1) return ''
-  return n === undefined ? (item.edition ?? '') : `${ordinal(n)} ed.`
-}
-
 const OWN = new Set<Kind>(['book', 'report', 'standard', 'other', 'software'])
 
 function title({ item, kind }: Entry): Run[] {
@@ -104,7 +98,7 @@ function bookParts(entry: Entry): Run[] {
   const edited = item.author && item.editor ? `Edited by ${fullNames(item.editor)}` : ''
   const volume = item.volume === undefined ? '' : `Vol. ${item.volume}`
   const number = item.number ?? ''
-  return joinRuns([edited, translated, editionText(item), volume, number, imprint(entry)], '. ')
+  return joinRuns([edited, translated, editionText(item.edition), volume, number, imprint(entry)], '. ')
 }
 
 function inWhole(entry: Entry): Run[] {
@@ -113,7 +107,10 @@ function inWhole(entry: Entry): Run[] {
   const edited = item.editor ? `edited by ${fullNames(item.editor)}` : ''
   const volume = item.volume === undefined ? '' : `vol. ${item.volume}`
   const pages = pageText(item.page ?? '', 'chicago')
-  const whole = joinRuns([italic(headlineTitle(item, name)), editionText(item), volume, edited, pages], ', ')
+  const whole = joinRuns(
+    [italic(headlineTitle(item, name)), editionText(item.edition), volume, edited, pages],
+    ', ',
+  )
   return joinRuns([seq(name === '' ? '' : 'In ', whole), imprint(entry)], '. ')
 }
 

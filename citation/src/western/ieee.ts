@@ -1,6 +1,6 @@
 import type { CslItem, CslName } from '../csl.ts'
 import { firstDay, monthName, shortMonth, yearText } from '../dates.ts'
-import { editionNumber, ordinal } from '../edition.ts'
+import { editionText } from '../edition.ts'
 import { isArticleNumber, isRange, pageText } from '../page-range.ts'
 import { italic, joinRuns, quoted, type Run, seq, stopped } from '../runs.ts'
 import { containerOf, degreeOf, isAuthorToo, type Kind, kindOf, makersOf, titleOf } from './facts.ts'
@@ -30,12 +30,6 @@ function dayText(date: CslItem['issued'], short: boolean): string {
   if (day?.month === undefined) return yearText(date)
   const month = short ? shortMonth(day.month) : monthName(day.month)
   return day.day === undefined ? `${month} ${day.year}` : `${month} ${day.day}, ${day.year}`
-}
-
-function editionText(item: CslItem): string {
-  const n = editionNumber(item.edition ?? '')
-  if (n === 1) return ''
-  return n === undefined ? (item.edition ?? '') : `${ordinal(n)} ed.`
 }
 
 const labelled = (label: string, value: string | undefined): string =>
@@ -78,7 +72,7 @@ function editors(item: CslItem): string {
 
 function chapter(item: CslItem): Run[] {
   const whole = joinRuns(
-    [italic(containerOf(item)), labelled('vol.', item.volume), editors(item), editionText(item)],
+    [italic(containerOf(item)), labelled('vol.', item.volume), editors(item), editionText(item.edition)],
     ', ',
   )
   return joinRuns([seq('in ', whole), imprint(item, pagesText(item))], '. ')
@@ -146,7 +140,7 @@ const SOURCES: Partial<Record<Kind, (item: CslItem) => Run[]>> = {
 /** A book: its title in italics and its imprint behind a full stop. */
 function book(item: CslItem, people: string): Run[] {
   const own = joinRuns(
-    [people, italic(titleOf(item)), labelled('vol.', item.volume), editionText(item)],
+    [people, italic(titleOf(item)), labelled('vol.', item.volume), editionText(item.edition)],
     ', ',
   )
   return joinRuns([own, imprint(item, '')], '. ')

@@ -1,6 +1,6 @@
 import type { CslItem, CslName } from '../csl.ts'
 import { firstDay, shortMonth, yearText } from '../dates.ts'
-import { editionNumber, ordinal } from '../edition.ts'
+import { editionText } from '../edition.ts'
 import { isRange, pageText } from '../page-range.ts'
 import { italic, joinRuns, quoted, type Run, seq, stopped } from '../runs.ts'
 import {
@@ -46,12 +46,6 @@ function dateText(item: CslItem, kind: Kind): string {
   return [dated ? String(day.day) : '', shortMonth(day.month), String(day.year)].filter(Boolean).join(' ')
 }
 
-function editionText(item: CslItem): string {
-  const n = editionNumber(item.edition ?? '')
-  if (n === 1) return ''
-  return n === undefined ? (item.edition ?? '') : `${ordinal(n)} ed.`
-}
-
 function pagesText(item: CslItem): string {
   if (item.page === undefined) return ''
   return `${isRange(item.page) ? 'pp.' : 'p.'} ${pageText(item.page, 'two-digits')}`
@@ -95,7 +89,7 @@ function container(item: CslItem, kind: Kind): Run[] {
       wholeTitle(item, kind),
       translated,
       edited,
-      editionText(item),
+      editionText(item.edition),
       labelled(own ? 'Version' : 'version', item.version),
       volume,
       labelled('no.', item.issue),

@@ -1,6 +1,6 @@
 import type { CslItem, CslName } from '../csl.ts'
 import { firstDay, monthName, yearText } from '../dates.ts'
-import { editionNumber, ordinal } from '../edition.ts'
+import { editionText } from '../edition.ts'
 import { plainText } from '../markup.ts'
 import { pageText } from '../page-range.ts'
 import { joinRuns, type Run, seq, stopped } from '../runs.ts'
@@ -28,12 +28,6 @@ function dateText(date: CslItem['issued']): string {
   if (day?.month === undefined) return yearText(date, '-')
   const month = `${day.year} ${monthName(day.month).slice(0, 3)}`
   return day.day === undefined ? month : `${month} ${day.day}`
-}
-
-function editionText(item: CslItem): string {
-  const n = editionNumber(item.edition ?? '')
-  if (n === 1) return ''
-  return n === undefined ? (item.edition ?? '') : `${ordinal(n)} ed.`
 }
 
 const pages = (item: CslItem): string => pageText(item.page ?? '', 'minimal', '-')
@@ -74,7 +68,7 @@ function inWhole(item: CslItem): Run[] {
     [
       editors,
       containerOf(item) || (item['event-title'] ?? ''),
-      editionText(item),
+      editionText(item.edition),
       volume,
       imprint(item, yearText(item.issued)),
     ],
@@ -114,7 +108,7 @@ function book(item: CslItem, kind: Kind): Run[] {
   const date = kind === 'book' ? yearText(item.issued) : dateText(item.issued)
   const online = kind === 'webpage' || kind === 'dataset' ? cited(item) : ''
   const house = imprint(item, `${date}${online}`.trim())
-  return joinRuns([number, translators, editionText(item), volume, version, house, report], '. ')
+  return joinRuns([number, translators, editionText(item.edition), volume, version, house, report], '. ')
 }
 
 function preprint(item: CslItem): Run[] {

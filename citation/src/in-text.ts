@@ -1,0 +1,112 @@
+import { citedNames } from './cited-names.ts'
+import type { CslItem } from './csl.ts'
+import { yearText } from './dates.ts'
+import { type Marks, marksOf } from './gb/gb-marks.ts'
+import { isEastAsian, languageOf } from './scripts.ts'
+import { type FormatOptions, type StyleId, systemOf } from './styles.ts'
+
+export interface InTextOptions extends Pick<FormatOptions, 'punctuation'> {
+  /** The letters of the cited items, in their order, out of those of the whole list. */
+  yearSuffixes?: readonly string[]
+}
+
+/** Runs of numbers that follow each other: 1, 2, 3, 5 → [1, 3], [5, 5]. */
+function ranges(numbers: readonly number[]): [number, number][] {
+  const sorted = [...new Set(numbers)].sort((a, b) => a - b)
+  const found: [number, number][] = []
+  for (const n of sorted) {
+    const last = found.at(-1)
+    if (last && last[1] === n - 1) last[1] = n
+    else found.push([n, n])
+  }
+  return found
+}
+
+/** A range as printed; one of two numbers is written out where a style wants three for a dash. */
+function rangeText([from, to]: [number, number], dash: string, comma: string, least: number): string {
+  if (from === to) return String(from)
+  return to - from + 1 < least ? `${from}${comma}${to}` : `${from}${dash}${to}`
+}
+
+const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+function numeric(styleId: StyleId, numbers: readonly number[], marks: Marks): string {
+  const found = ranges(numbers)
+  if (styleId === 'ieee') {
+    return found.map((range) => `[${rangeText(range, ']–[', '], [', 3)}]`).join(', ')
+  }
+  if (styleId === 'vancouver') return `(${found.map((range) => rangeText(range, '-', ',', 3)).join(',')})`
+  const comma = styleId === 'spec' ? ',' : marks.comma.trim()
+  return `[${found.map((range) => rangeText(range, '-', comma, 2)).join(comma)}]`
+}
+
+const note = (numbers: readonly number[]): string =>
+  numbers.map((n) => String(n).replace(/\d/g, (digit) => SUPERSCRIPT[Number(digit)] ?? digit)).join(',')
+
+interface Cited {
+  names: string
+  years: string[]
+}
+
+function yearOf(styleId: StyleId, item: CslItem, suffix: string): string {
+  const issued = yearText(item.issued, '–')
+  if (issued !== '') return `${issued}${suffix}`
+  const national = styleId.startsWith('gb-')
+  const visited = national ? yearText(item.accessed) : ''
+  if (visited !== '') return `[${visited}${suffix}]`
+  const nothing = national && ['zh', 'ja'].includes(languageOf(item)) ? '无日期' : 'n.d.'
+  return suffix === '' ? nothing : `${nothing}-${suffix}`
+}
+
+/** Names with all their years, in the order of the items. */
+function cited(styleId: StyleId, items: readonly CslItem[], suffixes: readonly string[]): Cited[] {
+  const found = new Map<string, Cited>()
+  items.forEach((item, i) => {
+    const names = citedNames(styleId, item)
+    const year = yearOf(styleId, item, suffixes[i] ?? '')
+    const known = found.get(names)
+    if (known) known.years.push(year)
+    else found.set(names, { names, years: [year] })
+  })
+  return [...found.values()]
+}
+
+function authorDate(styleId: StyleId, all: Cited[], marks: Marks): string {
+  if (styleId.startsWith('gb-')) {
+    const parts = all.map(({ names, years }) => [names, ...years].join(marks.comma))
+    return `${marks.open}${parts.join(marks.comma === '，' ? '；' : '; ')}${marks.close}`
+  }
+  const chicago = styleId.startsWith('chicago')
+  const parts = all.map(({ names, years }) => {
+    // A title that stands for the names takes the comma within its quotation marks.
+    const who =
+      !chicago && names.endsWith('”') ? `${names.slice(0, -1)},” ` : `${names}${chicago ? ' ' : ', '}`
+    return `${who}${years.join(', ')}`
+  })
+  // Chicago leaves the order to the writer, APA wants the alphabet's.
+  return `(${(chicago ? parts : parts.sort((a, b) => a.localeCompare(b, 'en'))).join('; ')})`
+}
+
+/**
+ * The citation within a text: `[1-3，5]`, `（王利平 等，2024；Park et al.，2010b）`, `(Smith & Jones, 2019)`, `(Smith)`,
+ * `¹`. `numbers` are the items' places in the list; author-date styles ignore them, numeric ones the items.
+ *
+ * Source: GB/T 7714-2025 clause 9, APA 7 chapter 8, MLA 9 chapter 6, Chicago 17 chapter 15, IEEE, ICMJE.
+ */
+export function inText(
+  styleId: StyleId,
+  items: readonly CslItem[],
+  numbers: readonly number[],
+  options: InTextOptions = {},
+): string {
+  const system = systemOf(styleId)
+  const first = items[0]
+  const eastAsian = first !== undefined && isEastAsian(first.title ?? '')
+  const edition = styleId.startsWith('gb-2015') ? 2015 : 2025
+  const marks = marksOf(edition, options.punctuation ?? 'standard', eastAsian)
+  if (system === 'numeric') return numeric(styleId, numbers, marks)
+  if (system === 'note') return note(numbers)
+  const all = cited(styleId, items, options.yearSuffixes ?? [])
+  if (system === 'author-page') return `(${all.map(({ names }) => names).join('; ')})`
+  return authorDate(styleId, all, marks)
+}

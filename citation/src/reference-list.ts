@@ -1,0 +1,70 @@
+import type { CslItem } from './csl.ts'
+import { yearText } from './dates.ts'
+import { displayName, familyName, isWhole } from './names.ts'
+import type { Run } from './runs.ts'
+import { type Language, languageOf } from './scripts.ts'
+import { type FormatOptions, formatReference, type StyleId, systemOf } from './styles.ts'
+import { makersOf } from './western/facts.ts'
+import { yearSuffixes } from './year-suffixes.ts'
+
+/** A list as printed: its entries, and for each the place of its item in the list that was given. */
+export interface ReferenceList {
+  entries: Run[][]
+  order: number[]
+  yearSuffixes: string[]
+}
+
+/** Chinese by pinyin, everything else by its alphabet. */
+const collator = new Intl.Collator('zh-u-co-pinyin')
+
+/** GB/T 7714 puts Chinese first, then Japanese, then the alphabets; Western styles the other way round. */
+const NATIONAL: Language[] = ['zh', 'ja', 'other', 'ko']
+const WESTERN: Language[] = ['other', 'zh', 'ja', 'ko']
+
+function sortKey(item: CslItem): string {
+  const names = makersOf(item).names.map((name) =>
+    isWhole(name) ? displayName(name) : `${familyName(name)} ${name.given ?? ''}`,
+  )
+  return names.length === 0 ? (item.title ?? '') : names.join(' ')
+}
+
+function sorted(styleId: StyleId, items: readonly CslItem[]): number[] {
+  const languages = styleId.startsWith('gb-') ? NATIONAL : WESTERN
+  const keys = items.map((item) => ({
+    language: languages.indexOf(languageOf(item)),
+    name: sortKey(item),
+    year: yearText(item.issued),
+    title: item.title ?? '',
+  }))
+  return items
+    .map((_, i) => i)
+    .sort((i, j) => {
+      const [a, b] = [keys[i], keys[j]]
+      if (!a || !b) return 0
+      return (
+        a.language - b.language ||
+        collator.compare(a.name, b.name) ||
+        collator.compare(a.year, b.year) ||
+        collator.compare(a.title, b.title)
+      )
+    })
+}
+
+/**
+ * A whole list of references. Numeric styles keep the order and number it; the others sort by name, year and
+ * title and tell equal years apart by letters.
+ */
+export function referenceList(
+  styleId: StyleId,
+  items: readonly CslItem[],
+  options: Pick<FormatOptions, 'punctuation' | 'online'> = {},
+): ReferenceList {
+  const numbered = systemOf(styleId) === 'numeric'
+  const order = numbered ? items.map((_, i) => i) : sorted(styleId, items)
+  const inOrder = order.flatMap((i) => items[i] ?? [])
+  const suffixes = yearSuffixes(styleId, inOrder)
+  const entries = inOrder.map((item, i) =>
+    formatReference(styleId, item, { ...options, number: i + 1, yearSuffix: suffixes[i] ?? '' }),
+  )
+  return { entries, order, yearSuffixes: suffixes }
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import type { CslItem } from './csl.ts'
+import { inText } from './in-text.ts'
+import { parseName } from './parse-name.ts'
+import { referenceList } from './reference-list.ts'
+import { plain } from './runs.ts'
+import { formatReference, isStyleId, styles } from './styles.ts'
+import { yearSuffixes } from './year-suffixes.ts'
+
+const item = (names: string, year: number, title = 'A title'): CslItem => ({
+  id: title,
+  type: 'article-journal',
+  title,
+  ...(names === '' ? {} : { author: names.split('; ').map(parseName) }),
+  issued: { 'date-parts': [[year]] },
+  'container-title': 'Nature',
+})
+
+const wang = item('王利平; 刘洪', 2024, '甲')
+const park = item('Park, Jung-Ran; Tosaka, Yuji', 2010)
+const crane = item('Crane, Diana', 1972)
+const many = item('Baker, A.; Cole, B.; Dunn, C.; Evans, D.', 2020)
+
+test('every style has a Chinese or proper name, prints an item, and numbers it where it is numeric', () => {
+  expect(styles.map((style) => style.id)).toEqual([
+    'spec',
+    'gb-2025-numeric',
+    'gb-2025-author-date',
+    'gb-2015-numeric',
+    'gb-2015-author-date',
+    'apa-7',
+    'mla-9',
+    'chicago-17-author-date',
+    'chicago-17-notes',
+    'vancouver',
+    'ieee',
+  ])
+  for (const { id, system } of styles) {
+    const printed = plain(formatReference(id, crane, { number: 7 }))
+    expect(printed, id).toContain('A '.concat(/mla|chicago/.test(id) ? 'Title' : 'title'))
+    expect(/^\[7\]|^7\. /.test(printed), id).toBe(system === 'numeric')
+  }
+})
+
+test('the own style takes its number without a space, the others with one', () => {
+  const start = (id: (typeof styles)[number]['id']) =>
+    plain(formatReference(id, crane, { number: 7 })).slice(0, 8)
+  expect(start('spec')).toBe('[7]Crane')
+  expect(start('gb-2025-numeric')).toBe('[7] Cran')
+  expect(start('vancouver')).toBe('7. Crane')
+})
+
+test('a name of no style is told apart', () => {
+  expect(isStyleId('apa-7')).toBe(true)
+  expect(isStyleId('toString')).toBe(false)
+})
+
+test('italics come as runs of their own', () => {
+  expect(formatReference('apa-7', crane)).toEqual([
+    { text: 'Crane, D. (1972). A title. ' },
+    { text: 'Nature', italic: true },
+    { text: '.' },
+  ])
+})
+
+test('numbers in the text are put in order and drawn together', () => {
+  const cited = (id: (typeof styles)[number]['id'], numbers: number[]) => inText(id, [wang], numbers)
+  expect(cited('spec', [5, 1, 2, 3])).toBe('[1-3,5]')
+  expect(cited('spec', [1])).toBe('[1]')
+  expect(cited('gb-2025-numeric', [255, 256, 300])).toBe('[255-256，300]')
+  expect(cited('gb-2015-numeric', [1, 3])).toBe('[1,3]')
+  expect(cited('vancouver', [1, 2, 4, 5, 6, 6])).toBe('(1,2,4-6)')
+  expect(cited('ieee', [1, 2, 3, 5])).toBe('[1]–[3], [5]')
+  expect(cited('ieee', [1, 2])).toBe('[1], [2]')
+  expect(cited('chicago-17-notes', [12])).toBe('¹²')
+})
+
+test('names and years in the text follow the style', () => {
+  const all = [wang, park, crane]
+  expect(inText('gb-2025-author-date', all, [])).toBe('（王利平 等，2024；Park et al.，2010；Crane，1972）')
+  expect(inText('gb-2015-author-date', all, [])).toBe('(王利平 等, 2024; PARK et al., 2010; CRANE, 1972)')
+  expect(inText('apa-7', [park, crane, many], [])).toBe(
+    '(Baker et al., 2020; Crane, 1972; Park & Tosaka, 2010)',
+  )
+  expect(inText('chicago-17-author-date', [park, many], [])).toBe('(Park and Tosaka 2010; Baker et al. 2020)')
+  expect(inText('mla-9', [park, many], [])).toBe('(Park and Tosaka; Baker et al.)')
+})
+
+test('several works of one author share the name, letters tell equal years apart', () => {
+  const list = [crane, item('Crane, Diana', 1972, 'B'), item('Crane, Diana', 1980, 'C')]
+  const letters = yearSuffixes('apa-7', list)
+  expect(letters).toEqual(['a', 'b', ''])
+  expect(inText('apa-7', list, [], { yearSuffixes: letters })).toBe('(Crane, 1972a, 1972b, 1980)')
+  expect(inText('gb-2025-author-date', list, [], { yearSuffixes: letters })).toBe(
+    '（Crane，1972a，1972b，1980）',
+  )
+})
+
+test('who is nobody, and what has no date, is cited as the style says', () => {
+  const nobody = item('', 2023, 'Snow: a survey')
+  const { issued: _, ...undated } = crane
+  expect(inText('apa-7', [nobody], [])).toBe('(“Snow: a survey,” 2023)')
+  expect(inText('gb-2025-author-date', [nobody], [])).toBe('（Anon，2023）')
+  expect(inText('apa-7', [undated], [])).toBe('(Crane, n.d.)')
+})
+
+test('letters go on after z, and numeric styles have none', () => {
+  const list = Array.from({ length: 28 }, (_, i) => item('Crane, Diana', 1972, `T${i}`))
+  expect(yearSuffixes('gb-2025-author-date', list).slice(24)).toEqual(['y', 'z', 'aa', 'ab'])
+  expect(yearSuffixes('gb-2025-numeric', list)[0]).toBe('')
+})
+
+test('a numeric list keeps its order and is numbered', () => {
+  const { entries, order } = referenceList('gb-2025-numeric', [park, crane])
+  expect(order).toEqual([0, 1])
+  expect(entries.map(plain)).toEqual([
+    '[1] Park J-R，Tosaka Y. A title[J]. Nature，2010.',
+    '[2] Crane D. A title[J]. Nature，1972.',
+  ])
+})
+
+test('an author-date list sorts: Chinese by pinyin first in GB/T 7714, the alphabet first elsewhere', () => {
+  const zhang = item('张三', 2020, '乙')
+  const an = item('安宁', 2021, '丙')
+  const twice = item('Crane, Diana', 1972, 'Zoo')
+  const all = [twice, zhang, park, crane, an]
+  const national = referenceList('gb-2025-author-date', all)
+  expect(national.order).toEqual([4, 1, 3, 0, 2])
+  expect(national.yearSuffixes).toEqual(['', '', 'a', 'b', ''])
+  expect(plain(national.entries[2] ?? [])).toBe('Crane D，1972a. A title[J]. Nature.')
+  expect(referenceList('apa-7', all).order).toEqual([3, 0, 2, 4, 1])
+})

@@ -1,0 +1,31 @@
+import { citedNames } from './cited-names.ts'
+import type { CslItem } from './csl.ts'
+import { yearText } from './dates.ts'
+import { type StyleId, systemOf } from './styles.ts'
+
+/** a … z, aa, ab, … */
+function letters(n: number): string {
+  const last = String.fromCharCode(97 + (n % 26))
+  return n < 26 ? last : `${letters(Math.floor(n / 26) - 1)}${last}`
+}
+
+/**
+ * The letter behind the year of each item, in the order of the list: `a`, `b`, … where a text could not tell
+ * two items apart by names and year, else "". Always "" in styles that do not cite by year.
+ */
+export function yearSuffixes(styleId: StyleId, items: readonly CslItem[]): string[] {
+  if (systemOf(styleId) !== 'author-date') return items.map(() => '')
+  const keys = items.map((item) => {
+    const year = yearText(item.issued) || yearText(item.accessed)
+    return `${citedNames(styleId, item)}|${year}`
+  })
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  const seen = new Map<string, number>()
+  return keys.map((key) => {
+    if (counts.get(key) === 1) return ''
+    const n = seen.get(key) ?? 0
+    seen.set(key, n + 1)
+    return letters(n)
+  })
+}
