@@ -1,4 +1,14 @@
 export type { CslDate, CslItem, CslName, CslType } from './csl.ts'
+export type { ExportWriter } from './exports/export-format.ts'
+export {
+  type ExportFormat,
+  type ExportId,
+  type ExportOptions,
+  exportFormats,
+  exportText,
+  exportWriter,
+} from './exports/exports.ts'
+export type { PrintEntry } from './exports/lists.ts'
 export { referenceToCsl, toCsl } from './from-work.ts'
 export type { Punctuation } from './gb/gb-marks.ts'
 export { type InTextOptions, inText } from './in-text.ts'

@@ -1,0 +1,45 @@
+const ESCAPES: Record<string, string> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+}
+
+/** Text with what TeX would read as commands made plain letters; UTF-8 stays. */
+export function escapeTex(text: string): string {
+  return text.replace(/[\\~^]|[&%$#_{}]/g, (sign) => ESCAPES[sign] ?? `\\${sign}`)
+}
+
+/** Verbatim fields (addresses, DOIs): only braces could end them, and an address may write those otherwise. */
+export function verbatim(text: string): string {
+  return text.replace(/\s/g, '').replaceAll('{', '%7B').replaceAll('}', '%7D')
+}
+
+const startsLow = (word: string): boolean => /^\p{Ll}/u.test(word)
+const startsHigh = (word: string): boolean => /^\p{Lu}/u.test(word)
+
+/** Whether a title has small letters where headline style has capitals, so that its capitals belong to names. */
+function isSentenceCase(words: string[]): boolean {
+  const long = words.slice(1).filter((word) => word.length > 3)
+  return long.filter(startsLow).length > long.filter(startsHigh).length
+}
+
+/** Whether BibTeX may not make a word's capitals small: abbreviations always, names in a title in sentence case. */
+function isProtected(word: string, before: string | undefined, sentence: boolean): boolean {
+  if (/^.[^-]*\p{Lu}/u.test(word) || /-.*\p{Lu}/u.test(word.slice(1))) return /\p{Lu}/u.test(word.slice(1))
+  const afterColon = before === undefined || /[:?!.]$/.test(before)
+  return sentence && startsHigh(word) && !afterColon
+}
+
+/** A title for BibTeX: escaped, and words whose capitals must stay in braces. */
+export function bibtexTitle(title: string): string {
+  const words = title.split(' ')
+  const sentence = isSentenceCase(words)
+  return words
+    .map((word, i) => {
+      if (!isProtected(word.replace(/^[^\p{L}\p{N}]+/u, ''), words[i - 1], sentence)) return escapeTex(word)
+      const [, open = '', core = '', close = ''] =
+        word.match(/^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/u) ?? []
+      return `${escapeTex(open)}{${escapeTex(core)}}${escapeTex(close)}`
+    })
+    .join(' ')
+}

@@ -1,0 +1,117 @@
+import type { CslItem, CslName, CslType } from '../csl.ts'
+import { firstDay, isoText, yearText } from '../dates.ts'
+import { displayName, familyName, isWhole } from '../names.ts'
+import { isEastAsian } from '../scripts.ts'
+import { degreeOf } from '../western/facts.ts'
+import { bibtexKeys } from './bibtex-keys.ts'
+import { bibtexTitle, escapeTex, verbatim } from './bibtex-text.ts'
+import { type ExportWriter, keywordsOf, nothing, oneLine } from './export-format.ts'
+
+const TYPES: Partial<Record<CslType, string>> = {
+  'article-journal': 'article',
+  'article-magazine': 'article',
+  'article-newspaper': 'article',
+  book: 'book',
+  chapter: 'incollection',
+  dataset: 'dataset',
+  'entry-dictionary': 'incollection',
+  'entry-encyclopedia': 'incollection',
+  'paper-conference': 'inproceedings',
+  patent: 'patent',
+  post: 'online',
+  'post-weblog': 'online',
+  report: 'techreport',
+  software: 'software',
+  standard: 'standard',
+  webpage: 'online',
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+function entryType(item: CslItem): string {
+  if (item.type === 'thesis') return degreeOf(item) === 'master' ? 'mastersthesis' : 'phdthesis'
+  return TYPES[item.type] ?? 'misc'
+}
+
+/** `Dunbar, Kyle L.`, `Davis, Jr., Sammy`, `{World Health Organization}`, `王利平`. */
+function nameText(name: CslName): string {
+  if (isWhole(name)) {
+    const whole = escapeTex(oneLine(displayName(name)))
+    return isEastAsian(whole) && !/\s|,/.test(whole) ? whole : `{${whole}}`
+  }
+  const parts = [familyName(name), name.suffix, name.given].filter((part) => part !== undefined)
+  return parts.map((part) => escapeTex(oneLine(part))).join(', ')
+}
+
+const nameList = (names: CslName[] | undefined): string => (names ?? []).map(nameText).join(' and ')
+
+/** A preprint of arXiv is found by `eprint`. */
+function eprint(item: CslItem): [string, string][] {
+  const arxiv = item.number?.match(/^arXiv:(\S+)$/i)?.[1]
+  return arxiv === undefined
+    ? []
+    : [
+        ['eprint', verbatim(arxiv)],
+        ['archiveprefix', 'arXiv'],
+      ]
+}
+
+/** The field that holds the container, the publisher, and the number of a type. */
+function namedFields(item: CslItem, type: string): [string, string][] {
+  const container = escapeTex(oneLine(item['container-title']))
+  const publisher = escapeTex(oneLine(item.publisher))
+  const house = type.endsWith('thesis') ? 'school' : type === 'techreport' ? 'institution' : 'publisher'
+  const whole = type === 'article' ? 'journal' : type.startsWith('in') ? 'booktitle' : 'organization'
+  return [
+    [whole, container],
+    [house, publisher],
+    ['number', escapeTex(oneLine(item.issue ?? (eprint(item).length > 0 ? '' : item.number)))],
+    ['eventtitle', escapeTex(oneLine(item['event-title']))],
+  ]
+}
+
+function fieldsOf(item: CslItem, type: string): [string, string][] {
+  const text = (value: string | undefined): string => escapeTex(oneLine(value))
+  return [
+    ['author', nameList(item.author)],
+    ['editor', nameList(item.editor)],
+    ['translator', nameList(item.translator)],
+    ['title', bibtexTitle(oneLine(item.title))],
+    ...namedFields(item, type),
+    ...eprint(item),
+    ['year', escapeTex(yearText(item.issued, '--'))],
+    ['volume', text(item.volume)],
+    ['pages', text(item.page).replace(/\s*(?:-+|[–—])\s*/g, '--')],
+    ['edition', text(item.edition)],
+    ['version', text(item.version)],
+    ['series', text(item['collection-title'])],
+    ['address', text(item['publisher-place'] ?? item['event-place'])],
+    ['type', type.endsWith('thesis') || type === 'techreport' ? text(item.genre) : ''],
+    ['isbn', text(item.ISBN)],
+    ['issn', text(item.ISSN)],
+    ['doi', verbatim(item.DOI ?? '')],
+    ['url', verbatim(item.URL ?? '')],
+    ['urldate', item.accessed === undefined ? '' : isoText(item.accessed)],
+    ['keywords', text(keywordsOf(item).join(', '))],
+    ['abstract', text(item.abstract)],
+    ['language', text(item.language)],
+  ]
+}
+
+/** BibTeX in UTF-8, with keys that are unique within the list and the same whenever it is written. */
+export function bibtexWriter(): ExportWriter {
+  const keyOf = bibtexKeys()
+  return {
+    header: nothing,
+    entry: (item) => {
+      const type = entryType(item)
+      const month = MONTHS[(firstDay(item.issued)?.month ?? 0) - 1]
+      const fields = fieldsOf(item, type)
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => `  ${name} = {${value}}`)
+      if (month !== undefined) fields.push(`  month = ${month}`)
+      return `@${type}{${[keyOf(item), ...fields].join(',\n')}\n}\n\n`
+    },
+    footer: nothing,
+  }
+}

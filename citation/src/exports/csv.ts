@@ -1,0 +1,69 @@
+import type { CslItem, CslType } from '../csl.ts'
+import { isoText, yearText } from '../dates.ts'
+import { displayName } from '../names.ts'
+import { type ExportWriter, keywordsOf, nothing, oneLine } from './export-format.ts'
+
+const TYPES: Partial<Record<CslType, string>> = {
+  article: '预印本',
+  'article-journal': '期刊论文',
+  'article-magazine': '杂志文章',
+  'article-newspaper': '报纸文章',
+  book: '图书',
+  chapter: '图书章节',
+  dataset: '数据集',
+  map: '地图',
+  'paper-conference': '会议论文',
+  patent: '专利',
+  report: '科技报告',
+  software: '软件',
+  standard: '标准',
+  thesis: '学位论文',
+  webpage: '网页',
+}
+
+const names = (people: CslItem['author']): string => (people ?? []).map(displayName).join('; ')
+
+const COLUMNS: [string, (item: CslItem) => string | undefined][] = [
+  ['题名', (item) => item.title],
+  ['中文题名', (item) => item.custom?.title_zh],
+  ['作者', (item) => names(item.author)],
+  ['编者', (item) => names(item.editor)],
+  ['类型', (item) => TYPES[item.type] ?? '其他'],
+  ['来源', (item) => item['container-title'] ?? item['event-title']],
+  ['年份', (item) => yearText(item.issued)],
+  ['日期', (item) => isoText(item.issued)],
+  ['卷', (item) => item.volume],
+  ['期', (item) => item.issue],
+  ['页码', (item) => item.page],
+  ['版本', (item) => item.edition ?? item.version],
+  ['出版者', (item) => item.publisher],
+  ['出版地', (item) => item['publisher-place']],
+  ['编号', (item) => item.number],
+  ['DOI', (item) => item.DOI],
+  ['ISBN', (item) => item.ISBN],
+  ['ISSN', (item) => item.ISSN],
+  ['链接', (item) => item.URL],
+  ['语种', (item) => item.language],
+  ['关键词', (item) => keywordsOf(item).join('; ')],
+  ['机构', (item) => item.custom?.affiliations],
+  ['摘要', (item) => item.abstract],
+]
+
+/** A cell that a spreadsheet would run as a formula begins with an apostrophe instead. */
+function cell(value: string | undefined): string {
+  const raw = value ?? ''
+  const risky = /^[=+\-@\t\r]/.test(raw) || /^[=+\-@]/.test(oneLine(raw))
+  const text = `${risky ? "'" : ''}${oneLine(raw)}`
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const row = (cells: (string | undefined)[]): string => `${cells.map(cell).join(',')}\r\n`
+
+/** CSV for spreadsheets: UTF-8 with byte order mark, Chinese headings, no formulas (RFC 4180). */
+export function csvWriter(): ExportWriter {
+  return {
+    header: () => `\uFEFF${row(COLUMNS.map(([heading]) => heading))}`,
+    entry: (item) => row(COLUMNS.map(([, value]) => value(item))),
+    footer: nothing,
+  }
+}

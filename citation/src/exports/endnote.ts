@@ -1,0 +1,72 @@
+import type { CslItem, CslType } from '../csl.ts'
+import { isoText, yearText } from '../dates.ts'
+import { type ExportWriter, keywordsOf, nothing, oneLine } from './export-format.ts'
+import { endnoteName } from './tagged-names.ts'
+
+const TYPES: Partial<Record<CslType, string>> = {
+  article: 'Electronic Article',
+  'article-journal': 'Journal Article',
+  'article-magazine': 'Magazine Article',
+  'article-newspaper': 'Newspaper Article',
+  book: 'Book',
+  chapter: 'Book Section',
+  dataset: 'Dataset',
+  'entry-dictionary': 'Dictionary',
+  'entry-encyclopedia': 'Encyclopedia',
+  manuscript: 'Manuscript',
+  map: 'Map',
+  'paper-conference': 'Conference Paper',
+  patent: 'Patent',
+  post: 'Web Page',
+  'post-weblog': 'Blog',
+  report: 'Report',
+  software: 'Computer Program',
+  standard: 'Standard',
+  thesis: 'Thesis',
+  webpage: 'Web Page',
+}
+
+function tags(item: CslItem): [string, string | undefined][] {
+  const journal = item.type.startsWith('article')
+  return [
+    ...(item.author ?? []).map((name): [string, string] => ['%A', endnoteName(name)]),
+    ...(item.editor ?? []).map((name): [string, string] => ['%E', endnoteName(name)]),
+    ...(item.translator ?? []).map((name): [string, string] => ['%?', endnoteName(name)]),
+    ['%T', item.title],
+    ['%Q', item.custom?.title_zh],
+    [journal ? '%J' : '%B', item['container-title'] ?? item['event-title']],
+    ['%S', item['collection-title']],
+    ['%D', yearText(item.issued, '-')],
+    ['%8', isoText(item.issued).length > 4 ? isoText(item.issued) : ''],
+    ['%V', item.volume],
+    ['%N', item.issue],
+    ['%P', item.page],
+    ['%7', item.edition],
+    ['%I', item.publisher],
+    ['%C', item['publisher-place'] ?? item['event-place']],
+    ['%9', item.genre],
+    ['%@', item.number ?? item.ISBN ?? item.ISSN],
+    ['%R', item.DOI],
+    ['%U', item.URL],
+    ['%[', item.accessed === undefined ? '' : isoText(item.accessed)],
+    ['%G', item.language],
+    ['%+', item.custom?.affiliations],
+    ['%K', keywordsOf(item).join(';')],
+    ['%X', item.abstract],
+  ]
+}
+
+/** EndNote's tagged format (.enw), as Chinese databases write it too. */
+export function endnoteWriter(): ExportWriter {
+  return {
+    header: nothing,
+    entry: (item) => {
+      const lines = tags(item).flatMap(([tag, value]) => {
+        const text = oneLine(value)
+        return text === '' ? [] : [`${tag} ${text}`]
+      })
+      return `${[`%0 ${TYPES[item.type] ?? 'Generic'}`, ...lines].join('\n')}\n\n`
+    },
+    footer: nothing,
+  }
+}

@@ -1,0 +1,32 @@
+import type { CslItem } from '../csl.ts'
+import { plainText } from '../markup.ts'
+
+/**
+ * Writes a list item by item, so that a long one can be streamed: header, every entry with its place in the
+ * list (from 0), footer. A writer remembers what it wrote: take a new one for every list.
+ */
+export interface ExportWriter {
+  header: () => string
+  entry: (item: CslItem, index: number) => string
+  footer: () => string
+}
+
+export const nothing = (): string => ''
+
+/** Text on one line, without mark-up. */
+export function oneLine(text: string | undefined): string {
+  return plainText(text ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The keywords of an item, apart. */
+export function keywordsOf(item: CslItem): string[] {
+  return (item.keyword ?? '').split(/\s*[;；]\s*|\s*,\s*/).filter((word) => word !== '')
+}
+
+/** First and last page; an article number or single page has no last. */
+export function pagesOf(item: CslItem): [first: string, last: string] {
+  const [first = '', last = ''] = oneLine(item.page).split(/\s*(?:-+|[–—])\s*/)
+  return /,/.test(item.page ?? '') ? [oneLine(item.page), ''] : [first, last]
+}

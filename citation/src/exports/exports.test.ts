@@ -1,0 +1,296 @@
+import { expect, test } from 'vitest'
+import type { CslItem } from '../csl.ts'
+import { parseName } from '../parse-name.ts'
+import { exportFormats, exportText, exportWriter } from './exports.ts'
+
+const people = (written: string) => written.split('; ').map(parseName)
+
+const chinese: CslItem = {
+  id: 'p1',
+  type: 'article-journal',
+  author: people('王利平; 刘洪'),
+  title: '过冷大水滴环境粒径分布模拟方法研究进展',
+  'container-title': '航空学报',
+  volume: '45',
+  issue: '8',
+  page: '102-111',
+  issued: { 'date-parts': [[2024, 4, 25]] },
+  DOI: '10.7527/S1000-6893',
+  ISSN: '1000-6893',
+  keyword: '结冰;过冷大水滴',
+  abstract: '第一段。\n第二段。',
+  language: 'zh',
+  custom: { affiliations: '南京航空航天大学' },
+}
+
+const latin: CslItem = {
+  id: 'p2',
+  type: 'article-journal',
+  author: [
+    { family: 'Müller', given: 'Jörg' },
+    { family: 'Davis', given: 'Sammy', suffix: 'Jr.' },
+    { literal: 'World Health Organization' },
+  ],
+  title: 'The effect of CO<sub>2</sub> & DNA on 50% of Chinese {mice}: a $\\beta$-study',
+  'container-title': 'Nature & Science',
+  volume: '7',
+  page: '1–9',
+  issued: { 'date-parts': [[2020, 5]] },
+  URL: 'https://example.org/a_b?c=%20&d={x}',
+}
+
+const thesis: CslItem = {
+  id: 'p3',
+  type: 'thesis',
+  author: people('何筱梅'),
+  contributor: people('张三'),
+  title: '新媒体时代原生广告的策略与发展研究',
+  genre: '硕士学位论文',
+  publisher: '武汉大学',
+  'publisher-place': '武汉',
+  issued: { 'date-parts': [[2016]] },
+}
+
+const chapter: CslItem = {
+  id: 'p4',
+  type: 'chapter',
+  author: people('Thoreau, Henry David'),
+  editor: people('Agata, John'),
+  title: 'Walking',
+  'container-title': 'The Making of the American Essay',
+  page: '167-195',
+  publisher: 'Graywolf Press',
+  issued: { 'date-parts': [[2016]] },
+  accessed: { 'date-parts': [[2020, 1, 2]] },
+  ISBN: '978-1',
+}
+
+test('BibTeX escapes text, keeps capitals of names and abbreviations, and leaves addresses alone', () => {
+  expect(exportText('bibtex', [latin])).toBe(
+    [
+      '@article{muller2020effect,',
+      '  author = {Müller, Jörg and Davis, Jr., Sammy and {World Health Organization}},',
+      '  title = {The effect of {CO2} \\& {DNA} on 50\\% of {Chinese} \\{mice\\}: a β-study},',
+      '  journal = {Nature \\& Science},',
+      '  year = {2020},',
+      '  volume = {7},',
+      '  pages = {1--9},',
+      '  url = {https://example.org/a_b?c=%20&d=%7Bx%7D},',
+      '  month = may',
+      '}',
+      '',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('BibTeX writes Chinese names and titles as they are, theses with school and degree', () => {
+  const text = exportText('bibtex', [chinese, thesis])
+  expect(text).toContain('  author = {王利平 and 刘洪},\n  title = {过冷大水滴环境粒径分布模拟方法研究进展},')
+  expect(text).toContain('  abstract = {第一段。 第二段。},')
+  expect(text).toMatch(/@mastersthesis\{ref2016[a-z0-9]+,/)
+  expect(text).toContain('  school = {武汉大学},')
+})
+
+test('a title in headline style keeps only its abbreviations in braces', () => {
+  const title = (text: string) =>
+    exportText('bibtex', [{ ...latin, title: text }]).match(/title = \{(.*)\},\n/)?.[1]
+  expect(title('Deep Learning for mRNA and DNA Sequences')).toBe(
+    'Deep Learning for {mRNA} and {DNA} Sequences',
+  )
+  expect(title('Learning about Darwin in small island schools')).toBe(
+    'Learning about {Darwin} in small island schools',
+  )
+})
+
+test('BibTeX keys are unique, ASCII and the same every time, for ten thousand alike items too', () => {
+  const items = Array.from({ length: 10_000 }, (_, i) => (i % 2 === 0 ? latin : chinese))
+  const keys = () => {
+    const writer = exportWriter('bibtex')
+    return items.map((item, i) => writer.entry(item, i).match(/^@\w+\{([^,]+),/)?.[1] ?? '')
+  }
+  const first = keys()
+  expect(new Set(first).size).toBe(items.length)
+  expect(first.every((key) => /^[a-z0-9-]+$/.test(key))).toBe(true)
+  expect(keys()).toEqual(first)
+})
+
+test('no text can break out of its BibTeX field', () => {
+  const nasty = 'a}b{c\\ % # _ ^ ~ $ & "@"\n\ty'
+  const text = exportText('bibtex', [
+    { ...latin, title: nasty, abstract: nasty, URL: nasty, publisher: nasty },
+  ])
+  const bare = text.replace(/\\[{}]/g, '')
+  expect(bare.split('{').length).toBe(bare.split('}').length)
+  expect(text).toContain('a\\}b\\{c\\textbackslash{}')
+})
+
+test('a preprint of arXiv names its number where BibTeX looks for it', () => {
+  const preprint: CslItem = {
+    id: 'x',
+    type: 'article',
+    title: 'A',
+    number: 'arXiv:1112.6136',
+    publisher: 'arXiv',
+  }
+  expect(exportText('bibtex', [preprint])).toContain('  eprint = {1112.6136},\n  archiveprefix = {arXiv}\n')
+})
+
+test('RIS writes one tag a line with CR LF and ends each record', () => {
+  expect(exportText('ris', [chinese]).split('\r\n')).toEqual([
+    'TY  - JOUR',
+    'AU  - 王利平',
+    'AU  - 刘洪',
+    'TI  - 过冷大水滴环境粒径分布模拟方法研究进展',
+    'T2  - 航空学报',
+    'PY  - 2024',
+    'DA  - 2024/04/25/',
+    'VL  - 45',
+    'IS  - 8',
+    'SP  - 102',
+    'EP  - 111',
+    'SN  - 1000-6893',
+    'DO  - 10.7527/S1000-6893',
+    'LA  - zh',
+    'AD  - 南京航空航天大学',
+    'KW  - 结冰',
+    'KW  - 过冷大水滴',
+    'AB  - 第一段。 第二段。',
+    'ER  - ',
+    '',
+    '',
+  ])
+  const book = exportText('ris', [chapter])
+  expect(book).toContain('TY  - CHAP\r\nAU  - Thoreau, Henry David\r\nA2  - Agata, John\r\n')
+  expect(book).toContain('Y2  - 2020/01/02/\r\n')
+})
+
+test('EndNote marks bodies with a comma and puts the book of a chapter in its field', () => {
+  expect(exportText('endnote', [chapter, latin])).toBe(
+    `%0 Book Section
+%A Thoreau, Henry David
+%E Agata, John
+%T Walking
+%B The Making of the American Essay
+%D 2016
+%P 167-195
+%I Graywolf Press
+%@ 978-1
+%[ 2020-01-02
+
+%0 Journal Article
+%A Müller, Jörg
+%A Davis, Sammy, Jr.
+%A World Health Organization,
+%T The effect of CO2 & DNA on 50% of Chinese {mice}: a β-study
+%J Nature & Science
+%D 2020
+%8 2020-05
+%V 7
+%P 1–9
+%U https://example.org/a_b?c=%20&d={x}
+
+`,
+  )
+})
+
+test('NoteExpress writes named fields as Chinese databases export them', () => {
+  expect(exportText('noteexpress', [thesis, chinese])).toBe(
+    `{Reference Type}: Thesis
+{Type of Work}: 硕士学位论文
+{Title}: 新媒体时代原生广告的策略与发展研究
+{Author}: 何筱梅
+{Tertiary Author}: 张三
+{Year}: 2016
+{Publisher}: 武汉大学
+{Place Published}: 武汉
+
+{Reference Type}: Journal Article
+{Title}: 过冷大水滴环境粒径分布模拟方法研究进展
+{Author}: 王利平;刘洪
+{Author Address}: 南京航空航天大学
+{Journal}: 航空学报
+{Year}: 2024
+{Date}: 2024-04-25
+{Volume}: 45
+{Issue}: 8
+{Pages}: 102-111
+{Keywords}: 结冰;过冷大水滴
+{Abstract}: 第一段。 第二段。
+{ISBN/ISSN}: 1000-6893
+{DOI}: 10.7527/S1000-6893
+{Language}: zh
+
+`,
+  )
+})
+
+test('CSL-JSON is an array with plain titles, also of one item and of none', () => {
+  expect(JSON.parse(exportText('csl', []))).toEqual([])
+  const written = JSON.parse(exportText('csl', [latin, { ...thesis, id: '' }]))
+  expect(written).toMatchObject([
+    { id: 'p2', title: 'The effect of CO2 & DNA on 50% of Chinese {mice}: a β-study' },
+    { id: 'ref-2', type: 'thesis' },
+  ])
+})
+
+test('CSV begins with a byte order mark, quotes what needs it, and runs no formula', () => {
+  const items = ['=1+1', '+1', '-1', '@x', '\tx', '\r=1', ' =1', 'a,"b"'].map(
+    (title): CslItem => ({ id: '', type: 'book', title }),
+  )
+  const lines = exportText('csv', items).split('\r\n')
+  expect(lines[0]?.startsWith('\uFEFF题名,中文题名,作者,')).toBe(true)
+  expect(lines.slice(1, -1).map((line) => line.slice(0, line.indexOf(',,')))).toEqual([
+    "'=1+1",
+    "'+1",
+    "'-1",
+    "'@x",
+    "'x",
+    "'=1",
+    "'=1",
+    '"a,""b"""',
+  ])
+  const columns = lines[0]?.split(',').length
+  expect(exportText('csv', [chinese]).split('\r\n')[1]?.split(',')).toHaveLength(columns ?? 0)
+})
+
+test('a plain list numbers as its style does, Markdown numbers itself and keeps italics', () => {
+  expect(exportText('text', [thesis, thesis])).toBe(
+    '[1]何筱梅.新媒体时代原生广告的策略与发展研究[D].武汉大学,2016\n[2]何筱梅.新媒体时代原生广告的策略与发展研究[D].武汉大学,2016\n',
+  )
+  expect(exportText('text', [chapter], { style: 'vancouver' })).toMatch(/^1\. Thoreau HD\. Walking\. In: /)
+  expect(exportText('text', [chapter], { style: 'apa-7', yearSuffixes: ['b'] })).toContain('(2016b)')
+  expect(exportText('md', [chapter], { style: 'mla-9' })).toBe(
+    '1. Thoreau, Henry David. “Walking.” *The Making of the American Essay*, edited by John Agata, Graywolf Press, 2016, pp. 167–95.\n',
+  )
+})
+
+test('Markdown escapes what would be mark-up and leaves addresses whole', () => {
+  const item: CslItem = { ...latin, title: 'a_b *c* <d> `e`', URL: 'https://example.org/a_b' }
+  const text = exportText('md', [item], { style: 'gb-2025-numeric', punctuation: 'structure' })
+  expect(text).toContain('a\\_b \\*c\\* \\<d> \\`e\\`[J/OL]')
+  expect(text).toContain('https://example.org/a_b.')
+})
+
+test('lists can print what the caller makes of its own records', () => {
+  const print = (_: CslItem, i: number, numbered: boolean) => [{ text: `${numbered ? `[${i + 1}]` : ''}own` }]
+  expect(exportText('text', [thesis], { print })).toBe('[1]own\n')
+  expect(exportText('md', [thesis], { print })).toBe('1. own\n')
+})
+
+test('every format has a name, an extension and a media type, and writes an item that knows nothing', () => {
+  expect(exportFormats.map(({ id }) => id)).toEqual([
+    'text',
+    'md',
+    'bibtex',
+    'ris',
+    'endnote',
+    'noteexpress',
+    'csl',
+    'csv',
+  ])
+  for (const { id, extension, media_type, name } of exportFormats) {
+    expect(`${name}${extension}${media_type}`).toMatch(/^.+\.\w+.+\/.+$/)
+    expect(exportText(id, [{ id: '', type: 'document' }]), id).not.toMatch(/undefined|null|NaN/)
+  }
+})

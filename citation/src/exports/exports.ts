@@ -1,0 +1,102 @@
+import type { CslItem } from '../csl.ts'
+import { type FormatOptions, formatReference, type StyleId } from '../styles.ts'
+import { bibtexWriter } from './bibtex.ts'
+import { cslJsonWriter } from './csl-json.ts'
+import { csvWriter } from './csv.ts'
+import { endnoteWriter } from './endnote.ts'
+import type { ExportWriter } from './export-format.ts'
+import { markdownWriter, type PrintEntry, textWriter } from './lists.ts'
+import { noteExpressWriter } from './noteexpress.ts'
+import { risWriter } from './ris.ts'
+
+export interface ExportOptions extends Pick<FormatOptions, 'punctuation' | 'online'> {
+  /** Of `text` and `md`; left out, the product's own. */
+  style?: StyleId
+  /** Prints the entries of `text` and `md` instead of the style: say, with `formatSpec` from the records themselves. */
+  print?: PrintEntry
+  /** Of author-date styles, in the order of the list. */
+  yearSuffixes?: readonly string[]
+}
+
+interface ExportFacts {
+  name: string
+  /** With its dot. */
+  extension: string
+  media_type: string
+  /** Whether entries are printed in a style. */
+  styled: boolean
+  writer: (options: ExportOptions) => ExportWriter
+}
+
+function printer(options: ExportOptions): PrintEntry {
+  const { style = 'spec', print, yearSuffixes = [], ...format } = options
+  if (print) return print
+  return (item, index, numbered) =>
+    formatReference(style, item, {
+      ...format,
+      yearSuffix: yearSuffixes[index] ?? '',
+      ...(numbered ? { number: index + 1 } : {}),
+    })
+}
+
+const tagged = (
+  name: string,
+  extension: string,
+  media_type: string,
+  writer: () => ExportWriter,
+): ExportFacts => ({ name, extension, media_type, styled: false, writer })
+
+const facts = {
+  text: {
+    name: '纯文本',
+    extension: '.txt',
+    media_type: 'text/plain; charset=utf-8',
+    styled: true,
+    writer: (options: ExportOptions) => textWriter(printer(options)),
+  },
+  md: {
+    name: 'Markdown',
+    extension: '.md',
+    media_type: 'text/markdown; charset=utf-8',
+    styled: true,
+    writer: (options: ExportOptions) => markdownWriter(printer(options)),
+  },
+  bibtex: tagged('BibTeX', '.bib', 'application/x-bibtex; charset=utf-8', bibtexWriter),
+  ris: tagged('RIS', '.ris', 'application/x-research-info-systems; charset=utf-8', risWriter),
+  endnote: tagged('EndNote', '.enw', 'application/x-endnote-refer; charset=utf-8', endnoteWriter),
+  noteexpress: tagged('NoteExpress', '.net', 'text/plain; charset=utf-8', noteExpressWriter),
+  csl: tagged('CSL-JSON', '.json', 'application/vnd.citationstyles.csl+json; charset=utf-8', cslJsonWriter),
+  csv: tagged('CSV 表格', '.csv', 'text/csv; charset=utf-8', csvWriter),
+} satisfies Record<string, ExportFacts>
+
+export type ExportId = keyof typeof facts
+
+/** What a list of export formats shows. */
+export interface ExportFormat {
+  id: ExportId
+  name: string
+  extension: string
+  media_type: string
+  styled: boolean
+}
+
+// Object.keys forgets what the keys are.
+const ids = Object.keys(facts) as ExportId[]
+
+/** Every format that is text. DOCX is the server's. */
+export const exportFormats: readonly ExportFormat[] = ids.map((id) => {
+  const { name, extension, media_type, styled } = facts[id]
+  return { id, name, extension, media_type, styled }
+})
+
+/** A writer for one list. */
+export function exportWriter(id: ExportId, options: ExportOptions = {}): ExportWriter {
+  const format: ExportFacts = facts[id]
+  return format.writer(options)
+}
+
+/** A whole list as one text; long lists are better streamed with `exportWriter`. */
+export function exportText(id: ExportId, items: readonly CslItem[], options: ExportOptions = {}): string {
+  const writer = exportWriter(id, options)
+  return [writer.header(), ...items.map(writer.entry), writer.footer()].join('')
+}

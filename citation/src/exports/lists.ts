@@ -1,0 +1,46 @@
+import type { CslItem } from '../csl.ts'
+import { plain, type Run } from '../runs.ts'
+import { type ExportWriter, nothing } from './export-format.ts'
+
+/** Prints one entry; `numbered` asks for the style's own number in front. */
+export type PrintEntry = (item: CslItem, index: number, numbered: boolean) => Run[]
+
+/** A list in plain text, one entry a line, numbered as its style numbers. */
+export function textWriter(print: PrintEntry): ExportWriter {
+  return {
+    header: nothing,
+    entry: (item, index) => `${plain(print(item, index, true))}\n`,
+    footer: nothing,
+  }
+}
+
+const ADDRESS = /(https?:\/\/[^\s，]+)/
+
+/** What Markdown would read as mark-up, made plain; addresses stay whole. */
+function escapeMarkdown(text: string): string {
+  return text
+    .split(ADDRESS)
+    .map((part, i) =>
+      i % 2 === 1
+        ? part
+        : part
+            .replace(/[\\`*_<]/g, '\\$&')
+            .replace(/\]\(/g, ']\\(')
+            .replace(/&(?=#?\w+;)/g, '\\&'),
+    )
+    .join('')
+}
+
+/** A numbered list in Markdown, with italics. */
+export function markdownWriter(print: PrintEntry): ExportWriter {
+  return {
+    header: nothing,
+    entry: (item, index) => {
+      const runs = print(item, index, false).map(({ text, italic }) =>
+        italic ? `*${escapeMarkdown(text)}*` : escapeMarkdown(text),
+      )
+      return `${index + 1}. ${runs.join('')}\n`
+    },
+    footer: nothing,
+  }
+}

@@ -1,0 +1,75 @@
+import type { CslItem, CslType } from '../csl.ts'
+import { isoText, yearText } from '../dates.ts'
+import { type ExportWriter, keywordsOf, nothing, oneLine } from './export-format.ts'
+import { taggedName } from './tagged-names.ts'
+
+const TYPES: Partial<Record<CslType, string>> = {
+  'article-journal': 'Journal Article',
+  'article-magazine': 'Magazine Article',
+  'article-newspaper': 'Newspaper Article',
+  book: 'Book',
+  chapter: 'Book Section',
+  map: 'Map',
+  'paper-conference': 'Conference Proceedings',
+  patent: 'Patent',
+  post: 'Web Page',
+  'post-weblog': 'Web Page',
+  report: 'Report',
+  software: 'Computer Program',
+  standard: 'Standard',
+  thesis: 'Thesis',
+  webpage: 'Web Page',
+}
+
+/** The name of the field that holds what an item stands in. */
+function containerField(type: CslType): string {
+  if (type === 'article-newspaper') return 'Newspaper'
+  if (type === 'paper-conference') return 'Tertiary Title'
+  return type.startsWith('article') ? 'Journal' : 'Secondary Title'
+}
+
+const nameList = (names: CslItem['author']): string => (names ?? []).map(taggedName).join(';')
+
+function fields(item: CslItem): [string, string | undefined][] {
+  return [
+    ['Type of Work', item.genre],
+    ['Title', item.title],
+    ['Translated Title', item.custom?.title_zh],
+    ['Author', nameList(item.author)],
+    ['Secondary Author', nameList(item.editor)],
+    ['Subsidiary Author', nameList(item.translator)],
+    ['Tertiary Author', nameList(item.contributor)],
+    ['Author Address', item.custom?.affiliations],
+    [containerField(item.type), item['container-title'] ?? item['event-title']],
+    ['Year', yearText(item.issued, '-')],
+    ['Date', isoText(item.issued).length > 4 ? isoText(item.issued) : ''],
+    ['Volume', item.volume],
+    ['Issue', item.issue],
+    ['Pages', item.page],
+    ['Edition', item.edition],
+    ['Publisher', item.publisher],
+    ['Place Published', item['publisher-place'] ?? item['event-place']],
+    ['Number', item.number],
+    ['Keywords', keywordsOf(item).join(';')],
+    ['Abstract', item.abstract],
+    ['ISBN/ISSN', item.ISBN ?? item.ISSN],
+    ['DOI', item.DOI],
+    ['URL', item.URL],
+    ['Language', item.language],
+  ]
+}
+
+/** NoteExpress (.net): `{Field}: value`, one record a paragraph, as Chinese databases export it. */
+export function noteExpressWriter(): ExportWriter {
+  return {
+    header: nothing,
+    entry: (item) => {
+      const lines = fields(item).flatMap(([field, value]) => {
+        const text = oneLine(value)
+        return text === '' ? [] : [`{${field}}: ${text}`]
+      })
+      return `${[`{Reference Type}: ${TYPES[item.type] ?? 'Generic'}`, ...lines].join('\n')}\n\n`
+    },
+    footer: nothing,
+  }
+}

@@ -1,0 +1,82 @@
+import type { CslDate, CslItem, CslType } from '../csl.ts'
+import { firstDay, yearText } from '../dates.ts'
+import { type ExportWriter, keywordsOf, nothing, oneLine, pagesOf } from './export-format.ts'
+import { taggedName } from './tagged-names.ts'
+
+const TYPES: Partial<Record<CslType, string>> = {
+  article: 'UNPB',
+  'article-journal': 'JOUR',
+  'article-magazine': 'MGZN',
+  'article-newspaper': 'NEWS',
+  book: 'BOOK',
+  chapter: 'CHAP',
+  dataset: 'DATA',
+  'entry-dictionary': 'DICT',
+  'entry-encyclopedia': 'ENCYC',
+  manuscript: 'MANSCPT',
+  map: 'MAP',
+  'paper-conference': 'CONF',
+  patent: 'PAT',
+  post: 'ELEC',
+  'post-weblog': 'BLOG',
+  report: 'RPRT',
+  software: 'COMP',
+  standard: 'STAND',
+  thesis: 'THES',
+  webpage: 'ELEC',
+}
+
+/** `2020/05/01/`: the slashes stay where month or day are not known. */
+function slashed(date: CslDate | undefined): string {
+  const day = firstDay(date)
+  if (!day) return ''
+  const two = (n: number | undefined): string => (n === undefined ? '' : String(n).padStart(2, '0'))
+  return `${day.year}/${two(day.month)}/${two(day.day)}/`
+}
+
+function tags(item: CslItem): [string, string | undefined][] {
+  const [first, last] = pagesOf(item)
+  return [
+    ...(item.author ?? []).map((name): [string, string] => ['AU', taggedName(name)]),
+    ...(item.editor ?? []).map((name): [string, string] => ['A2', taggedName(name)]),
+    ...(item.translator ?? []).map((name): [string, string] => ['A4', taggedName(name)]),
+    ['TI', item.title],
+    ['TT', item.custom?.title_zh],
+    ['T2', item['container-title'] ?? item['event-title']],
+    ['J2', item['container-title-short']],
+    ['T3', item['collection-title']],
+    ['PY', yearText(item.issued, '-')],
+    ['DA', slashed(item.issued)],
+    ['VL', item.volume],
+    ['IS', item.issue],
+    ['SP', first],
+    ['EP', last],
+    ['ET', item.edition ?? item.version],
+    ['PB', item.publisher],
+    ['CY', item['publisher-place'] ?? item['event-place']],
+    ['M3', item.genre],
+    ['SN', item.number ?? item.ISBN ?? item.ISSN],
+    ['DO', item.DOI],
+    ['UR', item.URL],
+    ['Y2', slashed(item.accessed)],
+    ['LA', item.language],
+    ['AD', item.custom?.affiliations],
+    ...keywordsOf(item).map((word): [string, string] => ['KW', word]),
+    ['AB', item.abstract],
+  ]
+}
+
+/** RIS as reference managers read it: two spaces before the dash, lines end with CR LF. */
+export function risWriter(): ExportWriter {
+  return {
+    header: nothing,
+    entry: (item) => {
+      const lines = tags(item).flatMap(([tag, value]) => {
+        const text = oneLine(value)
+        return text === '' ? [] : [`${tag}  - ${text}`]
+      })
+      return `${[`TY  - ${TYPES[item.type] ?? 'GEN'}`, ...lines, 'ER  - '].join('\r\n')}\r\n\r\n`
+    },
+    footer: nothing,
+  }
+}
