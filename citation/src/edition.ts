@@ -18,7 +18,7 @@ export function editionNumber(edition: string): number | undefined {
 }
 
 /** 1st, 2nd, 3rd, 4th, 11th, 21st. */
-export function ordinal(n: number): string {
+function ordinal(n: number): string {
   const teen = n % 100 >= 11 && n % 100 <= 13
   const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
   return `${n}${ending}`

@@ -1,4 +1,5 @@
-import { blankWork, type Creator, isEmpty, type Reference, type Work } from '@scinav/contract'
+import { blankWork, type Creator, type Reference, type Work } from '@scinav/contract'
+import { isEmpty } from '@scinav/contract/empty'
 import type { CslItem, CslName } from './csl.ts'
 import { parseDate } from './dates.ts'
 import { displayName } from './names.ts'

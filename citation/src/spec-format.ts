@@ -1,4 +1,5 @@
-import { isEmpty, type Reference } from '@scinav/contract'
+import type { Reference } from '@scinav/contract'
+import { isEmpty } from '@scinav/contract/empty'
 import { plainText } from './markup.ts'
 
 /** The letter after the title, by `resource_type`; every other value prints as Z. */

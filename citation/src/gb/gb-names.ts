@@ -44,7 +44,7 @@ export function responsible(item: CslItem): CslName[] | undefined {
 }
 
 /** The year of an author-date entry with its letter: `2011b`, `[2020b]` where only the visit is dated, `n.d.-a`. */
-export function gbYear(entry: GbEntry): string {
+function gbYear(entry: GbEntry): string {
   const { item, yearSuffix } = entry
   const issued = yearText(item.issued)
   if (issued !== '') return `${issued}${yearSuffix}`

@@ -3,7 +3,7 @@ import { type GbEntry, isChineseWorded, joined } from './gb-style.ts'
 import { gbCode } from './gb-title.ts'
 
 /** Pages with hyphens and without spaces; `112-115, 120` keeps its comma as the entry's mark. */
-export function gbPages(entry: GbEntry): string {
+function gbPages(entry: GbEntry): string {
   return (entry.item.page ?? '')
     .replace(/[–—−]|--/g, '-')
     .replace(/\s*[,，]\s*/g, '\u0000')

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { CslItem } from '../csl.ts'
+import { exportText, exportWriter } from './exports.ts'
+import { chinese, latin, thesis } from './items.cases.ts'
+
+test('BibTeX escapes text, keeps capitals of names and abbreviations, and leaves addresses alone', () => {
+  expect(exportText('bibtex', [latin])).toBe(
+    [
+      '@article{muller2020effect,',
+      '  author = {Müller, Jörg and Davis, Jr., Sammy and {World Health Organization}},',
+      '  title = {The effect of {CO2} \\& {DNA} on 50\\% of {Chinese} \\{mice\\}: a β-study},',
+      '  journal = {Nature \\& Science},',
+      '  year = {2020},',
+      '  volume = {7},',
+      '  pages = {1--9},',
+      '  url = {https://example.org/a_b?c=%20&d=%7Bx%7D},',
+      '  month = may',
+      '}',
+      '',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('BibTeX writes Chinese names and titles as they are, theses with school and degree', () => {
+  const text = exportText('bibtex', [chinese, thesis])
+  expect(text).toContain('  author = {王利平 and 刘洪},\n  title = {过冷大水滴环境粒径分布模拟方法研究进展},')
+  expect(text).toContain('  abstract = {第一段。 第二段。},')
+  expect(text).toMatch(/@mastersthesis\{ref2016[a-z0-9]+,/)
+  expect(text).toContain('  school = {武汉大学},')
+})
+
+test('a title in headline style keeps only its abbreviations in braces', () => {
+  const title = (text: string) =>
+    exportText('bibtex', [{ ...latin, title: text }]).match(/title = \{(.*)\},\n/)?.[1]
+  expect(title('Deep Learning for mRNA and DNA Sequences')).toBe(
+    'Deep Learning for {mRNA} and {DNA} Sequences',
+  )
+  expect(title('Learning about Darwin in small island schools')).toBe(
+    'Learning about {Darwin} in small island schools',
+  )
+})
+
+test('BibTeX keys are unique, ASCII and the same every time, for ten thousand alike items too', () => {
+  const items = Array.from({ length: 10_000 }, (_, i) => (i % 2 === 0 ? latin : chinese))
+  const keys = () => {
+    const writer = exportWriter('bibtex')
+    return items.map((item, i) => writer.entry(item, i).match(/^@\w+\{([^,]+),/)?.[1] ?? '')
+  }
+  const first = keys()
+  expect(new Set(first).size).toBe(items.length)
+  expect(first.every((key) => /^[a-z0-9-]+$/.test(key))).toBe(true)
+  expect(keys()).toEqual(first)
+})
+
+test('no text can break out of its BibTeX field', () => {
+  const nasty = 'a}b{c\\ % # _ ^ ~ $ & "@"\n\ty'
+  const text = exportText('bibtex', [
+    { ...latin, title: nasty, abstract: nasty, URL: nasty, publisher: nasty },
+  ])
+  const bare = text.replace(/\\[{}]/g, '')
+  expect(bare.split('{').length).toBe(bare.split('}').length)
+  expect(text).toContain('a\\}b\\{c\\textbackslash{}')
+})
+
+test('a preprint of arXiv names its number where BibTeX looks for it', () => {
+  const preprint: CslItem = {
+    id: 'x',
+    type: 'article',
+    title: 'A',
+    number: 'arXiv:1112.6136',
+    publisher: 'arXiv',
+  }
+  expect(exportText('bibtex', [preprint])).toContain('  eprint = {1112.6136},\n  archiveprefix = {arXiv}\n')
+})
