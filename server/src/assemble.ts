@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.routes.ts'
 import type { BaseContext } from './context.ts'
+import { datasetsRoutes } from './datasets/datasets.routes.ts'
 import { buildApp } from './http/app.ts'
 import { jobsRoutes } from './jobs/jobs.routes.ts'
 import type { Job } from './jobs/queue.ts'
@@ -14,7 +15,7 @@ import { purge } from './user/purge.job.ts'
 import { authenticate } from './user/session.service.ts'
 import { userRoutes } from './user/user.routes.ts'
 
-const routes = [...userRoutes, ...jobsRoutes, ...adminRoutes, ...uploadsRoutes]
+const routes = [...userRoutes, ...jobsRoutes, ...adminRoutes, ...datasetsRoutes, ...uploadsRoutes]
 
 const HOUR_MS = 60 * 60_000
 const schedules: Schedule[] = [{ job: purge, every_ms: HOUR_MS }]

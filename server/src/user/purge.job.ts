@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { transact } from '../context.ts'
+import { handOverPublic, purgeBin } from '../datasets/dataset.service.ts'
 import { removeEndedBefore } from '../jobs/job.service.ts'
 import type { Job } from '../jobs/queue.ts'
 import { purgeUploads } from '../uploads/upload.service.ts'
@@ -23,7 +25,11 @@ export const purge: Job<z.ZodObject> = {
     const now = ctx.now()
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
     for (const id of await accounts.dueForRemoval(ctx.db, now.toISOString()))
-      await accounts.remove(ctx.db, id)
+      await transact(ctx, async (ctx) => {
+        await handOverPublic(ctx, id)
+        await accounts.remove(ctx.db, id)
+      })
+    await purgeBin(ctx)
     await sessions.removeExpired(ctx.db, now.toISOString(), idleSince(now))
     await codes.removeBefore(ctx.db, daysAgo(2))
     await failures.removeBefore(ctx.db, daysAgo(1))

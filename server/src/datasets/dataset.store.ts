@@ -1,0 +1,143 @@
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, Tables } from '../db/schema.ts'
+import type { DatasetsTable } from '../db/schema-scholars.ts'
+
+export type DatasetRow = Selectable<DatasetsTable>
+
+/** A dataset with how much is in it. */
+export type CountedRow = DatasetRow & { document_count: number; size_bytes: number }
+
+type Datasets = SelectQueryBuilder<Tables, 'datasets', object>
+
+/** What a person may read: their own, and what is public. `roleOf` says the same of one row. */
+function readable(db: Db, user_id: string): Datasets {
+  return db
+    .selectFrom('datasets')
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('owner_id', '=', user_id), where('visibility', '=', 'public')]))
+}
+
+function counted(query: Datasets) {
+  return query.selectAll('datasets').select((outer) => [
+    outer
+      .selectFrom('documents')
+      .select((inner) => inner.fn.countAll<number>().as('count'))
+      .whereRef('documents.dataset_id', '=', 'datasets.id')
+      .$asScalar()
+      .$notNull()
+      .as('document_count'),
+    outer
+      .selectFrom('documents')
+      // A sum of bigint is numeric on PostgreSQL, which arrives as text.
+      .select(sql<number>`cast(coalesce(sum(size_bytes), 0) as bigint)`.as('sum'))
+      .whereRef('documents.dataset_id', '=', 'datasets.id')
+      .$asScalar()
+      .$notNull()
+      .as('size_bytes'),
+  ])
+}
+
+export function find(db: Db, id: string): Promise<CountedRow | undefined> {
+  return counted(db.selectFrom('datasets').where('id', '=', id)).executeTakeFirst()
+}
+
+export function privateOf(db: Db, owner_id: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('datasets')
+    .select('id')
+    .where('owner_id', '=', owner_id)
+    .where('kind', '=', 'private')
+    .executeTakeFirst()
+}
+
+/** Adds a dataset; a second private one of the same person is not added. */
+export async function insert(db: Db, row: DatasetRow): Promise<void> {
+  await db
+    .insertInto('datasets')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function update(db: Db, id: string, change: Partial<DatasetRow>): Promise<void> {
+  await db.updateTable('datasets').set(change).where('id', '=', id).execute()
+}
+
+/** Everything a person may read: the private dataset, then own ones, then public ones; newest first. */
+export function allReadable(db: Db, user_id: string): Promise<CountedRow[]> {
+  return inOrder(counted(readable(db, user_id))).execute()
+}
+
+const inOrder = <Row>(query: SelectQueryBuilder<Tables, 'datasets', Row>) =>
+  query
+    .orderBy(sql`case kind when 'private' then 0 when 'ai' then 2 else 1 end`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+
+interface Filter {
+  kind?: DatasetRow['kind'] | undefined
+  keyword?: string | undefined
+  current_page: number
+  page_size: number
+}
+
+export async function page(db: Db, user_id: string, { kind, keyword, current_page, page_size }: Filter) {
+  const pattern = `%${(keyword ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const like = (column: 'name' | 'description') =>
+    sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
+  const matching = readable(db, user_id)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as DatasetRow['kind']))
+    .$if(keyword !== undefined, (query) => query.where(({ or }) => or([like('name'), like('description')])))
+  const list = await inOrder(counted(matching))
+    .limit(page_size)
+    .offset((current_page - 1) * page_size)
+    .execute()
+  const { total } = await matching
+    .select((query) => query.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { list, total }
+}
+
+export async function countOwn(db: Db, owner_id: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('datasets')
+    .select((query) => query.fn.countAll<number>().as('total'))
+    .where('owner_id', '=', owner_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** A person's datasets that were deleted after `since`, the latest first. */
+export function deletedSince(db: Db, owner_id: string, since: string): Promise<CountedRow[]> {
+  return counted(db.selectFrom('datasets').where('owner_id', '=', owner_id).where('deleted_at', '>', since))
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Removes what was deleted before, with everything in it. */
+export async function removeDeletedBefore(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('datasets').where('deleted_at', '<=', before).execute()
+}
+
+/** Gives the public datasets of a person to an operator who stays. */
+export async function handOverPublic(db: Db, owner_id: string): Promise<void> {
+  const heir = db
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', 1)
+    .where('status', '=', 'active')
+    .where('delete_at', 'is', null)
+    .where('id', '<>', owner_id)
+    .orderBy('id')
+    .limit(1)
+  const { id } = (await heir.executeTakeFirst()) ?? {}
+  if (!id) return
+  await db
+    .updateTable('datasets')
+    .set({ owner_id: id })
+    .where('owner_id', '=', owner_id)
+    .where('visibility', '=', 'public')
+    .execute()
+}

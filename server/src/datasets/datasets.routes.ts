@@ -1,0 +1,44 @@
+import { api } from '@scinav/contract'
+import { literatureTypes } from '../dictionaries/literature-type.service.ts'
+import { implement } from '../http/implement.ts'
+import {
+  allDatasets,
+  changeDataset,
+  createDataset,
+  datasetPage,
+  listBin,
+  privateId,
+  removeDataset,
+  restoreDataset,
+} from './dataset.service.ts'
+import {
+  listDocuments,
+  listLevel,
+  privatePage,
+  removeDocuments,
+  removeFromFolder,
+} from './document.service.ts'
+import { listFolders, moveIntoFolder, removeFolders, saveFolder } from './folder.service.ts'
+import { keepPapers } from './keep.service.ts'
+
+export const datasetsRoutes = implement(api.datasets, {
+  all: allDatasets,
+  page: datasetPage,
+  create: createDataset,
+  change: changeDataset,
+  remove: removeDataset,
+  bin: listBin,
+  restore: restoreDataset,
+  privateId,
+  privatePage,
+  documents: listDocuments,
+  folders: listFolders,
+  level: listLevel,
+  saveFolder,
+  removeFolders,
+  move: moveIntoFolder,
+  keepPapers,
+  removeDocuments,
+  removeFromFolder,
+  literatureTypes,
+})

@@ -1,0 +1,94 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type Context, transact } from '../context.ts'
+import { papersByIds } from '../papers/paper.service.ts'
+import * as datasets from './dataset.store.ts'
+import * as documents from './document.store.ts'
+import { requireFolder, touch, treeOf } from './folder.service.ts'
+import * as folders from './folder.store.ts'
+import { requireDataset, requireDocuments } from './role.service.ts'
+
+type Datasets = typeof api.datasets
+type DocumentView = OutputOf<Datasets['documents']>['list'][number]
+
+/** Documents of a dataset with their papers. */
+export async function listDocuments(
+  ctx: Context,
+  { current_page: page_num, ...input }: ParsedInputOf<Datasets['documents']>,
+): Promise<OutputOf<Datasets['documents']>> {
+  await requireDataset(ctx, input.dataset_id, 'read')
+  if (input.folder_id) requireFolder(await treeOf(ctx, input.dataset_id), input.folder_id)
+  return documentPage(ctx, { ...input, page_num })
+}
+
+/** What is in the caller's private dataset; nothing before there is one. */
+export async function privatePage(ctx: Context, input: ParsedInputOf<Datasets['privatePage']>) {
+  const { current_page: page_num, page_size, keyword } = input
+  const own = await datasets.privateOf(ctx.db, ctx.actor.id)
+  if (!own) return { list: [], total: 0, page_num, page_size }
+  return documentPage(ctx, { dataset_id: own.id, keyword, page_num, page_size })
+}
+
+/** The folders of one level, and the documents that stand in it; at the top those that stand in none. */
+export async function listLevel(ctx: Context, input: ParsedInputOf<Datasets['level']>) {
+  const { dataset_id, folder_id, page_num, page_size } = input
+  await requireDataset(ctx, dataset_id, 'read')
+  const tree = await treeOf(ctx, dataset_id)
+  if (folder_id) requireFolder(tree, folder_id)
+  const page = await documentPage(ctx, { dataset_id, folder_id: folder_id ?? 'top', page_num, page_size })
+  return { ...page, folders: tree.children(folder_id ?? null) }
+}
+
+async function documentPage(ctx: Context, filter: documents.Filter) {
+  const { list, total } = await documents.page(ctx.db, filter)
+  const views = await toDocuments(ctx, list, filter.folder_id)
+  return { list: views, total, page_num: filter.page_num, page_size: filter.page_size }
+}
+
+/** Rows with papers, tags and a place: the folder that was asked for, else the first one it stands in. */
+async function toDocuments(
+  ctx: Context,
+  rows: documents.DocumentRow[],
+  folder_id: string | undefined,
+): Promise<DocumentView[]> {
+  const ids = rows.map((row) => row.id)
+  const found = await papersByIds(
+    ctx,
+    rows.flatMap((row) => row.paper_id ?? []),
+  )
+  const papers = new Map(found.map((paper) => [paper.id, paper]))
+  const places = Map.groupBy(await folders.placesOf(ctx.db, ids), (place) => place.document_id)
+  const tags = Map.groupBy(await documents.tagsOf(ctx.db, ids), (tag) => tag.document_id)
+  return rows.map((row) => {
+    const own = places.get(row.id)?.map((place) => place.folder_id) ?? []
+    return {
+      ...row,
+      folder_id: own.find((place) => place === folder_id) ?? own[0] ?? null,
+      warnings: JSON.parse(row.warnings),
+      tags: tags.get(row.id) ?? [],
+      paper: papers.get(row.paper_id ?? '') ?? null,
+    }
+  })
+}
+
+/** Takes documents out of a dataset, all or none. */
+export async function removeDocuments(ctx: Context, input: ParsedInputOf<Datasets['removeDocuments']>) {
+  return transact(ctx, async (ctx) => {
+    const { id } = await requireDataset(ctx, input.dataset_id, 'write')
+    await requireDocuments(ctx, id, input.document_ids)
+    await documents.remove(ctx.db, id, input.document_ids)
+    await touch(ctx, id)
+    return null
+  })
+}
+
+/** Takes documents out of a folder; they stay in the dataset. */
+export async function removeFromFolder(ctx: Context, input: ParsedInputOf<Datasets['removeFromFolder']>) {
+  return transact(ctx, async (ctx) => {
+    const { id } = await requireDataset(ctx, input.dataset_id, 'write')
+    requireFolder(await treeOf(ctx, id), input.folder_id)
+    await requireDocuments(ctx, id, input.document_ids)
+    await folders.unplace(ctx.db, input.document_ids, input.folder_id)
+    await touch(ctx, id)
+    return null
+  })
+}

@@ -1,0 +1,145 @@
+import { type Selectable, sql } from 'kysely'
+import { inParts } from '../db/in-parts.ts'
+import type { Db } from '../db/schema.ts'
+import type { DocumentsTable } from '../db/schema-scholars.ts'
+
+export type DocumentRow = Selectable<DocumentsTable>
+
+export interface Filter {
+  dataset_id: string
+  /** `top`: documents that stand in no folder. Left out: all. */
+  folder_id?: string | undefined | 'top'
+  /** Documents that carry all of these. */
+  tag_ids?: string[]
+  keyword?: string | undefined
+  state?: string | undefined
+  sort?: 'added' | 'title' | 'year' | 'citations'
+  page_num: number
+  page_size: number
+}
+
+const title = sql<string>`coalesce(papers.title, documents.name)`
+
+function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, state }: Filter) {
+  const pattern = `%${(keyword ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  let query = db
+    .selectFrom('documents')
+    .leftJoin('papers', (join) =>
+      join.onRef('papers.id', '=', 'documents.paper_id').on('papers.deleted_at', 'is', null),
+    )
+    .where('documents.dataset_id', '=', dataset_id)
+  if (folder_id)
+    query = query.where(({ exists, not, selectFrom }) => {
+      const places = selectFrom('document_folders')
+        .select('folder_id')
+        .whereRef('document_folders.document_id', '=', 'documents.id')
+      return folder_id === 'top' ? not(exists(places)) : exists(places.where('folder_id', '=', folder_id))
+    })
+  for (const tag_id of tag_ids)
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('document_tags')
+          .select('tag_id')
+          .whereRef('document_tags.document_id', '=', 'documents.id')
+          .where('tag_id', '=', tag_id),
+      ),
+    )
+  if (keyword !== undefined) query = query.where(sql<boolean>`lower(${title}) like ${pattern} escape '\\'`)
+  if (state !== undefined) query = query.where('documents.state', '=', state as DocumentRow['state'])
+  return query
+}
+
+/** One page of a dataset's documents; equals stand newest first. */
+export async function page(db: Db, filter: Filter): Promise<{ list: DocumentRow[]; total: number }> {
+  const found = matching(db, filter)
+  const sorted = found
+    .selectAll('documents')
+    .$if(filter.sort === 'title', (query) => query.orderBy(title))
+    .$if(filter.sort === 'year', (query) => query.orderBy('papers.year', (order) => order.desc().nullsLast()))
+    .$if(filter.sort === 'citations', (query) =>
+      query.orderBy('papers.citation_count', (order) => order.desc().nullsLast()),
+    )
+    .orderBy('documents.created_at', 'desc')
+    .orderBy('documents.id', 'desc')
+  const list = await sorted
+    .limit(filter.page_size)
+    .offset((filter.page_num - 1) * filter.page_size)
+    .execute()
+  const { total } = await found
+    .select((query) => query.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { list, total }
+}
+
+/** Those of the ids that are documents of the dataset. */
+export async function among(db: Db, dataset_id: string, ids: string[]): Promise<string[]> {
+  const rows = await inParts(ids, (part) =>
+    db
+      .selectFrom('documents')
+      .select('id')
+      .where('dataset_id', '=', dataset_id)
+      .where('id', 'in', part)
+      .execute(),
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Documents of a dataset that are these papers. */
+export function ofPapers(db: Db, dataset_id: string, paper_ids: string[]) {
+  return inParts(paper_ids, (part) =>
+    db
+      .selectFrom('documents')
+      .select(['id', 'paper_id'])
+      .where('dataset_id', '=', dataset_id)
+      .where('paper_id', 'in', part)
+      .execute(),
+  )
+}
+
+/** Adds documents; a paper that the dataset has already is left as it is. Answers the papers added. */
+export async function insert(db: Db, rows: DocumentRow[]): Promise<string[]> {
+  const added = await inParts(rows, (part) =>
+    db
+      .insertInto('documents')
+      .values(part)
+      .onConflict((conflict) => conflict.columns(['dataset_id', 'paper_id']).doNothing())
+      .returning('paper_id')
+      .execute(),
+  )
+  return added.flatMap((row) => row.paper_id ?? [])
+}
+
+export async function remove(db: Db, dataset_id: string, ids: string[]): Promise<void> {
+  await inParts(ids, (part) =>
+    db.deleteFrom('documents').where('dataset_id', '=', dataset_id).where('id', 'in', part).execute(),
+  )
+}
+
+/** The tags of documents, each with the number of documents that carry it. */
+export function tagsOf(db: Db, document_ids: string[]) {
+  return inParts(document_ids, (part) =>
+    db
+      .selectFrom('document_tags')
+      .innerJoin('tags', 'tags.id', 'document_tags.tag_id')
+      .select([
+        'document_tags.document_id',
+        'tags.id',
+        'tags.dataset_id',
+        'tags.group_name',
+        'tags.name',
+        'tags.colour',
+      ])
+      .select((outer) =>
+        outer
+          .selectFrom('document_tags as all')
+          .select((inner) => inner.fn.countAll<number>().as('count'))
+          .whereRef('all.tag_id', '=', 'tags.id')
+          .$asScalar()
+          .$notNull()
+          .as('document_count'),
+      )
+      .where('document_tags.document_id', 'in', part)
+      .orderBy('tags.name')
+      .execute(),
+  )
+}

@@ -1,0 +1,121 @@
+import type { api, FolderTree, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type Context, transact } from '../context.ts'
+import { AppError, invalid } from '../errors.ts'
+import * as datasets from './dataset.store.ts'
+import * as documents from './document.store.ts'
+import * as folders from './folder.store.ts'
+import { folderTree } from './folder-tree.ts'
+import { requireDataset, requireDocuments } from './role.service.ts'
+
+type Datasets = typeof api.datasets
+type FolderView = OutputOf<Datasets['saveFolder']>
+
+const DEEPEST = 8
+const MOST_FOLDERS = 1_000
+
+export const treeOf = async (ctx: Context, dataset_id: string) =>
+  folderTree((await folders.ofDataset(ctx.db, dataset_id)).map(toFolder))
+
+function toFolder({ created_at: _, ...row }: folders.FolderRow & { document_count: number }): FolderView {
+  return row
+}
+
+type Tree = Awaited<ReturnType<typeof treeOf>>
+
+/** @throws AppError `folder.not_found` for folders of another dataset too. */
+export function requireFolder(tree: Tree, id: string): FolderView {
+  const folder = tree.find(id)
+  if (!folder) throw new AppError('folder.not_found')
+  return folder
+}
+
+export async function listFolders(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['folders']>) {
+  await requireDataset(ctx, dataset_id, 'read')
+  const tree = await treeOf(ctx, dataset_id)
+  const grow = (parent: string | null): FolderTree[] =>
+    tree.children(parent).map((folder) => ({ ...folder, children: grow(folder.id) }))
+  return grow(null)
+}
+
+/** Makes a folder, or renames the one that `id` names. */
+export async function saveFolder(ctx: Context, input: ParsedInputOf<Datasets['saveFolder']>) {
+  return transact(ctx, async (ctx) => {
+    const { id: dataset_id } = await requireDataset(ctx, input.dataset_id, 'write')
+    const tree = await treeOf(ctx, dataset_id)
+    if (input.id) {
+      const folder = requireFolder(tree, input.id)
+      await folders.update(ctx.db, folder.id, { name: input.name })
+      return { ...folder, name: input.name }
+    }
+    if (input.parent_id) requireFolder(tree, input.parent_id)
+    if (tree.depth(input.parent_id) >= DEEPEST) throw new AppError('folder.too_deep')
+    if (tree.size >= MOST_FOLDERS) throw invalid('name', `一个库最多 ${MOST_FOLDERS} 个文件夹`)
+    const row = {
+      id: ctx.newId(),
+      dataset_id,
+      parent_id: input.parent_id,
+      name: input.name,
+      position: nextPosition(tree, input.parent_id),
+    }
+    await folders.insert(ctx.db, { ...row, created_at: ctx.now().toISOString() })
+    return { ...row, document_count: 0 }
+  })
+}
+
+const nextPosition = (tree: Tree, parent_id: string | null) =>
+  Math.max(0, ...tree.children(parent_id).map((folder) => folder.position)) + 1
+
+/**
+ * Deletes folders with the folders below them. Their documents stay in the dataset; without
+ * `keep_documents` those go that stand nowhere else.
+ */
+export async function removeFolders(ctx: Context, input: ParsedInputOf<Datasets['removeFolders']>) {
+  return transact(ctx, async (ctx) => {
+    const { id } = await requireDataset(ctx, input.dataset_id, 'write')
+    const tree = await treeOf(ctx, id)
+    const going = [
+      ...new Set(input.folder_ids.flatMap((folder) => tree.subtree(requireFolder(tree, folder).id))),
+    ]
+    if (!input.keep_documents) await documents.remove(ctx.db, id, await folders.onlyIn(ctx.db, going))
+    await folders.remove(ctx.db, going)
+    await touch(ctx, id)
+    return null
+  })
+}
+
+/**
+ * Moves folders below another one, and documents into it; to the top where the target is null.
+ *
+ * @throws AppError `folder.into_itself`, `folder.too_deep`; nothing has moved then.
+ */
+export async function moveIntoFolder(ctx: Context, input: ParsedInputOf<Datasets['move']>) {
+  return transact(ctx, async (ctx) => {
+    const { id } = await requireDataset(ctx, input.dataset_id, 'write')
+    const tree = await treeOf(ctx, id)
+    const target = input.target_folder_id && requireFolder(tree, input.target_folder_id).id
+    if (input.from_folder_id) requireFolder(tree, input.from_folder_id)
+    await requireDocuments(ctx, id, input.document_ids)
+    await moveFolders(ctx, tree, input.folder_ids, target)
+    await folders.unplace(ctx.db, input.document_ids, input.from_folder_id)
+    if (target) await folders.place(ctx.db, target, input.document_ids)
+    await touch(ctx, id)
+    return null
+  })
+}
+
+async function moveFolders(ctx: Context, tree: Tree, ids: string[], target: string | null): Promise<void> {
+  let position = nextPosition(tree, target)
+  for (const id of new Set(ids)) {
+    const folder = requireFolder(tree, id)
+    if (target && tree.subtree(folder.id).includes(target)) throw new AppError('folder.into_itself')
+    if (tree.depth(target) + tree.height(folder.id) > DEEPEST) throw new AppError('folder.too_deep')
+    if (folder.parent_id === target) continue
+    await folders.update(ctx.db, folder.id, { parent_id: target, position })
+    position += 1
+  }
+}
+
+/** The dataset has changed. */
+export async function touch(ctx: Context, dataset_id: string): Promise<void> {
+  await datasets.update(ctx.db, dataset_id, { updated_at: ctx.now().toISOString() })
+}
