@@ -146,7 +146,7 @@ function numbers(draft: Draft, work: Work): void {
   const { isbn, issn, unread } = serialNumbers(draft)
   work.isbn = isbn
   work.issn = issn
-  if (unread) work.csl[draft.isbn ? 'ISBN' : 'ISSN'] = unread
+  if (unread) work.csl[draft.isbn && !/^\d{4}-\d{3}[\dX]\b/i.test(unread) ? 'ISBN' : 'ISSN'] = unread
   const printed = draft.kind.type === 6 || draft.kind.type === 7 ? null : textOrNull(draft.number)
   if (printed) work.csl.number = printed
 }

@@ -41,16 +41,32 @@ for (const [language, list] of Object.entries(words)) {
   for (const word of list.split(' ')) votes.set(word, [...(votes.get(word) ?? []), language])
 }
 
-function latinLanguage(text: string): string {
-  const counts: Record<string, number> = {}
+/** Letters that one of them has and English has not. */
+const letters: readonly (readonly [string, RegExp])[] = [
+  ['de', /[äöüß]/i],
+  ['fr', /[éèêçàœ]/i],
+  ['es', /[ñ¿¡]|ción\b/i],
+  ['pt', /[ãõ]/i],
+]
+
+/** How often each language speaks up in the title. */
+function countVotes(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  const vote = (language: string): void => void counts.set(language, (counts.get(language) ?? 0) + 1)
   for (const word of text.toLowerCase().split(/[\s'’:,.()?!-]+/)) {
-    // The words that count have at most five letters, the longer English ones apart.
-    if (word.length > 7) continue
-    for (const language of votes.get(word) ?? []) counts[language] = (counts[language] ?? 0) + 1
+    // None of the words that count is longer.
+    if (word.length <= 7) votes.get(word)?.forEach(vote)
   }
+  for (const [language, pattern] of letters) if (pattern.test(text)) vote(language)
+  return counts
+}
+
+/** English unless another language has two words or letters, and more than English has. */
+function latinLanguage(text: string): string {
+  const counts = countVotes(text)
   let best = 'en'
-  let most = Math.max(counts.en ?? 0, 1)
-  for (const [language, count] of Object.entries(counts)) {
+  let most = Math.max(counts.get('en') ?? 0, 1)
+  for (const [language, count] of counts) {
     if (count > most) {
       best = language
       most = count

@@ -121,7 +121,10 @@ function writer() {
     },
     result(): string {
       while (open.length > 0) closeTop()
-      return out.replace(/<(i|sub|sup)>(\s*)<\/\1>/g, '$2')
+      return out
+        .replace(/<(i|sub|sup)>(\s*)<\/\1>/g, '$2')
+        .replace(/(<(?:i|sub|sup)>)(\s+)/g, '$2$1')
+        .replace(/(\s+)(<\/(?:i|sub|sup)>)/g, '$2$1')
     },
   }
 }

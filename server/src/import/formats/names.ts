@@ -1,4 +1,5 @@
 import type { Creator } from '@scinav/contract'
+import { isFamilyFirst, isPinyinSurname } from './pinyin-names.ts'
 
 /** Personal names, from however a source prints them, to the parts that citing and comparing need. */
 
@@ -56,16 +57,18 @@ function inverted(parts: string[]): NameParts {
   return { ...plain, name: `${plain.name} ${junior}` }
 }
 
-/** `Kim Judy S`, `Cao WX`: indexes put the family name first and the bare initials last. */
+/** `Kim Judy S`, `Cao WX`, `Fanning E.`: indexes put the family name first and the bare initials last. */
 function endsInInitials(words: readonly string[]): boolean {
   const last = words.at(-1) ?? ''
   const before = words.at(-2) ?? ''
-  return words.length > 1 && /^[A-Z]{1,3}$/.test(last) && /[a-z]/.test(before) && !/[IVX]{2,}/.test(last)
+  const initials = /^(?:[A-Z]\.?-?){1,3}$/.test(last) && !/^[IVX]{2,}$/.test(last) && !isPinyinSurname(last)
+  return words.length > 1 && initials && /[a-z]/.test(before)
 }
 
 /** `Given von Family Jr.` */
 function natural(words: string[], name: string): NameParts {
   const junior = words.length > 2 && suffix.test(words.at(-1) ?? '') ? words.pop() : undefined
+  if (isFamilyFirst(words)) return fromParts(words[0] ?? '', words[1] ?? '')
   if (endsInInitials(words)) {
     const start = particles.has((words[0] ?? '').toLowerCase())
       ? words.findIndex((word) => !particles.has(word)) + 1
@@ -91,7 +94,7 @@ function withComma(name: string): NameParts {
 /** Takes a printed name apart; a body, or what cannot be told apart, keeps its name alone. */
 export function splitName(printed: string): NameParts {
   const trimmed = printed.trim()
-  const name = /[;；]$/.test(trimmed) ? trimmed.replace(/[;；]+$/, '') : trimmed
+  const name = /[;；.]$/.test(trimmed) ? trimmed.replace(/[;；]+$|[,\s]+et al\.$/, '') : trimmed
   if (name === '') return { name }
   if (han.test(name)) return hanName(name)
   if (name.includes(',')) return withComma(name)
@@ -110,6 +113,12 @@ export function splitList(text: string): string[] {
       ? single.split(/[,，、]/)
       : only
   return names.map((part) => part.trim()).filter((part) => part !== '')
+}
+
+/** Keywords in one field: commas separate them only where nothing stronger does. */
+export function splitKeywords(text: string | null | undefined): string[] {
+  const all = text ?? ''
+  return all.split(/[;；\n]/.test(all) ? /[;；\n]/ : /[,，、]/)
 }
 
 export function person(printed: string, role: Role = 'author', affiliations: string[] = []): Creator {

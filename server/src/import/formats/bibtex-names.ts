@@ -1,0 +1,85 @@
+import type { Creator } from '@scinav/contract'
+import { latexToText } from './latex.ts'
+import { fromParts, type NameParts, type Role, splitName } from './names.ts'
+
+/** Names as BibTeX and biblatex write them, told apart before LaTeX is decoded: braces decide. */
+
+/** Cuts at a separator outside of braces and environments. */
+function splitOutside(text: string, separator: RegExp): string[] {
+  const token = new RegExp(`\\\\begin\\b|\\\\end\\b|\\\\.|[{}]|${separator.source}`, 'gis')
+  const parts: string[] = []
+  let depth = 0
+  let from = 0
+  for (const found of text.matchAll(token)) {
+    const [what] = found
+    if (what === '{' || what === '\\begin') depth++
+    else if (what === '}' || what === '\\end') depth--
+    else if (depth === 0 && !what.startsWith('\\')) {
+      parts.push(text.slice(from, found.index))
+      from = found.index + what.length
+    }
+  }
+  parts.push(text.slice(from))
+  return parts.map((part) => part.trim())
+}
+
+/** Whether a word is one of `von`, `de la`: it begins in lower case outside of braces. */
+function isParticle(word: string): boolean {
+  return !word.startsWith('{') && /^\p{Ll}/u.test(latexToText(word))
+}
+
+const decoded = (words: readonly string[]): string => latexToText(words.join(' '))
+
+/** `First von Last`: everything from the first to the last lower-case word is the particle. */
+function naturalOrder(text: string): NameParts {
+  const words = splitOutside(text, /\s+/).filter((word) => word !== '')
+  const first = words.slice(0, -1).findIndex(isParticle)
+  const split = first < 0 ? words.length - 1 : first
+  return fromParts(decoded(words.slice(split)), decoded(words.slice(0, split)))
+}
+
+/** biblatex: `given=Hans, family=Harman, prefix=von, suffix=Jr`. */
+function labelled(text: string): NameParts {
+  const parts = new Map<string, string>()
+  for (const part of splitOutside(text, /,/)) {
+    const found = /^"?\s*([a-z-]+)\s*=\s*(.*?)"?$/is.exec(part)
+    if (found) parts.set((found[1] ?? '').toLowerCase(), latexToText(found[2] ?? ''))
+  }
+  const family = [parts.get('prefix'), parts.get('family')].filter((part) => part).join(' ')
+  const name = fromParts(family, parts.get('given') ?? '')
+  const suffix = parts.get('suffix')
+  return suffix ? { ...name, name: `${name.name} ${suffix}` } : name
+}
+
+function nameOf(text: string): NameParts {
+  if (/^\{.*\}$/s.test(text) && splitOutside(text, /\s+/).length === 1) {
+    const literal = latexToText(text).trim()
+    return /^\p{Script=Han}+$/u.test(literal) ? splitName(literal) : { name: literal }
+  }
+  if (/^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i.test(text)) return labelled(text)
+  const parts = splitOutside(text, /,/).filter((part) => part !== '')
+  const [family = '', second = '', third = ''] = parts
+  if (parts.length < 2)
+    return /\p{Script=Han}/u.test(family) ? splitName(latexToText(family)) : naturalOrder(family)
+  const name = fromParts(latexToText(family), latexToText(third || second))
+  return third ? { ...name, name: `${name.name} ${latexToText(second)}` } : name
+}
+
+/** `A and B and others`; `and` in any case, since exports differ. */
+export function bibtexNames(text: string | undefined, role: Role): Creator[] {
+  if (!text) return []
+  const names = splitOutside(text.replace(/[\s,]+et\s+al\.?\s*$/i, ''), /\s+and(?=\s)/).filter(
+    (name) => name !== '' && name.toLowerCase() !== 'others',
+  )
+  return names
+    .map((name) => ({ ...nameOf(name), role, affiliations: [] }))
+    .filter((creator) => creator.name !== '')
+}
+
+/** biblatex-annotations: `1="0000-0002-4751-4637"; 2="…"`, numbers counted from 1. */
+export function annotate(creators: readonly Creator[], annotation: string | undefined): void {
+  for (const [, number, value] of (annotation ?? '').matchAll(/(\d+)\s*=\s*"([^"]*)"/g)) {
+    const creator = creators[Number(number) - 1]
+    if (creator && value) creator.orcid = value
+  }
+}

@@ -1,0 +1,115 @@
+import { RecordFault } from './format.ts'
+
+/** One entry with its fields as written, LaTeX and all; names in lower case. */
+export interface Entry {
+  type: string
+  key: string
+  fields: Map<string, string>
+}
+
+/** Abbreviations that `@string` defines; months are known without. */
+export type Strings = Map<string, string>
+
+interface Reader {
+  text: string
+  at: number
+  /** Where the contents end: before the closing delimiter. */
+  end: number
+}
+
+const head = /^@\s*([A-Za-z]+)\s*[{(]\s*/
+
+function skip(reader: Reader): void {
+  while (reader.at < reader.end && /[\s,]/.test(reader.text[reader.at] ?? '')) reader.at++
+}
+
+function skipSpaces(reader: Reader): void {
+  while (reader.at < reader.end && /\s/.test(reader.text[reader.at] ?? '')) reader.at++
+}
+
+/** Whether the value ends here: at its own delimiter, outside of inner braces. */
+function isEnd(character: string, depth: number, quoted: boolean): boolean {
+  return depth === 0 && (character === '}' || (quoted && character === '"'))
+}
+
+/** A value in braces or quotation marks; braces inside are balanced, escaped ones do not count. */
+function delimited(reader: Reader, quoted: boolean): string {
+  const from = ++reader.at
+  const special = /[{}"]|\\./gs
+  special.lastIndex = from
+  let depth = 0
+  for (
+    let found = special.exec(reader.text);
+    found && found.index < reader.end;
+    found = special.exec(reader.text)
+  ) {
+    if (isEnd(found[0], depth, quoted)) {
+      reader.at = special.lastIndex
+      return reader.text.slice(from, found.index)
+    }
+    if (found[0] === '{') depth++
+    else if (found[0] === '}') depth--
+  }
+  throw new RecordFault(quoted ? '字段值的引号没有结束' : '字段值的花括号没有结束')
+}
+
+const bare = /[^\s,#{}"=]+/y
+
+function part(reader: Reader, strings: Strings): string {
+  skipSpaces(reader)
+  const next = reader.text[reader.at]
+  if (next === '{' || next === '"') return delimited(reader, next === '"')
+  bare.lastIndex = reader.at
+  const word = bare.exec(reader.text)?.[0]
+  if (word === undefined || reader.at >= reader.end) throw new RecordFault('字段没有值')
+  reader.at += word.length
+  return strings.get(word.toLowerCase()) ?? word
+}
+
+/** Parts joined by `#`. */
+function value(reader: Reader, strings: Strings): string {
+  let text = part(reader, strings)
+  for (skipSpaces(reader); reader.text[reader.at] === '#' && reader.at < reader.end; skipSpaces(reader)) {
+    reader.at++
+    text += part(reader, strings)
+  }
+  return text
+}
+
+const fieldName = /([^\s=,{}"#]+)\s*=/y
+
+function readField(reader: Reader, strings: Strings, fields: Map<string, string>): void {
+  fieldName.lastIndex = reader.at
+  const name = fieldName.exec(reader.text)?.[1]
+  if (name === undefined)
+    throw new RecordFault(`字段写法有误：${reader.text.slice(reader.at, reader.at + 30).trim()}`)
+  reader.at = fieldName.lastIndex
+  const text = value(reader, strings)
+  // Of a field given twice the first counts, as in BibTeX.
+  if (!fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), text)
+}
+
+/**
+ * Reads one entry; `@string` is taken into `strings`, and it, `@preamble` and `@comment` answer null.
+ *
+ * @throws RecordFault where the fields cannot be told apart.
+ */
+export function parseEntry(text: string, strings: Strings): Entry | null {
+  const found = head.exec(text)
+  if (!found) throw new RecordFault('不是 BibTeX 条目')
+  const type = (found[1] ?? '').toLowerCase()
+  if (type === 'comment' || type === 'preamble') return null
+  const reader: Reader = { text, at: found[0].length, end: text.length - 1 }
+  const fields = new Map<string, string>()
+  let key = ''
+  if (type !== 'string') {
+    const label = /[^\s,={}"]*(?=\s*(?:,|$))/y
+    label.lastIndex = reader.at
+    key = label.exec(text.slice(0, reader.end))?.[0] ?? ''
+    reader.at += key.length
+  }
+  for (skip(reader); reader.at < reader.end; skip(reader)) readField(reader, strings, fields)
+  if (type !== 'string') return { type, key, fields }
+  for (const [name, meaning] of fields) if (strings.size < 50_000) strings.set(name, meaning)
+  return null
+}

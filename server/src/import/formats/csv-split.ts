@@ -1,0 +1,86 @@
+import type { Utf8 } from './bytes.ts'
+import type { RawRecord } from './format.ts'
+import { splitLines } from './lines.ts'
+
+/** Cuts tables of text (RFC 4180) into rows; a quoted cell may hold separators and line breaks. */
+
+const mostLines = 500
+
+export type Delimiter = ',' | ';' | '\t' | '|'
+
+/** The separator that the heading has most of. */
+export function delimiterOf(heading: string): Delimiter {
+  const bare = heading.replace(/"[^"]*"/g, '')
+  const counts = ([',', '\t', ';', '|'] as const).map((each) => [each, bare.split(each).length] as const)
+  return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0]
+}
+
+/** Whether a quoted cell is open at the end of the line. Quotation marks inside a bare cell mean nothing. */
+function isOpenAfter(line: string, delimiter: Delimiter, open: boolean): boolean {
+  let quoted = open
+  let cellStart = true
+  for (let i = 0; i < line.length; i++) {
+    const mark: boolean = line[i] === '"' && (quoted || cellStart)
+    if (mark) quoted = !quoted
+    // A doubled mark opens the cell again at once.
+    cellStart = mark || (!quoted && line[i] === delimiter)
+  }
+  return quoted
+}
+
+/** The cells of a row, unquoted. */
+export function cellsOf(row: string, delimiter: Delimiter): string[] {
+  const cells: string[] = []
+  const separator = delimiter === '|' ? '\\|' : delimiter
+  const cell = new RegExp(`\\s*"((?:[^"]|"")*)"[^${separator}]*(?=${separator}|$)|([^${separator}]*)`, 'y')
+  for (let at = 0; at <= row.length; at++) {
+    cell.lastIndex = at
+    const found = cell.exec(row)
+    cells.push(found?.[1] !== undefined ? found[1].replaceAll('""', '"') : (found?.[2] ?? '').trim())
+    at += found?.[0].length ?? 0
+  }
+  return cells
+}
+
+interface Splitter {
+  delimiter: Delimiter | null
+  /** Lines of a row that is not over. */
+  waiting: RawRecord[]
+  open: boolean
+  done: RawRecord[]
+}
+
+/** A quotation mark that nothing closes spoils its own line only: the next ones are read again by themselves. */
+function giveUp(splitter: Splitter): void {
+  const [first, ...others] = splitter.waiting
+  splitter.waiting = []
+  splitter.open = false
+  if (first) splitter.done.push({ ...first, fault: '引号没有结束' })
+  for (const line of others) take(splitter, line)
+}
+
+function take(splitter: Splitter, line: RawRecord): void {
+  if (splitter.waiting.length === 0 && line.text.trim() === '') return
+  splitter.delimiter ??= delimiterOf(line.text)
+  splitter.waiting.push(line)
+  splitter.open = isOpenAfter(line.text, splitter.delimiter, splitter.open)
+  if (splitter.open) {
+    if (splitter.waiting.length >= mostLines) giveUp(splitter)
+    return
+  }
+  const [first = line] = splitter.waiting
+  const text = splitter.waiting.map((each) => each.text).join('\n')
+  splitter.done.push({ ...first, text, offset: line.offset })
+  splitter.waiting = []
+}
+
+export async function* splitCsv(chunks: Utf8): AsyncGenerator<RawRecord[]> {
+  const splitter: Splitter = { delimiter: null, waiting: [], open: false, done: [] }
+  for await (const lines of splitLines(chunks)) {
+    for (const line of lines) take(splitter, line)
+    if (splitter.done.length > 0) yield splitter.done
+    splitter.done = []
+  }
+  while (splitter.waiting.length > 0) giveUp(splitter)
+  if (splitter.done.length > 0) yield splitter.done
+}

@@ -1,0 +1,252 @@
+import { aclWork, looksLikeAcl } from './acl.ts'
+import { arxivAtomWork, oaiWork } from './arxiv.ts'
+import { readBibtex } from './bibtex.ts'
+import { DamagedArchive, openText } from './bytes.ts'
+import { cnkiCustomRules, cnkiCustomWork, cnkiStudyRules, cnkiStudyWork } from './cnki-text.ts'
+import { crossrefWork } from './crossref.ts'
+import { cslWork } from './csl-json.ts'
+import { looksLikeCsv, readCsv } from './csv.ts'
+import { dblpElements, dblpWork } from './dblp.ts'
+import { endnoteRules, endnoteWork } from './endnote-tagged.ts'
+import { endnoteXmlWork } from './endnote-xml.ts'
+import { type Format, type RawRecord, type Read, type ReadOptions, readRecord } from './format.ts'
+import { firstObject } from './json-head.ts'
+import { splitJson } from './json-lines.ts'
+import type { Fields } from './json-values.ts'
+import { noteExpressRules, noteExpressWork } from './noteexpress.ts'
+import { openAlexWork } from './openalex.ts'
+import { pubmedWork } from './pubmed.ts'
+import { refworksRules, refworksWork } from './refworks.ts'
+import { risRules, risWork } from './ris.ts'
+import { splitTagged, type TagRules } from './tagged.ts'
+import { wosRules, wosWork } from './web-of-science.ts'
+import { splitXmlRecords } from './xml-records.ts'
+
+type Understand = Parameters<typeof readRecord>[1]
+type Chunks = AsyncGenerator<Buffer>
+
+interface About {
+  id: string
+  name: string
+  extensions: readonly string[]
+  recognise: (head: string) => number
+}
+
+/** A damaged archive ends the reading; what came before it has been read, and the place is named. */
+async function* untilDamaged(reads: AsyncGenerator<Read[]>): AsyncGenerator<Read[]> {
+  let last: Read | undefined
+  try {
+    for await (const batch of reads) {
+      last = batch.at(-1) ?? last
+      yield batch
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedArchive)) throw error
+    const reason = '压缩文件不完整或已损坏，其后的内容未能读取'
+    yield [{ ok: false, line: last?.line ?? 1, offset: last?.offset ?? 0, reason, excerpt: '' }]
+  }
+}
+
+function define(
+  about: About,
+  open: (chunks: Chunks, options: ReadOptions) => AsyncGenerator<Read[]>,
+): Format {
+  return {
+    ...about,
+    recognise: (head) => about.recognise(head),
+    read: (source, options = {}) => untilDamaged(open(openText(source), options)),
+  }
+}
+
+async function* understandAll(
+  records: AsyncGenerator<RawRecord[]>,
+  understand: Understand,
+): AsyncGenerator<Read[]> {
+  for await (const batch of records) {
+    const reads: Read[] = []
+    for (const record of batch) {
+      const read = readRecord(record, understand)
+      if (read) reads.push(read)
+    }
+    if (reads.length > 0) yield reads
+  }
+}
+
+function json(
+  id: string,
+  name: string,
+  understand: Understand,
+  recognise: (first: Fields) => number,
+): Format {
+  const about = {
+    id,
+    name,
+    extensions: ['json', 'jsonl', 'ndjson'],
+    recognise: (head: string) => recognise(firstObject(head)),
+  }
+  return define(about, (chunks, { from }) => understandAll(splitJson(chunks, from), understand))
+}
+
+function xml(
+  id: string,
+  name: string,
+  elements: readonly string[],
+  understand: Understand,
+  pattern: RegExp,
+): Format {
+  const about = {
+    id,
+    name,
+    extensions: ['xml'],
+    recognise: (head: string) => (pattern.test(head) ? 0.95 : 0),
+  }
+  return define(about, (chunks, { from }) =>
+    understandAll(splitXmlRecords(chunks, elements, from), understand),
+  )
+}
+
+/** Tagged text is known by its first tag; by any of its tags only where nothing else fits. */
+function tagged(
+  about: Omit<About, 'recognise'>,
+  rules: TagRules,
+  understand: Understand,
+  sure: RegExp,
+  likely?: RegExp,
+): Format {
+  const recognise = (head: string): number => (sure.test(head) ? 0.9 : likely?.test(head) ? 0.4 : 0)
+  return define({ ...about, recognise }, (chunks, { from }) =>
+    understandAll(splitTagged(chunks, rules, from), understand),
+  )
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+const cslTypes =
+  /^(?:article|article-\w+|book|chapter|paper-conference|thesis|report|webpage|entry.*|dataset|patent|standard|manuscript|document|periodical|post.*|review.*|software|speech|legislation|bill|legal_case|map|motion_picture|graphic|song|broadcast|interview|pamphlet|figure|treaty|collection|classic|event|hearing|regulation|performance|personal_communication|musical_score)$/
+
+function looksLikeCrossref(first: Fields): number {
+  if (Array.isArray(first.title) && 'DOI' in first) return 0.95
+  return 'DOI' in first && ('indexed' in first || 'is-referenced-by-count' in first) ? 0.9 : 0
+}
+
+function looksLikeCsl(first: Fields): number {
+  const typed = isText(first.type) && cslTypes.test(String(first.type))
+  if (!typed || !isText(first.title)) return typed && 'id' in first ? 0.4 : 0
+  return ['issued', 'container-title', 'DOI', 'citation-key', 'id', 'author'].some((name) => name in first)
+    ? 0.85
+    : 0.5
+}
+
+function looksLikeOpenAlex(first: Fields): number {
+  if (isText(first.id) && String(first.id).includes('openalex.org/W')) return 0.98
+  return 'authorships' in first || 'abstract_inverted_index' in first ? 0.8 : 0
+}
+
+function looksLikeBibtex(head: string): number {
+  const entries = head.match(/^\s*@\s*[A-Za-z]+\s*[{(]/gm)?.length ?? 0
+  if (entries === 0) return 0
+  return /^\s*@\s*(?:article|book|in\w+|misc|phdthesis|mastersthesis|techreport|proceedings|online|thesis|report|string|comment|preamble|unpublished)\s*[{(]/im.test(
+    head,
+  )
+    ? 0.9
+    : 0.6
+}
+
+/** All formats that can be imported. */
+export const formats: readonly Format[] = [
+  json('openalex', 'OpenAlex', openAlexWork, looksLikeOpenAlex),
+  json('crossref', 'Crossref', crossrefWork, looksLikeCrossref),
+  json('acl', 'ACL Anthology（JSONL）', aclWork, (first) => (looksLikeAcl(first) ? 0.8 : 0)),
+  json('csl', 'CSL-JSON', cslWork, looksLikeCsl),
+  xml('arxiv-atom', 'arXiv（Atom）', ['entry'], arxivAtomWork, /<feed[^>]*>[\s\S]{0,4000}arxiv\.org/i),
+  xml(
+    'oai',
+    'OAI-PMH（arXiv、都柏林核心）',
+    ['record', 'oai:record'],
+    oaiWork,
+    /<(?:oai:)?OAI-PMH|<ListRecords|<oai_dc:dc|<record[^>]*>\s*<header/,
+  ),
+  xml(
+    'pubmed',
+    'PubMed',
+    ['PubmedArticle', 'PubmedBookArticle'],
+    pubmedWork,
+    /<Pubmed(?:Article|BookArticle)/,
+  ),
+  xml('dblp', 'DBLP', dblpElements, dblpWork, /<dblp[\s>]|<!DOCTYPE dblp/),
+  xml(
+    'endnote-xml',
+    'EndNote XML',
+    ['record'],
+    endnoteXmlWork,
+    /<xml>\s*<records>|<records>\s*<record>|<record>\s*<database/,
+  ),
+  define(
+    { id: 'bibtex', name: 'BibTeX', extensions: ['bib', 'bibtex', 'biblatex'], recognise: looksLikeBibtex },
+    (chunks, { from }) => readBibtex(chunks, from),
+  ),
+  tagged(
+    { id: 'ris', name: 'RIS', extensions: ['ris'] },
+    risRules,
+    risWork,
+    /^[\s\ufeff]*TY\s{1,2}-/m,
+    /^[\s\ufeff]*[A-Z][A-Z0-9]\s{2}- \S/m,
+  ),
+  tagged(
+    { id: 'endnote', name: 'EndNote', extensions: ['enw'] },
+    endnoteRules,
+    endnoteWork,
+    /^[\s\ufeff]*%0(?:\s|$)/m,
+    /^[\s\ufeff]*%[A-Z](?:\s|$)/m,
+  ),
+  tagged(
+    { id: 'refworks', name: 'RefWorks（含知网）', extensions: ['txt'] },
+    refworksRules,
+    refworksWork,
+    /^[\s\ufeff]*RT [A-Z][a-z]/m,
+  ),
+  tagged(
+    { id: 'noteexpress', name: 'NoteExpress（含知网）', extensions: ['net'] },
+    noteExpressRules,
+    noteExpressWork,
+    /[{[]Reference Type[}\]]\s*[:：]/,
+  ),
+  tagged(
+    { id: 'cnki', name: '知网自定义', extensions: ['txt'] },
+    cnkiCustomRules,
+    cnkiCustomWork,
+    /^[\s\ufeff]*SrcDatabase-[^\s:：,，\t]+\s*[:：]/,
+  ),
+  tagged(
+    { id: 'cnki-study', name: '知网研学', extensions: ['eln'] },
+    cnkiStudyRules,
+    cnkiStudyWork,
+    /^[\s\ufeff]*DataType\s*[:：]/m,
+  ),
+  tagged(
+    { id: 'web-of-science', name: 'Web of Science', extensions: ['ciw'] },
+    wosRules,
+    wosWork,
+    /^\ufeff?FN (?:Clarivate|Thomson|ISI)|^PT [JBSPC]\r?$/m,
+  ),
+  define({ id: 'csv', name: 'CSV、TSV 表格', extensions: ['csv', 'tsv'], recognise: looksLikeCsv }, readCsv),
+]
+
+/**
+ * The format of a file from its first 64 KiB (readHead) and its name; the name only decides between formats
+ * that the text leaves open. Null where no format is likely.
+ */
+export function recogniseFormat(head: string, fileName: string): Format | null {
+  const extension = /\.([a-z]+)(?:\.gz)?$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  let best: Format | null = null
+  let most = 0.3
+  for (const format of formats) {
+    const sure = format.recognise(head, fileName)
+    const score = sure > 0 && format.extensions.includes(extension) ? sure + 0.05 : sure
+    if (score > most) {
+      best = format
+      most = score
+    }
+  }
+  return best
+}

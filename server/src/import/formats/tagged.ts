@@ -1,0 +1,156 @@
+import type { Creator } from '@scinav/contract'
+import type { Utf8 } from './bytes.ts'
+import { maximumRecordBytes, type RawRecord } from './format.ts'
+import { splitLines } from './lines.ts'
+
+/** What RIS, EndNote, RefWorks, NoteExpress, CNKI and Web of Science have in common: lines with a tag before them. */
+
+/** Tag → its values in order. */
+export type Fields = ReadonlyMap<string, readonly string[]>
+
+export interface TagRules {
+  /** Tag and value of a line; null for a line that goes on with the value before. */
+  tag(line: string): readonly [string, string] | null
+  /** The tag with which a record begins. */
+  begin: string
+  /** The tag after which it is over, where there is one. */
+  end?: string
+  /** Tags around the records that belong to the file. */
+  outside?: readonly string[]
+  /** Tags of which every line is a value of its own. */
+  perLine?: readonly string[]
+  /** A record without its first line is read all the same and ends at a blank line. */
+  lenient?: boolean
+}
+
+interface Current {
+  lines: string[]
+  line: number
+  length: number
+  /** Nothing but first lines so far: a second one replaces the first. */
+  fresh: boolean
+  orphan: boolean
+}
+
+interface Splitter {
+  rules: TagRules
+  current: Current | null
+  /** Offset after the last line that belongs to the current record. */
+  offset: number
+  done: RawRecord[]
+}
+
+function finish(splitter: Splitter): void {
+  const { current, rules } = splitter
+  splitter.current = null
+  if (!current) return
+  const record: RawRecord = { text: current.lines.join('\n'), line: current.line, offset: splitter.offset }
+  if (current.length > maximumRecordBytes) record.fault = '一条记录超过 16 MB'
+  else if (current.orphan && !rules.lenient) record.fault = `记录缺少开头的 ${rules.begin}`
+  splitter.done.push(record)
+}
+
+function start(splitter: Splitter, line: RawRecord, orphan: boolean): void {
+  finish(splitter)
+  splitter.current = { lines: [line.text], line: line.line, length: 0, fresh: !orphan, orphan }
+  splitter.offset = line.offset
+}
+
+/** A line between records; one with a tag begins a record whose first line is missing. */
+function between(splitter: Splitter, line: RawRecord, tag: string | undefined): void {
+  const { rules } = splitter
+  if (tag === undefined || tag === rules.end || rules.outside?.includes(tag)) return
+  start(splitter, line, tag !== rules.begin)
+}
+
+function take(splitter: Splitter, line: RawRecord, tag: string | undefined): void {
+  const { current, rules } = splitter
+  const blank = line.text.trim() === ''
+  if (!current) between(splitter, line, tag)
+  else if (tag === rules.begin && !current.fresh) start(splitter, line, false)
+  else if (tag !== undefined && tag === rules.end) {
+    splitter.offset = line.offset
+    finish(splitter)
+  } else if (blank && current.orphan && rules.lenient) finish(splitter)
+  else {
+    current.lines.push(line.text)
+    current.length += line.text.length
+    current.fresh &&= tag === undefined ? blank : tag === rules.begin
+    if (!blank) splitter.offset = line.offset
+  }
+}
+
+/** Cuts tagged text into records. */
+export async function* splitTagged(chunks: Utf8, rules: TagRules, from = 0): AsyncGenerator<RawRecord[]> {
+  const splitter: Splitter = { rules, current: null, offset: 0, done: [] }
+  for await (const lines of splitLines(chunks, from)) {
+    for (const line of lines) {
+      if (splitter.current && splitter.current.length > maximumRecordBytes) finish(splitter)
+      take(splitter, line, rules.tag(line.text)?.[0])
+    }
+    if (splitter.done.length > 0) yield splitter.done
+    splitter.done = []
+  }
+  finish(splitter)
+  if (splitter.done.length > 0) yield splitter.done
+}
+
+/** A line without a tag goes on with the last value, or is the next one of its tag. */
+function goOn(rules: TagRules, tag: string, values: string[], line: string): void {
+  if (rules.perLine?.includes(tag)) values.push(line.trim())
+  else values.push(`${values.pop() ?? ''}\n${line}`)
+}
+
+/** The fields of one record; of its first line the last, where there are several. */
+export function parseTagged(text: string, rules: TagRules): Fields {
+  const fields = new Map<string, string[]>()
+  let tag = ''
+  let values: string[] = []
+  for (const line of text.split('\n')) {
+    const found = rules.tag(line)
+    if (!found) {
+      goOn(rules, tag, values, line)
+      continue
+    }
+    tag = found[0]
+    values = tag === rules.begin ? [] : (fields.get(tag) ?? [])
+    values.push(found[1])
+    fields.set(tag, values)
+  }
+  return fields
+}
+
+/** The first value of the first tag that has one. */
+export function first(fields: Fields, ...tags: string[]): string | null {
+  for (const tag of tags) {
+    const found = fields.get(tag)?.find((value) => value.trim() !== '')
+    if (found !== undefined) return found.trim()
+  }
+  return null
+}
+
+/** All values of all the tags, empty ones left out. */
+export function all(fields: Fields, ...tags: string[]): string[] {
+  return tags.flatMap((tag) => fields.get(tag) ?? []).filter((value) => value.trim() !== '')
+}
+
+/**
+ * Gives authors their institutions: one to all, or each his own where there are as many as authors. Otherwise
+ * nobody says whose they are but the first author's; then the list is kept beside.
+ */
+export function affiliate(
+  creators: readonly Creator[],
+  institutions: readonly string[],
+): { custom?: { affiliations: string[] } } {
+  const authors = creators.filter((creator) => creator.role === 'author')
+  const [only] = institutions
+  if (only === undefined || authors.length === 0) return {}
+  const matched = institutions.length === authors.length
+  if (matched || institutions.length === 1) {
+    for (const [i, author] of authors.entries())
+      author.affiliations.push(matched ? (institutions[i] ?? only) : only)
+    return {}
+  }
+  authors[0]?.affiliations.push(only)
+  return { custom: { affiliations: [...institutions] } }
+}
