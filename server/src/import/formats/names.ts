@@ -65,17 +65,18 @@ function endsInInitials(words: readonly string[]): boolean {
   return words.length > 1 && initials && /[a-z]/.test(before)
 }
 
+/** Particles before the family name belong to it: `van der Kooij Michael A`. */
+function initialsLast(words: readonly string[]): NameParts {
+  const first = words.findIndex((word) => !particles.has(word.toLowerCase()))
+  const split = Math.max(first, 0) + 1
+  return fromParts(words.slice(0, split).join(' '), words.slice(split).join(' '))
+}
+
 /** `Given von Family Jr.` */
 function natural(words: string[], name: string): NameParts {
-  const junior = words.length > 2 && suffix.test(words.at(-1) ?? '') ? words.pop() : undefined
   if (isFamilyFirst(words)) return fromParts(words[0] ?? '', words[1] ?? '')
-  if (endsInInitials(words)) {
-    const start = particles.has((words[0] ?? '').toLowerCase())
-      ? words.findIndex((word) => !particles.has(word)) + 1
-      : 1
-    const split = Math.max(start, 1)
-    return fromParts(words.slice(0, split).join(' '), words.slice(split).join(' '))
-  }
+  const junior = words.length > 2 && suffix.test(words.at(-1) ?? '') ? words.pop() : undefined
+  if (endsInInitials(words)) return initialsLast(words)
   let split = words.length - 1
   while (split > 1 && particles.has(words[split - 1] ?? '')) split--
   const parts = fromParts(words.slice(split).join(' '), words.slice(0, split).join(' '))

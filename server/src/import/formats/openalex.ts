@@ -79,14 +79,20 @@ export function openAlexDraft(fields: Fields): Draft {
   const source = fieldsOf(place.source)
   const free = fieldsOf(fields.best_oa_location)
   const biblio = fieldsOf(fields.biblio)
-  const title = textOf(fields.title) ?? textOf(fields.display_name)
+  const open = fieldsOf(fields.open_access).is_oa === true
+  const kind = kindOfWork(fields, source)
+  const creators = listOf(fields.authorships).map((each) => creatorOf(fieldsOf(each)))
+  const host = textOf(source.host_organization_name)
   return {
-    kind: kindOfWork(fields, source),
-    title,
+    kind,
+    title: textOf(fields.title) ?? textOf(fields.display_name),
     abstract: invertedAbstract(fields.abstract_inverted_index) ?? textOf(fields.abstract),
     keywords: keywordsOf(fields),
-    creators: listOf(fields.authorships).map((each) => creatorOf(fieldsOf(each))),
-    source: textOf(source.display_name) ?? textOf(place.raw_source_name),
+    creators,
+    source: (textOf(source.display_name) ?? textOf(place.raw_source_name))?.replace(
+      /^arXiv \(Cornell University\)$/,
+      'arXiv',
+    ),
     issn: textOf(source.issn_l) ?? textsOf(source.issn).join(' '),
     volume: textOf(biblio.volume),
     issue: textOf(biblio.issue),
@@ -94,11 +100,12 @@ export function openAlexDraft(fields: Fields): Draft {
     date: textOf(fields.publication_date) ?? textOf(fields.publication_year),
     doi: textOf(fields.doi),
     url: textOf(place.landing_page_url),
-    pdf_url: textOf(free.pdf_url) ?? textOf(place.pdf_url),
-    is_oa: fieldsOf(fields.open_access).is_oa === true,
+    pdf_url: open ? (textOf(free.pdf_url) ?? textOf(place.pdf_url)) : null,
+    is_oa: open,
     language: textOf(fields.language),
     citation_count: countOf(fields.cited_by_count),
-    publisher: textOf(source.host_organization_name),
+    // A thesis is granted where its author was.
+    publisher: kind.type === 4 ? (creators[0]?.affiliations[0] ?? host) : host,
     funds: fundsOf(fields),
     status: fields.is_retracted === true ? 'retracted' : 'normal',
     external_ids: identifiersOf(fields),
