@@ -1,0 +1,148 @@
+/** One row of the advanced search. The rows read like a query without brackets: AND and NOT bind closer than OR. */
+export interface Row {
+  join: 'AND' | 'OR' | 'NOT'
+  /** A field's code, or '' for the topic. */
+  field: string
+  /** All words; the exact phrase; words that begin so; a range of numbers. */
+  how: 'words' | 'phrase' | 'prefix' | 'range'
+  value: string
+}
+
+/** The fields a row can look in, by the codes of the query language. */
+export const rowFields: readonly { code: string; name: string; numeric?: true }[] = [
+  { code: '', name: '主题' },
+  { code: 'TI', name: '题名' },
+  { code: 'KY', name: '关键词' },
+  { code: 'AB', name: '摘要' },
+  { code: 'AU', name: '作者' },
+  { code: 'FI', name: '第一作者' },
+  { code: 'RP', name: '通讯作者' },
+  { code: 'AF', name: '机构' },
+  { code: 'JN', name: '期刊' },
+  { code: 'PY', name: '年份', numeric: true },
+  { code: 'CITED', name: '被引次数', numeric: true },
+  { code: 'FU', name: '基金' },
+  { code: 'SC', name: '学科代码' },
+  { code: 'CLC', name: '中图分类号' },
+  { code: 'DOI', name: 'DOI' },
+  { code: 'ISSN', name: 'ISSN' },
+  { code: 'ISBN', name: 'ISBN' },
+]
+
+export const isNumeric = (code: string): boolean => rowFields.some((one) => one.code === code && one.numeric)
+
+export const emptyRow = (join: Row['join'] = 'AND', field = ''): Row => ({
+  join,
+  field,
+  how: isNumeric(field) ? 'range' : 'words',
+  value: '',
+})
+
+/** Writes rows in the query language; rows without a value are left out. */
+export function toQuery(rows: readonly Row[]): string {
+  const filled = rows.filter(({ value }) => value.trim() !== '')
+  return filled
+    .map((row, place) => {
+      const text = rowText(row)
+      if (place === 0) return row.join === 'NOT' ? `NOT ${text}` : text
+      return `${row.join} ${text}`
+    })
+    .join(' ')
+}
+
+function rowText({ field, how, value }: Row): string {
+  const words = value
+    .trim()
+    .replace(/["()（）“”]/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean)
+  if (isNumeric(field)) return rangeText(field, value.trim())
+  const prefix = field && `${field}:`
+  if (how === 'phrase') return `${prefix}"${words.join(' ')}"`
+  const text = how === 'prefix' ? `${words.join(' ').replace(/\*+$/, '')}*` : words.join(' ')
+  return words.length > 1 ? `${prefix}(${text})` : prefix + text
+}
+
+/** `2020-2024`, `2020..`, `>=10` and the like, as the query language writes them. */
+function rangeText(field: string, value: string): string {
+  const compared = /^(>=|<=|>|<)\s*(\d+)$/.exec(value)
+  if (compared) return `${field}${compared[1]}${compared[2]}`
+  const [from = '', to = ''] = value.split(/\.\.|[-–—~至到]/).map((part) => part.replace(/\D/g, ''))
+  if (!/\.\.|[-–—~至到]/.test(value)) return `${field}:${from}`
+  if (!to) return `${field}>=${from}`
+  return from ? `${field}:${from}..${to}` : `${field}<=${to}`
+}
+
+const JOINS: Readonly<Record<string, Row['join']>> = {
+  AND: 'AND',
+  '+': 'AND',
+  与: 'AND',
+  OR: 'OR',
+  '|': 'OR',
+  或: 'OR',
+  NOT: 'NOT',
+  '-': 'NOT',
+  非: 'NOT',
+}
+
+const JOIN = /(?<join>AND|OR|NOT|[+|与或非-])(?=\s|$)/u.source
+const OPERAND =
+  /(?:(?<field>[A-Za-z]+|\p{Script=Han}+)(?:[:：]|(?=[<>]=?\d)))?(?:"(?<phrase>[^"]*)"|\((?<group>[^()]*)\)|(?<compare>[<>]=?)(?<bound>\d+)|(?<word>[^\s()"]+))/u
+    .source
+
+/** Reads a query back into rows; null where rows cannot show it: nested brackets, NEAR, unknown fields. */
+export function fromQuery(text: string): Row[] | null {
+  const part = new RegExp(`\\s*(?:${JOIN}|${OPERAND})`, 'uy')
+  const rows: Row[] = []
+  let join: Row['join'] | undefined
+  for (let at = 0; at < text.trimEnd().length; at = part.lastIndex) {
+    const { groups } = part.exec(text) ?? {}
+    if (!groups) return null
+    if (groups.join !== undefined) {
+      // Of two joins in a row the last counts: `AND NOT` is one.
+      join = JOINS[groups.join]
+      continue
+    }
+    const row = rowOf(groups, join ?? 'AND')
+    if (!row) return null
+    addRow(rows, row, join === undefined)
+    join = undefined
+  }
+  return join === undefined ? rows : null
+}
+
+/** Plain words that stand side by side are one row. */
+function addRow(rows: Row[], row: Row, isBare: boolean): void {
+  const above = rows.at(-1)
+  const merges =
+    isBare && above?.field === '' && row.field === '' && above.how === 'words' && row.how === 'words'
+  if (merges && above) above.value += ` ${row.value}`
+  else rows.push(row)
+}
+
+function rowOf(groups: Record<string, string | undefined>, join: Row['join']): Row | null {
+  const field = codeOf(groups.field)
+  if (field === undefined) return null
+  const { phrase, group, compare, bound, word = '' } = groups
+  if (compare !== undefined) return { join, field, how: 'range', value: `${compare}${bound}` }
+  if (phrase !== undefined) return { join, field, how: 'phrase', value: phrase }
+  if (group !== undefined) return wordsRow(group, field, join)
+  if (isNumeric(field)) return { join, field, how: 'range', value: word.replace('..', '–') }
+  return wordsRow(word, field, join)
+}
+
+function wordsRow(words: string, field: string, join: Row['join']): Row | null {
+  const value = words.trim()
+  const structured = value
+    .split(/\s+/)
+    .some((word) => Object.hasOwn(JOINS, word) || /^NEAR(\/\d+)?$/.test(word))
+  if (structured || /[:：]/.test(value) || value === '') return null
+  return { join, field, how: value.endsWith('*') ? 'prefix' : 'words', value: value.replace(/\*$/, '') }
+}
+
+/** The code of a field's code or Chinese name; '' where none is written, undefined where it is unknown. */
+function codeOf(written: string | undefined): string | undefined {
+  if (written === undefined) return ''
+  if (written.toUpperCase() === 'SU') return ''
+  return rowFields.find(({ code, name }) => code === written.toUpperCase() || name === written)?.code
+}

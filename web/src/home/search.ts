@@ -1,0 +1,171 @@
+import type { api, InputOf } from '@scinav/contract'
+
+/** Filters that hold several alternatives, by the contract's names. */
+export const listFilters = [
+  'resource_type',
+  'source',
+  'subject_code',
+  'language',
+  'author',
+  'keyword',
+  'rank',
+  'degree',
+] as const
+export type ListFilter = (typeof listFilters)[number]
+
+/** What narrows a search besides its words; a filter that is not set is left out. */
+export type Filters = Partial<Record<ListFilter, string[]>> & {
+  year_from?: number
+  year_to?: number
+  is_oa?: true
+  fund?: string
+  within?: string
+}
+
+export type Sort = 'relevance' | 'date' | 'citations'
+
+/** A search as the address holds it. */
+export interface Search {
+  q: string
+  filters: Filters
+  sort: Sort
+  /** Words as written, without stems and translations. */
+  exact: boolean
+  /** Chinese and English terms find each other. */
+  expand: boolean
+  /** From 1. */
+  page: number
+  compact: boolean
+}
+
+export const PAGE_SIZE = 20
+const sorts: readonly Sort[] = ['relevance', 'date', 'citations']
+const names = [
+  'q',
+  'sort',
+  'exact',
+  'expand',
+  'page',
+  'view',
+  'year_from',
+  'year_to',
+  'is_oa',
+  'fund',
+  'within',
+]
+
+/** Reads a search from an address; what is not understood counts as not set. */
+export function readSearch(params: URLSearchParams): Search {
+  return {
+    q: params.get('q') ?? '',
+    filters: readFilters(params),
+    sort: sorts.find((sort) => sort === params.get('sort')) ?? 'relevance',
+    exact: params.get('exact') === '1',
+    expand: params.get('expand') !== '0',
+    page: numberIn(params, 'page', 500) ?? 1,
+    compact: params.get('view') === 'compact',
+  }
+}
+
+function readFilters(params: URLSearchParams): Filters {
+  const filters: Filters = {}
+  for (const name of listFilters) {
+    const values = params.getAll(name).filter(Boolean)
+    if (values.length > 0) filters[name] = [...new Set(values)]
+  }
+  for (const name of ['year_from', 'year_to'] as const) {
+    const year = numberIn(params, name, 9999)
+    if (year !== undefined) filters[name] = year
+  }
+  for (const name of ['fund', 'within'] as const) {
+    const text = params.get(name)?.trim()
+    if (text) filters[name] = text
+  }
+  if (params.get('is_oa') === '1') filters.is_oa = true
+  return filters
+}
+
+function numberIn(params: URLSearchParams, name: string, most: number): number | undefined {
+  const text = params.get(name) ?? ''
+  const number = Number(text)
+  return /^\d{1,4}$/.test(text) && number >= 1 && number <= most ? number : undefined
+}
+
+/** The search as an address's query. What others keep in the address (`params`) stays, an open paper does not. */
+export function writeSearch(search: Search, params = new URLSearchParams()): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const name of [...names, ...listFilters, 'paper', 'paper_tab', 'panel', 'tab']) next.delete(name)
+  for (const [name, value] of pairsOf(search)) if (value) next.append(name, String(value))
+  return next
+}
+
+/** What a search puts into an address; what is as usual, or not set, has no value. */
+function pairsOf(search: Search): [name: string, value: string | number | false | undefined][] {
+  const { year_from, year_to, is_oa, fund, within, ...lists } = search.filters
+  return [
+    ['q', search.q],
+    ...listFilters.flatMap((name) => (lists[name] ?? []).map((value): [string, string] => [name, value])),
+    ['year_from', year_from],
+    ['year_to', year_to],
+    ['is_oa', is_oa && 1],
+    ['fund', fund],
+    ['within', within],
+    ['sort', search.sort !== 'relevance' && search.sort],
+    ['exact', search.exact && 1],
+    ['expand', !search.expand && '0'],
+    ['page', search.page > 1 && search.page],
+    ['view', search.compact && 'compact'],
+  ]
+}
+
+/** A search for words alone. */
+export const searchFor = (q: string, filters: Filters = {}): Search => ({
+  q,
+  filters,
+  sort: 'relevance',
+  exact: false,
+  expand: true,
+  page: 1,
+  compact: false,
+})
+
+/** The address of a search's results. */
+export function resultsAddress(search: Search): string {
+  const query = String(writeSearch(search))
+  return `/home/searchResult${query && `?${query}`}`
+}
+
+/** The filters as the calls take them. */
+export function wireFilters(filters: Filters) {
+  const { resource_type = [], degree = [], ...rest } = filters
+  return { ...rest, resource_type: resource_type.map(Number), degree }
+}
+
+/** The search as the call takes it. */
+export function wireSearch({
+  q,
+  filters,
+  sort,
+  exact,
+  expand,
+  page,
+}: Search): InputOf<typeof api.papers.search> {
+  return {
+    query: q,
+    filters: wireFilters(filters),
+    sort,
+    exact,
+    expand,
+    page_num: page,
+    page_size: PAGE_SIZE,
+    facets: true,
+  }
+}
+
+/** Reads the filters of a search that was remembered. */
+export function filtersOfLog(logged: Readonly<Record<string, unknown>>): Filters {
+  const pairs = Object.entries(logged).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, one === true ? '1' : String(one)]),
+  )
+  return readFilters(new URLSearchParams(pairs))
+}
