@@ -1,32 +1,13 @@
 import { api, type Endpoint } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
-import { type Caller, PASSWORD, type TestApp, testApp } from './testing/test-app.ts'
-
-type Person = Awaited<ReturnType<TestApp['signUp']>>
-
-interface Scene {
-  app: TestApp
-  /** The operator. */
-  ada: Person
-  bo: Person
-}
-
-/** How one call is tried: an input that works, one that does not, and where there are ids, whose. */
-interface Case {
-  valid: (scene: Scene) => object | Promise<object>
-  /** Left out where a call takes nothing. */
-  bad?: object
-  /** The input with an id of somebody else's, and the same with an id that nobody has. */
-  foreign?: (scene: Scene) => Promise<[object, object]>
-  /** Who calls, where it is not Ada. */
-  by?: (scene: Scene) => Pick<Caller, 'send' | 'call' | 'refusal'>
-}
+import { type Case, type CasesOf, NOBODY, type Person, type Scene } from './testing/cases/case.ts'
+import { datasetsCases } from './testing/cases/datasets.ts'
+import { uploadCases } from './testing/cases/upload.ts'
+import { PASSWORD, testApp } from './testing/test-app.ts'
 
 // While an area is being built its calls need no case: it leaves this list with its routes.
-type Unbuilt = 'papers' | 'preferences' | 'datasets' | 'citation' | 'library'
-type Cases = { [Group in Exclude<keyof typeof api, Unbuilt>]: { [Name in keyof (typeof api)[Group]]: Case } }
-
-const NOBODY = '01zzzzzzzzzzzzzzzzzzzzzzzz'
+type Unbuilt = 'papers' | 'preferences' | 'citation' | 'library'
+type Cases = { [Group in Exclude<keyof typeof api, Unbuilt>]: CasesOf<(typeof api)[Group]> }
 
 async function codeFor({ app }: Scene, target: string, scene: 'register' | 'reset'): Promise<string> {
   app.pass(61_000)
@@ -45,9 +26,6 @@ const bySameJob = async (scene: Scene): Promise<[object, object]> => [
   { job_id: await jobOf(scene, scene.bo) },
   { job_id: NOBODY },
 ]
-
-const uploadOf = async (person: Person) =>
-  (await person.call(api.upload.begin, { name: 'a.ris', size: 5 })).id
 
 async function deadJob({ app }: Scene): Promise<string> {
   const id = app.base.newId()
@@ -176,22 +154,8 @@ const cases: Cases = {
     },
     system: { valid: () => ({}) },
   },
-  upload: {
-    begin: { valid: () => ({ name: 'refs.ris', size: 5 }), bad: { name: '', size: 0, sha256: 'x' } },
-    part: {
-      valid: async ({ ada }) => ({ id: await uploadOf(ada), offset: 0 }),
-      bad: { id: 'x', offset: -1 },
-      foreign: async ({ bo }) => [
-        { id: await uploadOf(bo), offset: 0 },
-        { id: NOBODY, offset: 0 },
-      ],
-    },
-    state: {
-      valid: async ({ ada }) => ({ id: await uploadOf(ada) }),
-      bad: { id: 'x'.repeat(65) },
-      foreign: async ({ bo }) => [{ id: await uploadOf(bo) }, { id: NOBODY }],
-    },
-  },
+  datasets: datasetsCases,
+  upload: uploadCases,
 }
 
 async function setScene(): Promise<Scene> {

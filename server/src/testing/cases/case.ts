@@ -1,0 +1,29 @@
+import type { Caller, TestApp } from '../test-app.ts'
+
+/** A logged-in person. */
+export type Person = Awaited<ReturnType<TestApp['signUp']>>
+
+/** Who is there when a call is tried. */
+export interface Scene {
+  app: TestApp
+  /** The operator. */
+  ada: Person
+  bo: Person
+}
+
+/** How one call is tried: an input that works, one that does not, and where there are ids, whose. */
+export interface Case {
+  valid: (scene: Scene) => object | Promise<object>
+  /** Left out where a call takes nothing. */
+  bad?: object
+  /** The input with an id of somebody else's, and the same with an id that nobody has. */
+  foreign?: (scene: Scene) => Promise<[object, object]>
+  /** Who calls, where it is not Ada. */
+  by?: (scene: Scene) => Pick<Caller, 'send' | 'call' | 'refusal'>
+}
+
+/** An id that nothing has. */
+export const NOBODY = '01zzzzzzzzzzzzzzzzzzzzzzzz'
+
+/** A case for every call of a group. */
+export type CasesOf<Group> = { [Name in keyof Group]: Case }

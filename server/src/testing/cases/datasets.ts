@@ -1,0 +1,123 @@
+import { api } from '@scinav/contract'
+import { addPapers } from '../papers.ts'
+import { type Case, type CasesOf, NOBODY, type Person, type Scene } from './case.ts'
+
+const datasetOf = async (person: Person) => (await person.call(api.datasets.create, { name: '清单' })).id
+
+/** A call that takes a dataset and the same rest in every case. */
+function ofDataset(rest: object, bad: object): Case {
+  return {
+    valid: async ({ ada }) => ({ dataset_id: await datasetOf(ada), ...rest }),
+    bad,
+    foreign: async ({ bo }) => [
+      { dataset_id: await datasetOf(bo), ...rest },
+      { dataset_id: NOBODY, ...rest },
+    ],
+  }
+}
+
+async function folderOf(person: Person) {
+  const dataset_id = await datasetOf(person)
+  const { id } = await person.call(api.datasets.saveFolder, { dataset_id, parent_id: null, name: '一' })
+  return { dataset_id, folder_id: id }
+}
+
+/** A call that takes a folder of a dataset. */
+function ofFolder(rest: (folder_id: string) => object, bad: object): Case {
+  const input = async (person: Person) => {
+    const { dataset_id, folder_id } = await folderOf(person)
+    return { dataset_id, target_folder_id: null, ...rest(folder_id) }
+  }
+  return {
+    valid: ({ ada }) => input(ada),
+    bad,
+    foreign: async ({ ada, bo }) => {
+      const own = await input(ada)
+      return [
+        { ...(await input(bo)), dataset_id: own.dataset_id },
+        { ...own, ...rest(NOBODY) },
+      ]
+    },
+  }
+}
+
+async function keepInto({ app, ada }: Scene, dataset_id: string) {
+  return { paper_id_list: await addPapers(app.base, [ada.id]), targets: [{ dataset_id, folder_id: null }] }
+}
+
+/** A call that takes documents of a folder. */
+function ofDocument(bad: object): Case {
+  const input = async ({ app }: Scene, person: Person) => {
+    const { dataset_id, folder_id } = await folderOf(person)
+    const paper_id_list = await addPapers(app.base, [person.id])
+    await person.call(api.datasets.keepPapers, { paper_id_list, targets: [{ dataset_id, folder_id }] })
+    const { list } = await person.call(api.datasets.level, { dataset_id, folder_id })
+    return { dataset_id, folder_id, document_ids: list.map((each) => each.id) }
+  }
+  return {
+    valid: (scene) => input(scene, scene.ada),
+    bad,
+    foreign: async (scene) => {
+      const own = await input(scene, scene.ada)
+      const { document_ids } = await input(scene, scene.bo)
+      return [
+        { ...own, document_ids },
+        { ...own, document_ids: [NOBODY] },
+      ]
+    },
+  }
+}
+
+async function inBin(person: Person) {
+  const dataset_id = await datasetOf(person)
+  await person.call(api.datasets.remove, { dataset_id })
+  return { dataset_id }
+}
+
+export const datasetsCases: CasesOf<typeof api.datasets> = {
+  all: { valid: () => ({}) },
+  page: {
+    valid: () => ({ current_page: 1, page_size: 10, kind: 'reading', keyword: 'a' }),
+    bad: { current_page: 0, page_size: 101, kind: 'x' },
+  },
+  create: { valid: () => ({ name: '清单' }), bad: { name: '', kind: 'x' } },
+  change: ofDataset({ name: '新名' }, { dataset_id: 'x', name: '' }),
+  remove: ofDataset({}, { dataset_id: '' }),
+  bin: { valid: () => ({}) },
+  restore: {
+    valid: async ({ ada }) => inBin(ada),
+    bad: { dataset_id: '' },
+    foreign: async ({ bo }) => [await inBin(bo), { dataset_id: NOBODY }],
+  },
+  privateId: { valid: () => ({}) },
+  privatePage: {
+    valid: async ({ ada }) => {
+      await ada.call(api.datasets.privateId, {})
+      return { current_page: 1, page_size: 10 }
+    },
+    bad: { current_page: 'x', page_size: 10 },
+  },
+  documents: ofDataset(
+    { current_page: 1, page_size: 10, sort: 'year' },
+    { dataset_id: 'x', current_page: 1, page_size: 0, sort: 'luck' },
+  ),
+  folders: ofDataset({}, { dataset_id: 'x'.repeat(65) }),
+  level: ofDataset({ page_num: 1 }, { dataset_id: 'x', page_size: 101 }),
+  saveFolder: ofDataset({ name: '文件夹' }, { dataset_id: 'x', name: ' ' }),
+  removeFolders: ofFolder((folder_id) => ({ folder_ids: [folder_id] }), {
+    dataset_id: 'x',
+    folder_ids: [],
+  }),
+  move: ofFolder((folder_id) => ({ folder_ids: [folder_id] }), { dataset_id: 'x', folder_ids: 7 }),
+  keepPapers: {
+    valid: async (scene) => keepInto(scene, await datasetOf(scene.ada)),
+    bad: { paper_id_list: [], targets: [] },
+    foreign: async (scene) => [
+      await keepInto(scene, await datasetOf(scene.bo)),
+      await keepInto(scene, NOBODY),
+    ],
+  },
+  removeDocuments: ofDocument({ dataset_id: 'x', document_ids: [] }),
+  removeFromFolder: ofDocument({ dataset_id: 'x', folder_id: '', document_ids: [] }),
+  literatureTypes: { valid: () => ({}) },
+}
