@@ -34,9 +34,17 @@ export function seq(...pieces: Piece[]): Run[] {
 /** Whether text ends a sentence by itself, be it within quotation marks. */
 const ENDED = /[.?!…][”’]?$/
 
+/** A piece without the marks that would tie it to something that is not there. */
+function untied(runs: Run[]): Run[] {
+  const [first, ...rest] = runs
+  if (!first) return []
+  const text = first.text.replace(/^[\s,;:]+/, '')
+  return text === '' ? untied(rest) : [{ ...first, text }, ...rest]
+}
+
 /** The pieces that are there with a mark between them. A full stop is not repeated after `.`, `?` or `!`. */
 export function joinRuns(pieces: Piece[], mark: string): Run[] {
-  const there = pieces.map((piece) => seq(piece)).filter((runs) => runs.length > 0)
+  const there = pieces.map((piece) => untied(seq(piece))).filter((runs) => runs.length > 0)
   return there.reduce((joined, runs) => {
     if (joined.length === 0) return runs
     const ended = mark.startsWith('.') && ENDED.test(plain(joined))

@@ -146,5 +146,5 @@ export function formatApa(item: CslItem, yearSuffix = ''): Run[] {
   const head = people === '' ? [title(item, kind), date] : [people, date, title(item, kind)]
   const entry = stopped(joinRuns([...head, source(item, kind)], '. '))
   const address = link(item, kind)
-  return address === '' ? entry : seq(entry, ' ', address)
+  return joinRuns([entry, address], ' ')
 }

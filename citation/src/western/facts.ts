@@ -41,8 +41,10 @@ const KINDS: Partial<Record<CslItem['type'], Kind>> = {
   webpage: 'webpage',
 }
 
+/** The kind of an item; a chapter of no book prints as a book. */
 export function kindOf(item: CslItem): Kind {
-  return KINDS[item.type] ?? 'other'
+  const kind = KINDS[item.type] ?? 'other'
+  return kind === 'chapter' && item['container-title'] === undefined ? 'book' : kind
 }
 
 export function titleOf(item: CslItem): string {

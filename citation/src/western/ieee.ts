@@ -75,7 +75,7 @@ function chapter(item: CslItem): Run[] {
     [italic(containerOf(item)), labelled('vol.', item.volume), editors(item), editionText(item.edition)],
     ', ',
   )
-  return joinRuns([seq('in ', whole), imprint(item, pagesText(item))], '. ')
+  return joinRuns([whole.length === 0 ? [] : seq('in ', whole), imprint(item, pagesText(item))], '. ')
 }
 
 function paper(item: CslItem): Run[] {
@@ -152,8 +152,9 @@ function entry(item: CslItem): Run[] {
   const source = SOURCES[kind]
   if (!source) return book(item, people)
   if (kind === 'standard') return joinRuns([italic(titleOf(item)), source(item)], ', ')
-  const head = people === '' ? '' : `${people}, `
   const rest = source(item)
+  if (titleOf(item) === '') return joinRuns([people, rest], ', ')
+  const head = people === '' ? '' : `${people}, `
   return rest.length === 0
     ? seq(head, quoted(titleOf(item), '.'))
     : seq(head, quoted(titleOf(item), ','), ' ', rest)
@@ -167,5 +168,5 @@ function entry(item: CslItem): Run[] {
 export function formatIeee(item: CslItem): Run[] {
   const { online } = link(item)
   const body = stopped(entry(item))
-  return online === '' ? body : seq(body, ' ', online)
+  return joinRuns([body, online], ' ')
 }

@@ -45,8 +45,9 @@ function journal(item: CslItem): string {
 /** `Sect. A:2` for A2. */
 function newspaper(item: CslItem): string {
   const sect = item.page?.match(/^([A-Z])(\d+)$/)
-  const page = sect ? `;Sect. ${sect[1]}:${sect[2]}` : item.page === undefined ? '' : `:${pages(item)}`
-  return [containerOf(item), `${dateText(item.issued)}${page}`].filter((part) => part !== '').join('. ')
+  const day = dateText(item.issued)
+  const placed = sect ? `${day};Sect. ${sect[1]}:${sect[2]}` : [day, pages(item)].filter(Boolean).join(':')
+  return [containerOf(item), placed].filter(Boolean).join('. ')
 }
 
 /** `New York: McGraw-Hill; 2002` */
@@ -74,7 +75,10 @@ function inWhole(item: CslItem): Run[] {
     ],
     '. ',
   )
-  return joinRuns([seq('In: ', whole), item.page === undefined ? '' : `p. ${pages(item)}`], '. ')
+  return joinRuns(
+    [whole.length === 0 ? [] : seq('In: ', whole), item.page === undefined ? '' : `p. ${pages(item)}`],
+    '. ',
+  )
 }
 
 const cited = (item: CslItem): string =>
