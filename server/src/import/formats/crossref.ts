@@ -114,7 +114,7 @@ function cslOf(fields: Fields): CslFields {
 }
 
 export function crossrefDraft(fields: Fields): Draft {
-  const kind = kindOf('crossref', textOf(fields.type))
+  const kind = kindOf('crossref', textOf(fields.type) ?? 'journal-article')
   const institution = textOf(fieldsOf(listOf(fields.institution)[0] ?? fields.institution).name)
   const preprint = kind.type === 9
   return {
@@ -125,7 +125,7 @@ export function crossrefDraft(fields: Fields): Draft {
     creators: creatorsOf(fields),
     source:
       firstText(fields['container-title']) ??
-      (preprint ? (textOf(fields['group-title']) ?? institution) : null),
+      (preprint ? (institution ?? textOf(fields['group-title'])) : null),
     volume: textOf(fields.volume),
     issue: textOf(fields.issue) ?? textOf(fieldsOf(fields['journal-issue']).issue),
     pages: textOf(fields.page) ?? textOf(fields['article-number']),

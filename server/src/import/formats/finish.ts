@@ -103,9 +103,10 @@ function webAddress(text: Loose): string | null {
 }
 
 /** What the specification's format prints between source and year. */
-function venues(type: number, place: string | null, publisher: string | null): string[] {
+function venues(work: Work, place: string | null): string[] {
+  const { resource_type: type, publisher, basic_sourcename: source } = work
   if (type === 1 || type === 3) return []
-  const parts = type === 5 ? [place, publisher] : [publisher]
+  const parts = type === 5 ? [place, publisher] : [publisher ?? (type === 9 ? source : null)]
   return parts.filter((part) => part !== null)
 }
 
@@ -188,11 +189,7 @@ function publish(draft: Draft, work: Work): void {
   work.publisher = textOrNull(draft.publisher)
   work.place = textOrNull(draft.place)
   const held = work.csl['event-place']
-  work.publish_venue = venues(
-    work.resource_type,
-    work.place ?? (typeof held === 'string' ? held : null),
-    work.publisher,
-  )
+  work.publish_venue = venues(work, work.place ?? (typeof held === 'string' ? held : null))
 }
 
 /**

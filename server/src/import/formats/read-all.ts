@@ -1,0 +1,33 @@
+import { readHead } from './bytes.ts'
+import type { Format, Read, ReadOptions } from './format.ts'
+import { recogniseFormat } from './formats.ts'
+
+/** A small file, held whole: something pasted, a preview, a test. */
+export interface SmallFile {
+  name: string
+  bytes: Uint8Array | string
+  /** Without it the format is recognised. */
+  format?: Format
+}
+
+/** The bytes in pieces of a given size; a file on disk comes in pieces, too. */
+async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+/** Reads it all, at most `limit` records; no format is no record. */
+export async function readAll(
+  file: SmallFile,
+  options: ReadOptions & { limit?: number; pieceSize?: number } = {},
+): Promise<Read[]> {
+  const bytes = typeof file.bytes === 'string' ? Buffer.from(file.bytes) : file.bytes
+  const size = options.pieceSize ?? 64 * 1024
+  const format = file.format ?? recogniseFormat(await readHead(pieces(bytes, size)), file.name)
+  const reads: Read[] = []
+  if (!format) return reads
+  for await (const batch of format.read(pieces(bytes, size), options)) {
+    reads.push(...batch)
+    if (options.limit !== undefined && reads.length >= options.limit) return reads.slice(0, options.limit)
+  }
+  return reads
+}
