@@ -1,5 +1,5 @@
 import { joiner, kindOf } from './unit-kind.ts'
-import { emitForms, emitWord, isWordAt, type Walk, wordEnd } from './walk.ts'
+import { emitJoined, emitWord, isWordAt, type Walk, wordEnd } from './walk.ts'
 
 interface Part {
   text: string
@@ -21,10 +21,10 @@ export function scanCompound(walk: Walk, firstEnd: number): void {
   const joined = parts.length > 1 ? join(parts, walk.text) : ''
   const start = walk.at
   parts.forEach((part, index) => {
-    if (index === 0 && joined !== '') emitForms(walk, joined, start, end)
+    if (index === 0 && joined !== '') emitJoined(walk, joined, start, end)
     const next = parts[index + 1]
     if (next && parts.length > 2 && isNumbered(part, next))
-      emitForms(walk, part.text + next.text, part.start, next.end)
+      emitJoined(walk, part.text + next.text, part.start, next.end)
     emitWord(walk, part.start, part.end)
   })
   walk.at = end

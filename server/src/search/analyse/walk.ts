@@ -1,5 +1,5 @@
 import { kindOf, word } from './unit-kind.ts'
-import { wordForms } from './word-forms.ts'
+import { type WordForms, wordFormsAt } from './word-forms.ts'
 
 /** Takes one term: its position and the place of its units in the folded text. */
 export type Emit = (term: string, position: number, start: number, end: number) => void
@@ -16,16 +16,19 @@ export interface Walk {
 
 /** Emits a word as the next position and goes on behind it. */
 export function emitWord(walk: Walk, start: number, end: number): void {
-  emitForms(walk, walk.text.slice(start, end), start, end)
+  emitForms(walk, wordFormsAt(walk.text, start, end), start, end)
   walk.position++
   walk.at = end
 }
 
-/** Emits the terms of a word at the present position. */
-export function emitForms(walk: Walk, written: string, start: number, end: number): void {
-  const forms = wordForms(written)
-  walk.emit(forms.stem, walk.position, start, end)
-  if (forms.exact !== '') walk.emit(forms.exact, walk.position, start, end)
+/** Emits the terms of a word that is written in several pieces at the present position. */
+export function emitJoined(walk: Walk, written: string, start: number, end: number): void {
+  emitForms(walk, wordFormsAt(written, 0, written.length), start, end)
+}
+
+function emitForms(walk: Walk, { stem, exact }: WordForms, start: number, end: number): void {
+  walk.emit(stem, walk.position, start, end)
+  if (exact !== '') walk.emit(exact, walk.position, start, end)
 }
 
 /** The end of the word that begins at `at`; a point between digits belongs to it (`3.14`, `tp391.1`). */

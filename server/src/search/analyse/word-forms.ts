@@ -9,25 +9,39 @@ export interface WordForms {
 /** Stands before an exact form, so that it never meets a stem: `networks` is `network` and `=networks`. */
 export const exactMark = '='
 
-const generationSize = 150_000
 const longestTerm = 64
-let young = new Map<string, WordForms>()
-let old = new Map<string, WordForms>()
 
-/** The terms of a folded word. Two generations of at most 150,000 words are remembered. */
-export function wordForms(word: string): WordForms {
-  const known = young.get(word)
-  return known ?? remember(word)
+interface Known extends WordForms {
+  word: string
 }
 
-function remember(word: string): WordForms {
-  const forms = old.get(word) ?? derive(word.slice(0, longestTerm))
-  if (young.size >= generationSize) {
-    old = young
-    young = new Map()
-  }
-  young.set(word, forms)
+/** A cache of 2¹⁶ places, found by a word's hash: a word takes the place of the one before it. */
+const places = 1 << 17
+const none: Known = { word: '', stem: '', exact: '' }
+const known: Known[] = new Array(places).fill(none)
+
+/**
+ * The terms of the word that stands at start..end of a folded text. Most words are known, and are recognised
+ * without cutting them out.
+ */
+export function wordFormsAt(text: string, start: number, end: number): WordForms {
+  let hash = end - start
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  const place = (hash ^ (hash >>> 15)) & (places - 1)
+  const forms = known[place] ?? none
+  return isAt(text, start, end, forms.word) ? forms : learn(place, text.slice(start, end))
+}
+
+function learn(place: number, word: string): WordForms {
+  const forms = { word, ...derive(word.slice(0, longestTerm)) }
+  known[place] = forms
   return forms
+}
+
+function isAt(text: string, start: number, end: number, word: string): boolean {
+  if (word.length !== end - start) return false
+  for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) !== text.charCodeAt(start + i)) return false
+  return true
 }
 
 function derive(word: string): WordForms {

@@ -48,7 +48,10 @@ function identified(identifier: Identifier, written: string): ParsedQuery {
   return { query, warnings: [], explicit: true, words: [identifier.value], identifier }
 }
 
+/** Brackets alone are none: people write (ATP) behind a name. */
 function isSyntax(token: Token): boolean {
+  if (token.kind === 'open') return token.field !== null
+  if (token.kind === 'close') return false
   return token.kind !== 'operand' || token.fielded || token.query.kind !== 'word'
 }
 

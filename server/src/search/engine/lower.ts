@@ -1,0 +1,223 @@
+import { nameQueryTerms } from '../analyse/names.ts'
+import { sourceKey } from '../document.ts'
+import type { Field, ParsedQuery, Query, WordQuery } from '../query/query.ts'
+import { ANY_MASK } from '../segment/layout.ts'
+import { AUTHOR_MASKS, SPACES } from '../segment/terms.ts'
+import { type Bilingual, stemsOf, translated } from './expand.ts'
+import { exactly, fieldPlan, fieldPrefixPlan, type Lookup, rangePlan, textMask } from './field-plans.ts'
+import { isPlaced, type Plan } from './plan.ts'
+import { allOf, beginningWith, fitting, oneOf, phrasePlan, wordPlans } from './words.ts'
+
+export interface Lowering {
+  lookup: Lookup
+  /** Null where translations are switched off. */
+  bilingual: Bilingual | null
+  /** Words as written, without stems and translations. */
+  exact: boolean
+}
+
+export interface Lowered {
+  plan: Plan
+  /** What also counts where the plan finds too little; null where the query says itself how to join. */
+  loose: Plan | null
+  expansions: { from: string; to: string[] }[]
+  /** Terms of words that stand next to each other in the query. */
+  pairs: [string, string][]
+}
+
+/** From this many words on a query is a sentence: half of their weight is enough. */
+const SENTENCE = 6
+const SENTENCE_SHARE = 0.5
+
+/** Turns a parsed query into a plan of terms. */
+export function lowerQuery(parsed: ParsedQuery, lowering: Lowering): Lowered {
+  const expansions: Lowered['expansions'] = []
+  const asWritten = () => ({
+    plan: lower(parsed.query, lowering, expansions),
+    loose: null,
+    expansions,
+    pairs: [],
+  })
+  if (parsed.explicit) return asWritten()
+  const words = wordsOf(parsed.query)
+  const units = words.length > 0 ? sentenceUnits(words, lowering, expansions) : []
+  if (units.length === 0) return asWritten()
+  const pairs = neighbours(units)
+  if (units.length === 1) return { plan: oneOf(units), loose: null, expansions, pairs }
+  const loose: Plan = { op: 'or', parts: units }
+  if (units.length < SENTENCE) return { plan: allOf(units), loose, expansions, pairs }
+  return { plan: { op: 'weak', parts: units, share: SENTENCE_SHARE }, loose, expansions, pairs }
+}
+
+/** Pairs of terms of words that follow each other, those of a term of several words among them. */
+function neighbours(units: Plan[]): [string, string][] {
+  const terms = units.flatMap(ownTerms)
+  return terms.slice(1).flatMap((term, at): [string, string][] => {
+    const before = terms[at]
+    return before && term && before !== term ? [[before, term]] : []
+  })
+}
+
+/** The terms of one unit in order, null where it has none of its own: translations and names are left out. */
+function ownTerms(unit: Plan): (string | null)[] {
+  if (unit.op === 'term') return [unit.term]
+  if (unit.op === 'boost') return ownTerms(unit.part)
+  if (unit.op === 'and') return unit.parts.flatMap(ownTerms)
+  if (unit.op === 'phrase') return unit.parts.map(({ term }) => term)
+  if (unit.op === 'or' && unit.parts[0]) return ownTerms(unit.parts[0])
+  return [null]
+}
+
+/** The words of a query that is nothing but words. */
+function wordsOf(query: Query): WordQuery[] {
+  if (query.kind === 'word') return [query]
+  if (query.kind !== 'and') return []
+  const words = query.parts.filter((part) => part.kind === 'word')
+  return words.length === query.parts.length ? words : []
+}
+
+type Expansions = Lowered['expansions']
+
+/** One plan a word, or a term of several words together with its translations. */
+function sentenceUnits(words: WordQuery[], lowering: Lowering, expansions: Expansions): Plan[] {
+  const units: Plan[] = []
+  for (let at = 0; at < words.length; ) {
+    const found = longestTerm(words, at, lowering)
+    if (found) {
+      expansions.push({ from: found.from, to: found.to })
+      const own = allOf(words.slice(at, at + found.count).flatMap((word) => anyWord(word.text, lowering)))
+      units.push(oneOf([own, translated(found.to)]))
+      at += found.count
+      continue
+    }
+    units.push(...chineseUnits(words[at]?.text ?? '', lowering, expansions))
+    at += 1
+  }
+  return units.filter((unit) => unit.op !== 'all')
+}
+
+/** The longest run of words from `at` that is an English term with a translation. */
+function longestTerm(words: WordQuery[], at: number, { bilingual }: Lowering) {
+  if (!bilingual) return null
+  for (let count = Math.min(bilingual.longest.english, words.length - at); count > 0; count -= 1) {
+    const from = words
+      .slice(at, at + count)
+      .map(({ text }) => text)
+      .join(' ')
+    if (/\p{Script=Han}/u.test(from)) continue
+    const to = bilingual.fromEnglish.get(stemsOf(from))
+    if (to) return { from, to, count }
+  }
+  return null
+}
+
+/** A written word; within a run of Chinese the longest terms that have a translation come first. */
+function chineseUnits(text: string, lowering: Lowering, expansions: Expansions): Plan[] {
+  const { bilingual } = lowering
+  if (!bilingual || !/\p{Script=Han}/u.test(text)) return anyWord(text, lowering)
+  const units: Plan[] = []
+  let rest = ''
+  const flush = () => {
+    if (rest !== '') units.push(...anyWord(rest, lowering))
+    rest = ''
+  }
+  for (let at = 0; at < text.length; ) {
+    const term = longestChinese(text, at, bilingual)
+    if (term === '') {
+      rest += text.charAt(at)
+      at += 1
+      continue
+    }
+    flush()
+    const to = bilingual.fromChinese.get(term) ?? []
+    expansions.push({ from: term, to })
+    units.push(oneOf([allOf(anyWord(term, lowering)), translated(to)]))
+    at += term.length
+  }
+  flush()
+  return units
+}
+
+function longestChinese(text: string, at: number, { fromChinese, longest }: Bilingual): string {
+  for (let length = Math.min(longest.chinese, text.length - at); length > 1; length -= 1) {
+    const term = text.slice(at, at + length)
+    if (fromChinese.has(term)) return term
+  }
+  return ''
+}
+
+/** A word in the text, or a Chinese name among the authors. */
+function anyWord(text: string, { exact }: Lowering): Plan[] {
+  const plans = wordPlans(text, { mask: ANY_MASK, weight: 1, exact })
+  if (!/^\p{Script=Han}{2,4}$/u.test(text)) return plans
+  const author = nameQueryTerms(text).map(
+    (term): Plan => ({ op: 'term', term: SPACES.author + term, mask: AUTHOR_MASKS.any, weight: 1 }),
+  )
+  return [oneOf([allOf(plans), ...author])]
+}
+
+function lower(query: Query, lowering: Lowering, expansions: Expansions): Plan {
+  switch (query.kind) {
+    case 'all':
+      return { op: 'all' }
+    case 'and':
+      return allOf(query.parts.map((part) => lower(part, lowering, expansions)))
+    case 'or':
+      return oneOf(query.parts.map((part) => lower(part, lowering, expansions)))
+    case 'not':
+      return { op: 'not', part: lower(query.part, lowering, expansions) }
+    case 'near':
+      return nearPlan(query, lowering)
+    case 'range':
+      return query.field === 'year' || query.field === 'cited'
+        ? rangePlan(query.field, query.from, query.to)
+        : { op: 'none' }
+    case 'word':
+      return wordPlan(query.field, query.text, lowering, expansions)
+    default:
+      return signedPlan(query, lowering)
+  }
+}
+
+function wordPlan(field: Field, text: string, lowering: Lowering, expansions: Expansions): Plan {
+  const mask = textMask(field)
+  if (mask === null) return fieldPlan(field, text, lowering.lookup)
+  if (field !== 'any') return orNothing(wordPlans(text, { mask, weight: 1, exact: lowering.exact }))
+  const word: WordQuery = { kind: 'word', field, text, start: 0, end: text.length }
+  return orNothing(sentenceUnits([word], lowering, expansions))
+}
+
+/** A word of nothing but signs finds nothing, rather than everything. */
+function orNothing(plans: Plan[]): Plan {
+  return plans.length === 0 ? { op: 'none' } : allOf(plans)
+}
+
+function signedPlan(
+  query: Extract<Query, { kind: 'phrase' | 'prefix' | 'wildcard' }>,
+  { lookup }: Lowering,
+): Plan {
+  const mask = textMask(query.field)
+  if (query.kind === 'prefix') {
+    if (mask === null) return fieldPrefixPlan(query.field, query.text)
+    return beginningWith(query.text.normalize('NFKC').toLowerCase(), mask, 1)
+  }
+  if (query.kind === 'wildcard') return mask === null ? { op: 'none' } : fitting(query.pattern, mask, 1)
+  if (mask !== null) return phrasePlan(query.text, { mask, weight: 1 })
+  if (query.field === 'source') return exactly(SPACES.source_whole + sourceKey(query.text))
+  return fieldPlan(query.field, query.text, lookup)
+}
+
+function nearPlan(query: Extract<Query, { kind: 'near' }>, lowering: Lowering): Plan {
+  const plain: Lowering = { ...lowering, bilingual: null }
+  const [left, right] = [query.left, query.right].map((side) => withoutNames(lower(side, plain, [])))
+  if (left && right && isPlaced(left) && isPlaced(right))
+    return { op: 'near', left, right, distance: query.distance, mask: ANY_MASK }
+  return allOf([left ?? { op: 'none' }, right ?? { op: 'none' }])
+}
+
+/** Names have no places: beside a word of the text they say nothing. */
+function withoutNames(plan: Plan): Plan {
+  if (plan.op !== 'or') return plan
+  const parts = plan.parts.filter((part) => part.op !== 'term' || !part.term.startsWith(SPACES.author))
+  return oneOf(parts)
+}

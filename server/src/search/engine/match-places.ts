@@ -1,0 +1,131 @@
+import { ANY_MASK, type Segment } from '../segment/layout.ts'
+import { findTerm } from '../segment/terms.ts'
+import { type Bits, setBit } from './bits.ts'
+import { openPlaces, type Places, readPlaces, seek } from './places.ts'
+import type { PhrasePlan, Placed, Plan } from './plan.ts'
+
+const LONGEST_TEXT = 65_536
+const TEXT_MASK = 7
+
+/** Papers where the terms of a phrase stand at their distances, within one of the fields asked for. */
+export function matchPhrase(segment: Segment, plan: PhrasePlan, bits: Bits): void {
+  const readers = phraseReaders(segment, plan)
+  if (!readers) return
+  const [rarest] = readers.toSorted((a, b) => a.places.to - a.places.from - (b.places.to - b.places.from))
+  if (!rarest) return
+  for (let at = rarest.places.from; at < rarest.places.to; at += 1) {
+    const doc = segment.docs[at] ?? 0
+    if (phraseStarts(segment, readers, doc, plan.mask) > 0) setBit(bits, doc)
+  }
+}
+
+interface Reader {
+  places: Places
+  offset: number
+  /** Positions at the cursor. */
+  found: Uint16Array
+  count: number
+}
+
+/** Positions of the terms of the phrase at hand. */
+const scratch: Uint16Array[] = []
+
+/** Null where a term is missing: then nothing is found. */
+function phraseReaders(segment: Segment, plan: PhrasePlan): Reader[] | null {
+  const readers: Reader[] = []
+  for (const { term, offset } of plan.parts) {
+    const number = findTerm(segment, term)
+    if (number < 0) return null
+    const found = scratch[readers.length] ?? new Uint16Array(LONGEST_TEXT)
+    scratch[readers.length] = found
+    readers.push({ places: openPlaces(segment, number), offset, found, count: 0 })
+  }
+  return readers
+}
+
+const starts = new Uint16Array(LONGEST_TEXT)
+
+/** Writes where the phrase begins in a paper into `starts`; answers how often. */
+function phraseStarts(segment: Segment, readers: Reader[], doc: number, mask: number): number {
+  for (const reader of readers) if (!seek(reader.places, doc)) return 0
+  for (const reader of readers) reader.count = readPlaces(reader.places, reader.found)
+  const [first, ...others] = readers
+  if (!first) return 0
+  let count = 0
+  const cursors = new Array<number>(others.length).fill(0)
+  for (let at = 0; at < first.count; at += 1) {
+    const start = (first.found[at] ?? 0) - first.offset
+    if (!allFollow(others, cursors, start)) continue
+    if (!inFields(segment, doc, first.found[at] ?? 0, mask)) continue
+    starts[count] = Math.max(0, start)
+    count += 1
+  }
+  return count
+}
+
+function allFollow(others: Reader[], cursors: number[], start: number): boolean {
+  return others.every(({ found, count, offset }, index) => {
+    const wanted = start + offset
+    let at = cursors[index] ?? 0
+    while (at < count && (found[at] ?? 0) < wanted) at += 1
+    cursors[index] = at
+    return at < count && found[at] === wanted
+  })
+}
+
+/** Whether a position lies in one of the fields of a mask. */
+function inFields({ field_ends }: Segment, doc: number, position: number, mask: number): boolean {
+  return (
+    (mask & TEXT_MASK) === (ANY_MASK & TEXT_MASK) || ((1 << fieldAt(field_ends, doc, position)) & mask) !== 0
+  )
+}
+
+/** 0 title, 1 abstract, 2 keywords. */
+function fieldAt(field_ends: Uint16Array, doc: number, position: number): number {
+  if (position < (field_ends[doc * 3] ?? 0)) return 0
+  return position < (field_ends[doc * 3 + 1] ?? 0) ? 1 : 2
+}
+
+/** Papers where both sides stand within a distance in one text. */
+export function matchNear(segment: Segment, plan: Extract<Plan, { op: 'near' }>, bits: Bits): void {
+  const left = occurrences(segment, plan.left, plan.mask)
+  const right = occurrences(segment, plan.right, plan.mask)
+  for (const [doc, places] of left) {
+    const others = right.get(doc)
+    if (others && someNear(segment, doc, places, others, plan.distance)) setBit(bits, doc)
+  }
+}
+
+function someNear(segment: Segment, doc: number, left: number[], right: number[], distance: number): boolean {
+  const { field_ends } = segment
+  return left.some((place) => {
+    const field = fieldAt(field_ends, doc, place)
+    return right.some(
+      (other) =>
+        other !== place && Math.abs(other - place) <= distance && fieldAt(field_ends, doc, other) === field,
+    )
+  })
+}
+
+/** Where something stands, paper by paper. */
+function occurrences(segment: Segment, plan: Placed, mask: number): Map<number, number[]> {
+  if (plan.op === 'or') return merged(plan.parts.map((part) => occurrences(segment, part, mask)))
+  const parts = plan.op === 'term' ? [{ term: plan.term, offset: 0 }] : plan.parts
+  const found = new Map<number, number[]>()
+  const readers = phraseReaders(segment, { op: 'phrase', parts, mask, weight: 1 })
+  const first = readers?.[0]
+  if (!readers || !first) return found
+  for (let at = first.places.from; at < first.places.to; at += 1) {
+    const doc = segment.docs[at] ?? 0
+    const count = phraseStarts(segment, readers, doc, plan.mask & mask)
+    if (count > 0) found.set(doc, [...starts.subarray(0, count)])
+  }
+  return found
+}
+
+function merged(all: Map<number, number[]>[]): Map<number, number[]> {
+  const [first = new Map<number, number[]>(), ...others] = all
+  for (const other of others)
+    for (const [doc, places] of other) first.set(doc, [...(first.get(doc) ?? []), ...places])
+  return first
+}

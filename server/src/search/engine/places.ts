@@ -1,0 +1,98 @@
+import { POSITION_BLOCK, type Segment } from '../segment/layout.ts'
+
+/** Walks through the postings of one term, forwards, and reads the positions at each. */
+export interface Places {
+  segment: Segment
+  /** First posting and the one behind the last. */
+  from: number
+  to: number
+  /** Index of the term's first block in `position_blocks`; -1 where it has no positions. */
+  blocks: number
+  /** The posting the cursor stands at, and where its positions begin. */
+  posting: number
+  byte: number
+  /** Posting whose positions `byte` belongs to. */
+  decoded: number
+}
+
+export function openPlaces(segment: Segment, term: number): Places {
+  const from = segment.posting_starts[term] ?? 0
+  const to = segment.posting_starts[term + 1] ?? from
+  const first = segment.block_starts[term] ?? 0
+  const blocks = (segment.block_starts[term + 1] ?? first) > first ? first : -1
+  return { segment, from, to, blocks, posting: from, byte: 0, decoded: -1 }
+}
+
+/** Moves to the posting of `doc`; false where the term is not in it. Papers must be asked for in ascending order. */
+export function seek(places: Places, doc: number): boolean {
+  const { docs } = places.segment
+  let { posting } = places
+  const { to } = places
+  let step = 1
+  while (posting + step < to && (docs[posting + step] ?? 0) < doc) {
+    posting += step
+    step *= 2
+  }
+  let high = Math.min(to, posting + step + 1)
+  while (posting < high) {
+    const middle = (posting + high) >>> 1
+    if ((docs[middle] ?? 0) < doc) posting = middle + 1
+    else high = middle
+  }
+  places.posting = posting
+  return posting < to && docs[posting] === doc
+}
+
+/** Positions at the cursor, ascending, into `into`; answers how many. */
+export function readPlaces(places: Places, into: Uint16Array): number {
+  if (places.blocks < 0) return 0
+  moveTo(places)
+  const { positions } = places.segment
+  let { byte } = places
+  const count = readVarint(positions, byte)
+  byte += varintSize(count)
+  let position = 0
+  for (let index = 0; index < count; index += 1) {
+    const gap = readVarint(positions, byte)
+    byte += varintSize(gap)
+    position += gap
+    into[index] = position
+  }
+  return count
+}
+
+/** Puts `byte` at the positions of the cursor's posting. */
+function moveTo(places: Places): void {
+  const { segment, from, posting, blocks } = places
+  const block = Math.floor((posting - from) / POSITION_BLOCK)
+  const start = from + block * POSITION_BLOCK
+  const behind = places.decoded < start || places.decoded > posting
+  let at = behind ? start : places.decoded
+  let byte = behind ? (segment.position_blocks[blocks + block] ?? 0) : places.byte
+  while (at < posting) {
+    byte = skipOne(segment.positions, byte)
+    at += 1
+  }
+  places.decoded = posting
+  places.byte = byte
+}
+
+function skipOne(bytes: Uint8Array, at: number): number {
+  const count = readVarint(bytes, at)
+  let byte = at + varintSize(count)
+  for (let left = count; left > 0; byte += 1) if ((bytes[byte] ?? 0) < 128) left -= 1
+  return byte
+}
+
+function readVarint(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0
+  if (first < 128) return first
+  const second = bytes[at + 1] ?? 0
+  if (second < 128) return (first & 127) | (second << 7)
+  return (first & 127) | ((second & 127) << 7) | ((bytes[at + 2] ?? 0) << 14)
+}
+
+function varintSize(value: number): number {
+  if (value < 128) return 1
+  return value < 16_384 ? 2 : 3
+}

@@ -1,0 +1,92 @@
+import type { ValueTable } from '../segment/layout.ts'
+
+/** A search without words of its own: terms, masks and numbers. It travels to the threads that search. */
+export type Plan =
+  | { op: 'all' }
+  | { op: 'none' }
+  | TermPlan
+  | PhrasePlan
+  | PrefixPlan
+  /** Both within `distance` words of each other, in either order, in one field. */
+  | { op: 'near'; left: Placed; right: Placed; distance: number; mask: number }
+  /** A number of the paper between two bounds, both included. */
+  | { op: 'range'; column: NumberColumn; from: number; to: number }
+  /** One of the paper's values in a table is one of these. */
+  | { op: 'values'; column: ValueTable; numbers: number[] }
+  | { op: 'flag'; flag: 'oa'; set: boolean }
+  | { op: 'degree'; degrees: number[] }
+  | { op: 'and' | 'or'; parts: Plan[] }
+  /** At least `share` of the weight of the parts, each weighing as much as it is rare. */
+  | { op: 'weak'; parts: Plan[]; share: number }
+  | { op: 'not'; part: Plan }
+  /** Finds what `part` finds; `extra` only raises the score. */
+  | { op: 'boost'; part: Plan; extra: TermPlan[] }
+
+export type NumberColumn = 'year' | 'type' | 'cited' | 'date' | 'seq'
+
+/** `weight` scales the score; `mask` says in which fields. */
+export interface TermPlan {
+  op: 'term'
+  term: string
+  mask: number
+  weight: number
+}
+
+/** Terms at fixed distances from the first one. */
+export interface PhrasePlan {
+  op: 'phrase'
+  parts: { term: string; offset: number }[]
+  mask: number
+  weight: number
+}
+
+/** Every term that begins with `prefix` and, where there is one, is matched by `pattern` as a whole. */
+export interface PrefixPlan {
+  op: 'prefix'
+  prefix: string
+  pattern: string | null
+  mask: number
+  weight: number
+}
+
+/** What has places in a text. */
+export type Placed = TermPlan | PhrasePlan | { op: 'or'; parts: Placed[] }
+
+export const isPlaced = (plan: Plan): plan is Placed =>
+  plan.op === 'term' || plan.op === 'phrase' || (plan.op === 'or' && plan.parts.every(isPlaced))
+
+/** Leaves whose terms raise the score, without those under a NOT. */
+export function scoringLeaves(plan: Plan): (TermPlan | PhrasePlan | PrefixPlan)[] {
+  switch (plan.op) {
+    case 'term':
+    case 'phrase':
+    case 'prefix':
+      return [plan]
+    case 'and':
+    case 'or':
+    case 'weak':
+      return plan.parts.flatMap(scoringLeaves)
+    case 'boost':
+      return [...scoringLeaves(plan.part), ...plan.extra]
+    case 'near':
+      return [...scoringLeaves(plan.left), ...scoringLeaves(plan.right)]
+    default:
+      return []
+  }
+}
+
+/** Every term the plan looks up by name, each once. */
+export function termsOf(plan: Plan): string[] {
+  const terms = new Set<string>()
+  collectTerms(plan, terms)
+  return [...terms]
+}
+
+function collectTerms(plan: Plan, into: Set<string>): void {
+  if (plan.op === 'term') into.add(plan.term)
+  else if (plan.op === 'phrase') for (const { term } of plan.parts) into.add(term)
+  else if (plan.op === 'near') for (const side of [plan.left, plan.right]) collectTerms(side, into)
+  else if (plan.op === 'boost') for (const part of [plan.part, ...plan.extra]) collectTerms(part, into)
+  else if (plan.op === 'not') collectTerms(plan.part, into)
+  else if ('parts' in plan) for (const part of plan.parts) collectTerms(part, into)
+}

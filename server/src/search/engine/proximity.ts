@@ -1,0 +1,56 @@
+import type { Segment } from '../segment/layout.ts'
+import { findTerm } from '../segment/terms.ts'
+import { openPlaces, readPlaces, seek } from './places.ts'
+import { type Frequencies, idf } from './score.ts'
+
+/** Farther apart than this, two words say no more together than alone. */
+const WINDOW = 8
+const LONGEST = 65_536
+
+const left = new Uint16Array(LONGEST)
+const right = new Uint16Array(LONGEST)
+
+/**
+ * How much closer than by chance the neighbours of a query stand in a paper: for each pair the sum of 1/distance²
+ * (Büttcher, Clarke and Lushman 2006), saturated, times the lesser idf of the two. `docs` are papers of the segment,
+ * ascending; answers one figure each.
+ */
+export function proximity(
+  segment: Segment,
+  docs: number[],
+  pairs: [string, string][],
+  frequencies: Frequencies,
+  papers: number,
+): number[] {
+  const sums = docs.map(() => 0)
+  for (const [first, second] of pairs) {
+    const [a, b] = [findTerm(segment, first), findTerm(segment, second)]
+    if (a < 0 || b < 0) continue
+    const weight = Math.min(
+      idf(frequencies.get(first) ?? 0, papers),
+      idf(frequencies.get(second) ?? 0, papers),
+    )
+    const [placesA, placesB] = [openPlaces(segment, a), openPlaces(segment, b)]
+    docs.forEach((doc, at) => {
+      if (!seek(placesA, doc) || !seek(placesB, doc)) return
+      const near = nearness(readPlaces(placesA, left), readPlaces(placesB, right))
+      sums[at] = (sums[at] ?? 0) + (weight * near) / (near + 1)
+    })
+  }
+  return sums
+}
+
+/** The sum of 1/distance² over places of `left` and `right` within the window; the right order counts double. */
+function nearness(countLeft: number, countRight: number): number {
+  let sum = 0
+  let from = 0
+  for (let at = 0; at < countLeft; at += 1) {
+    const place = left[at] ?? 0
+    while (from < countRight && (right[from] ?? 0) < place - WINDOW) from += 1
+    for (let other = from; other < countRight && (right[other] ?? 0) <= place + WINDOW; other += 1) {
+      const distance = (right[other] ?? 0) - place
+      if (distance !== 0) sum += (distance > 0 ? 2 : 1) / (distance * distance)
+    }
+  }
+  return sum
+}

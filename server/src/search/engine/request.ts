@@ -1,0 +1,54 @@
+import type { Plan } from './plan.ts'
+
+export const FACETS = [
+  'year',
+  'resource_type',
+  'source',
+  'subject',
+  'language',
+  'author',
+  'keyword',
+  'is_oa',
+] as const
+export type FacetName = (typeof FACETS)[number]
+
+/** A filter beside the query; the facet it belongs to is counted without it. */
+export interface Filter {
+  facet: FacetName | null
+  plan: Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' }>
+}
+
+export type Sort = 'relevance' | 'date' | 'citations'
+
+/** One search, ready for a thread. */
+export interface EngineRequest {
+  plan: Plan
+  /** Found only where the plan finds fewer than `enough`; null where nothing looser makes sense. */
+  loose: Plan | null
+  enough: number
+  /** Neighbouring words of the query, whose nearness lifts the best hits. */
+  pairs: [string, string][]
+  filters: Filter[]
+  sort: Sort
+  /** How many of the best are wanted. */
+  top: number
+  facets: FacetName[]
+  /** Only papers that arrived after this one. */
+  after_seq: number
+}
+
+/** Counts by value; a value is a number of its table, a year, a type, or 0 and 1. */
+export type Counts = [value: number, count: number][]
+
+export interface EngineAnswer {
+  /** Numbers of the papers in the database, best first; those of the plan before the looser ones. */
+  hits: { seq: number; score: number }[]
+  total: number
+  /** Papers only the looser plan finds. */
+  partial: number
+  /** The first 30 of each, and how many there are. */
+  facets: Partial<Record<FacetName, { counts: Counts; distinct: number }>>
+  /** Papers that each filter alone keeps out. */
+  kept_out: number[]
+  took_ms: number
+}

@@ -1,0 +1,88 @@
+/** The best papers so far: a binary heap with the worst of them at its root. */
+export interface Top {
+  size: number
+  count: number
+  scores: Float64Array
+  /** Among equal scores the newer paper (the greater number) is the better one. */
+  seqs: Float64Array
+  /** Where the paper is: segment and number in it. */
+  places: Float64Array
+}
+
+export const createTop = (size: number): Top => ({
+  size,
+  count: 0,
+  scores: new Float64Array(size),
+  seqs: new Float64Array(size),
+  places: new Float64Array(size),
+})
+
+export function offer(top: Top, score: number, seq: number, where: number): void {
+  if (top.count < top.size) {
+    place(top, top.count, score, seq, where)
+    rise(top, top.count)
+    top.count += 1
+    return
+  }
+  if (top.size === 0 || !isWorse(top, 0, score, seq)) return
+  place(top, 0, score, seq, where)
+  sink(top, 0)
+}
+
+export interface TopHit {
+  seq: number
+  score: number
+  place: number
+}
+
+/** Best first. */
+export function sortedTop({ count, scores, seqs, places }: Top): TopHit[] {
+  const hits = Array.from({ length: count }, (_, at) => ({
+    seq: seqs[at] ?? 0,
+    score: scores[at] ?? 0,
+    place: places[at] ?? 0,
+  }))
+  return hits.sort((a, b) => b.score - a.score || b.seq - a.seq)
+}
+
+/** Whether the entry at `at` is worse than this one. */
+function isWorse({ scores, seqs }: Top, at: number, score: number, seq: number): boolean {
+  const held = scores[at] ?? 0
+  return held < score || (held === score && (seqs[at] ?? 0) < seq)
+}
+
+function place({ scores, seqs, places }: Top, at: number, score: number, seq: number, where: number): void {
+  scores[at] = score
+  seqs[at] = seq
+  places[at] = where
+}
+
+function swap(top: Top, a: number, b: number): void {
+  const [score = 0, seq = 0, where = 0] = [top.scores[a], top.seqs[a], top.places[a]]
+  place(top, a, top.scores[b] ?? 0, top.seqs[b] ?? 0, top.places[b] ?? 0)
+  place(top, b, score, seq, where)
+}
+
+function rise(top: Top, from: number): void {
+  let at = from
+  while (at > 0) {
+    const parent = (at - 1) >> 1
+    if (!isWorse(top, at, top.scores[parent] ?? 0, top.seqs[parent] ?? 0)) return
+    swap(top, at, parent)
+    at = parent
+  }
+}
+
+function sink(top: Top, from: number): void {
+  let at = from
+  for (;;) {
+    const left = at * 2 + 1
+    if (left >= top.count) return
+    const right = left + 1
+    const worse =
+      right < top.count && isWorse(top, right, top.scores[left] ?? 0, top.seqs[left] ?? 0) ? right : left
+    if (!isWorse(top, worse, top.scores[at] ?? 0, top.seqs[at] ?? 0)) return
+    swap(top, at, worse)
+    at = worse
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * One immutable part of the index: up to 65,536 papers, so that a paper's number in it fits 16 bits. All of it lies
+ * in one SharedArrayBuffer, which every thread reads through typed views; only `deleted` ever changes.
+ */
+export const MOST_DOCS = 65_536
+
+/** Fields whose words have positions, in this order; each is a bit of a posting's mask. */
+export const TEXT_FIELDS = ['title', 'abstract', 'keyword'] as const
+export const MASKS = { title: 1, abstract: 2, keyword: 4, author: 8, source: 16 } as const
+export const ANY_MASK = 31
+
+/** Postings of one term that share one entry of `position_blocks`. */
+export const POSITION_BLOCK = 32
+
+/** Values of a facet get numbers that hold for the whole index; 0 stands for "none" in a column of one value. */
+export const VALUE_TABLES = ['source', 'author', 'keyword', 'subject', 'language'] as const
+export type ValueTable = (typeof VALUE_TABLES)[number]
+
+const ARRAYS = {
+  /** Terms in UTF-16 order, one after the other. */
+  term_chars: Uint16Array,
+  term_starts: Uint32Array,
+  posting_starts: Uint32Array,
+  /** Per posting: the paper, its saturated BM25F frequency × 255, the fields. */
+  docs: Uint16Array,
+  impacts: Uint8Array,
+  masks: Uint8Array,
+  /** Per term: where its blocks begin; a term without positions has none. */
+  block_starts: Uint32Array,
+  /** Per block of 32 postings: where in `positions` it begins. */
+  position_blocks: Uint32Array,
+  /** Per posting: a count and the gaps between positions, as LEB128. */
+  positions: Uint8Array,
+  /** Per paper. `seq` is the paper's number in the database, `date` is YYYYMMDD, `flags` see FLAGS. */
+  seq: Uint32Array,
+  year: Uint16Array,
+  type: Uint8Array,
+  flags: Uint8Array,
+  language: Uint32Array,
+  source: Uint32Array,
+  date: Uint32Array,
+  cited: Uint32Array,
+  /** Three per paper: the first position behind title, abstract and keywords. */
+  field_ends: Uint16Array,
+  author_starts: Uint32Array,
+  author: Uint32Array,
+  keyword_starts: Uint32Array,
+  keyword: Uint32Array,
+  subject_starts: Uint32Array,
+  subject: Uint32Array,
+  /** Bits of papers that are gone. */
+  deleted: Uint32Array,
+} as const
+
+export type SectionName = keyof typeof ARRAYS
+export const SECTIONS = Object.keys(ARRAYS) as SectionName[]
+type Wide<Kind> = Kind extends Uint8ArrayConstructor
+  ? Uint8Array
+  : Kind extends Uint16ArrayConstructor
+    ? Uint16Array
+    : Uint32Array
+export type Arrays = { [Name in SectionName]: Wide<(typeof ARRAYS)[Name]> }
+
+/** Bits of `flags`: open access, then two bits of degree (1 bachelor, 2 master, 3 doctor). */
+export const FLAGS = { oa: 1, degree_shift: 1, degree_mask: 3 } as const
+
+/** Where each section lies in the buffer: offset in bytes and length in entries. */
+export type Places = Record<SectionName, [offset: number, length: number]>
+
+export interface SegmentHead {
+  /** Grows with every segment made; names its file. */
+  id: number
+  doc_count: number
+  term_count: number
+  places: Places
+}
+
+/** A segment as threads hand it to each other. */
+export interface SegmentData {
+  head: SegmentHead
+  buffer: SharedArrayBuffer
+}
+
+export interface Segment extends SegmentData, Arrays {}
+
+const ALIGNMENT = 8
+
+type View = Uint8Array | Uint16Array | Uint32Array
+
+/** A view over a section's place; the library's types know no union of classes over shared buffers. */
+function viewOf(name: SectionName, buffer: SharedArrayBuffer, [offset, length]: [number, number]): View {
+  const Kind = ARRAYS[name] as unknown as new (
+    buffer: SharedArrayBuffer,
+    offset: number,
+    length: number,
+  ) => View
+  return new Kind(buffer, offset, length)
+}
+
+/** Copies sections into one shared buffer. */
+export function packSegment(id: number, doc_count: number, sections: Arrays): SegmentData {
+  let size = 0
+  const places = {} as Places
+  for (const name of SECTIONS) {
+    places[name] = [size, sections[name].length]
+    size += Math.ceil(sections[name].byteLength / ALIGNMENT) * ALIGNMENT
+  }
+  const buffer = new SharedArrayBuffer(size)
+  for (const name of SECTIONS) {
+    viewOf(name, buffer, places[name]).set(sections[name])
+  }
+  return { head: { id, doc_count, term_count: sections.term_starts.length - 1, places }, buffer }
+}
+
+/** Views over a segment's buffer; nothing is copied. */
+export function openSegment({ head, buffer }: SegmentData): Segment {
+  const views = SECTIONS.map((name) => [name, viewOf(name, buffer, head.places[name])])
+  // One entry a section, each of the class that ARRAYS names.
+  return { head, buffer, ...(Object.fromEntries(views) as unknown as Arrays) }
+}
+
+export function isDeleted(segment: Segment, doc: number): boolean {
+  return (((segment.deleted[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
+}
+
+/** Marks a paper as gone, seen by every thread. */
+export function markDeleted(segment: Segment, doc: number): void {
+  Atomics.or(segment.deleted, doc >>> 5, 1 << (doc & 31))
+}
