@@ -1,6 +1,6 @@
 import type { CslItem, CslName } from './csl.ts'
 import { gbCitedNames } from './gb/gb.ts'
-import { plainText } from './markup.ts'
+import { printedTitle } from './markup.ts'
 import { displayName, familyName, isWhole } from './names.ts'
 import type { StyleId } from './styles.ts'
 import { makersOf } from './western/facts.ts'
@@ -11,7 +11,7 @@ const short = (name: CslName): string => (isWhole(name) ? displayName(name) : fa
 /** Up to `most` names, of more the first and et al.; the title where nobody is named. */
 function westernNames(item: CslItem, and: string, most: number): string {
   const names = makersOf(item).names.map(short)
-  if (names.length === 0) return `“${plainText(item.title ?? '')}”`
+  if (names.length === 0) return `“${printedTitle(item.title)}”`
   return names.length > most ? `${names[0]} et al.` : listed(names, and)
 }
 

@@ -67,3 +67,10 @@ function plainFormula(formula: string): string {
 export function plainText(text: string): string {
   return text.replace(TAG, '').replace(FORMULA, (_, formula: string) => plainFormula(formula))
 }
+
+/** A title as styles print it: plain, and without a full stop or comma at its end, for they set their own. */
+export function printedTitle(title: string | undefined): string {
+  return plainText(title ?? '')
+    .trim()
+    .replace(/(?<![.\p{Lu}])[.,;:]$/u, '')
+}

@@ -4,9 +4,13 @@ import { isEastAsian } from './scripts.ts'
 const PARTICLES = new Set(
   'van von der den de del della di da dos das du la le les ter ten af av zu al el bin ibn y'.split(' '),
 )
-const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i
-const BODY =
-  /\b(?:universit|institut|organi[sz]ation|association|committee|society|department|ministry|cent(?:er|re)|agency|council|consortium|collaboration|group|team|inc|ltd|llc|corp|company|bureau|office|press|foundation|academy|college|school|hospital|laborator|commission|network|union|federation|initiative|project|program|library|museum|of|and|for|the)/i
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|2nd|3rd|4th)\.?$/i
+const STEMS =
+  'universit|institut|organi[sz]ation|association|committee|societ|department|ministr|laborator|academ|librar'
+const WORDS =
+  'cent(?:er|re)|agency|council|consortium|collaboration|group|team|inc|ltd|llc|corp|corporation|company|bureau|office|foundation|college|school|hospital|commission|network|union|federation|initiative|project|program|museum|of|and|for'
+/** What the name of a body has and that of a person has not. */
+const BODY = new RegExp(`(?<![-\\p{L}])(?:(?:${STEMS})|(?:${WORDS})(?![-\\p{L}]))`, 'iu')
 
 const person = (family: string, given: string, suffix?: string): CslName => ({
   ...(family === '' ? {} : { family }),
@@ -14,11 +18,14 @@ const person = (family: string, given: string, suffix?: string): CslName => ({
   ...(suffix === undefined ? {} : { suffix }),
 })
 
-/** `Family, Given` or `Family, Jr., Given`. */
+/** `Family, Given`, `Family, Jr., Given` or `Given Family, Jr.` */
 function fromCommas(parts: string[]): CslName {
   const [family = '', second = '', third] = parts
-  if (third !== undefined) return person(family, third, second.replace(/\.$/, ''))
-  return SUFFIX.test(second) ? { literal: parts.join(', ') } : person(family, second)
+  if (third !== undefined) {
+    const [given, suffix] = SUFFIX.test(third) ? [second, third] : [third, second]
+    return person(family, given, suffix.replace(/\.$/, ''))
+  }
+  return SUFFIX.test(second) ? fromWords([...family.split(' '), second]) : person(family, second)
 }
 
 /** `Given van Family Jr.`; `Family GI` where the initials stand behind, as PubMed writes them. */
@@ -34,25 +41,41 @@ function fromWords(words: string[]): CslName {
   return person(rest.slice(start).join(' '), rest.slice(0, start).join(' '), suffix)
 }
 
+/** `国江 周` is 周国江 with the given name first; other spaces within a Chinese name stay as written. */
+function chineseOrder(name: string): string {
+  const [, given, family] = name.match(/^(\p{Script=Han}{2}) (\p{Script=Han})$/u) ?? []
+  return given === undefined ? name : `${family}${given}`
+}
+
 /**
  * A name as printed, taken apart: family and given name where it is plainly a person in an alphabet,
  * `literal` for bodies and for Chinese, Japanese and Korean names.
  */
 export function parseName(written: string): CslName {
-  const name = written.trim().replace(/\s+/g, ' ')
+  const name = written.trim().replace(/\s+/g, ' ').replace(/^and /, '')
   const words = name.split(' ')
-  if (isEastAsian(name) || words.length === 1 || BODY.test(name)) return { literal: name }
+  if (isEastAsian(name)) return { literal: chineseOrder(name) }
+  if (words.length === 1 || BODY.test(name)) return { literal: name }
   const parts = name.split(/\s*,\s*/).filter((part) => part !== '')
   if (parts.length > 1) return fromCommas(parts)
   return words.length > 6 ? { literal: name } : fromWords(words)
 }
 
-/** Several names in one text: parted by semicolons, by 、or ，, or by commas that are not within names. */
+const parts = (text: string, mark: RegExp): string[] => text.split(mark).filter((part) => part.trim() !== '')
+
+/** Whether a piece between commas can be a name by itself. */
+const isNameAlone = (part: string): boolean => isEastAsian(part) || /\S\s+\S/.test(part.trim())
+
+/**
+ * Several names in one text: parted by semicolons or 、, by "and" between `Family, Given`, or by commas that
+ * are not within names. A body with "and" in its name stays whole.
+ */
 export function parseNames(written: string): CslName[] {
-  const strong = written.split(/[;；、\n]|\s+and\s+/).filter((part) => part.trim() !== '')
+  const strong = parts(written, /[;；、\n]/)
   if (strong.length > 1) return strong.map(parseName)
-  const soft = (strong[0] ?? '').split(/[,，]/).filter((part) => part.trim() !== '')
-  const whole = soft.length > 1 && soft.every((part) => isEastAsian(part) || /\S\s+\S/.test(part.trim()))
-  if (whole) return soft.map(parseName)
-  return strong.map(parseName)
+  const inverted = parts(written, /\s+and\s+/)
+  if (inverted.length > 1 && inverted.every((part) => part.includes(','))) return inverted.map(parseName)
+  const soft = parts(written, /\s*[,，]\s*(?:and\s+)?|\s+and\s+|\s+&\s+/)
+  const names = soft.length > 1 && soft.every(isNameAlone) && !soft.some((part) => BODY.test(part))
+  return (names ? soft : strong).map(parseName)
 }

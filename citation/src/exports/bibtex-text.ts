@@ -25,9 +25,10 @@ function isSentenceCase(words: string[]): boolean {
 
 /** Whether BibTeX may not make a word's capitals small: abbreviations always, names in a title in sentence case. */
 function isProtected(word: string, before: string | undefined, sentence: boolean): boolean {
-  if (/^.[^-]*\p{Lu}/u.test(word) || /-.*\p{Lu}/u.test(word.slice(1))) return /\p{Lu}/u.test(word.slice(1))
-  const afterColon = before === undefined || /[:?!.]$/.test(before)
-  return sentence && startsHigh(word) && !afterColon
+  if (word.split('-').some((part) => /\p{Lu}/u.test(part.slice(1)))) return true
+  const first = before === undefined || /[:?!.]$/.test(before)
+  const letter = /^[B-HJ-Z]$/.test(word)
+  return !first && (letter || (sentence && startsHigh(word)))
 }
 
 /** A title for BibTeX: escaped, and words whose capitals must stay in braces. */

@@ -1,6 +1,6 @@
 import type { CslItem, CslType } from '../csl.ts'
 import { editionNumber, editionText } from '../edition.ts'
-import { plainText } from '../markup.ts'
+import { printedTitle } from '../markup.ts'
 import { type GbEntry, isChineseWorded, joined } from './gb-style.ts'
 
 const CODES: Partial<Record<CslType, string>> = {
@@ -85,7 +85,7 @@ const VOLUME_IN_TITLE = new Set(['M', 'C', 'CM', 'D', 'Z'])
 export function gbTitle(entry: GbEntry, inContainer: boolean): string {
   const { item, marks } = entry
   const code = gbCode(item, entry.edition)
-  const title = marks.stored(plainText(item.title ?? ''))
+  const title = marks.stored(printedTitle(item.title))
   const mark = `[${code}${carrier(entry)}]`
   if (code === 'S' && entry.edition === 2025) {
     return `${joined([item.number ?? '', title], isChineseWorded(entry) ? '　' : ' ')}${mark}`

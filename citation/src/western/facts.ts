@@ -1,5 +1,5 @@
 import type { CslItem, CslName } from '../csl.ts'
-import { plainText } from '../markup.ts'
+import { plainText, printedTitle } from '../markup.ts'
 import { displayName } from '../names.ts'
 import { headline, isEnglish } from '../title-case.ts'
 
@@ -48,12 +48,12 @@ export function kindOf(item: CslItem): Kind {
 }
 
 export function titleOf(item: CslItem): string {
-  return plainText(item.title ?? '')
+  return printedTitle(item.title)
 }
 
-/** A title in headline style where it is English, else as stored. */
+/** A title in headline style where it is English, else as stored; a name of one word is spelled as its owner spells it. */
 export function headlineTitle(item: CslItem, title: string): string {
-  return isEnglish(item, title) ? headline(title) : title
+  return isEnglish(item, title) && title.includes(' ') ? headline(title) : title
 }
 
 /** The whole an item stands in: its book, journal, proceedings, site. */
