@@ -29,7 +29,11 @@ export const routes: readonly ScreenRoute[] = [
   { path: '/aiKnowledgeBase/detail', frame: 'layout' },
   { path: '/aiKnowledgeBase/chatDetail', frame: 'layout' },
   { path: '/aiApplications', frame: 'layout' },
-  { path: '/knowledgeBase', frame: 'layout' },
+  {
+    path: '/knowledgeBase',
+    frame: 'layout',
+    load: () => import('../knowledge-base/knowledge-base-screen.tsx').then((m) => m.KnowledgeBaseScreen),
+  },
   { path: '/outAgent', frame: 'layout' },
   { path: '/resources', frame: 'layout' },
   { path: '/project', frame: 'layout' },

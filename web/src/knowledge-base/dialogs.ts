@@ -1,0 +1,32 @@
+import type { FolderTree } from '@scinav/contract'
+import type { Dataset, ListDocument, ListGroup } from './lists.ts'
+
+/** Documents on their way to another folder. */
+export interface MovedDocuments {
+  documents: ListDocument[]
+  /** Called once they have been sent off. */
+  done: () => void
+}
+
+/** What the screen asks the person about in a dialog. */
+export type ListDialog =
+  | { kind: 'new-list'; group: ListGroup }
+  | { kind: 'edit-list'; dataset: Dataset }
+  | { kind: 'new-folder'; parent: FolderTree | null }
+  | { kind: 'rename-folder'; folder: FolderTree }
+  | { kind: 'move-folder'; folder: FolderTree }
+  | { kind: 'remove-folder'; folder: FolderTree }
+  | ({ kind: 'move-documents' } & MovedDocuments)
+  | { kind: 'bin' }
+
+export type Ask = (dialog: ListDialog) => void
+
+/** What is being dragged over the tree. */
+export type Dragged = { kind: 'folder'; id: string } | ({ kind: 'documents' } & MovedDocuments)
+
+/** Dragging, as the rows that begin it and the places that end it share it. */
+export interface Dragging {
+  dragged: Dragged | undefined
+  start: (what: Dragged) => void
+  end: () => void
+}

@@ -1,0 +1,69 @@
+import { fileSize } from '../ui/figures.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { PaperRow } from '../ui/paper/paper-row.tsx'
+import { plainText } from '../ui/paper/plain-text.ts'
+import { QuietButton } from '../ui/quiet-button.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import type { ListDocument } from './lists.ts'
+import styles from './view.module.css'
+
+interface Props {
+  document: ListDocument
+  selected: boolean
+  onSelect: (selected: boolean) => void
+  current: boolean
+  /** Missing where the person may only read. */
+  deeds?: { onMove: () => void; onRemove: () => void; onDragStart: () => void; onDragEnd: () => void }
+}
+
+/** One document of a list: its paper, or the file it is. */
+export function DocumentRow({ document, selected, onSelect, current, deeds }: Props) {
+  const name = plainText(document.paper?.title ?? document.name)
+  const actions = deeds && (
+    <>
+      <QuietButton icon="folder" onPress={deeds.onMove} label={`移动：${name}`}>
+        移动
+      </QuietButton>
+      <QuietButton icon="trash" onPress={deeds.onRemove} label={`移除：${name}`}>
+        移除
+      </QuietButton>
+    </>
+  )
+  const added = (
+    <>
+      <RelativeTime at={document.created_at} />
+      加入
+    </>
+  )
+  return (
+    <li draggable={deeds !== undefined} onDragStart={deeds?.onDragStart} onDragEnd={deeds?.onDragEnd}>
+      {document.paper ? (
+        <PaperRow
+          paper={document.paper}
+          selected={selected}
+          onSelect={onSelect}
+          current={current}
+          note={added}
+          actions={actions}
+        />
+      ) : (
+        <div className={styles.file} data-selected={selected}>
+          <input
+            type="checkbox"
+            aria-label={`选择 ${name}`}
+            checked={selected}
+            onChange={(event) => onSelect(event.target.checked)}
+          />
+          <Icon name="file" />
+          <div className={styles.fileWords}>
+            <h3>{document.name}</h3>
+            <p>
+              {document.type === 'file' ? fileSize(document.size_bytes) : '这篇文献已不在文献库里'} · {added}
+            </p>
+          </div>
+          {actions}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { count } from '../ui/figures.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import type { Dragging } from './dialogs.ts'
+import type { PlacedFolder } from './folders.ts'
+import styles from './nav.module.css'
+
+interface Props {
+  row: PlacedFolder
+  closed: boolean
+  shown: boolean
+  /** Whether Tab leads here: one row of the tree is reachable, arrows lead to the others. */
+  reachable: boolean
+  editable: boolean
+  drag: Dragging
+  onFold: (close: boolean) => void
+  onOpen: () => void
+  onDrop: () => void
+}
+
+/** One folder of the tree: can be opened, folded, dragged, and dropped on. */
+export function FolderRow({ row, closed, shown, reachable, editable, drag, onFold, onOpen, onDrop }: Props) {
+  const { folder, depth } = row
+  const over = useDropPlace(drag, onDrop)
+  const hasChildren = folder.children.length > 0
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree listens to the keys of all its rows
+    <div
+      role="treeitem"
+      className={styles.row}
+      style={{ '--depth': depth }}
+      tabIndex={reachable ? 0 : -1}
+      aria-level={depth}
+      aria-selected={shown}
+      aria-expanded={hasChildren ? !closed : undefined}
+      data-folder={folder.id}
+      data-over={over.is}
+      draggable={editable}
+      onClick={onOpen}
+      onDragStart={() => drag.start({ kind: 'folder', id: folder.id })}
+      onDragEnd={drag.end}
+      {...over.listeners}
+    >
+      {hasChildren ? (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the arrows fold
+        // biome-ignore lint/a11y/noStaticElementInteractions: the row itself says whether it is folded
+        <span
+          className={styles.fold}
+          onClick={(event) => {
+            event.stopPropagation()
+            onFold(!closed)
+          }}
+        >
+          <Icon name={closed ? 'right' : 'down'} size={16} />
+        </span>
+      ) : (
+        <Icon name="folder" />
+      )}
+      <span className={styles.name}>{folder.name}</span>
+      <span className={styles.count}>{count(folder.document_count)}</span>
+    </div>
+  )
+}
+
+/** Makes an element a place to drop what is being dragged; `is` while something hovers there. */
+export function useDropPlace(drag: Dragging, onDrop: () => void) {
+  const [over, setOver] = useState(false)
+  const listeners = {
+    onDragOver: (event: { preventDefault: () => void }) => {
+      if (!drag.dragged) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: { preventDefault: () => void }) => {
+      event.preventDefault()
+      setOver(false)
+      if (drag.dragged) onDrop()
+      drag.end()
+    },
+  }
+  return { is: over && drag.dragged !== undefined, listeners }
+}

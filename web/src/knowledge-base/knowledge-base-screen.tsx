@@ -1,0 +1,125 @@
+import { api } from '@scinav/contract'
+import { useEffect, useMemo, useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import { EmptyView } from '../ui/empty-view.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { QuietButton } from '../ui/quiet-button.tsx'
+import { ReadView } from '../ui/read-view.tsx'
+import type { Dragged, Dragging, ListDialog } from './dialogs.ts'
+import { findFolder } from './folders.ts'
+import { useListAddress } from './list-address.ts'
+import { ListDialogs } from './list-dialogs.tsx'
+import { ListHeader } from './list-header.tsx'
+import { ListNav } from './list-nav.tsx'
+import { ListView } from './list-view.tsx'
+import { type Dataset, type Everything, groupsOf } from './lists.ts'
+import styles from './screen.module.css'
+import { useDocumentDeeds } from './use-document-deeds.ts'
+import { useFolderDeeds } from './use-folder-deeds.ts'
+
+/** Reading lists and knowledge bases: at the left every list with its folders, at the right what is in it. */
+export function KnowledgeBaseScreen() {
+  const all = useRead(api.datasets.all, {})
+  return (
+    <ReadView of={all} what="清单">
+      {(everything) => <Lists everything={everything} />}
+    </ReadView>
+  )
+}
+
+function Lists({ everything }: { everything: Everything }) {
+  const { address, go } = useListAddress()
+  const groups = useMemo(() => groupsOf(everything), [everything])
+  const datasets = groups.flatMap((group) => group.datasets)
+  const dataset = address.dataset_id
+    ? datasets.find(({ id }) => id === address.dataset_id)
+    : datasets.find(({ is_private }) => is_private)
+
+  if (dataset) return <OneList key={dataset.id} dataset={dataset} groups={groups} />
+  if (address.dataset_id)
+    return (
+      <EmptyView
+        title="没有找到这个清单"
+        note="它可能已被删除，或您不再是成员"
+        action={{ name: '回到我的资料', run: () => go({ dataset_id: '' }) }}
+      />
+    )
+  return <PrivateList />
+}
+
+/** The private dataset is made at first need; then the lists are read again. */
+function PrivateList() {
+  const all = useRead(api.datasets.all, {})
+  const made = useRead(api.datasets.privateId, {})
+  const { refetch } = all
+  useEffect(() => {
+    if (made.data) void refetch()
+  }, [made.data, refetch])
+  return (
+    <ReadView of={made} what="我的资料">
+      {() => null}
+    </ReadView>
+  )
+}
+
+interface Props {
+  dataset: Dataset
+  groups: ReturnType<typeof groupsOf>
+}
+
+function OneList({ dataset, groups }: Props) {
+  const { address } = useListAddress()
+  const folders = useRead(api.datasets.folders, { dataset_id: dataset.id })
+  const tree = folders.data ?? []
+  const [dialog, setDialog] = useState<ListDialog>()
+  const [listsOpen, setListsOpen] = useState(false)
+  const drag = useDragging()
+  const drop = useDrop(dataset, tree, drag)
+  const place = `${address.dataset_id} ${address.folder_id}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
+  useEffect(() => setListsOpen(false), [place])
+
+  const nav = (
+    <ListNav groups={groups} current={dataset} tree={tree} drag={drag} onDrop={drop} ask={setDialog} />
+  )
+  return (
+    <div className={styles.screen}>
+      <div className={styles.side}>{nav}</div>
+      <div className={styles.main}>
+        <div className={styles.opener}>
+          <QuietButton icon="list" onPress={() => setListsOpen(true)}>
+            清单与文件夹
+          </QuietButton>
+        </div>
+        <ListHeader dataset={dataset} tree={tree} ask={setDialog} />
+        <ListView key={place} dataset={dataset} tree={tree} drag={drag} ask={setDialog} />
+      </div>
+      {listsOpen && (
+        <Panel title="清单与文件夹" width={320} side onClose={() => setListsOpen(false)}>
+          {nav}
+        </Panel>
+      )}
+      {dialog && (
+        <ListDialogs dialog={dialog} dataset={dataset} tree={tree} onClose={() => setDialog(undefined)} />
+      )}
+    </div>
+  )
+}
+
+function useDragging(): Dragging {
+  const [dragged, setDragged] = useState<Dragged>()
+  return { dragged, start: setDragged, end: () => setDragged(undefined) }
+}
+
+/** Puts what is being dragged into a folder, or with null at the top of the list. */
+function useDrop(dataset: Dataset, tree: Parameters<typeof findFolder>[0], { dragged }: Dragging) {
+  const folders = useFolderDeeds(dataset.id, [...tree])
+  const documents = useDocumentDeeds(dataset.id)
+  return (target: string | null) => {
+    if (dragged?.kind === 'folder') void folders.moveTo(dragged.id, target)
+    if (dragged?.kind !== 'documents') return
+    const name = target === null ? '最上层' : (findFolder(tree, target)?.folder.name ?? '')
+    void documents.moveTo(dragged.documents, target, name)
+    dragged.done()
+  }
+}

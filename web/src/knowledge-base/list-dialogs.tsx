@@ -1,0 +1,149 @@
+import type { FolderTree } from '@scinav/contract'
+import { BinDialog } from './bin-dialog.tsx'
+import type { ListDialog } from './dialogs.ts'
+import { findFolder, refusalOfMove } from './folders.ts'
+import { useListAddress } from './list-address.ts'
+import type { Dataset } from './lists.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { RemoveFolderDialog } from './remove-folder-dialog.tsx'
+import { useDocumentDeeds } from './use-document-deeds.ts'
+import { useFolderDeeds } from './use-folder-deeds.ts'
+import { useListDeeds } from './use-list-deeds.ts'
+
+interface Props {
+  dialog: ListDialog
+  dataset: Dataset
+  tree: FolderTree[]
+  onClose: () => void
+}
+
+/** The dialog that the screen has open. */
+export function ListDialogs({ dialog, dataset, tree, onClose }: Props) {
+  switch (dialog.kind) {
+    case 'new-list':
+    case 'edit-list':
+      return <ListNameDialog dialog={dialog} onClose={onClose} />
+    case 'new-folder':
+    case 'rename-folder':
+      return <FolderNameDialog dialog={dialog} dataset={dataset} tree={tree} onClose={onClose} />
+    case 'move-folder':
+    case 'remove-folder':
+      return <FolderDialog dialog={dialog} dataset={dataset} tree={tree} onClose={onClose} />
+    case 'move-documents':
+      return <DocumentsDialog dialog={dialog} dataset={dataset} tree={tree} onClose={onClose} />
+    case 'bin':
+      return <BinDialog onClose={onClose} />
+  }
+}
+
+type Of<Kind extends ListDialog['kind']> = Omit<Props, 'dialog'> & {
+  dialog: Extract<ListDialog, { kind: Kind }>
+}
+
+function ListNameDialog({ dialog, onClose }: Pick<Of<'new-list' | 'edit-list'>, 'dialog' | 'onClose'>) {
+  const { make, edit } = useListDeeds()
+  const { go } = useListAddress()
+  if (dialog.kind === 'edit-list') {
+    const { dataset } = dialog
+    return (
+      <NameDialog
+        title={`编辑「${dataset.name}」`}
+        deed="保存"
+        described
+        initial={{ name: dataset.name, description: dataset.description }}
+        onSave={(values) => edit(dataset, values)}
+        onClose={onClose}
+      />
+    )
+  }
+  const { group } = dialog
+  return (
+    <NameDialog
+      title={group.make?.kind === 'project' ? `在「${group.name}」新建知识库` : '新建阅读清单'}
+      deed="新建"
+      described
+      onSave={async (values) => {
+        const answer = await make(group.make ?? { kind: 'reading' }, values)
+        if (answer.success) go({ dataset_id: answer.data.id })
+        return answer
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function FolderNameDialog({ dialog, dataset, tree, onClose }: Of<'new-folder' | 'rename-folder'>) {
+  const { make, rename } = useFolderDeeds(dataset.id, tree)
+  const { go } = useListAddress()
+  if (dialog.kind === 'rename-folder') {
+    const { folder } = dialog
+    return (
+      <NameDialog
+        title={`重命名「${folder.name}」`}
+        deed="保存"
+        initial={{ name: folder.name }}
+        onSave={({ name }) => rename(folder, name)}
+        onClose={onClose}
+      />
+    )
+  }
+  const { parent } = dialog
+  return (
+    <NameDialog
+      title={parent ? `在「${parent.name}」里新建文件夹` : '新建文件夹'}
+      deed="新建"
+      onSave={async ({ name }) => {
+        const answer = await make(name, parent?.id ?? null)
+        if (answer.success) go({ folder_id: answer.data.id })
+        return answer
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function FolderDialog({ dialog, dataset, tree, onClose }: Of<'move-folder' | 'remove-folder'>) {
+  const { moveTo, removeFolder } = useFolderDeeds(dataset.id, tree)
+  const { address, go } = useListAddress()
+  const { folder } = dialog
+  if (dialog.kind === 'move-folder')
+    return (
+      <MoveDialog
+        what={`「${folder.name}」`}
+        tree={tree}
+        refusal={(target) => refusalOfMove(tree, folder.id, target)}
+        onMove={(target) => void moveTo(folder.id, target)}
+        onClose={onClose}
+      />
+    )
+  return (
+    <RemoveFolderDialog
+      folder={folder}
+      onRemove={async (keep_documents) => {
+        const answer = await removeFolder(folder, keep_documents)
+        const shown = findFolder([folder], address.folder_id)
+        if (answer.success && shown) go({ folder_id: folder.parent_id ?? '' })
+        return answer
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function DocumentsDialog({ dialog, dataset, tree, onClose }: Of<'move-documents'>) {
+  const { moveTo } = useDocumentDeeds(dataset.id)
+  const { documents, done } = dialog
+  return (
+    <MoveDialog
+      what={` ${documents.length} 篇文献`}
+      tree={tree}
+      refusal={(target) => (documents.every(({ folder_id }) => folder_id === target) ? '' : undefined)}
+      onMove={(target, name) => {
+        void moveTo(documents, target, name)
+        done()
+      }}
+      onClose={onClose}
+    />
+  )
+}

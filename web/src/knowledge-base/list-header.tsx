@@ -1,0 +1,104 @@
+import type { FolderTree } from '@scinav/contract'
+import { Button } from 'antd'
+import { Fragment } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Icon } from '../ui/icons/icon.tsx'
+import { type MenuAction, MenuButton } from '../ui/menu-button.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { toast } from '../ui/toast.state.ts'
+import type { Ask } from './dialogs.ts'
+import { DEEPEST, findFolder, type PlacedFolder } from './folders.ts'
+import { useListAddress } from './list-address.ts'
+import { type Dataset, mayEdit, mayManage, visibilityNames } from './lists.ts'
+import styles from './screen.module.css'
+import { useListDeeds } from './use-list-deeds.ts'
+
+interface Props {
+  dataset: Dataset
+  tree: FolderTree[]
+  ask: Ask
+}
+
+/** What is on the screen, where it stands, and what can be done with the whole of it. */
+export function ListHeader({ dataset, tree, ask }: Props) {
+  const { address } = useListAddress()
+  const navigate = useNavigate()
+  const placed = findFolder(tree, address.folder_id)
+  const actions = useHeaderActions(dataset, placed, ask)
+  return (
+    <PageHeader
+      title={placed?.folder.name ?? dataset.name}
+      note={placed ? <Way dataset={dataset} placed={placed} /> : <About dataset={dataset} />}
+      actions={
+        <>
+          {actions.length > 0 && (
+            <MenuButton label="更多操作" button={<Icon name="more" />} actions={actions} />
+          )}
+          {mayEdit(dataset) && (
+            <Button
+              type="primary"
+              icon={<Icon name="search" size={16} />}
+              onClick={() => void navigate('/home')}
+            >
+              检索文献
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function About({ dataset }: { dataset: Dataset }) {
+  const who = visibilityNames[dataset.visibility]
+  return <>{dataset.description ? `${dataset.description} · ${who}` : who}</>
+}
+
+/** The folders that lead here, each a way back. */
+function Way({ dataset, placed }: { dataset: Dataset; placed: PlacedFolder }) {
+  const { searchOf } = useListAddress()
+  return (
+    <span className={styles.way}>
+      <Link to={{ search: searchOf({ folder_id: '' }) }}>{dataset.name}</Link>
+      {placed.ancestors.map(({ id, name }) => (
+        <Fragment key={id}>
+          <span aria-hidden="true">/</span>
+          <Link to={{ search: searchOf({ folder_id: id }) }}>{name}</Link>
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+function useHeaderActions(dataset: Dataset, placed: PlacedFolder | undefined, ask: Ask): MenuAction[] {
+  const { go } = useListAddress()
+  const { throwAway } = useListDeeds()
+  if (placed) return mayEdit(dataset) ? folderActions(placed, ask) : []
+  const actions: MenuAction[] = []
+  if (mayEdit(dataset))
+    actions.push({ name: '新建文件夹', icon: 'plus', run: () => ask({ kind: 'new-folder', parent: null }) })
+  if (mayManage(dataset) && !dataset.is_private)
+    actions.push(
+      { name: '编辑名称和说明', icon: 'edit', run: () => ask({ kind: 'edit-list', dataset }) },
+      {
+        name: '删除清单',
+        icon: 'trash',
+        apart: true,
+        run: () => void throwAway(dataset).then((gone) => gone && go({ dataset_id: '' })),
+      },
+    )
+  return actions
+}
+
+function folderActions({ folder, depth }: PlacedFolder, ask: Ask): MenuAction[] {
+  const make = () =>
+    depth < DEEPEST
+      ? ask({ kind: 'new-folder', parent: folder })
+      : toast(`文件夹最多 ${DEEPEST} 层，「${folder.name}」已经在第 ${DEEPEST} 层`, { tone: 'bad' })
+  return [
+    { name: '新建子文件夹', icon: 'plus', run: make },
+    { name: '重命名', icon: 'edit', run: () => ask({ kind: 'rename-folder', folder }) },
+    { name: '移动到…', icon: 'folder', run: () => ask({ kind: 'move-folder', folder }) },
+    { name: '删除文件夹', icon: 'trash', apart: true, run: () => ask({ kind: 'remove-folder', folder }) },
+  ]
+}

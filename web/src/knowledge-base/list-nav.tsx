@@ -1,0 +1,99 @@
+import type { FolderTree as Folder } from '@scinav/contract'
+import { Link } from 'react-router'
+import { count } from '../ui/figures.ts'
+import { Icon, type IconName } from '../ui/icons/icon.tsx'
+import { QuietButton } from '../ui/quiet-button.tsx'
+import buttons from '../ui/shell-button.module.css'
+import type { Ask, Dragging } from './dialogs.ts'
+import { useDropPlace } from './folder-row.tsx'
+import { FolderTree } from './folder-tree.tsx'
+import { useListAddress } from './list-address.ts'
+import { type Dataset, type ListGroup, mayEdit } from './lists.ts'
+import styles from './nav.module.css'
+
+interface Props {
+  groups: ListGroup[]
+  current: Dataset
+  tree: Folder[]
+  drag: Dragging
+  /** Something was dropped on a folder of the current dataset, or with null on the dataset itself. */
+  onDrop: (target: string | null) => void
+  ask: Ask
+}
+
+/** Every list in its group, and the folders of the one on the screen. */
+export function ListNav({ groups, ask, ...rest }: Props) {
+  return (
+    <nav className={styles.nav} aria-label="清单与文件夹">
+      {groups.map((group) => (
+        <section key={group.id} aria-label={group.name}>
+          <h2>
+            {group.name}
+            {group.make && (
+              <button
+                type="button"
+                className={buttons.icon}
+                aria-label={`新建：${group.name}`}
+                title={`新建：${group.name}`}
+                onClick={() => ask({ kind: 'new-list', group })}
+              >
+                <Icon name="plus" size={16} />
+              </button>
+            )}
+          </h2>
+          <ul>
+            {group.datasets.map((dataset) => (
+              <li key={dataset.id}>
+                <ListLink dataset={dataset} icon={group.icon} {...rest} />
+                {dataset.id === rest.current.id && <Folders ask={ask} {...rest} />}
+              </li>
+            ))}
+          </ul>
+          {group.datasets.length === 0 && <p className={styles.none}>还没有</p>}
+        </section>
+      ))}
+      <QuietButton icon="trash" onPress={() => ask({ kind: 'bin' })}>
+        回收站
+      </QuietButton>
+    </nav>
+  )
+}
+
+type LinkProps = Pick<Props, 'current' | 'drag' | 'onDrop'> & { dataset: Dataset; icon: IconName }
+
+function ListLink({ dataset, icon, current, drag, onDrop }: LinkProps) {
+  const { address, searchOf } = useListAddress()
+  const isCurrent = dataset.id === current.id
+  const over = useDropPlace(drag, () => onDrop(null))
+  return (
+    <Link
+      className={styles.row}
+      to={{ search: searchOf({ dataset_id: dataset.id }) }}
+      draggable={false}
+      aria-current={isCurrent && !address.folder_id ? 'page' : undefined}
+      data-over={isCurrent && over.is}
+      {...(isCurrent && over.listeners)}
+    >
+      <Icon name={icon} />
+      <span className={styles.name}>{dataset.name}</span>
+      <span className={styles.count}>{count(dataset.document_count)}</span>
+    </Link>
+  )
+}
+
+function Folders({ current, tree, drag, onDrop, ask }: Omit<Props, 'groups'>) {
+  const { address, go } = useListAddress()
+  return (
+    <FolderTree
+      key={current.id}
+      label={`${current.name} 的文件夹`}
+      tree={tree}
+      shown={address.folder_id}
+      editable={mayEdit(current)}
+      drag={drag}
+      onOpen={(folder_id) => go({ folder_id })}
+      onDrop={onDrop}
+      ask={ask}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/call.ts'
+import fields from '../ui/field.module.css'
+import { count } from '../ui/figures.ts'
+import { QuietButton } from '../ui/quiet-button.tsx'
+import { toast } from '../ui/toast.state.ts'
+import { type Sort, sorts, useListAddress } from './list-address.ts'
+import type { ListDocument } from './lists.ts'
+import type { Selection } from './use-selection.ts'
+import styles from './view.module.css'
+
+/** The most documents that one change takes. */
+const MOST = 500
+
+interface Props {
+  page: OutputOf<typeof api.datasets.documents> | undefined
+  /** What is listed, without the page. */
+  input: { dataset_id: string; folder_id: string; keyword: string; sort: Sort }
+  selection: Selection<ListDocument>
+}
+
+/** Selecting, counting, searching and sorting what is listed. */
+export function ListToolbar({ page, input, selection }: Props) {
+  const { address, go } = useListAddress()
+  const rows = page?.list ?? []
+  const all = rows.length > 0 && rows.every(({ id }) => selection.has(id))
+  const total = page?.total ?? 0
+  return (
+    <div className={styles.tools}>
+      <input
+        type="checkbox"
+        aria-label="选择本页"
+        checked={all}
+        disabled={rows.length === 0}
+        onChange={(event) => selection.set(rows, event.target.checked)}
+      />
+      <span className={styles.total}>{page ? `${count(total)} 篇` : ''}</span>
+      {all && total > rows.length && selection.items.length < Math.min(total, MOST) && (
+        <ChooseAll input={input} total={total} selection={selection} />
+      )}
+      <SearchInside key={address.keyword} keyword={address.keyword} onSearch={(keyword) => go({ keyword })} />
+      <select
+        className={fields.choice}
+        aria-label="排序"
+        value={address.sort}
+        // The options are the sorts themselves.
+        onChange={(event) => go({ sort: event.target.value as Sort })}
+      >
+        {sorts.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function SearchInside({ keyword, onSearch }: { keyword: string; onSearch: (keyword: string) => void }) {
+  const [text, setText] = useState(keyword)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(text.trim())
+  }
+  return (
+    <search className={styles.search}>
+      <form onSubmit={submit}>
+        <input
+          type="search"
+          className={fields.field}
+          aria-label="在这里检索"
+          placeholder="题名、作者、来源"
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            // Emptied with the browser's own cross: nothing is left to search for.
+            if (target.value === '' && keyword !== '') onSearch('')
+          }}
+        />
+      </form>
+    </search>
+  )
+}
+
+/** Chooses what is on the other pages too. */
+function ChooseAll({ input, total, selection }: Omit<Props, 'page'> & { total: number }) {
+  const wanted = Math.min(total, MOST)
+  const choose = async () => {
+    for (let current_page = 1; (current_page - 1) * 100 < wanted; current_page += 1) {
+      const answer = await call(api.datasets.documents, { ...input, current_page, page_size: 100 })
+      if (!answer.success) return toast(`没有全部选上：${answer.message}`, { tone: 'bad' })
+      selection.set(answer.data.list, true)
+    }
+  }
+  return (
+    <QuietButton onPress={() => void choose()}>
+      {total > MOST ? `选择前 ${MOST} 篇` : `选择全部 ${count(total)} 篇`}
+    </QuietButton>
+  )
+}

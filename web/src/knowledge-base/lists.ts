@@ -1,0 +1,51 @@
+import type { api, OutputOf } from '@scinav/contract'
+import type { IconName } from '../ui/icons/icon.tsx'
+
+export type Everything = OutputOf<typeof api.datasets.all>
+export type Dataset = Everything['readingDataset'][number]
+export type ListDocument = OutputOf<typeof api.datasets.documents>['list'][number]
+
+/** Datasets that stand together, and what a new one among them would be. */
+export interface ListGroup {
+  id: string
+  name: string
+  icon: IconName
+  datasets: Dataset[]
+  /** Missing where nothing can be made. */
+  make?: { kind: 'reading' | 'project'; project_id?: string }
+}
+
+/** The person's own dataset first, then the AI knowledge bases, the teams', the reading lists. */
+export function groupsOf({ aiDataset, projectDataset, readingDataset }: Everything): ListGroup[] {
+  const own = readingDataset.filter(({ is_private }) => is_private)
+  const lists = readingDataset.filter(({ is_private }) => !is_private)
+  const teams = projectDataset.map(
+    ({ project_id, project_name, datasets }): ListGroup => ({
+      id: project_id,
+      name: project_name,
+      icon: 'users',
+      datasets,
+      ...(datasets.some(mayManage) && { make: { kind: 'project', project_id } }),
+    }),
+  )
+  const groups: ListGroup[] = [
+    { id: 'own', name: '我的资料', icon: 'folder', datasets: own },
+    { id: 'ai', name: 'AI 知识库', icon: 'book', datasets: aiDataset },
+    ...teams,
+    { id: 'reading', name: '阅读清单', icon: 'bookmark', datasets: lists, make: { kind: 'reading' } },
+  ]
+  return groups.filter(({ datasets, make }) => datasets.length > 0 || make)
+}
+
+// Roles: 1 owner, 2 manager, 3 member, 4 viewer.
+/** Whether the person may add papers and sort them into folders. */
+export const mayEdit = ({ my_role }: Dataset): boolean => my_role <= 3
+/** Whether the person may rename or delete the dataset itself. */
+export const mayManage = ({ my_role }: Dataset): boolean => my_role <= 2
+
+/** Who sees a dataset, in words. */
+export const visibilityNames: Record<Dataset['visibility'], string> = {
+  private: '仅自己可见',
+  project: '项目成员可见',
+  public: '所有人可见',
+}

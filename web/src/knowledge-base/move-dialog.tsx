@@ -1,0 +1,79 @@
+import type { FolderTree } from '@scinav/contract'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Panel } from '../ui/panel.tsx'
+import styles from './dialogs.module.css'
+import { placedFolders } from './folders.ts'
+
+interface Props {
+  /** What is moved: 「石榴石」, 3 篇文献. */
+  what: string
+  tree: FolderTree[]
+  /** Why a place is not possible: a sentence, or `''` where it is there already. */
+  refusal: (target: string | null) => string | undefined
+  onMove: (target: string | null, name: string) => void
+  onClose: () => void
+}
+
+/** Asks where folders or documents go: a way to move them without dragging. */
+export function MoveDialog({ what, tree, refusal, onMove, onClose }: Props) {
+  const [target, setTarget] = useState<string | null>()
+  const places = [
+    { id: null, name: '最上层', depth: 0 },
+    ...placedFolders(tree).map(({ folder, depth }) => ({ id: folder.id, name: folder.name, depth })),
+  ]
+  const go = () => {
+    const place = places.find(({ id }) => id === target)
+    if (!place) return
+    onMove(place.id, place.name)
+    onClose()
+  }
+  return (
+    <Panel title={`移动${what}`} width={480} fit onClose={onClose}>
+      <fieldset className={styles.places}>
+        <legend className="sr-only">移到</legend>
+        {places.map(({ id, name, depth }) => (
+          <Place
+            key={id ?? ''}
+            name={name}
+            depth={depth}
+            reason={refusal(id)}
+            chosen={id === target}
+            onChoose={() => setTarget(id)}
+          />
+        ))}
+      </fieldset>
+      {tree.length === 0 && <p className={styles.quiet}>这个清单还没有文件夹。</p>}
+      <div className={styles.foot}>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="primary" disabled={target === undefined} onClick={go}>
+          移到这里
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+interface PlaceProps {
+  name: string
+  depth: number
+  reason: string | undefined
+  chosen: boolean
+  onChoose: () => void
+}
+
+function Place({ name, depth, reason, chosen, onChoose }: PlaceProps) {
+  return (
+    <label className={styles.place} style={{ '--depth': depth }} data-off={reason !== undefined}>
+      <input
+        type="radio"
+        name="move-target"
+        checked={chosen}
+        disabled={reason !== undefined}
+        onChange={onChoose}
+      />
+      <span>{name}</span>
+      {reason !== undefined && <span className={styles.quiet}>{reason || '现在就在这里'}</span>}
+    </label>
+  )
+}

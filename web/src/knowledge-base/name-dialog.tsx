@@ -1,0 +1,71 @@
+import { api } from '@scinav/contract'
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import type { Answer } from '../api/call.ts'
+import { forgetIssues, showIssues } from '../ui/form-issues.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { shapeRule } from '../ui/shape-rule.ts'
+import styles from './dialogs.module.css'
+
+const { name: nameShape } = api.datasets.create.input.shape
+
+interface Values {
+  name: string
+  description: string
+}
+
+interface Props {
+  title: string
+  /** What the button does. */
+  deed: string
+  initial?: Partial<Values>
+  /** Lists have a description, folders none. */
+  described?: boolean
+  onSave: (values: Values) => Promise<Answer<unknown>>
+  onClose: () => void
+}
+
+/** Asks for a name, and for lists a line about them. */
+export function NameDialog({ title, deed, initial, described = false, onSave, onClose }: Props) {
+  const [form] = Form.useForm<Values>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const save = async ({ name, description = '' }: Values) => {
+    setBusy(true)
+    const answer = await onSave({ name: name.trim(), description })
+    setBusy(false)
+    if (answer.success) onClose()
+    else setProblem(showIssues(form, answer))
+  }
+  return (
+    <Panel title={title} width={480} fit onClose={onClose}>
+      <Form
+        form={form}
+        name="list-name"
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ name: '', description: '', ...initial }}
+        onValuesChange={(changed) => forgetIssues(form, changed)}
+        onFinish={save}
+      >
+        <Form.Item name="name" label="名称" rules={[shapeRule(nameShape)]} validateTrigger="onSubmit">
+          <Input maxLength={60} autoFocus />
+        </Form.Item>
+        {described && (
+          <Form.Item name="description" label="说明">
+            <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} placeholder="选填" />
+          </Form.Item>
+        )}
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <div className={styles.foot}>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {deed}
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+import type { FolderTree } from '@scinav/contract'
+import { Button, Radio } from 'antd'
+import { useState } from 'react'
+import type { Answer } from '../api/call.ts'
+import { count } from '../ui/figures.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import styles from './dialogs.module.css'
+import { placedFolders } from './folders.ts'
+
+interface Props {
+  folder: FolderTree
+  onRemove: (keep_documents: boolean) => Promise<Answer<unknown>>
+  onClose: () => void
+}
+
+/** Asks what becomes of the papers in a folder that goes. */
+export function RemoveFolderDialog({ folder, onRemove, onClose }: Props) {
+  const [keep, setKeep] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const below = placedFolders(folder.children).length
+  const holds = [
+    below > 0 && `${count(below)} 个子文件夹`,
+    folder.document_count > 0 && `${count(folder.document_count)} 篇文献`,
+  ].filter(Boolean)
+
+  const go = async () => {
+    setBusy(true)
+    const answer = await onRemove(keep)
+    setBusy(false)
+    if (answer.success) onClose()
+    else setProblem(answer.message)
+  }
+  return (
+    <Panel title={`删除文件夹「${folder.name}」`} width={480} fit onClose={onClose}>
+      <p>{holds.length > 0 ? `其中有 ${holds.join('和 ')}。` : '这个文件夹是空的。'}</p>
+      {holds.length > 0 && (
+        <Radio.Group
+          className={styles.choices ?? ''}
+          vertical
+          value={keep}
+          onChange={({ target }) => setKeep(target.value === true)}
+          options={[
+            { value: true, label: '文献留在清单里' },
+            { value: false, label: '文献一起移出清单' },
+          ]}
+        />
+      )}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <div className={styles.foot}>
+        <Button onClick={onClose}>取消</Button>
+        <Button danger type="primary" loading={busy} onClick={go}>
+          删除
+        </Button>
+      </div>
+    </Panel>
+  )
+}

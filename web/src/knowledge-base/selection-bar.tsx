@@ -1,0 +1,63 @@
+import { Icon } from '../ui/icons/icon.tsx'
+import { citePapers, exportPapers, keepPapers } from '../ui/paper/paper-deeds.state.ts'
+import { QuietButton } from '../ui/quiet-button.tsx'
+import buttons from '../ui/shell-button.module.css'
+import type { ListDocument } from './lists.ts'
+import type { Selection } from './use-selection.ts'
+import styles from './view.module.css'
+
+interface Props {
+  selection: Selection<ListDocument>
+  /** Missing where the person may only read. */
+  deeds?: {
+    onMove: (documents: ListDocument[]) => void
+    onRemove: (documents: ListDocument[]) => void
+    /** Missing outside folders. */
+    onTakeOut?: (documents: ListDocument[]) => void
+  }
+}
+
+/** What can be done with the chosen documents, along the foot of the list. */
+export function SelectionBar({ selection, deeds }: Props) {
+  const { items, clear } = selection
+  if (items.length === 0) return null
+  const papers = items.flatMap(({ paper_id }) => paper_id ?? [])
+  const afterwards = (run: (documents: ListDocument[]) => void) => () => {
+    run(items)
+    clear()
+  }
+  return (
+    <section className={styles.chosen} aria-label="所选文献">
+      <span className={styles.many} role="status">
+        已选 {items.length} 篇
+      </span>
+      <QuietButton icon="quote" onPress={() => citePapers(papers)}>
+        引用
+      </QuietButton>
+      <QuietButton icon="export" onPress={() => exportPapers(papers)}>
+        导出
+      </QuietButton>
+      <QuietButton icon="bookmark" onPress={() => keepPapers(papers)}>
+        加入清单
+      </QuietButton>
+      {deeds && (
+        <QuietButton icon="folder" onPress={() => deeds.onMove(items)}>
+          移动
+        </QuietButton>
+      )}
+      {deeds?.onTakeOut && (
+        <QuietButton icon="close" onPress={afterwards(deeds.onTakeOut)}>
+          移出文件夹
+        </QuietButton>
+      )}
+      {deeds && (
+        <QuietButton icon="trash" onPress={afterwards(deeds.onRemove)}>
+          从清单移除
+        </QuietButton>
+      )}
+      <button type="button" className={buttons.icon} aria-label="取消选择" onClick={clear}>
+        <Icon name="close" size={16} />
+      </button>
+    </section>
+  )
+}

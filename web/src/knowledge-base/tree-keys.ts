@@ -1,0 +1,42 @@
+import type { PlacedFolder } from './folders.ts'
+
+/** What a key does in the tree. */
+export type Step =
+  | { does: 'stay' }
+  | { does: 'go'; id: string }
+  | { does: 'fold'; close: boolean }
+  | { does: 'open' }
+  | { does: 'ask'; kind: 'rename-folder' | 'move-folder' | 'remove-folder' }
+
+const goTo = (target: PlacedFolder | undefined): Step =>
+  target ? { does: 'go', id: target.folder.id } : { does: 'stay' }
+
+type Rule = (rows: readonly PlacedFolder[], at: number, row: PlacedFolder, open: boolean) => Step
+
+const rules: Readonly<Record<string, Rule>> = {
+  arrowdown: (rows, at) => goTo(rows[at + 1]),
+  arrowup: (rows, at) => goTo(rows[at - 1]),
+  home: (rows) => goTo(rows[0]),
+  end: (rows) => goTo(rows.at(-1)),
+  arrowright: (rows, at, _, open) => (open ? goTo(rows[at + 1]) : { does: 'fold', close: false }),
+  arrowleft: (rows, _at, { folder }, open) =>
+    open ? { does: 'fold', close: true } : goTo(rows.find((row) => row.folder.id === folder.parent_id)),
+  enter: () => ({ does: 'open' }),
+  ' ': () => ({ does: 'open' }),
+  f2: () => ({ does: 'ask', kind: 'rename-folder' }),
+  m: () => ({ does: 'ask', kind: 'move-folder' }),
+  delete: () => ({ does: 'ask', kind: 'remove-folder' }),
+}
+
+/** What a key means on the row `at`; nothing where the key is none of the tree's. */
+export function stepOf(
+  key: string,
+  rows: readonly PlacedFolder[],
+  at: number,
+  closed: ReadonlySet<string>,
+): Step | undefined {
+  const row = rows[at]
+  if (!row) return undefined
+  const open = row.folder.children.length > 0 && !closed.has(row.folder.id)
+  return rules[key.toLowerCase()]?.(rows, at, row, open)
+}
