@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.routes.ts'
 import type { BaseContext } from './context.ts'
 import { datasetsRoutes } from './datasets/datasets.routes.ts'
+import { starterDatasets } from './datasets/starter.job.ts'
 import { buildApp } from './http/app.ts'
 import { jobsRoutes } from './jobs/jobs.routes.ts'
 import type { Job } from './jobs/queue.ts'
@@ -21,7 +22,7 @@ const HOUR_MS = 60 * 60_000
 const schedules: Schedule[] = [{ job: purge, every_ms: HOUR_MS }]
 
 // `run` takes its own payload, so jobs of different payloads share no type but the widest.
-const jobs = [sendMessage, exportData, purge] as unknown as Job[]
+const jobs = [sendMessage, exportData, purge, starterDatasets] as unknown as Job[]
 
 interface Parts {
   base: BaseContext

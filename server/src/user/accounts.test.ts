@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { addPapers } from '../testing/papers.ts'
 import { caller, PASSWORD, type TestApp, testApp } from '../testing/test-app.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -253,16 +254,30 @@ test('a person takes home everything that is kept about them, as a zip', async (
   const app = await testApp()
   const ada = await app.signUp('Ada')
   await ada.call(api.user.saveSetting, { key: 'theme', type: 'ui', value: 'dark' })
+  const { id: dataset_id } = await ada.call(api.datasets.create, { name: '组会阅读' })
+  const paper_id_list = await addPapers(app.base, ['Attention is all you need'])
+  await ada.call(api.datasets.keepPapers, { paper_id_list, targets: [{ dataset_id, folder_id: null }] })
+  await ada.call(api.upload.begin, { name: '参考文献.ris', size: 5 })
   const { job_id } = await ada.call(api.user.exportData, {})
   await app.runner.drain()
   const response = await ada.send(api.user.exportFile, { job_id })
   const files = unzipSync(response.rawPayload)
 
-  expect(Object.keys(files)).toEqual(['account.json', 'sessions.json', 'settings.json'])
+  expect(Object.keys(files)).toEqual([
+    'account.json',
+    'sessions.json',
+    'settings.json',
+    'interests.json',
+    'searches.json',
+    'views.json',
+    'datasets.json',
+    'uploads.json',
+  ])
   const text = Object.values(files)
     .map((bytes) => Buffer.from(bytes).toString())
     .join('')
-  expect(text).toContain('ada@example.edu.cn')
+  for (const known of ['ada@example.edu.cn', '组会阅读', 'Attention is all you need', '参考文献.ris'])
+    expect(text).toContain(known)
   expect(text).not.toMatch(/argon2|token_hash/)
   app.pass(8 * DAY)
   await app.runner.drain()

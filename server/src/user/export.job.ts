@@ -1,6 +1,11 @@
 import { strToU8, zipSync } from 'fflate'
 import { z } from 'zod'
+import { datasetsOf } from '../datasets/personal.service.ts'
+import { searchesOf } from '../history/search-log.service.ts'
+import { viewsOf } from '../history/view.service.ts'
 import type { Job, JobContext } from '../jobs/queue.ts'
+import { interestsOf } from '../preferences/personal.service.ts'
+import { uploadsOf } from '../uploads/upload.service.ts'
 import * as accounts from './account.store.ts'
 import { toUser } from './profile.service.ts'
 import * as sessions from './session.store.ts'
@@ -43,6 +48,11 @@ const parts: Part[] = [
         value: JSON.parse(value),
       })),
   },
+  { file: 'interests.json', note: '偏好与订阅', gather: interestsOf },
+  { file: 'searches.json', note: '检索历史', gather: searchesOf },
+  { file: 'views.json', note: '浏览记录', gather: viewsOf },
+  { file: 'datasets.json', note: '知识库与文献清单', gather: datasetsOf },
+  { file: 'uploads.json', note: '上传记录', gather: uploadsOf },
 ]
 
 /** Packs everything kept about a person into one zip. */

@@ -1,0 +1,14 @@
+import type { BaseContext } from '../context.ts'
+import { preferencesOf } from './preference.service.ts'
+import * as subscriptions from './subscription.store.ts'
+
+/** Everything kept about a person's interests, for the personal export. */
+export async function interestsOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
+  const [preferences, followed, mails, not_interested] = await Promise.all([
+    preferencesOf(ctx, user_id),
+    subscriptions.ofUser(ctx.db, user_id),
+    subscriptions.mailsOf(ctx.db, user_id),
+    subscriptions.notInterested(ctx.db, user_id),
+  ])
+  return { preferences, subscriptions: followed, mails, not_interested }
+}
