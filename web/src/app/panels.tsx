@@ -13,6 +13,18 @@ const panels: Readonly<Record<string, Panel>> = {
     for: 'everyone',
     Content: lazy(() => import('../account/settings-panel.tsx').then((m) => ({ default: m.SettingsPanel }))),
   },
+  advanced: {
+    for: 'everyone',
+    Content: lazy(() => import('../home/advanced-panel.tsx').then((m) => ({ default: m.AdvancedPanel }))),
+  },
+  syntax: {
+    for: 'everyone',
+    Content: lazy(() => import('../home/syntax-panel.tsx').then((m) => ({ default: m.SyntaxPanel }))),
+  },
+  follow: {
+    for: 'everyone',
+    Content: lazy(() => import('../home/follow-panel.tsx').then((m) => ({ default: m.FollowPanel }))),
+  },
   users: {
     for: 'operators',
     Content: lazy(() => import('../operator/users-panel.tsx').then((m) => ({ default: m.UsersPanel }))),

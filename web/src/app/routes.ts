@@ -19,7 +19,12 @@ export const routes: readonly ScreenRoute[] = [
     plain: true,
     load: () => import('../home/home-screen.tsx').then((m) => m.HomeScreen),
   },
-  { path: '/home/searchResult', frame: 'layout' },
+  {
+    path: '/home/searchResult',
+    frame: 'layout',
+    plain: true,
+    load: () => import('../home/results-screen.tsx').then((m) => m.ResultsScreen),
+  },
   { path: '/home/searchHistory', frame: 'layout' },
   { path: '/subscribe', frame: 'layout' },
   { path: '/subscribe/searchResult', frame: 'layout' },

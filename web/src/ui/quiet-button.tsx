@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icons/icon.tsx'
 import styles from './quiet-button.module.css'
 
 interface Props {
-  children: ReactNode
+  children?: ReactNode
   icon?: IconName
   /** What it does and to what, where the words on it leave that open. */
   label?: string

@@ -1,0 +1,28 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Icon } from '../ui/icons/icon.tsx'
+import { activeFilters } from './filter-names.ts'
+import styles from './results.module.css'
+import { useSearch } from './use-search.ts'
+
+const Panel = lazy(() => import('../ui/panel.tsx').then((module) => ({ default: module.Panel })))
+
+/** Opens the facets where the window has no room for their column. */
+export function FiltersButton({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const active = activeFilters(useSearch().search.filters).length
+  return (
+    <>
+      <button type="button" className={styles.filters} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="filter" size={16} />
+        筛选{active > 0 && ` ${active}`}
+      </button>
+      {open && (
+        <Suspense>
+          <Panel title="筛选" width={360} side onClose={() => setOpen(false)}>
+            {children}
+          </Panel>
+        </Suspense>
+      )}
+    </>
+  )
+}

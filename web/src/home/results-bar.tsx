@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import fields from '../ui/field.module.css'
+import { count } from '../ui/figures.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { exportResult } from '../ui/paper/paper-deeds.state.ts'
+import { QuietButton } from '../ui/quiet-button.tsx'
+import type { Result } from './filter-names.ts'
+import styles from './results.module.css'
+import { type Sort, wireFilters } from './search.ts'
+import { useSearch } from './use-search.ts'
+
+const sorts: { value: Sort; name: string }[] = [
+  { value: 'relevance', name: '按相关度' },
+  { value: 'date', name: '按日期' },
+  { value: 'citations', name: '按被引' },
+]
+
+/** How many papers, how the words are matched, in which order, in which view. `filters` opens the facets. */
+export function ResultsBar({ result, filters }: { result: Result | undefined; filters?: ReactNode }) {
+  const { search, change } = useSearch()
+  return (
+    <div className={styles.bar}>
+      {filters}
+      <p role="status" className={styles.total}>
+        {result && (
+          <>
+            <strong>{count(result.total)} 篇</strong>
+            <span className={styles.took}>{Math.max(1, Math.round(result.took_ms))} 毫秒</span>
+          </>
+        )}
+      </p>
+      <MatchSwitch />
+      <select
+        className={fields.choice}
+        data-quiet="true"
+        aria-label="排序"
+        value={search.sort}
+        // The options are these very values.
+        onChange={(event) => change({ sort: event.target.value as Sort })}
+      >
+        {sorts.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={search.compact ? '显示摘要' : '只显示题名'}
+        title={search.compact ? '显示摘要' : '只显示题名'}
+        onClick={() => change({ compact: !search.compact, page: search.page })}
+      >
+        <Icon name={search.compact ? 'rows' : 'list'} />
+      </button>
+      {result && result.total > 0 && (
+        <QuietButton
+          icon="export"
+          label="导出全部结果"
+          onPress={() =>
+            exportResult({ query: search.q, filters: wireFilters(search.filters), total: result.total })
+          }
+        >
+          <span className={styles.wideOnly}>导出全部</span>
+        </QuietButton>
+      )}
+    </div>
+  )
+}
+
+/** 精确: words as written. 模糊: their forms, spellings and translations too. */
+function MatchSwitch() {
+  const { search, change } = useSearch()
+  const choices = [
+    { exact: true, name: '精确', note: '只找与输入完全一致的词' },
+    { exact: false, name: '模糊', note: '同时找词形变化和中英对应的词' },
+  ]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons of a switch are no form
+    <div className={styles.switch} role="group" aria-label="匹配方式">
+      {choices.map(({ exact, name, note }) => (
+        <button
+          key={name}
+          type="button"
+          title={note}
+          aria-pressed={search.exact === exact}
+          onClick={() => change({ exact })}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}

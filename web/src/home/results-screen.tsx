@@ -1,0 +1,107 @@
+import { api, type Creator } from '@scinav/contract'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import { Pages } from '../ui/pages.tsx'
+import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
+import { ReadView } from '../ui/read-view.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { FacetColumn } from './facet-column.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import type { Result } from './filter-names.ts'
+import { FiltersButton } from './filters-button.tsx'
+import { HitsSkeleton } from './hits-skeleton.tsx'
+import { Insights } from './insights.tsx'
+import { NoHits } from './no-hits.tsx'
+import styles from './results.module.css'
+import { ResultsBar } from './results-bar.tsx'
+import { ResultsList } from './results-list.tsx'
+import { ResultsNotes } from './results-notes.tsx'
+import { ResultsTop } from './results-top.tsx'
+import { PAGE_SIZE, type Search, wireSearch } from './search.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useResultKeys } from './use-result-keys.ts'
+import { useSearch } from './use-search.ts'
+import { useSearchLog } from './use-search-log.ts'
+
+const AuthorPanel = lazy(() => import('./author-panel.tsx').then((m) => ({ default: m.AuthorPanel })))
+
+/** What a search finds: facets at the left, hits in the middle, their years and subjects at the right. */
+export function ResultsScreen() {
+  const { search } = useSearch()
+  const found = useRead(api.papers.search, wireSearch(search), { keepPrevious: true })
+  const fresh = found.isPlaceholderData ? undefined : found.data
+  const hasColumn = useMedia('(min-width: 1024px)')
+  const isWide = useMedia('(min-width: 1360px)')
+  useSearchLog(search, fresh?.total)
+  useIdentifier(search, fresh)
+
+  const facets = found.data?.facets ?? null
+  const column = <FacetColumn facets={facets} of={found.data?.facets_of ?? 'all'} withYears={!isWide} />
+  return (
+    <div className={styles.screen}>
+      <h1 className="sr-only">检索结果</h1>
+      <ResultsTop />
+      <div className={styles.columns}>
+        {hasColumn && (
+          <aside className={styles.facets} aria-label="筛选">
+            {column}
+          </aside>
+        )}
+        <section className={styles.hits} aria-label="文献" data-stale={found.isPlaceholderData}>
+          <ResultsBar result={found.data} filters={!hasColumn && <FiltersButton>{column}</FiltersButton>} />
+          <FilterChips facets={facets} />
+          <ReadView of={found} what="检索结果" skeleton={<HitsSkeleton />}>
+            {(result) => <Hits result={result} search={search} />}
+          </ReadView>
+        </section>
+        {isWide && facets && <Insights facets={facets} />}
+      </div>
+    </div>
+  )
+}
+
+/** A pasted identifier goes straight to its record. */
+function useIdentifier({ q }: Search, result: Result | undefined): void {
+  const { open } = usePaperAddress()
+  const opened = useRef('')
+  const only = result?.parsed_query.identifier && result.list.length === 1 ? result.list[0]?.id : undefined
+  useEffect(() => {
+    if (!only || opened.current === q) return
+    opened.current = q
+    open(only)
+  }, [only, q, open])
+}
+
+function Hits({ result, search }: { result: Result; search: Search }) {
+  const { change } = useSearch()
+  const [current, setCurrent] = useState<string>()
+  const [author, setAuthor] = useState<Creator>()
+  const list = useRef<HTMLDivElement>(null)
+  useResultKeys(list, current)
+  const all = result.total + result.total_partial
+  const turn = (page: number) => {
+    change({ page })
+    scrollTo({ top: 0 })
+  }
+  return (
+    <>
+      <ResultsNotes result={result} />
+      {all === 0 && <NoHits result={result} />}
+      <ResultsList
+        result={result}
+        search={search}
+        current={current}
+        onCurrent={setCurrent}
+        onAuthor={setAuthor}
+        list={list}
+      />
+      <SelectionBar page={result.list.map(({ id }) => id)} />
+      <Pages page={search.page} size={PAGE_SIZE} total={all} onPage={turn} />
+      {author && (
+        <Suspense>
+          <AuthorPanel author={author} papers={result.list} onClose={() => setAuthor(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

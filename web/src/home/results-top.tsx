@@ -1,0 +1,24 @@
+import { QuietButton } from '../ui/quiet-button.tsx'
+import { usePanel } from '../ui/use-panel.ts'
+import styles from './results.module.css'
+import { SearchBox } from './search-box.tsx'
+import { useSearch } from './use-search.ts'
+
+/** The query, and what can be done with the whole search. */
+export function ResultsTop() {
+  const { search, change } = useSearch()
+  const { open } = usePanel()
+  return (
+    <div className={styles.top}>
+      <div className={styles.query}>
+        <SearchBox value={search.q} onSearch={(q) => change({ q })} />
+      </div>
+      <QuietButton onPress={() => open('advanced')}>高级检索</QuietButton>
+      <QuietButton onPress={() => open('syntax')} icon="question" label="检索式与快捷键" />
+      <span className={styles.gap} />
+      <QuietButton icon="bell" onPress={() => open('follow')}>
+        订阅此检索
+      </QuietButton>
+    </div>
+  )
+}
