@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Jieba } from '@node-rs/jieba'
 import { fold } from './fold.ts'
+import type { Walk } from './walk.ts'
 
 const load = createRequire(import.meta.url)
-
-/** The least length of a word that is worth a term of its own: shorter ones are bigrams. */
-export const leastWord = 3
 
 /** 2²⁰ slots for the ≈ 500,000 beginnings of words; a slot holds a beginning, the next character, the longer one. */
 const slots = 1 << 20
@@ -28,14 +26,15 @@ interface WordTree {
 let tree: WordTree | undefined
 let segmenter: Jieba | undefined
 
-/** Calls `found` with the end of each dictionary word (three characters and more) that begins at `start`. */
-export function eachWordFrom(text: string, start: number, limit: number, found: (end: number) => void): void {
+/** Emits each dictionary word (three characters and more) that begins at `start` and ends by `limit`. */
+export function emitWordsFrom(walk: Walk, start: number, limit: number): void {
   tree ??= buildTree()
+  const { text } = walk
   let node = root
   for (let at = start; at < limit; at++) {
     node = step(tree, node, text.charCodeAt(at))
     if (node < 0) return
-    if (tree.ends[node] === 1) found(at + 1)
+    if (tree.ends[node] === 1) walk.emit(text.slice(start, at + 1), walk.position, start, at + 1)
   }
 }
 

@@ -1,4 +1,4 @@
-import { eachWordFrom } from './dictionary.ts'
+import { emitWordsFrom } from './dictionary.ts'
 import { cjk, kindOf } from './unit-kind.ts'
 import type { Walk } from './walk.ts'
 
@@ -30,10 +30,7 @@ function emitAt(walk: Walk, start: number, end: number): void {
   const second = start + widthAt(text, start)
   const pairEnd = second < end ? second + widthAt(text, second) : second
   walk.emit(text.slice(start, pairEnd), position, start, pairEnd)
-  if (pairEnd >= end) return
-  eachWordFrom(text, start, end, (wordEnd) => {
-    walk.emit(text.slice(start, wordEnd), position, start, wordEnd)
-  })
+  if (pairEnd < end) emitWordsFrom(walk, start, end)
 }
 
 /** Whether a clause ends in what stands between two runs. */

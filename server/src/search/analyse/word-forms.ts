@@ -15,10 +15,12 @@ interface Known extends WordForms {
   word: string
 }
 
-/** A cache of 2¹⁶ places, found by a word's hash: a word takes the place of the one before it. */
-const places = 1 << 17
+/** A hash table of 2¹⁸ places for at most 120,000 words; when it is full it is emptied. */
+const places = 1 << 18
+const mostWords = 120_000
 const none: Known = { word: '', stem: '', exact: '' }
 const known: Known[] = new Array(places).fill(none)
+let count = 0
 
 /**
  * The terms of the word that stands at start..end of a folded text. Most words are known, and are recognised
@@ -27,21 +29,38 @@ const known: Known[] = new Array(places).fill(none)
 export function wordFormsAt(text: string, start: number, end: number): WordForms {
   let hash = end - start
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  const place = (hash ^ (hash >>> 15)) & (places - 1)
-  const forms = known[place] ?? none
-  return isAt(text, start, end, forms.word) ? forms : learn(place, text.slice(start, end))
-}
-
-function learn(place: number, word: string): WordForms {
-  const forms = { word, ...derive(word.slice(0, longestTerm)) }
-  known[place] = forms
-  return forms
+  let place = (hash ^ (hash >>> 15)) & (places - 1)
+  while (true) {
+    const forms = known[place] ?? none
+    if (forms === none) return learn(place, text.slice(start, end))
+    if (isAt(text, start, end, forms.word)) return forms
+    place = (place + 1) & (places - 1)
+  }
 }
 
 function isAt(text: string, start: number, end: number, word: string): boolean {
   if (word.length !== end - start) return false
   for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) !== text.charCodeAt(start + i)) return false
   return true
+}
+
+function learn(place: number, cut: string): WordForms {
+  const word = copyOf(cut)
+  const { stem, exact } = derive(word.slice(0, longestTerm))
+  const forms = { word, stem: copyOf(stem), exact: copyOf(exact) }
+  if (cut.length > longestTerm) return forms
+  if (count === mostWords) {
+    known.fill(none)
+    count = 0
+  }
+  known[place] = forms
+  count++
+  return forms
+}
+
+/** A string of its own: what is cut out of a text may keep the whole text in memory. */
+function copyOf(cut: string): string {
+  return Object.keys({ [cut]: true })[0] ?? cut
 }
 
 function derive(word: string): WordForms {
