@@ -85,8 +85,13 @@ export function termsOf(plan: Plan): string[] {
 function collectTerms(plan: Plan, into: Set<string>): void {
   if (plan.op === 'term') into.add(plan.term)
   else if (plan.op === 'phrase') for (const { term } of plan.parts) into.add(term)
-  else if (plan.op === 'near') for (const side of [plan.left, plan.right]) collectTerms(side, into)
-  else if (plan.op === 'boost') for (const part of [plan.part, ...plan.extra]) collectTerms(part, into)
-  else if (plan.op === 'not') collectTerms(plan.part, into)
-  else if ('parts' in plan) for (const part of plan.parts) collectTerms(part, into)
+  else for (const part of partsOf(plan)) collectTerms(part, into)
+}
+
+/** The plans directly below one. */
+function partsOf(plan: Plan): Plan[] {
+  if (plan.op === 'near') return [plan.left, plan.right]
+  if (plan.op === 'boost') return [plan.part, ...plan.extra]
+  if (plan.op === 'not') return [plan.part]
+  return 'parts' in plan && plan.op !== 'phrase' ? plan.parts : []
 }

@@ -47,10 +47,16 @@ function nearness(countLeft: number, countRight: number): number {
   for (let at = 0; at < countLeft; at += 1) {
     const place = left[at] ?? 0
     while (from < countRight && (right[from] ?? 0) < place - WINDOW) from += 1
-    for (let other = from; other < countRight && (right[other] ?? 0) <= place + WINDOW; other += 1) {
-      const distance = (right[other] ?? 0) - place
-      if (distance !== 0) sum += (distance > 0 ? 2 : 1) / (distance * distance)
-    }
+    sum += nearnessOf(place, from, countRight)
+  }
+  return sum
+}
+
+function nearnessOf(place: number, from: number, count: number): number {
+  let sum = 0
+  for (let at = from; at < count && (right[at] ?? 0) <= place + WINDOW; at += 1) {
+    const distance = (right[at] ?? 0) - place
+    if (distance !== 0) sum += (distance > 0 ? 2 : 1) / (distance * distance)
   }
   return sum
 }

@@ -61,7 +61,7 @@ function runPass(search: Search, sizes: FacetSizes, loose: Plan | null): PassAns
 
 /** The nearness of its words is looked at in this many of the best hits. */
 const RERANKED = 100
-const PROXIMITY_WEIGHT = Number(process.env.W3 ?? 0.5)
+const PROXIMITY_WEIGHT = 0.3
 
 function bestHits(pass: Pass): EngineAnswer['hits'] {
   const { request, segments, frequencies, papers } = pass

@@ -9,9 +9,6 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 /** Characters that join words and carry no topic of their own. */
 const PARTICLES = new Set('的了在和与及其对等之于中上下为是有以从向到被把或而并且也')
 
-/** What the exact form of a word adds to its stem. */
-const EXACT_WEIGHT = Number(process.env.W2 ?? 0.3)
-
 interface Reading {
   mask: number
   weight: number
@@ -67,13 +64,7 @@ function groupPlan(tokens: Token[], { mask, weight, exact }: Reading): Plan {
   if (parts.length > 1) alternatives.push({ op: 'phrase', parts, mask, weight })
   else if (parts[0] && whole.length === 0)
     alternatives.push({ op: 'term', term: parts[0].term, mask, weight })
-  const plan = oneOf(alternatives)
-  const written = exact ? [] : tokens.filter(isExact)
-  if (written.length === 0) return plan
-  const extra = written.map(
-    ({ term }): TermPlan => ({ op: 'term', term, mask, weight: weight * EXACT_WEIGHT }),
-  )
-  return { op: 'boost', part: plan, extra }
+  return oneOf(alternatives)
 }
 
 /** Exact forms where they are asked for and there is one, stems otherwise. */
@@ -122,10 +113,9 @@ function cjkPlans(run: string, reading: Reading): Plan[] {
 /** Pairs of characters that stand across two words: who has them has the words side by side. */
 function pairsAcross(run: string, words: string[], { mask }: Reading): TermPlan[] {
   const within = new Set(words.flatMap((word) => pairsOf(word)))
-  const weight = Number(process.env.W1 ?? 1)
   return pairsOf(run)
     .filter((pair) => !within.has(pair))
-    .map((term) => ({ op: 'term', term, mask, weight }))
+    .map((term) => ({ op: 'term', term, mask, weight: 1 }))
 }
 
 function pairsOf(run: string): string[] {

@@ -6,11 +6,10 @@ import { MASKS, POSITION_BLOCK } from './layout.ts'
  * BM25F: each field's frequency is divided by its own length norm, weighted, added, and then saturated once
  * (Robertson, Zaragoza and Taylor 2004). The saturated value, 0–1, is kept in one byte; the query multiplies by idf.
  */
-const P = (process.env.P ?? '1.2,2.6,.5,1,.7,2,.4').split(',').map(Number)
-export const K1 = P[0]
+export const K1 = 1.5
 const WEIGHTS: [mask: number, weight: number, b: number][] = [
-  [MASKS.title, P[1], P[2]],
-  [MASKS.abstract, P[3], P[4]],
+  [MASKS.title, 2, 0.2],
+  [MASKS.abstract, 1, 0.75],
   [MASKS.keyword, 2, 0.4],
   [MASKS.author, 1.2, 0],
   [MASKS.source, 0.6, 0],
