@@ -21,10 +21,10 @@ export function scanCompound(walk: Walk, firstEnd: number): void {
   const joined = parts.length > 1 ? join(parts, walk.text) : ''
   const start = walk.at
   parts.forEach((part, index) => {
-    if (index === 0 && joined !== '') emitJoined(walk, joined, start, end)
+    if (index === 0 && joined !== '') emitJoined(walk, part.text, joined, start, end)
     const next = parts[index + 1]
     if (next && parts.length > 2 && isNumbered(part, next))
-      emitJoined(walk, part.text + next.text, part.start, next.end)
+      emitJoined(walk, part.text, part.text + next.text, part.start, next.end)
     emitWord(walk, part.start, part.end)
   })
   walk.at = end

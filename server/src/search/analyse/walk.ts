@@ -21,9 +21,13 @@ export function emitWord(walk: Walk, start: number, end: number): void {
   walk.at = end
 }
 
-/** Emits the terms of a word that is written in several pieces at the present position. */
-export function emitJoined(walk: Walk, written: string, start: number, end: number): void {
-  emitForms(walk, wordFormsAt(written, 0, written.length), start, end)
+/**
+ * Emits a word that is written in several pieces at the present position, where its first piece will stand too;
+ * not if both have one stem (`network-s`).
+ */
+export function emitJoined(walk: Walk, first: string, written: string, start: number, end: number): void {
+  const forms = wordFormsAt(written, 0, written.length)
+  if (forms.stem !== wordFormsAt(first, 0, first.length).stem) emitForms(walk, forms, start, end)
 }
 
 function emitForms(walk: Walk, { stem, exact }: WordForms, start: number, end: number): void {
