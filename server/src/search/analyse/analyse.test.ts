@@ -76,6 +76,16 @@ describe('Chinese', () => {
     expect(analyse('機器學習')[0]).toEqual({ term: '机器', position: 0, start: 0, end: 2 })
   })
 
+  test('every substring is there: its first character begins a pair, longer ones are pairs side by side', () => {
+    const text = '一种基于平方和优化的𠮷野家飞行器'
+    const seen = new Set(indexed(text))
+    const characters = [...text]
+    const missing = characters.filter(
+      (character, at) => !seen.has(`${character}${characters[at + 1] ?? ''}@${at}`),
+    )
+    expect(missing).toEqual([])
+  })
+
   test('positions go on between scripts and leave one free at the end of a clause', () => {
     expect(indexed('基于BERT模型，好')).toEqual(['基于@0', '于@1', 'bert@2', '模型@3', '型@4', '好@6'])
   })

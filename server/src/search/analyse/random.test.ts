@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { analyse, forEachTerm } from './analyse.ts'
-import { phraseWay, queryUnits } from './query-units.ts'
 
 /** The faults of a text's tokens, in words. */
 function faultsOf(text: string): string[] {
@@ -95,8 +94,6 @@ test('whatever stands in a text, it is indexed as it is highlighted, within the 
     const text = Array.from({ length: random(20) }, () => pieces[random(pieces.length)]).join('')
     const faults = faultsOf(text)
     if (faults.length > 0) expect.fail(`${JSON.stringify(text)}: ${faults.join(', ')}`)
-    queryUnits(text)
-    phraseWay(text)
   }
 })
 

@@ -1,5 +1,6 @@
 import { joiner, kindOf } from './unit-kind.ts'
-import { emitJoined, emitWord, isWordAt, type Walk, wordEnd } from './walk.ts'
+import { emitForms, emitWord, isWordAt, type Walk, wordEnd } from './walk.ts'
+import { type WordForms, wordFormsAt } from './word-forms.ts'
 
 interface Part {
   text: string
@@ -21,13 +22,26 @@ export function scanCompound(walk: Walk, firstEnd: number): void {
   const joined = parts.length > 1 ? join(parts, walk.text) : ''
   const start = walk.at
   parts.forEach((part, index) => {
-    if (index === 0 && joined !== '') emitJoined(walk, part.text, joined, start, end)
+    const stems = [formsOf(part.text).stem]
     const next = parts[index + 1]
+    if (index === 0 && joined !== '') emitLonger(walk, stems, { text: joined, start, end })
     if (next && parts.length > 2 && isNumbered(part, next))
-      emitJoined(walk, part.text, part.text + next.text, part.start, next.end)
+      emitLonger(walk, stems, { text: part.text + next.text, start: part.start, end: next.end })
     emitWord(walk, part.start, part.end)
   })
   walk.at = end
+}
+
+/** Emits several parts as one word, unless its stem (`network-s`) stands at this position already. */
+function emitLonger(walk: Walk, stems: string[], { text, start, end }: Part): void {
+  const forms = formsOf(text)
+  if (stems.includes(forms.stem)) return
+  stems.push(forms.stem)
+  emitForms(walk, forms, start, end)
+}
+
+function formsOf(text: string): WordForms {
+  return wordFormsAt(text, 0, text.length)
 }
 
 function partsOf(text: string, start: number, firstEnd: number): { parts: Part[]; end: number } {

@@ -21,16 +21,8 @@ export function emitWord(walk: Walk, start: number, end: number): void {
   walk.at = end
 }
 
-/**
- * Emits a word that is written in several pieces at the present position, where its first piece will stand too;
- * not if both have one stem (`network-s`).
- */
-export function emitJoined(walk: Walk, first: string, written: string, start: number, end: number): void {
-  const forms = wordFormsAt(written, 0, written.length)
-  if (forms.stem !== wordFormsAt(first, 0, first.length).stem) emitForms(walk, forms, start, end)
-}
-
-function emitForms(walk: Walk, { stem, exact }: WordForms, start: number, end: number): void {
+/** Emits the terms of a word at the present position. */
+export function emitForms(walk: Walk, { stem, exact }: WordForms, start: number, end: number): void {
   walk.emit(stem, walk.position, start, end)
   if (exact !== '') walk.emit(exact, walk.position, start, end)
 }
