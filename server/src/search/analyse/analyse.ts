@@ -3,8 +3,14 @@ import { stripMarkup } from './markup.ts'
 import { scan } from './scan.ts'
 
 /**
- * One term at one place. Several tokens may share a position: a word's stem and its exact form (marked `=`),
- * a pair of Chinese characters and the longer words that begin with it, a compound and its first word.
+ * One term at one place. Several tokens may share a position: a word's stem and its exact form, a compound and its
+ * first word, a pair of Chinese characters and the longer words that begin with it. What a term says of itself:
+ *
+ * - `network`, `h2o`, `c++`: the stem of a word; Greek letters in words are spelled out (`tnfalpha`).
+ * - `=networks`: the exact form, where it differs from the stem. A word that is its own stem has that alone.
+ * - `covid19`: a compound joined, at the position of its first word; the words follow (`covid`, `19`).
+ * - 深度: two characters side by side; a single character is the last of its run; longer terms are dictionary words.
+ *
  * `start` and `end` are UTF-16 offsets in the original text.
  */
 export interface Token {

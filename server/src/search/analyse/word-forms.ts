@@ -7,7 +7,7 @@ export interface WordForms {
 }
 
 /** Stands before an exact form, so that it never meets a stem: `networks` is `network` and `=networks`. */
-export const exactMark = '='
+const exactMark = '='
 
 const longestTerm = 64
 

@@ -1,0 +1,40 @@
+import type { IndexChange } from './document.ts'
+import type { EngineAnswer, EngineRequest } from './engine/request.ts'
+import type { AllValues } from './segment/values.ts'
+
+/** How the index stands. */
+export interface IndexState {
+  papers: number
+  /** Everything up to this change of the database is searchable. */
+  change: number
+  segments: number
+  bytes: number
+}
+
+/** A word near another, with the papers that have it. */
+export interface WordCount {
+  word: string
+  papers: number
+}
+
+/**
+ * What the product asks of a search engine. The one here keeps typed arrays in shared memory; a server engine can
+ * take its place. `testing/oracle.ts` is a second, slow one that tests compare it with.
+ */
+export interface PaperIndex {
+  search: (request: EngineRequest) => Promise<EngineAnswer>
+  /** Words of titles and texts that begin with a text, most frequent first. */
+  wordsWith: (prefix: string, most: number) => Promise<WordCount[]>
+  /** Words at most two letters away from one, most frequent first. */
+  wordsLike: (word: string, most: number) => Promise<WordCount[]>
+  /** Applies changes in their order. Without `more` they are searchable when this resolves. */
+  apply: (changes: IndexChange[], more: boolean) => Promise<void>
+  /** Forgets everything; the database is read again from its first change. */
+  reset: () => Promise<void>
+  /** Writes what is only in memory. */
+  save: () => Promise<void>
+  state: () => IndexState
+  /** The facets' values by number. */
+  values: () => AllValues
+  close: () => Promise<void>
+}

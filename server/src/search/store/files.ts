@@ -1,0 +1,128 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { SegmentData, SegmentHead } from '../segment/layout.ts'
+import type { NewValue } from '../segment/values.ts'
+
+/** What makes up the index on disk. It names only files that were synced before it was written. */
+export interface Manifest {
+  format: number
+  /** Everything up to this change of the database is in the files. */
+  change: number
+  segments: { file: string; head: SegmentHead; bytes: number; crc: number; deleted: string; papers: number }[]
+  values: { file: string; bytes: number }
+  next_id: number
+}
+
+/** Grows when the meaning of the files changes: older ones are then built again. */
+export const FORMAT = 1
+const MANIFEST = 'manifest.json'
+
+/** Writes under another name, syncs, renames: whoever reads sees the old file or the new one. */
+function writeSafely(folder: string, name: string, parts: Uint8Array[]): void {
+  const temporary = join(folder, `${name}.new`)
+  const file = openSync(temporary, 'w')
+  try {
+    for (const part of parts) writeAll(file, part)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(temporary, join(folder, name))
+}
+
+const CHUNK = 64 * 1024 * 1024
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, Math.min(CHUNK, bytes.length - at))
+}
+
+export function readManifest(folder: string): Manifest | null {
+  const path = join(folder, MANIFEST)
+  if (!existsSync(path)) return null
+  try {
+    const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'))
+    return manifest.format === FORMAT ? manifest : null
+  } catch {
+    // Half a manifest is as good as none: the index is built again from the database.
+    return null
+  }
+}
+
+export function writeManifest(folder: string, manifest: Manifest): void {
+  writeSafely(folder, MANIFEST, [Buffer.from(JSON.stringify(manifest))])
+}
+
+/** Writes a segment's buffer; answers its file, size and checksum. */
+export function writeSegment(folder: string, { head, buffer }: SegmentData) {
+  mkdirSync(folder, { recursive: true })
+  const bytes = new Uint8Array(buffer)
+  const file = `segment-${head.id}.bin`
+  writeSafely(folder, file, [bytes])
+  return { file, bytes: bytes.length, crc: crc32(bytes) }
+}
+
+/** @throws when the file is not what was written. */
+export function readSegment(folder: string, entry: Manifest['segments'][number]): SegmentData {
+  const buffer = new SharedArrayBuffer(entry.bytes)
+  const bytes = new Uint8Array(buffer)
+  const file = openSync(join(folder, entry.file), 'r')
+  try {
+    for (let at = 0; at < bytes.length; ) {
+      const read = readSync(file, bytes, at, Math.min(CHUNK, bytes.length - at), at)
+      if (read === 0) throw new Error(`${entry.file} is too short`)
+      at += read
+    }
+  } finally {
+    closeSync(file)
+  }
+  if (crc32(bytes) !== entry.crc) throw new Error(`${entry.file} is damaged`)
+  return { head: entry.head, buffer }
+}
+
+/** Adds values behind those of the file's first `bytes` bytes; answers the new length. */
+export function appendValues(folder: string, name: string, bytes: number, values: NewValue[]): number {
+  const text = Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''))
+  const file = openSync(join(folder, name), existsSync(join(folder, name)) ? 'r+' : 'w')
+  try {
+    let at = 0
+    while (at < text.length) at += writeSync(file, text, at, text.length - at, bytes + at)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  return bytes + text.length
+}
+
+export function readValues(folder: string, { file, bytes }: Manifest['values']): NewValue[] {
+  if (bytes === 0) return []
+  const text = readFileSync(join(folder, file)).subarray(0, bytes).toString()
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+/** Removes what the manifest does not name. */
+export function sweep(folder: string, manifest: Manifest): void {
+  const named = new Set([MANIFEST, manifest.values.file, ...manifest.segments.map(({ file }) => file)])
+  for (const name of readdirSync(folder)) if (!named.has(name)) rmSync(join(folder, name), { force: true })
+}
+
+/** Removes everything: the index will be built again. */
+export function clear(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+}

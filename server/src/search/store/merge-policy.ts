@@ -1,0 +1,43 @@
+import type { Segment } from '../segment/layout.ts'
+
+export interface Sized {
+  segment: Segment
+  /** Papers that are not gone. */
+  papers: number
+  /** Papers with those that are gone. */
+  size: number
+}
+
+/** Segments of one tier are merged when there are this many. */
+const FAN_IN = 6
+/** A segment is written again when more than this share of it is gone. */
+const MOST_GONE = 0.3
+
+/**
+ * Which segments to make one of, or null. Segments of like size go together, so that each paper is copied a few
+ * times at most (tiered merging); those that are nearly full stay as they are until much of them is gone.
+ */
+export function chooseMerge(all: Sized[], most: number): Segment[] | null {
+  const worn = all.find(({ papers, size }) => size >= 64 && papers < size * (1 - MOST_GONE))
+  if (worn) return [worn.segment]
+  const growing = all.filter(({ papers }) => papers <= most / 2)
+  const tiers = Map.groupBy(growing, ({ papers }) => Math.floor(Math.log(papers + 1) / Math.log(FAN_IN)))
+  for (const tier of [...tiers.keys()].sort((a, b) => a - b)) {
+    const members = tiers.get(tier) ?? []
+    if (members.length < FAN_IN && !(members.length > 1 && sumOf(members) > most * 0.8)) continue
+    return takeUpTo(members, most)
+  }
+  return null
+}
+
+const sumOf = (members: Sized[]) => members.reduce((sum, { papers }) => sum + papers, 0)
+
+function takeUpTo(members: Sized[], most: number): Segment[] {
+  let sum = 0
+  const taken = members.filter(({ papers }) => {
+    if (sum + papers > most) return false
+    sum += papers
+    return true
+  })
+  return taken.map(({ segment }) => segment)
+}

@@ -1,0 +1,24 @@
+import type { IndexChange } from '../document.ts'
+import type { EngineAnswer, EngineRequest } from '../engine/request.ts'
+import type { FacetSizes } from '../engine/run.ts'
+import type { WordCount } from '../port.ts'
+import type { SegmentData } from '../segment/layout.ts'
+import type { IndexUpdate } from '../store/writer.ts'
+
+/** What the thread that writes is asked; every ask is answered once, in order. */
+export type WriterAsk =
+  | { ask: 'load' | 'merge' | 'save' | 'reset' }
+  | { ask: 'apply'; changes: IndexChange[]; more: boolean }
+
+export type WriterAnswer = { update: IndexUpdate | null } | { error: string }
+
+/** What a thread that searches is told and asked. */
+export type SearcherAsk =
+  | { ask: 'segments'; added: SegmentData[]; removed: number[] }
+  | { ask: 'search'; id: number; request: EngineRequest; sizes: FacetSizes }
+  | { ask: 'words'; id: number; kind: 'with' | 'like'; text: string; most: number }
+
+export type SearcherAnswer =
+  | { id: number; answer: EngineAnswer }
+  | { id: number; words: WordCount[] }
+  | { id: number; error: string }
