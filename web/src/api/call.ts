@@ -39,6 +39,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Repeats of a write under one key count once. */
   idempotencyKey?: string
+  /** Goes out even while the page is being left. */
+  keepalive?: boolean
 }
 
 /**
@@ -55,7 +57,8 @@ export async function call<E extends Endpoint>(
   const limit = AbortSignal.timeout(CALL_LIMIT)
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
   try {
-    const response = await fetch(url, { ...init, credentials: 'include', signal })
+    const { keepalive = false } = options
+    const response = await fetch(url, { ...init, credentials: 'include', signal, keepalive })
     return readAnswer(endpoint, response.status, await response.json())
   } catch (error) {
     return failureOf(error, limit.aborted)

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { EmptyView } from '../ui/empty-view.tsx'
+import { QuietButton } from '../ui/quiet-button.tsx'
+import { byDay, dayName } from './days.ts'
+import styles from './history.module.css'
+import { type HistoryPlace, idsOfDay } from './history.ts'
+import { isRemoved, useRemovals } from './removals.state.ts'
+import type { HistoryRemoval } from './use-history-removal.ts'
+
+interface Props<Row> {
+  rows: readonly Row[]
+  /** A row's id and moment. */
+  of: (row: Row) => { id: string; at: string }
+  place: HistoryPlace
+  remove: HistoryRemoval
+  empty: ReactNode
+  children: (row: Row) => ReactNode
+}
+
+/** Rows of the history under their days; a whole day can be deleted. */
+export function HistoryDays<Row>({ rows, of, place, remove, empty, children }: Props<Row>) {
+  const { kind } = place
+  const pending = useRemovals((state) => state.pending)
+  const left = rows.filter((row) => !isRemoved(pending, kind, of(row).id, of(row).at))
+  const now = new Date()
+  const removeDay = async (day: string) => remove.rows(kind, await idsOfDay(place, day, left.map(of)))
+  if (left.length === 0)
+    return place.keyword ? <EmptyView title="没有符合的历史" note="换一个词试试" /> : empty
+  return byDay(left, (row) => of(row).at).map(({ day, rows: list }) => (
+    <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
+      <div className={styles.head}>
+        <h2 id={`day-${day}`}>{dayName(day, now)}</h2>
+        <QuietButton label={`删除${dayName(day, now)}的历史`} onPress={() => void removeDay(day)}>
+          删除这一天
+        </QuietButton>
+      </div>
+      {list.map(children)}
+    </section>
+  ))
+}

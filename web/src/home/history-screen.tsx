@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ActionButton } from '../ui/action-button.tsx'
+import fields from '../ui/field.module.css'
+import { PageHeader } from '../ui/page-header.tsx'
+import styles from './history.module.css'
+import type { HistoryKind, HistoryPlace } from './history.ts'
+import { PaperHistory } from './paper-history.tsx'
+import { SearchHistory } from './search-history.tsx'
+import { useHistoryRemoval } from './use-history-removal.ts'
+
+const kinds: { kind: HistoryKind; name: string }[] = [
+  { kind: 'searches', name: '检索过' },
+  { kind: 'papers', name: '看过的文献' },
+]
+
+/** What the person searched for and looked at, by day. */
+export function HistoryScreen() {
+  const [params, setParams] = useSearchParams()
+  const place: HistoryPlace = {
+    kind: params.get('kind') === 'papers' ? 'papers' : 'searches',
+    keyword: params.get('keyword') ?? '',
+    page: Math.min(Math.max(Number.parseInt(params.get('page') ?? '', 10) || 1, 1), 200),
+  }
+  const go = ({ kind, keyword, page }: HistoryPlace) =>
+    setParams({
+      ...(kind === 'papers' && { kind }),
+      ...(keyword && { keyword }),
+      ...(page > 1 && { page: String(page) }),
+    })
+  const remove = useHistoryRemoval()
+  const turn = (page: number) => go({ ...place, page })
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title="检索历史"
+        note="只有您自己看得到"
+        actions={<ActionButton name="清空" onPress={() => remove.all(place.kind)} />}
+      />
+      <div className={styles.tools}>
+        <nav className={styles.tabs} aria-label="历史的种类">
+          {kinds.map(({ kind, name }) => (
+            <button
+              key={kind}
+              type="button"
+              aria-current={kind === place.kind ? 'page' : undefined}
+              onClick={() => go({ kind, keyword: place.keyword, page: 1 })}
+            >
+              {name}
+            </button>
+          ))}
+        </nav>
+        <KeywordForm
+          key={place.keyword}
+          keyword={place.keyword}
+          onSet={(keyword) => go({ ...place, keyword, page: 1 })}
+        />
+      </div>
+      {place.kind === 'searches' ? (
+        <SearchHistory place={place} remove={remove} onPage={turn} />
+      ) : (
+        <PaperHistory place={place} remove={remove} onPage={turn} />
+      )}
+    </div>
+  )
+}
+
+function KeywordForm({ keyword, onSet }: { keyword: string; onSet: (keyword: string) => void }) {
+  const [text, setText] = useState(keyword)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSet(text.trim())
+  }
+  return (
+    <form onSubmit={submit}>
+      <input
+        className={fields.field}
+        type="search"
+        aria-label="在历史里查找"
+        placeholder="在历史里查找"
+        maxLength={200}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          if (event.target.value === '' && keyword) onSet('')
+        }}
+      />
+    </form>
+  )
+}
