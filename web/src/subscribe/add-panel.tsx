@@ -1,0 +1,75 @@
+import { Button, Radio, Segmented } from 'antd'
+import { useState } from 'react'
+import { useUser } from '../api/user-info.state.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { AuthorPicker } from './author-picker.tsx'
+import { DraftList } from './draft-list.tsx'
+import { JournalPicker } from './journal-picker.tsx'
+import { QueryField } from './query-field.tsx'
+import styles from './subscribe.module.css'
+import { type Draft, frequencies, type Kind, kinds, type Notify, sameDraft } from './subscriptions.ts'
+import { TopicPicker } from './topic-picker.tsx'
+import { useSubscriptionDeeds } from './use-subscription-deeds.ts'
+
+interface Props {
+  kind: Kind
+  onKind: (kind: Kind) => void
+  /** What is followed already. */
+  known: readonly Draft[]
+  onClose: () => void
+}
+
+const options = kinds.map(({ value, name }) => ({ value, label: name }))
+
+/** Chooses what to follow, shows how much that would bring, and how often to write. */
+export function AddPanel({ kind, onKind, known, onClose }: Props) {
+  const user = useUser()
+  const [drafts, setDrafts] = useState<Draft[]>([])
+  const [notify, setNotify] = useState<Notify>(user?.email ? 'weekly' : 'none')
+  const [problem, setProblem] = useState<string>()
+  const { add, busy } = useSubscriptionDeeds()
+
+  const pick = (draft: Draft) => {
+    setProblem(undefined)
+    setDrafts((now) =>
+      now.some((one) => sameDraft(one, draft))
+        ? now.filter((one) => !sameDraft(one, draft))
+        : [...now, draft].slice(0, 50),
+    )
+  }
+  const picker = {
+    isKnown: (draft: Draft) => known.some((one) => sameDraft(one, draft)),
+    isPicked: (draft: Draft) => drafts.some((one) => sameDraft(one, draft)),
+    pick,
+  }
+  const save = async () => {
+    const answer = await add(drafts, notify)
+    if (answer.success) onClose()
+    else setProblem(answer.issues?.map(({ message }) => message).join('；') ?? answer.message)
+  }
+  return (
+    <Panel title="添加订阅" width={840} onClose={onClose}>
+      <Segmented aria-label="按什么订阅" options={options} value={kind} onChange={onKind} />
+      <div className={styles.picker}>
+        {kind === 'topic' && <TopicPicker {...picker} />}
+        {kind === 'query' && <QueryField {...picker} />}
+        {kind === 'journal' && <JournalPicker {...picker} />}
+        {kind === 'author' && <AuthorPicker {...picker} />}
+      </div>
+      {drafts.length > 0 && <DraftList drafts={drafts} onRemove={pick} />}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <div className={styles.save}>
+        <Radio.Group
+          aria-label="邮件提醒"
+          options={[...frequencies]}
+          value={notify}
+          onChange={({ target }) => setNotify(target.value)}
+        />
+        <Button type="primary" disabled={drafts.length === 0} loading={busy} onClick={save}>
+          {drafts.length > 0 ? `订阅 ${drafts.length} 项` : '请先选择'}
+        </Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, Form, Input, Radio } from 'antd'
+import { useState } from 'react'
+import { forgetIssues } from '../ui/form-issues.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Preview } from './preview.tsx'
+import styles from './subscribe.module.css'
+import { frequencies, type Notify, type Subscription } from './subscriptions.ts'
+import { useSubscriptionDeeds } from './use-subscription-deeds.ts'
+
+interface Values {
+  name: string
+  value: string
+  notify: Notify
+}
+
+/** Changes a subscription's name, its query, and how often it writes. */
+export function EditPanel({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const { change, busy } = useSubscriptionDeeds()
+  const [problem, setProblem] = useState<string>()
+  const { kind, value: before } = subscription
+  const value = Form.useWatch('value', form) ?? before
+
+  const save = async (values: Values) => {
+    const answer = await change(subscription, { ...values, value: values.value?.trim() ?? before })
+    if (answer.success) onClose()
+    else setProblem(answer.issues?.map(({ message }) => message).join('；') ?? answer.message)
+  }
+  return (
+    <Panel title="编辑订阅" width={560} fit onClose={onClose}>
+      <Form
+        form={form}
+        name="subscription"
+        layout="vertical"
+        requiredMark={false}
+        initialValues={subscription}
+        onValuesChange={(changed) => forgetIssues(form, changed)}
+        onFinish={save}
+      >
+        <Form.Item name="name" label="名称">
+          <Input maxLength={100} />
+        </Form.Item>
+        {kind === 'query' && (
+          <Form.Item
+            name="value"
+            label="检索式"
+            rules={[{ required: true, whitespace: true, message: '请填写检索式' }]}
+          >
+            <Input.TextArea maxLength={2_000} autoSize={{ minRows: 2, maxRows: 6 }} />
+          </Form.Item>
+        )}
+        {kind === 'query' && <Preview kind={kind} value={value} />}
+        <Form.Item name="notify" label="邮件提醒">
+          <Radio.Group options={[...frequencies]} />
+        </Form.Item>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <div className={styles.foot}>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            保存
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

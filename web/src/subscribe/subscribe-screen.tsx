@@ -1,0 +1,116 @@
+import { api } from '@scinav/contract'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useRead } from '../api/use-read.ts'
+import { useUser } from '../api/user-info.state.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ReadView } from '../ui/read-view.tsx'
+import { usePanel } from '../ui/use-panel.ts'
+import { AddPanel } from './add-panel.tsx'
+import { EditPanel } from './edit-panel.tsx'
+import styles from './subscribe.module.css'
+import { SubscriptionRow } from './subscription-row.tsx'
+import { isKind, type Kind, kinds, type Subscription } from './subscriptions.ts'
+
+/** What the person follows, with what is new in each. */
+export function SubscribeScreen() {
+  const [params, setParams] = useSearchParams()
+  const subscriptions = useRead(api.preferences.subscriptions, {})
+  const [edited, setEdited] = useState<Subscription>()
+  const shown = params.get('kind')
+  const kind = isKind(shown) ? shown : undefined
+  const adding = params.get('add')
+
+  const put = (name: 'kind' | 'add', value: string) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      if (value) next.set(name, value)
+      else next.delete(name)
+      return next
+    })
+  const add = () => put('add', kind ?? 'topic')
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title="订阅"
+        note="有新文献进入文献库时在这里标出，也可以按天或按周发邮件"
+        actions={
+          <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={add}>
+            添加订阅
+          </Button>
+        }
+      />
+      <ReadView
+        of={subscriptions}
+        what="订阅"
+        isEmpty={(list) => list.length === 0}
+        empty={{
+          title: '还没有订阅',
+          note: '订阅一个主题或检索式，有新文献时在这里告诉你',
+          picture: 'letter',
+          action: { name: '添加订阅', run: add },
+        }}
+      >
+        {(list) => (
+          <>
+            <NoAddress list={list} />
+            <Segmented
+              aria-label="订阅的种类"
+              options={kindOptions(list)}
+              value={kind ?? ''}
+              onChange={(value) => put('kind', value)}
+            />
+            <ul className={styles.list}>
+              {list
+                .filter((one) => !kind || one.kind === kind)
+                .toSorted((a, b) => b.new_count - a.new_count)
+                .map((one) => (
+                  <SubscriptionRow key={one.id} subscription={one} onEdit={() => setEdited(one)} />
+                ))}
+            </ul>
+          </>
+        )}
+      </ReadView>
+      {isKind(adding) && (
+        <AddPanel
+          kind={adding}
+          onKind={(to) => put('add', to)}
+          known={subscriptions.data ?? []}
+          onClose={() => put('add', '')}
+        />
+      )}
+      {edited && <EditPanel subscription={edited} onClose={() => setEdited(undefined)} />}
+    </div>
+  )
+}
+
+/** All kinds, then those that are there, each with its number. */
+function kindOptions(list: Subscription[]): { value: Kind | ''; label: string }[] {
+  const numberOf = (kind: Kind) => list.filter((one) => one.kind === kind).length
+  return [
+    { value: '', label: `全部 ${list.length}` },
+    ...kinds
+      .filter(({ value }) => numberOf(value) > 0)
+      .map(({ value, name }) => ({ value, label: `${name} ${numberOf(value)}` })),
+  ]
+}
+
+/** Mails cannot reach who has no address; that is said where it matters. */
+function NoAddress({ list }: { list: Subscription[] }) {
+  const user = useUser()
+  const { open } = usePanel()
+  if (!user || user.email || list.every(({ notify }) => notify === 'none')) return null
+  return (
+    <div className={styles.notice}>
+      <Notice
+        tone="warning"
+        action={<Button onClick={() => open('settings', 'profile')}>查看个人资料</Button>}
+      >
+        您的账号没有邮箱，邮件提醒发不出去；新文献仍会在这里标出。
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from 'react-router'
+import fields from '../ui/field.module.css'
+import { count } from '../ui/figures.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { MenuButton } from '../ui/menu-button.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { toast } from '../ui/toast.state.ts'
+import styles from './subscribe.module.css'
+import { frequencies, kindOf, type Notify, type Subscription } from './subscriptions.ts'
+import { useSubscriptionDeeds } from './use-subscription-deeds.ts'
+
+interface Props {
+  subscription: Subscription
+  onEdit: () => void
+}
+
+/** One subscription: what it follows, what is new, how often it writes. */
+export function SubscriptionRow({ subscription, onEdit }: Props) {
+  const { id, kind, name, value, new_count, looked_at, notify } = subscription
+  const { change, end } = useSubscriptionDeeds()
+  const about = kindOf(kind)
+  const setNotify = async (to: Notify) => {
+    const answer = await change(subscription, { notify: to })
+    if (!answer.success) toast(`没有改动：${answer.message}`, { tone: 'bad' })
+  }
+  return (
+    <li className={styles.row}>
+      <Icon name={about?.icon ?? 'bell'} />
+      <div className={styles.words}>
+        <h3>
+          <Link to={`/subscribe/searchResult?${new URLSearchParams({ id })}`}>{name || value}</Link>
+          {new_count > 0 && <span className={styles.fresh}>{count(new_count)} 篇新文献</span>}
+        </h3>
+        <p className={styles.quiet}>
+          {about?.name}
+          {value !== name && name !== '' && <span className={styles.value}>{value}</span>}
+          <span>
+            <RelativeTime at={looked_at} />
+            看过
+          </span>
+        </p>
+      </div>
+      <select
+        className={fields.choice}
+        aria-label={`邮件提醒：${name}`}
+        value={notify}
+        // The options are the frequencies themselves.
+        onChange={({ target }) => void setNotify(target.value as Notify)}
+      >
+        {frequencies.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.value === 'none' ? one.label : `${one.label}邮件`}
+          </option>
+        ))}
+      </select>
+      <MenuButton
+        label={`更多操作：${name}`}
+        button={<Icon name="more" />}
+        actions={[
+          { name: '编辑', icon: 'edit', run: onEdit },
+          { name: '取消订阅', icon: 'trash', apart: true, run: () => void end(subscription) },
+        ]}
+      />
+    </li>
+  )
+}

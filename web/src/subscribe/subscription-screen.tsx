@@ -1,0 +1,126 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { Button, Segmented } from 'antd'
+import { Link, useSearchParams } from 'react-router'
+import { useRead } from '../api/use-read.ts'
+import { useWrite } from '../api/use-write.ts'
+import { EmptyView } from '../ui/empty-view.tsx'
+import { count } from '../ui/figures.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Pages } from '../ui/pages.tsx'
+import { citePapers, keepPapers } from '../ui/paper/paper-deeds.state.ts'
+import { PaperRow } from '../ui/paper/paper-row.tsx'
+import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
+import { ReadView } from '../ui/read-view.tsx'
+import { toast } from '../ui/toast.state.ts'
+import { useRowKeys } from '../ui/use-row-keys.ts'
+import styles from './subscribe.module.css'
+import { kindOf } from './subscriptions.ts'
+
+type Found = OutputOf<typeof api.preferences.subscriptionPapers>
+
+const PAGE = 20
+
+/** The papers of the subscription that `?id=` names. Looking does not mark them as read; the button does. */
+export function SubscriptionScreen() {
+  const [params] = useSearchParams()
+  const id = params.get('id') ?? ''
+  if (id) return <Papers key={id} id={id} />
+  return <EmptyView title="没有指明订阅" note="请从订阅列表打开" />
+}
+
+function Papers({ id }: { id: string }) {
+  const { since, page, go } = usePapersAddress()
+  const found = useRead(
+    api.preferences.subscriptionPapers,
+    { subscription_id: id, since, peek: true, page_num: page, page_size: PAGE },
+    { keepPrevious: true },
+  )
+  const current = usePaperKeys(found.data?.list ?? [])
+  return (
+    <div className={styles.screen}>
+      <ReadView of={found} what="订阅的文献">
+        {({ list, total, subscription }) => (
+          <>
+            <Header subscription={subscription} />
+            <div className={styles.bar}>
+              <Segmented
+                aria-label="显示"
+                options={[
+                  { value: '', label: '全部' },
+                  { value: 'new', label: '只看新的' },
+                ]}
+                value={since ? 'new' : ''}
+                onChange={(value) => go({ since: value === 'new' ? subscription.looked_at : '', page: 1 })}
+              />
+              <span className={styles.quiet}>{count(total)} 篇</span>
+            </div>
+            {total === 0 && <NothingHere since={since} />}
+            {list.map(({ is_new, ...paper }) => (
+              <PaperRow key={paper.id} paper={paper} isNew={is_new} current={paper.id === current} />
+            ))}
+            <Pages page={page} size={PAGE} total={total} onPage={(to) => go({ page: to })} />
+          </>
+        )}
+      </ReadView>
+    </div>
+  )
+}
+
+function NothingHere({ since }: { since: string }) {
+  return since ? (
+    <EmptyView title="没有新的文献" note="上次看过之后，还没有新文献进入文献库" />
+  ) : (
+    <EmptyView title="文献库里还没有这样的文献" note="有新文献时会在订阅里标出" />
+  )
+}
+
+function Header({ subscription }: { subscription: Found['subscription'] }) {
+  const { id, kind, name, value, new_count } = subscription
+  const read = useWrite(api.preferences.subscriptionPapers, {
+    refreshes: [api.preferences.subscriptions, api.preferences.subscriptionPapers],
+  })
+  const markRead = async () => {
+    const answer = await read.mutateAsync({ subscription_id: id, peek: false, page_num: 1, page_size: 1 })
+    if (answer.success) toast('已全部标为已读')
+    else toast(`没有标记：${answer.message}`, { tone: 'bad' })
+  }
+  return (
+    <PageHeader
+      title={name || value}
+      note={
+        <>
+          <Link to="/subscribe">订阅</Link> / {kindOf(kind)?.name}
+          {name !== '' && value !== name && `：${value}`}
+        </>
+      }
+      actions={
+        <Button type="primary" disabled={new_count === 0} loading={read.isPending} onClick={markRead}>
+          {new_count > 0 ? `全部标为已读（${count(new_count)}）` : '没有未读'}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Which papers of the subscription show: those since a moment, and the page. */
+function usePapersAddress() {
+  const [params, setParams] = useSearchParams()
+  const page = Number(params.get('page'))
+  const go = (to: { since?: string; page?: number }) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      for (const [name, value] of Object.entries(to))
+        if (value && value !== 1) next.set(name, String(value))
+        else next.delete(name)
+      return next
+    })
+  return { since: params.get('since') ?? '', page: Number.isInteger(page) && page > 0 ? page : 1, go }
+}
+
+function usePaperKeys(list: Found['list']): string | undefined {
+  const { open } = usePaperAddress()
+  return useRowKeys(
+    list.map(({ id }) => id),
+    { open, cite: (id) => citePapers([id]), keep: (id) => keepPapers([id]) },
+  )
+}

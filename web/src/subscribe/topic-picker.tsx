@@ -1,0 +1,77 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { Input, Select } from 'antd'
+import { useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import { count } from '../ui/figures.ts'
+import { ReadView } from '../ui/read-view.tsx'
+import { useSettled } from '../ui/use-settled.ts'
+import { Choice, type Picking } from './picker.tsx'
+import styles from './subscribe.module.css'
+
+type Disciplines = OutputOf<typeof api.preferences.disciplines>
+type Topics = OutputOf<typeof api.preferences.topics>
+
+/** Topics of the dictionary, by discipline or by word; a word the dictionary lacks can be followed too. */
+export function TopicPicker(picking: Picking) {
+  const [subject_code, setSubject] = useState<string>()
+  const [text, setText] = useState('')
+  const keyword = useSettled(text.trim())
+  const disciplines = useRead(api.preferences.disciplines, {})
+  const topics = useRead(api.preferences.topics, { subject_code, keyword }, { keepPrevious: true })
+  return (
+    <>
+      <div className={styles.tools}>
+        <Select
+          className={styles.discipline ?? ''}
+          aria-label="学科"
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="全部学科"
+          loading={disciplines.isPending}
+          options={disciplineOptions(disciplines.data ?? [])}
+          value={subject_code}
+          onChange={setSubject}
+        />
+        <Input
+          className={styles.words ?? ''}
+          aria-label="查找主题"
+          allowClear
+          maxLength={100}
+          placeholder="查找主题，如 固态电解质"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      <ReadView of={topics} what="主题">
+        {(list) => (
+          <div className={styles.choices}>
+            {list.map((topic) => (
+              <Choice
+                key={topic.name}
+                draft={draftOf(topic.name)}
+                note={`${count(topic.count)} 篇`}
+                {...picking}
+              />
+            ))}
+            {keyword && !has(list, keyword) && (
+              <Choice draft={draftOf(keyword)} note="不在主题词表里，也可以订阅" {...picking} />
+            )}
+          </div>
+        )}
+      </ReadView>
+    </>
+  )
+}
+
+const draftOf = (name: string) => ({ kind: 'topic' as const, value: name, name })
+
+const has = (list: Topics, word: string) =>
+  list.some(({ name, name_en }) => [name, name_en].some((one) => one?.toLowerCase() === word.toLowerCase()))
+
+function disciplineOptions(disciplines: Disciplines) {
+  return disciplines.map(({ name, children }) => ({
+    label: name,
+    title: name,
+    options: children.map((child) => ({ value: child.code, label: child.name })),
+  }))
+}
