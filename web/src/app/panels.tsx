@@ -13,6 +13,10 @@ const panels: Readonly<Record<string, Panel>> = {
     for: 'everyone',
     Content: lazy(() => import('../account/settings-panel.tsx').then((m) => ({ default: m.SettingsPanel }))),
   },
+  preferences: {
+    for: 'everyone',
+    Content: lazy(() => import('../home/preference-panel.tsx').then((m) => ({ default: m.PreferencePanel }))),
+  },
   advanced: {
     for: 'everyone',
     Content: lazy(() => import('../home/advanced-panel.tsx').then((m) => ({ default: m.AdvancedPanel }))),

@@ -1,25 +1,42 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useUser } from '../api/user-info.state.ts'
-import { PageHeader } from '../ui/page-header.tsx'
 import { DeletionNotice } from './deletion-notice.tsx'
-import { greetingAt } from './greeting.ts'
+import { HomeFilters } from './home-filters.tsx'
 import styles from './home-screen.module.css'
+import { PreferenceInvitation } from './preference-invitation.tsx'
+import { RecentList } from './recent.tsx'
+import { Recommended } from './recommended.tsx'
+import { type Filters, resultsAddress, searchFor } from './search.ts'
+import { SearchBox } from './search-box.tsx'
 import { StartList } from './start-list.tsx'
 import { SystemState } from './system-state.tsx'
 
-/** Where a person lands: what to do first, and for operators what the installation still lacks. */
+/** Where a person lands: one box to search with, papers for them, what they did last. */
 export function HomeScreen() {
   const user = useUser()
+  const navigate = useNavigate()
+  const [filters, setFilters] = useState<Filters>({})
   if (!user) return null
   return (
     <div className={styles.home}>
-      <PageHeader
-        title={`${greetingAt(new Date().getHours())}，${user.nick_name}`}
-        note={user.organization}
-      />
-      {user.delete_at && <DeletionNotice at={user.delete_at} />}
+      <h1 className={styles.title}>检索学术文献</h1>
       <div className={styles.columns}>
-        <StartList user={user} />
-        {user.is_admin && <SystemState />}
+        <div className={styles.box}>
+          <SearchBox large value="" onSearch={(q) => void navigate(resultsAddress(searchFor(q, filters)))}>
+            <HomeFilters filters={filters} onChange={setFilters} />
+          </SearchBox>
+          {user.delete_at && <DeletionNotice at={user.delete_at} />}
+        </div>
+        <div className={styles.main}>
+          <PreferenceInvitation />
+          <Recommended />
+        </div>
+        <div className={styles.beside}>
+          <RecentList />
+          <StartList user={user} />
+          {user.is_admin && <SystemState />}
+        </div>
       </div>
     </div>
   )

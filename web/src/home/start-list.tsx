@@ -8,12 +8,13 @@ import styles from './home-screen.module.css'
 
 const appearanceNames: Record<Appearance, string> = { light: '浅色', dark: '深色', system: '跟随系统' }
 
-/** First steps, each with what is the case now. */
+/** First steps, each with what is the case now. Nothing once all are done. */
 export function StartList({ user }: { user: User }) {
   const { open } = usePanel()
   const { appearance, chosen } = useAppearance()
   const sessions = useRead(api.user.sessions, {})
   const places = sessions.data?.length
+  if (user.organization !== null && chosen && places === 1) return null
 
   return (
     <section className={styles.start} aria-labelledby="start-title">

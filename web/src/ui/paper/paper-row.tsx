@@ -18,6 +18,8 @@ interface Props {
   highlights?: readonly Mark[]
   /** Title and facts alone. */
   compact?: boolean
+  /** Without the abstract. */
+  brief?: boolean
   /** Left out: rows cannot be selected. */
   onSelect?: ((selected: boolean) => void) | undefined
   selected?: boolean
@@ -33,7 +35,7 @@ interface Props {
 }
 
 /** One paper in a list. Its title opens it over the screen. */
-export function PaperRow({ paper, highlights = [], compact = false, ...rest }: Props) {
+export function PaperRow({ paper, highlights = [], compact = false, brief = compact, ...rest }: Props) {
   const { onSelect, selected = false, current = false, isNew = false, note, actions, onAuthor } = rest
   const [open, setOpen] = useState(false)
   const titleId = useId()
@@ -72,7 +74,7 @@ export function PaperRow({ paper, highlights = [], compact = false, ...rest }: P
         <PaperFacts paper={paper} />
         {!compact && <PaperAuthors paper={paper} onAuthor={onAuthor} />}
         {paper.status === 'retracted' && <p className={styles.say}>这篇文献已被撤稿，引用前请核对声明。</p>}
-        {!compact && <AbstractLines paper={paper} marks={highlights} open={open} />}
+        {(!brief || open) && <AbstractLines paper={paper} marks={highlights} open={open} />}
         {note && <p className={styles.note}>{note}</p>}
         <RowActions paper={paper} open={open} onToggle={() => setOpen((now) => !now)} compact={compact}>
           {actions}

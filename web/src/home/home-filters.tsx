@@ -1,0 +1,78 @@
+import fields from '../ui/field.module.css'
+import { commonLanguages, resourceTypes } from '../ui/paper/paper.ts'
+import { QuietButton } from '../ui/quiet-button.tsx'
+import { usePanel } from '../ui/use-panel.ts'
+import styles from './home-screen.module.css'
+import type { Filters } from './search.ts'
+
+interface Props {
+  filters: Filters
+  onChange: (filters: Filters) => void
+}
+
+interface Option {
+  value: string
+  name: string
+}
+
+const spans = [1, 3, 5, 10]
+
+/** The line below the field: what kind of work, from when, in which language. */
+export function HomeFilters({ filters, onChange }: Props) {
+  const { open } = usePanel()
+  const thisYear = new Date().getFullYear()
+  const years = spans.map((span) => ({ value: String(thisYear - span), name: `近 ${span} 年` }))
+  const set = (name: 'resource_type' | 'language') => (value: string) => {
+    const { [name]: _before, ...others } = filters
+    onChange(value ? { ...others, [name]: [value] } : others)
+  }
+  const setYear = (value: string) => {
+    const { year_from: _before, ...others } = filters
+    onChange(value ? { ...others, year_from: Number(value) } : others)
+  }
+  return (
+    <div className={styles.filters}>
+      <Choice
+        name="类型"
+        value={filters.resource_type?.[0] ?? ''}
+        options={resourceTypes}
+        onChange={set('resource_type')}
+      />
+      <Choice name="年份" value={filters.year_from?.toString() ?? ''} options={years} onChange={setYear} />
+      <Choice
+        name="语种"
+        value={filters.language?.[0] ?? ''}
+        options={commonLanguages}
+        onChange={set('language')}
+      />
+      <span className={styles.gap} />
+      <QuietButton onPress={() => open('advanced')}>高级检索</QuietButton>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  value: string
+  options: readonly Option[]
+  onChange: (value: string) => void
+}
+
+function Choice({ name, value, options, onChange }: ChoiceProps) {
+  return (
+    <select
+      className={fields.choice}
+      data-quiet="true"
+      aria-label={name}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{name}不限</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.name}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,70 @@
+import { api } from '@scinav/contract'
+import { Link } from 'react-router'
+import { useRead } from '../api/use-read.ts'
+import { Icon, type IconName } from '../ui/icons/icon.tsx'
+import { plainText } from '../ui/paper/plain-text.ts'
+import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import type { LoggedSearch, LoggedView } from './history.ts'
+import styles from './home-screen.module.css'
+import { filtersOfLog, resultsAddress, searchFor } from './search.ts'
+
+const SHOWN = 6
+
+interface Recent {
+  id: string
+  icon: IconName
+  name: string
+  at: string
+  to: string | { search: string }
+}
+
+/** What the person searched for and looked at last, newest first. Nothing for somebody new. */
+export function RecentList() {
+  const { searchOf } = usePaperAddress()
+  const input = { page_num: 1, page_size: SHOWN }
+  const searches = useRead(api.papers.searches, input)
+  const views = useRead(api.papers.views, input)
+  const recent = [
+    ...(searches.data?.list ?? []).map(recentSearch),
+    ...(views.data?.list ?? []).map((view) => recentView(view, searchOf(view.paper.id))),
+  ]
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+    .slice(0, SHOWN)
+  if (recent.length === 0) return null
+  return (
+    <section aria-labelledby="recent-title">
+      <div className={styles.head}>
+        <h2 id="recent-title">最近</h2>
+        <Link to="/home/searchHistory">历史</Link>
+      </div>
+      <ul>
+        {recent.map(({ id, icon, name, at, to }) => (
+          <li key={id}>
+            <Link className={styles.recent} to={to} title={name}>
+              <Icon name={icon} size={16} />
+              <span>{name}</span>
+              <RelativeTime at={at} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const recentSearch = ({ id, query, filters, created_at }: LoggedSearch): Recent => ({
+  id: `search ${id}`,
+  icon: 'search',
+  name: query || '全部文献',
+  at: created_at,
+  to: resultsAddress(searchFor(query, filtersOfLog(filters))),
+})
+
+const recentView = ({ paper, viewed_at }: LoggedView, search: string): Recent => ({
+  id: `paper ${paper.id}`,
+  icon: 'file',
+  name: plainText(paper.title),
+  at: viewed_at,
+  to: { search },
+})

@@ -1,0 +1,81 @@
+import { api } from '@scinav/contract'
+import { useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import { useWrite } from '../api/use-write.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { PaperRow } from '../ui/paper/paper-row.tsx'
+import { plainText } from '../ui/paper/plain-text.ts'
+import { QuietButton } from '../ui/quiet-button.tsx'
+import { ReadView } from '../ui/read-view.tsx'
+import { toast } from '../ui/toast.state.ts'
+import { usePanel } from '../ui/use-panel.ts'
+import styles from './home-screen.module.css'
+
+const BATCH = 8
+
+/** Papers for the person, each with why; what is not wanted goes, and the toast brings it back. */
+export function Recommended() {
+  const [page_num, setBatch] = useState(1)
+  const { open } = usePanel()
+  const papers = useRead(api.papers.recommend, { page_num, page_size: BATCH }, { keepPrevious: true })
+  const refuse = useRefusal()
+  return (
+    <section aria-labelledby="recommended-title">
+      <div className={styles.head}>
+        <h2 id="recommended-title">推荐文献</h2>
+        <QuietButton onPress={() => open('preferences')}>调整偏好</QuietButton>
+      </div>
+      <ReadView
+        of={papers}
+        what="推荐文献"
+        isEmpty={({ list }) => list.length === 0 && page_num === 1}
+        empty={{
+          title: '还没有可推荐的文献',
+          note: '选好研究方向，或者先看几篇文献，这里就会有推荐',
+          action: { name: '选择研究方向', run: () => open('preferences') },
+        }}
+      >
+        {({ list, total }) => (
+          <>
+            {list.map((paper) => (
+              <PaperRow
+                key={paper.id}
+                paper={paper}
+                brief
+                note={paper.reason}
+                actions={
+                  <QuietButton
+                    icon="hide"
+                    label={`不感兴趣：${plainText(paper.title)}`}
+                    onPress={() => void refuse(paper.id, false)}
+                  >
+                    不感兴趣
+                  </QuietButton>
+                }
+              />
+            ))}
+            {total > BATCH && (
+              <div className={styles.next}>
+                <ActionButton
+                  name="换一批"
+                  onPress={() => setBatch(page_num * BATCH < total ? page_num + 1 : 1)}
+                />
+              </div>
+            )}
+          </>
+        )}
+      </ReadView>
+    </section>
+  )
+}
+
+/** Takes a paper out of the recommendations, or puts it back. */
+function useRefusal() {
+  const write = useWrite(api.papers.notInterested, { refreshes: [api.papers.recommend] })
+  const refuse = async (paper_id: string, undo: boolean) => {
+    const answer = await write.mutateAsync({ paper_id, undo })
+    if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
+    if (!undo) toast('不再推荐这一篇', { undo: () => void refuse(paper_id, true) })
+  }
+  return refuse
+}
