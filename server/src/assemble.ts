@@ -8,6 +8,8 @@ import { jobsRoutes } from './jobs/jobs.routes.ts'
 import type { Job } from './jobs/queue.ts'
 import { createRunner, type Runner } from './jobs/runner.ts'
 import type { Schedule } from './jobs/schedule.ts'
+import { dailyDigest, weeklyDigest } from './preferences/digest.job.ts'
+import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { uploadsRoutes } from './uploads/uploads.routes.ts'
 import { exportData } from './user/export.job.ts'
 import { isStopped } from './user/menus.ts'
@@ -16,13 +18,25 @@ import { purge } from './user/purge.job.ts'
 import { authenticate } from './user/session.service.ts'
 import { userRoutes } from './user/user.routes.ts'
 
-const routes = [...userRoutes, ...jobsRoutes, ...adminRoutes, ...datasetsRoutes, ...uploadsRoutes]
+const routes = [
+  ...userRoutes,
+  ...jobsRoutes,
+  ...adminRoutes,
+  ...preferencesRoutes,
+  ...datasetsRoutes,
+  ...uploadsRoutes,
+]
 
 const HOUR_MS = 60 * 60_000
-const schedules: Schedule[] = [{ job: purge, every_ms: HOUR_MS }]
+const DAY_MS = 24 * HOUR_MS
+const schedules: Schedule[] = [
+  { job: purge, every_ms: HOUR_MS },
+  { job: dailyDigest, every_ms: DAY_MS },
+  { job: weeklyDigest, every_ms: 7 * DAY_MS },
+]
 
 // `run` takes its own payload, so jobs of different payloads share no type but the widest.
-const jobs = [sendMessage, exportData, purge, starterDatasets] as unknown as Job[]
+const jobs = [sendMessage, exportData, purge, starterDatasets, dailyDigest, weeklyDigest] as unknown as Job[]
 
 interface Parts {
   base: BaseContext

@@ -49,6 +49,14 @@ export async function paperTitles(ctx: Pick<BaseContext, 'db'>, ids: string[]): 
   return new Map((await papers.titles(ctx.db, ids)).map((row) => [row.id, row.title]))
 }
 
+/** When papers came into the library, by id. */
+export async function paperArrivals(
+  ctx: Pick<BaseContext, 'db'>,
+  ids: string[],
+): Promise<Map<string, { seq: number; created_at: string }>> {
+  return new Map((await papers.arrivals(ctx.db, ids)).map((row) => [row.id, row]))
+}
+
 /** Papers in the given order, and which ids are nobody's. */
 export async function byIds(ctx: Context, { paper_id_list }: ParsedInputOf<ByIds>): Promise<OutputOf<ByIds>> {
   const list = await papersByIds(ctx, paper_id_list)

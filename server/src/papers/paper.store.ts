@@ -24,6 +24,13 @@ export function titles(db: Db, ids: Iterable<string>): Promise<{ id: string; tit
   )
 }
 
+/** When papers came into the library, and in which order. */
+export function arrivals(db: Db, ids: Iterable<string>) {
+  return inParts(ids, (part) =>
+    db.selectFrom('papers').select(['id', 'seq', 'created_at']).where('id', 'in', part).execute(),
+  )
+}
+
 /** Every version of these works, oldest id first. */
 export async function versions(db: Db, work_ids: Iterable<string>) {
   const rows = await inParts(work_ids, (part) =>

@@ -68,28 +68,25 @@ export function readers(db: Db, notify: SubscriptionRow['notify']) {
 
 /** Those of the papers that a person was told about, they themselves or another version. */
 export async function told(db: Db, user_id: string, paper_ids: string[]): Promise<Set<string>> {
-  const rows = await inParts(paper_ids, (part) =>
+  const works = await inParts(paper_ids, (part) =>
+    db.selectFrom('papers').select(['id', 'work_id']).where('id', 'in', part).execute(),
+  )
+  const versions = await inParts(
+    works.flatMap((row) => row.work_id ?? []),
+    (part) => db.selectFrom('papers').select(['id', 'work_id']).where('work_id', 'in', part).execute(),
+  )
+  const mails = await inParts([...paper_ids, ...versions.map((row) => row.id)], (part) =>
     db
-      .selectFrom('papers')
-      .select('papers.id')
-      .where('papers.id', 'in', part)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('subscription_mails')
-            .innerJoin('papers as mailed', 'mailed.id', 'subscription_mails.paper_id')
-            .select('mailed.id')
-            .where('subscription_mails.user_id', '=', user_id)
-            .where(({ or, eb }) =>
-              or([
-                eb('mailed.id', '=', eb.ref('papers.id')),
-                eb('mailed.work_id', '=', eb.ref('papers.work_id')),
-              ]),
-            ),
-        ),
-      )
+      .selectFrom('subscription_mails')
+      .select('paper_id')
+      .where('user_id', '=', user_id)
+      .where('paper_id', 'in', part)
       .execute(),
   )
-  return new Set(rows.map((row) => row.id))
+  const sent = new Set(mails.map((row) => row.paper_id))
+  const sentWorks = new Set(versions.filter((row) => sent.has(row.id)).map((row) => row.work_id))
+  const known = works.filter((row) => sent.has(row.id) || (row.work_id && sentWorks.has(row.work_id)))
+  return new Set(known.map((row) => row.id))
 }
 
 /** Remembers what a person was told about. */
@@ -103,12 +100,12 @@ export async function tell(db: Db, user_id: string, paper_ids: string[], sent_at
   )
 }
 
-/** The number of the last paper that arrived before a moment; 0 where there is none. */
-export async function lastSeqBefore(db: Db, time: string): Promise<number> {
+/** The number of the last paper that arrived, or that had arrived by a moment; 0 where there is none. */
+export async function lastSeq(db: Db, by?: string): Promise<number> {
   const { last } = await db
     .selectFrom('papers')
     .select(sql<number>`coalesce(max(seq), 0)`.as('last'))
-    .where('created_at', '<', time)
+    .$if(by !== undefined, (query) => query.where('created_at', '<=', by ?? ''))
     .executeTakeFirstOrThrow()
   return last
 }

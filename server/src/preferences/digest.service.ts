@@ -1,0 +1,84 @@
+import { type BaseContext, transact } from '../context.ts'
+import { type Paper, papersByIds } from '../papers/paper.service.ts'
+import { queueMessage } from '../user/message.service.ts'
+import { digestText, type Section } from './digest-text.ts'
+import { matching } from './matching.service.ts'
+import * as subscriptions from './subscription.store.ts'
+
+/** How often somebody wants to hear. */
+export type Period = 'daily' | 'weekly'
+
+type Reader = Awaited<ReturnType<typeof subscriptions.readers>>[number]
+type Row = subscriptions.SubscriptionRow
+
+/** Papers that one mail names of one subscription. */
+const NAMED = 20
+const LOOKED_AT = 100
+
+/** People who want a mail each period. */
+export function digestReaders(ctx: BaseContext, period: Period): Promise<Reader[]> {
+  return subscriptions.readers(ctx.db, period)
+}
+
+/**
+ * Tells one person what is new in their subscriptions of this period: one mail, no work twice, none where
+ * nothing is new. What was told is remembered in the transaction that queues the mail, so a second run
+ * finds nothing more to say.
+ */
+export async function sendDigest(ctx: BaseContext, reader: Reader, period: Period): Promise<void> {
+  const seq = await subscriptions.lastSeq(ctx.db)
+  const rows = (await subscriptions.ofUser(ctx.db, reader.id)).filter((row) => row.notify === period)
+  const found = new Map<Row, Found>()
+  for (const row of rows) if (row.mailed_seq < seq) found.set(row, await findNew(ctx, row))
+  await transact(ctx, async (ctx) => {
+    const sections: Section[] = []
+    const seen = new Set<string>()
+    for (const [row, { papers, total }] of found) {
+      const change = { mailed_seq: seq, mailed_at: ctx.now().toISOString() }
+      if (!(await subscriptions.mailed(ctx.db, row, change))) continue
+      const fresh = await unseen(ctx, reader.id, papers, seen)
+      const named = fresh.slice(0, NAMED)
+      const more = fresh.length - named.length + (total - papers.length)
+      if (named.length > 0) sections.push({ subscription_id: row.id, name: row.name, papers: named, more })
+    }
+    if (sections.length > 0) await send(ctx, reader, period, sections)
+  })
+}
+
+interface Found {
+  papers: Paper[]
+  total: number
+}
+
+async function findNew(ctx: BaseContext, row: Row): Promise<Found> {
+  const { ids, total } = await matching(ctx, row, { after_seq: row.mailed_seq, from: 0, size: LOOKED_AT })
+  return { papers: await papersByIds({ db: ctx.db, actor: null }, ids), total }
+}
+
+/** Papers that no earlier mail and no earlier section has, in any version; notes them in `seen`. */
+async function unseen(
+  ctx: BaseContext,
+  user_id: string,
+  papers: Paper[],
+  seen: Set<string>,
+): Promise<Paper[]> {
+  const told = await subscriptions.told(
+    ctx.db,
+    user_id,
+    papers.map((paper) => paper.id),
+  )
+  return papers.filter((paper) => {
+    const versions = [paper.id, ...paper.versions.map((version) => version.id)]
+    const isNew = !told.has(paper.id) && !versions.some((id) => seen.has(id))
+    seen.add(paper.id)
+    return isNew
+  })
+}
+
+async function send(ctx: BaseContext, reader: Reader, period: Period, sections: Section[]): Promise<void> {
+  const named = sections.flatMap((section) => section.papers.map((paper) => paper.id))
+  await subscriptions.tell(ctx.db, reader.id, named, ctx.now().toISOString())
+  const { nick_name, email } = reader
+  const message = digestText({ nick_name, period, sections, url: ctx.config.PUBLIC_URL })
+  if (email) await queueMessage(ctx, { to: email, ...message })
+}

@@ -1,0 +1,137 @@
+import { api } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { enqueue } from '../jobs/queue.ts'
+import { addPapers } from '../testing/papers.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { dailyDigest, weeklyDigest } from './digest.job.ts'
+
+const { preferences } = api
+const DAY_MS = 24 * 60 * 60_000
+
+async function scene(env: Record<string, string> = {}) {
+  const app = await testApp({ env })
+  const ada = await app.signUp('Ada')
+  await app.runner.drain()
+  const follow = (value: string, notify: 'none' | 'daily' | 'weekly', kind: 'topic' | 'query' = 'topic') =>
+    ada.call(preferences.saveSubscriptions, { list: [{ kind, value, notify }] })
+  return { app, ada, follow }
+}
+
+/** Runs a digest and answers the mails it sent. */
+async function mailsOf(app: TestApp, digest: typeof dailyDigest) {
+  const before = app.outbox.length
+  await enqueue(app.base, digest, {})
+  await app.runner.drain()
+  return app.outbox.slice(before)
+}
+
+test('a daily mail names the new papers of all daily subscriptions, each work once', async () => {
+  const { app, ada, follow } = await scene({ PUBLIC_URL: 'https://scinav.example.edu.cn' })
+  await addPapers(app.base, ['Diffusion before'])
+  const [subscription] = await follow('diffusion', 'daily')
+  await follow('model', 'daily')
+  await follow('attention', 'weekly')
+  await follow('transformer', 'none')
+  await addPapers(app.base, [
+    {
+      title: 'A diffusion model of H<sub>2</sub>O',
+      doi: '10.1000/d',
+      publish_date: '2026-02',
+      basic_sourcename: '化学学报',
+    },
+    { title: 'Another model' },
+    { title: 'Attention' },
+    { title: 'A transformer' },
+  ])
+  const [mail, ...others] = await mailsOf(app, dailyDigest)
+
+  expect(others).toEqual([])
+  expect(mail?.to).toBe('ada@example.edu.cn')
+  expect(mail?.subject).toBe('【科学导航】今日订阅更新：2 篇新文献')
+  const text = mail?.text ?? ''
+  expect(text.match(/A diffusion model of H2O/g)).toHaveLength(1)
+  expect(text).toContain('https://doi.org/10.1000/d')
+  expect(text).toContain('化学学报，2026')
+  expect(text).toContain('Another model')
+  expect(text).not.toMatch(/before|Attention|transformer|<sub>/)
+  expect(text).toContain(
+    `https://scinav.example.edu.cn/#/subscribe/searchResult?subscription_id=${subscription?.id}`,
+  )
+  void ada
+})
+
+test('nothing is mailed twice, and nothing where nothing is new', async () => {
+  const { app, follow } = await scene()
+  await follow('diffusion', 'daily')
+  expect(await mailsOf(app, dailyDigest)).toEqual([])
+  await addPapers(app.base, ['Diffusion'])
+  expect(await mailsOf(app, weeklyDigest)).toEqual([])
+  expect(await mailsOf(app, dailyDigest)).toHaveLength(1)
+  expect(await mailsOf(app, dailyDigest)).toEqual([])
+
+  await addPapers(app.base, ['Something else'])
+  expect(await mailsOf(app, dailyDigest)).toEqual([])
+})
+
+test('the article of a preprint that was mailed is not mailed again', async () => {
+  const { app, follow } = await scene()
+  await follow('diffusion', 'daily')
+  await addPapers(app.base, [{ title: 'Diffusion preprint', resource_type: 9 }], { work_id: 'w1' })
+  expect(await mailsOf(app, dailyDigest)).toHaveLength(1)
+  await addPapers(app.base, ['Diffusion article', 'Diffusion in print'], { work_id: 'w1' })
+  expect(await mailsOf(app, dailyDigest)).toEqual([])
+
+  await addPapers(app.base, ['Diffusion two, preprint', 'Diffusion two, article'], { work_id: 'w2' })
+  const [mail] = await mailsOf(app, dailyDigest)
+  expect(mail?.subject).toContain('1 篇新文献')
+})
+
+test('of two runs at once one mails', async () => {
+  const { app, follow } = await scene()
+  await follow('diffusion', 'daily')
+  await addPapers(app.base, ['Diffusion'])
+  await enqueue(app.base, dailyDigest, {})
+  expect(await mailsOf(app, dailyDigest)).toHaveLength(1)
+})
+
+test('a long list is cut, with how many more there are', async () => {
+  const { app, follow } = await scene()
+  await follow('diffusion', 'weekly')
+  await addPapers(
+    app.base,
+    Array.from({ length: 130 }, (_, index) => `Diffusion ${index}`),
+  )
+  const [mail] = await mailsOf(app, weeklyDigest)
+
+  expect(mail?.subject).toBe('【科学导航】本周订阅更新：130 篇新文献')
+  expect(mail?.text).toContain('另有 110 篇')
+  expect(mail?.text.match(/^\d+\. Diffusion/gm)).toHaveLength(20)
+})
+
+test('mails begin when they are switched on, and end with the account', async () => {
+  const { app, follow } = await scene()
+  await follow('diffusion', 'none')
+  await addPapers(app.base, ['Diffusion one'])
+  await follow('diffusion', 'daily')
+  expect(await mailsOf(app, dailyDigest)).toEqual([])
+  await addPapers(app.base, ['Diffusion two'])
+  await app.base.db.updateTable('users').set({ status: 'disabled' }).execute()
+  expect(await mailsOf(app, dailyDigest)).toEqual([])
+})
+
+test('digests run by themselves, every day and every week', async () => {
+  const { app, follow } = await scene()
+  await follow('diffusion', 'daily')
+  await follow('attention', 'weekly')
+  await addPapers(app.base, ['Diffusion', 'Attention'])
+  const subjects = async (days: number) => {
+    const before = app.outbox.length
+    app.pass(days * DAY_MS)
+    await app.runner.drain()
+    return app.outbox.slice(before).map((mail) => mail.subject.slice(6, 8))
+  }
+
+  expect(await subjects(1)).toEqual(['今日'])
+  await addPapers(app.base, ['Diffusion again'])
+  expect((await subjects(6)).sort()).toEqual(['今日', '本周'])
+})

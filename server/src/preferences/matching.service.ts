@@ -1,0 +1,55 @@
+import type { BaseContext } from '../context.ts'
+import { curatedTopics } from '../dictionaries/discipline.service.ts'
+import { AppError } from '../errors.ts'
+import { searchPapers } from './search-stub.service.ts'
+import type { SubscriptionRow } from './subscription.store.ts'
+
+/** What is followed. */
+export type Interest = Pick<SubscriptionRow, 'kind' | 'value'>
+
+/** The search that means an interest. Only a query is read as one; other values are a topic or a name. */
+export function queryOf({ kind, value }: Interest): string {
+  if (kind === 'query') return value
+  const plain = value.replace(/[\s"“”„‟]+/g, ' ').trim()
+  if (kind === 'journal') return `JN="${plain}"`
+  if (kind === 'author') return `AU="${plain}"`
+  const curated = curatedTopics.find(({ name, name_en }) => name === plain || name_en === plain)
+  if (curated) return topicQuery([curated.name, curated.name_en])
+  return isWords(plain) ? plain : topicQuery([plain])
+}
+
+/** Words that hold no sign and no operator of the query language, so that they also find their translations. */
+function isWords(text: string): boolean {
+  return (
+    /^[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*$/u.test(text) && !/\b(?:AND|OR|NOT|NEAR)\b|[与或非] /u.test(text)
+  )
+}
+
+/** Papers about a topic, by any of its names, each as it is written. */
+export function topicQuery(names: string[]): string {
+  return names.map((name) => `"${name}"`).join(' OR ')
+}
+
+interface Part {
+  /** Only papers that arrived after the one with this number. */
+  after_seq?: number
+  from: number
+  size: number
+}
+
+/** Papers that match all of an interest, newest first. */
+export async function matching(ctx: BaseContext, interest: Interest, { from, size, after_seq = 0 }: Part) {
+  const found = await searchPapers(ctx, { query: queryOf(interest), sort: 'date', from, size, after_seq })
+  // Behind the full matches a search lists partial ones, which `total` does not count.
+  return { ids: found.ids.slice(0, Math.max(0, found.total - from)), total: found.total }
+}
+
+/** How many papers match; 0 while the search gets ready, for that is no reason to show no list. */
+export async function countMatching(ctx: BaseContext, query: string, after_seq = 0): Promise<number> {
+  try {
+    return (await searchPapers(ctx, { query, sort: 'date', from: 0, size: 0, after_seq })).total
+  } catch (error) {
+    if (error instanceof AppError && error.id === 'search.not_ready') return 0
+    throw error
+  }
+}
