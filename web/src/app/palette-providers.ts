@@ -3,7 +3,9 @@ import { useNavigate } from 'react-router'
 import { setAppearance } from '../ui/appearance.state.ts'
 import { useHomeState } from '../ui/home.state.ts'
 import { fits, type PaletteItem, type PaletteProvider } from '../ui/palette.ts'
+import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 import { menuGroups } from './menu-groups.ts'
+import { paperPalette, searchPalette } from './paper-palette.ts'
 import { useShellActions } from './shell-actions.ts'
 
 /** Everything the command palette looks through. An area adds its provider here. */
@@ -11,6 +13,7 @@ export function usePaletteProviders(): PaletteProvider[] {
   const navigate = useNavigate()
   const menuItems = useHomeState((state) => state.menuItems)
   const actions = useShellActions()
+  const { open: openPaper } = usePaperAddress()
 
   return useMemo(() => {
     const screens: PaletteItem[] = menuGroups(menuItems)
@@ -20,8 +23,13 @@ export function usePaletteProviders(): PaletteProvider[] {
       ...actions.map(({ name, icon, run }) => ({ id: name, name, icon, run })),
       ...appearances,
     ]
-    return [listOf('screens', '页面', screens), listOf('actions', '操作', deeds)]
-  }, [navigate, menuItems, actions])
+    return [
+      listOf('screens', '页面', screens),
+      listOf('actions', '操作', deeds),
+      searchPalette(navigate),
+      paperPalette(openPaper),
+    ]
+  }, [navigate, menuItems, actions, openPaper])
 }
 
 const appearances: PaletteItem[] = [

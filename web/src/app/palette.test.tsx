@@ -4,7 +4,7 @@ import { createMemoryRouter, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setUserInfo } from '../api/user-info.state.ts'
-import { fakeServer, person } from '../testing/fake-server.ts'
+import { fakeServer, ok, person } from '../testing/fake-server.ts'
 import { useAppearance } from '../ui/appearance.state.ts'
 import { useHomeState } from '../ui/home.state.ts'
 import { fits } from '../ui/palette.ts'
@@ -57,27 +57,37 @@ test('Ctrl K opens the palette from anywhere, the slash only where nobody is wri
   await box()
 })
 
-test('typing narrows screens and actions, and says so when nothing fits', async () => {
+test('typing narrows screens and actions, and what fits nothing can still be searched for', async () => {
   show()
   fireEvent.keyDown(document.body, { key: '/' })
   await waitFor(() => expect(names()).toContain('首页'))
   expect(names()).not.toContain('用户管理')
   fireEvent.change(await box(), { target: { value: '外观' } })
-  await waitFor(() => expect(names()).toEqual(['外观', '使用浅色外观', '使用深色外观', '外观跟随系统']))
+  await waitFor(() =>
+    expect(names()).toEqual(['外观', '使用浅色外观', '使用深色外观', '外观跟随系统', '检索「外观」']),
+  )
   fireEvent.change(await box(), { target: { value: '没有这个' } })
-  await screen.findByText('没有找到相应的页面或操作')
+  await waitFor(() => expect(names()).toEqual(['检索「没有这个」']))
+  fireEvent.keyDown(await box(), { key: 'Enter' })
+  await waitFor(() =>
+    expect(screen.getByTestId('here').textContent).toBe(
+      `/home/searchResult?q=${encodeURIComponent('没有这个')}`,
+    ),
+  )
 })
 
 test('the arrows walk round, Enter runs what is marked', async () => {
   show()
   fireEvent.keyDown(document.body, { key: '/' })
   fireEvent.change(await box(), { target: { value: '使用' } })
-  await waitFor(() => expect(names()).toEqual(['使用浅色外观', '使用深色外观']))
+  await waitFor(() => expect(names()).toEqual(['使用浅色外观', '使用深色外观', '检索「使用」']))
   expect(selected()).toBe('使用浅色外观')
   fireEvent.keyDown(await box(), { key: 'ArrowDown' })
   expect(selected()).toBe('使用深色外观')
   fireEvent.keyDown(await box(), { key: 'ArrowDown' })
+  fireEvent.keyDown(await box(), { key: 'ArrowDown' })
   expect(selected()).toBe('使用浅色外观')
+  fireEvent.keyDown(await box(), { key: 'ArrowUp' })
   fireEvent.keyDown(await box(), { key: 'ArrowUp' })
   fireEvent.keyDown(await box(), { key: 'Enter' })
   expect(useAppearance.getState().appearance).toBe('dark')
@@ -87,7 +97,7 @@ test('Enter that ends a Chinese input does not run anything', async () => {
   show()
   fireEvent.keyDown(document.body, { key: '/' })
   fireEvent.change(await box(), { target: { value: '首页' } })
-  await waitFor(() => expect(names()).toEqual(['首页']))
+  await waitFor(() => expect(names()).toEqual(['首页', '检索「首页」']))
   fireEvent.keyDown(await box(), { key: 'Enter', isComposing: true })
   expect(screen.getByTestId('here').textContent).toBe('/other')
   fireEvent.keyDown(await box(), { key: 'Enter' })
@@ -106,4 +116,21 @@ test('a line is found by any of its words, whatever their order and case', () =>
   expect(fits(item, 'THEME 深色')).toBe(true)
   expect(fits(item, '浅色')).toBe(false)
   expect(fits(item, '')).toBe(true)
+})
+
+test('papers are found by their titles, without mark-up, and open over the screen', async () => {
+  fakeServer({
+    'GET /api/dict/dictDictSuggestList': () =>
+      ok([
+        { type: 'keyword', text: '超导', paper_id: null },
+        { type: 'title', text: 'High T<sub>c</sub> 超导', paper_id: 'p1' },
+      ]),
+  })
+  show()
+  fireEvent.keyDown(document.body, { key: '/' })
+  fireEvent.change(await box(), { target: { value: '超导' } })
+  await waitFor(() => expect(names()).toEqual(['检索「超导」', 'High Tc 超导']))
+  fireEvent.keyDown(await box(), { key: 'End' })
+  fireEvent.keyDown(await box(), { key: 'Enter' })
+  await waitFor(() => expect(screen.getByTestId('here').textContent).toBe('/other?paper=p1'))
 })

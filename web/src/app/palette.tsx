@@ -46,7 +46,7 @@ export function Palette() {
           aria-expanded="true"
           aria-controls="palette-list"
           aria-activedescendant={current && `palette-${current.id}`}
-          placeholder="输入页面或操作的名称"
+          placeholder="文献、页面或操作"
           value={text}
           onChange={(event) => {
             setText(event.target.value)

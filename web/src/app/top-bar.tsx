@@ -12,7 +12,7 @@ export function TopBar({ menu }: { menu: ReactNode }) {
       {menu}
       <button type="button" className={styles.quick} aria-haspopup="dialog" onClick={openPalette}>
         <Icon name="search" size={16} />
-        <span>快速检索页面与操作</span>
+        <span>快速检索文献、页面与操作</span>
         <kbd>/</kbd>
       </button>
       <span className={styles.gap} />

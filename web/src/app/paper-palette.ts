@@ -1,0 +1,38 @@
+import { api } from '@scinav/contract'
+import { call } from '../api/call.ts'
+import type { PaletteItem, PaletteProvider } from '../ui/palette.ts'
+import { plainText } from '../ui/paper/plain-text.ts'
+import { searchAddress } from '../ui/paper/search-address.ts'
+
+const SHOWN = 6
+const LONGEST = 200
+
+/** The search for whatever is typed: at once, whether or not anything is suggested. */
+export const searchPalette = (go: (address: string) => void): PaletteProvider => ({
+  id: 'search',
+  name: '检索',
+  find: (text) =>
+    text === ''
+      ? []
+      : [{ id: 'search', name: `检索「${text}」`, icon: 'search', run: () => go(searchAddress(text)) }],
+})
+
+/** Papers whose titles fit what is typed. */
+export const paperPalette = (openPaper: (id: string) => void): PaletteProvider => ({
+  id: 'papers',
+  name: '文献',
+  find: async (text, signal): Promise<PaletteItem[]> => {
+    if (text === '') return []
+    const answer = await call(api.papers.suggest, { keyword: text.slice(0, LONGEST), limit: 20 }, { signal })
+    if (!answer.success) return []
+    return answer.data
+      .flatMap(({ paper_id: id, text: title }) => (id ? [{ id, title }] : []))
+      .slice(0, SHOWN)
+      .map(({ id, title }) => ({
+        id: `paper-${id}`,
+        name: plainText(title),
+        icon: 'file',
+        run: () => openPaper(id),
+      }))
+  },
+})
