@@ -123,7 +123,7 @@ export async function privateId(ctx: Context): Promise<string> {
 }
 
 /** The id of the caller's private dataset, which is made at first need. */
-export async function ensurePrivate(ctx: Context): Promise<string> {
+async function ensurePrivate(ctx: Context): Promise<string> {
   const known = await datasets.privateOf(ctx.db, ctx.actor.id)
   if (known) return known.id
   return transact(ctx, async (ctx) => {
