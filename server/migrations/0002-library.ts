@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 /** Papers, how they were found equal, journals and ranks, imports and uploads. */
 export const library: Migration = {
   name: '0002-library',
-  statements: ({ text }) => [
+  statements: ({ text, keyed }) => [
     `create table papers (
       id ${text} primary key, seq bigint not null unique, change bigint not null,
       resource_type integer not null, title ${text} not null, year integer, doi ${text},
@@ -13,9 +13,10 @@ export const library: Migration = {
     'create index papers_change on papers (change)',
     'create index papers_journal on papers (journal_id)',
     'create index papers_work on papers (work_id) where work_id is not null',
-    `create table paper_keys (key ${text} not null, paper_id ${text} not null, primary key (key, paper_id))`,
-    'create index paper_keys_paper on paper_keys (paper_id)',
-    `create table paper_references (paper_id ${text} not null, key ${text} not null, primary key (paper_id, key))`,
+    `create table paper_keys (
+      key ${text} not null, paper_id ${text} not null, primary key (key, paper_id)) ${keyed}`,
+    `create table paper_references (
+      paper_id ${text} not null, key ${text} not null, primary key (paper_id, key)) ${keyed}`,
     'create index paper_references_key on paper_references (key)',
     `create table paper_merges (
       id ${text} primary key, paper_id ${text} not null, rule ${text} not null, source ${text} not null,

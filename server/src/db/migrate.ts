@@ -23,8 +23,9 @@ export async function migrate(db: Kysely<never>, kind: 'sqlite' | 'postgres'): P
     if (unknown.length > 0)
       throw new OperatorFault(`数据库由更新的版本建立（${unknown.join('、')}），请升级程序后再启动`)
     const text = kind === 'postgres' ? 'text collate "C"' : 'text'
+    const keyed = kind === 'postgres' ? '' : 'without rowid'
     for (const migration of migrations.filter(({ name }) => !done.has(name))) {
-      for (const statement of migration.statements({ text })) await sql.raw(statement).execute(tx)
+      for (const statement of migration.statements({ text, keyed })) await sql.raw(statement).execute(tx)
       await sql`insert into migrations (name) values (${migration.name})`.execute(tx)
     }
   })

@@ -128,10 +128,18 @@ interface Prepared {
 
 const KEPT_STATEMENTS = 500
 
+/** 64 MiB of pages in memory, and up to 64 MiB of log before it is copied: imports write at random places. */
+const PRAGMAS = [
+  'journal_mode = wal',
+  'synchronous = full',
+  'foreign_keys = on',
+  'cache_size = -65536',
+  'wal_autocheckpoint = 16384',
+]
+
 function openHandle(file: string): Handle {
   const database = new DatabaseSync(file, { timeout: 5_000 })
-  for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on'])
-    database.exec(`pragma ${pragma}`)
+  for (const pragma of PRAGMAS) database.exec(`pragma ${pragma}`)
   const statements = new Map<string, Prepared>()
 
   function prepare(sql: string): Prepared {

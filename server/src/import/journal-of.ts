@@ -1,0 +1,25 @@
+import type { Work } from '@scinav/contract'
+import { sourceKey } from '../search/document.ts'
+import { firstLetter } from './first-letter.ts'
+
+const JOURNAL = 1
+
+/** A journal as a paper tells of it; null where the paper is of none. */
+export function journalOf(work: Work) {
+  const title = work.basic_sourcename
+  if (work.resource_type !== JOURNAL || !title) return null
+  const title_key = sourceKey(title)
+  if (title_key === '') return null
+  return {
+    title_key,
+    title,
+    title_zh: /\p{Script=Han}/u.test(title) ? title : null,
+    letter: firstLetter(title),
+    issn: work.issn,
+    publisher: work.publisher,
+    subject_codes: work.subject_codes,
+    clc_codes: work.clc_codes,
+  }
+}
+
+export type JournalFacts = NonNullable<ReturnType<typeof journalOf>>

@@ -1,0 +1,91 @@
+import type { Work } from '@scinav/contract'
+import { fold } from '../search/analyse/fold.ts'
+import { plainText } from '../search/analyse/markup.ts'
+import { nameTerms } from '../search/analyse/names.ts'
+import { yearOf } from '../search/document.ts'
+
+/** Identifiers that name one work and nothing else. */
+const IDENTIFYING = new Set(['arxiv', 'pmid', 'pmcid', 'openalex', 'cstr', 'dblp', 'acl', 'cnki', 'wos'])
+/** Enough to find a title by; the titles themselves are compared afterwards. */
+const KEY_LENGTH = 80
+const MONOGRAPH = 2
+
+/** What a work can be found under again, identifiers first: `doi:10.1/x`, `arxiv:…`, `isbn:…`, `title:…`. */
+export function keysOf(work: Work): string[] {
+  const keys: string[] = []
+  if (work.doi) keys.push(`doi:${work.doi}`)
+  for (const [kind, id] of Object.entries(work.external_ids))
+    if (IDENTIFYING.has(kind) && id) keys.push(`${kind}:${id.toLowerCase()}`)
+  // Chapters and papers of proceedings carry the number of their book.
+  if (work.isbn && work.resource_type === MONOGRAPH && /^97[89]\d{10}$/.test(bare(work.isbn)))
+    keys.push(`isbn:${bare(work.isbn)}`)
+  const title = titleKey(work.title)
+  if (title !== '') keys.push(`title:${title.slice(0, KEY_LENGTH)}`)
+  return keys
+}
+
+const bare = (isbn: string) => isbn.replaceAll(/[-\s]/g, '')
+
+/** A title without case, accents, mark-up, punctuation and spaces, in simplified characters. */
+export function titleKey(title: string): string {
+  return fold(plainText(title), false)
+    .text.normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+export type Verdict = 'same' | 'version' | 'other'
+
+/**
+ * Whether two records that share a key are one work (facts.md, "Duplicate detection").
+ *
+ * One identifier with unlike titles is suspicious, never the same. A title needs a year that differs by one at most
+ * and a common author; two DOIs are two versions of one work, such as preprint and article.
+ */
+export function compareWorks(a: Work, b: Work, key: string): Verdict {
+  const sameTitle = titleKey(a.title) === titleKey(b.title)
+  if (key.startsWith('title:') && !sameTitle) return 'other'
+  if (!key.startsWith('title:')) return sameTitle || likeTitles(a.title, b.title) ? 'same' : 'other'
+  if (!nearYears(a, b) || !commonAuthor(a, b)) return 'other'
+  if (a.resource_type !== b.resource_type && isSpecial(a.resource_type, b.resource_type)) return 'other'
+  return differ(a.doi, b.doi) || differ(a.external_ids.acl, b.external_ids.acl) ? 'version' : 'same'
+}
+
+const differ = (a: string | null | undefined, b: string | null | undefined) => !!a && !!b && a !== b
+
+/** A standard, a patent or a newspaper piece is no version of something else. */
+function isSpecial(...types: number[]): boolean {
+  return types.some((type) => type === 3 || type === 6 || type === 7)
+}
+
+function nearYears(a: Work, b: Work): boolean {
+  const [first, second] = [yearOf(a.publish_date), yearOf(b.publish_date)]
+  return first === 0 || second === 0 || Math.abs(first - second) <= 1
+}
+
+/** Two titles under one identifier: one may lack its subtitle or be a translation of the other. */
+function likeTitles(a: string, b: string): boolean {
+  const [first, second] = [titleKey(a), titleKey(b)]
+  if (first.startsWith(second) || second.startsWith(first)) return true
+  if (/\p{Script=Han}/u.test(first) !== /\p{Script=Han}/u.test(second)) return true
+  const [wordsA, wordsB] = [wordSet(a), wordSet(b)]
+  const shared = [...wordsA].filter((word) => wordsB.has(word)).length
+  return shared >= 0.5 * Math.min(wordsA.size, wordsB.size)
+}
+
+function wordSet(title: string): Set<string> {
+  return new Set(fold(plainText(title), false).text.match(/[\p{L}\p{N}]+/gu) ?? [])
+}
+
+/** A name both have, in characters or in pinyin; works without any author have that in common. */
+function commonAuthor(a: Work, b: Work): boolean {
+  if (a.creators.length === 0 || b.creators.length === 0) return a.creators.length === b.creators.length
+  const known = new Set(a.creators.flatMap(fullNames))
+  return b.creators.some((creator) => fullNames(creator).some((name) => known.has(name)))
+}
+
+/** Spellings with surname and at least an initial. */
+function fullNames({ name, name_zh }: Work['creators'][number]): string[] {
+  const terms = nameTerms(name, name_zh)
+  const full = terms.filter((term) => term.includes(' ') || /\p{Script=Han}{2}/u.test(term))
+  return full.length > 0 ? full : terms
+}

@@ -1,0 +1,110 @@
+import type { Insertable, Selectable } from 'kysely'
+import { inParts } from '../db/in-parts.ts'
+import type { Db } from '../db/schema.ts'
+import type {
+  JournalsTable,
+  PaperKeysTable,
+  PaperMergesTable,
+  PaperReferencesTable,
+  PapersTable,
+} from '../db/schema-library.ts'
+
+export type PaperRow = Selectable<PapersTable>
+
+/** Rows a statement may take: SQLite binds 32,766 values at most. */
+const ROWS = 200
+
+async function insertAll<Row>(rows: Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS) await insert(rows.slice(from, from + ROWS))
+}
+
+/** The greatest `seq` and `change` that were given. */
+export async function counters(db: Db): Promise<{ seq: number; change: number }> {
+  const row = await db
+    .selectFrom('papers')
+    .select(({ fn }) => [fn.max('seq').as('seq'), fn.max('change').as('change')])
+    .executeTakeFirstOrThrow()
+  return { seq: Number(row.seq ?? 0), change: Number(row.change ?? 0) }
+}
+
+export function papersByKeys(db: Db, keys: string[]): Promise<Selectable<PaperKeysTable>[]> {
+  return inParts(keys, (part) => db.selectFrom('paper_keys').selectAll().where('key', 'in', part).execute())
+}
+
+export function papersByIds(db: Db, ids: string[]): Promise<PaperRow[]> {
+  return inParts(ids, (part) => db.selectFrom('papers').selectAll().where('id', 'in', part).execute())
+}
+
+export function insertPapers(db: Db, rows: Insertable<PapersTable>[]): Promise<void> {
+  return insertAll(rows, (part) => db.insertInto('papers').values(part).execute())
+}
+
+export async function updatePaper(db: Db, id: string, row: Partial<Insertable<PapersTable>>): Promise<void> {
+  await db.updateTable('papers').set(row).where('id', '=', id).execute()
+}
+
+export function insertKeys(db: Db, rows: Insertable<PaperKeysTable>[]): Promise<void> {
+  return insertAll(rows, (part) =>
+    db
+      .insertInto('paper_keys')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
+
+export async function removeKeys(db: Db, paper_id: string): Promise<void> {
+  await db.deleteFrom('paper_keys').where('paper_id', '=', paper_id).execute()
+}
+
+export function insertReferences(db: Db, rows: Insertable<PaperReferencesTable>[]): Promise<void> {
+  return insertAll(rows, (part) =>
+    db
+      .insertInto('paper_references')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
+
+export function insertMerges(db: Db, rows: Insertable<PaperMergesTable>[]): Promise<void> {
+  return insertAll(rows, (part) => db.insertInto('paper_merges').values(part).execute())
+}
+
+/** How many papers cite each of these keys. */
+export async function citing(db: Db, keys: string[]): Promise<Map<string, number>> {
+  const rows = await inParts(keys, (part) =>
+    db
+      .selectFrom('paper_references')
+      .select(({ fn }) => ['key', fn.countAll().as('count')])
+      .where('key', 'in', part)
+      .groupBy('key')
+      .execute(),
+  )
+  return new Map(rows.map(({ key, count }) => [key, Number(count)]))
+}
+
+/** Adds to what the library's own papers cite. */
+export async function addCitations(db: Db, paper_id: string, more: number, change: number): Promise<void> {
+  await db
+    .updateTable('papers')
+    .set(({ eb }) => ({ cited_by_count: eb('cited_by_count', '+', more), change }))
+    .where('id', '=', paper_id)
+    .execute()
+}
+
+export function journalsByKeys(db: Db, keys: string[]): Promise<Selectable<JournalsTable>[]> {
+  return inParts(keys, (part) =>
+    db.selectFrom('journals').selectAll().where('title_key', 'in', part).execute(),
+  )
+}
+
+export function insertJournals(db: Db, rows: Insertable<JournalsTable>[]): Promise<void> {
+  return insertAll(rows, (part) =>
+    db
+      .insertInto('journals')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
