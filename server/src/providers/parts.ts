@@ -1,5 +1,5 @@
 import { constants, createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -12,6 +12,8 @@ export interface PartStore {
    */
   write: (name: string, offset: number, bytes: AsyncIterable<Uint8Array>) => Promise<number>
   read: (name: string) => Readable
+  /** Bytes on the disk; 0 where there is no such file. */
+  size: (name: string) => Promise<number>
   /** Where the file lies on this machine, for work that reads it from another process. */
   path: (name: string) => string
   remove: (name: string) => Promise<void>
@@ -40,6 +42,13 @@ export function partFolder(folder: string): PartStore {
       }
     },
     read: (name) => createReadStream(path(name)),
+    async size(name) {
+      const found = await stat(path(name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+      return found?.size ?? 0
+    },
     path,
     remove: (name) => rm(path(name), { force: true }),
     async names() {

@@ -22,7 +22,14 @@ function toUpload({ id, name, size, received }: uploads.UploadRow): OutputOf<Upl
 async function ownUpload(ctx: Context, id: string): Promise<uploads.UploadRow> {
   const row = await uploads.find(ctx.db, ctx.actor.id, id, oldest(ctx))
   if (!row) throw new AppError('upload.not_found')
-  return row
+  return { ...row, received: await keptBytes(ctx, row) }
+}
+
+/** How much is there; nothing where the bytes are gone, such as after a backup was restored. */
+async function keptBytes(ctx: Context, { id, received }: uploads.UploadRow): Promise<number> {
+  if ((await ctx.providers.uploads.size(id)) >= received) return received
+  await uploads.advance(ctx.db, id, received, 0)
+  return 0
 }
 
 /** Announces a file; its parts follow within 24 hours. */

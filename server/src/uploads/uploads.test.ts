@@ -76,6 +76,20 @@ test('more bytes than announced, and other bytes than announced, are refused; th
   expect(await ada.call(part, { id, offset: 0 }, {}, Buffer.from('abc'))).toMatchObject({ done: true })
 })
 
+test('an upload whose bytes were lost begins again', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const { id } = await ada.call(begin, { name: 'a.bib', size: 6 })
+  await ada.call(part, { id, offset: 0 }, {}, Buffer.from('abc'))
+  await app.base.providers.uploads.remove(id)
+
+  expect(await ada.refusal(part, { id, offset: 3 }, {}, Buffer.from('def'))).toMatchObject({
+    problem: 'upload.wrong_offset',
+    data: { offset: 0 },
+  })
+  expect(await ada.call(part, { id, offset: 0 }, {}, Buffer.from('abcdef'))).toMatchObject({ done: true })
+})
+
 test('an upload lives for a day, then its bytes go too; so do bytes that belong to nobody', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')
