@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { setAppearance } from '../ui/appearance.state.ts'
 import { useHomeState } from '../ui/home.state.ts'
 import { fits, type PaletteItem, type PaletteProvider } from '../ui/palette.ts'
 import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
+import { listPalette, subscriptionPalette } from './list-palette.ts'
 import { menuGroups } from './menu-groups.ts'
 import { paperPalette, searchPalette } from './paper-palette.ts'
 import { useShellActions } from './shell-actions.ts'
@@ -11,6 +13,7 @@ import { useShellActions } from './shell-actions.ts'
 /** Everything the command palette looks through. An area adds its provider here. */
 export function usePaletteProviders(): PaletteProvider[] {
   const navigate = useNavigate()
+  const cache = useQueryClient()
   const menuItems = useHomeState((state) => state.menuItems)
   const actions = useShellActions()
   const { open: openPaper } = usePaperAddress()
@@ -28,8 +31,10 @@ export function usePaletteProviders(): PaletteProvider[] {
       listOf('actions', '操作', deeds),
       searchPalette(navigate),
       paperPalette(openPaper),
+      listPalette(cache, navigate),
+      subscriptionPalette(cache, navigate),
     ]
-  }, [navigate, menuItems, actions, openPaper])
+  }, [navigate, cache, menuItems, actions, openPaper])
 }
 
 const appearances: PaletteItem[] = [

@@ -53,7 +53,11 @@ export const routes: readonly ScreenRoute[] = [
     load: () => import('../knowledge-base/knowledge-base-screen.tsx').then((m) => m.KnowledgeBaseScreen),
   },
   { path: '/outAgent', frame: 'layout' },
-  { path: '/resources', frame: 'layout' },
+  {
+    path: '/resources',
+    frame: 'layout',
+    load: () => import('../resources/resources-screen.tsx').then((m) => m.ResourcesScreen),
+  },
   { path: '/project', frame: 'layout' },
   { path: '/project/member', frame: 'layout' },
   { path: '/readDetailMore', frame: 'layout' },

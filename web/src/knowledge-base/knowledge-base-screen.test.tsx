@@ -142,7 +142,7 @@ test('searching, sorting and folders stand in the address and go to the server',
   expect(query().get('folder_id')).toBe('f2')
   expect(await screen.findByRole('heading', { level: 1, name: '电解质' })).toBeTruthy()
   const box = await fill('在这里检索', ' 剥离 ')
-  await act(async () => fireEvent.submit(box))
+  await act(async () => fireEvent.submit(box.closest('form') as HTMLFormElement))
   await fill('排序', 'citations')
   await waitFor(() =>
     expect(Object.fromEntries(server.asked(DOCUMENTS).at(-1)?.query ?? [])).toMatchObject({

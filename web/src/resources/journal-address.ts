@@ -1,0 +1,66 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+export const sorts = [
+  { value: 'papers', label: '文献最多' },
+  { value: 'citations', label: '篇均被引' },
+  { value: 'title', label: '刊名' },
+] as const
+export type Sort = (typeof sorts)[number]['value']
+
+/** The classifications, by the first part of a class code. */
+export const schemes = ['jyb', 'esi', 'clc'] as const
+export type Scheme = (typeof schemes)[number]
+
+/** What the address says about the journals on the screen. Empty texts stand for "not chosen". */
+export interface JournalAddress {
+  query: string
+  scheme: Scheme
+  /** `jyb:0812` */
+  class_code: string
+  /** `A`–`Z` or `#`. */
+  letter: string
+  sort: Sort
+  page: number
+}
+
+const standards: Record<string, unknown> = { sort: 'papers', scheme: 'jyb', page: 1 }
+
+/** Reads the address; a chosen class also says which classification shows. */
+export function readJournalAddress(params: URLSearchParams): JournalAddress {
+  const class_code = params.get('class_code') ?? ''
+  const scheme = params.get('scheme') ?? class_code.split(':', 1)[0]
+  const letter = params.get('letter')?.toUpperCase() ?? ''
+  const page = Number(params.get('page'))
+  return {
+    query: params.get('query') ?? '',
+    scheme: schemes.find((one) => one === scheme) ?? 'jyb',
+    class_code,
+    letter: /^[A-Z#]$/.test(letter) ? letter : '',
+    sort: sorts.find(({ value }) => value === params.get('sort'))?.value ?? 'papers',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** The query with parts of the address changed; whatever narrows the list begins it at its first page. */
+export function withJournalAddress(params: URLSearchParams, to: Partial<JournalAddress>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (!('page' in to) && !('scheme' in to)) next.delete('page')
+  for (const [name, value] of Object.entries(to))
+    if (value === '' || value === standards[name]) next.delete(name)
+    else next.set(name, String(value))
+  // Without a word about it, a chosen class of another scheme would name the scheme.
+  if (to.scheme && next.has('class_code')) next.set('scheme', to.scheme)
+  return next
+}
+
+/** The journals that the address names, and how to go to others. */
+export function useJournalAddress() {
+  const [params, setParams] = useSearchParams()
+  const address = useMemo(() => readJournalAddress(params), [params])
+  const go = useCallback(
+    (to: Partial<JournalAddress>) => setParams((now) => withJournalAddress(now, to)),
+    [setParams],
+  )
+  return { address, go }
+}

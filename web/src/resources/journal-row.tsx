@@ -1,0 +1,90 @@
+import type { api, OutputOf } from '@scinav/contract'
+import { Link } from 'react-router'
+import { count } from '../ui/figures.ts'
+import { fieldQuery, searchAddress } from '../ui/paper/search-address.ts'
+import { OutsideLink, QuietButton } from '../ui/quiet-button.tsx'
+import styles from './resources.module.css'
+import { YearBars } from './year-bars.tsx'
+
+export type Journal = OutputOf<typeof api.papers.journals>['list'][number]
+
+interface Props {
+  journal: Journal
+  /** Undefined until it is known whether the journal is followed. */
+  followed: boolean | undefined
+  onFollow: () => void
+}
+
+/** One journal: its marks with list and year, how much of it the library has, and how much it is cited. */
+export function JournalRow({ journal, followed, onFollow }: Props) {
+  const { title, title_zh, homepage, paper_count, citation_mean, year_counts } = journal
+  const site = webAddress(homepage)
+  return (
+    <article className={styles.journal} aria-label={title}>
+      <div className={styles.about}>
+        <h3>
+          <Link to={searchAddress(fieldQuery('JN', title))}>{title}</Link>
+          {title_zh && title_zh !== title && <span className={styles.quiet}>{title_zh}</span>}
+        </h3>
+        <Facts journal={journal} />
+        <Ranks ranks={journal.ranks} />
+      </div>
+      <dl className={styles.figures}>
+        <div>
+          <dt>文献</dt>
+          <dd>{count(paper_count)}</dd>
+        </div>
+        <div>
+          <dt>篇均被引</dt>
+          <dd>{citation_mean === null ? '—' : citation_mean.toFixed(1)}</dd>
+        </div>
+      </dl>
+      <YearBars counts={year_counts} />
+      <div className={styles.deeds}>
+        <QuietButton
+          icon={followed ? 'check' : 'bell'}
+          pressed={followed ?? false}
+          label={`${followed ? '取消订阅' : '订阅'}：${title}`}
+          onPress={onFollow}
+        >
+          {followed ? '已订阅' : '订阅'}
+        </QuietButton>
+        {site && (
+          <OutsideLink to={site} label={`主页：${title}`}>
+            主页
+          </OutsideLink>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Facts({ journal: { issn, eissn, publisher, country } }: { journal: Journal }) {
+  const facts = [issn && `ISSN ${issn}`, eissn && eissn !== issn && `eISSN ${eissn}`, publisher, country]
+  const shown = facts.filter(Boolean)
+  return shown.length > 0 ? <p className={styles.quiet}>{shown.join(' · ')}</p> : null
+}
+
+/** Every mark with its list and year; "—" says that no imported table has the journal. */
+function Ranks({ ranks }: { ranks: Journal['ranks'] }) {
+  return (
+    <p className={styles.ranks}>
+      <span className={styles.quiet}>级别</span>
+      {ranks.length === 0 && <span title="导入的级别表里没有这种期刊">—</span>}
+      {ranks.map(({ list, year, category, value, top }) => (
+        <span
+          key={`${list} ${year} ${category ?? ''}`}
+          className={styles.rank}
+          data-warning={list === '预警'}
+          title={category ?? undefined}
+        >
+          {[list, year, value === list ? '' : value, top && 'Top'].filter(Boolean).join(' ')}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function webAddress(text: string | null): string | undefined {
+  return text && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined
+}

@@ -1,0 +1,167 @@
+import { api } from '@scinav/contract'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import fields from '../ui/field.module.css'
+import { count } from '../ui/figures.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Pages } from '../ui/pages.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { QuietButton } from '../ui/quiet-button.tsx'
+import { ReadView } from '../ui/read-view.tsx'
+import { ClassTree } from './class-tree.tsx'
+import { wayTo } from './classes.ts'
+import { type Sort, sorts, useJournalAddress } from './journal-address.ts'
+import { JournalRow } from './journal-row.tsx'
+import { LetterIndex } from './letter-index.tsx'
+import styles from './resources.module.css'
+import { useFollowing } from './use-following.ts'
+
+const PAGE = 20
+
+/** Journals to look through: by class, by letter, by title or ISSN. */
+export function ResourcesScreen() {
+  const { address } = useJournalAddress()
+  const [classesOpen, setClassesOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a class closes the drawer
+  useEffect(() => setClassesOpen(false), [address.class_code])
+  return (
+    <div className={styles.screen}>
+      <aside className={styles.side} aria-label="期刊分类">
+        <ClassTree />
+      </aside>
+      <div className={styles.main}>
+        <PageHeader title="期刊" note="文献库里的期刊，按分类、首字母、刊名或 ISSN 查找" />
+        <div className={styles.tools}>
+          <span className={styles.opener}>
+            <QuietButton icon="filter" onPress={() => setClassesOpen(true)}>
+              分类
+            </QuietButton>
+          </span>
+          <SearchField key={address.query} />
+          <SortChoice />
+        </div>
+        <LetterIndex />
+        <JournalList />
+      </div>
+      {classesOpen && (
+        <Panel title="期刊分类" width={360} side onClose={() => setClassesOpen(false)}>
+          <ClassTree />
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+function SearchField() {
+  const { address, go } = useJournalAddress()
+  const [text, setText] = useState(address.query)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    go({ query: text.trim() })
+  }
+  return (
+    <search className={styles.search}>
+      <form onSubmit={submit}>
+        <input
+          type="search"
+          className={fields.field}
+          aria-label="查找期刊"
+          placeholder="刊名或 ISSN"
+          maxLength={300}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            // Emptied with the browser's own cross: nothing is left to search for.
+            if (target.value === '' && address.query !== '') go({ query: '' })
+          }}
+        />
+      </form>
+    </search>
+  )
+}
+
+function SortChoice() {
+  const { address, go } = useJournalAddress()
+  return (
+    <select
+      className={fields.choice}
+      aria-label="排序"
+      value={address.sort}
+      // The options are the sorts themselves.
+      onChange={({ target }) => go({ sort: target.value as Sort })}
+    >
+      {sorts.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function JournalList() {
+  const { address, go } = useJournalAddress()
+  const { query, class_code, letter, sort, page } = address
+  const journals = useRead(
+    api.papers.journals,
+    { query, class_code, letter, sort, page_num: page, page_size: PAGE },
+    { keepPrevious: true },
+  )
+  const { isFollowed, toggle } = useFollowing()
+  const narrowed = query !== '' || class_code !== '' || letter !== ''
+  const clear = () => go({ query: '', class_code: '', letter: '' })
+  return (
+    <>
+      <div className={styles.state}>
+        <span className={styles.total}>{journals.data ? `${count(journals.data.total)} 种` : ''}</span>
+        <ChosenClass />
+        {narrowed && <QuietButton onPress={clear}>清除条件</QuietButton>}
+      </div>
+      <ReadView
+        of={journals}
+        what="期刊"
+        isEmpty={({ total }) => total === 0}
+        empty={
+          narrowed
+            ? { title: '没有找到符合条件的期刊', action: { name: '清除条件', run: clear } }
+            : { title: '文献库里还没有期刊', note: '管理员导入文献后，期刊会列在这里' }
+        }
+      >
+        {({ list, total }) => (
+          <>
+            {list.map((journal) => (
+              <JournalRow
+                key={journal.id}
+                journal={journal}
+                followed={isFollowed(journal.title)}
+                onFollow={() => toggle(journal.title)}
+              />
+            ))}
+            <Pages page={page} size={PAGE} total={total} onPage={(to) => go({ page: to })} />
+          </>
+        )}
+      </ReadView>
+    </>
+  )
+}
+
+/** The chosen class with those above it; pressing it takes it away. */
+function ChosenClass() {
+  const { address, go } = useJournalAddress()
+  const classes = useRead(api.papers.journalClasses, {})
+  if (!address.class_code) return null
+  const way = (classes.data ?? []).flatMap(({ children }) => wayTo(children, address.class_code))
+  const name = way.map((one) => one.name).join(' / ') || address.class_code
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      aria-label={`去掉分类：${name}`}
+      onClick={() => go({ class_code: '' })}
+    >
+      {name}
+      <Icon name="close" size={14} />
+    </button>
+  )
+}
