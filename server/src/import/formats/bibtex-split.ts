@@ -26,8 +26,8 @@ interface Splitter {
   /** A finished entry is held until what follows shows that its braces were right. */
   held: RawRecord | null
   done: RawRecord[]
-  /** Offset of the line that is being read. */
-  lineStart: number
+  /** Offset of the place that is being read. */
+  offset: number
 }
 
 function release(splitter: Splitter): void {
@@ -53,6 +53,7 @@ function begin(splitter: Splitter, line: RawRecord, at: number): number {
   const found = header.exec(line.text)
   between(splitter, line.text.slice(at, found ? found.index : undefined))
   if (!found) return line.text.length
+  splitter.offset += Buffer.byteLength(line.text.slice(at, header.lastIndex))
   splitter.open = {
     parts: [],
     length: 0,
@@ -81,7 +82,8 @@ function goOn(splitter: Splitter, open: Open, line: RawRecord, at: number): numb
   for (let found = special.exec(line.text); found; found = special.exec(line.text)) {
     if (!closes(open, found[0])) continue
     add(open, line, at, special.lastIndex)
-    finish(splitter, open, splitter.lineStart + Buffer.byteLength(line.text.slice(0, special.lastIndex)))
+    splitter.offset += Buffer.byteLength(line.text.slice(at, special.lastIndex))
+    finish(splitter, open, splitter.offset)
     return special.lastIndex
   }
   add(open, line, at, line.text.length)
@@ -98,7 +100,7 @@ function add(open: Open, line: RawRecord, from: number, to: number): void {
 
 function readLine(splitter: Splitter, line: RawRecord): void {
   if (splitter.open && (entryAtLineStart.test(line.text) || line.fault !== undefined)) {
-    finish(splitter, splitter.open, splitter.lineStart, line.fault ?? '花括号不成对，条目没有结束')
+    finish(splitter, splitter.open, splitter.offset, line.fault ?? '花括号不成对，条目没有结束')
   }
   for (let at = 0; at < line.text.length || splitter.open; ) {
     at = splitter.open ? goOn(splitter, splitter.open, line, at) : begin(splitter, line, at)
@@ -107,7 +109,7 @@ function readLine(splitter: Splitter, line: RawRecord): void {
   if (splitter.open && splitter.open.length > maximumRecordBytes) {
     finish(splitter, splitter.open, line.offset, '一个条目超过 16 MB')
   }
-  splitter.lineStart = line.offset
+  splitter.offset = line.offset
 }
 
 /**
@@ -115,14 +117,14 @@ function readLine(splitter: Splitter, line: RawRecord): void {
  * of a line; offsets are those of the end of each entry.
  */
 export async function* splitBibtex(chunks: Utf8): AsyncGenerator<RawRecord[]> {
-  const splitter: Splitter = { open: null, held: null, done: [], lineStart: 0 }
+  const splitter: Splitter = { open: null, held: null, done: [], offset: 0 }
   for await (const lines of splitLines(chunks)) {
     for (const line of lines) readLine(splitter, line)
     if (splitter.done.length > 0) yield splitter.done
     splitter.done = []
   }
   if (splitter.open)
-    finish(splitter, splitter.open, splitter.lineStart, '花括号不成对，或文件在这个条目中间结束')
+    finish(splitter, splitter.open, splitter.offset, '花括号不成对，或文件在这个条目中间结束')
   release(splitter)
   if (splitter.done.length > 0) yield splitter.done
 }

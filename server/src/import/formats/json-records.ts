@@ -48,6 +48,7 @@ interface Scan {
   lost: boolean
   /** Bytes that may still be read a second time because of broken records. */
   patience: number
+  over: boolean
 }
 
 interface Cut {
@@ -75,14 +76,6 @@ function begins(window: Window, scan: Scan): boolean {
   return true
 }
 
-/** A text cannot hold a raw line break: where one comes, a quotation mark is missing or one too many. */
-function goThroughText(scan: Scan, byte: number): boolean {
-  if (scan.escaped) scan.escaped = false
-  else if (byte === backslash) scan.escaped = true
-  else if (byte === quote) scan.inText = false
-  return byte !== lineFeed
-}
-
 function opens(window: Window, scan: Scan, byte: number): void {
   if (byte === openBrace && scan.record < 0 && begins(window, scan)) scan.record = scan.at
   scan.open.push(byte)
@@ -98,24 +91,52 @@ function brokenOff(window: Window, scan: Scan): boolean {
   return scan.record >= 0 && scan.signature?.[0] === lineFeed && startsHere(window, scan, scan.at)
 }
 
-/** One byte; something to cut where the current record ends there, well or badly. */
-function step(window: Window, scan: Scan, byte: number): Cut | null {
-  if (scan.inText) {
-    const broken = !goThroughText(scan, byte) && scan.record >= 0
-    return broken ? { to: scan.at, fault: '引号不成对，不是完整的 JSON' } : null
-  }
+/** A text cannot hold a raw line break: where one comes, a quotation mark is missing or one too many. */
+function inText(scan: Scan, byte: number): Cut | null {
+  if (byte === quote) scan.inText = false
+  else if (byte === backslash) scan.escaped = true
+  else if (scan.record >= 0) return { to: scan.at, fault: '引号不成对，不是完整的 JSON' }
+  return null
+}
+
+/** A byte outside of texts; something to cut where the current record ends there, well or badly. */
+function outside(window: Window, scan: Scan, byte: number): Cut | null {
   if (byte === quote) scan.inText = true
-  else if (byte === lineFeed)
-    return brokenOff(window, scan) ? { to: scan.at, fault: '括号不成对，不是完整的 JSON' } : null
   else if (byte === openBrace || byte === openBracket) opens(window, scan, byte)
   else if (byte === closeBrace || byte === closeBracket) return closes(scan)
+  else if (brokenOff(window, scan)) return { to: scan.at, fault: '括号不成对，不是完整的 JSON' }
   return null
+}
+
+function tableOf(...bytes: number[]): Uint8Array {
+  const table = new Uint8Array(256)
+  for (const byte of bytes) table[byte] = 1
+  return table
+}
+
+/** The bytes that mean something in a text, and outside of texts; all others are passed over quickly. */
+const meaningInText = tableOf(quote, backslash, lineFeed)
+const meaningOutside = tableOf(quote, lineFeed, openBrace, closeBrace, openBracket, closeBracket)
+
+function passOver(window: Window, scan: Scan): void {
+  const meaning = scan.inText ? meaningInText : meaningOutside
+  const { bytes, end } = window
+  let { at } = scan
+  while (at < end && meaning[bytes[at] ?? 0] === 0) at++
+  scan.at = at
 }
 
 /** Goes on to the end of the current record, or to the end of the window: null. */
 function scanOn(window: Window, scan: Scan): Cut | null {
   for (; scan.at < window.end; scan.at++) {
-    const cut = step(window, scan, window.bytes[scan.at] ?? 0)
+    if (scan.escaped) {
+      scan.escaped = false
+      continue
+    }
+    passOver(window, scan)
+    if (scan.at >= window.end) return null
+    const byte = window.bytes[scan.at] ?? 0
+    const cut = scan.inText ? inText(scan, byte) : outside(window, scan, byte)
     if (cut) return cut
   }
   return null
@@ -167,13 +188,21 @@ function unfinished(window: Window, scan: Scan, last: boolean): Cut | null {
     : null
 }
 
+/** So much of the file is broken that looking for the rest of it would never end. */
+function giveUp(window: Window, scan: Scan): RawRecord {
+  const { line } = window
+  consume(window, window.end)
+  Object.assign(scan, { at: window.end, record: -1, over: true })
+  return { text: '', line, offset: window.offset, fault: '损坏之处太多，其后的内容未能读取' }
+}
+
 function collect(window: Window, scan: Scan, last: boolean): RawRecord[] {
   const records: RawRecord[] = []
-  while (scan.patience > 0) {
+  while (!scan.over) {
     if (scan.lost) findNext(window, scan)
     const cut = (scan.lost ? null : scanOn(window, scan)) ?? unfinished(window, scan, last)
     if (!cut) break
-    records.push(take(window, scan, cut))
+    records.push(scan.patience > 0 ? take(window, scan, cut) : giveUp(window, scan))
   }
   if (scan.record < 0) consume(window, Math.max(scan.at, window.start))
   return records
@@ -194,10 +223,12 @@ export async function* splitJsonRecords(chunks: Utf8, place: Place, from = 0): A
     record: -1,
     signature: null,
     lost: false,
-    patience: 1 << 29,
+    patience: 1 << 27,
+    over: false,
   }
   for await (const chunk of chunks) {
     const before = window.start
+    if (scan.over) return
     append(window, chunk)
     scan.at += window.start - before
     if (scan.record >= 0) scan.record += window.start - before

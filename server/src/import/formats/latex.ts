@@ -32,6 +32,8 @@ interface Reader {
   text: string
   at: number
   depth: number
+  /** Environments that are not closed any more. */
+  unclosed: Set<string>
 }
 
 const deepest = 100
@@ -78,9 +80,13 @@ function isAccent(name: string, reader: Reader): boolean {
 /** `\begin{it}…\end{it}` is a group; other environments leave their contents. */
 function environment(reader: Reader): string {
   const name = argument(reader)
+  if (reader.unclosed.has(name)) return ''
   const end = reader.text.indexOf(`\\end{${name}}`, reader.at)
-  if (end < 0) return ''
-  const inside = decode({ text: reader.text.slice(reader.at, end), at: 0, depth: reader.depth + 1 })
+  if (end < 0) {
+    reader.unclosed.add(name)
+    return ''
+  }
+  const inside = decode(reader.text.slice(reader.at, end), reader.depth + 1)
   reader.at = end + name.length + 6
   const tag = marked.get(name)
   return tag ? `<${tag}>${inside}</${tag}>` : inside
@@ -204,7 +210,10 @@ function skipGroup(reader: Reader): string {
   return reader.text.slice(from).replace(/[{}\\]/g, '')
 }
 
-function decode(reader: Reader): string {
+const longest = 400_000
+
+function decode(text: string, depth: number): string {
+  const reader: Reader = { text: text.slice(0, longest), at: 0, depth, unclosed: new Set() }
   let out = ''
   while (reader.at < reader.text.length) {
     out += rest(reader)
@@ -216,7 +225,7 @@ function decode(reader: Reader): string {
 
 /** LaTeX → text with light mark-up. */
 export function latexToMarkup(text: string): string {
-  return decode({ text, at: 0, depth: 0 })
+  return decode(text, 0)
 }
 
 /** LaTeX → plain text for names, places, numbers. */

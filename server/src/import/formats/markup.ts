@@ -100,7 +100,8 @@ function writer() {
     if (parent) parent.children++
     if (blocks.has(tag.name)) out += ' '
     if (parent?.name === 'mfrac' && parent.children === 2) out += '/'
-    if (tag.empty || tag.name === 'br') return
+    // Nobody nests so deeply; what comes is text all the same.
+    if (tag.empty || tag.name === 'br' || open.length > 50) return
     const light = tagFor(tag, parent)
     if (light) out += `<${light}>`
     open.push({ name: tag.name, tag: light, children: 0 })
@@ -122,9 +123,10 @@ function writer() {
     result(): string {
       while (open.length > 0) closeTop()
       return out
-        .replace(/<(i|sub|sup)>(\s*)<\/\1>/g, '$2')
-        .replace(/(<(?:i|sub|sup)>)(\s+)/g, '$2$1')
-        .replace(/(\s+)(<\/(?:i|sub|sup)>)/g, '$2$1')
+        .replace(/\s+/g, ' ')
+        .replace(/<(i|sub|sup)>( ?)<\/\1>/g, '$2')
+        .replace(/(<(?:i|sub|sup)>) /g, ' $1')
+        .replace(/ (<\/(?:i|sub|sup)>)/g, '$1 ')
     },
   }
 }

@@ -3,6 +3,7 @@ import { maximumRecordBytes, type RawRecord } from './format.ts'
 import { append, consume, openWindow, type Window } from './window.ts'
 
 const lessThan = 60
+const slash = 47
 
 /** What stands at a `<` between records. */
 type Here = { kind: 'record'; name: string } | { kind: 'other'; to: number } | { kind: 'more' }
@@ -30,7 +31,7 @@ function special(window: Window, at: number, begin: string, last: boolean): Here
   const closing = pair ? bytes.indexOf(pair[1], at) : -1
   const end = pair ? closing + (closing < 0 ? 0 : pair[1].length) : doctypeEnd(bytes, at)
   if (end >= 0) return { kind: 'other', to: end }
-  return last || window.end - at > maximumRecordBytes ? { kind: 'other', to: at + 1 } : { kind: 'more' }
+  return last || window.end - at > maximumRecordBytes ? { kind: 'other', to: window.end } : { kind: 'more' }
 }
 
 function look(window: Window, at: number, names: ReadonlySet<string>, last: boolean): Here {
@@ -43,13 +44,13 @@ function look(window: Window, at: number, names: ReadonlySet<string>, last: bool
   return { kind: 'other', to: at + 1 }
 }
 
-/** Where the record that begins at `window.start` ends; -1 while that has not arrived. */
-function endOf(window: Window, name: string, searched: number): number {
-  const bytes = window.bytes.subarray(0, window.end)
+/** Where the record that begins at `window.start` ends, if it does before `to`; else -1. */
+function endOf(window: Window, name: string, from: number, to: number): number {
+  const bytes = window.bytes.subarray(0, to)
   const tagEnd = bytes.indexOf('>', window.start)
-  if (tagEnd > 0 && bytes[tagEnd - 1] === 47) return tagEnd + 1
+  if (tagEnd > 0 && bytes[tagEnd - 1] === slash) return tagEnd + 1
   const close = `</${name}`
-  for (let at = bytes.indexOf(close, searched); at >= 0; at = bytes.indexOf(close, at + 1)) {
+  for (let at = bytes.indexOf(close, from); at >= 0; at = bytes.indexOf(close, at + 1)) {
     const after = bytes.indexOf('>', at)
     if (after < 0) return -1
     if (bytes.toString('latin1', at + close.length, after).trim() === '') return after + 1
@@ -105,15 +106,10 @@ function cut(window: Window, cutting: Cutting, to: number, fault?: string): RawR
 
 /** The record at `window.start`; one inside which another begins was never closed and is cut off there. */
 function cutRecord(window: Window, cutting: Cutting, name: string, last: boolean): RawRecord | null {
-  const end = endOf(window, name, cutting.searched)
-  const other = nextOpening(
-    window,
-    cutting,
-    Math.max(cutting.searched, window.start + 1),
-    end < 0 ? window.end : end,
-  )
-  if (other >= 0) return cut(window, cutting, other, '记录没有结束标签')
+  const other = nextOpening(window, cutting, Math.max(cutting.searched, window.start + 1), window.end)
+  const end = endOf(window, name, cutting.searched, other < 0 ? window.end : other)
   if (end >= 0) return cut(window, cutting, end)
+  if (other >= 0) return cut(window, cutting, other, '记录没有结束标签')
   if (last) return cut(window, cutting, window.end, '文件在这条记录中间结束')
   if (window.end - window.start > maximumRecordBytes)
     return cut(window, cutting, window.end, '一条记录超过 16 MB')
