@@ -25,18 +25,23 @@ export function wordsLike(segments: Segment[], word: string, most: number): Coun
   const allowed = word.length < 5 ? 1 : 2
   const counts = new Map<string, number>()
   for (const segment of largest(segments))
-    for (const start of [word.slice(0, 1), MARK + word.slice(0, 1)]) {
-      const [from, to] = prefixRange(segment, start)
-      for (let term = from; term < to; term += 1) {
-        const marked = start.startsWith(MARK) ? 1 : 0
-        const length = (segment.term_starts[term + 1] ?? 0) - (segment.term_starts[term] ?? 0) - marked
-        if (Math.abs(length - word.length) > allowed) continue
-        if (editDistance(word, termAt(segment, term).slice(marked), allowed) <= allowed)
-          count(counts, segment, term)
-      }
-    }
+    for (const mark of ['', MARK])
+      for (const term of termsLike(segment, mark, word, allowed)) count(counts, segment, term)
   counts.delete(word)
   return mostFrequent(counts, most)
+}
+
+/** Numbers of the terms that are a mark and a word near this one. */
+function termsLike(segment: Segment, mark: string, word: string, allowed: number): number[] {
+  const { term_starts } = segment
+  const [from, to] = prefixRange(segment, mark + word.slice(0, 1))
+  const like: number[] = []
+  for (let term = from; term < to; term += 1) {
+    const length = (term_starts[term + 1] ?? 0) - (term_starts[term] ?? 0) - mark.length
+    if (Math.abs(length - word.length) > allowed) continue
+    if (editDistance(word, termAt(segment, term).slice(mark.length), allowed) <= allowed) like.push(term)
+  }
+  return like
 }
 
 /** Enough to know the words; the small ones hold the same. */
@@ -59,19 +64,25 @@ function mostFrequent(counts: Map<string, number>, most: number): Counted[] {
 
 /** Insertions, deletions, replacements and swaps of neighbours (Damerau); more than `most` is `most + 1`. */
 export function editDistance(a: string, b: string, most: number): number {
-  let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)]
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j += 1) {
-      const change = a[i - 1] === b[j - 1] ? 0 : 1
-      const steps = [(row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + change]
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        steps.push((before[j - 2] ?? 0) + 1)
-      next.push(Math.min(...steps))
-    }
+  let before: number[] = []
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let at = 1; at <= a.length; at += 1) {
+    const next = nextRow(a, b, at, before, row)
     if (Math.min(...next) > most) return most + 1
     before = row
     row = next
   }
   return row[b.length] ?? 0
+}
+
+/** Distances of the first `at` letters of `a` from every beginning of `b`. */
+function nextRow(a: string, b: string, at: number, before: number[], row: number[]): number[] {
+  const next = [at]
+  for (let to = 1; to <= b.length; to += 1) {
+    const change = a[at - 1] === b[to - 1] ? 0 : 1
+    const swapped = at > 1 && to > 1 && a[at - 1] === b[to - 2] && a[at - 2] === b[to - 1]
+    const swap = swapped ? (before[to - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
+    next.push(Math.min((row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1, (row[to - 1] ?? 0) + change, swap))
+  }
+  return next
 }

@@ -107,21 +107,28 @@ const hasBlocks = ({ block_starts }: Segment, term: number) =>
   (block_starts[term + 1] ?? 0) > (block_starts[term] ?? 0)
 
 function copyPostings({ segment, moved, term }: Source, placed: boolean, start: number, into: Merging): void {
-  const from = segment.posting_starts[term] ?? 0
-  const to = segment.posting_starts[term + 1] ?? from
+  const { posting_starts, docs } = segment
+  const to = posting_starts[term + 1] ?? 0
   const own = hasBlocks(segment, term)
-  let byte = own ? (segment.position_blocks[segment.block_starts[term] ?? 0] ?? 0) : 0
-  for (let at = from; at < to; at += 1) {
+  let byte = own ? firstPlace(segment, term) : 0
+  for (let at = posting_starts[term] ?? 0; at < to; at += 1) {
     const end = own ? placesEnd(segment.positions, byte) : byte
-    const doc = moved[segment.docs[at] ?? 0] ?? GONE
-    if (doc !== GONE) {
-      if (placed) copyPlaces(segment, byte, end, start, into)
-      push(into.docs, doc)
-      push(into.impacts, segment.impacts[at] ?? 0)
-      push(into.masks, segment.masks[at] ?? 0)
-    }
+    const doc = movedTo(moved, docs, at)
+    if (doc !== GONE && placed) copyPlaces(segment, byte, end, start, into)
+    if (doc !== GONE) copyPosting(segment, at, doc, into)
     byte = end
   }
+}
+
+const movedTo = (moved: Int32Array, docs: Uint16Array, at: number) => moved[docs[at] ?? 0] ?? GONE
+
+const firstPlace = ({ block_starts, position_blocks }: Segment, term: number) =>
+  position_blocks[block_starts[term] ?? 0] ?? 0
+
+function copyPosting({ impacts, masks }: Segment, at: number, doc: number, into: Merging): void {
+  push(into.docs, doc)
+  push(into.impacts, impacts[at] ?? 0)
+  push(into.masks, masks[at] ?? 0)
 }
 
 /** The positions of one posting; none at all are a count of 0. */

@@ -3,7 +3,7 @@ import type { EngineAnswer, EngineRequest } from '../engine/request.ts'
 import type { FacetSizes } from '../engine/run.ts'
 import type { WordCount } from '../port.ts'
 import type { SegmentData } from '../segment/layout.ts'
-import type { IndexUpdate } from '../store/writer.ts'
+import type { IndexUpdate } from '../store/state.ts'
 
 /** What the thread that writes is asked; every ask is answered once, in order. */
 export type WriterAsk =

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createWriter, type IndexUpdate } from '../store/writer.ts'
+import type { IndexUpdate } from '../store/state.ts'
+import { createWriter } from '../store/writer.ts'
 import type { WriterAnswer, WriterAsk } from './messages.ts'
 
 const writer = createWriter(workerData.folder)
