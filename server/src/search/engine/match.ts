@@ -145,7 +145,7 @@ export function termsWith(segment: Segment, { prefix, pattern }: PrefixPlan): nu
   return terms
 }
 
-type ColumnPlan = Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' }>
+type ColumnPlan = Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>
 
 function matchColumn(segment: Segment, plan: ColumnPlan, bits: Bits): void {
   const test = columnTest(segment, plan)
@@ -160,7 +160,11 @@ export function columnTest(segment: Segment, plan: ColumnPlan): (doc: number) =>
     return (doc) => (column[doc] ?? 0) >= from && (column[doc] ?? 0) <= to
   }
   if (plan.op === 'values') return valueTest(segment, plan.column, new Set(plan.numbers))
-  const { flags } = segment
+  const { flags, type } = segment
+  if (plan.op === 'types') {
+    const types = new Set(plan.types)
+    return (doc) => types.has(type[doc] ?? 0)
+  }
   if (plan.op === 'flag') return (doc) => (((flags[doc] ?? 0) & FLAGS.oa) !== 0) === plan.set
   const degrees = new Set(plan.degrees)
   return (doc) => degrees.has(((flags[doc] ?? 0) >>> FLAGS.degree_shift) & FLAGS.degree_mask)

@@ -15,6 +15,7 @@ export type Plan =
   | { op: 'values'; column: ValueTable; numbers: number[] }
   | { op: 'flag'; flag: 'oa'; set: boolean }
   | { op: 'degree'; degrees: number[] }
+  | { op: 'types'; types: number[] }
   | { op: 'and' | 'or'; parts: Plan[] }
   /** At least `share` of the weight of the parts, each weighing as much as it is rare. */
   | { op: 'weak'; parts: Plan[]; share: number }

@@ -15,7 +15,7 @@ export type FacetName = (typeof FACETS)[number]
 /** A filter beside the query; the facet it belongs to is counted without it. */
 export interface Filter {
   facet: FacetName | null
-  plan: Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' }>
+  plan: Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>
 }
 
 export type Sort = 'relevance' | 'date' | 'citations'
