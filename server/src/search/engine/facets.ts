@@ -93,17 +93,22 @@ function tallyFlag({ counts, touched }: Tally, flags: Uint8Array, docs: Uint16Ar
 }
 
 /** The greatest counts of every facet; leaves the arrays at zero. */
-export function closeTallies(tallies: Tallies): EngineAnswer['facets'] {
+export function closeTallies(tallies: Tallies, all_sources: boolean): EngineAnswer['facets'] {
   const facets: EngineAnswer['facets'] = {}
-  for (const [facet, tally] of tallies) facets[facet] = closeTally(facet, tally)
+  for (const [facet, tally] of tallies)
+    facets[facet] = closeTally(facet, tally, facet === 'year' || (all_sources && facet === 'source'))
   return facets
 }
 
 /** Where 0 stands for "none" it is no value. */
 const WITH_ZERO = new Set<FacetName>(['is_oa'])
 
-function closeTally(facet: FacetName, { counts, touched }: Tally): { counts: Counts; distinct: number } {
-  const shown = facet === 'year' ? touched.length : SHOWN
+function closeTally(
+  facet: FacetName,
+  { counts, touched }: Tally,
+  whole: boolean,
+): { counts: Counts; distinct: number } {
+  const shown = whole ? touched.length : SHOWN
   let least = 0
   let best: Counts = []
   let distinct = 0

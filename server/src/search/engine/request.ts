@@ -33,6 +33,8 @@ export interface EngineRequest {
   /** How many of the best are wanted. */
   top: number
   facets: FacetName[]
+  /** Counts of every source, not only of the first 30: ranks are summed from them. */
+  all_sources: boolean
   /** Only papers that arrived after this one. */
   after_seq: number
 }

@@ -54,7 +54,7 @@ function runPass(search: Search, sizes: FacetSizes, loose: Plan | null): PassAns
     answer,
   }
   for (const [index, segment] of search.segments.entries()) searchSegment(pass, segment, index)
-  answer.facets = closeTallies(pass.tallies)
+  answer.facets = closeTallies(pass.tallies, request.all_sources)
   answer.hits = bestHits(pass)
   return answer
 }
