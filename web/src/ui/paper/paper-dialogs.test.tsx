@@ -182,7 +182,7 @@ test('a new list is made in the dialog and chosen at once', async () => {
   server.handlers['POST /api/project_dataset/create'] = () => ok(dataset('d2', '超导'))
   showAt('/home', <PaperDeeds deed={{ kind: 'keep', ids: ['p1'] }} />)
   const field = await fill('新清单的名称', ' 超导 ')
-  await act(async () => fireEvent.submit(field))
+  await act(async () => fireEvent.submit(field.closest('form') ?? field))
   await screen.findByText('选了 1 处')
   expect(server.requests.find(({ path }) => path === '/api/project_dataset/create')?.body).toEqual({
     kind: 'reading',
