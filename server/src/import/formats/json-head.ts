@@ -33,7 +33,10 @@ function leading(text: string): Fields {
 function unwrapped(start: string): string {
   const place = recordPlace(start)
   if (place.depth === 0) return start
-  const opening = place.depth === 1 && !place.inList ? /"message"\s*:\s*(?=\{)/ : /\[\s*(?=\{)/
+  const opening =
+    place.depth === 1 && !place.inList
+      ? /"message"\s*:\s*(?=\{)/
+      : /(?:^|"(?:items|results|records|references|data|works)"\s*:\s*)\[\s*(?=\{)/
   const found = opening.exec(start)
   return found ? start.slice(found.index + found[0].length) : ''
 }

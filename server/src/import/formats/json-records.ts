@@ -9,6 +9,8 @@ const openBrace = 123
 const closeBrace = 125
 const openBracket = 91
 const closeBracket = 93
+/** Bytes that stay behind the place of the scan, to see the name of a list. */
+const kept = 64
 
 /** Where records stand: within so many brackets, the innermost of which is a list or not. */
 export interface Place {
@@ -40,6 +42,8 @@ interface Scan {
   inText: boolean
   /** The byte before was a backslash. */
   escaped: boolean
+  /** The list that is open at the depth of the records is theirs. */
+  inRecords: boolean
   /** Where the current record begins, -1 between records. */
   record: number
   /** How records begin, known from the first: line break and indent, brace, first name. */
@@ -68,7 +72,7 @@ function startsHere(window: Window, scan: Scan, at: number): boolean {
 function begins(window: Window, scan: Scan): boolean {
   const { depth, inList } = scan.place
   const around = scan.open
-  if (around.length === depth) return !inList || around.at(-1) === openBracket
+  if (around.length === depth) return !inList || (around.at(-1) === openBracket && scan.inRecords)
   if (around.length > depth || !scan.signature) return false
   const indented = scan.signature.indexOf(openBrace)
   if (!startsHere(window, scan, scan.at - indented)) return false
@@ -76,7 +80,16 @@ function begins(window: Window, scan: Scan): boolean {
   return true
 }
 
+const listName = /"(?:items|results|records|references|data|works)"\s*:\s*$/
+
+/** Other lists beside that of the records (groups, facets) hold no records. */
+function isList(window: Window, scan: Scan): boolean {
+  if (scan.place.depth < 2) return true
+  return listName.test(window.bytes.toString('latin1', Math.max(window.start, scan.at - kept), scan.at))
+}
+
 function opens(window: Window, scan: Scan, byte: number): void {
+  if (byte === openBracket && scan.open.length === scan.place.depth - 1) scan.inRecords = isList(window, scan)
   if (byte === openBrace && scan.record < 0 && begins(window, scan)) scan.record = scan.at
   scan.open.push(byte)
 }
@@ -155,6 +168,7 @@ function findNext(window: Window, scan: Scan): void {
   const found = mark ? window.bytes.subarray(0, window.end).indexOf(mark, scan.at) : -1
   const at = found >= 0 ? found : Math.max(scan.at, window.end - (mark?.length ?? 0))
   scan.lost = found < 0
+  scan.inRecords = true
   scan.at = at
   scan.open = new Array<number>(scan.place.depth).fill(openBracket)
   consume(window, at)
@@ -204,7 +218,7 @@ function collect(window: Window, scan: Scan, last: boolean): RawRecord[] {
     if (!cut) break
     records.push(scan.patience > 0 ? take(window, scan, cut) : giveUp(window, scan))
   }
-  if (scan.record < 0) consume(window, Math.max(scan.at, window.start))
+  if (scan.record < 0) consume(window, Math.max(scan.at - kept, window.start))
   return records
 }
 
@@ -220,6 +234,7 @@ export async function* splitJsonRecords(chunks: Utf8, place: Place, from = 0): A
     open: [],
     inText: false,
     escaped: false,
+    inRecords: true,
     record: -1,
     signature: null,
     lost: false,

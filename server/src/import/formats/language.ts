@@ -77,7 +77,7 @@ function latinLanguage(text: string): string {
 
 /** The language of a title, guessed from its script and, in the Latin script, from its short words. */
 export function guessLanguage(title: string): string | null {
-  if (/^[\0-\u024f\u2010-\u2027]*$/.test(title)) return latinLanguage(title)
+  if (/^[\0-\u024f\u2010-\u2027]*$/.test(title)) return /[a-z]{2}/i.test(title) ? latinLanguage(title) : null
   if (/[\u3040-\u30ff]/.test(title)) return 'ja'
   if (/\p{Script=Han}/u.test(title)) return 'zh'
   if (/[\uac00-\ud7a3]/.test(title)) return 'ko'

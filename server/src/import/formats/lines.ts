@@ -13,14 +13,12 @@ interface Break {
 
 /** Finds breaks of all three kinds; remembers that there is no CR ahead, so that none is looked for twice. */
 function breakFinder(window: Window): (last: boolean) => Break | null {
+  // An offset of the stream, since positions move.
   let clearUntil = 0
-  let seen: Buffer | null = null
   const nextReturn = (): number => {
-    if (seen !== window.bytes) clearUntil = 0
-    seen = window.bytes
-    const from = Math.max(clearUntil, window.start)
+    const from = window.start + Math.max(clearUntil - window.offset, 0)
     const at = window.bytes.subarray(0, window.end).indexOf(carriageReturn, from)
-    clearUntil = at < 0 ? window.end : at
+    clearUntil = window.offset + (at < 0 ? window.end : at) - window.start
     return at
   }
   return (last) => {

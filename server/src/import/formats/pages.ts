@@ -18,6 +18,6 @@ export function normalisePages(text: string | null | undefined): string | null {
 export function pageRange(first: string | null | undefined, last: string | null | undefined): string | null {
   const from = first?.trim() ?? ''
   const to = last?.trim() ?? ''
-  if (from === '' || to === '' || /[-–+]/.test(from)) return normalisePages(from || to)
+  if (from === '' || to === '' || from === to || /[-–+]/.test(from)) return normalisePages(from || to)
   return normalisePages(`${from}-${to}`)
 }

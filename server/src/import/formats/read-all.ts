@@ -1,3 +1,4 @@
+import type { Work } from '@scinav/contract'
 import { readHead } from './bytes.ts'
 import type { Format, Read, ReadOptions } from './format.ts'
 import { recogniseFormat } from './formats.ts'
@@ -30,4 +31,13 @@ export async function readAll(
     if (options.limit !== undefined && reads.length >= options.limit) return reads.slice(0, options.limit)
   }
   return reads
+}
+
+export function worksOf(reads: readonly Read[]): Work[] {
+  return reads.flatMap((read) => (read.ok ? [read.work] : []))
+}
+
+/** What could not be read: line and reason. */
+export function faultsOf(reads: readonly Read[]): [number, string][] {
+  return reads.flatMap((read) => (read.ok ? [] : [[read.line, read.reason] as [number, string]]))
 }

@@ -46,5 +46,5 @@ export function cnkiScripts(text: string): string {
   if (!/[~_]/.test(text)) return text
   return text
     .replace(/~\(([^()]{1,12})\)/g, '<sup>$1</sup>')
-    .replace(/(?<=[A-Za-z)\]])_(\d{1,3})(?![\d_])/g, '<sub>$1</sub>')
+    .replace(/(?<=(?<![A-Za-z])[A-Z]?[a-z]|[A-Z)\]])_(\d{1,3})(?![\d_])/g, '<sub>$1</sub>')
 }

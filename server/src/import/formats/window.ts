@@ -1,6 +1,6 @@
 /**
- * The piece of a byte stream that is being looked at: what has arrived and is not yet used up, in one buffer
- * with room to grow, so that a record spread over many pieces is not copied again and again.
+ * The piece of a byte stream that is being looked at: what has arrived and is not yet used up. One buffer is
+ * used for the whole stream and grows only for a record that is larger than all before it.
  */
 export interface Window {
   bytes: Buffer
@@ -10,12 +10,10 @@ export interface Window {
   offset: number
   /** 1-based line of `start`. */
   line: number
-  /** Whether `bytes` is our own and may be written to. */
-  own: boolean
 }
 
 export function openWindow(): Window {
-  return { bytes: Buffer.alloc(0), start: 0, end: 0, offset: 0, line: 1, own: false }
+  return { bytes: Buffer.alloc(0), start: 0, end: 0, offset: 0, line: 1 }
 }
 
 const newline = 10
@@ -28,27 +26,18 @@ export function consume(window: Window, to: number): void {
   window.start = to
 }
 
-function enlarge(window: Window, chunk: Buffer): void {
+/**
+ * Adds the next piece of the stream; bytes before `from` (an offset to resume at) are used up at once. What is
+ * kept moves within the buffer: positions in it are to be shifted by the change of `start`.
+ */
+export function append(window: Window, chunk: Buffer, from = 0): void {
   const kept = window.end - window.start
-  const room = Buffer.allocUnsafe((kept + chunk.length) * 2)
+  const fits = window.bytes.length >= kept + chunk.length
+  const room = fits ? window.bytes : Buffer.allocUnsafeSlow((kept + chunk.length) * 2)
   window.bytes.copy(room, 0, window.start, window.end)
+  chunk.copy(room, kept)
   window.bytes = room
   window.start = 0
-  window.end = kept
-  window.own = true
-}
-
-/** Adds the next piece of the stream; bytes before `from` (an offset to resume at) are used up at once. */
-export function append(window: Window, chunk: Buffer, from = 0): void {
-  if (window.end === window.start) {
-    window.bytes = chunk
-    window.start = 0
-    window.end = chunk.length
-    window.own = false
-  } else {
-    if (!window.own || window.bytes.length - window.end < chunk.length) enlarge(window, chunk)
-    chunk.copy(window.bytes, window.end)
-    window.end += chunk.length
-  }
-  if (window.offset < from) consume(window, Math.min(window.end, window.start + from - window.offset))
+  window.end = kept + chunk.length
+  if (window.offset < from) consume(window, Math.min(window.end, from - window.offset))
 }

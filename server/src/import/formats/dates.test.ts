@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { cslDate, dateOf, normaliseDate } from './dates.ts'
+import { normalisePages, pageRange } from './pages.ts'
+
+test.each([
+  ['2020', '2020'],
+  ['2020-5', '2020-05'],
+  ['2001/09/01/', '2001-09-01'],
+  ['2001/00/00/', '2001'],
+  ['1948/07//', '1948-07'],
+  ['20200501', '2020-05-01'],
+  ['2020年5月1日', '2020-05-01'],
+  ['2020-05-01T10:20:30Z', '2020-05-01'],
+  ['2015/october', '2015-10'],
+  ['JUN 8 2004', '2004-06-08'],
+  ['2010 Sep-Oct', '2010-09'],
+  ['2018-12-03/2018-12-06', '2018-12-03'],
+  ['2021-02-31', '2021-02'],
+  ['13th Century', null],
+  ['///', null],
+  ['99', null],
+  ['', null],
+])('the date %j is %j', (text, date) => {
+  expect(normaliseDate(text)).toBe(date)
+})
+
+test('a date keeps as many parts as can be', () => {
+  expect(dateOf(2019, 'Feb', '4')).toBe('2019-02-04')
+  expect(dateOf('2019', 13, 4)).toBe('2019')
+  expect(dateOf(null, 2)).toBeNull()
+  expect(cslDate('2019-02')).toEqual({ 'date-parts': [[2019, 2]] })
+  expect(cslDate('soon')).toBeUndefined()
+})
+
+test.each([
+  ['200--210', '200-210'],
+  ['pp. 5–9', '5-9'],
+  ['132-42', '132-142'],
+  ['377-86', '377-386'],
+  ['12-12', '12'],
+  ['e0815', 'e0815'],
+  ['4:1--4:10', '4:1-4:10'],
+  ['1106-1111, 1117', '1106-1111, 1117'],
+  ['', null],
+  ['-', null],
+])('the pages %j are %j', (text, pages) => {
+  expect(normalisePages(text)).toBe(pages)
+})
+
+test('first and last page make a range, unless the first is one already', () => {
+  expect(pageRange('379', '423')).toBe('379-423')
+  expect(pageRange('1-22', '')).toBe('1-22')
+  expect(pageRange(null, '9')).toBe('9')
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import {
+  normaliseArxiv,
+  normaliseCstr,
+  normaliseDoi,
+  normaliseIsbn,
+  normaliseIssn,
+  normaliseOpenAlex,
+  normaliseOrcid,
+  normalisePmcid,
+  normalisePmid,
+} from './identifiers.ts'
+
+test.each([
+  ['10.1038/NATURE12373', '10.1038/nature12373'],
+  ['https://doi.org/10.1103/PhysRevLett.77.3865', '10.1103/physrevlett.77.3865'],
+  ['http://dx.doi.org/10.1023/A:1017379030770', '10.1023/a:1017379030770'],
+  ['doi: 10.1016/S0140-6736(05)67889-0.', '10.1016/s0140-6736(05)67889-0'],
+  ['(see 10.1000/abc)', '10.1000/abc'],
+  ['DOI：10.13287/j.1001-9332.2000.0212。', '10.13287/j.1001-9332.2000.0212'],
+  ['https://doi.org/10.1002/%28SICI%291097-0258', '10.1002/(sici)1097-0258'],
+  [
+    '10.1002/(sici)1097-0258(19980815)17:15/16<1661::aid-sim968>3.0.co;2-2',
+    '10.1002/(sici)1097-0258(19980815)17:15/16',
+  ],
+  ['10.12/short-prefix', null],
+  ['11.1000/abc', null],
+  ['10.1000/', null],
+  ['', null],
+  [null, null],
+])('the DOI in %j is %j', (text, doi) => {
+  expect(normaliseDoi(text)).toBe(doi)
+})
+
+test.each([
+  ['http://arxiv.org/abs/1605.08386v1', '1605.08386'],
+  ['arXiv:2104.12255v12', '2104.12255'],
+  ['arXiv preprint arXiv:1706.03762', '1706.03762'],
+  ['https://arxiv.org/pdf/quant-ph/0201082v1.pdf', 'quant-ph/0201082'],
+  ['math.GT/0309136', 'math/0309136'],
+  ['https://arxiv.org/api/errors#incorrect_id_format_for_abc', null],
+  ['12345.678', null],
+])('the arXiv number in %j is %j', (text, id) => {
+  expect(normaliseArxiv(text)).toBe(id)
+})
+
+test.each([
+  ['978-3-86490-311-3', '9783864903113'],
+  ['0-306-40615-2', '9780306406157'],
+  ['155860510X', '9781558605107'],
+  ['ISBN 978 0 00 728059 9 (hbk.)', '9780007280599'],
+  ['978-3-86490-311-4', null],
+  ['0306406153', null],
+  ['12345', null],
+])('the ISBN in %j is %j', (text, isbn) => {
+  expect(normaliseIsbn(text)).toBe(isbn)
+})
+
+test.each([
+  ['0378-5955', '0378-5955'],
+  ['1050124x', '1050-124X'],
+  ['1532-1827 (Electronic) 0007-0920 (Linking)', '1532-1827'],
+  ['0378-5954', null],
+  ['ISSN 2325-9671 (electronic)', '2325-9671'],
+])('the ISSN in %j is %j', (text, issn) => {
+  expect(normaliseIssn(text)).toBe(issn)
+})
+
+test('an ORCID with a wrong check digit is none', () => {
+  expect(normaliseOrcid('https://orcid.org/0000-0002-4751-4637')).toBe('0000-0002-4751-4637')
+  expect(normaliseOrcid('000000021694233X')).toBe('0000-0002-1694-233X')
+  expect(normaliseOrcid('0000-0002-4751-4638')).toBeNull()
+})
+
+test('numbers of PubMed, PubMed Central, OpenAlex and CSTR lose what is around them', () => {
+  expect(normalisePmid('23690738[pmid]')).toBe('23690738')
+  expect(normalisePmid('none')).toBeNull()
+  expect(normalisePmcid('PMC6391070')).toBe('PMC6391070')
+  expect(normaliseOpenAlex('https://openalex.org/W2099326003')).toBe('W2099326003')
+  expect(normaliseCstr('CSTR:31253.11.sciencedb.01234')).toBe('31253.11.sciencedb.01234')
+  expect(normaliseCstr('https://cstr.cn/18406.11.HJKX')).toBe('18406.11.hjkx')
+  expect(normaliseCstr('10.1000/182')).toBeNull()
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { bibtexNames } from './bibtex-names.ts'
+import { people, splitKeywords, splitName } from './names.ts'
+
+test.each([
+  ['Shannon,Claude E.', 'Claude E. Shannon', 'Shannon', 'Claude E.'],
+  ['Warren Weaver', 'Warren Weaver', 'Weaver', 'Warren'],
+  ['Ludwig van der Rohe', 'Ludwig van der Rohe', 'van der Rohe', 'Ludwig'],
+  ['van der Kooij Michael A', 'Michael A van der Kooij', 'van der Kooij', 'Michael A'],
+  ['Cao WX', 'WX Cao', 'Cao', 'WX'],
+  ['Fanning E.', 'E. Fanning', 'Fanning', 'E.'],
+  ['Wei LI', 'Wei LI', 'LI', 'Wei'],
+  ['Guo Zhiqiang', 'Zhiqiang Guo', 'Guo', 'Zhiqiang'],
+  ['King, Martin Luther, Jr.', 'Martin Luther King Jr.', 'King', 'Martin Luther'],
+  ['张三', '张三', '张', '三'],
+  ['欧阳修远', '欧阳修远', '欧阳', '修远'],
+  ['王, 小明', '王小明', '王', '小明'],
+])('the name %j is %j', (printed, name, family, given) => {
+  expect(splitName(printed)).toEqual({ name, family, given })
+})
+
+test.each([
+  '北京大学信息管理系',
+  'World Health Organization',
+  'Ministry of Health, People’s Republic of China',
+  '阿卜杜拉·买买提',
+])('the body or unusual name %j is not taken apart', (printed) => {
+  expect(splitName(printed)).toEqual({ name: printed })
+})
+
+test('several names in one field are told apart', () => {
+  expect(people(['张三;李四；王五;']).map((each) => each.name)).toEqual(['张三', '李四', '王五'])
+  expect(people(['颜宏,石德成,尹尚军']).map((each) => each.name)).toEqual(['颜宏', '石德成', '尹尚军'])
+  expect(people(['Marx, Karl'], 'editor')).toEqual([
+    { name: 'Karl Marx', family: 'Marx', given: 'Karl', role: 'editor', affiliations: [] },
+  ])
+  expect(splitKeywords('Aged; Aged, 80 and over')).toEqual(['Aged', ' Aged, 80 and over'])
+})
+
+const parts = (text: string): string[] =>
+  bibtexNames(text, 'author').map((each) => `${each.name}|${each.family ?? ''}|${each.given ?? ''}`)
+
+test.each([
+  [
+    'von Helmholtz, Hermann and von Helmh{\\"o}ltz, Herm{\\"a}n{\\~n}',
+    ['Hermann von Helmholtz|von Helmholtz|Hermann', 'Hermänñ von Helmhöltz|von Helmhöltz|Hermänñ'],
+  ],
+  ['Hermann {von Helmholtz}', ['Hermann von Helmholtz|von Helmholtz|Hermann']],
+  ['{Acme Inc.} and {{A and B}}', ['Acme Inc.||', 'A and B||']],
+  ['A\\begin{center} and \\end{center}B', ['A and B|A and B|']],
+  [
+    'Lesk, M. E. AND Kernighan, B. W. and others',
+    ['M. E. Lesk|Lesk|M. E.', 'B. W. Kernighan|Kernighan|B. W.'],
+  ],
+  ['given=A, family=B, prefix=von', ['A von B|von B|A']],
+  ['Born, L. et al.', ['L. Born|Born|L.']],
+  ['May, Keith, and Ronzino, Paola', ['Keith May|May|Keith', 'Paola Ronzino|Ronzino|Paola']],
+  ['{张三} and 李四', ['张三|张|三', '李四|李|四']],
+  ['de la Fontaine, Jr., Jean', ['Jean de la Fontaine Jr.|de la Fontaine|Jean']],
+])('BibTeX names %j', (text, expected) => {
+  expect(parts(text)).toEqual(expected)
+})
