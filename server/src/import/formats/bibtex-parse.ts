@@ -82,7 +82,9 @@ function readField(reader: Reader, strings: Strings, fields: Map<string, string>
   fieldName.lastIndex = reader.at
   const name = fieldName.exec(reader.text)?.[1]
   if (name === undefined)
-    throw new RecordFault(`字段写法有误：${reader.text.slice(reader.at, reader.at + 30).trim()}`)
+    throw new RecordFault(
+      `字段写法有误：${reader.text.slice(reader.at, Math.min(reader.at + 30, reader.end)).trim()}`,
+    )
   reader.at = fieldName.lastIndex
   const text = value(reader, strings)
   // Of a field given twice the first counts, as in BibTeX.

@@ -44,7 +44,7 @@ function finish(splitter: Splitter, open: Open, offset: number, fault?: string):
 /** Between entries everything is a comment; a field there has lost its entry to a closing brace too many. */
 function between(splitter: Splitter, text: string): void {
   if (splitter.held && field.test(text)) splitter.held.fault ??= '花括号多了一个，条目提前结束'
-  if (text.trim() !== '') release(splitter)
+  if (/[^\s,]/.test(text)) release(splitter)
 }
 
 /** Looks for the next entry from `at` on; returns where its contents begin, or the end of the line. */

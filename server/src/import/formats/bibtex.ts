@@ -22,7 +22,8 @@ interface Reader {
   waiting: Waiting[]
   reads: Read[]
   from: number
-  before: number
+  /** Offset after the last entry looked at. */
+  reached: number
 }
 
 const mostParents = 20_000
@@ -69,12 +70,17 @@ function remember(reader: Reader, entry: Entry): void {
   if (oldest !== undefined) reader.parents.delete(oldest)
 }
 
+/** Where reading can resume: behind everything read so far, but before the first entry that still waits. */
+function safeOffset(reader: Reader): number {
+  return reader.waiting[0]?.before ?? reader.reached
+}
+
 function emit(reader: Reader, record: RawRecord, entry: Entry): void {
   if (record.offset <= reader.from) return
   const read = readRecord(record, () =>
     entry.type === 'xdata' || entry.type === 'set' ? null : bibtexWork(entry),
   )
-  if (read) reader.reads.push(read)
+  if (read) reader.reads.push({ ...read, offset: safeOffset(reader) })
 }
 
 function referred(entry: Entry): string[] {
@@ -105,11 +111,11 @@ function settle(reader: Reader, key: string): void {
   }
 }
 
-function takeEntry(reader: Reader, record: RawRecord, entry: Entry): void {
+function takeEntry(reader: Reader, record: RawRecord, entry: Entry, before: number): void {
   remember(reader, entry)
   const missing = inheritKnown(reader, entry)
   if (missing === null) emit(reader, record, entry)
-  else reader.waiting.push({ record, entry, parent: missing, before: reader.before })
+  else reader.waiting.push({ record, entry, parent: missing, before })
   settle(reader, entry.key.toLowerCase())
   if (reader.waiting.length <= mostWaiting) return
   const oldest = reader.waiting.shift()
@@ -117,35 +123,26 @@ function takeEntry(reader: Reader, record: RawRecord, entry: Entry): void {
 }
 
 function takeRecord(reader: Reader, record: RawRecord): void {
+  const before = reader.reached
+  reader.reached = record.offset
   let entry: Entry | null = null
   const fault = readRecord(record, (text) => {
     entry = parseEntry(text, reader.strings)
     return null
   })
-  if (fault && record.offset > reader.from) reader.reads.push(fault)
-  if (entry) takeEntry(reader, record, entry)
-  reader.before = record.offset
-}
-
-/** While an entry waits, reading can only resume before it. */
-function batch(reader: Reader): Read[] {
-  const safe = reader.waiting[0]?.before
-  const reads =
-    safe === undefined
-      ? reader.reads
-      : reader.reads.map((read) => ({ ...read, offset: Math.min(read.offset, safe) }))
-  reader.reads = []
-  return reads
+  if (fault && record.offset > reader.from) reader.reads.push({ ...fault, offset: safeOffset(reader) })
+  if (entry) takeEntry(reader, record, entry, before)
 }
 
 export async function* readBibtex(chunks: Utf8, from = 0): AsyncGenerator<Read[]> {
-  const reader: Reader = { strings: new Map(), parents: new Map(), waiting: [], reads: [], from, before: 0 }
+  const reader: Reader = { strings: new Map(), parents: new Map(), waiting: [], reads: [], from, reached: 0 }
   for await (const records of splitBibtex(chunks)) {
     for (const record of records) takeRecord(reader, record)
-    if (reader.reads.length > 0) yield batch(reader)
+    if (reader.reads.length > 0) yield reader.reads
+    reader.reads = []
   }
   const rest = reader.waiting
   reader.waiting = []
   for (const { record, entry } of rest) emit(reader, record, entry)
-  if (reader.reads.length > 0) yield batch(reader)
+  if (reader.reads.length > 0) yield reader.reads
 }

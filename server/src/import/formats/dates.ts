@@ -53,7 +53,10 @@ function worded(text: string): string | null {
   for (const found of text.matchAll(name)) {
     const month = monthOf(found[0])
     if (month === null) continue
-    const rest = text.replace(/\d{4}/, ' ').replace(found[0], ' ')
+    const rest = text
+      .replace(/\d{1,2}:\d{2}(?::\d{2})?/, ' ')
+      .replace(/\d{4}/, ' ')
+      .replace(found[0], ' ')
     const days = rest.match(/(?<!\d)\d{1,2}(?!\d)/g) ?? []
     return dateOf(year, month, days.length === 1 && !/[-–/]\s*[a-z]{3}/i.test(rest) ? days[0] : null)
   }

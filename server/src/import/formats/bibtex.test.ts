@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { faultsOf, readAll, worksOf } from './read-all.ts'
+
+const read = (bytes: string) => readAll({ name: 'a.bib', bytes }, { pieceSize: 9 })
+
+test('an article is read with its strings, its month and its accents', async () => {
+  const works = worksOf(
+    await read(`This is a comment.
+@STRING{jbt = "The {BibTeX} Journal"}
+@comment{ignored = {x}}
+@Article{Knuth:1984,
+  Author = {Knuth, Donald E. and Fran{\\c c}ois, J{\\"u}rgen},
+  title = "The {TeX}book: " # {H$_2$O},
+  journal = jbt, year = 1984, month = jul # "~4",
+  volume = 5, number = {6}, pages = {200--210},
+  doi = {https://doi.org/10.1000/A\\_B}, keywords = {a, b; c}, note = {n},
+}`),
+  )
+  expect(works).toMatchObject([
+    {
+      resource_type: 1,
+      title: 'The TeXbook: H<sub>2</sub>O',
+      basic_sourcename: 'The BibTeX Journal',
+      basic_source_vo: '5',
+      basic_source_no: '6',
+      basic_page: '200-210',
+      publish_date: '1984-07-04',
+      doi: '10.1000/a_b',
+      keywords: ['a, b', 'c'],
+      creators: [{ name: 'Donald E. Knuth' }, { name: 'Jürgen François' }],
+      csl: { 'citation-key': 'Knuth:1984', note: 'n' },
+    },
+  ])
+})
+
+test('theses, reports, patents, chapters and preprints come out as what they are', async () => {
+  const works = worksOf(
+    await read(`@phdthesis{a, title={A}, school={清华大学}, year=2010, address={北京}}
+@mastersthesis{b, title={B}, school={U}, type={Diploma}}
+@techreport{c, title={C}, institution={NIST}, number={TR-1}}
+@patent{d, title={D}, number={US334823A}, date={1886-01-26}}
+@incollection{e, title={E}, booktitle={Book}, booksubtitle={Sub}, publisher={P}, isbn={0-306-40615-2}, series={S}, number=4, edition={Second}}
+@misc{f, title={F}, eprint={1706.03762v5}, archiveprefix={arXiv}, primaryclass={cs.CL}}
+@article{g, title={G}, journal={arXiv preprint arXiv:1810.04805}, year=2018}
+@inproceedings(h, title={H}, booktitle={Proc}, address={NY}, publisher={ACM}, location={Dallas})
+@online{i, title={I}, url={https://a.org/~b}, urldate={2021-01-23}}`),
+  )
+  expect(works).toMatchObject([
+    { resource_type: 4, degree: 'doctor', publish_venue: ['清华大学'], place: '北京' },
+    { resource_type: 4, degree: 'master' },
+    { resource_type: 8, publish_venue: ['NIST'], csl: { number: 'TR-1' } },
+    { resource_type: 7, isbn: 'US334823A', publish_date: '1886-01-26' },
+    {
+      resource_type: 2,
+      basic_sourcename: 'Book: Sub',
+      isbn: '9780306406157',
+      csl: { type: 'chapter', 'collection-title': 'S', 'collection-number': '4', edition: 'Second' },
+    },
+    { resource_type: 9, basic_sourcename: 'arXiv', external_ids: { arxiv: '1706.03762' } },
+    { resource_type: 9, basic_sourcename: 'arXiv', external_ids: { arxiv: '1810.04805' } },
+    { resource_type: 5, publish_venue: ['NY', 'ACM'], csl: { 'event-place': 'Dallas' } },
+    {
+      resource_type: 10,
+      url: 'https://a.org/~b',
+      csl: { type: 'webpage', accessed: { 'date-parts': [[2021, 1, 23]] } },
+    },
+  ])
+})
+
+test('an entry inherits from the one it refers to, whichever comes first', async () => {
+  const reads = await read(`@inproceedings{a, title={Early}, crossref={P}}
+@proceedings{p, title={Proc}, year=2001, editor={Ed, It}, publisher={ACM}}
+@inproceedings{b, title={Late}, crossref={p}, year=1999}
+@misc{c, title={Lost}, crossref={nobody}}
+@misc{d, title={Self}, crossref={d}}`)
+  const works = worksOf(reads)
+  expect(works.find((work) => work.title === 'Early')).toMatchObject({
+    basic_sourcename: 'Proc',
+    publish_date: '2001',
+    publisher: 'ACM',
+  })
+  expect(works.find((work) => work.title === 'Late')).toMatchObject({
+    basic_sourcename: 'Proc',
+    publish_date: '1999',
+  })
+  expect(works.map((work) => work.title).sort()).toEqual(['Early', 'Late', 'Lost', 'Proc', 'Self'])
+})
+
+test('while an entry waits for its parent, reading is never resumed behind it', async () => {
+  const bytes = `@misc{x, title={First}}\n@inproceedings{a, title={Child}, crossref={p}}\n@misc{y, title={Second}}\n@proceedings{p, title={Proc}}\n@misc{z, title={Third}}\n`
+  const whole = await readAll({ name: 'a.bib', bytes })
+  for (const [i, read] of whole.entries()) {
+    const rest = worksOf(await readAll({ name: 'a.bib', bytes }, { from: read.offset })).map(
+      (work) => work.title,
+    )
+    const seen = worksOf(whole.slice(0, i + 1)).map((work) => work.title)
+    expect(new Set([...seen, ...rest])).toEqual(new Set(['First', 'Child', 'Second', 'Proc', 'Third']))
+  }
+})
+
+test.each([
+  ['a brace that is never closed', '@article{b, title={B, year=2020\n', '花括号不成对，条目没有结束'],
+  ['a brace too many', '@article{b, title={B}},\n  year={2020}\n}\n', '花括号多了一个，条目提前结束'],
+  ['a field without value', '@article{b, title=, year=2020}\n', '字段没有值'],
+  ['a field without name', '@article{b, {title}}\n', '字段写法有误：{title}'],
+  ['no title', '@article{b, year=2020}\n', '缺少题名'],
+])('an entry with %s is named with its line and costs no other', async (_, broken, reason) => {
+  const reads = await read(`@misc{a, title={A}}\n\n${broken}@misc{c,\n title={C}\n}\n`)
+  expect(worksOf(reads).map((work) => work.title)).toEqual(['A', 'C'])
+  expect(faultsOf(reads)).toEqual([[3, reason]])
+})
+
+test('a file that ends inside an entry gives what is before it', async () => {
+  const reads = await read('@misc{a, title={A}}\n@misc{b, title={B')
+  expect(worksOf(reads).map((work) => work.title)).toEqual(['A'])
+  expect(faultsOf(reads)).toEqual([[2, '花括号不成对，或文件在这个条目中间结束']])
+})
