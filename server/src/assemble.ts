@@ -4,10 +4,14 @@ import type { BaseContext } from './context.ts'
 import { datasetsRoutes } from './datasets/datasets.routes.ts'
 import { starterDatasets } from './datasets/starter.job.ts'
 import { buildApp } from './http/app.ts'
+import { importFile } from './import/import.job.ts'
+import { libraryRoutes } from './import/library.routes.ts'
+import { reindex } from './import/reindex.job.ts'
 import { jobsRoutes } from './jobs/jobs.routes.ts'
 import type { Job } from './jobs/queue.ts'
 import { createRunner, type Runner } from './jobs/runner.ts'
 import type { Schedule } from './jobs/schedule.ts'
+import { papersRoutes } from './papers/papers.routes.ts'
 import { dailyDigest, weeklyDigest } from './preferences/digest.job.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { uploadsRoutes } from './uploads/uploads.routes.ts'
@@ -25,6 +29,8 @@ const routes = [
   ...preferencesRoutes,
   ...datasetsRoutes,
   ...uploadsRoutes,
+  ...papersRoutes,
+  ...libraryRoutes,
 ]
 
 const HOUR_MS = 60 * 60_000
@@ -36,7 +42,16 @@ const schedules: Schedule[] = [
 ]
 
 // `run` takes its own payload, so jobs of different payloads share no type but the widest.
-const jobs = [sendMessage, exportData, purge, starterDatasets, dailyDigest, weeklyDigest] as unknown as Job[]
+const jobs = [
+  sendMessage,
+  exportData,
+  purge,
+  starterDatasets,
+  dailyDigest,
+  weeklyDigest,
+  importFile,
+  reindex,
+] as unknown as Job[]
 
 interface Parts {
   base: BaseContext

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/schema.ts'
 import { AppError } from './errors.ts'
 import type { Providers } from './providers/providers.ts'
+import type { IndexAccess } from './search/access.ts'
 
 /** What every piece of work may use. Time and ids come from here, so that tests can set them. */
 export interface BaseContext {
@@ -10,6 +11,8 @@ export interface BaseContext {
   config: Config
   log: Logger
   providers: Providers
+  /** The search index of the papers. */
+  library: IndexAccess
   now: () => Date
   /** A new id; sorts by creation time. */
   newId: () => string

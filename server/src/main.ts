@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assemble } from './assemble.ts'
@@ -7,14 +8,18 @@ import type { BaseContext } from './context.ts'
 import { openDatabase } from './db/open.ts'
 import { describeFault } from './fault.ts'
 import { idFactory } from './ids.ts'
+import { loadStarterLibrary } from './import/starter.service.ts'
 import { createLogger, standardOutput } from './logger.ts'
 import { serveLogin } from './pages/login.ts'
 import { serveWeb } from './pages/web.ts'
+import { libraryIndex } from './papers/library-index.service.ts'
 import { createProviders } from './providers/create.ts'
 import { issueSetupToken } from './user/register.service.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const SHUTDOWN_MS = 10_000
+/** What other processes write is searchable within a second. */
+const FOLLOW_MS = 500
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
@@ -22,17 +27,32 @@ async function start(): Promise<void> {
   const opened = await openDatabase({ folder: config.DATA_DIR, url: config.DATABASE_URL })
   const now = () => new Date()
   const providers = createProviders(config, log, now)
-  const base: BaseContext = { db: opened.db, config, log, providers, now, newId: idFactory(now) }
+  const library = libraryIndex({
+    db: opened.db,
+    log,
+    folder: join(config.DATA_DIR, 'index'),
+    threads: Math.min(4, availableParallelism()),
+    poll_ms: FOLLOW_MS,
+  })
+  const base: BaseContext = { db: opened.db, config, log, providers, library, now, newId: idFactory(now) }
   const web = existsSync(join(WEB_ROOT, 'index.html')) ? [serveWeb(WEB_ROOT)] : []
   const { app, runner } = await assemble({ base, kind: opened.kind, pages: [serveLogin(base), ...web] })
   await app.listen({ port: config.PORT, host: config.HOST })
   runner.start()
+  await prepareLibrary(base)
   stopOnSignals(async () => {
     await Promise.all([app.close(), runner.stop(SHUTDOWN_MS / 2)])
+    await library.close()
     await opened.close()
   })
   const [address] = app.addresses()
   await greet(base, typeof address === 'object' ? address.port : config.PORT)
+}
+
+/** The starter library is there at the first search; the index goes on in the background. */
+async function prepareLibrary(base: BaseContext): Promise<void> {
+  await loadStarterLibrary(base)
+  void base.library.current()
 }
 
 async function greet(base: BaseContext, port: number): Promise<void> {

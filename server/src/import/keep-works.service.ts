@@ -57,25 +57,33 @@ export function keepWorks(ctx: Ctx, works: Work[], { source, is_starter = false 
       ctx,
       keyed.flatMap(({ keys }) => keys),
     )
-    const { seq, change } = await store.counters(ctx.db)
-    const batch: Batch = {
-      source,
-      is_starter,
-      time: ctx.now().toISOString(),
-      change: change + 1,
-      seq,
-      newId: ctx.newId,
-      byKey,
-      added: [],
-      changed: new Set(),
-      linked: new Set(),
-      merges: [],
-      counts: { added: 0, merged: 0, unchanged: 0 },
-    }
+    const batch = await emptyBatch(ctx, { source, is_starter }, byKey)
     for (const { work, keys } of keyed) keepOne(batch, work, keys)
     await write(ctx, batch)
     return batch.counts
   })
+}
+
+async function emptyBatch(
+  ctx: Ctx,
+  { source, is_starter = false }: Options,
+  byKey: Batch['byKey'] = new Map(),
+): Promise<Batch> {
+  const { seq, change } = await store.counters(ctx.db)
+  return {
+    source,
+    is_starter,
+    time: ctx.now().toISOString(),
+    change: change + 1,
+    seq,
+    newId: ctx.newId,
+    byKey,
+    added: [],
+    changed: new Set(),
+    linked: new Set(),
+    merges: [],
+    counts: { added: 0, merged: 0, unchanged: 0 },
+  }
 }
 
 async function knownPapers(ctx: Ctx, keys: string[]): Promise<Map<string, Known[]>> {
@@ -265,4 +273,23 @@ async function keepReferences(ctx: Ctx, batch: Batch, changed: Known[]): Promise
       for (const { paper_id } of byKey.get(key.toLowerCase()) ?? [])
         counts.set(paper_id, (counts.get(paper_id) ?? 0) + 1)
   for (const [paper_id, count] of counts) await store.addCitations(ctx.db, paper_id, count, batch.change)
+}
+
+/** Adds a work as a paper of its own, whatever it resembles; answers its id. */
+export async function addAlone(ctx: Ctx, work: Work): Promise<string> {
+  const batch = await emptyBatch(ctx, { source: '' })
+  const known: Known = { id: ctx.newId(), work, work_id: null, fresh: true }
+  batch.added.push(known)
+  await write(ctx, batch)
+  return known.id
+}
+
+/** Gives a paper another record. */
+export async function rewritePaper(ctx: Ctx, id: string, work: Work): Promise<void> {
+  const [row] = await store.papersByIds(ctx.db, [id])
+  if (!row) return
+  const batch = await emptyBatch(ctx, { source: '' })
+  await store.removeKeys(ctx.db, row.id, keysOf(JSON.parse(row.record)))
+  batch.changed.add({ id, work, work_id: row.work_id, fresh: false })
+  await write(ctx, batch)
 }

@@ -53,8 +53,10 @@ export function insertKeys(db: Db, rows: Insertable<PaperKeysTable>[]): Promise<
   )
 }
 
-export async function removeKeys(db: Db, paper_id: string): Promise<void> {
-  await db.deleteFrom('paper_keys').where('paper_id', '=', paper_id).execute()
+/** Keys lie in the order of keys: those of a paper are removed by naming them. */
+export async function removeKeys(db: Db, paper_id: string, keys: string[]): Promise<void> {
+  if (keys.length === 0) return
+  await db.deleteFrom('paper_keys').where('paper_id', '=', paper_id).where('key', 'in', keys).execute()
 }
 
 export function insertReferences(db: Db, rows: Insertable<PaperReferencesTable>[]): Promise<void> {

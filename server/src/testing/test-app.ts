@@ -13,6 +13,7 @@ import { idFactory } from '../ids.ts'
 import type { Runner } from '../jobs/runner.ts'
 import { createLogger } from '../logger.ts'
 import { serveLogin } from '../pages/login.ts'
+import { libraryIndex } from '../papers/library-index.service.ts'
 import { createProviders } from '../providers/create.ts'
 import type { Message } from '../providers/mail.ts'
 import type { Providers } from '../providers/providers.ts'
@@ -39,10 +40,12 @@ export async function testApp({ env = {}, place, providers = () => ({}) }: Optio
   const outbox: Message[] = []
   const made = createProviders(config, pino({ level: 'silent' }), now)
   const collecting: Providers = { ...made, outbox: { send: async (message) => void outbox.push(message) } }
+  const library = libraryIndex({ db: opened.db, log, folder: null, threads: 0, poll_ms: 0 })
   const base: BaseContext = {
     db: opened.db,
     config,
     log,
+    library,
     providers: { ...collecting, ...providers(made) },
     now,
     newId: idFactory(now),
@@ -51,6 +54,7 @@ export async function testApp({ env = {}, place, providers = () => ({}) }: Optio
   onTestFinished(async () => {
     await app.close()
     await runner.stop(1_000)
+    await library.close()
     await opened.close()
     rmSync(folder, { recursive: true, force: true })
   })

@@ -21,6 +21,9 @@ export interface NameCache {
 
 export const createNameCache = (): NameCache => ({ names: new Map(), words: new Map() })
 
+/** Standards and patents are known by their numbers. */
+const NUMBERED = new Set([6, 7])
+
 function cached(cache: Map<string, number[]>, key: string, make: () => number[]): number[] {
   const known = cache.get(key)
   if (known) return known
@@ -33,6 +36,9 @@ function cached(cache: Map<string, number[]>, key: string, make: () => number[])
 export function addNames(inverter: Inverter, cache: NameCache, work: Work, doc: number): void {
   for (const [index, author] of authorsOf(work).entries())
     addAuthor(inverter, cache, author, index === 0, doc)
+  if (work.isbn && NUMBERED.has(work.resource_type))
+    for (const number of wordNumbers(inverter, cache, work.isbn))
+      addOccurrence(inverter, number, doc, NO_POSITION, MASKS.source)
   const { basic_sourcename: source } = work
   if (!source) return
   addTerm(inverter, SPACES.source_whole + sourceKey(source), doc)

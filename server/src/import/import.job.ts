@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import type { Job } from '../jobs/queue.ts'
+import { runImport } from './run-import.service.ts'
+
+/** Reads one file into the library; after an interruption it goes on where it was. */
+export const importFile: Job<z.ZodObject<{ import_id: z.ZodString }>> = {
+  name: 'library.import',
+  title: '导入文献',
+  payload: z.object({ import_id: z.string() }),
+  attempts: 5,
+  run: (ctx, { import_id }) => runImport(ctx, import_id, ctx.job),
+}

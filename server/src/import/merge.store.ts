@@ -1,0 +1,37 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { PaperMergesTable } from '../db/schema-library.ts'
+
+export type MergeRow = Selectable<PaperMergesTable>
+
+export async function page(db: Db, keyword: string | undefined, offset: number, limit: number) {
+  const found = db
+    .selectFrom('paper_merges')
+    .$if(keyword !== undefined, (query) =>
+      query.where(({ eb, fn }) =>
+        eb(fn<string>('lower', ['title']), 'like', `%${(keyword ?? '').toLowerCase()}%`),
+      ),
+    )
+  const rows = await found.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  const { total } = await found
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
+export function byId(db: Db, id: string): Promise<MergeRow | undefined> {
+  return db.selectFrom('paper_merges').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Merges of one paper, oldest first. */
+export function ofPaper(db: Db, paper_id: string): Promise<MergeRow[]> {
+  return db.selectFrom('paper_merges').selectAll().where('paper_id', '=', paper_id).orderBy('id').execute()
+}
+
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('paper_merges').where('id', '=', id).execute()
+}
+
+export async function setBefore(db: Db, id: string, before: string): Promise<void> {
+  await db.updateTable('paper_merges').set({ before }).where('id', '=', id).execute()
+}

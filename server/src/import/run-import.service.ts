@@ -1,0 +1,133 @@
+import { createReadStream } from 'node:fs'
+import { type BaseContext, transact } from '../context.ts'
+import { DamagedArchive, readHead } from './formats/bytes.ts'
+import type { Format, Read } from './formats/format.ts'
+import { recogniseFormat } from './formats/formats.ts'
+import * as imports from './import.store.ts'
+import { refreshJournals } from './journal-figures.service.ts'
+import { keepWorks } from './keep-works.service.ts'
+import * as works from './work.store.ts'
+
+/** Records that are written at once. */
+const BATCH = 2_000
+/** Faults that are kept of one file; the count goes on. */
+const MOST_FAULTS = 10_000
+
+interface Watch {
+  signal: AbortSignal
+  /** 0–1, with a sentence. */
+  report: (progress: number, note: string) => Promise<void>
+}
+
+/**
+ * Reads the file of an import into the library. It begins where an earlier run was interrupted: what was read and what
+ * was written move together. A record that cannot be read is noted with its line and left out.
+ */
+export async function runImport(
+  ctx: BaseContext,
+  import_id: string,
+  { signal, report }: Watch,
+): Promise<void> {
+  const row = await imports.byId(ctx.db, import_id)
+  if (!row || row.state === 'done') return
+  const format = await formatOf(row)
+  if (!format) {
+    await end(ctx, import_id, 'failed', '没有认出文件的格式')
+    return
+  }
+  const before = await works.counters(ctx.db)
+  await imports.update(ctx.db, import_id, { state: 'running', format: format.name })
+  const run = { ...row, records: Number(row.records), broken: Number(row.broken) }
+  try {
+    for await (const reads of batches(format, row, signal)) {
+      await keepReads(ctx, run, reads)
+      await report(share(run), `已读入 ${run.records} 条`)
+    }
+    await refreshJournals(ctx, before.change)
+    await end(ctx, import_id, signal.aborted ? 'cancelled' : 'done', null)
+  } catch (error) {
+    if (!(error instanceof DamagedArchive)) throw error
+    await end(ctx, import_id, 'failed', '压缩文件已损坏，损坏之前的记录已经读入')
+  }
+  await ctx.library.catchUp()
+}
+
+async function formatOf({ path, file_name }: imports.ImportRow): Promise<Format | null> {
+  const source = createReadStream(path)
+  try {
+    return recogniseFormat(await readHead(source), file_name)
+  } finally {
+    source.destroy()
+  }
+}
+
+async function* batches(format: Format, row: imports.ImportRow, signal: AbortSignal): AsyncGenerator<Read[]> {
+  const source = createReadStream(row.path)
+  let waiting: Read[] = []
+  const options = { from: Number(row.resume_offset), mapping: JSON.parse(row.mapping) }
+  for await (const reads of format.read(source, options)) {
+    if (signal.aborted) return
+    waiting.push(...reads)
+    if (waiting.length < BATCH) continue
+    yield waiting
+    waiting = []
+  }
+  yield waiting
+}
+
+interface Run extends imports.ImportRow {
+  records: number
+  broken: number
+}
+
+/** Works, faults, counts and the place to go on from: all or nothing. */
+async function keepReads(ctx: BaseContext, run: Run, reads: Read[]): Promise<void> {
+  const last = reads.at(-1)
+  if (!last) return
+  const faults = reads.filter((read) => !read.ok)
+  const found = reads.flatMap((read) => (read.ok ? [read.work] : []))
+  await transact(ctx, async (ctx) => {
+    const kept = await keepWorks(ctx, found, { source: run.file_name })
+    const room = Math.max(0, MOST_FAULTS - run.broken)
+    await imports.insertFaults(
+      ctx.db,
+      faults
+        .slice(0, room)
+        .map(({ line, reason, excerpt }) => ({ import_id: run.id, line, reason, excerpt })),
+    )
+    await imports.update(ctx.db, run.id, {
+      records: run.records + reads.length,
+      added: Number(run.added) + kept.added,
+      merged: Number(run.merged) + kept.merged,
+      unchanged: Number(run.unchanged) + kept.unchanged,
+      broken: run.broken + faults.length,
+      read_bytes: last.offset,
+      resume_offset: last.offset,
+      resume_line: last.line,
+    })
+    Object.assign(run, {
+      records: run.records + reads.length,
+      added: Number(run.added) + kept.added,
+      merged: Number(run.merged) + kept.merged,
+      unchanged: Number(run.unchanged) + kept.unchanged,
+      broken: run.broken + faults.length,
+      read_bytes: last.offset,
+    })
+  })
+  void ctx.library.catchUp()
+}
+
+/** Of a packed file the unpacked size is not known; a guess that grows never reaches the end too soon. */
+function share({ read_bytes, size_bytes, path }: Run): number {
+  const whole = path.endsWith('.gz') ? Number(size_bytes) * 4 : Number(size_bytes)
+  return Math.min(0.99, Number(read_bytes) / Math.max(whole, Number(read_bytes) * 1.02, 1))
+}
+
+async function end(
+  ctx: BaseContext,
+  id: string,
+  state: 'done' | 'failed' | 'cancelled',
+  error: string | null,
+) {
+  await imports.update(ctx.db, id, { state, error, finished_at: ctx.now().toISOString() })
+}

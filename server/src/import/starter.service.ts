@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { blankWork, type Work, work } from '@scinav/contract'
+import type { BaseContext } from '../context.ts'
+import { ensureStarterDatasets } from '../datasets/starter.service.ts'
+import { refreshJournals } from './journal-figures.service.ts'
+import { keepWorks } from './keep-works.service.ts'
+import * as starter from './starter.store.ts'
+
+const FOLDER = new URL('../../../config/starter/', import.meta.url)
+
+/** Loads the starter library into a database that has never had it. */
+export async function loadStarterLibrary(ctx: BaseContext): Promise<void> {
+  if (await starter.isLoaded(ctx.db)) return
+  const started = ctx.now()
+  const kept = await keepWorks(ctx, starterWorks(), { source: '入门文献', is_starter: true })
+  await refreshJournals(ctx, 0)
+  await ensureStarterDatasets(ctx)
+  await starter.markLoaded(ctx.db, started.toISOString())
+  ctx.log.info({ added: kept.added }, 'the starter library is loaded')
+}
+
+/** The works of `config/starter`, each line checked. */
+export function starterWorks(): Work[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .flatMap((name) => readFileSync(new URL(name, FOLDER), 'utf8').trim().split('\n'))
+    .map((line) => {
+      const found = JSON.parse(line)
+      return work.parse({ ...blankWork(found.title, found.resource_type), ...found })
+    })
+}

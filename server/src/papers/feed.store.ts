@@ -1,0 +1,43 @@
+import type { Db } from '../db/schema.ts'
+
+/** What the index has to know of papers that changed, in the order of changes, after one paper of one change. */
+export function changesAfter(db: Db, { change, seq }: { change: number; seq: number }, limit: number) {
+  return db
+    .selectFrom('papers')
+    .select(['seq', 'change', 'record', 'citation_count', 'cited_by_count', 'deleted_at'])
+    .where(({ eb, or, and }) =>
+      or([eb('change', '>', change), and([eb('change', '=', change), eb('seq', '>', seq)])]),
+    )
+    .orderBy('change')
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}
+
+export async function countPapers(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('papers')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Ids by the papers' numbers, of those that exist. */
+export function idsOf(db: Db, seqs: number[]): Promise<{ id: string; seq: number }[]> {
+  if (seqs.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('papers')
+    .select(['id', 'seq'])
+    .where('seq', 'in', seqs)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+export async function lastSeq(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('papers')
+    .select(({ fn }) => fn.max('seq').as('seq'))
+    .executeTakeFirstOrThrow()
+  return Number(row.seq ?? 0)
+}

@@ -1,0 +1,12 @@
+import type { BaseContext } from '../context.ts'
+import * as feed from './feed.store.ts'
+
+/** Papers of the library. */
+export function countPapers(ctx: Pick<BaseContext, 'db'>): Promise<number> {
+  return feed.countPapers(ctx.db)
+}
+
+/** The number of the paper that arrived last. */
+export function lastArrival(ctx: Pick<BaseContext, 'db'>): Promise<number> {
+  return feed.lastSeq(ctx.db)
+}

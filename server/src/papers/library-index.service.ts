@@ -1,0 +1,105 @@
+import type { BaseContext } from '../context.ts'
+import type { IndexAccess } from '../search/access.ts'
+import { openIndex } from '../search/open.ts'
+import type { PaperIndex } from '../search/port.ts'
+import * as feed from './feed.store.ts'
+
+interface Options extends Pick<BaseContext, 'db' | 'log'> {
+  /** Where the index's files are; null keeps it in memory. */
+  folder: string | null
+  /** Threads that search; 0 does everything in the calling thread. */
+  threads: number
+  /** How often the database is asked for changes of other processes; 0: at every use. */
+  poll_ms: number
+}
+
+/** Rows of one look; a statement on the main thread stays short. */
+const ROWS = 500
+const FIRST_WAIT_MS = 3_000
+
+/** The index of a library, which follows the database. Nothing is opened before somebody asks. */
+export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): IndexAccess {
+  let opened: Promise<PaperIndex> | undefined
+  let running: Promise<void> | undefined
+  let first: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  function index(): Promise<PaperIndex> {
+    opened ??= openIndex({ folder, threads })
+    return opened
+  }
+
+  /** One run at a time; a run that has begun may have missed what was just written, so another follows. */
+  function catchUp(): Promise<void> {
+    const next = (running ?? Promise.resolve()).then(() => follow())
+    const settled = next
+      .catch(() => {})
+      .finally(() => {
+        if (running === settled) running = undefined
+      })
+    running = settled
+    return next
+  }
+
+  async function follow(report?: (done: number) => Promise<void>): Promise<void> {
+    const target = await index()
+    let place = { change: target.state().change, seq: Number.MAX_SAFE_INTEGER }
+    for (let done = 0; ; ) {
+      const rows = await feed.changesAfter(db, place, ROWS)
+      const last = rows.at(-1)
+      if (!last) return
+      const more = rows.length === ROWS
+      await target.apply(rows.map(toChange), more)
+      done += rows.length
+      await report?.(done)
+      if (!more) return
+      place = { change: Number(last.change), seq: Number(last.seq) }
+    }
+  }
+
+  function start(): Promise<void> {
+    first ??= catchUp().catch((error) => log.error({ err: error }, 'the index could not follow the database'))
+    if (poll_ms > 0)
+      timer ??= setInterval(() => {
+        if (!running) void catchUp().catch(() => {})
+      }, poll_ms).unref()
+    return first
+  }
+
+  return {
+    async current() {
+      if (poll_ms === 0) await catchUp()
+      else await Promise.race([start(), pause(FIRST_WAIT_MS)])
+      return index()
+    },
+    catchUp,
+    async rebuild(report) {
+      const [target, total] = [await index(), await feed.countPapers(db)]
+      await (running ?? Promise.resolve())
+      await target.reset()
+      await follow((done) => report(Math.min(1, done / Math.max(1, total))))
+      await target.save()
+    },
+    async close() {
+      clearInterval(timer)
+      await running
+      await (await opened)?.close()
+    },
+  }
+}
+
+type Row = Awaited<ReturnType<typeof feed.changesAfter>>[number]
+
+function toChange({ seq, change, record, citation_count, cited_by_count, deleted_at }: Row) {
+  return {
+    seq: Number(seq),
+    change: Number(change),
+    record: deleted_at === null ? record : null,
+    cited_by_count: Math.max(citation_count, cited_by_count),
+  }
+}
+
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })

@@ -1,0 +1,124 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { BaseContext, Context } from '../context.ts'
+import { FACETS, type Sort } from '../search/engine/request.ts'
+import { correct } from './correction.ts'
+import * as feed from './feed.store.ts'
+import { highlightsOf, marksOf } from './highlights.ts'
+import { papersByIds } from './paper.service.ts'
+import { rankTable } from './rank-table.service.ts'
+import { facetsOf } from './search-answer.ts'
+import { searchInputDefaults } from './search-defaults.ts'
+import { ENOUGH, filtersOf, understand, type Wanted } from './search-request.ts'
+
+type Search = typeof api.papers.search
+
+/** Searches the library for a screen: one page of papers with their highlights, all facets, and what was understood. */
+export async function search(ctx: Context, input: ParsedInputOf<Search>): Promise<OutputOf<Search>> {
+  const started = performance.now()
+  const { page_num, page_size } = input
+  const ranks = await rankTable(ctx)
+  const index = await ctx.library.current()
+  const values = index.values()
+  const ranked = (rank: string) => [...(ranks.get(rank) ?? [])]
+  const understood = understand(input, values, ranked)
+  const filters = filtersOf(input.filters, values, ranked)
+  const answer = await index.search({
+    plan: understood.plan,
+    loose: understood.loose,
+    enough: ENOUGH,
+    pairs: understood.pairs,
+    filters: filters.map(({ facet, plan }) => ({ facet, plan })),
+    sort: sortOf(input, understood.plan.op === 'all'),
+    top: page_num * page_size,
+    facets: input.facets ? [...FACETS] : [],
+    all_sources: ranks.size > 0,
+    after_seq: 0,
+  })
+  const page = answer.hits.slice((page_num - 1) * page_size)
+  const marks = marksOf([understood.plan, understood.loose])
+  return {
+    list: await hitsOf(ctx, page, marks),
+    total: answer.total,
+    page_num,
+    page_size,
+    facets: input.facets ? facetsOf(answer, values, ranks) : null,
+    facets_of: answer.partial > 0 ? 'partial' : 'all',
+    parsed_query: {
+      text: understood.text,
+      warnings: understood.parsed.warnings.map(({ message }) => message),
+      expansions: understood.expansions,
+      identifier: understood.parsed.identifier?.value ?? null,
+    },
+    did_you_mean: answer.total < ENOUGH ? await correct(index, understood.parsed) : null,
+    total_partial: answer.partial,
+    relax: filters.flatMap(({ name }, at) => {
+      const count = answer.kept_out[at] ?? 0
+      return count > 0 ? [{ filter: name, count }] : []
+    }),
+    took_ms: Math.round((performance.now() - started) * 10) / 10,
+  }
+}
+
+/** Without words there is no relevance: newest first. */
+function sortOf({ sort }: { sort: Sort }, everything: boolean): Sort {
+  return everything && sort === 'relevance' ? 'date' : sort
+}
+
+type Hits = { seq: number; score: number }[]
+
+async function hitsOf(ctx: Context, hits: Hits, marks: ReturnType<typeof marksOf>) {
+  const ids = new Map(
+    (
+      await feed.idsOf(
+        ctx.db,
+        hits.map(({ seq }) => seq),
+      )
+    ).map(({ id, seq }) => [Number(seq), id]),
+  )
+  const papers = await papersByIds(
+    ctx,
+    hits.flatMap(({ seq }) => ids.get(seq) ?? []),
+  )
+  const byId = new Map(papers.map((paper) => [paper.id, paper]))
+  return hits.flatMap(({ seq, score }) => {
+    const paper = byId.get(ids.get(seq) ?? '')
+    return paper ? [{ ...paper, score, highlights: highlightsOf(paper, marks) }] : []
+  })
+}
+
+interface PlainSearch extends Partial<Wanted> {
+  query: string
+  sort?: Sort
+  /** Only papers that arrived after the one with this number. */
+  after_seq?: number
+  from: number
+  size: number
+}
+
+/** A search for services: ids of a range of hits, and how many there are. Looser hits do not count. */
+export async function searchPapers(
+  ctx: BaseContext,
+  { from, size, sort = 'relevance', after_seq = 0, ...wanted }: PlainSearch,
+): Promise<{ ids: string[]; total: number }> {
+  const ranks = await rankTable(ctx)
+  const index = await ctx.library.current()
+  const ranked = (rank: string) => [...(ranks.get(rank) ?? [])]
+  const complete = searchInputDefaults(wanted)
+  const { plan, pairs } = understand(complete, index.values(), ranked)
+  const filters = filtersOf(complete.filters, index.values(), ranked)
+  const answer = await index.search({
+    plan,
+    loose: null,
+    enough: 0,
+    pairs,
+    filters: filters.map(({ facet, plan }) => ({ facet, plan })),
+    sort: sortOf({ sort }, plan.op === 'all'),
+    top: from + size,
+    facets: [],
+    all_sources: false,
+    after_seq,
+  })
+  const seqs = answer.hits.slice(from, from + size).map(({ seq }) => seq)
+  const ids = new Map((await feed.idsOf(ctx.db, seqs)).map(({ id, seq }) => [Number(seq), id]))
+  return { ids: seqs.flatMap((seq) => ids.get(seq) ?? []), total: answer.total }
+}
