@@ -1,37 +1,24 @@
 import { api } from '@scinav/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Context } from '../context.ts'
-import { buildApp } from '../http/app.ts'
-import { implement } from '../http/implement.ts'
 import { papersByIds } from '../papers/paper.service.ts'
 import { addPapers } from '../testing/papers.ts'
-import { caller, testApp } from '../testing/test-app.ts'
-import { authenticate } from '../user/session.service.ts'
-import { addSearch, listSearches, ownQueries, removeSearches } from './search-log.service.ts'
-import { removeViews as dropViews, listViews, logView } from './view.service.ts'
+import { testApp } from '../testing/test-app.ts'
+import { ownQueries } from './search-log.service.ts'
 
-const { addSearch: add, searches, removeSearches: forget, logView: look, views, removeViews } = api.papers
+const {
+  addSearch: add,
+  searches,
+  removeSearches: forget,
+  logView: look,
+  views,
+  removeViews: drop,
+} = api.papers
 
 async function scene() {
   const app = await testApp()
-  const people = [await app.signUp('Ada'), await app.signUp('Bob')]
-  const services = { add: addSearch, searches: listSearches, forget: removeSearches }
-  const routes = [
-    ...implement({ add, searches, forget }, services),
-    ...implement({ look, views, removeViews }, { look: logView, views: listViews, removeViews: dropViews }),
-  ]
-  const server = await buildApp({ base: app.base, routes, pages: [], authenticate, isStopped: () => false })
-  onTestFinished(() => server.close())
-  const [ada, bob] = people.map((person) => {
-    const browser = caller(server)
-    browser.useCookie(person.cookie())
-    return { ...browser, id: person.id }
-  })
-  if (!ada || !bob) throw new Error('two people are needed')
-  return { app, ada, bob }
+  return { app, ada: await app.signUp('Ada'), bob: await app.signUp('Bob') }
 }
-
-const drop = removeViews
 
 test('the same search within ten minutes is one entry; other filters make another one', async () => {
   const { app, ada } = await scene()

@@ -2,7 +2,7 @@ import { type BaseContext, transact } from '../context.ts'
 import { type Paper, papersByIds } from '../papers/paper.service.ts'
 import { queueMessage } from '../user/message.service.ts'
 import { digestText, type Section } from './digest-text.ts'
-import { matching } from './matching.service.ts'
+import { lastSearchable, matching } from './matching.service.ts'
 import * as subscriptions from './subscription.store.ts'
 
 /** How often somebody wants to hear. */
@@ -26,7 +26,7 @@ export function digestReaders(ctx: BaseContext, period: Period): Promise<Reader[
  * finds nothing more to say.
  */
 export async function sendDigest(ctx: BaseContext, reader: Reader, period: Period): Promise<void> {
-  const seq = await subscriptions.lastSeq(ctx.db)
+  const seq = await lastSearchable(ctx)
   const rows = (await subscriptions.ofUser(ctx.db, reader.id)).filter((row) => row.notify === period)
   const found = new Map<Row, Found>()
   for (const row of rows) if (row.mailed_seq < seq) found.set(row, await findNew(ctx, row))

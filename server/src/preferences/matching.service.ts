@@ -1,11 +1,11 @@
 import type { BaseContext } from '../context.ts'
 import { curatedTopics } from '../dictionaries/discipline.service.ts'
 import { AppError } from '../errors.ts'
-import { searchPapers } from './search-stub.service.ts'
-import type { SubscriptionRow } from './subscription.store.ts'
+import { searchPapers } from '../papers/search.service.ts'
+import * as subscriptions from './subscription.store.ts'
 
 /** What is followed. */
-export type Interest = Pick<SubscriptionRow, 'kind' | 'value'>
+export type Interest = Pick<subscriptions.SubscriptionRow, 'kind' | 'value'>
 
 /** The search that means an interest. Only a query is read as one; other values are a topic or a name. */
 export function queryOf({ kind, value }: Interest): string {
@@ -37,11 +37,22 @@ interface Part {
   size: number
 }
 
-/** Papers that match all of an interest, newest first. */
-export async function matching(ctx: BaseContext, interest: Interest, { from, size, after_seq = 0 }: Part) {
-  const found = await searchPapers(ctx, { query: queryOf(interest), sort: 'date', from, size, after_seq })
-  // Behind the full matches a search lists partial ones, which `total` does not count.
-  return { ids: found.ids.slice(0, Math.max(0, found.total - from)), total: found.total }
+/** Papers that match an interest, newest first. */
+export function matching(
+  ctx: BaseContext,
+  interest: Interest,
+  part: Part,
+): Promise<{ ids: string[]; total: number }> {
+  return searchPapers(ctx, { query: queryOf(interest), sort: 'date', ...part })
+}
+
+/**
+ * The number of the last paper that a search can find now: what comes after it is new. What was written but
+ * is not searchable yet comes later.
+ */
+export async function lastSearchable(ctx: BaseContext): Promise<number> {
+  const { change } = (await ctx.library.current()).state()
+  return subscriptions.lastSeq(ctx.db, { change })
 }
 
 /** How many papers match; 0 while the search gets ready, for that is no reason to show no list. */

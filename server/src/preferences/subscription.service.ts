@@ -2,7 +2,7 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type Context, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { paperArrivals, papersByIds } from '../papers/paper.service.ts'
-import { countMatching, matching, queryOf } from './matching.service.ts'
+import { countMatching, lastSearchable, matching, queryOf } from './matching.service.ts'
 import * as subscriptions from './subscription.store.ts'
 
 type Preferences = typeof api.preferences
@@ -38,7 +38,7 @@ export async function saveSubscriptions(
   ctx: Context,
   input: ParsedInputOf<Preferences['saveSubscriptions']>,
 ) {
-  const seq = await subscriptions.lastSeq(ctx.db)
+  const seq = await lastSearchable(ctx)
   await transact(ctx, async (ctx) => {
     for (const wanted of input.list) await saveOne(ctx, wanted, seq)
     if ((await subscriptions.ofUser(ctx.db, ctx.actor.id)).length > MOST)
@@ -93,7 +93,7 @@ export async function subscriptionPapers(
 ): Promise<OutputOf<Preferences['subscriptionPapers']>> {
   const { page_num, page_size, since, peek } = input
   const row = await ownSubscription(ctx, input.subscription_id)
-  const seq = await subscriptions.lastSeq(ctx.db)
+  const seq = await lastSearchable(ctx)
   const { ids, total } = await matching(ctx, row, { from: (page_num - 1) * page_size, size: page_size })
   const new_count = await countNew(ctx, row)
   const arrivals = await paperArrivals(ctx, ids)
@@ -112,7 +112,7 @@ export async function subscriptionPreview(
   interest: ParsedInputOf<Preferences['subscriptionPreview']>,
 ) {
   const since = new Date(ctx.now().getTime() - PREVIEW_DAYS * DAY_MS).toISOString()
-  const after_seq = await subscriptions.lastSeq(ctx.db, since)
+  const after_seq = await subscriptions.lastSeq(ctx.db, { time: since })
   const recent = await matching(ctx, interest, { from: 0, size: 0, after_seq })
   const all = await matching(ctx, interest, { from: 0, size: 0 })
   return { days: PREVIEW_DAYS, count: recent.total, total: all.total }
