@@ -39,7 +39,9 @@ export function JournalRow({ journal, followed, onFollow }: Props) {
           <dd>{citation_mean === null ? '—' : citation_mean.toFixed(1)}</dd>
         </div>
       </dl>
-      <YearBars counts={year_counts} />
+      <div className={styles.years}>
+        <YearBars counts={year_counts} />
+      </div>
       <div className={styles.deeds}>
         <QuietButton
           icon={followed ? 'check' : 'bell'}
@@ -78,11 +80,17 @@ function Ranks({ ranks }: { ranks: Journal['ranks'] }) {
           data-warning={list === '预警'}
           title={category ?? undefined}
         >
-          {[list, year, value === list ? '' : value, top && 'Top'].filter(Boolean).join(' ')}
+          {[list, year, valueWords(list, value), top && 'Top'].filter(Boolean).join(' ')}
         </span>
       ))}
     </p>
   )
+}
+
+/** Zones are numbers in the tables and 区 to a reader; a list that only says "listed" says it by its name. */
+function valueWords(list: string, value: string): string {
+  if (value === list || value === '收录') return ''
+  return /^[1-4]$/.test(value) ? `${value} 区` : value
 }
 
 function webAddress(text: string | null): string | undefined {

@@ -87,7 +87,7 @@ const row = (title: string) => screen.findByRole('article', { name: title })
 test('every mark stands with its list and year, and a dash where no table has the journal', async () => {
   show()
   const first = within(await row('Nature Materials'))
-  for (const mark of ['CAS 2025 1 Top', 'CSSCI 2025', '预警 2024 高'])
+  for (const mark of ['CAS 2025 1 区 Top', 'CSSCI 2025', '预警 2024 高'])
     expect(first.getByText(mark)).toBeTruthy()
   expect(within(await row('储能科学与技术')).getByTitle('导入的级别表里没有这种期刊').textContent).toBe('—')
 })

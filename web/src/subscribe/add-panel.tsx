@@ -50,25 +50,27 @@ export function AddPanel({ kind, onKind, known, onClose }: Props) {
   }
   return (
     <Panel title="添加订阅" width={840} onClose={onClose}>
-      <Segmented aria-label="按什么订阅" options={options} value={kind} onChange={onKind} />
-      <div className={styles.picker}>
-        {kind === 'topic' && <TopicPicker {...picker} />}
-        {kind === 'query' && <QueryField {...picker} />}
-        {kind === 'journal' && <JournalPicker {...picker} />}
-        {kind === 'author' && <AuthorPicker {...picker} />}
-      </div>
-      {drafts.length > 0 && <DraftList drafts={drafts} onRemove={pick} />}
-      {problem && <Notice tone="bad">{problem}</Notice>}
-      <div className={styles.save}>
-        <Radio.Group
-          aria-label="邮件提醒"
-          options={[...frequencies]}
-          value={notify}
-          onChange={({ target }) => setNotify(target.value)}
-        />
-        <Button type="primary" disabled={drafts.length === 0} loading={busy} onClick={save}>
-          {drafts.length > 0 ? `订阅 ${drafts.length} 项` : '请先选择'}
-        </Button>
+      <div className={styles.add}>
+        <Segmented aria-label="按什么订阅" options={options} value={kind} onChange={onKind} />
+        <div className={styles.picker}>
+          {kind === 'topic' && <TopicPicker {...picker} />}
+          {kind === 'query' && <QueryField {...picker} />}
+          {kind === 'journal' && <JournalPicker {...picker} />}
+          {kind === 'author' && <AuthorPicker {...picker} />}
+        </div>
+        {drafts.length > 0 && <DraftList drafts={drafts} onRemove={pick} />}
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <div className={styles.save}>
+          <Radio.Group
+            aria-label="邮件提醒"
+            options={[...frequencies]}
+            value={notify}
+            onChange={({ target }) => setNotify(target.value)}
+          />
+          <Button type="primary" disabled={drafts.length === 0} loading={busy} onClick={save}>
+            {drafts.length > 0 ? `订阅 ${drafts.length} 项` : '请先选择'}
+          </Button>
+        </div>
       </div>
     </Panel>
   )

@@ -7,7 +7,7 @@ import { type Draft, kindOf } from './subscriptions.ts'
 /** What has been chosen, with what it would bring. */
 export function DraftList({ drafts, onRemove }: { drafts: Draft[]; onRemove: (draft: Draft) => void }) {
   return (
-    <section aria-label="将要订阅">
+    <section className={styles.drafts} aria-label="将要订阅">
       <h3>将要订阅</h3>
       <ul>
         {drafts.map((draft) => (
