@@ -32,7 +32,7 @@ export function AdvancedPanel({ onClose }: { onClose: () => void }) {
     run()
   }
   return (
-    <Panel title="高级检索" width={840} onClose={onClose}>
+    <Panel title="高级检索" width={840} fit onClose={onClose}>
       <form className={styles.form} onSubmit={submit}>
         {rows ? (
           <RowList rows={rows} onChange={changeRows} />

@@ -17,7 +17,7 @@ export function AuthorPanel({ author, papers, onClose }: Props) {
   const name = nameOf(author)
   const people = peopleNamed(name, papers)
   return (
-    <Panel title={`哪一位 ${name}`} width={560} onClose={onClose}>
+    <Panel title={`哪一位 ${name}`} width={560} fit onClose={onClose}>
       <ul className={styles.people}>
         {people.map(({ key, affiliations, orcid, count }) => (
           <li key={key}>

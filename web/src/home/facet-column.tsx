@@ -2,9 +2,11 @@ import { type FormEvent, useState } from 'react'
 import fields from '../ui/field.module.css'
 import { Icon } from '../ui/icons/icon.tsx'
 import { degreeName } from '../ui/paper/paper.ts'
+import { useMedia } from '../ui/use-media.ts'
 import { FacetGroup, type FacetValue } from './facet-group.tsx'
 import styles from './facets.module.css'
 import { type Facets, facetOf, filterNames, valueLabel } from './filter-names.ts'
+import { MatchSwitch, ROOMY } from './match-switch.tsx'
 import type { ListFilter } from './search.ts'
 import { useSearch } from './use-search.ts'
 import { YearFilter } from './year-filter.tsx'
@@ -29,8 +31,10 @@ const counted: ListFilter[] = [
 
 /** Everything a search can be narrowed by, with the papers that each choice would find. */
 export function FacetColumn({ facets, of, withYears }: Props) {
+  const isRoomy = useMedia(ROOMY)
   return (
     <>
+      {!isRoomy && <MatchSwitch />}
       <TextFilter filter="within" name="在结果中检索" />
       {of === 'partial' && <p className={styles.hint}>各项的篇数含部分匹配的文献</p>}
       {withYears && facets && <YearFilter years={facets.year.list} />}

@@ -28,7 +28,7 @@ const LONGEST_NAME = 100
 export function FollowPanel({ onClose }: { onClose: () => void }) {
   const query = queryWithFilters(useSearch().search)
   return (
-    <Panel title="订阅此检索" width={560} onClose={onClose}>
+    <Panel title="订阅此检索" width={560} fit onClose={onClose}>
       {query === '' || query.length > LONGEST ? (
         <EmptyView
           title={query ? '检索式太长，不能订阅' : '先检索，再订阅'}

@@ -20,7 +20,7 @@ export function HomeScreen() {
   if (!user) return null
   return (
     <div className={styles.home}>
-      <h1 className={styles.title}>检索学术文献</h1>
+      <h1 className={styles.heading}>检索学术文献</h1>
       <div className={styles.columns}>
         <div className={styles.box}>
           <SearchBox large value="" onSearch={(q) => void navigate(resultsAddress(searchFor(q, filters)))}>

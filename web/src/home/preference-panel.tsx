@@ -8,7 +8,7 @@ import { PreferenceWizard } from './preference-wizard.tsx'
 export function PreferencePanel({ onClose }: { onClose: () => void }) {
   const preferences = useRead(api.preferences.preferences, {})
   return (
-    <Panel title="研究方向" width={720} onClose={onClose}>
+    <Panel title="研究方向" width={720} fit onClose={onClose}>
       <ReadView of={preferences} what="研究方向">
         {(kept) => <PreferenceWizard kept={kept} onDone={onClose} />}
       </ReadView>

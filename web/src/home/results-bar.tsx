@@ -4,7 +4,9 @@ import { count } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { exportResult } from '../ui/paper/paper-deeds.state.ts'
 import { QuietButton } from '../ui/quiet-button.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import type { Result } from './filter-names.ts'
+import { MatchSwitch, ROOMY } from './match-switch.tsx'
 import styles from './results.module.css'
 import { type Sort, wireFilters } from './search.ts'
 import { useSearch } from './use-search.ts'
@@ -18,6 +20,7 @@ const sorts: { value: Sort; name: string }[] = [
 /** How many papers, how the words are matched, in which order, in which view. `filters` opens the facets. */
 export function ResultsBar({ result, filters }: { result: Result | undefined; filters?: ReactNode }) {
   const { search, change } = useSearch()
+  const isRoomy = useMedia(ROOMY)
   return (
     <div className={styles.bar}>
       {filters}
@@ -25,11 +28,14 @@ export function ResultsBar({ result, filters }: { result: Result | undefined; fi
         {result && (
           <>
             <strong>{count(result.total)} 篇</strong>
+            {result.total_partial > 0 && (
+              <span className={styles.took}>另有部分匹配 {count(result.total_partial)} 篇</span>
+            )}
             <span className={styles.took}>{Math.max(1, Math.round(result.took_ms))} 毫秒</span>
           </>
         )}
       </p>
-      <MatchSwitch />
+      {isRoomy && <MatchSwitch />}
       <select
         className={fields.choice}
         data-quiet="true"
@@ -64,31 +70,6 @@ export function ResultsBar({ result, filters }: { result: Result | undefined; fi
           <span className={styles.wideOnly}>导出全部</span>
         </QuietButton>
       )}
-    </div>
-  )
-}
-
-/** 精确: words as written. 模糊: their forms, spellings and translations too. */
-function MatchSwitch() {
-  const { search, change } = useSearch()
-  const choices = [
-    { exact: true, name: '精确', note: '只找与输入完全一致的词' },
-    { exact: false, name: '模糊', note: '同时找词形变化和中英对应的词' },
-  ]
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons of a switch are no form
-    <div className={styles.switch} role="group" aria-label="匹配方式">
-      {choices.map(({ exact, name, note }) => (
-        <button
-          key={name}
-          type="button"
-          title={note}
-          aria-pressed={search.exact === exact}
-          onClick={() => change({ exact })}
-        >
-          {name}
-        </button>
-      ))}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import styles from './paper-drawer.module.css'
 import { fieldQuery, searchAddress } from './search-address.ts'
 
 /** How many people stand before the rest folds. */
-const SHOWN = 20
+const SHOWN = 30
 
 const roles: Partial<Record<Creator['role'], string>> = {
   editor: '编者',
@@ -15,52 +15,71 @@ const roles: Partial<Record<Creator['role'], string>> = {
   publisher: '出版者',
 }
 
-/** Everybody who made the work, with where they worked and their ORCID. */
+/** Everybody who made the work, and below them where they worked, by number. */
 export function CreatorList({ paper }: { paper: Paper }) {
   const people = paper.creators.map((creator, place) => ({ creator, place }))
+  const places = [...new Set(paper.creators.flatMap(({ affiliations }) => affiliations))]
   if (people.length === 0) return null
   const [shown, rest] = [people.slice(0, SHOWN), people.slice(SHOWN)]
   return (
     <section className={styles.part}>
       <h4>作者</h4>
-      <ul className={styles.people}>
-        {shown.map(({ creator, place }) => (
-          <Person key={place} creator={creator} />
-        ))}
-      </ul>
+      <People people={shown} places={places} />
       {rest.length > 0 && (
         <details className={styles.rest}>
           <summary>其余 {rest.length} 人</summary>
-          <ul className={styles.people}>
-            {rest.map(({ creator, place }) => (
-              <Person key={place} creator={creator} />
-            ))}
-          </ul>
+          <People people={rest} places={places} />
         </details>
+      )}
+      {places.length > 0 && (
+        <ol className={styles.places}>
+          {places.map((name, place) => (
+            <li key={name}>
+              {places.length > 1 && <sup>{place + 1}</sup>}
+              {name}
+            </li>
+          ))}
+        </ol>
       )}
     </section>
   )
 }
 
-function Person({ creator }: { creator: Creator }) {
+interface PeopleProps {
+  people: { creator: Creator; place: number }[]
+  /** All affiliations of the work; a person's stand as numbers. */
+  places: string[]
+}
+
+function People({ people, places }: PeopleProps) {
+  return (
+    <ul className={styles.people}>
+      {people.map(({ creator, place }) => (
+        <Person key={place} creator={creator} places={places} />
+      ))}
+    </ul>
+  )
+}
+
+function Person({ creator, places }: { creator: Creator; places: string[] }) {
   const name = nameOf(creator)
   const role = roles[creator.role]
+  const numbers = creator.affiliations.map((one) => places.indexOf(one) + 1)
   return (
     <li>
       <Link to={searchAddress(fieldQuery('AU', name))}>{name}</Link>
+      {places.length > 1 && numbers.length > 0 && <sup>{numbers.join(',')}</sup>}
       {creator.name_zh && creator.name_zh !== creator.name && <span> {creator.name}</span>}
       {role && <span className={styles.quiet}>（{role}）</span>}
-      {creator.affiliations.length > 0 && (
-        <span className={styles.quiet}> {creator.affiliations.join('；')}</span>
-      )}
       {creator.orcid && (
         <a
           className={styles.orcid}
           href={`https://orcid.org/${encodeURIComponent(creator.orcid)}`}
           target="_blank"
           rel="noopener noreferrer"
+          aria-label={`${name} 的 ORCID`}
         >
-          ORCID {creator.orcid}
+          ORCID
         </a>
       )}
     </li>

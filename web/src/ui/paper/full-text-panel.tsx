@@ -18,7 +18,7 @@ export function FullTextPanel({ id, onClose }: { id: string; onClose: () => void
   const [changing, setChanging] = useState(false)
   const templates = templatesOf(setting.data)
   return (
-    <Panel title="馆藏全文" width={560} onClose={onClose}>
+    <Panel title="馆藏全文" width={560} fit onClose={onClose}>
       {changing ? (
         <FullTextSetting templates={templates} onDone={() => setChanging(false)} />
       ) : (

@@ -28,7 +28,7 @@ interface Props {
   isNew?: boolean
   /** Why it is shown. */
   note?: ReactNode
-  /** More that can be done with it, after the actions every row has. */
+  /** What else can be done with it here, before the actions every row has. */
   actions?: ReactNode
   /** Left out: an author's name searches for it. */
   onAuthor?: ((author: Creator) => void) | undefined

@@ -23,6 +23,7 @@ export function RowActions({ paper, open, onToggle, compact, children }: Props) 
   const hasAbstract = Boolean(paper.abstract ?? paper.abstract_zh)
   return (
     <div className={styles.actions}>
+      {children}
       {pdf && (
         <OutsideLink to={pdf} icon="file" label={`PDF：${title}`}>
           PDF
@@ -47,7 +48,6 @@ export function RowActions({ paper, open, onToggle, compact, children }: Props) 
       <QuietButton icon="bookmark" onPress={() => keepPapers([paper.id])} label={`收藏：${title}`}>
         收藏
       </QuietButton>
-      {children}
     </div>
   )
 }
