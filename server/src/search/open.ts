@@ -2,8 +2,8 @@ import type { FacetSizes } from './engine/run.ts'
 import type { IndexState, PaperIndex, WordCount } from './port.ts'
 import { type AllValues, addValue, emptyValues } from './segment/values.ts'
 import type { IndexUpdate } from './store/state.ts'
-import type { SearcherAnswer, SearcherAsk } from './threads/messages.ts'
-import { localSides, type Sides, threadedSides } from './threads/sides.ts'
+import type { SearcherAnswer } from './threads/messages.ts'
+import { localSides, type SearcherQuestion, type Sides, threadedSides } from './threads/sides.ts'
 
 interface Options {
   /** Where the index's files are; null keeps it in memory. */
@@ -24,6 +24,10 @@ interface Opened {
   timer: NodeJS.Timeout | undefined
   /** Number of the last question. */
   asked: number
+  merging: boolean
+  closed: boolean
+  /** What went wrong behind the caller's back; the next `apply` throws it. */
+  fault: unknown
 }
 
 const SAVE_AFTER_PAPERS = 20_000
@@ -39,6 +43,9 @@ export async function openIndex({ folder, threads }: Options): Promise<PaperInde
     unsaved: 0,
     timer: undefined,
     asked: 0,
+    merging: false,
+    closed: false,
+    fault: null,
   }
   take(opened, await opened.sides.write({ ask: 'load' }))
   return portOf(opened)
@@ -60,11 +67,11 @@ function portOf(opened: Opened): PaperIndex {
     wordsWith: (prefix, most) => words('with', prefix, most),
     wordsLike: (word, most) => words('like', word, most),
     async apply(changes, more) {
+      throwFault(opened)
       take(opened, await sides.write({ ask: 'apply', changes, more }))
       opened.unsaved += changes.length
-      await mergeAll(opened)
       if (opened.unsaved >= SAVE_AFTER_PAPERS) await save(opened)
-      else opened.timer ??= setTimeout(() => void save(opened), SAVE_AFTER_MS).unref()
+      else opened.timer ??= setTimeout(() => keepFault(opened, save(opened)), SAVE_AFTER_MS).unref()
     },
     async reset() {
       const update = await sides.write({ ask: 'reset' })
@@ -76,6 +83,7 @@ function portOf(opened: Opened): PaperIndex {
     values: () => values,
     async close() {
       if (opened.timer) await save(opened)
+      opened.closed = true
       await sides.end()
     },
   }
@@ -88,7 +96,7 @@ function nextId(opened: Opened): number {
 
 async function ask(
   { sides }: Opened,
-  message: SearcherAsk & { id: number },
+  message: SearcherQuestion,
 ): Promise<Exclude<SearcherAnswer, { error: string }>> {
   const answer = await sides.ask(message)
   if ('error' in answer) throw new Error(answer.error)
@@ -96,8 +104,7 @@ async function ask(
 }
 
 /** Hands what the writing side did to those who search. */
-function take(opened: Opened, update: IndexUpdate | null): void {
-  if (!update) return
+function take(opened: Opened, update: IndexUpdate): void {
   const { sides, values, sizes } = opened
   const { added, removed, papers, change } = update
   for (const value of update.values) addValue(values, value)
@@ -106,13 +113,20 @@ function take(opened: Opened, update: IndexUpdate | null): void {
   if (added.length > 0 || removed.length > 0) sides.tell({ ask: 'segments', added, removed })
   const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
   opened.state = { papers, change, segments: sizes.size, bytes }
+  if (update.unfinished && !opened.merging) keepFault(opened, keepMerging(opened))
 }
 
-async function mergeAll(opened: Opened): Promise<void> {
-  for (;;) {
-    const update = await opened.sides.write({ ask: 'merge' })
-    if (!update) return
-    take(opened, update)
+/** Merges little by little, so that changes and searches need not wait for it. */
+async function keepMerging(opened: Opened): Promise<void> {
+  opened.merging = true
+  try {
+    for (let unfinished = true; unfinished && !opened.closed; ) {
+      const update = await opened.sides.write({ ask: 'merge' })
+      unfinished = update.unfinished
+      take(opened, update)
+    }
+  } finally {
+    opened.merging = false
   }
 }
 
@@ -121,6 +135,18 @@ async function save(opened: Opened): Promise<void> {
   opened.timer = undefined
   opened.unsaved = 0
   await opened.sides.write({ ask: 'save' })
+}
+
+function keepFault(opened: Opened, work: Promise<void>): void {
+  work.catch((fault) => {
+    if (!opened.closed) opened.fault = fault
+  })
+}
+
+function throwFault(opened: Opened): void {
+  const { fault } = opened
+  opened.fault = null
+  if (fault) throw fault
 }
 
 function forget(values: AllValues): void {

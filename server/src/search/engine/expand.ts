@@ -13,7 +13,7 @@ export interface Bilingual {
   longest: { chinese: number; english: number }
 }
 
-export const EXPANSION_WEIGHT = 0.5
+const EXPANSION_WEIGHT = 0.5
 
 export function emptyBilingual(): Bilingual {
   return { fromChinese: new Map(), fromEnglish: new Map(), longest: { chinese: 0, english: 0 } }

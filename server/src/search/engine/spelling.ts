@@ -63,7 +63,7 @@ function mostFrequent(counts: Map<string, number>, most: number): Counted[] {
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours (Damerau); more than `most` is `most + 1`. */
-export function editDistance(a: string, b: string, most: number): number {
+function editDistance(a: string, b: string, most: number): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let at = 1; at <= a.length; at += 1) {

@@ -82,7 +82,7 @@ function setMeans(lengths: Lengths, count: number): void {
   }
 }
 
-export function dictionary(terms: string[]): { term_chars: Uint16Array; term_starts: Uint32Array } {
+function dictionary(terms: string[]): { term_chars: Uint16Array; term_starts: Uint32Array } {
   const term_starts = new Uint32Array(terms.length + 1)
   terms.forEach((term, at) => {
     term_starts[at + 1] = (term_starts[at] ?? 0) + term.length

@@ -1,29 +1,45 @@
+type Numbers = Uint8Array | Uint16Array | Uint32Array
+
 /** A typed array that doubles when it is full. */
-export interface Growing<A extends Uint8Array | Uint16Array | Uint32Array> {
+export interface Growing<A extends Numbers> {
   array: A
   length: number
 }
 
-export const growing8 = (): Growing<Uint8Array> => ({ array: new Uint8Array(1 << 14), length: 0 })
-export const growing16 = (): Growing<Uint16Array> => ({ array: new Uint16Array(1 << 14), length: 0 })
-export const growing32 = (): Growing<Uint32Array> => ({ array: new Uint32Array(1 << 14), length: 0 })
+const FIRST_SIZE = 1 << 14
 
-export function push(list: Growing<Uint8Array | Uint16Array | Uint32Array>, value: number): void {
-  if (list.length === list.array.length) grow(list)
+export const growing8 = (size = FIRST_SIZE): Growing<Uint8Array> => ({
+  array: new Uint8Array(size),
+  length: 0,
+})
+export const growing16 = (size = FIRST_SIZE): Growing<Uint16Array> => ({
+  array: new Uint16Array(size),
+  length: 0,
+})
+export const growing32 = (size = FIRST_SIZE): Growing<Uint32Array> => ({
+  array: new Uint32Array(size),
+  length: 0,
+})
+
+export function push(list: Growing<Numbers>, value: number): void {
+  if (list.length === list.array.length) reserve(list, 1)
   list.array[list.length] = value
   list.length += 1
 }
 
-function grow(list: Growing<Uint8Array | Uint16Array | Uint32Array>): void {
-  const { array } = list
+/** Makes room for `more` numbers. */
+export function reserve(list: Growing<Numbers>, more: number): void {
+  const { array, length } = list
+  if (length + more <= array.length) return
   const Kind = array.constructor as new (length: number) => typeof array
-  const larger = new Kind(array.length * 2)
+  const larger = new Kind(Math.max(array.length * 2, length + more))
   larger.set(array)
   list.array = larger
 }
 
 /** The filled part; a view, not a copy. */
-export function filled<A extends Uint8Array | Uint16Array | Uint32Array>(list: Growing<A>): A {
+export function filled<A extends Numbers>(list: Growing<A>): A {
+  // A part of an array is of its class.
   return list.array.subarray(0, list.length) as A
 }
 

@@ -4,8 +4,7 @@
  */
 export const MOST_DOCS = 65_536
 
-/** Fields whose words have positions, in this order; each is a bit of a posting's mask. */
-export const TEXT_FIELDS = ['title', 'abstract', 'keyword'] as const
+/** The fields as bits of a posting's mask; words of the first three have positions, in this order. */
 export const MASKS = { title: 1, abstract: 2, keyword: 4, author: 8, source: 16 } as const
 export const ANY_MASK = 31
 
@@ -53,7 +52,7 @@ const ARRAYS = {
 } as const
 
 export type SectionName = keyof typeof ARRAYS
-export const SECTIONS = Object.keys(ARRAYS) as SectionName[]
+const SECTIONS = Object.keys(ARRAYS) as SectionName[]
 type Wide<Kind> = Kind extends Uint8ArrayConstructor
   ? Uint8Array
   : Kind extends Uint16ArrayConstructor

@@ -6,7 +6,7 @@ import { MASKS, POSITION_BLOCK } from './layout.ts'
  * BM25F: each field's frequency is divided by its own length norm, weighted, added, and then saturated once
  * (Robertson, Zaragoza and Taylor 2004). The saturated value, 0–1, is kept in one byte; the query multiplies by idf.
  */
-export const K1 = 1.5
+const K1 = 1.5
 const WEIGHTS: [mask: number, weight: number, b: number][] = [
   [MASKS.title, 2, 0.2],
   [MASKS.abstract, 1, 0.75],

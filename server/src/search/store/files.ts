@@ -22,12 +22,12 @@ export interface Manifest {
   /** Everything up to this change of the database is in the files. */
   change: number
   segments: { file: string; head: SegmentHead; bytes: number; crc: number; deleted: string; papers: number }[]
-  values: { file: string; bytes: number }
+  values: { file: string; bytes: number; crc: number }
   next_id: number
 }
 
 /** Grows when the meaning of the files changes: older ones are then built again. */
-export const FORMAT = 1
+export const FORMAT = 2
 const MANIFEST = 'manifest.json'
 
 /** Writes under another name, syncs, renames: whoever reads sees the old file or the new one. */
@@ -92,24 +92,32 @@ export function readSegment(folder: string, entry: Manifest['segments'][number])
   return { head: entry.head, buffer }
 }
 
-/** Adds values behind those of the file's first `bytes` bytes; answers the new length. */
-export function appendValues(folder: string, name: string, bytes: number, values: NewValue[]): number {
+/** Adds values behind those that the manifest knows of; answers what it is to know now. */
+export function appendValues(
+  folder: string,
+  known: Manifest['values'],
+  values: NewValue[],
+): Manifest['values'] {
   const text = Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''))
-  const file = openSync(join(folder, name), existsSync(join(folder, name)) ? 'r+' : 'w')
+  const path = join(folder, known.file)
+  const file = openSync(path, existsSync(path) ? 'r+' : 'w')
   try {
     let at = 0
-    while (at < text.length) at += writeSync(file, text, at, text.length - at, bytes + at)
+    while (at < text.length) at += writeSync(file, text, at, text.length - at, known.bytes + at)
     fsyncSync(file)
   } finally {
     closeSync(file)
   }
-  return bytes + text.length
+  return { ...known, bytes: known.bytes + text.length, crc: crc32(text, known.crc) }
 }
 
-export function readValues(folder: string, { file, bytes }: Manifest['values']): NewValue[] {
+/** @throws when the file is not what was written. */
+export function readValues(folder: string, { file, bytes, crc }: Manifest['values']): NewValue[] {
   if (bytes === 0) return []
-  const text = readFileSync(join(folder, file)).subarray(0, bytes).toString()
+  const text = readFileSync(join(folder, file)).subarray(0, bytes)
+  if (text.length !== bytes || crc32(text) !== crc) throw new Error(`${file} is damaged`)
   return text
+    .toString()
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))

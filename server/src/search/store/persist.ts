@@ -1,5 +1,5 @@
-import { openSegment } from '../segment/layout.ts'
-import { addValue } from '../segment/values.ts'
+import { openSegment, type SegmentData } from '../segment/layout.ts'
+import { addValue, type NewValue } from '../segment/values.ts'
 import {
   appendValues,
   FORMAT,
@@ -11,24 +11,20 @@ import {
   writeManifest,
   writeSegment,
 } from './files.ts'
-import { type IndexUpdate, locate, papersOf, type State, updateOf } from './state.ts'
+import { locate, papersOf, type State } from './state.ts'
 
-/** What the files hold; null where they hold nothing usable. */
-export function load(state: State): IndexUpdate | null {
+/** Takes over what the files hold; null where they hold nothing usable, the state is then to be thrown away. */
+export function load(state: State): { added: SegmentData[]; values: NewValue[] } | null {
   const manifest = state.folder ? readManifest(state.folder) : null
   if (!state.folder || !manifest) return null
   try {
     const values = readValues(state.folder, manifest.values)
     for (const value of values) addValue(state.values, value)
     for (const entry of manifest.segments) loadSegment(state, state.folder, entry)
-    Object.assign(state, {
-      change: manifest.change,
-      next_id: manifest.next_id,
-      values_bytes: manifest.values.bytes,
-      values_file: manifest.values.file,
-    })
+    const { change, next_id, values: values_saved } = manifest
+    Object.assign(state, { change, flushed: change, next_id, values_saved })
     sweep(state.folder, manifest)
-    return updateOf(state, state.segments, [], values)
+    return { added: state.segments, values }
   } catch {
     // A damaged file: the database has everything, so the index begins anew.
     return null
@@ -48,22 +44,16 @@ function loadSegment(state: State, folder: string, entry: Manifest['segments'][n
 export function save(state: State): void {
   const { folder } = state
   if (!folder) return
-  state.values_bytes = appendValues(folder, state.values_file, state.values_bytes, state.unsaved)
+  state.values_saved = appendValues(folder, state.values_saved, state.unsaved)
   state.unsaved = []
   const segments = state.segments.map((segment) => {
     const entry = state.saved.get(segment.head.id) ?? writeSegment(folder, segment)
     const deleted = Buffer.from(new Uint32Array(segment.deleted).buffer).toString('base64')
-    const complete = { ...entry, head: segment.head, deleted, papers: papersOf([segment]) }
-    state.saved.set(segment.head.id, complete)
-    return complete
+    return { ...entry, head: segment.head, deleted, papers: papersOf([segment]) }
   })
-  const manifest: Manifest = {
-    format: FORMAT,
-    change: state.change,
-    segments,
-    values: { file: state.values_file, bytes: state.values_bytes },
-    next_id: state.next_id,
-  }
+  state.saved = new Map(segments.map((entry) => [entry.head.id, entry]))
+  const { flushed: change, values_saved: values, next_id } = state
+  const manifest: Manifest = { format: FORMAT, change, segments, values, next_id }
   writeManifest(folder, manifest)
   sweep(folder, manifest)
 }

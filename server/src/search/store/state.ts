@@ -8,8 +8,11 @@ export interface IndexUpdate {
   added: SegmentData[]
   removed: number[]
   values: NewValue[]
+  /** Everything up to this change of the database is searchable. */
   change: number
   papers: number
+  /** Segments wait to be merged: ask again. */
+  unfinished: boolean
 }
 
 /** What the one who writes knows. */
@@ -19,16 +22,19 @@ export interface State {
   values: AllValues
   /** Values that are not in the file yet. */
   unsaved: NewValue[]
-  values_bytes: number
-  values_file: string
+  values_saved: Manifest['values']
   saved: Map<number, Manifest['segments'][number]>
   /** By a paper's number: its segment's id, 0 for none, and its place there. */
   segment_of: Uint32Array
   doc_of: Uint16Array
   pending: Map<number, IndexDocument>
   gone: Set<number>
+  /** The last change that came, and the last up to which nothing is pending. */
   change: number
+  flushed: number
   next_id: number
+  /** A merge under way, and the segments it makes one of. */
+  merging: { sources: Set<number>; steps: Iterator<void, SegmentData> } | null
 }
 
 export function emptyState(folder: string | null): State {
@@ -37,15 +43,16 @@ export function emptyState(folder: string | null): State {
     segments: [],
     values: emptyValues(),
     unsaved: [],
-    values_bytes: 0,
-    values_file: `values-${Date.now()}.jsonl`,
+    values_saved: { file: `values-${Date.now()}.jsonl`, bytes: 0, crc: 0 },
     saved: new Map(),
     segment_of: new Uint32Array(1024),
     doc_of: new Uint16Array(1024),
     pending: new Map(),
     gone: new Set(),
     change: 0,
+    flushed: 0,
     next_id: 1,
+    merging: null,
   }
 }
 
@@ -67,26 +74,28 @@ function bitCount(word: number): number {
   return count
 }
 
-export function updateOf(
-  state: State,
-  added: SegmentData[],
-  removed: number[],
-  values: NewValue[],
-): IndexUpdate {
-  const shared = added.map(({ head, buffer }) => ({ head, buffer }))
-  return { added: shared, removed, values, change: state.change, papers: papersOf(state.segments) }
-}
-
 /** Remembers where each paper of a segment is. */
 export function locate(state: State, segment: Segment): void {
   const { head, seq } = segment
   for (let doc = 0; doc < head.doc_count; doc += 1) {
-    if (isDeleted(segment, doc)) continue
-    const number = seq[doc] ?? 0
-    if (number >= state.segment_of.length) growLocations(state, number)
-    state.segment_of[number] = head.id
-    state.doc_of[number] = doc
+    if (!isDeleted(segment, doc)) place(state, seq[doc] ?? 0, head.id, doc)
   }
+}
+
+/** The same for a segment made of others, whose papers may have gone or changed since it was begun. */
+export function relocate(state: State, segment: Segment, sources: Set<number>): void {
+  const { head, seq } = segment
+  for (let doc = 0; doc < head.doc_count; doc += 1) {
+    const number = seq[doc] ?? 0
+    if (sources.has(state.segment_of[number] ?? 0)) place(state, number, head.id, doc)
+    else markDeleted(segment, doc)
+  }
+}
+
+function place(state: State, number: number, segment: number, doc: number): void {
+  if (number >= state.segment_of.length) growLocations(state, number)
+  state.segment_of[number] = segment
+  state.doc_of[number] = doc
 }
 
 function growLocations(state: State, number: number): void {
@@ -106,4 +115,5 @@ export function removeGone(state: State): void {
     if (id !== 0) state.segment_of[seq] = 0
   }
   state.gone.clear()
+  state.flushed = state.change
 }

@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs'
 import type { Work } from '@scinav/contract'
 import type { IndexChange } from '../document.ts'
 import { buildSegment } from '../segment/build.ts'
-import { MOST_DOCS, openSegment, type SegmentData } from '../segment/layout.ts'
-import { mergeSegments } from '../segment/merge.ts'
+import { MOST_DOCS, openSegment, type Segment, type SegmentData } from '../segment/layout.ts'
+import { mergeInSteps } from '../segment/merge.ts'
 import type { NewValue } from '../segment/values.ts'
 import { clear } from './files.ts'
 import { chooseMerge } from './merge-policy.ts'
 import { load, save } from './persist.ts'
-import { emptyState, type IndexUpdate, locate, papersOf, removeGone, type State, updateOf } from './state.ts'
+import { emptyState, type IndexUpdate, locate, papersOf, relocate, removeGone, type State } from './state.ts'
 
 /** The only one that changes an index: in memory at once, on disk when `save` is called. */
 export interface IndexWriter {
@@ -16,9 +16,9 @@ export interface IndexWriter {
   load: () => IndexUpdate
   /** Applies changes in their order; without `more` everything is searchable afterwards. */
   apply: (changes: IndexChange[], more: boolean) => IndexUpdate
-  /** Merges some segments, if there are too many; null where there is nothing to do. */
-  merge: () => IndexUpdate | null
-  save: () => void
+  /** Merges for a moment, if there are too many segments. */
+  merge: () => IndexUpdate
+  save: () => IndexUpdate
   /** Forgets everything. */
   reset: () => IndexUpdate
 }
@@ -28,20 +28,40 @@ export function createWriter(folder: string | null): IndexWriter {
   const state = emptyState(folder)
   if (folder) mkdirSync(folder, { recursive: true })
   return {
-    load: () => load(state) ?? reset(state),
+    load: () => {
+      const found = load(state)
+      return found ? updateOf(state, found) : reset(state)
+    },
     apply: (changes, more) => apply(state, changes, more),
-    merge: () => mergeSome(state),
-    save: () => save(state),
+    merge: () => mergeForAMoment(state),
+    save: () => {
+      save(state)
+      return updateOf(state, {})
+    },
     reset: () => reset(state),
+  }
+}
+
+function updateOf(
+  state: State,
+  { added = [], removed = [], values = [] }: Partial<Pick<IndexUpdate, 'added' | 'removed' | 'values'>>,
+): IndexUpdate {
+  return {
+    added: added.map(({ head, buffer }) => ({ head, buffer })),
+    removed,
+    values,
+    change: state.flushed,
+    papers: papersOf(state.segments),
+    unfinished: state.merging !== null || nextMerge(state) !== null,
   }
 }
 
 function reset(state: State): IndexUpdate {
   const removed = state.segments.map(({ head }) => head.id)
-  const { next_id } = state
-  Object.assign(state, emptyState(state.folder), { next_id })
-  if (state.folder) clear(state.folder)
-  return updateOf(state, [], removed, [])
+  const { folder, next_id } = state
+  Object.assign(state, emptyState(folder), { next_id })
+  if (folder) clear(folder)
+  return updateOf(state, { removed })
 }
 
 /** Papers a segment is built of while many are waiting: more memory would not make it faster. */
@@ -51,8 +71,7 @@ function apply(state: State, changes: IndexChange[], more: boolean): IndexUpdate
   const added: SegmentData[] = []
   const values: NewValue[] = []
   for (const { seq, change, record, cited_by_count } of changes) {
-    // Until the last of them has come, papers of this very change may be missing.
-    state.change = Math.max(state.change, more ? change - 1 : change)
+    state.change = Math.max(state.change, change)
     state.pending.delete(seq)
     state.gone.add(seq)
     if (record !== null) {
@@ -64,39 +83,61 @@ function apply(state: State, changes: IndexChange[], more: boolean): IndexUpdate
   }
   if (!more && state.pending.size > 0) added.push(buildPending(state, values))
   if (!more) removeGone(state)
-  return updateOf(state, added, [], values)
+  return updateOf(state, { added, values })
 }
 
 function buildPending(state: State, values: NewValue[]): SegmentData {
-  const documents = [...state.pending.values()]
-  removeGone(state)
-  const data = buildSegment(state.next_id, documents, state.values, (value) => {
+  const data = buildSegment(state.next_id, [...state.pending.values()], state.values, (value) => {
     values.push(value)
     state.unsaved.push(value)
   })
   state.next_id += 1
   state.pending.clear()
+  removeGone(state)
   const segment = openSegment(data)
   state.segments.push(segment)
   locate(state, segment)
   return data
 }
 
-function mergeSome(state: State): IndexUpdate | null {
-  const chosen = chooseMerge(
-    state.segments.map((segment) => ({ segment, papers: papersOf([segment]), size: segment.head.doc_count })),
-    MOST_DOCS,
-  )
-  if (!chosen) return null
-  const merged = mergeSegments(state.next_id, chosen)
-  state.next_id += 1
-  const removed = new Set(chosen.map(({ head }) => head.id))
-  state.segments = state.segments.filter(({ head }) => !removed.has(head.id))
-  const added = merged.head.doc_count > 0 ? [merged] : []
-  for (const data of added) {
-    const segment = openSegment(data)
-    state.segments.push(segment)
-    locate(state, segment)
+/** How long a merge keeps changes waiting. */
+const MOMENT_MS = 50
+
+function mergeForAMoment(state: State): IndexUpdate {
+  state.merging ??= beginMerge(state)
+  const until = performance.now() + MOMENT_MS
+  while (state.merging) {
+    const step = state.merging.steps.next()
+    if (step.done) return finishMerge(state, state.merging.sources, step.value)
+    if (performance.now() > until) break
   }
-  return updateOf(state, added, [...removed], [])
+  return updateOf(state, {})
+}
+
+function beginMerge(state: State): State['merging'] {
+  const chosen = nextMerge(state)
+  if (!chosen) return null
+  const steps = mergeInSteps(state.next_id, chosen)
+  state.next_id += 1
+  return { sources: new Set(chosen.map(({ head }) => head.id)), steps }
+}
+
+function nextMerge({ segments }: State): Segment[] | null {
+  const sized = segments.map((segment) => ({
+    segment,
+    papers: papersOf([segment]),
+    size: segment.head.doc_count,
+  }))
+  return chooseMerge(sized, MOST_DOCS)
+}
+
+function finishMerge(state: State, sources: Set<number>, merged: SegmentData): IndexUpdate {
+  state.merging = null
+  state.segments = state.segments.filter(({ head }) => !sources.has(head.id))
+  const removed = [...sources]
+  if (merged.head.doc_count === 0) return updateOf(state, { removed })
+  const segment = openSegment(merged)
+  relocate(state, segment, sources)
+  state.segments.push(segment)
+  return updateOf(state, { added: [merged], removed })
 }

@@ -10,7 +10,7 @@ export type WriterAsk =
   | { ask: 'load' | 'merge' | 'save' | 'reset' }
   | { ask: 'apply'; changes: IndexChange[]; more: boolean }
 
-export type WriterAnswer = { update: IndexUpdate | null } | { error: string }
+export type WriterAnswer = { update: IndexUpdate } | { error: string }
 
 /** What a thread that searches is told and asked. */
 export type SearcherAsk =

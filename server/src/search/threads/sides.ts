@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { SegmentData } from '../segment/layout.ts'
 import type { IndexUpdate } from '../store/state.ts'
 import { createWriter } from '../store/writer.ts'
 import type { SearcherAnswer, SearcherAsk, WriterAnswer, WriterAsk } from './messages.ts'
@@ -7,46 +8,52 @@ import { createSearcher } from './searcher.ts'
 /** The two sides of an index, the one that writes and those that search, in threads or not. */
 export interface Sides {
   /** Answers in the order of the asks. @throws what went wrong on the other side. */
-  write: (ask: WriterAsk) => Promise<IndexUpdate | null>
-  tell: (ask: Extract<SearcherAsk, { ask: 'segments' }>) => void
-  ask: (ask: SearcherAsk & { id: number }) => Promise<SearcherAnswer>
+  write: (ask: WriterAsk) => Promise<IndexUpdate>
+  tell: (news: SegmentNews) => void
+  ask: (ask: SearcherQuestion) => Promise<SearcherAnswer>
   end: () => Promise<void>
 }
+
+export type SearcherQuestion = Exclude<SearcherAsk, { ask: 'segments' }>
+type SegmentNews = Extract<SearcherAsk, { ask: 'segments' }>
+
+const CLOSED = 'the index is closed'
 
 /** Both sides in the calling thread, for tests. */
 export function localSides(folder: string | null): Sides {
   const writer = createWriter(folder)
   const searcher = createSearcher()
+  let ended = false
   return {
     async write(message) {
-      if (message.ask === 'apply') return writer.apply(message.changes, message.more)
-      if (message.ask !== 'save') return writer[message.ask]()
-      writer.save()
-      return null
+      if (ended) throw new Error(CLOSED)
+      return message.ask === 'apply' ? writer.apply(message.changes, message.more) : writer[message.ask]()
     },
     tell: (message) => void searcher(message),
-    async ask(message) {
-      const answer = searcher(message)
-      if (!answer) throw new Error('a question without an answer')
-      return answer
+    ask: async (message) => (ended ? null : searcher(message)) ?? { id: message.id, error: CLOSED },
+    async end() {
+      ended = true
     },
-    end: async () => {},
   }
 }
 
+const fileOf = (name: string) => new URL(`./${name}.ts`, import.meta.url)
+
 /** One thread that writes and `threads` that search. */
 export function threadedSides(folder: string | null, threads: number): Sides {
-  const file = (name: string) => new URL(`./${name}.ts`, import.meta.url)
-  const writer = inOrder(new Worker(file('writer-thread'), { workerData: { folder } }))
-  const searchers = Array.from({ length: threads }, () => byId(new Worker(file('searcher-thread'))))
+  const writer = inOrder(new Worker(fileOf('writer-thread'), { workerData: { folder } }))
+  const segments = new Map<number, SegmentData>()
+  const searchers = Array.from({ length: threads }, () => searcherThread(segments))
   return {
     async write(message) {
       const answer = await writer.ask(message)
       if ('error' in answer) throw new Error(answer.error)
       return answer.update
     },
-    tell(message) {
-      for (const searcher of searchers) searcher.tell(message)
+    tell(news) {
+      for (const data of news.added) segments.set(data.head.id, data)
+      for (const id of news.removed) segments.delete(id)
+      for (const searcher of searchers) searcher.tell(news)
     },
     ask: (message) => leastBusy(searchers).ask(message),
     async end() {
@@ -55,45 +62,79 @@ export function threadedSides(folder: string | null, threads: number): Sides {
   }
 }
 
-/** A thread that answers everything in the order it was asked. */
+/** A thread that answers everything in the order it was asked; it keeps the process alive while it is asked. */
 function inOrder(worker: Worker) {
   const waiting: ((answer: WriterAnswer) => void)[] = []
-  worker.on('message', (answer: WriterAnswer) => waiting.shift()?.(answer))
+  let fault: string | null = null
+  worker.on('message', (answer: WriterAnswer) => {
+    waiting.shift()?.(answer)
+    if (waiting.length === 0) worker.unref()
+  })
   worker.on('error', (error) => {
-    for (const resolve of waiting.splice(0)) resolve({ error: String(error) })
+    fault = String(error)
+  })
+  worker.on('exit', () => {
+    fault ??= CLOSED
+    for (const resolve of waiting.splice(0)) resolve({ error: fault })
   })
   worker.unref()
   return {
     ask: (message: WriterAsk) =>
       new Promise<WriterAnswer>((resolve) => {
+        if (fault !== null) return resolve({ error: fault })
         waiting.push(resolve)
+        worker.ref()
         worker.postMessage(message)
       }),
     end: () => worker.terminate(),
   }
 }
 
-/** A thread whose answers carry the number of their question. */
-function byId(worker: Worker) {
+/** A thread whose answers carry the number of their question. One that dies is replaced; its questions fail. */
+function searcherThread(segments: Map<number, SegmentData>) {
   const waiting = new Map<number, (answer: SearcherAnswer) => void>()
-  worker.on('message', (answer: SearcherAnswer) => {
-    waiting.get(answer.id)?.(answer)
-    waiting.delete(answer.id)
-  })
-  worker.on('error', (error) => {
-    for (const [id, resolve] of waiting) resolve({ id, error: String(error) })
-    waiting.clear()
-  })
-  worker.unref()
+  let ended = false
+  let worker = start()
+
+  function start(): Worker {
+    const started = new Worker(fileOf('searcher-thread'))
+    let fault: string = CLOSED
+    let answered = false
+    started.on('message', (answer: SearcherAnswer) => {
+      answered = true
+      waiting.get(answer.id)?.(answer)
+      waiting.delete(answer.id)
+      if (waiting.size === 0) started.unref()
+    })
+    started.on('error', (error) => {
+      fault = String(error)
+    })
+    started.on('exit', () => {
+      for (const [id, resolve] of waiting) resolve({ id, error: fault })
+      waiting.clear()
+      // One that never answered would only die again.
+      if (answered && !ended) worker = start()
+      else ended = true
+    })
+    started.postMessage({ ask: 'segments', added: [...segments.values()], removed: [] } satisfies SegmentNews)
+    started.unref()
+    return started
+  }
+
   return {
     busy: () => waiting.size,
-    tell: (message: SearcherAsk) => worker.postMessage(message),
-    ask: (message: SearcherAsk & { id: number }) =>
+    tell: (news: SegmentNews) => worker.postMessage(news),
+    ask: (message: SearcherQuestion) =>
       new Promise<SearcherAnswer>((resolve) => {
+        if (ended) return resolve({ id: message.id, error: CLOSED })
         waiting.set(message.id, resolve)
+        worker.ref()
         worker.postMessage(message)
       }),
-    end: () => worker.terminate(),
+    end: () => {
+      ended = true
+      return worker.terminate()
+    },
   }
 }
 

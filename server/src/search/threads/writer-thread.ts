@@ -1,24 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { IndexUpdate } from '../store/state.ts'
-import { createWriter } from '../store/writer.ts'
+import { createWriter, type IndexWriter } from '../store/writer.ts'
 import type { WriterAnswer, WriterAsk } from './messages.ts'
 
-const writer = createWriter(workerData.folder)
+const writer: IndexWriter = createWriter(workerData.folder)
 
-function answer(message: WriterAsk): IndexUpdate | null {
-  switch (message.ask) {
-    case 'load':
-      return writer.load()
-    case 'apply':
-      return writer.apply(message.changes, message.more)
-    case 'merge':
-      return writer.merge()
-    case 'reset':
-      return writer.reset()
-    default:
-      writer.save()
-      return null
-  }
+function answer(message: WriterAsk): IndexUpdate {
+  return message.ask === 'apply' ? writer.apply(message.changes, message.more) : writer[message.ask]()
 }
 
 parentPort?.on('message', (message: WriterAsk) => {

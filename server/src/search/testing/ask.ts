@@ -1,0 +1,45 @@
+import { blankWork, type Work } from '@scinav/contract'
+import type { IndexChange } from '../document.ts'
+import { lowerQuery } from '../engine/lower.ts'
+import type { EngineAnswer, EngineRequest } from '../engine/request.ts'
+import type { PaperIndex } from '../port.ts'
+import { parseQuery } from '../query/parse.ts'
+
+let changes = 0
+
+/** A paper as the database would tell the index of it; `change` counts up by itself. */
+export function paper(seq: number, title: string, more: Partial<Work> = {}, cited_by_count = 0): IndexChange {
+  changes += 1
+  const record = JSON.stringify({ ...blankWork(title, 1), ...more })
+  return { seq, change: changes, record, cited_by_count }
+}
+
+/** A paper that is gone. */
+export function gone(seq: number): IndexChange {
+  changes += 1
+  return { seq, change: changes, record: null, cited_by_count: 0 }
+}
+
+/** Knows no names: subjects, languages and types are asked for by filters in these tests. */
+export const noLookup = { subjects: () => [], languages: () => [], ranked: () => [], types: () => [] }
+
+/** A request for a written query. */
+export function requestFor(query: string, more: Partial<EngineRequest> = {}): EngineRequest {
+  const lowered = lowerQuery(parseQuery(query), { lookup: noLookup, bilingual: null, exact: false })
+  const { plan, loose, pairs } = lowered
+  const rest = { enough: 10, sort: 'relevance', top: 20, after_seq: 0, all_sources: false } as const
+  return { plan, loose, pairs, ...rest, filters: [], facets: [], ...more }
+}
+
+export function find(
+  index: PaperIndex,
+  query: string,
+  more: Partial<EngineRequest> = {},
+): Promise<EngineAnswer> {
+  return index.search(requestFor(query, more))
+}
+
+/** Numbers of the papers a query finds, best first. */
+export async function found(index: PaperIndex, query: string): Promise<number[]> {
+  return (await find(index, query)).hits.map(({ seq }) => seq)
+}
