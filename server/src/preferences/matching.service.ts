@@ -1,6 +1,5 @@
 import type { BaseContext } from '../context.ts'
 import { curatedTopics } from '../dictionaries/discipline.service.ts'
-import { AppError } from '../errors.ts'
 import { searchPapers } from '../papers/search.service.ts'
 import * as subscriptions from './subscription.store.ts'
 
@@ -55,12 +54,7 @@ export async function lastSearchable(ctx: BaseContext): Promise<number> {
   return subscriptions.lastSeq(ctx.db, { change })
 }
 
-/** How many papers match; 0 while the search gets ready, for that is no reason to show no list. */
+/** How many papers match a query. */
 export async function countMatching(ctx: BaseContext, query: string, after_seq = 0): Promise<number> {
-  try {
-    return (await searchPapers(ctx, { query, sort: 'date', from: 0, size: 0, after_seq })).total
-  } catch (error) {
-    if (error instanceof AppError && error.id === 'search.not_ready') return 0
-    throw error
-  }
+  return (await searchPapers(ctx, { query, sort: 'date', from: 0, size: 0, after_seq })).total
 }

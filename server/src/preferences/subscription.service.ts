@@ -22,13 +22,14 @@ function toSubscription(row: subscriptions.SubscriptionRow, new_count: number): 
 /** The caller's subscriptions, each with the papers that arrived since the last look. */
 export async function listSubscriptions(ctx: Context): Promise<SubscriptionView[]> {
   const rows = await subscriptions.ofUser(ctx.db, ctx.actor.id)
-  const views: SubscriptionView[] = []
-  for (const row of rows) views.push(toSubscription(row, await countNew(ctx, row)))
-  return views
+  const last = await lastSearchable(ctx)
+  return Promise.all(rows.map(async (row) => toSubscription(row, await countNew(ctx, row, last))))
 }
 
-const countNew = (ctx: BaseContext, row: subscriptions.SubscriptionRow) =>
-  countMatching(ctx, queryOf(row), row.seen_seq)
+/** Papers that arrived since the last look; nothing is asked where no paper arrived at all. */
+async function countNew(ctx: BaseContext, row: subscriptions.SubscriptionRow, last: number): Promise<number> {
+  return row.seen_seq < last ? countMatching(ctx, queryOf(row), row.seen_seq) : 0
+}
 
 /**
  * Adds, changes (by id) or deletes (`deleted`) subscriptions, all or none. One that is there already, with
@@ -95,7 +96,7 @@ export async function subscriptionPapers(
   const row = await ownSubscription(ctx, input.subscription_id)
   const seq = await lastSearchable(ctx)
   const { ids, total } = await matching(ctx, row, { from: (page_num - 1) * page_size, size: page_size })
-  const new_count = await countNew(ctx, row)
+  const new_count = await countNew(ctx, row, seq)
   const arrivals = await paperArrivals(ctx, ids)
   const isNew = (id: string) => {
     const arrival = arrivals.get(id)

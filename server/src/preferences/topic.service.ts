@@ -13,8 +13,9 @@ const KEPT_MS = 10 * 60_000
 /** Topics to follow: of one discipline, by keyword, or else a few of every discipline; the largest first. */
 export async function listTopics(ctx: Context, input: ParsedInputOf<Topics>): Promise<OutputOf<Topics>> {
   const chosen = choose(input).slice(0, MOST)
-  const counted: OutputOf<Topics> = []
-  for (const topic of chosen) counted.push({ ...topic, count: await count(ctx, topic) })
+  const counted = await Promise.all(
+    chosen.map(async (topic) => ({ ...topic, count: await count(ctx, topic) })),
+  )
   return counted.sort((one, other) => other.count - one.count)
 }
 
