@@ -1,49 +1,33 @@
 import { existsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assemble } from './assemble.ts'
+import { openBase } from './base.ts'
 import { readConfig } from './config.ts'
 import type { BaseContext } from './context.ts'
-import { openDatabase } from './db/open.ts'
 import { describeFault } from './fault.ts'
-import { idFactory } from './ids.ts'
+import { watchInbox } from './import/inbox.service.ts'
 import { loadStarterLibrary } from './import/starter.service.ts'
 import { createLogger, standardOutput } from './logger.ts'
 import { serveLogin } from './pages/login.ts'
 import { serveWeb } from './pages/web.ts'
-import { libraryIndex } from './papers/library-index.service.ts'
-import { createProviders } from './providers/create.ts'
 import { issueSetupToken } from './user/register.service.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const SHUTDOWN_MS = 10_000
-/** What other processes write is searchable within a second. */
-const FOLLOW_MS = 500
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLogger(config.LOG_LEVEL, standardOutput())
-  const opened = await openDatabase({ folder: config.DATA_DIR, url: config.DATABASE_URL })
-  const now = () => new Date()
-  const providers = createProviders(config, log, now)
-  const library = libraryIndex({
-    db: opened.db,
-    log,
-    folder: join(config.DATA_DIR, 'index'),
-    threads: Math.min(4, availableParallelism()),
-    poll_ms: FOLLOW_MS,
-  })
-  const base: BaseContext = { db: opened.db, config, log, providers, library, now, newId: idFactory(now) }
+  const { base, kind, close } = await openBase(config, log)
   const web = existsSync(join(WEB_ROOT, 'index.html')) ? [serveWeb(WEB_ROOT)] : []
-  const { app, runner } = await assemble({ base, kind: opened.kind, pages: [serveLogin(base), ...web] })
+  const { app, runner } = await assemble({ base, kind, pages: [serveLogin(base), ...web] })
   await app.listen({ port: config.PORT, host: config.HOST })
   runner.start()
   await prepareLibrary(base)
   stopOnSignals(async () => {
     await Promise.all([app.close(), runner.stop(SHUTDOWN_MS / 2)])
-    await library.close()
-    await opened.close()
+    await close()
   })
   const [address] = app.addresses()
   await greet(base, typeof address === 'object' ? address.port : config.PORT)
@@ -53,6 +37,7 @@ async function start(): Promise<void> {
 async function prepareLibrary(base: BaseContext): Promise<void> {
   await loadStarterLibrary(base)
   void base.library.current()
+  watchInbox(base)
 }
 
 async function greet(base: BaseContext, port: number): Promise<void> {

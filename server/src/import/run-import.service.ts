@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { type BaseContext, transact } from '../context.ts'
+import { AppError } from '../errors.ts'
 import { DamagedArchive, readHead } from './formats/bytes.ts'
 import type { Format, Read } from './formats/format.ts'
 import { recogniseFormat } from './formats/formats.ts'
@@ -130,4 +131,11 @@ async function end(
   error: string | null,
 ) {
   await imports.update(ctx.db, id, { state, error, finished_at: ctx.now().toISOString() })
+}
+
+/** How an import stands, for who waits for it. */
+export async function importState(ctx: Pick<BaseContext, 'db'>, id: string): Promise<imports.ImportRow> {
+  const row = await imports.byId(ctx.db, id)
+  if (!row) throw new AppError('import.not_found')
+  return row
 }

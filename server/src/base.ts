@@ -1,0 +1,41 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { BaseContext } from './context.ts'
+import { openDatabase } from './db/open.ts'
+import { idFactory } from './ids.ts'
+import { libraryIndex } from './papers/library-index.service.ts'
+import { createProviders } from './providers/create.ts'
+
+/** What other processes write is searchable within a second. */
+const FOLLOW_MS = 500
+const MOST_THREADS = 4
+
+export interface OpenBase {
+  base: BaseContext
+  kind: 'sqlite' | 'postgres'
+  close: () => Promise<void>
+}
+
+/** Opens everything that work needs: database, providers, index. For the server and the command line. */
+export async function openBase(config: Config, log: Logger): Promise<OpenBase> {
+  const opened = await openDatabase({ folder: config.DATA_DIR, url: config.DATABASE_URL })
+  const now = () => new Date()
+  const library = libraryIndex({
+    db: opened.db,
+    log,
+    folder: join(config.DATA_DIR, 'index'),
+    threads: Math.min(MOST_THREADS, availableParallelism()),
+    poll_ms: FOLLOW_MS,
+  })
+  const providers = createProviders(config, log, now)
+  return {
+    base: { db: opened.db, config, log, providers, library, now, newId: idFactory(now) },
+    kind: opened.kind,
+    async close() {
+      await library.close()
+      await opened.close()
+    },
+  }
+}
