@@ -114,6 +114,38 @@ test('new papers count from the moment of subscribing until they are looked at',
   expect(await flags({ since: answer.subscription.looked_at })).toEqual(expected)
 })
 
+test('a journal is found by its name, an author in any script, a topic in both languages, a query as written', async () => {
+  const { app, ada, counts } = await scene()
+  const wanted = [
+    { kind: 'journal' as const, value: 'Nature' },
+    { kind: 'author' as const, value: 'Wang Wei' },
+    topic('认识论'),
+    topic('C++ (AND) "x'),
+    { kind: 'query' as const, value: 'TI:lattice NOT AU:Li' },
+  ]
+  await ada.call(preferences.saveSubscriptions, { list: wanted })
+  const creator = (name: string) => ({ name, role: 'author' as const, affiliations: [] })
+  await addPapers(app.base, [
+    { title: 'One', basic_sourcename: 'Nature' },
+    { title: 'Nature of things', basic_sourcename: 'Nature Physics' },
+    { title: 'Two', creators: [creator('Wei Wang')] },
+    { title: 'Three', creators: [creator('王伟')] },
+    { title: 'Four', creators: [creator('Wang Fang')] },
+    { title: 'A new epistemology' },
+    { title: '认识论史' },
+    { title: 'Lattice models' },
+    { title: 'Lattice gauge theory', creators: [creator('Li Na')] },
+  ])
+
+  expect(await counts()).toEqual({
+    Nature: 1,
+    'Wang Wei': 2,
+    认识论: 2,
+    'C++ (AND) "x': 0,
+    'TI:lattice NOT AU:Li': 1,
+  })
+})
+
 test('a changed subscription begins anew', async () => {
   const { app, ada, counts } = await scene()
   const [made] = await ada.call(preferences.saveSubscriptions, { list: [topic('diffusion')] })
