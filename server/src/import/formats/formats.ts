@@ -158,7 +158,7 @@ export const formats: readonly Format[] = [
   json('crossref', 'Crossref', crossrefWork, looksLikeCrossref),
   json('acl', 'ACL Anthology（JSONL）', aclWork, (first) => (looksLikeAcl(first) ? 0.8 : 0)),
   json('csl', 'CSL-JSON', cslWork, looksLikeCsl),
-  xml('arxiv-atom', 'arXiv（Atom）', ['entry'], arxivAtomWork, /<feed[^>]*>[\s\S]{0,4000}arxiv\.org/i),
+  xml('arxiv-atom', 'arXiv（Atom）', ['entry'], arxivAtomWork, /<feed[\s>][\s\S]{0,4000}arxiv\.org/i),
   xml(
     'oai',
     'OAI-PMH（arXiv、都柏林核心）',

@@ -42,7 +42,7 @@ function hanName(name: string): NameParts {
 /** Names are printed in their natural order: the family name first in Chinese, last elsewhere. */
 export function fromParts(family: string, given: string): NameParts {
   const f = family.trim()
-  const g = given.trim()
+  const g = given.trim().replace(/[\s,]*\bet al\.?$/i, '')
   if (f === '' || g === '') return { name: f || g, ...(f || g ? { family: f || g } : {}) }
   const joined = han.test(f) && han.test(g) ? f + g : `${g} ${f}`
   return { name: joined, family: f, given: g }

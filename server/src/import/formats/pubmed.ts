@@ -109,6 +109,11 @@ function fundsIn(article: Element | null): string[] {
   })
 }
 
+/** What a publisher calls the paper stands in for its pages where it is short: `e42692`. */
+function articleNumber(pii: string | null): string | null {
+  return pii !== null && /^[A-Za-z]{0,5}\d{0,9}$/.test(pii) ? pii : null
+}
+
 function articleDraft(record: Element): Draft {
   const citation = child(record, 'MedlineCitation')
   const article = child(citation, 'Article')
@@ -132,7 +137,7 @@ function articleDraft(record: Element): Draft {
     source: textIn(child(journal, 'Title')),
     volume: textIn(child(issue, 'Volume')),
     issue: textIn(child(issue, 'Issue')),
-    pages: textIn(child(article, 'Pagination', 'MedlinePgn')) ?? electronic('pii'),
+    pages: textIn(child(article, 'Pagination', 'MedlinePgn')) ?? articleNumber(electronic('pii')),
     date: dateIn(child(issue, 'PubDate')) ?? dateIn(child(article, 'ArticleDate')),
     issn: textIn(child(journal, 'ISSN')) ?? textIn(child(citation, 'MedlineJournalInfo', 'ISSNLinking')),
     doi: ids.doi ?? electronic('doi'),
