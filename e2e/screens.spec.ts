@@ -11,6 +11,15 @@ const loggedIn = [
   '/#/home?panel=settings&tab=security',
   '/#/home?panel=users',
   '/#/home?panel=jobs',
+  '/#/home?panel=import',
+  '/#/home?panel=import&tab=merges',
+  '/#/home?panel=import&tab=index',
+  '/#/home?panel=ranks',
+  '/#/knowledgeBase',
+  '/#/subscribe',
+  '/#/subscribe?add=topic',
+  '/#/subscribe?add=query',
+  '/#/resources',
 ]
 
 async function visit(page: Page, address: string): Promise<void> {
