@@ -8,7 +8,7 @@ import { ImportRuns } from './import-runs.tsx'
 import { ImportUploads } from './import-uploads.tsx'
 
 const FORMATS =
-  'BibTeX、RIS、EndNote、NoteExpress、CNKI、万方、PubMed、CSL-JSON、OpenAlex、Crossref、arXiv、DBLP、ACL、CSV，可用 gzip 压缩；单个文件不超过 1 GB'
+  'BibTeX、RIS、EndNote、NoteExpress、RefWorks、知网、Web of Science、PubMed、CSL-JSON、OpenAlex、Crossref、arXiv、DBLP、ACL Anthology、CSV，可用 gzip 压缩；单个文件不超过 1 GB'
 
 /** Files go up here, are started, and their imports are listed below. */
 export function ImportFilesTab() {

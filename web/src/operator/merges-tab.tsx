@@ -81,6 +81,10 @@ const rules: Record<string, string> = {
   isbn: 'ISBN 相同',
   cstr: 'CSTR 相同',
   openalex: 'OpenAlex 编号相同',
+  dblp: 'DBLP 编号相同',
+  acl: 'ACL 编号相同',
+  cnki: '知网编号相同',
+  wos: 'Web of Science 编号相同',
   title: '题名、年份和作者相符',
 }
 

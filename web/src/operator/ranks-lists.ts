@@ -1,7 +1,6 @@
-import { api } from '@scinav/contract'
+import { rankLists } from '@scinav/contract'
 
-/** The rank lists the product knows, by the name that a paper's badge carries. */
-export const rankLists = api.library.importRanks.input.shape.list.options
+export { rankLists }
 export type RankList = (typeof rankLists)[number]
 
 interface About {

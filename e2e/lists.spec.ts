@@ -1,0 +1,210 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { register } from './support/people.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+
+const headers = { 'x-login-type': 'front' }
+
+/** Makes a call as the person whose context it is. */
+async function ask<Data>(context: BrowserContext, url: string, data?: object): Promise<Data> {
+  const response = data
+    ? await context.request.post(url, { headers, data })
+    : await context.request.get(url, { headers })
+  const body = await response.json()
+  if (!response.ok()) throw new Error(`${url}: ${JSON.stringify(body)}`)
+  return body.data
+}
+
+interface Dataset {
+  id: string
+  name: string
+  document_count: number
+}
+
+/** Papers of the starter library, once it is loaded. */
+async function starterPapers(context: BrowserContext, server: RunningServer): Promise<string[]> {
+  let found: string[] = []
+  await expect
+    .poll(
+      async () => {
+        const all = await ask<{ aiDataset: Dataset[] }>(context, `${server.url}/api/dataset_all`)
+        const [first] = all.aiDataset
+        if (!first) return 0
+        const path = `/api/dataset/${first.id}/document_paper_detail/1/10`
+        const page = await ask<{ list: { paper_id: string | null }[] }>(context, server.url + path)
+        found = page.list.flatMap(({ paper_id }) => paper_id ?? [])
+        return found.length
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(4)
+  return found
+}
+
+const choose = async (page: Page, action: string) => {
+  await page.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('a reader makes a list with folders, sorts papers into them, and takes every step back', async ({
+  home: page,
+  context,
+  server,
+}) => {
+  const papers = await starterPapers(context, server)
+  await page.goto('/#/knowledgeBase')
+  await page.getByRole('button', { name: '新建：阅读清单' }).click()
+  await page.getByLabel('名称').fill('博士课题')
+  await page.getByRole('button', { name: '新建', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '博士课题' })).toBeVisible()
+  const dataset_id = new URL(page.url().replace('#', 'x')).searchParams.get('dataset_id') ?? ''
+  const targets = [{ dataset_id, folder_id: null }]
+  await ask(context, `${server.url}/api/dataset/paper/sync_batch_2_folder`, {
+    paper_id_list: papers.slice(0, 3),
+    targets,
+  })
+
+  await choose(page, '新建文件夹')
+  await page.getByLabel('名称').fill('综述')
+  await page.getByRole('button', { name: '新建', exact: true }).click()
+  await expect(page.getByText('这个文件夹还没有文献')).toBeVisible()
+
+  await page
+    .getByRole('link', { name: /博士课题/ })
+    .first()
+    .click()
+  await expect(page.getByText('3 篇', { exact: true })).toBeVisible()
+  await page.getByLabel('选择本页').check()
+  await page.getByRole('region', { name: '所选文献' }).getByRole('button', { name: '移动' }).click()
+  await page.getByRole('radio', { name: '综述' }).check()
+  await page.getByRole('button', { name: '移到这里' }).click()
+  await expect(page.getByRole('treeitem', { name: /综述/ })).toContainText('3')
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(page.getByRole('treeitem', { name: /综述/ })).toContainText('0')
+
+  await page
+    .getByRole('article')
+    .first()
+    .dragTo(page.getByRole('treeitem', { name: /综述/ }))
+  await expect(page.getByRole('treeitem', { name: /综述/ })).toContainText('1')
+  await page.getByRole('treeitem', { name: /综述/ }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  await page.getByRole('treeitem', { name: /综述/ }).press('Delete')
+  await page.getByRole('radio', { name: '文献一起移出清单' }).check()
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.getByRole('button', { name: '撤销' }).last().click()
+  await expect(page.getByRole('treeitem', { name: /综述/ })).toContainText('1')
+
+  await choose(page, '删除清单')
+  await expect(page.getByRole('link', { name: /博士课题/ })).toHaveCount(0)
+  await page.getByRole('button', { name: '撤销' }).last().click()
+  await expect(page.getByRole('link', { name: /博士课题/ })).toBeVisible()
+})
+
+test('folders go eight levels deep, and the ninth is refused with a sentence', async ({
+  home: page,
+  context,
+  server,
+}) => {
+  const list = await ask<Dataset>(context, `${server.url}/api/project_dataset/create`, { name: '深处' })
+  let parent_id: string | null = null
+  for (let level = 1; level <= 8; level += 1) {
+    const path = `${server.url}/api/dataset/${list.id}/folder`
+    const made: { id: string } = await ask(context, path, { name: `第 ${level} 层`, parent_id })
+    parent_id = made.id
+  }
+  await page.goto(`/#/knowledgeBase?dataset_id=${list.id}&folder_id=${parent_id}`)
+  await choose(page, '新建子文件夹')
+  await expect(page.getByText('文件夹最多 8 层，「第 8 层」已经在第 8 层')).toBeVisible()
+})
+
+test('a reader follows a topic, sees its papers, and leaves it with a way back', async ({
+  home: page,
+  context,
+  server,
+}) => {
+  await starterPapers(context, server)
+  await page.goto('/#/subscribe')
+  await page.getByRole('button', { name: '添加订阅' }).first().click()
+  await page.getByLabel('查找主题').fill('量子')
+  await page.locator('[aria-pressed=false]', { hasText: '量子' }).first().click()
+  await expect(page.getByText(/近 30 天约 .+ 篇|还没有这样的文献/)).toBeVisible()
+  await page.getByRole('button', { name: '订阅 1 项' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: '量子' })
+  await row.getByRole('link').click()
+  await expect(page.getByRole('button', { name: /标为已读|没有未读/ })).toBeVisible()
+
+  await page.goto('/#/subscribe')
+  await row.getByRole('button', { name: /更多操作/ }).click()
+  await page.getByRole('menuitem', { name: '取消订阅' }).click()
+  await expect(page.getByText('还没有订阅')).toBeVisible()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(row).toBeVisible()
+})
+
+test.describe('the operator of a fresh installation', () => {
+  let own: RunningServer
+  test.beforeAll(async () => {
+    own = await startServer()
+  })
+  test.afterAll(async () => {
+    await own.stop()
+  })
+
+  test('imports a file, sees what could not be read, and finds its journal and its rank', async ({
+    page,
+    context,
+  }) => {
+    await register(context, own, { account: 'keeper', nick_name: '沈括' })
+    await starterPapers(context, own)
+    await page.goto(`${own.url}/#/home?panel=import`)
+    const record = (title: string) =>
+      `TY  - JOUR\n${title}AU  - Li, Wei\nPY  - 2024\nJO  - 石榴石学报\nSN  - 1000-0135\nER  - \n\n`
+    const text = record('TI  - 石榴石型固态电解质的界面\n') + record('')
+    const files = [{ name: 'works.ris', mimeType: 'text/plain', buffer: Buffer.from(text) }]
+    await page.getByLabel('要上传的文件').setInputFiles(files)
+    await page.getByRole('button', { name: '开始导入 1 个文件' }).click()
+    await expect(page.getByText('读入 2 条：新增 1，1 条无法读取')).toBeVisible({ timeout: 20_000 })
+    await page.getByRole('button', { name: '查看无法读取的记录：works.ris' }).click()
+    await expect(page.getByText('第 9 行')).toBeVisible()
+
+    await page.goto(`${own.url}/#/home?panel=ranks`)
+    const ranks = page.getByRole('dialog')
+    await ranks.getByLabel('年份').fill('2025')
+    await ranks.getByLabel('表格内容').fill('title,issn,category,value,top\n石榴石学报,1000-0135,,来源,\n')
+    await page.getByRole('button', { name: '导入 CSSCI 2025' }).click()
+    await expect(page.getByText(/CSSCI 2025：读入 1 行，与库中 1 种期刊相符/)).toBeVisible()
+
+    await page.goto(`${own.url}/#/resources?query=石榴石学报`)
+    const journal = page.getByRole('article', { name: '石榴石学报' })
+    await expect(journal.getByText('CSSCI 2025 来源')).toBeVisible()
+    await journal.getByRole('link', { name: '石榴石学报' }).click()
+    await expect(page).toHaveURL(/#\/home\/searchResult\?q=JN/)
+    await expect(page.getByText('石榴石型固态电解质的界面')).toBeVisible()
+  })
+
+  test('rebuilds the search index and sees how it ends; nobody else sees the panel', async ({
+    page,
+    context,
+    browser,
+  }) => {
+    await register(context, own, { account: `keeper${process.pid}`, nick_name: '贾思勰' })
+    await page.goto(`${own.url}/#/home?panel=import&tab=index`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    const fresh = await startServer()
+    const operator = await browser.newContext()
+    await register(operator, fresh, { account: 'keeper', nick_name: '沈括' })
+    const panel = await operator.newPage()
+    await panel.goto(`${fresh.url}/#/home?panel=import&tab=index`)
+    await panel.getByRole('button', { name: '重建索引' }).click()
+    await expect(panel.getByText('索引已重建')).toBeVisible({ timeout: 30_000 })
+    await operator.close()
+    await fresh.stop()
+  })
+})
