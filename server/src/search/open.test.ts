@@ -132,6 +132,22 @@ describe.each([0, 2])('an index with %i threads for searching, told of changes',
     await after.close()
   })
 
+  test('asks again for a change of which more papers are to come', async () => {
+    const folder = newFolder()
+    const crashed = await openIndex({ folder, threads })
+    const many = Array.from({ length: 16_384 }, (_, at) => paper(at + 10, 'one of many'))
+    const last = many.at(-1)?.change ?? Number.NaN
+    await crashed.apply(
+      many.map((each) => ({ ...each, change: last })),
+      true,
+    )
+    await crashed.save()
+    const after = await openIndex({ folder, threads })
+    expect(after.state().change).toBe(last - 1)
+    await after.close()
+    await crashed.close()
+  })
+
   test('asks after a crash for the changes that were only in memory', async () => {
     const folder = newFolder()
     const [first, second] = library()

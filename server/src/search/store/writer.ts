@@ -71,7 +71,8 @@ function apply(state: State, changes: IndexChange[], more: boolean): IndexUpdate
   const added: SegmentData[] = []
   const values: NewValue[] = []
   for (const { seq, change, record, cited_by_count } of changes) {
-    state.change = Math.max(state.change, change)
+    // Until the last of them has come, papers of this very change may be missing.
+    state.change = Math.max(state.change, more ? change - 1 : change)
     state.pending.delete(seq)
     state.gone.add(seq)
     if (record !== null) {
