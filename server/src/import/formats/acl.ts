@@ -1,7 +1,7 @@
 import type { Work } from '@scinav/contract'
 import { type Draft, finishWork } from './finish.ts'
 import { parseObject } from './json-lines.ts'
-import { countOf, type Fields, listOf, textOf, textsOf } from './json-values.ts'
+import { countOf, type Fields, textOf, textsOf } from './json-values.ts'
 import { person } from './names.ts'
 import { kindOf } from './resource-types.ts'
 
@@ -27,14 +27,4 @@ function aclDraft(fields: Fields): Draft {
     citation_count: countOf(fields.citation_count),
     external_ids: { acl: id },
   }
-}
-
-/** How surely an object is such a paper. */
-export function looksLikeAcl(fields: Fields): boolean {
-  return (
-    typeof fields.id === 'string' &&
-    'venue' in fields &&
-    listOf(fields.authors).every((each) => typeof each === 'string') &&
-    'authors' in fields
-  )
 }

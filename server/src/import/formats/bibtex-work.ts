@@ -147,7 +147,7 @@ function degreeIn(entry: Entry): Work['degree'] {
   return entry.type === 'phdthesis' ? 'doctor' : entry.type === 'mastersthesis' ? 'master' : null
 }
 
-export function bibtexDraft(entry: Entry): Draft {
+function bibtexDraft(entry: Entry): Draft {
   const { fields } = entry
   const eprint = eprintIn(fields)
   const kind = kindIn(entry, eprint)

@@ -113,7 +113,7 @@ function cslOf(fields: Fields): CslFields {
   }
 }
 
-export function crossrefDraft(fields: Fields): Draft {
+function crossrefDraft(fields: Fields): Draft {
   const kind = kindOf('crossref', textOf(fields.type) ?? 'journal-article')
   const institution = textOf(fieldsOf(listOf(fields.institution)[0] ?? fields.institution).name)
   const preprint = kind.type === 9

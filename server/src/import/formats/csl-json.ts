@@ -99,7 +99,7 @@ function listIn(value: unknown): string[] {
   return Array.isArray(value) ? textsOf(value) : (textOf(value)?.split(/[;,；，]/) ?? [])
 }
 
-export function cslDraft(fields: Fields): Draft {
+function cslDraft(fields: Fields): Draft {
   const kind = kindOf('csl', textOf(fields.type))
   const genre = textOf(fields.genre)
   const identified = {

@@ -51,7 +51,7 @@ const headings = {
 /** A field that a column can be mapped to. */
 export type Field = keyof typeof headings
 
-export const fieldNames = Object.keys(headings).filter((name): name is Field => name in headings)
+const fieldNames = Object.keys(headings).filter((name): name is Field => name in headings)
 
 const fields = new Map<string, Field>()
 for (const field of fieldNames) for (const heading of headings[field].split(' ')) fields.set(heading, field)

@@ -1,4 +1,4 @@
-import { aclWork, looksLikeAcl } from './acl.ts'
+import { aclWork } from './acl.ts'
 import { arxivAtomWork, oaiWork } from './arxiv.ts'
 import { readBibtex } from './bibtex.ts'
 import { DamagedArchive, openText } from './bytes.ts'
@@ -13,6 +13,13 @@ import { type Format, type RawRecord, type Read, type ReadOptions, readRecord } 
 import { firstObject } from './json-head.ts'
 import { splitJson } from './json-lines.ts'
 import type { Fields } from './json-values.ts'
+import {
+  looksLikeAcl,
+  looksLikeBibtex,
+  looksLikeCrossref,
+  looksLikeCsl,
+  looksLikeOpenAlex,
+} from './likeness.ts'
 import { noteExpressRules, noteExpressWork } from './noteexpress.ts'
 import { openAlexWork } from './openalex.ts'
 import { pubmedWork } from './pubmed.ts'
@@ -119,44 +126,11 @@ function tagged(
   )
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string'
-
-const cslTypes =
-  /^(?:article|article-\w+|book|chapter|paper-conference|thesis|report|webpage|entry.*|dataset|patent|standard|manuscript|document|periodical|post.*|review.*|software|speech|legislation|bill|legal_case|map|motion_picture|graphic|song|broadcast|interview|pamphlet|figure|treaty|collection|classic|event|hearing|regulation|performance|personal_communication|musical_score)$/
-
-function looksLikeCrossref(first: Fields): number {
-  if (Array.isArray(first.title) && 'DOI' in first) return 0.95
-  return 'DOI' in first && ('indexed' in first || 'is-referenced-by-count' in first) ? 0.9 : 0
-}
-
-function looksLikeCsl(first: Fields): number {
-  const typed = isText(first.type) && cslTypes.test(String(first.type))
-  if (!typed || !isText(first.title)) return typed && 'id' in first ? 0.4 : 0
-  return ['issued', 'container-title', 'DOI', 'citation-key', 'id', 'author'].some((name) => name in first)
-    ? 0.85
-    : 0.5
-}
-
-function looksLikeOpenAlex(first: Fields): number {
-  if (isText(first.id) && String(first.id).includes('openalex.org/W')) return 0.98
-  return 'authorships' in first || 'abstract_inverted_index' in first ? 0.8 : 0
-}
-
-function looksLikeBibtex(head: string): number {
-  const entries = head.match(/^\s*@\s*[A-Za-z]+\s*[{(]/gm)?.length ?? 0
-  if (entries === 0) return 0
-  return /^\s*@\s*(?:article|book|in\w+|misc|phdthesis|mastersthesis|techreport|proceedings|online|thesis|report|string|comment|preamble|unpublished)\s*[{(]/im.test(
-    head,
-  )
-    ? 0.9
-    : 0.6
-}
-
 /** All formats that can be imported. */
 export const formats: readonly Format[] = [
   json('openalex', 'OpenAlex', openAlexWork, looksLikeOpenAlex),
   json('crossref', 'Crossref', crossrefWork, looksLikeCrossref),
-  json('acl', 'ACL Anthology（JSONL）', aclWork, (first) => (looksLikeAcl(first) ? 0.8 : 0)),
+  json('acl', 'ACL Anthology（JSONL）', aclWork, looksLikeAcl),
   json('csl', 'CSL-JSON', cslWork, looksLikeCsl),
   xml('arxiv-atom', 'arXiv（Atom）', ['entry'], arxivAtomWork, /<feed[\s>][\s\S]{0,4000}arxiv\.org/i),
   xml(

@@ -1,5 +1,5 @@
 import { isJsonLines } from './json-lines.ts'
-import { recordPlace } from './json-records.ts'
+import { recordPlace } from './json-place.ts'
 import { type Fields, fieldsOf } from './json-values.ts'
 
 /** What the first record of a JSON text looks like, from its first 64 KiB, to recognise its format by. */

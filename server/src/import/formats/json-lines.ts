@@ -1,11 +1,12 @@
 import type { Utf8 } from './bytes.ts'
 import { type RawRecord, RecordFault } from './format.ts'
-import { recordPlace, splitJsonRecords } from './json-records.ts'
+import { recordPlace } from './json-place.ts'
+import { splitJsonRecords } from './json-records.ts'
 import { type Fields, fieldsOf } from './json-values.ts'
 import { splitLines } from './lines.ts'
 
 /** One record a line; blank lines are none. */
-export async function* splitJsonLines(chunks: Utf8, from = 0): AsyncGenerator<RawRecord[]> {
+async function* splitJsonLines(chunks: Utf8, from = 0): AsyncGenerator<RawRecord[]> {
   for await (const lines of splitLines(chunks, from)) {
     const records = lines.filter((line) => line.text !== '' && line.text.trim() !== '')
     if (records.length > 0) yield records

@@ -1,5 +1,6 @@
 import type { Utf8 } from './bytes.ts'
 import { maximumRecordBytes, type RawRecord } from './format.ts'
+import type { Place } from './json-place.ts'
 import { append, consume, openWindow, type Window } from './window.ts'
 
 const quote = 34
@@ -11,28 +12,6 @@ const openBracket = 91
 const closeBracket = 93
 /** Bytes that stay behind the place of the scan, to see the name of a list. */
 const kept = 64
-
-/** Where records stand: within so many brackets, the innermost of which is a list or not. */
-export interface Place {
-  depth: number
-  inList: boolean
-}
-
-/**
- * The place of the records in a text that begins with `head`: `[…`, `{"message":{"items":[…`, `{"results":[…`;
- * at depth 0 where records simply follow one another.
- */
-export function recordPlace(head: string): Place {
-  const start = head.trimStart().slice(0, 4000)
-  if (start.startsWith('[')) return { depth: 1, inList: true }
-  if (/^\{[^{[]*"message"\s*:\s*\{/.test(start)) {
-    return /"message-type"\s*:\s*"[a-z]+-list"/.test(start)
-      ? { depth: 3, inList: true }
-      : { depth: 1, inList: false }
-  }
-  const wrapped = /^\{\s*"(?:items|results|meta|records|references|data|count|total\w*)"\s*:/.test(start)
-  return wrapped ? { depth: 2, inList: true } : { depth: 0, inList: false }
-}
 
 interface Scan {
   place: Place

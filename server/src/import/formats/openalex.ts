@@ -74,7 +74,7 @@ function identifiersOf(fields: Fields): Record<string, string | null> {
   }
 }
 
-export function openAlexDraft(fields: Fields): Draft {
+function openAlexDraft(fields: Fields): Draft {
   const place = fieldsOf(fields.primary_location)
   const source = fieldsOf(place.source)
   const free = fieldsOf(fields.best_oa_location)

@@ -1,0 +1,42 @@
+import { type Fields, listOf } from './json-values.ts'
+
+/** How surely a first record, or the head of a text, is of a format: 0 no … 1 certainly. */
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+const cslTypes =
+  /^(?:article|article-\w+|book|chapter|paper-conference|thesis|report|webpage|entry.*|dataset|patent|standard|manuscript|document|periodical|post.*|review.*|software|speech|legislation|bill|legal_case|map|motion_picture|graphic|song|broadcast|interview|pamphlet|figure|treaty|collection|classic|event|hearing|regulation|performance|personal_communication|musical_score)$/
+
+export function looksLikeCrossref(first: Fields): number {
+  if (Array.isArray(first.title) && 'DOI' in first) return 0.95
+  return 'DOI' in first && ('indexed' in first || 'is-referenced-by-count' in first) ? 0.9 : 0
+}
+
+export function looksLikeCsl(first: Fields): number {
+  const typed = isText(first.type) && cslTypes.test(String(first.type))
+  if (!typed || !isText(first.title)) return typed && 'id' in first ? 0.4 : 0
+  return ['issued', 'container-title', 'DOI', 'citation-key', 'id', 'author'].some((name) => name in first)
+    ? 0.85
+    : 0.5
+}
+
+export function looksLikeOpenAlex(first: Fields): number {
+  if (isText(first.id) && String(first.id).includes('openalex.org/W')) return 0.98
+  return 'authorships' in first || 'abstract_inverted_index' in first ? 0.8 : 0
+}
+
+export function looksLikeBibtex(head: string): number {
+  const entries = head.match(/^\s*@\s*[A-Za-z]+\s*[{(]/gm)?.length ?? 0
+  if (entries === 0) return 0
+  return /^\s*@\s*(?:article|book|in\w+|misc|phdthesis|mastersthesis|techreport|proceedings|online|thesis|report|string|comment|preamble|unpublished)\s*[{(]/im.test(
+    head,
+  )
+    ? 0.9
+    : 0.6
+}
+
+/** A paper of the ACL Anthology: authors are plain names, the venue an abbreviation. */
+export function looksLikeAcl(first: Fields): number {
+  const named = 'authors' in first && listOf(first.authors).every(isText)
+  return isText(first.id) && 'venue' in first && named ? 0.8 : 0
+}
