@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.routes.ts'
+import { citationRoutes } from './citation/citation.routes.ts'
 import type { BaseContext } from './context.ts'
 import { datasetsRoutes } from './datasets/datasets.routes.ts'
 import { starterDatasets } from './datasets/starter.job.ts'
@@ -31,6 +32,7 @@ const routes = [
   ...uploadsRoutes,
   ...papersRoutes,
   ...libraryRoutes,
+  ...citationRoutes,
 ]
 
 const HOUR_MS = 60 * 60_000

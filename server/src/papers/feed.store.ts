@@ -1,3 +1,4 @@
+import { inParts } from '../db/in-parts.ts'
 import type { Db } from '../db/schema.ts'
 
 /** What the index has to know of papers that changed, in the order of changes, after one paper of one change. */
@@ -25,13 +26,14 @@ export async function countPapers(db: Db): Promise<number> {
 
 /** Ids by the papers' numbers, of those that exist. */
 export function idsOf(db: Db, seqs: number[]): Promise<{ id: string; seq: number }[]> {
-  if (seqs.length === 0) return Promise.resolve([])
-  return db
-    .selectFrom('papers')
-    .select(['id', 'seq'])
-    .where('seq', 'in', seqs)
-    .where('deleted_at', 'is', null)
-    .execute()
+  return inParts(seqs, (part) =>
+    db
+      .selectFrom('papers')
+      .select(['id', 'seq'])
+      .where('seq', 'in', part)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  )
 }
 
 export async function lastSeq(db: Db): Promise<number> {

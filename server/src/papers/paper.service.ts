@@ -1,9 +1,10 @@
-import type { api, Creator, OutputOf, ParsedInputOf, Work } from '@scinav/contract'
+import type { api, OutputOf, ParsedInputOf, Work } from '@scinav/contract'
 import type { BaseContext, Context } from '../context.ts'
 import { datasetsHolding } from '../datasets/holding.service.ts'
 import { literatureTypeName } from '../dictionaries/literature-type.service.ts'
 import { AppError } from '../errors.ts'
 import { viewedAmong } from '../history/viewed.service.ts'
+import { namesOf } from './author-names.service.ts'
 import * as papers from './paper.store.ts'
 
 type ByIds = typeof api.papers.byIds
@@ -81,18 +82,6 @@ export function paperOf(row: papers.PaperRow, extras: Extras): Paper {
     updated_at: row.updated_at,
     ...extras,
   }
-}
-
-/** Authors, else editors; in Chinese characters where the work is Chinese. */
-export function namesOf(work: Pick<Work, 'creators' | 'language' | 'title'>): string[] {
-  const chinese = work.language?.startsWith('zh') ?? /\p{Script=Han}/u.test(work.title)
-  const names = (...roles: Creator['role'][]) =>
-    work.creators
-      .filter((creator) => roles.includes(creator.role))
-      .map(({ name, name_zh }) => (chinese && name_zh ? name_zh : name))
-      .filter((name) => name !== '')
-  const authors = names('author', 'corresponding')
-  return [...new Set(authors.length > 0 ? authors : names('editor'))]
 }
 
 async function versionsOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Map<string, Paper['versions']>> {

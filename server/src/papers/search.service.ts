@@ -1,5 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { BaseContext, Context } from '../context.ts'
+import { invalid } from '../errors.ts'
 import { FACETS, type Sort } from '../search/engine/request.ts'
 import { correct } from './correction.ts'
 import * as feed from './feed.store.ts'
@@ -86,7 +87,7 @@ async function hitsOf(ctx: Context, hits: Hits, marks: ReturnType<typeof marksOf
   })
 }
 
-interface PlainSearch extends Partial<Wanted> {
+export interface PlainSearch extends Partial<Wanted> {
   query: string
   sort?: Sort
   /** Only papers that arrived after the one with this number. */
@@ -98,15 +99,42 @@ interface PlainSearch extends Partial<Wanted> {
 /** A search for services: ids of a range of hits, and how many there are. Looser hits do not count. */
 export async function searchPapers(
   ctx: BaseContext,
-  { from, size, sort = 'relevance', after_seq = 0, ...wanted }: PlainSearch,
+  search: PlainSearch,
 ): Promise<{ ids: string[]; total: number }> {
+  const { seqs, total } = await plainSearch(ctx, search)
+  const ids = new Map((await feed.idsOf(ctx.db, seqs)).map(({ id, seq }) => [Number(seq), id]))
+  return { ids: seqs.flatMap((seq) => ids.get(seq) ?? []), total }
+}
+
+const FIRST_HITS = 500
+/** The list of hits is held in memory, and what is made of it is one text. */
+const MOST_HITS = 100_000
+
+/**
+ * Numbers of all papers that a search finds, best first.
+ *
+ * @throws AppError `input.invalid` where they are more than one answer can hold.
+ */
+export async function hitNumbers(
+  ctx: BaseContext,
+  wanted: Omit<PlainSearch, 'from' | 'size'>,
+): Promise<number[]> {
+  const { seqs, total } = await plainSearch(ctx, { ...wanted, from: 0, size: FIRST_HITS })
+  if (total > MOST_HITS) throw invalid('query', `共 ${total} 篇，一次最多处理 ${MOST_HITS} 篇，请缩小范围`)
+  return total <= seqs.length ? seqs : (await plainSearch(ctx, { ...wanted, from: 0, size: total })).seqs
+}
+
+async function plainSearch(
+  ctx: BaseContext,
+  { from, size, sort = 'relevance', after_seq = 0, ...wanted }: PlainSearch,
+): Promise<{ seqs: number[]; total: number }> {
   const ranks = await rankTable(ctx)
   const index = await ctx.library.current()
   const ranked = (rank: string) => [...(ranks.get(rank) ?? [])]
   const complete = searchInputDefaults(wanted)
   const { plan, pairs } = understand(complete, index.values(), ranked)
   const filters = filtersOf(complete.filters, index.values(), ranked)
-  const answer = await index.search({
+  const { hits, total } = await index.search({
     plan,
     loose: null,
     enough: 0,
@@ -118,7 +146,5 @@ export async function searchPapers(
     all_sources: false,
     after_seq,
   })
-  const seqs = answer.hits.slice(from, from + size).map(({ seq }) => seq)
-  const ids = new Map((await feed.idsOf(ctx.db, seqs)).map(({ id, seq }) => [Number(seq), id]))
-  return { ids: seqs.flatMap((seq) => ids.get(seq) ?? []), total: answer.total }
+  return { seqs: hits.slice(from, from + size).map(({ seq }) => seq), total }
 }

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import { exportFormats, isStyleId, type StyleId, styles } from '@scinav/citation'
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { BaseContext, Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { recordsByIds, recordsFound } from '../papers/record.service.ts'
+import type { FileReply } from '../replies.ts'
+import { printText } from './print.ts'
+import { readSource, type Source } from './source.ts'
+import { writeLong } from './write.ts'
+
+type Citation = typeof api.citation
+type Export = ParsedInputOf<Citation['export']>
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** Styles and formats there are, the product's own style first. */
+export async function listStyles(_ctx: Context): Promise<OutputOf<Citation['styles']>> {
+  const text = exportFormats.map(({ id, name, extension }) => ({ id, name, extension: extension.slice(1) }))
+  const word = { id: 'docx' as const, name: 'Word', extension: 'docx' }
+  return {
+    styles: styles.map(({ id, name }) => ({ id, name })),
+    formats: [...text.slice(0, 2), word, ...text.slice(2)],
+  }
+}
+
+/** References as text in one style, entry by entry; papers that are gone are left out. */
+export async function previewList(
+  ctx: Context,
+  { style, format, ...what }: ParsedInputOf<Citation['preview']>,
+): Promise<OutputOf<Citation['preview']>> {
+  const id = styleOf(style)
+  const sources: Source[] = []
+  for await (const part of sourcesOf(ctx, what)) sources.push(...part)
+  return printText(
+    sources.map((source, index) => readSource(source, index + 1)),
+    id,
+    format,
+  )
+}
+
+/** References as the text of a file, or as a Word file. */
+export async function exportList(
+  ctx: Context,
+  { style, format, ...what }: Export,
+): Promise<OutputOf<Citation['export']> | FileReply> {
+  const written = await writeLong(sourcesOf(ctx, what), { style: styleOf(style), format })
+  if (typeof written === 'string') return { text: written }
+  const day = ctx.now().toISOString().slice(0, 10)
+  return {
+    name: `参考文献-${day}.docx`,
+    mime: DOCX,
+    size: written.length,
+    stream: () => Readable.from([written]),
+  }
+}
+
+/** @throws AppError `citation.unknown_style`. */
+function styleOf(name: string): StyleId {
+  if (!isStyleId(name)) throw new AppError('citation.unknown_style')
+  return name
+}
+
+const PART = 500
+
+type What = Pick<Export, 'references' | 'paper_id_list' | 'query' | 'filters'>
+
+/** What is to be printed, in parts: posted references, else papers, else everything that a query finds. */
+async function* sourcesOf(
+  ctx: BaseContext,
+  { references, paper_id_list, query, filters }: Partial<What>,
+): AsyncGenerator<Source[]> {
+  if (references)
+    for (let from = 0; from < references.length; from += PART)
+      yield references.slice(from, from + PART).map((reference) => ({ reference }))
+  else if (paper_id_list) yield* recordsByIds(ctx, [...new Set(paper_id_list)])
+  else if (query !== undefined) yield* recordsFound(ctx, { query, ...(filters ? { filters } : {}) })
+}

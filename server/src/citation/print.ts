@@ -1,0 +1,61 @@
+import {
+  type CslItem,
+  type ExportId,
+  exportWriter,
+  formatReference,
+  formatSpec,
+  type PrintEntry,
+  type Run,
+  referenceList,
+  type StyleId,
+  styles,
+} from '@scinav/citation'
+import type { Entry } from './source.ts'
+
+/** Entries in the order of their style, and how each is printed. */
+interface Prepared {
+  items: CslItem[]
+  print: PrintEntry
+}
+
+/** Numbered lists keep their order; the others are sorted by name and year. */
+function prepare(entries: Entry[], style: StyleId): Prepared {
+  const items = entries.map(({ item }) => item)
+  if (style === 'spec')
+    return { items, print: (_item, index, numbered) => specRuns(entries, index, numbered) }
+  if (styles.find(({ id }) => id === style)?.system === 'numeric')
+    return {
+      items,
+      print: (item, index, numbered) => formatReference(style, item, numbered ? { number: index + 1 } : {}),
+    }
+  const list = referenceList(style, items)
+  return {
+    items: list.order.flatMap((at) => items[at] ?? []),
+    print: (_item, index) => list.entries[index] ?? [],
+  }
+}
+
+/** The specification's format prints from the record itself: dates and venues as they are stored. */
+function specRuns(entries: Entry[], index: number, numbered: boolean): Run[] {
+  const entry = entries[index]
+  return entry ? [{ text: formatSpec(entry.reference, numbered ? index + 1 : undefined) }] : []
+}
+
+/** A list as the text of a format, and the text of each entry in it. */
+export function printText(
+  entries: Entry[],
+  style: StyleId,
+  format: ExportId,
+): { text: string; items: string[] } {
+  const { items, print } = prepare(entries, style)
+  const writer = exportWriter(format, { style, print })
+  const head = writer.header()
+  const printed = items.map((item, index) => writer.entry(item, index))
+  return { text: [head, ...printed, writer.footer()].join(''), items: printed.map((each) => each.trimEnd()) }
+}
+
+/** A list in runs of one type face, numbered as its style numbers: what a Word file holds. */
+export function printRuns(entries: Entry[], style: StyleId): Run[][] {
+  const { items, print } = prepare(entries, style)
+  return items.map((item, index) => print(item, index, true))
+}

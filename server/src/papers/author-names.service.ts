@@ -1,0 +1,13 @@
+import type { Creator, Work } from '@scinav/contract'
+
+/** Authors, else editors; in Chinese characters where the work is Chinese. */
+export function namesOf(work: Pick<Work, 'creators' | 'language' | 'title'>): string[] {
+  const chinese = work.language?.startsWith('zh') ?? /\p{Script=Han}/u.test(work.title)
+  const names = (...roles: Creator['role'][]) =>
+    work.creators
+      .filter((creator) => roles.includes(creator.role))
+      .map(({ name, name_zh }) => (chinese && name_zh ? name_zh : name))
+      .filter((name) => name !== '')
+  const authors = names('author', 'corresponding')
+  return [...new Set(authors.length > 0 ? authors : names('editor'))]
+}

@@ -1,0 +1,26 @@
+import { inParts } from '../db/in-parts.ts'
+import type { Db } from '../db/schema.ts'
+
+/** Records of papers that exist, in no order. */
+export function byIds(db: Db, ids: string[]) {
+  return inParts(ids, (part) =>
+    db
+      .selectFrom('papers')
+      .select(['id', 'record'])
+      .where('id', 'in', part)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  )
+}
+
+/** The same by the papers' numbers. */
+export function bySeqs(db: Db, seqs: number[]) {
+  return inParts(seqs, (part) =>
+    db
+      .selectFrom('papers')
+      .select(['id', 'seq', 'record'])
+      .where('seq', 'in', part)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  )
+}
