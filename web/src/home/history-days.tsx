@@ -30,7 +30,7 @@ export function HistoryDays<Row>({ rows, of, place, remove, empty, children }: P
     <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
       <div className={styles.head}>
         <h2 id={`day-${day}`}>{dayName(day, now)}</h2>
-        <QuietButton label={`删除${dayName(day, now)}的历史`} onPress={() => void removeDay(day)}>
+        <QuietButton label={`删除这一天：${dayName(day, now)}`} onPress={() => void removeDay(day)}>
           删除这一天
         </QuietButton>
       </div>

@@ -79,7 +79,7 @@ test('undo brings a row back, and nothing is deleted', async () => {
 
 test('a day goes as a whole, the others stay', async () => {
   showAt('/home/searchHistory', <HistoryScreen />)
-  await press('删除今天的历史')
+  await press('删除这一天：今天')
   await waitFor(() => expect(screen.queryByText('石墨烯')).toBeNull())
   expect(screen.getByText('旧的')).toBeTruthy()
   await letToastGo()

@@ -1,0 +1,131 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+
+/** The starter library is read in the background after the first start. */
+async function searchUntilFound(page: Page, query: string): Promise<void> {
+  await expect(async () => {
+    await page.goto('about:blank')
+    await page.goto(`/#/home/searchResult?q=${encodeURIComponent(query)}`)
+    await expect(page.getByRole('article').first()).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 50_000 })
+}
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+}
+
+test('a reader searches the starter library, narrows, opens, cites, exports and keeps a paper', async ({
+  home: page,
+}) => {
+  await searchUntilFound(page, '超导')
+  await page.goto('/#/home')
+  await page.getByRole('combobox', { name: '检索词' }).fill('超导')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/home\/searchResult\?q=/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.locator('article mark').first()).toBeVisible()
+
+  await page.getByRole('checkbox', { name: /^中文/ }).check()
+  await expect(page).toHaveURL(/language=zh/)
+  await expect(page.getByRole('button', { name: '去掉 语种 中文' })).toBeVisible()
+
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+  const paper = page.getByRole('dialog', { name: '文献' })
+  await expect(paper.getByRole('heading', { level: 3 })).toBeVisible()
+  await expect(page).toHaveURL(/paper=/)
+
+  await paper.getByRole('button', { name: '引用' }).click()
+  const references = page.getByRole('dialog', { name: '引用与导出 1 篇' })
+  await expect(references.getByRole('list', { name: '参考文献' })).toContainText('[1]')
+  await references.getByRole('button', { name: '复制' }).click()
+  await expect(page.getByText('已复制 1 篇')).toBeVisible()
+
+  await references.getByRole('radio', { name: /BibTeX/ }).check()
+  const download = page.waitForEvent('download')
+  await references.getByRole('button', { name: '下载' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^文献-.*\.bib$/)
+
+  await paper.getByRole('button', { name: '收藏' }).click()
+  const lists = page.getByRole('dialog', { name: '收藏 1 篇' })
+  await lists.getByLabel('新清单的名称').fill('超导选读')
+  await page.keyboard.press('Enter')
+  await expect(lists.getByRole('checkbox', { name: /超导选读/ })).toBeChecked()
+  await lists.getByRole('button', { name: '收藏', exact: true }).click()
+  await expect(page.getByText('已收藏 1 篇')).toBeVisible()
+  await expect(paper.getByRole('button', { name: '已在 1 个清单' })).toBeVisible()
+})
+
+test('what was searched and looked at stands in the history, and one entry can be brought back', async ({
+  home: page,
+}) => {
+  await searchUntilFound(page, '超导')
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await expect(page.getByRole('dialog', { name: '文献' }).getByRole('heading', { level: 3 })).toBeVisible()
+
+  await page.goto('/#/home/searchHistory')
+  await expect(page.getByRole('heading', { name: '今天' })).toBeVisible()
+  await page.getByRole('button', { name: '删除 超导', exact: true }).click()
+  await expect(page.getByRole('link', { name: /超导/ })).toHaveCount(0)
+  await page.getByRole('button', { name: '撤销' }).click()
+  await page.getByRole('link', { name: /超导/ }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+
+  await page.goto('/#/home/searchHistory?kind=papers')
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+test('results are walked through and worked on with the keyboard alone', async ({ home: page }) => {
+  await searchUntilFound(page, '理论')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(page.getByText('已选 1 篇')).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByRole('dialog', { name: '引用与导出 1 篇' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: '检索式与快捷键' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} appearance`, () => {
+    test.use({ colorScheme })
+    test('the search screens and their dialogs have no serious accessibility fault', async ({
+      home: page,
+    }) => {
+      await searchUntilFound(page, '理论')
+      const at = '/#/home/searchResult?q=%E7%90%86%E8%AE%BA'
+      const panels = ['advanced', 'syntax', 'follow', 'preferences'].map((panel) => `${at}&panel=${panel}`)
+      for (const address of ['/#/home', at, '/#/home/searchHistory', ...panels]) {
+        await page.goto('about:blank')
+        await page.goto(address)
+        await page.getByRole('heading').first().waitFor()
+        await page.waitForLoadState('networkidle')
+        expect(await seriousFaults(page), address).toEqual([])
+      }
+      await page.goto(at)
+      await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+      await page.getByRole('dialog').getByRole('heading', { level: 3 }).waitFor()
+      expect(await seriousFaults(page), 'the open paper').toEqual([])
+    })
+  })
+}
+
+test('nothing scrolls sideways on a phone while searching', async ({ home: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await searchUntilFound(page, '理论')
+  for (const address of ['/#/home', '/#/home/searchResult?q=%E7%90%86%E8%AE%BA', '/#/home/searchHistory']) {
+    await page.goto('about:blank')
+    await page.goto(address)
+    await page.getByRole('heading').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, address).toBe(0)
+  }
+})
