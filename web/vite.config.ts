@@ -3,13 +3,14 @@ import { defineConfig } from 'vite'
 import { compressedCopies } from './build/compressed-copies.ts'
 import { earlyScript } from './build/early-script.ts'
 import { precacheList } from './build/precache-list.ts'
+import { withoutSchemas } from './build/without-schemas.ts'
 
 const server = process.env.SCINAV_SERVER ?? 'http://127.0.0.1:3000'
 const serverPaths = ['/api', '/login', '/sso', '/mcp', '/share', '/agreement', '/privacy']
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), earlyScript(), precacheList(), compressedCopies()],
+  plugins: [withoutSchemas(), react(), earlyScript(), precacheList(), compressedCopies()],
   server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, server])) },
   build: {
     target: 'es2022',

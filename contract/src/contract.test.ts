@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { api, contact, isEmpty, password, problems } from './index.ts'
+import { api, isEmpty, problems } from './index.ts'
 import { flag, listOf, optionalText, pagedInput } from './shapes.ts'
 
 test('nothing is the empty string, undefined, null, their names, and empty objects and lists', () => {
@@ -49,6 +49,7 @@ test('pages begin at 1, hold 100 rows at most, and end at row 10,000', () => {
 })
 
 test('a contact is an e-mail in lower case or a mainland mobile without its country code', () => {
+  const { target: contact } = api.user.sendCode.input.shape
   expect(contact.parse(' Lin@Example.edu.CN ')).toBe('lin@example.edu.cn')
   expect(contact.parse('+8613800138000')).toBe('13800138000')
   for (const value of ['lin', '12345678901', '010-62785001', 'a@b'])
@@ -56,6 +57,7 @@ test('a contact is an e-mail in lower case or a mainland mobile without its coun
 })
 
 test('what is wrong with a value is said in Chinese', () => {
+  const { password } = api.user.register.input.shape
   expect(password.safeParse('short').error?.issues[0]?.message).toBe('密码至少 10 位')
   const issues = api.user.register.input.safeParse({}).error?.issues ?? []
   expect(issues.length).toBeGreaterThan(5)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './papers.ts'
 import { flag, id, listOf, noInput, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
+import { listNameRule } from './text-rules.ts'
 
 const datasetKind = z.enum(['ai', 'project', 'reading', 'private'])
 
@@ -70,7 +71,13 @@ export const document = z.object({
 })
 
 const documentWithPaper = document.extend({ paper: paper.nullable() })
-const name = z.string().trim().min(1, '请填写名称').max(60, '名称最多 60 个字')
+const name = z
+  .string()
+  .trim()
+  .superRefine((text, ctx) => {
+    const message = listNameRule(text)
+    if (message) ctx.addIssue({ code: 'custom', message })
+  })
 const folderId = z.preprocess((value) => value || undefined, id.optional())
 
 export const datasetsApi = {

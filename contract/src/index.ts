@@ -12,11 +12,22 @@ export { exportFormats } from './citation.ts'
 export type { FolderTree } from './datasets.ts'
 export { isEmpty } from './empty.ts'
 export type { Endpoint, Endpoints, InputOf, OutputOf, ParsedInputOf } from './endpoint.ts'
+export { rankLists } from './library.ts'
 export type { JournalClass } from './papers.ts'
 export { facetNames } from './papers.ts'
 export { codeOf, type ProblemId, problems } from './problems.ts'
+export {
+  accountRule,
+  codeRule,
+  contactRule,
+  givenPasswordRule,
+  listNameRule,
+  nickNameRule,
+  passwordRule,
+  plainContact,
+  type Rule,
+} from './text-rules.ts'
 export type { MenuItem } from './user.ts'
-export { accountName, contact, password } from './user.ts'
 export type { Creator, Reference, Work } from './work.ts'
 export { blankWork, reference, work } from './work.ts'
 

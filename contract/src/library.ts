@@ -50,6 +50,24 @@ const merge = z.object({
   created_at: time,
 })
 
+/** Rank lists an operator can import. */
+export const rankLists = [
+  'CAS',
+  'XR',
+  'JCR',
+  'SCI',
+  'SSCI',
+  'A&HCI',
+  'EI',
+  '北大核心',
+  'CSSCI',
+  'CSCD',
+  '科技核心',
+  'AMI',
+  'CCF',
+  '预警',
+] as const
+
 const rankTable = z.object({
   list: z.string(),
   year: z.number().int(),
@@ -165,22 +183,7 @@ export const libraryApi = {
     access: 'operator',
     summary: 'Imports one rank list of one year from CSV text',
     input: z.object({
-      list: z.enum([
-        'CAS',
-        'XR',
-        'JCR',
-        'SCI',
-        'SSCI',
-        'A&HCI',
-        'EI',
-        '北大核心',
-        'CSSCI',
-        'CSCD',
-        '科技核心',
-        'AMI',
-        'CCF',
-        '预警',
-      ]),
+      list: z.enum(rankLists),
       year: z.number().int().min(1980).max(2100),
       csv: z
         .string()

@@ -1,32 +1,33 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { id, listOf, noInput, nothing, optionalText, time } from './shapes.ts'
+import {
+  accountRule,
+  codeRule,
+  contactRule,
+  givenPasswordRule,
+  nickNameRule,
+  passwordRule,
+  plainContact,
+  type Rule,
+} from './text-rules.ts'
 
-const MAINLAND_MOBILE = /^1[3-9]\d{9}$/
+/** A text that a rule accepts. */
+const ruled = (rule: Rule) =>
+  z.string().superRefine((text, ctx) => {
+    const message = rule(text)
+    if (message) ctx.addIssue({ code: 'custom', message })
+  })
 
 /** An e-mail address (lower case) or a mainland mobile number without +86. */
-export const contact = z
-  .string()
-  .trim()
-  .max(254)
-  .transform((text) => text.toLowerCase().replace(/^\+?86[- ]?(?=1\d{10}$)/, ''))
-  .refine((text) => MAINLAND_MOBILE.test(text) || z.email().safeParse(text).success, '请填写邮箱或手机号')
+const contact = ruled(contactRule).transform(plainContact)
+const accountName = z.string().trim().pipe(ruled(accountRule))
+const password = ruled(passwordRule)
 
-/** A log-in name: begins with a letter, so it is never taken for an e-mail or a phone number. */
-export const accountName = z
-  .string()
-  .trim()
-  .regex(/^[a-z][a-z0-9._-]{2,31}$/i, '账号为 3–32 位字母、数字、点、横线或下划线，以字母开头')
-
-export const password = z.string().min(10, '密码至少 10 位').max(128)
-
-const nickName = z.string().trim().min(1).max(40)
+const nickName = z.string().trim().pipe(ruled(nickNameRule))
 const organization = optionalText(100)
 const subjectCodes = listOf(z.string().regex(/^\d{2}(\d{2})?$/, '学科代码为 2 位或 4 位数字'), 50)
-const verificationCode = z
-  .string()
-  .trim()
-  .regex(/^\d{6}$/, '验证码为 6 位数字')
+const verificationCode = z.string().trim().pipe(ruled(codeRule))
 
 /** A way back after log-in: a hash of our own, everything else is ignored. */
 const returnHash = z.preprocess(
@@ -217,7 +218,7 @@ export const userApi = {
     path: '/api/user/password',
     access: 'user',
     summary: 'Changes the password and ends all other sessions',
-    input: z.object({ old_password: z.string().min(1).max(128), password }),
+    input: z.object({ old_password: ruled(givenPasswordRule), password }),
     output: nothing,
     extra: true,
   },

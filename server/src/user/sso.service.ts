@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { accountName, contact } from '@scinav/contract'
+import { accountRule, contactRule, plainContact } from '@scinav/contract'
 import { type PublicContext, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { SingleSignOn, SsoPerson } from '../providers/sso.ts'
@@ -14,7 +14,10 @@ const random = () => randomBytes(32).toString('base64url')
 const hashOf = (state: string) => createHash('sha256').update(state).digest('hex')
 
 /** An address that could have been registered here; a phone number is not one. */
-const emailAddress = contact.refine((text) => text.includes('@'))
+function emailAddress(text: string | null | undefined): string | null {
+  if (!text?.includes('@')) return null
+  return contactRule(text) === null ? plainContact(text) : null
+}
 
 function providerOf(ctx: PublicContext, id: string): SingleSignOn {
   const provider = ctx.providers.sso.find((candidate) => candidate.id === id)
@@ -99,7 +102,7 @@ async function createAccount(
   provider: 'oidc' | 'cas',
   person: SsoPerson,
 ): Promise<string> {
-  const email = emailAddress.safeParse(person.email).data ?? null
+  const email = emailAddress(person.email)
   const free = email && !(await accounts.byLogin(ctx.db, email)) ? email : null
   const account = await freeName(ctx, person.account)
   const nick_name = (person.nick_name ?? person.account ?? account).slice(0, 40)
@@ -116,7 +119,7 @@ async function createAccount(
  */
 async function freeName(ctx: PublicContext, wanted: string | null): Promise<string> {
   const name = wanted !== null && /^\d/.test(wanted) ? `u${wanted}` : wanted
-  const fits = name !== null && accountName.safeParse(name).success
+  const fits = name !== null && accountRule(name) === null
   if (fits && !(await accounts.byLogin(ctx.db, name))) return name
   return `u${ctx.newId().slice(-12)}`
 }

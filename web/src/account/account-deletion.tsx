@@ -7,11 +7,8 @@ import { setUserInfo } from '../api/user-info.state.ts'
 import { forgetIssues, showIssues } from '../ui/form-issues.ts'
 import { Notice } from '../ui/notice.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import { shapeRule } from '../ui/shape-rule.ts'
 import { toast } from '../ui/toast.state.ts'
 import styles from './settings.module.css'
-
-const { password } = api.user.remove.input.shape
 
 /** Asks for the account's deletion, or takes it back while it can be. */
 export function AccountDeletion({ deleteAt }: { deleteAt: string | null }) {
@@ -75,7 +72,7 @@ function Removal() {
           <Form.Item
             name="password"
             label="输入密码以确认"
-            rules={[shapeRule(password)]}
+            rules={[{ required: true, message: '请填写密码' }]}
             validateTrigger="onSubmit"
           >
             <Input.Password autoComplete="current-password" autoFocus />

@@ -1,11 +1,9 @@
-import { api, contact } from '@scinav/contract'
+import { codeRule, contactRule } from '@scinav/contract'
 import { Button, Form, Input, Space } from 'antd'
 import { Notice } from '../ui/notice.tsx'
-import { shapeRule } from '../ui/shape-rule.ts'
+import { textRule } from '../ui/text-rule.ts'
 import styles from './account.module.css'
 import { useCodeSending } from './use-code-sending.ts'
-
-const { code } = api.user.register.input.shape
 
 /** An e-mail address or phone number, and the code that proves it is the person's own. */
 export function CodeField() {
@@ -27,7 +25,7 @@ export function CodeField() {
     <>
       <Form.Item label="邮箱或手机号" required>
         <Space.Compact block>
-          <Form.Item name="target" noStyle rules={[shapeRule(contact)]} validateTrigger="onBlur">
+          <Form.Item name="target" noStyle rules={[textRule(contactRule)]} validateTrigger="onBlur">
             <Input autoComplete="email" aria-label="邮箱或手机号" />
           </Form.Item>
           <Button onClick={ask} loading={busy} disabled={left > 0}>
@@ -40,7 +38,7 @@ export function CodeField() {
           <Notice>{notice}</Notice>
         </div>
       )}
-      <Form.Item name="code" label="验证码" required rules={[shapeRule(code)]} validateTrigger="onBlur">
+      <Form.Item name="code" label="验证码" required rules={[textRule(codeRule)]} validateTrigger="onBlur">
         <Input autoComplete="one-time-code" inputMode="numeric" maxLength={6} placeholder="6 位数字" />
       </Form.Item>
     </>

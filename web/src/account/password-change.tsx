@@ -1,14 +1,12 @@
-import { api, password } from '@scinav/contract'
+import { api, givenPasswordRule, passwordRule } from '@scinav/contract'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../api/use-write.ts'
 import { forgetIssues, showIssues } from '../ui/form-issues.ts'
 import { Notice } from '../ui/notice.tsx'
-import { shapeRule } from '../ui/shape-rule.ts'
+import { textRule } from '../ui/text-rule.ts'
 import { toast } from '../ui/toast.state.ts'
 import { PasswordMeter } from './password-meter.tsx'
-
-const { old_password } = api.user.changePassword.input.shape
 
 interface Values {
   old_password: string
@@ -45,7 +43,7 @@ export function PasswordChange() {
       <Form.Item
         name="old_password"
         label="当前密码"
-        rules={[shapeRule(old_password)]}
+        rules={[textRule(givenPasswordRule)]}
         validateTrigger="onSubmit"
       >
         <Input.Password autoComplete="current-password" />
@@ -53,7 +51,7 @@ export function PasswordChange() {
       <Form.Item
         name="password"
         label="新密码"
-        rules={[shapeRule(password)]}
+        rules={[textRule(passwordRule)]}
         validateTrigger="onBlur"
         extra={<PasswordMeter password={typed} />}
       >

@@ -1,15 +1,13 @@
-import { api } from '@scinav/contract'
+import { api, nickNameRule } from '@scinav/contract'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../api/use-write.ts'
 import { setUserInfo, type User } from '../api/user-info.state.ts'
 import { forgetIssues, showIssues } from '../ui/form-issues.ts'
 import { Notice } from '../ui/notice.tsx'
-import { shapeRule } from '../ui/shape-rule.ts'
+import { textRule } from '../ui/text-rule.ts'
 import { toast } from '../ui/toast.state.ts'
 import styles from './settings.module.css'
-
-const { nick_name } = api.user.updateProfile.input.shape
 
 interface Values {
   nick_name: string
@@ -49,7 +47,7 @@ export function ProfileSetting({ user }: { user: User }) {
         onValuesChange={(changed) => forgetIssues(form, changed)}
         onFinish={save}
       >
-        <Form.Item name="nick_name" label="姓名或昵称" rules={[shapeRule(nick_name)]}>
+        <Form.Item name="nick_name" label="姓名或昵称" rules={[textRule(nickNameRule)]}>
           <Input autoComplete="name" maxLength={40} />
         </Form.Item>
         <Form.Item name="organization" label="单位">

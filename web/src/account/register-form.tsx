@@ -1,4 +1,4 @@
-import { accountName, api, password } from '@scinav/contract'
+import { accountRule, api, nickNameRule, passwordRule } from '@scinav/contract'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,13 +6,11 @@ import type { Failure } from '../api/call.ts'
 import { useWrite } from '../api/use-write.ts'
 import { forgetIssues, showIssues } from '../ui/form-issues.ts'
 import { Notice } from '../ui/notice.tsx'
-import { shapeRule } from '../ui/shape-rule.ts'
+import { textRule } from '../ui/text-rule.ts'
 import { CodeField } from './code-field.tsx'
 import { ConsentBox } from './consent-box.tsx'
 import { PasswordMeter } from './password-meter.tsx'
 import { useSetupToken } from './use-setup-token.ts'
-
-const { nick_name } = api.user.register.input.shape
 
 interface Values {
   account: string
@@ -58,20 +56,25 @@ export function RegisterForm() {
       <Form.Item
         name="account"
         label="账号"
-        rules={[shapeRule(accountName)]}
+        rules={[textRule(accountRule)]}
         validateTrigger="onBlur"
         extra="3–32 位，以字母开头，可用数字、点、横线和下划线"
       >
         <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Form.Item>
-      <Form.Item name="nick_name" label="姓名或昵称" rules={[shapeRule(nick_name)]} validateTrigger="onBlur">
+      <Form.Item
+        name="nick_name"
+        label="姓名或昵称"
+        rules={[textRule(nickNameRule)]}
+        validateTrigger="onBlur"
+      >
         <Input autoComplete="name" maxLength={40} />
       </Form.Item>
       <CodeField />
       <Form.Item
         name="password"
         label="密码"
-        rules={[shapeRule(password)]}
+        rules={[textRule(passwordRule)]}
         validateTrigger="onBlur"
         extra={<PasswordMeter password={typed} />}
       >

@@ -1,14 +1,12 @@
-import { api } from '@scinav/contract'
+import { listNameRule } from '@scinav/contract'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '../api/call.ts'
 import { forgetIssues, showIssues } from '../ui/form-issues.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { shapeRule } from '../ui/shape-rule.ts'
+import { textRule } from '../ui/text-rule.ts'
 import styles from './dialogs.module.css'
-
-const { name: nameShape } = api.datasets.create.input.shape
 
 interface Values {
   name: string
@@ -50,7 +48,7 @@ export function NameDialog({ title, deed, initial, described = false, onSave, on
         onValuesChange={(changed) => forgetIssues(form, changed)}
         onFinish={save}
       >
-        <Form.Item name="name" label="名称" rules={[shapeRule(nameShape)]} validateTrigger="onSubmit">
+        <Form.Item name="name" label="名称" rules={[textRule(listNameRule)]} validateTrigger="onSubmit">
           <Input maxLength={60} autoFocus />
         </Form.Item>
         {described && (
