@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { work } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
 import { fieldsOf, listOf, textOf } from './json-values.ts'
 import { faultsOf, readAll, worksOf } from './read-all.ts'
@@ -114,7 +115,10 @@ function answersInJson(): void {
         name,
         Array(items.length - titled).fill('缺少题名'),
       ])
-      for (const work of worksOf(reads)) expect(work.doi).toMatch(/^10\.\d{4,9}\/[^A-Z\s]+$/)
+      for (const each of worksOf(reads)) {
+        expect(each.doi).toMatch(/^10\.\d{4,9}\/[^A-Z\s]+$/)
+        expect(work.parse(each)).toEqual(each)
+      }
       seen += titled
     }
     expect(seen).toBeGreaterThan(400)

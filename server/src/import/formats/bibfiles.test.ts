@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Work } from '@scinav/contract'
+import { type Work, work } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
 import { faultsOf, readAll, worksOf } from './read-all.ts'
 
@@ -93,6 +93,7 @@ function filesOfOtherPrograms(): void {
     for (const file of Object.keys(counts)) {
       const reads = await read(file)
       seen[file] = [worksOf(reads).length, faultsOf(reads)]
+      for (const each of worksOf(reads)) expect(work.parse(each)).toEqual(each)
     }
     expect(seen).toEqual(counts)
   })
@@ -126,10 +127,10 @@ function filesOfOtherPrograms(): void {
     for (const name of ['biblatex', 'bibtex']) {
       const ours = worksOf(await read(`citation-js/plugin-bibtex__test__mapping__${name}-input.bib`))
       const theirs = worksOf(await read(`citation-js/plugin-bibtex__test__mapping__${name}-csl.json`))
-      for (const [i, work] of ours.entries()) {
+      for (const [i, mine] of ours.entries()) {
         // One entry gives a section, which the other program does not call pages.
-        const other = { ...essence(theirs[i]), pages: theirs[i]?.basic_page ?? work.basic_page }
-        expect([name, i, essence(work)]).toEqual([name, i, other])
+        const other = { ...essence(theirs[i]), pages: theirs[i]?.basic_page ?? mine.basic_page }
+        expect([name, i, essence(mine)]).toEqual([name, i, other])
       }
     }
   })

@@ -157,6 +157,8 @@ function identify(draft: Draft, work: Work): void {
   work.pdf_url = webAddress(draft.pdf_url)
   work.doi = normaliseDoi(draft.doi)
   if (!work.doi && work.url?.includes('doi.org/')) work.doi = normaliseDoi(work.url)
+  // Some sources keep handles of other systems among their DOIs.
+  if (!work.doi) work.url ??= webAddress(draft.doi)
   for (const [name, id] of Object.entries(draft.external_ids ?? {}))
     if (id) work.external_ids[name] = cleanText(id)
   const arxiv = work.doi?.startsWith('10.48550/arxiv.') ? normaliseArxiv(work.doi.slice(15)) : null
