@@ -53,7 +53,7 @@ const letters: readonly (readonly [string, RegExp])[] = [
 function countVotes(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   const vote = (language: string): void => void counts.set(language, (counts.get(language) ?? 0) + 1)
-  for (const word of text.toLowerCase().split(/[\s'’:,.()?!-]+/)) {
+  for (const word of text.toLowerCase().replaceAll("'", ' ').split(' ')) {
     // None of the words that count is longer.
     if (word.length <= 7) votes.get(word)?.forEach(vote)
   }
