@@ -29,6 +29,7 @@ export function weightOf(plan: Plan, frequencies: Frequencies, papers: number): 
     return Math.max(...plan.parts.map(({ term }) => idf(frequencies.get(term) ?? 0, papers)))
   if (plan.op === 'boost') return weightOf(plan.part, frequencies, papers)
   if (plan.op === 'or') return Math.min(...plan.parts.map((part) => weightOf(part, frequencies, papers)))
+  if (plan.op === 'and') return Math.max(...plan.parts.map((part) => weightOf(part, frequencies, papers)))
   return 1
 }
 

@@ -1,0 +1,137 @@
+import type { Work } from '@scinav/contract'
+import type { IndexChange } from '../document.ts'
+import type { Counts, EngineAnswer, EngineRequest, FacetName } from '../engine/request.ts'
+import type { PaperIndex, WordCount } from '../port.ts'
+import { addValue, emptyValues } from '../segment/values.ts'
+import { isHit, type Library } from './plain-match.ts'
+import { type PlainPaper, plainPaper } from './plain-paper.ts'
+
+/**
+ * A second index, as slow and as plain as can be, to compare the real one with. It shares the analysis of texts and
+ * names with it, nothing else. It does not rank: hits of one tier come in the order of arrival, the newest first,
+ * unless they are to be sorted.
+ */
+export function createOracle(): PaperIndex {
+  const papers = new Map<number, PlainPaper>()
+  const waiting: IndexChange[] = []
+  let values = emptyValues()
+  let change = 0
+
+  function take({ seq, record, cited_by_count }: IndexChange): void {
+    papers.delete(seq)
+    if (record === null) return
+    const work: Work = JSON.parse(record)
+    const paper = plainPaper(seq, work, cited_by_count)
+    papers.set(seq, paper)
+    for (const table of ['source', 'author', 'keyword', 'subject', 'language'] as const)
+      for (const key of paper.values[table])
+        if (!values[table].numbers.has(key)) addValue(values, [table, key, key])
+  }
+
+  const library = (): Library => ({ papers: [...papers.values()], values })
+  return {
+    search: async (request) => search(library(), request),
+    wordsWith: async (prefix, most) => words(library(), most, (word) => word.startsWith(prefix)),
+    wordsLike: async (word, most) => words(library(), most, (other) => isLike(word, other)),
+    async apply(changes, more) {
+      waiting.push(...changes)
+      if (more) return
+      for (const each of waiting.splice(0)) {
+        change = Math.max(change, each.change)
+        take(each)
+      }
+    },
+    async reset() {
+      papers.clear()
+      waiting.length = 0
+      values = emptyValues()
+      change = 0
+    },
+    save: async () => {},
+    state: () => ({ papers: papers.size, change, segments: 1, bytes: 0 }),
+    values: () => values,
+    close: async () => {},
+  }
+}
+
+function search(library: Library, request: EngineRequest): EngineAnswer {
+  const { plan, loose, filters, enough, after_seq, sort, top } = request
+  const newer = library.papers.filter(({ seq }) => seq > after_seq)
+  const passes = (paper: PlainPaper, left: number[]) =>
+    filters.every(({ plan: filter }, at) => left.includes(at) || isHit(paper, filter, library))
+  const strict = newer.filter((paper) => isHit(paper, plan, library))
+  const strictTotal = strict.filter((paper) => passes(paper, [])).length
+  const rest =
+    loose && strictTotal < enough
+      ? newer.filter((paper) => !strict.includes(paper) && isHit(paper, loose, library))
+      : []
+  const all = [...strict, ...rest]
+  const ranked = [strict, rest].flatMap((tier) => sorted(tier, sort).filter((paper) => passes(paper, [])))
+  return {
+    hits: ranked.slice(0, top).map(({ seq }) => ({ seq, score: 0 })),
+    total: strictTotal,
+    partial: ranked.length - strictTotal,
+    facets: Object.fromEntries(
+      request.facets.map((facet) => {
+        const own = filters.flatMap((filter, at) => (filter.facet === facet ? [at] : []))
+        const counted = all.filter((paper) => passes(paper, own))
+        return [facet, count(counted, facet, library, request.all_sources)]
+      }),
+    ),
+    kept_out: filters.map((_, at) => {
+      return all.filter((paper) => !passes(paper, []) && passes(paper, [at])).length
+    }),
+    took_ms: 0,
+  }
+}
+
+function sorted(papers: PlainPaper[], sort: EngineRequest['sort']): PlainPaper[] {
+  const key = ({ numbers }: PlainPaper) =>
+    ({ relevance: 0, date: numbers.date, citations: numbers.cited })[sort]
+  return papers.toSorted((a, b) => key(b) - key(a) || b.seq - a.seq)
+}
+
+function count(papers: PlainPaper[], facet: FacetName, { values }: Library, all_sources: boolean) {
+  const counts = new Map<number, number>()
+  for (const paper of papers)
+    for (const value of valuesIn(paper, facet, values)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const ordered: Counts = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])
+  const whole = facet === 'year' || (facet === 'source' && all_sources)
+  return { counts: whole ? ordered : ordered.slice(0, 30), distinct: counts.size }
+}
+
+function valuesIn(paper: PlainPaper, facet: FacetName, values: Library['values']): number[] {
+  if (facet === 'year') return paper.numbers.year === 0 ? [] : [paper.numbers.year]
+  if (facet === 'resource_type') return [paper.numbers.type]
+  if (facet === 'is_oa') return [paper.oa ? 1 : 0]
+  return paper.values[facet].map((key) => values[facet].numbers.get(key) ?? 0)
+}
+
+/** A word and its exact form, which carries a mark, are one. */
+function words({ papers }: Library, most: number, wanted: (word: string) => boolean): WordCount[] {
+  const counts = new Map<string, number>()
+  for (const { terms } of papers)
+    for (const term of terms.keys()) {
+      const word = term.replace(/^=/, '')
+      if (wanted(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+    }
+  const ordered = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+  return ordered.slice(0, most).map(([word, count]) => ({ word, papers: count }))
+}
+
+function isLike(word: string, other: string): boolean {
+  if (word === other || word.charAt(0) !== other.charAt(0)) return false
+  return distance(word, other) <= (word.length < 5 ? 1 : 2)
+}
+
+/** Letters to insert, leave out, replace or swap with their neighbour, each of them once. */
+function distance(a: string, b: string): number {
+  if (a === '' || b === '') return a.length + b.length
+  const same = a.at(-1) === b.at(-1) ? 0 : 1
+  const [shorterA, shorterB] = [a.slice(0, -1), b.slice(0, -1)]
+  if (same === 0) return distance(shorterA, shorterB)
+  const steps = [distance(shorterA, b), distance(a, shorterB), distance(shorterA, shorterB)]
+  const swapped = a.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1)
+  if (swapped) steps.push(distance(a.slice(0, -2), b.slice(0, -2)))
+  return 1 + Math.min(...steps)
+}

@@ -1,0 +1,126 @@
+import type { Plan } from '../engine/plan.ts'
+import { ANY_MASK } from '../segment/layout.ts'
+import type { AllValues } from '../segment/values.ts'
+import type { PlainPaper } from './plain-paper.ts'
+
+/** All that a plan may depend on besides the paper. */
+export interface Library {
+  papers: PlainPaper[]
+  /** The numbers that stand in plans, by table. */
+  values: AllValues
+}
+
+/** Whether a paper is what a plan asks for. */
+export function isHit(paper: PlainPaper, plan: Plan, library: Library): boolean {
+  const hits = (part: Plan) => isHit(paper, part, library)
+  switch (plan.op) {
+    case 'all':
+      return true
+    case 'none':
+      return false
+    case 'and':
+      return plan.parts.every(hits)
+    case 'or':
+      return plan.parts.some(hits)
+    case 'not':
+      return !hits(plan.part)
+    case 'boost':
+      return hits(plan.part)
+    case 'weak':
+      return hasEnough(paper, plan, library)
+    default:
+      return isLeafHit(paper, plan, library)
+  }
+}
+
+type Leaf = Exclude<Plan, { op: 'all' | 'none' | 'and' | 'or' | 'not' | 'boost' | 'weak' }>
+
+function isLeafHit(paper: PlainPaper, plan: Leaf, { values }: Library): boolean {
+  switch (plan.op) {
+    case 'term':
+      return hasTerm(paper, plan.term, plan.mask)
+    case 'phrase':
+      return placesOf(paper, plan).length > 0
+    case 'near':
+      return isNear(paper, plan)
+    case 'prefix':
+      return [...paper.terms.keys()].some((term) => fits(term, plan) && hasTerm(paper, term, plan.mask))
+    case 'range':
+      return paper.numbers[plan.column] >= plan.from && paper.numbers[plan.column] <= plan.to
+    case 'values':
+      return paper.values[plan.column].some((key) => {
+        return plan.numbers.includes(values[plan.column].numbers.get(key) ?? -1)
+      })
+    case 'flag':
+      return paper.oa === plan.set
+    case 'degree':
+      return plan.degrees.includes(paper.degree)
+    case 'types':
+      return plan.types.includes(paper.numbers.type)
+  }
+}
+
+function hasTerm(paper: PlainPaper, term: string, mask: number): boolean {
+  const found = paper.terms.get(term)
+  return found !== undefined && (includesAll(mask) || (found.mask & mask) !== 0)
+}
+
+const includesAll = (mask: number) => (mask & ANY_MASK) === ANY_MASK
+
+type PrefixLeaf = Extract<Plan, { op: 'prefix' }>
+
+function fits(term: string, { prefix, pattern }: PrefixLeaf): boolean {
+  return term.startsWith(prefix) && (pattern === null || new RegExp(pattern, 'u').test(term))
+}
+
+/** Where a term, a phrase or one of several begins. */
+function placesOf(paper: PlainPaper, plan: Plan): number[] {
+  if (plan.op === 'or') return plan.parts.flatMap((part) => placesOf(paper, part))
+  if (plan.op !== 'term' && plan.op !== 'phrase') return []
+  const parts = plan.op === 'term' ? [{ term: plan.term, offset: 0 }] : plan.parts
+  const at = (term: string) => paper.terms.get(term)?.places ?? []
+  return at(parts[0]?.term ?? '').filter(
+    (place) =>
+      isIn(paper, place, plan.mask) && parts.every(({ term, offset }) => at(term).includes(place + offset)),
+  )
+}
+
+function isIn(paper: PlainPaper, place: number, mask: number): boolean {
+  return (mask & (1 << (paper.fields.get(place) ?? 0))) !== 0
+}
+
+function isNear(paper: PlainPaper, { left, right, distance, mask }: Extract<Plan, { op: 'near' }>): boolean {
+  const others = placesOf(paper, right).filter((place) => isIn(paper, place, mask))
+  return placesOf(paper, left)
+    .filter((place) => isIn(paper, place, mask))
+    .some((place) => others.some((other) => isClose(paper, place, other, distance)))
+}
+
+function isClose({ fields }: PlainPaper, place: number, other: number, distance: number): boolean {
+  const gap = Math.abs(place - other)
+  return gap > 0 && gap <= distance && fields.get(place) === fields.get(other)
+}
+
+type WeakPlan = Extract<Plan, { op: 'weak' }>
+
+function hasEnough(paper: PlainPaper, { parts, share }: WeakPlan, library: Library): boolean {
+  const weights = parts.map((part) => weightOf(part, library))
+  const sum = (list: number[]) => list.reduce((total, weight) => total + weight, 0)
+  const found = weights.filter((_, at) => isHit(paper, parts[at] ?? { op: 'none' }, library))
+  return sum(found) >= sum(weights) * share - 1e-3
+}
+
+/** A part weighs as much as it is rare: a phrase as its rarest word, alternatives as their commonest. */
+function weightOf(plan: Plan, library: Library): number {
+  if (plan.op === 'term') return rarity(plan.term, library)
+  if (plan.op === 'phrase') return Math.max(...plan.parts.map(({ term }) => rarity(term, library)))
+  if (plan.op === 'boost') return weightOf(plan.part, library)
+  if (plan.op === 'or') return Math.min(...plan.parts.map((part) => weightOf(part, library)))
+  if (plan.op === 'and') return Math.max(...plan.parts.map((part) => weightOf(part, library)))
+  return 1
+}
+
+function rarity(term: string, { papers }: Library): number {
+  const having = papers.filter((paper) => paper.terms.has(term)).length
+  return Math.log(1 + (papers.length - having + 0.5) / (having + 0.5))
+}

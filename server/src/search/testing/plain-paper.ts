@@ -1,0 +1,130 @@
+import type { Creator, Work } from '@scinav/contract'
+import { forEachTerm } from '../analyse/analyse.ts'
+import { foldName, nameTerms } from '../analyse/names.ts'
+import { keywordKey, sourceKey } from '../document.ts'
+import { AUTHOR_MASKS, SPACES } from '../segment/terms.ts'
+
+/** Where and in which fields a paper has a term. */
+interface Occurrences {
+  mask: number
+  places: number[]
+}
+
+/** A paper as a reader of search.md would note it down to answer searches by hand. */
+export interface PlainPaper {
+  seq: number
+  terms: Map<string, Occurrences>
+  /** The field (0 title, 1 abstract, 2 keywords) of every place. */
+  fields: Map<number, number>
+  numbers: { year: number; type: number; cited: number; date: number; seq: number }
+  oa: boolean
+  degree: number
+  /** The keys of its values, each once. */
+  values: Record<'source' | 'author' | 'keyword' | 'subject' | 'language', string[]>
+}
+
+/** Texts of a paper stand this many words apart. */
+const APART = 8
+const BITS = { title: 1, abstract: 2, keyword: 4, author: 8, source: 16 }
+
+export function plainPaper(seq: number, work: Work, cited_by_count: number): PlainPaper {
+  const paper: PlainPaper = {
+    seq,
+    terms: new Map(),
+    fields: new Map(),
+    numbers: { ...datesOf(work.publish_date), ...figuresOf(work, cited_by_count), seq },
+    oa: work.is_oa,
+    degree: ['bachelor', 'master', 'doctor'].indexOf(work.degree ?? '') + 1,
+    values: valuesOf(work),
+  }
+  addTexts(paper, work)
+  addNames(paper, work)
+  addCodes(paper, work)
+  return paper
+}
+
+function figuresOf({ resource_type, citation_count }: Work, cited_by_count: number) {
+  const known = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].includes(resource_type)
+  return { type: known ? resource_type : 10, cited: Math.max(citation_count, cited_by_count) }
+}
+
+/** The first four digits are the year; month and day follow behind hyphens. */
+function datesOf(written: string | null): { year: number; date: number } {
+  const [, year = '0', rest = ''] = /(\d{4})((?:-\d{1,2})*)/.exec(written ?? '') ?? []
+  const [month = 0, day = 0] = rest.split('-').slice(1).map(Number)
+  const date = Number(year) * 10_000 + Math.min(month, 12) * 100 + Math.min(day, 31)
+  return { year: Number(year), date }
+}
+
+function add(paper: PlainPaper, term: string, mask: number, place?: number): void {
+  const known = paper.terms.get(term) ?? { mask: 0, places: [] }
+  known.mask |= mask
+  if (place !== undefined) known.places.push(place)
+  paper.terms.set(term, known)
+}
+
+function addTexts(paper: PlainPaper, work: Work): void {
+  const fields = [
+    [BITS.title, [work.title, work.title_zh]],
+    [BITS.abstract, [work.abstract, work.abstract_zh]],
+    [BITS.keyword, work.keywords],
+  ] as const
+  let base = 0
+  for (const [field, [bit, texts]] of fields.entries())
+    for (const text of texts) {
+      if (!text) continue
+      const length = forEachTerm(text, (term, position) => {
+        add(paper, term, bit, base + position)
+        paper.fields.set(base + position, field)
+      })
+      base += length + APART
+    }
+}
+
+function authors({ creators }: Work): Creator[] {
+  const writing = creators.filter(({ role }) => ['author', 'corresponding'].includes(role))
+  return writing.length === 0 ? creators : writing
+}
+
+function addNames(paper: PlainPaper, work: Work): void {
+  for (const [index, author] of authors(work).entries()) addAuthor(paper, author, index === 0)
+  const { basic_sourcename: source } = work
+  if (!source) return
+  add(paper, SPACES.source_whole + sourceKey(source), 0)
+  forEachTerm(source, (term) => {
+    add(paper, term, BITS.source)
+    add(paper, SPACES.source + term, 0)
+  })
+}
+
+function addAuthor(paper: PlainPaper, author: Creator, isFirst: boolean): void {
+  const { name, name_zh, role, affiliations } = author
+  const first = isFirst ? AUTHOR_MASKS.first : 0
+  const corresponding = role === 'corresponding' ? AUTHOR_MASKS.corresponding : 0
+  for (const term of nameTerms(name, name_zh))
+    add(paper, SPACES.author + term, AUTHOR_MASKS.any | first | corresponding)
+  for (const written of [name, name_zh ?? '']) forEachTerm(written, (term) => add(paper, term, BITS.author))
+  for (const affiliation of affiliations)
+    forEachTerm(affiliation, (term) => add(paper, SPACES.affiliation + term, 0))
+}
+
+function addCodes(paper: PlainPaper, work: Work): void {
+  for (const fund of work.funds) forEachTerm(fund, (term) => add(paper, SPACES.fund + term, 0))
+  for (const code of work.clc_codes) add(paper, SPACES.clc + code.toUpperCase(), 0)
+  const { doi, issn, isbn, external_ids } = work
+  const plainNumbers = { issn: issn?.replace(/[- ]/g, ''), isbn: isbn?.replace(/[- ]/g, '') }
+  for (const [kind, id] of Object.entries({ doi, ...plainNumbers, ...external_ids }))
+    if (id) add(paper, `${SPACES.identifier}${kind}:${id.toLowerCase()}`, 0)
+}
+
+function valuesOf(work: Work): PlainPaper['values'] {
+  const shown = ({ name, name_zh }: Creator) => (work.language === 'zh' ? (name_zh ?? name) : name)
+  const once = (keys: string[]) => [...new Set(keys)]
+  return {
+    source: work.basic_sourcename ? [sourceKey(work.basic_sourcename)] : [],
+    author: once(authors(work).map((author) => foldName(shown(author)))),
+    keyword: once(work.keywords.map(keywordKey)),
+    subject: once(work.subject_codes),
+    language: work.language ? [work.language] : [],
+  }
+}

@@ -1,0 +1,164 @@
+import { addPair, emptyBilingual } from '../engine/expand.ts'
+import { rangePlan } from '../engine/field-plans.ts'
+import { lowerQuery } from '../engine/lower.ts'
+import { type EngineRequest, FACETS, type Filter } from '../engine/request.ts'
+import { parseQuery } from '../query/parse.ts'
+import type { AllValues, Values } from '../segment/values.ts'
+import type { Random } from './random.ts'
+import { CHINESE, LANGUAGES, NAMES, randomText, SOURCES, SUBJECTS, WORDS } from './random-library.ts'
+
+/** A search in words, to be asked of several indexes whose values have different numbers. */
+export interface RandomSearch {
+  query: string
+  exact: boolean
+  /** With translations. */
+  expand: boolean
+  filters: { facet: Filter['facet']; plan: (values: AllValues) => Filter['plan'] }[]
+  rest: Omit<EngineRequest, 'plan' | 'loose' | 'pairs' | 'filters'>
+}
+
+export function randomSearch(random: Random): RandomSearch {
+  return {
+    query: randomQuery(random),
+    exact: random.once(6),
+    expand: random.once(3),
+    filters: random.once(2) ? [] : randomFilters(random),
+    rest: {
+      enough: random.pick([0, 1, 3, 10, 100]),
+      sort: random.pick(['relevance', 'date', 'citations'] as const),
+      top: random.pick([0, 1, 5, 100, 100, 100]),
+      facets: random.once(4) ? FACETS.filter(() => random.once(2)) : [...FACETS],
+      all_sources: random.once(3),
+      after_seq: random.once(6) ? random.below(30) : 0,
+    },
+  }
+}
+
+const bilingual = emptyBilingual()
+addPair(bilingual, '深度学习', 'deep learning')
+addPair(bilingual, '神经网络', 'neural networks')
+addPair(bilingual, '图像', 'graphs')
+addPair(bilingual, '图', 'graph')
+
+/** The same search for an index with these values. */
+export function requestOf(
+  { query, exact, expand, filters, rest }: RandomSearch,
+  values: AllValues,
+): EngineRequest {
+  const numbers = (table: Values) => (text: string) => [table.numbers.get(text) ?? -1]
+  const lookup = {
+    subjects: numbers(values.subject),
+    languages: numbers(values.language),
+    ranked: () => ['nature', 'graph models'].map((key) => values.source.numbers.get(key) ?? -1),
+    types: (text: string) => [Number(text), 3],
+  }
+  const lowered = lowerQuery(parseQuery(query), { lookup, bilingual: expand ? bilingual : null, exact })
+  const { plan, loose, pairs } = lowered
+  return {
+    plan,
+    loose,
+    pairs,
+    filters: filters.map(({ facet, plan }) => ({ facet, plan: plan(values) })),
+    ...rest,
+  }
+}
+
+function randomFilters(random: Random): RandomSearch['filters'] {
+  const all: RandomSearch['filters'] = [
+    { facet: 'year', plan: constant(rangeFilter('year', 2019, 2020)) },
+    { facet: 'resource_type', plan: constant({ op: 'types', types: [1, 3, 5, 10] }) },
+    { facet: 'source', plan: valuesFilter('source', 'nature') },
+    { facet: 'subject', plan: valuesFilter('subject', random.pick(SUBJECTS)) },
+    { facet: 'language', plan: valuesFilter('language', random.pick(LANGUAGES)) },
+    { facet: 'author', plan: valuesFilter('author', 'ada lovelace') },
+    { facet: 'keyword', plan: valuesFilter('keyword', random.pick(WORDS).toLowerCase()) },
+    { facet: null, plan: constant({ op: 'degree', degrees: [1, 3] }) },
+    { facet: null, plan: valuesFilter('source', '计算机学报') },
+    { facet: 'is_oa', plan: constant({ op: 'flag', flag: 'oa', set: random.once(2) }) },
+  ]
+  return all.filter(() => random.once(5))
+}
+
+const constant = (plan: Filter['plan']) => () => plan
+
+function valuesFilter(column: 'source' | 'subject' | 'language' | 'author' | 'keyword', key: string) {
+  return (values: AllValues): Filter['plan'] => ({
+    op: 'values',
+    column,
+    numbers: [values[column].numbers.get(key) ?? -1],
+  })
+}
+
+function rangeFilter(column: 'year', from: number, to: number): Filter['plan'] {
+  const plan = rangePlan(column, from, to)
+  if (plan.op !== 'range') throw new Error('a range that is none')
+  return plan
+}
+
+/** What people type: a few words, a sentence, or operators, fields and brackets. */
+function randomQuery(random: Random): string {
+  switch (random.below(6)) {
+    case 0:
+      return randomText(random, 1, 3)
+    case 1:
+      return random.some(6, 9, () => word(random)).join(' ')
+    case 2:
+      return random.some(1, 4, () => word(random)).join(' ')
+    default:
+      return joined(random, 2)
+  }
+}
+
+const word = (random: Random) => (random.once(4) ? random.pick(CHINESE) : random.pick(WORDS))
+
+function joined(random: Random, depth: number): string {
+  if (depth === 0 || random.once(4)) return operand(random)
+  const part = () => joined(random, depth - 1)
+  const operator = random.pick([' ', ' AND ', ' OR ', ' OR ', ' NOT ', ' NEAR/3 ', ' NEAR '] as const)
+  const both = `${part()}${operator}${part()}`
+  return random.once(2) ? `(${both})` : both
+}
+
+const TEXT_FIELDS = ['', '', '', 'TI:', 'AB:', 'KY:', 'SU:'] as const
+
+function operand(random: Random): string {
+  const field = random.pick(TEXT_FIELDS)
+  switch (random.below(8)) {
+    case 0:
+      return `${field}"${randomText(random, 1, 3).trim()}"`
+    case 1:
+      return `${field}${random.pick(['net*', 'lea*', '深度*', 'cov*', 'state-of*', 'learn*'])}`
+    case 2:
+      return random.once(2) ? `${field}gra?hs` : `NOT ${field}${word(random)}`
+    case 3:
+      return fieldOperand(random)
+    default:
+      return `${field}${word(random)}`
+  }
+}
+
+function fieldOperand(random: Random): string {
+  return random.pick([
+    `PY:${2019 + random.below(3)}`,
+    'PY:2019..2020',
+    'PY>=2020',
+    'CITED>=10',
+    `AU:"${random.pick(NAMES)}"`,
+    `FI:"${random.pick(NAMES)}"`,
+    `RP:${random.pick(['张晓明', 'lecun', '"zhang x"'])}`,
+    `AU:${random.pick(['zhang*', 'yann', 'lisi'])}`,
+    `AF:${random.pick(['清华', '"Peking University"', 'oslo'])}`,
+    `JN:"${random.pick(SOURCES)}"`,
+    `JN:${random.pick(['nature', '计算机', 'graph*'])}`,
+    `DOI:10.1000/${random.below(40)}`,
+    'ISSN:1234567x',
+    `CLC:${random.pick(['TP', 'tp18', 'O1'])}`,
+    `FU:${random.pick(['graph', '深度学习'])}`,
+    `DEGREE:${random.pick(['硕士', 'doctor'])}`,
+    `SC:${random.pick(SUBJECTS)}`,
+    `LANG:${random.pick(LANGUAGES)}`,
+    'RANK:X',
+    `TYPE:${1 + random.below(10)}`,
+    'OA:1',
+  ])
+}
