@@ -36,6 +36,9 @@ export function answerFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  // The reader has gone in the middle of a packed answer: nobody is there to be told.
+  if ((error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.destroyed)
+    return reply
   const known = error instanceof AppError ? error : fromFastify(error)
   if (known) return answer(reply, known.id, known.details)
   log.error({ request_id: request.id, err: error }, 'a request failed')

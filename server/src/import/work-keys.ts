@@ -39,23 +39,24 @@ export type Verdict = 'same' | 'version' | 'other'
  * Whether two records that share a key are one work (facts.md, "Duplicate detection").
  *
  * One identifier with unlike titles is suspicious, never the same. A title needs a year that differs by one at most
- * and a common author; two DOIs are two versions of one work, such as preprint and article.
+ * and a common author; two DOIs, or two kinds of article, are versions of one work, such as preprint and article.
  */
 export function compareWorks(a: Work, b: Work, key: string): Verdict {
   const sameTitle = titleKey(a.title) === titleKey(b.title)
-  if (key.startsWith('title:') && !sameTitle) return 'other'
   if (!key.startsWith('title:')) return sameTitle || likeTitles(a.title, b.title) ? 'same' : 'other'
-  if (!nearYears(a, b) || !commonAuthor(a, b)) return 'other'
-  if (a.resource_type !== b.resource_type && isSpecial(a.resource_type, b.resource_type)) return 'other'
+  return sameTitle && nearYears(a, b) && commonAuthor(a, b) ? compareKinds(a, b) : 'other'
+}
+
+function compareKinds(a: Work, b: Work): Verdict {
+  if (a.resource_type !== b.resource_type)
+    return isArticle(a.resource_type) && isArticle(b.resource_type) ? 'version' : 'other'
   return differ(a.doi, b.doi) || differ(a.external_ids.acl, b.external_ids.acl) ? 'version' : 'same'
 }
 
 const differ = (a: string | null | undefined, b: string | null | undefined) => !!a && !!b && a !== b
 
-/** A standard, a patent or a newspaper piece is no version of something else. */
-function isSpecial(...types: number[]): boolean {
-  return types.some((type) => type === 3 || type === 6 || type === 7)
-}
+/** Journal article, conference paper and preprint may be versions of one work; a book of that title is another. */
+const isArticle = (type: number) => type === 1 || type === 5 || type === 9
 
 function nearYears(a: Work, b: Work): boolean {
   const [first, second] = [yearOf(a.publish_date), yearOf(b.publish_date)]
