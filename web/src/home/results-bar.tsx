@@ -28,10 +28,11 @@ export function ResultsBar({ result, filters }: { result: Result | undefined; fi
         {result && (
           <>
             <strong>{count(result.total)} 篇</strong>
-            {result.total_partial > 0 && (
-              <span className={styles.took}>另有部分匹配 {count(result.total_partial)} 篇</span>
-            )}
-            <span className={styles.took}>{Math.max(1, Math.round(result.took_ms))} 毫秒</span>
+            <span className={styles.took}>
+              {result.total_partial > 0
+                ? `另有部分匹配 ${count(result.total_partial)} 篇`
+                : `${Math.max(1, Math.round(result.took_ms))} 毫秒`}
+            </span>
           </>
         )}
       </p>

@@ -32,38 +32,41 @@ const keys: { press: string; does: string }[] = [
 export function SyntaxPanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel title="检索式与快捷键" width={720} onClose={onClose}>
-      <h3>检索式</h3>
-      <dl className={styles.rules}>
-        {rules.map(({ write, means }) => (
-          <div key={write}>
-            <dt>
-              <code>{write}</code>
-            </dt>
-            <dd>{means}</dd>
-          </div>
-        ))}
-      </dl>
-      <h3>字段</h3>
-      <p className={styles.note}>用代码或中文名，后面加冒号。不写字段时，在题名、摘要和关键词里找。</p>
-      <ul className={styles.fields}>
-        {rowFields.map(({ code, name }) => (
-          <li key={code}>
-            <code>{code || 'SU'}</code> {name}
-          </li>
-        ))}
-      </ul>
-      <p className={styles.note}>
-        运算符要大写，前后有空格。全部用大写字母写的检索词里，AND、OR、NOT
-        当作普通的词。写错的检索式按普通的词检索，并会说明。
-      </p>
-      <h3>快捷键</h3>
-      <ul className={styles.fields}>
-        {keys.map(({ press, does }) => (
-          <li key={press}>
-            <kbd>{press}</kbd> {does}
-          </li>
-        ))}
-      </ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long page scrolls, and must do so by the keyboard too */}
+      <section tabIndex={0} aria-label="说明">
+        <h3>检索式</h3>
+        <dl className={styles.rules}>
+          {rules.map(({ write, means }) => (
+            <div key={write}>
+              <dt>
+                <code>{write}</code>
+              </dt>
+              <dd>{means}</dd>
+            </div>
+          ))}
+        </dl>
+        <h3>字段</h3>
+        <p className={styles.note}>用代码或中文名，后面加冒号。不写字段时，在题名、摘要和关键词里找。</p>
+        <ul className={styles.fields}>
+          {rowFields.map(({ code, name }) => (
+            <li key={code}>
+              <code>{code || 'SU'}</code> {name}
+            </li>
+          ))}
+        </ul>
+        <p className={styles.note}>
+          运算符要大写，前后有空格。全部用大写字母写的检索词里，AND、OR、NOT
+          当作普通的词。写错的检索式按普通的词检索，并会说明。
+        </p>
+        <h3>快捷键</h3>
+        <ul className={styles.fields}>
+          {keys.map(({ press, does }) => (
+            <li key={press}>
+              <kbd>{press}</kbd> {does}
+            </li>
+          ))}
+        </ul>
+      </section>
     </Panel>
   )
 }

@@ -9,24 +9,47 @@ export interface YearBar {
 /** The most bars that stay wide enough to be pressed. */
 const MOST = 48
 const STEPS = [1, 2, 5, 10, 20, 50, 100]
+/** The share of papers that may stand together in the first bar, so that a few old ones do not flatten the rest. */
+const OLD = 0.05
+
+type Counts = [year: number, count: number][]
 
 /** Bars from the first year to the last, years without papers included. */
 export function spanOfYears(years: readonly { value: string; count: number }[]): YearBar[] {
-  const counts = new Map(
-    years.map(({ value, count }): [number, number] => [Number(value), count]).filter(([year]) => year > 0),
-  )
-  if (counts.size === 0) return []
-  const [first, last] = [Math.min(...counts.keys()), Math.max(...counts.keys())]
-  const step = STEPS.find((size) => (last - first + 1) / size <= MOST) ?? 100
-  const start = first - (first % step)
-  const bars = Array.from({ length: Math.floor((last - start) / step) + 1 }, (_, place): YearBar => {
-    const from = start + place * step
-    const to = from + step - 1
-    return { from, to, count: 0, label: step === 1 ? `${from} 年` : `${from}–${to} 年` }
-  })
+  const counts = years
+    .map(({ value, count }): [number, number] => [Number(value), count])
+    .filter(([year, count]) => year > 0 && count > 0)
+    .sort(([a], [b]) => a - b)
+  const [first] = counts[0] ?? []
+  const [last] = counts.at(-1) ?? []
+  if (first === undefined || last === undefined) return []
+  const start = last - first < MOST ? first : startOfMost(counts, last)
+  const step = STEPS.find((size) => (last - start + 1) / size <= MOST) ?? 100
+  const bars = emptyBars(start, last, step)
   for (const [year, count] of counts) {
-    const bar = bars[Math.floor((year - start) / step)]
+    const bar = bars[Math.max(0, Math.floor((year - start) / step))]
     if (bar) bar.count += count
   }
+  const [oldest] = bars
+  if (oldest && first < start) Object.assign(oldest, { from: first, label: `${oldest.to} 年及以前` })
   return bars
+}
+
+/** The year from which on all but the few oldest papers are; not later than one bar a year needs. */
+function startOfMost(counts: Counts, last: number): number {
+  const total = counts.reduce((sum, [, count]) => sum + count, 0)
+  let before = 0
+  for (const [year, count] of counts) {
+    before += count
+    if (before > total * OLD || year > last - MOST) return year
+  }
+  return 0
+}
+
+function emptyBars(start: number, last: number, step: number): YearBar[] {
+  return Array.from({ length: Math.floor((last - start) / step) + 1 }, (_, place) => {
+    const from = start + place * step
+    const to = Math.min(from + step - 1, last)
+    return { from, to, count: 0, label: from === to ? `${from} 年` : `${from}–${to} 年` }
+  })
 }
