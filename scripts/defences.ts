@@ -85,8 +85,8 @@ const defences: Defence[] = [
   {
     attack: 45,
     what: 'sessions end when they are not used',
-    file: 'server/src/user/session.store.ts',
-    on: ".where('sessions.last_seen_at', '>', idle_since)",
+    file: 'server/src/user/session.service.ts',
+    on: ' && row.last_seen_at > idleSince(now)',
     off: '',
     test: ATTACKS,
     title: 'attack 45: a session ends',
@@ -130,9 +130,9 @@ const defences: Defence[] = [
   {
     attack: 50,
     what: 'the log names the route, not the address',
-    file: 'server/src/http/app.ts',
-    on: "route: routeOptions.url ?? 'unknown'",
-    off: 'route: request.url',
+    file: 'server/src/http/record.ts',
+    on: "const route = request.call ?? request.routeOptions.url ?? 'unknown'",
+    off: 'const route = request.url',
     test: ATTACKS,
     title: 'attack 50',
   },

@@ -7,6 +7,7 @@ export const importFile: Job<z.ZodObject<{ import_id: z.ZodString }>> = {
   name: 'library.import',
   title: '导入文献',
   payload: z.object({ import_id: z.string() }),
-  attempts: 5,
+  // Each run goes on where the last one ended, so a server that is killed often gets there too.
+  attempts: 100,
   run: (ctx, { import_id }) => runImport(ctx, import_id, ctx.job),
 }

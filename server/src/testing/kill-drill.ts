@@ -95,7 +95,7 @@ async function missing(server: RealServer, cookie: string, wanted: Map<string, W
 }
 
 /** mulberry32: numbers in [0, 1) that a seed determines. */
-function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { importDrill } from '../testing/import-drill.ts'
+import { startCluster } from '../testing/postgres-cluster.ts'
+
+const KILLS = 30
+const WORKS = 40_000
+const SEED = 20_261_121
+
+test(`after ${KILLS} kills during an import and its indexing every work is there once, in database and index`, {
+  timeout: 400_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scinav-import-drill-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const cluster = process.env.TEST_DATABASE === 'postgres' ? await startCluster({ durable: true }) : null
+  onTestFinished(async () => cluster?.stop())
+  const env = { DATA_DIR: folder, DATABASE_URL: cluster?.url ?? '' }
+  const { kills, faults, papers, during } = await importDrill({ env, kills: KILLS, works: WORKS, seed: SEED })
+  console.log(
+    `import drill: ${kills} kills, ${during} during the import, ${papers} papers, ${faults.length} faults`,
+  )
+
+  expect(faults).toEqual([])
+  expect(during).toBeGreaterThan(5)
+  expect(papers).toBeGreaterThan(WORKS)
+})

@@ -1,0 +1,127 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { handOver } from '../import/inbox.service.ts'
+import { seededRandom } from './kill-drill.ts'
+import { type RealServer, registerReal, startReal } from './real-server.ts'
+
+interface Drill {
+  env: { DATA_DIR: string; DATABASE_URL: string }
+  kills: number
+  works: number
+  seed: number
+}
+
+interface Outcome {
+  kills: number
+  /** The database, the index and a search for single titles at the end; faults in words. */
+  faults: string[]
+  papers: number
+  /** Kills that met the import itself. */
+  during: number
+}
+
+const SHORTEST_MS = 50
+const SPREAD_MS = 450
+const PATIENCE_MS = 120_000
+
+/**
+ * Kills the server with SIGKILL again and again while it imports a file, writes its index and merges segments. What was
+ * once reported as read must stay read, and at the end database and index must both hold every work exactly once.
+ */
+export async function importDrill({ env, kills, works, seed }: Drill): Promise<Outcome> {
+  const random = seededRandom(seed)
+  const faults: string[] = []
+  let server = await startReal(env)
+  try {
+    const cookie = await registerReal(server, env.DATA_DIR)
+    const before = (await imports(server, cookie)).paper_count
+    handOver(env.DATA_DIR, [writeWorks(env.DATA_DIR, works)], 'drill')
+    let [read, during] = [0, 0]
+    for (let round = 1; round <= kills; round += 1) {
+      await pause(SHORTEST_MS + random() * SPREAD_MS)
+      const now = await imports(server, cookie)
+      read = Math.max(read, now.read)
+      if (now.state !== 'done') during += 1
+      server.process.kill('SIGKILL')
+      await server.ended
+      server = await startReal(env)
+      const after = await imports(server, cookie)
+      if (after.read < read) faults.push(`kill ${round}: ${after.read} of ${read} acknowledged records`)
+    }
+    const papers = await settle(server, cookie, before + works, faults)
+    await findSome(server, cookie, works, random, faults)
+    return { kills, faults, papers, during }
+  } finally {
+    server.process.kill('SIGTERM')
+    await server.ended
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A title that no other work has. */
+const titleOf = (number: number) => `Drill of the ${number.toString(36)}zq kind in paper ${number}`
+
+function writeWorks(folder: string, works: number): string {
+  const file = join(folder, 'drill.jsonl')
+  const lines = Array.from({ length: works }, (_, number) =>
+    JSON.stringify({
+      id: `drill.${number}`,
+      title: titleOf(number),
+      abstract: `What happens to record ${number} when the power fails while segments are merged.`,
+      authors: [`Author ${number % 97} Tester`],
+      year: 1990 + (number % 30),
+      venue: `drill${number % 7}`,
+      type: 'conference',
+      doi: null,
+      url: null,
+    }),
+  )
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  return file
+}
+
+interface State {
+  read: number
+  state: string
+  paper_count: number
+  indexed_count: number
+}
+
+async function imports(server: RealServer, cookie: string): Promise<State> {
+  const response = await fetch(`${server.url}/api/admin/import`, { headers: { cookie } })
+  const { data } = await response.json()
+  const [run] = data.list
+  const { paper_count, indexed_count } = data
+  return { read: run?.records ?? 0, state: run?.state ?? 'none', paper_count, indexed_count }
+}
+
+/** Waits until the import has ended and the index has followed. */
+async function settle(server: RealServer, cookie: string, wanted: number, faults: string[]): Promise<number> {
+  for (const late = Date.now() + PATIENCE_MS; Date.now() < late; await pause(200)) {
+    const { state, paper_count, indexed_count } = await imports(server, cookie)
+    if (state === 'done' && paper_count === wanted && indexed_count === wanted) return paper_count
+  }
+  const last = await imports(server, cookie)
+  faults.push(`at the end: ${JSON.stringify(last)} instead of ${wanted} papers`)
+  return last.paper_count
+}
+
+const LOOKED_FOR = 40
+
+async function findSome(
+  server: RealServer,
+  cookie: string,
+  works: number,
+  random: () => number,
+  faults: string[],
+): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-login-type': 'front', cookie }
+  for (let look = 0; look < LOOKED_FOR; look += 1) {
+    const title = titleOf(Math.floor(random() * works))
+    const body = JSON.stringify({ query: `"${title}"`, facets: false })
+    const response = await fetch(`${server.url}/api/paper/search`, { method: 'POST', headers, body })
+    const { data } = await response.json()
+    if (data.total !== 1 || data.list[0]?.title !== title) faults.push(`${title}: ${data.total} hits`)
+  }
+}
