@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useWrite } from '../api/use-write.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { toast } from '../ui/toast.state.ts'
-import { addImportFiles, dropImportFiles, useImportFiles } from './import-files.state.ts'
+import { addImportFiles, dropImportFiles, type ImportFile, useImportFiles } from './import-files.state.ts'
 import { ImportRuns } from './import-runs.tsx'
 import { ImportUploads } from './import-uploads.tsx'
 
@@ -17,11 +17,13 @@ export function ImportFilesTab() {
   const arrived = files.filter(({ state }) => state === 'arrived')
 
   const begin = async () => {
-    const upload_ids = arrived.flatMap(({ place }) => place.upload_id ?? [])
-    const answer = await start.mutateAsync({ upload_ids })
-    if (!answer.success) return toast(`没有开始导入：${answer.message}`, { tone: 'bad' })
-    dropImportFiles(arrived.map(({ key }) => key))
-    toast(`已开始导入 ${answer.data.length} 个文件`)
+    for (const { files: group, mapping } of together(arrived)) {
+      const upload_ids = group.flatMap(({ place }) => place.upload_id ?? [])
+      const answer = await start.mutateAsync({ upload_ids, mapping })
+      if (!answer.success) return toast(`没有开始导入：${answer.message}`, { tone: 'bad' })
+      dropImportFiles(group.map(({ key }) => key))
+    }
+    toast(`已开始导入 ${arrived.length} 个文件`)
   }
   return (
     <>
@@ -37,4 +39,12 @@ export function ImportFilesTab() {
       <ImportRuns />
     </>
   )
+}
+
+/** Files that start in one call: all without a mapping, and each with its own. */
+function together(files: ImportFile[]): { files: ImportFile[]; mapping: Record<string, string> }[] {
+  const isMapped = ({ mapping = {} }: ImportFile) => Object.keys(mapping).length > 0
+  const plain = files.filter((one) => !isMapped(one))
+  const mapped = files.filter(isMapped).map((one) => ({ files: [one], mapping: one.mapping ?? {} }))
+  return plain.length > 0 ? [{ files: plain, mapping: {} }, ...mapped] : mapped
 }

@@ -11,6 +11,8 @@ export interface ImportFile {
   place: UploadPlace
   /** Why it failed, in Chinese; counts while `state` is `failed`. */
   problem?: string
+  /** Of a table: what each column holds, by its heading. Missing where the headings say it. */
+  mapping?: Record<string, string>
 }
 
 /** How many files are uploaded at a time. */
@@ -42,6 +44,11 @@ export function pauseImportFile(key: number): void {
 export function resumeImportFile(key: number): void {
   change(key, { state: 'waiting' })
   begin()
+}
+
+/** Says what the columns of a table hold; an empty mapping leaves it to the headings. */
+export function mapImportFile(key: number, mapping: Record<string, string>): void {
+  change(key, { mapping })
 }
 
 /** Takes files out of the list, whatever they are doing. */

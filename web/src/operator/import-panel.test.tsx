@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
-import { pageOf, press, showAt } from '../testing/show.tsx'
+import { fill, pageOf, press, showAt } from '../testing/show.tsx'
 import { useToasts } from '../ui/toast.state.ts'
 import { dropImportFiles, useImportFiles } from './import-files.state.ts'
 import { ImportPanel } from './import-panel.tsx'
@@ -58,9 +58,21 @@ test('dropped files go up, are started, and leave the list of uploads', async ()
   const files = [new File(['TY  - JOUR'], 'works.ris')]
   await act(async () => fireEvent.drop(field, { dataTransfer: { files } }))
   await press('开始导入 1 个文件')
-  expect(server.asked(START)[0]?.body).toEqual({ upload_ids: ['p1'] })
+  expect(server.asked(START)[0]?.body).toEqual({ upload_ids: ['p1'], mapping: {} })
   expect(toasts()).toEqual(['已开始导入 1 个文件'])
   expect(screen.queryByRole('progressbar', { name: 'works.ris' })).toBeNull()
+})
+
+test('the columns of a table can be named before it is started', async () => {
+  show()
+  const field = await screen.findByLabelText('选择文件')
+  const files = [new File(['甲,乙\n锂枝晶,2020'], 'table.csv')]
+  await act(async () => fireEvent.drop(field, { dataTransfer: { files } }))
+  await press('指定各列：table.csv')
+  await fill('「甲」的内容', 'title')
+  await fill('「乙」的内容', 'year')
+  await press('开始导入 1 个文件')
+  expect(server.asked(START)[0]?.body).toEqual({ upload_ids: ['p1'], mapping: { 甲: 'title', 乙: 'year' } })
 })
 
 test('an import under way counts as one looks, and can be cancelled', async () => {

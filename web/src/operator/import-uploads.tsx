@@ -1,8 +1,12 @@
+import { useState } from 'react'
 import { fileSize } from '../ui/figures.ts'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
+import { QuietButton } from '../ui/quiet-button.tsx'
 import buttons from '../ui/shell-button.module.css'
 import styles from './import.module.css'
+import { ImportColumns } from './import-columns.tsx'
 import { dropImportFiles, type ImportFile, pauseImportFile, resumeImportFile } from './import-files.state.ts'
+import { isTable } from './import-table.ts'
 
 /** The files on their way: each with its progress, pause and cancel. */
 export function ImportUploads({ files }: { files: ImportFile[] }) {
@@ -27,35 +31,56 @@ export function ImportUploads({ files }: { files: ImportFile[] }) {
 }
 
 function UploadLine({ one }: { one: ImportFile }) {
-  const { key, file, state, sent } = one
+  const { file, state, sent } = one
+  const [open, setOpen] = useState(false)
   const percent = file.size > 0 ? Math.round((sent / file.size) * 100) : 0
+  return (
+    <li>
+      <div className={styles.upload} data-state={state}>
+        <Icon name={state === 'arrived' ? 'check' : state === 'failed' ? 'warning' : 'file'} />
+        <span className={styles.file}>
+          {file.name}
+          {isTable(file) && (
+            <QuietButton
+              expanded={open}
+              label={`指定各列：${file.name}`}
+              onPress={() => setOpen((now) => !now)}
+            >
+              指定各列
+            </QuietButton>
+          )}
+        </span>
+        <div
+          className={styles.bar}
+          role="progressbar"
+          aria-label={file.name}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <i style={{ width: `${percent}%` }} />
+        </div>
+        <span className={styles.how}>{wordsFor(one)}</span>
+        <Knobs one={one} />
+      </div>
+      {open && <ImportColumns one={one} />}
+    </li>
+  )
+}
+
+function Knobs({ one: { key, file, state } }: { one: ImportFile }) {
   const stoppable = state === 'uploading' || state === 'waiting'
   return (
-    <li className={styles.upload} data-state={state}>
-      <Icon name={state === 'arrived' ? 'check' : state === 'failed' ? 'warning' : 'file'} />
-      <span className={styles.file}>{file.name}</span>
-      <div
-        className={styles.bar}
-        role="progressbar"
-        aria-label={file.name}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-      >
-        <i style={{ width: `${percent}%` }} />
-      </div>
-      <span className={styles.how}>{wordsFor(one)}</span>
-      <span className={styles.knobs}>
-        {stoppable && <Knob icon="pause" label={`暂停：${file.name}`} onPress={() => pauseImportFile(key)} />}
-        {state === 'paused' && (
-          <Knob icon="play" label={`继续：${file.name}`} onPress={() => resumeImportFile(key)} />
-        )}
-        {state === 'failed' && (
-          <Knob icon="retry" label={`重试：${file.name}`} onPress={() => resumeImportFile(key)} />
-        )}
-        <Knob icon="close" label={`移除：${file.name}`} onPress={() => dropImportFiles([key])} />
-      </span>
-    </li>
+    <span className={styles.knobs}>
+      {stoppable && <Knob icon="pause" label={`暂停：${file.name}`} onPress={() => pauseImportFile(key)} />}
+      {state === 'paused' && (
+        <Knob icon="play" label={`继续：${file.name}`} onPress={() => resumeImportFile(key)} />
+      )}
+      {state === 'failed' && (
+        <Knob icon="retry" label={`重试：${file.name}`} onPress={() => resumeImportFile(key)} />
+      )}
+      <Knob icon="close" label={`移除：${file.name}`} onPress={() => dropImportFiles([key])} />
+    </span>
   )
 }
 

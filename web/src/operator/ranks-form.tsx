@@ -7,8 +7,9 @@ import { FileDrop } from '../ui/file-drop.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { BrokenList } from './import-broken.tsx'
+import { decodeTable } from './import-table.ts'
 import styles from './ranks.module.css'
-import { aboutRanks, decodeTable, type RankList, rankLists, rankTemplate } from './ranks-lists.ts'
+import { aboutRanks, type RankList, rankLists, rankTemplate } from './ranks-lists.ts'
 
 type Result = OutputOf<typeof api.library.importRanks>
 

@@ -40,12 +40,3 @@ export function rankTemplate(list: RankList): string {
   const row = ['示例期刊', '1234-5679', category, value, category ? '0' : '']
   return `\ufeff${RANK_COLUMNS.join(',')}\r\n${row.join(',')}\r\n`
 }
-
-/** The text of a table that was saved as UTF-8 or, as spreadsheets in China do, as GB 18030. */
-export function decodeTable(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}

@@ -11,6 +11,9 @@ import styles from './subscribe.module.css'
 type Disciplines = OutputOf<typeof api.preferences.disciplines>
 type Topics = OutputOf<typeof api.preferences.topics>
 
+/** How many topics stand at once; the dictionary has hundreds. */
+const SHOWN = 60
+
 /** Topics of the dictionary, by discipline or by word; a word the dictionary lacks can be followed too. */
 export function TopicPicker(picking: Picking) {
   const [subject_code, setSubject] = useState<string>()
@@ -45,7 +48,7 @@ export function TopicPicker(picking: Picking) {
       <ReadView of={topics} what="主题">
         {(list) => (
           <div className={styles.choices}>
-            {list.map((topic) => (
+            {list.slice(0, SHOWN).map((topic) => (
               <Choice
                 key={topic.name}
                 draft={draftOf(topic.name)}
@@ -55,6 +58,11 @@ export function TopicPicker(picking: Picking) {
             ))}
             {keyword && !has(list, keyword) && (
               <Choice draft={draftOf(keyword)} note="不在主题词表里，也可以订阅" {...picking} />
+            )}
+            {list.length > SHOWN && (
+              <p className={styles.quiet}>
+                还有 {count(list.length - SHOWN)} 个主题，选择学科或输入词语可以找到
+              </p>
             )}
           </div>
         )}

@@ -1,0 +1,71 @@
+/** The text of a table that was saved as UTF-8 or, as spreadsheets in China do, as GB 18030. */
+export function decodeTable(bytes: ArrayBuffer): string {
+  try {
+    // As a stream: a file's first part may end inside a character.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+/** A column of a table: its heading and what stands below it in the first row. */
+export interface Column {
+  heading: string
+  sample: string
+}
+
+/** How much of a file is read for its head, in bytes. */
+const HEAD = 64 * 1024
+
+export const isTable = ({ name }: File): boolean => /\.(?:csv|tsv)$/i.test(name)
+
+/** The columns of a CSV or TSV file. */
+export async function columnsOf(file: File): Promise<Column[]> {
+  const text = decodeTable(await file.slice(0, HEAD).arrayBuffer())
+  const [headings = [], samples = []] = firstRows(text)
+  return headings
+    .map((heading, place) => ({ heading: heading.trim(), sample: samples[place]?.trim() ?? '' }))
+    .filter(({ heading }) => heading !== '')
+}
+
+/** The first two rows, split at the sign that stands most often in the first; quotes hide signs and lines. */
+function firstRows(text: string): string[][] {
+  const [line = ''] = text.split(/\r?\n/, 1)
+  const sign = ['\t', ',', ';'].toSorted((a, b) => line.split(b).length - line.split(a).length)[0]
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${sign}\r\n]*))(${sign}|\r?\n|$)`, 'y')
+  const rows: string[][] = [[]]
+  for (let match = cell.exec(text); match && rows.length <= 2; match = cell.exec(text)) {
+    const [whole, quoted, bare = '', end] = match
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare)
+    if (end !== sign) rows.push([])
+    if (whole === '' || cell.lastIndex >= text.length) break
+  }
+  return rows
+}
+
+/** What a column can hold, by the importer's names. */
+export const tableFields: readonly { value: string; label: string }[] = [
+  { value: 'title', label: '题名' },
+  { value: 'title_zh', label: '中文题名' },
+  { value: 'authors', label: '作者' },
+  { value: 'affiliations', label: '作者单位' },
+  { value: 'source', label: '刊名或来源' },
+  { value: 'date', label: '日期' },
+  { value: 'year', label: '年份' },
+  { value: 'volume', label: '卷' },
+  { value: 'issue', label: '期' },
+  { value: 'pages', label: '页码' },
+  { value: 'doi', label: 'DOI' },
+  { value: 'abstract', label: '摘要' },
+  { value: 'abstract_zh', label: '中文摘要' },
+  { value: 'keywords', label: '关键词' },
+  { value: 'type', label: '文献类型' },
+  { value: 'publisher', label: '出版者' },
+  { value: 'issn', label: 'ISSN' },
+  { value: 'isbn', label: 'ISBN' },
+  { value: 'language', label: '语种' },
+  { value: 'citation_count', label: '被引次数' },
+  { value: 'funds', label: '基金' },
+  { value: 'clc_codes', label: '中图分类号' },
+  { value: 'url', label: '网址' },
+]
