@@ -40,7 +40,7 @@ export function valueLabel(filter: ListFilter, value: string, facets?: Facets | 
 }
 
 /** The years of a filter in words. */
-export function yearsLabel(from: number | undefined, to: number | undefined): string {
+function yearsLabel(from: number | undefined, to: number | undefined): string {
   if (from !== undefined && from === to) return `${from} 年`
   if (to === undefined) return `${from} 年起`
   return from === undefined ? `${to} 年止` : `${from}–${to} 年`

@@ -54,7 +54,7 @@ function Expansions({ result }: { result: Result }) {
 }
 
 /** What leaving one filter out would add, the most first. */
-export function Relaxations({ result }: { result: Result }) {
+function Relaxations({ result }: { result: Result }) {
   const { filter } = useSearch()
   const hints = result.relax.filter((hint) => hint.count > 0).toSorted((a, b) => b.count - a.count)
   return hints.slice(0, 2).map((hint) => {

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { useEffect, useRef } from 'react'
-import { call } from '../api/call.ts'
+import { useWrite } from '../api/use-write.ts'
 import { type Search, wireFilters } from './search.ts'
 
 const LONGEST = 2_000
@@ -10,14 +10,15 @@ export function useSearchLog({ q, filters }: Search, total: number | undefined):
   const query = q.trim().slice(0, LONGEST)
   const key = JSON.stringify([query, filters])
   const logged = useRef('')
+  const { mutate } = useWrite(api.papers.addSearch, { refreshes: [api.papers.searches] })
   useEffect(() => {
     if (total === undefined || query === '' || logged.current === key) return
     logged.current = key
     // The filters as JSON keep their shape; what is not set is left out.
-    void call(api.papers.addSearch, {
+    mutate({
       query,
       filters: JSON.parse(JSON.stringify(wireFilters(filters))),
       total,
     })
-  }, [key, query, filters, total])
+  }, [key, query, filters, total, mutate])
 }

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useEffect } from 'react'
-import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { EmptyView } from '../empty-view.tsx'
 import { count } from '../figures.ts'
 import { Panel } from '../panel.tsx'
@@ -35,9 +35,10 @@ export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }
 
 /** Remembers that the paper was looked at, once it has shown. */
 function useViewLog(id: string | undefined): void {
+  const { mutate } = useWrite(api.papers.logView, { refreshes: [api.papers.views] })
   useEffect(() => {
-    if (id) void call(api.papers.logView, { paper_id: id })
-  }, [id])
+    if (id) mutate({ paper_id: id })
+  }, [id, mutate])
 }
 
 function Shown({ paper }: { paper: Paper }) {

@@ -1,5 +1,7 @@
+import { api } from '@scinav/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useRead } from '../../api/use-read.ts'
 import { CreatorList } from './creator-list.tsx'
 import { Highlighted } from './highlighted.tsx'
 import { degreeName, languageName, type Paper } from './paper.ts'
@@ -25,6 +27,7 @@ export function PaperRecord({ paper }: { paper: Paper }) {
       )}
       <CreatorList paper={paper} />
       {paper.versions.length > 0 && <Versions paper={paper} />}
+      <Subjects codes={paper.subject_codes} />
       <Part title="著录信息">
         <dl className={styles.facts}>
           {factsOf(paper).map(({ name, value }) => (
@@ -62,6 +65,25 @@ function Abstracts({ paper: { abstract, abstract_zh } }: { paper: Paper }) {
       </p>
     </Part>
   ))
+}
+
+/** Disciplines by name; choosing one searches it. */
+function Subjects({ codes }: { codes: string[] }) {
+  const { data } = useRead(api.preferences.disciplines, {}, { enabled: codes.length > 0 })
+  const known = (data ?? []).flatMap((discipline) => [discipline, ...discipline.children])
+  const named = known.filter(({ code }) => codes.includes(code))
+  if (named.length === 0) return null
+  return (
+    <Part title="学科">
+      <ul className={styles.words}>
+        {named.map(({ code, name }) => (
+          <li key={code}>
+            <Link to={searchAddress(`SC:${code}`)}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
 }
 
 function Versions({ paper }: { paper: Paper }) {

@@ -22,7 +22,7 @@ export function RelatedList({ paper }: { paper: Paper }) {
 }
 
 /** Says in one line what two papers have in common. */
-export function reasonOf({ shared_keywords, shared_authors, cites, cited_by }: Likeness): string {
+function reasonOf({ shared_keywords, shared_authors, cites, cited_by }: Likeness): string {
   const reasons = [
     cites && '它引用了这篇',
     cited_by && '这篇引用了它',
