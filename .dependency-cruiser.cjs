@@ -1,5 +1,5 @@
 // Who may import whom. scripts/layers.test.ts plants one violation per rule: a rule without one fails that test.
-const tests = '[.]test[.]tsx?$|^server/src/testing/'
+const tests = '[.]test[.]tsx?$|^(?:server|web)/src/(?:search/)?testing/'
 const infrastructure = 'backup|drills|http|db|jobs|search|providers|parsing|pages|testing'
 const feature = `^server/src/(?!(?:${infrastructure})/)([^/]+)/`
 const table = '[.]routes[.]ts$'

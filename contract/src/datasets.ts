@@ -6,7 +6,7 @@ import { listNameRule } from './text-rules.ts'
 
 const datasetKind = z.enum(['ai', 'project', 'reading', 'private'])
 
-export const dataset = z.object({
+const dataset = z.object({
   id,
   kind: datasetKind,
   name: z.string(),
@@ -26,7 +26,7 @@ export const dataset = z.object({
   updated_at: time,
 })
 
-export const folder = z.object({
+const folder = z.object({
   id,
   dataset_id: id,
   parent_id: id.nullable(),
@@ -49,7 +49,7 @@ const tag = z.object({
   document_count: z.number().int(),
 })
 
-export const document = z.object({
+const document = z.object({
   id,
   dataset_id: id,
   folder_id: id.nullable(),

@@ -76,14 +76,14 @@ export const searchFilters = z.object({
 })
 
 /** One line of the advanced search builder. */
-export const searchCondition = z.object({
+const searchCondition = z.object({
   field: z.string().max(32),
   operator: z.enum(['contains', 'equals', 'prefix', 'range']),
   value: z.string().max(500),
   join: z.enum(['and', 'or', 'not']).default('and'),
 })
 
-export const searchInput = {
+const searchInput = {
   /** See docs/search.md for the language. Longer ones are cut with a warning, never refused. */
   query: z.string().max(100_000).default(''),
   conditions: z.array(searchCondition).max(20).default([]),
@@ -116,7 +116,7 @@ const rank = z.object({
   top: z.boolean(),
 })
 
-export const journal = z.object({
+const journal = z.object({
   id,
   title: z.string(),
   title_zh: z.string().nullable(),

@@ -35,7 +35,7 @@ export const passwordRule: Rule = (text) => {
 }
 
 /** A text of 1 to `longest` characters, spaces around it not counted. */
-export const textOf =
+const textOf =
   (longest: number, missing: string, tooLong: string): Rule =>
   (text) => {
     const { length } = text.trim()

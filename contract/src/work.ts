@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** 1 journal, 2 monograph, 3 newspaper, 4 dissertation, 5 proceedings, 6 standard, 7 patent, 8 report, 9 preprint, 10 dataset or web. */
-export const resourceType = z.number().int()
+const resourceType = z.number().int()
 
 const text = z.string()
 const texts = z.array(z.string())

@@ -23,7 +23,7 @@ interface NewImport {
 }
 
 /** Puts a file of this machine on the list of imports; its job begins soon. */
-export function queueImport(ctx: BaseContext, { file_name, path, size, mapping, owner_id }: NewImport) {
+function queueImport(ctx: BaseContext, { file_name, path, size, mapping, owner_id }: NewImport) {
   return transact(ctx, async (ctx) => {
     const id = ctx.newId()
     const job_id = await enqueue(ctx, importFile, { import_id: id }, owner_id ? { owner_id } : {})

@@ -21,5 +21,3 @@ export function journalOf(work: Work) {
     clc_codes: work.clc_codes,
   }
 }
-
-export type JournalFacts = NonNullable<ReturnType<typeof journalOf>>

@@ -20,7 +20,7 @@ export async function loadStarterLibrary(ctx: BaseContext): Promise<void> {
 }
 
 /** The works of `config/starter`, each line checked. */
-export function starterWorks(): Work[] {
+function starterWorks(): Work[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.jsonl'))
     .sort()

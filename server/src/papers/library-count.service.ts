@@ -5,8 +5,3 @@ import * as feed from './feed.store.ts'
 export function countPapers(ctx: Pick<BaseContext, 'db'>): Promise<number> {
   return feed.countPapers(ctx.db)
 }
-
-/** The number of the paper that arrived last. */
-export function lastArrival(ctx: Pick<BaseContext, 'db'>): Promise<number> {
-  return feed.lastSeq(ctx.db)
-}

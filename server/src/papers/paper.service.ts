@@ -66,7 +66,7 @@ export async function byIds(ctx: Context, { paper_id_list }: ParsedInputOf<ByIds
 }
 
 /** A row as the contract's paper. The record was checked when it was written. */
-export function paperOf(row: papers.PaperRow, extras: Extras): Paper {
+function paperOf(row: papers.PaperRow, extras: Extras): Paper {
   const work: Work = JSON.parse(row.record)
   const authors_short = namesOf(work)
   return {

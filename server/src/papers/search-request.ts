@@ -59,10 +59,9 @@ type Lowering = Parameters<typeof lowerQuery>[1]
 
 /** A pasted identifier goes straight to its record; where there is none, it is searched as words. */
 function identified({ kind, value }: NonNullable<ParsedQuery['identifier']>, lowered: Lowered): Lowered {
-  const written = kind === 'doi' ? (normaliseDoi(value) ?? value) : value
   return {
     ...lowered,
-    plan: exactly(SPACES.identifier + identifierTerm(kind, written)),
+    plan: exactly(SPACES.identifier + identifierTerm(kind, value)),
     loose: lowered.plan,
     pairs: [],
   }
