@@ -35,11 +35,3 @@ export function idsOf(db: Db, seqs: number[]): Promise<{ id: string; seq: number
       .execute(),
   )
 }
-
-export async function lastSeq(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('papers')
-    .select(({ fn }) => fn.max('seq').as('seq'))
-    .executeTakeFirstOrThrow()
-  return Number(row.seq ?? 0)
-}

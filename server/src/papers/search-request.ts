@@ -1,5 +1,4 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import { normaliseDoi } from '../import/identity.service.ts'
 import { authorKey, keywordKey } from '../search/document.ts'
 import { exactly, fieldPlan, rangePlan } from '../search/engine/field-plans.ts'
 import { type Lowered, lowerQuery } from '../search/engine/lower.ts'
