@@ -2,22 +2,34 @@ import { api } from '@scinav/contract'
 import { addSearch, listSearches, removeSearches } from '../history/search-log.service.ts'
 import { listViews, logView, removeViews } from '../history/view.service.ts'
 import { implement } from '../http/implement.ts'
+import { listCitedBy, listReferences } from './citation-link.service.ts'
+import { listEngines } from './engines.service.ts'
 import { byIds } from './paper.service.ts'
+import { listRelated } from './related.service.ts'
 import { search } from './search.service.ts'
+import { suggest } from './suggest.service.ts'
 
-const { search: find, byIds: list, logView: look, views: looks, removeViews: forget } = api.papers
-const { addSearch: note, searches: notes, removeSearches: drop } = api.papers
+const {
+  interests: _i,
+  recommend: _r,
+  notInterested: _n,
+  journalClasses: _c,
+  journals: _j,
+  ...built
+} = api.papers
 
-export const papersRoutes = implement(
-  { find, list, look, looks, forget, note, notes, drop },
-  {
-    find: search,
-    list: byIds,
-    look: logView,
-    looks: listViews,
-    forget: removeViews,
-    note: addSearch,
-    notes: listSearches,
-    drop: removeSearches,
-  },
-)
+export const papersRoutes = implement(built, {
+  search,
+  suggest,
+  engines: listEngines,
+  byIds,
+  related: listRelated,
+  logView,
+  views: listViews,
+  removeViews,
+  addSearch,
+  searches: listSearches,
+  removeSearches,
+  references: listReferences,
+  citedBy: listCitedBy,
+})

@@ -1,0 +1,79 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { BaseContext, Context } from '../context.ts'
+import { ownQueries } from '../history/search-log.service.ts'
+import { plainText } from '../search/analyse/markup.ts'
+import * as store from './suggest.store.ts'
+import { type LibrarySuggestions, librarySuggestions } from './suggest-library.ts'
+import { typedText, visibleText } from './suggest-plans.ts'
+
+type Suggest = typeof api.papers.suggest
+type Suggestion = OutputOf<Suggest>[number]
+
+/** Signs alone say nothing. */
+const NOTHING: LibrarySuggestions = { keywords: [], authors: [], journals: [], titles: [] }
+
+const TITLES = 5
+const OWN = 5
+
+/**
+ * What somebody may be about to write: own searches, keywords, titles, authors and journals in turn, each kind with
+ * its best first. Without a text: own searches and the library's frequent keywords.
+ */
+export async function suggest(
+  ctx: Context,
+  { keyword, limit }: ParsedInputOf<Suggest>,
+): Promise<OutputOf<Suggest>> {
+  const [visible, text] = [visibleText(keyword), typedText(keyword)]
+  const [own, library] = await Promise.all([
+    ownQueries(ctx, visible, Math.min(OWN, limit)),
+    text === '' && visible !== '' ? NOTHING : librarySuggestions(ctx, text),
+  ])
+  const titles = await titlesOf(ctx, library.titles, text)
+  const asked = new Set(own.map((query) => query.toLowerCase()))
+  const kinds = [
+    own.map((text) => suggestion('history', text)),
+    library.keywords
+      .filter((text) => !asked.has(text.toLowerCase()))
+      .map((text) => suggestion('keyword', text)),
+    titles,
+    library.authors.map((text) => suggestion('author', text)),
+    library.journals.map((text) => suggestion('journal', text)),
+  ]
+  return inTurn(kinds, limit)
+}
+
+const suggestion = (type: Suggestion['type'], text: string): Suggestion => ({ type, text, paper_id: null })
+
+/** Titles that begin with the text stand first; one title once, however many versions there are. */
+async function titlesOf(
+  { db }: Pick<BaseContext, 'db'>,
+  seqs: number[],
+  text: string,
+): Promise<Suggestion[]> {
+  if (seqs.length === 0) return []
+  const rows = new Map((await store.titlesOf(db, seqs)).map((row) => [Number(row.seq), row]))
+  const byTitle = new Map<string, Suggestion & { begins: boolean }>()
+  for (const { id, title } of seqs.flatMap((seq) => rows.get(seq) ?? [])) {
+    const plain = plainText(title)
+    const folded = typedText(plain)
+    if (!byTitle.has(folded))
+      byTitle.set(folded, { type: 'title', text: plain, paper_id: id, begins: folded.startsWith(text) })
+  }
+  return [...byTitle.values()]
+    .sort((a, b) => Number(b.begins) - Number(a.begins))
+    .slice(0, TITLES)
+    .map(({ begins: _begins, ...rest }) => rest)
+}
+
+/** The first of every kind, then the second of every kind, until there are enough; kinds stay together. */
+function inTurn(kinds: Suggestion[][], limit: number): Suggestion[] {
+  const taken = kinds.map(() => 0)
+  let left = limit
+  for (let place = 0; left > 0 && kinds.some((kind) => place < kind.length); place += 1)
+    for (const [at, kind] of kinds.entries())
+      if (place < kind.length && left > 0) {
+        taken[at] = place + 1
+        left -= 1
+      }
+  return kinds.flatMap((kind, at) => kind.slice(0, taken[at]))
+}
