@@ -75,8 +75,8 @@ export function YearBars({ bars, from, to, onChoose }: Props) {
         ))}
       </div>
       <div className={styles.ends} aria-hidden="true">
-        <span>{bars[0]?.from}</span>
-        <span>{bars.at(-1)?.to}</span>
+        <span>{bars[0]?.label}</span>
+        <span>{bars.at(-1)?.to} 年</span>
       </div>
     </>
   )
