@@ -32,7 +32,7 @@ export const aboutRanks: Record<RankList, About> = {
 }
 
 /** The head of a rank table; `issn` or `title` names the journal, the others may be empty. */
-export const RANK_COLUMNS = ['title', 'issn', 'category', 'value', 'top'] as const
+const RANK_COLUMNS = ['title', 'issn', 'category', 'value', 'top'] as const
 
 /** A table of one list with its head and one invented row, as CSV that spreadsheets open in UTF-8. */
 export function rankTemplate(list: RankList): string {
