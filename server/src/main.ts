@@ -36,7 +36,8 @@ async function start(): Promise<void> {
 /** The starter library is there at the first search; the index goes on in the background. */
 async function prepareLibrary(base: BaseContext): Promise<void> {
   await loadStarterLibrary(base)
-  void base.library.current()
+  // What fails here is in the log, and is tried again at the next search.
+  base.library.current().catch(() => {})
   watchInbox(base)
 }
 

@@ -115,7 +115,8 @@ async function keepReads(ctx: BaseContext, run: Run, reads: Read[]): Promise<voi
       read_bytes: last.offset,
     })
   })
-  void ctx.library.catchUp()
+  // In the background: the import does not wait for the index, and the index tries again by itself.
+  ctx.library.catchUp().catch(() => {})
 }
 
 /** Of a packed file the unpacked size is not known; a guess that grows never reaches the end too soon. */

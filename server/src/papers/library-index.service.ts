@@ -1,4 +1,5 @@
 import type { BaseContext } from '../context.ts'
+import { AppError } from '../errors.ts'
 import type { IndexAccess } from '../search/access.ts'
 import { openIndex } from '../search/open.ts'
 import type { PaperIndex } from '../search/port.ts'
@@ -25,13 +26,20 @@ export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): In
   let timer: NodeJS.Timeout | undefined
 
   function index(): Promise<PaperIndex> {
-    opened ??= openIndex({ folder, threads })
+    opened ??= openIndex({ folder, threads }).catch((error) => {
+      log.error({ err: error }, 'the index could not be opened')
+      opened = undefined
+      throw new AppError('search.not_ready')
+    })
     return opened
   }
 
-  /** One run at a time; a run that has begun may have missed what was just written, so another follows. */
-  function catchUp(): Promise<void> {
-    const next = (running ?? Promise.resolve()).then(() => follow())
+  /** A run that has begun may have missed what was just written, so another follows. */
+  const catchUp = () => afterOthers(() => follow())
+
+  /** One at a time. */
+  function afterOthers(work: () => Promise<void>): Promise<void> {
+    const next = (running ?? Promise.resolve()).then(work)
     const settled = next
       .catch(() => {})
       .finally(() => {
@@ -45,10 +53,12 @@ export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): In
     const target = await index()
     let place = { change: target.state().change, seq: Number.MAX_SAFE_INTEGER }
     for (let done = 0; ; ) {
-      const rows = await feed.changesAfter(db, place, ROWS)
+      // One more than is taken tells whether this is the end.
+      const found = await feed.changesAfter(db, place, ROWS + 1)
+      const more = found.length > ROWS
+      const rows = found.slice(0, ROWS)
       const last = rows.at(-1)
       if (!last) return
-      const more = rows.length === ROWS
       await target.apply(rows.map(toChange), more)
       done += rows.length
       await report?.(done)
@@ -75,15 +85,16 @@ export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): In
     catchUp,
     async rebuild(report) {
       const [target, total] = [await index(), await feed.countPapers(db)]
-      await (running ?? Promise.resolve())
-      await target.reset()
-      await follow((done) => report(Math.min(1, done / Math.max(1, total))))
-      await target.save()
+      await afterOthers(async () => {
+        await target.reset()
+        await follow((done) => report(Math.min(1, done / Math.max(1, total))))
+        await target.save()
+      })
     },
     async close() {
       clearInterval(timer)
       await running
-      await (await opened)?.close()
+      await (await opened?.catch(() => undefined))?.close()
     },
   }
 }
