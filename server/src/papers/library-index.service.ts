@@ -35,7 +35,7 @@ export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): In
   }
 
   /** A run that has begun may have missed what was just written, so another follows. */
-  const catchUp = () => afterOthers(() => follow())
+  const catchUp = () => afterOthers(async () => follow(db, await index()))
 
   /** One at a time. */
   function afterOthers(work: () => Promise<void>): Promise<void> {
@@ -47,24 +47,6 @@ export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): In
       })
     running = settled
     return next
-  }
-
-  async function follow(report?: (done: number) => Promise<void>): Promise<void> {
-    const target = await index()
-    let place = { change: target.state().change, seq: Number.MAX_SAFE_INTEGER }
-    for (let done = 0; ; ) {
-      // One more than is taken tells whether this is the end.
-      const found = await feed.changesAfter(db, place, ROWS + 1)
-      const more = found.length > ROWS
-      const rows = found.slice(0, ROWS)
-      const last = rows.at(-1)
-      if (!last) return
-      await target.apply(rows.map(toChange), more)
-      done += rows.length
-      await report?.(done)
-      if (!more) return
-      place = { change: Number(last.change), seq: Number(last.seq) }
-    }
   }
 
   function start(): Promise<void> {
@@ -87,7 +69,7 @@ export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): In
       const [target, total] = [await index(), await feed.countPapers(db)]
       await afterOthers(async () => {
         await target.reset()
-        await follow((done) => report(Math.min(1, done / Math.max(1, total))))
+        await follow(db, target, (done) => report(Math.min(1, done / Math.max(1, total))))
         await target.save()
       })
     },
@@ -96,6 +78,28 @@ export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): In
       await running
       await (await opened?.catch(() => undefined))?.close()
     },
+  }
+}
+
+/** Brings an index up to what the database has; `report` gets the papers that were taken. */
+async function follow(
+  db: BaseContext['db'],
+  target: PaperIndex,
+  report?: (done: number) => Promise<void>,
+): Promise<void> {
+  let place = { change: target.state().change, seq: Number.MAX_SAFE_INTEGER }
+  for (let done = 0; ; ) {
+    // One more than is taken tells whether this is the end.
+    const found = await feed.changesAfter(db, place, ROWS + 1)
+    const more = found.length > ROWS
+    const rows = found.slice(0, ROWS)
+    const last = rows.at(-1)
+    if (!last) return
+    await target.apply(rows.map(toChange), more)
+    done += rows.length
+    await report?.(done)
+    if (!more) return
+    place = { change: Number(last.change), seq: Number(last.seq) }
   }
 }
 
