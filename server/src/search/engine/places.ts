@@ -66,7 +66,7 @@ function moveTo(places: Places): void {
   const { segment, from, posting, blocks } = places
   const block = Math.floor((posting - from) / POSITION_BLOCK)
   const start = from + block * POSITION_BLOCK
-  const behind = places.decoded < start || places.decoded > posting
+  const behind = places.decoded < start
   let at = behind ? start : places.decoded
   let byte = behind ? (segment.position_blocks[blocks + block] ?? 0) : places.byte
   while (at < posting) {

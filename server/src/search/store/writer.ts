@@ -23,8 +23,11 @@ export interface IndexWriter {
   reset: () => IndexUpdate
 }
 
-/** @param folder where the files are; null keeps everything in memory. */
-export function createWriter(folder: string | null): IndexWriter {
+/**
+ * @param folder where the files are; null keeps everything in memory.
+ * @param moment_ms how long a merge keeps changes waiting.
+ */
+export function createWriter(folder: string | null, moment_ms: number): IndexWriter {
   const state = emptyState(folder)
   if (folder) mkdirSync(folder, { recursive: true })
   return {
@@ -33,7 +36,7 @@ export function createWriter(folder: string | null): IndexWriter {
       return found ? updateOf(state, found) : reset(state)
     },
     apply: (changes, more) => apply(state, changes, more),
-    merge: () => mergeForAMoment(state),
+    merge: () => mergeForAMoment(state, moment_ms),
     save: () => {
       save(state)
       return updateOf(state, {})
@@ -101,16 +104,13 @@ function buildPending(state: State, values: NewValue[]): SegmentData {
   return data
 }
 
-/** How long a merge keeps changes waiting. */
-const MOMENT_MS = 50
-
-function mergeForAMoment(state: State): IndexUpdate {
+function mergeForAMoment(state: State, moment_ms: number): IndexUpdate {
   state.merging ??= beginMerge(state)
-  const until = performance.now() + MOMENT_MS
+  const until = performance.now() + moment_ms
   while (state.merging) {
     const step = state.merging.steps.next()
     if (step.done) return finishMerge(state, state.merging.sources, step.value)
-    if (performance.now() > until) break
+    if (performance.now() >= until) break
   }
   return updateOf(state, {})
 }

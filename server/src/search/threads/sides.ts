@@ -19,9 +19,9 @@ type SegmentNews = Extract<SearcherAsk, { ask: 'segments' }>
 
 const CLOSED = 'the index is closed'
 
-/** Both sides in the calling thread, for tests. */
+/** Both sides in the calling thread, for tests; merges go step by step, so that changes fall into them. */
 export function localSides(folder: string | null): Sides {
-  const writer = createWriter(folder)
+  const writer = createWriter(folder, 0)
   const searcher = createSearcher()
   let ended = false
   return {

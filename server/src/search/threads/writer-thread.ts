@@ -3,7 +3,8 @@ import type { IndexUpdate } from '../store/state.ts'
 import { createWriter, type IndexWriter } from '../store/writer.ts'
 import type { WriterAnswer, WriterAsk } from './messages.ts'
 
-const writer: IndexWriter = createWriter(workerData.folder)
+const MOMENT_MS = 50
+const writer: IndexWriter = createWriter(workerData.folder, MOMENT_MS)
 
 function answer(message: WriterAsk): IndexUpdate {
   return message.ask === 'apply' ? writer.apply(message.changes, message.more) : writer[message.ask]()
