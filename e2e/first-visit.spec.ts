@@ -16,9 +16,8 @@ test('a newcomer registers, arrives at home, logs out and comes back by logging 
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '注册' }).click()
   await expect(page).toHaveURL(/#\/home/)
-  await expect(page.getByText('沈从文').first()).toBeVisible()
-
   await page.getByRole('button', { name: '我的菜单' }).click()
+  await expect(page.getByText('沈从文').first()).toBeVisible()
   await page.getByRole('menuitem', { name: /退出/ }).click()
   await expect(page).toHaveURL(/\/login/)
 
