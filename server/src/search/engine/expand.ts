@@ -43,15 +43,21 @@ export function stemsOf(text: string): string {
   return stems.filter(Boolean).join(' ')
 }
 
-/** Terms of the other language, at half the weight. */
+/**
+ * Terms of the other language. All parts of one together weigh half of a word: a rare Chinese term of five pairs would
+ * otherwise outweigh the English words it stands for.
+ */
 export function translated(terms: string[]): Plan {
   return oneOf(
     terms.map((term) =>
-      /\p{Script=Han}/u.test(term)
-        ? cjkPlan(term, { mask: ANY_MASK, weight: EXPANSION_WEIGHT })
-        : stemPhrase(term),
+      shared(/\p{Script=Han}/u.test(term) ? cjkPlan(term, { mask: ANY_MASK, weight: 1 }) : stemPhrase(term)),
     ),
   )
+}
+
+function shared(plan: Plan): Plan {
+  if (plan.op === 'phrase') return { ...plan, weight: EXPANSION_WEIGHT / plan.parts.length }
+  return plan.op === 'term' ? { ...plan, weight: EXPANSION_WEIGHT } : plan
 }
 
 function stemPhrase(term: string): Plan {
@@ -59,8 +65,8 @@ function stemPhrase(term: string): Plan {
     .split(' ')
     .map((stem, offset) => ({ term: stem, offset }))
   const [first] = parts
-  if (!first) return phrasePlan(term, { mask: ANY_MASK, weight: EXPANSION_WEIGHT })
+  if (!first) return phrasePlan(term, { mask: ANY_MASK, weight: 1 })
   return parts.length === 1
-    ? { op: 'term', term: first.term, mask: ANY_MASK, weight: EXPANSION_WEIGHT }
-    : { op: 'phrase', parts, mask: ANY_MASK, weight: EXPANSION_WEIGHT }
+    ? { op: 'term', term: first.term, mask: ANY_MASK, weight: 1 }
+    : { op: 'phrase', parts, mask: ANY_MASK, weight: 1 }
 }
