@@ -39,7 +39,6 @@ const FORMAT = 'POST /api/citation/format'
 const EXPORT = 'POST /api/citation/export'
 const KEEP = 'POST /api/dataset/paper/sync_batch_2_folder'
 let server: ReturnType<typeof fakeServer>
-
 // The fake server keeps bodies as they were sent.
 const idsIn = ({ body }: SeenRequest) => (body as { paper_id_list: string[] }).paper_id_list
 
