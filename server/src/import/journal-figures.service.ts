@@ -1,9 +1,13 @@
 import type { BaseContext } from '../context.ts'
 import * as imports from './import.store.ts'
+import { matchRanks } from './rank-match.service.ts'
 
 const PART = 100
 
-/** Counts the papers of the journals that changed after a change of the library. */
+/**
+ * Counts the papers of the journals that changed after a change of the library, and gives new journals the ranks that
+ * were imported before them.
+ */
 export async function refreshJournals(ctx: Pick<BaseContext, 'db'>, after_change: number): Promise<void> {
   const ids = await imports.journalsSince(ctx.db, after_change)
   for (let from = 0; from < ids.length; from += PART) {
@@ -25,4 +29,5 @@ export async function refreshJournals(ctx: Pick<BaseContext, 'db'>, after_change
       })
     }
   }
+  if (ids.length > 0) await matchRanks(ctx)
 }

@@ -4,6 +4,7 @@ import { datasetsHolding } from '../datasets/holding.service.ts'
 import { literatureTypeName } from '../dictionaries/literature-type.service.ts'
 import { AppError } from '../errors.ts'
 import { viewedAmong } from '../history/viewed.service.ts'
+import { sourceKey } from '../search/document.ts'
 import { namesOf } from './author-names.service.ts'
 import * as papers from './paper.store.ts'
 
@@ -33,7 +34,7 @@ export async function papersByIds(ctx: Reader, ids: string[]): Promise<Paper[]> 
   return ordered.map((row) =>
     paperOf(row, {
       versions: (versions.get(row.work_id ?? '') ?? []).filter((version) => version.id !== row.id),
-      ranks: ranks.get(row.journal_id ?? '') ?? [],
+      ranks: ranks.get(row.journal_id ?? sourceOf(row)[0] ?? '') ?? [],
       viewed: viewed.has(row.id),
       dataset_ids: holding.get(row.id) ?? [],
     }),
@@ -95,20 +96,32 @@ function toVersion(row: Pick<papers.PaperRow, 'id' | 'title' | 'resource_type' |
   return { id: row.id, title: row.title, publish_date, label: literatureTypeName(row.resource_type) }
 }
 
-/** Of each list its latest year; several values of a list (one a category) stand side by side. */
+/**
+ * By a paper's journal, or by the folded title of what it appeared in. Of each list its latest year; several values of
+ * a list (one a category) stand side by side.
+ */
 async function ranksOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Map<string, Paper['ranks']>> {
-  const found = await papers.ranks(
-    ctx.db,
-    rows.flatMap((row) => row.journal_id ?? []),
-  )
+  const found = await Promise.all([
+    papers.ranks(
+      ctx.db,
+      rows.flatMap(({ journal_id }) => journal_id ?? []),
+    ),
+    papers.ranksByTitle(ctx.db, rows.flatMap(sourceOf)),
+  ])
   const latest = new Map<string, number>()
   const marks = new Map<string, Map<string, Paper['ranks'][number]>>()
-  for (const { journal_id, list, year, value } of found) {
-    const journal = journal_id ?? ''
-    const newest = latest.get(`${journal} ${list}`) ?? year
-    latest.set(`${journal} ${list}`, newest)
-    const own = marks.get(journal) ?? new Map()
-    if (year === newest) marks.set(journal, own.set(`${list} ${value}`, { list, year, value }))
+  for (const { of, list, year, value } of found.flat()) {
+    const newest = latest.get(`${of} ${list}`) ?? year
+    latest.set(`${of} ${list}`, newest)
+    const own = marks.get(of) ?? new Map()
+    if (year === newest) marks.set(of, own.set(`${list} ${value}`, { list, year, value }))
   }
-  return new Map([...marks].map(([journal, own]) => [journal, [...own.values()]]))
+  return new Map([...marks].map(([of, own]) => [of, [...own.values()]]))
+}
+
+/** The folded title of what a paper without a journal appeared in: proceedings, say. */
+function sourceOf({ journal_id, record }: papers.PaperRow): string[] {
+  if (journal_id !== null) return []
+  const { basic_sourcename }: Work = JSON.parse(record)
+  return basic_sourcename ? [sourceKey(basic_sourcename)] : []
 }

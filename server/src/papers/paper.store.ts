@@ -45,16 +45,23 @@ export async function versions(db: Db, work_ids: Iterable<string>) {
   return rows
 }
 
-/** The marks of these journals, newest year first. */
-export function ranks(db: Db, journal_ids: Iterable<string>) {
-  return inParts(journal_ids, (part) =>
-    db
-      .selectFrom('journal_ranks')
-      .select(['journal_id', 'list', 'year', 'value'])
-      .where('journal_id', 'in', part)
-      .orderBy('list')
-      .orderBy('year', 'desc')
-      .orderBy('value')
-      .execute(),
-  )
+/** The marks of these journals, newest year first; `of` is the journal. */
+export async function ranks(db: Db, journal_ids: Iterable<string>) {
+  const rows = await inParts(journal_ids, (part) => marks(db).where('journal_id', 'in', part).execute())
+  return rows.map(({ journal_id, ...mark }) => ({ ...mark, of: journal_id ?? '' }))
+}
+
+/** The same by the folded titles that the lists themselves give. */
+export async function ranksByTitle(db: Db, title_keys: Iterable<string>) {
+  const rows = await inParts(title_keys, (part) => marks(db).where('title_key', 'in', part).execute())
+  return rows.map(({ title_key, ...mark }) => ({ ...mark, of: title_key }))
+}
+
+function marks(db: Db) {
+  return db
+    .selectFrom('journal_ranks')
+    .select(['journal_id', 'title_key', 'list', 'year', 'value'])
+    .orderBy('list')
+    .orderBy('year', 'desc')
+    .orderBy('value')
 }
