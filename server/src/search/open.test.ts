@@ -113,6 +113,18 @@ describe.each([0, 2])('an index with %i threads for searching, told of changes',
     await index.close()
   })
 
+  test('tells of papers at once when it hears that no more are coming', async () => {
+    const index = await openIndex({ folder: null, threads })
+    const changes = library()
+    await index.apply(changes, true)
+    await index.apply([], false)
+    expect(await found(index, 'translation')).toEqual([1])
+    expect(index.state()).toMatchObject({ papers: 3, change: changes[2].change })
+    await index.close()
+  })
+})
+
+describe.each([0, 2])('an index with %i threads for searching, opened again', (threads) => {
   test('finds after a restart what was saved, without the papers that were gone', async () => {
     const folder = newFolder()
     const before = await openIndex({ folder, threads })

@@ -22,7 +22,7 @@ export function load(state: State): { added: SegmentData[]; values: NewValue[] }
     for (const value of values) addValue(state.values, value)
     for (const entry of manifest.segments) loadSegment(state, state.folder, entry)
     const { change, next_id, values: values_saved } = manifest
-    Object.assign(state, { change, flushed: change, next_id, values_saved })
+    Object.assign(state, { latest: change, complete: change, flushed: change, next_id, values_saved })
     sweep(state.folder, manifest)
     return { added: state.segments, values }
   } catch {

@@ -29,8 +29,9 @@ export interface State {
   doc_of: Uint16Array
   pending: Map<number, IndexDocument>
   gone: Set<number>
-  /** The last change that came, and the last up to which nothing is pending. */
-  change: number
+  /** The last change of which a paper came, the last that came as a whole, the last up to which nothing is pending. */
+  latest: number
+  complete: number
   flushed: number
   next_id: number
   /** A merge under way, and the segments it makes one of. */
@@ -49,7 +50,8 @@ export function emptyState(folder: string | null): State {
     doc_of: new Uint16Array(1024),
     pending: new Map(),
     gone: new Set(),
-    change: 0,
+    latest: 0,
+    complete: 0,
     flushed: 0,
     next_id: 1,
     merging: null,
@@ -115,5 +117,5 @@ export function removeGone(state: State): void {
     if (id !== 0) state.segment_of[seq] = 0
   }
   state.gone.clear()
-  state.flushed = state.change
+  state.flushed = state.complete
 }

@@ -74,8 +74,9 @@ function apply(state: State, changes: IndexChange[], more: boolean): IndexUpdate
   const added: SegmentData[] = []
   const values: NewValue[] = []
   for (const { seq, change, record, cited_by_count } of changes) {
+    state.latest = Math.max(state.latest, change)
     // Until the last of them has come, papers of this very change may be missing.
-    state.change = Math.max(state.change, more ? change - 1 : change)
+    if (more) state.complete = Math.max(state.complete, change - 1)
     state.pending.delete(seq)
     state.gone.add(seq)
     if (record !== null) {
@@ -85,6 +86,7 @@ function apply(state: State, changes: IndexChange[], more: boolean): IndexUpdate
     }
     if (state.pending.size >= BATCH) added.push(buildPending(state, values))
   }
+  if (!more) state.complete = state.latest
   if (!more && state.pending.size > 0) added.push(buildPending(state, values))
   if (!more) removeGone(state)
   return updateOf(state, { added, values })
