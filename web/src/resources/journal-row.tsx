@@ -46,7 +46,7 @@ export function JournalRow({ journal, followed, onFollow }: Props) {
         <QuietButton
           icon={followed ? 'check' : 'bell'}
           pressed={followed ?? false}
-          label={`${followed ? '取消订阅' : '订阅'}：${title}`}
+          label={`${followed ? '已订阅' : '订阅'}：${title}`}
           onPress={onFollow}
         >
           {followed ? '已订阅' : '订阅'}

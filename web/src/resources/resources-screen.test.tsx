@@ -142,7 +142,7 @@ test('an address with a class opens its classification and shows the way to it',
 test('a journal is followed and left, and the toast takes each back', async () => {
   show()
   await press('订阅：Nature Materials')
-  expect(await screen.findByRole('button', { name: '取消订阅：Nature Materials' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '已订阅：Nature Materials' })).toBeTruthy()
   await act(async () => lastToast()?.undo?.())
   expect(await screen.findByRole('button', { name: '订阅：Nature Materials' })).toBeTruthy()
   const sent = server.asked(SAVE).map(({ body }) => (body as { list: object[] }).list[0])

@@ -68,7 +68,13 @@ export function themeOf(isDark: boolean): ThemeConfig {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: { ...shared, ...(isDark ? dark : light) },
     components: {
-      Button: { primaryColor: onPrimary, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Button: {
+        primaryColor: onPrimary,
+        dangerColor: onPrimary,
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+      },
       Checkbox: { colorWhite: onPrimary },
     },
   }
