@@ -119,7 +119,7 @@ const server = [
   rule(
     'only-db-has-drivers',
     'One place opens databases.',
-    { pathNot: `${tests}|^server/src/db/` },
+    { pathNot: `${tests}|^server/src/db/|^bench/` },
     { path: `${npm(drivers)}|${builtin('sqlite')}` },
   ),
   rule(

@@ -7,6 +7,11 @@ import { OperatorFault } from '../errors.ts'
 
 const migrations: Migration[] = [accountsAndJobs, library, scholars]
 
+const DIALECTS = {
+  sqlite: { text: 'text', keyed: 'without rowid' },
+  postgres: { text: 'text collate "C"', keyed: '' },
+} as const
+
 /**
  * Brings the schema up to date; does nothing when it is. Each migration happens whole or not at all.
  *
@@ -22,10 +27,9 @@ export async function migrate(db: Kysely<never>, kind: 'sqlite' | 'postgres'): P
     const unknown = [...done].filter((name) => !known.has(name))
     if (unknown.length > 0)
       throw new OperatorFault(`数据库由更新的版本建立（${unknown.join('、')}），请升级程序后再启动`)
-    const text = kind === 'postgres' ? 'text collate "C"' : 'text'
-    const keyed = kind === 'postgres' ? '' : 'without rowid'
+    const dialect = DIALECTS[kind]
     for (const migration of migrations.filter(({ name }) => !done.has(name))) {
-      for (const statement of migration.statements({ text, keyed })) await sql.raw(statement).execute(tx)
+      for (const statement of migration.statements(dialect)) await sql.raw(statement).execute(tx)
       await sql`insert into migrations (name) values (${migration.name})`.execute(tx)
     }
   })
