@@ -17,7 +17,8 @@ export function journalOf(work: Work) {
     letter: firstLetter(title),
     issn: work.issn,
     publisher: work.publisher,
-    subject_codes: work.subject_codes,
     clc_codes: work.clc_codes,
   }
 }
+
+export type JournalFacts = NonNullable<ReturnType<typeof journalOf>>

@@ -2,6 +2,7 @@ import type { Work } from '@scinav/contract'
 import { type BaseContext, transact } from '../context.ts'
 import { yearOf } from '../search/document.ts'
 import { journalOf } from './journal-of.ts'
+import { keepJournals } from './keep-journals.ts'
 import { mergeWorks } from './merge-works.ts'
 import * as store from './work.store.ts'
 import { compareWorks, keysOf } from './work-keys.ts'
@@ -155,7 +156,10 @@ function link(batch: Batch, a: Known, b: Known): void {
 
 async function write(ctx: Ctx, batch: Batch): Promise<void> {
   const changed = [...new Set([...batch.changed, ...batch.linked])].filter(({ fresh }) => !fresh)
-  const journals = await keepJournals(ctx, [...batch.added, ...changed])
+  const journals = await keepJournals(
+    ctx,
+    [...batch.added, ...changed].map(({ work }) => work),
+  )
   const cited = await citationsWithin(ctx, batch)
   await store.insertPapers(
     ctx.db,
@@ -209,38 +213,6 @@ function mergeRow(batch: Batch, { known, before, found, rule }: Batch['merges'][
     before: JSON.stringify(before),
     created_at: batch.time,
   }
-}
-
-/** Ids of the papers' journals by folded title; new ones are made. */
-async function keepJournals(ctx: Ctx, papers: Known[]): Promise<Map<string, string>> {
-  const facts = new Map(
-    papers.flatMap(({ work }) => {
-      const journal = journalOf(work)
-      return journal ? [[journal.title_key, journal] as const] : []
-    }),
-  )
-  if (facts.size === 0) return new Map()
-  const known = await store.journalsByKeys(ctx.db, [...facts.keys()])
-  const ids = new Map(known.map(({ title_key, id }) => [title_key, id]))
-  const missing = [...facts.values()].filter(({ title_key }) => !ids.has(title_key))
-  const created_at = ctx.now().toISOString()
-  const rows = missing.map(({ subject_codes, clc_codes, ...rest }) => ({
-    ...rest,
-    id: ctx.newId(),
-    eissn: null,
-    country: null,
-    homepage: null,
-    subject_codes: JSON.stringify(subject_codes),
-    clc_codes: JSON.stringify(clc_codes),
-    esi_subject: null,
-    paper_count: 0,
-    citation_sum: 0,
-    year_counts: '[]',
-    created_at,
-  }))
-  await store.insertJournals(ctx.db, rows)
-  for (const { title_key, id } of rows) ids.set(title_key, id)
-  return ids
 }
 
 /** How often papers that are already here cite the new ones. */

@@ -101,6 +101,10 @@ export function journalsByKeys(db: Db, keys: string[]): Promise<Selectable<Journ
   )
 }
 
+export async function setIssn(db: Db, journal_id: string, issn: string): Promise<void> {
+  await db.updateTable('journals').set({ issn }).where('id', '=', journal_id).execute()
+}
+
 export function insertJournals(db: Db, rows: Insertable<JournalsTable>[]): Promise<void> {
   return insertAll(rows, (part) =>
     db

@@ -4,19 +4,15 @@ import { listViews, logView, removeViews } from '../history/view.service.ts'
 import { implement } from '../http/implement.ts'
 import { listCitedBy, listReferences } from './citation-link.service.ts'
 import { listEngines } from './engines.service.ts'
+import { searchJournals } from './journal.service.ts'
+import { journalClasses } from './journal-class.service.ts'
+import { notInterested } from './not-interested.service.ts'
 import { byIds } from './paper.service.ts'
 import { listRelated } from './related.service.ts'
 import { search } from './search.service.ts'
 import { suggest } from './suggest.service.ts'
 
-const {
-  interests: _i,
-  recommend: _r,
-  notInterested: _n,
-  journalClasses: _c,
-  journals: _j,
-  ...built
-} = api.papers
+const { interests: _i, recommend: _r, ...built } = api.papers
 
 export const papersRoutes = implement(built, {
   search,
@@ -32,4 +28,7 @@ export const papersRoutes = implement(built, {
   removeSearches,
   references: listReferences,
   citedBy: listCitedBy,
+  notInterested,
+  journalClasses,
+  journals: searchJournals,
 })

@@ -1,0 +1,42 @@
+import type { PaperIndex } from '../search/port.ts'
+
+/** The most frequent disciplines of what appeared in a source (a folded title), the first one first. */
+export type SourceSubjects = Map<string, string[]>
+
+const MOST = 3
+/** A discipline counts where it has this share of the most frequent one's papers. */
+const SHARE = 0.2
+
+/** Read from the index: one search for each discipline that any paper has. */
+export async function sourceSubjects(index: PaperIndex): Promise<SourceSubjects> {
+  const { subject, source } = index.values()
+  const counts = new Map<string, { code: string; count: number }[]>()
+  for (const [code, number] of [...subject.numbers]) {
+    const { facets } = await index.search({
+      plan: { op: 'values', column: 'subject', numbers: [number] },
+      loose: null,
+      enough: 0,
+      pairs: [],
+      filters: [],
+      sort: 'date',
+      top: 0,
+      facets: ['source'],
+      all_sources: true,
+      after_seq: 0,
+    })
+    for (const [at, count] of facets.source?.counts ?? []) {
+      const key = source.keys[at] ?? ''
+      counts.set(key, [...(counts.get(key) ?? []), { code, count }])
+    }
+  }
+  return new Map([...counts].map(([key, list]) => [key, frequent(list)]))
+}
+
+function frequent(list: { code: string; count: number }[]): string[] {
+  const sorted = list.toSorted((a, b) => b.count - a.count || b.code.length - a.code.length)
+  const least = (sorted[0]?.count ?? 0) * SHARE
+  return sorted
+    .filter(({ count }) => count >= least)
+    .slice(0, MOST)
+    .map(({ code }) => code)
+}
