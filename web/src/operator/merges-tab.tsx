@@ -3,6 +3,8 @@ import { Button, Input, Pagination } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
+import { Highlighted } from '../ui/paper/highlighted.tsx'
+import { plainText } from '../ui/paper/plain-text.ts'
 import { ReadView } from '../ui/read-view.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toast.state.ts'
@@ -92,15 +94,24 @@ function MergeRow({ merge, onPart }: { merge: Merge; onPart: (id: string) => voi
   return (
     <li className={shared.row}>
       <div className={shared.words}>
-        <div className={shared.name}>{merge.title}</div>
+        <div className={shared.name}>
+          <Highlighted text={merge.title} />
+        </div>
         <div className={styles.into}>
-          并入 {merge.paper ? `「${merge.paper.title}」` : '已不在库中的文献'}
+          {merge.paper ? (
+            <>
+              并入「
+              <Highlighted text={merge.paper.title} />」
+            </>
+          ) : (
+            '并入的文献已不在库中'
+          )}
         </div>
         <div className={shared.quiet}>
           {rules[merge.rule] ?? '标识符相同'} · {merge.source} · <RelativeTime at={merge.created_at} />
         </div>
       </div>
-      <Button aria-label={`拆分：${merge.title}`} onClick={() => onPart(merge.id)}>
+      <Button aria-label={`拆分：${plainText(merge.title)}`} onClick={() => onPart(merge.id)}>
         拆分
       </Button>
     </li>
