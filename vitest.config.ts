@@ -1,21 +1,32 @@
 import { defineConfig } from 'vitest/config'
 
-const server = { include: ['server/src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
+/** Pure code, which no database can change: tried once. */
+const pure = ['server/src/search/**/*.test.ts', 'server/src/import/formats/**/*.test.ts']
+/** Minutes of kills: not part of `npm run check`. */
+const drills = ['server/src/drills/**/*.test.ts']
+
+const server = {
+  include: ['server/src/**/*.test.ts'],
+  exclude: [...pure, ...drills],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+const sqlite = { env: { TEST_DATABASE: 'sqlite' } }
+const postgres = {
+  env: { TEST_DATABASE: 'postgres' },
+  globalSetup: ['server/src/testing/postgres-cluster.ts'],
+}
 
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { test: { name: 'citation', include: ['citation/src/**/*.test.ts'] } },
-      { test: { name: 'server', ...server, env: { TEST_DATABASE: 'sqlite' } } },
-      {
-        test: {
-          name: 'server-postgres',
-          ...server,
-          env: { TEST_DATABASE: 'postgres' },
-          globalSetup: ['server/src/testing/postgres-cluster.ts'],
-        },
-      },
+      { test: { name: 'search', ...server, include: pure, exclude: [] } },
+      { test: { name: 'server', ...server, ...sqlite } },
+      { test: { name: 'server-postgres', ...server, ...postgres } },
+      { test: { name: 'drills', ...server, ...sqlite, include: drills, exclude: [] } },
+      { test: { name: 'drills-postgres', ...server, ...postgres, include: drills, exclude: [] } },
       {
         extends: 'web/vite.config.ts',
         test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },

@@ -2,4 +2,4 @@
 import { checks } from './check-steps.ts'
 import { runSteps, vitest } from './steps.ts'
 
-await runSteps([...checks, vitest('单元测试', 'contract', 'citation', 'server', 'web')])
+await runSteps([...checks, vitest('单元测试', 'contract', 'citation', 'search', 'server', 'web')])
