@@ -4,22 +4,25 @@ import { listViews, logView, removeViews } from '../history/view.service.ts'
 import { implement } from '../http/implement.ts'
 import { listCitedBy, listReferences } from './citation-link.service.ts'
 import { listEngines } from './engines.service.ts'
+import { relatedInterests } from './interests.service.ts'
 import { searchJournals } from './journal.service.ts'
 import { journalClasses } from './journal-class.service.ts'
 import { notInterested } from './not-interested.service.ts'
 import { byIds } from './paper.service.ts'
+import { recommend } from './recommend.service.ts'
 import { listRelated } from './related.service.ts'
 import { search } from './search.service.ts'
 import { suggest } from './suggest.service.ts'
 
-const { interests: _i, recommend: _r, ...built } = api.papers
-
-export const papersRoutes = implement(built, {
+export const papersRoutes = implement(api.papers, {
   search,
   suggest,
   engines: listEngines,
   byIds,
   related: listRelated,
+  interests: relatedInterests,
+  recommend,
+  notInterested,
   logView,
   views: listViews,
   removeViews,
@@ -28,7 +31,6 @@ export const papersRoutes = implement(built, {
   removeSearches,
   references: listReferences,
   citedBy: listCitedBy,
-  notInterested,
   journalClasses,
   journals: searchJournals,
 })

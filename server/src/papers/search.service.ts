@@ -1,7 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { BaseContext, Context } from '../context.ts'
 import { invalid } from '../errors.ts'
-import { FACETS, type Sort } from '../search/engine/request.ts'
+import { type EngineRequest, FACETS, type Sort } from '../search/engine/request.ts'
 import { correct } from './correction.ts'
 import * as feed from './feed.store.ts'
 import { highlightsOf, marksOf } from './highlights.ts'
@@ -124,27 +124,35 @@ export async function hitNumbers(
   return total <= seqs.length ? seqs : (await plainSearch(ctx, { ...wanted, from: 0, size: total })).seqs
 }
 
-async function plainSearch(
-  ctx: BaseContext,
-  { from, size, sort = 'relevance', after_seq = 0, ...wanted }: PlainSearch,
-): Promise<{ seqs: number[]; total: number }> {
+/** A search as the index takes it, with the index to ask. */
+export async function prepareSearch(ctx: BaseContext, wanted: Partial<Wanted>) {
   const ranks = await rankTable(ctx)
   const index = await ctx.library.current()
   const ranked = (rank: string) => [...(ranks.get(rank) ?? [])]
   const complete = searchInputDefaults(wanted)
   const { plan, pairs } = understand(complete, index.values(), ranked)
   const filters = filtersOf(complete.filters, index.values(), ranked)
-  const { hits, total } = await index.search({
+  const request: EngineRequest = {
     plan,
     loose: null,
     enough: 0,
     pairs,
     filters: filters.map(({ facet, plan }) => ({ facet, plan })),
-    sort: sortOf({ sort }, plan.op === 'all'),
-    top: from + size,
+    sort: 'relevance',
+    top: 0,
     facets: [],
     all_sources: false,
-    after_seq,
-  })
+    after_seq: 0,
+  }
+  return { index, request }
+}
+
+async function plainSearch(
+  ctx: BaseContext,
+  { from, size, sort = 'relevance', after_seq = 0, ...wanted }: PlainSearch,
+): Promise<{ seqs: number[]; total: number }> {
+  const { index, request } = await prepareSearch(ctx, wanted)
+  const order = sortOf({ sort }, request.plan.op === 'all')
+  const { hits, total } = await index.search({ ...request, sort: order, top: from + size, after_seq })
   return { seqs: hits.slice(from, from + size).map(({ seq }) => seq), total }
 }

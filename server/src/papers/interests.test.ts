@@ -1,0 +1,107 @@
+import { api } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { addPapers } from '../testing/papers.ts'
+import { testApp } from '../testing/test-app.ts'
+import { growthOf, outstanding } from './interest-terms.ts'
+import { phrasesOf, termKey } from './phrases.ts'
+
+const about = (title: string, year: number, keywords: string[] = []) => ({
+  title,
+  keywords,
+  publish_date: String(year),
+})
+
+const LIBRARY = [
+  ...[2018, 2023, 2024, 2024, 2025].map((year, index) =>
+    about(`Translation study ${index}`, year, ['Machine translation', 'Attention', 'Corpus']),
+  ),
+  ...[2018, 2019, 2020, 2021].map((year, index) =>
+    about(`Translation notes ${index}`, year, ['Parallel corpora', 'Corpus']),
+  ),
+  ...Array.from({ length: 20 }, (_, index) => about(`Parsing study ${index}`, 2020, ['Corpus', 'Grammar'])),
+]
+
+async function scene(works: Parameters<typeof addPapers>[1]) {
+  const app = await testApp()
+  const ids = await addPapers(app.base, works)
+  return { ada: await app.signUp('Ada'), ids }
+}
+
+test('terms that stand out among the hits are named with their years and their growth', async () => {
+  const { ada } = await scene(LIBRARY)
+  const list = await ada.call(api.papers.interests, { query: 'translation' })
+  const terms = Object.fromEntries(list.map((each) => [each.term, each]))
+
+  expect(Object.keys(terms).toSorted()).toEqual(['Attention', 'Machine translation', 'Parallel corpora'])
+  expect(terms.Attention).toMatchObject({
+    count: 5,
+    years: [
+      { year: 2018, count: 1 },
+      { year: 2023, count: 1 },
+      { year: 2024, count: 2 },
+      { year: 2025, count: 1 },
+    ],
+  })
+  expect(terms.Attention?.growth).toBeGreaterThan(2)
+  expect(terms['Parallel corpora']?.growth).toBeLessThan(1)
+})
+
+test('papers that were chosen are compared with the whole library in the same way', async () => {
+  const { ada, ids } = await scene(LIBRARY)
+  const list = await ada.call(api.papers.interests, { paper_id_list: ids.slice(0, 5) })
+
+  expect(list.map(({ term }) => term).toSorted()).toEqual(['Attention', 'Machine translation'])
+  expect(list[0]?.count).toBe(5)
+  expect(await ada.call(api.papers.interests, { paper_id_list: ['nobody'] })).toEqual([])
+})
+
+test('where papers have no keywords their titles speak, Chinese ones too', async () => {
+  const { ada } = await scene([
+    about('Graph neural networks for traffic', 2021),
+    about('A graph neural network for molecules', 2022),
+    about('Traffic at night', 2020),
+    about('基于深度学习的图像分割方法', 2021),
+    about('深度学习在图像分割中的应用', 2022),
+    about('古代交通', 2022),
+  ])
+
+  const english = await ada.call(api.papers.interests, { query: 'graph' })
+  expect(english.map(({ term, count }) => [term.toLowerCase().replace(/s$/, ''), count])[0]).toEqual([
+    'graph neural network',
+    2,
+  ])
+  const chinese = await ada.call(api.papers.interests, { query: '分割' })
+  expect(chinese.map(({ term }) => term)).toContain('深度学习')
+})
+
+test('a query without hits has no interests, and none at all is refused', async () => {
+  const { ada } = await scene(['One'])
+
+  expect(await ada.call(api.papers.interests, { query: 'nothingofthekind' })).toEqual([])
+  expect(await ada.refusal(api.papers.interests, {})).toMatchObject({ status: 400 })
+})
+
+test('phrases stop at small words and signs', () => {
+  expect(phrasesOf('Deep learning for image segmentation: a survey')).toEqual([
+    'deep learning',
+    'image segmentation',
+  ])
+  expect(phrasesOf('基于深度学习的图像分割方法')).toEqual(['深度学习', '图像分割'])
+  expect(termKey('Self-Attention  Networks')).toBe(termKey('self attention network'))
+  expect(termKey('Bias')).toBe('bias')
+})
+
+test('a term stands out the more, the rarer it is elsewhere', () => {
+  expect(outstanding(10, 20, 10, 1000)).toBeGreaterThan(outstanding(10, 20, 100, 1000))
+  expect(outstanding(2, 20, 100, 1000)).toBe(0)
+  expect(outstanding(20, 20, 20, 1000)).toBeGreaterThan(0)
+  expect(
+    growthOf(
+      [
+        { year: 2020, count: 5 },
+        { year: 2024, count: 3 },
+      ],
+      2024,
+    ),
+  ).toBe(1)
+})

@@ -1,0 +1,146 @@
+import type { Work } from '@scinav/contract'
+import { disciplineName } from '../dictionaries/discipline.service.ts'
+import { queryOf } from '../preferences/matching.service.ts'
+import { authorKey, authorsOf, sourceKey } from '../search/document.ts'
+import { phrasesOf, termKey } from './phrases.ts'
+
+/** One reason to recommend papers: a search for them, and what is said of each. */
+export interface Signal {
+  query: string
+  weight: number
+  reason: string
+  sort: 'date' | 'citations'
+}
+
+export interface Preferences {
+  subject_codes: string[]
+  keywords: string[]
+  journals: string[]
+  authors: string[]
+  saved: boolean
+}
+
+const OF_EACH = 10
+
+/** What somebody said they care for. */
+export function preferenceSignals({
+  keywords,
+  authors,
+  journals,
+  subject_codes,
+  saved,
+}: Preferences): Signal[] {
+  const signals: Signal[] = [
+    ...authors.slice(0, OF_EACH).map((value) => ({
+      query: queryOf({ kind: 'author', value }),
+      weight: 4,
+      reason: `您关注的作者 ${value} 的文献`,
+      sort: 'date' as const,
+    })),
+    ...keywords.slice(0, OF_EACH).map((value) => ({
+      query: queryOf({ kind: 'topic', value }),
+      weight: 3,
+      reason: `与您关注的“${value}”相关`,
+      sort: 'date' as const,
+    })),
+    ...journals.slice(0, OF_EACH).map((value) => ({
+      query: queryOf({ kind: 'journal', value }),
+      weight: 2,
+      reason: `发表在您关注的《${value}》`,
+      sort: 'date' as const,
+    })),
+  ]
+  return saved ? [...signals, ...subject_codes.slice(0, OF_EACH).map(newInSubject)] : signals
+}
+
+function newInSubject(code: string): Signal {
+  const name = disciplineName(code) ?? code
+  return { query: `SC=${code}`, weight: 1, reason: `您关注的学科：${name}`, sort: 'date' }
+}
+
+/** What everybody of a discipline reads, or everybody of the library where no discipline is known. */
+export function landmarkSignals(subject_codes: string[]): Signal[] {
+  const ofSubjects = subject_codes.slice(0, OF_EACH).map(
+    (code): Signal => ({
+      query: `SC=${code}`,
+      weight: 0.2,
+      reason: `${disciplineName(code) ?? code}学科中被引较多的文献`,
+      sort: 'citations',
+    }),
+  )
+  return [...ofSubjects, { query: '', weight: 0.1, reason: '文献库中被引较多的文献', sort: 'citations' }]
+}
+
+interface Habit {
+  label: string
+  count: number
+  /** The paper it was met in last. */
+  title: string
+}
+
+/** What papers that somebody read or kept have in common. */
+export function habitSignals(works: Work[], kind: 'viewed' | 'kept'): Signal[] {
+  const topics = habits(
+    works,
+    (work) => (work.keywords.length > 0 ? work.keywords : phrasesOf(work.title)),
+    termKey,
+  )
+  const people = habits(works, (work) => authorsOf(work).map(({ name }) => name), authorKey)
+  const journals = habits(
+    works,
+    ({ basic_sourcename }) => (basic_sourcename ? [basic_sourcename] : []),
+    sourceKey,
+  )
+  const often = kind === 'viewed' ? '您常看的' : '您常收藏的'
+  return [
+    ...topics.slice(0, OF_EACH).map(
+      ({ label, count, title }): Signal => ({
+        query: `"${label.replaceAll('"', ' ')}"`,
+        weight: Math.min(2.5, 0.8 + 0.4 * count),
+        reason: topicReason(kind, label, count, title),
+        sort: 'date',
+      }),
+    ),
+    ...people
+      .filter(({ count }) => count > 1)
+      .slice(0, OF_EACH)
+      .map(
+        ({ label, count }): Signal => ({
+          query: queryOf({ kind: 'author', value: label }),
+          weight: Math.min(2, 0.8 + 0.3 * count),
+          reason: `${often}作者 ${label} 的文献`,
+          sort: 'date',
+        }),
+      ),
+    ...journals
+      .filter(({ count }) => count > 2)
+      .slice(0, 3)
+      .map(
+        ({ label }): Signal => ({
+          query: queryOf({ kind: 'journal', value: label }),
+          weight: 0.8,
+          reason: `发表在${often}《${label}》`,
+          sort: 'date',
+        }),
+      ),
+  ]
+}
+
+function topicReason(kind: 'viewed' | 'kept', label: string, count: number, title: string): string {
+  const did = kind === 'viewed' ? '看过' : '收藏'
+  if (count > 2) return `与您${did}的 ${count} 篇文献一样关于“${label}”`
+  return `与您${did}的《${title.length > 40 ? `${title.slice(0, 40)}…` : title}》一样关于“${label}”`
+}
+
+/** What the works have, most frequent first; of equals what was met last. */
+function habits(works: Work[], read: (work: Work) => string[], key: (text: string) => string): Habit[] {
+  const found = new Map<string, Habit>()
+  for (const work of works)
+    for (const [each, label] of new Map(read(work).map((label) => [key(label), label]))) {
+      if (each === '') continue
+      const known = found.get(each)
+      if (known) known.count += 1
+      else found.set(each, { label, count: 1, title: work.title })
+    }
+  return [...found.values()].sort((a, b) => b.count - a.count)
+}
