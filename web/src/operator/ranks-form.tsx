@@ -61,7 +61,7 @@ export function RanksForm() {
       <FileDrop
         accept=".csv,.txt,text/csv"
         multiple={false}
-        note="CSV 表格，列名为 title、issn、category、value、top；ISSN 和刊名至少填一个"
+        note="CSV 表格，第一行是列名：刊名（title）、ISSN、类别（category）、分区或级别（value）、top；刊名和 ISSN 至少填一个"
         onFiles={take}
       />
       {fileName ? (

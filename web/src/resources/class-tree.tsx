@@ -6,8 +6,11 @@ import { count } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { ReadView } from '../ui/read-view.tsx'
 import { wayTo } from './classes.ts'
-import { useJournalAddress } from './journal-address.ts'
+import { type Scheme, useJournalAddress } from './journal-address.ts'
 import styles from './resources.module.css'
+
+/** Short enough to stand beside each other. */
+const shortNames: Record<Scheme, string> = { jyb: '教育部', esi: 'ESI', clc: '中图法' }
 
 /** The classifications, one at a time, each class with its number of journals. */
 export function ClassTree() {
@@ -22,7 +25,7 @@ export function ClassTree() {
             <Segmented
               block
               aria-label="分类法"
-              options={trees.map(({ id, name }) => ({ value: id, label: name }))}
+              options={trees.map(({ id, name }) => ({ value: id, label: shortNames[id], title: name }))}
               value={shown?.id ?? address.scheme}
               onChange={(scheme) => go({ scheme })}
             />
