@@ -35,11 +35,7 @@ export function ListHeader({ dataset, tree, ask }: Props) {
             <MenuButton label="更多操作" button={<Icon name="more" />} actions={actions} />
           )}
           {mayEdit(dataset) && (
-            <Button
-              type="primary"
-              icon={<Icon name="search" size={16} />}
-              onClick={() => void navigate('/home')}
-            >
+            <Button icon={<Icon name="search" size={16} />} onClick={() => void navigate('/home')}>
               检索文献
             </Button>
           )}

@@ -167,7 +167,7 @@ test('without subscriptions the screen says what to do', async () => {
   server.handlers[LIST] = () => ok([])
   const { query } = show()
   expect(await screen.findByText('订阅一个主题或检索式，有新文献时在这里告诉你')).toBeTruthy()
-  fireEvent.click(screen.getAllByRole('button', { name: '添加订阅' })[1] as HTMLElement)
+  await press('添加订阅')
   await waitFor(() => expect(query().get('add')).toBe('topic'))
 })
 

@@ -38,9 +38,12 @@ export function SubscribeScreen() {
         title="订阅"
         note="有新文献进入文献库时在这里标出，也可以按天或按周发邮件"
         actions={
-          <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={add}>
-            添加订阅
-          </Button>
+          // Without subscriptions the empty view says the same.
+          subscriptions.data?.length !== 0 && (
+            <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={add}>
+              添加订阅
+            </Button>
+          )
         }
       />
       <ReadView
