@@ -19,14 +19,16 @@ export function handOver(data: string, paths: string[], name: string): void {
 export function watchInbox(ctx: BaseContext): void {
   const folder = folderOf(ctx.config.DATA_DIR)
   let busy = false
-  setInterval(async () => {
+  const look = async () => {
     if (busy || !existsSync(folder)) return
     busy = true
     await takeAll(ctx, folder).catch((error) =>
       ctx.log.error({ err: error }, 'an import could not be taken over'),
     )
     busy = false
-  }, LOOK_MS).unref()
+  }
+  void look()
+  setInterval(look, LOOK_MS).unref()
 }
 
 async function takeAll(ctx: BaseContext, folder: string): Promise<void> {

@@ -7,6 +7,7 @@ import { type RealServer, registerReal, startReal } from './real-server.ts'
 interface Drill {
   env: { DATA_DIR: string; DATABASE_URL: string }
   kills: number
+  /** Works of one file; the next file follows when one is done. */
   works: number
   seed: number
 }
@@ -20,8 +21,8 @@ interface Outcome {
   during: number
 }
 
-const SHORTEST_MS = 50
-const SPREAD_MS = 450
+const SHORTEST_MS = 100
+const SPREAD_MS = 1_200
 const PATIENCE_MS = 120_000
 
 /**
@@ -35,21 +36,27 @@ export async function importDrill({ env, kills, works, seed }: Drill): Promise<O
   try {
     const cookie = await registerReal(server, env.DATA_DIR)
     const before = (await imports(server, cookie)).paper_count
-    handOver(env.DATA_DIR, [writeWorks(env.DATA_DIR, works)], 'drill')
-    let [read, during] = [0, 0]
+    let [read, during, files] = [0, 0, 0]
     for (let round = 1; round <= kills; round += 1) {
+      const then = await imports(server, cookie)
+      if (then.state === 'done' || files === 0) {
+        handOver(env.DATA_DIR, [writeWorks(env.DATA_DIR, files, works)], `drill-${files}`)
+        files += 1
+        read = 0
+      }
       await pause(SHORTEST_MS + random() * SPREAD_MS)
       const now = await imports(server, cookie)
-      read = Math.max(read, now.read)
+      if (now.runs === files) read = Math.max(read, now.read)
       if (now.state !== 'done') during += 1
       server.process.kill('SIGKILL')
       await server.ended
       server = await startReal(env)
       const after = await imports(server, cookie)
-      if (after.read < read) faults.push(`kill ${round}: ${after.read} of ${read} acknowledged records`)
+      if (after.runs === files && after.read < read)
+        faults.push(`kill ${round}: ${after.read} of ${read} acknowledged records`)
     }
-    const papers = await settle(server, cookie, before + works, faults)
-    await findSome(server, cookie, works, random, faults)
+    const papers = await settle(server, cookie, before + files * works, faults)
+    await findSome(server, cookie, files * works, random, faults)
     return { kills, faults, papers, during }
   } finally {
     server.process.kill('SIGTERM')
@@ -62,10 +69,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** A title that no other work has. */
 const titleOf = (number: number) => `Drill of the ${number.toString(36)}zq kind in paper ${number}`
 
-function writeWorks(folder: string, works: number): string {
-  const file = join(folder, 'drill.jsonl')
-  const lines = Array.from({ length: works }, (_, number) =>
-    JSON.stringify({
+function writeWorks(folder: string, part: number, works: number): string {
+  const file = join(folder, `drill-${part}.jsonl`)
+  const lines = Array.from({ length: works }, (_, index) => {
+    const number = part * works + index
+    return JSON.stringify({
       id: `drill.${number}`,
       title: titleOf(number),
       abstract: `What happens to record ${number} when the power fails while segments are merged.`,
@@ -75,13 +83,15 @@ function writeWorks(folder: string, works: number): string {
       type: 'conference',
       doi: null,
       url: null,
-    }),
-  )
+    })
+  })
   writeFileSync(file, `${lines.join('\n')}\n`)
   return file
 }
 
 interface State {
+  /** Imports there are, and what the newest has read. */
+  runs: number
   read: number
   state: string
   paper_count: number
@@ -93,7 +103,13 @@ async function imports(server: RealServer, cookie: string): Promise<State> {
   const { data } = await response.json()
   const [run] = data.list
   const { paper_count, indexed_count } = data
-  return { read: run?.records ?? 0, state: run?.state ?? 'none', paper_count, indexed_count }
+  return {
+    runs: data.total,
+    read: run?.records ?? 0,
+    state: run?.state ?? 'none',
+    paper_count,
+    indexed_count,
+  }
 }
 
 /** Waits until the import has ended and the index has followed. */
