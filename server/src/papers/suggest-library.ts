@@ -4,7 +4,7 @@ import type { Plan } from '../search/engine/plan.ts'
 import type { EngineAnswer, FacetName, Sort } from '../search/engine/request.ts'
 import type { PaperIndex } from '../search/port.ts'
 import { MASKS, type ValueTable } from '../search/segment/layout.ts'
-import { authorPlan, isTooShort, namePrefixes, sourcePlan, textPlan } from './suggest-plans.ts'
+import { authorPlan, isShort, namePrefixes, sourcePlan, textPlan } from './suggest-plans.ts'
 
 /** What the library itself suggests for a text; the same for everybody. */
 export interface LibrarySuggestions {
@@ -81,6 +81,7 @@ async function valuesOf(index: PaperIndex, table: ValueTable, plan: Plan) {
 
 /** Keywords that begin with the text, then those with a word that does. */
 async function keywordsFor(index: PaperIndex, text: string): Promise<string[]> {
+  if (text !== '' && isShort(text)) return earlyValues(index, 'keyword', text)
   const found = await valuesOf(index, 'keyword', text === '' ? { op: 'all' } : textPlan(text, MASKS.keyword))
   return startingFirst(found, text)
 }
@@ -108,15 +109,27 @@ async function authorsFor(index: PaperIndex, text: string): Promise<string[]> {
 }
 
 async function journalsFor(index: PaperIndex, text: string): Promise<string[]> {
-  if (text === '') return []
+  if (isShort(text)) return text === '' ? [] : earlyValues(index, 'source', text)
   return startingFirst(await valuesOf(index, 'source', sourcePlan(text)), text)
 }
 
-const TITLES = 20
+/** Values get their numbers as they appear: the frequent ones are among the first. */
+const EARLY = 50_000
+const OF_THEM = 30
+
+function earlyValues(index: PaperIndex, table: ValueTable, text: string): string[] {
+  const { keys, labels } = index.values()[table]
+  const found: string[] = []
+  for (let number = 1; number < Math.min(EARLY, keys.length) && found.length < OF_THEM; number += 1)
+    if (keys[number]?.startsWith(text)) found.push(labels[number] ?? '')
+  return found
+}
+
+const TITLES = 30
 
 /** Of one word the most cited papers, of several the ones that fit best. */
 async function titlesFor(index: PaperIndex, text: string): Promise<number[]> {
-  if (isTooShort(text)) return []
+  if (isShort(text)) return []
   const sort = text.includes(' ') ? 'relevance' : 'citations'
   const { hits } = await ask(index, textPlan(text, MASKS.title), { top: TITLES, sort })
   return hits.map(({ seq }) => seq)

@@ -20,27 +20,49 @@ export function visibleText(keyword: string): string {
     .trim()
 }
 
-/** Too little to look for in titles and names: a single letter begins everything. */
-export function isTooShort(text: string): boolean {
-  return text.length < 2 && !CJK.test(text)
+/** So few letters begin a great part of all words: looking for them costs much and says little. */
+const FEW = 3
+
+/** Whether a text is one word that has hardly begun. */
+export function isShort(text: string): boolean {
+  return text.length < FEW && !CJK.test(text)
 }
 
-/** Papers with all typed words in the fields of `mask`, the last word being one that has only begun. */
+/**
+ * Papers with all typed words in the fields of `mask`, the last word being one that has only begun. Where it has hardly
+ * begun, only the words before it count: see `beginsWord`.
+ */
 export function textPlan(text: string, mask: number): Plan {
   const { head, last } = split(text)
   const words = wordPlans(head, { mask, weight: 1, exact: false })
-  if (last !== '') words.push(beginningWith(last, mask, 1))
+  if (last.length >= FEW || (last !== '' && words.length === 0)) words.push(beginningWith(last, mask, 1))
   return words.length === 0 ? { op: 'none' } : allOf(words)
 }
 
-/** Papers with an author whose name, in any of its spellings, begins so. */
-export function authorPlan(prefixes: string[]): Plan {
-  return oneOf(prefixes.map((prefix) => prefixPlan(SPACES.author + prefix, AUTHOR_MASKS.any)))
+/** Whether a folded text has a word that begins as the last one of what was typed. */
+export function beginsWord(folded: string, text: string): boolean {
+  const { last } = split(text)
+  return last === '' || folded.split(/[^\p{L}\p{N}+#]+/u).some((word) => word.startsWith(last))
 }
+
+/** Papers with an author whose name, in any of its spellings, begins so; of two letters only 李 Li and the like. */
+export function authorPlan(prefixes: string[]): Plan {
+  const mask = AUTHOR_MASKS.any
+  return oneOf(
+    prefixes.map((prefix) =>
+      isShort(prefix)
+        ? { op: 'term', term: SPACES.author + prefix, mask, weight: 1 }
+        : prefixPlan(SPACES.author + prefix, mask),
+    ),
+  )
+}
+
+const WORDS_OF_A_NAME = 4
 
 /** Beginnings of names that the text may be: 汉字, pinyin in either order, initials. */
 export function namePrefixes(text: string): string[] {
-  return nameQueryTerms(text).filter((term) => !isTooShort(term))
+  const terms = nameQueryTerms(text).filter((term) => term.length > 1 || CJK.test(term))
+  return terms.filter((term) => term.split(' ').length <= WORDS_OF_A_NAME)
 }
 
 /** Papers of a journal whose title begins so, or has these words. */
@@ -49,7 +71,7 @@ export function sourcePlan(text: string): Plan {
   if (whole === '') return { op: 'none' }
   const { head, last } = split(text)
   const words = wordPlans(head, { mask: ANY, weight: 1, exact: false }).map(inSource)
-  if (last !== '') words.push(prefixPlan(SPACES.source + last, ANY))
+  if (last.length >= FEW) words.push(prefixPlan(SPACES.source + last, ANY))
   const begins = prefixPlan(SPACES.source_whole + whole, ANY)
   return words.length === 0 ? begins : oneOf([begins, allOf(words)])
 }

@@ -4,7 +4,7 @@ import { ownQueries } from '../history/search-log.service.ts'
 import { plainText } from '../search/analyse/markup.ts'
 import * as store from './suggest.store.ts'
 import { type LibrarySuggestions, librarySuggestions } from './suggest-library.ts'
-import { typedText, visibleText } from './suggest-plans.ts'
+import { beginsWord, typedText, visibleText } from './suggest-plans.ts'
 
 type Suggest = typeof api.papers.suggest
 type Suggestion = OutputOf<Suggest>[number]
@@ -56,7 +56,7 @@ async function titlesOf(
   for (const { id, title } of seqs.flatMap((seq) => rows.get(seq) ?? [])) {
     const plain = plainText(title)
     const folded = typedText(plain)
-    if (!byTitle.has(folded))
+    if (!byTitle.has(folded) && beginsWord(folded, text))
       byTitle.set(folded, { type: 'title', text: plain, paper_id: id, begins: folded.startsWith(text) })
   }
   return [...byTitle.values()]
