@@ -58,17 +58,28 @@ function newInSubject(code: string): Signal {
   return { query: `SC=${code}`, weight: 1, reason: `您关注的学科：${name}`, sort: 'date' }
 }
 
+const MUCH_CITED = '被引较多的文献'
+
+/** A reason that is true of this paper: where nobody is known to cite it, citations are none. */
+export function reasonFor(
+  reason: string,
+  paper: { citation_count: number; cited_by_count: number; is_starter: boolean },
+): string {
+  if (!reason.endsWith(MUCH_CITED) || paper.citation_count > 0 || paper.cited_by_count > 0) return reason
+  return reason.replace(MUCH_CITED, paper.is_starter ? '的入门文献' : '新收入的文献')
+}
+
 /** What everybody of a discipline reads, or everybody of the library where no discipline is known. */
 export function landmarkSignals(subject_codes: string[]): Signal[] {
   const ofSubjects = subject_codes.slice(0, OF_EACH).map(
     (code): Signal => ({
       query: `SC=${code}`,
       weight: 0.2,
-      reason: `${disciplineName(code) ?? code}学科中被引较多的文献`,
+      reason: `${disciplineName(code) ?? code}学科中${MUCH_CITED}`,
       sort: 'citations',
     }),
   )
-  return [...ofSubjects, { query: '', weight: 0.1, reason: '文献库中被引较多的文献', sort: 'citations' }]
+  return [...ofSubjects, { query: '', weight: 0.1, reason: `文献库中${MUCH_CITED}`, sort: 'citations' }]
 }
 
 interface Habit {

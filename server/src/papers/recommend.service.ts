@@ -3,7 +3,13 @@ import type { Context } from '../context.ts'
 import { readPreferences } from '../preferences/preference.service.ts'
 import { papersByIds } from './paper.service.ts'
 import * as store from './recommend.store.ts'
-import { habitSignals, landmarkSignals, preferenceSignals, type Signal } from './recommend-signals.ts'
+import {
+  habitSignals,
+  landmarkSignals,
+  preferenceSignals,
+  reasonFor,
+  type Signal,
+} from './recommend-signals.ts'
 import { recordsByIds } from './record.service.ts'
 import { searchPapers } from './search.service.ts'
 
@@ -43,7 +49,10 @@ export async function recommend(
   const ordered = await inOrder(ctx, found)
   const page = ordered.slice((page_num - 1) * page_size, page_num * page_size)
   const papers = await papersByIds(ctx, page)
-  const list = papers.map((paper) => ({ ...paper, reason: found.get(paper.id)?.reason ?? '' }))
+  const list = papers.map((paper) => ({
+    ...paper,
+    reason: reasonFor(found.get(paper.id)?.reason ?? '', paper),
+  }))
   return { list, total: ordered.length, page_num, page_size }
 }
 

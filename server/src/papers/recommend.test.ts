@@ -2,6 +2,7 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
+import { reasonFor } from './recommend-signals.ts'
 
 const people = (...names: string[]) =>
   names.map((name) => ({ name, role: 'author' as const, affiliations: [] }))
@@ -130,4 +131,13 @@ test('a paper that was declined stays away until that is undone, for this person
   expect(await ada.refusal(api.papers.notInterested, { paper_id: 'nobody' })).toMatchObject({
     problem: 'paper.not_found',
   })
+})
+
+test('a landmark that nobody is known to cite is not said to be cited', () => {
+  const cited = { citation_count: 3, cited_by_count: 0, is_starter: true }
+  expect(reasonFor('文献库中被引较多的文献', cited)).toBe('文献库中被引较多的文献')
+  expect(reasonFor('文献库中被引较多的文献', { ...cited, citation_count: 0 })).toBe('文献库中的入门文献')
+  const found = { ...cited, citation_count: 0, is_starter: false }
+  expect(reasonFor('医学学科中被引较多的文献', found)).toBe('医学学科中新收入的文献')
+  expect(reasonFor('发表在您关注的《自然》', found)).toBe('发表在您关注的《自然》')
 })
