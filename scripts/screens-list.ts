@@ -1,0 +1,67 @@
+// The screens that `npm run screens` takes pictures of.
+import type { Page } from '@playwright/test'
+import type { Scene } from './screens-scene.ts'
+
+export interface Screen {
+  address: string
+  /** What to do before the picture is taken. */
+  act?: (page: Page) => Promise<unknown>
+}
+
+export const open: Record<string, Screen> = {
+  login: { address: '/login' },
+  forgot: { address: '/login#forgot' },
+  register: { address: '/#/register' },
+  agreement: { address: '/agreement' },
+  offline: { address: '/offline.html' },
+  'no-login': { address: '/#/noLoginError' },
+}
+
+/** Screens of the account and of the operator. */
+export const account: Record<string, Screen> = {
+  profile: { address: '/#/home?panel=settings' },
+  security: { address: '/#/home?panel=settings&tab=security' },
+  appearance: { address: '/#/home?panel=settings&tab=appearance' },
+  users: { address: '/#/home?panel=users' },
+  jobs: { address: '/#/home?panel=jobs' },
+  palette: { address: '/#/home', act: (page) => page.keyboard.press('Control+k') },
+  error: { address: '/#/error?err_code=404' },
+}
+
+/** The same screens with a name and an organisation as long as the contract lets them be. */
+export const withLongNames: Record<string, Screen> = {
+  'long-home': { address: '/#/home' },
+}
+
+export const QUERY = '深度学习'
+
+/** Screens of the library, with what the scene holds. */
+export function library({ paper_id, dataset_id, subscription_id }: Scene): Record<string, Screen> {
+  const results = `/#/home/searchResult?q=${encodeURIComponent(QUERY)}`
+  return {
+    home: { address: '/#/home' },
+    results: { address: results },
+    facets: { address: `${results}&language=zh`, act: openFacets },
+    nothing: { address: `/#/home/searchResult?q=${encodeURIComponent('查无此文 量子')}&language=ja` },
+    paper: { address: `${results}&paper=${paper_id}` },
+    cite: { address: `${results}&paper=${paper_id}`, act: openReferences },
+    history: { address: '/#/home/searchHistory' },
+    subscribe: { address: '/#/subscribe' },
+    subscription: { address: `/#/subscribe/searchResult?subscription_id=${subscription_id}` },
+    lists: { address: `/#/knowledgeBase?dataset_id=${dataset_id}` },
+    journals: { address: '/#/resources' },
+    import: { address: '/#/home?panel=import' },
+    ranks: { address: '/#/home?panel=ranks' },
+  }
+}
+
+/** The filters stand in a column where there is room, and behind a button elsewhere. */
+async function openFacets(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^筛选/ })
+  if (await button.isVisible()) await button.click()
+}
+
+async function openReferences(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: '文献' }).getByRole('button', { name: '引用' }).click()
+  await page.getByRole('list', { name: '参考文献' }).waitFor()
+}
