@@ -3,16 +3,18 @@ import type { Db } from '../db/schema.ts'
 
 /** What the index has to know of papers that changed, in the order of changes, after one paper of one change. */
 export function changesAfter(db: Db, { change, seq }: { change: number; seq: number }, limit: number) {
-  return db
-    .selectFrom('papers')
-    .select(['seq', 'change', 'record', 'citation_count', 'cited_by_count', 'deleted_at'])
-    .where(({ eb, or, and }) =>
-      or([eb('change', '>', change), and([eb('change', '=', change), eb('seq', '>', seq)])]),
-    )
-    .orderBy('change')
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('papers')
+      .select(['seq', 'change', 'record', 'citation_count', 'cited_by_count', 'deleted_at'])
+      // Said apart, so that the index on `change` is used.
+      .where('change', '>=', change)
+      .where(({ eb, or }) => or([eb('change', '>', change), eb('seq', '>', seq)]))
+      .orderBy('change')
+      .orderBy('seq')
+      .limit(limit)
+      .execute()
+  )
 }
 
 export async function countPapers(db: Db): Promise<number> {
