@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { api } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+import { queueLocalFile } from './import.service.ts'
+
+const record = (title: string, more: string[] = []) =>
+  [
+    'TY  - JOUR',
+    `TI  - ${title}`,
+    'AU  - Lee, Ann',
+    'PY  - 2021',
+    'JO  - Letters',
+    ...more,
+    'ER  - ',
+    '',
+  ].join('\r\n')
+
+async function scene() {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const load = async (name: string, text: string) => {
+    const path = join(app.folder, name)
+    await writeFile(path, text)
+    await queueLocalFile(app.base, path)
+    await app.runner.drain()
+  }
+  const titles = async (query: string) =>
+    (await ada.call(api.papers.search, { query })).list.map(({ title }) => title)
+  return { app, ada, load, titles }
+}
+
+test('papers of an imported file are found at once, suggested and counted', async () => {
+  const { ada, load, titles } = await scene()
+  await load('a.ris', record('Zeppelins over the lake', ['KW  - airships']) + record('Another'))
+
+  expect(await titles('zeppelin')).toEqual(['Zeppelins over the lake'])
+  expect(await ada.call(api.papers.suggest, { keyword: 'airs' })).toMatchObject([
+    { type: 'keyword', text: 'airships' },
+  ])
+  expect(await ada.call(api.library.imports, {})).toMatchObject({
+    list: [{ state: 'done', added: 2 }],
+    paper_count: 2,
+    indexed_count: 2,
+  })
+  const { list } = await ada.call(api.papers.journals, { query: 'Letters' })
+  expect(list).toMatchObject([{ title: 'Letters', paper_count: 2 }])
+})
+
+test('an uploaded file is imported by the operator alone', async () => {
+  const { app, ada, titles } = await scene()
+  const bytes = Buffer.from(record('Kept in an upload'))
+  const { id } = await ada.call(api.upload.begin, { name: 'b.ris', size: bytes.length })
+  await ada.call(api.upload.part, { id, offset: 0 }, {}, bytes)
+  await ada.call(api.library.startImport, { upload_ids: [id] })
+  await app.runner.drain()
+
+  expect(await titles('upload')).toEqual(['Kept in an upload'])
+  const bo = await app.signUp('Bob')
+  expect(await bo.refusal(api.library.startImport, { upload_ids: [id] })).toMatchObject({ status: 403 })
+})
+
+test('a merged record is a paper of its own again when the merge is undone', async () => {
+  const { ada, load, titles } = await scene()
+  await load('a.ris', record('Quasars at dawn', ['DO  - 10.1000/q']))
+  await load('b.ris', record('Quasars at dawn', ['DO  - 10.1000/q', 'AB  - Seen through fog.']))
+  expect(await titles('quasars')).toHaveLength(1)
+  expect(await titles('fog')).toHaveLength(1)
+
+  const { list } = await ada.call(api.library.merges, {})
+  expect(list).toMatchObject([{ rule: 'doi', source: 'b.ris', title: 'Quasars at dawn' }])
+  const made = await ada.call(api.library.undoMerge, { merge_id: list[0]?.id ?? '' })
+  expect(made).toMatchObject({ title: 'Quasars at dawn', abstract: 'Seen through fog.' })
+  expect(await titles('quasars')).toHaveLength(2)
+  expect(await titles('fog')).toHaveLength(1)
+  expect((await ada.call(api.library.merges, {})).list).toEqual([])
+  expect(await ada.refusal(api.library.undoMerge, { merge_id: list[0]?.id ?? '' })).toMatchObject({
+    problem: 'merge.not_found',
+  })
+})
