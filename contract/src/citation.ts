@@ -30,6 +30,9 @@ export const citationApi = {
         paper_id_list: z.array(id).max(10_000).optional(),
         query: z.string().max(2_000).optional(),
         filters: searchFilters.optional(),
+        /** As in a search: words as written; terms of the other language as well. */
+        exact: z.boolean().default(false),
+        expand: z.boolean().default(true),
         /** Left out: the specification's format. */
         style: z.string().max(64).default('spec'),
         format: z.enum(exportFormats).default('text'),

@@ -153,6 +153,9 @@ test('everything a search finds is written, however much, and nobody else waits'
     format: 'text',
   })
   expect(some.text.trim().split('\n')).toHaveLength(1_300)
+  await addPapers(app.base, ['Attentions of others'])
+  const exact = await ada.call(api.citation.export, { query: 'attentions', exact: true, format: 'text' })
+  expect(exact.text.trim().split('\n')).toHaveLength(1)
   const none = await ada.call(api.citation.export, { query: 'nothingofthekind', format: 'text' })
   expect(none.text).toBe('')
 })

@@ -65,7 +65,13 @@ export function ResultsBar({ result, filters }: { result: Result | undefined; fi
           icon="export"
           label="导出全部结果"
           onPress={() =>
-            exportResult({ query: search.q, filters: wireFilters(search.filters), total: result.total })
+            exportResult({
+              query: search.q,
+              filters: wireFilters(search.filters),
+              exact: search.exact,
+              expand: search.expand,
+              total: result.total,
+            })
           }
         >
           <span className={styles.wideOnly}>导出全部</span>

@@ -5,6 +5,8 @@ import { create } from 'zustand'
 export interface WholeResult {
   query: string
   filters: NonNullable<InputOf<typeof api.citation.export>['filters']>
+  exact: boolean
+  expand: boolean
   /** How many papers that is. */
   total: number
 }

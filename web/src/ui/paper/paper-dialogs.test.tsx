@@ -139,15 +139,17 @@ test('a whole result is written without being shown, with its filters', async ()
   HTMLAnchorElement.prototype.click = function click() {
     saved.push(this.download)
   }
-  const result = { query: '超导', filters: { year_from: 2020 }, total: 12_345 }
+  const result = { query: '超导', filters: { year_from: 2020 }, exact: true, expand: false, total: 12_345 }
   showAt('/home', <PaperDeeds deed={{ kind: 'export-all', result }} />)
-  await screen.findByText('一次最多 10,000 篇，其余请缩小范围后再导出。')
+  await screen.findByRole('button', { name: '下载' })
   expect(screen.queryByRole('button', { name: '复制' })).toBeNull()
   await press('下载')
   await waitFor(() => expect(toastText()).toBe('已导出'))
   expect(server.asked(EXPORT)[0]?.body).toMatchObject({
     query: '超导',
     filters: { year_from: 2020 },
+    exact: true,
+    expand: false,
     format: 'ris',
   })
   expect(saved[0]).toMatch(/^文献-\d{4}-\d{2}-\d{2}\.ris$/)

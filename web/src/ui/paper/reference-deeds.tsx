@@ -57,7 +57,9 @@ export function ReferenceDeeds({ of, style, format, onDone }: Props) {
 }
 
 function inputOf(of: Printed) {
-  return 'paper_id_list' in of ? of : { query: of.query, filters: of.filters }
+  if ('paper_id_list' in of) return of
+  const { total: _, ...search } = of
+  return search
 }
 
 function fileName(extension: string): string {

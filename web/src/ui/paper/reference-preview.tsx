@@ -23,7 +23,6 @@ export function ReferencePreview({ of, style, format, onDrop }: Props) {
     return (
       <div className={styles.preview}>
         <p>将写出检索到的全部 {count(Math.min(of.total, 10_000))} 篇文献。</p>
-        {of.total > 10_000 && <p>一次最多 10,000 篇，其余请缩小范围后再导出。</p>}
       </div>
     )
   const ids = of.paper_id_list.slice(0, SHOWN)
