@@ -47,7 +47,7 @@ export function library({ paper_id, dataset_id, subscription_id }: Scene): Recor
     cite: { address: `${results}&paper=${paper_id}`, act: openReferences },
     history: { address: '/#/home/searchHistory' },
     subscribe: { address: '/#/subscribe' },
-    subscription: { address: `/#/subscribe/searchResult?subscription_id=${subscription_id}` },
+    subscription: { address: `/#/subscribe/searchResult?id=${subscription_id}` },
     lists: { address: `/#/knowledgeBase?dataset_id=${dataset_id}` },
     journals: { address: '/#/resources' },
     import: { address: '/#/home?panel=import' },

@@ -24,14 +24,14 @@ const SCHOLARS =
 /** Papers that a library has sooner or later: a very long title with formulas, a thesis, and a broken record. */
 const RIS = `TY  - JOUR
 TI  - 面向高压富氢化合物 LaH<sub>10</sub> 与 YH<sub>9</sub> 近室温超导转变温度 $T_c \\approx 250$ K 的可解释深度学习预测：结合第一性原理电声耦合常数 $\\lambda$、主动学习与不确定度量化的多尺度框架及其在三元氢化物高通量筛选中的应用
-AU  - 沈, 括
-AU  - 祖, 冲之
-AU  - 张, 衡
-AU  - 郭, 守敬
-AU  - 徐, 光启
-AU  - 李, 时珍
-AU  - 宋, 应星
-AU  - 贾, 思勰
+AU  - 沈括
+AU  - 祖冲之
+AU  - 张衡
+AU  - 郭守敬
+AU  - 徐光启
+AU  - 李时珍
+AU  - 宋应星
+AU  - 贾思勰
 PY  - 2026
 JO  - 计算材料与数据
 VL  - 12
@@ -46,7 +46,7 @@ ER  -
 
 TY  - THES
 TI  - 基于深度学习的遥感影像变化检测研究
-AU  - 裴, 秀
+AU  - 裴秀
 PY  - 2025
 PB  - 示例大学
 KW  - 深度学习
@@ -54,7 +54,7 @@ KW  - 遥感
 ER  - 
 
 TY  - JOUR
-AU  - 王, 祯
+AU  - 王祯
 PY  - 2024
 ER  - 
 `
@@ -147,7 +147,7 @@ async function work(ask: Ask): Promise<Omit<Scene, 'subscription_id'>> {
   await keep([...papers.slice(0, 6), long], null)
   await keep(papers.slice(0, 2), reviews.id)
   for (const query of ['高温超导', 'TI:(气候变化) AND PY>=2015', QUERY])
-    await ask('/api/search_log/add', { query, kind: 'search', total: (await papersOf(ask, query)).length })
+    await ask('/api/search_log/add', { query, total: (await papersOf(ask, query)).length })
   for (const paper_id of papers.slice(1, 4)) await ask('/api/user/log/logViewPaper', { paper_id })
   const preferences = { subject_codes: ['0812', '0805'], keywords: ['深度学习'], journals: [], authors: [] }
   await ask('/api/user/prefer/saveRecoPrefer', preferences)
