@@ -123,10 +123,13 @@ export function readValues(folder: string, { file, bytes, crc }: Manifest['value
     .map((line) => JSON.parse(line))
 }
 
-/** Removes what the manifest does not name. */
+const OURS = /^(?:segment|values|manifest)\b.*\.(?:bin|jsonl|json|new)$/
+
+/** Removes files of ours that the manifest does not name. */
 export function sweep(folder: string, manifest: Manifest): void {
   const named = new Set([MANIFEST, manifest.values.file, ...manifest.segments.map(({ file }) => file)])
-  for (const name of readdirSync(folder)) if (!named.has(name)) rmSync(join(folder, name), { force: true })
+  for (const name of readdirSync(folder))
+    if (OURS.test(name) && !named.has(name)) rmSync(join(folder, name), { force: true })
 }
 
 /** Removes everything: the index will be built again. */

@@ -1,0 +1,135 @@
+// npm run bench -- ranking: how good the first ten hits are, by judgements of people and by papers that are known.
+import { existsSync, readFileSync } from 'node:fs'
+import { blankWork, type Work } from '../contract/src/index.ts'
+import { openIndex } from '../server/src/search/open.ts'
+import type { PaperIndex } from '../server/src/search/port.ts'
+import { aclWork, readAcl } from './corpus.ts'
+import { createRandom } from './random.ts'
+import { requestFor } from './search-queries.ts'
+
+const FOLDER = new URL('../../shared/data/ir/', import.meta.url)
+
+/** Figures of other systems on the same judgements: published ones and plain ones of our own. */
+const SETS = [
+  { name: 'scifact', title: 'SciFact nDCG@10', goal: 0.69, other: 'BM25 .679 (published)' },
+  { name: 'cranfield', title: 'Cranfield nDCG@10', goal: 0.38, other: 'BM25 .352' },
+  { name: 'csl-keyword', title: 'CSL keywords nDCG@10', goal: 0.68, other: 'BM25 on pairs .625' },
+]
+
+const AT = 10
+
+function linesOf(set: string, file: string): string[] {
+  return readFileSync(new URL(`${set}/${file}`, FOLDER), 'utf8')
+    .trim()
+    .split('\n')
+}
+
+async function indexOf(works: Iterable<Work>): Promise<PaperIndex> {
+  const index = await openIndex({ folder: null, threads: 0 })
+  let change = 0
+  for (const work of works) {
+    change += 1
+    await index.apply([{ seq: change, change, record: JSON.stringify(work), cited_by_count: 0 }], true)
+  }
+  await index.apply([], false)
+  return index
+}
+
+/** Numbers of the first hits, as the product finds them: with translations, and looser hits where there are few. */
+async function firstHits(index: PaperIndex, query: string): Promise<number[]> {
+  const { hits } = await index.search(requestFor(query, { top: AT }))
+  return hits.map(({ seq }) => seq)
+}
+
+/** Discounted gain of the hits, as a share of the best there could be (Järvelin and Kekäläinen 2002). */
+function ndcg(gains: number[], judged: number[]): number {
+  const sum = (list: number[]) =>
+    list.slice(0, AT).reduce((total, gain, at) => total + Math.max(0, gain) / Math.log2(at + 2), 0)
+  return sum(gains) / sum(judged.toSorted((a, b) => b - a))
+}
+
+function judgements(set: string): Map<string, Map<string, number>> {
+  const judged = new Map<string, Map<string, number>>()
+  for (const line of linesOf(set, 'qrels.tsv').slice(1)) {
+    const [query = '', paper = '', score = '0'] = line.split('\t')
+    const papers = judged.get(query) ?? new Map<string, number>()
+    judged.set(query, papers.set(paper, Number(score)))
+  }
+  return judged
+}
+
+interface Judged {
+  _id: string
+  title?: string
+  text: string
+}
+
+async function evaluate(set: string): Promise<{ ndcg: number; ms: number; each: Map<string, number> }> {
+  const papers = linesOf(set, 'corpus.jsonl').map((line): Judged => JSON.parse(line))
+  const works = papers.map(({ title, text }) => ({
+    ...blankWork(title || text.slice(0, 60), 1),
+    abstract: text,
+  }))
+  const index = await indexOf(works)
+  const judged = judgements(set)
+  const each = new Map<string, number>()
+  const started = performance.now()
+  for (const line of linesOf(set, 'queries.jsonl')) {
+    const query: Judged = JSON.parse(line)
+    const scores = judged.get(String(query._id))
+    if (!scores || ![...scores.values()].some((score) => score > 0)) continue
+    const hits = await firstHits(index, query.text)
+    const gains = hits.map((seq) => scores.get(String(papers[seq - 1]?._id)) ?? 0)
+    each.set(query.text, ndcg(gains, [...scores.values()]))
+  }
+  const ms = (performance.now() - started) / each.size
+  await index.close()
+  return { ndcg: [...each.values()].reduce((sum, value) => sum + value, 0) / each.size, ms, each }
+}
+
+const STOP = new Set(
+  'the and for with that this are was from which have has been not can our its these their than'.split(' '),
+)
+
+/** The rank of a paper that is searched with four of its words, as a mean of 1/rank over 1,000 papers. */
+async function knownItems(): Promise<number | null> {
+  const papers = readAcl()
+  if (!papers) return null
+  const index = await indexOf(papers.map(aclWork))
+  const random = createRandom(3)
+  let sum = 0
+  let asked = 0
+  while (asked < 1000) {
+    const at = random.below(papers.length)
+    const { title = '', abstract = '' } = papers[at] ?? {}
+    const words = [...new Set(`${title} ${abstract}`.toLowerCase().match(/[a-z]{3,}/g))]
+    const left = words.filter((word) => !STOP.has(word))
+    if (abstract === '' || left.length < 20) continue
+    const chosen = Array.from({ length: 4 }, () => left.splice(random.below(left.length), 1)[0] ?? '')
+    const rank = (await firstHits(index, chosen.join(' '))).indexOf(at + 1)
+    if (rank >= 0) sum += 1 / (rank + 1)
+    asked += 1
+  }
+  await index.close()
+  return sum / asked
+}
+
+const [only] = process.argv.slice(3)
+console.log('| what | figure | goal | ratio | others | ms a search |\n|---|---|---|---|---|---|')
+for (const { name, title, goal, other } of SETS) {
+  if (only && only !== name) continue
+  if (!existsSync(new URL(name, FOLDER))) {
+    console.log(`| ${title} | shared/data/ir/${name} is not here | ${goal} | | ${other} | |`)
+    continue
+  }
+  const { ndcg, ms } = await evaluate(name)
+  const ratio = (ndcg / goal).toFixed(2)
+  console.log(`| ${title} | ${ndcg.toFixed(4)} | ≥ ${goal} | ${ratio} | ${other} | ${ms.toFixed(1)} |`)
+}
+if (!only || only === 'known') {
+  const known = await knownItems()
+  if (known !== null)
+    console.log(
+      `| ACL known item, 4 words, MRR@10 | ${known.toFixed(4)} | ≥ 0.93 | ${(known / 0.93).toFixed(2)} | | |`,
+    )
+}

@@ -1,0 +1,92 @@
+import { bilingualTerms } from '../server/src/papers/bilingual.ts'
+import { lowerQuery } from '../server/src/search/engine/lower.ts'
+import { type EngineRequest, FACETS, type FacetName } from '../server/src/search/engine/request.ts'
+import { parseQuery } from '../server/src/search/query/parse.ts'
+import type { AclPaper } from './corpus.ts'
+import { createRandom, type Random } from './random.ts'
+
+/** A search in words, for the index and for SQLite. */
+export interface MixedQuery {
+  kind: 'or' | 'and' | 'phrase' | 'word' | 'since'
+  words: string[]
+}
+
+/** Files with the searches and with papers to bring, for processes that should not hold the whole corpus. */
+export const QUERIES = 'queries.json'
+export const SAMPLES = 'samples.jsonl'
+
+/** 260 searches, a third of them OR over common words; the same in every run. */
+export function mixedQueries(papers: AclPaper[]): MixedQuery[] {
+  const random = createRandom(7)
+  const common = commonWords(papers)
+  const kinds: [MixedQuery['kind'], number, () => string[]][] = [
+    ['or', 87, () => several(random, 2, 4, () => random.pick(common))],
+    ['and', 90, () => titleWords(random, papers, 2 + random.below(3))],
+    ['phrase', 40, () => neighbours(random, papers)],
+    ['word', 23, () => [random.once(2) ? random.pick(common) : (titleWords(random, papers, 1)[0] ?? '')]],
+    ['since', 20, () => titleWords(random, papers, 2)],
+  ]
+  return kinds.flatMap(([kind, count, words]) =>
+    Array.from({ length: count }, () => ({ kind, words: words() })),
+  )
+}
+
+function several(random: Random, least: number, most: number, make: () => string): string[] {
+  const words = new Set<string>()
+  const count = least + random.below(most - least + 1)
+  while (words.size < count) words.add(make())
+  return [...words]
+}
+
+const wordsIn = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? []
+
+/** The words 10 to 300 by the number of papers that have them. */
+function commonWords(papers: AclPaper[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { title, abstract } of papers)
+    for (const word of new Set(wordsIn(`${title} ${abstract}`))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const ordered = [...counts].sort((a, b) => b[1] - a[1])
+  return ordered.slice(10, 300).map(([word]) => word)
+}
+
+function titleWords(random: Random, papers: AclPaper[], count: number): string[] {
+  for (;;) {
+    const words = [...new Set(wordsIn(random.pick(papers).title))].filter((word) => word.length > 3)
+    if (words.length < count) continue
+    const start = random.below(words.length - count + 1)
+    return words.slice(start, start + count)
+  }
+}
+
+function neighbours(random: Random, papers: AclPaper[]): string[] {
+  for (;;) {
+    const { title } = random.pick(papers)
+    const pairs = [...title.toLowerCase().matchAll(/\b([a-z]{4,}) ([a-z]{4,})\b/g)]
+    const [, first, second] = pairs[0] ?? []
+    if (first && second) return [first, second]
+  }
+}
+
+/** The search as a person types it. */
+export function written({ kind, words }: MixedQuery): string {
+  if (kind === 'or') return words.join(' OR ')
+  return kind === 'phrase' ? `"${words.join(' ')}"` : words.join(' ')
+}
+
+const noLookup = { subjects: () => [], languages: () => [], ranked: () => [], types: () => [] }
+
+/** The request that the product would make of a text. */
+export function requestFor(text: string, more: Partial<EngineRequest>): EngineRequest {
+  const lowering = { lookup: noLookup, bilingual: bilingualTerms(), exact: false }
+  const { plan, loose, pairs } = lowerQuery(parseQuery(text), lowering)
+  const rest = { enough: 10, sort: 'relevance', top: 20, after_seq: 0, all_sources: false } as const
+  return { plan, loose, pairs, filters: [], facets: [], ...rest, ...more }
+}
+
+export const TWO_FACETS: FacetName[] = ['year', 'source']
+
+/** The request of a mixed query with all eight facets or some. */
+export function mixedRequest(query: MixedQuery, facets: readonly FacetName[] = FACETS): EngineRequest {
+  const since = { facet: 'year', plan: { op: 'range', column: 'year', from: 2018, to: 9999 } } as const
+  return requestFor(written(query), { facets: [...facets], filters: query.kind === 'since' ? [since] : [] })
+}

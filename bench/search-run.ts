@@ -1,0 +1,124 @@
+// node --expose-gc bench/search-run.ts FOLDER: opens the index there, searches and changes it, prints what it took.
+import { createReadStream, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type EngineRequest, FACETS } from '../server/src/search/engine/request.ts'
+import { openIndex } from '../server/src/search/open.ts'
+import type { PaperIndex } from '../server/src/search/port.ts'
+import {
+  type MixedQuery,
+  mixedRequest,
+  QUERIES,
+  requestFor,
+  SAMPLES,
+  TWO_FACETS,
+  written,
+} from './search-queries.ts'
+
+const [folder = ''] = process.argv.slice(2)
+const queries: MixedQuery[] = JSON.parse(readFileSync(join(folder, QUERIES), 'utf8'))
+const ROUNDS = 3
+
+function percentiles(times: number[]) {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+  return { p50: at(0.5), p95: at(0.95), most: at(1) }
+}
+
+/** Every search alone, three times behind a round that warms up; the middle one of each counts. */
+async function measure(index: PaperIndex, requests: EngineRequest[]) {
+  const times = requests.map((): number[] => [])
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const [at, request] of requests.entries()) {
+      const { took_ms } = await index.search(request)
+      if (round > 0) times[at]?.push(took_ms)
+    }
+  const middles = times.map((list) => list.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? 0)
+  const slowest = middles.map((ms, at) => ({ ms, at })).sort((a, b) => b.ms - a.ms)
+  const named = slowest.slice(0, 5).map(({ ms, at }) => {
+    const query = queries[at]
+    return `${ms.toFixed(1)}: ${query ? written(query) : ''}`
+  })
+  return { ...percentiles(middles), slowest: named }
+}
+
+function rss(): number {
+  globalThis.gc?.()
+  return process.memoryUsage.rss()
+}
+
+/** Brings papers one by one while searches go on; milliseconds until each is found. */
+async function bringOneByOne(index: PaperIndex, works: string[]): Promise<number[]> {
+  const times: number[] = []
+  let searching = true
+  const serving = (async () => {
+    for (let at = 0; searching; at += 1) {
+      const query = queries[at % queries.length]
+      if (query) await index.search(mixedRequest(query))
+    }
+  })()
+  const { papers, change } = index.state()
+  for (const [at, work] of works.entries()) {
+    const started = performance.now()
+    const record = JSON.stringify({ ...JSON.parse(work), title: `fresh zzz${at}` })
+    await index.apply([{ seq: papers + 1 + at, change: change + 1 + at, record, cited_by_count: 0 }], false)
+    const { total } = await index.search(requestFor(`zzz${at}`, {}))
+    if (total !== 1) throw new Error('a new paper is not found')
+    times.push(performance.now() - started)
+  }
+  searching = false
+  await serving
+  return times
+}
+
+const CHUNK = 500
+
+/** Writes papers anew, which makes several segments be merged; the most memory seen. */
+async function changeMany(index: PaperIndex): Promise<number> {
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, 10)
+  let { change } = index.state()
+  const chunk: Parameters<PaperIndex['apply']>[0] = []
+  let seq = 0
+  for await (const record of createInterface({ input: createReadStream(join(folder, SAMPLES)) })) {
+    change += 1
+    seq += 1
+    chunk.push({ seq, change, record, cited_by_count: 0 })
+    if (chunk.length === CHUNK) await index.apply(chunk.splice(0), true)
+  }
+  await index.apply(chunk, false)
+  for (let segments = -1; segments !== index.state().segments; ) {
+    segments = index.state().segments
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+  }
+  clearInterval(watch)
+  return most
+}
+
+async function firstWorks(count: number): Promise<string[]> {
+  const works: string[] = []
+  for await (const work of createInterface({ input: createReadStream(join(folder, SAMPLES)) }))
+    if (works.push(work) === count) break
+  return works
+}
+
+const started = performance.now()
+const index = await openIndex({ folder: join(folder, 'index'), threads: 1 })
+const seconds = (performance.now() - started) / 1000
+const opened = rss()
+const eight = await measure(
+  index,
+  queries.map((query) => mixedRequest(query, FACETS)),
+)
+const two = await measure(
+  index,
+  queries.map((query) => mixedRequest(query, TWO_FACETS)),
+)
+const searched = rss()
+const state = index.state()
+const fresh = percentiles(await bringOneByOne(index, await firstWorks(40)))
+const merging = await changeMany(index)
+console.log(JSON.stringify({ seconds, opened, eight, two, searched, state, fresh, merging }))
+process.exit(0)
