@@ -1,0 +1,89 @@
+// npm run bench -- searches: whether searches of scholars over the ACL Anthology find the paper that was meant.
+import { existsSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { aclWork } from '../server/src/import/formats/acl.ts'
+import { searchInputDefaults } from '../server/src/papers/search-defaults.ts'
+import { ENOUGH, understand } from '../server/src/papers/search-request.ts'
+import { openIndex } from '../server/src/search/open.ts'
+import type { PaperIndex } from '../server/src/search/port.ts'
+
+const FILE = new URL('../../shared/data/acl/acl.jsonl.gz', import.meta.url)
+const BATCH = 2_000
+const SHOWN = 10
+
+interface Search {
+  query: string
+  /** Any of these papers is what was meant: chosen by their titles, before a search was made. */
+  wanted: string[]
+}
+
+const goals = {
+  english: { name: 'English, the paper meant', within: 3, least: 17 },
+  chinese: { name: 'Chinese over English papers, one about it', within: 5, least: 16 },
+} as const
+
+interface Library {
+  index: PaperIndex
+  /** By a paper's number. */
+  ids: string[]
+  titles: string[]
+}
+
+async function openLibrary(): Promise<Library> {
+  const lines = gunzipSync(readFileSync(FILE)).toString().trim().split('\n')
+  const library: Library = { index: await openIndex({ folder: null, threads: 1 }), ids: [''], titles: [''] }
+  for (let from = 0; from < lines.length; from += BATCH) {
+    const works = lines.slice(from, from + BATCH).map(aclWork)
+    const changes = works.map((work, at) => {
+      library.ids.push(work.external_ids.acl ?? '')
+      library.titles.push(work.title)
+      const seq = from + at + 1
+      return { seq, change: seq, record: JSON.stringify(work), cited_by_count: 0 }
+    })
+    await library.index.apply(changes, from + BATCH < lines.length)
+  }
+  return library
+}
+
+/** The first hits of a search as the product makes it. */
+async function find({ index }: Library, query: string) {
+  const { plan, loose, pairs } = understand(searchInputDefaults({ query }), index.values(), () => [])
+  return index.search({
+    plan,
+    loose,
+    enough: ENOUGH,
+    pairs,
+    filters: [],
+    sort: plan.op === 'all' ? 'date' : 'relevance',
+    top: SHOWN,
+    facets: [],
+    all_sources: false,
+    after_seq: 0,
+  })
+}
+
+async function judge(library: Library, kind: keyof typeof goals, searches: Search[]): Promise<void> {
+  const { name, within, least } = goals[kind]
+  const lines: string[] = []
+  let found = 0
+  for (const { query, wanted } of searches) {
+    const { hits, total } = await find(library, query)
+    const rank = hits.findIndex(({ seq }) => wanted.includes(library.ids[seq] ?? '')) + 1
+    const good = rank > 0 && rank <= within
+    if (good) found += 1
+    lines.push(`| ${good ? '✓' : '✗'} | ${query} | ${rank || '–'} | ${total} |`)
+    if (!good) lines.push(...hits.slice(0, within).map(({ seq }) => `|  |   ${library.titles[seq]} |  |  |`))
+  }
+  console.log(`\n${name}: ${found} of ${searches.length} in the first ${within} (goal ≥ ${least})\n`)
+  console.log(`|  | search | rank | hits |\n|---|---|---|---|\n${lines.join('\n')}`)
+}
+
+if (existsSync(FILE)) {
+  const searches: Record<keyof typeof goals, Search[]> = JSON.parse(
+    readFileSync(new URL('searches.json', import.meta.url), 'utf8'),
+  )
+  const library = await openLibrary()
+  await judge(library, 'english', searches.english)
+  await judge(library, 'chinese', searches.chinese)
+  await library.index.close()
+} else console.log('shared/data/acl is not here: nothing to search')
