@@ -146,7 +146,7 @@ async function work(ask: Ask): Promise<Omit<Scene, 'subscription_id'>> {
     })
   await keep([...papers.slice(0, 6), long], null)
   await keep(papers.slice(0, 2), reviews.id)
-  for (const query of ['高温超导', 'TI:(气候变化) AND PY>=2015', QUERY])
+  for (const query of ['高温超导', 'TI:(气候变化) AND PY>=2015', '因果推断'])
     await ask('/api/search_log/add', { query, total: (await papersOf(ask, query)).length })
   for (const paper_id of papers.slice(1, 4)) await ask('/api/user/log/logViewPaper', { paper_id })
   const preferences = { subject_codes: ['0812', '0805'], keywords: ['深度学习'], journals: [], authors: [] }
