@@ -2,31 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PASSWORD } from '../e2e/support/people.ts'
-import { waitForCode } from '../e2e/support/server.ts'
-import { type Measured, measure, type Round, startMeasured } from './process.ts'
+import { logIn } from './person.ts'
+import { measure, type Round, startMeasured } from './process.ts'
 
 const CLIENTS = 50
 const SECONDS = 5
 const ROUNDS = 3
 const GOAL = 0.5
 const PATH = '/api/user'
-
-/** Registers one person; answers the cookie of their session. */
-async function logIn(server: Measured, folder: string): Promise<string> {
-  const target = 'bench@example.edu.cn'
-  const post = (path: string, body: object) =>
-    fetch(`${server.url}${path}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', 'x-login-type': 'front' },
-    })
-  await post('/api/register/send_msg', { target, scene: 'register' })
-  const code = await waitForCode(join(folder, 'outbox'), target)
-  const person = { account: 'bench', password: PASSWORD, nick_name: '测量', target, code, agree: true }
-  const response = await post('/api/register/register_user', person)
-  return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-}
 
 /** The middle one of a figure over the rounds. */
 function middle(rounds: Round[], figure: keyof Round): number {

@@ -25,7 +25,8 @@ export async function startMeasured(file: string, env: Record<string, string> = 
   return { url, process: child, stop: () => ended(child) }
 }
 
-const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+/** A file beside this one. */
+export const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {

@@ -1,0 +1,103 @@
+// npm run bench -- library [PAPERS] [SECONDS]: imports the ACL file (and papers made of it), then lets 100 users search,
+// ask for suggestions, look at papers and keep them; times over HTTP on loopback.
+import { execFile, spawn } from 'node:child_process'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import type { Work } from '../contract/src/index.ts'
+import { growPapers, readAcl } from './corpus.ts'
+import { logIn } from './person.ts'
+import { pathOf, startMeasured } from './process.ts'
+
+const [papers = '95336', seconds = '60'] = process.argv.slice(3)
+const USERS = 100
+
+/** One line a paper in the form of the ACL file, which is the format that is measured. */
+function* linesOf(works: Iterable<Work>): Generator<string> {
+  let number = 0
+  for (const { title, abstract, creators, publish_date, basic_sourcename, external_ids } of works) {
+    number += 1
+    const authors = creators.map(({ name }) => name)
+    const id = external_ids.acl ?? `grown.${number}`
+    const record = {
+      id,
+      title,
+      abstract,
+      authors,
+      year: Number(publish_date),
+      venue: basic_sourcename,
+      type: 'conference',
+    }
+    yield `${JSON.stringify({ ...record, doi: null, url: null })}\n`
+  }
+}
+
+interface Imported {
+  rate: number
+  /** Bytes of memory when a tenth and when all of it was read. */
+  early: number
+  late: number
+}
+
+/** Runs the command line on a file; the rate is its own figure, database and index together. */
+function importFile(file: string, folder: string, count: number): Promise<Imported> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', pathOf('../server/src/import-cli.ts'), file],
+    {
+      env: { ...process.env, DATA_DIR: folder },
+    },
+  )
+  let early = 0
+  let late = 0
+  let started = 0
+  child.stdout.on('data', (chunk) => {
+    const read = Number(/已读入 (\d+) 条/.exec(String(chunk))?.[1] ?? 0)
+    if (read > 0 && started === 0) started = performance.now()
+    const memory = residentBytes(child.pid)
+    if (read > 0 && read <= count / 8) early = Math.max(early, memory)
+    late = Math.max(late, memory)
+  })
+  child.stderr.pipe(process.stderr)
+  const begun = performance.now()
+  return new Promise((resolve) => {
+    child.on('exit', () => resolve({ rate: count / ((performance.now() - begun) / 1000), early, late }))
+  })
+}
+
+function residentBytes(pid: number | undefined): number {
+  if (process.platform !== 'linux' || !pid) return Number.NaN
+  const pages = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]
+  return Number(pages) * 4096
+}
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
+
+const acl = readAcl()
+if (acl) {
+  const folder = mkdtempSync(join(tmpdir(), 'scinav-library-'))
+  try {
+    const count = Number(papers)
+    const file = join(folder, 'papers.jsonl')
+    await pipeline(linesOf(growPapers(acl, count)), createWriteStream(file))
+    const { rate, early, late } = await importFile(file, join(folder, 'data'), count)
+    console.log(`| import, database and index | ≥ 8,000 papers/s | ${Math.round(rate)} papers/s |`)
+    console.log(
+      `| memory from a tenth to all of it | ≤ 300 MB more | ${megabytes(late - early)} (${megabytes(late)}) |`,
+    )
+    const settings = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '100000' }
+    const server = await startMeasured('../server/src/main.ts', settings)
+    try {
+      const cookie = await logIn(server, join(folder, 'data'))
+      const args = [pathOf('./library-load.ts'), server.url, cookie, String(USERS), seconds]
+      const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1e7 })
+      console.log(stdout.trim())
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
