@@ -34,7 +34,7 @@ export function digestText({ nick_name, period, sections, url }: Digest): { subj
 }
 
 function sectionText({ subscription_id, name, papers, more }: Section, url: string | undefined): string {
-  const link = url ? `${url}/#/subscribe/searchResult?subscription_id=${subscription_id}` : undefined
+  const link = url ? `${url}/#/subscribe/searchResult?id=${subscription_id}` : undefined
   const rest = more > 0 ? `另有 ${more} 篇。` : ''
   const all = link ? `查看全部：${link}` : ''
   return [

@@ -54,9 +54,7 @@ test('a daily mail names the new papers of all daily subscriptions, each work on
   expect(text).toContain('化学学报，2026')
   expect(text).toContain('Another model')
   expect(text).not.toMatch(/before|Attention|transformer|<sub>/)
-  expect(text).toContain(
-    `https://scinav.example.edu.cn/#/subscribe/searchResult?subscription_id=${subscription?.id}`,
-  )
+  expect(text).toContain(`https://scinav.example.edu.cn/#/subscribe/searchResult?id=${subscription?.id}`)
   void ada
 })
 

@@ -36,10 +36,15 @@ export const loadLogo = load(api.user.logo, {}, noLogo, (logoInfo) => home({ log
 
 const loadStoppedMenus = load(api.user.stoppedMenus, {}, [], (noAuthMenus) => home({ noAuthMenus }))
 
+/** The specification's type of the engines that find papers. */
+const PAPER_ENGINES = 6
+
 /** What runs once after every log-in. An area that needs something at the start adds its load here. */
 const loads: Load[] = [
   load(api.user.menu, {}, [], (menuItems) => home({ menuItems })),
   loadLogo,
+  load(api.datasets.privateId, {}, '', (privateDatasetId) => home({ privateDatasetId })),
+  load(api.papers.engines, { engine_type: PAPER_ENGINES }, [], (engineList) => home({ engineList })),
   load(api.user.setting, { key: 'appearance', type: 'ui' }, null, takeKeptAppearance),
 ]
 

@@ -60,3 +60,8 @@ test.each([
 ])('BibTeX names %j', (text, expected) => {
   expect(parts(text)).toEqual(expected)
 })
+
+test('a Chinese family name and given name with a comma are one person, whole names are several', () => {
+  expect(people(['沈, 括', '欧阳, 修']).map(({ name }) => name)).toEqual(['沈括', '欧阳修'])
+  expect(people(['张三,李四']).map(({ name }) => name)).toEqual(['张三', '李四'])
+})

@@ -109,11 +109,15 @@ export function splitList(text: string): string[] {
   const parts = text.split(/[;；]/)
   const only = parts.filter((part) => part.trim() !== '')
   const [single = ''] = only
-  const names =
-    only.length === 1 && /\p{Script=Han}\s*[,，、]\s*\p{Script=Han}/u.test(single)
-      ? single.split(/[,，、]/)
-      : only
+  const several = only.length === 1 && /\p{Script=Han}\s*[,，、]\s*\p{Script=Han}/u.test(single)
+  const names = several && !isFamilyAndGiven(single) ? single.split(/[,，、]/) : only
   return names.map((part) => part.trim()).filter((part) => part !== '')
+}
+
+/** `沈, 括` is one person: no whole name has a single character. */
+function isFamilyAndGiven(text: string): boolean {
+  const parts = text.split(/[,，]/).map((part) => part.trim())
+  return parts.length === 2 && parts.some((part) => [...part].length === 1)
 }
 
 /** Keywords in one field: commas separate them only where nothing stronger does. */
