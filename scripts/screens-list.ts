@@ -1,6 +1,6 @@
 // The screens that `npm run screens` takes pictures of.
 import type { Page } from '@playwright/test'
-import type { Scene } from './screens-scene.ts'
+import { QUERY, type Scene } from './screens-scene.ts'
 
 export interface Screen {
   address: string
@@ -32,8 +32,6 @@ export const account: Record<string, Screen> = {
 export const withLongNames: Record<string, Screen> = {
   'long-home': { address: '/#/home' },
 }
-
-export const QUERY = '深度学习'
 
 /** Screens of the library, with what the scene holds. */
 export function library({ paper_id, dataset_id, subscription_id }: Scene): Record<string, Screen> {

@@ -2,9 +2,11 @@
 import type { BrowserContext } from '@playwright/test'
 import { PASSWORD, register } from '../e2e/support/people.ts'
 import type { RunningServer } from '../e2e/support/server.ts'
-import { QUERY } from './screens-list.ts'
 
 const headers = { 'x-login-type': 'front' }
+
+/** What is searched in the pictures. */
+export const QUERY = '深度学习'
 
 /** The operator, and somebody whose name and organisation are as long as the contract lets them be. */
 export const OPERATOR = { account: 'linzhiyuan', nick_name: '林知远' }
