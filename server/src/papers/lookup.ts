@@ -77,7 +77,7 @@ export function lookupIn(values: AllValues, rankedSources: RankedSources): Looku
   return {
     subjects: (text) => numbersWith(values.subject, codes.get(text) ?? text),
     languages: (text) => numbersWith(values.language, LANGUAGES[text.toLowerCase()] ?? text.toLowerCase()),
-    ranked: (text) => rankedSources(text).flatMap((key) => values.source.numbers.get(key) ?? []),
+    ranked: (text) => rankedSources(text).flatMap((key) => values.source.numberOf(key) ?? []),
     types: (text) => {
       const number = /^\d+$/.test(text) ? Number(text) : TYPES[text.toLowerCase()]
       return number === undefined ? [] : [number]
@@ -86,7 +86,6 @@ export function lookupIn(values: AllValues, rankedSources: RankedSources): Looku
 }
 
 /** Numbers of a code and all below it: `08` has `0812`. */
-export function numbersWith({ numbers }: Values, prefix: string): number[] {
-  if (prefix === '') return []
-  return [...numbers].flatMap(([key, number]) => (key.startsWith(prefix) ? [number] : []))
+export function numbersWith({ count, beginningWith }: Values, prefix: string): number[] {
+  return prefix === '' ? [] : beginningWith(prefix, count, count)
 }

@@ -59,9 +59,8 @@ function shownValue(name: FacetName, number: number, values: AllValues): { value
     case 'is_oa':
       return { value: number === 1 ? 'true' : 'false', label: number === 1 ? '开放获取' : '非开放获取' }
     default: {
-      const { keys, labels } = values[name]
-      const value = keys[number] ?? ''
-      return { value, label: labelOf(name, value, labels[number] ?? value) }
+      const value = values[name].keyOf(number)
+      return { value, label: labelOf(name, value, values[name].labelOf(number)) }
     }
   }
 }
@@ -74,7 +73,7 @@ function labelOf(name: FacetName, value: string, label: string): string {
 /** Ranks belong to journals, so their counts are sums over the journals. */
 function rankFacet({ facets }: EngineAnswer, { source }: AllValues, ranks: RankTable): Facet {
   if (ranks.size === 0 || !facets.source) return EMPTY
-  const bySource = new Map(facets.source.counts.map(([number, count]) => [source.keys[number] ?? '', count]))
+  const bySource = new Map(facets.source.counts.map(([number, count]) => [source.keyOf(number), count]))
   const list = [...ranks].flatMap(([rank, journals]) => {
     let count = 0
     for (const journal of journals) count += bySource.get(journal) ?? 0

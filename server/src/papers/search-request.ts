@@ -145,5 +145,5 @@ function valuesPlan(
   keys: string[],
   values: AllValues,
 ): FilterPlan {
-  return { op: 'values', column, numbers: keys.flatMap((key) => values[column].numbers.get(key) ?? []) }
+  return { op: 'values', column, numbers: keys.flatMap((key) => values[column].numberOf(key) ?? []) }
 }

@@ -11,7 +11,8 @@ const SHARE = 0.2
 export async function sourceSubjects(index: PaperIndex): Promise<SourceSubjects> {
   const { subject, source } = index.values()
   const counts = new Map<string, { code: string; count: number }[]>()
-  for (const [code, number] of [...subject.numbers]) {
+  for (let number = 1; number <= subject.count; number += 1) {
+    const code = subject.keyOf(number)
     const { facets } = await index.search({
       plan: { op: 'values', column: 'subject', numbers: [number] },
       loose: null,
@@ -25,7 +26,7 @@ export async function sourceSubjects(index: PaperIndex): Promise<SourceSubjects>
       after_seq: 0,
     })
     for (const [at, count] of facets.source?.counts ?? []) {
-      const key = source.keys[at] ?? ''
+      const key = source.keyOf(at)
       counts.set(key, [...(counts.get(key) ?? []), { code, count }])
     }
   }

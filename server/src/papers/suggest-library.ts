@@ -72,11 +72,8 @@ function ask(
 /** Values that papers of a plan have, with the key each is known by, most frequent first. */
 async function valuesOf(index: PaperIndex, table: ValueTable, plan: Plan) {
   const { facets } = await ask(index, plan, { facets: [table] })
-  const { keys, labels } = index.values()[table]
-  return (facets[table]?.counts ?? []).map(([number]) => ({
-    key: keys[number] ?? '',
-    label: labels[number] ?? '',
-  }))
+  const { keyOf, labelOf } = index.values()[table]
+  return (facets[table]?.counts ?? []).map(([number]) => ({ key: keyOf(number), label: labelOf(number) }))
 }
 
 /** Keywords that begin with the text, then those with a word that does. */
@@ -118,11 +115,8 @@ const EARLY = 50_000
 const OF_THEM = 30
 
 function earlyValues(index: PaperIndex, table: ValueTable, text: string): string[] {
-  const { keys, labels } = index.values()[table]
-  const found: string[] = []
-  for (let number = 1; number < Math.min(EARLY, keys.length) && found.length < OF_THEM; number += 1)
-    if (keys[number]?.startsWith(text)) found.push(labels[number] ?? '')
-  return found
+  const { beginningWith, labelOf } = index.values()[table]
+  return beginningWith(text, EARLY, OF_THEM).map(labelOf)
 }
 
 const TITLES = 30

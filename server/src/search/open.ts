@@ -1,6 +1,6 @@
 import type { FacetSizes } from './engine/run.ts'
 import type { IndexState, PaperIndex, WordCount } from './port.ts'
-import { type AllValues, addValue, emptyValues } from './segment/values.ts'
+import { type AllValues, emptyMemory, valuesIn } from './segment/values.ts'
 import type { IndexUpdate } from './store/state.ts'
 import type { SearcherAnswer } from './threads/messages.ts'
 import { localSides, type SearcherQuestion, type Sides, threadedSides } from './threads/sides.ts'
@@ -37,7 +37,7 @@ const SAVE_AFTER_MS = 5_000
 export async function openIndex({ folder, threads }: Options): Promise<PaperIndex> {
   const opened: Opened = {
     sides: threads > 0 ? threadedSides(folder, threads) : localSides(folder),
-    values: emptyValues(),
+    values: valuesIn(emptyMemory()),
     sizes: new Map(),
     state: { papers: 0, change: 0, segments: 0, bytes: 0 },
     unsaved: 0,
@@ -52,14 +52,19 @@ export async function openIndex({ folder, threads }: Options): Promise<PaperInde
 }
 
 function portOf(opened: Opened): PaperIndex {
-  const { sides, values } = opened
+  const { sides } = opened
   const words = async (kind: 'with' | 'like', text: string, most: number): Promise<WordCount[]> => {
     const answer = await ask(opened, { ask: 'words', id: nextId(opened), kind, text, most })
     return 'words' in answer ? answer.words : []
   }
   return {
     async search(request) {
-      const message = { ask: 'search' as const, id: nextId(opened), request, sizes: facetSizes(values) }
+      const message = {
+        ask: 'search' as const,
+        id: nextId(opened),
+        request,
+        sizes: facetSizes(opened.values),
+      }
       const answer = await ask(opened, message)
       if (!('answer' in answer)) throw new Error('a search without an answer')
       return answer.answer
@@ -74,13 +79,11 @@ function portOf(opened: Opened): PaperIndex {
       else opened.timer ??= setTimeout(() => keepFault(opened, save(opened)), SAVE_AFTER_MS).unref()
     },
     async reset() {
-      const update = await sides.write({ ask: 'reset' })
-      forget(values)
-      take(opened, update)
+      take(opened, await sides.write({ ask: 'reset' }))
     },
     save: () => save(opened),
     state: () => opened.state,
-    values: () => values,
+    values: () => opened.values,
     async close() {
       if (opened.timer) await save(opened)
       opened.closed = true
@@ -105,9 +108,9 @@ async function ask(
 
 /** Hands what the writing side did to those who search. */
 function take(opened: Opened, update: IndexUpdate): void {
-  const { sides, values, sizes } = opened
+  const { sides, sizes } = opened
   const { added, removed, papers, change } = update
-  for (const value of update.values) addValue(values, value)
+  opened.values = valuesIn(update.values)
   for (const { head, buffer } of added) sizes.set(head.id, buffer.byteLength)
   for (const id of removed) sizes.delete(id)
   if (added.length > 0 || removed.length > 0) sides.tell({ ask: 'segments', added, removed })
@@ -149,18 +152,10 @@ function throwFault(opened: Opened): void {
   if (fault) throw fault
 }
 
-function forget(values: AllValues): void {
-  for (const table of Object.values(values)) {
-    table.keys.length = 1
-    table.labels.length = 1
-    table.numbers.clear()
-  }
-}
-
 const LAST_YEAR = 10_000
 
 function facetSizes(values: AllValues): FacetSizes {
-  const size = (table: keyof AllValues) => values[table].keys.length
+  const size = (table: keyof AllValues) => values[table].count + 1
   return {
     year: LAST_YEAR,
     resource_type: 256,

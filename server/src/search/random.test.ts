@@ -116,7 +116,7 @@ function comparable({ total, partial, kept_out, facets }: EngineAnswer, values: 
 
 function keyOf(name: FacetName, value: number, values: AllValues): string {
   if (name === 'year' || name === 'resource_type' || name === 'is_oa') return String(value)
-  return values[name].keys[value] ?? ''
+  return values[name].keyOf(value)
 }
 
 /** Hits in their order where it is told, else those of the plan and the looser ones as two sets. */

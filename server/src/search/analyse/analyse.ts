@@ -1,6 +1,7 @@
 import { type Folded, fold } from './fold.ts'
 import { stripMarkup } from './markup.ts'
 import { scan } from './scan.ts'
+import type { WordForms } from './word-forms.ts'
 
 /**
  * One term at one place. Several tokens may share a position: a word's stem and its exact form, a compound and its
@@ -42,6 +43,15 @@ export function analyse(text: string): Token[] {
  */
 export function forEachTerm(text: string, emit: (term: string, position: number) => void): number {
   return scan(fold(stripMarkup(text, false).text, false).text, emit)
+}
+
+/** The same for an index that keeps numbers on known words: those come with both their terms, all else as terms. */
+export function forEachWord(
+  text: string,
+  emitForms: (forms: WordForms, position: number) => void,
+  emit: (term: string, position: number) => void,
+): number {
+  return scan(fold(stripMarkup(text, false).text, false).text, emit, emitForms)
 }
 
 function sourceStart(folded: Folded, sources: Int32Array | null, at: number): number {

@@ -1,5 +1,5 @@
 import { joiner, kindOf } from './unit-kind.ts'
-import { emitForms, emitWord, isWordAt, type Walk, wordEnd } from './walk.ts'
+import { emitWord, isWordAt, type Walk, wordEnd } from './walk.ts'
 import { type WordForms, wordFormsAt } from './word-forms.ts'
 
 interface Part {
@@ -37,7 +37,7 @@ function emitLonger(walk: Walk, stems: string[], { text, start, end }: Part): vo
   const forms = formsOf(text)
   if (stems.includes(forms.stem)) return
   stems.push(forms.stem)
-  emitForms(walk, forms, start, end)
+  walk.emitForms(forms, walk.position, start, end)
 }
 
 function formsOf(text: string): WordForms {

@@ -1,11 +1,11 @@
 import { scanCjk } from './scan-cjk.ts'
 import { scanCompound } from './scan-compound.ts'
 import { cjk, joiner, kindOf, separator, sign, word } from './unit-kind.ts'
-import { type Emit, emitWord, isWordAt, type Walk, wordEnd } from './walk.ts'
+import { type Emit, type EmitForms, emitWord, isWordAt, type Walk, wordEnd } from './walk.ts'
 
 /** Emits every term of a folded text; answers the number of positions. */
-export function scan(text: string, emit: Emit): number {
-  const walk: Walk = { text, emit, at: 0, position: 0, cjkEnd: -1 }
+export function scan(text: string, emit: Emit, emitForms: EmitForms = bothForms(emit)): number {
+  const walk: Walk = { text, emit, emitForms, at: 0, position: 0, cjkEnd: -1 }
   while (walk.at < text.length) {
     const kind = kindOf(text.charCodeAt(walk.at))
     if (kind === word) {
@@ -19,6 +19,14 @@ export function scan(text: string, emit: Emit): number {
     }
   }
   return walk.position
+}
+
+/** Emits a word's terms one by one. */
+function bothForms(emit: Emit): EmitForms {
+  return ({ stem, exact }, position, start, end) => {
+    emit(stem, position, start, end)
+    if (exact !== '') emit(exact, position, start, end)
+  }
 }
 
 function scanWord(walk: Walk): void {

@@ -4,10 +4,14 @@ import { type WordForms, wordFormsAt } from './word-forms.ts'
 /** Takes one term: its position and the place of its units in the folded text. */
 export type Emit = (term: string, position: number, start: number, end: number) => void
 
+/** Takes a word with both its terms. */
+export type EmitForms = (forms: WordForms, position: number, start: number, end: number) => void
+
 /** A walk through a folded text: the next unit and the next position. */
 export interface Walk {
   readonly text: string
   readonly emit: Emit
+  readonly emitForms: EmitForms
   at: number
   position: number
   /** Where the last run of Chinese ended, -1 before the first. */
@@ -16,15 +20,9 @@ export interface Walk {
 
 /** Emits a word as the next position and goes on behind it. */
 export function emitWord(walk: Walk, start: number, end: number): void {
-  emitForms(walk, wordFormsAt(walk.text, start, end), start, end)
+  walk.emitForms(wordFormsAt(walk.text, start, end), walk.position, start, end)
   walk.position++
   walk.at = end
-}
-
-/** Emits the terms of a word at the present position. */
-export function emitForms(walk: Walk, { stem, exact }: WordForms, start: number, end: number): void {
-  walk.emit(stem, walk.position, start, end)
-  if (exact !== '') walk.emit(exact, walk.position, start, end)
 }
 
 /** The end of the word that begins at `at`; a point between digits belongs to it (`3.14`, `tp391.1`). */

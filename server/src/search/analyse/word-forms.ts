@@ -2,8 +2,12 @@ import { stemEnglish } from './porter2.ts'
 
 /** The terms of one word: its stem, and its exact form where that differs (else an empty string). */
 export interface WordForms {
-  stem: string
-  exact: string
+  readonly stem: string
+  readonly exact: string
+  /** For whoever numbers terms: when the numbers were given, and what they are. */
+  epoch: number
+  stem_number: number
+  exact_number: number
 }
 
 /** Stands before an exact form, so that it never meets a stem: `networks` is `network` and `=networks`. */
@@ -12,30 +16,43 @@ const exactMark = '='
 const longestTerm = 64
 
 interface Known extends WordForms {
-  word: string
+  readonly word: string
+  /** Whether it came again since the table was last full. */
+  again: boolean
 }
 
-/** A hash table of 2¹⁸ places for at most 120,000 words; when it is full it is emptied. */
+/** A hash table of 2¹⁸ places for at most 120,000 words; when it is full, words that never came again are forgotten. */
 const places = 1 << 18
 const mostWords = 120_000
-const none: Known = { word: '', stem: '', exact: '' }
-const known: Known[] = new Array(places).fill(none)
+const none = knownWord('', '', '')
+let known: Known[] = new Array(places).fill(none)
 let count = 0
+
+function knownWord(word: string, stem: string, exact: string): Known {
+  return { word, stem, exact, epoch: 0, stem_number: 0, exact_number: 0, again: false }
+}
 
 /**
  * The terms of the word that stands at start..end of a folded text. Most words are known, and are recognised
  * without cutting them out.
  */
 export function wordFormsAt(text: string, start: number, end: number): WordForms {
-  let hash = end - start
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  let place = (hash ^ (hash >>> 15)) & (places - 1)
+  let place = placeOf(text, start, end)
   while (true) {
     const forms = known[place] ?? none
     if (forms === none) return learn(place, text.slice(start, end))
-    if (isAt(text, start, end, forms.word)) return forms
+    if (isAt(text, start, end, forms.word)) {
+      forms.again = true
+      return forms
+    }
     place = (place + 1) & (places - 1)
   }
+}
+
+function placeOf(text: string, start: number, end: number): number {
+  let hash = end - start
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash ^ (hash >>> 15)) & (places - 1)
 }
 
 function isAt(text: string, start: number, end: number, word: string): boolean {
@@ -47,23 +64,38 @@ function isAt(text: string, start: number, end: number, word: string): boolean {
 function learn(place: number, cut: string): WordForms {
   const word = copyOf(cut)
   const { stem, exact } = derive(word.slice(0, longestTerm))
-  const forms = { word, stem: copyOf(stem), exact: copyOf(exact) }
+  const forms = knownWord(word, copyOf(stem), copyOf(exact))
   if (cut.length > longestTerm) return forms
-  if (count === mostWords) {
-    known.fill(none)
-    count = 0
-  }
-  known[place] = forms
+  if (count === mostWords) forget()
+  else known[place] = forms
   count++
   return forms
 }
 
-/** A string of its own: what is cut out of a text may keep the whole text in memory. */
-function copyOf(cut: string): string {
-  return Object.keys({ [cut]: true })[0] ?? cut
+/** Keeps the words that came again, unless those fill the table. */
+function forget(): void {
+  const kept = known.filter((forms) => forms.again)
+  known = new Array(places).fill(none)
+  count = 0
+  if (kept.length > mostWords / 2) return
+  for (const forms of kept) {
+    let place = placeOf(forms.word, 0, forms.word.length)
+    while (known[place] !== none) place = (place + 1) & (places - 1)
+    known[place] = forms
+    forms.again = false
+    count++
+  }
 }
 
-function derive(word: string): WordForms {
+/** Shorter strings than this are copied when they are cut. */
+const shortest = 13
+
+/** A string of its own: what is cut out of a text may keep the whole text in memory. */
+function copyOf(cut: string): string {
+  return cut.length < shortest ? cut : (Object.keys({ [cut]: true })[0] ?? cut)
+}
+
+function derive(word: string): Pick<WordForms, 'stem' | 'exact'> {
   const stem = stemOf(spellGreek(word))
   return { stem, exact: stem === word ? '' : exactMark + word }
 }

@@ -1,15 +1,16 @@
 import { ANY_MASK, type Segment } from '../segment/layout.ts'
-import { findTerm } from '../segment/terms.ts'
 import { type Bits, setBit } from './bits.ts'
 import { openPlaces, type Places, readPlaces, seek } from './places.ts'
 import type { PhrasePlan, Placed, Plan } from './plan.ts'
+import { postingsOf, type View } from './view.ts'
 
 const LONGEST_TEXT = 65_536
 const TEXT_MASK = 7
 
 /** Papers where the terms of a phrase stand at their distances, within one of the fields asked for. */
-export function matchPhrase(segment: Segment, plan: PhrasePlan, bits: Bits): void {
-  const readers = phraseReaders(segment, plan)
+export function matchPhrase(view: View, plan: PhrasePlan, bits: Bits): void {
+  const { segment } = view
+  const readers = phraseReaders(view, plan)
   if (!readers) return
   const [rarest] = readers.toSorted((a, b) => a.places.to - a.places.from - (b.places.to - b.places.from))
   if (!rarest) return
@@ -31,14 +32,14 @@ interface Reader {
 const scratch: Uint16Array[] = []
 
 /** Null where a term is missing: then nothing is found. */
-function phraseReaders(segment: Segment, plan: PhrasePlan): Reader[] | null {
+function phraseReaders(view: View, plan: PhrasePlan): Reader[] | null {
   const readers: Reader[] = []
   for (const { term, offset } of plan.parts) {
-    const number = findTerm(segment, term)
-    if (number < 0) return null
+    const postings = postingsOf(view, term)
+    if (!postings) return null
     const found = scratch[readers.length] ?? new Uint16Array(LONGEST_TEXT)
     scratch[readers.length] = found
-    readers.push({ places: openPlaces(segment, number), offset, found, count: 0 })
+    readers.push({ places: openPlaces(view.segment, postings), offset, found, count: 0 })
   }
   return readers
 }
@@ -87,12 +88,12 @@ function fieldAt(field_ends: Uint16Array, doc: number, position: number): number
 }
 
 /** Papers where both sides stand within a distance in one text. */
-export function matchNear(segment: Segment, plan: Extract<Plan, { op: 'near' }>, bits: Bits): void {
-  const left = occurrences(segment, plan.left, plan.mask)
-  const right = occurrences(segment, plan.right, plan.mask)
+export function matchNear(view: View, plan: Extract<Plan, { op: 'near' }>, bits: Bits): void {
+  const left = occurrences(view, plan.left, plan.mask)
+  const right = occurrences(view, plan.right, plan.mask)
   for (const [doc, places] of left) {
     const others = right.get(doc)
-    if (others && someNear(segment, doc, places, others, plan.distance)) setBit(bits, doc)
+    if (others && someNear(view.segment, doc, places, others, plan.distance)) setBit(bits, doc)
   }
 }
 
@@ -108,16 +109,16 @@ function someNear(segment: Segment, doc: number, left: number[], right: number[]
 }
 
 /** Where something stands, paper by paper. */
-function occurrences(segment: Segment, plan: Placed, mask: number): Map<number, number[]> {
-  if (plan.op === 'or') return merged(plan.parts.map((part) => occurrences(segment, part, mask)))
+function occurrences(view: View, plan: Placed, mask: number): Map<number, number[]> {
+  if (plan.op === 'or') return merged(plan.parts.map((part) => occurrences(view, part, mask)))
   const parts = plan.op === 'term' ? [{ term: plan.term, offset: 0 }] : plan.parts
   const found = new Map<number, number[]>()
-  const readers = phraseReaders(segment, { op: 'phrase', parts, mask, weight: 1 })
+  const readers = phraseReaders(view, { op: 'phrase', parts, mask, weight: 1 })
   const first = readers?.[0]
   if (!readers || !first) return found
   for (let at = first.places.from; at < first.places.to; at += 1) {
-    const doc = segment.docs[at] ?? 0
-    const count = phraseStarts(segment, readers, doc, plan.mask & mask)
+    const doc = view.segment.docs[at] ?? 0
+    const count = phraseStarts(view.segment, readers, doc, plan.mask & mask)
     if (count > 0) found.set(doc, [...starts.subarray(0, count)])
   }
   return found

@@ -1,8 +1,9 @@
 import { ANY_MASK, FLAGS, type Segment, type ValueTable } from '../segment/layout.ts'
-import { findTerm, prefixRange, termAt } from '../segment/terms.ts'
+import type { TermPostings } from '../segment/terms.ts'
 import { andWith, type Bits, giveBack, orWith, setBit, setFirst, takeBits, without } from './bits.ts'
 import { matchNear, matchPhrase } from './match-places.ts'
-import type { NumberColumn, Plan, PrefixPlan } from './plan.ts'
+import type { NumberColumn, Plan } from './plan.ts'
+import { postingsOf, postingsWith, type View } from './view.ts'
 
 /** What a search needs besides the segment. */
 export interface Weights {
@@ -11,96 +12,96 @@ export interface Weights {
 }
 
 /** The papers of a segment that a plan finds, those that are gone left out. Give the set back. */
-export function findHits(segment: Segment, plan: Plan, weights: Weights): Bits {
-  const bits = match(segment, plan, weights)
-  without(bits, segment.deleted)
+export function findHits(view: View, plan: Plan, weights: Weights): Bits {
+  const bits = match(view, plan, weights)
+  without(bits, view.segment.deleted)
   return bits
 }
 
 /** The same with those that are gone. */
-function match(segment: Segment, plan: Plan, weights: Weights): Bits {
+function match(view: View, plan: Plan, weights: Weights): Bits {
   switch (plan.op) {
     case 'and':
-      return matchAll(segment, plan.parts, weights)
+      return matchAll(view, plan.parts, weights)
     case 'or':
-      return matchAny(segment, plan.parts, weights)
+      return matchAny(view, plan.parts, weights)
     case 'weak':
-      return matchWeak(segment, plan.parts, plan.share, weights)
+      return matchWeak(view, plan.parts, plan.share, weights)
     case 'boost':
-      return match(segment, plan.part, weights)
+      return match(view, plan.part, weights)
     case 'not': {
-      const bits = everything(segment)
-      const left = match(segment, plan.part, weights)
+      const bits = everything(view)
+      const left = match(view, plan.part, weights)
       without(bits, left)
       giveBack(left)
       return bits
     }
     default:
-      return matchLeaf(segment, plan)
+      return matchLeaf(view, plan)
   }
 }
 
 type Leaf = Exclude<Plan, { op: 'and' | 'or' | 'weak' | 'not' | 'boost' }>
 
-function matchLeaf(segment: Segment, plan: Leaf): Bits {
+function matchLeaf(view: View, plan: Leaf): Bits {
   const bits = takeBits()
   switch (plan.op) {
     case 'none':
       break
     case 'all':
-      setFirst(bits, segment.head.doc_count)
+      setFirst(bits, view.segment.head.doc_count)
       break
     case 'term':
-      addPostings(segment, findTerm(segment, plan.term), plan.mask, bits)
+      addPostings(view.segment, postingsOf(view, plan.term), plan.mask, bits)
       break
     case 'phrase':
-      matchPhrase(segment, plan, bits)
+      matchPhrase(view, plan, bits)
       break
     case 'near':
-      matchNear(segment, plan, bits)
+      matchNear(view, plan, bits)
       break
     case 'prefix':
-      for (const term of termsWith(segment, plan)) addPostings(segment, term, plan.mask, bits)
+      for (const postings of postingsWith(view, plan)) addPostings(view.segment, postings, plan.mask, bits)
       break
     default:
-      matchColumn(segment, plan, bits)
+      matchColumn(view.segment, plan, bits)
   }
   return bits
 }
 
-function everything(segment: Segment): Bits {
+function everything({ segment }: View): Bits {
   const bits = takeBits()
   setFirst(bits, segment.head.doc_count)
   return bits
 }
 
-function matchAll(segment: Segment, parts: Plan[], weights: Weights): Bits {
-  const bits = everything(segment)
+function matchAll(view: View, parts: Plan[], weights: Weights): Bits {
+  const bits = everything(view)
   for (const part of parts) {
-    const found = match(segment, part, weights)
+    const found = match(view, part, weights)
     andWith(bits, found)
     giveBack(found)
   }
   return bits
 }
 
-function matchAny(segment: Segment, parts: Plan[], weights: Weights): Bits {
+function matchAny(view: View, parts: Plan[], weights: Weights): Bits {
   const bits = takeBits()
   for (const part of parts) {
-    const found = match(segment, part, weights)
+    const found = match(view, part, weights)
     orWith(bits, found)
     giveBack(found)
   }
   return bits
 }
 
-function matchWeak(segment: Segment, parts: Plan[], share: number, weights: Weights): Bits {
-  const mass = new Float32Array(segment.head.doc_count)
+function matchWeak(view: View, parts: Plan[], share: number, weights: Weights): Bits {
+  const mass = new Float32Array(view.segment.head.doc_count)
   let whole = 0
   for (const part of parts) {
     const idf = weights.idfOf(part)
     whole += idf
-    const found = match(segment, part, weights)
+    const found = match(view, part, weights)
     addMass(found, idf, mass)
     giveBack(found)
   }
@@ -123,26 +124,16 @@ function addMass(bits: Bits, idf: number, mass: Float32Array): void {
   }
 }
 
-function addPostings(segment: Segment, term: number, mask: number, bits: Bits): void {
-  if (term < 0) return
+function addPostings(segment: Segment, postings: TermPostings | null, mask: number, bits: Bits): void {
+  if (!postings) return
   const { docs, masks } = segment
-  const to = segment.posting_starts[term + 1] ?? 0
+  const { to } = postings
   const any = (mask & ANY_MASK) === ANY_MASK
-  for (let at = segment.posting_starts[term] ?? 0; at < to; at += 1) {
+  for (let at = postings.from; at < to; at += 1) {
     if (!any && ((masks[at] ?? 0) & mask) === 0) continue
     const doc = docs[at] ?? 0
     bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
   }
-}
-
-/** Numbers of the terms a prefix or a wildcard stands for. */
-export function termsWith(segment: Segment, { prefix, pattern }: PrefixPlan): number[] {
-  const [from, to] = prefixRange(segment, prefix)
-  const whole = pattern === null ? null : new RegExp(pattern, 'u')
-  const terms: number[] = []
-  for (let term = from; term < to; term += 1)
-    if (!whole || whole.test(termAt(segment, term))) terms.push(term)
-  return terms
 }
 
 type ColumnPlan = Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>

@@ -1,4 +1,6 @@
 import { POSITION_BLOCK, type Segment } from '../segment/layout.ts'
+import { placesEnd } from '../segment/merge-postings.ts'
+import type { TermPostings } from '../segment/terms.ts'
 
 /** Walks through the postings of one term, forwards, and reads the positions at each. */
 export interface Places {
@@ -15,11 +17,7 @@ export interface Places {
   decoded: number
 }
 
-export function openPlaces(segment: Segment, term: number): Places {
-  const from = segment.posting_starts[term] ?? 0
-  const to = segment.posting_starts[term + 1] ?? from
-  const first = segment.block_starts[term] ?? 0
-  const blocks = (segment.block_starts[term + 1] ?? first) > first ? first : -1
+export function openPlaces(segment: Segment, { from, to, blocks }: TermPostings): Places {
   return { segment, from, to, blocks, posting: from, byte: 0, decoded: -1 }
 }
 
@@ -49,10 +47,15 @@ export function readPlaces(places: Places, into: Uint16Array): number {
   moveTo(places)
   const { positions } = places.segment
   let { byte } = places
-  const count = readVarint(positions, byte)
-  byte += varintSize(count)
-  let position = 0
-  for (let index = 0; index < count; index += 1) {
+  const head = readVarint(positions, byte)
+  if (head === 0) return 0
+  byte += varintSize(head)
+  let position = (head >>> 1) - 1
+  into[0] = position
+  if ((head & 1) === 0) return 1
+  const count = readVarint(positions, byte) + 2
+  byte += varintSize(count - 2)
+  for (let index = 1; index < count; index += 1) {
     const gap = readVarint(positions, byte)
     byte += varintSize(gap)
     position += gap
@@ -70,18 +73,11 @@ function moveTo(places: Places): void {
   let at = behind ? start : places.decoded
   let byte = behind ? (segment.position_blocks[blocks + block] ?? 0) : places.byte
   while (at < posting) {
-    byte = skipOne(segment.positions, byte)
+    byte = placesEnd(segment.positions, byte)
     at += 1
   }
   places.decoded = posting
   places.byte = byte
-}
-
-function skipOne(bytes: Uint8Array, at: number): number {
-  const count = readVarint(bytes, at)
-  let byte = at + varintSize(count)
-  for (let left = count; left > 0; byte += 1) if ((bytes[byte] ?? 0) < 128) left -= 1
-  return byte
 }
 
 function readVarint(bytes: Uint8Array, at: number): number {

@@ -1,7 +1,6 @@
-import type { Segment } from '../segment/layout.ts'
-import { findTerm } from '../segment/terms.ts'
 import { openPlaces, readPlaces, seek } from './places.ts'
 import { type Frequencies, idf } from './score.ts'
+import { postingsOf, type View } from './view.ts'
 
 /** Farther apart than this, two words say no more together than alone. */
 const WINDOW = 8
@@ -16,7 +15,7 @@ const right = new Uint16Array(LONGEST)
  * ascending; answers one figure each.
  */
 export function proximity(
-  segment: Segment,
+  view: View,
   docs: number[],
   pairs: [string, string][],
   frequencies: Frequencies,
@@ -24,13 +23,13 @@ export function proximity(
 ): number[] {
   const sums = docs.map(() => 0)
   for (const [first, second] of pairs) {
-    const [a, b] = [findTerm(segment, first), findTerm(segment, second)]
-    if (a < 0 || b < 0) continue
+    const [a, b] = [postingsOf(view, first), postingsOf(view, second)]
+    if (!a || !b) continue
     const weight = Math.min(
       idf(frequencies.get(first) ?? 0, papers),
       idf(frequencies.get(second) ?? 0, papers),
     )
-    const [placesA, placesB] = [openPlaces(segment, a), openPlaces(segment, b)]
+    const [placesA, placesB] = [openPlaces(view.segment, a), openPlaces(view.segment, b)]
     docs.forEach((doc, at) => {
       if (!seek(placesA, doc) || !seek(placesB, doc)) return
       const near = nearness(readPlaces(placesA, left), readPlaces(placesB, right))

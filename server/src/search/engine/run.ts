@@ -7,13 +7,14 @@ import { proximity } from './proximity.ts'
 import type { EngineAnswer, EngineRequest, FacetName, Sort } from './request.ts'
 import { addScores, type Frequencies, frequenciesOf, weightOf } from './score.ts'
 import { createTop, offer, sortedTop, type Top, type TopHit } from './top.ts'
+import { openView, type View } from './view.ts'
 
 /** Sizes of the facets' tables of values. */
 export type FacetSizes = Record<FacetName, number>
 
 interface Search {
   request: EngineRequest
-  segments: Segment[]
+  views: View[]
   papers: number
   frequencies: Frequencies
   weights: Weights
@@ -24,9 +25,10 @@ export function runSearch(segments: Segment[], sizes: FacetSizes, request: Engin
   const started = performance.now()
   const papers = segments.reduce((sum, { head }) => sum + head.doc_count, 0)
   const plans = request.loose ? [request.plan, request.loose] : [request.plan]
-  const frequencies = frequenciesOf(segments, [...new Set(plans.flatMap(termsOf))])
+  const views = segments.map(openView)
+  const frequencies = frequenciesOf(views, [...new Set(plans.flatMap(termsOf))])
   const weights: Weights = { idfOf: (plan) => weightOf(plan, frequencies, papers) }
-  const search: Search = { request, segments, papers, frequencies, weights }
+  const search: Search = { request, views, papers, frequencies, weights }
   const strict = runPass(search, sizes, null)
   const answer =
     request.loose && strict.total < request.enough ? runPass(search, sizes, request.loose) : strict
@@ -53,7 +55,7 @@ function runPass(search: Search, sizes: FacetSizes, loose: Plan | null): PassAns
     tallies: openTallies(request.facets, sizes),
     answer,
   }
-  for (const [index, segment] of search.segments.entries()) searchSegment(pass, segment, index)
+  for (const [index, view] of search.views.entries()) searchSegment(pass, view, index)
   answer.facets = closeTallies(pass.tallies, request.all_sources)
   answer.hits = bestHits(pass)
   return answer
@@ -64,28 +66,28 @@ const RERANKED = 100
 const PROXIMITY_WEIGHT = 0.3
 
 function bestHits(pass: Pass): EngineAnswer['hits'] {
-  const { request, segments, frequencies, papers } = pass
+  const { request, views, frequencies, papers } = pass
   const hits = sortedTop(pass.top)
   if (request.sort === 'relevance' && request.pairs.length > 0)
-    liftByNearness(hits.slice(0, RERANKED), segments, request.pairs, frequencies, papers)
+    liftByNearness(hits.slice(0, RERANKED), views, request.pairs, frequencies, papers)
   hits.sort((a, b) => b.score - a.score || b.seq - a.seq)
   return hits.slice(0, request.top).map(({ seq, score }) => ({ seq, score: score % TIER }))
 }
 
 function liftByNearness(
   hits: TopHit[],
-  segments: Segment[],
+  views: View[],
   pairs: [string, string][],
   frequencies: Frequencies,
   papers: number,
 ): void {
   const bySegment = Map.groupBy(hits, ({ place }) => Math.floor(place / MOST_DOCS))
   for (const [index, found] of bySegment) {
-    const segment = segments[index]
-    if (!segment) continue
+    const view = views[index]
+    if (!view) continue
     found.sort((a, b) => a.place - b.place)
     const inOrder = found.map(({ place }) => place % MOST_DOCS)
-    const lifts = proximity(segment, inOrder, pairs, frequencies, papers)
+    const lifts = proximity(view, inOrder, pairs, frequencies, papers)
     found.forEach((hit, at) => {
       hit.score += PROXIMITY_WEIGHT * (lifts[at] ?? 0)
     })
@@ -99,11 +101,12 @@ const docs = new Uint16Array(MOST_DOCS)
 const passed = new Uint16Array(MOST_DOCS)
 const scores = new Float32Array(MOST_DOCS)
 
-function searchSegment(pass: Pass, segment: Segment, index: number): void {
+function searchSegment(pass: Pass, view: View, index: number): void {
+  const { segment } = view
   const { request, weights, loose, answer } = pass
-  const strict = findHits(segment, request.plan, weights)
+  const strict = findHits(view, request.plan, weights)
   if (request.after_seq > 0) keepNewer(segment, strict, request.after_seq)
-  const all = loose ? findHits(segment, loose, weights) : takeBits()
+  const all = loose ? findHits(view, loose, weights) : takeBits()
   if (loose && request.after_seq > 0) keepNewer(segment, all, request.after_seq)
   orWith(all, strict)
   const count = listBits(all, docs)
@@ -111,7 +114,7 @@ function searchSegment(pass: Pass, segment: Segment, index: number): void {
   for (let at = 0; at < kept; at += 1)
     if (hasBit(strict, passed[at] ?? 0)) answer.total += 1
     else answer.partial += 1
-  rank(pass, segment, index, { strict, all }, kept)
+  rank(pass, view, index, { strict, all }, kept)
   giveBack(strict)
   giveBack(all)
 }
@@ -192,10 +195,11 @@ interface Found {
   all: Bits
 }
 
-function rank(pass: Pass, segment: Segment, index: number, { strict, all }: Found, kept: number): void {
+function rank(pass: Pass, view: View, index: number, { strict, all }: Found, kept: number): void {
+  const { segment } = view
   const { request, top, loose } = pass
   if (top.size === 0 || kept === 0) return
-  if (request.sort === 'relevance') scoreHits(pass, segment, strict, all, kept)
+  if (request.sort === 'relevance') scoreHits(pass, view, strict, all, kept)
   const key = sortKey(segment, request.sort)
   for (let at = 0; at < kept; at += 1) {
     const doc = passed[at] ?? 0
@@ -204,12 +208,12 @@ function rank(pass: Pass, segment: Segment, index: number, { strict, all }: Foun
   }
 }
 
-function scoreHits(pass: Pass, segment: Segment, strict: Bits, all: Bits, kept: number): void {
+function scoreHits(pass: Pass, view: View, strict: Bits, all: Bits, kept: number): void {
   const { request, loose, frequencies, papers } = pass
   for (let at = 0; at < kept; at += 1) scores[passed[at] ?? 0] = 0
-  addScores(segment, loose ?? request.plan, all, frequencies, papers, scores)
+  addScores(view, loose ?? request.plan, all, frequencies, papers, scores)
   // Only the plan itself has phrases and fields; what it finds stands above the rest in any case.
-  if (loose) addScores(segment, request.plan, strict, frequencies, papers, scores)
+  if (loose) addScores(view, request.plan, strict, frequencies, papers, scores)
 }
 
 /** What a paper is sorted by; equal ones by arrival. */

@@ -1,21 +1,23 @@
 import { ANY_MASK, type Segment } from '../segment/layout.ts'
-import { documentFrequency, findTerm } from '../segment/terms.ts'
+import type { TermPostings } from '../segment/terms.ts'
 import { type Bits, hasBit } from './bits.ts'
-import { termsWith } from './match.ts'
 import { type Plan, scoringLeaves, type TermPlan } from './plan.ts'
+import { postingsOf, postingsWith, type View } from './view.ts'
 
 /** Terms of a search with the number of papers that have each, over all segments. */
 export type Frequencies = Map<string, number>
 
-export function frequenciesOf(segments: Segment[], terms: string[]): Frequencies {
+export function frequenciesOf(views: View[], terms: string[]): Frequencies {
   return new Map(
     terms.map((term) => {
       let count = 0
-      for (const segment of segments) count += documentFrequency(segment, findTerm(segment, term))
+      for (const view of views) count += sizeOf(postingsOf(view, term))
       return [term, count]
     }),
   )
 }
+
+const sizeOf = (postings: TermPostings | null) => (postings ? postings.to - postings.from : 0)
 
 /** Robertson and Spärck Jones's weight in the form that is never negative. */
 export function idf(frequency: number, papers: number): number {
@@ -37,7 +39,7 @@ const PREFIX_SCORE = 0.3
 
 /** Adds the score of a plan's terms to the papers of `hits`. */
 export function addScores(
-  segment: Segment,
+  view: View,
   plan: Plan,
   hits: Bits,
   frequencies: Frequencies,
@@ -46,8 +48,8 @@ export function addScores(
 ): void {
   for (const leaf of scoringLeaves(plan)) {
     if (leaf.op === 'prefix') {
-      for (const term of termsWith(segment, leaf).slice(0, 200))
-        addConstant(segment, term, leaf.mask, PREFIX_SCORE * leaf.weight, hits, scores)
+      for (const postings of postingsWith(view, leaf).slice(0, 200))
+        addConstant(view.segment, postings, leaf.mask, PREFIX_SCORE * leaf.weight, hits, scores)
       continue
     }
     const { mask, weight } = leaf
@@ -55,24 +57,24 @@ export function addScores(
       leaf.op === 'term' ? [leaf] : leaf.parts.map(({ term }) => ({ op: 'term', term, mask, weight }))
     for (const term of terms) {
       const factor = (term.weight * idf(frequencies.get(term.term) ?? 0, papers)) / 255
-      addTerm(segment, findTerm(segment, term.term), mask, factor, hits, scores)
+      addTerm(view.segment, postingsOf(view, term.term), mask, factor, hits, scores)
     }
   }
 }
 
 function addTerm(
   segment: Segment,
-  term: number,
+  postings: TermPostings | null,
   mask: number,
   factor: number,
   hits: Bits,
   scores: Float32Array,
 ): void {
-  if (term < 0) return
+  if (!postings) return
   const { docs, impacts, masks } = segment
-  const to = segment.posting_starts[term + 1] ?? 0
+  const { to } = postings
   const wanted = (mask & ANY_MASK) === ANY_MASK ? 0 : mask
-  for (let at = segment.posting_starts[term] ?? 0; at < to; at += 1) {
+  for (let at = postings.from; at < to; at += 1) {
     const doc = docs[at] ?? 0
     if (hasBit(hits, doc) && isIn(masks, at, wanted))
       scores[doc] = (scores[doc] ?? 0) + factor * (impacts[at] ?? 0)
@@ -85,16 +87,14 @@ function isIn(masks: Uint8Array, at: number, wanted: number): boolean {
 }
 
 function addConstant(
-  segment: Segment,
-  term: number,
+  { docs, masks }: Segment,
+  { from, to }: TermPostings,
   mask: number,
   score: number,
   hits: Bits,
   scores: Float32Array,
 ): void {
-  const { docs, masks } = segment
-  const to = segment.posting_starts[term + 1] ?? 0
-  for (let at = segment.posting_starts[term] ?? 0; at < to; at += 1) {
+  for (let at = from; at < to; at += 1) {
     const doc = docs[at] ?? 0
     if (((masks[at] ?? 0) & mask) !== 0 && hasBit(hits, doc)) scores[doc] = (scores[doc] ?? 0) + score
   }

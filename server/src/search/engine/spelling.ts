@@ -1,5 +1,6 @@
 import type { Segment } from '../segment/layout.ts'
-import { documentFrequency, prefixRange, termAt } from '../segment/terms.ts'
+import { type TermCursor, textOf } from '../segment/term-cursor.ts'
+import { termsWithPrefix } from '../segment/terms.ts'
 
 /** Exact forms carry this mark; the words people write are those, and stems that are words themselves. */
 const MARK = '='
@@ -13,10 +14,8 @@ interface Counted {
 export function wordsWith(segments: Segment[], prefix: string, most: number): Counted[] {
   const counts = new Map<string, number>()
   for (const segment of segments)
-    for (const start of [prefix, MARK + prefix]) {
-      const [from, to] = prefixRange(segment, start)
-      for (let term = from; term < to; term += 1) count(counts, segment, term)
-    }
+    for (const mark of ['', MARK])
+      for (const cursor of termsWithPrefix(segment, mark + prefix)) count(counts, cursor)
   return mostFrequent(counts, most)
 }
 
@@ -26,22 +25,16 @@ export function wordsLike(segments: Segment[], word: string, most: number): Coun
   const counts = new Map<string, number>()
   for (const segment of largest(segments))
     for (const mark of ['', MARK])
-      for (const term of termsLike(segment, mark, word, allowed)) count(counts, segment, term)
+      for (const cursor of termsWithPrefix(segment, mark + word.slice(0, 1)))
+        if (isLike(word, cursor, allowed)) count(counts, cursor)
   counts.delete(word)
   return mostFrequent(counts, most)
 }
 
-/** Numbers of the terms that are a mark and a word near this one. */
-function termsLike(segment: Segment, mark: string, word: string, allowed: number): number[] {
-  const { term_starts } = segment
-  const [from, to] = prefixRange(segment, mark + word.slice(0, 1))
-  const like: number[] = []
-  for (let term = from; term < to; term += 1) {
-    const length = (term_starts[term + 1] ?? 0) - (term_starts[term] ?? 0) - mark.length
-    if (Math.abs(length - word.length) > allowed) continue
-    if (editDistance(word, termAt(segment, term).slice(mark.length), allowed) <= allowed) like.push(term)
-  }
-  return like
+function isLike(word: string, cursor: TermCursor, allowed: number): boolean {
+  // A character has at most three bytes more than letters; longer terms are far from the word in any case.
+  if (cursor.length - 1 > (word.length + allowed) * 4) return false
+  return editDistance(word, wordOf(cursor), allowed) <= allowed
 }
 
 /** Enough to know the words; the small ones hold the same. */
@@ -49,10 +42,14 @@ function largest(segments: Segment[]): Segment[] {
   return segments.toSorted((a, b) => b.head.doc_count - a.head.doc_count).slice(0, 4)
 }
 
-function count(counts: Map<string, number>, segment: Segment, term: number): void {
-  const text = termAt(segment, term)
-  const word = text.startsWith(MARK) ? text.slice(1) : text
-  counts.set(word, (counts.get(word) ?? 0) + documentFrequency(segment, term))
+function wordOf(cursor: TermCursor): string {
+  const text = textOf(cursor)
+  return text.startsWith(MARK) ? text.slice(1) : text
+}
+
+function count(counts: Map<string, number>, cursor: TermCursor): void {
+  const word = wordOf(cursor)
+  counts.set(word, (counts.get(word) ?? 0) + cursor.to - cursor.from)
 }
 
 function mostFrequent(counts: Map<string, number>, most: number): Counted[] {
@@ -64,6 +61,7 @@ function mostFrequent(counts: Map<string, number>, most: number): Counted[] {
 
 /** Insertions, deletions, replacements and swaps of neighbours (Damerau); more than `most` is `most + 1`. */
 function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let at = 1; at <= a.length; at += 1) {

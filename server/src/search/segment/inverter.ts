@@ -1,40 +1,39 @@
+import type { WordForms } from '../analyse/word-forms.ts'
+import { sortTerms } from './sort-terms.ts'
+import { createTermTable, type TermTable, termNumber } from './term-table.ts'
+
 /** Terms without a place carry this position; texts longer than this lose the places of their end. */
 export const NO_POSITION = 0xffff
+/** Marks a term of a space of its own; the other bits are its mask. */
+export const OWN_SPACE = 0x80
 
 /** Occurrences of terms as they come, paper after paper; the four arrays grow together. */
 export interface Inverter {
-  numbers: Map<string, number>
-  terms: string[]
+  terms: TermTable
+  /** Tells the words that have their numbers from this inverter. */
+  epoch: number
   count: number
   term: Uint32Array
   doc: Uint16Array
   position: Uint16Array
-  /** The field's bit in the mask. */
+  /** The field's bit, or a mask in a space of its own. */
   field: Uint8Array
 }
 
-const FIRST_SIZE = 1 << 16
+const FIRST_SIZE = 1 << 12
+let epochs = 0
 
 export function createInverter(): Inverter {
+  epochs += 1
   return {
-    numbers: new Map(),
-    terms: [],
+    terms: createTermTable(),
+    epoch: epochs,
     count: 0,
     term: new Uint32Array(FIRST_SIZE),
     doc: new Uint16Array(FIRST_SIZE),
     position: new Uint16Array(FIRST_SIZE),
     field: new Uint8Array(FIRST_SIZE),
   }
-}
-
-/** The term's number in this inverter; a new one where it is new. */
-export function termNumber({ numbers, terms }: Inverter, term: string): number {
-  const known = numbers.get(term)
-  if (known !== undefined) return known
-  const number = terms.length
-  numbers.set(term, number)
-  terms.push(term)
-  return number
 }
 
 export function addOccurrence(
@@ -53,6 +52,23 @@ export function addOccurrence(
   into.count = at + 1
 }
 
+/** Adds a word's stem and its exact form; the word remembers their numbers for the next time. */
+export function addForms(
+  into: Inverter,
+  forms: WordForms,
+  doc: number,
+  position: number,
+  field: number,
+): void {
+  if (forms.epoch !== into.epoch) {
+    forms.epoch = into.epoch
+    forms.stem_number = termNumber(into.terms, '', forms.stem)
+    forms.exact_number = forms.exact === '' ? -1 : termNumber(into.terms, '', forms.exact)
+  }
+  addOccurrence(into, forms.stem_number, doc, position, field)
+  if (forms.exact_number >= 0) addOccurrence(into, forms.exact_number, doc, position, field)
+}
+
 function grow(into: Inverter): void {
   const length = into.term.length * 2
   const { term, doc, position, field } = into
@@ -67,9 +83,9 @@ function grow(into: Inverter): void {
 }
 
 export interface Sorted {
-  /** Terms in UTF-16 order. */
-  terms: string[]
-  /** Per term: where its occurrences begin in the arrays below. */
+  /** Numbers of the terms in their order. */
+  order: Uint32Array
+  /** Per place in the order: where its occurrences begin in the arrays below. */
   starts: Uint32Array
   doc: Uint16Array
   position: Uint16Array
@@ -78,21 +94,21 @@ export interface Sorted {
 
 /** Occurrences in the order of terms; within a term, as they came: by paper, then by place. */
 export function sortOccurrences(from: Inverter): Sorted {
-  const order = from.terms.map((_, number) => number)
-  order.sort((a, b) => ((from.terms[a] ?? '') < (from.terms[b] ?? '') ? -1 : 1))
+  const order = sortTerms(from.terms)
   const rank = new Uint32Array(order.length)
-  order.forEach((number, at) => {
-    rank[number] = at
-  })
-  const { term, count } = from
-  const starts = new Uint32Array(order.length + 1)
+  for (let at = 0; at < order.length; at += 1) rank[order[at] ?? 0] = at
+  const starts = startsOf(from, rank)
+  return { order, starts, ...place(from, rank, starts.slice()) }
+}
+
+function startsOf({ term, count }: Inverter, rank: Uint32Array): Uint32Array {
+  const starts = new Uint32Array(rank.length + 1)
   for (let at = 0; at < count; at += 1) {
     const place = (rank[term[at] ?? 0] ?? 0) + 1
     starts[place] = (starts[place] ?? 0) + 1
   }
-  for (let at = 0; at < order.length; at += 1) starts[at + 1] = (starts[at + 1] ?? 0) + (starts[at] ?? 0)
-  const sorted = place(from, rank, starts.slice())
-  return { terms: order.map((number) => from.terms[number] ?? ''), starts, ...sorted }
+  for (let at = 0; at < rank.length; at += 1) starts[at + 1] = (starts[at + 1] ?? 0) + (starts[at] ?? 0)
+  return starts
 }
 
 function place(

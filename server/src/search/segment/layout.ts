@@ -10,25 +10,28 @@ export const ANY_MASK = 31
 
 /** Postings of one term that share one entry of `position_blocks`. */
 export const POSITION_BLOCK = 32
+/** Terms that share one block of the dictionary, and what `dict_blocks` says of each block. */
+export const TERM_BLOCK = 16
+export const BLOCK_ENTRIES = 3
 
 /** Values of a facet get numbers that hold for the whole index; 0 stands for "none" in a column of one value. */
 export const VALUE_TABLES = ['source', 'author', 'keyword', 'subject', 'language'] as const
 export type ValueTable = (typeof VALUE_TABLES)[number]
 
 const ARRAYS = {
-  /** Terms in UTF-16 order, one after the other. */
-  term_chars: Uint16Array,
-  term_starts: Uint32Array,
-  posting_starts: Uint32Array,
+  /** Terms in the order of their UTF-8, and where each block of them, its postings and positions begin. */
+  dict_bytes: Uint8Array,
+  dict_blocks: Uint32Array,
   /** Per posting: the paper, its saturated BM25F frequency × 255, the fields. */
   docs: Uint16Array,
   impacts: Uint8Array,
   masks: Uint8Array,
-  /** Per term: where its blocks begin; a term without positions has none. */
-  block_starts: Uint32Array,
-  /** Per block of 32 postings: where in `positions` it begins. */
+  /** Per block of 32 postings of a term with positions: where in `positions` it begins. */
   position_blocks: Uint32Array,
-  /** Per posting: a count and the gaps between positions, as LEB128. */
+  /**
+   * Per posting, as LEB128: twice its first position + 1, plus one where there are more, 0 where there is none; then how
+   * many follow behind the second, and the gaps between them.
+   */
   positions: Uint8Array,
   /** Per paper. `seq` is the paper's number in the database, `date` is YYYYMMDD, `flags` see FLAGS. */
   seq: Uint32Array,
@@ -47,6 +50,9 @@ const ARRAYS = {
   keyword: Uint32Array,
   subject_starts: Uint32Array,
   subject: Uint32Array,
+  /** Per paper: which mix it is of year, type, language and open access; four entries of `mixes` each. */
+  mix: Uint16Array,
+  mixes: Uint32Array,
   /** Bits of papers that are gone. */
   deleted: Uint32Array,
 } as const
@@ -97,7 +103,7 @@ function viewOf(name: SectionName, buffer: SharedArrayBuffer, [offset, length]: 
 }
 
 /** Copies sections into one shared buffer. */
-export function packSegment(id: number, doc_count: number, sections: Arrays): SegmentData {
+export function packSegment(head: Omit<SegmentHead, 'places'>, sections: Arrays): SegmentData {
   let size = 0
   const places = {} as Places
   for (const name of SECTIONS) {
@@ -108,7 +114,7 @@ export function packSegment(id: number, doc_count: number, sections: Arrays): Se
   for (const name of SECTIONS) {
     viewOf(name, buffer, places[name]).set(sections[name])
   }
-  return { head: { id, doc_count, term_count: sections.term_starts.length - 1, places }, buffer }
+  return { head: { ...head, places }, buffer }
 }
 
 /** Views over a segment's buffer; nothing is copied. */

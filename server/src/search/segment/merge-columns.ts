@@ -1,6 +1,7 @@
 import { filled, growing32, push } from './growing.ts'
 import type { Arrays, Segment } from './layout.ts'
 import { GONE, type Source } from './merge-source.ts'
+import { mixColumns } from './mix.ts'
 
 const SINGLE = ['seq', 'year', 'type', 'flags', 'language', 'source', 'date', 'cited'] as const
 const LISTS = ['author', 'keyword', 'subject'] as const
@@ -25,6 +26,7 @@ export function mergeColumns(sources: Source[], count: number) {
   const [author, keyword, subject] = LISTS.map((name) => mergeLists(sources, count, name))
   return {
     ...columns,
+    ...mixColumns(columns),
     ...named('author', author),
     ...named('keyword', keyword),
     ...named('subject', subject),

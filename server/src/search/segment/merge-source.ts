@@ -1,4 +1,5 @@
 import { isDeleted, type Segment } from './layout.ts'
+import { advance, cursorAt, type TermCursor } from './term-cursor.ts'
 
 /** Stands where a paper gets no place. */
 export const GONE = -1
@@ -7,8 +8,8 @@ export const GONE = -1
 export interface Source {
   segment: Segment
   moved: Int32Array
-  /** The term at hand. */
-  term: number
+  /** Stands at the term at hand. */
+  cursor: TermCursor
 }
 
 /** Numbers the papers that are kept, segment after segment. */
@@ -21,7 +22,9 @@ export function openSources(segments: Segment[]): { sources: Source[]; count: nu
       moved[doc] = count
       count += 1
     }
-    return { segment, moved, term: 0 }
+    const cursor = cursorAt(segment, 0)
+    advance(cursor)
+    return { segment, moved, cursor }
   })
   return { sources, count }
 }
@@ -30,30 +33,20 @@ export function openSources(segments: Segment[]): { sources: Source[]; count: nu
 export function findLeast(sources: Source[], least: Source[]): void {
   least.length = 0
   for (const source of sources) {
-    if (source.term === source.segment.head.term_count) continue
-    const order = least[0] ? compareTerms(source, least[0]) : 0
+    if (source.cursor.term >= source.segment.head.term_count) continue
+    const order = least[0] ? compareTerms(source.cursor, least[0].cursor) : 0
     if (order > 0) continue
     if (order < 0) least.length = 0
     least.push(source)
   }
 }
 
-/** The terms at hand in UTF-16 order. */
-function compareTerms(a: Source, b: Source): number {
-  const [charsA, charsB] = [a.segment.term_chars, b.segment.term_chars]
-  const [fromA, fromB] = [startOf(a, 0), startOf(b, 0)]
-  const [lengthA, lengthB] = [startOf(a, 1) - fromA, startOf(b, 1) - fromB]
-  const shared = Math.min(lengthA, lengthB)
+function compareTerms(a: TermCursor, b: TermCursor): number {
+  const shared = Math.min(a.length, b.length)
+  const [bytesA, bytesB] = [a.bytes, b.bytes]
   for (let at = 0; at < shared; at += 1) {
-    const difference = (charsA[fromA + at] ?? 0) - (charsB[fromB + at] ?? 0)
+    const difference = (bytesA[at] ?? 0) - (bytesB[at] ?? 0)
     if (difference !== 0) return difference
   }
-  return lengthA - lengthB
-}
-
-const startOf = ({ segment, term }: Source, next: number) => segment.term_starts[term + next] ?? 0
-
-/** The characters of the term at hand. */
-export function charsOf(source: Source): Uint16Array {
-  return source.segment.term_chars.subarray(startOf(source, 0), startOf(source, 1))
+  return a.length - b.length
 }

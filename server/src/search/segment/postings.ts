@@ -1,38 +1,48 @@
-import { filled, type Growing, growing8, growing16, growing32, push, pushVarint } from './growing.ts'
-import { NO_POSITION, type Sorted } from './inverter.ts'
+import { addTerm, createDictionary, type DictionaryWriter, finishDictionary } from './dictionary.ts'
+import { filled, type Growing, growing8, growing16, growing32, push, pushVarint, reserve } from './growing.ts'
+import { NO_POSITION, OWN_SPACE, type Sorted } from './inverter.ts'
 import { MASKS, POSITION_BLOCK } from './layout.ts'
+import type { TermTable } from './term-table.ts'
 
 /**
  * BM25F: each field's frequency is divided by its own length norm, weighted, added, and then saturated once
  * (Robertson, Zaragoza and Taylor 2004). The saturated value, 0–1, is kept in one byte; the query multiplies by idf.
  */
 const K1 = 1.5
-const WEIGHTS: [mask: number, weight: number, b: number][] = [
-  [MASKS.title, 2, 0.2],
-  [MASKS.abstract, 1, 0.75],
-  [MASKS.keyword, 2, 0.4],
-  [MASKS.author, 1.2, 0],
-  [MASKS.source, 0.6, 0],
-]
+const AUTHOR_WEIGHT = 1.2
+const SOURCE_WEIGHT = 0.6
+const TEXTS = [
+  { field: MASKS.title, weight: 2, b: 0.2 },
+  { field: MASKS.abstract, weight: 1, b: 0.75 },
+  { field: MASKS.keyword, weight: 2, b: 0.4 },
+] as const
 
-/** Lengths of the text fields, paper by paper, with their means. */
-export interface Lengths {
-  /** By the field's bit. */
-  of: Record<number, Float32Array>
-  mean: Record<number, number>
+/** What one word weighs in the text fields of each paper. */
+export interface Weights {
+  title: Float32Array
+  abstract: Float32Array
+  keyword: Float32Array
 }
 
-export interface Postings {
-  posting_starts: Uint32Array
-  docs: Uint16Array
-  impacts: Uint8Array
-  masks: Uint8Array
-  block_starts: Uint32Array
-  position_blocks: Uint32Array
-  positions: Uint8Array
+/** Weights from the numbers of words in title, abstract and keywords, paper by paper. */
+export function weightsOf(lengths: Weights): Weights {
+  const [title, abstract, keyword] = TEXTS
+  return {
+    title: fieldWeights(lengths.title, title.weight, title.b),
+    abstract: fieldWeights(lengths.abstract, abstract.weight, abstract.b),
+    keyword: fieldWeights(lengths.keyword, keyword.weight, keyword.b),
+  }
+}
+
+/** The mean length is that of the papers that have the field. */
+function fieldWeights(lengths: Float32Array, weight: number, b: number): Float32Array {
+  const having = lengths.filter((length) => length > 0)
+  const mean = having.reduce((sum, length) => sum + length, 0) / Math.max(1, having.length)
+  return lengths.map((length) => weight / (1 - b + (mean === 0 ? b : (b * length) / mean)))
 }
 
 interface Writing {
+  dictionary: DictionaryWriter
   docs: Growing<Uint16Array>
   impacts: Growing<Uint8Array>
   masks: Growing<Uint8Array>
@@ -40,48 +50,48 @@ interface Writing {
   positions: Growing<Uint8Array>
 }
 
-/** Gathers occurrences into postings. */
-export function writePostings(sorted: Sorted, lengths: Lengths): Postings {
-  const count = sorted.terms.length
-  const posting_starts = new Uint32Array(count + 1)
-  const block_starts = new Uint32Array(count + 1)
+/** Gathers occurrences into terms and postings. */
+export function writePostings({ bytes, starts }: TermTable, sorted: Sorted, weights: Weights) {
   const into: Writing = {
+    dictionary: createDictionary(),
     docs: growing16(),
     impacts: growing8(),
     masks: growing8(),
     blocks: growing32(),
     positions: growing8(),
   }
-  for (let term = 0; term < count; term += 1) {
-    writeTerm(sorted, sorted.starts[term] ?? 0, sorted.starts[term + 1] ?? 0, lengths, into)
-    posting_starts[term + 1] = into.docs.length
-    block_starts[term + 1] = into.blocks.length
+  for (let at = 0; at < sorted.order.length; at += 1) {
+    const number = sorted.order[at] ?? 0
+    const before = into.docs.length
+    const placed = writeTerm(sorted, sorted.starts[at] ?? 0, sorted.starts[at + 1] ?? 0, weights, into)
+    const [start, end] = [starts.array[number] ?? 0, starts.array[number + 1] ?? 0]
+    addTerm(into.dictionary, bytes.array, start, end, into.docs.length - before, placed)
   }
   return {
-    posting_starts,
+    ...finishDictionary(into.dictionary),
     docs: filled(into.docs),
     impacts: filled(into.impacts),
     masks: filled(into.masks),
-    block_starts,
     position_blocks: filled(into.blocks),
     positions: filled(into.positions),
   }
 }
 
-function writeTerm(sorted: Sorted, from: number, to: number, lengths: Lengths, into: Writing): void {
-  // A term has places if any paper has one for it; papers that have none then write a count of 0.
+/** Answers whether the term has positions: it has if any paper knows one; the others then write that they have none. */
+function writeTerm(sorted: Sorted, from: number, to: number, weights: Weights, into: Writing): boolean {
   const placed = hasPosition(sorted, from, to)
+  const { doc: docs } = sorted
   let written = 0
-  for (let start = from; start < to; ) {
-    const doc = sorted.doc[start] ?? 0
+  for (let start = from; start < to; written += 1) {
+    const doc = docs[start] ?? 0
     let end = start + 1
-    while (end < to && sorted.doc[end] === doc) end += 1
+    while (end < to && docs[end] === doc) end += 1
     if (placed && written % POSITION_BLOCK === 0) push(into.blocks, into.positions.length)
     if (placed) writePositions(sorted, start, end, into.positions)
-    writePosting(sorted, start, end, lengths, into)
-    written += 1
+    writePosting(sorted, start, end, weights, into)
     start = end
   }
+  return placed
 }
 
 function hasPosition({ position }: Sorted, from: number, to: number): boolean {
@@ -90,41 +100,56 @@ function hasPosition({ position }: Sorted, from: number, to: number): boolean {
 }
 
 function writePositions({ position }: Sorted, from: number, to: number, into: Growing<Uint8Array>): void {
-  let count = 0
-  for (let at = from; at < to; at += 1) if (position[at] !== NO_POSITION) count += 1
-  pushVarint(into, count)
-  let before = 0
-  for (let at = from; at < to; at += 1) {
-    const here = position[at] ?? NO_POSITION
-    if (here === NO_POSITION) continue
-    pushVarint(into, here - before)
-    before = here
+  // Those without a place come last.
+  let end = to
+  while (end > from && position[end - 1] === NO_POSITION) end -= 1
+  if (end === from) {
+    push(into, 0)
+    return
   }
+  const first = position[from] ?? 0
+  const more = end - from - 1
+  pushVarint(into, (first + 1) * 2 + (more > 0 ? 1 : 0))
+  if (more > 0) pushVarint(into, more - 1)
+  for (let at = from + 1; at < end; at += 1) pushVarint(into, (position[at] ?? 0) - (position[at - 1] ?? 0))
 }
 
-function writePosting(sorted: Sorted, from: number, to: number, lengths: Lengths, into: Writing): void {
+function writePosting(sorted: Sorted, from: number, to: number, weights: Weights, into: Writing): void {
+  const { docs, impacts, masks } = into
   const doc = sorted.doc[from] ?? 0
-  const mask = maskOf(sorted, from, to)
-  let frequency = 0
-  for (const [field, weight, b] of WEIGHTS) {
-    if ((mask & field) === 0) continue
-    let count = 0
-    for (let at = from; at < to; at += 1) if (sorted.field[at] === field) count += 1
-    if (count > 0) frequency += (weight * count) / lengthNorm(lengths, field, doc, b)
-  }
-  push(into.docs, doc)
-  push(into.impacts, Math.max(1, Math.round((255 * frequency) / (K1 + frequency))))
-  push(into.masks, mask)
-}
-
-function maskOf({ field }: Sorted, from: number, to: number): number {
   let mask = 0
-  for (let at = from; at < to; at += 1) mask |= field[at] ?? 0
-  return mask
+  let frequency = 0
+  for (let at = from; at < to; at += 1) {
+    const field = sorted.field[at] ?? 0
+    mask |= field
+    frequency += weightIn(weights, field, doc)
+  }
+  reserve(docs, 1)
+  reserve(impacts, 1)
+  reserve(masks, 1)
+  const count = docs.length
+  docs.array[count] = doc
+  impacts.array[count] = Math.max(1, Math.round((255 * frequency) / (K1 + frequency)))
+  masks.array[count] = mask & ~OWN_SPACE
+  docs.length = count + 1
+  impacts.length = count + 1
+  masks.length = count + 1
 }
 
-function lengthNorm({ of, mean }: Lengths, field: number, doc: number, b: number): number {
-  const average = mean[field] ?? 0
-  if (b === 0 || average === 0) return 1
-  return 1 - b + (b * (of[field]?.[doc] ?? 0)) / average
+/** What one occurrence in a field weighs. */
+function weightIn({ title, abstract, keyword }: Weights, field: number, doc: number): number {
+  switch (field) {
+    case MASKS.title:
+      return title[doc] ?? 0
+    case MASKS.abstract:
+      return abstract[doc] ?? 0
+    case MASKS.keyword:
+      return keyword[doc] ?? 0
+    case MASKS.author:
+      return AUTHOR_WEIGHT
+    case MASKS.source:
+      return SOURCE_WEIGHT
+    default:
+      return 1
+  }
 }

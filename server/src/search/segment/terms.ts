@@ -1,4 +1,6 @@
 import type { Segment } from './layout.ts'
+import { advance, beginsWith, seekTerm, type TermCursor } from './term-cursor.ts'
+import { LONGEST_TERM, writeUtf8 } from './utf8.ts'
 
 /** Begins a term that is no word of a text, so that no prefix of a word reaches it. */
 const MARK = '\u0001'
@@ -19,46 +21,32 @@ export const SPACES = {
 /** In the author's space a posting's mask says which author it is. */
 export const AUTHOR_MASKS = { any: 1, first: 2, corresponding: 4 } as const
 
-/** The term's number in a segment, or -1. */
-export function findTerm(segment: Segment, term: string): number {
-  const at = lowerBound(segment, term)
-  return at < segment.head.term_count && compareTerm(segment, at, term) === 0 ? at : -1
+/** The postings of a term in a segment: from the first to before the last. */
+export interface TermPostings {
+  from: number
+  to: number
+  /** Its first entry in `position_blocks`; -1 where it has no positions. */
+  blocks: number
 }
 
-/** Numbers of the terms that begin with `prefix`: from the first to before the last. */
-export function prefixRange(segment: Segment, prefix: string): [from: number, to: number] {
-  return [lowerBound(segment, prefix), lowerBound(segment, `${prefix}\uffff`)]
+/** Room for a term, and for a character that reaches over its end. */
+const key = new Uint8Array(LONGEST_TERM + 4)
+
+/** The term's postings in a segment; null where no paper has it. */
+export function findTerm(segment: Segment, term: string): TermPostings | null {
+  const length = writeUtf8(term, key, 0, LONGEST_TERM)
+  const cursor = seekTerm(segment, key, length)
+  if (cursor.term >= segment.head.term_count || cursor.length !== length) return null
+  return beginsWith(cursor, key, length) ? { from: cursor.from, to: cursor.to, blocks: cursor.blocks } : null
 }
 
-export function termAt(segment: Segment, at: number): string {
-  const from = segment.term_starts[at] ?? 0
-  const to = segment.term_starts[at + 1] ?? from
-  return String.fromCharCode(...segment.term_chars.subarray(from, to))
-}
-
-export function documentFrequency(segment: Segment, at: number): number {
-  return at < 0 ? 0 : (segment.posting_starts[at + 1] ?? 0) - (segment.posting_starts[at] ?? 0)
-}
-
-/** The first term that is not before `term`. */
-function lowerBound(segment: Segment, term: string): number {
-  let low = 0
-  let high = segment.head.term_count
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (compareTerm(segment, middle, term) < 0) low = middle + 1
-    else high = middle
+/** Every term that begins with `prefix`, in order; the cursor is the same each time. */
+export function* termsWithPrefix(segment: Segment, prefix: string): Generator<TermCursor> {
+  const own = new Uint8Array(LONGEST_TERM + 4)
+  const length = writeUtf8(prefix, own, 0, LONGEST_TERM)
+  const cursor = seekTerm(segment, own, length)
+  while (cursor.term < segment.head.term_count && beginsWith(cursor, own, length)) {
+    yield cursor
+    advance(cursor)
   }
-  return low
-}
-
-function compareTerm({ term_chars, term_starts }: Segment, at: number, term: string): number {
-  const from = term_starts[at] ?? 0
-  const length = (term_starts[at + 1] ?? from) - from
-  const shared = Math.min(length, term.length)
-  for (let index = 0; index < shared; index += 1) {
-    const difference = (term_chars[from + index] ?? 0) - term.charCodeAt(index)
-    if (difference !== 0) return difference
-  }
-  return length - term.length
 }

@@ -1,46 +1,199 @@
 import { VALUE_TABLES, type ValueTable } from './layout.ts'
+import { hashOf } from './term-table.ts'
+import { readUtf8, writeUtf8 } from './utf8.ts'
 
 /**
  * The values of one facet: a number from 1, a key that is equal for equal values, a label to read. Numbers are given
  * in order of appearance and never taken back, so that a segment keeps its meaning.
  */
 export interface Values {
-  keys: string[]
-  labels: string[]
-  numbers: Map<string, number>
+  /** The greatest number. */
+  count: number
+  /** Empty for a number that no value has. */
+  keyOf: (number: number) => string
+  labelOf: (number: number) => string
+  numberOf: (key: string) => number | undefined
+  /** Numbers up to `last` of keys that begin with a text, at most `most`. */
+  beginningWith: (text: string, last: number, most: number) => number[]
 }
 
 export type AllValues = Record<ValueTable, Values>
 
-/** One value as it travels between threads and into the file. */
-export type NewValue = [table: ValueTable, key: string, label: string]
+/**
+ * The memory behind one facet's values, shared by all threads; only the one that writes changes it. An entry is the
+ * length of the key and that of the label in bytes (0 where the label is the key), two bytes each, then both as UTF-8.
+ */
+export interface ValueMemory {
+  count: number
+  /** Pieces of 1 MB; no entry reaches over the end of one. */
+  chunks: Uint8Array[]
+  /** Where each value's entry is, over all chunks; 65,536 values a piece. */
+  places: Uint32Array[]
+  /** An open hash table of the values' numbers by their keys. */
+  slots: Int32Array
+  /** Bytes of the last chunk that are in use. */
+  used: number
+}
 
-export function emptyValues(): AllValues {
-  const pairs = VALUE_TABLES.map((table) => [table, { keys: [''], labels: [''], numbers: new Map() }])
+export type AllMemory = Record<ValueTable, ValueMemory>
+
+const CHUNK_BITS = 20
+const CHUNK = 1 << CHUNK_BITS
+const PLACES_BITS = 16
+const PLACES = 1 << PLACES_BITS
+const FIRST_SLOTS = 1 << 6
+/** Bytes of an entry's two lengths. */
+const ENTRY_HEAD = 4
+/** Longer keys and labels are cut. */
+const LONGEST = 2_000
+
+export function emptyMemory(): AllMemory {
   // One entry a table.
-  return Object.fromEntries(pairs) as AllValues
+  return Object.fromEntries(VALUE_TABLES.map((table) => [table, emptyTable()])) as AllMemory
 }
 
-/** The number of a value; a new one is told to `added`. */
-export function numberOf(
-  values: AllValues,
-  table: ValueTable,
-  key: string,
-  label: string,
-  added: (value: NewValue) => void,
-): number {
-  const known = values[table].numbers.get(key)
-  if (known !== undefined) return known
-  const value: NewValue = [table, key, label]
-  added(value)
-  return addValue(values, value)
+function emptyTable(): ValueMemory {
+  const slots = new Int32Array(new SharedArrayBuffer(FIRST_SLOTS * 4))
+  return { count: 0, chunks: [], places: [], slots, used: CHUNK }
 }
 
-export function addValue(values: AllValues, [table, key, label]: NewValue): number {
-  const { keys, labels, numbers } = values[table]
-  const number = keys.length
-  keys.push(key)
-  labels.push(label)
-  numbers.set(key, number)
+/** Reads the values in a memory. */
+export function valuesIn(memory: AllMemory): AllValues {
+  // One entry a table.
+  return Object.fromEntries(VALUE_TABLES.map((table) => [table, tableIn(memory[table])])) as AllValues
+}
+
+function tableIn(memory: ValueMemory): Values {
+  return {
+    count: memory.count,
+    keyOf: (number) => textOf(memory, number, false),
+    labelOf: (number) => textOf(memory, number, true),
+    numberOf(key) {
+      const length = writeUtf8(key, scratch, 0, LONGEST)
+      const number = memory.slots[slotOf(memory, length)] ?? 0
+      return number > 0 && number <= memory.count ? number : undefined
+    },
+    beginningWith: (text, last, most) => beginningWith(memory, text, last, most),
+  }
+}
+
+function textOf(memory: ValueMemory, number: number, label: boolean): string {
+  if (number < 1 || number > memory.count) return ''
+  const [chunk, at] = entryOf(memory, number)
+  const [keyLength, labelLength] = [lengthAt(chunk, at), lengthAt(chunk, at + 2)]
+  const start = at + ENTRY_HEAD
+  if (!label || labelLength === 0) return readUtf8(chunk, start, start + keyLength)
+  return readUtf8(chunk, start + keyLength, start + keyLength + labelLength)
+}
+
+function beginningWith(memory: ValueMemory, text: string, last: number, most: number): number[] {
+  const length = writeUtf8(text, scratch, 0, LONGEST)
+  const found: number[] = []
+  for (let number = 1; number <= Math.min(last, memory.count) && found.length < most; number += 1) {
+    const [chunk, at] = entryOf(memory, number)
+    if (lengthAt(chunk, at) >= length && isSame(chunk, at, length)) found.push(number)
+  }
+  return found
+}
+
+const nowhere = new Uint8Array()
+
+/** The chunk that a value's entry is in, and where it begins there. */
+function entryOf({ chunks, places }: ValueMemory, number: number): [chunk: Uint8Array, at: number] {
+  const place = places[(number - 1) >>> PLACES_BITS]?.[(number - 1) & (PLACES - 1)] ?? 0
+  return [chunks[place >>> CHUNK_BITS] ?? nowhere, place & (CHUNK - 1)]
+}
+
+const lengthAt = (bytes: Uint8Array, at: number) => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)
+
+/** A key and a label, behind room for their lengths, with what a last character may take too much. */
+const scratch = new Uint8Array(2 * LONGEST + 8)
+
+/** The slot of the key in the first `length` bytes of the scratch, or the free one where it belongs. */
+function slotOf(memory: ValueMemory, length: number): number {
+  const { slots, count } = memory
+  const mask = slots.length - 1
+  let slot = hashOf(scratch, 0, length) & mask
+  for (;;) {
+    const number = slots[slot] ?? 0
+    // A thread that only reads may meet a number that it has not been told of.
+    if (number === 0 || number > count) return slot
+    const [chunk, at] = entryOf(memory, number)
+    if (lengthAt(chunk, at) === length && isSame(chunk, at, length)) return slot
+    slot = (slot + 1) & mask
+  }
+}
+
+/** Whether the key of an entry begins with the first `length` bytes of the scratch. */
+function isSame(chunk: Uint8Array, at: number, length: number): boolean {
+  for (let index = 0; index < length; index += 1)
+    if (chunk[at + ENTRY_HEAD + index] !== scratch[index]) return false
+  return true
+}
+
+/** The number of a value, a new one where it is new. For the thread that writes. */
+export function numberOf(values: AllMemory, table: ValueTable, key: string, label: string): number {
+  const memory = values[table]
+  const keyLength = writeUtf8(key, scratch, 0, LONGEST)
+  const slot = slotOf(memory, keyLength)
+  const known = memory.slots[slot] ?? 0
+  if (known > 0) return known
+  const end = key === label ? keyLength : writeUtf8(label, scratch, keyLength, keyLength + LONGEST)
+  return addEntry(memory, slot, keyLength, end - keyLength)
+}
+
+/** Adds the value whose key and label are in the scratch. */
+function addEntry(memory: ValueMemory, slot: number, keyLength: number, labelLength: number): number {
+  const size = ENTRY_HEAD + keyLength + labelLength
+  const [chunk, at] = roomFor(memory, size)
+  chunk.set([keyLength & 255, keyLength >>> 8, labelLength & 255, labelLength >>> 8], at)
+  chunk.set(scratch.subarray(0, keyLength + labelLength), at + ENTRY_HEAD)
+  const number = memory.count
+  memory.slots[slot] = number
+  if (number * 3 > memory.slots.length * 2) enlarge(memory)
   return number
+}
+
+/** Gives the next number to the place of an entry. */
+function roomFor(memory: ValueMemory, size: number): [chunk: Uint8Array, at: number] {
+  if (memory.used + size > CHUNK) {
+    memory.chunks.push(new Uint8Array(new SharedArrayBuffer(CHUNK)))
+    memory.used = 0
+  }
+  const index = memory.count & (PLACES - 1)
+  if (index === 0) memory.places.push(new Uint32Array(new SharedArrayBuffer(PLACES * 4)))
+  const [chunk, places] = [memory.chunks.at(-1), memory.places.at(-1)]
+  if (!chunk || !places) throw new Error('no room for a value')
+  const at = memory.used
+  places[index] = (memory.chunks.length - 1) * CHUNK + at
+  memory.used += size
+  memory.count += 1
+  return [chunk, at]
+}
+
+function enlarge(memory: ValueMemory): void {
+  memory.slots = new Int32Array(new SharedArrayBuffer(memory.slots.byteLength * 2))
+  const mask = memory.slots.length - 1
+  for (let number = 1; number <= memory.count; number += 1) {
+    const [chunk, at] = entryOf(memory, number)
+    const start = at + ENTRY_HEAD
+    let slot = hashOf(chunk, start, start + lengthAt(chunk, at)) & mask
+    while (memory.slots[slot] !== 0) slot = (slot + 1) & mask
+    memory.slots[slot] = number
+  }
+}
+
+/** The entry of a value as it is kept, for the file. */
+export function entryBytes(memory: ValueMemory, number: number): Uint8Array {
+  const [chunk, at] = entryOf(memory, number)
+  return chunk.subarray(at, at + ENTRY_HEAD + lengthAt(chunk, at) + lengthAt(chunk, at + 2))
+}
+
+/** Adds an entry that stands at `at`; answers where it ends. */
+export function addEntryBytes(memory: ValueMemory, bytes: Uint8Array, at: number): number {
+  const [keyLength, labelLength] = [lengthAt(bytes, at), lengthAt(bytes, at + 2)]
+  const end = at + ENTRY_HEAD + keyLength + labelLength
+  scratch.set(bytes.subarray(at + ENTRY_HEAD, end))
+  addEntry(memory, slotOf(memory, keyLength), keyLength, labelLength)
+  return end
 }

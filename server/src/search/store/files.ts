@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { SegmentData, SegmentHead } from '../segment/layout.ts'
-import type { NewValue } from '../segment/values.ts'
+import type { ValuesFile } from './values-file.ts'
 
 /** What makes up the index on disk. It names only files that were synced before it was written. */
 export interface Manifest {
@@ -22,12 +22,12 @@ export interface Manifest {
   /** Everything up to this change of the database is in the files. */
   change: number
   segments: { file: string; head: SegmentHead; bytes: number; crc: number; deleted: string; papers: number }[]
-  values: { file: string; bytes: number; crc: number }
+  values: ValuesFile
   next_id: number
 }
 
 /** Grows when the meaning of the files changes: older ones are then built again. */
-export const FORMAT = 2
+export const FORMAT = 3
 const MANIFEST = 'manifest.json'
 
 /** Writes under another name, syncs, renames: whoever reads sees the old file or the new one. */
@@ -90,37 +90,6 @@ export function readSegment(folder: string, entry: Manifest['segments'][number])
   }
   if (crc32(bytes) !== entry.crc) throw new Error(`${entry.file} is damaged`)
   return { head: entry.head, buffer }
-}
-
-/** Adds values behind those that the manifest knows of; answers what it is to know now. */
-export function appendValues(
-  folder: string,
-  known: Manifest['values'],
-  values: NewValue[],
-): Manifest['values'] {
-  const text = Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''))
-  const path = join(folder, known.file)
-  const file = openSync(path, existsSync(path) ? 'r+' : 'w')
-  try {
-    let at = 0
-    while (at < text.length) at += writeSync(file, text, at, text.length - at, known.bytes + at)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  return { ...known, bytes: known.bytes + text.length, crc: crc32(text, known.crc) }
-}
-
-/** @throws when the file is not what was written. */
-export function readValues(folder: string, { file, bytes, crc }: Manifest['values']): NewValue[] {
-  if (bytes === 0) return []
-  const text = readFileSync(join(folder, file)).subarray(0, bytes)
-  if (text.length !== bytes || crc32(text) !== crc) throw new Error(`${file} is damaged`)
-  return text
-    .toString()
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
 }
 
 const OURS = /^(?:segment|values|manifest)\b.*\.(?:bin|jsonl|json|new)$/

@@ -1,30 +1,27 @@
 import { openSegment, type SegmentData } from '../segment/layout.ts'
-import { addValue, type NewValue } from '../segment/values.ts'
 import {
-  appendValues,
   FORMAT,
   type Manifest,
   readManifest,
   readSegment,
-  readValues,
   sweep,
   writeManifest,
   writeSegment,
 } from './files.ts'
 import { locate, papersOf, type State } from './state.ts'
+import { appendValues, readValues } from './values-file.ts'
 
 /** Takes over what the files hold; null where they hold nothing usable, the state is then to be thrown away. */
-export function load(state: State): { added: SegmentData[]; values: NewValue[] } | null {
+export function load(state: State): { added: SegmentData[] } | null {
   const manifest = state.folder ? readManifest(state.folder) : null
   if (!state.folder || !manifest) return null
   try {
-    const values = readValues(state.folder, manifest.values)
-    for (const value of values) addValue(state.values, value)
+    readValues(state.folder, manifest.values, state.values)
     for (const entry of manifest.segments) loadSegment(state, state.folder, entry)
     const { change, next_id, values: values_saved } = manifest
     Object.assign(state, { latest: change, complete: change, flushed: change, next_id, values_saved })
     sweep(state.folder, manifest)
-    return { added: state.segments, values }
+    return { added: state.segments }
   } catch {
     // A damaged file: the database has everything, so the index begins anew.
     return null
@@ -44,8 +41,7 @@ function loadSegment(state: State, folder: string, entry: Manifest['segments'][n
 export function save(state: State): void {
   const { folder } = state
   if (!folder) return
-  state.values_saved = appendValues(folder, state.values_saved, state.unsaved)
-  state.unsaved = []
+  state.values_saved = appendValues(folder, state.values_saved, state.values)
   const segments = state.segments.map((segment) => {
     const entry = state.saved.get(segment.head.id) ?? writeSegment(folder, segment)
     const deleted = Buffer.from(new Uint32Array(segment.deleted).buffer).toString('base64')

@@ -1,13 +1,15 @@
 import type { IndexDocument } from '../document.ts'
 import { isDeleted, markDeleted, type Segment, type SegmentData } from '../segment/layout.ts'
-import { type AllValues, emptyValues, type NewValue } from '../segment/values.ts'
+import { type AllMemory, emptyMemory } from '../segment/values.ts'
 import type { Manifest } from './files.ts'
+import { newValuesFile, type ValuesFile } from './values-file.ts'
 
 /** What changed for those who search. */
 export interface IndexUpdate {
   added: SegmentData[]
   removed: number[]
-  values: NewValue[]
+  /** The facets' values so far; the memory is shared, so that this is small. */
+  values: AllMemory
   /** Everything up to this change of the database is searchable. */
   change: number
   papers: number
@@ -19,10 +21,8 @@ export interface IndexUpdate {
 export interface State {
   folder: string | null
   segments: Segment[]
-  values: AllValues
-  /** Values that are not in the file yet. */
-  unsaved: NewValue[]
-  values_saved: Manifest['values']
+  values: AllMemory
+  values_saved: ValuesFile
   saved: Map<number, Manifest['segments'][number]>
   /** By a paper's number: its segment's id, 0 for none, and its place there. */
   segment_of: Uint32Array
@@ -42,9 +42,8 @@ export function emptyState(folder: string | null): State {
   return {
     folder,
     segments: [],
-    values: emptyValues(),
-    unsaved: [],
-    values_saved: { file: `values-${Date.now()}.jsonl`, bytes: 0, crc: 0 },
+    values: emptyMemory(),
+    values_saved: newValuesFile(),
     saved: new Map(),
     segment_of: new Uint32Array(1024),
     doc_of: new Uint16Array(1024),

@@ -4,7 +4,6 @@ import type { IndexChange } from '../document.ts'
 import { buildSegment } from '../segment/build.ts'
 import { MOST_DOCS, openSegment, type Segment, type SegmentData } from '../segment/layout.ts'
 import { mergeInSteps } from '../segment/merge.ts'
-import type { NewValue } from '../segment/values.ts'
 import { clear } from './files.ts'
 import { chooseMerge } from './merge-policy.ts'
 import { load, save } from './persist.ts'
@@ -47,12 +46,12 @@ export function createWriter(folder: string | null, moment_ms: number): IndexWri
 
 function updateOf(
   state: State,
-  { added = [], removed = [], values = [] }: Partial<Pick<IndexUpdate, 'added' | 'removed' | 'values'>>,
+  { added = [], removed = [] }: Partial<Pick<IndexUpdate, 'added' | 'removed'>>,
 ): IndexUpdate {
   return {
     added: added.map(({ head, buffer }) => ({ head, buffer })),
     removed,
-    values,
+    values: state.values,
     change: state.flushed,
     papers: papersOf(state.segments),
     unfinished: state.merging !== null || nextMerge(state) !== null,
@@ -72,7 +71,6 @@ const BATCH = 16_384
 
 function apply(state: State, changes: IndexChange[], more: boolean): IndexUpdate {
   const added: SegmentData[] = []
-  const values: NewValue[] = []
   for (const { seq, change, record, cited_by_count } of changes) {
     state.latest = Math.max(state.latest, change)
     // Until the last of them has come, papers of this very change may be missing.
@@ -84,19 +82,16 @@ function apply(state: State, changes: IndexChange[], more: boolean): IndexUpdate
       const work = JSON.parse(record) as Work
       state.pending.set(seq, { seq, work, cited_by_count })
     }
-    if (state.pending.size >= BATCH) added.push(buildPending(state, values))
+    if (state.pending.size >= BATCH) added.push(buildPending(state))
   }
   if (!more) state.complete = state.latest
-  if (!more && state.pending.size > 0) added.push(buildPending(state, values))
+  if (!more && state.pending.size > 0) added.push(buildPending(state))
   if (!more) removeGone(state)
-  return updateOf(state, { added, values })
+  return updateOf(state, { added })
 }
 
-function buildPending(state: State, values: NewValue[]): SegmentData {
-  const data = buildSegment(state.next_id, [...state.pending.values()], state.values, (value) => {
-    values.push(value)
-    state.unsaved.push(value)
-  })
+function buildPending(state: State): SegmentData {
+  const data = buildSegment(state.next_id, [...state.pending.values()], state.values)
   state.next_id += 1
   state.pending.clear()
   removeGone(state)

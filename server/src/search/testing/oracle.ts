@@ -2,7 +2,7 @@ import type { Work } from '@scinav/contract'
 import type { IndexChange } from '../document.ts'
 import type { Counts, EngineAnswer, EngineRequest, FacetName } from '../engine/request.ts'
 import type { PaperIndex, WordCount } from '../port.ts'
-import { addValue, emptyValues } from '../segment/values.ts'
+import { emptyMemory, numberOf, valuesIn } from '../segment/values.ts'
 import { isHit, type Library } from './plain-match.ts'
 import { type PlainPaper, plainPaper } from './plain-paper.ts'
 
@@ -14,7 +14,7 @@ import { type PlainPaper, plainPaper } from './plain-paper.ts'
 export function createOracle(): PaperIndex {
   const papers = new Map<number, PlainPaper>()
   const waiting: IndexChange[] = []
-  let values = emptyValues()
+  let memory = emptyMemory()
   let change = 0
 
   function take({ seq, record, cited_by_count }: IndexChange): void {
@@ -24,11 +24,10 @@ export function createOracle(): PaperIndex {
     const paper = plainPaper(seq, work, cited_by_count)
     papers.set(seq, paper)
     for (const table of ['source', 'author', 'keyword', 'subject', 'language'] as const)
-      for (const key of paper.values[table])
-        if (!values[table].numbers.has(key)) addValue(values, [table, key, key])
+      for (const key of paper.values[table]) numberOf(memory, table, key, key)
   }
 
-  const library = (): Library => ({ papers: [...papers.values()], values })
+  const library = (): Library => ({ papers: [...papers.values()], values: valuesIn(memory) })
   return {
     search: async (request) => search(library(), request),
     wordsWith: async (prefix, most) => words(library(), most, (word) => word.startsWith(prefix)),
@@ -44,12 +43,12 @@ export function createOracle(): PaperIndex {
     async reset() {
       papers.clear()
       waiting.length = 0
-      values = emptyValues()
+      memory = emptyMemory()
       change = 0
     },
     save: async () => {},
     state: () => ({ papers: papers.size, change, segments: 1, bytes: 0 }),
-    values: () => values,
+    values: () => valuesIn(memory),
     close: async () => {},
   }
 }
@@ -94,17 +93,17 @@ function sorted(papers: PlainPaper[], sort: EngineRequest['sort']): PlainPaper[]
 function count(papers: PlainPaper[], facet: FacetName, { values }: Library, all_sources: boolean) {
   const counts = new Map<number, number>()
   for (const paper of papers)
-    for (const value of valuesIn(paper, facet, values)) counts.set(value, (counts.get(value) ?? 0) + 1)
+    for (const value of facetValues(paper, facet, values)) counts.set(value, (counts.get(value) ?? 0) + 1)
   const ordered: Counts = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])
   const whole = facet === 'year' || (facet === 'source' && all_sources)
   return { counts: whole ? ordered : ordered.slice(0, 30), distinct: counts.size }
 }
 
-function valuesIn(paper: PlainPaper, facet: FacetName, values: Library['values']): number[] {
+function facetValues(paper: PlainPaper, facet: FacetName, values: Library['values']): number[] {
   if (facet === 'year') return paper.numbers.year === 0 ? [] : [paper.numbers.year]
   if (facet === 'resource_type') return [paper.numbers.type]
   if (facet === 'is_oa') return [paper.oa ? 1 : 0]
-  return paper.values[facet].map((key) => values[facet].numbers.get(key) ?? 0)
+  return paper.values[facet].map((key) => values[facet].numberOf(key) ?? 0)
 }
 
 /** A word and its exact form, which carries a mark, are one. */

@@ -49,7 +49,7 @@ function isLeafHit(paper: PlainPaper, plan: Leaf, { values }: Library): boolean 
       return paper.numbers[plan.column] >= plan.from && paper.numbers[plan.column] <= plan.to
     case 'values':
       return paper.values[plan.column].some((key) => {
-        return plan.numbers.includes(values[plan.column].numbers.get(key) ?? -1)
+        return plan.numbers.includes(values[plan.column].numberOf(key) ?? -1)
       })
     case 'flag':
       return paper.oa === plan.set

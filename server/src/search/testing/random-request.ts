@@ -45,11 +45,11 @@ export function requestOf(
   { query, exact, expand, filters, rest }: RandomSearch,
   values: AllValues,
 ): EngineRequest {
-  const numbers = (table: Values) => (text: string) => [table.numbers.get(text) ?? -1]
+  const numbers = (table: Values) => (text: string) => [table.numberOf(text) ?? -1]
   const lookup = {
     subjects: numbers(values.subject),
     languages: numbers(values.language),
-    ranked: () => ['nature', 'graph models'].map((key) => values.source.numbers.get(key) ?? -1),
+    ranked: () => ['nature', 'graph models'].map((key) => values.source.numberOf(key) ?? -1),
     types: (text: string) => [Number(text), 3],
   }
   const lowered = lowerQuery(parseQuery(query), { lookup, bilingual: expand ? bilingual : null, exact })
@@ -85,7 +85,7 @@ function valuesFilter(column: 'source' | 'subject' | 'language' | 'author' | 'ke
   return (values: AllValues): Filter['plan'] => ({
     op: 'values',
     column,
-    numbers: [values[column].numbers.get(key) ?? -1],
+    numbers: [values[column].numberOf(key) ?? -1],
   })
 }
 

@@ -1,0 +1,37 @@
+import { FLAGS } from './layout.ts'
+
+interface Columns {
+  year: Uint16Array
+  type: Uint8Array
+  language: Uint32Array
+  flags: Uint8Array
+}
+
+/** Entries of `mixes` a mix has. */
+export const MIX_ENTRIES = 4
+
+/**
+ * Numbers the mixes of year, type, language and open access that papers have: there are few, so that counting mixes
+ * counts four facets at once.
+ */
+export function mixColumns({ year, type, language, flags }: Columns): {
+  mix: Uint16Array
+  mixes: Uint32Array
+} {
+  const numbers = new Map<number, number>()
+  const mixes: number[] = []
+  const mix = new Uint16Array(year.length)
+  for (let doc = 0; doc < year.length; doc += 1) {
+    const oa = (flags[doc] ?? 0) & FLAGS.oa
+    const entries = [year[doc] ?? 0, type[doc] ?? 0, language[doc] ?? 0, oa] as const
+    const key = ((entries[2] * 16 + entries[1]) * 16_384 + entries[0]) * 2 + oa
+    let number = numbers.get(key)
+    if (number === undefined) {
+      number = numbers.size
+      numbers.set(key, number)
+      mixes.push(...entries)
+    }
+    mix[doc] = number
+  }
+  return { mix, mixes: Uint32Array.from(mixes) }
+}

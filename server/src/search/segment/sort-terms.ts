@@ -1,0 +1,95 @@
+import type { TermTable } from './term-table.ts'
+
+/** Bytes that one round looks at, beside the 24 bits of a place. */
+const ROUND = 5
+const PLACE_BITS = 24
+const PLACES = 1 << PLACE_BITS
+/** Fewer terms than this are sorted by comparing them. */
+const FEW = 24
+
+/**
+ * The numbers of a table's terms in the order of their bytes. Five bytes of each term and its place make one 64-bit
+ * number; those are sorted by the machine, and terms that are equal so far are taken by their next five bytes. At most
+ * 16 million terms.
+ */
+export function sortTerms(table: TermTable): Uint32Array {
+  if (table.count > PLACES) throw new RangeError('too many terms for one segment')
+  const order = new Uint32Array(table.count).map((_, number) => number)
+  const keys = new Uint32Array(table.count * 2)
+  const ranges: Range[] = [{ from: 0, to: table.count, depth: 0 }]
+  for (let range = ranges.pop(); range; range = ranges.pop()) {
+    if (range.to - range.from < FEW) sortFew(table, order, range)
+    else sortRound(table, order, keys, range, ranges)
+  }
+  return order
+}
+
+interface Range {
+  from: number
+  to: number
+  /** Bytes that are the same in all of them. */
+  depth: number
+}
+
+function sortRound(
+  table: TermTable,
+  order: Uint32Array,
+  keys: Uint32Array,
+  { from, to, depth }: Range,
+  ranges: Range[],
+): void {
+  const numbers = order.slice(from, to)
+  for (let at = 0; at < numbers.length; at += 1) writeKey(table, numbers[at] ?? 0, depth, keys, at)
+  new BigUint64Array(keys.buffer, 0, numbers.length).sort()
+  let start = 0
+  for (let at = 0; at < numbers.length; at += 1) {
+    order[from + at] = numbers[(keys[at * 2] ?? 0) & (PLACES - 1)] ?? 0
+    if (at + 1 < numbers.length && isSameKey(keys, at)) continue
+    if (at > start) ranges.push({ from: from + start, to: from + at + 1, depth: depth + ROUND })
+    start = at + 1
+  }
+}
+
+/** Low and high half of a number, as they lie in memory. */
+function writeKey(
+  { bytes, starts }: TermTable,
+  number: number,
+  depth: number,
+  keys: Uint32Array,
+  at: number,
+): void {
+  const start = (starts.array[number] ?? 0) + depth
+  const end = starts.array[number + 1] ?? 0
+  const byte = (offset: number) => (start + offset < end ? (bytes.array[start + offset] ?? 0) : 0)
+  keys[at * 2] = ((byte(4) << PLACE_BITS) | at) >>> 0
+  keys[at * 2 + 1] = ((byte(0) << 24) | (byte(1) << 16) | (byte(2) << 8) | byte(3)) >>> 0
+}
+
+function isSameKey(keys: Uint32Array, at: number): boolean {
+  return (
+    keys[at * 2 + 1] === keys[at * 2 + 3] &&
+    (keys[at * 2] ?? 0) >>> PLACE_BITS === (keys[at * 2 + 2] ?? 0) >>> PLACE_BITS
+  )
+}
+
+/** Insertion. */
+function sortFew(table: TermTable, order: Uint32Array, { from, to, depth }: Range): void {
+  for (let at = from + 1; at < to; at += 1) {
+    const number = order[at] ?? 0
+    let place = at
+    while (place > from && isBefore(table, number, order[place - 1] ?? 0, depth)) {
+      order[place] = order[place - 1] ?? 0
+      place -= 1
+    }
+    order[place] = number
+  }
+}
+
+function isBefore({ bytes: { array }, starts }: TermTable, a: number, b: number, depth: number): boolean {
+  const [endA, endB] = [starts.array[a + 1] ?? 0, starts.array[b + 1] ?? 0]
+  let atA = (starts.array[a] ?? 0) + depth
+  let atB = (starts.array[b] ?? 0) + depth
+  for (; atA < endA && atB < endB; atA += 1, atB += 1)
+    if (array[atA] !== array[atB]) return (array[atA] ?? 0) < (array[atB] ?? 0)
+  return atA === endA && atB < endB
+}

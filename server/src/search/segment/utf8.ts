@@ -1,0 +1,62 @@
+/** Terms longer than this many bytes are cut: nobody types them, and a length fits a byte. */
+export const LONGEST_TERM = 255
+
+/**
+ * Writes a text as UTF-8 at `at`, at most up to `limit`; answers where it ends. Half of a surrogate pair is written like
+ * any character, so that every text has bytes of its own and their order is that of the characters.
+ */
+export function writeUtf8(text: string, into: Uint8Array, at: number, limit: number): number {
+  let to = at
+  for (let index = 0; index < text.length && to < limit; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code < 0x80) {
+      into[to] = code
+      to += 1
+      continue
+    }
+    const whole = code >= 0xd800 && code <= 0xdbff ? (text.codePointAt(index) ?? code) : code
+    if (whole > 0xffff) index += 1
+    to = writeLong(whole, into, to)
+  }
+  return Math.min(to, limit)
+}
+
+/** A character of two bytes and more; what lies beyond the array is left out. */
+function writeLong(code: number, into: Uint8Array, at: number): number {
+  if (code < 0x800) {
+    into[at] = 0xc0 | (code >> 6)
+    into[at + 1] = 0x80 | (code & 0x3f)
+    return at + 2
+  }
+  if (code < 0x10000) {
+    into[at] = 0xe0 | (code >> 12)
+    into[at + 1] = 0x80 | ((code >> 6) & 0x3f)
+    into[at + 2] = 0x80 | (code & 0x3f)
+    return at + 3
+  }
+  into[at] = 0xf0 | (code >> 18)
+  into[at + 1] = 0x80 | ((code >> 12) & 0x3f)
+  into[at + 2] = 0x80 | ((code >> 6) & 0x3f)
+  into[at + 3] = 0x80 | (code & 0x3f)
+  return at + 4
+}
+
+/** The text of bytes that `writeUtf8` wrote. */
+export function readUtf8(bytes: Uint8Array, from: number, to: number): string {
+  let text = ''
+  for (let at = from; at < to; ) {
+    const first = bytes[at] ?? 0
+    const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
+    text += String.fromCodePoint(codeAt(bytes, at, length))
+    at += length
+  }
+  return text
+}
+
+function codeAt(bytes: Uint8Array, at: number, length: number): number {
+  const first = bytes[at] ?? 0
+  if (length === 1) return first
+  let code = first & (0xff >> (length + 1))
+  for (let next = 1; next < length; next += 1) code = (code << 6) | ((bytes[at + next] ?? 0) & 0x3f)
+  return code
+}
