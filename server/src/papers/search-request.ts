@@ -13,7 +13,9 @@ import { identifierTerm } from '../search/segment/fields.ts'
 import { SPACES } from '../search/segment/terms.ts'
 import type { AllValues } from '../search/segment/values.ts'
 import { bilingualTerms } from './bilingual.ts'
+import { emphasised } from './emphasis.ts'
 import { lookupIn, numbersWith, type RankedSources } from './lookup.ts'
+import { plainWords, translationsFor } from './plain-words.ts'
 
 type Input = ParsedInputOf<typeof api.papers.search>
 /** What says which papers are meant, without paging. */
@@ -35,9 +37,7 @@ export function understand(wanted: Wanted, values: AllValues, ranked: RankedSour
     bilingual: wanted.expand && !wanted.exact ? bilingualTerms() : null,
     exact: wanted.exact,
   }
-  const lowered = parsed.identifier
-    ? identified(parsed.identifier, lowerQuery(parsed, lowering))
-    : lowerQuery(parsed, lowering)
+  const lowered = lower(parsed, lowering)
   const extra = [
     conditionsPlan(wanted, lowering),
     withinPlan(wanted, lowering),
@@ -55,6 +55,20 @@ export function understand(wanted: Wanted, values: AllValues, ranked: RankedSour
 }
 
 type Lowering = Parameters<typeof lowerQuery>[1]
+
+/** Words without signs are read as people mean them; a query with signs, or an exact one, as it is written. */
+function lower(parsed: ParsedQuery, lowering: Lowering): Lowered {
+  if (parsed.identifier) return identified(parsed.identifier, lowerQuery(parsed, lowering))
+  if (parsed.explicit || lowering.exact) return lowerQuery(parsed, lowering)
+  const plain = plainWords(parsed)
+  const bilingual = lowering.bilingual && translationsFor(lowering.bilingual, plain)
+  const lowered = lowerQuery(plain, { ...lowering, bilingual })
+  return {
+    ...lowered,
+    plan: emphasised(lowered.plan),
+    loose: lowered.loose && emphasised(lowered.loose),
+  }
+}
 
 /** A pasted identifier goes straight to its record; where there is none, it is searched as words. */
 function identified({ kind, value }: NonNullable<ParsedQuery['identifier']>, lowered: Lowered): Lowered {

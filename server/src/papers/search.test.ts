@@ -216,3 +216,37 @@ test('the lines of the advanced search are joined as they say', async () => {
 
   expect(list.map(({ title }) => title)).toContain(MIXED)
 })
+
+test('the words that hold a title together need not be its own', async () => {
+  const { search, titles } = await scene()
+
+  expect((await titles('the survey on deep learning'))[0]).toBe(SURVEY)
+  expect((await search({ query: '影像中的分割' })).total).toBe(1)
+  expect((await search({ query: 'the of' })).total).toBe(0)
+  expect((await search({ query: '深度學習 綜述' })).list[0]?.title).toBe(SURVEY)
+})
+
+test('a year beside other words is the year of a paper', async () => {
+  const { search } = await scene()
+  const { list, total } = await search({ query: 'Vaswani 2017 attention' })
+
+  expect({ total, title: list[0]?.title }).toEqual({ total: 1, title: ATTENTION })
+  expect((await search({ query: 'Vaswani 2018 attention' })).total).toBe(0)
+})
+
+test('a short query stands for a title or its author rather than for what others say of it', async () => {
+  const { app, titles } = await scene()
+  const abstract = 'Shazeer shows attention. Attention and Shazeer: more attention of Shazeer.'
+  await addPapers(app.base, [{ title: 'Notes', abstract, publish_date: '2024' }])
+
+  expect((await titles('Shazeer attention'))[0]).toBe(ATTENTION)
+})
+
+test('a translation begins and ends where words do', async () => {
+  const { app, search } = await scene()
+  await addPapers(app.base, [{ title: '发生成本的核算', language: 'zh' }, { title: 'Generation of text' }])
+  const { list, parsed_query } = await search({ query: '发生成本' })
+
+  expect(list[0]?.title).toBe('发生成本的核算')
+  expect(parsed_query.expansions.map(({ from }) => from)).not.toContain('生成')
+})
