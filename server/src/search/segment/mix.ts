@@ -8,7 +8,7 @@ interface Columns {
 }
 
 /** Entries of `mixes` a mix has. */
-export const MIX_ENTRIES = 4
+const MIX_ENTRIES = 4
 
 /**
  * Numbers the mixes of year, type, language and open access that papers have: there are few, so that counting mixes

@@ -21,10 +21,10 @@ export function gone(seq: number): IndexChange {
 }
 
 /** Knows no names: subjects, languages and types are asked for by filters in these tests. */
-export const noLookup = { subjects: () => [], languages: () => [], ranked: () => [], types: () => [] }
+const noLookup = { subjects: () => [], languages: () => [], ranked: () => [], types: () => [] }
 
 /** A request for a written query. */
-export function requestFor(query: string, more: Partial<EngineRequest> = {}): EngineRequest {
+function requestFor(query: string, more: Partial<EngineRequest> = {}): EngineRequest {
   const lowered = lowerQuery(parseQuery(query), { lookup: noLookup, bilingual: null, exact: false })
   const { plan, loose, pairs } = lowered
   const rest = { enough: 10, sort: 'relevance', top: 20, after_seq: 0, all_sources: false } as const

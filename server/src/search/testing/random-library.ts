@@ -79,7 +79,7 @@ function randomWork(random: Random, seq: number): Partial<Work> {
 }
 
 /** A paper whose words are few. */
-export function randomPaper(random: Random, seq: number): IndexChange {
+function randomPaper(random: Random, seq: number): IndexChange {
   const title = random.once(20) ? '?' : randomText(random, 1, 6)
   return paper(seq, title, randomWork(random, seq), random.below(4) * 5)
 }
