@@ -1,21 +1,21 @@
 import { rangePlan } from '../search/engine/field-plans.ts'
-import type { Plan, TermPlan } from '../search/engine/plan.ts'
+import type { Plan } from '../search/engine/plan.ts'
 import { MASKS } from '../search/segment/layout.ts'
 
 /** Up to so many words are mostly a title or a subject that somebody has in mind. */
 const FEW = 3
 /** Tried over the ACL Anthology (`npm run bench -- searches`): enough there, and little lost on judged sets. */
-const TITLE = 0.4
-const AUTHOR = 0.6
+const EMPHASIS = 0.4
 
 /**
  * A plan of words in which a year may be the year of the paper, a name counts more among the authors, and the words of
  * a short query count more in the title. `Kim 2014 classification` finds what Kim wrote in 2014.
  */
 export function emphasised(plan: Plan): Plan {
-  if (plan.op !== 'and' && plan.op !== 'or' && plan.op !== 'weak') return emphasisedUnit(plan, true)
-  const short = plan.parts.length <= FEW
-  return { ...plan, parts: plan.parts.map((unit) => emphasisedUnit(withYear(unit), short)) }
+  if (plan.op !== 'and' && plan.op !== 'or' && plan.op !== 'weak')
+    return emphasisedUnit(plan, MASKS.author | MASKS.title)
+  const mask = plan.parts.length <= FEW ? MASKS.author | MASKS.title : MASKS.author
+  return { ...plan, parts: plan.parts.map((unit) => emphasisedUnit(withYear(unit), mask)) }
 }
 
 /** A year among other words; alone it is a word like any. */
@@ -24,13 +24,15 @@ function withYear(unit: Plan): Plan {
   return { op: 'or', parts: [unit, rangePlan('year', Number(unit.term), Number(unit.term))] }
 }
 
-function emphasisedUnit(unit: Plan, short: boolean): Plan {
+function emphasisedUnit(unit: Plan, mask: number): Plan {
   const terms = ownTerms(unit)
   if (terms.length === 0) return unit
-  const extra = terms.flatMap(({ term, weight }): TermPlan[] => [
-    { op: 'term', term, mask: MASKS.author, weight: weight * AUTHOR },
-    ...(short ? [{ op: 'term' as const, term, mask: MASKS.title, weight: weight * TITLE }] : []),
-  ])
+  const extra = terms.map(({ term, weight }) => ({
+    op: 'term' as const,
+    term,
+    mask,
+    weight: weight * EMPHASIS,
+  }))
   return { op: 'boost', part: unit, extra }
 }
 
