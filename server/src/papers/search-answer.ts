@@ -47,7 +47,7 @@ function facetOf(name: FacetName, found: EngineAnswer['facets'][FacetName], valu
   const shown = name === 'year' ? found.counts : found.counts.slice(0, SHOWN)
   const list = shown.map(([number, count]) => ({ ...shownValue(name, number, values), count }))
   if (name === 'year') list.sort((a, b) => Number(b.value) - Number(a.value))
-  return { list, more: found.distinct > list.length }
+  return { list, more: found.more || found.counts.length > list.length }
 }
 
 function shownValue(name: FacetName, number: number, values: AllValues): { value: string; label: string } {

@@ -1,4 +1,4 @@
-import type { FacetSizes } from './engine/run.ts'
+import type { FacetSizes } from './engine/facets.ts'
 import type { IndexState, PaperIndex, WordCount } from './port.ts'
 import { type AllValues, emptyMemory, valuesIn } from './segment/values.ts'
 import type { IndexUpdate } from './store/state.ts'

@@ -107,12 +107,15 @@ async function compareSearch(search: RandomSearch, comparison: Comparison): Prom
 function comparable({ total, partial, kept_out, facets }: EngineAnswer, values: AllValues) {
   const names = Object.keys(facets).sort() as FacetName[]
   const counts = names.map((name) => {
-    const { counts, distinct } = facets[name] ?? { counts: [], distinct: 0 }
+    const { counts, more } = facets[name] ?? { counts: [], more: false }
     const named = counts.map(([value, count]) => `${keyOf(name, value, values)}: ${count}`)
-    return [name, distinct, distinct > counts.length ? named.length : named.sort()]
+    return [name, more, more ? countsOf(counts) : named.sort()]
   })
   return { total, partial, kept_out, counts }
 }
+
+/** Of equal counts those of the values that came first are shown: the counts are the same, the values need not be. */
+const countsOf = (counts: [number, number][]) => counts.map(([, count]) => count)
 
 function keyOf(name: FacetName, value: number, values: AllValues): string {
   if (name === 'year' || name === 'resource_type' || name === 'is_oa') return String(value)

@@ -55,3 +55,24 @@ export function listBits(bits: Bits, into: Uint16Array): number {
   }
   return count
 }
+
+/** How many papers a set has. */
+export function countBits(bits: Bits): number {
+  let count = 0
+  for (let at = 0; at < bits.length; at += 1) count += ones(bits[at] ?? 0)
+  return count
+}
+
+/** How many papers are in both sets. */
+export function countBoth(bits: Bits, other: Bits): number {
+  let count = 0
+  for (let at = 0; at < bits.length; at += 1) count += ones((bits[at] ?? 0) & (other[at] ?? 0))
+  return count
+}
+
+/** The bits of a word, added in pairs, fours and bytes. */
+function ones(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

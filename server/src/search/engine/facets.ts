@@ -1,132 +1,108 @@
-import { FLAGS, type Segment } from '../segment/layout.ts'
-import type { Counts, EngineAnswer, FacetName } from './request.ts'
+import type { Segment } from '../segment/layout.ts'
+import { type Bits, listBits, takeBits } from './bits.ts'
+import { countHeads, type Heads, headsOf, type ListFacet, type SegmentHits } from './heads.ts'
+import type { EngineAnswer, FacetName } from './request.ts'
+import { closeTally, createTally, MIX_FACETS, type Tally, tallyList, tallyMixes } from './tally.ts'
+
+/** Sizes of the facets' tables of values. */
+export type FacetSizes = Record<FacetName, number>
+
+/** What a thread keeps between searches for counting. */
+export interface FacetMemory {
+  /** Zero whenever nothing is counted. */
+  tallies: Map<FacetName, Tally>
+  heads: Map<ListFacet, { segments: Segment[]; heads: Heads }>
+}
+
+export const createFacetMemory = (): FacetMemory => ({ tallies: new Map(), heads: new Map() })
+
+/** The papers that one or several facets count. */
+export interface FacetHits {
+  facets: FacetName[]
+  hits: SegmentHits[]
+  /** How many papers the hits are. */
+  count: number
+}
 
 const SHOWN = 30
+/** Fewer papers than this are counted one by one in any case. */
+const MANY = 10_000
+/** Values of each facet whose papers are kept in lists. */
+const HEADS = 4096
 
-/** Counts of one facet by value, and which values have any. */
-interface Tally {
-  counts: Uint32Array
-  touched: number[]
+interface Counting {
+  memory: FacetMemory
+  segments: Segment[]
+  sizes: FacetSizes
+  all_sources: boolean
 }
 
-export type Tallies = Map<FacetName, Tally>
+type Answers = EngineAnswer['facets']
 
-/** Counting arrays are kept between searches; they are zero whenever no search runs. */
-const kept = new Map<FacetName, Tally>()
-
-export function openTallies(facets: FacetName[], sizes: Record<FacetName, number>): Tallies {
-  return new Map(
-    facets.map((facet) => {
-      const known = kept.get(facet)
-      const tally =
-        known && known.counts.length >= sizes[facet]
-          ? known
-          : { counts: new Uint32Array(Math.ceil(sizes[facet] * 1.25) + 16), touched: [] }
-      kept.set(facet, tally)
-      return [facet, tally]
-    }),
-  )
+export function countFacets(counting: Counting, groups: FacetHits[]): Answers {
+  const answers: Answers = {}
+  for (const group of groups) countGroup(counting, group, answers)
+  return answers
 }
 
-/** Adds the papers of a segment (the first `count` of `docs`) to one facet. */
-export function tallyDocs(
-  tally: Tally,
-  facet: FacetName,
-  segment: Segment,
-  docs: Uint16Array,
-  count: number,
-): void {
-  if (facet === 'author' || facet === 'keyword' || facet === 'subject')
-    tallyLists(tally, segment[`${facet}_starts`], segment[facet], docs, count)
-  else if (facet === 'is_oa') tallyFlag(tally, segment.flags, docs, count)
-  else tallyColumn(tally, columnOf(segment, facet), docs, count)
-}
-
-function columnOf(segment: Segment, facet: 'year' | 'resource_type' | 'source' | 'language') {
-  return facet === 'resource_type' ? segment.type : segment[facet]
-}
-
-function tallyColumn(
-  { counts, touched }: Tally,
-  column: Uint8Array | Uint16Array | Uint32Array,
-  docs: Uint16Array,
-  count: number,
-): void {
-  for (let at = 0; at < count; at += 1) {
-    const value = column[docs[at] ?? 0] ?? 0
-    const before = counts[value] ?? 0
-    if (before === 0) touched.push(value)
-    counts[value] = before + 1
-  }
-}
-
-function tallyLists(
-  { counts, touched }: Tally,
-  starts: Uint32Array,
-  values: Uint32Array,
-  docs: Uint16Array,
-  count: number,
-): void {
-  for (let at = 0; at < count; at += 1) {
-    const doc = docs[at] ?? 0
-    const end = starts[doc + 1] ?? 0
-    for (let from = starts[doc] ?? 0; from < end; from += 1) {
-      const value = values[from] ?? 0
-      const before = counts[value] ?? 0
-      if (before === 0) touched.push(value)
-      counts[value] = before + 1
+function countGroup(counting: Counting, group: FacetHits, answers: Answers): void {
+  const lists = group.facets.filter(isList)
+  const slow = lists.filter((facet) => !countByHeads(counting, group, facet, answers))
+  const mixed = MIX_FACETS.map((facet) => (group.facets.includes(facet) ? tallyOf(counting, facet) : null))
+  const tallies = slow.map((facet) => [facet, tallyOf(counting, facet)] as const)
+  const wantsMixes = mixed.some((tally) => tally !== null)
+  if (tallies.length > 0 || wantsMixes)
+    for (const { segment, bits } of group.hits) {
+      const count = listBits(bits, docs)
+      if (wantsMixes) tallyMixes(mixed, segment, docs, count)
+      for (const [facet, tally] of tallies) tallyList(tally, segment, facet, docs, count)
     }
-  }
+  for (const facet of group.facets)
+    answers[facet] ??= closeTally(facet, tallyOf(counting, facet), shownOf(facet, counting.all_sources))
 }
 
-function tallyFlag({ counts, touched }: Tally, flags: Uint8Array, docs: Uint16Array, count: number): void {
-  let open = 0
-  for (let at = 0; at < count; at += 1) if (((flags[docs[at] ?? 0] ?? 0) & FLAGS.oa) !== 0) open += 1
-  for (const [value, more] of [
-    [0, count - open],
-    [1, open],
-  ] as const) {
-    if (more === 0) continue
-    if (counts[value] === 0) touched.push(value)
-    counts[value] = (counts[value] ?? 0) + more
-  }
+const docs = new Uint16Array(65_536)
+
+function isList(facet: FacetName): facet is ListFacet {
+  return facet === 'author' || facet === 'keyword' || facet === 'subject' || facet === 'source'
 }
 
-/** The greatest counts of every facet; leaves the arrays at zero. */
-export function closeTallies(tallies: Tallies, all_sources: boolean): EngineAnswer['facets'] {
-  const facets: EngineAnswer['facets'] = {}
-  for (const [facet, tally] of tallies)
-    facets[facet] = closeTally(facet, tally, facet === 'year' || (all_sources && facet === 'source'))
-  return facets
+/** Every year is shown, and every source where ranks are summed from them. */
+function shownOf(facet: FacetName, all_sources: boolean): number {
+  return facet === 'year' || (facet === 'source' && all_sources) ? Number.POSITIVE_INFINITY : SHOWN
 }
 
-/** Where 0 stands for "none" it is no value. */
-const WITH_ZERO = new Set<FacetName>(['is_oa'])
-
-function closeTally(
-  facet: FacetName,
-  { counts, touched }: Tally,
-  whole: boolean,
-): { counts: Counts; distinct: number } {
-  const shown = whole ? touched.length : SHOWN
-  let least = 0
-  let best: Counts = []
-  let distinct = 0
-  for (const value of touched) {
-    const count = counts[value] ?? 0
-    counts[value] = 0
-    if (value === 0 && !WITH_ZERO.has(facet)) continue
-    distinct += 1
-    if (count < least) continue
-    best.push([value, count])
-    if (best.length < shown * 4 || shown === 0) continue
-    best = strongest(best, shown)
-    least = best.at(-1)?.[1] ?? 0
-  }
-  touched.length = 0
-  return { counts: strongest(best, shown), distinct }
+/** Where hits are many, looks only at the values that many papers have; false where that does not tell. */
+function countByHeads(counting: Counting, group: FacetHits, facet: ListFacet, answers: Answers): boolean {
+  const shown = shownOf(facet, counting.all_sources)
+  if (group.count < MANY || shown !== SHOWN) return false
+  const entries = group.hits.reduce((sum, { segment }) => sum + segment[facet].length, 0)
+  const papers = group.hits.reduce((sum, { segment }) => sum + segment.head.doc_count, 0)
+  const oneByOne = (group.count * entries) / papers
+  const found = countHeads(currentHeads(counting, facet), group.hits, shown, oneByOne)
+  if (found) answers[facet] = found
+  return found !== null
 }
 
-function strongest(counts: Counts, shown: number): Counts {
-  return counts.sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, shown)
+function currentHeads({ memory, segments, sizes }: Counting, facet: ListFacet): Heads {
+  const known = memory.heads.get(facet)
+  if (known && known.segments === segments && known.heads.totals.length >= sizes[facet]) return known.heads
+  const heads = headsOf(segments, { facet, size: sizes[facet], most: HEADS }, known?.heads ?? null)
+  memory.heads.set(facet, { segments, heads })
+  return heads
+}
+
+function tallyOf({ memory, sizes }: Counting, facet: FacetName): Tally {
+  const known = memory.tallies.get(facet)
+  if (known && known.counts.length >= sizes[facet]) return known
+  const tally = createTally(sizes[facet])
+  memory.tallies.set(facet, tally)
+  return tally
+}
+
+/** A set of its own with the papers of two. */
+export function union(a: Bits, b: Bits): Bits {
+  const both = takeBits()
+  for (let at = 0; at < both.length; at += 1) both[at] = (a[at] ?? 0) | (b[at] ?? 0)
+  return both
 }

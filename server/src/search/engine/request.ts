@@ -12,7 +12,7 @@ export const FACETS = [
 ] as const
 export type FacetName = (typeof FACETS)[number]
 
-/** A filter beside the query; the facet it belongs to is counted without it. */
+/** A filter beside the query; the facet it belongs to is counted without it. At most one a facet. */
 export interface Filter {
   facet: FacetName | null
   plan: Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>
@@ -48,8 +48,8 @@ export interface EngineAnswer {
   total: number
   /** Papers only the looser plan finds. */
   partial: number
-  /** The first 30 of each, and how many there are. */
-  facets: Partial<Record<FacetName, { counts: Counts; distinct: number }>>
+  /** The first 30 of each, and whether there are more. */
+  facets: Partial<Record<FacetName, { counts: Counts; more: boolean }>>
   /** Papers that each filter alone keeps out. */
   kept_out: number[]
   took_ms: number

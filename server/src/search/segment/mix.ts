@@ -7,6 +7,9 @@ interface Columns {
   flags: Uint8Array
 }
 
+/** Entries of `mixes` a mix has. */
+export const MIX_ENTRIES = 4
+
 /**
  * Numbers the mixes of year, type, language and open access that papers have: there are few, so that counting mixes
  * counts four facets at once.

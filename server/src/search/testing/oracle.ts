@@ -96,7 +96,7 @@ function count(papers: PlainPaper[], facet: FacetName, { values }: Library, all_
     for (const value of facetValues(paper, facet, values)) counts.set(value, (counts.get(value) ?? 0) + 1)
   const ordered: Counts = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])
   const whole = facet === 'year' || (facet === 'source' && all_sources)
-  return { counts: whole ? ordered : ordered.slice(0, 30), distinct: counts.size }
+  return { counts: whole ? ordered : ordered.slice(0, 30), more: !whole && counts.size > 30 }
 }
 
 function facetValues(paper: PlainPaper, facet: FacetName, values: Library['values']): number[] {

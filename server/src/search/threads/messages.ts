@@ -1,6 +1,6 @@
 import type { IndexChange } from '../document.ts'
+import type { FacetSizes } from '../engine/facets.ts'
 import type { EngineAnswer, EngineRequest } from '../engine/request.ts'
-import type { FacetSizes } from '../engine/run.ts'
 import type { WordCount } from '../port.ts'
 import type { SegmentData } from '../segment/layout.ts'
 import type { IndexUpdate } from '../store/state.ts'

@@ -1,3 +1,4 @@
+import { createFacetMemory } from '../engine/facets.ts'
 import { runSearch } from '../engine/run.ts'
 import { wordsLike, wordsWith } from '../engine/spelling.ts'
 import { openSegment, type Segment } from '../segment/layout.ts'
@@ -5,6 +6,7 @@ import type { SearcherAnswer, SearcherAsk } from './messages.ts'
 
 /** Holds the segments as one thread sees them, and answers searches over them. */
 export function createSearcher(): (message: SearcherAsk) => SearcherAnswer | null {
+  const memory = createFacetMemory()
   let segments: Segment[] = []
   return (message) => {
     if (message.ask === 'segments') {
@@ -13,7 +15,7 @@ export function createSearcher(): (message: SearcherAsk) => SearcherAnswer | nul
       return null
     }
     if (message.ask === 'search')
-      return { id: message.id, answer: runSearch(segments, message.sizes, message.request) }
+      return { id: message.id, answer: runSearch(segments, message.sizes, memory, message.request) }
     const find = message.kind === 'with' ? wordsWith : wordsLike
     return { id: message.id, words: find(segments, message.text, message.most) }
   }

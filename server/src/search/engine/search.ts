@@ -1,0 +1,15 @@
+import type { Segment } from '../segment/layout.ts'
+import type { Weights } from './match.ts'
+import type { EngineRequest } from './request.ts'
+import type { Frequencies } from './score.ts'
+import type { View } from './view.ts'
+
+/** A search while it runs. */
+export interface Search {
+  request: EngineRequest
+  segments: Segment[]
+  views: View[]
+  papers: number
+  frequencies: Frequencies
+  weights: Weights
+}
