@@ -2,7 +2,7 @@ import type { Segment } from '../segment/layout.ts'
 import { type Bits, listBits, takeBits } from './bits.ts'
 import { countHeads, type Heads, headsOf, type ListFacet, type SegmentHits } from './heads.ts'
 import type { EngineAnswer, FacetName } from './request.ts'
-import { closeTally, createTally, MIX_FACETS, type Tally, tallyList, tallyMixes } from './tally.ts'
+import { closeTally, createTally, expectEntries, MIX_FACETS, type Tally, tallyList, tallyMixes } from './tally.ts'
 
 /** Sizes of the facets' tables of values. */
 export type FacetSizes = Record<FacetName, number>
@@ -49,7 +49,11 @@ function countGroup(counting: Counting, group: FacetHits, answers: Answers): voi
   const lists = group.facets.filter(isList)
   const slow = lists.filter((facet) => !countByHeads(counting, group, facet, answers))
   const mixed = MIX_FACETS.map((facet) => (group.facets.includes(facet) ? tallyOf(counting, facet) : null))
-  const tallies = slow.map((facet) => [facet, tallyOf(counting, facet)] as const)
+  const tallies = slow.map((facet) => {
+    const tally = tallyOf(counting, facet)
+    expectEntries(tally, entriesOf(group, facet))
+    return [facet, tally] as const
+  })
   const wantsMixes = mixed.some((tally) => tally !== null)
   if (tallies.length > 0 || wantsMixes)
     for (const { segment, bits } of group.hits) {
@@ -59,6 +63,16 @@ function countGroup(counting: Counting, group: FacetHits, answers: Answers): voi
     }
   for (const facet of group.facets)
     answers[facet] ??= closeTally(facet, tallyOf(counting, facet), shownOf(facet, counting.all_sources))
+}
+
+/** About how many entries of a facet the hits have. */
+function entriesOf({ hits, count }: FacetHits, facet: ListFacet): number {
+  let [entries, papers] = [0, 0]
+  for (const { segment } of hits) {
+    entries += segment[facet].length
+    papers += segment.head.doc_count
+  }
+  return papers === 0 ? 0 : (count * entries) / papers
 }
 
 const docs = new Uint16Array(65_536)
@@ -76,10 +90,7 @@ function shownOf(facet: FacetName, all_sources: boolean): number {
 function countByHeads(counting: Counting, group: FacetHits, facet: ListFacet, answers: Answers): boolean {
   const shown = shownOf(facet, counting.all_sources)
   if (group.count < MANY || shown !== SHOWN) return false
-  const entries = group.hits.reduce((sum, { segment }) => sum + segment[facet].length, 0)
-  const papers = group.hits.reduce((sum, { segment }) => sum + segment.head.doc_count, 0)
-  const oneByOne = (group.count * entries) / papers
-  const found = countHeads(currentHeads(counting, facet), group.hits, shown, oneByOne)
+  const found = countHeads(currentHeads(counting, facet), group.hits, shown, entriesOf(group, facet))
   if (found) answers[facet] = found
   return found !== null
 }

@@ -1,8 +1,19 @@
-import { ANY_MASK, FLAGS, type Segment, type ValueTable } from '../segment/layout.ts'
-import type { TermPostings } from '../segment/terms.ts'
-import { andWith, type Bits, giveBack, orWith, setBit, setFirst, takeBits, without } from './bits.ts'
+import { FLAGS, type Segment, type ValueTable } from '../segment/layout.ts'
+import {
+  andWith,
+  type Bits,
+  countBits,
+  giveBack,
+  listBits,
+  orWith,
+  setBit,
+  setFirst,
+  takeBits,
+  without,
+} from './bits.ts'
 import { matchNear, matchPhrase } from './match-places.ts'
 import type { NumberColumn, Plan } from './plan.ts'
+import { addPostings, isFewer, keepPostings } from './postings.ts'
 import { postingsOf, postingsWith, type View } from './view.ts'
 
 /** What a search needs besides the segment. */
@@ -51,9 +62,11 @@ function matchLeaf(view: View, plan: Leaf): Bits {
     case 'all':
       setFirst(bits, view.segment.head.doc_count)
       break
-    case 'term':
-      addPostings(view.segment, postingsOf(view, plan.term), plan.mask, bits)
+    case 'term': {
+      const postings = postingsOf(view, plan.term)
+      if (postings) addPostings(view.segment, postings, plan.mask, bits)
       break
+    }
     case 'phrase':
       matchPhrase(view, plan, bits)
       break
@@ -75,14 +88,59 @@ function everything({ segment }: View): Bits {
   return bits
 }
 
+/** The part that fewest papers have comes first; where few are left, the others are looked up paper by paper. */
 function matchAll(view: View, parts: Plan[], weights: Weights): Bits {
-  const bits = everything(view)
-  for (const part of parts) {
-    const found = match(view, part, weights)
-    andWith(bits, found)
-    giveBack(found)
+  const [first, ...others] = parts.toSorted((a, b) => sizeOf(view, a) - sizeOf(view, b))
+  const bits = first ? match(view, first, weights) : everything(view)
+  for (const part of others) {
+    const count = countBits(bits)
+    if (count === 0) break
+    narrow(view, part, weights, bits, count)
   }
   return bits
+}
+
+/** About how many papers of the segment a plan finds; too many rather than too few. */
+function sizeOf(view: View, plan: Plan): number {
+  const sizes = () =>
+    'parts' in plan && plan.op !== 'phrase' ? plan.parts.map((part) => sizeOf(view, part)) : []
+  switch (plan.op) {
+    case 'none':
+      return 0
+    case 'term':
+      return papersWith(view, plan.term)
+    case 'phrase':
+      return Math.min(...plan.parts.map(({ term }) => papersWith(view, term)))
+    case 'boost':
+      return sizeOf(view, plan.part)
+    case 'and':
+      return Math.min(...sizes())
+    case 'or':
+      return sizes().reduce((sum, size) => sum + size, 0)
+    default:
+      return view.segment.head.doc_count
+  }
+}
+
+function papersWith(view: View, term: string): number {
+  const postings = postingsOf(view, term)
+  return postings ? postings.to - postings.from : 0
+}
+
+/** Leaves in a set of `count` papers those that a plan finds. */
+function narrow(view: View, plan: Plan, weights: Weights, bits: Bits, count: number): void {
+  if (plan.op === 'boost') {
+    narrow(view, plan.part, weights, bits, count)
+    return
+  }
+  const postings = plan.op === 'term' ? postingsOf(view, plan.term) : null
+  if (plan.op === 'term' && postings && isFewer(count, postings)) {
+    keepPostings(view.segment, postings, plan.mask, bits)
+    return
+  }
+  const found = match(view, plan, weights)
+  andWith(bits, found)
+  giveBack(found)
 }
 
 function matchAny(view: View, parts: Plan[], weights: Weights): Bits {
@@ -95,45 +153,32 @@ function matchAny(view: View, parts: Plan[], weights: Weights): Bits {
   return bits
 }
 
+const mass = new Float32Array(65_536)
+
 function matchWeak(view: View, parts: Plan[], share: number, weights: Weights): Bits {
-  const mass = new Float32Array(view.segment.head.doc_count)
+  const { doc_count } = view.segment.head
+  mass.fill(0, 0, doc_count)
   let whole = 0
   for (const part of parts) {
-    const idf = weights.idfOf(part)
-    whole += idf
-    const found = match(view, part, weights)
-    addMass(found, idf, mass)
-    giveBack(found)
+    const weight = weights.idfOf(part)
+    whole += weight
+    addMass(view, part, weight, weights)
   }
   const bits = takeBits()
   // A little less, because sums of floats differ in their last places.
   const least = whole * share - 1e-3
-  for (let doc = 0; doc < mass.length; doc += 1) if ((mass[doc] ?? 0) >= least) setBit(bits, doc)
+  for (let doc = 0; doc < doc_count; doc += 1) if ((mass[doc] ?? 0) >= least) setBit(bits, doc)
   return bits
 }
 
-function addMass(bits: Bits, idf: number, mass: Float32Array): void {
-  for (let at = 0; at < bits.length; at += 1) {
-    let word = bits[at] ?? 0
-    while (word !== 0) {
-      const low = word & -word
-      const doc = (at << 5) + 31 - Math.clz32(low)
-      mass[doc] = (mass[doc] ?? 0) + idf
-      word ^= low
-    }
-  }
-}
+const list = new Uint16Array(65_536)
 
-function addPostings(segment: Segment, postings: TermPostings | null, mask: number, bits: Bits): void {
-  if (!postings) return
-  const { docs, masks } = segment
-  const { to } = postings
-  const any = (mask & ANY_MASK) === ANY_MASK
-  for (let at = postings.from; at < to; at += 1) {
-    if (!any && ((masks[at] ?? 0) & mask) === 0) continue
-    const doc = docs[at] ?? 0
-    bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
-  }
+/** Adds a part's weight to the papers it finds. A weak AND has none within. */
+function addMass(view: View, part: Plan, weight: number, weights: Weights): void {
+  const found = match(view, part, weights)
+  const count = listBits(found, list)
+  for (let at = 0; at < count; at += 1) mass[list[at] ?? 0] = (mass[list[at] ?? 0] ?? 0) + weight
+  giveBack(found)
 }
 
 type ColumnPlan = Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>

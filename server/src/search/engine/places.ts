@@ -1,6 +1,7 @@
 import { POSITION_BLOCK, type Segment } from '../segment/layout.ts'
 import { placesEnd } from '../segment/merge-postings.ts'
 import type { TermPostings } from '../segment/terms.ts'
+import { seekPosting } from './postings.ts'
 
 /** Walks through the postings of one term, forwards, and reads the positions at each. */
 export interface Places {
@@ -24,21 +25,9 @@ export function openPlaces(segment: Segment, { from, to, blocks }: TermPostings)
 /** Moves to the posting of `doc`; false where the term is not in it. Papers must be asked for in ascending order. */
 export function seek(places: Places, doc: number): boolean {
   const { docs } = places.segment
-  let { posting } = places
-  const { to } = places
-  let step = 1
-  while (posting + step < to && (docs[posting + step] ?? 0) < doc) {
-    posting += step
-    step *= 2
-  }
-  let high = Math.min(to, posting + step + 1)
-  while (posting < high) {
-    const middle = (posting + high) >>> 1
-    if ((docs[middle] ?? 0) < doc) posting = middle + 1
-    else high = middle
-  }
+  const posting = seekPosting(docs, places.posting, places.to, doc)
   places.posting = posting
-  return posting < to && docs[posting] === doc
+  return posting < places.to && docs[posting] === doc
 }
 
 /** Positions at the cursor, ascending, into `into`; answers how many. */

@@ -29,6 +29,7 @@ export function createRanking(search: Search, loose: Plan | null): Ranking {
 }
 
 const docs = new Uint16Array(MOST_DOCS)
+const strictDocs = new Uint16Array(MOST_DOCS)
 const keys = new Float64Array(MOST_DOCS)
 const scores = new Float32Array(MOST_DOCS)
 
@@ -57,9 +58,11 @@ function writeKeys(ranking: Ranking, found: Found, count: number): void {
 function score({ search, loose }: Ranking, { view, passed, strict }: Found, count: number): void {
   const { request, frequencies, papers } = search
   for (let at = 0; at < count; at += 1) scores[docs[at] ?? 0] = 0
-  addScores(view, loose ?? request.plan, passed, frequencies, papers, scores)
+  addScores(view, loose ?? request.plan, { bits: passed, docs, count }, frequencies, papers, scores)
+  if (!loose) return
   // Only the plan itself has phrases and fields; what it finds stands above the rest in any case.
-  if (loose) addScores(view, request.plan, strict, frequencies, papers, scores)
+  const hits = { bits: strict, docs: strictDocs, count: listBits(strict, strictDocs) }
+  addScores(view, request.plan, hits, frequencies, papers, scores)
 }
 
 function liftStrict({ strict }: Found, count: number): void {

@@ -1,7 +1,6 @@
-import { ANY_MASK, type Segment } from '../segment/layout.ts'
 import type { TermPostings } from '../segment/terms.ts'
-import { type Bits, hasBit } from './bits.ts'
-import { type Plan, scoringLeaves, type TermPlan } from './plan.ts'
+import { type Plan, type PrefixPlan, scoringLeaves } from './plan.ts'
+import { addConstant, addImpacts, type HitList } from './postings.ts'
 import { postingsOf, postingsWith, type View } from './view.ts'
 
 /** Terms of a search with the number of papers that have each, over all segments. */
@@ -36,66 +35,30 @@ export function weightOf(plan: Plan, frequencies: Frequencies, papers: number): 
 }
 
 const PREFIX_SCORE = 0.3
+/** A prefix that begins more terms than this scores by the first of them alone. */
+const MOST_TERMS = 200
 
-/** Adds the score of a plan's terms to the papers of `hits`. */
+/** Adds the score of a plan's terms to its hits. */
 export function addScores(
   view: View,
   plan: Plan,
-  hits: Bits,
+  hits: HitList,
   frequencies: Frequencies,
   papers: number,
   scores: Float32Array,
 ): void {
   for (const leaf of scoringLeaves(plan)) {
-    if (leaf.op === 'prefix') {
-      for (const postings of postingsWith(view, leaf).slice(0, 200))
-        addConstant(view.segment, postings, leaf.mask, PREFIX_SCORE * leaf.weight, hits, scores)
-      continue
-    }
-    const { mask, weight } = leaf
-    const terms: TermPlan[] =
-      leaf.op === 'term' ? [leaf] : leaf.parts.map(({ term }) => ({ op: 'term', term, mask, weight }))
-    for (const term of terms) {
-      const factor = (term.weight * idf(frequencies.get(term.term) ?? 0, papers)) / 255
-      addTerm(view.segment, postingsOf(view, term.term), mask, factor, hits, scores)
-    }
+    if (leaf.op === 'prefix') addPrefix(view, leaf, hits, scores)
+    else
+      for (const term of leaf.op === 'term' ? [leaf.term] : leaf.parts.map((part) => part.term)) {
+        const postings = postingsOf(view, term)
+        const factor = (leaf.weight * idf(frequencies.get(term) ?? 0, papers)) / 255
+        if (postings) addImpacts(view.segment, postings, leaf.mask, factor, hits, scores)
+      }
   }
 }
 
-function addTerm(
-  segment: Segment,
-  postings: TermPostings | null,
-  mask: number,
-  factor: number,
-  hits: Bits,
-  scores: Float32Array,
-): void {
-  if (!postings) return
-  const { docs, impacts, masks } = segment
-  const { to } = postings
-  const wanted = (mask & ANY_MASK) === ANY_MASK ? 0 : mask
-  for (let at = postings.from; at < to; at += 1) {
-    const doc = docs[at] ?? 0
-    if (hasBit(hits, doc) && isIn(masks, at, wanted))
-      scores[doc] = (scores[doc] ?? 0) + factor * (impacts[at] ?? 0)
-  }
-}
-
-/** 0 is any field. */
-function isIn(masks: Uint8Array, at: number, wanted: number): boolean {
-  return wanted === 0 || ((masks[at] ?? 0) & wanted) !== 0
-}
-
-function addConstant(
-  { docs, masks }: Segment,
-  { from, to }: TermPostings,
-  mask: number,
-  score: number,
-  hits: Bits,
-  scores: Float32Array,
-): void {
-  for (let at = from; at < to; at += 1) {
-    const doc = docs[at] ?? 0
-    if (((masks[at] ?? 0) & mask) !== 0 && hasBit(hits, doc)) scores[doc] = (scores[doc] ?? 0) + score
-  }
+function addPrefix(view: View, leaf: PrefixPlan, hits: HitList, scores: Float32Array): void {
+  for (const postings of postingsWith(view, leaf).slice(0, MOST_TERMS))
+    addConstant(view.segment, postings, leaf.mask, PREFIX_SCORE * leaf.weight, hits, scores)
 }

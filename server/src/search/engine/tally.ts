@@ -4,16 +4,27 @@ import type { ListFacet } from './heads.ts'
 import type { Counts, FacetName } from './request.ts'
 import { strongest } from './strongest.ts'
 
-/** Counts of one facet by value, and which values have any. */
+/** Counts of one facet by value. */
 export interface Tally {
   counts: Uint32Array
+  /** Values that have a count; not kept where `whole`. */
   touched: Uint32Array
   touched_count: number
+  /** So many are counted that all values are looked at in the end. */
+  whole: boolean
 }
 
 export function createTally(size: number): Tally {
   const length = Math.ceil(size * 1.25) + 16
-  return { counts: new Uint32Array(length), touched: new Uint32Array(length), touched_count: 0 }
+  return { counts: new Uint32Array(length), touched: new Uint32Array(length), touched_count: 0, whole: false }
+}
+
+/** Where this many entries for each value are counted, it is quicker to look at all values than to note those met. */
+const WHOLE = 0.25
+
+/** Says about how many entries will be counted, before the first. */
+export function expectEntries(tally: Tally, entries: number): void {
+  tally.whole = entries > tally.counts.length * WHOLE
 }
 
 function add(tally: Tally, value: number, more: number): void {
@@ -33,12 +44,47 @@ export function tallyList(
   docs: Uint16Array,
   count: number,
 ): void {
-  if (facet === 'source') {
-    for (let at = 0; at < count; at += 1) add(tally, segment.source[docs[at] ?? 0] ?? 0, 1)
+  if (facet === 'source') tallyColumn(tally, segment.source, docs, count)
+  else if (tally.whole) tallyMany(tally.counts, segment[`${facet}_starts`], segment[facet], docs, count)
+  else tallyFew(tally, segment[`${facet}_starts`], segment[facet], docs, count)
+}
+
+function tallyColumn(tally: Tally, column: Uint32Array, docs: Uint16Array, count: number): void {
+  const { counts } = tally
+  if (!tally.whole) {
+    for (let at = 0; at < count; at += 1) add(tally, column[docs[at] ?? 0] ?? 0, 1)
     return
   }
-  const starts = segment[`${facet}_starts`]
-  const values = segment[facet]
+  for (let at = 0; at < count; at += 1) {
+    const value = column[docs[at] ?? 0] ?? 0
+    counts[value] = (counts[value] ?? 0) + 1
+  }
+}
+
+function tallyMany(
+  counts: Uint32Array,
+  starts: Uint32Array,
+  values: Uint32Array,
+  docs: Uint16Array,
+  count: number,
+): void {
+  for (let at = 0; at < count; at += 1) {
+    const doc = docs[at] ?? 0
+    const end = starts[doc + 1] ?? 0
+    for (let from = starts[doc] ?? 0; from < end; from += 1) {
+      const value = values[from] ?? 0
+      counts[value] = (counts[value] ?? 0) + 1
+    }
+  }
+}
+
+function tallyFew(
+  tally: Tally,
+  starts: Uint32Array,
+  values: Uint32Array,
+  docs: Uint16Array,
+  count: number,
+): void {
   for (let at = 0; at < count; at += 1) {
     const doc = docs[at] ?? 0
     const end = starts[doc + 1] ?? 0
@@ -79,23 +125,36 @@ function closeMix(tallies: (Tally | null)[], mixes: Uint32Array, number: number)
 
 /** The `shown` greatest counts, and whether there are others; leaves the counts at zero. */
 export function closeTally(facet: FacetName, tally: Tally, shown: number): { counts: Counts; more: boolean } {
+  const best: Best = { shown, found: 0, counts: [], weakest: 1 }
   // Where 0 stands for "none" it is no value.
   const least = facet === 'is_oa' ? 0 : 1
-  let found = 0
-  let best: Counts = []
-  let weakest = 0
+  const { counts, touched } = tally
+  if (tally.whole)
+    for (let value = least; value < counts.length; value += 1) offer(best, value, counts[value] ?? 0)
   for (let at = 0; at < tally.touched_count; at += 1) {
-    const value = tally.touched[at] ?? 0
-    const count = tally.counts[value] ?? 0
-    tally.counts[value] = 0
-    if (value < least) continue
-    found += 1
-    if (count < weakest) continue
-    best.push([value, count])
-    if (best.length < shown * 4) continue
-    best = strongest(best, shown)
-    weakest = best.at(-1)?.[1] ?? 0
+    const value = touched[at] ?? 0
+    if (value >= least) offer(best, value, counts[value] ?? 0)
+    counts[value] = 0
   }
+  if (tally.whole) counts.fill(0)
   tally.touched_count = 0
-  return { counts: strongest(best, shown), more: found > shown }
+  tally.whole = false
+  return { counts: strongest(best.counts, shown), more: best.found > shown }
+}
+
+interface Best {
+  shown: number
+  found: number
+  counts: Counts
+  /** Fewer papers than this are not among the best. */
+  weakest: number
+}
+
+function offer(best: Best, value: number, count: number): void {
+  if (count > 0) best.found += 1
+  if (count < best.weakest) return
+  best.counts.push([value, count])
+  if (best.counts.length < best.shown * 4) return
+  best.counts = strongest(best.counts, best.shown)
+  best.weakest = best.counts.at(-1)?.[1] ?? 1
 }

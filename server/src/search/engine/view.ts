@@ -7,9 +7,10 @@ import type { PrefixPlan } from './plan.ts'
 export interface View {
   segment: Segment
   terms: Map<string, TermPostings | null>
+  prefixes: Map<PrefixPlan, TermPostings[]>
 }
 
-export const openView = (segment: Segment): View => ({ segment, terms: new Map() })
+export const openView = (segment: Segment): View => ({ segment, terms: new Map(), prefixes: new Map() })
 
 /** The postings of a term, null where no paper of the segment has it. */
 export function postingsOf({ segment, terms }: View, term: string): TermPostings | null {
@@ -21,7 +22,15 @@ export function postingsOf({ segment, terms }: View, term: string): TermPostings
 }
 
 /** The postings of the terms a prefix or a wildcard stands for. */
-export function postingsWith({ segment }: View, { prefix, pattern }: PrefixPlan): TermPostings[] {
+export function postingsWith({ segment, prefixes }: View, plan: PrefixPlan): TermPostings[] {
+  const known = prefixes.get(plan)
+  if (known) return known
+  const found = findPostings(segment, plan)
+  prefixes.set(plan, found)
+  return found
+}
+
+function findPostings(segment: Segment, { prefix, pattern }: PrefixPlan): TermPostings[] {
   const whole = pattern === null ? null : new RegExp(pattern, 'u')
   const found: TermPostings[] = []
   for (const cursor of termsWithPrefix(segment, prefix)) {
