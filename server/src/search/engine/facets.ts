@@ -2,7 +2,15 @@ import type { Segment } from '../segment/layout.ts'
 import { type Bits, listBits, takeBits } from './bits.ts'
 import { countHeads, type Heads, headsOf, type ListFacet, type SegmentHits } from './heads.ts'
 import type { EngineAnswer, FacetName } from './request.ts'
-import { closeTally, createTally, expectEntries, MIX_FACETS, type Tally, tallyList, tallyMixes } from './tally.ts'
+import {
+  closeTally,
+  createTally,
+  expectEntries,
+  MIX_FACETS,
+  type Tally,
+  tallyList,
+  tallyMixes,
+} from './tally.ts'
 
 /** Sizes of the facets' tables of values. */
 export type FacetSizes = Record<FacetName, number>

@@ -1,5 +1,5 @@
 import type { TermPostings } from '../segment/terms.ts'
-import { type Plan, type PrefixPlan, scoringLeaves } from './plan.ts'
+import { type PhrasePlan, type Plan, type PrefixPlan, scoringLeaves, type TermPlan } from './plan.ts'
 import { addConstant, addImpacts, type HitList } from './postings.ts'
 import { postingsOf, postingsWith, type View } from './view.ts'
 
@@ -48,15 +48,20 @@ export function addScores(
   scores: Float32Array,
 ): void {
   for (const leaf of scoringLeaves(plan)) {
-    if (leaf.op === 'prefix') addPrefix(view, leaf, hits, scores)
-    else
-      for (const term of leaf.op === 'term' ? [leaf.term] : leaf.parts.map((part) => part.term)) {
-        const postings = postingsOf(view, term)
-        const factor = (leaf.weight * idf(frequencies.get(term) ?? 0, papers)) / 255
-        if (postings) addImpacts(view.segment, postings, leaf.mask, factor, hits, scores)
-      }
+    if (leaf.op === 'prefix') {
+      addPrefix(view, leaf, hits, scores)
+      continue
+    }
+    for (const term of scoredTerms(leaf)) {
+      const postings = postingsOf(view, term)
+      const factor = (leaf.weight * idf(frequencies.get(term) ?? 0, papers)) / 255
+      if (postings) addImpacts(view.segment, postings, leaf.mask, factor, hits, scores)
+    }
   }
 }
+
+const scoredTerms = (leaf: TermPlan | PhrasePlan) =>
+  leaf.op === 'term' ? [leaf.term] : leaf.parts.map(({ term }) => term)
 
 function addPrefix(view: View, leaf: PrefixPlan, hits: HitList, scores: Float32Array): void {
   for (const postings of postingsWith(view, leaf).slice(0, MOST_TERMS))
