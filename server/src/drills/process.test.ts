@@ -29,18 +29,33 @@ async function slowPeer() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, waiting }
 }
 
-/** Asks a server to stop; answers its exit code and how long that took, ms. */
-async function stopped(server: RealServer, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM') {
-  const begun = performance.now()
+/** Asks a server to stop; answers its exit code, which is 0 only if it ended in order within its own time. */
+function stopped(server: RealServer, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | string | null> {
   server.process.kill(signal)
-  const code = await server.ended
-  return { code, took: performance.now() - begun }
+  return server.ended
+}
+
+/** Reads an answer that goes on until `text` has come; `rest` is what comes until its end. */
+async function readUntil(answer: Response, text: string): Promise<{ rest: () => Promise<string> }> {
+  const chunks = (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader()
+  let read = ''
+  const more = async () => {
+    const { done, value = '' } = await chunks.read()
+    read += value
+    return !done
+  }
+  while (!read.includes(text)) if (!(await more())) throw new Error(`ended before ${text}: ${read}`)
+  const rest = async () => {
+    while (await more());
+    return read
+  }
+  return { rest }
 }
 
 test('a server that is asked to stop ends in order, with code 0', async () => {
   const env = await place()
-  expect((await stopped(await startReal(env))).code).toBe(0)
-  expect((await stopped(await startReal(env), 'SIGINT')).code).toBe(0)
+  expect(await stopped(await startReal(env))).toBe(0)
+  expect(await stopped(await startReal(env), 'SIGINT')).toBe(0)
 })
 
 test('a request that runs when the server is asked to stop is answered, and nobody new is let in', async () => {
@@ -60,9 +75,7 @@ test('a request that runs when the server is asked to stop is answered, and nobo
   peer.waiting[0]?.writeHead(500).end()
 
   expect((await running).headers.get('location')).toBe('/login?error=sso')
-  const { code, took } = await stopping
-  expect(code).toBe(0)
-  expect(took).toBeLessThan(10_000)
+  expect(await stopping).toBe(0)
 })
 
 test('a job that runs when the server is asked to stop is handed back, and the next start does it', async () => {
@@ -71,14 +84,12 @@ test('a job that runs when the server is asked to stop is handed back, and the n
   const first = await startReal(env)
   await post(first, '/api/register/send_msg', { target: '13800138000', scene: 'register' })
   await expect.poll(() => peer.waiting.length, { timeout: 5_000 }).toBe(1)
-  const { code, took } = await stopped(first)
-  expect(code).toBe(0)
-  expect(took).toBeLessThan(10_000)
+  expect(await stopped(first)).toBe(0)
 
   const second = await startReal(env)
   await expect.poll(() => peer.waiting.length, { timeout: 5_000 }).toBe(2)
   peer.waiting[1]?.end()
-  expect((await stopped(second)).code).toBe(0)
+  expect(await stopped(second)).toBe(0)
 })
 
 test('someone who watches a job does not keep the server from stopping', async () => {
@@ -90,12 +101,11 @@ test('someone who watches a job does not keep the server from stopping', async (
   const started = await post(server, '/api/user/export', {}, cookie)
   const job_id = (await started?.json())?.data.job_id
   const watching = await fetch(`${server.url}/api/job/${job_id}/stream`, { headers: { cookie } })
-  const events = watching.text()
-  const { code, took } = await stopped(server)
+  const events = await readUntil(watching, '"state":"queued"')
 
-  expect(code).toBe(0)
-  expect(took).toBeLessThan(5_000)
-  expect(await events).toContain('"state":"queued"')
+  expect(await stopped(server)).toBe(0)
+  // The answer was ended, not cut off.
+  await events.rest()
 })
 
 test('a second server on one data folder is refused with a clear sentence', async () => {
