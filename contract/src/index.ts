@@ -1,13 +1,16 @@
 import './issues.ts'
 import { adminApi } from './admin.ts'
+import { chatApi } from './chat.ts'
 import { citationApi } from './citation.ts'
 import { datasetsApi } from './datasets.ts'
 import { jobsApi } from './jobs.ts'
 import { libraryApi, uploadApi } from './library.ts'
 import { papersApi } from './papers.ts'
 import { preferencesApi } from './preferences.ts'
+import { mcpApi, toolsApi } from './tools.ts'
 import { userApi } from './user.ts'
 
+export type { AnswerEvent, AnswerFaultCode, Citation } from './answers.ts'
 export { exportFormats } from './citation.ts'
 export type { FolderTree } from './datasets.ts'
 export { isEmpty } from './empty.ts'
@@ -42,4 +45,7 @@ export const api = {
   citation: citationApi,
   upload: uploadApi,
   library: libraryApi,
+  tools: toolsApi,
+  mcp: mcpApi,
+  chat: chatApi,
 }

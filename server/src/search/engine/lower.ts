@@ -28,19 +28,27 @@ export interface Lowered {
 /** From this many words on a query is a sentence: half of their weight is enough. */
 const SENTENCE = 6
 const SENTENCE_SHARE = 0.5
+/** Few words are meant as they are written: those of a known paper. A sentence says what it is about. */
+const FORMS = 1
+
+/** How the words of a query are read. */
+interface Reading extends Lowering {
+  forms: number
+}
 
 /** Turns a parsed query into a plan of terms. */
 export function lowerQuery(parsed: ParsedQuery, lowering: Lowering): Lowered {
   const expansions: Lowered['expansions'] = []
   const asWritten = () => ({
-    plan: lower(parsed.query, lowering, expansions),
+    plan: lower(parsed.query, { ...lowering, forms: 0 }, expansions),
     loose: null,
     expansions,
     pairs: [],
   })
   if (parsed.explicit) return asWritten()
   const words = wordsOf(parsed.query)
-  const units = words.length > 0 ? sentenceUnits(words, lowering, expansions) : []
+  const reading = { ...lowering, forms: words.length < SENTENCE ? FORMS : 0 }
+  const units = words.length > 0 ? sentenceUnits(words, reading, expansions) : []
   if (units.length === 0) return asWritten()
   const pairs = neighbours(units)
   if (units.length === 1) return { plan: oneOf(units), loose: null, expansions, pairs }
@@ -79,7 +87,7 @@ function wordsOf(query: Query): WordQuery[] {
 type Expansions = Lowered['expansions']
 
 /** One plan a word, or a term of several words together with its translations. */
-function sentenceUnits(words: WordQuery[], lowering: Lowering, expansions: Expansions): Plan[] {
+function sentenceUnits(words: WordQuery[], lowering: Reading, expansions: Expansions): Plan[] {
   const units: Plan[] = []
   for (let at = 0; at < words.length; ) {
     const found = longestTerm(words, at, lowering)
@@ -112,7 +120,7 @@ function longestTerm(words: WordQuery[], at: number, { bilingual }: Lowering) {
 }
 
 /** A written word; within a run of Chinese the longest terms that have a translation come first. */
-function chineseUnits(text: string, lowering: Lowering, expansions: Expansions): Plan[] {
+function chineseUnits(text: string, lowering: Reading, expansions: Expansions): Plan[] {
   const { bilingual } = lowering
   if (!bilingual || !/\p{Script=Han}/u.test(text)) return anyWord(text, lowering)
   const units: Plan[] = []
@@ -147,8 +155,8 @@ function longestChinese(text: string, at: number, { fromChinese, longest }: Bili
 }
 
 /** A word in the text, or a Chinese name among the authors. */
-function anyWord(text: string, { exact }: Lowering): Plan[] {
-  const plans = wordPlans(text, { mask: ANY_MASK, weight: 1, exact })
+function anyWord(text: string, { exact, forms }: Reading): Plan[] {
+  const plans = wordPlans(text, { mask: ANY_MASK, weight: 1, exact, forms })
   if (!/^\p{Script=Han}{2,4}$/u.test(text)) return plans
   const author = nameQueryTerms(text).map(
     (term): Plan => ({ op: 'term', term: SPACES.author + term, mask: AUTHOR_MASKS.any, weight: 1 }),
@@ -156,7 +164,7 @@ function anyWord(text: string, { exact }: Lowering): Plan[] {
   return [oneOf([allOf(plans), ...author])]
 }
 
-function lower(query: Query, lowering: Lowering, expansions: Expansions): Plan {
+function lower(query: Query, lowering: Reading, expansions: Expansions): Plan {
   switch (query.kind) {
     case 'all':
       return { op: 'all' }
@@ -179,7 +187,7 @@ function lower(query: Query, lowering: Lowering, expansions: Expansions): Plan {
   }
 }
 
-function wordPlan(field: Field, text: string, lowering: Lowering, expansions: Expansions): Plan {
+function wordPlan(field: Field, text: string, lowering: Reading, expansions: Expansions): Plan {
   const mask = textMask(field)
   if (mask === null) return fieldPlan(field, text, lowering.lookup)
   if (field !== 'any') return orNothing(wordPlans(text, { mask, weight: 1, exact: lowering.exact }))
@@ -207,8 +215,8 @@ function signedPlan(
   return fieldPlan(query.field, query.text, lookup)
 }
 
-function nearPlan(query: Extract<Query, { kind: 'near' }>, lowering: Lowering): Plan {
-  const plain: Lowering = { ...lowering, bilingual: null }
+function nearPlan(query: Extract<Query, { kind: 'near' }>, lowering: Reading): Plan {
+  const plain: Reading = { ...lowering, bilingual: null }
   const [left, right] = [query.left, query.right].map((side) => withoutNames(lower(side, plain, [])))
   if (left && right && isPlaced(left) && isPlaced(right))
     return { op: 'near', left, right, distance: query.distance, mask: ANY_MASK }

@@ -14,6 +14,8 @@ interface Reading {
   weight: number
   /** Words as they are written, not their stems. */
   exact: boolean
+  /** What a paper that has a word as it is written scores beyond its stem, as a share of the word's weight. */
+  forms?: number
 }
 
 /**
@@ -54,7 +56,7 @@ function groupsOf(text: string, tokens: Token[]): Token[][] {
 }
 
 /** The word as one term where it has one, or its parts one behind the other. */
-function groupPlan(tokens: Token[], { mask, weight, exact }: Reading): Plan {
+function groupPlan(tokens: Token[], { mask, weight, exact, forms = 0 }: Reading): Plan {
   const start = Math.min(...tokens.map((token) => token.start))
   const end = Math.max(...tokens.map((token) => token.end))
   const chosen = preferred(tokens, exact)
@@ -64,7 +66,16 @@ function groupPlan(tokens: Token[], { mask, weight, exact }: Reading): Plan {
   if (parts.length > 1) alternatives.push({ op: 'phrase', parts, mask, weight })
   else if (parts[0] && whole.length === 0)
     alternatives.push({ op: 'term', term: parts[0].term, mask, weight })
-  return oneOf(alternatives)
+  const plan = oneOf(alternatives)
+  const written = tokens.filter(
+    (token) => isExact(token) && chosen.some(({ start }) => start === token.start),
+  )
+  if (exact || forms === 0 || written.length === 0) return plan
+  return {
+    op: 'boost',
+    part: plan,
+    extra: written.map(({ term }) => ({ op: 'term', term, mask, weight: weight * forms })),
+  }
 }
 
 /** Exact forms where they are asked for and there is one, stems otherwise. */

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { flag, id, listOf, noInput, nothing, optionalText, time } from './shapes.ts'
+
+/** A field of the form that an application asks to be filled in. */
+const inputField = z.object({
+  name: z.string(),
+  label: z.string(),
+  kind: z.enum(['text', 'textarea', 'select', 'papers']),
+  required: z.boolean(),
+  placeholder: z.string(),
+  options: z.array(z.string()),
+  max: z.number().int(),
+})
+
+/** Something to talk to: a chat with its own instructions and form, or a site outside. */
+export const application = z.object({
+  id,
+  type: z.enum(['chat', 'paper_qa', 'dataset_chat', 'deep_research', 'writing', 'translate', 'external']),
+  name: z.string(),
+  /** The name of an icon of the product. */
+  icon: z.string(),
+  description: z.string(),
+  category_id: z.string(),
+  /** What it says before the first question. */
+  opening: z.string(),
+  suggested_questions: z.array(z.string()),
+  inputs: z.array(inputField),
+  /** Shown on the home screen. */
+  index_flag: z.boolean(),
+  /** Nothing of it works without a model; others then quote what they find. */
+  needs_model: z.boolean(),
+  marked: z.boolean(),
+  /** Where an external agent lives. */
+  url: z.string().nullable(),
+})
+
+const category = z.object({ id: z.string(), name: z.string(), count: z.number().int() })
+
+const userPrompt = z.object({
+  id,
+  name: z.string(),
+  content: z.string(),
+  type: z.string(),
+  created_at: time,
+  updated_at: time,
+})
+const promptFields = {
+  name: z.string().trim().min(1, '请填写名称').max(60),
+  content: z.string().trim().min(1, '请填写提示词').max(8_000, '提示词最长 8,000 字'),
+  type: z.string().trim().max(32).default('custom'),
+}
+
+const mcpTool = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** It changes something: every call asks first. */
+  writes: z.boolean(),
+})
+
+/** A server of tools that the operator allows. */
+const mcpServer = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  state: z.enum(['unknown', 'ready', 'failed']),
+  /** Why it cannot be used, in Chinese. */
+  message: z.string().nullable(),
+  tools: z.array(mcpTool),
+  /** The caller has it switched on. */
+  enabled: z.boolean(),
+})
+
+export const promptKinds = ['summary', 'compare', 'method', 'limits', 'review'] as const
+const scope = { paper_id_list: listOf(id, 50), dataset_id: id.optional(), application_id: id.optional() }
+
+export const toolsApi = {
+  categories: {
+    method: 'GET',
+    path: '/api/dict/aiToolCategory',
+    access: 'user',
+    summary: 'Categories of applications',
+    input: noInput,
+    output: z.array(category),
+  },
+  list: {
+    method: 'GET',
+    path: '/api/dict/aiTools',
+    access: 'user',
+    summary: 'Applications, with whether the caller marked them',
+    input: z.object({ category_id: optionalText(32), keyword: optionalText(100) }),
+    output: z.array(application),
+  },
+  mine: {
+    method: 'GET',
+    path: '/api/user/myAitools',
+    access: 'user',
+    summary: 'Applications the caller marked, the last one first',
+    input: noInput,
+    output: z.array(application),
+  },
+  mark: {
+    method: 'POST',
+    path: '/api/user/markTool',
+    access: 'user',
+    summary: 'Marks an application; twice is the same',
+    input: z.object({ tool_id: id }),
+    output: nothing,
+  },
+  setMark: {
+    method: 'PUT',
+    path: '/api/user/markTool',
+    access: 'user',
+    summary: 'Sets or takes the mark of an application',
+    input: z.object({ tool_id: id, marked: flag.default(false) }),
+    output: nothing,
+  },
+  recommended: {
+    method: 'GET',
+    path: '/api/application/recommend/ai_tools',
+    access: 'user',
+    summary: 'Applications for the caller: by disciplines, use, and what others use',
+    input: noInput,
+    output: z.array(application.extend({ reason: z.string() })),
+  },
+  agents: {
+    method: 'GET',
+    path: '/api/application/index_list',
+    access: 'user',
+    summary: 'Agents of the home screen (`index_flag=true`) or the default ones',
+    input: z.object({ index_flag: flag.default(true) }),
+    output: z.array(application),
+  },
+  external: {
+    method: 'GET',
+    path: '/api/application/query/out_application',
+    access: 'user',
+    summary: 'Agents of other sites, by category',
+    input: z.object({ keyword: optionalText(100) }),
+    output: z.array(category.extend({ list: z.array(application) })),
+  },
+  prompt: {
+    method: 'GET',
+    path: '/api/application/agent_prompt/{type}',
+    access: 'user',
+    summary: 'Ready questions about papers, filled with their titles',
+    input: z.object({ type: z.enum(promptKinds), paper_id_list: listOf(id, 50) }),
+    output: z.array(z.object({ name: z.string(), content: z.string() })),
+  },
+  questions: {
+    method: 'GET',
+    path: '/api/application/chat/generate_question',
+    access: 'user',
+    summary: 'Three to five questions to begin with, made from the texts themselves',
+    input: z.object(scope),
+    output: z.array(z.string()),
+  },
+  prompts: {
+    method: 'GET',
+    path: '/api/application/userPrompt/list',
+    access: 'user',
+    summary: 'My own prompts, and those the product brings',
+    input: z.object({ keyword: optionalText(100), type: optionalText(32) }),
+    output: z.object({
+      own: z.array(userPrompt),
+      ready: z.array(userPrompt.omit({ created_at: true, updated_at: true })),
+    }),
+  },
+  addPrompt: {
+    method: 'POST',
+    path: '/api/application/userPrompt/add',
+    access: 'user',
+    summary: 'Keeps a prompt of my own; at most 200',
+    input: z.object(promptFields),
+    output: userPrompt,
+    creates: true,
+  },
+  changePrompt: {
+    method: 'PUT',
+    path: '/api/application/userPrompt/{id}',
+    access: 'user',
+    summary: 'Changes a prompt of my own',
+    input: z.object({ id, ...promptFields }),
+    output: userPrompt,
+  },
+  removePrompt: {
+    method: 'DELETE',
+    path: '/api/application/userPrompt/{id}',
+    access: 'user',
+    summary: 'Deletes a prompt of my own',
+    input: z.object({ id }),
+    output: nothing,
+  },
+} satisfies Endpoints
+
+export const mcpApi = {
+  servers: {
+    method: 'GET',
+    path: '/api/application/mcp/list',
+    access: 'user',
+    summary: 'Servers of tools that the operator allows',
+    input: noInput,
+    output: z.array(mcpServer),
+  },
+  enable: {
+    method: 'PUT',
+    path: '/api/application/mcp/{id}/enabled',
+    access: 'user',
+    summary: 'Switches a server of tools on or off for oneself',
+    input: z.object({ id, enabled: flag }),
+    output: mcpServer,
+    extra: true,
+  },
+} satisfies Endpoints

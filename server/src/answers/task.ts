@@ -1,0 +1,49 @@
+import type { AnswerEvent } from '@scinav/contract'
+import type { ChatModel, EmbeddingModel, RerankModel } from '../providers/models/port.ts'
+
+/** What an answer says while it is made; the run adds `meta` before, and the end. */
+export type AnswerPart = Extract<
+  AnswerEvent,
+  { event: 'status' | 'retrieval' | 'reasoning' | 'delta' | 'citation' | 'tool' | 'suggestions' | 'usage' }
+>
+
+/** Where evidence is looked for; empty lists and nulls narrow nothing. */
+export interface AnswerScope {
+  paper_ids: string[]
+  dataset_id: string | null
+  document_ids: string[]
+  /** `local` and outside engines. */
+  engines: string[]
+}
+
+/** A tool an answer may use. */
+export interface AnswerTool {
+  name: string
+  description: string
+  /** JSON Schema of the arguments. */
+  parameters: object
+  /** It changes something: `approve` is asked with the exact arguments before it runs. */
+  writes: boolean
+  run: (args: unknown, signal: AbortSignal) => Promise<string>
+}
+
+/** A question and all that its answer depends on. */
+export interface AnswerTask {
+  question: string
+  /** Earlier questions and answers of the chat, oldest first. */
+  history: { question: string; answer: string }[]
+  /** What the application tells the model, its form filled in; empty for none. */
+  instructions: string
+  /** Whether the answer has to rest on evidence; writing tools work on the text they are given. */
+  grounded: boolean
+  scope: AnswerScope
+  /** Where nothing is found, the model may answer from what it knows, and says so. */
+  general_knowledge: boolean
+  /** Null: the extractive engine. */
+  model: ChatModel | null
+  embedding: EmbeddingModel | null
+  rerank: RerankModel | null
+  tools: AnswerTool[]
+  /** Asks the person; a failure means no. */
+  approve: (call: { call_id: string; name: string; args: unknown }) => Promise<boolean>
+}
