@@ -10,7 +10,7 @@ import { preferencesApi } from './preferences.ts'
 import { mcpApi, toolsApi } from './tools.ts'
 import { userApi } from './user.ts'
 
-export type { AnswerEvent, AnswerFaultCode, Citation } from './answers.ts'
+export { type AnswerEvent, type AnswerFaultCode, answerFaults, type Citation } from './answers.ts'
 export { exportFormats } from './citation.ts'
 export type { FolderTree } from './datasets.ts'
 export { isEmpty } from './empty.ts'
