@@ -82,9 +82,12 @@ const server = [
   ),
   rule(
     'services-have-few-neighbours',
-    'Of the modules beside the features a service knows context, errors and the shapes of replies.',
+    'Of the modules beside the features a service knows context, errors, the shapes of replies and sealed secrets.',
     { path: feature, pathNot: `${tests}|${table}|${store}` },
-    { path: '^server/src/(?:pages/|[^/]+$)', pathNot: '^server/src/(?:context|errors|replies)[.]ts$' },
+    {
+      path: '^server/src/(?:pages/|[^/]+$)',
+      pathNot: '^server/src/(?:context|errors|replies|secrets)[.]ts$',
+    },
   ),
   rule(
     'services-know-no-http',

@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BaseContext } from './context.ts'
+import { AppError } from './errors.ts'
+
+type Where = Pick<BaseContext, 'config'>
+
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const VERSION = 'v1.'
+
+const keyFile = ({ config }: Where) => join(config.DATA_DIR, 'secret.key')
+
+/**
+ * Encrypts what must not lie in the database as it is: keys of models, headers of tool servers. AES-256-GCM (NIST SP
+ * 800-38D) with a key of this installation, made at first need in a file that only its account can read.
+ */
+export function seal(ctx: Where, text: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, ownKey(ctx), iv)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return VERSION + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+}
+
+/** The text that was sealed. @throws AppError `secret.unreadable` where the key is another one, or the text was changed. */
+export function open(ctx: Where, sealed: string): string {
+  const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url')
+  try {
+    const iv = bytes.subarray(0, IV_BYTES)
+    const decipher = createDecipheriv(CIPHER, readFileSync(keyFile(ctx)), iv, { authTagLength: TAG_BYTES })
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    const body = bytes.subarray(IV_BYTES + TAG_BYTES)
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+  } catch {
+    // Whatever is wrong with the key or the text, the way out is the same: enter the secret again.
+    throw new AppError('secret.unreadable')
+  }
+}
+
+function ownKey(ctx: Where): Buffer {
+  const file = keyFile(ctx)
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  mkdirSync(ctx.config.DATA_DIR, { recursive: true })
+  makeKey(file)
+  return readFileSync(file)
+}
+
+/** The file appears whole, and once: of two makers the first one's key stays. */
+function makeKey(file: string): void {
+  const draft = `${file}.${randomUUID()}`
+  writeFileSync(draft, randomBytes(KEY_BYTES), { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(draft)
+  }
+}
