@@ -5,9 +5,11 @@ import { citationApi } from './citation.ts'
 import { datasetsApi } from './datasets.ts'
 import { jobsApi } from './jobs.ts'
 import { libraryApi, uploadApi } from './library.ts'
+import { mcpApi } from './mcp.ts'
 import { papersApi } from './papers.ts'
 import { preferencesApi } from './preferences.ts'
-import { mcpApi, toolsApi } from './tools.ts'
+import { tokensApi } from './tokens.ts'
+import { toolsApi } from './tools.ts'
 import { userApi } from './user.ts'
 
 export { type AnswerEvent, type AnswerFaultCode, answerFaults, type Citation } from './answers.ts'
@@ -47,5 +49,6 @@ export const api = {
   library: libraryApi,
   tools: toolsApi,
   mcp: mcpApi,
+  tokens: tokensApi,
   chat: chatApi,
 }

@@ -51,26 +51,6 @@ const promptFields = {
   type: z.string().trim().max(32).default('custom'),
 }
 
-const mcpTool = z.object({
-  name: z.string(),
-  description: z.string(),
-  /** It changes something: every call asks first. */
-  writes: z.boolean(),
-})
-
-/** A server of tools that the operator allows. */
-const mcpServer = z.object({
-  id,
-  name: z.string(),
-  description: z.string(),
-  state: z.enum(['unknown', 'ready', 'failed']),
-  /** Why it cannot be used, in Chinese. */
-  message: z.string().nullable(),
-  tools: z.array(mcpTool),
-  /** The caller has it switched on. */
-  enabled: z.boolean(),
-})
-
 export const promptKinds = ['summary', 'compare', 'method', 'limits', 'review'] as const
 const scope = { paper_id_list: listOf(id, 50), dataset_id: id.optional(), application_id: id.optional() }
 
@@ -190,25 +170,5 @@ export const toolsApi = {
     summary: 'Deletes a prompt of my own',
     input: z.object({ id }),
     output: nothing,
-  },
-} satisfies Endpoints
-
-export const mcpApi = {
-  servers: {
-    method: 'GET',
-    path: '/api/application/mcp/list',
-    access: 'user',
-    summary: 'Servers of tools that the operator allows',
-    input: noInput,
-    output: z.array(mcpServer),
-  },
-  enable: {
-    method: 'PUT',
-    path: '/api/application/mcp/{id}/enabled',
-    access: 'user',
-    summary: 'Switches a server of tools on or off for oneself',
-    input: z.object({ id, enabled: flag }),
-    output: mcpServer,
-    extra: true,
   },
 } satisfies Endpoints

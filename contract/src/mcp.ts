@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { flag, id, noInput, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
+
+const mcpTool = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** It changes something: every call asks first. */
+  writes: z.boolean(),
+})
+
+/** A server of tools that the operator allows. */
+const mcpServer = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  state: z.enum(['unknown', 'ready', 'failed']),
+  /** Why it cannot be used, in Chinese. */
+  message: z.string().nullable(),
+  tools: z.array(mcpTool),
+  /** The caller has it switched on. */
+  enabled: z.boolean(),
+})
+
+/** What differs from the tools that the operator approved, by name. */
+const toolChanges = z.object({
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+  changed: z.array(z.string()),
+})
+
+/** Tools that a server showed at its last test, waiting for the operator's eye. */
+const foundTools = z.object({
+  /** Names exactly these tools; goes with the approval. */
+  hash: z.string(),
+  tools: z.array(mcpTool),
+  changes: toolChanges,
+})
+
+/** A header, or a variable of the environment. Its value never comes back. */
+const secret = z.object({
+  name: z.string().regex(/^[\w-]{1,100}$/, '名称由字母、数字、- 和 _ 组成'),
+  /** Null keeps the value that is there. */
+  value: z
+    .string()
+    .max(4_000)
+    .regex(/^[\x20-\x7e\x80-\u{10ffff}]*$/u, '不能含换行等控制字符')
+    .nullable(),
+})
+
+const httpUrl = z
+  .string()
+  .trim()
+  .max(2_000)
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), '应是 http 或 https 地址')
+
+/** A server of tools as the operator sees it. */
+const operatorServer = mcpServer.omit({ enabled: true }).extend({
+  transport: z.enum(['http', 'stdio']),
+  url: z.string().nullable(),
+  command: z.string().nullable(),
+  args: z.array(z.string()),
+  /** Names of the headers, or of the environment's variables, that are set. */
+  secrets: z.array(z.string()),
+  /** It may stand at a private address. */
+  inside: z.boolean(),
+  /** Its word that a tool changes nothing is believed. */
+  trusted: z.boolean(),
+  /** People may switch it on. */
+  active: z.boolean(),
+  /** How many have. */
+  user_count: z.number().int(),
+  checked_at: time.nullable(),
+  approved_at: time.nullable(),
+  found: foundTools.nullable(),
+  created_at: time,
+})
+
+const serverInput = z
+  .object({
+    /** Left out: a new one. */
+    id: id.optional(),
+    name: z.string().trim().min(1, '请填写名称').max(60),
+    description: z.string().trim().max(500).default(''),
+    transport: z.enum(['http', 'stdio']).default('http'),
+    url: z.preprocess((value) => value || null, httpUrl.nullable()),
+    command: z.preprocess((value) => value || null, z.string().trim().max(500).nullable()),
+    args: z.array(z.string().max(1_000)).max(50).default([]),
+    /** The whole set: what is not named goes. */
+    secrets: z.array(secret).max(20).default([]),
+    inside: flag.default(false),
+    trusted: flag.default(false),
+    active: flag.default(true),
+  })
+  .superRefine(({ transport, url, command }, ctx) => {
+    if (transport === 'http' && !url) ctx.addIssue({ code: 'custom', path: ['url'], message: '请填写地址' })
+    if (transport === 'stdio' && !command)
+      ctx.addIssue({ code: 'custom', path: ['command'], message: '请填写命令' })
+  })
+
+const call = z.object({
+  id,
+  user_id: id,
+  account: z.string(),
+  server_id: id,
+  server_name: z.string(),
+  tool: z.string(),
+  /** SHA-256 of the arguments: two calls can be told apart, nothing can be read. */
+  args_hash: z.string(),
+  ok: z.boolean(),
+  ms: z.number().int(),
+  created_at: time,
+})
+
+export const mcpApi = {
+  servers: {
+    method: 'GET',
+    path: '/api/application/mcp/list',
+    access: 'user',
+    summary: 'Servers of tools that the operator allows',
+    input: noInput,
+    output: z.array(mcpServer),
+  },
+  enable: {
+    method: 'PUT',
+    path: '/api/application/mcp/{id}/enabled',
+    access: 'user',
+    summary: 'Switches a server of tools on or off for oneself',
+    input: z.object({ id, enabled: flag }),
+    output: mcpServer,
+    extra: true,
+  },
+  adminServers: {
+    method: 'GET',
+    path: '/api/admin/mcp',
+    access: 'operator',
+    summary: 'All servers of tools, and whether programs of this machine may be used',
+    input: noInput,
+    output: z.object({ stdio_allowed: z.boolean(), list: z.array(operatorServer) }),
+    extra: true,
+  },
+  save: {
+    method: 'POST',
+    path: '/api/admin/mcp',
+    access: 'operator',
+    summary: 'Adds or changes a server of tools; another address or command takes the approval back',
+    input: serverInput,
+    output: operatorServer,
+    extra: true,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/admin/mcp/{id}',
+    access: 'operator',
+    summary: 'Removes a server of tools',
+    input: z.object({ id }),
+    output: nothing,
+    extra: true,
+  },
+  test: {
+    method: 'POST',
+    path: '/api/admin/mcp/{id}/test',
+    access: 'operator',
+    summary: 'Connects, at most 10 s, and lists the tools; `message` says why it failed, in Chinese',
+    input: z.object({ id }),
+    output: z.object({
+      ok: z.boolean(),
+      message: z.string(),
+      took_ms: z.number().int(),
+      server: operatorServer,
+    }),
+    extra: true,
+  },
+  approve: {
+    method: 'POST',
+    path: '/api/admin/mcp/{id}/approve',
+    access: 'operator',
+    summary: 'Approves the tools that the last test found; only these are ever used',
+    input: z.object({ id, hash: z.string().max(64) }),
+    output: operatorServer,
+    extra: true,
+  },
+  calls: {
+    method: 'GET',
+    path: '/api/admin/mcp/calls',
+    access: 'operator',
+    summary: 'Calls of tools, newest first: who, what, how it ended; never contents',
+    input: pagedInput({ server_id: optionalText(64) }),
+    output: pageOf(call),
+    extra: true,
+  },
+} satisfies Endpoints
