@@ -1,0 +1,141 @@
+import type { Work } from '@scinav/contract'
+import { canonical } from './clean.ts'
+import { cutLong, type Span, sentencesOf } from './sentences.ts'
+
+/** A text that passages come from: a field of a paper now, a document later. */
+export interface SourceText {
+  /** Begins the ids of its passages: id of the paper and name of the field. */
+  id: string
+  /** What its passages are about: the title. */
+  heading: string
+  text: string
+  /** Where it begins in the canonical text of the whole. */
+  offset: number
+}
+
+/** A place on a page, 0–1 from the top left. */
+export interface Box {
+  page: number
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+}
+
+/** A piece of a text that is found, shown to a model and quoted as one. */
+export interface Passage {
+  passage_id: string
+  heading: string
+  text: string
+  /** Offsets in the canonical text of the paper or document. */
+  start: number
+  end: number
+  /** Offsets in `text`. */
+  sentences: Span[]
+  tokens: number
+  page: number | null
+  boxes: Box[]
+}
+
+export const FIELDS = ['title', 'title_zh', 'abstract', 'abstract_zh'] as const
+export type Field = (typeof FIELDS)[number]
+
+/** A field of a paper with its passages. */
+export interface FieldPassages {
+  field: Field
+  passages: Passage[]
+}
+
+const MOST_TOKENS = 512
+
+/** How many tokens a model reads in a text, about: a Chinese character is one, four letters of other scripts are. */
+export function tokensIn(text: string): number {
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
+  return han + Math.ceil((text.length - han) / 4)
+}
+
+/** The canonical text of a paper: its fields, those that are empty left out, apart by one empty line. */
+export function canonicalText(work: Pick<Work, Field>): string {
+  return sourcesOf('', work)
+    .map(({ text }) => text)
+    .join(GAP)
+}
+
+const GAP = '\n\n'
+
+function sourcesOf(paper_id: string, work: Pick<Work, Field>): (SourceText & { field: Field })[] {
+  const heading = canonical(work.title)
+  let offset = 0
+  return FIELDS.flatMap((field) => {
+    const text = canonical(work[field] ?? '')
+    if (text === '') return []
+    const source = { field, id: `${paper_id}:${field}`, heading, text, offset }
+    offset += text.length + GAP.length
+    return [source]
+  })
+}
+
+/** The passages of a paper by field, in the order of its text; their ids stay while the text does. */
+export function passagesOf(paper_id: string, work: Pick<Work, Field>): FieldPassages[] {
+  return sourcesOf(paper_id, work).map((source) => ({ field: source.field, passages: cutPassages(source) }))
+}
+
+/** Cuts a text into passages: at paragraphs, then sentences, then clauses. Nothing overlaps. */
+export function cutPassages(source: SourceText): Passage[] {
+  const groups: Span[][] = []
+  let tokens = 0
+  let paragraph = -1
+  for (const { span, of } of piecesOf(source.text)) {
+    const size = tokensIn(source.text.slice(span.start, span.end))
+    // A paragraph that fits whole begins anew rather than being cut.
+    if (
+      groups.length === 0 ||
+      tokens + size > MOST_TOKENS ||
+      (of !== paragraph && tokens > MOST_TOKENS / 2)
+    ) {
+      groups.push([])
+      tokens = 0
+    }
+    groups.at(-1)?.push(span)
+    tokens += size
+    paragraph = of
+  }
+  return groups.map((spans, ordinal) => toPassage(source, spans, ordinal))
+}
+
+function piecesOf(text: string): { span: Span; of: number }[] {
+  let start = 0
+  return text.split(GAP).flatMap((paragraph, of) => {
+    const from = start
+    start += paragraph.length + GAP.length
+    return sentencesOf(paragraph)
+      .map((span) => ({ start: span.start + from, end: span.end + from }))
+      .flatMap((span) => withinLimit(text, span))
+      .map((span) => ({ span, of }))
+  })
+}
+
+/** A sentence of more tokens than a passage has is cut at its clauses. */
+function withinLimit(text: string, span: Span): Span[] {
+  const tokens = tokensIn(text.slice(span.start, span.end))
+  if (tokens <= MOST_TOKENS) return [span]
+  const most = Math.floor(((span.end - span.start) / tokens) * MOST_TOKENS * 0.9)
+  return cutLong(text, span, Math.max(1, most))
+}
+
+function toPassage({ id, heading, text, offset }: SourceText, spans: Span[], ordinal: number): Passage {
+  const start = spans[0]?.start ?? 0
+  const end = spans.at(-1)?.end ?? 0
+  const own = text.slice(start, end)
+  return {
+    passage_id: `${id}:${ordinal}`,
+    heading,
+    text: own,
+    start: start + offset,
+    end: end + offset,
+    sentences: spans.map((span) => ({ start: span.start - start, end: span.end - start })),
+    tokens: tokensIn(own),
+    page: null,
+    boxes: [],
+  }
+}

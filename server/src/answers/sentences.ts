@@ -1,0 +1,94 @@
+/** A stretch of a text, UTF-16 offsets. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** Behind these a dot ends no sentence. */
+const ABBREVIATIONS = new Set(
+  (
+    'al approx ca cf ch chap col dept dr ed eds eg eq eqs esp et etc fig figs i.e e.g ie inc jr ltd max min mr mrs ms no nos op p ' +
+    'para pp prof resp ref refs sec sect sp spp sr st ste subsp suppl tab univ var viz vol vols vs w.r.t i.i.d a.k.a u.s u.k ph.d'
+  ).split(' '),
+)
+/** Where these end a sentence, it goes on with a capital; elsewhere they are followed by names and figures. */
+const MAY_END = new Set(['al', 'etc', 'inc', 'ltd', 'u.s', 'u.k', 'ph.d', 'jr'])
+
+const ENDS = /[。！？!?…]+|\.+/g
+/** Closes what the sentence opened. */
+const CLOSING = /^["'”’」』）)\]】》]+/
+
+/** The sentences of a paragraph, without the space between them. */
+export function sentencesOf(text: string): Span[] {
+  const spans: Span[] = []
+  let start = 0
+  for (const { index, 0: sign } of text.matchAll(ENDS)) {
+    const end = index + sign.length
+    if (index < start || !endsSentence(text, index, end)) continue
+    const closed = end + (CLOSING.exec(text.slice(end))?.[0].length ?? 0)
+    addSpan(spans, text, start, closed)
+    start = closed
+  }
+  addSpan(spans, text, start, text.length)
+  return spans
+}
+
+function addSpan(spans: Span[], text: string, from: number, to: number): void {
+  const piece = text.slice(from, to)
+  const start = from + (piece.length - piece.trimStart().length)
+  const end = start + piece.trim().length
+  if (/[\p{L}\p{N}]/u.test(piece)) spans.push({ start, end })
+}
+
+function endsSentence(text: string, at: number, end: number): boolean {
+  const sign = text.charAt(at)
+  if ('。！？'.includes(sign)) return true
+  if (sign === '…') return end - at > 1 || /^\s*(?:$|\p{Lu})/u.test(text.slice(end, end + 4))
+  const rest = text.slice(end, end + 12)
+  if (!/^["'”’)\]]*(?:\s|$|\p{Script=Han})/u.test(rest)) return false
+  return sign === '.' ? dotEnds(text, at, rest) : true
+}
+
+/** Decimals, initials and abbreviations have dots too. */
+function dotEnds(text: string, at: number, rest: string): boolean {
+  const next = /^["'”’)\]\s]*(.?)/u.exec(rest)?.[1] ?? ''
+  if (next === '') return true
+  const before = text.slice(Math.max(0, at - 20), at)
+  const word = /[\p{L}.]+$/u.exec(before)?.[0].toLowerCase() ?? ''
+  if (/^\p{Lu}$/u.test(before.slice(-1)) && /(?:^|[\s.(])$/u.test(before.slice(0, -1)))
+    return isEnd(before, next) && !/^\s\p{Lu}\./u.test(rest)
+  if (ABBREVIATIONS.has(word)) return MAY_END.has(word) && /\p{Lu}/u.test(next)
+  return !/\p{Ll}/u.test(next)
+}
+
+/** `vitamin C. We` ends a sentence, `J. Smith` does not: an initial stands where a name begins. */
+function isEnd(before: string, next: string): boolean {
+  return (
+    /\p{Ll}\s\p{Lu}$/u.test(before) && /\p{Lu}/u.test(next) && !/(?:by|and|of|from|&)\s\p{Lu}$/u.test(before)
+  )
+}
+
+const CLAUSE = /[；;，,：:—]\s*|\s[-–]\s/g
+
+/** Cuts what is longer than `most` units at signs, then at spaces, and where there is neither at the limit. */
+export function cutLong(text: string, { start, end }: Span, most: number): Span[] {
+  const parts: Span[] = []
+  let from = start
+  while (end - from > most) {
+    const cut = from + cutAt(text.slice(from, from + most))
+    addSpan(parts, text, from, cut)
+    from = cut
+  }
+  addSpan(parts, text, from, end)
+  return parts
+}
+
+function cutAt(text: string): number {
+  const signs = [...text.matchAll(CLAUSE)].map(({ index, 0: sign }) => index + sign.length)
+  const sign = signs.findLast((at) => at > text.length / 3)
+  if (sign !== undefined) return sign
+  const space = text.lastIndexOf(' ')
+  if (space > text.length / 3) return space
+  // Half a character is none.
+  return /[\ud800-\udbff]/.test(text.charAt(text.length - 1)) ? text.length - 1 : text.length
+}
