@@ -15,6 +15,7 @@ import type { Schedule } from './jobs/schedule.ts'
 import { papersRoutes } from './papers/papers.routes.ts'
 import { dailyDigest, weeklyDigest } from './preferences/digest.job.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
+import { tokensRoutes } from './tokens/tokens.routes.ts'
 import { uploadsRoutes } from './uploads/uploads.routes.ts'
 import { exportData } from './user/export.job.ts'
 import { isStopped } from './user/menus.ts'
@@ -33,6 +34,7 @@ const routes = [
   ...papersRoutes,
   ...libraryRoutes,
   ...citationRoutes,
+  ...tokensRoutes,
 ]
 
 const HOUR_MS = 60 * 60_000

@@ -6,6 +6,7 @@ import { datasetsCases } from './testing/cases/datasets.ts'
 import { libraryCases } from './testing/cases/library.ts'
 import { papersCases } from './testing/cases/papers.ts'
 import { preferencesCases } from './testing/cases/preferences.ts'
+import { tokensCases } from './testing/cases/tokens.ts'
 import { uploadCases } from './testing/cases/upload.ts'
 import { PASSWORD, testApp } from './testing/test-app.ts'
 
@@ -162,6 +163,7 @@ const cases: Cases = {
   papers: papersCases,
   citation: citationCases,
   library: libraryCases,
+  tokens: tokensCases,
 }
 
 async function setScene(): Promise<Scene> {

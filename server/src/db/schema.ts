@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { LibraryTables } from './schema-library.ts'
+import type { McpTables } from './schema-mcp.ts'
 import type { ScholarTables } from './schema-scholars.ts'
+import type { ToolTables } from './schema-tools.ts'
 
 /** Booleans are 0 or 1, times ISO 8601 text in UTC, JSON is text: the same on both databases. */
 type Flag = 0 | 1
@@ -132,7 +134,7 @@ export interface InstallationTable {
   value: string
 }
 
-export interface Tables extends LibraryTables, ScholarTables {
+export interface Tables extends LibraryTables, ScholarTables, McpTables, ToolTables {
   users: UsersTable
   sessions: SessionsTable
   verification_codes: VerificationCodesTable

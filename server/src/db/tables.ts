@@ -34,6 +34,12 @@ export const TABLES = [
   'document_folders',
   'tags',
   'document_tags',
+  'access_tokens',
+  'mcp_servers',
+  'mcp_choices',
+  'mcp_calls',
+  'tool_marks',
+  'user_prompts',
 ] as const satisfies (keyof Tables)[]
 
 type Missing = Exclude<keyof Tables, (typeof TABLES)[number]>

@@ -5,6 +5,7 @@ import { searchesOf } from '../history/search-log.service.ts'
 import { viewsOf } from '../history/view.service.ts'
 import type { Job, JobContext } from '../jobs/queue.ts'
 import { interestsOf } from '../preferences/personal.service.ts'
+import { tokensOf } from '../tokens/token.service.ts'
 import { uploadsOf } from '../uploads/upload.service.ts'
 import * as accounts from './account.store.ts'
 import { toUser } from './profile.service.ts'
@@ -52,6 +53,7 @@ const parts: Part[] = [
   { file: 'searches.json', note: '检索历史', gather: searchesOf },
   { file: 'views.json', note: '浏览记录', gather: viewsOf },
   { file: 'datasets.json', note: '知识库与文献清单', gather: datasetsOf },
+  { file: 'tokens.json', note: '访问令牌', gather: tokensOf },
   { file: 'uploads.json', note: '上传记录', gather: uploadsOf },
 ]
 
