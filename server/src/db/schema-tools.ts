@@ -1,0 +1,21 @@
+export interface ToolMarksTable {
+  user_id: string
+  /** An application or an agent of another site, both from the configuration. */
+  tool_id: string
+  created_at: string
+}
+
+export interface UserPromptsTable {
+  id: string
+  user_id: string
+  name: string
+  content: string
+  type: string
+  created_at: string
+  updated_at: string
+}
+
+export interface ToolTables {
+  tool_marks: ToolMarksTable
+  user_prompts: UserPromptsTable
+}

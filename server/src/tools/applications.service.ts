@@ -1,0 +1,63 @@
+import type { api, OutputOf } from '@scinav/contract'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { type Definition, definitions } from './application-files.ts'
+import { fillIn } from './instructions.ts'
+import * as marks from './mark.store.ts'
+
+/** An application as a person sees it. */
+export type ApplicationView = OutputOf<typeof api.tools.list>[number]
+
+type Reader = Pick<Context, 'db' | 'actor'>
+
+const byId = new Map(definitions.map((each) => [each.id, each]))
+
+/** Every application one can talk to, as configured. */
+export function allApplications(): readonly Definition[] {
+  return definitions
+}
+
+/** @throws AppError `application.not_found` where there is none to talk to. */
+export function requireApplication(id: string): Definition {
+  const found = byId.get(id)
+  if (!found) throw new AppError('application.not_found')
+  return found
+}
+
+/**
+ * One application to talk to, with whether the caller marked it. Agents of other sites are none.
+ *
+ * @throws AppError `application.not_found`.
+ */
+export async function applicationById(ctx: Reader, id: string): Promise<ApplicationView> {
+  const found = requireApplication(id)
+  return toApplication(found, await markedBy(ctx))
+}
+
+/** The ids of what the caller marked. */
+export async function markedBy(ctx: Reader): Promise<Set<string>> {
+  return new Set((await marks.ofUser(ctx.db, ctx.actor.id)).map((row) => row.tool_id))
+}
+
+/** Without its instructions, which stay on the server. */
+export function toApplication(made: Definition, marked: ReadonlySet<string>): ApplicationView {
+  const { id, type, name, icon, description, category_id, opening, suggested_questions } = made
+  const { inputs, index_flag, needs_model } = made
+  const words = { name, icon, description, category_id, opening, suggested_questions }
+  return { id, type, ...words, inputs, index_flag, needs_model, marked: marked.has(id), url: null }
+}
+
+/** Whether an application's answers have to rest on evidence. @throws AppError `application.not_found`. */
+export function isGrounded(id: string): boolean {
+  return requireApplication(id).grounded
+}
+
+/**
+ * What an application tells the model: its prompt with its form filled in. What a person wrote is delimited as data.
+ *
+ * @throws AppError `application.not_found`; `input.invalid` where the form does not fit.
+ */
+export function instructionsFor(id: string, inputs: Record<string, string>, language: 'zh' | 'en'): string {
+  const { prompts, inputs: fields } = requireApplication(id)
+  return fillIn(prompts[language], fields, inputs, language)
+}
