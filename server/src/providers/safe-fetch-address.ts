@@ -1,0 +1,44 @@
+import { BlockList, isIP } from 'node:net'
+
+const list = (family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList => {
+  const blocks = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    blocks.addSubnet(address, Number(bits), family)
+  }
+  return blocks
+}
+
+/** Everything of IPv4 that is not the public internet: IANA's special-purpose registry, and a cloud's own address. */
+const closed4 = list('ipv4', [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  // Answers virtual machines of one large cloud although it looks public.
+  '168.63.129.16/32',
+])
+
+/** Of IPv6 only global unicast is public: mapped, NAT64, unique-local, link-local and multicast lie outside of it. */
+const global6 = list('ipv6', ['2000::/3'])
+/** Inside global unicast: tunnels that carry an IPv4 address (Teredo, 6to4), documentation, the protocols' own. */
+const closed6 = list('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
+
+/** Whether an address (not a name) lies on the public internet. Anything that cannot be read does not. */
+export function isPublicAddress(address: string): boolean {
+  const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
+  const family = isIP(plain)
+  if (family === 4) return !closed4.check(plain, 'ipv4')
+  return family === 6 && global6.check(plain, 'ipv6') && !closed6.check(plain, 'ipv6')
+}

@@ -1,0 +1,126 @@
+import type { IncomingMessage } from 'node:http'
+import { type Duplex, pipeline } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+
+/** One request on the way through redirects. */
+export interface Hop {
+  url: URL
+  method: string
+  headers: Record<string, string>
+  body: string | Uint8Array | null
+}
+
+const sentences = {
+  address: '地址无法识别',
+  scheme: '只能访问 http 或 https 地址',
+  private: '地址指向内部网络，不能访问',
+  name: '找不到这个地址的服务器',
+  redirects: '地址转向的次数过多',
+  too_large: '对方返回的内容过大',
+  timeout: '对方没有在规定时间内答复',
+  network: '连接失败或中途断开',
+} as const
+
+/** Why a fetch was refused or given up; the message is Chinese. */
+export class FetchFault extends Error {
+  readonly reason: keyof typeof sentences
+
+  constructor(reason: keyof typeof sentences, options?: ErrorOptions) {
+    super(sentences[reason], options)
+    this.reason = reason
+  }
+}
+
+/** Statuses whose answers have no body by definition (RFC 9110). */
+const BODILESS = new Set([204, 205, 304])
+
+/**
+ * The answer as the platform's Response, its body unpacked, read while it is asked for, and cut at `max_bytes` before
+ * and after unpacking.
+ *
+ * @throws FetchFault `too_large` where the answer says so itself.
+ */
+export function responseOf(
+  hop: Hop,
+  incoming: IncomingMessage,
+  max_bytes: number,
+  faultOf: (error: unknown) => unknown,
+): Response {
+  const status = incoming.statusCode ?? 502
+  if (Number(incoming.headers['content-length'] ?? 0) > max_bytes) throw new FetchFault('too_large')
+  const bodiless = BODILESS.has(status) || hop.method === 'HEAD'
+  if (bodiless) incoming.resume()
+  const body = bodiless ? null : streamOf(incoming, limited(incoming, max_bytes, faultOf))
+  const response = new Response(body, { status, headers: headersOf(incoming) })
+  Object.defineProperty(response, 'url', { value: hop.url.href })
+  return response
+}
+
+/** Reads when somebody reads; whoever gives up also closes the connection, even before the first byte. */
+function streamOf(incoming: IncomingMessage, parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  const source = {
+    async pull(controller: ReadableStreamDefaultController<Uint8Array>) {
+      const { done, value } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: () => void incoming.destroy(),
+  }
+  return new ReadableStream(source, { highWaterMark: 0 })
+}
+
+function headersOf(incoming: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(incoming.headersDistinct)) {
+    // What is read here is unpacked already.
+    if (name === 'content-encoding' || name === 'content-length') continue
+    for (const value of values ?? []) headers.append(name, value)
+  }
+  return headers
+}
+
+async function* limited(
+  incoming: IncomingMessage,
+  max_bytes: number,
+  faultOf: (error: unknown) => unknown,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* counted(unpacked(incoming, counted(incoming, max_bytes)), max_bytes)
+  } catch (error) {
+    throw faultOf(error)
+  } finally {
+    incoming.destroy()
+  }
+}
+
+async function* counted(source: AsyncIterable<Uint8Array>, max_bytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of source) {
+    bytes += chunk.length
+    if (bytes > max_bytes) throw new FetchFault('too_large')
+    yield chunk
+  }
+}
+
+function unpacked(
+  { headers }: IncomingMessage,
+  source: AsyncIterable<Uint8Array>,
+): AsyncIterable<Uint8Array> {
+  switch (headers['content-encoding']?.trim().toLowerCase()) {
+    case 'gzip':
+    case 'x-gzip':
+      return through(source, createGunzip())
+    case 'deflate':
+      return through(source, createInflate())
+    case 'br':
+      return through(source, createBrotliDecompress())
+    default:
+      return source
+  }
+}
+
+/** Feeds the unpacker no faster than somebody reads: a small bomb never unfolds further than the limit. */
+async function* through(source: AsyncIterable<Uint8Array>, unpacker: Duplex): AsyncGenerator<Uint8Array> {
+  // A fault of either side ends the other and comes out of the loop; the callback has nothing to add.
+  yield* pipeline(source, unpacker, () => {})
+}

@@ -1,0 +1,174 @@
+import { lookup } from 'node:dns/promises'
+import { request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { isPublicAddress } from './safe-fetch-address.ts'
+import { FetchFault, type Hop, responseOf } from './safe-fetch-body.ts'
+
+export { FetchFault } from './safe-fetch-body.ts'
+
+/** As the platform's fetch, for text and bytes: a method, headers, a body of text or bytes, a signal. */
+export type SafeFetch = (url: string | URL, init?: RequestInit) => Promise<Response>
+
+/** Where a connection goes: the name, and the only addresses it may lead to. */
+export interface Target {
+  host: string
+  port: number
+  secure: boolean
+  addresses: Address[]
+}
+
+interface Address {
+  address: string
+  family: number
+}
+
+export interface SafeFetchOptions {
+  /** Origins (`http://127.0.0.1:8080`) that the operator configured: they may lie inside the network. */
+  allow?: readonly string[]
+  /** Most bytes of an answer, packed and unpacked. */
+  max_bytes?: number
+  /** From the first look-up to the last byte. */
+  timeout_ms?: number
+  max_redirects?: number
+  /** For tests: what a name leads to, and how a connection is opened. */
+  resolve?: (host: string) => Promise<Address[]>
+  open?: (target: Target) => Socket
+}
+
+const MEGABYTE = 1024 * 1024
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+/** What another site may see after a redirect. */
+const HARMLESS = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
+
+/**
+ * A fetch for addresses that somebody gave: only http and https, only to the public internet or to what the operator
+ * allowed, at every redirect again. It connects to the very addresses it checked, so a name that changes its mind in
+ * between (DNS rebinding) gains nothing. Answers are cut at `max_bytes`; the whole exchange ends after `timeout_ms`.
+ *
+ * Every call looks the name up again: what was fine when an address was saved is checked when it is used.
+ *
+ * @throws FetchFault with a reason and a Chinese sentence; also while the body is read.
+ */
+export function safeFetch(options: SafeFetchOptions = {}): SafeFetch {
+  const settings = {
+    allow: new Set(options.allow?.map((address) => new URL(address).origin)),
+    max_bytes: options.max_bytes ?? 20 * MEGABYTE,
+    timeout_ms: options.timeout_ms ?? 30_000,
+    max_redirects: options.max_redirects ?? 5,
+    resolve: options.resolve ?? lookUp,
+    open: options.open ?? openSocket,
+  }
+  return async (address, init = {}) => {
+    const time = AbortSignal.timeout(settings.timeout_ms)
+    const signal = init.signal ? AbortSignal.any([init.signal, time]) : time
+    let hop = firstHop(address, init)
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await send(hop, settings, signal).catch((error) => {
+        throw faultOf(error, signal)
+      })
+      const next = nextHop(hop, response)
+      if (!next) return response
+      await response.body?.cancel()
+      if (redirects === settings.max_redirects) throw new FetchFault('redirects')
+      hop = next
+    }
+  }
+}
+
+type Settings = Required<Omit<SafeFetchOptions, 'allow'>> & { allow: ReadonlySet<string> }
+
+const lookUp = (host: string): Promise<Address[]> => lookup(host, { all: true, order: 'ipv4first' })
+
+function openSocket({ host, port, secure, addresses }: Target): Socket {
+  const pinned: LookupFunction = (_name, { all }, done) => {
+    const [first] = addresses
+    if (all) return done(null, addresses)
+    return first ? done(null, first.address, first.family) : done(new Error('no address'), '', 0)
+  }
+  if (!secure) return connect({ host, port, lookup: pinned })
+  return connectTls({ host, port, lookup: pinned, servername: isIP(host) ? '' : host })
+}
+
+function firstHop(address: string | URL, init: RequestInit): Hop {
+  if (!URL.canParse(String(address))) throw new FetchFault('address')
+  const { body = null } = init
+  if (body !== null && typeof body !== 'string' && !(body instanceof Uint8Array))
+    throw new TypeError('safeFetch sends text or bytes')
+  const headers = Object.fromEntries(new Headers(init.headers))
+  return { url: new URL(String(address)), method: init.method ?? 'GET', headers, body }
+}
+
+/** Where a redirect leads; null for an answer. Another site gets neither keys nor cookies. */
+function nextHop(hop: Hop, response: Response): Hop | null {
+  const location = response.headers.get('location')
+  if (!REDIRECTS.has(response.status) || location === null) return null
+  if (!URL.canParse(location, hop.url.href)) throw new FetchFault('address')
+  const url = new URL(location, hop.url)
+  const kept = Object.entries(hop.headers).filter(([name]) => HARMLESS.has(name))
+  const headers = url.origin === hop.url.origin ? hop.headers : Object.fromEntries(kept)
+  const asGet = response.status === 303 || (response.status < 303 && hop.method === 'POST')
+  return asGet ? { url, headers, method: 'GET', body: null } : { ...hop, url, headers }
+}
+
+async function send(hop: Hop, settings: Settings, signal: AbortSignal): Promise<Response> {
+  signal.throwIfAborted()
+  const target = await targetOf(hop.url, settings, signal)
+  const { promise, resolve, reject } = Promise.withResolvers<Response>()
+  const outgoing = (target.secure ? secureRequest : plainRequest)(hop.url, {
+    method: hop.method,
+    headers: { ...hop.headers, host: hop.url.host, 'accept-encoding': 'gzip, deflate, br' },
+    // Without an agent every request has a connection of its own, opened here and nowhere else.
+    createConnection: () => settings.open(target),
+    signal,
+  })
+  outgoing.on('response', (incoming) => {
+    try {
+      resolve(responseOf(hop, incoming, settings.max_bytes, (error) => faultOf(error, signal)))
+    } catch (error) {
+      outgoing.destroy()
+      reject(error)
+    }
+  })
+  outgoing.on('error', reject)
+  outgoing.end(hop.body)
+  return promise
+}
+
+/** The addresses of a place that may be reached. @throws FetchFault where one of them may not. */
+async function targetOf(url: URL, settings: Settings, signal: AbortSignal): Promise<Target> {
+  const secure = url.protocol === 'https:'
+  if (!secure && url.protocol !== 'http:') throw new FetchFault('scheme')
+  if (url.username || url.password) throw new FetchFault('address')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const port = Number(url.port) || (secure ? 443 : 80)
+  const family = isIP(host)
+  const addresses = family ? [{ address: host, family }] : await named(host, settings, signal)
+  if (addresses.length === 0) throw new FetchFault('name')
+  if (!settings.allow.has(url.origin) && !addresses.every(({ address }) => isPublicAddress(address)))
+    throw new FetchFault('private')
+  return { host, port, secure, addresses }
+}
+
+/** A look-up cannot be called off, but nobody has to wait for it. */
+async function named(host: string, { resolve }: Settings, signal: AbortSignal): Promise<Address[]> {
+  const gone = Promise.withResolvers<never>()
+  const leave = () => gone.reject(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await Promise.race([resolve(host), gone.promise])
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw new FetchFault('name', { cause: error })
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}
+
+/** What went wrong, in the words of FetchFault; the caller's own abort stays what it was. */
+function faultOf(error: unknown, signal: AbortSignal): unknown {
+  if (error instanceof FetchFault) return error
+  if (!signal.aborted) return new FetchFault('network', { cause: error })
+  return signal.reason?.name === 'TimeoutError' ? new FetchFault('timeout', { cause: error }) : signal.reason
+}
