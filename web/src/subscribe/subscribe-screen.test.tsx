@@ -72,6 +72,18 @@ test('what has new papers stands first, with their number, and leads to them', a
   expect(within(rows[1] as HTMLElement).queryByText(/篇新文献/)).toBeNull()
 })
 
+test('a subscription that was never opened does not claim to have been looked at', async () => {
+  server.handlers[LIST] = () =>
+    ok([
+      subscription('s1', { name: '新的' }),
+      subscription('s2', { name: '旧的', looked_at: '2026-11-20T08:00:00.000Z' }),
+    ])
+  show()
+  const [fresh, known] = await screen.findAllByRole('listitem')
+  expect(within(fresh as HTMLElement).getByText('还没有看过')).toBeTruthy()
+  expect(within(known as HTMLElement).getByText(/看过$/).textContent).not.toContain('还没有')
+})
+
 test('the kind stands in the address and narrows the list', async () => {
   const { query } = show()
   fireEvent.click(await screen.findByText('检索式 1'))

@@ -16,7 +16,7 @@ interface Props {
 
 /** One subscription: what it follows, what is new, how often it writes. */
 export function SubscriptionRow({ subscription, onEdit }: Props) {
-  const { id, kind, name, value, new_count, looked_at, notify } = subscription
+  const { id, kind, name, value, new_count, notify } = subscription
   const { change, end } = useSubscriptionDeeds()
   const about = kindOf(kind)
   const setNotify = async (to: Notify) => {
@@ -34,10 +34,7 @@ export function SubscriptionRow({ subscription, onEdit }: Props) {
         <p className={styles.quiet}>
           {about?.name}
           {value !== name && name !== '' && <span className={styles.value}>{value}</span>}
-          <span>
-            <RelativeTime at={looked_at} />
-            看过
-          </span>
+          <LastLook subscription={subscription} />
         </p>
       </div>
       <select
@@ -62,5 +59,16 @@ export function SubscriptionRow({ subscription, onEdit }: Props) {
         ]}
       />
     </li>
+  )
+}
+
+/** When its papers were last marked as read. Subscribing sets the mark as well, without anybody having looked. */
+function LastLook({ subscription: { looked_at, created_at } }: { subscription: Subscription }) {
+  if (looked_at <= created_at) return <span>还没有看过</span>
+  return (
+    <span>
+      <RelativeTime at={looked_at} />
+      看过
+    </span>
   )
 }
