@@ -78,11 +78,16 @@ function toBrief(row: Row, bySource: SourceSubjects): JournalBrief {
   return {
     ...rest,
     paper_count,
-    citation_mean: paper_count === 0 ? null : Math.round((Number(citation_sum) / paper_count) * 100) / 100,
+    citation_mean: meanOf(Number(citation_sum), paper_count),
     subjects,
     esi,
     classes: classesOf(subjects, esi, clc.length > 0 ? clc : known.flatMap((each) => each.clc.slice(0, 1))),
   }
+}
+
+/** Two decimals. Sources without figures count every paper as uncited: no citation at all says nothing. */
+function meanOf(citations: number, papers: number): number | null {
+  return papers === 0 || citations === 0 ? null : Math.round((citations / papers) * 100) / 100
 }
 
 const firstLevels = new Map(disciplines.flatMap(({ children }) => children).map((each) => [each.code, each]))

@@ -53,6 +53,13 @@ test('a journal shows its papers by year, its citations and its numbers', async 
   ])
 })
 
+test('a journal whose papers came without figures of citation has no mean', async () => {
+  const { ada } = await scene()
+  const { list } = await ada.call(api.papers.journals, { query: '北京大学学报' })
+
+  expect(list).toMatchObject([{ paper_count: 1, citation_mean: null }])
+})
+
 test('journals are found by a part of their title and by ISSN, whole or begun', async () => {
   const { titles } = await scene()
 
