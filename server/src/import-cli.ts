@@ -56,7 +56,7 @@ async function main(paths: string[]): Promise<void> {
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
     handOver(config.DATA_DIR, files, `${Date.now()}-${process.pid}`)
-    console.log(`已把 ${files.length} 个文件交给正在运行的服务，进度见管理员的「导入文献」。`)
+    console.log(`已把 ${files.length} 个文件交给正在运行的服务，进度见管理员的「文献导入」。`)
     return
   }
   await importAll(open, files)

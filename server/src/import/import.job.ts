@@ -5,7 +5,7 @@ import { runImport } from './run-import.service.ts'
 /** Reads one file into the library; after an interruption it goes on where it was. */
 export const importFile: Job<z.ZodObject<{ import_id: z.ZodString }>> = {
   name: 'library.import',
-  title: '导入文献',
+  title: '文献导入',
   payload: z.object({ import_id: z.string() }),
   // Each run goes on where the last one ended, so a server that is killed often gets there too.
   attempts: 100,
