@@ -169,12 +169,22 @@ export const chatApi = {
     output: opened,
     writes: true,
   },
+  openDataset: {
+    method: 'GET',
+    path: '/api/application/dataset_chat/{dataset_id}/open',
+    access: 'user',
+    summary: 'A new chat about a dataset',
+    input: z.object({ dataset_id: id }),
+    output: opened,
+    writes: true,
+  },
   records: {
     method: 'GET',
     path: '/api/application/{application_id}/chat/{chat_id}/chat_record/{page}/{rows}',
     access: 'user',
-    summary: 'Records of a chat, newest page first; of siblings the newest is shown',
-    input: z.object({ ...inChat, ...pages }),
+    summary: 'Records of a chat in reading order, newest page first; of siblings the newest is shown',
+    /** `through`: the thread that goes through this record, where another sibling than the newest is wanted. */
+    input: z.object({ ...inChat, ...pages, through: id.optional() }),
     output: pageOf(chatRecord),
   },
   record: {
@@ -274,6 +284,19 @@ export const chatApi = {
       comment: optionalText(1_000),
     }),
     output: nothing,
+  },
+  freeCount: {
+    method: 'GET',
+    path: '/api/deep_research/chat/free_count',
+    access: 'user',
+    summary: 'How many deep researches are left today',
+    input: noInput,
+    output: z.object({
+      limit: z.number().int(),
+      used: z.number().int(),
+      left: z.number().int(),
+      resets_at: time,
+    }),
   },
   download: {
     method: 'POST',

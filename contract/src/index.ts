@@ -10,6 +10,7 @@ import { papersApi } from './papers.ts'
 import { preferencesApi } from './preferences.ts'
 import { tokensApi } from './tokens.ts'
 import { toolsApi } from './tools.ts'
+import { translateApi } from './translate.ts'
 import { userApi } from './user.ts'
 
 export { type AnswerEvent, type AnswerFaultCode, answerFaults, type Citation } from './answers.ts'
@@ -51,4 +52,5 @@ export const api = {
   mcp: mcpApi,
   tokens: tokensApi,
   chat: chatApi,
+  translate: translateApi,
 }

@@ -64,6 +64,13 @@ export const problems = {
   'mcp.changed_again': { status: 409, message: '工具刚刚又有变化，请重新测试并核对后再确认' },
   'menu.needed': { status: 409, message: '不能停用管理菜单所需的页面，否则无法恢复' },
   'file.not_found': { status: 404, message: '没有找到文件，可能已过期' },
+  'chat.not_found': { status: 404, message: '没有找到这个对话' },
+  'chat_record.not_found': { status: 404, message: '没有找到这条回答' },
+  'chat.busy': { status: 409, message: '这个对话正在回答，请等它结束或先停止' },
+  'chat.too_many_runs': { status: 429, message: '最多同时进行 3 个回答，请等其中一个结束或先停止' },
+  'chat.too_fast': { status: 429, message: '每分钟最多发送 30 条消息，请稍后再试' },
+  'chat.not_ended': { status: 409, message: '回答还没有结束' },
+  'approval.not_found': { status: 404, message: '没有等待确认的操作，可能已经处理或过期' },
   'server.busy': { status: 503, message: '服务器正忙，请稍后重试' },
   'server.failed': { status: 500, message: '服务器出错了，请稍后重试' },
 } as const satisfies Record<string, Problem>

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { ChatTables } from './schema-chats.ts'
 import type { LibraryTables } from './schema-library.ts'
 import type { McpTables } from './schema-mcp.ts'
 import type { ScholarTables } from './schema-scholars.ts'
@@ -134,7 +135,7 @@ export interface InstallationTable {
   value: string
 }
 
-export interface Tables extends LibraryTables, ScholarTables, McpTables, ToolTables {
+export interface Tables extends LibraryTables, ScholarTables, McpTables, ToolTables, ChatTables {
   users: UsersTable
   sessions: SessionsTable
   verification_codes: VerificationCodesTable

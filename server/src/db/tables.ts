@@ -40,6 +40,12 @@ export const TABLES = [
   'mcp_calls',
   'tool_marks',
   'user_prompts',
+  'chats',
+  'chat_records',
+  'chat_events',
+  'chat_approvals',
+  'thumbs',
+  'paper_translations',
 ] as const satisfies (keyof Tables)[]
 
 type Missing = Exclude<keyof Tables, (typeof TABLES)[number]>

@@ -1,0 +1,104 @@
+type Flag = 0 | 1
+
+export interface ChatsTable {
+  id: string
+  user_id: string
+  application_id: string
+  /** Empty until the first question gives it one. */
+  title: string
+  dataset_id: string | null
+  /** JSON array of ids. */
+  paper_ids: string
+  record_count: number
+  pinned_at: string | null
+  deleted_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** A question and its answer. What an answer says stands in its events until it has ended. */
+export interface ChatRecordsTable {
+  id: string
+  chat_id: string
+  user_id: string
+  application_id: string
+  /** The record this one follows; siblings have the same. */
+  parent_id: string | null
+  question: string
+  /** JSON, as the contract's attachments. */
+  attachments: string
+  /** JSON: what else was asked with the question, so that it can be asked again. */
+  request: string
+  answer: string
+  reasoning: string
+  status: 'pending' | 'streaming' | 'done' | 'cancelled' | 'failed'
+  /** JSON array of the contract's citations. */
+  citations: string
+  engine: 'model' | 'extractive'
+  model: string | null
+  /** JSON array of sentences. */
+  notices: string
+  /** JSON. */
+  usage: string | null
+  /** JSON, as the contract's fault. */
+  error: string | null
+  /** The number of the last event. */
+  stream_seq: number
+  /** JSON array of strings. */
+  other_questions: string
+  idempotency_key: string | null
+  /** SHA-256 of what was sent with the key, hex. */
+  request_hash: string | null
+  /** The process that makes the answer: host, process id, start. */
+  lease: string | null
+  lease_until: string | null
+  cancel_requested: Flag
+  created_at: string
+  finished_at: string | null
+}
+
+export interface ChatEventsTable {
+  record_id: string
+  /** From 1 without gaps. */
+  seq: number
+  /** JSON of `{ event, data }`. */
+  event: string
+}
+
+/** What a person was asked before a tool changes something; `approved` is null until they answer. */
+export interface ChatApprovalsTable {
+  record_id: string
+  call_id: string
+  approved: Flag | null
+  created_at: string
+}
+
+export interface ThumbsTable {
+  record_id: string
+  user_id: string
+  flag: 1 | -1
+  /** JSON array of strings. */
+  reasons: string
+  comment: string | null
+  created_at: string
+}
+
+export interface PaperTranslationsTable {
+  paper_id: string
+  field: 'title' | 'abstract'
+  language: 'zh' | 'en'
+  /** SHA-256 of what was translated, hex: a paper that changes is translated again. */
+  source_hash: string
+  text: string
+  model: string
+  created_at: string
+}
+
+export interface ChatTables {
+  chats: ChatsTable
+  chat_records: ChatRecordsTable
+  chat_events: ChatEventsTable
+  chat_approvals: ChatApprovalsTable
+  thumbs: ThumbsTable
+  paper_translations: PaperTranslationsTable
+}
