@@ -1,0 +1,88 @@
+import type { Work } from '@scinav/contract'
+import type { Context } from '../context.ts'
+import { prepareSearch } from '../papers/search.service.ts'
+import type { Plan } from '../search/engine/plan.ts'
+import type { EngineRequest } from '../search/engine/request.ts'
+import type { PaperIndex } from '../search/port.ts'
+import type { FoundPaper } from './evidence.ts'
+import * as store from './paper.store.ts'
+import { type Unit, unitsOf } from './units.ts'
+
+export interface Candidates {
+  /** Best first. */
+  papers: FoundPaper[]
+  units: Unit[]
+}
+
+const MOST = 60
+/** A paper has to say so much of what is asked; how much of it is told is judged later, passage by passage. */
+const LEAST_SHARE = 0.35
+
+/** The papers that fit a query best, and what the query asks for. `scope` null is the whole library. */
+export async function findCandidates(
+  ctx: Context,
+  query: string,
+  scope: string[] | null,
+): Promise<Candidates> {
+  const { index, request } = await prepareSearch(ctx, { query })
+  const plans = query === '' ? [] : unitsOf(request.plan)
+  const units = await weigh(index, request, plans)
+  if (scope && scope.length <= MOST)
+    return { papers: await readPapers(ctx, await store.seqsOf(ctx.db, scope), scope), units }
+  if (units.length === 0) return { papers: scope ? await firstOf(ctx, scope) : [], units }
+  const within = scope ? [seqPlan(await store.seqsOf(ctx.db, scope))] : []
+  const weak: Plan = { op: 'weak', parts: plans, share: LEAST_SHARE }
+  const plan: Plan = within.length > 0 ? { op: 'and', parts: [weak, ...within] } : weak
+  const { hits } = await index.search({ ...request, plan, top: MOST })
+  return {
+    papers: await readPapers(
+      ctx,
+      hits.map(({ seq }) => seq),
+    ),
+    units,
+  }
+}
+
+const FIRST = 8
+
+async function firstOf(ctx: Context, scope: string[]): Promise<FoundPaper[]> {
+  const first = scope.slice(0, FIRST)
+  return readPapers(ctx, await store.seqsOf(ctx.db, first), first)
+}
+
+/** Rarer than this nothing counts: a word that nobody uses would outweigh all that the question is about. */
+const RAREST = 3
+
+/** Each thing weighs as much as it is rare (Robertson and Spärck Jones), its translations counted with it. */
+async function weigh(index: PaperIndex, request: EngineRequest, plans: Plan[]): Promise<Unit[]> {
+  const { papers } = index.state()
+  const totals = await Promise.all(
+    plans.map((plan) => index.search({ ...request, plan, pairs: [], filters: [], top: 0 })),
+  )
+  return plans.map((plan, at) => {
+    const frequency = Math.max(totals[at]?.total ?? 0, Math.min(RAREST, papers / 2))
+    return { plan, weight: Math.log(1 + (papers - frequency + 0.5) / (frequency + 0.5)) }
+  })
+}
+
+/** Papers by number, neighbours as one range. */
+function seqPlan(seqs: number[]): Plan {
+  const ranges: [number, number][] = []
+  for (const seq of seqs.toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1)
+    if (last && seq <= last[1] + 1) last[1] = seq
+    else ranges.push([seq, seq])
+  }
+  return { op: 'or', parts: ranges.map(([from, to]): Plan => ({ op: 'range', column: 'seq', from, to })) }
+}
+
+/** Records in the order of the numbers, or of `ids`. */
+async function readPapers(ctx: Context, seqs: number[], ids?: string[]): Promise<FoundPaper[]> {
+  const rows = await store.recordsBySeqs(ctx.db, seqs)
+  const place = ids ? new Map(ids.map((id, at) => [id, at])) : null
+  const bySeq = new Map(seqs.map((seq, at) => [seq, at]))
+  const at = (row: (typeof rows)[number]) => place?.get(row.id) ?? bySeq.get(Number(row.seq)) ?? 0
+  return rows
+    .toSorted((a, b) => at(a) - at(b))
+    .map((row) => ({ paper_id: row.id, work: JSON.parse(row.record) as Work }))
+}

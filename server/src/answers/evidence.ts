@@ -1,0 +1,88 @@
+import type { Work } from '@scinav/contract'
+import { nameTerms } from '../search/analyse/names.ts'
+import { authorsOf, yearOf } from '../search/document.ts'
+import { SPACES } from '../search/segment/terms.ts'
+import { type Field, type Passage, passagesOf } from './passages.ts'
+import type { Language } from './question.ts'
+import { coverage, says, type Terms, termsIn, type Unit } from './units.ts'
+
+/** A passage of a paper and how well it answers a question. */
+export interface Evidence {
+  paper_id: string
+  work: Work
+  field: Field
+  passage: Passage
+  /** What the passage says, and what its paper says of itself besides: title, keywords, names. */
+  terms: Terms
+  about: Terms
+  /** The share of what is asked for that paper and passage say, 0–1, weighed by how rare each thing is. */
+  coverage: number
+  /** Higher is better; comparable within one retrieval only. */
+  score: number
+}
+
+export interface FoundPaper {
+  paper_id: string
+  work: Work
+}
+
+/** Passages of papers in the papers' order; of two languages of one abstract the better known one is enough. */
+export function evidenceOf(papers: FoundPaper[], units: Unit[], language: Language): Evidence[] {
+  return papers.flatMap(({ paper_id, work }) => {
+    const about = aboutOf(work)
+    return fieldsFor(paper_id, work, language).flatMap(({ field, passages }) =>
+      passages.map((passage) => {
+        const terms = termsIn([passage.text])
+        const all = new Map([...about, ...terms])
+        return { paper_id, work, field, passage, terms, about, coverage: coverage(all, units), score: 0 }
+      }),
+    )
+  })
+}
+
+/** The abstract in the language of the question, else the other; titles only where there is no abstract. */
+function fieldsFor(paper_id: string, work: Work, language: Language) {
+  const fields = passagesOf(paper_id, work)
+  const order: Field[] = language === 'zh' ? ['abstract_zh', 'abstract'] : ['abstract', 'abstract_zh']
+  const abstract = order.flatMap((name) => fields.filter(({ field }) => field === name))[0]
+  if (abstract) return [abstract]
+  const title = fields.filter(({ field }) => field === (language === 'zh' ? 'title_zh' : 'title'))
+  return title.length > 0 ? title : fields.slice(0, 1)
+}
+
+/** What a paper says of itself: titles, keywords, both abstracts, venue, year, and who wrote it. */
+function aboutOf(work: Work): Terms {
+  const names = authorsOf(work)
+  const terms = termsIn([
+    work.title,
+    work.title_zh ?? '',
+    ...work.keywords,
+    work.basic_sourcename ?? '',
+    ...names.flatMap(({ name, name_zh }) => [name, name_zh ?? '']),
+  ])
+  for (const { name, name_zh } of names)
+    for (const term of nameTerms(name, name_zh)) terms.set(SPACES.author + term, [])
+  const year = yearOf(work.publish_date)
+  if (year > 0) terms.set(String(year), [])
+  return terms
+}
+
+const K1 = 1.2
+const HEADING = 0.6
+
+/** How much of what is asked a passage says, and how often; its paper's title and keywords count a little less. */
+export function passageScore({ terms, about, passage }: Evidence, units: Unit[]): number {
+  const long = 0.6 + (0.4 * passage.tokens) / 200
+  return units.reduce((sum, { plan, weight }) => {
+    const own = says(terms, plan) ? (K1 + 1) / (1 + K1 * long) : 0
+    return sum + weight * (own + (says(about, plan) ? HEADING : 0))
+  }, 0)
+}
+
+/** Below this share of what is asked a paper is about something else (`npm run bench -- questions`). */
+const LEAST = 0.6
+
+/** The evidence that is about what was asked. */
+export function relevant(evidence: Evidence[]): Evidence[] {
+  return evidence.filter((each) => each.coverage >= LEAST)
+}

@@ -1,0 +1,90 @@
+import type { Citation } from '@scinav/contract'
+import { namesOf } from '../papers/author-names.service.ts'
+import { yearOf } from '../search/document.ts'
+import { canonical } from './clean.ts'
+import type { Evidence } from './evidence.ts'
+import { createNumbering } from './numbering.ts'
+import { type Pick, pickSentences } from './pick.ts'
+import type { Language } from './question.ts'
+import type { Unit } from './units.ts'
+
+/** An answer made of quotes. */
+export interface Extract {
+  text: string
+  citations: Citation[]
+}
+
+const FRAMES = {
+  zh: {
+    lead: (papers: number) =>
+      papers === 1 ? '与该问题最相关的文献中写道：' : `有 ${papers} 篇文献与该问题直接相关，原文如下：`,
+    open: '「',
+    close: '」',
+    source: (title: string, by: string) => `《${title}》${by === '' ? '' : `（${by}）`}：`,
+    between: ', ',
+  },
+  en: {
+    lead: (papers: number) =>
+      papers === 1
+        ? 'The most relevant paper says:'
+        : `${papers} papers bear directly on this question. In their own words:`,
+    open: '“',
+    close: '”',
+    source: (title: string, by: string) => `${title}${by === '' ? '' : ` (${by})`}: `,
+    between: ', ',
+  },
+} as const
+
+/** Quotes what answers a question, paper by paper; null where nothing can be quoted. */
+export function extract(evidence: Evidence[], units: Unit[], language: Language): Extract | null {
+  const picks = pickSentences(evidence, units)
+  if (picks.length === 0) return null
+  const frame = FRAMES[language]
+  const byPaper = Map.groupBy(picks, (pick) => pick.evidence.paper_id)
+  const numbering = createNumbering()
+  const citations: Citation[] = []
+  let text = `${frame.lead(byPaper.size)}\n`
+  for (const group of byPaper.values()) {
+    const [first] = group
+    if (!first) continue
+    text += `\n- ${sourceLine(first.evidence, language)}`
+    for (const pick of inReadingOrder(group)) {
+      text += `${frame.open}${pick.quote}${frame.close}`
+      const mark = `[${numbering.numberOf(pick.evidence)}]`
+      citations.push(citationOf(pick, numbering.numberOf(pick.evidence), text.length))
+      text += mark
+    }
+  }
+  return { text: `${text}\n`, citations }
+}
+
+function sourceLine({ work }: Evidence, language: Language): string {
+  const translated = language === 'zh' ? work.title_zh : null
+  const names = namesOf(work)
+  const by = [names.slice(0, 1).join(''), String(yearOf(work.publish_date) || '')].filter(
+    (each) => each !== '',
+  )
+  return FRAMES[language].source(canonical(translated ?? work.title), by.join(FRAMES[language].between))
+}
+
+function inReadingOrder(picks: Pick[]): Pick[] {
+  const place = ({ evidence, quote }: Pick) => evidence.passage.start + evidence.passage.text.indexOf(quote)
+  return picks.toSorted((a, b) => place(a) - place(b))
+}
+
+function citationOf({ evidence, quote }: Pick, n: number, start: number): Citation {
+  return {
+    n,
+    start,
+    end: start + `[${n}]`.length,
+    passage_id: evidence.passage.passage_id,
+    paper_id: evidence.paper_id,
+    document_id: null,
+    title: evidence.passage.heading,
+    page: evidence.passage.page,
+    boxes: evidence.passage.boxes,
+    quote,
+    support: 'supported',
+    check: { method: 'quote', located: true, missing: [] },
+  }
+}

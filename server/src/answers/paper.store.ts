@@ -1,0 +1,43 @@
+import { inParts } from '../db/in-parts.ts'
+import type { Db } from '../db/schema.ts'
+
+/** Records of papers that exist by their numbers, in no order. */
+export function recordsBySeqs(db: Db, seqs: Iterable<number>) {
+  return inParts(seqs, (part) =>
+    db
+      .selectFrom('papers')
+      .select(['id', 'seq', 'record'])
+      .where('seq', 'in', part)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  )
+}
+
+/** Numbers of papers that exist, in no order. */
+export async function seqsOf(db: Db, ids: Iterable<string>): Promise<number[]> {
+  const rows = await inParts(ids, (part) =>
+    db.selectFrom('papers').select('seq').where('id', 'in', part).where('deleted_at', 'is', null).execute(),
+  )
+  return rows.map(({ seq }) => Number(seq))
+}
+
+/** The papers that the documents of a dataset are. */
+export async function papersOfDataset(db: Db, dataset_id: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select('paper_id')
+    .where('dataset_id', '=', dataset_id)
+    .where('paper_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.flatMap(({ paper_id }) => paper_id ?? [])
+}
+
+/** Where documents are and which papers they are, in no order. */
+export function documentsById(db: Db, ids: Iterable<string>) {
+  return inParts(ids, (part) =>
+    db.selectFrom('documents').select(['id', 'dataset_id', 'paper_id']).where('id', 'in', part).execute(),
+  )
+}

@@ -1,0 +1,96 @@
+import { segment } from '../search/analyse/dictionary.ts'
+import { simplify } from '../search/analyse/traditional.ts'
+import { visible } from './clean.ts'
+
+export type Language = 'zh' | 'en'
+
+/** A question as the library is asked. */
+export interface Question {
+  text: string
+  language: Language
+  /** Its content words; empty where it is only about what it is asked of: "summarise these papers". */
+  query: string
+}
+
+/** Words that make a question, hold it together, or ask for the kind of answer; none says what it is about. */
+const ENGLISH = new Set(
+  (
+    'a an the of for in on at to from by with without as is are was were be been being am do does did done can could should would ' +
+    'may might will shall must have has had having and or but if than then so not no nor ' +
+    'what which who whom whose when where why how whether that this these those there here it its they them their theirs we us our ' +
+    'ours i me my mine you your yours he she his her him one ones some any all each every both either neither many much more most ' +
+    'few several other others another such same only just also too very quite really rather even still ever never ' +
+    'please tell explain describe summarize summarise summary overview introduce introduction list name give given show discuss ' +
+    'say says said know known find found report reported mean means meant define defined definition concept ' +
+    'about between among across over under into onto through during within against per via like ' +
+    'use uses used using make makes made making get gets got take takes taken work works working help helps helped ' +
+    'main major key important current recent latest new existing different various common typical possible actually currently ' +
+    'paper papers study studies literature research researcher researchers author authors article articles publication publications ' +
+    'evidence approach approaches way ways kind kinds type types thing things topic question questions answer answers ' +
+    'proposed propose proposes suggest suggested exist exists address addressed addresses affect affects ' +
+    'happen happens come comes go goes look looks need needs want wants able deal try tries let up out off ' +
+    's t don doesn isn aren wasn didn won ll ve re d m'
+  ).split(' '),
+)
+
+/** The same in Chinese, longest first; taken out before words are told apart. */
+const CHINESE_PHRASES = (
+  '请问 请介绍一下 请介绍 请解释 请说明 请总结 请列举 请告诉我 介绍一下 解释一下 总结一下 说明一下 说一下 讲一下 谈谈 是什么意思 指的是什么 什么意思 是什么 ' +
+  '什么是 为什么 是为何 何谓 何为 有什么 有哪些 有没有 有何 哪些 哪种 哪个 哪一种 哪一个 哪一篇 哪篇 哪里 什么样 什么时候 什么 怎么样 怎么 怎样 如何 是否 是不是 能否 能不能 可不可以 ' +
+  '多少 几种 为何 何时 何地 何人 谁 吗 呢 吧 关于 对于 有关 相关的 相关 方面 之间 目前 现有 最新 最近 近年来 主要 常见 常用 不同 各种 一些 哪几 这几篇 这些 那些 这篇 该篇 ' +
+  '的研究 研究了 研究者 学者 文献 论文 文章 作者 研究现状 研究进展 现状 进展 可以 能够 应该 需要 进行 使用 采用 利用 运用 通过 提出了 提出 认为 属于 得到 做出 作出 起到 具有 ' +
+  '我们 他们 它们 人们 我想知道 我想了解 我想 想知道 告诉我 帮我 给我 列举 概述 概括 简述 简要 总结 归纳 说明 解释 描述 介绍 讨论 分别'
+)
+  .split(' ')
+  .toSorted((a, b) => b.length - a.length)
+
+const CHINESE = new Set(
+  (
+    '的 了 在 和 与 及 其 对 等 之 于 中 上 下 为 是 以 从 向 被 把 或 并 而 且 也 有 会 能 可 要 让 使 使得 用 做 由 将 则 所 着 过 到 给 比 就 都 还 又 很 更 最 ' +
+    '这 那 它 他 她 我 你 您 该 此 某 各 每 个 种 类 篇 项 些 哪 何 什么 如何 怎样 一个 一种 以及 因为 所以 但是 并且 或者 如果 研究 问题 方法 内容 意思 含义 定义 概念 作用 影响 ' +
+    '方式 办法 情况 特点 原因 区别 关系 意义 贡献 观点 结论 结果 发现 主张 思想 时候 里 后 前 来 去 说 讲 想 请 一下 几 第'
+  ).split(' '),
+)
+
+const HAN = /\p{Script=Han}/u
+
+/** Reads a question: its language, and what it is about. */
+export function readQuestion(asked: string): Question {
+  const text = visible(asked).normalize('NFKC').replace(/\s+/g, ' ').trim()
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
+  const latin = text.match(/[a-z]+/gi)?.length ?? 0
+  return { text, language: han > 0 && han >= latin ? 'zh' : 'en', query: queryOf(text) }
+}
+
+const MOST_WORDS = 24
+
+function queryOf(text: string): string {
+  const runs = text.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []
+  const words = runs.flatMap((run) => (HAN.test(run) ? chinese(run) : latin(run)))
+  return [...new Set(words)].slice(0, MOST_WORDS).join(' ')
+}
+
+/** Written words, without the signs that a search would take for its own. */
+function latin(run: string): string[] {
+  return run
+    .replace(/['’]s\b/g, ' ')
+    .split(/[^\p{L}\p{M}\p{N}+#./-]+/u)
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[./-]+$/gu, ''))
+    .filter((word) => word !== '' && !ENGLISH.has(word.toLowerCase()))
+    .filter((word) => word.length > 1 || /[\p{Lu}\p{N}]/u.test(word))
+    .map((word) => (/^(?:AND|OR|NOT|NEAR)$/.test(word) ? word.toLowerCase() : word))
+}
+
+/** What is left of a run: words that stand side by side stay together, because terms are made of them. */
+function chinese(run: string): string[] {
+  let simple = [...run].map(simplify).join('')
+  for (const phrase of CHINESE_PHRASES) simple = simple.replaceAll(phrase, ' ')
+  return simple.split(' ').flatMap((part) => {
+    const kept: string[] = ['']
+    for (const word of segment(part)) {
+      if (CHINESE.has(word)) kept.push('')
+      else kept[kept.length - 1] += word
+    }
+    return kept.filter((each) => each !== '')
+  })
+}

@@ -1,0 +1,73 @@
+import { analyse } from '../search/analyse/analyse.ts'
+import type { Plan } from '../search/engine/plan.ts'
+
+/** One thing that a question is about: a word or term with its translations, and how much it tells papers apart. */
+export interface Unit {
+  plan: Plan
+  weight: number
+}
+
+/** Where each term of a text stands. */
+export type Terms = Map<string, number[]>
+
+/** The terms of texts; what stands in different texts is never side by side. */
+export function termsIn(texts: string[]): Terms {
+  const terms: Terms = new Map()
+  let base = 0
+  for (const text of texts) {
+    let last = 0
+    for (const { term, position } of analyse(text)) {
+      last = Math.max(last, position)
+      const places = terms.get(term)
+      if (places) places.push(base + position)
+      else terms.set(term, [base + position])
+    }
+    base += last + APART
+  }
+  return terms
+}
+
+const APART = 8
+
+/** The things a plan is made of. */
+export function unitsOf(plan: Plan): Plan[] {
+  if (plan.op === 'all' || plan.op === 'none') return []
+  return plan.op === 'and' || plan.op === 'weak' ? plan.parts : [plan]
+}
+
+/** Whether a text says what a unit asks for, in its own words or in those of a translation. */
+export function says(terms: Terms, plan: Plan): boolean {
+  switch (plan.op) {
+    case 'term':
+      return terms.has(plan.term)
+    case 'phrase':
+      return hasPhrase(terms, plan.parts)
+    case 'prefix':
+      return [...terms.keys()].some((term) => term.startsWith(plan.prefix))
+    case 'or':
+      return plan.parts.some((part) => says(terms, part))
+    case 'and':
+    case 'weak':
+      return plan.parts.every((part) => says(terms, part))
+    case 'boost':
+      return says(terms, plan.part)
+    default:
+      return false
+  }
+}
+
+function hasPhrase(terms: Terms, parts: { term: string; offset: number }[]): boolean {
+  const [first, ...others] = parts
+  if (!first) return false
+  const places = others.map(({ term, offset }) => ({ offset, at: new Set(terms.get(term)) }))
+  return (terms.get(first.term) ?? []).some((start) =>
+    places.every(({ offset, at }) => at.has(start - first.offset + offset)),
+  )
+}
+
+/** The share of the units' weight that a text says; 1 where nothing is asked. */
+export function coverage(terms: Terms, units: Unit[]): number {
+  const whole = units.reduce((sum, { weight }) => sum + weight, 0)
+  if (whole === 0) return 1
+  return units.reduce((sum, { plan, weight }) => sum + (says(terms, plan) ? weight : 0), 0) / whole
+}
