@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { aiFaults, aiSettings } from './config-ai.ts'
 import { OperatorFault } from './errors.ts'
 
 const url = (...protocols: string[]) =>
@@ -41,6 +42,7 @@ const settings = z.strictObject({
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
   CAS_NAME: z.string().default('校园统一认证'),
+  ...aiSettings,
   METRICS_TOKEN: z.string().min(16, '至少 16 个字符').optional(),
   RATE_LIMIT_SCALE: z.coerce.number('应是大于 0 的数').positive('应大于 0').default(1),
   SITE_TITLE: z.string().default('科学导航'),
@@ -104,7 +106,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const fromEnv = Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]))
   const raw = { ...fromFile(env.CONFIG_FILE), ...fromEnv }
   const parsed = settings.safeParse(raw)
-  const together = togetherFaults(raw)
+  const together = [...togetherFaults(raw), ...(parsed.success ? aiFaults(parsed.data) : [])]
   if (parsed.success && together.length === 0) return parsed.data
   const lines = [
     ...(parsed.error?.issues ?? []).map(describe),

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+const address = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+    error: '应是以 http:// 或 https:// 开头的地址',
+  })
+  // People paste the whole address of the call.
+  .transform((text) => text.replace(/\/+$/, '').replace(/\/chat\/completions$/, ''))
+
+const onOff = z.enum(['on', 'off'], '应是 on 或 off').transform((value) => value === 'on')
+const contextTokens = z.coerce.number('应是整数').int('应是整数').min(1_000, '至少 1000').max(10_000_000)
+
+/** One of several models, as the configuration file names it. */
+const namedModel = z.strictObject({
+  /** The name in records and calls; stays when the rest changes. */
+  id: z.string().regex(/^[\w.-]{1,64}$/, '由字母、数字、点、横线和下划线组成，最长 64 个字符'),
+  kind: z.enum(['chat', 'embedding', 'rerank'], '应是 chat、embedding 或 rerank').default('chat'),
+  /** What a person reads; the id where it is left out. */
+  name: z.string().min(1).max(60).optional(),
+  base_url: address,
+  api_key: z.string().optional(),
+  /** The name at the endpoint. */
+  model: z.string().min(1).max(200),
+  context_tokens: contextTokens.default(32_000),
+  /** It runs inside the institution: text sent to it does not count as leaving. */
+  inside: z.boolean().default(false),
+})
+
+/** Settings of language models; config.ts reads them with the others. */
+export const aiSettings = {
+  AI_BASE_URL: address.optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().max(200).optional(),
+  AI_EMBEDDING_MODEL: z.string().max(200).optional(),
+  AI_RERANK_MODEL: z.string().max(200).optional(),
+  AI_CONTEXT_TOKENS: contextTokens.default(32_000),
+  AI_INSIDE: onOff.default(false),
+  AI_MODELS: z.preprocess(parsedJson, z.array(namedModel, '应是模型的列表').max(50)).default([]),
+  AI_TOKENS_PER_DAY: z.coerce
+    .number('应是整数')
+    .int('应是整数')
+    .min(0, '应是 0（不限）或正整数')
+    .default(500_000),
+}
+
+/** The environment can only carry the list as text. */
+function parsedJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    // Text that is no JSON is refused as what it is: no list.
+    return value
+  }
+}
+
+type AiSettings = z.output<z.ZodObject<typeof aiSettings>>
+
+/** Settings that need one another: names and what is wrong. */
+export function aiFaults(value: AiSettings): [string, string][] {
+  const { AI_BASE_URL, AI_MODEL, AI_EMBEDDING_MODEL, AI_RERANK_MODEL, AI_MODELS } = value
+  const named = AI_MODEL || AI_EMBEDDING_MODEL || AI_RERANK_MODEL
+  const ids = AI_MODELS.map((model) => model.id)
+  const rules: [boolean, string, string][] = [
+    [Boolean(named) && !AI_BASE_URL, 'AI_BASE_URL', '设置了模型名称时必须填写'],
+    [Boolean(AI_BASE_URL) && !named, 'AI_MODEL', '设置了 AI_BASE_URL 时必须填写'],
+    [new Set(ids).size < ids.length, 'AI_MODELS', '各个模型的 id 不能相同'],
+  ]
+  return rules.flatMap(([broken, name, message]) => (broken ? [[name, message] as [string, string]] : []))
+}

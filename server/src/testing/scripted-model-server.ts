@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type ScriptedReply, say } from './scripted-replies.ts'
+import { rankByWords, vectorOf } from './scripted-vectors.ts'
+
+/** A request as it came in. */
+export interface ScriptedRequest {
+  path: string
+  authorization: string | undefined
+  // The wire's own shape, which every test reads in its own way.
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of the protocol, looked into by tests.
+  body: any
+}
+
+type Script = (request: ScriptedRequest) => ScriptedReply | Promise<ScriptedReply>
+
+const MALFORMED = 'data: {"choices":[{"delta":{"content":\n\n'
+
+/**
+ * A real HTTP server on loopback that speaks the OpenAI-compatible protocol from a script:
+ * `/v1/chat/completions` (streams), `/v1/embeddings` (deterministic vectors; texts with common words are near),
+ * `/v1/rerank` (shared words), `/v1/models`.
+ *
+ * `next(…replies)` queues one reply for each coming request, to any path; `always(script)` answers when the queue is
+ * empty, and may look at the request (evidence ids offered, tools, …). Without either it says 「好的。」. Replies are
+ * made by `scripted-replies.ts`: `say`, `hang`, `cut`, `malformed`, `refuse`, `callTool` …
+ *
+ * `env` configures the product for it. For tests use `scriptedModel()`, which also closes it.
+ */
+export async function startScriptedModel() {
+  const requests: ScriptedRequest[] = []
+  const queue: ScriptedReply[] = []
+  /** Requests that a client gave up, or ended, while their answer was still being given. */
+  const left = { count: 0 }
+  let script: Script = () => say('好的。')
+
+  const server = createServer(async (incoming, response) => {
+    const request = await readRequest(incoming)
+    requests.push(request)
+    response.on('close', () => {
+      if (!response.writableEnded) left.count += 1
+    })
+    const reply = queue.shift() ?? (await replyTo(request, script))
+    await send(response, reply).catch((error) => response.destroy(error))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  return {
+    /** The base URL, ending in `/v1`. */
+    url,
+    /** Settings that make this server the product's chat model `scripted`; spread it into `testApp({ env })`. */
+    env: { AI_BASE_URL: url, AI_API_KEY: 'sk-scripted-key-0042', AI_MODEL: 'scripted' },
+    requests,
+    left,
+    next: (...replies: ScriptedReply[]) => void queue.push(...replies),
+    always: (other: Script) => {
+      script = other
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<ScriptedRequest> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  const text = Buffer.concat(chunks).toString()
+  const { authorization } = incoming.headers
+  return { path: incoming.url ?? '', authorization, body: text ? JSON.parse(text) : null }
+}
+
+async function replyTo(request: ScriptedRequest, script: Script): Promise<ScriptedReply> {
+  const { path, body } = request
+  if (path.endsWith('/chat/completions')) return script(request)
+  if (path.endsWith('/embeddings')) return { json: embeddingsOf(body) }
+  if (path.endsWith('/rerank')) return { json: { results: rankByWords(body.query, body.documents) } }
+  if (path.endsWith('/models')) return { json: { data: [{ id: 'scripted', object: 'model' }] } }
+  return { status: 404, json: { error: { message: `no route ${path}` } } }
+}
+
+function embeddingsOf({ input, model }: { input: string | string[]; model: string }) {
+  const data = [input]
+    .flat()
+    .map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
+  return { object: 'list', model, data, usage: { prompt_tokens: data.length, total_tokens: data.length } }
+}
+
+async function send(response: ServerResponse, reply: ScriptedReply): Promise<void> {
+  if (reply.silent) return
+  if (reply.json === undefined) return sendStream(response, reply)
+  response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
+  response.end(JSON.stringify(reply.json))
+}
+
+async function sendStream(response: ServerResponse, reply: ScriptedReply): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', ...reply.headers })
+  response.flushHeaders()
+  for (const step of reply.steps ?? []) {
+    if (response.destroyed || 'hang' in step) return
+    if ('cut' in step) return cutOff(response)
+    if ('until' in step) await step.until
+    else await write(response, framesOf(step), reply)
+  }
+  response.end()
+}
+
+type Frame = Exclude<
+  NonNullable<ScriptedReply['steps']>[number],
+  { until: unknown } | { hang: true } | { cut: true }
+>
+
+function framesOf(step: Frame): string {
+  if ('raw' in step) return step.raw
+  if ('malformed' in step) return MALFORMED
+  return `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', ...step.chunk })}\n\n`
+}
+
+/** Half a frame goes out, then the connection is gone. */
+function cutOff(response: ServerResponse): void {
+  response.write('data: {"choices":[{"delta":{"conte', () => response.destroy())
+}
+
+async function write(response: ServerResponse, text: string, reply: ScriptedReply): Promise<void> {
+  const bytes = Buffer.from(reply.crlf ? text.replaceAll('\n', '\r\n') : text)
+  const size = reply.piece_bytes ?? bytes.length
+  for (let at = 0; at < bytes.length; at += size) {
+    await new Promise<void>((resolve) => {
+      response.write(bytes.subarray(at, at + size), () => resolve())
+    })
+  }
+}

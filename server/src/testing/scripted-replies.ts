@@ -1,0 +1,117 @@
+/** One thing that a scripted stream does. */
+type Step =
+  /** A chunk of the protocol. */
+  | { chunk: object }
+  /** Bytes as they are. */
+  | { raw: string }
+  | { malformed: true }
+  /** Goes on when the test says so. */
+  | { until: Promise<unknown> }
+  /** Says nothing more and stays connected. */
+  | { hang: true }
+  /** The connection is cut in the middle of a frame. */
+  | { cut: true }
+
+export interface ScriptedReply {
+  status?: number
+  headers?: Record<string, string>
+  /** Answered at once, instead of a stream. */
+  json?: unknown
+  steps?: Step[]
+  /** Not even headers come. */
+  silent?: true
+  /** Frames end in CRLF. */
+  crlf?: boolean
+  /** Bytes of one write: 1 splits every character that has several bytes. */
+  piece_bytes?: number
+}
+
+interface SayOptions extends Pick<ScriptedReply, 'crlf' | 'piece_bytes'> {
+  /** Sent as `reasoning_content` before the text. */
+  reasoning?: string | string[]
+  finish?: string
+  /** Counted and sent as the last chunk; null: the endpoint does not count. */
+  usage?: { prompt_tokens: number; completion_tokens: number } | null
+  /** The stream waits for it after the first delta. */
+  until?: Promise<unknown>
+}
+
+const USAGE = { prompt_tokens: 12, completion_tokens: 34 }
+
+const delta = (fields: object): Step => ({ chunk: { choices: [{ index: 0, delta: fields }] } })
+const finished = (finish_reason: string): Step => ({
+  chunk: { choices: [{ index: 0, delta: {}, finish_reason }] },
+})
+const deltasOf = (text: string | string[]) => [text].flat().map((content) => delta({ content }))
+
+function endOf({ finish = 'stop', usage = USAGE }: SayOptions): Step[] {
+  return [
+    finished(finish),
+    ...(usage ? [{ chunk: { choices: [], usage } }] : []),
+    { raw: 'data: [DONE]\n\n' },
+  ]
+}
+
+/** A whole answer, in one delta or several: `say(['第一', '句。'])`. Leak reasoning with `say('<think>…</think>…')`. */
+export function say(text: string | string[], options: SayOptions = {}): ScriptedReply {
+  const { reasoning = [], until, crlf, piece_bytes } = options
+  const thoughts = [reasoning].flat().map((reasoning_content) => delta({ reasoning_content }))
+  const [first, ...rest] = deltasOf(text)
+  const waiting = until ? [{ until }] : []
+  const steps = [
+    delta({ role: 'assistant', content: '' }),
+    ...thoughts,
+    ...(first ? [first] : []),
+    ...waiting,
+    ...rest,
+    ...endOf(options),
+  ]
+  return { steps, ...(crlf ? { crlf } : {}), ...(piece_bytes ? { piece_bytes } : {}) }
+}
+
+/** Says the text, then nothing more, and stays connected. With no text it hangs before the first token. */
+export const hang = (text: string | string[] = []): ScriptedReply => ({
+  steps: [...deltasOf(text), { hang: true }],
+})
+
+/** Takes the request and never answers. */
+export const silent = (): ScriptedReply => ({ silent: true })
+
+/** Says the text, then the connection is cut in the middle of a frame. */
+export const cut = (text: string | string[] = []): ScriptedReply => ({
+  steps: [...deltasOf(text), { cut: true }],
+})
+
+/** Says the text, then a frame that is no JSON. */
+export const malformed = (text: string | string[] = []): ScriptedReply => ({
+  steps: [...deltasOf(text), { malformed: true }],
+})
+
+/** Says the text, then an error as a frame of the stream. */
+export const failing = (text: string | string[], error: object): ScriptedReply => ({
+  steps: [...deltasOf(text), { chunk: { error } }],
+})
+
+/** Says the text and ends without a reason to finish: a proxy that closed the stream in good order. */
+export const unfinished = (text: string | string[]): ScriptedReply => ({ steps: deltasOf(text) })
+
+/** Refuses the request: 401, 429 (with `retry_after` seconds), 500 … and the protocol's error object. */
+export function refuse(status: number, error: object = {}, retry_after?: number): ScriptedReply {
+  const headers = retry_after === undefined ? {} : { 'retry-after': String(retry_after) }
+  return { status, json: { error: { message: `scripted ${status}`, ...error } }, headers }
+}
+
+/** Asks for a tool, its arguments in pieces as models send them. */
+export function callTool(name: string, args: unknown, text: string | string[] = []): ScriptedReply {
+  const json = JSON.stringify(args)
+  const half = Math.ceil(json.length / 2)
+  const piece = (fields: object): Step => delta({ tool_calls: [{ index: 0, ...fields }] })
+  const steps = [
+    ...deltasOf(text),
+    piece({ id: 'call_1', type: 'function', function: { name, arguments: '' } }),
+    piece({ function: { arguments: json.slice(0, half) } }),
+    piece({ function: { arguments: json.slice(half) } }),
+    ...endOf({ finish: 'tool_calls' }),
+  ]
+  return { steps }
+}
