@@ -40,6 +40,16 @@ test('the same search within ten minutes is one entry; other filters make anothe
   expect(total).toBe(3)
 })
 
+test('filters that are there but empty make the same entry as none', async () => {
+  const { ada } = await scene()
+  const { id } = await ada.call(add, { query: '大模型', total: 3 })
+  const empty = { resource_type: [], within: '', fund: null }
+  const again = await ada.call(add, { query: '大模型', filters: empty, total: 3 })
+
+  expect(again.id).toBe(id)
+  expect(await ada.call(searches, {})).toMatchObject({ total: 1, list: [{ filters: {} }] })
+})
+
 test('searches are found by keyword, page by page, and forgotten one by one or all', async () => {
   const { app, ada, bob } = await scene()
   for (const query of ['GRAPH neural network', 'diffusion', 'graph theory']) {

@@ -1,4 +1,4 @@
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type api, isEmpty, type OutputOf, type ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type Context, transact } from '../context.ts'
 import * as searches from './search-log.store.ts'
 
@@ -29,9 +29,13 @@ export async function addSearch(ctx: Context, input: ParsedInputOf<Papers['addSe
   })
 }
 
-/** The same filters are the same text, in whatever order they were chosen. */
+/** The same filters are the same text, in whatever order they were chosen; what is empty narrows nothing. */
 const sorted = (filters: object) =>
-  Object.fromEntries(Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1)))
+  Object.fromEntries(
+    Object.entries(filters)
+      .filter(([, value]) => !isEmpty(value))
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
 
 function toEntry(row: searches.SearchRow): OutputOf<Papers['searches']>['list'][number] {
   const { id, query, filters, kind, total, created_at } = row
