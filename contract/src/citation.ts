@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { searchFilters } from './papers.ts'
+import { searchConditions, searchFilters } from './papers.ts'
 import { id } from './shapes.ts'
 import { reference } from './work.ts'
 
@@ -29,6 +29,7 @@ export const citationApi = {
         references: z.array(reference).max(10_000).optional(),
         paper_id_list: z.array(id).max(10_000).optional(),
         query: z.string().max(2_000).optional(),
+        conditions: searchConditions,
         filters: searchFilters.optional(),
         /** As in a search: words as written; terms of the other language as well. */
         exact: z.boolean().default(false),
@@ -37,10 +38,16 @@ export const citationApi = {
         style: z.string().max(64).default('spec'),
         format: z.enum(exportFormats).default('text'),
       })
-      .refine((input) => input.references ?? input.paper_id_list ?? input.query !== undefined, {
-        path: ['references'],
-        message: '请给出要导出的文献',
-      }),
+      .refine(
+        (input) =>
+          input.references ??
+          input.paper_id_list ??
+          (input.query !== undefined || input.conditions.length > 0),
+        {
+          path: ['references'],
+          message: '请给出要导出的文献',
+        },
+      ),
     /** A docx answers its bytes instead. */
     output: z.object({ text: z.string() }),
     reply: 'json-or-file',

@@ -83,10 +83,12 @@ const searchCondition = z.object({
   join: z.enum(['and', 'or', 'not']).default('and'),
 })
 
+export const searchConditions = z.array(searchCondition).max(20).default([])
+
 const searchInput = {
   /** See docs/search.md for the language. Longer ones are cut with a warning, never refused. */
   query: z.string().max(100_000).default(''),
-  conditions: z.array(searchCondition).max(20).default([]),
+  conditions: searchConditions,
   filters: searchFilters.prefault({}),
   sort: z.enum(['relevance', 'date', 'citations']).default('relevance'),
   /** Exact: words as written, without stems and translations. */

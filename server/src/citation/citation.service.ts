@@ -63,17 +63,28 @@ function styleOf(name: string): StyleId {
 
 const PART = 500
 
-type What = Pick<Export, 'references' | 'paper_id_list' | 'query' | 'filters' | 'exact' | 'expand'>
+type What = Pick<
+  Export,
+  'references' | 'paper_id_list' | 'query' | 'conditions' | 'filters' | 'exact' | 'expand'
+>
 
 /** What is to be printed, in parts: posted references, else papers, else everything that a query finds. */
 async function* sourcesOf(
   ctx: BaseContext,
-  { references, paper_id_list, query, filters, exact = false, expand = true }: Partial<What>,
+  { references, paper_id_list, ...search }: Partial<What>,
 ): AsyncGenerator<Source[]> {
   if (references)
     for (let from = 0; from < references.length; from += PART)
       yield references.slice(from, from + PART).map((reference) => ({ reference }))
   else if (paper_id_list) yield* recordsByIds(ctx, [...new Set(paper_id_list)])
-  else if (query !== undefined)
-    yield* recordsFound(ctx, { query, exact, expand, ...(filters ? { filters } : {}) })
+  else yield* searchRecords(ctx, search)
+}
+
+function searchRecords(
+  ctx: BaseContext,
+  { query, conditions = [], filters, exact = false, expand = true }: Partial<What>,
+) {
+  if (query === undefined && conditions.length === 0) return []
+  const narrowed = filters ? { filters } : {}
+  return recordsFound(ctx, { query: query ?? '', conditions, exact, expand, ...narrowed })
 }

@@ -156,6 +156,11 @@ test('everything a search finds is written, however much, and nobody else waits'
   await addPapers(app.base, ['Attentions of others'])
   const exact = await ada.call(api.citation.export, { query: 'attentions', exact: true, format: 'text' })
   expect(exact.text.trim().split('\n')).toHaveLength(1)
+  const built = await ada.call(api.citation.export, {
+    conditions: [{ field: 'title', operator: 'contains', value: 'something' }],
+    format: 'text',
+  })
+  expect(built.text).toBe('[1]Something else[J]\n')
   const none = await ada.call(api.citation.export, { query: 'nothingofthekind', format: 'text' })
   expect(none.text).toBe('')
 })
