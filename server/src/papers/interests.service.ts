@@ -6,6 +6,7 @@ import type { EngineRequest } from '../search/engine/request.ts'
 import { allOf, phrasePlan } from '../search/engine/words.ts'
 import type { PaperIndex } from '../search/port.ts'
 import { MASKS } from '../search/segment/layout.ts'
+import { bilingualTerms } from './bilingual.ts'
 import {
   emptyGathered,
   frequentTerms,
@@ -17,6 +18,7 @@ import {
   type YearCounts,
 } from './interest-terms.ts'
 import { type PaperRecord, recordsByIds } from './record.service.ts'
+import { saidBy } from './said-terms.ts'
 import { prepareSearch, searchPapers } from './search.service.ts'
 
 type Interests = typeof api.papers.interests
@@ -59,7 +61,8 @@ async function gatherAll(parts: AsyncIterable<PaperRecord[]>): Promise<Gathered>
 
 async function standingOut(index: PaperIndex, gathered: Gathered, query: string): Promise<Term[]> {
   const { papers } = index.state()
-  const candidates = frequentTerms(gathered, query, CANDIDATES)
+  const isSaid = saidBy(query, bilingualTerms())
+  const candidates = frequentTerms(gathered, query, CANDIDATES).filter(({ label }) => !isSaid(label))
   const judged = await Promise.all(
     candidates.map(async (term) => {
       const { total } = await index.search(requestFor(termPlan(term)))

@@ -46,6 +46,23 @@ test('terms that stand out among the hits are named with their years and their g
   expect(terms['Parallel corpora']?.growth).toBeLessThan(1)
 })
 
+test('what the query says already is no related term, in whichever language or by whatever name', async () => {
+  const { ada } = await scene([
+    ...['机器翻译 一', '机器翻译 二', '机器翻译 三'].map((title) =>
+      about(title, 2024, ['机器翻译', 'Machine translation', 'MT', 'Attention']),
+    ),
+    ...Array.from({ length: 20 }, (_, index) => about(`Parsing ${index}`, 2020, ['Grammar'])),
+  ])
+
+  for (const query of ['机器翻译', 'machine translation']) {
+    const list = await ada.call(api.papers.interests, { query })
+    expect(
+      list.map(({ term }) => term),
+      query,
+    ).toEqual(['Attention'])
+  }
+})
+
 test('papers that were chosen are compared with the whole library in the same way', async () => {
   const { ada, ids } = await scene(LIBRARY)
   const list = await ada.call(api.papers.interests, { paper_id_list: ids.slice(0, 5) })

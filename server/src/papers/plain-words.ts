@@ -68,7 +68,7 @@ export function translationsFor(bilingual: Bilingual, { query }: ParsedQuery): B
 }
 
 /** Pieces of a run that begin where a word begins and end where one ends. */
-function termsAtWords(run: string, { longest }: Bilingual): string[] {
+export function termsAtWords(run: string, { longest }: Bilingual): string[] {
   const words = segment(run)
   return words.flatMap((_, from) => {
     const terms: string[] = []
