@@ -12,6 +12,7 @@ import { jobsRoutes } from './jobs/jobs.routes.ts'
 import type { Job } from './jobs/queue.ts'
 import { createRunner, type Runner } from './jobs/runner.ts'
 import type { Schedule } from './jobs/schedule.ts'
+import { serveMcp } from './pages/mcp.ts'
 import { papersRoutes } from './papers/papers.routes.ts'
 import { dailyDigest, weeklyDigest } from './preferences/digest.job.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
@@ -69,7 +70,7 @@ export async function assemble({
   kind,
   pages,
 }: Parts): Promise<{ app: FastifyInstance; runner: Runner }> {
-  const app = await buildApp({ base, routes, pages, authenticate, isStopped })
+  const app = await buildApp({ base, routes, pages: [serveMcp(base), ...pages], authenticate, isStopped })
   const runner = createRunner({ ctx: base, kind, jobs, schedules })
   return { app, runner }
 }

@@ -32,8 +32,12 @@ interface Window {
   ends_at: number
 }
 
-/** Counts one key's requests; times are milliseconds that never go back. */
-function fixedWindow(most: number): (key: string, now: number) => void {
+/**
+ * Counts one key's requests a minute; times are milliseconds that never go back.
+ *
+ * @throws AppError `request.too_many` with the seconds to wait.
+ */
+export function fixedWindow(most: number): (key: string, now: number) => void {
   const windows = new Map<string, Window>()
   let sweep_at = 0
 

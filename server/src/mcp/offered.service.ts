@@ -1,0 +1,134 @@
+import { styles } from '@scinav/citation'
+import { z } from 'zod'
+import { previewList } from '../citation/citation.service.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { papersByIds } from '../papers/paper.service.ts'
+import { answerMcp, type ServedTool } from '../providers/mcp/serve.ts'
+import {
+  foundOwn,
+  listsForOthers,
+  listsInput,
+  ownLists,
+  ownSearchInput,
+  searchOwn,
+} from './offered-lists.service.ts'
+import {
+  foundPapers,
+  paperForOthers,
+  paperInput,
+  searchForOthers,
+  searchInput,
+  shownPaper,
+} from './offered-search.service.ts'
+
+const citeInput = z.object({
+  paper_ids: z.array(z.string().min(1).max(64)).min(1).max(50).describe('文献编号 / Ids of papers'),
+  style: z
+    .enum(styles.map(({ id }) => id))
+    .default('spec')
+    .describe(`引用格式 / Style: ${styles.map(({ id, name }) => `${id} ${name}`).join('; ')}`),
+  format: z
+    .enum(['text', 'md', 'bibtex', 'ris', 'endnote', 'noteexpress', 'csl'])
+    .default('text')
+    .describe('text 为格式化的参考文献，其余为文件格式 / text is a formatted list, others are file formats'),
+})
+
+const cited = z.object({
+  style: z.string(),
+  format: z.string(),
+  text: z.string(),
+  items: z.array(z.string()),
+  /** Ids that no paper has. */
+  missing: z.array(z.string()),
+})
+
+async function cite(ctx: Context, { paper_ids, style, format }: z.output<typeof citeInput>) {
+  const found = new Set((await papersByIds(ctx, paper_ids)).map(({ id }) => id))
+  if (found.size === 0) throw new AppError('paper.not_found')
+  const paper_id_list = paper_ids.filter((id) => found.has(id))
+  const { text, items } = await previewList(ctx, { paper_id_list, style, format })
+  const missing = paper_ids.filter((id) => !found.has(id))
+  return { text, data: { style, format, text, items, missing } }
+}
+
+interface Offer<Input extends z.ZodObject, Output extends z.ZodObject> {
+  name: string
+  title: string
+  description: string
+  input: Input
+  output: Output
+  run: (ctx: Context, input: z.output<Input>) => Promise<{ text: string; data: z.input<Output> }>
+}
+
+/** Binds a tool to the person it works for. */
+function offer<Input extends z.ZodObject, Output extends z.ZodObject>(made: Offer<Input, Output>) {
+  return (ctx: Context): ServedTool => ({
+    ...made,
+    // The server has parsed it with this very schema.
+    run: (input) => made.run(ctx, input as z.output<Input>),
+  })
+}
+
+const offers = [
+  offer({
+    name: 'search_papers',
+    title: '检索文献 Search papers',
+    description:
+      '在机构的文献库中检索学术文献，支持检索式、筛选和分页，返回题录。粘贴 DOI 可直接定位。\nSearches the scholarly library: query language, filters, paging; answers bibliographic records. A DOI finds its paper.',
+    input: searchInput,
+    output: foundPapers,
+    run: searchForOthers,
+  }),
+  offer({
+    name: 'get_paper',
+    title: '查看文献 Get a paper',
+    description:
+      '一篇文献的完整题录：摘要、关键词、标识符、期刊评价、被引次数、其他版本。\nThe full record of one paper: abstract, keywords, identifiers, journal ranks, citations, versions.',
+    input: paperInput,
+    output: shownPaper,
+    run: paperForOthers,
+  }),
+  offer({
+    name: 'cite',
+    title: '生成参考文献 Cite papers',
+    description:
+      '按指定格式（GB/T 7714、APA、MLA 等，或 BibTeX、RIS）生成参考文献。著录信息来自文献库，不由模型生成。\nReferences in a style such as GB/T 7714, APA or MLA, or as BibTeX or RIS, made from the library’s own records.',
+    input: citeInput,
+    output: cited,
+    run: cite,
+  }),
+  offer({
+    name: 'list_my_datasets',
+    title: '我的清单 My lists',
+    description:
+      '列出令牌所有者自己的文献清单和知识库。\nLists the reading lists and datasets that the owner of the token has made.',
+    input: listsInput,
+    output: ownLists,
+    run: listsForOthers,
+  }),
+  offer({
+    name: 'search_my_datasets',
+    title: '在我的清单中检索 Search my lists',
+    description:
+      '只在令牌所有者自己收藏的文献中检索，可限定一个清单。\nSearches only the papers that the owner of the token has kept, in one list or in all.',
+    input: ownSearchInput,
+    output: foundOwn,
+    run: searchOwn,
+  }),
+]
+
+const INSTRUCTIONS =
+  '学术文献检索与引用。先用 search_papers 找到文献编号，再用 get_paper 看摘要、用 cite 生成参考文献；引用只取自检索到的文献。Find papers with search_papers, read them with get_paper, cite them with cite; never invent references.'
+
+/** Answers one request of another program on behalf of the owner of its token. */
+export function answerOffered(ctx: Context, request: Request, body: unknown): Promise<Response> {
+  return answerMcp(request, body, {
+    name: 'scinav',
+    title: ctx.config.SITE_TITLE,
+    version: '0.1.0',
+    instructions: INSTRUCTIONS,
+    tools: offers.map((make) => make(ctx)),
+    failed: (error) => ctx.log.error({ err: error }, 'a tool of the MCP server failed'),
+  })
+}

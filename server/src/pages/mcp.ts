@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, BaseContext, Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { fixedWindow } from '../http/limits.ts'
+import { requestContext } from '../http/request-context.ts'
+import { answerOffered } from '../mcp/offered.service.ts'
+import { bearerOf } from '../tokens/token.service.ts'
+
+const PATH = '/mcp'
+const PER_TOKEN = 120
+/** Guessing is hopeless, but need not be free either; a campus is one address. */
+const PER_ADDRESS = 3_000
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * The product as an MCP server: for programs with an access token, not for browsers. No cookie counts here, so no
+ * site can ride on one.
+ */
+export function serveMcp(base: BaseContext) {
+  const scale = base.config.RATE_LIMIT_SCALE
+  const perToken = fixedWindow(PER_TOKEN * scale)
+  const perAddress = fixedWindow(PER_ADDRESS * scale)
+
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.header('cache-control', 'no-store')
+    perAddress(request.ip, performance.now())
+    requireOwnOrigin(request, base.config.PUBLIC_URL)
+    request.actor = await requireBearer(base, request, reply)
+    perToken(request.actor.session_id, performance.now())
+  }
+
+  return (app: FastifyInstance): void => {
+    app.post(PATH, { onRequest: admit }, async (request, reply) => {
+      const ctx: Context = { ...requestContext(base, request, reply), actor: requireActor(request) }
+      return answerOffered(ctx, asFetchRequest(request), request.body)
+    })
+    // There is no session to end and no stream to listen to.
+    for (const method of ['GET', 'DELETE'] as const)
+      app.route({
+        method,
+        url: PATH,
+        onRequest: admit,
+        handler: async (_request, reply) => reply.code(405).header('allow', 'POST').send(),
+      })
+  }
+}
+
+/** What a page of a foreign name that points at this machine sends (DNS rebinding) carries that name. */
+function requireOwnOrigin({ headers }: FastifyRequest, publicUrl: string | undefined): void {
+  const { origin } = headers
+  if (origin === undefined) return
+  const own = publicUrl
+    ? URL.canParse(origin) && new URL(publicUrl).origin === origin
+    : URL.canParse(origin) && LOOPBACK_HOSTS.has(new URL(origin).hostname)
+  if (!own) throw new AppError('request.foreign_origin')
+}
+
+const CHALLENGE = 'Bearer realm="SciNav MCP"'
+
+async function requireBearer(
+  base: BaseContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Actor> {
+  const [, token] = /^Bearer ([\w~+/.-]{1,200})=*$/i.exec(request.headers.authorization ?? '') ?? []
+  const actor = token ? await bearerOf(base, token) : null
+  if (actor) return actor
+  reply.header('www-authenticate', token ? `${CHALLENGE}, error="invalid_token"` : CHALLENGE)
+  throw new AppError('token.refused')
+}
+
+function requireActor({ actor }: FastifyRequest): Actor {
+  if (!actor) throw new AppError('token.refused')
+  return actor
+}
+
+function asFetchRequest(request: FastifyRequest): Request {
+  const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
+  return new Request(`http://localhost${PATH}`, { method: 'POST', headers })
+}

@@ -1,0 +1,120 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
+import { AppError } from '../../errors.ts'
+
+/** A tool that this product offers to others. It reads only. */
+export interface ServedTool {
+  name: string
+  title: string
+  /** In Chinese and in English. */
+  description: string
+  input: z.ZodObject
+  output: z.ZodObject
+  /** Takes what `input` has parsed; `text` is for reading, `data` fits `output`. */
+  run: (input: unknown) => Promise<{ text: string; data: Record<string, unknown> }>
+}
+
+interface Serving {
+  name: string
+  title: string
+  version: string
+  instructions: string
+  tools: ServedTool[]
+  /** Told of failures that nobody expected. */
+  failed: (error: unknown) => void
+}
+
+// Nothing of ours needs one, and the package would make a new compiler of schemas with every request.
+const noValidator = {
+  getValidator: () => () => ({ valid: false as const, data: undefined, errorMessage: 'unsupported' }),
+}
+
+/**
+ * Answers one request of the Model Context Protocol (streamable HTTP, 2025-06-18) without keeping a session: every
+ * request stands for itself, so that a token that was revoked opens nothing any more.
+ */
+export async function answerMcp(request: Request, body: unknown, serving: Serving): Promise<Response> {
+  const { name, title, version, instructions } = serving
+  if (Array.isArray(body)) return oneAtATime()
+  const server = new Server(
+    { name, title, version },
+    // Its types want a generic function; ours never says yes.
+    { capabilities: { tools: {} }, instructions, jsonSchemaValidator: noValidator as never },
+  )
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: serving.tools.map(describe) }))
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => call(serving, params))
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  try {
+    // The package is not written for exactOptionalPropertyTypes.
+    await server.connect(transport as Parameters<Server['connect']>[0])
+    return await transport.handleRequest(request, { parsedBody: body })
+  } finally {
+    await server.close()
+  }
+}
+
+/** Batches left the protocol; in one, a request could cancel another and leave us waiting for its answer. */
+function oneAtATime(): Response {
+  const error = { code: ErrorCode.InvalidRequest, message: 'Batches are not supported' }
+  return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 })
+}
+
+const described = new WeakMap<z.ZodObject, object>()
+
+/** A schema's JSON form, made once. */
+function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSchema'] {
+  const made = described.get(schema) ?? z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  described.set(schema, made)
+  // An object's schema has `type: 'object'`, which the general type does not say.
+  return made as Tool['inputSchema']
+}
+
+function describe({ name, title, description, input, output }: ServedTool): Tool {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: jsonSchema(input, 'input'),
+    outputSchema: jsonSchema(output, 'output'),
+    annotations: { title, readOnlyHint: true, openWorldHint: false },
+  }
+}
+
+async function call(
+  { tools, failed }: Serving,
+  params: { name: string; arguments?: Record<string, unknown> | undefined },
+): Promise<CallToolResult> {
+  const tool = tools.find(({ name }) => name === params.name)
+  if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`)
+  const input = tool.input.safeParse(params.arguments ?? {})
+  if (!input.success) return refusal(issuesOf(input.error.issues))
+  try {
+    const { text, data } = await tool.run(input.data)
+    return { content: [{ type: 'text', text }], structuredContent: tool.output.parse(data) }
+  } catch (error) {
+    if (error instanceof AppError) return refusal(describeProblem(error))
+    failed(error)
+    return refusal('服务器出错了，请稍后重试')
+  }
+}
+
+/** A failed call that the model reads, so that it can do better. */
+const refusal = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
+
+const issuesOf = (issues: readonly { path: PropertyKey[]; message: string }[]) =>
+  `参数有误：${issues.map(({ path, message }) => `${path.join('.') || '参数'}：${message}`).join('；')}`
+
+function describeProblem({ message, details }: AppError): string {
+  const { issues } = details as { issues?: { path: string[] | string; message: string }[] }
+  if (!issues) return message
+  return `${message}：${issues.map((issue) => issue.message).join('；')}`
+}
