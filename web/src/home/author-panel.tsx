@@ -1,7 +1,7 @@
 import type { Creator } from '@scinav/contract'
 import { Link } from 'react-router'
 import { Panel } from '../ui/panel.tsx'
-import { authorsOf, nameOf, type Paper } from '../ui/paper/paper.ts'
+import { authorsOf, chineseNameOf, type Paper } from '../ui/paper/paper.ts'
 import { fieldQuery, searchAddress } from '../ui/paper/search-address.ts'
 import styles from './author-panel.module.css'
 
@@ -14,7 +14,7 @@ interface Props {
 
 /** Asks which of the people of one name is meant: by ORCID and by where they worked. */
 export function AuthorPanel({ author, papers, onClose }: Props) {
-  const name = nameOf(author)
+  const name = chineseNameOf(author)
   const people = peopleNamed(name, papers)
   return (
     <Panel title={`哪一位 ${name}`} width={560} fit onClose={onClose}>
@@ -50,7 +50,7 @@ interface Person {
 /** People of one name among the authors of papers: one ORCID is one person, else one affiliation is. */
 export function peopleNamed(name: string, papers: readonly Paper[]): Person[] {
   const people = new Map<string, Person>()
-  for (const creator of papers.flatMap(authorsOf).filter((one) => nameOf(one) === name)) {
+  for (const creator of papers.flatMap(authorsOf).filter((one) => chineseNameOf(one) === name)) {
     const key = creator.orcid ?? creator.affiliations[0] ?? ''
     const known = people.get(key)
     if (known) {

@@ -8,7 +8,7 @@ import { ReadView } from '../read-view.tsx'
 import { PaperBadges, RankBadges } from './badges.tsx'
 import styles from './compare-panel.module.css'
 import { Highlighted } from './highlighted.tsx'
-import { authorsOf, nameOf, type Paper, typeName, yearOf } from './paper.ts'
+import { authorsOf, nameOn, type Paper, typeName, yearOf } from './paper.ts'
 import { usePaperAddress } from './use-paper-address.ts'
 
 /** The most papers that stand side by side and can still be read. */
@@ -64,8 +64,14 @@ function Table({ papers, onOpen }: { papers: Paper[]; onOpen: () => void }) {
   )
 }
 
+const authorNames = (paper: Paper) =>
+  authorsOf(paper)
+    .slice(0, 6)
+    .map((author) => nameOn(paper, author))
+    .join('，')
+
 const rows: { name: string; cell: (paper: Paper) => ReactNode }[] = [
-  { name: '作者', cell: (paper) => authorsOf(paper).map(nameOf).slice(0, 6).join('，') },
+  { name: '作者', cell: authorNames },
   { name: '年份', cell: yearOf },
   { name: '来源', cell: (paper) => paper.basic_sourcename },
   { name: '类型', cell: (paper) => typeName(paper.resource_type) },

@@ -1,6 +1,6 @@
 import type { Creator } from '@scinav/contract'
 import { Link } from 'react-router'
-import { nameOf, type Paper } from './paper.ts'
+import { nameOn, type Paper } from './paper.ts'
 import styles from './paper-drawer.module.css'
 import { fieldQuery, searchAddress } from './search-address.ts'
 
@@ -24,11 +24,11 @@ export function CreatorList({ paper }: { paper: Paper }) {
   return (
     <section className={styles.part}>
       <h4>作者</h4>
-      <People people={shown} places={places} />
+      <People paper={paper} people={shown} places={places} />
       {rest.length > 0 && (
         <details className={styles.rest}>
           <summary>其余 {rest.length} 人</summary>
-          <People people={rest} places={places} />
+          <People paper={paper} people={rest} places={places} />
         </details>
       )}
       {places.length > 0 && (
@@ -46,30 +46,36 @@ export function CreatorList({ paper }: { paper: Paper }) {
 }
 
 interface PeopleProps {
+  paper: Paper
   people: { creator: Creator; place: number }[]
   /** All affiliations of the work; a person's stand as numbers. */
   places: string[]
 }
 
-function People({ people, places }: PeopleProps) {
+function People({ paper, people, places }: PeopleProps) {
   return (
     <ul className={styles.people}>
       {people.map(({ creator, place }) => (
-        <Person key={place} creator={creator} places={places} />
+        <Person key={place} creator={creator} name={nameOn(paper, creator)} places={places} />
       ))}
     </ul>
   )
 }
 
-function Person({ creator, places }: { creator: Creator; places: string[] }) {
-  const name = nameOf(creator)
+interface PersonProps extends Pick<PeopleProps, 'places'> {
+  creator: Creator
+  name: string
+}
+
+function Person({ creator, name, places }: PersonProps) {
+  const other = [creator.name, creator.name_zh].find((one) => one && one !== name)
   const role = roles[creator.role]
   const numbers = creator.affiliations.map((one) => places.indexOf(one) + 1)
   return (
     <li>
       <Link to={searchAddress(fieldQuery('AU', name))}>{name}</Link>
       {places.length > 1 && numbers.length > 0 && <sup>{numbers.join(',')}</sup>}
-      {creator.name_zh && creator.name_zh !== creator.name && <span> {creator.name}</span>}
+      {other && <span> {other}</span>}
       {role && <span className={styles.quiet}>（{role}）</span>}
       {creator.orcid && (
         <a

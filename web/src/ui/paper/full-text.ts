@@ -1,4 +1,4 @@
-import { authorsOf, nameOf, type Paper, pageOf, yearOf } from './paper.ts'
+import { authorsOf, nameOn, type Paper, pageOf, yearOf } from './paper.ts'
 import { plainText } from './plain-text.ts'
 
 /** A place outside where the full text may be: an address in which `{title}` and the like are filled in. */
@@ -60,7 +60,11 @@ export function fillTemplate({ url }: LinkTemplate, paper: Paper): string {
     )
 }
 
-const firstAuthor = (paper: Paper): string => authorsOf(paper).map(nameOf)[0] ?? ''
+const firstAuthor = (paper: Paper): string =>
+  authorsOf(paper)
+    .slice(0, 1)
+    .map((author) => nameOn(paper, author))
+    .join('')
 
 /** The paper as an OpenURL 1.0 query. Source: ANSI/NISO Z39.88-2004, KEV format, matrix for journals. */
 function openUrlOf(paper: Paper): string {

@@ -1,7 +1,7 @@
 import type { Creator } from '@scinav/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { authorsOf, nameOf, type Paper } from './paper.ts'
+import { authorsOf, nameOn, type Paper } from './paper.ts'
 import styles from './paper-row.module.css'
 import { fieldQuery, searchAddress } from './search-address.ts'
 
@@ -28,7 +28,7 @@ export function PaperAuthors({ paper, onAuthor }: Props) {
         .map(({ author, place }) => (
           <span key={place}>
             {place > 0 && '，'}
-            <Author author={author} onAuthor={onAuthor} />
+            <Author author={author} name={nameOn(paper, author)} onAuthor={onAuthor} />
           </span>
         ))}
       {folds && (
@@ -48,8 +48,12 @@ export function PaperAuthors({ paper, onAuthor }: Props) {
   )
 }
 
-function Author({ author, onAuthor }: { author: Creator; onAuthor: Props['onAuthor'] }) {
-  const name = nameOf(author)
+interface AuthorProps extends Pick<Props, 'onAuthor'> {
+  author: Creator
+  name: string
+}
+
+function Author({ author, name, onAuthor }: AuthorProps) {
   if (!onAuthor) return <Link to={searchAddress(fieldQuery('AU', name))}>{name}</Link>
   return (
     <button type="button" aria-haspopup="dialog" onClick={() => onAuthor(author)}>

@@ -29,6 +29,16 @@ test('a row says where, when, what kind and how often cited, and folds authors a
   expect(screen.getByText('作者8')).toBeTruthy()
 })
 
+test.each([
+  ['en', 'Deep Learning', 'Ian Goodfellow，Yoshua Bengio'],
+  ['zh', '深度学习', 'Ian Goodfellow，本吉奥'],
+  [null, 'Deep Learning', 'Ian Goodfellow，Yoshua Bengio'],
+])('the authors of one work stand in the script of its language: %s', (language, title, names) => {
+  const creators = [author('Ian Goodfellow'), { ...author('Yoshua Bengio'), name_zh: '本吉奥' }]
+  showAt('/home', <PaperRow paper={{ ...paper, title, language, creators }} />)
+  expect(screen.getByText('Ian Goodfellow').closest('p')?.textContent).toBe(names)
+})
+
 test('the title opens the paper over the screen and keeps what the address holds', async () => {
   const { query } = showAt('/home/searchResult?q=a', <PaperRow paper={paper} />)
   await press('超导综述', 'link')

@@ -42,10 +42,16 @@ export function authorsOf(paper: Pick<Paper, 'creators' | 'authors_short'>): Cre
   return paper.authors_short.map((name) => ({ name, role: 'author', affiliations: [] }))
 }
 
-/** The name a person reads: in Chinese characters where the record has them. */
-export const nameOf = (creator: Creator): string => creator.name_zh ?? creator.name
-
 const hasHan = /\p{Script=Han}/u
+
+/** The name by which somebody is known wherever they publish: in Chinese characters where the record has them. */
+export const chineseNameOf = (creator: Creator): string => creator.name_zh ?? creator.name
+
+/** The name as one work prints it: all its people in the script of its language, as far as the record goes. */
+export function nameOn({ language, title }: Pick<Paper, 'language' | 'title'>, creator: Creator): string {
+  const isChinese = language ? language === 'zh' : hasHan.test(title)
+  return isChinese ? chineseNameOf(creator) : creator.name
+}
 
 /** Journal titles in Latin letters are set in italics, Chinese ones are not. */
 export const isLatin = (text: string): boolean => !hasHan.test(text)
