@@ -1,5 +1,5 @@
 import type { Creator } from '@scinav/contract'
-import { Fragment, type RefObject } from 'react'
+import { Fragment } from 'react'
 import { PaperRow } from '../ui/paper/paper-row.tsx'
 import type { Result } from './filter-names.ts'
 import styles from './results.module.css'
@@ -11,18 +11,15 @@ interface Props {
   search: Search
   /** The row the keys act on. */
   current: string | undefined
-  onCurrent: (id: string) => void
   onAuthor: (author: Creator) => void
-  list: RefObject<HTMLDivElement | null>
 }
 
 /** The hits of one page. Those that lack some of the words stand under a line that says so. */
-export function ResultsList({ result, search, current, onCurrent, onAuthor, list }: Props) {
+export function ResultsList({ result, search, current, onAuthor }: Props) {
   const selected = useSelection(({ ids }) => ids)
   const partialFrom = Math.max(0, result.total - (search.page - 1) * PAGE_SIZE)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches where the focus is
-    <div ref={list} onFocus={(event) => onCurrent(paperAt(event.target) ?? '')}>
+    <>
       {result.list.map((hit, place) => (
         <Fragment key={hit.id}>
           {place === partialFrom && result.total_partial > 0 && (
@@ -39,9 +36,6 @@ export function ResultsList({ result, search, current, onCurrent, onAuthor, list
           />
         </Fragment>
       ))}
-    </div>
+    </>
   )
 }
-
-const paperAt = (element: Element): string | undefined =>
-  element.closest<HTMLElement>('[data-paper]')?.dataset.paper

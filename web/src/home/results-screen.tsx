@@ -2,9 +2,12 @@ import { api, type Creator } from '@scinav/contract'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { Pages } from '../ui/pages.tsx'
+import { citePapers, keepPapers } from '../ui/paper/paper-deeds.state.ts'
 import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 import { ReadView } from '../ui/read-view.tsx'
 import { useMedia } from '../ui/use-media.ts'
+import { usePanel } from '../ui/use-panel.ts'
+import { useRowKeys } from '../ui/use-row-keys.ts'
 import { FacetColumn } from './facet-column.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import type { Result } from './filter-names.ts'
@@ -18,8 +21,8 @@ import { ResultsList } from './results-list.tsx'
 import { ResultsNotes } from './results-notes.tsx'
 import { ResultsTop } from './results-top.tsx'
 import { PAGE_SIZE, type Search, wireSearch } from './search.ts'
+import { choose, useSelection } from './selection.state.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { useResultKeys } from './use-result-keys.ts'
 import { useSearch } from './use-search.ts'
 import { useSearchLog } from './use-search-log.ts'
 
@@ -74,10 +77,8 @@ function useIdentifier({ q }: Search, result: Result | undefined): void {
 
 function Hits({ result, search }: { result: Result; search: Search }) {
   const { change } = useSearch()
-  const [current, setCurrent] = useState<string>()
+  const current = useResultKeys(result)
   const [author, setAuthor] = useState<Creator>()
-  const list = useRef<HTMLDivElement>(null)
-  useResultKeys(list, current)
   const all = result.total + result.total_partial
   const turn = (page: number) => {
     change({ page })
@@ -87,14 +88,7 @@ function Hits({ result, search }: { result: Result; search: Search }) {
     <>
       <ResultsNotes result={result} />
       {all === 0 && <NoHits result={result} />}
-      <ResultsList
-        result={result}
-        search={search}
-        current={current}
-        onCurrent={setCurrent}
-        onAuthor={setAuthor}
-        list={list}
-      />
+      <ResultsList result={result} search={search} current={current} onAuthor={setAuthor} />
       <SelectionBar page={result.list.map(({ id }) => id)} />
       <Pages page={search.page} size={PAGE_SIZE} total={all} onPage={turn} />
       {author && (
@@ -103,5 +97,20 @@ function Hits({ result, search }: { result: Result; search: Search }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+function useResultKeys({ list }: Result): string | undefined {
+  const { open } = usePaperAddress()
+  const { open: openPanel } = usePanel()
+  return useRowKeys(
+    list.map(({ id }) => id),
+    {
+      select: (id) => choose([id], !useSelection.getState().ids.includes(id)),
+      open,
+      cite: (id) => citePapers([id]),
+      keep: (id) => keepPapers([id]),
+      help: () => openPanel('syntax'),
+    },
   )
 }

@@ -36,7 +36,12 @@ export function DocumentRow({ document, selected, onSelect, current, deeds }: Pr
     </>
   )
   return (
-    <li draggable={deeds !== undefined} onDragStart={deeds?.onDragStart} onDragEnd={deeds?.onDragEnd}>
+    <li
+      data-row={document.id}
+      draggable={deeds !== undefined}
+      onDragStart={deeds?.onDragStart}
+      onDragEnd={deeds?.onDragEnd}
+    >
       {document.paper ? (
         <PaperRow
           paper={document.paper}
@@ -47,7 +52,7 @@ export function DocumentRow({ document, selected, onSelect, current, deeds }: Pr
           actions={actions}
         />
       ) : (
-        <div className={styles.file} data-selected={selected}>
+        <div className={styles.file} data-selected={selected} data-current={current}>
           <input
             type="checkbox"
             aria-label={`选择 ${name}`}

@@ -311,8 +311,8 @@ test('a folder is deleted with or without its papers, and the toast builds it ag
 test('j, x and c choose and cite without the mouse', async () => {
   show()
   await screen.findByText('临界剥离电流')
-  fireEvent.keyDown(globalThis.document.body, { key: 'j' })
-  fireEvent.keyDown(globalThis.document.body, { key: 'j' })
+  for (const _ of [1, 2]) await act(async () => fireEvent.keyDown(globalThis.document.body, { key: 'j' }))
+  expect(globalThis.document.activeElement?.closest('li')?.textContent).toContain('石榴石电解质')
   await act(async () => fireEvent.keyDown(globalThis.document.body, { key: 'x' }))
   expect(screen.getByText('已选 1 篇')).toBeTruthy()
   fireEvent.keyDown(globalThis.document.body, { key: 'c' })

@@ -3,19 +3,24 @@ import { useEffect, useRef, useState } from 'react'
 interface RowDeeds {
   /** `x` */
   select?: (id: string) => void
-  /** `o` and Enter */
+  /** `o`; Enter follows the row's link by itself */
   open?: (id: string) => void
   /** `c` */
   cite?: (id: string) => void
   /** `s` */
   keep?: (id: string) => void
+  /** `?`, on no row in particular */
+  help?: () => void
 }
 
-const deedOfKey: Readonly<Record<string, keyof RowDeeds>> = { x: 'select', o: 'open', c: 'cite', s: 'keep' }
+type RowDeed = Exclude<keyof RowDeeds, 'help'>
+
+const deedOfKey: Readonly<Record<string, RowDeed>> = { x: 'select', o: 'open', c: 'cite', s: 'keep' }
 
 /**
- * Lets keys walk through a list: `j` and `k` go down and up, `x` selects, `o` opens, `c` cites, `s` keeps.
- * Answers the id of the row the keys act on. They rest while somebody writes or a dialog is open.
+ * Lets keys walk through a list: `j` and `k` move the focus down and up, `x` selects, `o` opens, `c` cites, `s` keeps.
+ * Rows carry their id as `data-row`, or as `data-paper`. Answers the id of the row the keys act on, which is where the
+ * focus was last. They rest while somebody writes or a dialog is open.
  */
 export function useRowKeys(ids: readonly string[], deeds: RowDeeds): string | undefined {
   const [current, setCurrent] = useState<string>()
@@ -23,18 +28,44 @@ export function useRowKeys(ids: readonly string[], deeds: RowDeeds): string | un
   latest.current = { ids, deeds, current }
 
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!isFree(event)) return
-      const { ids, deeds, current } = latest.current
-      const next = neighbour(event.key, ids, current)
-      if (next !== undefined) return show(next, setCurrent)
-      const deed = deedOfKey[event.key]
-      if (deed && current !== undefined && ids.includes(current)) deeds[deed]?.(current)
+    const onKey = (event: KeyboardEvent) => {
+      if (isFree(event) && act(event.key, latest.current)) event.preventDefault()
     }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    const onFocus = ({ target }: FocusEvent) => {
+      const id = rowAt(target)
+      if (id !== undefined && latest.current.ids.includes(id)) setCurrent(id)
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('focusin', onFocus)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('focusin', onFocus)
+    }
   }, [])
   return current !== undefined && ids.includes(current) ? current : undefined
+}
+
+interface Latest {
+  ids: readonly string[]
+  deeds: RowDeeds
+  current: string | undefined
+}
+
+/** Does what a key stands for, and says whether it stands for something here. */
+function act(key: string, { ids, deeds, current }: Latest): boolean {
+  const next = neighbour(key, ids, current)
+  if (next !== undefined) {
+    focusRow(next)
+    return true
+  }
+  if (key === '?' && deeds.help) {
+    deeds.help()
+    return true
+  }
+  const deed = deedOfKey[key]
+  if (!deed || current === undefined || !ids.includes(current)) return false
+  deeds[deed]?.(current)
+  return true
 }
 
 /** The row that `j` or `k` leads to; the first one where none is current. */
@@ -44,16 +75,24 @@ function neighbour(key: string, ids: readonly string[], current: string | undefi
   return key === 'k' ? ids[Math.max(0, at - 1)] : undefined
 }
 
-function show(id: string, setCurrent: (id: string) => void): void {
-  setCurrent(id)
-  // The row is marked by the next paint.
-  requestAnimationFrame(() =>
-    document.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' }),
-  )
+function rowAt(target: EventTarget | null): string | undefined {
+  if (!(target instanceof Element)) return
+  const row = target.closest<HTMLElement>('[data-row]') ?? target.closest<HTMLElement>('[data-paper]')
+  return row?.dataset.row ?? row?.dataset.paper
 }
 
-function isFree({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return false
+/** The focus goes to the row's title, else to its checkbox. */
+function focusRow(id: string): void {
+  const name = CSS.escape(id)
+  const row =
+    document.querySelector(`[data-row="${name}"]`) ?? document.querySelector(`[data-paper="${name}"]`)
+  const place = row?.querySelector<HTMLElement>('h3 a') ?? row?.querySelector('input')
+  place?.focus()
+}
+
+/** Keys that are typed into a field, belong to a dialog or a tree, or mean something to the browser, are not ours. */
+function isFree({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || isComposing || document.querySelector('dialog[open]')) return false
   if (!(target instanceof HTMLElement)) return true
   if (target.isContentEditable || target.closest('[role="tree"], [role="menu"], textarea, select'))
     return false
