@@ -6,7 +6,7 @@ import type { EngineRequest } from '../search/engine/request.ts'
 import type { PaperIndex } from '../search/port.ts'
 import type { FoundPaper } from './evidence.ts'
 import * as store from './paper.store.ts'
-import { type Unit, unitsOf } from './units.ts'
+import { isChineseOnly, piecesOf, type Unit, unitsOf } from './units.ts'
 
 export interface Candidates {
   /** Best first. */
@@ -31,7 +31,7 @@ export async function findCandidates(
     return { papers: await readPapers(ctx, await store.seqsOf(ctx.db, scope), scope), units }
   if (units.length === 0) return { papers: scope ? await firstOf(ctx, scope) : [], units }
   const within = scope ? [seqPlan(await store.seqsOf(ctx.db, scope))] : []
-  const weak: Plan = { op: 'weak', parts: plans, share: LEAST_SHARE }
+  const weak: Plan = { op: 'weak', parts: units.map(({ plan }) => plan), share: LEAST_SHARE }
   const plan: Plan = within.length > 0 ? { op: 'and', parts: [weak, ...within] } : weak
   const { hits } = await index.search({ ...request, plan, top: MOST })
   return {
@@ -52,17 +52,34 @@ async function firstOf(ctx: Context, scope: string[]): Promise<FoundPaper[]> {
 
 /** Rarer than this nothing counts: a word that nobody uses would outweigh all that the question is about. */
 const RAREST = 3
+/** A Chinese word that has no translation tells less: papers in English cannot say it. */
+const ONE_LANGUAGE = 0.6
 
-/** Each thing weighs as much as it is rare (Robertson and Spärck Jones), its translations counted with it. */
+/**
+ * Each thing weighs as much as it is rare (Robertson and Spärck Jones), its translations counted with it. A run of
+ * Chinese that no paper has is asked for piece by piece.
+ */
 async function weigh(index: PaperIndex, request: EngineRequest, plans: Plan[]): Promise<Unit[]> {
   const { papers } = index.state()
-  const totals = await Promise.all(
-    plans.map((plan) => index.search({ ...request, plan, pairs: [], filters: [], top: 0 })),
+  const count = async (plan: Plan) =>
+    (await index.search({ ...request, plan, pairs: [], filters: [], top: 0 })).total
+  const weightOf = (plan: Plan, total: number) => {
+    const frequency = Math.max(total, Math.min(RAREST, papers / 2))
+    const idf = Math.log(1 + (papers - frequency + 0.5) / (frequency + 0.5))
+    return isChineseOnly(plan) ? idf * ONE_LANGUAGE : idf
+  }
+  const units = await Promise.all(
+    plans.map(async (plan) => {
+      const total = await count(plan)
+      const pieces = total === 0 ? piecesOf(plan) : []
+      if (pieces.length === 0) return [{ plan, weight: weightOf(plan, total) }]
+      const weights = await Promise.all(pieces.map(async (piece) => weightOf(piece, await count(piece))))
+      // Together they weigh as the run would, but more than the rarest of them for each further word.
+      const share = 1 / Math.sqrt(pieces.length)
+      return pieces.map((piece, at) => ({ plan: piece, weight: (weights[at] ?? 0) * share }))
+    }),
   )
-  return plans.map((plan, at) => {
-    const frequency = Math.max(totals[at]?.total ?? 0, Math.min(RAREST, papers / 2))
-    return { plan, weight: Math.log(1 + (papers - frequency + 0.5) / (frequency + 0.5)) }
-  })
+  return units.flat()
 }
 
 /** Papers by number, neighbours as one range. */

@@ -2,9 +2,10 @@ import type { Work } from '@scinav/contract'
 import { nameTerms } from '../search/analyse/names.ts'
 import { authorsOf, yearOf } from '../search/document.ts'
 import { SPACES } from '../search/segment/terms.ts'
+import { canonical } from './clean.ts'
 import { type Field, type Passage, passagesOf } from './passages.ts'
 import type { Language } from './question.ts'
-import { coverage, says, type Terms, termsIn, type Unit } from './units.ts'
+import { coverage, says, type Terms, termsIn, type Unit, wordsIn } from './units.ts'
 
 /** A passage of a paper and how well it answers a question. */
 export interface Evidence {
@@ -17,6 +18,8 @@ export interface Evidence {
   about: Terms
   /** The share of what is asked for that paper and passage say, 0–1, weighed by how rare each thing is. */
   coverage: number
+  /** How far the title is what was asked, 0–1: a paper called that is about nothing else. */
+  title_fit: number
   /** Higher is better; comparable within one retrieval only. */
   score: number
 }
@@ -28,16 +31,44 @@ export interface FoundPaper {
 
 /** Passages of papers in the papers' order; of two languages of one abstract the better known one is enough. */
 export function evidenceOf(papers: FoundPaper[], units: Unit[], language: Language): Evidence[] {
+  const asked = new Set(units.flatMap(({ plan }) => wordsIn(plan)))
   return papers.flatMap(({ paper_id, work }) => {
     const about = aboutOf(work)
+    const title_fit = Math.max(
+      ...[work.title, work.title_zh ?? ''].map((title) => titleFit(title, units, asked)),
+    )
     return fieldsFor(paper_id, work, language).flatMap(({ field, passages }) =>
       passages.map((passage) => {
         const terms = termsIn([passage.text])
         const all = new Map([...about, ...terms])
-        return { paper_id, work, field, passage, terms, about, coverage: coverage(all, units), score: 0 }
+        return {
+          paper_id,
+          work,
+          field,
+          passage,
+          terms,
+          about,
+          coverage: coverage(all, units),
+          title_fit,
+          score: 0,
+        }
       }),
     )
   })
+}
+
+/** How much of what is asked a title says, times how much of the title (or of its name, `BERT: …`) was asked. */
+function titleFit(title: string, units: Unit[], asked: Set<string>): number {
+  const plain = canonical(title)
+  const names = [plain, plain.split(/[:：]|——| - /)[0] ?? '']
+  return Math.max(
+    ...names.map((name) => {
+      const terms = [...termsIn([name]).keys()].filter((term) => !term.startsWith('='))
+      if (terms.length === 0) return 0
+      const share = terms.filter((term) => asked.has(term)).length / terms.length
+      return Math.sqrt(coverage(termsIn([plain]), units)) * share
+    }),
+  )
 }
 
 /** The abstract in the language of the question, else the other; titles only where there is no abstract. */
@@ -69,14 +100,17 @@ function aboutOf(work: Work): Terms {
 
 const K1 = 1.2
 const HEADING = 0.6
+/** A paper called what was asked counts up to so much more. */
+const CALLED = 0.6
 
 /** How much of what is asked a passage says, and how often; its paper's title and keywords count a little less. */
-export function passageScore({ terms, about, passage }: Evidence, units: Unit[]): number {
+export function passageScore({ terms, about, passage, title_fit }: Evidence, units: Unit[]): number {
   const long = 0.6 + (0.4 * passage.tokens) / 200
-  return units.reduce((sum, { plan, weight }) => {
+  const said = units.reduce((sum, { plan, weight }) => {
     const own = says(terms, plan) ? (K1 + 1) / (1 + K1 * long) : 0
     return sum + weight * (own + (says(about, plan) ? HEADING : 0))
   }, 0)
+  return said * (1 + CALLED * title_fit)
 }
 
 /** Below this share of what is asked a paper is about something else (`npm run bench -- questions`). */

@@ -48,13 +48,16 @@ export function pickSentences(evidence: Evidence[], units: Unit[]): Pick[] {
 }
 
 const RANK = 0.02
+/** Papers that are called what was asked come first. */
+const CALLED = 0.25
 
 function candidatesOf(evidence: Evidence, units: Unit[], rank: number): Candidate[] {
   const { passage } = evidence
   return passage.sentences.map(({ start, end }, at) => {
     const quote = passage.text.slice(start, end)
     const terms = termsIn([quote])
-    const score = relevance(evidence, terms, units) + placeValue(quote, at) - rank * RANK
+    const called = CALLED * evidence.title_fit
+    const score = relevance(evidence, terms, units) + placeValue(quote, at) + called - rank * RANK
     return { evidence, quote, terms, at, score: score * lengthValue(quote) }
   })
 }

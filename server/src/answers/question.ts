@@ -25,7 +25,7 @@ const ENGLISH = new Set(
     'about between among across over under into onto through during within against per via like ' +
     'use uses used using make makes made making get gets got take takes taken work works working help helps helped ' +
     'main major key important current recent latest new existing different various common typical possible actually currently ' +
-    'paper papers study studies literature research researcher researchers author authors article articles publication publications ' +
+    'paper papers study studies studied studying literature research researcher researchers author authors article articles publication publications ' +
     'evidence approach approaches way ways kind kinds type types thing things topic question questions answer answers ' +
     'proposed propose proposes suggest suggested exist exists address addressed addresses affect affects ' +
     'happen happens come comes go goes look looks need needs want wants able deal try tries let up out off ' +
@@ -37,7 +37,7 @@ const ENGLISH = new Set(
 const CHINESE_PHRASES = (
   '请问 请介绍一下 请介绍 请解释 请说明 请总结 请列举 请告诉我 介绍一下 解释一下 总结一下 说明一下 说一下 讲一下 谈谈 是什么意思 指的是什么 什么意思 是什么 ' +
   '什么是 为什么 是为何 何谓 何为 有什么 有哪些 有没有 有何 哪些 哪种 哪个 哪一种 哪一个 哪一篇 哪篇 哪里 什么样 什么时候 什么 怎么样 怎么 怎样 如何 是否 是不是 能否 能不能 可不可以 ' +
-  '多少 几种 为何 何时 何地 何人 谁 吗 呢 吧 关于 对于 有关 相关的 相关 方面 之间 目前 现有 最新 最近 近年来 主要 常见 常用 不同 各种 一些 哪几 这几篇 这些 那些 这篇 该篇 ' +
+  '多少 多大 多长 多久 多高 多重 多远 大约 左右 几点 几时 途径 出来 存在 几种 为何 何时 何地 何人 谁 吗 呢 吧 关于 对于 有关 相关的 相关 方面 之间 目前 现有 最新 最近 近年来 主要 常见 常用 不同 各种 一些 哪几 这几篇 这些 那些 这篇 该篇 ' +
   '的研究 研究了 研究者 学者 文献 论文 文章 作者 研究现状 研究进展 现状 进展 可以 能够 应该 需要 进行 使用 采用 利用 运用 通过 提出了 提出 认为 属于 得到 做出 作出 起到 具有 ' +
   '我们 他们 它们 人们 我想知道 我想了解 我想 想知道 告诉我 帮我 给我 列举 概述 概括 简述 简要 总结 归纳 说明 解释 描述 介绍 讨论 分别'
 )
@@ -91,6 +91,7 @@ function chinese(run: string): string[] {
       if (CHINESE.has(word)) kept.push('')
       else kept[kept.length - 1] += word
     }
-    return kept.filter((each) => each !== '')
+    // One character alone says too little.
+    return kept.filter((each) => [...each].length > 1)
   })
 }

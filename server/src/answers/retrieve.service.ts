@@ -97,7 +97,7 @@ function queryWith({ text, query }: Question, earlier: string): string {
 function byWords(found: Evidence[], units: Unit[]): Evidence[] {
   const scores = new Map(found.map((each) => [each, passageScore(each, units)]))
   const score = (each: Evidence) => scores.get(each) ?? 0
-  const byPassage = found.toSorted((a, b) => b.coverage - a.coverage || score(b) - score(a))
+  const byPassage = found.toSorted((a, b) => score(b) - score(a))
   return inOrder(found, [byPassage, found])
 }
 

@@ -1,5 +1,6 @@
 import { analyse } from '../search/analyse/analyse.ts'
-import type { Plan } from '../search/engine/plan.ts'
+import { type Plan, scoringLeaves } from '../search/engine/plan.ts'
+import { SPACES } from '../search/segment/terms.ts'
 
 /** One thing that a question is about: a word or term with its translations, and how much it tells papers apart. */
 export interface Unit {
@@ -70,4 +71,32 @@ export function coverage(terms: Terms, units: Unit[]): number {
   const whole = units.reduce((sum, { weight }) => sum + weight, 0)
   if (whole === 0) return 1
   return units.reduce((sum, { plan, weight }) => sum + (says(terms, plan) ? weight : 0), 0) / whole
+}
+
+const HAN = /\p{Script=Han}/u
+
+/** The words of texts that a plan looks for, those of its translations too. */
+export function wordsIn(plan: Plan): string[] {
+  return scoringLeaves(plan)
+    .flatMap((leaf) => {
+      if (leaf.op === 'prefix') return [leaf.prefix]
+      return leaf.op === 'term' ? [leaf.term] : leaf.parts.map(({ term }) => term)
+    })
+    .filter((term) => !term.startsWith(SPACES.author))
+}
+
+/** Whether a plan looks for Chinese words alone. */
+export function isChineseOnly(plan: Plan): boolean {
+  const words = wordsIn(plan)
+  return words.length > 0 && words.every((word) => HAN.test(word))
+}
+
+/** The words, or else the pairs of characters, that a run of Chinese is made of; none where it is one word. */
+export function piecesOf(plan: Plan): Plan[] {
+  if (!isChineseOnly(plan)) return []
+  const own = plan.op === 'or' ? plan.parts[0] : plan
+  if (own?.op === 'boost') return piecesOf(own.part)
+  if (own?.op === 'and') return own.parts
+  if (own?.op !== 'phrase' || own.parts.length < 3) return []
+  return own.parts.map(({ term }) => ({ op: 'term', term, mask: own.mask, weight: own.weight }))
 }
