@@ -19,6 +19,7 @@ export type Source =
   | 'dc'
   | 'acl'
   | 'wos'
+  | 'semantic_scholar'
 
 const other: Kind = { type: 10 }
 
@@ -79,6 +80,8 @@ const tables: Readonly<Record<Source, string>> = {
     10/dataset: dataset | 10/software: software`,
   acl: '1: journal | 5: conference workshop',
   wos: '1: j article | 2: b | 5: s c | 7: p',
+  semantic_scholar: `1: journalarticle lettersandcomments editorial casereport clinicaltrial metaanalysis study
+    1/review: review | 2: book | 2/chapter: booksection | 3: news | 5: conference | 10/dataset: dataset`,
 }
 
 function rows(table: string): Map<string, Kind> {

@@ -1,0 +1,81 @@
+import { type SafeFetch, safeFetch } from '../safe-fetch.ts'
+import { arxiv } from './arxiv.ts'
+import type { Host } from './client.ts'
+import { crossref } from './crossref.ts'
+import { openAlex } from './openalex.ts'
+import type { OutsideEngines, RecordFormat } from './port.ts'
+import { pubmed } from './pubmed.ts'
+import { semanticScholar } from './semantic-scholar.ts'
+import { type Clock, type Pace, realClock, turns } from './turns.ts'
+
+export interface EngineSettings {
+  /** The operator has closed all of them. */
+  off?: boolean
+  /** Where a service may write to somebody who runs this one: asks for its polite queue. */
+  mailto?: string | undefined
+  openalex_key?: string | undefined
+  semantic_scholar_key?: string | undefined
+  ncbi_key?: string | undefined
+  /** Another address for all of them, each under its own id: a mirror, or a test's own server. */
+  mirror?: string | undefined
+  /** How long one engine is waited for. */
+  limit_ms?: number
+  fetch?: SafeFetch
+  clock?: Clock
+}
+
+const BASES: Record<RecordFormat, string> = {
+  openalex: 'https://api.openalex.org',
+  crossref: 'https://api.crossref.org',
+  arxiv: 'https://export.arxiv.org',
+  semantic_scholar: 'https://api.semanticscholar.org/graph/v1',
+  pubmed: 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils',
+}
+
+const LIMIT_MS = 8_000
+const MOST_BYTES = 16 * 1024 * 1024
+
+/** The outside engines as they are configured. Turns are kept here, so there is one set of engines to a process. */
+export function createEngines(settings: EngineSettings = {}): OutsideEngines {
+  const base = (id: RecordFormat) => (settings.mirror ? `${settings.mirror}/${id}` : BASES[id])
+  const clock = settings.clock ?? realClock
+  // These addresses are the operator's and not a reader's: they may be a mirror inside the network.
+  const allow = Object.keys(BASES).map((id) => base(id as RecordFormat))
+  const fetch = settings.fetch ?? safeFetch({ allow, max_bytes: MOST_BYTES })
+  const agent = `SciNav/0.1${settings.mailto ? ` (mailto:${settings.mailto})` : ''}`
+  const host = (id: RecordFormat, pace: Pace, params: Host['params'] = {}, key?: Host['headers']): Host => ({
+    base: base(id),
+    headers: { 'user-agent': agent, accept: 'application/json, application/xml;q=0.9, */*;q=0.1', ...key },
+    params,
+    fetch,
+    turns: turns(clock, pace),
+    clock,
+  })
+  const { mailto = '', openalex_key = '', semantic_scholar_key, ncbi_key = '' } = settings
+  const scholarKey = semantic_scholar_key ? { 'x-api-key': semantic_scholar_key } : undefined
+  return {
+    off: settings.off ?? false,
+    limit_ms: settings.limit_ms ?? LIMIT_MS,
+    all: [
+      openAlex(host('openalex', { every_ms: 100, at_once: 4 }, { mailto, api_key: openalex_key })),
+      // The public queue, until the first answer says which one this is.
+      crossref(host('crossref', { every_ms: 200, at_once: 1 }, { mailto })),
+      arxiv(host('arxiv', { every_ms: 3_000, at_once: 1 })),
+      // Without a key everybody shares a hundred requests in five minutes.
+      semanticScholar(
+        host('semantic_scholar', { every_ms: scholarKey ? 1_000 : 3_000, at_once: 1 }, {}, scholarKey),
+      ),
+      pubmed(
+        host(
+          'pubmed',
+          { every_ms: ncbi_key ? 100 : 334, at_once: 3 },
+          {
+            tool: 'scinav',
+            email: mailto,
+            api_key: ncbi_key,
+          },
+        ),
+      ),
+    ],
+  }
+}
