@@ -1,0 +1,89 @@
+/** A number of a text as it is compared: its value, and the unit behind it. */
+export interface Figure {
+  value: string
+  unit: string
+  /** As it is written. */
+  text: string
+}
+
+const WORDS: Record<string, string> = {
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+  ten: '10',
+  twelve: '12',
+  twenty: '20',
+  thirty: '30',
+  fifty: '50',
+  hundred: '100',
+  half: '50%',
+  twice: '2',
+  double: '2',
+}
+
+const CHINESE_DIGITS = '零一二三四五六七八九'
+const UNIT =
+  '%|‰|°C|℃|K|[munpkMG]?[gLlsmWVAJN]|kg|mg|µg|μg|ng|mL|ml|km|cm|mm|nm|µm|μm|ms|Hz|kHz|MHz|GHz|kDa|bp|kb|Mb|GB|MB|TB|days?|weeks?|months?|years?|hours?|minutes?|seconds?|points?|fold|times|percent|million|billion|thousand|年|月|天|日|周|小时|分钟|秒|倍|万|亿|人|例|篇|个'
+
+const FIGURE = new RegExp(
+  `(?<![\\p{L}\\p{N}.-])[-−]?(\\d+(?:[,，]\\d{3})+(?:\\.\\d+)?|\\d*\\.?\\d+)(?:\\s?-?(${UNIT})(?![\\p{L}]))?`,
+  'gu',
+)
+
+/** The numbers of a text, NFKC first; words up to ten and Chinese numerals of percentages among them. */
+export function figuresIn(text: string): Figure[] {
+  const plain = text.normalize('NFKC')
+  const found = [...plain.matchAll(FIGURE)].map(
+    ({ 0: written, 1: digits = '', 2: unit = '' }): Figure => ({
+      value: String(Number(digits.replaceAll(/[,，]/g, ''))),
+      unit: unitOf(unit),
+      text: written.trim(),
+    }),
+  )
+  return [...found, ...numeralsIn(plain)]
+}
+
+function numeralsIn(text: string): Figure[] {
+  const words = (text.toLowerCase().match(/\b[a-z]+\b/g) ?? []).flatMap((word): Figure[] => {
+    const value = WORDS[word]
+    return value ? [{ value: value.replace('%', ''), unit: value.endsWith('%') ? '%' : '', text: word }] : []
+  })
+  const chinese = [...text.matchAll(/百分之([零一二三四五六七八九十百]+)/g)].map(
+    ({ 0: written, 1: digits = '' }): Figure => ({
+      value: String(chineseValue(digits)),
+      unit: '%',
+      text: written,
+    }),
+  )
+  return [...words, ...chinese]
+}
+
+function chineseValue(digits: string): number {
+  let sum = 0
+  let last = 0
+  for (const each of digits) {
+    if (each === '十' || each === '百') {
+      sum += (last || 1) * (each === '十' ? 10 : 100)
+      last = 0
+    } else last = Math.max(0, CHINESE_DIGITS.indexOf(each))
+  }
+  return sum + last
+}
+
+function unitOf(unit: string): string {
+  if (unit === 'percent') return '%'
+  return unit.toLowerCase().replace(/^(day|week|month|year|hour|minute|second|point)s$/, '$1')
+}
+
+/** Whether a figure is among others: the same value, and no other unit. */
+export function hasFigure(figures: Figure[], { value, unit }: Figure): boolean {
+  return figures.some(
+    (each) => each.value === value && (each.unit === '' || unit === '' || each.unit === unit),
+  )
+}
