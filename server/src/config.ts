@@ -43,6 +43,14 @@ const settings = z.strictObject({
     .optional(),
   CAS_NAME: z.string().default('校园统一认证'),
   ...aiSettings,
+  ENGINES: z.enum(['on', 'off'], '应是 on 或 off').default('on'),
+  ENGINES_MAILTO: z.email('应是邮箱地址').optional(),
+  ENGINES_URL: url('http:', 'https:')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  OPENALEX_API_KEY: z.string().optional(),
+  SEMANTIC_SCHOLAR_API_KEY: z.string().optional(),
+  NCBI_API_KEY: z.string().optional(),
   METRICS_TOKEN: z.string().min(16, '至少 16 个字符').optional(),
   RATE_LIMIT_SCALE: z.coerce.number('应是大于 0 的数').positive('应大于 0').default(1),
   SITE_TITLE: z.string().default('科学导航'),

@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { casSignOn } from './cas.ts'
+import { createEngines } from './engines/create.ts'
 import { folderStore } from './files.ts'
 import { outboxMailer, smtpMailer, webhookMailer } from './mail.ts'
+import { mcpConnector } from './mcp/connector.ts'
 import { oidcSignOn } from './oidc.ts'
 import { partFolder } from './parts.ts'
 import type { Providers } from './providers.ts'
@@ -17,7 +19,9 @@ export function createProviders(config: Config, log: Logger, now: () => Date): P
     outbox: outboxMailer(join(config.DATA_DIR, 'outbox'), log, now),
     sso: createSingleSignOn(config),
     files: folderStore(join(config.DATA_DIR, 'files')),
+    engines: outsideEngines(config),
     uploads: partFolder(join(config.DATA_DIR, 'uploads')),
+    mcp: mcpConnector(),
   }
 }
 
@@ -35,4 +39,15 @@ function createSingleSignOn(config: Config): SingleSignOn[] {
         ]
       : []
   return [...oidc, ...(CAS_URL ? [casSignOn({ url: CAS_URL, name: CAS_NAME })] : [])]
+}
+
+function outsideEngines(config: Config) {
+  return createEngines({
+    off: config.ENGINES === 'off',
+    mailto: config.ENGINES_MAILTO,
+    mirror: config.ENGINES_URL,
+    openalex_key: config.OPENALEX_API_KEY,
+    semantic_scholar_key: config.SEMANTIC_SCHOLAR_API_KEY,
+    ncbi_key: config.NCBI_API_KEY,
+  })
 }

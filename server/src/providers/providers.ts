@@ -1,5 +1,7 @@
+import type { OutsideEngines } from './engines/port.ts'
 import type { FileStore } from './files.ts'
 import type { Mailer } from './mail.ts'
+import type { McpConnector } from './mcp/port.ts'
 import type { PartStore } from './parts.ts'
 import type { SingleSignOn } from './sso.ts'
 
@@ -14,5 +16,9 @@ export interface Providers {
   /** The institution's single sign-on, in the order of the log-in page's buttons. */
   sso: SingleSignOn[]
   files: FileStore
+  /** Public search services for papers. */
+  engines: OutsideEngines
   uploads: PartStore
+  /** Servers of tools. */
+  mcp: McpConnector
 }

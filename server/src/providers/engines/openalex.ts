@@ -14,7 +14,7 @@ const answer = z.object({ meta: z.object({ count: z.number() }), results: z.arra
 
 const dialect: Dialect = {
   leaf: ({ kind }, words) => (kind === 'phrase' ? `"${words}"` : words),
-  and: ' AND ',
+  and: ' ',
   or: ' OR ',
   not: ' NOT ',
 }

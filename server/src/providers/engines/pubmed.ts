@@ -21,7 +21,7 @@ const dialect: Dialect = {
     const written = kind === 'phrase' ? `"${words}"` : kind === 'prefix' ? `${words}*` : words
     return written + (TAGS[field] ?? '')
   },
-  and: ' AND ',
+  and: ' ',
   or: ' OR ',
   not: ' NOT ',
 }
