@@ -46,10 +46,13 @@ const userPrompt = z.object({
   updated_at: time,
 })
 const promptFields = {
-  name: z.string().trim().min(1, '请填写名称').max(60),
+  name: z.string().trim().min(1, '请填写名称').max(60, '名称最长 60 字'),
   content: z.string().trim().min(1, '请填写提示词').max(8_000, '提示词最长 8,000 字'),
-  type: z.string().trim().max(32).default('custom'),
+  type: z.string().trim().min(1).max(32).default('custom'),
 }
+
+/** What prompts are kept under; a person's own may have any other. */
+export const promptTypes = ['read', 'topic', 'method', 'data', 'write', 'submit', 'custom'] as const
 
 export const promptKinds = ['summary', 'compare', 'method', 'limits', 'review'] as const
 const scope = { paper_id_list: listOf(id, 50), dataset_id: id.optional(), application_id: id.optional() }
@@ -109,6 +112,22 @@ export const toolsApi = {
     access: 'user',
     summary: 'Agents of the home screen (`index_flag=true`) or the default ones',
     input: z.object({ index_flag: flag.default(true) }),
+    output: z.array(application),
+  },
+  knowledgeBaseAgent: {
+    method: 'GET',
+    path: '/api/application/dataset_chat/info',
+    access: 'user',
+    summary: 'The agent that talks to a knowledge base',
+    input: noInput,
+    output: application,
+  },
+  ofDataset: {
+    method: 'GET',
+    path: '/api/dataset/mappingApps/{dataset_id}',
+    access: 'user',
+    summary: 'Applications that can talk to a dataset',
+    input: z.object({ dataset_id: id }),
     output: z.array(application),
   },
   external: {

@@ -17,6 +17,7 @@ import { papersRoutes } from './papers/papers.routes.ts'
 import { dailyDigest, weeklyDigest } from './preferences/digest.job.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { tokensRoutes } from './tokens/tokens.routes.ts'
+import { toolsRoutes } from './tools/tools.routes.ts'
 import { uploadsRoutes } from './uploads/uploads.routes.ts'
 import { exportData } from './user/export.job.ts'
 import { isStopped } from './user/menus.ts'
@@ -35,6 +36,7 @@ const routes = [
   ...papersRoutes,
   ...libraryRoutes,
   ...citationRoutes,
+  ...toolsRoutes,
   ...tokensRoutes,
 ]
 

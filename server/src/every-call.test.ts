@@ -7,6 +7,7 @@ import { libraryCases } from './testing/cases/library.ts'
 import { papersCases } from './testing/cases/papers.ts'
 import { preferencesCases } from './testing/cases/preferences.ts'
 import { tokensCases } from './testing/cases/tokens.ts'
+import { toolsCases } from './testing/cases/tools.ts'
 import { uploadCases } from './testing/cases/upload.ts'
 import { PASSWORD, testApp } from './testing/test-app.ts'
 
@@ -163,6 +164,7 @@ const cases: Cases = {
   papers: papersCases,
   citation: citationCases,
   library: libraryCases,
+  tools: toolsCases,
   tokens: tokensCases,
 }
 

@@ -6,6 +6,7 @@ import { viewsOf } from '../history/view.service.ts'
 import type { Job, JobContext } from '../jobs/queue.ts'
 import { interestsOf } from '../preferences/personal.service.ts'
 import { tokensOf } from '../tokens/token.service.ts'
+import { toolsOf } from '../tools/personal.service.ts'
 import { uploadsOf } from '../uploads/upload.service.ts'
 import * as accounts from './account.store.ts'
 import { toUser } from './profile.service.ts'
@@ -54,6 +55,7 @@ const parts: Part[] = [
   { file: 'views.json', note: '浏览记录', gather: viewsOf },
   { file: 'datasets.json', note: '知识库与文献清单', gather: datasetsOf },
   { file: 'tokens.json', note: '访问令牌', gather: tokensOf },
+  { file: 'tools.json', note: '提示词与收藏的应用', gather: toolsOf },
   { file: 'uploads.json', note: '上传记录', gather: uploadsOf },
 ]
 

@@ -1,0 +1,49 @@
+import { api } from '@scinav/contract'
+import { addPapers } from '../papers.ts'
+import { type CasesOf, NOBODY, type Person } from './case.ts'
+
+const PROMPT = { name: '概括', content: '请概括这篇论文', type: 'read' }
+
+const promptOf = async (person: Person) => (await person.call(api.tools.addPrompt, PROMPT)).id
+const datasetOf = (person: Person) => person.call(api.datasets.privateId, {})
+
+export const toolsCases: CasesOf<typeof api.tools> = {
+  categories: { valid: () => ({}) },
+  list: { valid: () => ({ category_id: 'write', keyword: '润色' }), bad: { keyword: 'x'.repeat(101) } },
+  mine: { valid: () => ({}) },
+  mark: { valid: () => ({ tool_id: 'academic_qa' }), bad: { tool_id: '' } },
+  setMark: { valid: () => ({ tool_id: 'academic_qa', marked: true }), bad: { tool_id: '', marked: 'x' } },
+  recommended: { valid: () => ({}) },
+  agents: { valid: () => ({ index_flag: 'false' }), bad: { index_flag: 'maybe' } },
+  knowledgeBaseAgent: { valid: () => ({}) },
+  ofDataset: {
+    valid: async ({ ada }) => ({ dataset_id: await datasetOf(ada) }),
+    bad: { dataset_id: 'x'.repeat(65) },
+    foreign: async ({ bo }) => [{ dataset_id: await datasetOf(bo) }, { dataset_id: NOBODY }],
+  },
+  external: { valid: () => ({ keyword: '翻译' }), bad: { keyword: 'x'.repeat(101) } },
+  prompt: {
+    valid: async ({ app }) => ({ type: 'compare', paper_id_list: await addPapers(app.base, ['A', 'B']) }),
+    bad: { type: 'praise' },
+  },
+  questions: {
+    valid: () => ({ application_id: 'academic_qa' }),
+    bad: {},
+    foreign: async ({ bo }) => [{ dataset_id: await datasetOf(bo) }, { dataset_id: NOBODY }],
+  },
+  prompts: { valid: () => ({ keyword: '论文' }), bad: { type: 'x'.repeat(33) } },
+  addPrompt: { valid: () => PROMPT, bad: { name: '', content: 'x'.repeat(8_001) } },
+  changePrompt: {
+    valid: async ({ ada }) => ({ ...PROMPT, id: await promptOf(ada), name: '另一个名称' }),
+    bad: { ...PROMPT, id: 'x', name: '' },
+    foreign: async ({ bo }) => [
+      { ...PROMPT, id: await promptOf(bo) },
+      { ...PROMPT, id: NOBODY },
+    ],
+  },
+  removePrompt: {
+    valid: async ({ ada }) => ({ id: await promptOf(ada) }),
+    bad: { id: 'x'.repeat(65) },
+    foreign: async ({ bo }) => [{ id: await promptOf(bo) }, { id: NOBODY }],
+  },
+}

@@ -1,0 +1,20 @@
+import type { ApplicationView } from './applications.service.ts'
+import { type ExternalAgent, external } from './outside-files.ts'
+
+/** An agent of another site as a person sees it: nothing to fill in, an address to go to. */
+export function outsideAgent(made: ExternalAgent, marked: ReadonlySet<string>): ApplicationView {
+  return {
+    ...made,
+    type: 'external',
+    opening: '',
+    suggested_questions: [],
+    inputs: [],
+    index_flag: false,
+    needs_model: false,
+    marked: marked.has(made.id),
+  }
+}
+
+export function findOutside(id: string): ExternalAgent | undefined {
+  return external.agents.find((each) => each.id === id)
+}

@@ -1,0 +1,75 @@
+import type { api, OutputOf } from '@scinav/contract'
+import type { BaseContext, Context } from '../context.ts'
+import { disciplineName } from '../dictionaries/discipline.service.ts'
+import { readPreferences } from '../preferences/preference.service.ts'
+import type { Definition } from './application-files.ts'
+import { allApplications, markedBy, toApplication } from './applications.service.ts'
+import * as uses from './use.store.ts'
+
+type Recommended = OutputOf<typeof api.tools.recommended>
+
+const MOST = 6
+const DAY_MS = 24 * 60 * 60_000
+const OWN_DAYS = 90
+const COMMON_DAYS = 30
+/** Fewer people could be told apart. */
+const FEWEST_PEOPLE = 3
+const KEPT_MS = 10 * 60_000
+
+/** What speaks for an application: how much, and why in words. */
+interface Signal {
+  weight: number
+  reason: string
+}
+
+/**
+ * Applications for the caller that they did not mark: by their disciplines, by what they use, and by what at least
+ * three people use. Where nothing speaks for enough of them, those of the home screen fill up.
+ */
+export async function recommendTools(ctx: Context): Promise<Recommended> {
+  const marked = await markedBy(ctx)
+  const signalsOf = await readSignals(ctx)
+  const open = allApplications().filter((each) => each.listed && !marked.has(each.id))
+  const judged = open
+    .map((each) => ({ each, signals: signalsOf(each) }))
+    .filter((one) => one.signals.length > 0)
+  const total = ({ signals }: { signals: Signal[] }) => signals.reduce((sum, { weight }) => sum + weight, 0)
+  const best = judged.toSorted((one, other) => total(other) - total(one)).slice(0, MOST)
+  return best.map(({ each, signals: [first] }) => ({
+    ...toApplication(each, marked),
+    reason: first?.reason ?? '',
+  }))
+}
+
+/** Reads what is known once, and answers what speaks for each application, the strongest first. */
+async function readSignals(ctx: Context): Promise<(each: Definition) => Signal[]> {
+  const { subject_codes } = await readPreferences(ctx)
+  const groups = new Set(subject_codes.map((code) => code.slice(0, 2)))
+  const own = await uses.ofUser(ctx.db, ctx.actor.id, daysAgo(ctx, OWN_DAYS))
+  const common = await popularTools(ctx)
+  return (each) => {
+    const group = each.disciplines.find((code) => groups.has(code))
+    const signals = [
+      own.includes(each.id) && { weight: 4 - own.indexOf(each.id) / 100, reason: '您最近用过' },
+      group !== undefined && { weight: 3, reason: `适合您关注的${disciplineName(group) ?? group}` },
+      common.includes(each.id) && { weight: 2 - common.indexOf(each.id) / 100, reason: '近期较多人使用' },
+      each.index_flag && { weight: 1, reason: '常用的入门应用' },
+    ]
+    return signals.filter((signal) => signal !== false)
+  }
+}
+
+const daysAgo = (ctx: BaseContext, days: number) =>
+  new Date(ctx.now().getTime() - days * DAY_MS).toISOString()
+
+/** What many use changes slowly. */
+const kept = new WeakMap<object, { list: string[]; until: number }>()
+
+async function popularTools(ctx: Context): Promise<string[]> {
+  const now = ctx.now().getTime()
+  const known = kept.get(ctx.providers)
+  if (known && known.until > now) return known.list
+  const list = await uses.popular(ctx.db, daysAgo(ctx, COMMON_DAYS), FEWEST_PEOPLE)
+  kept.set(ctx.providers, { list, until: now + KEPT_MS })
+  return list
+}

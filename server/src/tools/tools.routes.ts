@@ -1,0 +1,34 @@
+import { api } from '@scinav/contract'
+import { implement } from '../http/implement.ts'
+import {
+  datasetApplications,
+  knowledgeBaseAgent,
+  listAgents,
+  listCategories,
+  listExternal,
+  listTools,
+} from './list.service.ts'
+import { listMarked, markTool, setMark } from './mark.service.ts'
+import { paperPrompt } from './paper-prompt.service.ts'
+import { addPrompt, changePrompt, listPrompts, removePrompt } from './prompt.service.ts'
+import { recommendTools } from './recommend.service.ts'
+import { startQuestions } from './start-question.service.ts'
+
+export const toolsRoutes = implement(api.tools, {
+  categories: listCategories,
+  list: listTools,
+  mine: listMarked,
+  mark: markTool,
+  setMark,
+  recommended: recommendTools,
+  agents: listAgents,
+  knowledgeBaseAgent,
+  ofDataset: datasetApplications,
+  external: listExternal,
+  prompt: paperPrompt,
+  questions: startQuestions,
+  prompts: listPrompts,
+  addPrompt,
+  changePrompt,
+  removePrompt,
+})
