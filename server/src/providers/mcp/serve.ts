@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
+import { noValidator } from './no-validator.ts'
 
 /** A tool that this product offers to others. It reads only. */
 export interface ServedTool {
@@ -31,11 +32,6 @@ interface Serving {
   tools: ServedTool[]
   /** Told of failures that nobody expected. */
   failed: (error: unknown) => void
-}
-
-// Nothing of ours needs one, and the package would make a new compiler of schemas with every request.
-const noValidator = {
-  getValidator: () => () => ({ valid: false as const, data: undefined, errorMessage: 'unsupported' }),
 }
 
 /**

@@ -1,0 +1,160 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
+import { safeFetch } from '../safe-fetch.ts'
+import { faultOf } from './fault.ts'
+import { listTools } from './listing.ts'
+import { noValidator } from './no-validator.ts'
+import { type McpConnector, McpFault, type McpSession, type McpTarget } from './port.ts'
+import { textOf } from './result.ts'
+
+export interface McpLimits {
+  /** From the first byte to the last tool of the list. */
+  start_ms: number
+  call_ms: number
+  /** Of one answer. */
+  max_bytes: number
+  most_tools: number
+}
+
+const LIMITS: McpLimits = { start_ms: 10_000, call_ms: 60_000, max_bytes: 1024 * 1024, most_tools: 100 }
+const GOODBYE_MS = 2_000
+
+/** Told when an answer breaks off in the middle, where the package would only wait. */
+type Broke = (error: unknown) => void
+
+/** Connects to servers of tools that may be slow, broken or hostile. */
+export function mcpConnector(limits: Partial<McpLimits> = {}): McpConnector {
+  const own = { ...LIMITS, ...limits }
+  return { open: (target) => open(target, own) }
+}
+
+async function open(target: McpTarget, limits: McpLimits): Promise<McpSession> {
+  const broken = Promise.withResolvers<never>()
+  let isBroken = false
+  // Whoever waits for an answer hears of it; where nobody waits, nobody has to.
+  broken.promise.catch(() => {})
+  const broke: Broke = (error) => {
+    isBroken = true
+    broken.reject(error)
+  }
+  const transport = transportTo(target, limits, broke)
+  const client = new Client(
+    { name: 'scinav', version: '0.1.0' },
+    // Its types want a generic function; ours never says yes.
+    { capabilities: {}, jsonSchemaValidator: noValidator as never },
+  )
+  client.onclose = () => {
+    isBroken = true
+  }
+  const close = () => sayGoodbye(client, transport)
+  const start = async () => {
+    await client.connect(transport, { timeout: limits.start_ms })
+    return listTools(client, limits.most_tools)
+  }
+  try {
+    const listed = await within(limits.start_ms, Promise.race([start(), broken.promise]))
+    return { ...listed, broken: () => isBroken, close, call: callOf(client, limits, broken.promise) }
+  } catch (error) {
+    close()
+    throw faultOf(error)
+  }
+}
+
+function transportTo(target: McpTarget, limits: McpLimits, broke: Broke): Transport {
+  if (target.transport === 'stdio') {
+    const { command, args, env } = target
+    return new StdioClientTransport({ command, args, env, stderr: 'ignore', maxBufferSize: limits.max_bytes })
+  }
+  const { url, headers, inside } = target
+  const fetch = safeFetch({
+    allow: inside ? [url] : [],
+    max_bytes: limits.max_bytes,
+    timeout_ms: limits.call_ms,
+    max_redirects: 0,
+  })
+  const transport = new StreamableHTTPClientTransport(new URL(url), {
+    requestInit: { headers },
+    reconnectionOptions: {
+      maxRetries: 0,
+      initialReconnectionDelay: 0,
+      maxReconnectionDelay: 0,
+      reconnectionDelayGrowFactor: 1,
+    },
+    fetch: async (address, init) => {
+      // News that nobody asked for: a stream that stays open, and never needed.
+      if (init?.method === 'GET') return new Response(null, { status: 405 })
+      return watched(await fetch(address, init), broke)
+    },
+  })
+  // The package is not written for exactOptionalPropertyTypes.
+  return transport as Transport
+}
+
+/** An answer that tells when it breaks off. */
+function watched(response: Response, broke: Broke): Response {
+  if (!response.body) return response
+  const reader = response.body.getReader()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch (error) {
+          broke(error)
+          controller.error(error)
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, { status: response.status, headers: response.headers })
+}
+
+function callOf(client: Client, { call_ms }: McpLimits, broken: Promise<never>): McpSession['call'] {
+  return async (name, args, signal) => {
+    const request = {
+      method: 'tools/call' as const,
+      params: { name, arguments: (args ?? {}) as Record<string, unknown> },
+    }
+    const answer = client.request(request, CallToolResultSchema, { signal, timeout: call_ms })
+    // The race may be over when this fails.
+    answer.catch(() => {})
+    const result = await Promise.race([answer, broken]).catch((error) => {
+      signal.throwIfAborted()
+      throw faultOf(error)
+    })
+    const text = textOf(result)
+    if (result.isError) throw new McpFault(text || '工具报告失败，没有说明原因')
+    return text
+  }
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const fault = new McpFault(`对方没有在 ${Math.ceil(milliseconds / 1000)} 秒内答复`)
+  const timer = setTimeout(() => late.reject(fault), milliseconds)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Ends the session at the other side too, where that is quickly done. */
+function sayGoodbye(client: Client, transport: Transport): void {
+  const goodbye =
+    transport instanceof StreamableHTTPClientTransport ? transport.terminateSession() : Promise.resolve()
+  const end = () => {
+    clearTimeout(timer)
+    client.close()
+  }
+  const timer = setTimeout(end, GOODBYE_MS)
+  timer.unref()
+  goodbye.then(end, end)
+}

@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto'
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { ListToolsResultSchema, type Tool } from '@modelcontextprotocol/sdk/types.js'
+import { McpFault, type McpTool } from './port.ts'
+import { visible, visibleJson } from './visible.ts'
+
+const DESCRIPTION = 2_000
+const IN_SCHEMA = 500
+const SCHEMA = 20_000
+
+/** All tools of a server with what names them. @throws McpFault where they are more than `most`, or two share a name. */
+export async function listTools(client: Client, most: number): Promise<{ tools: McpTool[]; hash: string }> {
+  const found: Tool[] = []
+  let cursor: string | undefined
+  do {
+    const params = cursor === undefined ? {} : { cursor }
+    const page = await client.request({ method: 'tools/list', params }, ListToolsResultSchema)
+    found.push(...page.tools)
+    cursor = page.nextCursor
+    if (found.length > most || (cursor && page.tools.length === 0))
+      throw new McpFault(`工具超过 ${most} 个，请让对方减少后再用`)
+  } while (cursor)
+  if (new Set(found.map(({ name }) => name)).size < found.length)
+    throw new McpFault('有两个工具名称相同，无法区分')
+  return { tools: found.map(clean), hash: hashOf(found) }
+}
+
+function clean({ name, description = '', inputSchema, annotations }: Tool): McpTool {
+  const parameters = visibleJson(inputSchema, IN_SCHEMA) as object
+  if (JSON.stringify(parameters).length > SCHEMA)
+    throw new McpFault(`工具 ${visible(name, 60)} 的参数说明过长`)
+  return {
+    name,
+    description: visible(description, DESCRIPTION),
+    parameters,
+    read_only: annotations?.readOnlyHint === true,
+  }
+}
+
+/** SHA-256 over all that the server said of its tools, whatever the order it said it in. */
+function hashOf(tools: Tool[]): string {
+  const said = tools.map(({ name, title, description, inputSchema, annotations }) =>
+    inOrder({ name, title, description, inputSchema, annotations }),
+  )
+  return hash('sha256', JSON.stringify(said.map((tool) => JSON.stringify(tool)).sort()), 'hex')
+}
+
+/** The same JSON value with its keys sorted. */
+export function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, item]) => [key, inOrder(item)]))
+}
