@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useMemo } from 'react'
-import { type FormulaPart, parseFormula } from './formula.ts'
+import { type FormulaPart, parseFormula, plainFormula } from './formula.ts'
 import styles from './highlighted.module.css'
 import { type Piece, parseMarkup } from './markup.ts'
 
@@ -71,11 +71,14 @@ function tinted(text: string, start: number, end: number, marks: readonly Range[
   return <>{parts}</>
 }
 
-/** A formula in one piece: a line may break before or after it, never inside. */
+/** Signs that any line has room for. */
+const ONE_LINE = 24
+
+/** A formula in one piece: a line may break before or after it, never inside, unless it is longer than a line. */
 function Formula({ tex }: { tex: string }) {
   const parts = useMemo(() => parseFormula(tex), [tex])
   return (
-    <span className={styles.formula}>
+    <span className={styles.formula} data-long={plainFormula(parts).length > ONE_LINE || undefined}>
       <Parts parts={parts} />
     </span>
   )
