@@ -1,6 +1,7 @@
 import { type FocusEvent, type ReactNode, useId, useRef } from 'react'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import styles from './search-box.module.css'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useSearchField } from './use-search-field.ts'
@@ -20,6 +21,7 @@ export function SearchBox({ value, onSearch, children, large = false }: Props) {
     value,
     onSearch,
   )
+  const isRoomy = useMedia('(min-width: 600px)')
   const field = useRef<HTMLInputElement>(null)
   const listId = useId()
   const empty = () => {
@@ -42,7 +44,7 @@ export function SearchBox({ value, onSearch, children, large = false }: Props) {
             aria-activedescendant={shows && at >= 0 ? `${listId}-${at}` : undefined}
             autoComplete="off"
             spellCheck={false}
-            placeholder="题名、关键词、作者、DOI，或检索式"
+            placeholder={isRoomy ? '题名、关键词、作者、DOI，或检索式' : '题名、作者、DOI'}
             value={text}
             onChange={(event) => type(event.target.value)}
             onFocus={() => text === '' && setOpen(true)}
