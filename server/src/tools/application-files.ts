@@ -28,7 +28,8 @@ const inputField = z.strictObject({
   max: z.number().int().min(1).max(32_000).default(200),
 })
 
-const definition = z
+/** The shape of an application’s file. */
+export const definition = z
   .strictObject({
     id: applicationId,
     type: z.enum(['chat', 'paper_qa', 'dataset_chat', 'deep_research', 'writing', 'translate']),

@@ -24,27 +24,24 @@ export async function listCategories(_ctx: Context): Promise<OutputOf<Tools['cat
   return categories.map(({ id, name }) => ({ id, name, count: of.get(id)?.length ?? 0 }))
 }
 
-/** Applications of a category, with a word in name, description or category. */
+/** Applications of a category, whose name and description hold every word. */
 export async function listTools(ctx: Context, { category_id, keyword }: ParsedInputOf<Tools['list']>) {
   return views(
     ctx,
-    listed().filter(
-      (each) =>
-        (!category_id || each.category_id === category_id) &&
-        says(keyword, each.name, each.description, categoryName(each)),
-    ),
+    listed().filter((each) => (!category_id || each.category_id === category_id) && says(keyword, each)),
   )
 }
 
-const categoryName = (each: Definition) => categories.find(({ id }) => id === each.category_id)?.name ?? ''
-
-/** Whether each word of a text stands in one of these. */
-function says(keyword: string | undefined, ...texts: string[]): boolean {
-  const all = texts.join('\n').toLowerCase()
+/** Whether every word stands in the name or the description. */
+function says(
+  keyword: string | undefined,
+  { name, description }: { name: string; description: string },
+): boolean {
+  const text = `${name}\n${description}`.toLowerCase()
   return (keyword ?? '')
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => all.includes(word))
+    .every((word) => text.includes(word))
 }
 
 async function views(ctx: Context, made: Definition[]): Promise<ApplicationView[]> {
@@ -83,7 +80,7 @@ export async function listExternal(
   const marked = await markedBy(ctx)
   const all = external.categories.map(({ id, name }) => {
     const within = external.agents.filter((each) => each.category_id === id)
-    const list = within.filter((each) => says(keyword, each.name, each.description, name))
+    const list = within.filter((each) => says(keyword, each))
     return { id, name, count: list.length, list: list.map((each) => outsideAgent(each, marked)) }
   })
   return all.filter((each) => each.count > 0)
