@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setUserInfo, useUserInfo } from '../api/user-info.state.ts'
 import { fakeServer, ok, person, refused } from '../testing/fake-server.ts'
-import { useHomeState } from '../ui/home.state.ts'
+import { type Agent, useHomeState } from '../ui/home.state.ts'
 import { isForbidden, needsNoLogin } from './guards.ts'
 import { Root } from './root.tsx'
 
@@ -20,6 +20,8 @@ beforeEach(() => {
     'GET /api/menu/default': () => ok([{ path: '/home', name: '首页', icon: 'home', children: [] }]),
     'GET /api/logo': () => ok({ title: '某大学' }),
     'GET /api/user_setting/get/appearance/ui': () => ok(null),
+    'GET /api/application/index_list': ({ query }) => ok([{ id: `agent ${query.get('index_flag')}` }]),
+    'GET /api/application/dataset_chat/info': () => ok({ id: 'dataset_chat' }),
   })
 })
 afterEach(() => {
@@ -53,6 +55,38 @@ test('a logged-in person sees the screen, and the loads of a log-in run', async 
   expect(useHomeState.getState().logoInfo.title).toBe('某大学')
   expect(useUserInfo.getState().userInfo).toEqual(person)
   expect(document.title).toBe('某大学')
+})
+
+test('agents are loaded at log-in: those of the home screen, the default ones, that of knowledge bases', async () => {
+  open('/home')
+  await waitFor(() =>
+    expect(useHomeState.getState()).toMatchObject({
+      agentList: [{ id: 'agent true' }],
+      defaultAgentList: [{ id: 'agent false' }],
+      knowledgeBaseAgentInfo: { id: 'dataset_chat' },
+    }),
+  )
+})
+
+test('agents that cannot be had leave empty lists and the screen', async () => {
+  const failed = () => refused(500, { problem: 'server.failed' })
+  const before = [{ id: 'old' }] as unknown as Agent[]
+  useHomeState.setState({
+    agentList: before,
+    defaultAgentList: before,
+    knowledgeBaseAgentInfo: { id: 'old' },
+  })
+  server.handlers['GET /api/application/index_list'] = failed
+  server.handlers['GET /api/application/dataset_chat/info'] = failed
+  open('/home')
+  await screen.findByText('首页屏')
+  await waitFor(() =>
+    expect(useHomeState.getState()).toMatchObject({
+      agentList: [],
+      defaultAgentList: [],
+      knowledgeBaseAgentInfo: {},
+    }),
+  )
 })
 
 test('no screen shows before it is known which menus are forbidden', async () => {

@@ -9,11 +9,11 @@ import { takeKeptAppearance } from './appearance-keeping.ts'
 type Load = (cache: QueryClient) => Promise<void>
 
 /** A load that puts one answer where the screens look for it; a failed one puts the empty value there. */
-function load<E extends Endpoint>(
+function load<E extends Endpoint, Empty>(
   endpoint: E,
   input: InputOf<E>,
-  empty: OutputOf<E>,
-  put: (data: OutputOf<E>) => void,
+  empty: Empty,
+  put: (data: OutputOf<E> | Empty) => void,
 ): Load {
   return async (cache) => {
     const options = { ...readOptions(endpoint, input), staleTime: 0 }
@@ -45,6 +45,9 @@ const loads: Load[] = [
   loadLogo,
   load(api.datasets.privateId, {}, '', (privateDatasetId) => home({ privateDatasetId })),
   load(api.papers.engines, { engine_type: PAPER_ENGINES }, [], (engineList) => home({ engineList })),
+  load(api.tools.agents, { index_flag: true }, [], (agentList) => home({ agentList })),
+  load(api.tools.agents, { index_flag: false }, [], (defaultAgentList) => home({ defaultAgentList })),
+  load(api.tools.knowledgeBaseAgent, {}, {}, (knowledgeBaseAgentInfo) => home({ knowledgeBaseAgentInfo })),
   load(api.user.setting, { key: 'appearance', type: 'ui' }, null, takeKeptAppearance),
 ]
 

@@ -4,6 +4,7 @@ import { setUserInfo } from '../api/user-info.state.ts'
 import { fakeServer, ok, person } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'
 import { fill, pageOf, press, showAt } from '../testing/show.tsx'
+import { type Agent, useHomeState } from '../ui/home.state.ts'
 import { useToasts } from '../ui/toast.state.ts'
 import { HomeScreen } from './home-screen.tsx'
 import { PreferencePanel } from './preference-panel.tsx'
@@ -92,6 +93,17 @@ test('recommended papers say why; one that is not wanted goes, and the toast bri
   await waitFor(() => expect(server.asked(REFUSE)[0]?.body).toEqual({ paper_id: 'p1', undo: false }))
   await act(async () => useToasts.getState().toasts[0]?.undo?.())
   await waitFor(() => expect(server.asked(REFUSE)[1]?.body).toEqual({ paper_id: 'p1', undo: true }))
+})
+
+test('agents of the home screen lead to their chats; where there are none, nothing stands there', async () => {
+  const agent = { id: 'academic_qa', name: '学术问答', icon: 'question', description: '用文献回答问题' }
+  // The cards need no more of an agent than this.
+  useHomeState.setState({ agentList: [agent as Agent] })
+  show()
+  const card = await screen.findByRole('link', { name: /学术问答/ })
+  expect(card.getAttribute('href')).toBe('/agent?application_id=academic_qa')
+  await act(async () => useHomeState.setState({ agentList: [] }))
+  expect(screen.queryByText('AI 应用')).toBeNull()
 })
 
 test('what was done last stands beside it, newest first', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useUser } from '../api/user-info.state.ts'
+import { AgentCards } from './agent-cards.tsx'
 import { DeletionNotice } from './deletion-notice.tsx'
 import { HomeFilters } from './home-filters.tsx'
 import styles from './home-screen.module.css'
@@ -29,6 +30,7 @@ export function HomeScreen() {
           {user.delete_at && <DeletionNotice at={user.delete_at} />}
         </div>
         <div className={styles.main}>
+          <AgentCards />
           <PreferenceInvitation />
           <Recommended />
         </div>

@@ -2,6 +2,8 @@ import type { api, MenuItem, OutputOf } from '@scinav/contract'
 import { create } from 'zustand'
 
 type LogoInfo = OutputOf<typeof api.user.logo>
+/** Something to talk to. */
+export type Agent = OutputOf<typeof api.tools.agents>[number]
 
 /** The specification's home state: what the layout and several areas share. */
 interface HomeState {
@@ -12,11 +14,14 @@ interface HomeState {
   menuItems: MenuItem[]
   /** Menu paths the person may not open. */
   noAuthMenus: string[]
-  defaultAgentList: unknown[]
-  agentList: unknown[]
+  /** Agents that are there from the start, wherever a screen needs one. */
+  defaultAgentList: Agent[]
+  /** Agents of the home screen. */
+  agentList: Agent[]
   privateDatasetId: string
   engineList: unknown[]
-  knowledgeBaseAgentInfo: object
+  /** `{}` until the call answered, and where it failed. */
+  knowledgeBaseAgentInfo: Partial<Agent>
   summaryDrawerOpen: boolean
   aiRobotOpen: boolean
   /** A question typed on /home goes on to the chat at once. */
