@@ -6,6 +6,7 @@ import { createEngines } from './engines/create.ts'
 import { folderStore } from './files.ts'
 import { outboxMailer, smtpMailer, webhookMailer } from './mail.ts'
 import { mcpConnector } from './mcp/connector.ts'
+import { modelMaker } from './models/maker.ts'
 import { oidcSignOn } from './oidc.ts'
 import { partFolder } from './parts.ts'
 import type { Providers } from './providers.ts'
@@ -18,6 +19,7 @@ export function createProviders(config: Config, log: Logger, now: () => Date): P
     sms: config.SMS_WEBHOOK_URL ? webhookMailer(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_TOKEN) : null,
     outbox: outboxMailer(join(config.DATA_DIR, 'outbox'), log, now),
     sso: createSingleSignOn(config),
+    models: modelMaker(),
     files: folderStore(join(config.DATA_DIR, 'files')),
     engines: outsideEngines(config),
     uploads: partFolder(join(config.DATA_DIR, 'uploads')),

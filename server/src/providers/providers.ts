@@ -2,6 +2,7 @@ import type { OutsideEngines } from './engines/port.ts'
 import type { FileStore } from './files.ts'
 import type { Mailer } from './mail.ts'
 import type { McpConnector } from './mcp/port.ts'
+import type { ModelMaker } from './models/maker.ts'
 import type { PartStore } from './parts.ts'
 import type { SingleSignOn } from './sso.ts'
 
@@ -15,6 +16,8 @@ export interface Providers {
   outbox: Mailer
   /** The institution's single sign-on, in the order of the log-in page's buttons. */
   sso: SingleSignOn[]
+  /** Makes language models of their places; which there are is in settings and on the operator's page. */
+  models: ModelMaker
   files: FileStore
   /** Public search services for papers. */
   engines: OutsideEngines

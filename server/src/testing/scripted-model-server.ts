@@ -53,6 +53,8 @@ export async function startScriptedModel() {
     requests,
     left,
     next: (...replies: ScriptedReply[]) => void queue.push(...replies),
+    /** How many queued replies nobody has asked for. */
+    pending: () => queue.length,
     always: (other: Script) => {
       script = other
     },

@@ -1,0 +1,52 @@
+import type { AnswerFaultCode } from '@scinav/contract'
+
+interface More {
+  /** What the endpoint said, for the operator: never shown to a reader, and without the key. */
+  detail?: string
+  /** The HTTP status it answered. */
+  status?: number
+  /** How long the endpoint asks to be left alone. */
+  retry_after_ms?: number
+  cause?: unknown
+}
+
+/** A model that did not do its work. The message says what happened and what to do, in Chinese. */
+export class ModelFault extends Error {
+  readonly code: AnswerFaultCode
+  /** The same question may work now. */
+  readonly retryable: boolean
+  readonly detail: string | null
+  readonly status: number | null
+  readonly retry_after_ms: number | null
+
+  constructor(code: AnswerFaultCode, message: string, retryable: boolean, more: More = {}) {
+    super(message, 'cause' in more ? { cause: more.cause } : undefined)
+    this.code = code
+    this.retryable = retryable
+    this.detail = more.detail ?? null
+    this.status = more.status ?? null
+    this.retry_after_ms = more.retry_after_ms ?? null
+  }
+}
+
+/** The connection ended, or never came about. */
+export function cutFault(cause?: unknown): ModelFault {
+  const { code } = ((cause as Error | undefined)?.cause ?? {}) as { code?: string }
+  return new ModelFault('provider_error', '与模型服务的连接中断，请重试。', true, {
+    cause,
+    ...(code ? { detail: code } : {}),
+  })
+}
+
+/** The endpoint sent what the protocol does not know. */
+export const malformedFault = (detail: string) =>
+  new ModelFault('provider_error', '模型服务返回的内容无法识别，请重试。', true, { detail })
+
+export const timeoutFault = (what: 'first' | 'idle' | 'total') =>
+  new ModelFault('provider_timeout', TIMEOUTS[what], true, { detail: what })
+
+const TIMEOUTS = {
+  first: '模型服务迟迟没有开始回答，请稍后重试。',
+  idle: '模型服务中途停住了，请重试。',
+  total: '回答用时过长，已停止，请缩小问题后重试。',
+}

@@ -1,0 +1,50 @@
+import type { ModelFault } from './fault.ts'
+import type { ModelMessage, ModelRequest } from './port.ts'
+
+/** Parameters that not every endpoint knows, and how one says so. */
+const OPTIONAL = {
+  stream_options: /stream_options|include_usage/i,
+  tools: /tool|function/i,
+  max_tokens: /max_tokens|max_completion_tokens/i,
+  temperature: /temperature/i,
+} as const
+
+export type Optional = keyof typeof OPTIONAL
+
+const REFUSED = new Set([400, 404, 422, 501])
+
+/** The parameter that a refusal is about; null where it is about something else. */
+export function refusedParameter(fault: ModelFault, body: object): Optional | null {
+  if (fault.code !== 'provider_error' || !REFUSED.has(fault.status ?? 0)) return null
+  const names = Object.keys(OPTIONAL) as Optional[]
+  return names.find((name) => name in body && OPTIONAL[name].test(fault.detail ?? '')) ?? null
+}
+
+/** The request as the protocol has it, without what the endpoint is known to refuse. */
+export function bodyOf(model: string, request: ModelRequest, refused: ReadonlySet<Optional>) {
+  const { messages, tools = [], temperature, max_tokens } = request
+  const optional = {
+    stream_options: { include_usage: true },
+    ...(tools.length > 0 ? { tools: tools.map(wireTool) } : {}),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(max_tokens === undefined ? {} : { max_tokens }),
+  }
+  const kept = Object.entries(optional).filter(([name]) => !refused.has(name as Optional))
+  // Newer models of OpenAI only know the limit by its other name.
+  const renamed = max_tokens !== undefined && refused.has('max_tokens')
+  const limit = renamed ? { max_completion_tokens: max_tokens } : {}
+  return { model, messages: messages.map(wireMessage), stream: true, ...Object.fromEntries(kept), ...limit }
+}
+
+const wireTool = (tool: object) => ({ type: 'function', function: tool })
+
+function wireMessage({ role, content, call_id, calls = [] }: ModelMessage) {
+  if (role === 'tool') return { role, content, tool_call_id: call_id }
+  if (calls.length === 0) return { role, content }
+  const tool_calls = calls.map(({ call_id, name, args }) => ({
+    id: call_id,
+    type: 'function',
+    function: { name, arguments: args },
+  }))
+  return { role, content: content || null, tool_calls }
+}

@@ -1,0 +1,76 @@
+import { cutFault, ModelFault, malformedFault } from './fault.ts'
+import { refusalOf } from './refusal.ts'
+
+/** Where a model is and how it is called there. */
+export interface ModelPlace {
+  /** Without the slash at its end, such as `https://api.example.com/v1`. */
+  base_url: string
+  api_key: string | null
+  /** The name at the endpoint. */
+  model: string
+}
+
+const CANNOT_CONNECT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/**
+ * Sends a request. The address is what an operator entered, and may well be a private one: a model of the
+ * institution's own stands on this machine or beside it. No redirect is followed, so that the key goes nowhere else.
+ *
+ * @throws ModelFault; the signal's reason.
+ */
+export async function post(
+  { base_url, api_key }: ModelPlace,
+  path: string,
+  body: object,
+  signal: AbortSignal,
+): Promise<Response> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(api_key ? { authorization: `Bearer ${api_key}` } : {}),
+  }
+  const init = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'error', signal } as const
+  const response = await fetch(`${base_url}${path}`, init).catch((error) => {
+    throw signal.aborted ? signal.reason : unreachable(error)
+  })
+  if (!response.ok) throw await refusalOf(response, api_key)
+  return response
+}
+
+function unreachable(error: Error): ModelFault {
+  const { code } = (error.cause ?? {}) as { code?: string }
+  if (!code || !CANNOT_CONNECT.has(code)) return cutFault(error)
+  const more = { detail: code, cause: error }
+  return new ModelFault('provider_error', '连接不上模型服务，请稍后重试或联系管理员。', true, more)
+}
+
+/**
+ * The whole body as JSON.
+ *
+ * @throws ModelFault where it is none, or larger than `most` bytes.
+ */
+export async function readJson(response: Response, most: number): Promise<Record<string, unknown>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > most) throw malformedFault('the answer is too large')
+    chunks.push(chunk)
+  }
+  const text = Buffer.concat(chunks).toString('utf8')
+  try {
+    const value: unknown = JSON.parse(text)
+    // Endpoints that answer with a bare list are read as one that has it under `results`.
+    if (Array.isArray(value)) return { results: value }
+    if (typeof value === 'object' && value !== null) return { ...value }
+  } catch {
+    // Said below, as for every other body that is no object.
+  }
+  throw malformedFault(text.slice(0, 200))
+}
+
+/** Whatever was thrown while a model was read, as what its caller gets: the reason of an abort, or a ModelFault. */
+export function thrownBy(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason
+  if (error instanceof ModelFault) return error
+  return error instanceof RangeError ? malformedFault(error.message) : cutFault(error)
+}

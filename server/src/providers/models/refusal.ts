@@ -1,0 +1,96 @@
+import { ModelFault } from './fault.ts'
+
+const MOST_DETAIL = 300
+const MOST_READ = 16 * 1024
+
+// Endpoints name the same failure in many ways; these are the words of OpenAI, Azure, vLLM, Ollama, DeepSeek, Qwen,
+// GLM and Kimi.
+const CONTEXT =
+  /context[_ ]?length|context window|maximum context|max_model_len|too many (?:input )?tokens|prompt is too long|(?:input|prompt) (?:length|is too long)|token limit|上下文|长度超|超过.{0,8}长度/i
+const FILTERED =
+  /content[_ ]?filter|content[_ ]policy|data_?inspection|content exists risk|responsible_?ai|sensitive|敏感|不合规|内容安全/i
+const OUT_OF_MONEY = /insufficient[_ ](?:quota|balance)|exceeded your current quota|arrearage|余额|欠费/i
+const AUTH = /invalid[_ ]api[_ ]key|incorrect api key|unauthorized|authentication|permission/i
+const RATE = /rate[_ ]?limit|too many requests|overloaded|engine_overloaded/i
+
+/** What a refused request means. */
+export async function refusalOf(response: Response, api_key: string | null): Promise<ModelFault> {
+  const detail = detailOf(await readSome(response), api_key)
+  return faultOf(response.status, detail, retryAfter(response.headers))
+}
+
+/** What an error means that an endpoint sent as a frame of its stream, or as a body with status 200. */
+export function faultOfFrame(error: object, api_key: string | null): ModelFault {
+  const detail = detailOf(JSON.stringify(error), api_key)
+  const { code, status } = error as { code?: unknown; status?: unknown }
+  const named = [code, status].map(Number).find((each) => each >= 400 && each < 600)
+  if (named) return faultOf(named, detail, null)
+  if (RATE.test(detail)) return faultOf(429, detail, null)
+  if (AUTH.test(detail)) return faultOf(401, detail, null)
+  return isAboutInput(detail) ? faultOf(400, detail, null) : faultOf(500, detail, null)
+}
+
+const isAboutInput = (detail: string) => CONTEXT.test(detail) || FILTERED.test(detail)
+
+export const filteredFault = (detail?: string) =>
+  new ModelFault(
+    'content_filtered',
+    '模型服务的内容审核拒绝了这次请求，请换一种说法。',
+    false,
+    detail ? { detail } : {},
+  )
+
+function faultOf(status: number, detail: string, retry_after_ms: number | null): ModelFault {
+  const more = { status, detail, ...(retry_after_ms === null ? {} : { retry_after_ms }) }
+  if (status === 402 || (status < 500 && OUT_OF_MONEY.test(detail)))
+    return new ModelFault('provider_rate_limited', '模型服务的账户额度已用完，请联系管理员。', false, more)
+  if (status === 429)
+    return new ModelFault('provider_rate_limited', '模型服务现在请求过多，请稍后重试。', true, more)
+  if (status === 413 || (status < 500 && CONTEXT.test(detail)))
+    return new ModelFault('context_too_long', '内容超过了模型的长度上限，请缩短问题或减少资料。', false, more)
+  if (status < 500 && FILTERED.test(detail)) return filteredFault(detail)
+  return byStatus(status, more)
+}
+
+function byStatus(status: number, more: { status: number; detail: string }): ModelFault {
+  if (status === 401 || status === 403)
+    return new ModelFault('provider_auth', '模型服务不接受当前的密钥，请联系管理员。', false, more)
+  if (status === 408 || status === 504)
+    return new ModelFault('provider_timeout', '模型服务处理超时，请稍后重试。', true, more)
+  if (status === 404)
+    return new ModelFault('provider_error', '模型服务没有这个模型或接口，请联系管理员。', false, more)
+  if (status < 500)
+    return new ModelFault('provider_error', '模型服务拒绝了这次请求，请联系管理员。', false, more)
+  return new ModelFault('provider_error', '模型服务出错了，请稍后重试。', true, more)
+}
+
+/** What the endpoint said, short and without the key. */
+function detailOf(text: string, api_key: string | null): string {
+  const shown = api_key ? text.replaceAll(api_key, '***') : text
+  return shown.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_DETAIL)
+}
+
+async function readSome(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true })
+      if (text.length > MOST_READ) break
+    }
+  } catch {
+    // The status says enough where the rest is cut off.
+  }
+  return text
+}
+
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or in milliseconds as some endpoints send it. */
+function retryAfter(headers: Headers): number | null {
+  const milliseconds = headers.get('retry-after-ms')
+  if (milliseconds && Number(milliseconds) >= 0) return Number(milliseconds)
+  const value = headers.get('retry-after')
+  if (!value) return null
+  if (Number(value) >= 0) return Number(value) * 1_000
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
+}

@@ -1,0 +1,50 @@
+import { malformedFault } from './fault.ts'
+import type { RerankModel } from './port.ts'
+import { type ModelPlace, post, readJson } from './post.ts'
+import { tryAgain } from './retry.ts'
+import type { ModelLimits } from './watch.ts'
+
+const MOST_JSON = 8 * 1024 * 1024
+
+interface RerankPlace extends ModelPlace {
+  id: string
+  external: boolean
+}
+
+/** A reranker behind `POST /rerank`, in the form that Jina, Cohere, vLLM and others share. */
+export function openAiRerank(place: RerankPlace, limits: ModelLimits): RerankModel {
+  return {
+    id: place.id,
+    external: place.external,
+    rerank(query, texts, caller) {
+      if (texts.length === 0) return Promise.resolve([])
+      return tryAgain(limits, caller, async (signal) => {
+        const body = {
+          model: place.model,
+          query,
+          documents: texts,
+          top_n: texts.length,
+          return_documents: false,
+        }
+        return scoresOf(await readJson(await post(place, '/rerank', body, signal), MOST_JSON), texts.length)
+      })
+    },
+  }
+}
+
+/** Scores in the order of the texts. */
+function scoresOf(answer: Record<string, unknown>, count: number): number[] {
+  const results = answer.results ?? answer.data
+  const scores = new Map<number, number>()
+  for (const result of Array.isArray(results) ? results : []) {
+    const { index, relevance_score, score } = (result ?? {}) as Record<string, unknown>
+    const value = relevance_score ?? score
+    if (typeof index === 'number' && typeof value === 'number' && Number.isFinite(value))
+      scores.set(index, value)
+  }
+  return Array.from({ length: count }, (_, index) => {
+    const score = scores.get(index)
+    if (score === undefined) throw malformedFault('a text came back without its score')
+    return score
+  })
+}

@@ -1,0 +1,27 @@
+import { ModelFault } from './fault.ts'
+import { thrownBy } from './post.ts'
+import { type ModelLimits, pause, pauseBefore, startWatch } from './watch.ts'
+
+/** Runs work that comes back whole, within the limit of a first token, again where that may help. */
+export async function tryAgain<T>(
+  limits: ModelLimits,
+  caller: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const watch = startWatch(limits, caller)
+  try {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await work(watch.signal)
+      } catch (error) {
+        const fault = thrownBy(error, watch.signal)
+        const again = !watch.signal.aborted && fault instanceof ModelFault && fault.retryable
+        const wait = again ? pauseBefore(attempt, fault.retry_after_ms, limits) : null
+        if (wait === null) throw fault
+        await pause(wait, watch.signal)
+      }
+    }
+  } finally {
+    watch.end()
+  }
+}

@@ -1,0 +1,52 @@
+import type { ModelPart } from './port.ts'
+
+type Said = Extract<ModelPart, { type: 'text' | 'reasoning' }>
+
+const TAGS = ['<think>', '</think>', '<thinking>', '</thinking>']
+const TAG = /<(\/?)think(?:ing)?>/i
+
+/**
+ * Takes `<think>…</think>` out of a text that comes in pieces, wherever a tag is split. What lies between is
+ * reasoning, the tags themselves are nothing, and a text does not begin with the empty lines behind the closing tag.
+ * `flush` gives what was held back because it might have become a tag.
+ */
+export function thinkSplitter() {
+  let held = ''
+  let inside = false
+  /** Nothing was said since the last tag, or since the beginning. */
+  let fresh = true
+
+  function* say(text: string): Generator<Said> {
+    const delta = fresh ? text.trimStart() : text
+    if (!delta) return
+    fresh = false
+    yield { type: inside ? 'reasoning' : 'text', delta }
+  }
+
+  return {
+    *push(piece: string): Generator<Said> {
+      held += piece
+      for (let tag = TAG.exec(held); tag; tag = TAG.exec(held)) {
+        yield* say(held.slice(0, tag.index))
+        held = held.slice(tag.index + tag[0].length)
+        inside = tag[1] === ''
+        fresh = true
+      }
+      const keep = tagBegun(held)
+      yield* say(held.slice(0, held.length - keep))
+      held = held.slice(held.length - keep)
+    },
+    *flush(): Generator<Said> {
+      yield* say(held)
+      held = ''
+    },
+  }
+}
+
+/** How many characters at the end may be the beginning of a tag. */
+function tagBegun(text: string): number {
+  const at = text.lastIndexOf('<')
+  if (at < 0) return 0
+  const end = text.slice(at).toLowerCase()
+  return TAGS.some((tag) => tag.startsWith(end)) ? end.length : 0
+}

@@ -1,0 +1,47 @@
+import type { ModelFault } from '../providers/models/fault.ts'
+import { modelMaker } from '../providers/models/maker.ts'
+import type { ModelPart, ModelRequest } from '../providers/models/port.ts'
+import type { ModelLimits } from '../providers/models/watch.ts'
+import { scriptedModel } from './scripted-model.ts'
+
+const QUICK: Partial<ModelLimits> = { backoff_ms: 1, random: () => 0.5 }
+export const HELLO: ModelRequest = { messages: [{ role: 'user', content: '你好' }] }
+
+/** A scripted server, and a model that asks it; `ask` answers everything that was said and how it failed. */
+export async function chatScene(limits: Partial<ModelLimits> = {}) {
+  const server = await scriptedModel()
+  const model = modelMaker({ ...QUICK, ...limits }).chat({
+    id: 'scripted',
+    name: '脚本模型',
+    base_url: server.url,
+    api_key: 'sk-secret-1234',
+    model: 'scripted',
+    external: false,
+    context_tokens: 32_000,
+  })
+  return {
+    server,
+    model,
+    ask: (request = HELLO, signal?: AbortSignal) => hear(model.stream(request, signal ?? never())),
+  }
+}
+
+export const never = () => new AbortController().signal
+
+/** Everything a model said, joined by kind, and how it failed. */
+async function hear(parts: AsyncIterable<ModelPart>) {
+  const heard = { text: '', reasoning: '', calls: [] as object[], usage: null as object | null, deltas: 0 }
+  try {
+    for await (const part of parts) {
+      if (part.type === 'call') heard.calls.push(part.call)
+      else if (part.type === 'usage') heard.usage = part
+      else {
+        heard[part.type] += part.delta
+        heard.deltas += 1
+      }
+    }
+    return { ...heard, fault: null }
+  } catch (error) {
+    return { ...heard, fault: error as ModelFault }
+  }
+}
