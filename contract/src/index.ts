@@ -2,6 +2,7 @@ import './issues.ts'
 import { adminApi } from './admin.ts'
 import { chatApi } from './chat.ts'
 import { citationApi } from './citation.ts'
+import { combineApi } from './combine.ts'
 import { datasetsApi } from './datasets.ts'
 import { jobsApi } from './jobs.ts'
 import { libraryApi, uploadApi } from './library.ts'
@@ -15,6 +16,7 @@ import { userApi } from './user.ts'
 
 export { type AnswerEvent, type AnswerFaultCode, answerFaults, type Citation } from './answers.ts'
 export { exportFormats } from './citation.ts'
+export type { EngineId } from './combine.ts'
 export type { FolderTree } from './datasets.ts'
 export { isEmpty } from './empty.ts'
 export type { Endpoint, Endpoints, InputOf, OutputOf, ParsedInputOf } from './endpoint.ts'
@@ -44,6 +46,7 @@ export const api = {
   jobs: jobsApi,
   admin: adminApi,
   papers: papersApi,
+  combine: combineApi,
   preferences: preferencesApi,
   datasets: datasetsApi,
   citation: citationApi,

@@ -43,6 +43,7 @@ export const problems = {
   'subscription.not_found': { status: 404, message: '没有找到这个订阅' },
   'subscription.too_many': { status: 409, message: '订阅最多 200 个' },
   'citation.unknown_style': { status: 400, message: '没有这种引用格式' },
+  'combine.expired': { status: 409, message: '这些检索结果已过期，请重新检索' },
   'import.not_found': { status: 404, message: '没有找到这次导入' },
   'merge.not_found': { status: 404, message: '没有找到这次合并，可能已经撤销' },
   'application.not_found': { status: 404, message: '没有找到这个应用' },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.routes.ts'
 import { citationRoutes } from './citation/citation.routes.ts'
+import { combineRoutes } from './combine/combine.routes.ts'
 import type { BaseContext } from './context.ts'
 import { datasetsRoutes } from './datasets/datasets.routes.ts'
 import { starterDatasets } from './datasets/starter.job.ts'
@@ -12,6 +13,7 @@ import { jobsRoutes } from './jobs/jobs.routes.ts'
 import type { Job } from './jobs/queue.ts'
 import { createRunner, type Runner } from './jobs/runner.ts'
 import type { Schedule } from './jobs/schedule.ts'
+import { mcpRoutes } from './mcp/mcp.routes.ts'
 import { serveMcp } from './pages/mcp.ts'
 import { papersRoutes } from './papers/papers.routes.ts'
 import { dailyDigest, weeklyDigest } from './preferences/digest.job.ts'
@@ -34,10 +36,12 @@ const routes = [
   ...datasetsRoutes,
   ...uploadsRoutes,
   ...papersRoutes,
+  ...combineRoutes,
   ...libraryRoutes,
   ...citationRoutes,
   ...toolsRoutes,
   ...tokensRoutes,
+  ...mcpRoutes,
 ]
 
 const HOUR_MS = 60 * 60_000

@@ -2,8 +2,10 @@ import { api, type Endpoint } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
 import { type Case, type CasesOf, NOBODY, type Person, type Scene } from './testing/cases/case.ts'
 import { citationCases } from './testing/cases/citation.ts'
+import { combineCases } from './testing/cases/combine.ts'
 import { datasetsCases } from './testing/cases/datasets.ts'
 import { libraryCases } from './testing/cases/library.ts'
+import { mcpCases } from './testing/cases/mcp.ts'
 import { papersCases } from './testing/cases/papers.ts'
 import { preferencesCases } from './testing/cases/preferences.ts'
 import { tokensCases } from './testing/cases/tokens.ts'
@@ -162,10 +164,12 @@ const cases: Cases = {
   datasets: datasetsCases,
   upload: uploadCases,
   papers: papersCases,
+  combine: combineCases,
   citation: citationCases,
   library: libraryCases,
   tools: toolsCases,
   tokens: tokensCases,
+  mcp: mcpCases,
 }
 
 async function setScene(): Promise<Scene> {

@@ -87,7 +87,7 @@ async function emptyBatch(
   }
 }
 
-async function knownPapers(ctx: Ctx, keys: string[]): Promise<Map<string, Known[]>> {
+async function knownPapers(ctx: Pick<Ctx, 'db'>, keys: string[]): Promise<Map<string, Known[]>> {
   const rows = await store.papersByKeys(ctx.db, keys)
   const papers = await store.papersByIds(
     ctx.db,
@@ -105,6 +105,18 @@ async function knownPapers(ctx: Ctx, keys: string[]): Promise<Map<string, Known[
     if (known) byKey.set(key, [...(byKey.get(key) ?? []), known])
   }
   return byKey
+}
+
+/** Which paper of the library each work is; null for one that it does not have. */
+export async function papersOf(ctx: Pick<Ctx, 'db'>, works: Work[]): Promise<(string | null)[]> {
+  const keyed = works.map((work) => ({ work, keys: keysOf(work) }))
+  const byKey = await knownPapers(
+    ctx,
+    keyed.flatMap(({ keys }) => keys),
+  )
+  const same = (work: Work, key: string) =>
+    byKey.get(key)?.find((known) => compareWorks(known.work, work, key) === 'same')?.id
+  return keyed.map(({ work, keys }) => keys.flatMap((key) => same(work, key) ?? [])[0] ?? null)
 }
 
 function keepOne(batch: Batch, work: Work, keys: string[]): void {

@@ -1,7 +1,19 @@
 import type { api, OutputOf } from '@scinav/contract'
 import type { Context } from '../context.ts'
 
-/** Where papers can be searched. */
-export async function listEngines(_ctx: Context): Promise<OutputOf<typeof api.papers.engines>> {
-  return [{ id: 'local', name: '本地文献库', kind: 'local', available: true, reason: null }]
+const CLOSED = '管理员关闭了外部检索源'
+
+/** Where papers can be searched: the library, and the outside engines of a combined search. */
+export async function listEngines(ctx: Context): Promise<OutputOf<typeof api.papers.engines>> {
+  const { all, off } = ctx.providers.engines
+  return [
+    { id: 'local', name: '本地文献库', kind: 'local', available: true, reason: null },
+    ...all.map(({ id, name }) => ({
+      id,
+      name,
+      kind: 'federated' as const,
+      available: !off,
+      reason: off ? CLOSED : null,
+    })),
+  ]
 }

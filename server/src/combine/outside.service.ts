@@ -1,0 +1,163 @@
+import type { api, ParsedInputOf, Work } from '@scinav/contract'
+import type { BaseContext } from '../context.ts'
+import { readRecords } from '../import/outside.service.ts'
+import type { OutsideEngine, OutsideRequest } from '../providers/engines/port.ts'
+import { yearOf } from '../search/document.ts'
+import { parseQuery } from '../search/query/parse.ts'
+import { fuse, type RankedWork } from './fuse.ts'
+import { keyOf, memoryOf, type OutsideHits } from './memory.ts'
+import { type EngineState, faultMessage, messages, slowMessage } from './states.ts'
+import { within } from './within.ts'
+
+type Filters = ParsedInputOf<typeof api.combine.search>['filters']
+type Ctx = Pick<BaseContext, 'providers' | 'now' | 'log'>
+
+/** Hits that are asked of an engine at once. */
+export const BLOCK = 50
+
+/** One question to the outside engines. */
+export interface OutsideQuestion {
+  query: string
+  filters: Filters | null
+  /** Ids of engines; ids of none are passed over. */
+  engines: string[]
+  /** From 1: which fifty hits. */
+  block: number
+  /** How long the engines are waited for. */
+  wait_ms: number
+}
+
+/** An engine's state with the works it gave. */
+export interface Asked {
+  state: EngineState
+  works: Work[]
+}
+
+/** Asks engines at the same time; each ends by itself within `wait_ms`, whatever becomes of the others. */
+export function askEngines(ctx: Ctx, question: OutsideQuestion, signal?: AbortSignal): Promise<Asked[]> {
+  const { all, off } = ctx.providers.engines
+  const asked = all.filter(({ id }) => question.engines.includes(id))
+  const ours = question.filters && hasOwnFilters(question.filters)
+  return Promise.all(
+    asked.map((engine) => {
+      if (off) return unasked(engine, 'failed', messages.off)
+      return ours ? unasked(engine, 'ok', messages.local_filters) : askOne(ctx, engine, question, signal)
+    }),
+  )
+}
+
+function unasked({ id, name }: OutsideEngine, state: EngineState['state'], message: string): Asked {
+  return { state: { id, name, state, count: 0, total: 0, took_ms: 0, message }, works: [] }
+}
+
+async function askOne(
+  ctx: Ctx,
+  engine: OutsideEngine,
+  question: OutsideQuestion,
+  signal?: AbortSignal,
+): Promise<Asked> {
+  const { id, name } = engine
+  const { limit_ms } = ctx.providers.engines
+  const answer = await within(question.wait_ms, signal, (time) => hitsOf(ctx, engine, question, time))
+  const about = { id, name, count: 0, total: 0, took_ms: answer.took_ms }
+  switch (answer.state) {
+    case 'ok': {
+      const works = answer.value.works.filter((work) => passes(work, question.filters))
+      const total = answer.value.total
+      return { state: { ...about, state: 'ok', count: works.length, total, message: null }, works }
+    }
+    case 'slow':
+      return { state: { ...about, state: 'slow', message: slowMessage(name, limit_ms) }, works: [] }
+    case 'failed': {
+      const message = faultMessage(name, answer.error)
+      if (message === null) ctx.log.error({ err: answer.error, engine: id }, 'an outside engine failed')
+      return { state: { ...about, state: 'failed', message: message ?? messages.unexpected }, works: [] }
+    }
+  }
+}
+
+/** An engine's answer, from memory where it is fresh; whoever asks the same meanwhile shares the request. */
+function hitsOf(ctx: Ctx, engine: OutsideEngine, question: OutsideQuestion, signal: AbortSignal) {
+  const { answers } = memoryOf(ctx.providers.engines)
+  const { query, filters, block } = question
+  const { year_from, year_to } = filters ?? {}
+  const key = JSON.stringify([engine.id, query, year_from, year_to, block])
+  const now = ctx.now().getTime()
+  const known = answers.get(key, now)
+  if (known) return known
+  const request = { parsed: parseQuery(query), year_from, year_to, page: block, size: BLOCK }
+  const asking = ask(engine, request, signal)
+  answers.set(key, asking, now)
+  // Failures are not remembered; who waits for the answer hears of them.
+  asking.catch(() => answers.delete(key))
+  return asking
+}
+
+async function ask(
+  engine: OutsideEngine,
+  request: OutsideRequest,
+  signal: AbortSignal,
+): Promise<OutsideHits> {
+  const { records, total } = await engine.search(request, signal)
+  return { works: readRecords(engine.id, records), total }
+}
+
+/** Filters that only the library's own index can judge. */
+function hasOwnFilters(filters: Filters): boolean {
+  const { source, subject_code, author, keyword, rank, degree, engine, fund, within: narrower } = filters
+  const lists = [source, subject_code, author, keyword, rank, degree, engine]
+  return lists.some((list) => list.length > 0) || Boolean(fund) || Boolean(narrower)
+}
+
+/** Engines take years roughly and the rest not at all, so their works are looked at again. */
+function passes(work: Work, filters: Filters | null): boolean {
+  if (!filters) return true
+  const { year_from = 0, year_to = 9999, resource_type, language, is_oa } = filters
+  const year = yearOf(work.publish_date)
+  const narrowed = filters.year_from !== undefined || filters.year_to !== undefined
+  if (narrowed && (year < year_from || year > year_to)) return false
+  if (resource_type.length > 0 && !resource_type.includes(work.resource_type)) return false
+  if (language.length > 0 && !language.includes(work.language ?? '')) return false
+  return is_oa === undefined || work.is_oa === is_oa
+}
+
+/** A work from outside, for whoever reads or cites it. */
+export interface OutsideWork {
+  /** Takes it into the library: `keepFound`. */
+  key: string
+  work: Work
+  engines: string[]
+  score: number
+}
+
+/**
+ * Looks for works outside of the library: for chats and research.
+ *
+ * @param engines ids such as `arxiv`; `local` and unknown ones are passed over.
+ * @returns works of all engines, duplicates merged, best first, and how each engine did. Slow and failing engines
+ *   are states, never errors.
+ * @throws the reason of `signal` where it is aborted.
+ */
+export async function searchOutside(
+  ctx: Ctx,
+  query: string,
+  engines: string[],
+  signal?: AbortSignal,
+): Promise<{ works: OutsideWork[]; engines: EngineState[] }> {
+  const wait_ms = ctx.providers.engines.limit_ms
+  const asked = await askEngines(ctx, { query, filters: null, engines, block: 1, wait_ms }, signal)
+  const memory = memoryOf(ctx.providers.engines)
+  const now = ctx.now().getTime()
+  const works = fuse(asked.flatMap((each) => rankedWorks(each, 1))).map(({ work, marks, score }) => ({
+    key: keyOf(memory, work, now),
+    work,
+    engines: [...new Set(marks.map(({ engine }) => engine))],
+    score,
+  }))
+  return { works, engines: asked.map(({ state }) => state) }
+}
+
+/** An engine's works with their places. */
+export function rankedWorks({ state, works }: Asked, block: number): RankedWork[] {
+  return works.map((work, at) => ({ work, engine: state.id, rank: at + 1, block, paper: null }))
+}

@@ -1,0 +1,47 @@
+import type { Work } from '@scinav/contract'
+import type { BaseContext } from '../context.ts'
+import type { RecordFormat } from '../providers/engines/port.ts'
+import { arxivAtomWork } from './formats/arxiv.ts'
+import { crossrefWork } from './formats/crossref.ts'
+import { readRecord } from './formats/format.ts'
+import { openAlexWork } from './formats/openalex.ts'
+import { pubmedWork } from './formats/pubmed.ts'
+import { semanticScholarWork } from './formats/semantic-scholar.ts'
+import { refreshJournals } from './journal-figures.service.ts'
+import { keepWorks, papersOf } from './keep-works.service.ts'
+import * as store from './work.store.ts'
+
+const readers: Record<RecordFormat, (text: string) => Work> = {
+  openalex: openAlexWork,
+  crossref: crossrefWork,
+  arxiv: arxivAtomWork,
+  semantic_scholar: semanticScholarWork,
+  pubmed: pubmedWork,
+}
+
+/** Works of an outside engine's records, as an import reads them; records that cannot be read are left out. */
+export function readRecords(format: RecordFormat, records: string[]): Work[] {
+  return records.flatMap((text) => {
+    const read = readRecord({ text, line: 1, offset: 0 }, readers[format])
+    return read?.ok ? [read.work] : []
+  })
+}
+
+/**
+ * Takes works into the library as an import does and answers their papers' ids, in order. What the library already
+ * has stays as it is. Only for works that this server has fetched itself.
+ */
+export async function keepOutside(
+  ctx: Pick<BaseContext, 'db' | 'now' | 'newId' | 'library'>,
+  works: Work[],
+): Promise<{ paper_ids: (string | null)[]; added: number }> {
+  const before = await store.counters(ctx.db)
+  const known = await papersOf(ctx, works)
+  const fresh = works.filter((_, at) => !known[at])
+  const { added } = await keepWorks(ctx, fresh, { source: '联合检索' })
+  if (added > 0) {
+    await refreshJournals(ctx, before.change)
+    await ctx.library.catchUp()
+  }
+  return { paper_ids: await papersOf(ctx, works), added }
+}

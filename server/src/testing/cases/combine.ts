@@ -1,0 +1,36 @@
+import { api } from '@scinav/contract'
+import type { OutsideEngine } from '../../providers/engines/port.ts'
+import { addPapers } from '../papers.ts'
+import type { CasesOf, Scene } from './case.ts'
+
+/** An engine that knows one paper, without a network. */
+const small: OutsideEngine = {
+  id: 'crossref',
+  name: 'Crossref',
+  search: async () => ({
+    records: ['{"DOI":"10.1000/x","title":["Graph"],"type":"journal-article"}'],
+    total: 1,
+  }),
+}
+
+function withEngine({ app }: Scene): void {
+  app.base.providers.engines = { all: [small], off: false, limit_ms: 8_000 }
+}
+
+async function foundKey(scene: Scene): Promise<{ keys: string[] }> {
+  withEngine(scene)
+  const { list } = await scene.ada.call(api.combine.search, { query: 'graph' })
+  return { keys: list.map(({ key }) => key) }
+}
+
+export const combineCases: CasesOf<typeof api.combine> = {
+  search: {
+    valid: async (scene) => {
+      withEngine(scene)
+      await addPapers(scene.app.base, ['Graph'], {})
+      return { query: 'graph', engines: 'local,crossref', filters: { year_from: '' }, page_size: 5 }
+    },
+    bad: { query: ' ', engines: ['nowhere'], page_size: 101 },
+  },
+  keep: { valid: foundKey, bad: { keys: [] } },
+}
