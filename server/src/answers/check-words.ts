@@ -1,10 +1,10 @@
 /** Words that say which way something goes, as stems of `analyse` or as parts of Chinese text; each key opposes the other. */
 const UP =
-  'increas increase rise rises rose risen rais higher high greater more elev enhanc upregul upregulate induc promot stimul accel activ improv gain grow grew grown growth augment boost strengthen extend expand longer larger faster better amplif amplifi facilit favor favour potenti trigger posit gener drive enabl abund excess overexpress'
+  'increas increase rise rises rose risen rais higher high greater more elev enhanc upregul upregulate induc promot stimul accel activ improv gain grow grew grown growth augment boost strengthen extend expand longer larger faster better amplif amplifi facilit favor favour potenti trigger posit gener drive enabl abund excess overexpress encourag replenish potent upmodul stronger restor enlarg intensifi rescu amelior prolong aggrav stabil support'
 const DOWN =
-  'decreas decrease fall falls fell fallen lower low less fewer reduc reduce declin drop inhibit suppress downregul downregulate attenu diminish impair weaken block prevent loss lose lost slow slower shorter smaller worse worsen delay abrog abolish repress limit restrict hinder deplet defici lack absent negat antagon shrink minim ablat silenc knockdown knockout disrupt protect'
+  'decreas decrease fall falls fell fallen lower low less fewer reduc reduce declin drop inhibit suppress downregul downregulate attenu diminish impair weaken block prevent loss lose lost slow slower shorter smaller worse worsen delay abrog abolish repress limit restrict hinder deplet depletion deplete defici deficient deficiency insuffici insufficient lack absent negat antagon shrink minim ablat silenc knockdown knockout disrupt protect imped impede restrain constrain dampen hamper counteract mitig allevi revers deregul deactiv inactiv scarc rare rarer suppressor struggl inhibitor downmodul poorer fewer weaker'
 const NOT =
-  'not no never neither nor none without cannot fail fails failed unable absence unlik independ unaffect unchang unrel insignific ineffect noneffect nonsignific fals uncorrel unassoci little hardly scarcely'
+  'not no never neither nor none without cannot fail fails failed unable absence unlik unaffect unchang unrel insignific ineffect noneffect nonsignific fals uncorrel unassoci little hardly scarcely inaccur inaccurate incap incapable insensit inact unnecessari unnecessary unlikely impossible dispensable dispens irrelev irrelevant exclud rule contrari'
 
 export const DIRECTIONS = {
   up: new Set(UP.split(' ')),

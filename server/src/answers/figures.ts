@@ -32,7 +32,7 @@ const UNIT =
   '%|‰|°C|℃|K|[munpkMG]?[gLlsmWVAJN]|kg|mg|µg|μg|ng|mL|ml|km|cm|mm|nm|µm|μm|ms|Hz|kHz|MHz|GHz|kDa|bp|kb|Mb|GB|MB|TB|days?|weeks?|months?|years?|hours?|minutes?|seconds?|points?|fold|times|percent|million|billion|thousand|年|月|天|日|周|小时|分钟|秒|倍|万|亿|人|例|篇|个'
 
 const FIGURE = new RegExp(
-  `(?<![\\p{L}\\p{N}.-])[-−]?(\\d+(?:[,，]\\d{3})+(?:\\.\\d+)?|\\d*\\.?\\d+)(?:\\s?-?(${UNIT})(?![\\p{L}]))?`,
+  `(?<![\\p{Script=Latin}\\p{Script=Greek}\\p{N}.-])[-−]?(\\d+(?:[,，]\\d{3})+(?:\\.\\d+)?|\\d*\\.?\\d+)(?:\\s?-?(${UNIT})(?!\\p{Script=Latin}))?`,
   'gu',
 )
 

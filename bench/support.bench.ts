@@ -1,0 +1,95 @@
+// npm run bench -- support: whether the mark beside a citation agrees with what people judged, on SciFact's claims and the
+// abstracts they cite. Without a model.
+import { existsSync, readFileSync } from 'node:fs'
+import { bestQuote, checkClaim } from '../server/src/answers/check.ts'
+import { canonical } from '../server/src/answers/clean.ts'
+import { locate } from '../server/src/answers/locate.ts'
+import { cutPassages } from '../server/src/answers/passages.ts'
+
+const FOLDER = new URL('../../shared/data/qa/scifact-claims/', import.meta.url)
+
+interface Claim {
+  id: string
+  claim: string
+  cited_doc_ids: string[]
+  evidence: { doc_id: string; label: Label }[]
+}
+
+interface Document {
+  doc_id: string
+  title: string
+  abstract: string[]
+}
+
+type Label = 'SUPPORT' | 'CONTRADICT' | 'NOINFO'
+
+interface Judged {
+  id: number
+  label: Label
+  support: string
+  located: boolean
+}
+
+const linesOf = <Line>(file: string): Line[] =>
+  readFileSync(new URL(file, FOLDER), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+/** A claim beside an abstract it cites: the sentence is chosen and checked as in an answer. */
+function judge({ id, claim }: Claim, { title, abstract }: Document, label: Label): Judged {
+  const text = canonical(abstract.join(' '))
+  const passages = cutPassages({ id, heading: title, text, offset: 0 })
+  const sentences = passages.flatMap((each) =>
+    each.sentences.map((span) => each.text.slice(span.start, span.end)),
+  )
+  const quote = bestQuote(claim, sentences, title)
+  const place = locate(quote, text)
+  const at = text.indexOf(quote)
+  const located = at >= 0 && place !== null && place.start >= at && place.end <= at + quote.length
+  return { id: Number(id), label, support: checkClaim(claim, quote, title).support, located }
+}
+
+function judgeAll(): Judged[] {
+  const documents = new Map(linesOf<Document>('corpus_sentences.jsonl').map((each) => [each.doc_id, each]))
+  return linesOf<Claim>('claims_train.jsonl').flatMap((claim) => {
+    const labels = new Map<string, Label>(claim.evidence.map(({ doc_id, label }) => [doc_id, label]))
+    const cited = labels.size > 0 ? [...labels.keys()] : claim.cited_doc_ids
+    return cited.flatMap((doc_id) => {
+      const document = documents.get(doc_id)
+      return document ? [judge(claim, document, labels.get(doc_id) ?? 'NOINFO')] : []
+    })
+  })
+}
+
+function row(name: string, judged: Judged[], against: Label[]): string {
+  const count = (labels: Label[], support?: string) =>
+    judged.filter((each) => labels.includes(each.label) && (!support || each.support === support)).length
+  const right = count(['SUPPORT'], 'supported')
+  const precision = right / (right + count(against, 'supported'))
+  const recall = right / count(['SUPPORT'])
+  return `| ${name} | ${precision.toFixed(3)} | ${recall.toFixed(3)} | ${judged.length} |`
+}
+
+if (!existsSync(FOLDER)) console.log('shared/data/qa/scifact-claims is not here: nothing to measure')
+else {
+  const judged = judgeAll()
+  const even = judged.filter(({ id }) => id % 2 === 0)
+  const odd = judged.filter(({ id }) => id % 2 === 1)
+  console.log(`
+| \`supported\` among | precision (≥ .85) | recall (≥ .3) | pairs |
+|---|---|---|---|
+${row('claims that the abstract supports or contradicts', judged, ['CONTRADICT'])}
+${row('the same with claims it says nothing about', judged, ['CONTRADICT', 'NOINFO'])}
+${row('the latter, even numbers (thresholds were set on these)', even, ['CONTRADICT', 'NOINFO'])}
+${row('the latter, odd numbers', odd, ['CONTRADICT', 'NOINFO'])}
+`)
+  for (const label of ['SUPPORT', 'CONTRADICT', 'NOINFO'] as const) {
+    const own = judged.filter((each) => each.label === label)
+    const counts = Map.groupBy(own, ({ support }) => support)
+    console.log(`${label}: ${[...counts].map(([support, list]) => `${support} ${list.length}`).join(', ')}`)
+  }
+  console.log(
+    `quotes found in their source: ${judged.filter(({ located }) => located).length} of ${judged.length}`,
+  )
+}

@@ -1,0 +1,24 @@
+/** Names of a claim that its source does not have: acronyms, names with figures, capitalised words within sentences. */
+export function missingNames(claim: string, source: string): string[] {
+  const known = bare(source)
+  return namesIn(claim).filter((name) => !known.includes(bare(name)))
+}
+
+const bare = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+function namesIn(text: string): string[] {
+  const words = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}/-]*/gu)]
+  return words
+    .filter(({ 0: word, index }) => isName(word, index === 0 || /[.!?。！？]\s*$/.test(text.slice(0, index))))
+    .map(([word]) => word.replace(/s$/, ''))
+}
+
+function isName(word: string, first: boolean): boolean {
+  if (/^\d+$/.test(word)) return false
+  if (/\p{Lu}.*\p{Lu}/u.test(word) || (/\d/.test(word) && /\p{Lu}/u.test(word))) return true
+  return !first && /^\p{Lu}\p{Ll}{2,}/u.test(word)
+}

@@ -1,0 +1,113 @@
+import { analyse, type Token } from '../search/analyse/analyse.ts'
+import { CHINESE_DIRECTIONS, DIRECTIONS, EMPTY } from './check-words.ts'
+
+/** A word that says which way something goes, with the sign that negation before it leaves it. */
+interface Direction {
+  sign: 1 | -1
+  position: number
+}
+
+/** A text as claims and sources are compared. */
+export interface Reading {
+  /** Places of what it is about, by stem. */
+  content: Map<string, number[]>
+  directions: Direction[]
+  /** Where something is denied. */
+  negations: number[]
+}
+
+const NEGATES_WITHIN = 3
+const CHINESE_NEGATES_WITHIN = 2
+
+export function readingOf(text: string): Reading {
+  const tokens = analyse(text)
+  const content: Reading['content'] = new Map()
+  const signs: Direction[] = []
+  const negations: number[] = []
+  for (const token of tokens) {
+    if (DIRECTIONS.not.has(token.term.replace('=', ''))) negations.push(token.position)
+    else if (!token.term.startsWith('=')) readWord(token, content, signs)
+  }
+  readChinese(text, tokens, signs, negations)
+  const isNegated = (position: number) =>
+    negations.some((at) => at < position && position - at <= NEGATES_WITHIN)
+  const directions = signs.map(({ sign, position }): Direction => {
+    return { sign: isNegated(position) ? (sign === 1 ? -1 : 1) : sign, position }
+  })
+  return { content, directions, negations }
+}
+
+function readWord({ term, position }: Token, content: Reading['content'], signs: Direction[]): void {
+  const sign = signOf(term)
+  if (sign) signs.push({ sign, position })
+  else if (!EMPTY.has(term)) append(content, term, position)
+}
+
+function signOf(term: string): 1 | -1 | 0 {
+  if (DIRECTIONS.up.has(term)) return 1
+  return DIRECTIONS.down.has(term) ? -1 : 0
+}
+
+function append(map: Map<string, number[]>, term: string, position: number): void {
+  const places = map.get(term)
+  if (places) places.push(position)
+  else map.set(term, [position])
+}
+
+function readChinese(text: string, tokens: Token[], signs: Direction[], negations: number[]): void {
+  if (!/\p{Script=Han}/u.test(text)) return
+  const positionAt = (at: number) => tokens.find(({ start }) => start >= at)?.position ?? 0
+  for (const { index } of text.matchAll(CHINESE_DIRECTIONS.up))
+    signs.push({ sign: 1, position: positionAt(index) })
+  for (const { index } of text.matchAll(CHINESE_DIRECTIONS.down))
+    signs.push({ sign: -1, position: positionAt(index) })
+  for (const { index } of text.matchAll(CHINESE_DIRECTIONS.not))
+    negations.push(positionAt(index) + NEGATES_WITHIN - CHINESE_NEGATES_WITHIN)
+}
+
+const WINDOW = 6
+
+/** How strongly a source goes a claim's way, how strongly the other way, and on how many of its words it is silent. */
+export interface Agreement {
+  along: number
+  against: number
+  silent: number
+}
+
+/** Compares the ways of a claim and a source for what both name near such words; nearer words count more. */
+export function agreement(claim: Reading, source: Reading): Agreement {
+  const votes: Agreement = { along: 0, against: 0, silent: 0 }
+  for (const direction of claim.directions) {
+    const heard = [...claim.content].map(([stem, places]) => {
+      const near = Math.min(...places.map((at) => Math.abs(at - direction.position)))
+      const found = near <= WINDOW ? nearest(source, source.content.get(stem) ?? []) : null
+      if (found) votes[found.sign === direction.sign ? 'along' : 'against'] += 1 / (near + found.distance)
+      return found !== null
+    })
+    if (!heard.includes(true)) votes.silent += 1
+  }
+  return votes
+}
+
+function nearest({ directions }: Reading, places: number[]): { sign: number; distance: number } | null {
+  let best: { sign: number; distance: number } | null = null
+  for (const at of places)
+    for (const { sign, position } of directions) {
+      const distance = Math.abs(at - position)
+      if (distance <= WINDOW && distance < (best?.distance ?? Number.POSITIVE_INFINITY))
+        best = { sign, distance }
+    }
+  return best
+}
+
+const DENIES_WITHIN = 5
+
+/** Whether a text denies something that another one names too. */
+export function denies({ negations, content }: Reading, other: Reading): boolean {
+  return negations.some((at) =>
+    [...content].some(
+      ([stem, places]) =>
+        other.content.has(stem) && places.some((place) => place > at - 3 && place - at <= DENIES_WITHIN),
+    ),
+  )
+}
