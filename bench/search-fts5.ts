@@ -20,7 +20,9 @@ for (const { title, abstract } of growPapers(papers, Number(count))) {
   insert.run(title, abstract)
   spent += performance.now() - started
 }
+const committing = performance.now()
 db.exec('COMMIT')
+spent += performance.now() - committing
 
 function matchOf({ kind, words }: MixedQuery): string {
   if (kind === 'phrase') return `"${words.join(' ')}"`

@@ -105,7 +105,7 @@ async function firstWorks(count: number): Promise<string[]> {
 }
 
 const started = performance.now()
-const index = await openIndex({ folder: join(folder, 'index'), threads: 1 })
+const index = await openIndex({ folder: join(folder, 'index'), threads: 2 })
 const seconds = (performance.now() - started) / 1000
 const opened = rss()
 const eight = await measure(

@@ -11,6 +11,7 @@ import {
   tallyList,
   tallyMixes,
 } from './tally.ts'
+import { setsOf, tallySets, type ValueSets } from './value-sets.ts'
 
 /** Sizes of the facets' tables of values. */
 export type FacetSizes = Record<FacetName, number>
@@ -20,9 +21,14 @@ export interface FacetMemory {
   /** Zero whenever nothing is counted. */
   tallies: Map<FacetName, Tally>
   heads: Map<ListFacet, { segments: Segment[]; heads: Heads }>
+  subjects: WeakMap<Segment, ValueSets | null>
 }
 
-export const createFacetMemory = (): FacetMemory => ({ tallies: new Map(), heads: new Map() })
+export const createFacetMemory = (): FacetMemory => ({
+  tallies: new Map(),
+  heads: new Map(),
+  subjects: new WeakMap(),
+})
 
 /** The papers that one or several facets count. */
 export interface FacetHits {
@@ -37,6 +43,9 @@ const SHOWN = 30
 const MANY = 10_000
 /** Values of each facet whose papers are kept in lists. */
 const HEADS = 4096
+
+/** Looking whether a paper of a list is a hit takes so many times less than counting one in a long table. */
+const STEPS = 4
 
 interface Counting {
   memory: FacetMemory
@@ -57,20 +66,30 @@ function countGroup(counting: Counting, group: FacetHits, answers: Answers): voi
   const lists = group.facets.filter(isList)
   const slow = lists.filter((facet) => !countByHeads(counting, group, facet, answers))
   const mixed = MIX_FACETS.map((facet) => (group.facets.includes(facet) ? tallyOf(counting, facet) : null))
-  const tallies = slow.map((facet) => {
-    const tally = tallyOf(counting, facet)
-    expectEntries(tally, entriesOf(group, facet))
-    return [facet, tally] as const
-  })
+  for (const facet of slow) expectEntries(tallyOf(counting, facet), entriesOf(group, facet))
   const wantsMixes = mixed.some((tally) => tally !== null)
-  if (tallies.length > 0 || wantsMixes)
+  if (slow.length > 0 || wantsMixes)
     for (const { segment, bits } of group.hits) {
       const count = listBits(bits, docs)
       if (wantsMixes) tallyMixes(mixed, segment, docs, count)
-      for (const [facet, tally] of tallies) tallyList(tally, segment, facet, docs, count)
+      for (const facet of slow) countOneByOne(counting, group, facet, segment, count)
     }
   for (const facet of group.facets)
     answers[facet] ??= closeTally(facet, tallyOf(counting, facet), shownOf(facet, counting.all_sources))
+}
+
+/** Counts the first `count` papers of `docs`. */
+function countOneByOne(
+  counting: Counting,
+  group: FacetHits,
+  facet: ListFacet,
+  segment: Segment,
+  count: number,
+): void {
+  const tally = tallyOf(counting, facet)
+  const sets = facet === 'subject' && group.count >= MANY ? subjectsOf(counting.memory, segment) : null
+  if (sets) tallySets(tally, sets, docs, count)
+  else tallyList(tally, segment, facet, docs, count)
 }
 
 /** About how many entries of a facet the hits have. */
@@ -94,13 +113,22 @@ function shownOf(facet: FacetName, all_sources: boolean): number {
   return facet === 'year' || (facet === 'source' && all_sources) ? Number.POSITIVE_INFINITY : SHOWN
 }
 
-/** Where hits are many, looks only at the values that many papers have; false where that does not tell. */
+/** Where hits and values are many, looks only at the values that many papers have; false where that does not tell. */
 function countByHeads(counting: Counting, group: FacetHits, facet: ListFacet, answers: Answers): boolean {
   const shown = shownOf(facet, counting.all_sources)
-  if (group.count < MANY || shown !== SHOWN) return false
-  const found = countHeads(currentHeads(counting, facet), group.hits, shown, entriesOf(group, facet))
+  if (group.count < MANY || counting.sizes[facet] < 2 * HEADS || shown !== SHOWN) return false
+  const budget = STEPS * (entriesOf(group, facet) + counting.sizes[facet])
+  const found = countHeads(currentHeads(counting, facet), group.hits, shown, budget)
   if (found) answers[facet] = found
   return found !== null
+}
+
+function subjectsOf({ subjects }: FacetMemory, segment: Segment): ValueSets | null {
+  const known = subjects.get(segment)
+  if (known !== undefined) return known
+  const sets = setsOf(segment)
+  subjects.set(segment, sets)
+  return sets
 }
 
 function currentHeads({ memory, segments, sizes }: Counting, facet: ListFacet): Heads {

@@ -38,8 +38,9 @@ export function findInSegment({ request, weights }: Search, view: View, loose: P
     orWith(all, strict)
   }
   const { passed, failed } = filter(view.segment, all, request.filters)
-  const total = countBoth(strict, passed)
-  return { view, strict, all, passed, failed, total, partial: countBits(passed) - total }
+  const both = countBits(passed)
+  const total = loose ? countBoth(strict, passed) : both
+  return { view, strict, all, passed, failed, total, partial: both - total }
 }
 
 function keepNewer(segment: Segment, bits: Bits, after_seq: number): void {

@@ -169,6 +169,10 @@ export function countHeads(
   shown: number,
   budget: number,
 ): { counts: Counts; more: boolean } | null {
+  const sides = hits.flatMap(({ segment, bits }) => {
+    const found = papers.get(segment)
+    return found ? [{ ...found, bits }] : []
+  })
   const counts: Counts = []
   const best: number[] = []
   const least = () => (counts.length > shown ? (best[shown - 1] ?? 0) : 0)
@@ -179,7 +183,7 @@ export function countHeads(
     if (total < least()) break
     left -= total + hits.length
     if (left < 0) return null
-    const count = countValue(papers, hits, place)
+    const count = countValue(sides, place)
     if (count > 0) counts.push([value, count])
     insert(best, count, shown)
   }
@@ -195,16 +199,21 @@ function insert(best: number[], count: number, most: number): void {
   best.splice(at, 0, count)
 }
 
-function countValue(papers: Heads['papers'], hits: SegmentHits[], place: number): number {
+/** The heads' papers of a segment beside the hits in it. */
+interface Side extends HeadPapers {
+  bits: Bits
+}
+
+function countValue(sides: Side[], place: number): number {
   let count = 0
-  for (const { segment, bits } of hits) {
-    const found = papers.get(segment)
-    if (found) count += countIn(found, place, bits)
+  for (let side = 0; side < sides.length; side += 1) {
+    const found = sides[side]
+    if (found) count += countIn(found, place)
   }
   return count
 }
 
-function countIn({ starts, docs }: HeadPapers, place: number, bits: Bits): number {
+function countIn({ starts, docs, bits }: Side, place: number): number {
   const end = starts[place + 1] ?? 0
   let count = 0
   for (let at = starts[place] ?? 0; at < end; at += 1) {

@@ -90,7 +90,9 @@ function everything({ segment }: View): Bits {
 
 /** The part that fewest papers have comes first; where few are left, the others are looked up paper by paper. */
 function matchAll(view: View, parts: Plan[], weights: Weights): Bits {
-  const [first, ...others] = parts.toSorted((a, b) => sizeOf(view, a) - sizeOf(view, b))
+  const sized = parts.map((part) => ({ part, size: sizeOf(view, part) })).sort((a, b) => a.size - b.size)
+  if (sized[0]?.size === 0) return takeBits()
+  const [first, ...others] = sized.map(({ part }) => part)
   const bits = first ? match(view, first, weights) : everything(view)
   for (const part of others) {
     const count = countBits(bits)
@@ -145,12 +147,25 @@ function narrow(view: View, plan: Plan, weights: Weights, bits: Bits, count: num
 
 function matchAny(view: View, parts: Plan[], weights: Weights): Bits {
   const bits = takeBits()
-  for (const part of parts) {
-    const found = match(view, part, weights)
-    orWith(bits, found)
-    giveBack(found)
-  }
+  for (const part of parts) widen(view, part, weights, bits)
   return bits
+}
+
+/** Adds to a set the papers that a plan finds. */
+function widen(view: View, plan: Plan, weights: Weights, bits: Bits): void {
+  if (sizeOf(view, plan) === 0) return
+  if (plan.op === 'boost') {
+    widen(view, plan.part, weights, bits)
+    return
+  }
+  const postings = plan.op === 'term' ? postingsOf(view, plan.term) : null
+  if (plan.op === 'term' && postings) {
+    addPostings(view.segment, postings, plan.mask, bits)
+    return
+  }
+  const found = match(view, plan, weights)
+  orWith(bits, found)
+  giveBack(found)
 }
 
 const mass = new Float32Array(65_536)

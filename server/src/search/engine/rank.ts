@@ -1,10 +1,12 @@
-import { MOST_DOCS } from '../segment/layout.ts'
-import { hasBit, listBits } from './bits.ts'
+import { ANY_MASK, MOST_DOCS } from '../segment/layout.ts'
+import type { TermPostings } from '../segment/terms.ts'
+import { andWith, type Bits, giveBack, hasBit, listBits, orWith, takeBits } from './bits.ts'
 import type { Found } from './find.ts'
 import type { Plan } from './plan.ts'
+import { addPostings, type HitList } from './postings.ts'
 import { proximity } from './proximity.ts'
 import type { EngineAnswer } from './request.ts'
-import { addScores } from './score.ts'
+import { addScores, neededPostings } from './score.ts'
 import type { Search } from './search.ts'
 import { createTop, offer, sortedTop, type Top, type TopHit } from './top.ts'
 
@@ -30,52 +32,72 @@ export function createRanking(search: Search, loose: Plan | null): Ranking {
 
 const docs = new Uint16Array(MOST_DOCS)
 const strictDocs = new Uint16Array(MOST_DOCS)
-const keys = new Float64Array(MOST_DOCS)
 const scores = new Float32Array(MOST_DOCS)
 
 /** Brings the hits of the segment with the number `index`. */
 export function rank(ranking: Ranking, found: Found, index: number): void {
-  const count = listBits(found.passed, docs)
-  if (count === 0) return
-  writeKeys(ranking, found, count)
-  if (ranking.loose) liftStrict(found, count)
-  offerAll(ranking.top, found, count, index * MOST_DOCS)
+  if (found.total + found.partial === 0) return
+  if (ranking.search.request.sort === 'relevance') rankByScore(ranking, found, index * MOST_DOCS)
+  else rankByColumn(ranking, found, index * MOST_DOCS)
 }
 
-/** What each paper is sorted by. */
-function writeKeys(ranking: Ranking, found: Found, count: number): void {
-  const { date, cited } = found.view.segment
-  const { sort } = ranking.search.request
-  if (sort === 'relevance') {
-    score(ranking, found, count)
-    for (let at = 0; at < count; at += 1) keys[at] = scores[docs[at] ?? 0] ?? 0
-    return
+function rankByScore(ranking: Ranking, found: Found, first: number): void {
+  const bits = promising(ranking, found)
+  const count = listBits(bits, docs)
+  score(ranking, found, { bits, docs, count })
+  const { loose, top } = ranking
+  const { seq } = found.view.segment
+  for (let at = 0; at < count; at += 1) {
+    const doc = docs[at] ?? 0
+    const lift = loose !== null && hasBit(found.strict, doc) ? TIER : 0
+    const key = (scores[doc] ?? 0) + lift
+    if (key >= leastOf(top)) offer(top, key, seq[doc] ?? 0, first + doc)
   }
-  const column = sort === 'date' ? date : cited
-  for (let at = 0; at < count; at += 1) keys[at] = column[docs[at] ?? 0] ?? 0
+  if (bits !== found.passed) giveBack(bits)
 }
 
-function score({ search, loose }: Ranking, { view, passed, strict }: Found, count: number): void {
+/** What a hit has to score to be among the best. */
+function leastOf({ scores, count, size }: Top): number {
+  return count === size ? (scores[0] ?? 0) : Number.NEGATIVE_INFINITY
+}
+
+/**
+ * The hits that may be among the best: where a paper cannot get there by the terms that weigh least alone, only those
+ * with one of the others are scored (MaxScore; Turtle and Flood 1995).
+ */
+function promising({ search, loose, top }: Ranking, { view, passed, strict, total, partial }: Found): Bits {
+  if (top.count < top.size) return passed
   const { request, frequencies, papers } = search
-  for (let at = 0; at < count; at += 1) scores[docs[at] ?? 0] = 0
-  addScores(view, loose ?? request.plan, { bits: passed, docs, count }, frequencies, papers, scores)
+  const postings = neededPostings(view, loose ?? request.plan, { frequencies, papers, least: leastOf(top) })
+  if (!postings || sizeOf(postings) * 2 > total + partial) return passed
+  const bits = takeBits()
+  for (const each of postings) addPostings(view.segment, each, ANY_MASK, bits)
+  if (loose) orWith(bits, strict)
+  andWith(bits, passed)
+  return bits
+}
+
+const sizeOf = (postings: TermPostings[]) => postings.reduce((sum, { from, to }) => sum + to - from, 0)
+
+function score({ search, loose }: Ranking, { view, strict }: Found, hits: HitList): void {
+  const { request, frequencies, papers } = search
+  for (let at = 0; at < hits.count; at += 1) scores[docs[at] ?? 0] = 0
+  addScores(view, loose ?? request.plan, hits, frequencies, papers, scores)
   if (!loose) return
   // Only the plan itself has phrases and fields; what it finds stands above the rest in any case.
-  const hits = { bits: strict, docs: strictDocs, count: listBits(strict, strictDocs) }
-  addScores(view, request.plan, hits, frequencies, papers, scores)
+  const own = { bits: strict, docs: strictDocs, count: listBits(strict, strictDocs) }
+  addScores(view, request.plan, own, frequencies, papers, scores)
 }
 
-function liftStrict({ strict }: Found, count: number): void {
-  for (let at = 0; at < count; at += 1) if (hasBit(strict, docs[at] ?? 0)) keys[at] = (keys[at] ?? 0) + TIER
-}
-
-function offerAll(top: Top, { view }: Found, count: number, first: number): void {
-  const { seq } = view.segment
+/** By a date or a number of the paper; looser hits come after those of the plan. */
+function rankByColumn({ search, loose, top }: Ranking, { view, passed, strict }: Found, first: number): void {
+  const { date, cited, seq } = view.segment
+  const column = search.request.sort === 'date' ? date : cited
+  const count = listBits(passed, docs)
   for (let at = 0; at < count; at += 1) {
-    const key = keys[at] ?? 0
-    if (key < (top.scores[0] ?? 0) && top.count === top.size) continue
     const doc = docs[at] ?? 0
-    offer(top, key, seq[doc] ?? 0, first + doc)
+    const key = (column[doc] ?? 0) + (loose !== null && hasBit(strict, doc) ? TIER : 0)
+    if (key >= leastOf(top)) offer(top, key, seq[doc] ?? 0, first + doc)
   }
 }
 

@@ -67,3 +67,39 @@ function addPrefix(view: View, leaf: PrefixPlan, hits: HitList, scores: Float32A
   for (const postings of postingsWith(view, leaf).slice(0, MOST_TERMS))
     addConstant(view.segment, postings, leaf.mask, PREFIX_SCORE * leaf.weight, hits, scores)
 }
+
+/** What a search knows of its terms, and the score that a paper has to reach. */
+interface Bounds {
+  frequencies: Frequencies
+  papers: number
+  least: number
+}
+
+/** Scores are sums of 32-bit floats: a bound this much below counts as reached. */
+const ROUNDING = 1e-3
+
+/**
+ * Postings of terms of which a paper has to have one to score `least`: all terms but those that do not reach it
+ * together. Null where that narrows nothing.
+ */
+export function neededPostings(view: View, plan: Plan, bounds: Bounds): TermPostings[] | null {
+  const { frequencies, papers, least } = bounds
+  const leaves = scoringLeaves(plan)
+  if (leaves.some(({ op }) => op === 'prefix')) return null
+  const terms = leaves.flatMap((leaf) =>
+    leaf.op === 'prefix'
+      ? []
+      : scoredTerms(leaf).map((term) => ({
+          term,
+          most: leaf.weight * idf(frequencies.get(term) ?? 0, papers),
+        })),
+  )
+  terms.sort((a, b) => a.most - b.most)
+  let sum = 0
+  const needed = terms.filter(({ most }) => {
+    sum += most
+    return sum + ROUNDING >= least
+  })
+  if (needed.length === terms.length) return null
+  return needed.flatMap(({ term }) => postingsOf(view, term) ?? [])
+}

@@ -27,7 +27,8 @@ export function expectEntries(tally: Tally, entries: number): void {
   tally.whole = entries > tally.counts.length * WHOLE
 }
 
-function add(tally: Tally, value: number, more: number): void {
+/** Counts `more` papers for a value. */
+export function tallyValue(tally: Tally, value: number, more: number): void {
   const before = tally.counts[value] ?? 0
   if (before === 0) {
     tally.touched[tally.touched_count] = value
@@ -52,7 +53,7 @@ export function tallyList(
 function tallyColumn(tally: Tally, column: Uint32Array, docs: Uint16Array, count: number): void {
   const { counts } = tally
   if (!tally.whole) {
-    for (let at = 0; at < count; at += 1) add(tally, column[docs[at] ?? 0] ?? 0, 1)
+    for (let at = 0; at < count; at += 1) tallyValue(tally, column[docs[at] ?? 0] ?? 0, 1)
     return
   }
   for (let at = 0; at < count; at += 1) {
@@ -88,7 +89,7 @@ function tallyFew(
   for (let at = 0; at < count; at += 1) {
     const doc = docs[at] ?? 0
     const end = starts[doc + 1] ?? 0
-    for (let from = starts[doc] ?? 0; from < end; from += 1) add(tally, values[from] ?? 0, 1)
+    for (let from = starts[doc] ?? 0; from < end; from += 1) tallyValue(tally, values[from] ?? 0, 1)
   }
 }
 
@@ -119,42 +120,43 @@ function closeMix(tallies: (Tally | null)[], mixes: Uint32Array, number: number)
   mixCounts[number] = 0
   for (let entry = 0; entry < MIX_ENTRIES; entry += 1) {
     const tally = tallies[entry]
-    if (tally) add(tally, mixes[number * MIX_ENTRIES + entry] ?? 0, more)
+    if (tally) tallyValue(tally, mixes[number * MIX_ENTRIES + entry] ?? 0, more)
   }
 }
 
 /** The `shown` greatest counts, and whether there are others; leaves the counts at zero. */
 export function closeTally(facet: FacetName, tally: Tally, shown: number): { counts: Counts; more: boolean } {
-  const best: Best = { shown, found: 0, counts: [], weakest: 1 }
-  // Where 0 stands for "none" it is no value.
-  const least = facet === 'is_oa' ? 0 : 1
+  const best: Best = { shown, counts: [], weakest: 1, more: false }
   const { counts, touched } = tally
+  // Where 0 stands for "none" it is no value.
+  if (facet !== 'is_oa') counts[0] = 0
   if (tally.whole)
-    for (let value = least; value < counts.length; value += 1) offer(best, value, counts[value] ?? 0)
+    for (let value = 0; value < counts.length; value += 1) offer(best, value, counts[value] ?? 0)
   for (let at = 0; at < tally.touched_count; at += 1) {
     const value = touched[at] ?? 0
-    if (value >= least) offer(best, value, counts[value] ?? 0)
+    offer(best, value, counts[value] ?? 0)
     counts[value] = 0
   }
   if (tally.whole) counts.fill(0)
   tally.touched_count = 0
   tally.whole = false
-  return { counts: strongest(best.counts, shown), more: best.found > shown }
+  return { counts: strongest(best.counts, shown), more: best.more || best.counts.length > shown }
 }
 
 interface Best {
   shown: number
-  found: number
   counts: Counts
   /** Fewer papers than this are not among the best. */
   weakest: number
+  /** Some were left out. */
+  more: boolean
 }
 
 function offer(best: Best, value: number, count: number): void {
-  if (count > 0) best.found += 1
   if (count < best.weakest) return
   best.counts.push([value, count])
   if (best.counts.length < best.shown * 4) return
   best.counts = strongest(best.counts, best.shown)
   best.weakest = best.counts.at(-1)?.[1] ?? 1
+  best.more = true
 }

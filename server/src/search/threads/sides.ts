@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { SegmentData } from '../segment/layout.ts'
 import type { IndexUpdate } from '../store/state.ts'
 import { createWriter } from '../store/writer.ts'
+import { halvesOf, joined } from './halves.ts'
 import type { SearcherAnswer, SearcherAsk, WriterAnswer, WriterAsk } from './messages.ts'
 import { createSearcher } from './searcher.ts'
 
@@ -55,7 +56,12 @@ export function threadedSides(folder: string | null, threads: number): Sides {
       for (const id of news.removed) segments.delete(id)
       for (const searcher of searchers) searcher.tell(news)
     },
-    ask: (message) => leastBusy(searchers).ask(message),
+    async ask(message) {
+      const [first, second] = searchers.filter((searcher) => searcher.busy() === 0)
+      const halves = first && second ? halvesOf(message) : null
+      if (!first || !second || !halves) return leastBusy(searchers).ask(message)
+      return joined(...(await Promise.all([first.ask(halves[0]), second.ask(halves[1])])))
+    },
     async end() {
       await Promise.all([writer.end(), ...searchers.map((searcher) => searcher.end())])
     },
