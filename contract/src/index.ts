@@ -7,6 +7,7 @@ import { datasetsApi } from './datasets.ts'
 import { jobsApi } from './jobs.ts'
 import { libraryApi, uploadApi } from './library.ts'
 import { mcpApi } from './mcp.ts'
+import { modelsApi } from './models.ts'
 import { papersApi } from './papers.ts'
 import { preferencesApi } from './preferences.ts'
 import { tokensApi } from './tokens.ts'
@@ -53,6 +54,7 @@ export const api = {
   upload: uploadApi,
   library: libraryApi,
   tools: toolsApi,
+  models: modelsApi,
   mcp: mcpApi,
   tokens: tokensApi,
   chat: chatApi,

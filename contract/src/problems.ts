@@ -64,6 +64,8 @@ export const problems = {
   },
   'mcp.changed_again': { status: 409, message: '工具刚刚又有变化，请重新测试并核对后再确认' },
   'menu.needed': { status: 409, message: '不能停用管理菜单所需的页面，否则无法恢复' },
+  'model.not_found': { status: 404, message: '没有找到这个模型' },
+  'model.from_settings': { status: 409, message: '这个模型来自配置，请在配置文件或环境变量里修改' },
   'file.not_found': { status: 404, message: '没有找到文件，可能已过期' },
   'chat.not_found': { status: 404, message: '没有找到这个对话' },
   'chat_record.not_found': { status: 404, message: '没有找到这条回答' },
@@ -71,6 +73,11 @@ export const problems = {
   'chat.too_many_runs': { status: 429, message: '最多同时进行 3 个回答，请等其中一个结束或先停止' },
   'chat.too_fast': { status: 429, message: '每分钟最多发送 30 条消息，请稍后再试' },
   'chat.not_ended': { status: 409, message: '回答还没有结束' },
+  'model.missing': {
+    status: 422,
+    message:
+      '这项功能需要语言模型，当前没有配置。请管理员在“模型管理”中添加模型，或设置 AI_BASE_URL、AI_API_KEY 和 AI_MODEL 后重启',
+  },
   'approval.not_found': { status: 404, message: '没有等待确认的操作，可能已经处理或过期' },
   'server.busy': { status: 503, message: '服务器正忙，请稍后重试' },
   'server.failed': { status: 500, message: '服务器出错了，请稍后重试' },
