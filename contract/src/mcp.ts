@@ -53,6 +53,7 @@ const httpUrl = z
   .trim()
   .max(2_000)
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), '应是 http 或 https 地址')
+  .refine((text) => !/^\w+:\/\/[^/]*@/.test(text), '地址里不能写账号密码，请放在请求头里')
 
 /** A server of tools as the operator sees it. */
 const operatorServer = mcpServer.omit({ enabled: true }).extend({
@@ -83,8 +84,8 @@ const serverInput = z
     name: z.string().trim().min(1, '请填写名称').max(60),
     description: z.string().trim().max(500).default(''),
     transport: z.enum(['http', 'stdio']).default('http'),
-    url: z.preprocess((value) => value || null, httpUrl.nullable()),
-    command: z.preprocess((value) => value || null, z.string().trim().max(500).nullable()),
+    url: httpUrl.nullable().default(null),
+    command: z.string().trim().max(500).nullable().default(null),
     args: z.array(z.string().max(1_000)).max(50).default([]),
     /** The whole set: what is not named goes. */
     secrets: z.array(secret).max(20).default([]),

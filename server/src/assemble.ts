@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.routes.ts'
+import { chatRoutes } from './chat/chat.routes.ts'
+import { startRuns } from './chat/runs.ts'
 import { citationRoutes } from './citation/citation.routes.ts'
 import { combineRoutes } from './combine/combine.routes.ts'
 import type { BaseContext } from './context.ts'
@@ -39,6 +41,7 @@ const routes = [
   ...combineRoutes,
   ...libraryRoutes,
   ...citationRoutes,
+  ...chatRoutes,
   ...toolsRoutes,
   ...tokensRoutes,
   ...mcpRoutes,
@@ -70,13 +73,18 @@ interface Parts {
   pages: ((app: FastifyInstance) => Promise<void> | void)[]
 }
 
+/** Answers that are being made when the server stops have this long to end by themselves. */
+const GRACE_MS = 1_000
+
 /** The whole server over a context: calls, pages and jobs. Nothing listens or runs yet. */
 export async function assemble({
   base,
   kind,
   pages,
 }: Parts): Promise<{ app: FastifyInstance; runner: Runner }> {
+  const runs = await startRuns(base, kind)
   const app = await buildApp({ base, routes, pages: [serveMcp(base), ...pages], authenticate, isStopped })
   const runner = createRunner({ ctx: base, kind, jobs, schedules })
+  app.addHook('preClose', () => runs.stop(GRACE_MS))
   return { app, runner }
 }

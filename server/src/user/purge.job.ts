@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { purgeChats } from '../chat/chat.service.ts'
 import { transact } from '../context.ts'
 import { handOverPublic, purgeBin } from '../datasets/dataset.service.ts'
 import { removeEndedBefore } from '../jobs/job.service.ts'
 import type { Job } from '../jobs/queue.ts'
+import { purgeCalls } from '../mcp/server.service.ts'
 import { purgeUploads } from '../uploads/upload.service.ts'
 import * as accounts from './account.store.ts'
 import * as codes from './code.store.ts'
@@ -35,6 +37,8 @@ export const purge: Job<z.ZodObject> = {
     await failures.removeBefore(ctx.db, daysAgo(1))
     await sso.removeStatesBefore(ctx.db, daysAgo(1))
     await purgeUploads(ctx)
+    await purgeChats(ctx)
+    await purgeCalls(ctx)
     await ctx.db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(1)).execute()
     for (const id of await removeEndedBefore(ctx, daysAgo(EXPORT_DAYS)))
       await ctx.providers.files.remove(exportName(id))
