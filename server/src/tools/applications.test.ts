@@ -129,6 +129,19 @@ test.each([
   )
 })
 
+test('chosen papers are evidence and fill no line', () => {
+  const papers = {
+    name: 'papers',
+    label: '文献',
+    kind: 'papers' as const,
+    required: true,
+    placeholder: '',
+    options: [],
+    max: 5,
+  }
+  expect(fillIn('读论文。\n详略：{{depth}}', [papers], {}, 'en')).toBe('读论文。')
+})
+
 test('instructions follow the language of the question and are those of one application', () => {
   expect(instructionsFor('translation', { target: '英文' }, 'zh')).toContain('译成：英文')
   expect(instructionsFor('translation', {}, 'en')).toContain('You are an academic translator')

@@ -44,13 +44,13 @@ export function fillIn(
 }
 
 function filledValue(field: InputField, given: string): string {
+  if (field.kind === 'papers') return ''
   const value = given.normalize('NFC').replace(INVISIBLE, '').trim()
   const refuse = (message: string) => invalid(`inputs.${field.name}`, message)
   if (value === '') {
     if (field.required) throw refuse(`请填写${field.label}`)
     return ''
   }
-  if (field.kind === 'papers') return ''
   if (field.kind === 'select') {
     if (!field.options.includes(value)) throw refuse(`${field.label}不在可选的范围内`)
     return value

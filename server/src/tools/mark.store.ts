@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
 /** What a person marked, the last one first. */
@@ -25,13 +24,4 @@ export async function add(
 
 export async function remove(db: Db, user_id: string, tool_id: string): Promise<void> {
   await db.deleteFrom('tool_marks').where('user_id', '=', user_id).where('tool_id', '=', tool_id).execute()
-}
-
-/** How many people marked each application. */
-export function counts(db: Db) {
-  return db
-    .selectFrom('tool_marks')
-    .select(['tool_id', sql<number>`cast(count(*) as integer)`.as('people')])
-    .groupBy('tool_id')
-    .execute()
 }

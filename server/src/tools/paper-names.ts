@@ -9,7 +9,7 @@ export function namesOf(titles: string[]): string {
 }
 
 /** A title on one line, without light mark-up and invisible characters, cut where it is very long. */
-export function plainTitle(title: string): string {
+function plainTitle(title: string): string {
   const plain = title
     .replace(/<\/?(?:sub|sup|i|b)>/g, '')
     .replace(/\s+/g, ' ')
