@@ -30,9 +30,14 @@ const K = 60
  * turning pages neither repeats nor skips a work.
  */
 export function fuse(found: RankedWork[]): FusedWork[] {
-  const groups = gatherSame(
-    found.map(({ work, ...mark }) => ({ work, mark, fixed: mark.paper !== null })),
-  ).map(({ work, marks }) => ({ work, marks, block: firstBlock(marks), score: scoreOf(marks) }))
+  const marked = found.map(({ work, ...mark }) => ({ work, mark, fixed: mark.paper !== null }))
+  const place = new Map(marked.map(({ mark }, at) => [mark, at]))
+  const groups = gatherSame(marked).map(({ work, marks }) => ({
+    work,
+    marks: marks.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)),
+    block: firstBlock(marks),
+    score: scoreOf(marks),
+  }))
   groups.sort((a, b) => a.block - b.block || b.score - a.score)
   return groups.map(({ work, marks, score }) => ({ work, marks, score }))
 }
