@@ -97,7 +97,8 @@ export const answerEvent = z.discriminatedUnion('event', [
       engine: z.enum(['model', 'extractive']),
     }),
   ),
-  event('status', z.object({ text: z.string() })),
+  /** `notice`: what the answer wants to be read with; it stays with the record. Others say what is being done. */
+  event('status', z.object({ text: z.string(), notice: z.literal(true).optional() })),
   event('retrieval', z.object({ query: z.string(), hits: z.array(foundPassage) })),
   event('reasoning', z.object({ delta: z.string() })),
   event('delta', z.object({ text: z.string() })),

@@ -76,6 +76,35 @@ const opened = z.object({ chat_id: id, application })
 const LONGEST_MESSAGE = 32_000
 const ids = (max: number) => listOf(id, max)
 
+const message = z
+  .object({
+    chat_id: id,
+    /** May be left out where a question is answered once more. */
+    message: z.string().trim().max(LONGEST_MESSAGE, '问题最长 32,000 字').default(''),
+    /** `regenerate` answers `parent_id` once more; `edit` asks its question in other words. */
+    mode: z.enum(['new', 'regenerate', 'edit']).default('new'),
+    /** The record that is answered again or edited; for a new message the one it follows. */
+    parent_id: id.optional(),
+    model: z.string().max(100).optional(),
+    engines: listOf(z.string().max(32), 10),
+    paper_id_list: ids(50),
+    dataset_id: id.optional(),
+    document_ids: ids(100),
+    file_ids: ids(10),
+    folder_ids: ids(50),
+    tag_ids: ids(50),
+    mcp_ids: ids(10),
+    inputs: z.record(z.string().max(64), z.string().max(LONGEST_MESSAGE)).default({}),
+    /** Answers from the model's own knowledge where nothing is found. */
+    general_knowledge: flag.default(false),
+  })
+  .superRefine(({ message, mode, parent_id }, ctx) => {
+    const fault = (path: string, text: string) =>
+      ctx.addIssue({ code: 'custom', path: [path], message: text })
+    if (mode !== 'regenerate' && message === '') fault('message', '请输入问题')
+    if (mode !== 'new' && parent_id === undefined) fault('parent_id', '请说明是哪一条回答')
+  })
+
 export const chatApi = {
   pinned: {
     method: 'GET',
@@ -200,26 +229,7 @@ export const chatApi = {
     path: '/api/application/chat_message/{chat_id}',
     access: 'user',
     summary: 'Sends a message; answers the stream of its answer',
-    input: z.object({
-      chat_id: id,
-      message: z.string().trim().min(1, '请输入问题').max(LONGEST_MESSAGE, '问题最长 32,000 字'),
-      /** `regenerate` answers `parent_id` once more; `edit` asks its question in other words. */
-      mode: z.enum(['new', 'regenerate', 'edit']).default('new'),
-      /** The record that is answered again or edited; for a new message the one it follows. */
-      parent_id: id.optional(),
-      model: z.string().max(100).optional(),
-      engines: listOf(z.string().max(32), 10),
-      paper_id_list: ids(50),
-      dataset_id: id.optional(),
-      document_ids: ids(100),
-      file_ids: ids(10),
-      folder_ids: ids(50),
-      tag_ids: ids(50),
-      mcp_ids: ids(10),
-      inputs: z.record(z.string().max(64), z.string().max(LONGEST_MESSAGE)).default({}),
-      /** Answers from the model's own knowledge where nothing is found. */
-      general_knowledge: flag.default(false),
-    }),
+    input: message,
     output: answerEvent,
     reply: 'stream',
     creates: true,

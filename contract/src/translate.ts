@@ -1,27 +1,34 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { id } from './shapes.ts'
+import { id, listOf, optionalText } from './shapes.ts'
 
-const languages = ['zh', 'en'] as const
+const LONGEST_TEXT = 8_000
 
 export const translateApi = {
   paper: {
     method: 'POST',
     path: '/api/paper/translate',
     access: 'user',
-    summary: 'A title or an abstract in another language; kept, so that the second time costs nothing',
-    input: z.object({
-      paper_id: id,
-      field: z.enum(['title', 'abstract']).default('abstract'),
-      /** Into which language; left out: into the other one of Chinese and English. */
-      language: z.enum(languages).optional(),
-    }),
+    summary:
+      'A paper or a text in the other language; a paper is kept, so that the second time costs nothing',
+    input: z
+      .object({
+        paper_id: id.optional(),
+        fields: listOf(z.enum(['title', 'abstract']), 2),
+        text: optionalText(LONGEST_TEXT),
+        target: z.enum(['zh', 'en']),
+      })
+      .refine(({ paper_id, text }) => (paper_id === undefined) !== (text === undefined), {
+        path: ['paper_id'],
+        message: '请给出一篇文献或一段文字',
+      }),
+    /** What was not asked for, and what a paper does not have, is null. */
     output: z.object({
-      paper_id: id,
-      field: z.enum(['title', 'abstract']),
-      language: z.enum(languages),
-      text: z.string(),
-      /** Who translated: a model, or `null` where the record itself has this language. */
+      target: z.enum(['zh', 'en']),
+      title: z.string().nullable(),
+      abstract: z.string().nullable(),
+      text: z.string().nullable(),
+      /** Who translated; null where the record itself has that language. */
       model: z.string().nullable(),
     }),
   },

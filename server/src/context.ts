@@ -37,6 +37,8 @@ export interface StreamPosition {
   /** The last event the reader has seen; 0 at the start. */
   after: number
   signal: AbortSignal
+  /** The `Idempotency-Key` under which a stream was begun. */
+  key?: string
 }
 
 /** What a service may use when nobody needs to be logged in. */

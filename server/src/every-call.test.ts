@@ -1,6 +1,7 @@
 import { api, type Endpoint } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
 import { type Case, type CasesOf, NOBODY, type Person, type Scene } from './testing/cases/case.ts'
+import { chatCases, translateCases } from './testing/cases/chat.ts'
 import { citationCases } from './testing/cases/citation.ts'
 import { combineCases } from './testing/cases/combine.ts'
 import { datasetsCases } from './testing/cases/datasets.ts'
@@ -159,6 +160,11 @@ const cases: Cases = {
       bad: { job_id: 'x', action: 'explode' },
     },
     system: { valid: () => ({}) },
+    menus: { valid: () => ({}) },
+    setMenus: {
+      valid: () => ({ stopped: [{ path: '/subscribe', roles: ['user'], organizations: ['示例大学'] }] }),
+      bad: { stopped: [{ path: 'subscribe', roles: ['guest'], organizations: [''] }] },
+    },
   },
   preferences: preferencesCases,
   datasets: datasetsCases,
@@ -166,6 +172,8 @@ const cases: Cases = {
   papers: papersCases,
   combine: combineCases,
   citation: citationCases,
+  chat: chatCases,
+  translate: translateCases,
   library: libraryCases,
   tools: toolsCases,
   tokens: tokensCases,

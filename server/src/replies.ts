@@ -1,10 +1,15 @@
 import type { Readable } from 'node:stream'
 
-/** One event of a stream. `seq` grows from 1 without gaps, so that a reader can go on after it. */
-export interface StreamEvent<Data> {
-  seq: number
-  data: Data
-}
+/**
+ * One event of a stream. `seq` grows from 1 without gaps, so that a reader can go on after it. A shape of `event` and
+ * `data` travels as a frame with a name.
+ */
+export type StreamEvent<Data> = Data extends { event: infer Name extends string; data: infer Body }
+  ? { seq: number; name: Name; data: Body }
+  : { seq: number; data: Data }
+
+/** Events one by one, or those that came together; the same list for many readers is written out once. */
+export type StreamReply<Data> = AsyncIterable<StreamEvent<Data> | readonly StreamEvent<Data>[]>
 
 /** A file as an answer: sent as an attachment, never shown in place. */
 export interface FileReply {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, BaseContext, Context, PublicContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { type FileReply, isFileReply, type StreamEvent } from '../replies.ts'
+import { type FileReply, isFileReply, type StreamReply } from '../replies.ts'
 import { sendJson, success } from './envelope.ts'
 import { once } from './idempotency.ts'
 import type { Route } from './implement.ts'
@@ -18,7 +18,7 @@ export interface Gate {
   /** Whose session this token is; null where it is nobody's. */
   authenticate: (ctx: BaseContext, token: string) => Promise<Actor | null>
   /** Whether a menu is closed to this person. */
-  isStopped: (actor: Actor | null, menu: string) => boolean
+  isStopped: (ctx: BaseContext, actor: Actor | null, menu: string) => Promise<boolean>
 }
 
 interface Parts extends Gate {
@@ -73,13 +73,13 @@ function requireOwnFrontEnd(request: FastifyRequest): void {
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, parts: Parts) {
   const { endpoint } = route
   const input = readInput(endpoint, request)
-  if (endpoint.menu && parts.isStopped(request.actor, endpoint.menu)) throw new AppError('menu.stopped')
+  if (endpoint.menu && (await parts.isStopped(parts.base, request.actor, endpoint.menu)))
+    throw new AppError('menu.stopped')
   if (endpoint.access === 'operator' && !request.actor?.is_admin) throw new AppError('operator.required')
   const signal = endpoint.reply === 'stream' ? streamSignal(reply, parts.closing) : undefined
   const ctx = requestContext(parts.base, request, reply, signal)
   const result = await run(route, ctx, input, request)
-  if (endpoint.reply === 'stream')
-    return sendStream(reply, result as AsyncIterable<StreamEvent<unknown>>, ctx.stream.signal)
+  if (endpoint.reply === 'stream') return sendStream(reply, result as StreamReply<unknown>, ctx.stream.signal)
   if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
   if (endpoint.reply === 'json-or-file' && isFileReply(result)) return sendFile(reply, result)
   await requestsRead()
@@ -102,6 +102,8 @@ function run(
     throw new AppError('input.invalid', {
       issues: [{ path: 'Idempotency-Key', message: '应为 8–128 个字符' }],
     })
+  // A stream cannot be kept as a result: its service joins the one that the key began.
+  if (endpoint.reply === 'stream') return run({ ...ctx, stream: { ...ctx.stream, key } }, input)
   const signedIn: Context = { ...ctx, actor: ctx.actor }
   return once(signedIn, { key, call: `${endpoint.method} ${endpoint.path}`, input }, (ctx) => run(ctx, input))
 }

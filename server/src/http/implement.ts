@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream'
 import type { Endpoint, Endpoints, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { z } from 'zod'
 import type { Context, PublicContext } from '../context.ts'
-import type { FileReply, StreamEvent } from '../replies.ts'
+import type { FileReply, StreamReply } from '../replies.ts'
 
 type ContextFor<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context
 
 type ReplyOf<E extends Endpoint> = E extends { reply: 'stream' }
-  ? AsyncIterable<StreamEvent<OutputOf<E>>>
+  ? StreamReply<OutputOf<E>>
   : E extends { reply: 'file' }
     ? FileReply
     : E extends { reply: 'json-or-file' }

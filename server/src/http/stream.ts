@@ -1,53 +1,97 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { FileReply, StreamEvent } from '../replies.ts'
+import type { FileReply, StreamReply } from '../replies.ts'
 
 const PING_MS = 15_000
+/** What waits for one slow reader at most, beside one list of events; nothing more is asked for until it is read. */
+const WAITING_BYTES = 32 * 1024
+
+/** An event as it is written: with a name where its shape has one. */
+interface Frame {
+  seq: number
+  name?: string
+  data: unknown
+}
 
 /** Sends events as server-sent events: `id` is the event's number, `data` its JSON. */
-export function sendStream(
-  reply: FastifyReply,
-  events: AsyncIterable<StreamEvent<unknown>>,
-  signal: AbortSignal,
-) {
+export function sendStream(reply: FastifyReply, events: StreamReply<unknown>, signal: AbortSignal) {
   reply.header('content-type', 'text/event-stream; charset=utf-8')
   reply.header('cache-control', 'no-store')
   reply.header('x-accel-buffering', 'no')
-  return reply.send(Readable.from(frames(events, signal)))
+  return reply.send(framesOf(events, signal))
 }
 
-/** Frames with a comment as a ping whenever nothing has happened for 15 s, until `signal`. */
-async function* frames(events: AsyncIterable<StreamEvent<unknown>>, signal: AbortSignal) {
+/** Frames as they are asked for, with a comment as a ping whenever nothing was sent for 15 s, until `signal`. */
+function framesOf(events: StreamReply<unknown>, signal: AbortSignal): Readable {
   const source = events[Symbol.asyncIterator]()
-  yield ': open\n\n'
-  let next = source.next()
-  try {
-    while (!signal.aborted) {
-      const result = await Promise.race([next, quiet(signal)])
-      if (result === 'quiet') {
-        yield ': ping\n\n'
-        continue
-      }
-      if (result.done) return
-      yield `id: ${result.value.seq}\ndata: ${JSON.stringify(result.value.data)}\n\n`
-      next = source.next()
-    }
-  } finally {
-    await source.return?.()
+  let isPulling = false
+  let isWanted = false
+  let hasEnded = false
+
+  function end(): void {
+    if (hasEnded) return
+    hasEnded = true
+    clearTimeout(ping)
+    signal.removeEventListener('abort', end)
+    if (!stream.destroyed) stream.push(null)
+    source.return?.().catch(() => {})
   }
+
+  async function sendNext(): Promise<void> {
+    const { done, value } = await source.next()
+    if (done) end()
+    if (hasEnded) return
+    ping.refresh()
+    // `push` itself, or anything until the next turn of the loop, may ask for more.
+    isWanted = false
+    if (stream.push(bytesOf(value))) isWanted = true
+  }
+
+  async function pull(): Promise<void> {
+    isWanted = true
+    if (isPulling) return
+    isPulling = true
+    try {
+      while (isWanted && !hasEnded) await sendNext()
+    } catch (error) {
+      stream.destroy(error as Error)
+    } finally {
+      isPulling = false
+    }
+  }
+
+  const stream = new Readable({
+    highWaterMark: WAITING_BYTES,
+    read: () => void pull(),
+    destroy: (error, done) => {
+      end()
+      done(error)
+    },
+  })
+  const ping = setTimeout(() => {
+    if (stream.readableLength === 0) stream.push(': ping\n\n')
+    ping.refresh()
+  }, PING_MS)
+  ping.unref()
+  stream.push(': open\n\n')
+  if (signal.aborted) end()
+  else signal.addEventListener('abort', end)
+  return stream
 }
 
-function quiet(signal: AbortSignal): Promise<'quiet'> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve('quiet')
-    }
-    const timer = setTimeout(end, PING_MS)
-    timer.unref()
-    signal.addEventListener('abort', end)
-  })
+const written = new WeakMap<object, Buffer>()
+
+/** What came together as one piece of text; written out once for all who read it. */
+function bytesOf(events: Frame | readonly Frame[]): Buffer {
+  const kept = written.get(events)
+  if (kept) return kept
+  const bytes = Buffer.from([events].flat().map(textOf).join(''))
+  written.set(events, bytes)
+  return bytes
+}
+
+function textOf({ seq, name, data }: Frame): string {
+  return `id: ${seq}\n${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`
 }
 
 /** Sends a file as an attachment under its own name. */

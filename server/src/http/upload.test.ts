@@ -50,7 +50,7 @@ async function trialApp() {
 }
 
 async function serve(base: BaseContext) {
-  const parts = { base, routes, pages: [], authenticate: async () => null, isStopped: () => false }
+  const parts = { base, routes, pages: [], authenticate: async () => null, isStopped: async () => false }
   const app = await buildApp(parts)
   onTestFinished(() => app.close())
   return { app, guest: caller(app) }

@@ -13,3 +13,7 @@ export async function write(db: Db, key: string, value: string): Promise<void> {
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
 }
+
+export async function remove(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('installation').where('key', '=', key).execute()
+}

@@ -18,6 +18,8 @@ const stop = who.extend({ path: z.string().startsWith('/') })
 const menusFile = z.object({ groups: z.array(group), stopped: z.array(stop) })
 
 type Who = z.output<typeof who>
+/** A path and who may not open it. */
+export type Stop = z.output<typeof stop>
 
 /** @throws when the file does not fit; the message says where. */
 function readMenus(): z.output<typeof menusFile> {
@@ -27,12 +29,19 @@ function readMenus(): z.output<typeof menusFile> {
   throw new Error(`config/menus.json: ${z.prettifyError(parsed.error)}`)
 }
 
-const { groups, stopped } = readMenus()
+/** The menu and the rules as the installation's file has them. */
+export const menus = readMenus()
+
+/** Where operators undo what they stopped: the operator's panels open over it. */
+export const NEEDED: ReadonlySet<string> = new Set(['/home'])
+/** Where people land who may not go on; stopped, they would be sent in circles. */
+export const ALWAYS_OPEN: ReadonlySet<string> = new Set(['/error', '/noLoginError'])
 
 /** The menu tree of one person, without what is closed to them; null for nobody. */
-export function menuFor(actor: Actor | null): MenuItem[] {
-  return groups.flatMap(({ name, icon, children }) => {
-    const open = children.filter((item) => concerns(item, actor, 'user') && !isStopped(actor, item.path))
+export function menuFor(actor: Actor | null, stopped: Stop[]): MenuItem[] {
+  const closed = new Set(stoppedFor(actor, stopped))
+  return menus.groups.flatMap(({ name, icon, children }) => {
+    const open = children.filter((item) => concerns(item, actor, 'user') && !closed.has(item.path))
     if (open.length === 0) return []
     const leaves = open.map((item) => ({ path: item.path, name: item.name, icon: item.icon, children: [] }))
     return [{ path: '', name, icon, children: leaves }]
@@ -40,12 +49,10 @@ export function menuFor(actor: Actor | null): MenuItem[] {
 }
 
 /** The paths that this person may not open. */
-export function stoppedFor(actor: Actor | null): string[] {
-  return stopped.filter((item) => concerns(item, actor, 'public')).map((item) => item.path)
-}
-
-export function isStopped(actor: Actor | null, path: string): boolean {
-  return stoppedFor(actor).includes(path)
+export function stoppedFor(actor: Actor | null, stopped: Stop[]): string[] {
+  const paths = stopped.filter((item) => concerns(item, actor, 'public')).map((item) => item.path)
+  const open = (path: string) => ALWAYS_OPEN.has(path) || (actor?.is_admin === true && NEEDED.has(path))
+  return [...new Set(paths)].filter((path) => !open(path))
 }
 
 /** Whether a rule speaks of this person. Without `roles` it speaks of everybody from `least` upwards. */

@@ -37,6 +37,16 @@ export async function authenticate(ctx: BaseContext, token: string): Promise<Act
   }
 }
 
+/** Which of these sessions are live, of accounts that are not disabled. */
+export async function liveSessions(
+  ctx: Pick<BaseContext, 'db' | 'now'>,
+  ids: string[],
+): Promise<Set<string>> {
+  const now = ctx.now()
+  const rows = await sessions.activeAmong(ctx.db, ids)
+  return new Set(rows.filter((row) => isLive(row, now)).map((row) => row.id))
+}
+
 /** Gives the browser a new session, in place of the one it may have had. */
 export async function openSession(ctx: PublicContext, user_id: string): Promise<void> {
   const token = randomBytes(32).toString('base64url')

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { inParts } from '../db/in-parts.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, SessionsTable } from '../db/schema.ts'
 
@@ -20,6 +21,19 @@ export const byTokenHash = prepared((db, token_hash: string) =>
     .where('sessions.token_hash', '=', token_hash)
     .where('users.status', '=', 'active'),
 )
+
+/** Those of the sessions that are there, of active accounts; they may have ended. */
+export function activeAmong(db: Db, ids: string[]) {
+  return inParts(ids, (part) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['sessions.id', 'sessions.last_seen_at', 'sessions.expires_at'])
+      .where('sessions.id', 'in', part)
+      .where('users.status', '=', 'active')
+      .execute(),
+  )
+}
 
 export async function insert(db: Db, row: Insertable<SessionsTable>): Promise<void> {
   await db.insertInto('sessions').values(row).execute()

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import type { api, Citation, ParsedInputOf } from '@scinav/contract'
+import { previewList } from '../citation/citation.service.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { type Paper, papersByIds, paperTitles } from '../papers/paper.service.ts'
+import type { FileReply } from '../replies.ts'
+import { toDocx } from './docx.ts'
+import { ownChat, ownRecord } from './guard.service.ts'
+import { type Printed, toHtml, toMarkdown } from './print-answer.ts'
+import type { RecordRow } from './record.store.ts'
+
+type Chat = typeof api.chat
+
+const LABELS = { model: 'AI 生成，请核实', extractive: '原文摘录' } as const
+const MIME = {
+  md: 'text/markdown; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}
+const LONGEST_NAME = 60
+
+/**
+ * An answer as a file, its references numbered as in the text, and how it was made in sight and in its metadata.
+ *
+ * @throws AppError `chat.not_ended` while it is still being made.
+ */
+export async function downloadAnswer(
+  ctx: Context,
+  { chat_record_id, format }: ParsedInputOf<Chat['download']>,
+): Promise<FileReply> {
+  const record = await ownRecord(ctx, { chat_record_id })
+  if (record.finished_at === null) throw new AppError('chat.not_ended')
+  const { title } = await ownChat(ctx, { chat_id: record.chat_id })
+  const bytes = await write(await printedOf(ctx, record, title), format)
+  return {
+    name: `${fileName(title)}.${format}`,
+    mime: MIME[format],
+    size: bytes.length,
+    stream: () => Readable.from([bytes]),
+  }
+}
+
+async function write(printed: Printed, format: keyof typeof MIME): Promise<Uint8Array> {
+  if (format === 'docx') return toDocx(printed)
+  return Buffer.from(format === 'md' ? toMarkdown(printed) : toHtml(printed))
+}
+
+async function printedOf(ctx: Context, record: RecordRow, title: string): Promise<Printed> {
+  return {
+    title: title || '回答',
+    question: record.question,
+    answer: record.answer,
+    references: await referencesOf(ctx, JSON.parse(record.citations)),
+    label: LABELS[record.engine],
+    is_ai: record.engine === 'model',
+    model: record.model,
+    created_at: record.created_at,
+  }
+}
+
+/** Each source once, in the order of its number. */
+function sourcesOf(citations: Citation[]): Citation[] {
+  return [...new Map(citations.map((each) => [each.n, each])).values()].toSorted((a, b) => a.n - b.n)
+}
+
+/** In the product's own format; of a paper that is gone only its title is left. */
+async function referencesOf(ctx: Context, citations: Citation[]): Promise<string[]> {
+  const sources = sourcesOf(citations)
+  const ids = [...new Set(sources.flatMap(({ paper_id }) => paper_id ?? []))]
+  const titles = await paperTitles(ctx, ids)
+  const there = ids.filter((id) => titles.has(id))
+  const what = { paper_id_list: there, style: 'spec', format: 'text' } as const
+  const { items } = there.length > 0 ? await previewList(ctx, what) : { items: [] }
+  const entries = new Map(there.map((id, at) => [id, (items[at] ?? '').replace(/^\[\d+\]/, '')]))
+  return sources.map(({ n, paper_id, title }) => `[${n}]${entries.get(paper_id ?? '') ?? title}`)
+}
+
+/** Papers that an answer cites, in the order of their numbers; those that are gone keep number and title. */
+export async function citedPapers(ctx: Context, { chat_record_id }: ParsedInputOf<Chat['cited']>) {
+  const record = await ownRecord(ctx, { chat_record_id })
+  const sources = sourcesOf(JSON.parse(record.citations)).filter(({ paper_id }) => paper_id !== null)
+  const ids = sources.flatMap(({ paper_id }) => paper_id ?? [])
+  const papers = new Map((await papersByIds(ctx, ids)).map((paper): [string, Paper] => [paper.id, paper]))
+  return sources.map(({ n, paper_id, title }) => ({
+    title,
+    ...papers.get(paper_id ?? ''),
+    n,
+    paper_id: paper_id ?? '',
+  }))
+}
+
+/** A title as a file's name: no path, no control or direction signs, not too long. */
+function fileName(title: string): string {
+  const name = title
+    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  return [...name].slice(0, LONGEST_NAME).join('').trim() || '回答'
+}

@@ -1,0 +1,138 @@
+import { type Block, blocksOf, type Span } from './markdown.ts'
+
+/** An answer as it goes into a file. */
+export interface Printed {
+  title: string
+  question: string
+  /** Markdown. */
+  answer: string
+  /** References with their numbers, one an entry. */
+  references: string[]
+  /** How it was made, such as 「AI 生成，请核实」. */
+  label: string
+  is_ai: boolean
+  model: string | null
+  created_at: string
+}
+
+const HEADS = { question: '问题', answer: '回答', references: '参考文献' }
+const PRODUCT = '科学导航'
+
+/** What follows the label: by which model, and when. */
+const madeBy = ({ model, created_at }: Printed) =>
+  `${model ? `模型：${model}；` : ''}生成时间：${created_at.slice(0, 16).replace('T', ' ')} UTC`
+
+/** As Markdown, its metadata in front. */
+export function toMarkdown(printed: Printed): string {
+  const meta = {
+    title: printed.title,
+    generator: PRODUCT,
+    label: printed.label,
+    ai_generated: printed.is_ai,
+    model: printed.model,
+    date: printed.created_at,
+  }
+  const front = Object.entries(meta).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  const parts = [
+    `---\n${front.join('\n')}\n---`,
+    `# ${printed.title}`,
+    `> ${printed.label}（${madeBy(printed)}）`,
+    `## ${HEADS.question}`,
+    printed.question,
+    `## ${HEADS.answer}`,
+    printed.answer,
+    ...(printed.references.length > 0
+      ? [
+          `## ${HEADS.references}`,
+          ...printed.references.map((each) => each.replace(/^\[(\d+)\]/, '\\[$1\\] ')),
+        ]
+      : []),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const plain = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
+const TAGS = { plain: null, bold: 'strong', italic: 'em', code: 'code' } as const
+
+const htmlOf = (spans: Span[]) =>
+  spans
+    .map(({ text, face }) => {
+      const safe = plain(text).replaceAll('\n', '<br>')
+      const tag = TAGS[face]
+      return tag ? `<${tag}>${safe}</${tag}>` : safe
+    })
+    .join('')
+
+function htmlBlock(block: Block): string {
+  switch (block.kind) {
+    case 'heading': {
+      const tag = `h${Math.min(6, block.level + 2)}`
+      return `<${tag}>${htmlOf(block.spans)}</${tag}>`
+    }
+    case 'item':
+      return `<p class="item" style="margin-left:${block.depth + 1}em">${plain(block.mark)} ${htmlOf(block.spans)}</p>`
+    case 'quote':
+      return `<blockquote>${htmlOf(block.spans)}</blockquote>`
+    case 'code':
+      return `<pre>${plain(block.text)}</pre>`
+    case 'table':
+      return `<table>${block.rows.map(htmlRow).join('')}</table>`
+    default:
+      return `<p>${htmlOf(block.spans)}</p>`
+  }
+}
+
+const htmlRow = (cells: Span[][]) => `<tr>${cells.map((cell) => `<td>${htmlOf(cell)}</td>`).join('')}</tr>`
+
+const STYLE =
+  'body{max-width:46em;margin:2em auto;padding:0 1em;font-family:"Times New Roman","Songti SC",SimSun,serif;line-height:1.7}' +
+  '.label{border-left:4px solid #d48806;padding:.3em .8em;background:#fffbe6}table{border-collapse:collapse}' +
+  'td{border:1px solid #999;padding:.2em .6em}pre{white-space:pre-wrap;background:#f5f5f5;padding:.6em}'
+
+/** As a page that stands alone: no script, nothing loaded, every text escaped. */
+export function toHtml(printed: Printed): string {
+  const metas = {
+    generator: PRODUCT,
+    description: printed.label,
+    'ai-generated': String(printed.is_ai),
+    ...(printed.model ? { 'ai-model': printed.model } : {}),
+  }
+  const references = printed.references.map((each) => `<p>${plain(each)}</p>`).join('\n')
+  return `<!doctype html>
+<html lang="zh-CN"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${plain(printed.title)}</title>
+${Object.entries(metas)
+  .map(([name, content]) => `<meta name="${name}" content="${plain(content)}">`)
+  .join('\n')}
+<style>${STYLE}</style></head><body>
+<h1>${plain(printed.title)}</h1>
+<p class="label">${plain(printed.label)}（${plain(madeBy(printed))}）</p>
+<h2>${HEADS.question}</h2>
+<p>${plain(printed.question).replaceAll('\n', '<br>')}</p>
+<h2>${HEADS.answer}</h2>
+${blocksOf(printed.answer).map(htmlBlock).join('\n')}
+${references ? `<h2>${HEADS.references}</h2>\n${references}` : ''}
+</body></html>
+`
+}
+
+/** The same parts for a Word file: headings, and blocks of text. */
+export function partsOf(printed: Printed): { title: string; label: string; blocks: Block[] } {
+  const heading = (text: string): Block => ({ kind: 'heading', level: 1, spans: [{ text, face: 'plain' }] })
+  const paragraph = (text: string): Block => ({ kind: 'paragraph', spans: [{ text, face: 'plain' }] })
+  const { title, label, question, answer, references } = printed
+  const list = references.length > 0 ? [heading(HEADS.references), ...references.map(paragraph)] : []
+  return {
+    title,
+    label: `${label}（${madeBy(printed)}）`,
+    blocks: [
+      heading(HEADS.question),
+      paragraph(question),
+      heading(HEADS.answer),
+      ...blocksOf(answer),
+      ...list,
+    ],
+  }
+}

@@ -1,0 +1,36 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { Context } from '../context.ts'
+import { allApplications } from '../tools/applications.service.ts'
+import { ownRecord } from './guard.service.ts'
+import * as records from './record.store.ts'
+
+type Chat = typeof api.chat
+
+/** Questions that could follow an answer; none while it is being made, or where it cites nothing. */
+export async function otherQuestions(
+  ctx: Context,
+  input: ParsedInputOf<Chat['otherQuestions']>,
+): Promise<string[]> {
+  const record = await ownRecord(ctx, input)
+  return JSON.parse(record.other_questions)
+}
+
+const RESEARCHES_A_DAY = 10
+
+/** How many deep researches are left today; the day is that of China. */
+export async function freeCount(ctx: Context): Promise<OutputOf<Chat['freeCount']>> {
+  const begin = beginOfDay(ctx.now())
+  const research = allApplications().filter(({ type }) => type === 'deep_research')
+  const ids = research.map(({ id }) => id)
+  const used = await records.countOf(ctx.db, ctx.actor.id, ids, begin.toISOString())
+  const left = Math.max(0, RESEARCHES_A_DAY - used)
+  const resets_at = new Date(begin.getTime() + DAY_MS).toISOString()
+  return { limit: RESEARCHES_A_DAY, used, left, resets_at }
+}
+
+const DAY_MS = 24 * 60 * 60_000
+const CHINA_MS = 8 * 60 * 60_000
+
+function beginOfDay(now: Date): Date {
+  return new Date(Math.floor((now.getTime() + CHINA_MS) / DAY_MS) * DAY_MS - CHINA_MS)
+}

@@ -1,0 +1,63 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { Context } from '../context.ts'
+import { requireDataset, requireDocuments } from '../datasets/role.service.ts'
+import { AppError } from '../errors.ts'
+import { paperTitles, requirePapers } from '../papers/paper.service.ts'
+import type { ChatRow } from './chat.store.ts'
+import type { RecordRow } from './record.store.ts'
+
+type Message = ParsedInputOf<typeof api.chat.send>
+type Attachment = OutputOf<typeof api.chat.record>['attachments'][number]
+
+/** What is asked along with the words of a question; kept with the record, so that it can be asked again. */
+export type Request = Omit<Message, 'chat_id' | 'message' | 'mode' | 'parent_id'>
+
+const LISTS = [
+  'engines',
+  'paper_id_list',
+  'document_ids',
+  'file_ids',
+  'folder_ids',
+  'tag_ids',
+  'mcp_ids',
+] as const
+
+/**
+ * What a message asks for. Asked again or in other words, what is not given is as it was; in a chat about papers or a
+ * dataset, what is not given is what the chat is about.
+ */
+export function requestOf(message: Message, chat: ChatRow, before: RecordRow | null): Request {
+  const { chat_id: _chat, message: _words, mode: _mode, parent_id: _parent, ...given } = message
+  const earlier: Request = before ? JSON.parse(before.request) : aboutChat(given, chat)
+  const made = { ...earlier, ...given }
+  for (const name of LISTS) if (given[name].length === 0) made[name] = earlier[name]
+  if (Object.keys(given.inputs).length === 0) made.inputs = earlier.inputs
+  made.general_knowledge = given.general_knowledge || earlier.general_knowledge
+  return made
+}
+
+function aboutChat(given: Request, chat: ChatRow): Request {
+  const paper_id_list: string[] = JSON.parse(chat.paper_ids)
+  return { ...given, paper_id_list, ...(chat.dataset_id === null ? {} : { dataset_id: chat.dataset_id }) }
+}
+
+/**
+ * What was attached, with its names, all of it readable by the caller.
+ *
+ * @throws AppError `paper.not_found`, `dataset.not_found`, `document.not_found`, `file.not_found`, as for unknown ids.
+ */
+export async function attachmentsOf(ctx: Context, request: Request): Promise<Attachment[]> {
+  const { paper_id_list, dataset_id, document_ids, folder_ids, tag_ids, file_ids } = request
+  await requirePapers(ctx, paper_id_list)
+  const titles = await paperTitles(ctx, paper_id_list)
+  const papers = paper_id_list.map((id): Attachment => ({ kind: 'paper', id, name: titles.get(id) ?? '' }))
+  const dataset = dataset_id === undefined ? null : await requireDataset(ctx, dataset_id, 'read')
+  if (!dataset && document_ids.length + folder_ids.length + tag_ids.length > 0)
+    throw new AppError('document.not_found')
+  if (dataset) await requireDocuments(ctx, dataset.id, document_ids)
+  // Nobody has files to attach yet: every id is an unknown one.
+  if (file_ids.length > 0) throw new AppError('file.not_found')
+  const about: Attachment[] = dataset ? [{ kind: 'dataset', id: dataset.id, name: dataset.name }] : []
+  const documents = document_ids.map((id): Attachment => ({ kind: 'document', id, name: '' }))
+  return [...papers, ...about, ...documents]
+}

@@ -1,0 +1,80 @@
+import type { AnswerTask } from '../answers/answer.service.ts'
+import type { Context } from '../context.ts'
+import { requireDataset } from '../datasets/role.service.ts'
+import { AppError } from '../errors.ts'
+import type { ChatModel } from '../providers/models/port.ts'
+import { applicationById, instructionsFor, isGrounded } from '../tools/applications.service.ts'
+import * as approvals from './approval.store.ts'
+import { chatModelFor, embeddingModel, rerankModel } from './models.ts'
+import * as records from './record.store.ts'
+import type { Request } from './request.service.ts'
+import { runsOf } from './runs.ts'
+import { pathTo } from './thread.ts'
+
+/** Earlier questions that an answer is told. */
+const REMEMBERED = 10
+const HAN = /\p{Script=Han}/u
+
+interface Asked {
+  record_id: string
+  chat_id: string
+  application_id: string
+  parent_id: string | null
+  question: string
+  request: Request
+}
+
+/**
+ * Everything an answer depends on.
+ *
+ * @throws AppError `model.missing` where nothing of the application works without a model, `input.invalid` where its
+ * form is not filled in.
+ */
+export async function taskOf(ctx: Context, asked: Asked): Promise<AnswerTask> {
+  const { application_id, question, request } = asked
+  const model = await modelOf(ctx, asked)
+  const { needs_model } = await applicationById(ctx, application_id)
+  if (needs_model && !model) throw new AppError('model.missing')
+  const language = HAN.test(question) ? 'zh' : 'en'
+  return {
+    question,
+    history: await historyOf(ctx, asked),
+    instructions: instructionsFor(application_id, request.inputs, language),
+    grounded: isGrounded(application_id),
+    scope: {
+      paper_ids: request.paper_id_list,
+      dataset_id: request.dataset_id ?? null,
+      document_ids: request.document_ids,
+      engines: request.engines,
+    },
+    general_knowledge: request.general_knowledge,
+    model,
+    embedding: await embeddingModel(ctx),
+    rerank: await rerankModel(ctx),
+    tools: [],
+    approve: ({ call_id }) => decisionOn(ctx, asked.record_id, call_id),
+  }
+}
+
+/** The model that was asked for, unless the dataset is closed to those outside. */
+async function modelOf(ctx: Context, { application_id, request }: Asked): Promise<ChatModel | null> {
+  const model = await chatModelFor(ctx, application_id, request.model ?? null)
+  if (!model?.external || request.dataset_id === undefined) return model
+  const dataset = await requireDataset(ctx, request.dataset_id, 'read')
+  return dataset.external_model_allowed === 1 ? model : null
+}
+
+async function historyOf(ctx: Context, { chat_id, parent_id }: Asked): Promise<AnswerTask['history']> {
+  const path = pathTo(await records.placesOf(ctx.db, chat_id), parent_id).slice(-REMEMBERED)
+  const rows = new Map((await records.byIds(ctx.db, path)).map((row) => [row.id, row]))
+  return path.flatMap((id) => {
+    const row = rows.get(id)
+    return row?.answer ? [{ question: row.question, answer: row.answer }] : []
+  })
+}
+
+/** Waits for the person's word; asked through the stream, kept so that any process can hear it. */
+async function decisionOn(ctx: Context, record_id: string, call_id: string): Promise<boolean> {
+  await approvals.ask(ctx.db, { record_id, call_id, created_at: ctx.now().toISOString() })
+  return runsOf(ctx).decision(record_id, call_id)
+}

@@ -1,0 +1,172 @@
+import type { AddressInfo } from 'node:net'
+import { api, type InputOf } from '@scinav/contract'
+import type { AnswerPart, AnswerTask } from '../answers/answer.service.ts'
+import { runsOf } from '../chat/runs.ts'
+import type { BaseContext } from '../context.ts'
+import type { Person } from './cases/case.ts'
+import type { TestApp } from './test-app.ts'
+
+export const APPLICATION = 'academic_qa'
+
+/** A frame as a reader gets it. */
+export interface Read {
+  id: number
+  event: string
+  // What an event carries differs; tests know which one they look at.
+  data: Record<string, unknown>
+}
+
+/** An answer that is told step by step what to say. */
+export interface Script {
+  say: (text: string) => void
+  part: (part: AnswerPart) => void
+  end: () => void
+  fail: (error: unknown) => void
+  /** What the last run was asked, and whether it was told to stop. */
+  tasks: AnswerTask[]
+  signals: AbortSignal[]
+}
+
+const text = (delta: string): AnswerPart => ({ event: 'delta', data: { text: delta } })
+
+/** Answers with these words, each a part of its own. */
+export function answerWith(base: BaseContext, ...words: (string | AnswerPart)[]): void {
+  runsOf(base).answerer = async function* () {
+    for (const word of words) yield typeof word === 'string' ? text(word) : word
+  }
+}
+
+/** Answers with what the test says, when it says it; a new run begins a new answer. */
+export function answerByScript(base: BaseContext): Script {
+  const tasks: AnswerTask[] = []
+  const signals: AbortSignal[] = []
+  let steps: (AnswerPart | { error: unknown } | 'end')[] = []
+  let wake = () => {}
+  const add = (step: (typeof steps)[number]) => {
+    steps.push(step)
+    wake()
+  }
+  runsOf(base).answerer = async function* (_ctx, task, signal) {
+    tasks.push(task)
+    signals.push(signal)
+    steps = []
+    for (;;) {
+      const step = steps.shift()
+      if (!step)
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      else if (step === 'end') return
+      else if ('error' in step) throw step.error
+      else yield step
+    }
+  }
+  return {
+    say: (delta) => add(text(delta)),
+    part: add,
+    end: () => add('end'),
+    fail: (error) => add({ error }),
+    tasks,
+    signals,
+  }
+}
+
+/** Opens a chat of the product's own application. */
+export async function openChat(person: Pick<Person, 'call'>, application_id = APPLICATION): Promise<string> {
+  const { chat_id } = await person.call(api.chat.open, { application_id })
+  return chat_id
+}
+
+/** Asks and reads the whole answer. */
+export async function ask(
+  person: Pick<Person, 'send'>,
+  input: InputOf<typeof api.chat.send>,
+): Promise<Read[]> {
+  const response = await person.send(api.chat.send, input)
+  if (response.statusCode !== 200) throw new Error(response.body)
+  return framesOf(response.body)
+}
+
+/** Which record a stream is about. */
+export const recordOf = (frames: Read[]) => String(frames[0]?.data.chat_record_id)
+
+export const textOf = (frames: Read[]) =>
+  frames.map(({ event, data }) => (event === 'delta' ? String(data.text) : '')).join('')
+
+/** Frames of a stream; comments are left out. */
+export function framesOf(body: string): Read[] {
+  return body.split('\n\n').flatMap((block) => {
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+    const data = field('data')
+    return data === undefined
+      ? []
+      : [{ id: Number(field('id')), event: field('event') ?? '', data: JSON.parse(data) }]
+  })
+}
+
+/** Lets the server listen, for streams that are read while they go on. */
+export async function listen({ app }: Pick<TestApp, 'app'>): Promise<string> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  // A TCP server's address is an object.
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+/** A stream that is read piece by piece. */
+export interface OpenStream {
+  status: number
+  frames: Read[]
+  /** Reads until a frame fits; answers it. @throws when the stream ends before. */
+  until: (fits: (frame: Read) => boolean) => Promise<Read>
+  /** Reads to the end. */
+  rest: () => Promise<Read[]>
+  leave: () => void
+}
+
+/** Reads a stream of a listening server, after an event where one is named. */
+export async function openStream(
+  url: string,
+  { cookie, body, after, headers = {} }: { cookie: string; body?: object; after?: number; headers?: object },
+): Promise<OpenStream> {
+  const gone = new AbortController()
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    signal: gone.signal,
+    headers: {
+      cookie,
+      'x-login-type': 'front',
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(after === undefined ? {} : { 'last-event-id': String(after) }),
+      ...headers,
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const chunks = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader()
+  const frames: Read[] = []
+  let waiting = ''
+  const more = async () => {
+    const { done, value = '' } = await chunks.read()
+    const blocks = (waiting + value).split('\n\n')
+    waiting = blocks.pop() ?? ''
+    frames.push(...framesOf(blocks.join('\n\n')))
+    return !done
+  }
+  return {
+    status: response.status,
+    frames,
+    async until(fits) {
+      for (;;) {
+        const found = frames.find(fits)
+        if (found) return found
+        if (!(await more())) throw new Error(`the stream ended: ${JSON.stringify(frames)}`)
+      }
+    },
+    async rest() {
+      while (await more());
+      return frames
+    },
+    leave: () => gone.abort(),
+  }
+}
+
+export const streamPath = (chat_id: string, chat_record_id: string) =>
+  `/api/application/${APPLICATION}/chat/${chat_id}/chat_record/${chat_record_id}/stream`
