@@ -26,6 +26,23 @@ const part = z.object({
   note: z.string(),
 })
 
+/** Whom a rule speaks of; an empty list is everybody. */
+const menuStop = z.object({
+  roles: z.array(z.enum(['public', 'user', 'operator'])).max(3),
+  organizations: z.array(z.string().trim().min(1).max(200)).max(100),
+})
+
+/** One entry of the menu and for whom it is stopped. */
+const menuEntry = z.object({
+  path: z.string(),
+  name: z.string(),
+  icon: z.string(),
+  /** For whom; empty: it is open. */
+  stopped: z.array(menuStop),
+  /** An operator needs it to open what was stopped: it stays open to operators. */
+  needed: z.boolean(),
+})
+
 export const adminApi = {
   users: {
     method: 'GET',
@@ -79,6 +96,41 @@ export const adminApi = {
     summary: 'What is set up and what is missing',
     input: noInput,
     output: z.object({ version: z.string(), started_at: time, parts: z.array(part) }),
+    extra: true,
+  },
+  menus: {
+    method: 'GET',
+    path: '/api/admin/menus',
+    access: 'operator',
+    summary: 'The menu, and which of it is stopped for whom',
+    input: noInput,
+    output: z.object({
+      /** The last one, without a name, holds stopped paths that stand in no menu. */
+      groups: z.array(z.object({ name: z.string(), icon: z.string(), children: z.array(menuEntry) })),
+      /** An operator has changed it: the rules of config/menus.json no longer count. */
+      overridden: z.boolean(),
+    }),
+    extra: true,
+  },
+  setMenus: {
+    method: 'PUT',
+    path: '/api/admin/menus',
+    access: 'operator',
+    summary: "Stops paths for a role or an organisation; the whole set. Null returns to the file's rules",
+    input: z.object({
+      stopped: z
+        .array(
+          menuStop.extend({
+            path: z
+              .string()
+              .trim()
+              .regex(/^\/[\w/-]{1,99}$/, '应是以 / 开头的路径'),
+          }),
+        )
+        .max(200)
+        .nullable(),
+    }),
+    output: nothing,
     extra: true,
   },
 } satisfies Endpoints

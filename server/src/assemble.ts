@@ -16,6 +16,7 @@ import type { Job } from './jobs/queue.ts'
 import { createRunner, type Runner } from './jobs/runner.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import { mcpRoutes } from './mcp/mcp.routes.ts'
+import { modelsRoutes } from './models/models.routes.ts'
 import { serveMcp } from './pages/mcp.ts'
 import { papersRoutes } from './papers/papers.routes.ts'
 import { dailyDigest, weeklyDigest } from './preferences/digest.job.ts'
@@ -41,6 +42,7 @@ const routes = [
   ...combineRoutes,
   ...libraryRoutes,
   ...citationRoutes,
+  ...modelsRoutes,
   ...chatRoutes,
   ...toolsRoutes,
   ...tokensRoutes,

@@ -7,6 +7,7 @@ import { combineCases } from './testing/cases/combine.ts'
 import { datasetsCases } from './testing/cases/datasets.ts'
 import { libraryCases } from './testing/cases/library.ts'
 import { mcpCases } from './testing/cases/mcp.ts'
+import { modelsCases } from './testing/cases/models.ts'
 import { papersCases } from './testing/cases/papers.ts'
 import { preferencesCases } from './testing/cases/preferences.ts'
 import { tokensCases } from './testing/cases/tokens.ts'
@@ -178,6 +179,7 @@ const cases: Cases = {
   tools: toolsCases,
   tokens: tokensCases,
   mcp: mcpCases,
+  models: modelsCases,
 }
 
 async function setScene(): Promise<Scene> {

@@ -263,16 +263,20 @@ test('a person takes home everything that is kept about them, as a zip', async (
   const response = await ada.send(api.user.exportFile, { job_id })
   const files = unzipSync(response.rawPayload)
 
-  expect(Object.keys(files)).toEqual([
-    'account.json',
-    'sessions.json',
-    'settings.json',
-    'interests.json',
-    'searches.json',
-    'views.json',
-    'datasets.json',
-    'uploads.json',
-  ])
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining([
+      'account.json',
+      'sessions.json',
+      'settings.json',
+      'interests.json',
+      'searches.json',
+      'views.json',
+      'datasets.json',
+      'tokens.json',
+      'tool-calls.json',
+      'uploads.json',
+    ]),
+  )
   const text = Object.values(files)
     .map((bytes) => Buffer.from(bytes).toString())
     .join('')
