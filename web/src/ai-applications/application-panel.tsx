@@ -1,0 +1,103 @@
+import { api } from '@scinav/contract'
+import { Button, Form } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useRead } from '../api/use-read.ts'
+import { agentAddress, leaveInputs } from '../ui/agent-start.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ReadView } from '../ui/read-view.tsx'
+import styles from './applications.module.css'
+import type { Application } from './applications.ts'
+import { InputField } from './input-field.tsx'
+import { PaperPicker, type PickedPaper } from './paper-picker.tsx'
+
+interface Props {
+  id: string
+  onClose: () => void
+}
+
+/** An application before its chat: what it does, what it wants to know, and questions to begin with. */
+export function ApplicationPanel({ id, onClose }: Props) {
+  const all = useRead(api.tools.list, { keyword: '', category_id: '' })
+  const application = all.data?.find((one) => one.id === id)
+  return (
+    <Panel title={application?.name ?? 'AI 应用'} width={640} fit onClose={onClose}>
+      <ReadView
+        of={all}
+        what="应用"
+        isEmpty={() => !application}
+        empty={{
+          title: '没有这个应用',
+          note: '它可能已被管理员撤下',
+          action: { name: '看全部应用', run: onClose },
+        }}
+      >
+        {() => application && <Start application={application} />}
+      </ReadView>
+    </Panel>
+  )
+}
+
+type Inputs = Record<string, string | undefined>
+
+function Start({ application }: { application: Application }) {
+  const { id, description, opening, inputs, suggested_questions } = application
+  const navigate = useNavigate()
+  const [form] = Form.useForm<Inputs>()
+  const [papers, setPapers] = useState<PickedPaper[]>([])
+  const fields = inputs.filter(({ kind }) => kind !== 'papers')
+  const ofPapers = inputs.find(({ kind }) => kind === 'papers')
+
+  const begin = async (question?: string) => {
+    const values = await form.validateFields().catch(() => undefined)
+    if (!values) return
+    const filled = Object.entries(values).map(([name, value]) => [name, value ?? ''])
+    leaveInputs(id, Object.fromEntries(filled))
+    const paper_id_list = papers.map((paper) => paper.id)
+    void navigate(agentAddress(id, { paper_id_list, ...(question && { question }) }))
+  }
+  return (
+    <div className={styles.form}>
+      <p className={styles.lead}>{description}</p>
+      <ModelNotice application={application} />
+      {opening && <p className={styles.opening}>{opening}</p>}
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void begin()}>
+        {ofPapers && <PaperPicker field={ofPapers} papers={papers} onChange={setPapers} />}
+        {fields.map((field) => (
+          <InputField key={field.name} field={field} />
+        ))}
+        <div className={styles.bottom}>
+          <Button type="primary" htmlType="submit">
+            开始对话
+          </Button>
+        </div>
+      </Form>
+      {suggested_questions.length > 0 && (
+        <section className={styles.questions} aria-label="可以这样问">
+          <h3>可以这样问</h3>
+          {suggested_questions.map((question) => (
+            <button
+              key={question}
+              type="button"
+              className={styles.question}
+              onClick={() => void begin(question)}
+            >
+              {question}
+              <Icon name="right" size={16} />
+            </button>
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Says before anything is typed that no model is there for an application that is nothing without one. */
+function ModelNotice({ application: { id, needs_model } }: { application: Application }) {
+  const models = useRead(api.chat.models, { application_id: id }, { enabled: needs_model })
+  if (!needs_model || !models.data || models.data.some(({ available }) => available)) return null
+  const reason = models.data.find((model) => model.reason)?.reason
+  return <Notice tone="warning">{reason ?? '这个应用需要语言模型，管理员还没有配置。'}</Notice>
+}

@@ -1,0 +1,113 @@
+import { api } from '@scinav/contract'
+import { Button } from 'antd'
+import { useRead } from '../api/use-read.ts'
+import { KeywordField } from '../ui/keyword-field.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ReadView } from '../ui/read-view.tsx'
+import { usePanel } from '../ui/use-panel.ts'
+import { ApplicationPanel } from './application-panel.tsx'
+import styles from './applications.module.css'
+import { useApplicationsAddress } from './applications.ts'
+import { CardGrid, CardGroups, CardsSkeleton } from './card-grid.tsx'
+import { ViewChips } from './view-chips.tsx'
+
+/** Applications by category: to find, to keep, and to open. */
+export function ApplicationsScreen() {
+  const { open } = usePanel()
+  const { address, go } = useApplicationsAddress()
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title="AI 应用"
+        note="为研究的每一步准备的对话，打开后填写需要的内容就能开始"
+        actions={<Button onClick={() => open('prompts')}>提示词库</Button>}
+      />
+      <div className={styles.tools}>
+        <KeywordField
+          className={styles.search}
+          label="查找应用"
+          placeholder="名称或用途"
+          value={address.keyword}
+          onChange={(keyword) => go({ keyword, view: '' })}
+        />
+        <ViewChips />
+      </div>
+      <Shown />
+      {address.open && <ApplicationPanel id={address.open} onClose={() => go({ open: '' })} />}
+    </div>
+  )
+}
+
+/** The applications that the address asks for. */
+function Shown() {
+  const { address } = useApplicationsAddress()
+  if (address.view === 'recommended') return <Recommended />
+  return address.view === 'mine' ? <Mine /> : <All />
+}
+
+function Recommended() {
+  const recommended = useRead(api.tools.recommended, {})
+  return (
+    <ReadView
+      of={recommended}
+      what="推荐的应用"
+      isEmpty={(list) => list.length === 0}
+      empty={useWayBack('还没有可以推荐的应用', '设置研究方向、用过几个应用之后，这里会按它们推荐')}
+      skeleton={<CardsSkeleton />}
+    >
+      {(list) => <CardGrid list={list} label="推荐的应用" />}
+    </ReadView>
+  )
+}
+
+function Mine() {
+  const mine = useRead(api.tools.mine, {})
+  return (
+    <ReadView
+      of={mine}
+      what="收藏的应用"
+      isEmpty={(list) => list.length === 0}
+      empty={useWayBack('还没有收藏应用', '点应用右上角的书签，常用的就会留在这里')}
+      skeleton={<CardsSkeleton />}
+    >
+      {(list) => <CardGrid list={list} label="收藏的应用" />}
+    </ReadView>
+  )
+}
+
+function useWayBack(title: string, note: string) {
+  const { go } = useApplicationsAddress()
+  return {
+    title,
+    note,
+    action: { name: '看全部应用', run: () => go({ view: '', category_id: '', keyword: '' }) },
+  }
+}
+
+function All() {
+  const { address, go } = useApplicationsAddress()
+  const { category_id, keyword } = address
+  const all = useRead(api.tools.list, { keyword, category_id }, { keepPrevious: true })
+  const categories = useRead(api.tools.categories, {})
+  const narrowed = keyword !== '' || category_id !== ''
+  return (
+    <ReadView
+      of={all}
+      what="应用"
+      isEmpty={(list) => list.length === 0}
+      empty={{
+        title: keyword ? `没有与「${keyword}」相符的应用` : '这里还没有应用',
+        ...(narrowed && { action: { name: '清除条件', run: () => go({ keyword: '', category_id: '' }) } }),
+      }}
+      skeleton={<CardsSkeleton />}
+    >
+      {(list) =>
+        narrowed ? (
+          <CardGrid list={list} label="应用" />
+        ) : (
+          <CardGroups list={list} categories={categories.data ?? []} />
+        )
+      }
+    </ReadView>
+  )
+}

@@ -1,0 +1,44 @@
+import type { api, OutputOf } from '@scinav/contract'
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+
+export type Application = OutputOf<typeof api.tools.list>[number] & { reason?: string }
+export type Category = OutputOf<typeof api.tools.categories>[number]
+
+const views = ['recommended', 'mine'] as const
+/** All applications, those recommended, or those the person keeps. */
+export type View = (typeof views)[number] | ''
+
+interface ApplicationsAddress {
+  view: View
+  category_id: string
+  keyword: string
+  /** The application whose form is open. */
+  open: string
+}
+
+/** What the address says about the screen, and a way to change it. */
+export function useApplicationsAddress() {
+  const [params, setParams] = useSearchParams()
+  const text = (name: string) => params.get(name) ?? ''
+  const address: ApplicationsAddress = {
+    view: views.find((view) => view === params.get('view')) ?? '',
+    category_id: text('category_id'),
+    keyword: text('keyword'),
+    open: text('open'),
+  }
+  const go = useCallback(
+    (change: Partial<ApplicationsAddress>) => setParams((now) => withChange(now, change)),
+    [setParams],
+  )
+  return { address, go }
+}
+
+function withChange(now: URLSearchParams, change: Partial<ApplicationsAddress>): URLSearchParams {
+  const next = new URLSearchParams(now)
+  for (const [name, value] of Object.entries(change)) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return next
+}

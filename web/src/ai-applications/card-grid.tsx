@@ -1,0 +1,47 @@
+import { ApplicationCard } from './application-card.tsx'
+import styles from './applications.module.css'
+import type { Application, Category } from './applications.ts'
+
+/** Applications side by side. */
+export function CardGrid({ list, label }: { list: readonly Application[]; label: string }) {
+  return (
+    <ul className={styles.grid} aria-label={label}>
+      {list.map((application) => (
+        <li key={application.id}>
+          <ApplicationCard application={application} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface GroupsProps {
+  list: readonly Application[]
+  categories: readonly Category[]
+}
+
+/** All applications under the names of their categories; those of no known category stand last. */
+export function CardGroups({ list, categories }: GroupsProps) {
+  const known = new Set(categories.map(({ id }) => id))
+  const groups = [
+    ...categories.map(({ id, name }) => ({ id, name, of: list.filter((each) => each.category_id === id) })),
+    { id: '', name: '其他', of: list.filter(({ category_id }) => !known.has(category_id)) },
+  ].filter(({ of }) => of.length > 0)
+  return groups.map(({ id, name, of }) => (
+    <section key={id} className={styles.group} aria-label={name}>
+      {groups.length > 1 && <h2>{name}</h2>}
+      <CardGrid list={of} label={name} />
+    </section>
+  ))
+}
+
+/** Cards that have not come yet. */
+export function CardsSkeleton() {
+  return (
+    <div className={styles.grid} role="status" aria-label="正在取回应用">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <div key={key} className={styles.waiting} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { api } from '@scinav/contract'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useRead } from '../api/use-read.ts'
+import { agentAddress, leaveDraft } from '../ui/agent-start.ts'
+import { copyText } from '../ui/copy-text.ts'
+import { QuietButton } from '../ui/quiet-button.tsx'
+import { toast } from '../ui/toast.state.ts'
+import styles from './prompts.module.css'
+import { type OwnPrompt, type Prompt, promptTypeName } from './prompts.ts'
+import { usePromptDeeds } from './use-prompt-deeds.ts'
+
+interface Props {
+  prompt: Prompt
+  /** Left out: it is the product's, and cannot be changed. */
+  own?: OwnPrompt
+  onEdit?: () => void
+}
+
+/** One prompt: its text, folded, and what can be done with it. */
+export function PromptRow({ prompt, own, onEdit }: Props) {
+  const { name, content, type } = prompt
+  const row = useRef<HTMLLIElement>(null)
+  const [open, setOpen] = useState(false)
+  const { add, remove } = usePromptDeeds()
+  const use = useInChat()
+
+  const copy = async () => {
+    const copied = await copyText(content, row.current ?? document.body)
+    toast(
+      copied ? `已复制「${name}」` : '浏览器不允许复制，请选中文字后按 Ctrl C',
+      copied ? {} : { tone: 'bad' },
+    )
+  }
+  const takeOver = async () => {
+    const answer = await add(prompt)
+    if (!answer.success) toast(`没有保存：${answer.message}`, { tone: 'bad' })
+  }
+  return (
+    <li ref={row} className={styles.row}>
+      <h3>
+        {name}
+        <span className={styles.kind}>{promptTypeName(type)}</span>
+      </h3>
+      <p className={styles.content} data-folded={!open}>
+        {content}
+      </p>
+      <div className={styles.deeds}>
+        <QuietButton icon="chat" label={`用于对话：${name}`} onPress={() => use(content)}>
+          用于对话
+        </QuietButton>
+        <QuietButton icon="copy" label={`复制：${name}`} onPress={() => void copy()}>
+          复制
+        </QuietButton>
+        {own ? (
+          <>
+            {onEdit && (
+              <QuietButton icon="edit" label={`编辑：${name}`} onPress={onEdit}>
+                编辑
+              </QuietButton>
+            )}
+            <QuietButton icon="trash" label={`删除：${name}`} onPress={() => void remove(own)}>
+              删除
+            </QuietButton>
+          </>
+        ) : (
+          <QuietButton icon="bookmark" label={`存为我的：${name}`} onPress={() => void takeOver()}>
+            存为我的
+          </QuietButton>
+        )}
+        {content.length > FOLDED && (
+          <QuietButton expanded={open} onPress={() => setOpen((now) => !now)} label={`全文：${name}`}>
+            {open ? '收起' : '全文'}
+          </QuietButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Characters that two lines hold on a phone. */
+const FOLDED = 60
+
+/** Opens a chat with the first default agent; the text waits in its field, as most prompts have blanks to fill in. */
+function useInChat() {
+  const agents = useRead(api.tools.agents, { index_flag: false })
+  const navigate = useNavigate()
+  return (text: string) => {
+    const agent = agents.data?.[0]
+    if (!agent) return toast('现在没有可以对话的应用', { tone: 'bad' })
+    leaveDraft(agent.id, text)
+    void navigate(agentAddress(agent.id))
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { agentAddress, leaveDraft, leaveInputs, takeDraft, takeInputs } from './agent-start.ts'
+
+test('a chat opens with its application, its papers and the first question', () => {
+  expect(agentAddress('a1')).toBe('/agent?application_id=a1')
+  const query = new URL(agentAddress('a1', { question: '为何？', paper_id_list: ['p1', 'p2'] }), 'http://x')
+    .searchParams
+  expect(query.get('question')).toBe('为何？')
+  expect(query.getAll('paper_id_list')).toEqual(['p1', 'p2'])
+})
+
+test('what was filled in reaches the chat of that application, once', () => {
+  leaveInputs('a1', { period: '2019—2025', organise: ' ' })
+  expect(takeInputs('a2')).toEqual({})
+  expect(takeInputs('a1')).toEqual({ period: '2019—2025' })
+  expect(takeInputs('a1')).toEqual({})
+})
+
+test('a text waits in the field of the chat, once', () => {
+  leaveDraft('a1', '请概括')
+  expect([takeDraft('a1'), takeDraft('a1')]).toEqual(['请概括', ''])
+})

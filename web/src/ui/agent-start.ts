@@ -1,0 +1,56 @@
+import { isEmpty } from '@scinav/contract'
+
+interface Start {
+  /** Asked at once, as the chat's first question. */
+  question?: string
+  /** The papers that the chat is about. */
+  paper_id_list?: readonly string[]
+}
+
+/** The address of a new chat with an application. */
+export function agentAddress(application_id: string, { question, paper_id_list = [] }: Start = {}): string {
+  const query = new URLSearchParams({ application_id })
+  if (question) query.set('question', question)
+  for (const id of paper_id_list) query.append('paper_id_list', id)
+  return `/agent?${query}`
+}
+
+const inputsKey = (application_id: string) => `agent-inputs:${application_id}`
+const draftKey = (application_id: string) => `agent-draft:${application_id}`
+
+/** Leaves what was filled into an application's form for the chat that opens next. Empty fields are left out. */
+export function leaveInputs(application_id: string, inputs: Readonly<Record<string, string>>): void {
+  const filled = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isEmpty(value.trim())))
+  leave(inputsKey(application_id), JSON.stringify(filled))
+}
+
+/** Takes what was filled into the form; the second time there is nothing. */
+export function takeInputs(application_id: string): Record<string, string> {
+  const text = take(inputsKey(application_id))
+  // Written by `leaveInputs` alone.
+  return text ? (JSON.parse(text) as Record<string, string>) : {}
+}
+
+/** Leaves a text that waits in the chat's field, not sent yet. */
+export const leaveDraft = (application_id: string, text: string): void =>
+  leave(draftKey(application_id), text)
+
+/** Takes the text that waits in the chat's field; the second time there is none. */
+export const takeDraft = (application_id: string): string => take(draftKey(application_id)) ?? ''
+
+// A browser may refuse to store: the chat then begins empty.
+function leave(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value)
+  } catch {}
+}
+
+function take(key: string): string | null {
+  try {
+    const value = sessionStorage.getItem(key)
+    sessionStorage.removeItem(key)
+    return value
+  } catch {
+    return null
+  }
+}
