@@ -20,6 +20,13 @@ const loggedIn = [
   '/#/subscribe?add=topic',
   '/#/subscribe?add=query',
   '/#/resources',
+  '/#/aiApplications',
+  '/#/aiApplications?view=mine',
+  '/#/aiApplications?open=literature_review',
+  '/#/aiApplications?open=compare_papers',
+  '/#/aiApplications?panel=prompts',
+  '/#/aiApplications?panel=prompts&tab=ready',
+  '/#/outAgent',
 ]
 
 async function visit(page: Page, address: string): Promise<void> {

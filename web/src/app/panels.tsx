@@ -29,6 +29,12 @@ const panels: Readonly<Record<string, Panel>> = {
     for: 'everyone',
     Content: lazy(() => import('../home/follow-panel.tsx').then((m) => ({ default: m.FollowPanel }))),
   },
+  prompts: {
+    for: 'everyone',
+    Content: lazy(() =>
+      import('../ai-applications/prompts-panel.tsx').then((m) => ({ default: m.PromptsPanel })),
+    ),
+  },
   users: {
     for: 'operators',
     Content: lazy(() => import('../operator/users-panel.tsx').then((m) => ({ default: m.UsersPanel }))),

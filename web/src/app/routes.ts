@@ -46,13 +46,21 @@ export const routes: readonly ScreenRoute[] = [
   { path: '/aiKnowledgeBase', frame: 'layout' },
   { path: '/aiKnowledgeBase/detail', frame: 'layout' },
   { path: '/aiKnowledgeBase/chatDetail', frame: 'layout' },
-  { path: '/aiApplications', frame: 'layout' },
+  {
+    path: '/aiApplications',
+    frame: 'layout',
+    load: () => import('../ai-applications/applications-screen.tsx').then((m) => m.ApplicationsScreen),
+  },
   {
     path: '/knowledgeBase',
     frame: 'layout',
     load: () => import('../knowledge-base/knowledge-base-screen.tsx').then((m) => m.KnowledgeBaseScreen),
   },
-  { path: '/outAgent', frame: 'layout' },
+  {
+    path: '/outAgent',
+    frame: 'layout',
+    load: () => import('../out-agent/out-agent-screen.tsx').then((m) => m.OutAgentScreen),
+  },
   {
     path: '/resources',
     frame: 'layout',
