@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { useHomeState } from '../ui/home.state.ts'
 import { Icon } from '../ui/icons/icon.tsx'
-import styles from './home-screen.module.css'
+import styles from './agent-cards.module.css'
+import screen from './home-screen.module.css'
 
 /** The agents of the home screen, each a way into a chat with it. Nothing where there are none. */
 export function AgentCards() {
@@ -9,7 +10,7 @@ export function AgentCards() {
   if (agents.length === 0) return null
   return (
     <section className={styles.agents} aria-labelledby="agents-title">
-      <div className={styles.head}>
+      <div className={screen.head}>
         <h2 id="agents-title">AI 应用</h2>
         <Link to="/aiApplications">全部</Link>
       </div>
@@ -18,8 +19,8 @@ export function AgentCards() {
           <li key={id}>
             <Link className={styles.agent} to={`/agent?${new URLSearchParams({ application_id: id })}`}>
               <Icon name={icon} />
-              <span className={styles.words}>
-                <span className={styles.title}>{name}</span>
+              <span>
+                <span className={styles.name}>{name}</span>
                 <span className={styles.note}>{description}</span>
               </span>
             </Link>
