@@ -1,16 +1,20 @@
 import type { Context } from '../context.ts'
+import type { ChatModel } from '../providers/models/port.ts'
 import { relevant } from './evidence.ts'
 import { extract } from './extractive.ts'
 import { AnswerFault, answerFaultOf } from './fault.ts'
+import { followUps } from './follow-ups.ts'
+import { askModel } from './grounded.ts'
 import { nothingFound } from './nothing-found.ts'
-import { type Retrieval, retrieve } from './retrieve.service.ts'
+import { type Evidence, type Retrieval, retrieve } from './retrieve.service.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
 
 export { AnswerFault } from './fault.ts'
 export type { AnswerPart, AnswerScope, AnswerTask, AnswerTool } from './task.ts'
 
 /**
- * Answers a question from the library: part by part, as it is made. What was yielded before a fault stays said.
+ * Answers a question from the library: part by part, as it is made. With a model it answers from the evidence found,
+ * without one the answer is made of quotes. What was yielded before a fault stays said.
  *
  * @throws AnswerFault; the signal's reason when it was stopped.
  */
@@ -21,7 +25,9 @@ export async function* answer(
 ): AsyncGenerator<AnswerPart> {
   signal.throwIfAborted()
   try {
-    yield* parts(ctx, task, signal)
+    const { model } = task
+    if (model) yield* withModel(ctx, { ...task, model }, signal)
+    else yield* withoutModel(ctx, task, signal)
   } catch (error) {
     signal.throwIfAborted()
     throw answerFaultOf(error, 'internal')
@@ -31,12 +37,56 @@ export async function* answer(
 const NEEDS_MODEL =
   '这项工作需要语言模型，当前没有配置。请管理员在“模型管理”中添加模型，或设置 AI_BASE_URL、AI_API_KEY 和 AI_MODEL 后重试。'
 const NO_MODEL = '未配置模型：以下内容由原文摘录组成，未作归纳推断'
+const GENERAL = '未找到相关文献：以下由模型凭通用知识回答，请核实'
 const MOST_EVIDENCE = 12
 
-async function* parts(ctx: Context, task: AnswerTask, signal: AbortSignal): AsyncGenerator<AnswerPart> {
-  if (!task.model && !task.grounded) throw new AnswerFault('provider_error', NEEDS_MODEL, false)
-  if (!task.model) yield { event: 'status', data: { text: NO_MODEL } }
-  const found = await retrieve(
+async function* withoutModel(
+  ctx: Context,
+  task: AnswerTask,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart> {
+  if (!task.grounded) throw new AnswerFault('provider_error', NEEDS_MODEL, false)
+  yield status(NO_MODEL)
+  const found = yield* search(ctx, task, signal)
+  const { question, units } = found.retrieval
+  const made = extract(found.evidence, units, question.language)
+  if (!made) return yield* refuse(found.retrieval)
+  yield { event: 'delta', data: { text: made.text } }
+  for (const data of made.citations) yield { event: 'citation', data }
+  const cited = new Set(made.citations.map(({ paper_id }) => paper_id))
+  yield suggestions(
+    found.retrieval,
+    found.evidence.filter(({ paper_id }) => cited.has(paper_id)),
+  )
+}
+
+async function* withModel(
+  ctx: Context,
+  task: AnswerTask & { model: ChatModel },
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart> {
+  const nonce = ctx.newId().slice(-10)
+  if (!task.grounded) return yield* askModel(task, { evidence: [], units: [], nonce }, signal)
+  const { retrieval, evidence } = yield* search(ctx, task, signal)
+  if (evidence.length === 0 && !task.general_knowledge && task.tools.length === 0)
+    return yield* refuse(retrieval)
+  if (evidence.length === 0 && task.general_knowledge) yield status(GENERAL)
+  yield* askModel(task, { evidence, units: retrieval.units, nonce }, signal)
+  if (evidence.length > 0) yield suggestions(retrieval, evidence)
+}
+
+interface Found {
+  retrieval: Retrieval
+  /** What is about the question. */
+  evidence: Evidence[]
+}
+
+async function* search(
+  ctx: Context,
+  task: AnswerTask,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart, Found> {
+  const retrieval = await retrieve(
     ctx,
     {
       question: task.question,
@@ -48,11 +98,8 @@ async function* parts(ctx: Context, task: AnswerTask, signal: AbortSignal): Asyn
     },
     signal,
   )
-  yield retrievalPart(found)
-  yield* quotes(found)
-}
-
-function retrievalPart({ query, evidence }: Retrieval): AnswerPart {
+  for (const note of retrieval.notes) yield status(note)
+  const evidence = relevant(retrieval.evidence)
   const hits = evidence.map(({ passage, paper_id, score }) => ({
     passage_id: passage.passage_id,
     paper_id,
@@ -61,16 +108,20 @@ function retrievalPart({ query, evidence }: Retrieval): AnswerPart {
     engine: 'local',
     score,
   }))
-  return { event: 'retrieval', data: { query, hits } }
+  yield { event: 'retrieval', data: { query: retrieval.query, hits } }
+  return { retrieval, evidence }
 }
 
-function* quotes(found: Retrieval): Generator<AnswerPart> {
-  const { units, question } = found
-  const made = extract(relevant(found.evidence), units, question.language)
-  if (!made) {
-    yield { event: 'delta', data: { text: nothingFound(question.language, [found.query]) } }
-    return
+const status = (text: string): AnswerPart => ({ event: 'status', data: { text } })
+
+function* refuse({ question, query }: Retrieval): Generator<AnswerPart> {
+  yield { event: 'delta', data: { text: nothingFound(question.language, [query]) } }
+}
+
+function suggestions({ question }: Retrieval, evidence: Evidence[]): AnswerPart {
+  const works = new Map(evidence.map(({ paper_id, work }) => [paper_id, work]))
+  return {
+    event: 'suggestions',
+    data: { questions: followUps(question.text, [...works.values()], question.language) },
   }
-  yield { event: 'delta', data: { text: made.text } }
-  for (const data of made.citations) yield { event: 'citation', data }
 }

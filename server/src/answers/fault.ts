@@ -1,4 +1,5 @@
 import { type AnswerFaultCode, answerFaults } from '@scinav/contract'
+import { AppError } from '../errors.ts'
 
 /** An answer that could not be made. The message says what happened and what to do, in Chinese. */
 export class AnswerFault extends Error {
@@ -19,11 +20,17 @@ export class AnswerFault extends Error {
  */
 export function answerFaultOf(error: unknown, fallback: 'internal' | 'retrieval_failed'): AnswerFault {
   if (error instanceof AnswerFault) return error
+  // What the person may not read, or has to wait for: the catalogue says it.
+  if (error instanceof AppError) return new AnswerFault(fallback, error.message, false)
   const { code, message, retryable } = error as Partial<Record<'code' | 'message' | 'retryable', unknown>>
   const known = answerFaults.find((each) => each === code)
-  if (known && typeof message === 'string') return new AnswerFault(known, message, retryable === true)
-  const fault = new AnswerFault(fallback, SENTENCES[fallback], true)
-  fault.cause = error
+  if (known && typeof message === 'string')
+    return causedBy(error, new AnswerFault(known, message, retryable === true))
+  return causedBy(error, new AnswerFault(fallback, SENTENCES[fallback], true))
+}
+
+function causedBy(cause: unknown, fault: AnswerFault): AnswerFault {
+  fault.cause = cause
   return fault
 }
 

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { findCandidates } from './candidate.service.ts'
 import { type Evidence, evidenceOf, passageScore } from './evidence.ts'
@@ -57,7 +56,6 @@ export async function retrieve(
     return await search(ctx, request, scope, signal)
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof AppError) ctx.log.warn({ err: error }, 'the library could not be searched')
     throw answerFaultOf(error, 'retrieval_failed')
   }
 }

@@ -1,0 +1,91 @@
+import type { Citation } from '@scinav/contract'
+import { bestQuote, checkClaim } from './check.ts'
+import { claimAt } from './claims.ts'
+import { visible } from './clean.ts'
+import type { Evidence } from './evidence.ts'
+import { createMarkReader, type Piece } from './marks.ts'
+import { createNumbering } from './numbering.ts'
+import type { AnswerPart } from './task.ts'
+import { coverage, termsIn, type Unit } from './units.ts'
+
+/** Turns what a model writes into an answer whose numbers are given by code. */
+export interface Citing {
+  push: (delta: string) => AnswerPart[]
+  end: () => AnswerPart[]
+}
+
+/** Ids that were not offered are left out, and marks of nothing else with them. */
+export function createCiting(evidence: Map<string, Evidence>, units: Unit[]): Citing {
+  const reader = createMarkReader()
+  const numbering = createNumbering()
+  let text = ''
+  let half = ''
+
+  function partsOf(pieces: Piece[]): AnswerPart[] {
+    return pieces.flatMap((piece) => (piece.kind === 'text' ? say(piece.text) : cite(piece.ids)))
+  }
+
+  function say(said: string): AnswerPart[] {
+    text += said
+    return said === '' ? [] : [{ event: 'delta', data: { text: said } }]
+  }
+
+  function cite(ids: string[]): AnswerPart[] {
+    const known = ids.flatMap((id) => evidence.get(id) ?? [])
+    const claim = claimAt(text)
+    const numbers = new Set<number>()
+    const citations: Citation[] = []
+    let marks = ''
+    for (const each of known) {
+      const n = numbering.numberOf(each)
+      if (numbers.has(n)) continue
+      numbers.add(n)
+      const start = text.length + marks.length
+      marks += `[${n}]`
+      citations.push({ ...citationOf(each, claim, units), n, start, end: text.length + marks.length })
+    }
+    return [...say(marks), ...citations.map((data): AnswerPart => ({ event: 'citation', data }))]
+  }
+
+  return {
+    push: (delta) => partsOf(reader.push(whole(delta))),
+    end: () => partsOf(reader.end()),
+  }
+
+  /** Without what nobody sees. Half a character waits for its other half. */
+  function whole(delta: string): string {
+    const joined = half + delta
+    half = /[\ud800-\udbff]$/.test(joined) ? joined.slice(-1) : ''
+    return visible(half === '' ? joined : joined.slice(0, -1))
+  }
+}
+
+type Rest = Omit<Citation, 'n' | 'start' | 'end'>
+
+function citationOf({ passage, paper_id, work }: Evidence, claim: string, units: Unit[]): Rest {
+  const context = [passage.heading, work.title_zh ?? '', ...work.keywords].join('\n')
+  const quote = bestQuote(claim, sentencesByWorth(passage, units), context)
+  const checked =
+    claim === ''
+      ? { support: 'unchecked' as const, check: { method: 'none' as const, located: true, missing: [] } }
+      : checkClaim(claim, quote, context)
+  return {
+    passage_id: passage.passage_id,
+    paper_id,
+    document_id: null,
+    title: passage.heading,
+    page: passage.page,
+    boxes: passage.boxes,
+    quote,
+    ...checked,
+  }
+}
+
+/** Where claim and source share no words, the sentence that says most of what was asked comes first. */
+function sentencesByWorth({ text, sentences }: Evidence['passage'], units: Unit[]): string[] {
+  return sentences
+    .map(({ start, end }) => text.slice(start, end))
+    .map((sentence) => ({ sentence, worth: coverage(termsIn([sentence]), units) }))
+    .toSorted((a, b) => b.worth - a.worth)
+    .map(({ sentence }) => sentence)
+}

@@ -1,0 +1,93 @@
+import type { Work } from '@scinav/contract'
+import { canonical } from './clean.ts'
+import type { Language } from './question.ts'
+
+type About = Pick<Work, 'title' | 'title_zh' | 'keywords'>
+
+const HAN = /\p{Script=Han}/u
+
+const FRAMES = {
+  zh: {
+    paper: (title: string) => `《${title}》的主要结论是什么？`,
+    method: (title: string) => `《${title}》用了什么方法？`,
+    keyword: (keyword: string) => `关于${keyword}，文献中有哪些看法？`,
+    pair: (one: string, other: string) => `${one}与${other}有什么关系？`,
+    compare: (one: string, other: string) => `《${one}》与《${other}》有何异同？`,
+  },
+  en: {
+    paper: (title: string) => `What does “${title}” conclude?`,
+    method: (title: string) => `Which method does “${title}” use?`,
+    keyword: (keyword: string) => `What does the literature say about ${keyword}?`,
+    pair: (one: string, other: string) => `How are ${one} and ${other} related?`,
+    compare: (one: string, other: string) => `How do “${one}” and “${other}” differ?`,
+  },
+} as const
+
+const LONGEST_TITLE = 80
+const COUNT = 3
+
+/** Three questions that may come next, from keywords and titles of what an answer rests on. */
+export function followUps(question: string, works: About[], language: Language): string[] {
+  const frame = FRAMES[language]
+  const titles = titlesOf(works, language)
+  const [one, other] = keywordsOf(works, language).filter((keyword) => !mentions(question, keyword))
+  const candidates = [
+    one && other ? frame.pair(one, other) : null,
+    one ? frame.keyword(one) : null,
+    titles[0] ? frame.method(titles[0]) : null,
+    titles[0] && titles[1] ? frame.compare(titles[0], titles[1]) : null,
+    ...titles.map(frame.paper),
+    other ? frame.keyword(other) : null,
+  ]
+  return distinct(candidates, question).slice(0, COUNT)
+}
+
+const MOST_START = 5
+
+/** Three to five questions to begin with, from the texts themselves. */
+export function startQuestionsFor(works: About[]): string[] {
+  const chinese = works.filter(({ title, title_zh }) => HAN.test(title) || HAN.test(title_zh ?? '')).length
+  const language: Language = chinese * 2 >= works.length ? 'zh' : 'en'
+  const frame = FRAMES[language]
+  const titles = titlesOf(works, language)
+  const [one, other, third] = keywordsOf(works, language)
+  const [first, second] = titles
+  const candidates = [
+    first ? frame.paper(first) : null,
+    one && other ? frame.pair(one, other) : null,
+    first && second ? frame.compare(first, second) : null,
+    first ? frame.method(first) : null,
+    one ? frame.keyword(one) : null,
+    third ? frame.keyword(third) : null,
+    second ? frame.paper(second) : null,
+  ]
+  return distinct(candidates, '').slice(0, MOST_START)
+}
+
+function distinct(candidates: (string | null)[], question: string): string[] {
+  return [...new Set(candidates)].filter((each): each is string => each !== null && each !== question)
+}
+
+function titlesOf(works: About[], language: Language): string[] {
+  const titles = works.map(({ title, title_zh }) => canonical((language === 'zh' && title_zh) || title))
+  return [...new Set(titles.map(shortened))].filter((title) => title !== '')
+}
+
+/** Long titles end where their name does. */
+function shortened(title: string): string {
+  if (title.length <= LONGEST_TITLE) return title
+  const name = title.split(/[:：]/)[0] ?? title
+  return name.length <= LONGEST_TITLE ? name : `${name.slice(0, LONGEST_TITLE - 1).trimEnd()}…`
+}
+
+/** Keywords in the language of the question, those of more papers first. */
+function keywordsOf(works: About[], language: Language): string[] {
+  const counts = new Map<string, number>()
+  for (const { keywords } of works)
+    for (const keyword of keywords.map(canonical))
+      if (keyword.length > 1 && HAN.test(keyword) === (language === 'zh'))
+        counts.set(keyword, (counts.get(keyword) ?? 0) + 1)
+  return [...counts].toSorted((a, b) => b[1] - a[1]).map(([keyword]) => keyword)
+}
+
+const mentions = (question: string, keyword: string) => question.toLowerCase().includes(keyword.toLowerCase())

@@ -1,0 +1,102 @@
+import type { ChatModel, ModelCall, ModelMessage, ModelRequest } from '../providers/models/port.ts'
+import { type Citing, createCiting } from './cite.ts'
+import type { Evidence } from './evidence.ts'
+import { buildPrompt } from './prompt.ts'
+import type { AnswerPart, AnswerTask } from './task.ts'
+import type { Unit } from './units.ts'
+import { type ToolUse, useTools } from './use-tools.ts'
+
+/** What a model answers from. */
+export interface Grounds {
+  evidence: Evidence[]
+  units: Unit[]
+  nonce: string
+}
+
+const MOST_STEPS = 8
+const TEMPERATURE = 0.2
+/** Of the context, in characters, for one result of a tool. */
+const RESULT_SHARE = 0.5
+
+/**
+ * Has a model answer: text with numbers given by code, reasoning apart, tools in between.
+ *
+ * @throws ModelFault, AnswerFault; what was yielded before stays said.
+ */
+export async function* askModel(
+  task: AnswerTask & { model: ChatModel },
+  { evidence, units, nonce }: Grounds,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart> {
+  const { model, tools, approve } = task
+  const has_tools = tools.length > 0
+  const prompt = buildPrompt({ task, evidence, context_tokens: model.context_tokens, has_tools, nonce })
+  const citing = task.grounded ? createCiting(prompt.evidence, units) : plainText()
+  const use: ToolUse = { tools, approve, nonce, most: Math.floor(model.context_tokens * RESULT_SHARE) }
+  const messages: ModelMessage[] = prompt.messages
+  const usage: Usage = { prompt_tokens: null, completion_tokens: null }
+  for (let step = 1; step <= MOST_STEPS; step += 1) {
+    const said = yield* oneTurn(
+      requestOf(messages, step < MOST_STEPS ? tools : []),
+      { model, citing, usage },
+      signal,
+    )
+    if (said.calls.length === 0 || step === MOST_STEPS) break
+    messages.push({ role: 'assistant', content: said.text, calls: said.calls })
+    messages.push(...(yield* useTools(said.calls, use, signal)))
+  }
+  yield* citing.end()
+  yield { event: 'usage', data: usage }
+}
+
+interface Usage {
+  prompt_tokens: number | null
+  completion_tokens: number | null
+}
+
+interface Turn {
+  model: ChatModel
+  citing: Citing
+  /** Summed over the turns. */
+  usage: Usage
+}
+
+function requestOf(messages: ModelMessage[], tools: AnswerTask['tools']): ModelRequest {
+  const offered = tools.map(({ name, description, parameters }) => ({ name, description, parameters }))
+  return {
+    messages: [...messages],
+    temperature: TEMPERATURE,
+    ...(offered.length > 0 ? { tools: offered } : {}),
+  }
+}
+
+async function* oneTurn(
+  request: ModelRequest,
+  { model, citing, usage }: Turn,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart, { text: string; calls: ModelCall[] }> {
+  const said = { text: '', calls: [] as ModelCall[] }
+  for await (const part of model.stream(request, signal)) {
+    signal.throwIfAborted()
+    if (part.type === 'text') {
+      said.text += part.delta
+      yield* citing.push(part.delta)
+    } else if (part.type === 'reasoning') yield { event: 'reasoning', data: { delta: part.delta } }
+    else if (part.type === 'call') said.calls.push(part.call)
+    else {
+      usage.prompt_tokens = sum(usage.prompt_tokens, part.prompt_tokens)
+      usage.completion_tokens = sum(usage.completion_tokens, part.completion_tokens)
+    }
+  }
+  return said
+}
+
+const sum = (a: number | null, b: number | null) => (a === null ? b : a + (b ?? 0))
+
+/** What writing tools write is the person's own text: its brackets stay. */
+function plainText(): Citing {
+  return {
+    push: (delta) => (delta === '' ? [] : [{ event: 'delta', data: { text: delta } }]),
+    end: () => [],
+  }
+}
