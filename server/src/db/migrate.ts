@@ -2,13 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import { accountsAndJobs } from '../../migrations/0001-accounts-and-jobs.ts'
 import { library } from '../../migrations/0002-library.ts'
 import { scholars } from '../../migrations/0003-scholars.ts'
+import { models } from '../../migrations/0004-models.ts'
 import { chats } from '../../migrations/0005-chats.ts'
 import { tools } from '../../migrations/0006-tools.ts'
 import { mcp } from '../../migrations/0007-mcp.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../errors.ts'
 
-const migrations: Migration[] = [accountsAndJobs, library, scholars, chats, tools, mcp]
+const migrations: Migration[] = [accountsAndJobs, library, scholars, models, chats, tools, mcp]
 
 const DIALECTS = {
   sqlite: { text: 'text', keyed: 'without rowid' },

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ChatTables } from './schema-chats.ts'
 import type { LibraryTables } from './schema-library.ts'
 import type { McpTables } from './schema-mcp.ts'
+import type { ModelTables } from './schema-models.ts'
 import type { ScholarTables } from './schema-scholars.ts'
 import type { ToolTables } from './schema-tools.ts'
 
@@ -135,7 +136,7 @@ export interface InstallationTable {
   value: string
 }
 
-export interface Tables extends LibraryTables, ScholarTables, McpTables, ToolTables, ChatTables {
+export interface Tables extends LibraryTables, ModelTables, ScholarTables, McpTables, ToolTables, ChatTables {
   users: UsersTable
   sessions: SessionsTable
   verification_codes: VerificationCodesTable

@@ -1,0 +1,89 @@
+import type { BaseContext, Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import type { ChatModel, EmbeddingModel, RerankModel } from '../providers/models/port.ts'
+import { type KnownModel, knownModels, usable } from './known-models.ts'
+import * as models from './model.store.ts'
+import { type Asker, metered } from './quota.service.ts'
+
+/** A model as a person chooses it. */
+interface ModelChoice {
+  id: string
+  name: string
+  default: boolean
+  available: boolean
+  /** Why it is not available, in Chinese. */
+  reason: string | null
+  external: boolean
+}
+
+const placeOf = (known: KnownModel) => {
+  const { id, name, base_url, model, external, context_tokens } = known
+  return { id, name, base_url, model, external, context_tokens, api_key: known.key() }
+}
+
+/**
+ * The model that answers for an application: the one asked for, else the application's default, else the default of
+ * all. Null where none is set up: then the extractive engine answers. What it uses counts against the caller's tokens
+ * of the day. Not to be called inside a transaction.
+ *
+ * @throws AppError `model.not_found` where the application may not use the one asked for; `secret.unreadable`.
+ */
+export async function chatModelFor(
+  ctx: Asker,
+  application_id: string,
+  model_id: string | null,
+): Promise<ChatModel | null> {
+  const { list, default_id } = await allowed(ctx, application_id)
+  const active = list.filter((model) => model.active)
+  const wanted = active.find((model) => model.id === (model_id ?? default_id))
+  if (model_id !== null && !wanted) throw new AppError('model.not_found')
+  const chosen = wanted ?? active[0]
+  return chosen ? metered(ctx, ctx.providers.models.chat(placeOf(chosen))) : null
+}
+
+/** The models that an application may use, its default first; those that are switched off say so. */
+export async function modelChoices(ctx: Context, application_id: string): Promise<ModelChoice[]> {
+  const { list, default_id } = await allowed(ctx, application_id)
+  const chosen =
+    list.find((model) => model.active && model.id === default_id) ?? list.find(({ active }) => active)
+  return list.map((model) => {
+    const reason = model.active ? problemOf(model) : '已由管理员停用'
+    const { id, name, external } = model
+    return { id, name, default: model === chosen, available: reason === null, reason, external }
+  })
+}
+
+/** Why a model cannot be asked although it is set up. */
+export function problemOf(model: KnownModel): string | null {
+  try {
+    model.key()
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+/** An application that nobody restricted may use every model. */
+async function allowed(ctx: BaseContext, application_id: string) {
+  const rows = await models.mappingOf(ctx.db, application_id)
+  const active = await usable(ctx, 'chat')
+  const others = (await knownModels(ctx)).filter((model) => model.kind === 'chat' && !model.active)
+  const all = [...active, ...others]
+  const default_id = rows.find((row) => row.is_default === 1)?.model_id ?? null
+  if (rows.length === 0) return { list: all, default_id }
+  const ids = new Set(rows.map((row) => row.model_id))
+  return { list: all.filter((model) => ids.has(model.id)), default_id }
+}
+
+/** The model that makes vectors; null where none is set up. @throws AppError `secret.unreadable` */
+export async function embeddingModel(ctx: BaseContext): Promise<EmbeddingModel | null> {
+  const [chosen] = await usable(ctx, 'embedding')
+  return chosen ? ctx.providers.models.embedding(placeOf(chosen)) : null
+}
+
+/** The model that puts passages in order; null where none is set up. @throws AppError `secret.unreadable` */
+export async function rerankModel(ctx: BaseContext): Promise<RerankModel | null> {
+  const [chosen] = await usable(ctx, 'rerank')
+  return chosen ? ctx.providers.models.rerank(placeOf(chosen)) : null
+}
