@@ -31,20 +31,20 @@ export async function search(ctx: Context, input: Input): Promise<OutputOf<Searc
   const found: RankedWork[] = []
   const states: EngineState[][] = []
   let fused: FusedWork[] = []
-  for (let block = 1; block * BLOCK <= DEEPEST; block += 1) {
-    const asked = await askAll(ctx, input, block, deadline - performance.now())
-    found.push(...asked.found)
-    states.push(asked.states)
+  let open = input.engines.length > 0 ? input.engines : everyEngine(ctx)
+  for (let block = 1; open.length > 0 && block * BLOCK <= DEEPEST; block += 1) {
+    const asked = await askAll(ctx, input, { engines: open, block, wait_ms: deadline - performance.now() })
+    found.push(...asked.flatMap((each) => each.found))
+    states.push(asked.map(({ state }) => state))
+    open = asked.filter(({ more }) => more).map(({ state }) => state.id)
     fused = fuse(found)
-    if (fused.length >= page_num * page_size || !asked.states.some((state) => hasMore(state, block))) break
+    if (fused.length >= page_num * page_size) break
   }
   const engines = addUp(states)
-  const reachable = Math.min(DEEPEST, Math.max(0, ...engines.map(({ total }) => total)))
+  const behind = engines.filter(({ id }) => open.includes(id)).map(({ total }) => Math.min(total, DEEPEST))
   return {
     list: await hitsOf(ctx, fused.slice((page_num - 1) * page_size, page_num * page_size)),
-    total: engines.some((state) => hasMore(state, states.length))
-      ? Math.max(fused.length, reachable)
-      : fused.length,
+    total: Math.max(fused.length, ...behind),
     page_num,
     page_size,
     engines,
@@ -53,8 +53,7 @@ export async function search(ctx: Context, input: Input): Promise<OutputOf<Searc
   }
 }
 
-/** A full block, and more behind it: those the filters took out count as given. */
-const hasMore = ({ state, total }: EngineState, block: number) => state === 'ok' && total > block * BLOCK
+const everyEngine = (ctx: Context): EngineId[] => [LOCAL.id, ...ctx.providers.engines.all.map(({ id }) => id)]
 
 /** States of several blocks as one: hits and time add up, and the last trouble is told. */
 function addUp(states: EngineState[][]): EngineState[] {
@@ -73,46 +72,71 @@ function addUp(states: EngineState[][]): EngineState[] {
   })
 }
 
-async function askAll(ctx: Context, input: Input, block: number, wait_ms: number) {
-  const everything: EngineId[] = [LOCAL.id, ...ctx.providers.engines.all.map(({ id }) => id)]
-  const engines = input.engines.length > 0 ? input.engines : everything
-  const question = { query: input.query, filters: input.filters, engines, block, wait_ms }
-  const [local, outside] = await Promise.all([
-    engines.includes(LOCAL.id) ? askLibrary(ctx, input, block, wait_ms) : null,
-    askEngines(ctx, question),
-  ])
-  return {
-    found: [...(local?.found ?? []), ...outside.flatMap((asked) => rankedWorks(asked, block))],
-    states: [...(local ? [local.state] : []), ...outside.map(({ state }) => state)],
-  }
+/** Which engines are asked for which fifty hits, and how long they are waited for. */
+interface Round {
+  engines: EngineId[]
+  block: number
+  wait_ms: number
 }
 
-async function askLibrary(ctx: Context, { query, filters }: Input, block: number, wait_ms: number) {
-  const words = { query, filters, exact: false, expand: true }
+/** What one engine gave in one round; `more`: the next round may give something. */
+interface Given {
+  state: EngineState
+  found: RankedWork[]
+  more: boolean
+}
+
+async function askAll(ctx: Context, { query, filters }: Input, round: Round): Promise<Given[]> {
+  const [local, outside] = await Promise.all([
+    round.engines.includes(LOCAL.id) ? [await askLibrary(ctx, { query, filters }, round)] : [],
+    askEngines(ctx, { query, filters, ...round }),
+  ])
+  return [
+    ...local,
+    ...outside.map((asked) => ({
+      state: asked.state,
+      found: rankedWorks(asked, round.block),
+      more: asked.more,
+    })),
+  ]
+}
+
+type Words = Pick<Input, 'query' | 'filters'>
+
+async function askLibrary(ctx: Context, words: Words, { block, wait_ms }: Round): Promise<Given> {
   const paging = { page_num: block, page_size: BLOCK, facets: false }
   const answer = await within(wait_ms, undefined, () =>
-    searchLibrary(ctx, { ...words, ...paging, conditions: [], sort: 'relevance' }),
+    searchLibrary(ctx, {
+      ...words,
+      ...paging,
+      exact: false,
+      expand: true,
+      conditions: [],
+      sort: 'relevance',
+    }),
   )
   const about = { ...LOCAL, count: 0, total: 0, took_ms: answer.took_ms }
   if (answer.state === 'slow') {
     const message = slowMessage(LOCAL.name, ctx.providers.engines.limit_ms)
-    return { state: { ...about, state: 'slow' as const, message }, found: [] }
+    return { state: { ...about, state: 'slow', message }, found: [], more: false }
   }
   if (answer.state === 'failed') {
-    const expected = answer.error instanceof AppError
-    if (!expected) ctx.log.error({ err: answer.error }, 'the library failed in a combined search')
-    const message = expected ? (answer.error as Error).message : messages.local_failed
-    return { state: { ...about, state: 'failed' as const, message }, found: [] }
+    const message = libraryMessage(ctx, answer.error)
+    return { state: { ...about, state: 'failed', message }, found: [], more: false }
   }
-  const { list, total, total_partial } = answer.value
+  const { list } = answer.value
   const found = list.map(
     (paper, at): RankedWork => ({ work: paper, engine: LOCAL.id, rank: at + 1, block, paper }),
   )
-  const all = total + total_partial
-  return {
-    state: { ...about, state: 'ok' as const, count: list.length, total: all, message: null },
-    found,
-  }
+  const total = answer.value.total + answer.value.total_partial
+  const state: EngineState = { ...about, state: 'ok', count: list.length, total, message: null }
+  return { state, found, more: total > block * BLOCK }
+}
+
+function libraryMessage(ctx: Context, error: unknown): string {
+  if (error instanceof AppError) return error.message
+  ctx.log.error({ err: error }, 'the library failed in a combined search')
+  return messages.local_failed
 }
 
 /** Papers of the library as its own search shows them, works from outside in the same shape. */

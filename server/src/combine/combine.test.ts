@@ -120,7 +120,7 @@ describe('an engine in trouble', () => {
         crossref: status(500),
         semantic_scholar: status(429, { 'retry-after': '60' }),
       },
-      { limit_ms: 400 },
+      { limit_ms: 2_000 },
     )
     await addPapers(base, ['Graph networks at home'])
     const answer = await search()
@@ -135,7 +135,7 @@ describe('an engine in trouble', () => {
     })
     expect(answer.engines.map(({ message }) => message)).toEqual([
       null,
-      'OpenAlex 在 1 秒内没有答复',
+      'OpenAlex 在 2 秒内没有答复',
       'Crossref 出错了（HTTP 500），请稍后再试',
       null,
       'Semantic Scholar 限制了访问频率，请 60 秒后再试',

@@ -10,6 +10,8 @@ const WORK_MS = 2 * 60 * 60_000
 /** What an engine answered. */
 export interface OutsideHits {
   works: Work[]
+  /** Records that came, those included that could not be read. */
+  given: number
   total: number
 }
 

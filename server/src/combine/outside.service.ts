@@ -27,10 +27,11 @@ export interface OutsideQuestion {
   wait_ms: number
 }
 
-/** An engine's state with the works it gave. */
+/** An engine's state with the works it gave; `more`: behind this block there may be others. */
 export interface Asked {
   state: EngineState
   works: Work[]
+  more: boolean
 }
 
 /** Asks engines at the same time; each ends by itself within `wait_ms`, whatever becomes of the others. */
@@ -47,7 +48,7 @@ export function askEngines(ctx: Ctx, question: OutsideQuestion, signal?: AbortSi
 }
 
 function unasked({ id, name }: OutsideEngine, state: EngineState['state'], message: string): Asked {
-  return { state: { id, name, state, count: 0, total: 0, took_ms: 0, message }, works: [] }
+  return { state: { id, name, state, count: 0, total: 0, took_ms: 0, message }, works: [], more: false }
 }
 
 async function askOne(
@@ -63,15 +64,22 @@ async function askOne(
   switch (answer.state) {
     case 'ok': {
       const works = answer.value.works.filter((work) => passes(work, question.filters))
-      const total = answer.value.total
-      return { state: { ...about, state: 'ok', count: works.length, total, message: null }, works }
+      const { total, given } = answer.value
+      // Some engines give less than they count; a block that is not full is their last one.
+      const more = given >= BLOCK && total > question.block * BLOCK
+      return { state: { ...about, state: 'ok', count: works.length, total, message: null }, works, more }
     }
     case 'slow':
-      return { state: { ...about, state: 'slow', message: slowMessage(name, limit_ms) }, works: [] }
+      return {
+        state: { ...about, state: 'slow', message: slowMessage(name, limit_ms) },
+        works: [],
+        more: false,
+      }
     case 'failed': {
       const message = faultMessage(name, answer.error)
       if (message === null) ctx.log.error({ err: answer.error, engine: id }, 'an outside engine failed')
-      return { state: { ...about, state: 'failed', message: message ?? messages.unexpected }, works: [] }
+      const told = message ?? messages.unexpected
+      return { state: { ...about, state: 'failed', message: told }, works: [], more: false }
     }
   }
 }
@@ -99,7 +107,7 @@ async function ask(
   signal: AbortSignal,
 ): Promise<OutsideHits> {
   const { records, total } = await engine.search(request, signal)
-  return { works: readRecords(engine.id, records), total }
+  return { works: readRecords(engine.id, records), given: records.length, total }
 }
 
 /** Filters that only the library's own index can judge. */
