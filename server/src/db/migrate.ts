@@ -6,10 +6,11 @@ import { models } from '../../migrations/0004-models.ts'
 import { chats } from '../../migrations/0005-chats.ts'
 import { tools } from '../../migrations/0006-tools.ts'
 import { mcp } from '../../migrations/0007-mcp.ts'
+import { vectors } from '../../migrations/0008-vectors.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../errors.ts'
 
-const migrations: Migration[] = [accountsAndJobs, library, scholars, models, chats, tools, mcp]
+const migrations: Migration[] = [accountsAndJobs, library, scholars, models, chats, tools, mcp, vectors]
 
 const DIALECTS = {
   sqlite: { text: 'text', keyed: 'without rowid' },

@@ -5,6 +5,7 @@ import type { McpTables } from './schema-mcp.ts'
 import type { ModelTables } from './schema-models.ts'
 import type { ScholarTables } from './schema-scholars.ts'
 import type { ToolTables } from './schema-tools.ts'
+import type { VectorTables } from './schema-vectors.ts'
 
 /** Booleans are 0 or 1, times ISO 8601 text in UTC, JSON is text: the same on both databases. */
 type Flag = 0 | 1
@@ -136,7 +137,14 @@ export interface InstallationTable {
   value: string
 }
 
-export interface Tables extends LibraryTables, ModelTables, ScholarTables, McpTables, ToolTables, ChatTables {
+export interface Tables
+  extends LibraryTables,
+    ModelTables,
+    ScholarTables,
+    McpTables,
+    ToolTables,
+    ChatTables,
+    VectorTables {
   users: UsersTable
   sessions: SessionsTable
   verification_codes: VerificationCodesTable

@@ -51,6 +51,7 @@ export const TABLES = [
   'chat_approvals',
   'thumbs',
   'paper_translations',
+  'passage_vectors',
 ] as const satisfies (keyof Tables)[]
 
 type Missing = Exclude<keyof Tables, (typeof TABLES)[number]>
