@@ -65,6 +65,7 @@ export const problems = {
   'mcp.changed_again': { status: 409, message: '工具刚刚又有变化，请重新测试并核对后再确认' },
   'menu.needed': { status: 409, message: '不能停用管理菜单所需的页面，否则无法恢复' },
   'model.not_found': { status: 404, message: '没有找到这个模型' },
+  'model.needed': { status: 409, message: '有应用只能使用这个模型，请先更改应用的模型，再删除它' },
   'model.from_settings': { status: 409, message: '这个模型来自配置，请在配置文件或环境变量里修改' },
   'file.not_found': { status: 404, message: '没有找到文件，可能已过期' },
   'chat.not_found': { status: 404, message: '没有找到这个对话' },

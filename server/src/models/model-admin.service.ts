@@ -96,9 +96,13 @@ function fieldsOf({ kind, name, base_url, model, context_tokens, inside, active 
   }
 }
 
+/** Removes a model; the last one of a restricted application stays, for that would then be free to use any. */
 export async function removeModel(ctx: Context, { id }: ParsedInputOf<Models['remove']>): Promise<null> {
   await transact(ctx, async (ctx) => {
     await requireOwn(ctx, id)
+    const mappings = mappingsIn(await models.mappings(ctx.db))
+    if (mappings.some(({ model_ids }) => model_ids.length === 1 && model_ids[0] === id))
+      throw new AppError('model.needed')
     await models.remove(ctx.db, id)
   })
   return null
