@@ -5,6 +5,7 @@ import { api } from '@scinav/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
+import { toolsFor } from './tools.service.ts'
 
 interface Options {
   env?: Record<string, string>
@@ -190,6 +191,29 @@ test('wrong arguments, unknown tools and unknown papers are answered with what i
     text: '没有找到这篇文献',
   })
   await expect(client.callTool({ name: 'drop_tables', arguments: {} })).rejects.toThrow('Unknown tool')
+})
+
+test('the product can be added to itself as a server of tools, with a token in a header', async () => {
+  const { app, url, ada, lin, token } = await listening()
+  await library(app)
+  const secrets = [{ name: 'Authorization', value: `Bearer ${token}` }]
+  const { id } = await ada.call(api.mcp.save, {
+    name: '本站',
+    url: url.href,
+    inside: true,
+    trusted: true,
+    secrets,
+  })
+  const { ok, server } = await ada.call(api.mcp.test, { id })
+  expect([ok, server.found?.tools.length]).toEqual([true, 5])
+  await ada.call(api.mcp.approve, { id, hash: server.found?.hash ?? '' })
+  await lin.call(api.mcp.enable, { id, enabled: true })
+
+  const tools = await toolsFor({ ...app.base, actor: { id: lin.id } }, [id])
+  expect(tools.map(({ writes }) => writes)).toEqual([false, false, false, false, false])
+  const search = tools.find(({ name }) => name.endsWith('__search_papers'))
+  const answer = await search?.run({ query: 'graphs' }, new AbortController().signal)
+  expect(answer).toContain('Attention for graphs')
 })
 
 test('without a token, and with a wrong one, the answer is 401 and how to log in', async () => {

@@ -237,6 +237,45 @@ test('an answer that breaks off in the middle ends the call, not the wait', asyn
   expect(session.broken()).toBe(true)
 })
 
+test('a session that the server has forgotten is broken; one where it only says no goes on', async () => {
+  const { peer, session } = await connected()
+  peer.misbehave = ({ id, method }, response) => {
+    if (method !== 'tools/call') return false
+    reply(response, { id, error: { code: -32602, message: 'no such word' } })
+    return true
+  }
+  await expect(session.call('echo', {}, never)).rejects.toThrow('no such word')
+  expect(session.broken()).toBe(false)
+  peer.misbehave = ({ method }, response) => {
+    if (method !== 'tools/call') return false
+    response.writeHead(404).end()
+    return true
+  }
+  await expect(session.call('echo', {}, never)).rejects.toThrow('HTTP 404')
+  expect(session.broken()).toBe(true)
+})
+
+test('values nested a hundred thousand deep are refused, not followed', async () => {
+  const depth = 100_000
+  const deep = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+  const { peer, session } = await connected()
+  const answer = (wanted: string, body: (id: number) => string) => {
+    peer.misbehave = ({ id = 0, method }, response) => {
+      if (method !== wanted) return false
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body(id))
+      return true
+    }
+  }
+  answer(
+    'tools/call',
+    (id) => `{"jsonrpc":"2.0","id":${id},"result":{"content":[],"structuredContent":${deep}}}`,
+  )
+  await expect(session.call('echo', {}, never)).rejects.toThrow('不符合 MCP 协议')
+  const tool = `{"name":"t","inputSchema":{"type":"object","properties":${deep}}}`
+  answer('tools/list', (id) => `{"jsonrpc":"2.0","id":${id},"result":{"tools":[${tool}]}}`)
+  expect(await refusal(at(peer.url))).toContain('不符合 MCP 协议')
+})
+
 test('a person who stops waiting is let go at once, and the server is told', async () => {
   const { peer, session } = await connected()
   peer.misbehave = ({ method }) => method === 'tools/call'

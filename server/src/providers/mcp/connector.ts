@@ -2,7 +2,12 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
+import {
+  type CallToolResult,
+  CallToolResultSchema,
+  ErrorCode,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js'
 import { safeFetch } from '../safe-fetch.ts'
 import { faultOf } from './fault.ts'
 import { listTools } from './listing.ts'
@@ -22,9 +27,6 @@ export interface McpLimits {
 const LIMITS: McpLimits = { start_ms: 10_000, call_ms: 60_000, max_bytes: 1024 * 1024, most_tools: 100 }
 const GOODBYE_MS = 2_000
 
-/** Told when an answer breaks off in the middle, where the package would only wait. */
-type Broke = (error: unknown) => void
-
 /** Connects to servers of tools that may be slow, broken or hostile. */
 export function mcpConnector(limits: Partial<McpLimits> = {}): McpConnector {
   const own = { ...LIMITS, ...limits }
@@ -32,38 +34,55 @@ export function mcpConnector(limits: Partial<McpLimits> = {}): McpConnector {
 }
 
 async function open(target: McpTarget, limits: McpLimits): Promise<McpSession> {
-  const broken = Promise.withResolvers<never>()
-  let isBroken = false
-  // Whoever waits for an answer hears of it; where nobody waits, nobody has to.
-  broken.promise.catch(() => {})
-  const broke: Broke = (error) => {
-    isBroken = true
-    broken.reject(error)
-  }
-  const transport = transportTo(target, limits, broke)
+  const line = newLine()
+  const transport = transportTo(target, limits, line.broke)
   const client = new Client(
     { name: 'scinav', version: '0.1.0' },
     // Its types want a generic function; ours never says yes.
     { capabilities: {}, jsonSchemaValidator: noValidator as never },
   )
-  client.onclose = () => {
-    isBroken = true
-  }
+  client.onclose = line.ended
   const close = () => sayGoodbye(client, transport)
   const start = async () => {
     await client.connect(transport, { timeout: limits.start_ms })
     return listTools(client, limits.most_tools)
   }
   try {
-    const listed = await within(limits.start_ms, Promise.race([start(), broken.promise]))
-    return { ...listed, broken: () => isBroken, close, call: callOf(client, limits, broken.promise) }
+    const listed = await within(limits.start_ms, Promise.race([start(), line.broken]))
+    return { ...listed, broken: line.isBroken, close, call: callOf(client, limits, line) }
   } catch (error) {
     close()
     throw faultOf(error)
   }
 }
 
-function transportTo(target: McpTarget, limits: McpLimits, broke: Broke): Transport {
+/** What is known of a connection besides its answers. */
+interface Line {
+  /** Told when nothing more can come of it; the package itself would often only wait. */
+  broke: (error: unknown) => void
+  /** Told when it closes; whoever waits hears of that from the package. */
+  ended: () => void
+  /** Rejects when it broke. */
+  broken: Promise<never>
+  isBroken: () => boolean
+}
+
+function newLine(): Line {
+  const { promise, reject } = Promise.withResolvers<never>()
+  let isBroken = false
+  // Whoever waits for an answer hears of it; where nobody waits, nobody has to.
+  promise.catch(() => {})
+  const broke = (error: unknown) => {
+    isBroken = true
+    reject(error)
+  }
+  const ended = () => {
+    isBroken = true
+  }
+  return { broke, ended, broken: promise, isBroken: () => isBroken }
+}
+
+function transportTo(target: McpTarget, limits: McpLimits, broke: Line['broke']): Transport {
   if (target.transport === 'stdio') {
     const { command, args, env } = target
     return new StdioClientTransport({ command, args, env, stderr: 'ignore', maxBufferSize: limits.max_bytes })
@@ -94,7 +113,7 @@ function transportTo(target: McpTarget, limits: McpLimits, broke: Broke): Transp
 }
 
 /** An answer that tells when it breaks off. */
-function watched(response: Response, broke: Broke): Response {
+function watched(response: Response, broke: Line['broke']): Response {
   if (!response.body) return response
   const reader = response.body.getReader()
   const body = new ReadableStream<Uint8Array>(
@@ -116,7 +135,7 @@ function watched(response: Response, broke: Broke): Response {
   return new Response(body, { status: response.status, headers: response.headers })
 }
 
-function callOf(client: Client, { call_ms }: McpLimits, broken: Promise<never>): McpSession['call'] {
+function callOf(client: Client, { call_ms }: McpLimits, line: Line): McpSession['call'] {
   return async (name, args, signal) => {
     const request = {
       method: 'tools/call' as const,
@@ -125,15 +144,28 @@ function callOf(client: Client, { call_ms }: McpLimits, broken: Promise<never>):
     const answer = client.request(request, CallToolResultSchema, { signal, timeout: call_ms })
     // The race may be over when this fails.
     answer.catch(() => {})
-    const result = await Promise.race([answer, broken]).catch((error) => {
+    try {
+      return readResult(await Promise.race([answer, line.broken]))
+    } catch (error) {
       signal.throwIfAborted()
+      if (!isTheirWord(error)) line.broke(error)
       throw faultOf(error)
-    })
-    const text = textOf(result)
-    if (result.isError) throw new McpFault(text || '工具报告失败，没有说明原因')
-    return text
+    }
   }
 }
+
+/** @throws McpFault with what the tool said of its failure. */
+function readResult(result: CallToolResult): string {
+  const text = textOf(result)
+  if (result.isError) throw new McpFault(text || '工具报告失败，没有说明原因')
+  return text
+}
+
+const OURS = new Set<number>([ErrorCode.RequestTimeout, ErrorCode.ConnectionClosed])
+
+/** Whether the server itself said no, in order: the session may go on. */
+const isTheirWord = (error: unknown) =>
+  error instanceof McpFault || (error instanceof McpError && !OURS.has(error.code))
 
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
