@@ -4,7 +4,7 @@ import { papersApi, searchFilters } from './papers.ts'
 import { id, listOf, pagedInput, pageOf } from './shapes.ts'
 
 /** Where a combined search can look: the library itself and the outside engines. */
-export const engineIds = ['local', 'openalex', 'crossref', 'arxiv', 'semantic_scholar', 'pubmed'] as const
+const engineIds = ['local', 'openalex', 'crossref', 'arxiv', 'semantic_scholar', 'pubmed'] as const
 
 const engineId = z.enum(engineIds)
 export type EngineId = z.output<typeof engineId>

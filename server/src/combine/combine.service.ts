@@ -1,7 +1,7 @@
 import type { api, EngineId, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
-import { papersOf } from '../import/keep-works.service.ts'
+import { papersOf } from '../import/known-works.service.ts'
 import { keepOutside } from '../import/outside.service.ts'
 import { namesOf } from '../papers/author-names.service.ts'
 import { papersByIds, paperTitles } from '../papers/paper.service.ts'

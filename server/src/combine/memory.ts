@@ -16,7 +16,7 @@ export interface OutsideHits {
 }
 
 /** A map that forgets: what is older than `most_ms`, and the longest unused beyond `most` entries. */
-export function shortMemory<Value>(most: number, most_ms: number) {
+function shortMemory<Value>(most: number, most_ms: number) {
   const entries = new Map<string, { value: Value; until: number }>()
   return {
     get(key: string, now: number): Value | undefined {

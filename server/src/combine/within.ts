@@ -28,7 +28,9 @@ export async function within<Value>(
     return { ...took(), state: 'ok', value: await Promise.race([work(time), gone.promise]), ...took() }
   } catch (error) {
     signal?.throwIfAborted()
-    return time.aborted ? { ...took(), state: 'slow' } : { ...took(), state: 'failed', error }
+    // Work that somebody else began may run out of time before this does.
+    const late = time.aborted || (error as Error | null)?.name === 'TimeoutError'
+    return late ? { ...took(), state: 'slow' } : { ...took(), state: 'failed', error }
   } finally {
     ends.removeEventListener('abort', leave)
   }

@@ -3,6 +3,7 @@ import { type BaseContext, transact } from '../context.ts'
 import { yearOf } from '../search/document.ts'
 import { journalOf } from './journal-of.ts'
 import { keepJournals } from './keep-journals.ts'
+import { type Known, knownPapers } from './known-works.service.ts'
 import { mergeWorks } from './merge-works.ts'
 import * as store from './work.store.ts'
 import { compareWorks, keysOf } from './work-keys.ts'
@@ -21,15 +22,6 @@ interface Options {
 }
 
 type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
-
-/** A paper of the library as this batch knows it. */
-interface Known {
-  id: string
-  work: Work
-  work_id: string | null
-  /** Not in the database yet. */
-  fresh: boolean
-}
 
 interface Batch {
   source: string
@@ -85,38 +77,6 @@ async function emptyBatch(
     merges: [],
     counts: { added: 0, merged: 0, unchanged: 0 },
   }
-}
-
-async function knownPapers(ctx: Pick<Ctx, 'db'>, keys: string[]): Promise<Map<string, Known[]>> {
-  const rows = await store.papersByKeys(ctx.db, keys)
-  const papers = await store.papersByIds(
-    ctx.db,
-    rows.map(({ paper_id }) => paper_id),
-  )
-  const byId = new Map(
-    papers.map(({ id, record, work_id }): [string, Known] => [
-      id,
-      { id, work: JSON.parse(record), work_id, fresh: false },
-    ]),
-  )
-  const byKey = new Map<string, Known[]>()
-  for (const { key, paper_id } of rows) {
-    const known = byId.get(paper_id)
-    if (known) byKey.set(key, [...(byKey.get(key) ?? []), known])
-  }
-  return byKey
-}
-
-/** Which paper of the library each work is; null for one that it does not have. */
-export async function papersOf(ctx: Pick<Ctx, 'db'>, works: Work[]): Promise<(string | null)[]> {
-  const keyed = works.map((work) => ({ work, keys: keysOf(work) }))
-  const byKey = await knownPapers(
-    ctx,
-    keyed.flatMap(({ keys }) => keys),
-  )
-  const same = (work: Work, key: string) =>
-    byKey.get(key)?.find((known) => compareWorks(known.work, work, key) === 'same')?.id
-  return keyed.map(({ work, keys }) => keys.flatMap((key) => same(work, key) ?? [])[0] ?? null)
 }
 
 function keepOne(batch: Batch, work: Work, keys: string[]): void {

@@ -8,7 +8,8 @@ import { openAlexWork } from './formats/openalex.ts'
 import { pubmedWork } from './formats/pubmed.ts'
 import { semanticScholarWork } from './formats/semantic-scholar.ts'
 import { refreshJournals } from './journal-figures.service.ts'
-import { keepWorks, papersOf } from './keep-works.service.ts'
+import { keepWorks } from './keep-works.service.ts'
+import { papersOf } from './known-works.service.ts'
 import * as store from './work.store.ts'
 
 const readers: Record<RecordFormat, (text: string) => Work> = {

@@ -62,6 +62,7 @@ async function send({ fetch, headers }: Host, url: URL, signal: AbortSignal): Pr
   try {
     return await fetch(url, { headers, signal })
   } catch (error) {
+    signal.throwIfAborted()
     throw faultOf(error)
   }
 }
