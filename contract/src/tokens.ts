@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts'
 import { id, noInput, nothing, time } from './shapes.ts'
 
 /** How long a token lives, in days; null is for ever. */
-export const tokenDays = [30, 90, 365] as const
+const tokenDays = [30, 90, 365] as const
 
 const days = z.union(
   tokenDays.map((count) => z.literal(count)),

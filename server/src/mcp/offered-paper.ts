@@ -79,7 +79,7 @@ export function toFull(paper: Paper): z.output<typeof fullPaper> {
 const STATUS = { normal: '', retracted: '【已撤稿】', corrected: '【有更正】', concern: '【受到质疑】' }
 
 /** One paper on two lines, for reading. */
-export function lineOf(paper: Brief): string {
+function lineOf(paper: Brief): string {
   const facts = [paper.source, paper.publish_date?.slice(0, 4), paper.doi && `doi:${paper.doi}`]
   return `${STATUS[paper.status]}${paper.title}\n   ${[paper.authors.join(', '), ...facts].filter(Boolean).join(' · ')} · id: ${paper.id}`
 }

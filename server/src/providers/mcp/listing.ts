@@ -46,7 +46,7 @@ function hashOf(tools: Tool[]): string {
 }
 
 /** The same JSON value with its keys sorted. */
-export function inOrder(value: unknown): unknown {
+function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
