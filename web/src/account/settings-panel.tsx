@@ -6,11 +6,13 @@ import { DataSetting } from './data-setting.tsx'
 import { ProfileSetting } from './profile-setting.tsx'
 import { SecuritySetting } from './security-setting.tsx'
 import styles from './settings.module.css'
+import { TokensSetting } from './tokens-setting.tsx'
 
 const pages = [
   { id: 'profile', name: '个人资料', Page: ProfileSetting },
   { id: 'security', name: '安全', Page: SecuritySetting },
   { id: 'appearance', name: '外观', Page: AppearanceSetting },
+  { id: 'tools', name: '工具与令牌', Page: TokensSetting },
   { id: 'data', name: '我的数据', Page: DataSetting },
 ] as const
 

@@ -1,0 +1,79 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { Switch } from 'antd'
+import { useRead } from '../api/use-read.ts'
+import { useWrite } from '../api/use-write.ts'
+import { ReadView } from '../ui/read-view.tsx'
+import { toast } from '../ui/toast.state.ts'
+import settings from './settings.module.css'
+import styles from './tokens.module.css'
+
+type Server = OutputOf<typeof api.mcp.servers>[number]
+
+const stateNames: Record<Server['state'], string> = { ready: '可用', failed: '连不上', unknown: '还没有检查' }
+
+/** Servers of tools that the operator allows, each with a switch of one's own. */
+export function TokensServers() {
+  const servers = useRead(api.mcp.servers, {})
+  const enable = useWrite(api.mcp.enable, { refreshes: [api.mcp.servers] })
+  const change = async ({ id, name }: Server, enabled: boolean) => {
+    const answer = await enable.mutateAsync({ id, enabled })
+    if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
+    toast(enabled ? `对话可以使用「${name}」` : `对话不再使用「${name}」`, {
+      undo: () => void enable.mutateAsync({ id, enabled: !enabled }),
+    })
+  }
+  return (
+    <>
+      <p className={settings.quiet}>
+        打开后，提问时可以让模型使用这些工具；会改动数据的工具每次都先征求您的同意。
+      </p>
+      <ReadView
+        of={servers}
+        what="工具"
+        isEmpty={(list) => list.length === 0}
+        empty={{ title: '还没有可用的工具', note: '管理员添加 MCP 服务器后会列在这里' }}
+      >
+        {(list) => (
+          <ul>
+            {list.map((server) => (
+              <ServerRow key={server.id} server={server} onChange={(on) => void change(server, on)} />
+            ))}
+          </ul>
+        )}
+      </ReadView>
+    </>
+  )
+}
+
+function ServerRow({ server, onChange }: { server: Server; onChange: (enabled: boolean) => void }) {
+  const { name, description, state, message, tools, enabled } = server
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <div className={styles.name}>
+          {name}
+          <span className={styles.state} data-state={state}>
+            {stateNames[state]}
+          </span>
+        </div>
+        {description && <p className={styles.quiet}>{description}</p>}
+        {message && <p className={styles.quiet}>{message}</p>}
+        {tools.length > 0 && (
+          <details className={styles.tools}>
+            <summary>{tools.length} 个工具</summary>
+            <ul>
+              {tools.map((tool) => (
+                <li key={tool.name}>
+                  <code>{tool.name}</code>
+                  {tool.writes && <span className={styles.state}>先征求同意</span>}
+                  <span className={styles.quiet}>{tool.description}</span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      <Switch aria-label={`使用 ${name}`} checked={enabled} onChange={onChange} />
+    </li>
+  )
+}
