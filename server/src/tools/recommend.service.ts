@@ -1,6 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
 import type { BaseContext, Context } from '../context.ts'
 import { disciplineName } from '../dictionaries/discipline.service.ts'
+import { modelChoices } from '../models/choose.service.ts'
 import { readPreferences } from '../preferences/preference.service.ts'
 import type { Definition } from './application-files.ts'
 import { allApplications, markedBy, toApplication } from './applications.service.ts'
@@ -23,13 +24,14 @@ interface Signal {
 }
 
 /**
- * Applications for the caller that they did not mark: by their disciplines, by what they use, and by what at least
- * three people use. Where nothing speaks for enough of them, those of the home screen fill up.
+ * Applications for the caller that they did not mark and that work now: by their disciplines, by what they use, and by
+ * what at least three people use. Where nothing speaks for enough of them, those of the home screen fill up.
  */
 export async function recommendTools(ctx: Context): Promise<Recommended> {
   const marked = await markedBy(ctx)
   const signalsOf = await readSignals(ctx)
-  const open = allApplications().filter((each) => each.listed && !marked.has(each.id))
+  const unmarked = allApplications().filter((each) => each.listed && !marked.has(each.id))
+  const open = await working(ctx, unmarked)
   const judged = open
     .map((each) => ({ each, signals: signalsOf(each) }))
     .filter((one) => one.signals.length > 0)
@@ -39,6 +41,17 @@ export async function recommendTools(ctx: Context): Promise<Recommended> {
     ...toApplication(each, marked),
     reason: first?.reason ?? '',
   }))
+}
+
+/** Those that need no model, or have one. */
+async function working(ctx: Context, list: Definition[]): Promise<Definition[]> {
+  const works = await Promise.all(
+    list.map(async ({ id, needs_model }) => {
+      if (!needs_model) return true
+      return (await modelChoices(ctx, id)).some((model) => model.available)
+    }),
+  )
+  return list.filter((_, index) => works[index])
 }
 
 /** Reads what is known once, and answers what speaks for each application, the strongest first. */

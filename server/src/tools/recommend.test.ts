@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 const { tools, preferences } = api
+const MODEL = { AI_BASE_URL: 'http://127.0.0.1:9/v1', AI_MODEL: 'reader' }
 
 const reasonsOf = async (person: Awaited<ReturnType<TestApp['signUp']>>) => {
   const list = await person.call(tools.recommended, {})
@@ -28,7 +29,7 @@ test('a newcomer is offered the usual ones, and nothing that is marked already',
 })
 
 test('disciplines and own use say why, own use first; an empty chat is no use', async () => {
-  const app = await testApp()
+  const app = await testApp({ env: MODEL })
   const ada = await app.signUp('Ada')
   const chosen = { subject_codes: ['1002'], keywords: [], journals: [], authors: [] }
   await ada.call(preferences.savePreferences, chosen)
@@ -43,7 +44,7 @@ test('disciplines and own use say why, own use first; an empty chat is no use', 
 })
 
 test('what three people use counts for a fourth, what two use stays theirs', async () => {
-  const app = await testApp()
+  const app = await testApp({ env: MODEL })
   const ada = await app.signUp('Ada')
   const [bo, cy, di] = [await app.signUp('Bobo'), await app.signUp('Cyril'), await app.signUp('Diana')]
   for (const each of [bo, cy]) await each.call(tools.mark, { tool_id: 'translation' })
@@ -54,4 +55,13 @@ test('what three people use counts for a fourth, what two use stays theirs', asy
   const reasons = await reasonsOf(ada)
   expect(reasons.get('translation')).toBe('近期较多人使用')
   expect(reasons.has('abstract_writing')).toBe(false)
+})
+
+test('what needs a model is not recommended where there is none', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await chatted(app, ada.id, 'polish_en')
+  const list = await ada.call(tools.recommended, {})
+  expect(list.length).toBeGreaterThan(0)
+  expect(list.some((each) => each.needs_model)).toBe(false)
 })
