@@ -27,8 +27,7 @@ export async function findCandidates(
   const { index, request } = await prepareSearch(ctx, { query })
   const plans = query === '' ? [] : unitsOf(request.plan)
   const units = await weigh(index, request, plans)
-  if (scope && scope.length <= MOST)
-    return { papers: await readPapers(ctx, await store.seqsOf(ctx.db, scope), scope), units }
+  if (scope && scope.length <= MOST) return { papers: await papersById(ctx, scope), units }
   if (units.length === 0) return { papers: scope ? await firstOf(ctx, scope) : [], units }
   const within = scope ? [seqPlan(await store.seqsOf(ctx.db, scope))] : []
   const weak: Plan = { op: 'weak', parts: units.map(({ plan }) => plan), share: LEAST_SHARE }
@@ -43,11 +42,16 @@ export async function findCandidates(
   }
 }
 
+/** Papers that exist, in the order of the ids. */
+export async function papersById(ctx: Pick<Context, 'db'>, ids: string[]): Promise<FoundPaper[]> {
+  return readPapers(ctx, await store.seqsOf(ctx.db, ids), ids)
+}
+
 const FIRST = 8
 
 async function firstOf(ctx: Context, scope: string[]): Promise<FoundPaper[]> {
   const first = scope.slice(0, FIRST)
-  return readPapers(ctx, await store.seqsOf(ctx.db, first), first)
+  return papersById(ctx, first)
 }
 
 /** Rarer than this nothing counts: a word that nobody uses would outweigh all that the question is about. */
@@ -94,7 +98,7 @@ function seqPlan(seqs: number[]): Plan {
 }
 
 /** Records in the order of the numbers, or of `ids`. */
-async function readPapers(ctx: Context, seqs: number[], ids?: string[]): Promise<FoundPaper[]> {
+async function readPapers(ctx: Pick<Context, 'db'>, seqs: number[], ids?: string[]): Promise<FoundPaper[]> {
   const rows = await store.recordsBySeqs(ctx.db, seqs)
   const place = ids ? new Map(ids.map((id, at) => [id, at])) : null
   const bySeq = new Map(seqs.map((seq, at) => [seq, at]))

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
-import { findCandidates } from './candidate.service.ts'
+import { findCandidates, papersById } from './candidate.service.ts'
 import { type Evidence, evidenceOf, passageScore } from './evidence.ts'
 import { answerFaultOf } from './fault.ts'
 import { fuse } from './fuse.ts'
@@ -8,6 +8,7 @@ import { type Question, readQuestion } from './question.ts'
 import { papersInScope } from './scope.service.ts'
 import type { AnswerScope } from './task.ts'
 import type { Unit } from './units.ts'
+import { embedPassages, nearest } from './vector.service.ts'
 
 export type { Evidence } from './evidence.ts'
 
@@ -38,6 +39,7 @@ export interface Retrieval {
 const MOST_OF_A_PAPER = 3
 const BUDGET_TOKENS = 6_000
 const RERANKED = 40
+const AFTER_RERANK = 8
 
 /**
  * Passages that may answer a question: the one way in which chats, research, hit tests and citations find evidence.
@@ -70,15 +72,87 @@ async function search(
   const query = queryWith(question, request.earlier)
   const { papers, units } = await findCandidates(ctx, query, scope)
   signal.throwIfAborted()
-  const found = evidenceOf(papers, units, question.language)
-  const ranked = byWords(found, units)
-  return {
-    question,
-    query,
-    units,
-    scoped: scope !== null,
-    evidence: withinBudget(ranked, request.most),
-    notes: [],
+  const notes: string[] = []
+  const asked: Asked = { ctx, request, question, units, scope, notes, signal }
+  const ranked = await byMeaning(asked, evidenceOf(papers, units, question.language))
+  const best = await reranked(asked, perPaper(ranked))
+  const scoped = scope !== null
+  return { question, query, units, scoped, evidence: withinBudget(best, request.most), notes }
+}
+
+interface Asked {
+  ctx: Context
+  request: RetrievalRequest
+  question: Question
+  units: Unit[]
+  scope: string[] | null
+  /** Gets what had to be left out. */
+  notes: string[]
+  signal: AbortSignal
+}
+
+const NO_VECTORS = '向量检索暂不可用，已只按词语检索'
+const NO_RERANK = '重排序暂不可用，已按检索次序'
+const NEAREST = 60
+
+/** Joins the rankings by words and, where there is an embedding model, the one by meaning. */
+async function byMeaning(asked: Asked, found: Evidence[]): Promise<Evidence[]> {
+  const { embedding } = asked.request
+  const near = embedding && (await trying(asked, NO_VECTORS, () => nearPassages(asked, embedding, found)))
+  if (!near) return inOrder(found, byWords(found, asked.units))
+  const all = [...found, ...near.others]
+  const byId = new Map(all.map((each) => [each.passage.passage_id, each]))
+  const ranking = near.ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrder(all, [...byWords(found, asked.units), ranking])
+}
+
+/** Ids of the passages nearest to the question, and those that words alone did not find. */
+async function nearPassages(
+  { ctx, request, question, units, scope, signal }: Asked,
+  embedding: EmbeddingModel,
+  found: Evidence[],
+) {
+  await embedPassages(ctx, embedding, found, signal)
+  const near = await nearest(ctx, embedding, { question: request.question, scope, most: NEAREST }, signal)
+  const known = new Set(found.map(({ paper_id }) => paper_id))
+  const unknown = [...new Set(near.map(({ paper_id }) => paper_id))].filter((id) => !known.has(id))
+  const papers = await papersById(ctx, unknown)
+  const ids = new Set(near.map(({ passage_id }) => passage_id))
+  const others = evidenceOf(papers, units, question.language).filter(({ passage }) =>
+    ids.has(passage.passage_id),
+  )
+  return { ids: [...ids], others }
+}
+
+/** What a model that scores pairs makes of the best: eight of forty. */
+async function reranked(asked: Asked, ranked: Evidence[]): Promise<Evidence[]> {
+  const { rerank } = asked.request
+  if (!rerank || ranked.length === 0) return ranked
+  const first = ranked.slice(0, RERANKED)
+  const texts = first.map(({ passage }) => `${passage.heading}\n${passage.text}`)
+  const scores = await trying(asked, NO_RERANK, () =>
+    rerank.rerank(asked.request.question, texts, asked.signal),
+  )
+  if (!scores) return ranked
+  return first
+    .map((each, at) => ({ ...each, score: scores[at] ?? Number.NEGATIVE_INFINITY }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, AFTER_RERANK)
+}
+
+/** Goes on without what fails, and says so. */
+async function trying<T>(
+  { ctx, notes, signal }: Asked,
+  note: string,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    signal.throwIfAborted()
+    ctx.log.warn({ err: error }, 'retrieval goes on without a model')
+    notes.push(note)
+    return null
   }
 }
 
@@ -91,12 +165,11 @@ function queryWith({ text, query }: Question, earlier: string): string {
   return [query, readQuestion(earlier).query].filter((each) => each !== '').join(' ')
 }
 
-/** By the rank of the paper and by what the passage itself says. */
-function byWords(found: Evidence[], units: Unit[]): Evidence[] {
+/** By what the passages themselves say, and by the rank of their papers. */
+function byWords(found: Evidence[], units: Unit[]): Evidence[][] {
   const scores = new Map(found.map((each) => [each, passageScore(each, units)]))
   const score = (each: Evidence) => scores.get(each) ?? 0
-  const byPassage = found.toSorted((a, b) => score(b) - score(a))
-  return inOrder(found, [byPassage, found])
+  return [found.toSorted((a, b) => score(b) - score(a)), found]
 }
 
 /** The passages as several rankings of them have it. */
@@ -109,18 +182,19 @@ function inOrder(found: Evidence[], rankings: Evidence[][]): Evidence[] {
   })
 }
 
+function perPaper(ranked: Evidence[]): Evidence[] {
+  const counts = new Map<string, number>()
+  return ranked.filter(({ paper_id }) => {
+    const count = (counts.get(paper_id) ?? 0) + 1
+    counts.set(paper_id, count)
+    return count <= MOST_OF_A_PAPER
+  })
+}
+
 function withinBudget(ranked: Evidence[], most: number): Evidence[] {
-  const perPaper = new Map<string, number>()
   let tokens = 0
-  return ranked
-    .filter(({ paper_id }) => {
-      const count = (perPaper.get(paper_id) ?? 0) + 1
-      perPaper.set(paper_id, count)
-      return count <= MOST_OF_A_PAPER
-    })
-    .slice(0, Math.min(most, RERANKED))
-    .filter(({ passage }) => {
-      tokens += passage.tokens
-      return tokens <= BUDGET_TOKENS
-    })
+  return ranked.slice(0, Math.min(most, RERANKED)).filter(({ passage }) => {
+    tokens += passage.tokens
+    return tokens <= BUDGET_TOKENS
+  })
 }
