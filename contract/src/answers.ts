@@ -97,8 +97,8 @@ export const answerEvent = z.discriminatedUnion('event', [
       engine: z.enum(['model', 'extractive']),
     }),
   ),
-  /** `notice`: what the answer wants to be read with; it stays with the record. Others say what is being done. */
-  event('status', z.object({ text: z.string(), notice: z.literal(true).optional() })),
+  /** What the answer wants to be read with; it stays with the record as a notice. */
+  event('status', z.object({ text: z.string() })),
   event('retrieval', z.object({ query: z.string(), hits: z.array(foundPassage) })),
   event('reasoning', z.object({ delta: z.string() })),
   event('delta', z.object({ text: z.string() })),

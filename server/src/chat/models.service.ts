@@ -1,16 +1,28 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context.ts'
+import { modelChoices } from '../models/choose.service.ts'
 import { requireApplication } from '../tools/applications.service.ts'
+import { EXTRACTIVE } from './task.service.ts'
 
 type Chat = typeof api.chat
 
-/** The models that an application may use; the extractive engine is always one of them. */
+/**
+ * The models that an application may use, and the extractive engine, which is the default where no model is: an
+ * application that cannot do without a model says so.
+ */
 export async function applicationModels(
-  _ctx: Context,
+  ctx: Context,
   { application_id }: ParsedInputOf<Chat['models']>,
 ): Promise<OutputOf<Chat['models']>> {
-  requireApplication(application_id)
-  return [
-    { id: 'extractive', name: '原文摘录', default: true, available: true, reason: null, external: false },
-  ]
+  const { needs_model } = requireApplication(application_id)
+  const models = await modelChoices(ctx, application_id)
+  const extractive = {
+    id: EXTRACTIVE,
+    name: '原文摘录（不使用模型）',
+    default: !models.some((model) => model.default),
+    available: !needs_model,
+    reason: needs_model ? '这个应用需要语言模型' : null,
+    external: false,
+  }
+  return [...models, extractive]
 }

@@ -1,4 +1,5 @@
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { api, Citation, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { followUpQuestions } from '../answers/suggest-questions.service.ts'
 import type { Context } from '../context.ts'
 import { allApplications } from '../tools/applications.service.ts'
 import { ownRecord } from './guard.service.ts'
@@ -6,13 +7,20 @@ import * as records from './record.store.ts'
 
 type Chat = typeof api.chat
 
-/** Questions that could follow an answer; none while it is being made, or where it cites nothing. */
+/** Three questions that could follow an answer; none while it is being made, or where it cites nothing. */
 export async function otherQuestions(
   ctx: Context,
   input: ParsedInputOf<Chat['otherQuestions']>,
 ): Promise<string[]> {
   const record = await ownRecord(ctx, input)
-  return JSON.parse(record.other_questions)
+  const known: string[] = JSON.parse(record.other_questions)
+  if (known.length > 0 || record.status !== 'done') return known
+  const citations: Citation[] = JSON.parse(record.citations)
+  const paper_ids = [...new Set(citations.flatMap(({ paper_id }) => paper_id ?? []))]
+  if (paper_ids.length === 0) return []
+  const made = await followUpQuestions(ctx, { question: record.question, paper_ids })
+  await records.setQuestions(ctx.db, record.id, JSON.stringify(made))
+  return made
 }
 
 const RESEARCHES_A_DAY = 10

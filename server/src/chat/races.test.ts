@@ -76,7 +76,7 @@ test('ten messages with one key are one question, and all read its answer', asyn
 test('three answers at once, and thirty messages a minute', async () => {
   const { app, ada, send } = await scene()
   const script = answerByScript(app.base)
-  const chats = []
+  const chats: string[] = []
   for (let count = 0; count < 4; count += 1) {
     const id = await openChat(ada)
     chats.push(id)
@@ -108,7 +108,7 @@ test('three answers at once, and thirty messages a minute', async () => {
 test('fifty messages at the edge of the quota never exceed it', async () => {
   const { app, ada } = await scene()
   answerWith(app.base, '答')
-  const chats = []
+  const chats: string[] = []
   for (let count = 0; count < 5; count += 1) {
     const id = await openChat(ada)
     chats.push(id)

@@ -25,7 +25,7 @@ export function hear(said: Said, told: AnswerEvent): void {
       cite(said.citations, told.data)
       return
     case 'status':
-      if (told.data.notice && !said.notices.includes(told.data.text)) said.notices.push(told.data.text)
+      if (!said.notices.includes(told.data.text)) said.notices.push(told.data.text)
       return
     case 'suggestions':
       said.other_questions = told.data.questions

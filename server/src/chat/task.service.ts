@@ -2,10 +2,11 @@ import type { AnswerTask } from '../answers/answer.service.ts'
 import type { Context } from '../context.ts'
 import { requireDataset } from '../datasets/role.service.ts'
 import { AppError } from '../errors.ts'
+import { toolsFor } from '../mcp/tools.service.ts'
+import { chatModelFor, embeddingModel, rerankModel } from '../models/choose.service.ts'
 import type { ChatModel } from '../providers/models/port.ts'
 import { applicationById, instructionsFor, isGrounded } from '../tools/applications.service.ts'
 import * as approvals from './approval.store.ts'
-import { chatModelFor, embeddingModel, rerankModel } from './models.ts'
 import * as records from './record.store.ts'
 import type { Request } from './request.service.ts'
 import { runsOf } from './runs.ts'
@@ -51,13 +52,17 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<AnswerTask> {
     model,
     embedding: await embeddingModel(ctx),
     rerank: await rerankModel(ctx),
-    tools: [],
+    tools: model ? await toolsFor(ctx, request.mcp_ids) : [],
     approve: ({ call_id }) => decisionOn(ctx, asked.record_id, call_id),
   }
 }
 
-/** The model that was asked for, unless the dataset is closed to those outside. */
+/** What a person chooses to be answered without a model. */
+export const EXTRACTIVE = 'extractive'
+
+/** The model that was asked for, unless the dataset is closed to those outside; null for none. */
 async function modelOf(ctx: Context, { application_id, request }: Asked): Promise<ChatModel | null> {
+  if (request.model === EXTRACTIVE) return null
   const model = await chatModelFor(ctx, application_id, request.model ?? null)
   if (!model?.external || request.dataset_id === undefined) return model
   const dataset = await requireDataset(ctx, request.dataset_id, 'read')

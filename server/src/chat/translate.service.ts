@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { chatModelFor } from '../models/choose.service.ts'
 import { type Paper, papersByIds } from '../papers/paper.service.ts'
 import type { ChatModel } from '../providers/models/port.ts'
-import { chatModelFor } from './models.ts'
 import * as translations from './translation.store.ts'
 
 type Translate = (typeof api.translate)['paper']
@@ -12,7 +12,7 @@ type Field = 'title' | 'abstract'
 type Language = 'zh' | 'en'
 
 /** The application whose models translate. */
-const APPLICATION = 'translate'
+const APPLICATION = 'translation'
 
 const NAMES = { zh: 'Simplified Chinese', en: 'English' } as const
 
