@@ -35,6 +35,10 @@ const panels: Readonly<Record<string, Panel>> = {
       import('../ai-applications/prompts-panel.tsx').then((m) => ({ default: m.PromptsPanel })),
     ),
   },
+  models: {
+    for: 'operators',
+    Content: lazy(() => import('../operator/models-panel.tsx').then((m) => ({ default: m.ModelsPanel }))),
+  },
   users: {
     for: 'operators',
     Content: lazy(() => import('../operator/users-panel.tsx').then((m) => ({ default: m.UsersPanel }))),
