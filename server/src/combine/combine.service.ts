@@ -17,6 +17,8 @@ type Input = ParsedInputOf<Search>
 type Hit = OutputOf<Search>['list'][number]
 
 const DEEPEST = 500
+/** With less time left another round would only call good engines slow. */
+const SHORTEST_WAIT_MS = 200
 const LOCAL = { id: 'local', name: '本地文献库' } as const
 
 /**
@@ -32,8 +34,11 @@ export async function search(ctx: Context, input: Input): Promise<OutputOf<Searc
   const states: EngineState[][] = []
   let fused: FusedWork[] = []
   let open = input.engines.length > 0 ? input.engines : everyEngine(ctx)
+  const insist = page_num === 1
   for (let block = 1; open.length > 0 && block * BLOCK <= DEEPEST; block += 1) {
-    const asked = await askAll(ctx, input, { engines: open, block, wait_ms: deadline - performance.now() })
+    const wait_ms = deadline - performance.now()
+    if (block > 1 && wait_ms < SHORTEST_WAIT_MS) break
+    const asked = await askAll(ctx, input, { engines: open, block, wait_ms, insist })
     found.push(...asked.flatMap((each) => each.found))
     states.push(asked.map(({ state }) => state))
     open = asked.filter(({ more }) => more).map(({ state }) => state.id)
@@ -77,6 +82,7 @@ interface Round {
   engines: EngineId[]
   block: number
   wait_ms: number
+  insist: boolean
 }
 
 /** What one engine gave in one round; `more`: the next round may give something. */

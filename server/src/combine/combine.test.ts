@@ -199,6 +199,20 @@ describe('pages', () => {
     expect(asked).toHaveLength(3)
   })
 
+  test('turning them does not wait again for an engine that gave no answer; searching again does', async () => {
+    const { search, asked } = await setUp({ openalex: many(120, 'a'), arxiv: silence }, { limit_ms: 1_000 })
+    const engines: ('openalex' | 'arxiv')[] = ['openalex', 'arxiv']
+    const silent = () => asked.filter(({ engine }) => engine === 'arxiv').length
+    await search({ engines, page_size: 50 })
+    expect(silent()).toBe(1)
+
+    const second = await search({ engines, page_num: 2, page_size: 50 })
+    expect([silent(), statesOf(second).arxiv, second.list.length]).toEqual([1, 'slow 0', 50])
+
+    await search({ engines, page_size: 50 })
+    expect(silent()).toBe(2)
+  })
+
   test('beyond the first five hundred the call asks to narrow the search', async () => {
     const { ada } = await setUp()
     const input = { query: 'graph', page_num: 6, page_size: 100 }

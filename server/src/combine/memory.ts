@@ -4,6 +4,8 @@ import type { OutsideEngines } from '../providers/engines/port.ts'
 
 const ANSWERS = 100
 const ANSWER_MS = 10 * 60_000
+const SLOW = 500
+const SLOW_MS = 2 * 60_000
 const WORKS = 3_000
 const WORK_MS = 2 * 60 * 60_000
 
@@ -39,6 +41,8 @@ function shortMemory<Value>(most: number, most_ms: number) {
 interface Memory {
   /** Answers on their way or there, by engine and question. */
   answers: ReturnType<typeof shortMemory<Promise<OutsideHits>>>
+  /** Questions for which an engine was waited for in vain: turning pages does not wait again. */
+  slow: ReturnType<typeof shortMemory<true>>
   /** Works this process has fetched, by the key of their hit: only these can be kept. */
   works: ReturnType<typeof shortMemory<Work>>
 }
@@ -49,7 +53,11 @@ const memories = new WeakMap<OutsideEngines, Memory>()
 export function memoryOf(engines: OutsideEngines): Memory {
   const known = memories.get(engines)
   if (known) return known
-  const memory: Memory = { answers: shortMemory(ANSWERS, ANSWER_MS), works: shortMemory(WORKS, WORK_MS) }
+  const memory: Memory = {
+    answers: shortMemory(ANSWERS, ANSWER_MS),
+    slow: shortMemory(SLOW, SLOW_MS),
+    works: shortMemory(WORKS, WORK_MS),
+  }
   memories.set(engines, memory)
   return memory
 }

@@ -25,6 +25,8 @@ export interface OutsideQuestion {
   block: number
   /** How long the engines are waited for. */
   wait_ms: number
+  /** Asks engines again that have just been waited for in vain. */
+  insist: boolean
 }
 
 /** An engine's state with the works it gave; `more`: behind this block there may be others. */
@@ -59,6 +61,9 @@ async function askOne(
 ): Promise<Asked> {
   const { id, name } = engine
   const { limit_ms } = ctx.providers.engines
+  const { slow } = memoryOf(ctx.providers.engines)
+  const [now, lately] = [ctx.now().getTime(), `${id} ${question.query}`]
+  if (!question.insist && slow.get(lately, now)) return unasked(engine, 'slow', slowMessage(name, limit_ms))
   const answer = await within(question.wait_ms, signal, (time) => hitsOf(ctx, engine, question, time))
   const about = { id, name, count: 0, total: 0, took_ms: answer.took_ms }
   switch (answer.state) {
@@ -70,6 +75,7 @@ async function askOne(
       return { state: { ...about, state: 'ok', count: works.length, total, message: null }, works, more }
     }
     case 'slow':
+      slow.set(lately, true, now)
       return {
         state: { ...about, state: 'slow', message: slowMessage(name, limit_ms) },
         works: [],
@@ -153,7 +159,11 @@ export async function searchOutside(
   signal?: AbortSignal,
 ): Promise<{ works: OutsideWork[]; engines: EngineState[] }> {
   const wait_ms = ctx.providers.engines.limit_ms
-  const asked = await askEngines(ctx, { query, filters: null, engines, block: 1, wait_ms }, signal)
+  const asked = await askEngines(
+    ctx,
+    { query, filters: null, engines, block: 1, wait_ms, insist: true },
+    signal,
+  )
   const memory = memoryOf(ctx.providers.engines)
   const now = ctx.now().getTime()
   const works = fuse(asked.flatMap((each) => rankedWorks(each, 1))).map(({ work, marks, score }) => ({
