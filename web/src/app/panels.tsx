@@ -39,6 +39,10 @@ const panels: Readonly<Record<string, Panel>> = {
     for: 'operators',
     Content: lazy(() => import('../operator/models-panel.tsx').then((m) => ({ default: m.ModelsPanel }))),
   },
+  mcp: {
+    for: 'operators',
+    Content: lazy(() => import('../operator/mcp-panel.tsx').then((m) => ({ default: m.McpPanel }))),
+  },
   users: {
     for: 'operators',
     Content: lazy(() => import('../operator/users-panel.tsx').then((m) => ({ default: m.UsersPanel }))),
