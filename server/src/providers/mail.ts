@@ -19,6 +19,19 @@ export interface Mailer {
 
 const TIMEOUT_MS = 20_000
 
+/** Connects and logs in without sending anything. @throws what the mail server or the network says. */
+export async function verifySmtp(url: string): Promise<void> {
+  const transport = createTransport(url, {
+    connectionTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  } as object)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 /** E-mail by SMTP, e.g. `smtps://user:secret@mail.example.edu.cn`. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(url, {

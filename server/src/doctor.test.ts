@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { blankWork } from '@scinav/contract'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { examine } from './doctor.ts'
+import { openIndex } from './search/open.ts'
+import { refuse, scriptedModel } from './testing/scripted-model.ts'
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'scinav-doctor-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** What was found, by name. */
+async function look(env: Record<string, string>, folder = freshFolder()) {
+  const findings = await examine(readConfig({ DATA_DIR: folder, ...env }))
+  return Object.fromEntries(findings.map(({ name, state, note }) => [name, { state, note }]))
+}
+
+const saying = (state: string, text: string) => ({ state, note: expect.stringContaining(text) })
+
+test('an installation without anything set up is healthy, and says what could be set up', async () => {
+  expect(await look({})).toEqual({
+    数据目录: saying('works', '可写'),
+    数据库: saying('works', '内置 SQLite，文献 0 篇'),
+    检索索引: saying('off', '启动服务后会自动建立'),
+    语言模型: saying('off', 'AI_BASE_URL'),
+    向量模型: saying('off', 'AI_EMBEDDING_MODEL'),
+    重排模型: saying('off', 'AI_RERANK_MODEL'),
+    邮件: saying('off', 'SMTP_URL'),
+  })
+})
+
+test('models of every kind are asked something tiny', async () => {
+  const server = await scriptedModel()
+  const env = { ...server.env, AI_EMBEDDING_MODEL: 'bge', AI_RERANK_MODEL: 'ranker' }
+  expect(await look(env)).toMatchObject({
+    '语言模型 scripted': saying('works', '可用：模型已回答'),
+    '向量模型 bge': saying('works', '向量 64 维'),
+    '重排模型 ranker': saying('works', '重排正常'),
+  })
+  expect(server.requests.map(({ path }) => path).sort()).toEqual([
+    '/v1/chat/completions',
+    '/v1/embeddings',
+    '/v1/rerank',
+  ])
+})
+
+test('a model that does not work is named with the reason and what to do, never with its key', async () => {
+  const server = await scriptedModel()
+  server.next(refuse(401, { message: `no such key: ${server.env.AI_API_KEY}` }))
+  const found = await look(server.env)
+  expect(found).toMatchObject({ '语言模型 scripted': saying('broken', 'AI_API_KEY') })
+  expect(JSON.stringify(found)).not.toContain(server.env.AI_API_KEY)
+
+  await server.close()
+  expect(await look(server.env)).toMatchObject({ '语言模型 scripted': saying('broken', '连接不上模型服务') })
+})
+
+test('a mail server is logged in to, and one that is away is said', async () => {
+  const peer = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ password }, _session, done) =>
+      password === 'right' ? done(null, { user: 'x' }) : done(new Error('no')),
+  })
+  await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', () => resolve()))
+  onTestFinished(() => new Promise<void>((resolve) => peer.close(() => resolve())))
+  const at = (login: string) => `smtp://${login}@127.0.0.1:${(peer.server.address() as AddressInfo).port}`
+
+  expect(await look({ SMTP_URL: at('x:right') })).toMatchObject({ 邮件: saying('works', '接受连接与登录') })
+  expect(await look({ SMTP_URL: at('x:wrong') })).toMatchObject({ 邮件: saying('broken', '用户名或密码') })
+  expect(await look({ SMTP_URL: 'smtp://127.0.0.1:9' })).toMatchObject({ 邮件: saying('broken', '连接不上') })
+})
+
+test('beside a running server everything is looked at and nothing is in its way', async () => {
+  const folder = freshFolder()
+  const running = await openDatabase({ folder })
+  onTestFinished(() => running.close())
+  expect(await look({}, folder)).toMatchObject({ 数据库: saying('works', '服务正在运行') })
+  expect(readdirSync(folder).filter((name) => name.startsWith('doctor'))).toEqual([])
+})
+
+test('a database that cannot be reached and a folder that cannot be written to are said', async () => {
+  const away = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  expect(await look(away)).toMatchObject({ 数据库: saying('broken', '连接不上 DATABASE_URL') })
+
+  const file = join(freshFolder(), 'file')
+  writeFileSync(file, '')
+  expect(await look({}, join(file, 'data'))).toMatchObject({ 数据目录: saying('broken', 'DATA_DIR') })
+})
+
+test('an index file that was cut short is found', async () => {
+  const folder = freshFolder()
+  const index = await openIndex({ folder: join(folder, 'index'), threads: 0 })
+  const record = JSON.stringify(blankWork('One', 1))
+  await index.apply([{ seq: 1, change: 1, record, cited_by_count: 0 }], false)
+  await index.save()
+  await index.close()
+  expect(await look({}, folder)).toMatchObject({ 检索索引: saying('works', '收有 1 篇') })
+
+  const [segment = ''] = readdirSync(join(folder, 'index')).filter((name) => name.startsWith('segment'))
+  truncateSync(join(folder, 'index', segment), 10)
+  expect(await look({}, folder)).toMatchObject({ 检索索引: saying('broken', '1 个索引文件') })
+})
+
+const CLI = fileURLToPath(new URL('./doctor-cli.ts', import.meta.url))
+
+/** The command as a person runs it. */
+function run(env: Record<string, string>): Promise<{ code: number | null; text: string }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI], {
+    env: { ...process.env, DATA_DIR: freshFolder(), CONFIG_FILE: '', ...env },
+  })
+  let text = ''
+  child.stdout.on('data', (chunk) => {
+    text += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    text += chunk
+  })
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, text })))
+}
+
+test('the command ends with 0 where all that is set up works, else with 1', async () => {
+  const healthy = await run({})
+  expect(healthy).toMatchObject({ code: 0, text: expect.stringContaining('✓ 数据库：') })
+  expect(healthy.text).toMatch(/^– 语言模型：/m)
+  const broken = await run({ AI_BASE_URL: 'http://127.0.0.1:1/v1', AI_MODEL: 'x' })
+  expect(broken).toMatchObject({ code: 1, text: expect.stringContaining('✗ 语言模型 x：') })
+  expect(await run({ PORT: 'x' })).toMatchObject({ code: 1, text: expect.stringContaining('PORT') })
+})

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AnswerFaultCode } from '@scinav/contract'
+import { pino } from 'pino'
+import type { Config } from './config.ts'
+import type { BaseContext } from './context.ts'
+import { FolderInUse } from './db/lock.ts'
+import { type OpenDatabase, openDatabase, openSqlite } from './db/open.ts'
+import { describeFault } from './fault.ts'
+import { idFactory } from './ids.ts'
+import { tryAllModels } from './models/try-model.service.ts'
+import { countPapers } from './papers/feed.store.ts'
+import { libraryIndex } from './papers/library-index.service.ts'
+import { createProviders } from './providers/create.ts'
+import { verifySmtp } from './providers/mail.ts'
+import { readManifest } from './search/store/files.ts'
+
+/** One thing that was looked at. `off`: it is not set up, which is no fault. */
+export interface Finding {
+  state: 'works' | 'broken' | 'off'
+  name: string
+  /** How it stands, and what to do. */
+  note: string
+}
+
+const found = (state: Finding['state'], name: string, note: string): Finding => ({ state, name, note })
+
+const GIB = 1024 ** 3
+
+/**
+ * Looks at everything the installation rests on, beside a running server too: it writes nothing but a file that it
+ * takes away again (and an empty database where there is none). Models get one tiny question each.
+ */
+export async function examine(config: Config): Promise<Finding[]> {
+  const folder = await examineFolder(config)
+  if (folder.state === 'broken') return [folder, await examineMail(config)]
+  const { finding, opened } = await examineDatabase(config)
+  try {
+    const rest = opened ? [await examineIndex(config, opened), ...(await examineModels(config, opened))] : []
+    return [folder, finding, ...rest, await examineMail(config)]
+  } finally {
+    await opened?.close()
+  }
+}
+
+async function examineFolder({ DATA_DIR }: Config): Promise<Finding> {
+  const file = join(DATA_DIR, `doctor-${randomUUID()}`)
+  try {
+    mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 })
+    writeFileSync(file, 'x', { flush: true })
+    rmSync(file)
+    const { bavail, bsize } = await statfs(DATA_DIR)
+    const free = `${((bavail * bsize) / GIB).toFixed(1)} GB 可用`
+    if (bavail * bsize < GIB)
+      return found('broken', '数据目录', `${DATA_DIR} 可写，但只剩 ${free}，请腾出空间`)
+    return found('works', '数据目录', `${DATA_DIR} 可写，${free}`)
+  } catch (error) {
+    return found('broken', '数据目录', `${describeFault(error)} 请检查 DATA_DIR 及其权限`)
+  }
+}
+
+async function examineDatabase(config: Config): Promise<{ finding: Finding; opened: OpenDatabase | null }> {
+  const kind = config.DATABASE_URL ? 'PostgreSQL' : '内置 SQLite'
+  try {
+    const { opened, note } = await openBeside(config)
+    const papers = await countPapers(opened.db)
+    return { finding: found('works', '数据库', `${kind}，文献 ${papers} 篇${note}`), opened }
+  } catch (error) {
+    return { finding: found('broken', '数据库', `${kind}：${describeFault(error)}`), opened: null }
+  }
+}
+
+/** A running server holds the folder; its database can be read beside it. */
+async function openBeside({ DATA_DIR, DATABASE_URL }: Config) {
+  try {
+    return { opened: await openDatabase({ folder: DATA_DIR, url: DATABASE_URL }), note: '' }
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    return { opened: await openSqlite(join(DATA_DIR, 'scinav.db')), note: '（服务正在运行）' }
+  }
+}
+
+/** Only looks at the files: opening the index would tidy up under a running server. */
+async function examineIndex({ DATA_DIR }: Config, { db }: OpenDatabase): Promise<Finding> {
+  const folder = join(DATA_DIR, 'index')
+  const manifest = readManifest(folder)
+  if (!manifest) {
+    const papers = await countPapers(db)
+    return found('off', '检索索引', `还没有建立，启动服务后会自动建立（文献 ${papers} 篇）`)
+  }
+  const size = (file: string) => statSync(join(folder, file), { throwIfNoEntry: false })?.size
+  const wrong = manifest.segments.filter(({ file, bytes }) => size(file) !== bytes)
+  if (wrong.length > 0)
+    return found('broken', '检索索引', `${wrong.length} 个索引文件缺失或不完整，重启服务后会自动重建`)
+  const papers = manifest.segments.reduce((sum, segment) => sum + segment.papers, 0)
+  return found('works', '检索索引', `${manifest.segments.length} 个文件完好，收有 ${papers} 篇`)
+}
+
+const KINDS = { chat: '语言模型', embedding: '向量模型', rerank: '重排模型' } as const
+
+const MISSING = {
+  chat: '未配置，回答由原文摘录组成。要启用请设置 AI_BASE_URL 与 AI_MODEL，或在管理员的“模型”页添加',
+  embedding: '未配置，只按词检索。要启用请设置 AI_EMBEDDING_MODEL',
+  rerank: '未配置，按检索得分排序。要启用请设置 AI_RERANK_MODEL',
+} as const
+
+const ADVICE: Partial<Record<AnswerFaultCode, string>> = {
+  provider_auth: '请核对密钥（AI_API_KEY，或“模型”页里的密钥）',
+  provider_rate_limited: '请稍后再试，或检查账户额度',
+  provider_timeout: '请检查地址与网络，或模型是否已加载',
+  provider_error: '请核对地址（以 /v1 结尾）与模型名称，并确认本机能访问它',
+}
+
+async function examineModels(config: Config, opened: OpenDatabase): Promise<Finding[]> {
+  const trials = await tryAllModels(contextOf(config, opened))
+  return (['chat', 'embedding', 'rerank'] as const).flatMap((kind) => {
+    const own = trials.filter((trial) => trial.kind === kind)
+    if (own.length === 0) return found('off', KINDS[kind], MISSING[kind])
+    return own.map((trial) => {
+      const name = `${KINDS[kind]} ${trial.name}`
+      if (trial.ok) return found('works', name, `${trial.message}，${trial.took_ms} 毫秒`)
+      const advice = trial.code ? (ADVICE[trial.code] ?? '') : ''
+      return found('broken', name, `${trial.message}${advice}${trial.detail ? `（${trial.detail}）` : ''}`)
+    })
+  })
+}
+
+function contextOf(config: Config, { db }: OpenDatabase): BaseContext {
+  const log = pino({ level: 'silent' })
+  const now = () => new Date()
+  // Opened at the first search, which never comes.
+  const library = libraryIndex({ db, log, folder: null, threads: 0, poll_ms: 0 })
+  return {
+    db,
+    config,
+    log,
+    library,
+    now,
+    newId: idFactory(now),
+    providers: createProviders(config, log, now),
+  }
+}
+
+async function examineMail({ SMTP_URL }: Config): Promise<Finding> {
+  if (!SMTP_URL)
+    return found('off', '邮件', '未配置，验证码写入日志和发件箱。要发到邮箱请设置 SMTP_URL 与 MAIL_FROM')
+  try {
+    await verifySmtp(SMTP_URL)
+    return found('works', '邮件', '邮件服务器接受连接与登录')
+  } catch (error) {
+    const { code = '', responseCode } = error as { code?: string; responseCode?: number }
+    const why = code === 'EAUTH' ? '邮件服务器不接受用户名或密码' : '连接不上邮件服务器'
+    return found('broken', '邮件', `${why}（${responseCode ?? code}），请检查 SMTP_URL`)
+  }
+}
