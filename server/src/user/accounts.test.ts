@@ -273,6 +273,7 @@ test('a person takes home everything that is kept about them, as a zip', async (
       'views.json',
       'datasets.json',
       'tokens.json',
+      'model-usage.json',
       'tool-calls.json',
       'uploads.json',
     ]),

@@ -5,6 +5,7 @@ import { searchesOf } from '../history/search-log.service.ts'
 import { viewsOf } from '../history/view.service.ts'
 import type { Job, JobContext } from '../jobs/queue.ts'
 import { toolCallsOf } from '../mcp/server.service.ts'
+import { modelUsageOf } from '../models/quota.service.ts'
 import { interestsOf } from '../preferences/personal.service.ts'
 import { tokensOf } from '../tokens/token.service.ts'
 import { toolsOf } from '../tools/personal.service.ts'
@@ -56,6 +57,7 @@ const parts: Part[] = [
   { file: 'views.json', note: '浏览记录', gather: viewsOf },
   { file: 'datasets.json', note: '知识库与文献清单', gather: datasetsOf },
   { file: 'tokens.json', note: '访问令牌', gather: tokensOf },
+  { file: 'model-usage.json', note: '每天的模型用量', gather: modelUsageOf },
   { file: 'tool-calls.json', note: '工具调用记录', gather: toolCallsOf },
   { file: 'tools.json', note: '提示词与收藏的应用', gather: toolsOf },
   { file: 'uploads.json', note: '上传记录', gather: uploadsOf },
