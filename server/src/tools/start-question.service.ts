@@ -1,41 +1,34 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
+import { startQuestions } from '../answers/suggest-questions.service.ts'
 import type { Context } from '../context.ts'
-import { listDocuments } from '../datasets/document.service.ts'
 import { invalid } from '../errors.ts'
-import { papersByIds, requirePapers } from '../papers/paper.service.ts'
-import { requireApplication } from './applications.service.ts'
-import { knowledgeBaseAgent } from './list.service.ts'
-import { questionsFrom, type Source } from './start-questions.ts'
+import { requirePapers } from '../papers/paper.service.ts'
+import { allApplications, requireApplication } from './applications.service.ts'
 
-const OF_DATASET = 20
+const FEWEST = 3
 
 /**
- * Questions to begin with: about papers, else about a dataset by its most cited papers, else those that an application
- * suggests.
+ * Three to five questions to begin with: about papers, else about a dataset, else those that an application suggests.
+ * Texts that give rise to fewer are helped out by the questions of the application for such texts.
  *
- * @throws AppError `paper.not_found`, `dataset.not_found`, `application.not_found`; `input.invalid` where nothing is given.
+ * @throws AppError `paper.not_found`, `dataset.not_found`, `application.not_found`; `input.invalid` where nothing is
+ * given.
  */
-export async function startQuestions(
+export async function generateQuestions(
   ctx: Context,
-  { paper_id_list, dataset_id, application_id }: ParsedInputOf<typeof api.tools.questions>,
+  { paper_id_list: paper_ids, dataset_id, application_id }: ParsedInputOf<typeof api.tools.questions>,
 ): Promise<string[]> {
-  if (paper_id_list.length > 0) return questionsFrom(await papers(ctx, paper_id_list))
-  if (dataset_id) return ofDataset(ctx, dataset_id)
+  if (paper_ids.length > 0) {
+    await requirePapers(ctx, paper_ids)
+    return filledUp(await startQuestions(ctx, { paper_ids }), 'paper_qa')
+  }
+  if (dataset_id) return filledUp(await startQuestions(ctx, { dataset_id }), 'dataset_chat')
   if (application_id) return requireApplication(application_id).suggested_questions
   throw invalid('paper_id_list', '请给出文献、知识库或应用')
 }
 
-async function papers(ctx: Context, ids: string[]): Promise<Source[]> {
-  await requirePapers(ctx, ids)
-  return (await papersByIds(ctx, [...new Set(ids)])).map(sourceOf)
-}
-
-const sourceOf = ({ title, keywords }: Source): Source => ({ title, keywords })
-
-async function ofDataset(ctx: Context, dataset_id: string): Promise<string[]> {
-  const part = { current_page: 1, page_size: OF_DATASET, sort: 'citations' as const, tag_ids: [] }
-  const { list } = await listDocuments(ctx, { dataset_id, ...part })
-  const sources = list.map(({ paper, name }) => (paper ? sourceOf(paper) : { title: name, keywords: [] }))
-  if (sources.length > 0) return questionsFrom(sources)
-  return (await knowledgeBaseAgent(ctx)).suggested_questions
+function filledUp(questions: string[], type: 'paper_qa' | 'dataset_chat'): string[] {
+  if (questions.length >= FEWEST) return questions
+  const usual = allApplications().find((each) => each.type === type)?.suggested_questions ?? []
+  return [...new Set([...questions, ...usual])].slice(0, FEWEST)
 }

@@ -12,7 +12,7 @@ import { listMarked, markTool, setMark } from './mark.service.ts'
 import { paperPrompt } from './paper-prompt.service.ts'
 import { addPrompt, changePrompt, listPrompts, removePrompt } from './prompt.service.ts'
 import { recommendTools } from './recommend.service.ts'
-import { startQuestions } from './start-question.service.ts'
+import { generateQuestions } from './start-question.service.ts'
 
 export const toolsRoutes = implement(api.tools, {
   categories: listCategories,
@@ -26,7 +26,7 @@ export const toolsRoutes = implement(api.tools, {
   ofDataset: datasetApplications,
   external: listExternal,
   prompt: paperPrompt,
-  questions: startQuestions,
+  questions: generateQuestions,
   prompts: listPrompts,
   addPrompt,
   changePrompt,
