@@ -181,3 +181,24 @@ test('an address that answers with a web page or with text is no model', async (
   })
   expect((await ask()).fault).toMatchObject({ code: 'provider_error' })
 })
+
+test('Retry-After counts as seconds, as milliseconds and as a date', async () => {
+  for (const headers of [
+    { 'retry-after': '120' },
+    { 'retry-after-ms': '120000' },
+    { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() },
+  ]) {
+    const { server, ask } = await chatScene()
+    server.next({ ...refuse(429), headers })
+    expect((await ask()).fault).toMatchObject({ code: 'provider_rate_limited', retryable: true })
+    expect(server.requests).toHaveLength(1)
+  }
+})
+
+test('an endpoint cannot send the key on to another address', async () => {
+  const { server, ask } = await chatScene({ retries: 0 })
+  const other = await chatScene()
+  server.next({ status: 307, headers: { location: `${other.server.url}/chat/completions` }, json: {} })
+  expect((await ask()).fault).toMatchObject({ code: 'provider_error' })
+  expect(other.server.requests).toEqual([])
+})
