@@ -106,7 +106,7 @@ const defences: Defence[] = [
     file: 'server/src/tokens/token.store.ts',
     on: ".where('users.status', '=', 'active')",
     off: '',
-    test: 'server/src/mcp/offered.test.ts',
+    test: 'server/src/mcp/offered-access.test.ts',
     title: 'a disabled account is refused',
   },
   {
@@ -115,7 +115,7 @@ const defences: Defence[] = [
     file: 'server/src/pages/mcp.ts',
     on: "if (!own) throw new AppError('request.foreign_origin')",
     off: '',
-    test: 'server/src/mcp/offered.test.ts',
+    test: 'server/src/mcp/offered-access.test.ts',
     title: 'a page of another name is refused',
   },
   {
@@ -124,7 +124,7 @@ const defences: Defence[] = [
     file: 'server/src/providers/mcp/connector.ts',
     on: 'inside ? [url] : []',
     off: '[url]',
-    test: 'server/src/providers/mcp/connector.test.ts',
+    test: 'server/src/providers/mcp/hostile.test.ts',
     title: 'a server at a private address',
   },
   {
@@ -133,7 +133,7 @@ const defences: Defence[] = [
     file: 'server/src/providers/mcp/connector.ts',
     on: 'max_redirects: 0',
     off: 'max_redirects: 5',
-    test: 'server/src/providers/mcp/connector.test.ts',
+    test: 'server/src/providers/mcp/hostile.test.ts',
     title: 'a redirect is never followed',
   },
   {
@@ -142,7 +142,7 @@ const defences: Defence[] = [
     file: 'server/src/mcp/operator.service.ts',
     on: "input.transport === 'stdio' && ctx.config.MCP_STDIO === 'off'",
     off: 'false',
-    test: 'server/src/mcp/mcp.test.ts',
+    test: 'server/src/mcp/operator.test.ts',
     title: 'programs of this machine',
   },
   {
@@ -160,7 +160,7 @@ const defences: Defence[] = [
     file: 'server/src/providers/mcp/connector.ts',
     on: 'max_bytes: limits.max_bytes,\n    timeout_ms',
     off: 'timeout_ms',
-    test: 'server/src/providers/mcp/connector.test.ts',
+    test: 'server/src/providers/mcp/hostile.test.ts',
     title: 'one endless answer',
   },
   {

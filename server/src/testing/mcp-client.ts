@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { api } from '@scinav/contract'
+import { onTestFinished } from 'vitest'
+import { addPapers } from './papers.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+interface Options {
+  env?: Record<string, string>
+}
+
+/** The server on a port, with Lin and her token. */
+export async function listening({ env = {} }: Options = {}) {
+  const app = await testApp({ env })
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const url = new URL(`http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}/mcp`)
+  const ada = await app.signUp('Ada')
+  const lin = await app.signUp('Lin')
+  const made = await lin.call(api.tokens.create, { name: 'client' })
+  return { app, url, ada, lin, token: made.token, token_id: made.id }
+}
+
+/** The package's own client, connected. */
+export async function connect(url: URL, token: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' })
+  const headers = { authorization: `Bearer ${token}` }
+  const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers } })
+  // The package is not written for exactOptionalPropertyTypes.
+  await client.connect(transport as Parameters<Client['connect']>[0])
+  onTestFinished(() => client.close())
+  return client
+}
+
+export const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
+
+/** A request without the client, to see what it hides. */
+export function post(url: URL, headers: Record<string, string>, body: unknown = PING): Promise<Response> {
+  const own = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  return fetch(url, { method: 'POST', headers: { ...own, ...headers }, body: JSON.stringify(body) })
+}
+
+export const library = (app: TestApp) =>
+  addPapers(app.base, [
+    {
+      title: 'Attention for <i>graphs</i>',
+      doi: '10.1234/graph.1',
+      publish_date: '2021',
+      language: 'en',
+      abstract: 'We study attention.',
+      creators: [{ name: 'Wei Wang', role: 'author', affiliations: [] }],
+      basic_sourcename: 'Journal of Graphs',
+      citation_count: 7,
+    },
+    { title: '图神经网络综述', publish_date: '2023', language: 'zh' },
+    { title: 'Attention and memory', publish_date: '2015', language: 'en', status: 'retracted' },
+  ])
+
+/** What a call answered: its text and its data. */
+export async function use(client: Client, name: string, args: Record<string, unknown>) {
+  const { content, structuredContent, isError } = await client.callTool({ name, arguments: args })
+  const [part] = content as { type: string; text: string }[]
+  // Each tool's own output schema was checked by the client.
+  return {
+    text: part?.text ?? '',
+    data: structuredContent as Record<string, never>,
+    failed: isError === true,
+  }
+}
