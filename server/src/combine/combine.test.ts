@@ -237,6 +237,17 @@ describe('what is asked and remembered', () => {
     expect(count('openalex')).toBe(2)
   })
 
+  test('a Chinese query is put in English where only English papers are, and says so', async () => {
+    const { search, asked } = await setUp(knows(graph))
+    const { engines } = await search({ query: '图神经网络', engines: ['openalex', 'arxiv'] })
+
+    const terms = asked.map(
+      ({ url }) => url.searchParams.get('search') ?? url.searchParams.get('search_query'),
+    )
+    expect(terms.toSorted()).toEqual(['all:"graph neural network"', '图神经网络'])
+    expect(engines.map(({ message }) => message)).toEqual([null, '已用英文检索：graph neural network'])
+  })
+
   test('years narrow outside too; what only the library can judge is not asked outside', async () => {
     const { search, asked } = await setUp(knows(graph, tree))
     const recent = await search({ engines: ['openalex'], filters: { year_from: 2021 } })

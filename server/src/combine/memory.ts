@@ -14,6 +14,8 @@ export interface OutsideHits {
   works: Work[]
   /** Records that came, those included that could not be read. */
   given: number
+  /** The English words that were asked for instead of Chinese ones; null where the query stood as it was. */
+  english: string | null
   total: number
 }
 

@@ -1,12 +1,13 @@
 import type { api, ParsedInputOf, Work } from '@scinav/contract'
 import type { BaseContext } from '../context.ts'
 import { readRecords } from '../import/outside.service.ts'
+import { englishQuery } from '../papers/english-query.service.ts'
 import type { OutsideEngine, OutsideRequest } from '../providers/engines/port.ts'
 import { yearOf } from '../search/document.ts'
 import { parseQuery } from '../search/query/parse.ts'
 import { fuse, type RankedWork } from './fuse.ts'
 import { keyOf, memoryOf, type OutsideHits } from './memory.ts'
-import { type EngineState, faultMessage, messages, slowMessage } from './states.ts'
+import { type EngineState, faultMessage, messages, slowMessage, translatedMessage } from './states.ts'
 import { within } from './within.ts'
 
 type Filters = ParsedInputOf<typeof api.combine.search>['filters']
@@ -69,10 +70,11 @@ async function askOne(
   switch (answer.state) {
     case 'ok': {
       const works = answer.value.works.filter((work) => passes(work, question.filters))
-      const { total, given } = answer.value
+      const { total, given, english } = answer.value
       // Some engines give less than they count; a block that is not full is their last one.
       const more = given >= BLOCK && total > question.block * BLOCK
-      return { state: { ...about, state: 'ok', count: works.length, total, message: null }, works, more }
+      const message = english && translatedMessage(english)
+      return { state: { ...about, state: 'ok', count: works.length, total, message }, works, more }
     }
     case 'slow':
       slow.set(lately, true, now)
@@ -112,8 +114,10 @@ async function ask(
   request: OutsideRequest,
   signal: AbortSignal,
 ): Promise<OutsideHits> {
-  const { records, total } = await engine.search(request, signal)
-  return { works: readRecords(engine.id, records), given: records.length, total }
+  const english = engine.english ? englishQuery(request.parsed) : null
+  const { records, total } = await engine.search(english ? { ...request, ...english } : request, signal)
+  const works = readRecords(engine.id, records)
+  return { works, given: records.length, total, english: english?.words ?? null }
 }
 
 /** Filters that only the library's own index can judge. */

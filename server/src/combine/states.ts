@@ -19,6 +19,8 @@ export function faultMessage(name: string, error: unknown): string | null {
 export const slowMessage = (name: string, limit_ms: number) =>
   `${name} 在 ${Math.max(1, Math.round(limit_ms / 1000))} 秒内没有答复`
 
+export const translatedMessage = (words: string) => `已用英文检索：${words}`
+
 export const messages = {
   off: '管理员关闭了外部检索源',
   local_filters: '所选的筛选条件只适用于本地文献库，没有检索这里',

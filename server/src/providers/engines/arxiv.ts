@@ -27,6 +27,7 @@ export function arxiv(host: Host): OutsideEngine {
   return {
     id: 'arxiv',
     name: 'arXiv',
+    english: true,
     async search(request, signal): Promise<OutsideAnswer> {
       const params = paramsOf(request)
       if (!params) return { records: [], total: 0 }

@@ -22,6 +22,7 @@ export function crossref(host: Host): OutsideEngine {
   return {
     id: 'crossref',
     name: 'Crossref',
+    english: false,
     async search(request, signal): Promise<OutsideAnswer> {
       const { identifier } = request.parsed
       if (identifier) return identifier.kind === 'doi' ? one(own, identifier.value, signal) : nothing

@@ -24,6 +24,7 @@ export function openAlex(host: Host): OutsideEngine {
   return {
     id: 'openalex',
     name: 'OpenAlex',
+    english: false,
     async search(request, signal): Promise<OutsideAnswer> {
       const { identifier } = request.parsed
       if (identifier) return one(host, lookUp(identifier), signal)

@@ -25,6 +25,8 @@ export interface OutsideEngine {
   id: RecordFormat
   /** What a person reads. */
   name: string
+  /** It holds papers in English alone: a Chinese query is better put in English. */
+  english: boolean
   /**
    * One page of hits.
    *

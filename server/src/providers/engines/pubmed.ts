@@ -35,6 +35,7 @@ export function pubmed(host: Host): OutsideEngine {
   return {
     id: 'pubmed',
     name: 'PubMed',
+    english: true,
     async search(request, signal): Promise<OutsideAnswer> {
       const term = termOf(request)
       if (term === null) return { records: [], total: 0 }

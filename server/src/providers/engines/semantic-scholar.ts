@@ -18,6 +18,7 @@ export function semanticScholar(host: Host): OutsideEngine {
   return {
     id: 'semantic_scholar',
     name: 'Semantic Scholar',
+    english: true,
     async search(request, signal): Promise<OutsideAnswer> {
       const { identifier } = request.parsed
       if (identifier) return one(host, `${KINDS[identifier.kind]}:${identifier.value}`, signal)

@@ -7,6 +7,7 @@ import type { CasesOf, Scene } from './case.ts'
 const small: OutsideEngine = {
   id: 'crossref',
   name: 'Crossref',
+  english: false,
   search: async () => ({
     records: ['{"DOI":"10.1000/x","title":["Graph"],"type":"journal-article"}'],
     total: 1,

@@ -1,0 +1,75 @@
+import { segment } from '../search/analyse/dictionary.ts'
+import { simplify } from '../search/analyse/traditional.ts'
+import { type Field, join, type ParsedQuery, type Query } from '../search/query/query.ts'
+import { bilingualTerms } from './bilingual.ts'
+import { plainWords } from './plain-words.ts'
+
+const HAN = /\p{Script=Han}/u
+/** Where words of a subject are looked for; names are no terms. */
+const TOPICS = new Set<Field>(['any', 'title', 'abstract', 'keyword'])
+
+/**
+ * A query with Chinese terms as one of English terms, by our own list of terms: for services that hold English alone.
+ *
+ * @returns null where nothing is Chinese, or where some of it is not in the list: half a query finds the wrong things.
+ */
+export function englishQuery(parsed: ParsedQuery): { parsed: ParsedQuery; words: string } | null {
+  if (parsed.identifier) return null
+  const terms: string[] = []
+  const query = translate(plainWords(parsed).query, terms)
+  return query && terms.length > 0 ? { parsed: { ...parsed, query }, words: terms.join(' ') } : null
+}
+
+function translate(query: Query, terms: string[]): Query | null {
+  if (query.kind === 'all' || query.kind === 'range') return query
+  if (query.kind === 'not') {
+    const part = translate(query.part, terms)
+    return part && { ...query, part }
+  }
+  if (query.kind === 'near') {
+    const [left, right] = [translate(query.left, terms), translate(query.right, terms)]
+    return left && right && { ...query, left, right }
+  }
+  if ('parts' in query) {
+    const parts = query.parts.map((part) => translate(part, terms)).filter((part) => part !== null)
+    return parts.length === query.parts.length ? join(query.kind, parts) : null
+  }
+  return translateLeaf(query, terms)
+}
+
+type Leaf = Extract<Query, { start: number }>
+
+function translateLeaf(leaf: Leaf, terms: string[]): Query | null {
+  const text = leaf.kind === 'wildcard' ? leaf.pattern : leaf.text
+  if (!HAN.test(text)) return leaf
+  const english = TOPICS.has(leaf.field) ? inEnglish(text) : null
+  if (!english) return null
+  terms.push(...english)
+  const { field, start, end } = leaf
+  return join(
+    'and',
+    english.map((text) => ({ kind: 'phrase', field, text, start, end })),
+  )
+}
+
+/** A text term by term, the longest ones that are known; pieces that are not Chinese stay. Null where one is unknown. */
+function inEnglish(text: string): string[] | null {
+  const pieces = text.match(/\p{Script=Han}+|[^\p{Script=Han}\s]+/gu) ?? []
+  const english = pieces.map((piece) => (HAN.test(piece) ? termsOf(piece) : [piece]))
+  return english.includes(null) ? null : english.flatMap((terms) => terms ?? [])
+}
+
+function termsOf(run: string): string[] | null {
+  const { fromChinese } = bilingualTerms()
+  const words = segment([...run].map(simplify).join(''))
+  const terms: string[] = []
+  for (let from = 0; from < words.length; ) {
+    let to = words.length
+    while (to > from && !fromChinese.has(words.slice(from, to).join(''))) to -= 1
+    const [term] = fromChinese.get(words.slice(from, to).join('')) ?? []
+    if (!term) return null
+    terms.push(term)
+    from = to
+  }
+  return terms
+}
