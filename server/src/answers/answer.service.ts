@@ -99,7 +99,7 @@ async function* search(
     signal,
   )
   for (const note of retrieval.notes) yield status(note)
-  const evidence = relevant(retrieval.evidence)
+  const evidence = relevant(retrieval.evidence, task.model ? 'model' : 'quotes', retrieval.scoped)
   const hits = evidence.map(({ passage, paper_id, score }) => ({
     passage_id: passage.passage_id,
     paper_id,

@@ -6,7 +6,7 @@ import type { EngineRequest } from '../search/engine/request.ts'
 import type { PaperIndex } from '../search/port.ts'
 import type { FoundPaper } from './evidence.ts'
 import * as store from './paper.store.ts'
-import { isChineseOnly, piecesOf, type Unit, unitsOf } from './units.ts'
+import { isChineseOnly, lengthFactor, piecesOf, type Unit, unitsOf } from './units.ts'
 
 export interface Candidates {
   /** Best first. */
@@ -28,9 +28,12 @@ export async function findCandidates(
   const plans = query === '' ? [] : unitsOf(request.plan)
   const units = await weigh(index, request, plans)
   if (scope && scope.length <= MOST) return { papers: await papersById(ctx, scope), units }
-  if (units.length === 0) return { papers: scope ? await firstOf(ctx, scope) : [], units }
+  if (units.every(({ papers }) => papers === 0))
+    return { papers: scope ? await firstOf(ctx, scope) : [], units }
   const within = scope ? [seqPlan(await store.seqsOf(ctx.db, scope))] : []
-  const weak: Plan = { op: 'weak', parts: units.map(({ plan }) => plan), share: LEAST_SHARE }
+  // What nobody says finds nothing and would only raise the bar.
+  const said = units.filter(({ papers }) => papers > 0).map(({ plan }) => plan)
+  const weak: Plan = { op: 'weak', parts: said, share: LEAST_SHARE }
   const plan: Plan = within.length > 0 ? { op: 'and', parts: [weak, ...within] } : weak
   const { hits } = await index.search({ ...request, plan, top: MOST })
   return {
@@ -69,18 +72,21 @@ async function weigh(index: PaperIndex, request: EngineRequest, plans: Plan[]): 
     (await index.search({ ...request, plan, pairs: [], filters: [], top: 0 })).total
   const weightOf = (plan: Plan, total: number) => {
     const frequency = Math.max(total, Math.min(RAREST, papers / 2))
-    const idf = Math.log(1 + (papers - frequency + 0.5) / (frequency + 0.5))
+    const idf = Math.log(1 + (papers - frequency + 0.5) / (frequency + 0.5)) * lengthFactor(plan)
     return isChineseOnly(plan) ? idf * ONE_LANGUAGE : idf
   }
   const units = await Promise.all(
     plans.map(async (plan) => {
       const total = await count(plan)
       const pieces = total === 0 ? piecesOf(plan) : []
-      if (pieces.length === 0) return [{ plan, weight: weightOf(plan, total) }]
-      const weights = await Promise.all(pieces.map(async (piece) => weightOf(piece, await count(piece))))
+      if (pieces.length === 0) return [{ plan, weight: weightOf(plan, total), papers: total }]
+      const totals = await Promise.all(pieces.map(count))
       // Together they weigh as the run would, but more than the rarest of them for each further word.
       const share = 1 / Math.sqrt(pieces.length)
-      return pieces.map((piece, at) => ({ plan: piece, weight: (weights[at] ?? 0) * share }))
+      return pieces.map((piece, at) => {
+        const papers = totals[at] ?? 0
+        return { plan: piece, weight: weightOf(piece, papers) * share, papers }
+      })
     }),
   )
   return units.flat()

@@ -20,18 +20,34 @@ export function createCiting(evidence: Map<string, Evidence>, units: Unit[]): Ci
   const numbering = createNumbering()
   let text = ''
   let half = ''
+  let spaces = ''
+  /** The last mark was left out. */
+  let dropped = false
 
   function partsOf(pieces: Piece[]): AnswerPart[] {
     return pieces.flatMap((piece) => (piece.kind === 'text' ? say(piece.text) : cite(piece.ids)))
   }
 
+  /** Spaces wait for what follows: before a mark that is left out they would stand alone. */
   function say(said: string): AnswerPart[] {
+    const kept = dropped && /^\s*(?:$|[\p{Po}\p{Pe}])/u.test(said) ? said.trimStart() : spaces + said
+    const end = kept.trimEnd().length
+    if (kept !== '') dropped = false
+    spaces = kept.slice(end)
+    return tell(kept.slice(0, end))
+  }
+
+  function tell(said: string): AnswerPart[] {
     text += said
     return said === '' ? [] : [{ event: 'delta', data: { text: said } }]
   }
 
   function cite(ids: string[]): AnswerPart[] {
     const known = ids.flatMap((id) => evidence.get(id) ?? [])
+    dropped = known.length === 0
+    if (dropped) return []
+    const before = tell(spaces)
+    spaces = ''
     const claim = claimAt(text)
     const numbers = new Set<number>()
     const citations: Citation[] = []
@@ -44,12 +60,12 @@ export function createCiting(evidence: Map<string, Evidence>, units: Unit[]): Ci
       marks += `[${n}]`
       citations.push({ ...citationOf(each, claim, units), n, start, end: text.length + marks.length })
     }
-    return [...say(marks), ...citations.map((data): AnswerPart => ({ event: 'citation', data }))]
+    return [...before, ...tell(marks), ...citations.map((data): AnswerPart => ({ event: 'citation', data }))]
   }
 
   return {
     push: (delta) => partsOf(reader.push(whole(delta))),
-    end: () => partsOf(reader.end()),
+    end: () => [...partsOf(reader.end()), ...(dropped ? [] : tell(spaces))],
   }
 
   /** Without what nobody sees. Half a character waits for its other half. */

@@ -20,6 +20,8 @@ export interface Evidence {
   coverage: number
   /** How far the title is what was asked, 0–1: a paper called that is about nothing else. */
   title_fit: number
+  /** Among the nearest by meaning, whatever its words are. */
+  near: boolean
   /** Higher is better; comparable within one retrieval only. */
   score: number
 }
@@ -50,6 +52,7 @@ export function evidenceOf(papers: FoundPaper[], units: Unit[], language: Langua
           about,
           coverage: coverage(all, units),
           title_fit,
+          near: false,
           score: 0,
         }
       }),
@@ -113,10 +116,14 @@ export function passageScore({ terms, about, passage, title_fit }: Evidence, uni
   return said * (1 + CALLED * title_fit)
 }
 
-/** Below this share of what is asked a paper is about something else (`npm run bench -- questions`). */
-const LEAST = 0.6
+/**
+ * Below these shares of what is asked a paper is about something else (`npm run bench -- questions`). A model may see more
+ * than it uses, and papers that a person chose are about their question as far as they can be.
+ */
+const LEAST = { quotes: 0.6, model: 0.4, chosen_quotes: 0.35, chosen_model: 0 } as const
 
-/** The evidence that is about what was asked. */
-export function relevant(evidence: Evidence[]): Evidence[] {
-  return evidence.filter((each) => each.coverage >= LEAST)
+/** The evidence that is about what was asked; for a model also what only means the same. */
+export function relevant(evidence: Evidence[], engine: 'quotes' | 'model', chosen: boolean): Evidence[] {
+  const least = LEAST[chosen ? (`chosen_${engine}` as const) : engine]
+  return evidence.filter((each) => each.coverage >= least || (engine === 'model' && each.near))
 }

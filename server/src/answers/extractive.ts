@@ -22,6 +22,7 @@ const FRAMES = {
     close: '」',
     source: (title: string, by: string) => `《${title}》${by === '' ? '' : `（${by}）`}：`,
     between: ', ',
+    apart: '',
   },
   en: {
     lead: (papers: number) =>
@@ -32,6 +33,7 @@ const FRAMES = {
     close: '”',
     source: (title: string, by: string) => `${title}${by === '' ? '' : ` (${by})`}: `,
     between: ', ',
+    apart: ' ',
   },
 } as const
 
@@ -48,8 +50,8 @@ export function extract(evidence: Evidence[], units: Unit[], language: Language)
     const [first] = group
     if (!first) continue
     text += `\n- ${sourceLine(first.evidence, language)}`
-    for (const pick of inReadingOrder(group)) {
-      text += `${frame.open}${pick.quote}${frame.close}`
+    for (const [at, pick] of inReadingOrder(group).entries()) {
+      text += `${at > 0 ? frame.apart : ''}${frame.open}${pick.quote}${frame.close}`
       const mark = `[${numbering.numberOf(pick.evidence)}]`
       citations.push(citationOf(pick, numbering.numberOf(pick.evidence), text.length))
       text += mark

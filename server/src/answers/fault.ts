@@ -21,7 +21,7 @@ export class AnswerFault extends Error {
 export function answerFaultOf(error: unknown, fallback: 'internal' | 'retrieval_failed'): AnswerFault {
   if (error instanceof AnswerFault) return error
   // What the person may not read, or has to wait for: the catalogue says it.
-  if (error instanceof AppError) return new AnswerFault(fallback, error.message, false)
+  if (error instanceof AppError) return new AnswerFault('retrieval_failed', error.message, false)
   const { code, message, retryable } = error as Partial<Record<'code' | 'message' | 'retryable', unknown>>
   const known = answerFaults.find((each) => each === code)
   if (known && typeof message === 'string')

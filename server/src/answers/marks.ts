@@ -44,7 +44,7 @@ export function createMarkReader(): MarkReader {
   }
 }
 
-const AFTER_MARK = 'mark'
+const AFTER_MARK = '\0'
 
 /** The next piece of what is held and how much of it that takes; null where nothing can be said yet. */
 function cut(held: string, last: string, final: boolean): { piece: Piece | null; length: number } | null {

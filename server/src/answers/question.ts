@@ -59,7 +59,7 @@ export function readQuestion(asked: string): Question {
   const text = visible(asked).normalize('NFKC').replace(/\s+/g, ' ').trim()
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
   const latin = text.match(/[a-z]+/gi)?.length ?? 0
-  return { text, language: han > 0 && han >= latin ? 'zh' : 'en', query: queryOf(text) }
+  return { text, language: han >= latin ? 'zh' : 'en', query: queryOf(text) }
 }
 
 const MOST_WORDS = 24

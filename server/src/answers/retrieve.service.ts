@@ -94,13 +94,18 @@ interface Asked {
 const NO_VECTORS = '向量检索暂不可用，已只按词语检索'
 const NO_RERANK = '重排序暂不可用，已按检索次序'
 const NEAREST = 60
+/** So many of them count as about the question, whatever words they use. */
+const NEAR = 6
 
 /** Joins the rankings by words and, where there is an embedding model, the one by meaning. */
 async function byMeaning(asked: Asked, found: Evidence[]): Promise<Evidence[]> {
   const { embedding } = asked.request
   const near = embedding && (await trying(asked, NO_VECTORS, () => nearPassages(asked, embedding, found)))
   if (!near) return inOrder(found, byWords(found, asked.units))
-  const all = [...found, ...near.others]
+  const nearest = new Set(near.ids.slice(0, NEAR))
+  const all = [...found, ...near.others].map((each) =>
+    nearest.has(each.passage.passage_id) ? { ...each, near: true } : each,
+  )
   const byId = new Map(all.map((each) => [each.passage.passage_id, each]))
   const ranking = near.ids.flatMap((id) => byId.get(id) ?? [])
   return inOrder(all, [...byWords(found, asked.units), ranking])

@@ -6,6 +6,8 @@ import { SPACES } from '../search/segment/terms.ts'
 export interface Unit {
   plan: Plan
   weight: number
+  /** Papers of the library that say it. */
+  papers: number
 }
 
 /** Where each term of a text stands. */
@@ -89,6 +91,23 @@ export function wordsIn(plan: Plan): string[] {
 export function isChineseOnly(plan: Plan): boolean {
   const words = wordsIn(plan)
   return words.length > 0 && words.every((word) => HAN.test(word))
+}
+
+const MOST_WORDS = 3
+const MORE_WORDS = 0.4
+
+/** A term of several words says more of what is asked than one word does; up to three count. */
+export function lengthFactor(plan: Plan): number {
+  return 1 + MORE_WORDS * (Math.min(MOST_WORDS, wordCount(plan)) - 1)
+}
+
+/** Words of the term as it was asked, without translations; two pairs of characters are about one word. */
+function wordCount(plan: Plan): number {
+  if (plan.op === 'boost') return wordCount(plan.part)
+  if (plan.op === 'or') return plan.parts[0] ? wordCount(plan.parts[0]) : 1
+  if (plan.op === 'and') return plan.parts.reduce((sum, part) => sum + wordCount(part), 0)
+  if (plan.op !== 'phrase') return 1
+  return plan.parts.every(({ term }) => HAN.test(term)) ? Math.ceil(plan.parts.length / 2) : plan.parts.length
 }
 
 /** The words, or else the pairs of characters, that a run of Chinese is made of; none where it is one word. */

@@ -1,0 +1,145 @@
+import { api } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { contextOf, hear, NO_SCOPE, scene, taskOf } from '../testing/answers.ts'
+import { addPapers } from '../testing/papers.ts'
+import { AnswerFault } from './answer.service.ts'
+import { retrieve } from './retrieve.service.ts'
+
+test('a Chinese question is answered with the words of the papers, each quote with its number', async () => {
+  const { ctx, ids } = await scene()
+  const { text, citations, of } = await hear(ctx, taskOf('什么因素影响钙钛矿太阳能电池的稳定性？'))
+  expect(of('status')).toEqual([{ text: '未配置模型：以下内容由原文摘录组成，未作归纳推断' }])
+  expect(text).toMatchInlineSnapshot(`
+    "有 2 篇文献与该问题直接相关，原文如下：
+
+    - 《钙钛矿太阳能电池的稳定性》（2023）：「钙钛矿太阳能电池的效率已超过25%。」[1]「湿度是影响钙钛矿太阳能电池稳定性的主要因素。」[1]
+    - 《Stability of perovskite solar cells under heat》（2022）：「Perovskite solar cells degrade at 85 °C.」[2]
+    "
+  `)
+  for (const { quote, start, end, n } of citations) {
+    expect(text.slice(start, end)).toBe(`[${n}]`)
+    expect(text.slice(start - quote.length - 1, start - 1)).toBe(quote)
+  }
+  expect(
+    citations.map(({ paper_id, n, support }) => `${ids.indexOf(paper_id ?? '')} [${n}] ${support}`),
+  ).toMatchInlineSnapshot(`
+    [
+      "1 [1] supported",
+      "1 [1] supported",
+      "2 [2] supported",
+    ]
+  `)
+  expect(of('suggestions')).toMatchInlineSnapshot(`
+    [
+      {
+        "questions": [
+          "《钙钛矿太阳能电池的稳定性》用了什么方法？",
+          "《钙钛矿太阳能电池的稳定性》与《Stability of perovskite solar cells under heat》有何异同？",
+          "《钙钛矿太阳能电池的稳定性》的主要结论是什么？",
+        ],
+      },
+    ]
+  `)
+})
+
+test('an English question is answered in English', async () => {
+  const { ctx } = await scene()
+  const { text, of } = await hear(
+    ctx,
+    taskOf('How can machine translation for low-resource languages be improved?'),
+  )
+  expect(text).toMatchInlineSnapshot(`
+    "The most relevant paper says:
+
+    - Neural machine translation for low-resource languages (2021): “We transfer a neural machine translation model from a related language.”[1] “Transfer improves BLEU by 4.2 points on five low-resource languages.”[1]
+    "
+  `)
+  expect(of('suggestions')).toMatchInlineSnapshot(`
+    [
+      {
+        "questions": [
+          "What does the literature say about transfer learning?",
+          "Which method does “Neural machine translation for low-resource languages” use?",
+          "What does “Neural machine translation for low-resource languages” conclude?",
+        ],
+      },
+    ]
+  `)
+})
+
+test('the same question has the same answer, byte for byte, in another library with the same papers', async () => {
+  const question = taskOf('How stable are perovskite solar cells?')
+  const [one, other] = [await scene(), await scene()]
+  const { text } = await hear(one.ctx, question)
+  expect(text).toContain('“')
+  expect((await hear(other.ctx, question)).text).toBe(text)
+})
+
+test('a new paper changes the answer it should change, and no other', async () => {
+  const { ctx, app } = await scene()
+  const tea = taskOf('When did tea houses shape urban life?')
+  const cells = taskOf('How stable are perovskite solar cells?')
+  const [before, others] = [await hear(ctx, cells), await hear(ctx, tea)]
+  const title = 'Perovskite solar cells are stable in vacuum'
+  await addPapers(app.base, [
+    { title, abstract: 'Perovskite solar cells stay stable for 9,000 hours in vacuum.' },
+  ])
+  const after = await hear(ctx, cells)
+  expect(before.text).not.toContain('vacuum')
+  expect(after.citations.map((each) => each.title)).toContain(title)
+  expect((await hear(ctx, tea)).text).toBe(others.text)
+})
+
+test('where the library has nothing, the answer says so and what was tried', async () => {
+  const { ctx } = await scene()
+  const zh = await hear(ctx, taskOf('红烧排骨要炖多长时间？'))
+  expect(zh.text).toMatch(/^未找到相关文献。已尝试检索：「红烧排骨 /)
+  expect(zh.citations).toEqual([])
+  expect((await hear(ctx, taskOf('Who won the football championship?'))).text).toContain(
+    'No relevant literature',
+  )
+  expect((await hear(ctx, taskOf('？'))).text).toBe('未找到相关文献。请说明想了解的主题。')
+})
+
+test('work that needs a model says how to configure one', async () => {
+  const { ctx } = await scene()
+  const fault = await hear(ctx, taskOf('润色这段话', { grounded: false })).catch((error) => error)
+  expect(fault).toBeInstanceOf(AnswerFault)
+  expect(fault.message).toContain('AI_BASE_URL')
+})
+
+test('a question that points back is asked together with the one before', async () => {
+  const { ctx } = await scene()
+  const history = [{ question: '钙钛矿太阳能电池的效率是多少？', answer: '…' }]
+  const { citations } = await hear(ctx, taskOf('它的稳定性受什么影响？', { history }))
+  expect(citations.map(({ title }) => title)).toContain('钙钛矿太阳能电池的稳定性')
+})
+
+test('papers that were chosen are summed up when nothing else is asked', async () => {
+  const { ctx, ids } = await scene()
+  const scope = { ...NO_SCOPE, paper_ids: ids.slice(2, 4) }
+  const { citations } = await hear(ctx, taskOf('请总结这几篇论文', { scope }))
+  expect(new Set(citations.map(({ paper_id }) => paper_id))).toEqual(new Set(ids.slice(2, 4)))
+})
+
+test("evidence comes from the datasets a person may read, and from nobody else's", async () => {
+  const { app, person, ids, ctx } = await scene()
+  const stranger = await app.signUp('Wang')
+  const dataset_id = await stranger.call(api.datasets.privateId, {})
+  await stranger.call(api.datasets.keepPapers, {
+    paper_id_list: [ids[3] ?? ''],
+    targets: [{ dataset_id, folder_id: null }],
+  })
+  const scope = { ...NO_SCOPE, dataset_id }
+  const wanted = { question: 'tea houses', earlier: '', scope, embedding: null, rerank: null, most: 8 }
+  const signal = new AbortController().signal
+  await expect(retrieve(ctx, wanted, signal)).rejects.toMatchObject({ id: 'dataset.not_found' })
+  await expect(hear(ctx, taskOf('tea houses', { scope }))).rejects.toMatchObject({
+    code: 'retrieval_failed',
+    retryable: false,
+  })
+  const own = contextOf(app, stranger.id)
+  expect((await retrieve(own, wanted, signal)).evidence.map(({ paper_id }) => paper_id)).toEqual([ids[3]])
+  expect((await hear(own, taskOf('perovskite solar cells', { scope }))).citations).toEqual([])
+  expect(person.id).not.toBe(stranger.id)
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
+import { hear, NO_SCOPE, saying, scene, taskOf, text } from '../testing/answers.ts'
+import { retrieve } from './retrieve.service.ts'
+
+const signal = new AbortController().signal
+
+/** A model for which only what a text says of tea matters. */
+function teaModel() {
+  const asked: string[][] = []
+  const embedding: EmbeddingModel = {
+    id: 'tea',
+    external: false,
+    embed: async (texts) => {
+      asked.push(texts)
+      return texts.map((each) => new Float32Array(/tea|cha/i.test(each) ? [2, 0.1] : [0.1, 2]))
+    },
+  }
+  return { embedding, asked }
+}
+
+const wanted = (question: string, more: object) => ({
+  question,
+  earlier: '',
+  scope: NO_SCOPE,
+  embedding: null,
+  rerank: null,
+  most: 8,
+  ...more,
+})
+
+test('a paper that only means what is asked is found once its passages have vectors', async () => {
+  const { ctx, ids } = await scene()
+  const { embedding, asked } = teaModel()
+  const question = 'cha culture in perovskite'
+  await retrieve(ctx, wanted('tea houses', { embedding }), signal)
+  const { evidence, notes } = await retrieve(ctx, wanted(question, { embedding }), signal)
+  expect(notes).toEqual([])
+  expect(evidence.find(({ paper_id }) => paper_id === ids[3])).toMatchObject({ near: true, coverage: 0 })
+  const { evidence: words } = await retrieve(ctx, wanted(question, {}), signal)
+  expect(words.map(({ paper_id }) => paper_id)).not.toContain(ids[3])
+  const passages = asked.flat().filter((each) => each.includes('Tea houses'))
+  expect(passages).toHaveLength(1)
+})
+
+test('a passage whose text changed gets another vector', async () => {
+  const { ctx, ids } = await scene()
+  const { embedding, asked } = teaModel()
+  await retrieve(ctx, wanted('tea houses', { embedding }), signal)
+  const row = await ctx.db
+    .selectFrom('papers')
+    .select('record')
+    .where('id', '=', ids[3] ?? '')
+    .executeTakeFirstOrThrow()
+  const record = JSON.stringify({ ...JSON.parse(row.record), abstract: 'Tea houses closed.' })
+  await ctx.db
+    .updateTable('papers')
+    .set({ record })
+    .where('id', '=', ids[3] ?? '')
+    .execute()
+  await retrieve(ctx, wanted('tea houses', { embedding }), signal)
+  expect(asked.flat().filter((each) => /tea houses/i.test(each) && each.includes('\n'))).toEqual([
+    'A history of tea houses\nTea houses shaped urban life in Chengdu.',
+    'A history of tea houses\nTea houses closed.',
+  ])
+})
+
+test('a reranker has the last word on the order', async () => {
+  const { ctx, ids } = await scene()
+  const rerank: RerankModel = {
+    id: 'r',
+    external: false,
+    rerank: async (_, texts) => texts.map((each) => (each.includes('钙钛矿') ? 1 : 0)),
+  }
+  const question = '钙钛矿太阳能电池的稳定性'
+  const plain = await retrieve(ctx, wanted(question, {}), signal)
+  const ranked = await retrieve(ctx, wanted(question, { rerank }), signal)
+  expect(plain.evidence[0]?.paper_id).toBe(ids[2])
+  expect(ranked.evidence[0]?.paper_id).toBe(ids[1])
+})
+
+test('an answer is given without vectors and reranking where those fail, and says so', async () => {
+  const { ctx } = await scene()
+  const broken = () => Promise.reject(new Error('down'))
+  const embedding: EmbeddingModel = { id: 'e', external: false, embed: broken }
+  const rerank: RerankModel = { id: 'r', external: false, rerank: broken }
+  const { model } = saying([[text('Yes [E1].')]])
+  const heard = await hear(
+    ctx,
+    taskOf('How stable are perovskite solar cells?', { model, embedding, rerank }),
+  )
+  expect(heard.of('status').map((each) => each.text)).toEqual([
+    '向量检索暂不可用，已只按词语检索',
+    '重排序暂不可用，已按检索次序',
+  ])
+  expect(heard.text).toBe('Yes [1].')
+})
+
+test('nothing found and a search that failed are different', async () => {
+  const { ctx } = await scene()
+  const library = { ...ctx.library, current: () => Promise.reject(new Error('disk')) }
+  await expect(hear({ ...ctx, library }, taskOf('perovskite'))).rejects.toMatchObject({
+    code: 'retrieval_failed',
+    retryable: true,
+  })
+})

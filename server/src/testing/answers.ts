@@ -1,0 +1,113 @@
+import type { Work } from '@scinav/contract'
+import { type AnswerPart, type AnswerTask, answer } from '../answers/answer.service.ts'
+import type { Context } from '../context.ts'
+import type { ChatModel, ModelPart, ModelRequest } from '../providers/models/port.ts'
+import { addPapers } from './papers.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+export const PAPERS: Partial<Work>[] = [
+  {
+    title: 'Neural machine translation for low-resource languages',
+    title_zh: '面向低资源语言的神经机器翻译',
+    abstract:
+      'Parallel data is scarce for most languages. We transfer a neural machine translation model from a related language. Transfer improves BLEU by 4.2 points on five low-resource languages. Code is available.',
+    abstract_zh:
+      '多数语言缺少平行语料。本文把神经机器翻译模型由亲属语言迁移到低资源语言。迁移学习使BLEU值提高4.2。',
+    keywords: ['低资源语言', '迁移学习', 'low-resource languages', 'transfer learning'],
+    publish_date: '2021',
+    language: 'en',
+  },
+  {
+    title: '钙钛矿太阳能电池的稳定性',
+    abstract_zh:
+      '钙钛矿太阳能电池的效率已超过25%。湿度是影响钙钛矿太阳能电池稳定性的主要因素。本文用界面钝化使寿命延长到1000小时。',
+    keywords: ['钙钛矿', '稳定性'],
+    publish_date: '2023-05',
+    language: 'zh',
+  },
+  {
+    title: 'Stability of perovskite solar cells under heat',
+    abstract:
+      'Perovskite solar cells degrade at 85 °C. A two-dimensional capping layer prevents the loss of iodine. Heat stability rises threefold.',
+    keywords: ['perovskite', 'heat stability'],
+    publish_date: '2022',
+    language: 'en',
+  },
+  {
+    title: 'A history of tea houses',
+    abstract: 'Tea houses shaped urban life in Chengdu.',
+    publish_date: '2001',
+  },
+]
+
+export async function scene(works: Partial<Work>[] = PAPERS) {
+  const app = await testApp()
+  const person = await app.signUp('Lin')
+  const ids = await addPapers(app.base, works)
+  return { app, person, ids, ctx: contextOf(app, person.id) }
+}
+
+/** What a request of this person would hand to services. */
+export function contextOf({ base }: TestApp, id: string): Context {
+  return {
+    ...base,
+    actor: { id, is_admin: false, organization: null, session_id: 's' },
+    client: { ip: '127.0.0.1', user_agent: '', is_local: true },
+    cookie: { set: () => {}, clear: () => {} },
+    stream: { after: 0, signal: new AbortController().signal },
+  }
+}
+
+export const NO_SCOPE = { paper_ids: [], dataset_id: null, document_ids: [], engines: [] }
+
+export function taskOf(question: string, more: Partial<AnswerTask> = {}): AnswerTask {
+  return {
+    question,
+    history: [],
+    instructions: '',
+    grounded: true,
+    scope: NO_SCOPE,
+    general_knowledge: false,
+    model: null,
+    embedding: null,
+    rerank: null,
+    tools: [],
+    approve: async () => false,
+    ...more,
+  }
+}
+
+export async function hear(ctx: Context, task: AnswerTask) {
+  const parts: AnswerPart[] = []
+  for await (const part of answer(ctx, task, new AbortController().signal)) parts.push(part)
+  const of = <Event extends AnswerPart['event']>(event: Event) =>
+    parts.flatMap((part) =>
+      part.event === event ? [part.data as Extract<AnswerPart, { event: Event }>['data']] : [],
+    )
+  return {
+    parts,
+    of,
+    text: of('delta')
+      .map(({ text }) => text)
+      .join(''),
+    citations: of('citation'),
+  }
+}
+
+/** A model that says the same to everybody, in the given pieces, and remembers what it was asked. */
+export function saying(turns: ModelPart[][], context_tokens = 32_000) {
+  const requests: ModelRequest[] = []
+  const model: ChatModel = {
+    id: 'said',
+    name: 'said',
+    external: false,
+    context_tokens,
+    async *stream(request) {
+      requests.push(structuredClone(request))
+      yield* turns[Math.min(requests.length, turns.length) - 1] ?? []
+    },
+  }
+  return { model, requests }
+}
+
+export const text = (delta: string): ModelPart => ({ type: 'text', delta })
