@@ -1,5 +1,6 @@
 import type { BaseContext, Context } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { ModelFault } from '../providers/models/fault.ts'
 import type { ChatModel, EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { type KnownModel, knownModels, usable } from './known-models.ts'
 import * as models from './model.store.ts'
@@ -76,14 +77,28 @@ async function allowed(ctx: BaseContext, application_id: string) {
   return { list: all.filter((model) => ids.has(model.id)), default_id }
 }
 
-/** The model that makes vectors; null where none is set up. @throws AppError `secret.unreadable` */
+/**
+ * The model that makes vectors; null where none is set up. Where its key cannot be read every use of it fails with a
+ * ModelFault: a search then goes on by words, and says so.
+ */
 export async function embeddingModel(ctx: BaseContext): Promise<EmbeddingModel | null> {
   const [chosen] = await usable(ctx, 'embedding')
-  return chosen ? ctx.providers.models.embedding(placeOf(chosen)) : null
+  if (!chosen) return null
+  const fault = faultOf(chosen)
+  if (fault) return { id: chosen.model, external: chosen.external, embed: () => Promise.reject(fault) }
+  return ctx.providers.models.embedding(placeOf(chosen))
 }
 
-/** The model that puts passages in order; null where none is set up. @throws AppError `secret.unreadable` */
+/** The model that puts passages in order; null where none is set up. Without its key as the other one. */
 export async function rerankModel(ctx: BaseContext): Promise<RerankModel | null> {
   const [chosen] = await usable(ctx, 'rerank')
-  return chosen ? ctx.providers.models.rerank(placeOf(chosen)) : null
+  if (!chosen) return null
+  const fault = faultOf(chosen)
+  if (fault) return { id: chosen.id, external: chosen.external, rerank: () => Promise.reject(fault) }
+  return ctx.providers.models.rerank(placeOf(chosen))
+}
+
+function faultOf(model: KnownModel): ModelFault | null {
+  const problem = problemOf(model)
+  return problem ? new ModelFault('provider_auth', problem, false) : null
 }

@@ -94,6 +94,17 @@ test('vectors and order come from the default of their kind', async () => {
   expect(await (await rerankModel(ctx))?.rerank('图 网络', ['图网络', '猫'], never())).toHaveLength(2)
 })
 
+test('a key that cannot be read stops a chat, but not the search that vectors would have helped', async () => {
+  const { ctx, save } = await setScene()
+  for (const kind of ['chat', 'embedding', 'rerank']) await save(kind, { kind, api_key: 'sk-some-long-key' })
+  await ctx.db.updateTable('models').set({ api_key: 'v1.broken' }).execute()
+  await expect(chatModelFor(ctx, 'qa', null)).rejects.toMatchObject({ id: 'secret.unreadable' })
+  const fault = { code: 'provider_auth', message: expect.stringContaining('请管理员重新填写') }
+  await expect((await embeddingModel(ctx))?.embed(['x'], never())).rejects.toMatchObject(fault)
+  await expect((await rerankModel(ctx))?.rerank('x', ['y'], never())).rejects.toMatchObject(fault)
+  expect(await modelChoices(ctx, 'qa')).toMatchObject([{ available: false, reason: fault.message }])
+})
+
 test('a call counts with what the model says it used, and with an estimate where it was cut', async () => {
   const { server, ctx, save } = await setScene()
   await save('one')

@@ -82,10 +82,10 @@ for (const [name, reply, code] of [
   })
 }
 
-test('the beginning of a tag that never came is text, even where the stream is cut', async () => {
+test('the beginning of a tag is text where the answer ends with it, and nothing where the stream breaks there', async () => {
   const { server, ask } = await chatScene()
   server.next(cut('若 a <th'), say('若 a <t'))
-  expect(await ask()).toMatchObject({ text: '若 a <th', fault: { code: 'provider_error' } })
+  expect(await ask()).toMatchObject({ text: '若 a ', fault: { code: 'provider_error' } })
   expect(await ask()).toMatchObject({ text: '若 a <t', fault: null })
 })
 
@@ -201,4 +201,23 @@ test('an endpoint cannot send the key on to another address', async () => {
   server.next({ status: 307, headers: { location: `${other.server.url}/chat/completions` }, json: {} })
   expect((await ask()).fault).toMatchObject({ code: 'provider_error' })
   expect(other.server.requests).toEqual([])
+})
+
+test('wherever a stream ends, what was heard is the beginning of the answer, and whole only where it was', async () => {
+  const whole = { text: '甲 < 乙😀，完。', reasoning: '想一想' }
+  const frames = ['<thi', 'nk>想一', '想</th', 'ink>\n\n甲 <', ' 乙😀，', '完。'].map(
+    (content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`,
+  )
+  const stream = `${frames.join('')}data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n`
+  const finished = stream.indexOf('data: [DONE]')
+  const { server, ask } = await chatScene({ retries: 0 })
+  for (let end = 0; end <= stream.length; end += end > finished - 80 ? 1 : 7) {
+    server.next({ steps: [{ raw: stream.slice(0, end) }], piece_bytes: 5 })
+    const { text, reasoning, fault } = await ask()
+    expect(whole.text.startsWith(text) && whole.reasoning.startsWith(reasoning), stream.slice(0, end)).toBe(
+      true,
+    )
+    expect(fault === null, String(end)).toBe(end >= finished)
+    if (end >= finished) expect({ text, reasoning }).toEqual(whole)
+  }
 })

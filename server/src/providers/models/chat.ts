@@ -80,7 +80,6 @@ async function* complete(model: Model, request: ModelRequest, watch: Watch): Asy
       yield* listener.hear(chunk)
     }
   } catch (error) {
-    yield* listener.flush()
     // A connection that goes after the model said it is done took nothing away.
     if (!listener.finished() || watch.signal.aborted || error instanceof ModelFault) throw error
   }
@@ -106,8 +105,7 @@ function listen(api_key: string | null) {
       usage = chunk.usage ?? usage
     },
     finished: () => finish !== null,
-    /** What was held back as the beginning of a tag was text after all. */
-    flush: () => splitter.flush(),
+    /** What was held back as the beginning of a tag was text after all; where the stream broke nobody knows. */
     *end(): Generator<ModelPart> {
       yield* splitter.flush()
       const filtered = finish !== null && FILTERED.has(finish)
