@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { mcpConnector } from '../providers/mcp/connector.ts'
@@ -119,6 +121,18 @@ test('headers are kept sealed, never shown again, and sent', async () => {
   await save({ id, secrets: [] })
   await ada.call(api.mcp.test, { id })
   expect(peer.heard.at(-1)?.headers['x-key']).toBeUndefined()
+})
+
+test('without the key of the installation the operator is asked for the secret again', async () => {
+  const { app, ada, peer, save } = await mcpScene()
+  const { id } = await save({ secrets: [{ name: 'X-Key', value: 'sk-very-secret' }] })
+  rmSync(join(app.folder, 'secret.key'))
+
+  expect(await ada.call(api.mcp.test, { id })).toMatchObject({
+    ok: false,
+    message: '保存的密钥无法解开：密钥文件不在或已更换，请管理员重新填写',
+  })
+  expect(peer.heard).toEqual([])
 })
 
 test('a kept secret never goes to another address', async () => {

@@ -1,7 +1,11 @@
-import { api } from '@scinav/contract'
-import { expect, test } from 'vitest'
+import { api, type Endpoints } from '@scinav/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { buildApp } from '../http/app.ts'
+import { implement } from '../http/implement.ts'
 import { caller, testApp } from '../testing/test-app.ts'
 import { isStopped } from './menu.service.ts'
+import { authenticate } from './session.service.ts'
 
 async function scene() {
   const app = await testApp()
@@ -58,13 +62,31 @@ test('a path stopped for operators alone stays open to others', async () => {
   expect(await stoppedFor(bo)).toEqual([])
 })
 
-test('the calls behind a stopped menu follow at once', async () => {
-  const { app, bo, stop } = await scene()
-  const actor = { id: bo.id, is_admin: false, organization: null, session_id: 's' }
-  expect(await isStopped(app.base, actor, '/subscribe')).toBe(false)
-  await stop('/subscribe')
-  expect(await isStopped(app.base, actor, '/subscribe')).toBe(true)
-  expect(await isStopped(app.base, null, '/subscribe')).toBe(true)
+const trial = {
+  read: {
+    method: 'GET',
+    path: '/api/trial',
+    access: 'user',
+    summary: 'Belongs to a screen',
+    input: z.object({}),
+    output: z.string(),
+    menu: '/subscribe',
+  },
+} satisfies Endpoints
+
+test('the calls behind a stopped menu are refused at once, and open again at once', async () => {
+  const { app, ada, bo, stop } = await scene()
+  const routes = implement(trial, { read: async () => 'read' })
+  const server = await buildApp({ base: app.base, routes, pages: [], authenticate, isStopped })
+  onTestFinished(() => server.close())
+  const reader = caller(server)
+  reader.useCookie(bo.cookie())
+
+  expect(await reader.call(trial.read, {})).toBe('read')
+  await stop('/subscribe', ['user'])
+  expect(await reader.refusal(trial.read, {})).toMatchObject({ status: 403, problem: 'menu.stopped' })
+  await ada.call(api.admin.setMenus, { stopped: [] })
+  expect(await reader.call(trial.read, {})).toBe('read')
 })
 
 test('a stopped path that stands in no menu is listed too', async () => {
