@@ -141,7 +141,7 @@ function passes(work: Work, filters: Filters | null): boolean {
 
 /** A work from outside, for whoever reads or cites it. */
 export interface OutsideWork {
-  /** Takes it into the library: `keepFound`. */
+  /** Takes it into the library, given to the call combine/keep. */
   key: string
   work: Work
   engines: string[]

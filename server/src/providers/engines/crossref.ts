@@ -9,6 +9,7 @@ const FIELDS = [
   'DOI,URL,type,title,subtitle,abstract,author,editor,translator,container-title,short-container-title',
   'volume,issue,page,article-number,published,published-print,published-online,issued,posted,ISSN,ISBN',
   'publisher,publisher-location,is-referenced-by-count,license,link,funder,subject,event,relation',
+  'updated-by,degree,group-title,original-title',
 ].join(',')
 
 const answer = z.object({

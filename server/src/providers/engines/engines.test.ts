@@ -54,8 +54,8 @@ describe("a query in each engine's own language", () => {
     await search('openalex', QUERY, { page: 3 })
 
     expect(params()).toMatchObject({
-      search: '"graph neural" Smith (protein OR drug) NOT survey',
-      filter: 'publication_year:2019-2024',
+      search: '"graph neural" (protein OR drug) NOT survey',
+      filter: 'raw_author_name.search:Smith,publication_year:2019-2024',
       page: '3',
       per_page: '20',
       select: expect.stringContaining('abstract_inverted_index'),
@@ -67,6 +67,14 @@ describe("a query in each engine's own language", () => {
     await search('openalex', 'TI:chemistry TI:tools', { year_from: 2020 })
 
     expect(params()).toMatchObject({ filter: 'title.search:chemistry tools,publication_year:2020-' })
+    expect(params()).not.toHaveProperty('search')
+  })
+
+  test("an author alone is looked for at OpenAlex among the papers' bylines", async () => {
+    const { search, params } = await setUp()
+    await search('openalex', 'AU:"Ada Lovelace"')
+
+    expect(params()).toMatchObject({ filter: 'raw_author_name.search:Ada Lovelace' })
     expect(params()).not.toHaveProperty('search')
   })
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { join, type Query } from '../../search/query/query.ts'
 import { ask, type Host, type Params, readJson } from './client.ts'
 import type { OutsideAnswer, OutsideEngine, OutsideRequest } from './port.ts'
 import { type Dialect, wantedLeaves, writeQuery, yearsOf } from './terms.ts'
 
 /** What the import reads of a record: the whole one is four times as long. */
 const FIELDS = [
-  'id,doi,title,display_name,ids,type,type_crossref,language,publication_date,publication_year',
+  'id,doi,title,display_name,ids,type,language,publication_date,publication_year',
   'primary_location,best_oa_location,open_access,biblio,authorships,cited_by_count,keywords',
-  'abstract_inverted_index,is_retracted,relevance_score',
+  'abstract_inverted_index,is_retracted',
 ].join(',')
 
 const answer = z.object({ meta: z.object({ count: z.number() }), results: z.array(z.unknown()) })
@@ -47,14 +48,25 @@ async function one(host: Host, key: string, signal: AbortSignal): Promise<Outsid
   return text === null ? { records: [], total: 0 } : { records: [text], total: 1 }
 }
 
-/** A query of titles alone is a filter; everything else is searched in title, abstract and full text. */
+/**
+ * A query of titles alone is a filter, and so are the authors every hit must have, whom the search does not know;
+ * everything else is searched in title, abstract and full text.
+ */
 function paramsOf(request: OutsideRequest): Params | null {
-  const search = writeQuery(request.parsed.query, dialect)
-  if (search === '') return null
-  const titles = wantedLeaves(request.parsed.query).every(({ field }) => field === 'title')
+  const { query } = request.parsed
+  const parts = query.kind === 'and' ? query.parts : [query]
+  const authors = parts.filter(isAuthor).flatMap(wantedLeaves)
+  const others = join(
+    'and',
+    parts.filter((part) => !isAuthor(part)),
+  )
+  const search = writeQuery(others, dialect)
+  if (search === '' && authors.length === 0) return null
+  const titles = search !== '' && wantedLeaves(others).every(({ field }) => field === 'title')
   const { from, to } = yearsOf(request)
   const filters = [
     titles ? `title.search:${search}` : '',
+    ...authors.map(({ words }) => `raw_author_name.search:${words}`),
     from === null && to === null ? '' : `publication_year:${from ?? ''}-${to ?? ''}`,
   ]
   return {
@@ -65,3 +77,6 @@ function paramsOf(request: OutsideRequest): Params | null {
     per_page: request.size,
   }
 }
+
+const AUTHORS = new Set<string>(['author', 'first_author', 'corresponding'])
+const isAuthor = (part: Query) => 'field' in part && AUTHORS.has(part.field)
