@@ -32,8 +32,8 @@ export async function approve(ada: Person, id: string) {
 }
 
 /** The same with the server added, approved, and switched on by Lin. */
-export async function mcpInUse(more: Saved = {}) {
-  const all = await mcpScene()
+export async function mcpInUse(more: Saved = {}, env: Record<string, string> = {}) {
+  const all = await mcpScene(TOOLS, env)
   const { id } = await all.save(more)
   await approve(all.ada, id)
   await all.lin.call(api.mcp.enable, { id, enabled: true })
