@@ -106,6 +106,10 @@ test('a failed connection says why', async () => {
   show()
   await press('测试连接：笔记')
   expect(await screen.findByText('10 秒内没有连上')).toBeTruthy()
+  list = [serverOf({ state: 'failed', message: '10 秒内没有连上' })]
+  await press('测试连接：笔记')
+  expect(await screen.findByText('连不上')).toBeTruthy()
+  expect(screen.getAllByText('10 秒内没有连上')).toHaveLength(1)
 })
 
 test('a server is added with its secrets; programs of this machine are offered only where allowed', async () => {

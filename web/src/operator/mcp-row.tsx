@@ -35,7 +35,7 @@ export function McpRow({ server, onEdit }: Props) {
             {busy ? '正在连接…' : '测试连接'}
           </QuietButton>
           <span role="status" className={said?.ok ? styles.fine : styles.problem}>
-            {said?.text}
+            {said?.text === server.message ? '' : said?.text}
           </span>
         </div>
       </div>
