@@ -24,6 +24,9 @@ export const account: Record<string, Screen> = {
   appearance: { address: '/#/home?panel=settings&tab=appearance' },
   users: { address: '/#/home?panel=users' },
   jobs: { address: '/#/home?panel=jobs' },
+  tokens: { address: '/#/home?panel=settings&tab=tools' },
+  models: { address: '/#/home?panel=models' },
+  mcp: { address: '/#/home?panel=mcp' },
   palette: { address: '/#/home', act: (page) => page.keyboard.press('Control+k') },
   error: { address: '/#/error?err_code=404' },
 }
@@ -48,6 +51,10 @@ export function library({ paper_id, dataset_id, subscription_id }: Scene): Recor
     subscription: { address: `/#/subscribe/searchResult?id=${subscription_id}` },
     lists: { address: `/#/knowledgeBase?dataset_id=${dataset_id}` },
     journals: { address: '/#/resources' },
+    applications: { address: '/#/aiApplications' },
+    application: { address: '/#/aiApplications?open=literature_review' },
+    prompts: { address: '/#/aiApplications?panel=prompts&tab=ready' },
+    'out-agent': { address: '/#/outAgent' },
     import: { address: '/#/home?panel=import' },
     ranks: { address: '/#/home?panel=ranks' },
   }
