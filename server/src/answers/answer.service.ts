@@ -10,7 +10,7 @@ import { type Evidence, type Retrieval, retrieve } from './retrieve.service.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
 
 export { AnswerFault } from './fault.ts'
-export type { AnswerPart, AnswerScope, AnswerTask, AnswerTool } from './task.ts'
+export type { AnswerPart, AnswerTask, AnswerTool } from './task.ts'
 
 /**
  * Answers a question from the library: part by part, as it is made. With a model it answers from the evidence found,
@@ -37,6 +37,7 @@ export async function* answer(
 const NEEDS_MODEL =
   '这项工作需要语言模型，当前没有配置。请管理员在“模型管理”中添加模型，或设置 AI_BASE_URL、AI_API_KEY 和 AI_MODEL 后重试。'
 const NO_MODEL = '未配置模型：以下内容由原文摘录组成，未作归纳推断'
+const CLOSED = '这个知识库不允许把内容发送给外部模型，请改用本地模型，或选择不使用模型。'
 const GENERAL = '未找到相关文献：以下由模型凭通用知识回答，请核实'
 const MOST_EVIDENCE = 12
 
@@ -53,10 +54,10 @@ async function* withoutModel(
   if (!made) return yield* refuse(found.retrieval)
   yield { event: 'delta', data: { text: made.text } }
   for (const data of made.citations) yield { event: 'citation', data }
-  const cited = new Set(made.citations.map(({ paper_id }) => paper_id))
+  const cited = new Set(made.citations.map(({ passage_id }) => passage_id))
   yield suggestions(
     found.retrieval,
-    found.evidence.filter(({ paper_id }) => cited.has(paper_id)),
+    found.evidence.filter(({ passage }) => cited.has(passage.passage_id)),
   )
 }
 
@@ -68,6 +69,7 @@ async function* withModel(
   const nonce = ctx.newId().slice(-10)
   if (!task.grounded) return yield* askModel(task, { evidence: [], units: [], nonce }, signal)
   const { retrieval, evidence } = yield* search(ctx, task, signal)
+  if (retrieval.closed && task.model.external) throw new AnswerFault('provider_error', CLOSED, false)
   if (evidence.length === 0 && !task.general_knowledge && task.tools.length === 0)
     return yield* refuse(retrieval)
   if (evidence.length === 0 && task.general_knowledge) yield status(GENERAL)
@@ -100,12 +102,12 @@ async function* search(
   )
   for (const note of retrieval.notes) yield status(note)
   const evidence = relevant(retrieval.evidence, task.model ? 'model' : 'quotes', retrieval.scoped)
-  const hits = evidence.map(({ passage, paper_id, score }) => ({
+  const hits = evidence.map(({ passage, paper_id, engine, score }) => ({
     passage_id: passage.passage_id,
     paper_id,
     document_id: null,
     title: passage.heading,
-    engine: 'local',
+    engine,
     score,
   }))
   yield { event: 'retrieval', data: { query: retrieval.query, hits } }
@@ -119,7 +121,7 @@ function* refuse({ question, query }: Retrieval): Generator<AnswerPart> {
 }
 
 function suggestions({ question }: Retrieval, evidence: Evidence[]): AnswerPart {
-  const works = new Map(evidence.map(({ paper_id, work }) => [paper_id, work]))
+  const works = new Map(evidence.map(({ source_id, work }) => [source_id, work]))
   return {
     event: 'suggestions',
     data: { questions: followUps(question.text, [...works.values()], question.language) },

@@ -111,5 +111,10 @@ async function readPapers(ctx: Pick<Context, 'db'>, seqs: number[], ids?: string
   const at = (row: (typeof rows)[number]) => place?.get(row.id) ?? bySeq.get(Number(row.seq)) ?? 0
   return rows
     .toSorted((a, b) => at(a) - at(b))
-    .map((row) => ({ paper_id: row.id, work: JSON.parse(row.record) as Work }))
+    .map((row) => ({
+      source_id: row.id,
+      paper_id: row.id,
+      engine: 'local',
+      work: JSON.parse(row.record) as Work,
+    }))
 }

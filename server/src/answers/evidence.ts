@@ -8,9 +8,7 @@ import type { Language } from './question.ts'
 import { coverage, says, type Terms, termsIn, type Unit, wordsIn } from './units.ts'
 
 /** A passage of a paper and how well it answers a question. */
-export interface Evidence {
-  paper_id: string
-  work: Work
+export interface Evidence extends FoundPaper {
   field: Field
   passage: Passage
   /** What the passage says, and what its paper says of itself besides: title, keywords, names. */
@@ -26,26 +24,32 @@ export interface Evidence {
   score: number
 }
 
+/** A paper of the library, or a work that an outside engine found. */
 export interface FoundPaper {
-  paper_id: string
+  /** Tells sources apart: the paper's id, or the engine's key. */
+  source_id: string
+  /** Null where the library does not have it. */
+  paper_id: string | null
+  /** `local` or an outside engine. */
+  engine: string
   work: Work
 }
 
 /** Passages of papers in the papers' order; of two languages of one abstract the better known one is enough. */
 export function evidenceOf(papers: FoundPaper[], units: Unit[], language: Language): Evidence[] {
   const asked = new Set(units.flatMap(({ plan }) => wordsIn(plan)))
-  return papers.flatMap(({ paper_id, work }) => {
+  return papers.flatMap((paper) => {
+    const { source_id, work } = paper
     const about = aboutOf(work)
     const title_fit = Math.max(
       ...[work.title, work.title_zh ?? ''].map((title) => titleFit(title, units, asked)),
     )
-    return fieldsFor(paper_id, work, language).flatMap(({ field, passages }) =>
+    return fieldsFor(source_id, work, language).flatMap(({ field, passages }) =>
       passages.map((passage) => {
         const terms = termsIn([passage.text])
         const all = new Map([...about, ...terms])
         return {
-          paper_id,
-          work,
+          ...paper,
           field,
           passage,
           terms,
@@ -75,8 +79,8 @@ function titleFit(title: string, units: Unit[], asked: Set<string>): number {
 }
 
 /** The abstract in the language of the question, else the other; titles only where there is no abstract. */
-function fieldsFor(paper_id: string, work: Work, language: Language) {
-  const fields = passagesOf(paper_id, work)
+function fieldsFor(source_id: string, work: Work, language: Language) {
+  const fields = passagesOf(source_id, work)
   const order: Field[] = language === 'zh' ? ['abstract_zh', 'abstract'] : ['abstract', 'abstract_zh']
   const abstract = order.flatMap((name) => fields.filter(({ field }) => field === name))[0]
   if (abstract) return [abstract]

@@ -42,7 +42,7 @@ export function extract(evidence: Evidence[], units: Unit[], language: Language)
   const picks = pickSentences(evidence, units)
   if (picks.length === 0) return null
   const frame = FRAMES[language]
-  const byPaper = Map.groupBy(picks, (pick) => pick.evidence.paper_id)
+  const byPaper = Map.groupBy(picks, (pick) => pick.evidence.source_id)
   const numbering = createNumbering()
   const citations: Citation[] = []
   let text = `${frame.lead(byPaper.size)}\n`

@@ -2,16 +2,16 @@ import type { Evidence } from './evidence.ts'
 
 /** Gives sources their numbers at first use; the passages of one paper share theirs. */
 export interface Numbering {
-  numberOf: (evidence: Pick<Evidence, 'paper_id'>) => number
+  numberOf: (evidence: Pick<Evidence, 'source_id'>) => number
 }
 
 export function createNumbering(): Numbering {
   const numbers = new Map<string, number>()
   return {
-    numberOf: ({ paper_id }) => {
-      const known = numbers.get(paper_id)
+    numberOf: ({ source_id }) => {
+      const known = numbers.get(source_id)
       if (known) return known
-      numbers.set(paper_id, numbers.size + 1)
+      numbers.set(source_id, numbers.size + 1)
       return numbers.size
     },
   }

@@ -85,13 +85,14 @@ function lengthValue(quote: string): number {
 }
 
 function bestOf(left: Candidate[], chosen: Candidate[]): Candidate | undefined {
-  const papers = new Set(chosen.map(({ evidence }) => evidence.paper_id))
-  const count = (id: string) => chosen.filter(({ evidence }) => evidence.paper_id === id).length
+  const papers = new Set(chosen.map(({ evidence }) => evidence.source_id))
+  const count = (id: string) => chosen.filter(({ evidence }) => evidence.source_id === id).length
   let best: Candidate | undefined
   let most = Number.NEGATIVE_INFINITY
   for (const each of left) {
-    const { paper_id } = each.evidence
-    if (count(paper_id) >= MOST_OF_A_PAPER || (papers.size >= MOST_PAPERS && !papers.has(paper_id))) continue
+    const { source_id } = each.evidence
+    if (count(source_id) >= MOST_OF_A_PAPER || (papers.size >= MOST_PAPERS && !papers.has(source_id)))
+      continue
     const value =
       each.score - NOVELTY * Math.max(0, ...chosen.map((other) => overlap(each.terms, other.terms)))
     if (value > most) [best, most] = [each, value]

@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { findCandidates, papersById } from './candidate.service.ts'
-import { type Evidence, evidenceOf, passageScore } from './evidence.ts'
+import { type Evidence, evidenceOf, type FoundPaper, passageScore } from './evidence.ts'
 import { answerFaultOf } from './fault.ts'
 import { fuse } from './fuse.ts'
+import { findOutside } from './outside.service.ts'
 import { type Question, readQuestion } from './question.ts'
 import { papersInScope } from './scope.service.ts'
 import type { AnswerScope } from './task.ts'
@@ -16,7 +17,7 @@ export interface RetrievalRequest {
   question: string
   /** The question before, which "it" may stand for; empty for none. */
   earlier: string
-  scope: Pick<AnswerScope, 'paper_ids' | 'dataset_id' | 'document_ids'>
+  scope: AnswerScope
   embedding: EmbeddingModel | null
   rerank: RerankModel | null
   /** Passages wanted. */
@@ -32,6 +33,8 @@ export interface Retrieval {
   scoped: boolean
   /** Best first: at most three of a paper, within the budget. */
   evidence: Evidence[]
+  /** A dataset of it keeps its texts from models outside. */
+  closed: boolean
   /** What had to be left out, in Chinese. */
   notes: string[]
 }
@@ -53,9 +56,12 @@ export async function retrieve(
   request: RetrievalRequest,
   signal: AbortSignal,
 ): Promise<Retrieval> {
-  const scope = await papersInScope(ctx, request.scope)
+  const { papers, closed } = await papersInScope(ctx, request.scope)
+  const inside = <Model extends { external: boolean }>(model: Model | null) =>
+    model?.external && closed ? null : model
+  const allowed = { ...request, embedding: inside(request.embedding), rerank: inside(request.rerank) }
   try {
-    return await search(ctx, request, scope, signal)
+    return { ...(await search(ctx, allowed, papers, signal)), closed }
   } catch (error) {
     signal.throwIfAborted()
     throw answerFaultOf(error, 'retrieval_failed')
@@ -67,17 +73,30 @@ async function search(
   request: RetrievalRequest,
   scope: string[] | null,
   signal: AbortSignal,
-): Promise<Retrieval> {
+): Promise<Omit<Retrieval, 'closed'>> {
   const question = readQuestion(request.question)
   const query = queryWith(question, request.earlier)
   const { papers, units } = await findCandidates(ctx, query, scope)
   signal.throwIfAborted()
-  const notes: string[] = []
-  const asked: Asked = { ctx, request, question, units, scope, notes, signal }
-  const ranked = await byMeaning(asked, evidenceOf(papers, units, question.language))
+  const { engines } = request.scope
+  const inLibrary = engines.length === 0 || engines.includes('local') || scope !== null
+  const outside = await findOutside(ctx, { query, engines, known: papers }, signal)
+  const notes = [...outside.notes]
+  const embedding = inLibrary ? request.embedding : null
+  const asked: Asked = { ctx, request: { ...request, embedding }, question, units, scope, notes, signal }
+  const found = fuseLists(inLibrary ? papers : [], outside.papers)
+  const ranked = await byMeaning(asked, evidenceOf(found, units, question.language))
   const best = await reranked(asked, perPaper(ranked))
   const scoped = scope !== null
   return { question, query, units, scoped, evidence: withinBudget(best, request.most), notes }
+}
+
+/** One from the library, one from outside, as long as there are some of both. */
+function fuseLists(local: FoundPaper[], outside: FoundPaper[]): FoundPaper[] {
+  const longest = Math.max(local.length, outside.length)
+  return Array.from({ length: longest }, (_, at) => [local[at], outside[at]])
+    .flat()
+    .filter((each) => each !== undefined)
 }
 
 interface Asked {
@@ -117,9 +136,14 @@ async function nearPassages(
   embedding: EmbeddingModel,
   found: Evidence[],
 ) {
-  await embedPassages(ctx, embedding, found, signal)
+  await embedPassages(
+    ctx,
+    embedding,
+    found.filter(({ paper_id }) => paper_id !== null),
+    signal,
+  )
   const near = await nearest(ctx, embedding, { question: request.question, scope, most: NEAREST }, signal)
-  const known = new Set(found.map(({ paper_id }) => paper_id))
+  const known = new Set(found.map(({ source_id }) => source_id))
   const unknown = [...new Set(near.map(({ paper_id }) => paper_id))].filter((id) => !known.has(id))
   const papers = await papersById(ctx, unknown)
   const ids = new Set(near.map(({ passage_id }) => passage_id))
@@ -189,9 +213,9 @@ function inOrder(found: Evidence[], rankings: Evidence[][]): Evidence[] {
 
 function perPaper(ranked: Evidence[]): Evidence[] {
   const counts = new Map<string, number>()
-  return ranked.filter(({ paper_id }) => {
-    const count = (counts.get(paper_id) ?? 0) + 1
-    counts.set(paper_id, count)
+  return ranked.filter(({ source_id }) => {
+    const count = (counts.get(source_id) ?? 0) + 1
+    counts.set(source_id, count)
     return count <= MOST_OF_A_PAPER
   })
 }

@@ -25,8 +25,8 @@ export async function startQuestions(
   ctx: Pick<Context, 'db' | 'actor'>,
   { paper_ids = [], dataset_id = null }: { paper_ids?: string[]; dataset_id?: string | null },
 ): Promise<string[]> {
-  const scope = await papersInScope(ctx, { paper_ids, dataset_id, document_ids: [] })
-  return startQuestionsFor(await worksOf(ctx, scope ?? []))
+  const { papers } = await papersInScope(ctx, { paper_ids, dataset_id, document_ids: [] })
+  return startQuestionsFor(await worksOf(ctx, papers ?? []))
 }
 
 async function worksOf(ctx: Pick<Context, 'db'>, ids: string[]): Promise<Work[]> {

@@ -13,7 +13,7 @@ export interface Near {
 }
 
 type Ctx = Pick<Context, 'db'>
-type Piece = Pick<Evidence, 'paper_id' | 'passage'>
+type Piece = Pick<Evidence, 'source_id' | 'passage'>
 
 /** Texts of one request to a model. */
 const BATCH = 32
@@ -51,7 +51,7 @@ const digestOf = (piece: Piece) => createHash('sha256').update(textOf(piece)).di
 
 const rowOf = (piece: Piece) => ({
   passage_id: piece.passage.passage_id,
-  paper_id: piece.paper_id,
+  paper_id: piece.source_id,
   digest: digestOf(piece),
 })
 

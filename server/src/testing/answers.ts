@@ -1,11 +1,12 @@
 import type { Work } from '@scinav/contract'
 import { type AnswerPart, type AnswerTask, answer } from '../answers/answer.service.ts'
 import type { Context } from '../context.ts'
+import type { OutsideEngine } from '../providers/engines/port.ts'
 import type { ChatModel, ModelPart, ModelRequest } from '../providers/models/port.ts'
 import { addPapers } from './papers.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-export const PAPERS: Partial<Work>[] = [
+const PAPERS: Partial<Work>[] = [
   {
     title: 'Neural machine translation for low-resource languages',
     title_zh: '面向低资源语言的神经机器翻译',
@@ -40,8 +41,8 @@ export const PAPERS: Partial<Work>[] = [
   },
 ]
 
-export async function scene(works: Partial<Work>[] = PAPERS) {
-  const app = await testApp()
+export async function scene(works: Partial<Work>[] = PAPERS, engines: OutsideEngine[] = []) {
+  const app = await testApp({ providers: () => ({ engines: { all: engines, off: false, limit_ms: 5_000 } }) })
   const person = await app.signUp('Lin')
   const ids = await addPapers(app.base, works)
   return { app, person, ids, ctx: contextOf(app, person.id) }
