@@ -1,8 +1,10 @@
 import { api } from '@scinav/contract'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { McpFault } from '../providers/mcp/port.ts'
 import { approve, mcpInUse, mcpScene, never, toolOf, toolsOf } from '../testing/mcp-scene.ts'
 import { purgeCalls } from './server.service.ts'
+import { toolsFor } from './tools.service.ts'
 
 test('each person switches a server on for oneself, and off again', async () => {
   const { ada, lin, bo, app, id } = await mcpInUse()
@@ -95,6 +97,42 @@ test('a server that has changed its tools is taken out of use before it is calle
 
   await approve(ada, id)
   expect((await toolsOf(app, lin, [id])).map(({ name }) => name)).toEqual(['notes__find'])
+})
+
+test('what the operator takes back in the middle of an answer counts for its next call', async () => {
+  for (const less of [{ trusted: false }, { inside: false }]) {
+    const { app, lin, peer, save, id } = await mcpInUse({ trusted: true })
+    const find = await toolOf(app, lin, id)
+    await find.run({}, never)
+    await save({ id, trusted: true, ...less })
+
+    await expect(find.run({}, never)).rejects.toThrow('管理员已停用')
+    expect(peer.heard.filter(({ method }) => method === 'tools/call')).toHaveLength(1)
+  }
+})
+
+test('a server that ends every session at once is not asked for ever', async () => {
+  let opened = 0
+  const { app, lin, id } = await mcpInUse()
+  const mcp = {
+    open: async () => {
+      opened += 1
+      const row = await app.base.db.selectFrom('mcp_servers').selectAll().executeTakeFirstOrThrow()
+      return {
+        tools: [],
+        hash: row.approved_hash ?? '',
+        broken: () => true,
+        call: async () => Promise.reject(new McpFault('对方断开了连接')),
+        close: () => {},
+      }
+    },
+  }
+  const [find] = await toolsFor(
+    { ...app.base, providers: { ...app.base.providers, mcp }, actor: { id: lin.id } },
+    [id],
+  )
+  await expect(find?.run({}, never)).rejects.toThrow('断开')
+  expect(opened).toBe(2)
 })
 
 test('a session that breaks is opened anew for the next call', async () => {

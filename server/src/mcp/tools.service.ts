@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
-import type { BaseContext } from '../context.ts'
+import { type BaseContext, transact } from '../context.ts'
 import { McpFault, type McpSession, type McpTool } from '../providers/mcp/port.ts'
 import * as calls from './call.store.ts'
 import { connect } from './connection.ts'
 import * as servers from './server.store.ts'
 import { CHANGED, isUsable, isWriting, toolsIn } from './server-view.ts'
+import { sessionUser } from './session-user.ts'
 import { verdict } from './verdict.ts'
 
 /** Whose tools they are: everything of a context that outlives a request. */
@@ -22,8 +23,6 @@ export interface RunnableTool {
   writes: boolean
   run: (args: unknown, signal: AbortSignal) => Promise<string>
 }
-
-const IDLE_MS = 30_000
 
 /**
  * The tools of these servers for one answer of one person: of those alone that are switched on, approved and in order.
@@ -60,9 +59,13 @@ function toolsOf(ctx: ToolUser, row: servers.ServerRow): RunnableTool[] {
 /** An answer may take minutes, and the operator's word counts at once. */
 async function requireAllowed(ctx: ToolUser, row: servers.ServerRow): Promise<void> {
   const now = await servers.find(ctx.db, row.id)
-  if (!now || !isUsable(ctx, now) || now.approved_hash !== row.approved_hash)
+  if (!now || !isUsable(ctx, now) || isNarrower(now, row))
     throw new McpFault(now?.message ?? '管理员已停用这个工具服务')
 }
+
+/** Whether less is allowed than when the answer began. */
+const isNarrower = (now: servers.ServerRow, then: servers.ServerRow) =>
+  now.approved_hash !== then.approved_hash || now.trusted < then.trusted || now.inside < then.inside
 
 const LONGEST_NAME = 64
 
@@ -83,45 +86,13 @@ async function openApproved(ctx: ToolUser, row: servers.ServerRow): Promise<McpS
   if (session.hash === row.approved_hash) return session
   session.close()
   ctx.log.warn({ server: row.id }, 'a server of tools has changed its tools')
-  const now = await servers.find(ctx.db, row.id)
-  if (now?.approved_hash === row.approved_hash)
+  await transact(ctx, async (ctx) => {
+    const now = await servers.find(ctx.db, row.id)
+    // Somebody may have approved the new tools in the meantime, or moved the server.
+    if (now?.approved_hash !== row.approved_hash) return
     await servers.update(ctx.db, row.id, { ...verdict(row, session), checked_at: ctx.now().toISOString() })
+  })
   throw new McpFault(CHANGED)
-}
-
-/** One session, opened at first need, opened anew where it broke, closed when nobody uses it. */
-function sessionUser(open: () => Promise<McpSession>) {
-  let opened: Promise<McpSession> | null = null
-  let users = 0
-  let idle: NodeJS.Timeout | undefined
-
-  const end = () => {
-    opened?.then((session) => session.close()).catch(() => {})
-    opened = null
-  }
-  const current = async (): Promise<McpSession> => {
-    opened ??= open()
-    const mine = opened
-    try {
-      const session = await mine
-      if (!session.broken()) return session
-    } catch (error) {
-      if (opened === mine) opened = null
-      throw error
-    }
-    if (opened === mine) end()
-    return current()
-  }
-  return async (work: (session: McpSession) => Promise<string>): Promise<string> => {
-    clearTimeout(idle)
-    users += 1
-    try {
-      return await work(await current())
-    } finally {
-      users -= 1
-      if (users === 0) idle = setTimeout(end, IDLE_MS).unref()
-    }
-  }
 }
 
 /** Notes who called what and how it ended; of the arguments only a hash, of the answer nothing. */
