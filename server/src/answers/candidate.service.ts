@@ -64,7 +64,7 @@ const ONE_LANGUAGE = 0.6
 
 /**
  * Each thing weighs as much as it is rare (Robertson and Spärck Jones), its translations counted with it. A run of
- * Chinese that no paper has is asked for piece by piece.
+ * Chinese that is no term is asked for piece by piece.
  */
 async function weigh(index: PaperIndex, request: EngineRequest, plans: Plan[]): Promise<Unit[]> {
   const { papers } = index.state()
@@ -78,7 +78,7 @@ async function weigh(index: PaperIndex, request: EngineRequest, plans: Plan[]): 
   const units = await Promise.all(
     plans.map(async (plan) => {
       const total = await count(plan)
-      const pieces = total === 0 ? piecesOf(plan) : []
+      const pieces = piecesOf(plan, total > 0)
       if (pieces.length === 0) return [{ plan, weight: weightOf(plan, total), papers: total }]
       const totals = await Promise.all(pieces.map(count))
       // Together they weigh as the run would, but more than the rarest of them for each further word.

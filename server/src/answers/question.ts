@@ -48,7 +48,7 @@ const CHINESE = new Set(
   (
     '的 了 在 和 与 及 其 对 等 之 于 中 上 下 为 是 以 从 向 被 把 或 并 而 且 也 有 会 能 可 要 让 使 使得 用 做 由 将 则 所 着 过 到 给 比 就 都 还 又 很 更 最 ' +
     '这 那 它 他 她 我 你 您 该 此 某 各 每 个 种 类 篇 项 些 哪 何 什么 如何 怎样 一个 一种 以及 因为 所以 但是 并且 或者 如果 研究 问题 方法 内容 意思 含义 定义 概念 作用 影响 ' +
-    '方式 办法 情况 特点 原因 区别 关系 意义 贡献 观点 结论 结果 发现 主张 思想 时候 里 后 前 来 去 说 讲 想 请 一下 几 第'
+    '方式 办法 情况 特点 原因 区别 关系 意义 贡献 观点 本质 看法 结论 结果 发现 主张 思想 时候 里 后 前 来 去 说 讲 想 请 一下 几 第'
   ).split(' '),
 )
 
@@ -67,8 +67,13 @@ const MOST_WORDS = 24
 function queryOf(text: string): string {
   const runs = text.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []
   const words = runs.flatMap((run) => (HAN.test(run) ? chinese(run) : latin(run)))
-  return [...new Set(words)].slice(0, MOST_WORDS).join(' ')
+  // One character says little beside others.
+  const telling = words.filter((word) => !isOneCharacter(word))
+  const kept = telling.length > 1 ? telling : words
+  return [...new Set(kept)].slice(0, MOST_WORDS).join(' ')
 }
+
+const isOneCharacter = (word: string) => /^\p{Script=Han}$/u.test(word)
 
 /** Written words, without the signs that a search would take for its own. */
 function latin(run: string): string[] {
@@ -91,7 +96,6 @@ function chinese(run: string): string[] {
       if (CHINESE.has(word)) kept.push('')
       else kept[kept.length - 1] += word
     }
-    // One character alone says too little.
-    return kept.filter((each) => [...each].length > 1)
+    return kept.filter((each) => each !== '')
   })
 }

@@ -110,12 +110,12 @@ function wordCount(plan: Plan): number {
   return plan.parts.every(({ term }) => HAN.test(term)) ? Math.ceil(plan.parts.length / 2) : plan.parts.length
 }
 
-/** The words, or else the pairs of characters, that a run of Chinese is made of; none where it is one word. */
-export function piecesOf(plan: Plan): Plan[] {
+/** The words that a run of Chinese is made of; of one that nobody says the pairs of characters; none where it is one word. */
+export function piecesOf(plan: Plan, isSaid: boolean): Plan[] {
   if (!isChineseOnly(plan)) return []
   const own = plan.op === 'or' ? plan.parts[0] : plan
-  if (own?.op === 'boost') return piecesOf(own.part)
+  if (own?.op === 'boost') return piecesOf(own.part, isSaid)
   if (own?.op === 'and') return own.parts
-  if (own?.op !== 'phrase' || own.parts.length < 3) return []
+  if (isSaid || own?.op !== 'phrase' || own.parts.length < 3) return []
   return own.parts.map(({ term }) => ({ op: 'term', term, mask: own.mask, weight: own.weight }))
 }
