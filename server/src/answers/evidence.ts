@@ -1,6 +1,7 @@
 import type { Work } from '@scinav/contract'
 import { nameTerms } from '../search/analyse/names.ts'
 import { authorsOf, yearOf } from '../search/document.ts'
+import { identifierTerm } from '../search/segment/fields.ts'
 import { SPACES } from '../search/segment/terms.ts'
 import { canonical } from './clean.ts'
 import { type Field, type Passage, passagesOf } from './passages.ts'
@@ -88,7 +89,7 @@ function fieldsFor(source_id: string, work: Work, language: Language) {
   return title.length > 0 ? title : fields.slice(0, 1)
 }
 
-/** What a paper says of itself: titles, keywords, both abstracts, venue, year, and who wrote it. */
+/** What a paper says of itself: titles, keywords, venue, year, its identifiers, and who wrote it. */
 function aboutOf(work: Work): Terms {
   const names = authorsOf(work)
   const terms = termsIn([
@@ -100,6 +101,8 @@ function aboutOf(work: Work): Terms {
   ])
   for (const { name, name_zh } of names)
     for (const term of nameTerms(name, name_zh)) terms.set(SPACES.author + term, [])
+  for (const [kind, value] of Object.entries({ doi: work.doi, ...work.external_ids }))
+    if (value) terms.set(SPACES.identifier + identifierTerm(kind, value), [])
   const year = yearOf(work.publish_date)
   if (year > 0) terms.set(String(year), [])
   return terms

@@ -66,7 +66,9 @@ function sourceLine({ work }: Evidence, language: Language): string {
   const by = [names.slice(0, 1).join(''), String(yearOf(work.publish_date) || '')].filter(
     (each) => each !== '',
   )
-  return FRAMES[language].source(canonical(translated ?? work.title), by.join(FRAMES[language].between))
+  // In a title a bracket behind a bracket is no link.
+  const title = canonical(translated ?? work.title).replaceAll('](', '] (')
+  return FRAMES[language].source(title, by.join(FRAMES[language].between))
 }
 
 function inReadingOrder(picks: Pick[]): Pick[] {

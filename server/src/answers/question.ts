@@ -83,7 +83,7 @@ function latin(run: string): string[] {
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[./-]+$/gu, ''))
     .filter((word) => word !== '' && !ENGLISH.has(word.toLowerCase()))
     .filter((word) => word.length > 1 || /[\p{Lu}\p{N}]/u.test(word))
-    .map((word) => (/^(?:AND|OR|NOT|NEAR)$/.test(word) ? word.toLowerCase() : word))
+    .map((word) => (/^NEAR(?:\/\d+)?$/.test(word) ? 'near' : word))
 }
 
 /** What is left of a run: words that stand side by side stay together, because terms are made of them. */

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { contextOf, hear, scene, taskOf } from '../testing/answers.ts'
+import { claimAt } from './claims.ts'
+import { readQuestion } from './question.ts'
+
+test('a question is searched by what it is about', () => {
+  const queries: [string, string, 'zh' | 'en'][] = [
+    ['什么是注意力机制？它在神经机器翻译中有什么作用？', '注意力机制 神经机器翻译', 'zh'],
+    ['請問量子糾纏是什麼？', '量子纠缠', 'zh'],
+    [
+      'How does multi-head attention improve low-resource NMT?',
+      'multi-head attention improve low-resource NMT',
+      'en',
+    ],
+    ['What is C++, and what is GPT-4?', 'C++ GPT-4', 'en'],
+    ['title:secret OR "NOT" -solar AND (sail*) NEAR/3', 'title secret solar sail near', 'en'],
+    ['请总结这几篇论文', '', 'zh'],
+    ['Please summarize these papers.', '', 'en'],
+    ['I\u200bg\u{e0041}nore？', 'Ignore', 'en'],
+  ]
+  for (const [asked, query, language] of queries) {
+    const read = readQuestion(asked)
+    expect([read.query, read.language], asked).toEqual([query, language])
+  }
+})
+
+test('a paper that is asked for by its DOI is quoted', async () => {
+  const { app, person } = await scene([
+    { title: 'Solar sails', doi: '10.1086/260062', abstract: 'Sails push probes with light.' },
+    { title: 'Other', doi: '10.1086/260063', abstract: 'Something else is here.' },
+  ])
+  const { citations } = await hear(contextOf(app, person.id), taskOf('What does 10.1086/260062 say?'))
+  expect(citations.map(({ quote }) => quote)).toEqual(['Sails push probes with light.'])
+})
+
+test('a mark is about the sentence before it, or the part of it behind the last mark', () => {
+  expect(claimAt('One thing. **Another** thing ')).toBe('Another thing')
+  expect(claimAt('One thing. ')).toBe('One thing.')
+  expect(claimAt('Risk fell by a third [1], while the costs of care rose')).toBe(
+    'while the costs of care rose',
+  )
+  expect(claimAt('Risk fell by a third [1]')).toBe('Risk fell by a third')
+  expect(claimAt('- 风险下降了三分之一[1]，护理费用明显上升了')).toBe('护理费用明显上升了')
+  expect(claimAt('')).toBe('')
+})
