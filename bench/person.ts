@@ -4,8 +4,8 @@ import { waitForCode } from '../e2e/support/server.ts'
 import type { Measured } from './process.ts'
 
 /** Registers one person; answers the cookie of their session. */
-export async function logIn(server: Measured, folder: string): Promise<string> {
-  const target = 'bench@example.edu.cn'
+export async function logIn(server: Measured, folder: string, account = 'bench'): Promise<string> {
+  const target = `${account}@example.edu.cn`
   const post = (path: string, body: object) =>
     fetch(`${server.url}${path}`, {
       method: 'POST',
@@ -14,7 +14,7 @@ export async function logIn(server: Measured, folder: string): Promise<string> {
     })
   await post('/api/register/send_msg', { target, scene: 'register' })
   const code = await waitForCode(join(folder, 'outbox'), target)
-  const person = { account: 'bench', password: PASSWORD, nick_name: '测量', target, code, agree: true }
+  const person = { account, password: PASSWORD, nick_name: '测量', target, code, agree: true }
   const response = await post('/api/register/register_user', person)
   return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }

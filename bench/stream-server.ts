@@ -1,0 +1,30 @@
+// The product's server with an answerer that says the time: what a stream adds to it is then known. Told by environment:
+// PORT, DATA_DIR, and how the answers go: RUNS_WORDS parts, one every RUNS_EVERY_MS.
+import { setTimeout as wait } from 'node:timers/promises'
+import { assemble } from '../server/src/assemble.ts'
+import { openBase } from '../server/src/base.ts'
+import { runsOf } from '../server/src/chat/runs.ts'
+import { readConfig } from '../server/src/config.ts'
+import { createLogger } from '../server/src/logger.ts'
+
+const WORDS = Number(process.env.RUNS_WORDS ?? 400)
+const EVERY_MS = Number(process.env.RUNS_EVERY_MS ?? 50)
+
+const config = readConfig(process.env)
+const { base, kind, close } = await openBase(config, createLogger('error', process.stderr))
+const { app, runner } = await assemble({ base, kind, pages: [] })
+runsOf(base).answerer = async function* () {
+  for (let word = 0; word < WORDS; word += 1) {
+    await wait(EVERY_MS)
+    // Milliseconds since the epoch, to three digits behind the point: both processes read the same clock.
+    const now = performance.timeOrigin + performance.now()
+    yield { event: 'delta', data: { text: `${word}@${now.toFixed(3)} ` } }
+  }
+}
+await app.listen({ port: config.PORT, host: '127.0.0.1' })
+runner.start()
+process.on('SIGTERM', async () => {
+  await Promise.all([app.close(), runner.stop(1_000)])
+  await close()
+  process.exit(0)
+})

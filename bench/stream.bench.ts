@@ -1,0 +1,135 @@
+// npm run bench -- stream: a thousand readers of running answers; what is lost, how late they read, what it takes.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { logIn } from './person.ts'
+import { type Measured, pathOf, startMeasured } from './process.ts'
+
+const READERS = 1_000
+const RUNS = 20
+const WORDS = 400
+const EVERY_MS = 50
+const APPLICATION = 'academic_qa'
+const FIRST_EVENTS = 50
+const TICK_MS = 50
+
+const GOALS = { p99: 50, memory: 600 }
+
+/** One call with JSON; answers the envelope's data. */
+async function call(server: Measured, cookie: string, path: string, method = 'GET') {
+  const headers = { cookie, 'x-login-type': 'front' }
+  const response = await fetch(server.url + path, { method, headers })
+  const { data, message } = await response.json()
+  if (!response.ok) throw new Error(`${path}: ${message}`)
+  return data
+}
+
+/** Sends a message; answers how long the first event took and which record it is. Reading on is left to others. */
+async function send(server: Measured, cookie: string, chat_id: string) {
+  const gone = new AbortController()
+  const started = performance.now()
+  const response = await fetch(`${server.url}/api/application/chat_message/${chat_id}`, {
+    method: 'POST',
+    signal: gone.signal,
+    headers: { cookie, 'x-login-type': 'front', 'content-type': 'application/json' },
+    body: JSON.stringify({ message: '注意力机制是什么？' }),
+  })
+  const reader = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!text.includes('"chat_record_id"')) {
+    const { done, value } = await reader.read()
+    if (done) throw new Error(`no event: ${text}`)
+    text += value
+  }
+  const first = performance.now() - started
+  gone.abort()
+  return { first, chat_record_id: /"chat_record_id":"(\w+)"/.exec(text)?.[1] ?? '' }
+}
+
+const open = async (server: Measured, cookie: string): Promise<string> =>
+  (await call(server, cookie, `/api/application/${APPLICATION}/chat/open`)).chat_id
+
+const streamOf = (chat_id: string, record_id: string) =>
+  `/api/application/${APPLICATION}/chat/${chat_id}/chat_record/${record_id}/stream`
+
+/** Begins the runs: more at once than one person may have, so each needs its own person. */
+async function beginRuns(server: Measured, people: string[]) {
+  const begun = await Promise.all(
+    people.map(async (cookie) => {
+      const chat_id = await open(server, cookie)
+      const { first, chat_record_id } = await send(server, cookie, chat_id)
+      return { cookie, first, path: streamOf(chat_id, chat_record_id) }
+    }),
+  )
+  return begun
+}
+
+function memory({ process: { pid } }: Measured, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+}
+
+const share = (values: number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
+  Number.NaN
+
+const folder = mkdtempSync(join(tmpdir(), 'scinav-bench-'))
+const settings = {
+  DATA_DIR: folder,
+  LOG_LEVEL: 'error',
+  RATE_LIMIT_SCALE: '100000',
+  RUNS_WORDS: String(WORDS),
+  RUNS_EVERY_MS: String(EVERY_MS),
+}
+const server = await startMeasured('./stream-server.ts', settings)
+try {
+  const people: string[] = []
+  for (let count = 0; count < RUNS; count += 1) people.push(await logIn(server, folder, `bench${count}`))
+  const quiet = memory(server, 'VmRSS')
+  const begun = await beginRuns(server, people)
+  const args = [pathOf('./stream-readers.ts'), server.url, String(READERS), JSON.stringify(begun)]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  const seen: Record<'words' | 'gaps' | 'unfinished' | 'p50' | 'p99' | 'most', number> = JSON.parse(stdout)
+  const rows = [
+    ['words said', (READERS * WORDS).toLocaleString('en'), ''],
+    ['words read', seen.words.toLocaleString('en'), 'all'],
+    ['events lost or out of order', String(seen.gaps), '0'],
+    ['streams that did not end', String(seen.unfinished), '0'],
+    ['p50 from said to read', `${seen.p50.toFixed(1)} ms`, `(a tick is ${TICK_MS} ms)`],
+    ['p99 from said to read', `${seen.p99.toFixed(1)} ms`, ''],
+    ['p99 added beside the tick', `${(seen.p99 - TICK_MS).toFixed(1)} ms`, `≤ ${GOALS.p99} ms`],
+    [
+      'memory, most',
+      `${memory(server, 'VmHWM').toFixed(0)} MB (${quiet.toFixed(0)} before)`,
+      `≤ ${GOALS.memory} MB`,
+    ],
+  ]
+  const firsts: number[] = []
+  const [cookie = ''] = people
+  for (let count = 0; count < FIRST_EVENTS; count += 1) {
+    const chat_id = await open(server, cookie)
+    const { first, chat_record_id } = await send(server, cookie, chat_id)
+    firsts.push(first)
+    await stop(server, cookie, chat_id, chat_record_id)
+  }
+  rows.push([
+    'POST to first event, p50 / p95',
+    `${share(firsts, 0.5).toFixed(1)} / ${share(firsts, 0.95).toFixed(1)} ms`,
+    '',
+  ])
+  console.log(`| ${READERS} readers of ${RUNS} answers | measured | goal |\n|---|---|---|`)
+  for (const row of rows) console.log(`| ${row.join(' | ')} |`)
+} finally {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function stop(server: Measured, cookie: string, chat_id: string, chat_record_id: string) {
+  await fetch(`${server.url}/api/application/chat/cancel`, {
+    method: 'POST',
+    headers: { cookie, 'x-login-type': 'front', 'content-type': 'application/json' },
+    body: JSON.stringify({ chat_id, chat_record_id }),
+  })
+}
