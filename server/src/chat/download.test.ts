@@ -1,0 +1,101 @@
+import { api, type Citation } from '@scinav/contract'
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { answerWith, ask, openChat, recordOf } from '../testing/chat.ts'
+import { addPapers } from '../testing/papers.ts'
+import { testApp } from '../testing/test-app.ts'
+import { blocksOf } from './markdown.ts'
+
+const citation = (n: number, paper_id: string, title: string): Citation => ({
+  n,
+  start: n,
+  end: n + 3,
+  passage_id: `p${n}`,
+  paper_id,
+  document_id: null,
+  title,
+  page: null,
+  boxes: [],
+  quote: '原文',
+  support: 'supported',
+  check: { method: 'quote', located: true, missing: [] },
+})
+
+async function answered(message = '什么是<b>注意力</b>？/..\u202e') {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const papers = await addPapers(app.base, [
+    { title: 'Second paper', resource_type: 2 },
+    { title: 'First paper', resource_type: 2 },
+  ])
+  const [second = '', first = ''] = papers
+  answerWith(
+    app.base,
+    '## 结论\n\n**注意力**有用[1]<script>x</script>。\n\n- 其一[2]\n\n| a | b |\n|---|---|\n| 1 | 2 |',
+    { event: 'citation', data: citation(2, second, 'Second paper') },
+    { event: 'citation', data: citation(1, first, 'First paper') },
+    { event: 'citation', data: citation(3, 'gone', 'A paper that is gone') },
+  )
+  const chat_record_id = recordOf(await ask(ada, { chat_id: await openChat(ada), message }))
+  const get = (format: string) => ada.send(api.chat.download, { chat_record_id, format })
+  return { ada, chat_record_id, get, first, second }
+}
+
+test('an answer as Markdown has its references in order, its label in sight and in its metadata', async () => {
+  const { get } = await answered()
+  const response = await get('md')
+
+  expect(response.body).toContain('label: "原文摘录"')
+  expect(response.body).toContain('ai_generated: false')
+  expect(response.body).toContain('> 原文摘录（')
+  const list = response.body.slice(response.body.indexOf('## 参考文献'))
+  expect(list.match(/\\\[\d\\\] .*/g)).toEqual([
+    '\\[1\\] First paper[M]',
+    '\\[2\\] Second paper[M]',
+    '\\[3\\] A paper that is gone',
+  ])
+  const name = decodeURIComponent(
+    /UTF-8''(.*)$/.exec(String(response.headers['content-disposition']))?.[1] ?? '',
+  )
+  expect(name).toBe('什么是 b 注意力 b ？.md')
+})
+
+test('an answer as a page runs nothing and loads nothing', async () => {
+  const { get } = await answered()
+  const { body } = await get('html')
+
+  expect(body).not.toContain('<script>')
+  expect(body).toContain('&lt;script&gt;')
+  expect(body).toContain('<meta name="ai-generated" content="false">')
+  expect(body).toContain('<strong>注意力</strong>')
+  expect(body).toContain('<td>1</td>')
+  expect(body).toContain('[1]First paper[M]')
+})
+
+test('an answer as a Word file says how it was made in its text and in its properties', async () => {
+  const { get } = await answered()
+  const files = unzipSync((await get('docx')).rawPayload)
+  const text = (name: string) => new TextDecoder().decode(files[name])
+
+  expect(text('word/document.xml')).toContain('原文摘录（')
+  expect(text('word/document.xml')).toContain('[1]First paper[M]')
+  expect(text('docProps/core.xml')).toContain('原文摘录')
+  expect(text('docProps/custom.xml')).toContain('原文摘录')
+})
+
+test('the papers of an answer come in the order of their numbers', async () => {
+  const { ada, chat_record_id, first, second } = await answered()
+  const list = await ada.call(api.chat.cited, { chat_record_id })
+
+  expect(list.map(({ n, paper_id, title }) => [n, paper_id, title])).toEqual([
+    [1, first, 'First paper'],
+    [2, second, 'Second paper'],
+    [3, 'gone', 'A paper that is gone'],
+  ])
+})
+
+test('Markdown is read as far as files need it', () => {
+  expect(
+    blocksOf('a *b* `c` [d](http://e)\nf\n\n```\n<x>\n```\n> q\n1. one').map((block) => block.kind),
+  ).toEqual(['paragraph', 'code', 'quote', 'item'])
+})

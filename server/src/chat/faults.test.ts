@@ -1,0 +1,102 @@
+import { api } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { ask, recordOf, textOf } from '../testing/chat.ts'
+import { addPapers } from '../testing/papers.ts'
+import { cut, malformed, refuse, say, scriptedModel } from '../testing/scripted-model.ts'
+import { testApp } from '../testing/test-app.ts'
+
+/** Works on the text it is given: nothing has to be found before the model is asked. */
+const WRITING = 'polish_zh'
+
+async function scene() {
+  const model = await scriptedModel()
+  const app = await testApp({ env: model.env })
+  const ada = await app.signUp('Ada')
+  const { chat_id } = await ada.call(api.chat.open, { application_id: WRITING })
+  const send = () => ask(ada, { chat_id, message: '请润色', inputs: { text: '注意力机制很好' } })
+  const read = (chat_record_id: string) =>
+    ada.call(api.chat.record, { application_id: WRITING, chat_id, chat_record_id })
+  return { model, app, ada, chat_id, send, read }
+}
+
+test.each([
+  ['401', () => [refuse(401)], 'provider_auth', ''],
+  [
+    '400 of a text that is too long',
+    () => [refuse(400, { code: 'context_length_exceeded' })],
+    'context_too_long',
+    '',
+  ],
+  ['a connection that is cut', () => [cut(['说到', '一半'])], 'provider_error', '说到一半'],
+  ['an event that is no JSON', () => [malformed(['说到一半'])], 'provider_error', '说到一半'],
+])(
+  'a model that answers with %s: its code, what was said, and nothing else in the text',
+  async (_name, replies, code, said) => {
+    const { model, send, read } = await scene()
+    model.next(...replies())
+    const frames = await send()
+
+    expect(frames.at(-1)).toMatchObject({ event: 'error', data: { code } })
+    const record = await read(recordOf(frames))
+    expect(record).toMatchObject({ status: 'failed', answer: said, error: { code } })
+    expect(record.error?.message).toMatch(/[\u4e00-\u9fff]/)
+    expect(textOf(frames)).toBe(said)
+    expect(model.requests).toHaveLength(1)
+  },
+)
+
+test('an answer of a model names it and what it used, and can be asked again after a fault', async () => {
+  const { model, ada, chat_id, send, read } = await scene()
+  model.next(refuse(401), say(['润色', '之后']))
+  const failed = recordOf(await send())
+  const again = await ask(ada, { chat_id, mode: 'regenerate', parent_id: failed })
+
+  expect(again.at(-1)?.event).toBe('done')
+  expect(await read(recordOf(again))).toMatchObject({
+    answer: '润色之后',
+    engine: 'model',
+    model: expect.any(String),
+    sibling_index: 2,
+  })
+  const [first] = await ada.call(api.chat.models, { application_id: WRITING })
+  expect(first).toMatchObject({ default: true, available: true })
+})
+
+test('without a model, what needs one says so before anything is kept', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const [paper_id] = await addPapers(app.base, ['Attention is all you need'])
+  const { chat_id } = await ada.call(api.chat.open, { application_id: WRITING })
+  const inputs = { text: '注意力机制很好' }
+
+  const refused = await ada.refusal(api.chat.send, { chat_id, message: '请润色', inputs })
+  expect(refused).toMatchObject({ status: 422, problem: 'model.missing' })
+  expect(refused.message).toContain('AI_BASE_URL')
+  expect(await ada.refusal(api.translate.paper, { paper_id, target: 'zh' })).toMatchObject({
+    status: 422,
+    problem: 'model.missing',
+  })
+  expect(await ada.call(api.chat.recent, {})).toEqual([])
+})
+
+test('a paper is translated once, and again only when its text has changed', async () => {
+  const { model, app, ada } = await scene()
+  const bo = await app.signUp('Bob')
+  const [paper_id = ''] = await addPapers(app.base, [
+    { title: 'Attention', abstract: 'We propose.', title_zh: '注意力' },
+  ])
+  model.next(say('我们提出。'))
+  const wanted = { paper_id, fields: ['title' as const, 'abstract' as const], target: 'zh' as const }
+  const first = await ada.call(api.translate.paper, wanted)
+
+  expect(first).toMatchObject({
+    title: '注意力',
+    abstract: '我们提出。',
+    text: null,
+    model: expect.any(String),
+  })
+  expect(await bo.call(api.translate.paper, wanted)).toEqual(first)
+  expect(model.requests).toHaveLength(1)
+  model.next(say('你好'))
+  expect(await ada.call(api.translate.paper, { text: 'Hello', target: 'zh' })).toMatchObject({ text: '你好' })
+})

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openStream, streamPath, textOf } from '../testing/chat.ts'
+import { emptyPostgres } from '../testing/fresh-database.ts'
+import { post, registerReal, startReal } from '../testing/real-server.ts'
+import { hang, scriptedModel } from '../testing/scripted-model.ts'
+
+/** Writes from its own words: nothing has to be found before the model is asked. */
+const APPLICATION = 'polish_zh'
+
+test('a server that is killed while it answers says so at the next start, and keeps what every reader has read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scinav-drill-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const model = await scriptedModel()
+  const words = Array.from({ length: 40 }, (_, index) => `第${index}句话。`)
+  model.always(() => hang(words))
+  const onPostgres = process.env.TEST_DATABASE === 'postgres'
+  const env = { ...model.env, DATA_DIR: folder, DATABASE_URL: onPostgres ? await emptyPostgres() : '' }
+  const first = await startReal(env)
+  const cookie = await registerReal(first, folder)
+  const get = async (url: string) =>
+    (await fetch(url, { headers: { cookie, 'x-login-type': 'front' } })).json()
+  const { chat_id } = (await get(`${first.url}/api/application/${APPLICATION}/chat/open`)).data
+  const path = `/api/application/chat_message/${chat_id}`
+  const body = { message: '请润色', inputs: { text: '注意力机制很好' } }
+  const stream = await openStream(first.url + path, { cookie, body })
+  const { data } = await stream.until((frame) => frame.event === 'meta')
+  const chat_record_id = String(data.chat_record_id)
+  await stream.until((frame) => frame.event === 'delta')
+  first.process.kill('SIGKILL')
+  await first.ended
+  await stream.rest().catch(() => {})
+  const read = [...stream.frames]
+
+  const second = await startReal(env)
+  const record = await get(
+    `${second.url}/api/application/${APPLICATION}/chat/${chat_id}/chat_record/${chat_record_id}`,
+  )
+  expect(record.data).toMatchObject({ status: 'failed', error: { code: 'interrupted', retryable: true } })
+  const resumedPath = second.url + streamPath(chat_id, chat_record_id).replace('academic_qa', APPLICATION)
+  const last = read.at(-1)?.id ?? 0
+  const resumed = await (await openStream(resumedPath, { cookie, after: last })).rest()
+  const whole = await (await openStream(resumedPath, { cookie })).rest()
+  expect(whole).toEqual([...read, ...resumed])
+  expect(whole.map((frame) => frame.id)).toEqual(whole.map((_, index) => index + 1))
+  expect(record.data.answer).toBe(textOf(whole))
+  const active = await post(second, path, { ...body, mode: 'regenerate', parent_id: chat_record_id }, cookie)
+  expect(active?.status).toBe(200)
+  second.process.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+})
