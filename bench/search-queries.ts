@@ -1,7 +1,7 @@
-import { bilingualTerms } from '../server/src/papers/bilingual.ts'
-import { lowerQuery } from '../server/src/search/engine/lower.ts'
+import { api } from '../contract/src/index.ts'
+import { ENOUGH, understand } from '../server/src/papers/search-request.ts'
 import { type EngineRequest, FACETS, type FacetName } from '../server/src/search/engine/request.ts'
-import { parseQuery } from '../server/src/search/query/parse.ts'
+import { emptyMemory, valuesIn } from '../server/src/search/segment/values.ts'
 import type { AclPaper } from './corpus.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -73,13 +73,16 @@ export function written({ kind, words }: MixedQuery): string {
   return kind === 'phrase' ? `"${words.join(' ')}"` : words.join(' ')
 }
 
-const noLookup = { subjects: () => [], languages: () => [], ranked: () => [], types: () => [] }
+/** No field of these searches names a value of a table. */
+const values = valuesIn(emptyMemory())
+const noRanks = () => []
+const filters = api.papers.search.input.parse({}).filters
 
-/** The request that the product would make of a text. */
+/** The request that the product makes of a text. */
 export function requestFor(text: string, more: Partial<EngineRequest>): EngineRequest {
-  const lowering = { lookup: noLookup, bilingual: bilingualTerms(), exact: false }
-  const { plan, loose, pairs } = lowerQuery(parseQuery(text), lowering)
-  const rest = { enough: 10, sort: 'relevance', top: 20, after_seq: 0, all_sources: false } as const
+  const wanted = { query: text, conditions: [], filters, exact: false, expand: true }
+  const { plan, loose, pairs } = understand(wanted, values, noRanks)
+  const rest = { enough: ENOUGH, sort: 'relevance', top: 20, after_seq: 0, all_sources: false } as const
   return { plan, loose, pairs, filters: [], facets: [], ...rest, ...more }
 }
 

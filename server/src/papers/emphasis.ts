@@ -3,9 +3,9 @@ import type { Plan } from '../search/engine/plan.ts'
 import { MASKS } from '../search/segment/layout.ts'
 
 /** Up to so many words are mostly a title or a subject that somebody has in mind. */
-const FEW = 3
+const FEW = 5
 /** Tried over the ACL Anthology (`npm run bench -- searches`): enough there, and little lost on judged sets. */
-const EMPHASIS = 0.4
+const EMPHASIS = 0.8
 
 /**
  * A plan of words in which a year may be the year of the paper, a name counts more among the authors, and the words of

@@ -2,8 +2,8 @@ import type { FacetSizes } from './engine/facets.ts'
 import type { IndexState, PaperIndex, WordCount } from './port.ts'
 import { type AllValues, emptyMemory, valuesIn } from './segment/values.ts'
 import type { IndexUpdate } from './store/state.ts'
-import type { SearcherAnswer } from './threads/messages.ts'
-import { localSides, type SearcherQuestion, type Sides, threadedSides } from './threads/sides.ts'
+import type { SearcherAnswer, SearcherQuestion } from './threads/messages.ts'
+import { localSides, type Sides, threadedSides } from './threads/sides.ts'
 
 interface Options {
   /** Where the index's files are; null keeps it in memory. */

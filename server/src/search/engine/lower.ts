@@ -28,8 +28,11 @@ export interface Lowered {
 /** From this many words on a query is a sentence: half of their weight is enough. */
 const SENTENCE = 6
 const SENTENCE_SHARE = 0.5
+/** From this many on it is a passage, of which every paper says some part: the score alone decides. */
+const PASSAGE = 9
+const PASSAGE_SHARE = 0.1
 /** Few words are meant as they are written: those of a known paper. A sentence says what it is about. */
-const FORMS = 1
+const FORMS = 2
 
 /** How the words of a query are read. */
 interface Reading extends Lowering {
@@ -54,7 +57,12 @@ export function lowerQuery(parsed: ParsedQuery, lowering: Lowering): Lowered {
   if (units.length === 1) return { plan: oneOf(units), loose: null, expansions, pairs }
   const loose: Plan = { op: 'or', parts: units }
   if (units.length < SENTENCE) return { plan: allOf(units), loose, expansions, pairs }
-  return { plan: { op: 'weak', parts: units, share: SENTENCE_SHARE }, loose, expansions, pairs }
+  return {
+    plan: { op: 'weak', parts: units, share: units.length < PASSAGE ? SENTENCE_SHARE : PASSAGE_SHARE },
+    loose,
+    expansions,
+    pairs,
+  }
 }
 
 /** Pairs of terms of words that follow each other, those of a term of several words among them. */

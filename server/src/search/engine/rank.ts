@@ -20,7 +20,7 @@ interface Ranking {
 
 /** The nearness of its words is looked at in this many of the best hits. */
 const RERANKED = 100
-const PROXIMITY_WEIGHT = 0.3
+const PROXIMITY_WEIGHT = 0.12
 /** Hits of the plan itself stand above all that only the looser one finds. */
 const TIER = 1e10
 

@@ -8,11 +8,11 @@ import type { TermTable } from './term-table.ts'
  * BM25F: each field's frequency is divided by its own length norm, weighted, added, and then saturated once
  * (Robertson, Zaragoza and Taylor 2004). The saturated value, 0–1, is kept in one byte; the query multiplies by idf.
  */
-const K1 = 1.5
+const K1 = 2.3
 const AUTHOR_WEIGHT = 1.2
 const SOURCE_WEIGHT = 0.6
 const TEXTS = [
-  { field: MASKS.title, weight: 2, b: 0.2 },
+  { field: MASKS.title, weight: 2.5, b: 0.5 },
   { field: MASKS.abstract, weight: 1, b: 0.75 },
   { field: MASKS.keyword, weight: 2, b: 0.4 },
 ] as const

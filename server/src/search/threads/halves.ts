@@ -1,6 +1,5 @@
 import type { FacetName } from '../engine/request.ts'
-import type { SearcherAnswer } from './messages.ts'
-import type { SearcherQuestion } from './sides.ts'
+import type { SearcherAnswer, SearcherQuestion } from './messages.ts'
 
 type SearchQuestion = Extract<SearcherQuestion, { ask: 'search' }>
 

@@ -22,3 +22,5 @@ export type SearcherAnswer =
   | { id: number; answer: EngineAnswer }
   | { id: number; words: WordCount[] }
   | { id: number; error: string }
+
+export type SearcherQuestion = Exclude<SearcherAsk, { ask: 'segments' }>

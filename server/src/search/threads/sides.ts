@@ -3,7 +3,7 @@ import type { SegmentData } from '../segment/layout.ts'
 import type { IndexUpdate } from '../store/state.ts'
 import { createWriter } from '../store/writer.ts'
 import { halvesOf, joined } from './halves.ts'
-import type { SearcherAnswer, SearcherAsk, WriterAnswer, WriterAsk } from './messages.ts'
+import type { SearcherAnswer, SearcherAsk, SearcherQuestion, WriterAnswer, WriterAsk } from './messages.ts'
 import { createSearcher } from './searcher.ts'
 
 /** The two sides of an index, the one that writes and those that search, in threads or not. */
@@ -15,7 +15,6 @@ export interface Sides {
   end: () => Promise<void>
 }
 
-export type SearcherQuestion = Exclude<SearcherAsk, { ask: 'segments' }>
 type SegmentNews = Extract<SearcherAsk, { ask: 'segments' }>
 
 const CLOSED = 'the index is closed'

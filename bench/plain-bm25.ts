@@ -1,0 +1,52 @@
+/** BM25 as textbooks have it, over words as they are written: what our own ranking is put beside. */
+interface PlainIndex {
+  /** The share of the papers that have a word. */
+  share: (word: string) => number
+  /** Papers with all of the words, best first, at most `top`. */
+  search: (words: string[], top: number) => number[]
+}
+
+interface Posting {
+  paper: number
+  frequency: number
+}
+
+const K1 = 1.2
+const B = 0.75
+
+export const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+export function plainIndex(papers: string[][]): PlainIndex {
+  const postings = new Map<string, Posting[]>()
+  papers.forEach((words, paper) => {
+    const frequencies = new Map<string, number>()
+    for (const word of words) frequencies.set(word, (frequencies.get(word) ?? 0) + 1)
+    for (const [word, frequency] of frequencies) {
+      const list = postings.get(word) ?? []
+      list.push({ paper, frequency })
+      postings.set(word, list)
+    }
+  })
+  const mean = papers.reduce((sum, words) => sum + words.length, 0) / papers.length
+  const norms = papers.map((words) => K1 * (1 - B + (B * words.length) / mean))
+  const count = (word: string) => postings.get(word)?.length ?? 0
+
+  function search(words: string[], top: number): number[] {
+    const scores = new Map<number, { score: number; words: number }>()
+    for (const word of words) {
+      const idf = Math.log(1 + (papers.length - count(word) + 0.5) / (count(word) + 0.5))
+      for (const { paper, frequency } of postings.get(word) ?? []) {
+        const known = scores.get(paper) ?? { score: 0, words: 0 }
+        const weight = (idf * frequency * (K1 + 1)) / (frequency + (norms[paper] ?? 0))
+        scores.set(paper, { score: known.score + weight, words: known.words + 1 })
+      }
+    }
+    return [...scores]
+      .filter(([, found]) => found.words === words.length)
+      .sort(([a, one], [b, other]) => other.score - one.score || a - b)
+      .slice(0, top)
+      .map(([paper]) => paper)
+  }
+
+  return { share: (word) => count(word) / papers.length, search }
+}
