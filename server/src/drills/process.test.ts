@@ -30,7 +30,10 @@ async function slowPeer() {
 }
 
 /** Asks a server to stop; answers its exit code, which is 0 only if it ended in order within its own time. */
-function stopped(server: RealServer, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | string | null> {
+function stopped(
+  server: RealServer,
+  signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM',
+): Promise<number | string | null> {
   server.process.kill(signal)
   return server.ended
 }
