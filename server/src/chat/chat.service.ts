@@ -8,6 +8,7 @@ import * as chats from './chat.store.ts'
 import { ownChat } from './guard.service.ts'
 import * as records from './record.store.ts'
 import { runsOf } from './runs.ts'
+import * as thumbs from './thumb.store.ts'
 
 type Chat = typeof api.chat
 type ChatView = OutputOf<Chat['rename']>
@@ -135,5 +136,6 @@ export async function chatsOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   return {
     chats: (await chats.exported(ctx.db, user_id)).map(toChat),
     answers: answers.map((row) => ({ ...row, citations: JSON.parse(row.citations) })),
+    thumbs: await thumbs.ofUser(ctx.db, user_id),
   }
 }

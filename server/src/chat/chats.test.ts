@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import {
   APPLICATION,
@@ -248,4 +249,19 @@ test('what was attached must be the caller’s to read', async () => {
   expect(await refused({ document_ids: ['nobody'] })).toBe('404 document.not_found')
   expect(await refused({ file_ids: ['nobody'] })).toBe('404 file.not_found')
   expect(await ada.call(api.chat.recent, {})).toEqual([])
+})
+
+test('the personal export holds chats, answers and marks', async () => {
+  const { app, ada, chatAbout } = await scene()
+  const { chat_record_id } = await chatAbout('问')
+  await ada.call(api.chat.thumbs, { chat_record_id, thumbs_flag: 1 })
+  const { job_id } = await ada.call(api.user.exportData, {})
+  await app.runner.drain()
+  const zip = unzipSync((await ada.send(api.user.exportFile, { job_id })).rawPayload)
+
+  expect(JSON.parse(new TextDecoder().decode(zip['chats.json']))).toMatchObject({
+    chats: [{ title: '问' }],
+    answers: [{ id: chat_record_id, question: '问', answer: '答案' }],
+    thumbs: [{ record_id: chat_record_id, flag: 1 }],
+  })
 })

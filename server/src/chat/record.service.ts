@@ -34,11 +34,7 @@ export async function listRecords(
 }
 
 export async function oneRecord(ctx: Context, input: ParsedInputOf<Chat['record']>): Promise<RecordView> {
-  return recordView(ctx, await ownRecord(ctx, input))
-}
-
-/** A record as its owner sees it. */
-export async function recordView(ctx: Context, row: records.RecordRow): Promise<RecordView> {
+  const row = await ownRecord(ctx, input)
   const [view] = await viewsOf(ctx, [row], await records.placesOf(ctx.db, row.chat_id))
   if (!view) throw new AppError('chat_record.not_found')
   return view

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { z } from 'zod'
+import { chatsOf } from '../chat/chat.service.ts'
 import { datasetsOf } from '../datasets/personal.service.ts'
 import { searchesOf } from '../history/search-log.service.ts'
 import { viewsOf } from '../history/view.service.ts'
@@ -60,6 +61,7 @@ const parts: Part[] = [
   { file: 'model-usage.json', note: '每天的模型用量', gather: modelUsageOf },
   { file: 'tool-calls.json', note: '工具调用记录', gather: toolCallsOf },
   { file: 'tools.json', note: '提示词与收藏的应用', gather: toolsOf },
+  { file: 'chats.json', note: '对话与回答', gather: chatsOf },
   { file: 'uploads.json', note: '上传记录', gather: uploadsOf },
 ]
 
