@@ -100,3 +100,26 @@ test('a paper is translated once, and again only when its text has changed', asy
   model.next(say('你好'))
   expect(await ada.call(api.translate.paper, { text: 'Hello', target: 'zh' })).toMatchObject({ text: '你好' })
 })
+
+test('a dataset that is closed to outside models is answered without one, and the answer says so', async () => {
+  const model = await scriptedModel()
+  const app = await testApp({ env: model.env })
+  const ada = await app.signUp('Ada')
+  // The scripted model is on this machine; this one is not.
+  const outside = app.base.providers.models
+  app.base.providers.models = { ...outside, chat: (place) => ({ ...outside.chat(place), external: true }) }
+  const dataset_id = await ada.call(api.datasets.privateId, {})
+  await app.base.db
+    .updateTable('datasets')
+    .set({ external_model_allowed: 0 })
+    .where('id', '=', dataset_id)
+    .execute()
+  const { chat_id, application } = await ada.call(api.chat.openDataset, { dataset_id })
+  const chat_record_id = recordOf(await ask(ada, { chat_id, message: '注意力机制' }))
+  const where = { application_id: application.id, chat_id, chat_record_id }
+
+  const record = await ada.call(api.chat.record, where)
+  expect(record).toMatchObject({ engine: 'extractive', model: null, status: 'done' })
+  expect(record.notices[0]).toContain('不向外部模型开放')
+  expect(model.requests).toEqual([])
+})

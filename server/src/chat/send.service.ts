@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { AnswerEvent, api, ParsedInputOf } from '@scinav/contract'
-import type { AnswerTask } from '../answers/answer.service.ts'
 import { type Context, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { StreamReply } from '../replies.ts'
@@ -10,7 +9,7 @@ import { ownChat, ownRecord } from './guard.service.ts'
 import * as records from './record.store.ts'
 import { attachmentsOf, type Request, requestOf } from './request.service.ts'
 import { runsOf } from './runs.ts'
-import { taskOf } from './task.service.ts'
+import { type Prepared, taskOf } from './task.service.ts'
 import { threadOf } from './thread.ts'
 
 type Message = ParsedInputOf<typeof api.chat.send>
@@ -33,10 +32,10 @@ export async function sendMessage(ctx: Context, input: Message): Promise<StreamR
   if (joined) return follow(ctx, joined, ctx.stream.after)
   const asked = await readMessage(ctx, input, chat)
   const attachments = await attachmentsOf(ctx, asked.request)
-  const task = await taskOf(ctx, asked)
-  const record = recordOf(ctx, asked, task.model?.id ?? null, JSON.stringify(attachments))
+  const prepared = await taskOf(ctx, asked)
+  const record = recordOf(ctx, asked, prepared.task.model?.id ?? null, JSON.stringify(attachments))
   const kept = await transact(ctx, (ctx) => keep(ctx, input, chat, { ...record, ...keyOf(ctx, input) }))
-  if (kept === record.id) beginRun(ctx, asked, task)
+  if (kept === record.id) beginRun(ctx, asked, prepared)
   return follow(ctx, { id: kept, chat_id: chat.id }, ctx.stream.after)
 }
 
@@ -150,7 +149,7 @@ function titleOf(question: string): string {
 }
 
 /** Lets the answer be made; it goes on when the one who asked has gone. */
-function beginRun(ctx: Context, asked: Asked, task: AnswerTask): void {
+function beginRun(ctx: Context, asked: Asked, { task, notices }: Prepared): void {
   const runs = runsOf(ctx)
   const { chat_id, record_id, application_id } = asked
   const run = runs.begin(record_id, (signal) =>
@@ -162,4 +161,5 @@ function beginRun(ctx: Context, asked: Asked, task: AnswerTask): void {
     event: 'meta',
     data: { chat_id, chat_record_id: record_id, application_id, model, engine },
   })
+  for (const text of notices) void run.emit({ event: 'status', data: { text } })
 }

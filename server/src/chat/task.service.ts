@@ -25,19 +25,29 @@ interface Asked {
   request: Request
 }
 
+const CLOSED = '这个知识库不向外部模型开放：以下内容没有使用模型'
+
+/** What is to be answered, and what the answer is to be read with from the start. */
+export interface Prepared {
+  task: AnswerTask
+  notices: string[]
+}
+
 /**
  * Everything an answer depends on.
  *
  * @throws AppError `model.missing` where nothing of the application works without a model, `input.invalid` where its
  * form is not filled in.
  */
-export async function taskOf(ctx: Context, asked: Asked): Promise<AnswerTask> {
+export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
   const { application_id, question, request } = asked
-  const model = await modelOf(ctx, asked)
+  const chosen = await modelOf(ctx, asked)
+  const isClosed = chosen !== null && (await isClosedTo(ctx, chosen, asked.request))
+  const model = isClosed ? null : chosen
   const { needs_model } = await applicationById(ctx, application_id)
   if (needs_model && !model) throw new AppError('model.missing')
   const language = HAN.test(question) ? 'zh' : 'en'
-  return {
+  const task: AnswerTask = {
     question,
     history: await historyOf(ctx, asked),
     instructions: instructionsFor(application_id, request.inputs, language),
@@ -55,18 +65,22 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<AnswerTask> {
     tools: model ? await toolsFor(ctx, request.mcp_ids) : [],
     approve: ({ call_id }) => decisionOn(ctx, asked.record_id, call_id),
   }
+  return { task, notices: isClosed ? [CLOSED] : [] }
 }
 
 /** What a person chooses to be answered without a model. */
 export const EXTRACTIVE = 'extractive'
 
-/** The model that was asked for, unless the dataset is closed to those outside; null for none. */
+/** The model that was asked for, else the application's; null for none. */
 async function modelOf(ctx: Context, { application_id, request }: Asked): Promise<ChatModel | null> {
   if (request.model === EXTRACTIVE) return null
-  const model = await chatModelFor(ctx, application_id, request.model ?? null)
-  if (!model?.external || request.dataset_id === undefined) return model
-  const dataset = await requireDataset(ctx, request.dataset_id, 'read')
-  return dataset.external_model_allowed === 1 ? model : null
+  return chatModelFor(ctx, application_id, request.model ?? null)
+}
+
+/** Whether the dataset that is asked about lets nothing go to a model outside. */
+async function isClosedTo(ctx: Context, model: ChatModel, { dataset_id }: Request): Promise<boolean> {
+  if (!model.external || dataset_id === undefined) return false
+  return (await requireDataset(ctx, dataset_id, 'read')).external_model_allowed === 0
 }
 
 async function historyOf(ctx: Context, { chat_id, parent_id }: Asked): Promise<AnswerTask['history']> {
