@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { repoRoot } from './node24.mjs'
 
@@ -43,10 +44,18 @@ interface VitestReport {
   numTodoTests: number
 }
 
+/** Drills and databases keep tests waiting: one worker more than cores loses nothing. */
+const WORKERS = availableParallelism() + 1
+
 /** Vitest projects; also failed when a file does not load or nothing ran. */
 export function vitest(title: string, ...projects: string[]): Step {
   const file = join(reports, `vitest-${projects.join('-')}.json`)
-  const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const flags = [
+    `--maxWorkers=${WORKERS}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
   return {
     title,
     run: async () => {

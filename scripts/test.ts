@@ -1,11 +1,21 @@
-// npm test, after the set-up: everything. `--only=check|unit|drills|postgres|e2e` runs one part.
+// npm test, after the set-up: everything. `--only=check|unit|postgres|e2e` runs one part.
 import { checks } from './check-steps.ts'
 import { playwright, runSteps, type Step, tool, vitest } from './steps.ts'
 
 const parts: Record<string, Step[]> = {
   check: checks,
-  unit: [vitest('单元测试（SQLite）', 'contract', 'citation', 'search', 'server', 'web', 'scripts')],
-  drills: [vitest('断电演练（SQLite）', 'drills')],
+  unit: [
+    vitest(
+      '单元测试与断电演练（SQLite）',
+      'contract',
+      'citation',
+      'search',
+      'server',
+      'web',
+      'scripts',
+      'drills',
+    ),
+  ],
   postgres: [vitest('服务器测试（PostgreSQL）', 'server-postgres', 'drills-postgres')],
   e2e: [tool('构建网页', 'npm', 'run', 'build', '-w', 'web'), playwright('浏览器测试')],
 }
