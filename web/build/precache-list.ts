@@ -19,7 +19,7 @@ export function precacheList(): Plugin {
     },
     async closeBundle() {
       const assets = (await readdir(path.join(dist, 'assets')))
-        .filter((name) => !/\.(?:br|gz)$/.test(name))
+        .filter((name) => !/\.(?:br|gz|ttf|woff)$/.test(name))
         .sort()
         .map((name) => `/assets/${name}`)
       const build = createHash('sha256').update(assets.join('\n'))

@@ -13,6 +13,8 @@ export interface StreamListener<Event> {
 /** Where a stream stands; handed to the next `followStream`, it goes on after the last event seen. */
 export interface StreamPlace {
   lastEventId: string
+  /** Repeats of a stream's POST under one key join the stream that the first one began. */
+  idempotencyKey?: string
 }
 
 const RETRY_AFTER = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
@@ -68,6 +70,7 @@ async function readRound<E extends Endpoint>(
   try {
     const { url, ...init } = wireRequest(endpoint, input)
     if (place.lastEventId) init.headers['Last-Event-ID'] = place.lastEventId
+    if (place.idempotencyKey) init.headers['Idempotency-Key'] = place.idempotencyKey
     const response = await fetch(url, { ...init, credentials: 'include', signal: round.signal })
     clearTimeout(untilFirstByte)
     if (!response.ok || !response.body) return refusedBy(endpoint, response)
@@ -95,10 +98,11 @@ async function readEvents<Event>(
 ): Promise<boolean> {
   let ended = false
   const parser = createParser({
-    onEvent({ id, data }) {
+    onEvent({ id, event: name, data }) {
       if (id) place.lastEventId = id
-      // The server parses every event by the endpoint's output before it sends it.
-      const event = JSON.parse(data) as Event
+      const said: unknown = JSON.parse(data)
+      // The server parses every event by the endpoint's output before it sends it; one with a name has it in the frame.
+      const event = (name ? { event: name, data: said } : said) as Event
       ended = isLast(event)
       onEvent(event)
     },

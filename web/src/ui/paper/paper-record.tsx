@@ -51,7 +51,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+/** Both abstracts; the quote that the address names is lit where it stands. */
 function Abstracts({ paper: { abstract, abstract_zh } }: { paper: Paper }) {
+  const { quote } = usePaperAddress()
   const both = [
     { name: '中文摘要', text: abstract_zh },
     { name: abstract_zh ? '原文摘要' : '摘要', text: abstract },
@@ -61,10 +63,15 @@ function Abstracts({ paper: { abstract, abstract_zh } }: { paper: Paper }) {
   return there.map(({ name, text }) => (
     <Part key={name} title={name}>
       <p className={styles.reading}>
-        <Highlighted text={text ?? ''} />
+        <Highlighted text={text ?? ''} marks={marksOf(text ?? '', quote)} />
       </p>
     </Part>
   ))
+}
+
+function marksOf(text: string, quote: string | null): { start: number; end: number }[] {
+  const start = quote ? text.indexOf(quote) : -1
+  return quote && start >= 0 ? [{ start, end: start + quote.length }] : []
 }
 
 /** Disciplines by name; choosing one searches it. */

@@ -1,0 +1,26 @@
+import type { EngineId } from '@scinav/contract'
+
+/** The application that answers scientific questions. */
+export const SCIENTIFIC = 'academic_qa'
+
+/** Where evidence can be looked for. */
+export const ENGINES: readonly { id: EngineId; name: string }[] = [
+  { id: 'local', name: '本馆文献' },
+  { id: 'openalex', name: 'OpenAlex' },
+  { id: 'crossref', name: 'Crossref' },
+  { id: 'arxiv', name: 'arXiv' },
+  { id: 'semantic_scholar', name: 'Semantic Scholar' },
+  { id: 'pubmed', name: 'PubMed' },
+]
+
+/** Whether a word of the address names an engine. */
+export const isEngine = (id: string): id is EngineId => ENGINES.some((engine) => engine.id === id)
+
+/** The address that asks a question over engines. */
+export function resultAddress(question: string, engines: readonly string[]): string {
+  const query = new URLSearchParams({ question })
+  for (const engine of engines) query.append('engines', engine)
+  // Stays in the address when the question has gone out.
+  query.set('query', question)
+  return `/scientific/searchResult?${query}`
+}

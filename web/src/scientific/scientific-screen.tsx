@@ -1,0 +1,73 @@
+import { api } from '@scinav/contract'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useRead } from '../api/use-read.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import answer from '../ui/answer/answer.module.css'
+import box from '../ui/answer/composer.module.css'
+import { Icon } from '../ui/icons/icon.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ENGINES, resultAddress, SCIENTIFIC } from './ask.ts'
+
+/** Where a scientific question is asked over chosen engines. */
+export function ScientificScreen() {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [engines, setEngines] = useState<string[]>(['local'])
+  const all = useRead(api.tools.list, { keyword: '', category_id: '' })
+  const examples = all.data?.find(({ id }) => id === SCIENTIFIC)?.suggested_questions ?? []
+  const ask = (question: string) => {
+    if (question.trim()) void navigate(resultAddress(question.trim(), engines))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    ask(text)
+  }
+  return (
+    <>
+      <PageHeader title="科学问答" note="回答的每一句都注明出处，点开就是原文" />
+      <form className={box.box} onSubmit={submit}>
+        <textarea
+          aria-label="问题"
+          rows={3}
+          maxLength={32_000}
+          placeholder="例如：钙钛矿太阳能电池为什么会衰减？"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            ask(text)
+          }}
+        />
+        <div className={box.bar}>
+          {ENGINES.map(({ id, name }) => (
+            <label key={id} className={box.switch}>
+              <input
+                type="checkbox"
+                checked={engines.includes(id)}
+                onChange={({ target }) =>
+                  setEngines((now) => (target.checked ? [...now, id] : now.filter((engine) => engine !== id)))
+                }
+              />
+              {name}
+            </label>
+          ))}
+          <span className={box.gap} />
+          <ActionButton name="提问" onPress={() => ask(text)} primary />
+        </div>
+      </form>
+      {examples.length > 0 && (
+        <section aria-label="可以这样问">
+          <h2>可以这样问</h2>
+          {examples.map((question) => (
+            <button key={question} type="button" className={answer.follow} onClick={() => ask(question)}>
+              {question}
+              <Icon name="right" size={16} />
+            </button>
+          ))}
+        </section>
+      )}
+    </>
+  )
+}

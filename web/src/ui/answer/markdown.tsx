@@ -1,0 +1,70 @@
+import 'katex/dist/katex.min.css'
+import type { Citation } from '@scinav/contract'
+import type { ComponentProps, ReactNode } from 'react'
+import Markdown, { type Components } from 'react-markdown'
+import rehypeKatex from 'rehype-katex'
+import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
+import { Icon } from '../icons/icon.tsx'
+import { CitationMark } from './citation-mark.tsx'
+import styles from './markdown.module.css'
+import { remarkMarks, withTokens } from './place-marks.ts'
+
+interface Props {
+  text: string
+  citations: readonly Citation[]
+  onOpen: (citation: Citation) => void
+}
+
+/**
+ * An answer's Markdown. Safe by construction: no HTML passes, images become links, only web addresses are links, and
+ * formulas may neither link nor load.
+ */
+export function AnswerMarkdown({ text, citations, onOpen }: Props) {
+  const span = ({ 'data-cite': index, node: _node, ...rest }: SpanProps) => {
+    const citation = index === undefined ? undefined : citations[Number(index)]
+    return citation ? <CitationMark citation={citation} onOpen={onOpen} /> : <span {...rest} />
+  }
+  return (
+    <div className={styles.text}>
+      <Markdown
+        remarkPlugins={[remarkGfm, remarkMath, remarkMarks]}
+        rehypePlugins={[[rehypeKatex, { trust: false, maxExpand: 200, maxSize: 10, strict: 'ignore' }]]}
+        urlTransform={webOnly}
+        components={{ ...components, span }}
+      >
+        {withTokens(text, citations)}
+      </Markdown>
+    </div>
+  )
+}
+
+type SpanProps = ComponentProps<'span'> & { 'data-cite'?: string; node?: unknown }
+
+/** Web addresses stay; everything else leads nowhere. */
+const webOnly = (url: string): string => (/^https?:\/\//i.test(url) ? url : '')
+
+function OutLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
+  if (!href) return <span>{children}</span>
+  return (
+    <a className={styles.out} href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
+      {children}
+      <Icon name="external" size={12} />
+      <span className="sr-only">（站外链接）</span>
+    </a>
+  )
+}
+
+const components: Components = {
+  a: ({ href, children }) => <OutLink href={href}>{children}</OutLink>,
+  // Never loaded: an image's address would carry what was read to whoever wrote it.
+  img: ({ src, alt }) => (
+    <OutLink href={typeof src === 'string' ? src : undefined}>图片：{alt || '无说明'}</OutLink>
+  ),
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too
+    <section className={styles.wide} aria-label="表格" tabIndex={0}>
+      <table>{children}</table>
+    </section>
+  ),
+}

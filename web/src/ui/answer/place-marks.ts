@@ -1,0 +1,59 @@
+import type { Citation } from '@scinav/contract'
+
+const OPEN = '\u{E000}'
+const CLOSE = '\u{E001}'
+const TOKEN = new RegExp(`${OPEN}(\\d+)${CLOSE}`)
+
+/** The parts of a Markdown tree that are looked at here. */
+interface Node {
+  type: string
+  value?: string
+  children?: Node[]
+  data?: { hName: string; hProperties: Record<string, string> }
+}
+
+/**
+ * Puts a token in the place of every citation's `[n]`: its index in `citations`. Tokens are characters of private use,
+ * which an answer cannot bring itself: its own are taken out. Marks that stand elsewhere than their citation says stay text.
+ */
+export function withTokens(answer: string, citations: readonly Citation[]): string {
+  let text = ''
+  let at = 0
+  const inOrder = citations.map((one, index) => ({ ...one, index })).sort((a, b) => a.start - b.start)
+  for (const { n, start, end, index } of inOrder) {
+    if (start < at || answer.slice(start, end) !== `[${n}]`) continue
+    text += `${plain(answer.slice(at, start))}${OPEN}${index}${CLOSE}`
+    at = end
+  }
+  return text + plain(answer.slice(at))
+}
+
+const plain = (text: string) => text.replaceAll(/[\u{E000}\u{E001}]/gu, '')
+
+/** A remark plugin: tokens in running text become `<span data-cite="index">`. */
+export function remarkMarks() {
+  return (tree: Node): void => split(tree)
+}
+
+function split(node: Node): void {
+  if (!node.children) return
+  node.children = node.children.flatMap((child) => {
+    if (child.type === 'text') return pieces(child.value ?? '')
+    split(child)
+    return [child]
+  })
+}
+
+/** Every second part of a split by a pattern with one group is what the group caught. */
+function pieces(text: string): Node[] {
+  return text
+    .split(TOKEN)
+    .map((value, place) => (place % 2 === 0 ? { type: 'text', value } : mark(value)))
+    .filter((node) => node.type !== 'text' || node.value !== '')
+}
+
+const mark = (index: string): Node => ({
+  type: 'citation',
+  children: [],
+  data: { hName: 'span', hProperties: { 'data-cite': index } },
+})

@@ -1,0 +1,111 @@
+import type { AnswerEvent, api, Citation, OutputOf } from '@scinav/contract'
+
+/** One answer as the server keeps it. */
+export type ChatRecord = OutputOf<typeof api.chat.record>
+
+/** A tool that was called while answering. */
+export type ToolCall = Extract<AnswerEvent, { event: 'tool' }>['data']
+
+/** An answer while it is being written, or as it is kept. */
+export interface Shown {
+  /** Empty until the server has given it. */
+  id: string
+  question: string
+  answer: string
+  reasoning: string
+  status: ChatRecord['status']
+  citations: Citation[]
+  engine: ChatRecord['engine']
+  model: string | null
+  notices: string[]
+  error: ChatRecord['error']
+  questions: string[]
+  tools: ToolCall[]
+  /** What is being done now, in words. */
+  doing: string
+  /** Found places so far; null before a search has ended. */
+  found: number | null
+}
+
+/** An answer of which nothing has come yet. */
+export function begun(question: string, id = ''): Shown {
+  return {
+    id,
+    question,
+    answer: '',
+    reasoning: '',
+    status: 'pending',
+    citations: [],
+    engine: 'model',
+    model: null,
+    notices: [],
+    error: null,
+    questions: [],
+    tools: [],
+    doing: '正在准备',
+    found: null,
+  }
+}
+
+/** A kept record as it is shown. */
+export function shownOf(record: ChatRecord): Shown {
+  const { id, question, answer, reasoning, status, citations, engine, model, notices, error } = record
+  const kept = { id, question, answer, reasoning, status, citations, engine, model, notices, error }
+  return { ...kept, questions: record.other_questions, tools: [], doing: '', found: null }
+}
+
+/** Whether an answer is still being written. */
+export const isRunning = ({ status }: Pick<Shown, 'status'>): boolean =>
+  status === 'pending' || status === 'streaming'
+
+/** Whether an event ends its stream. */
+export const isLast = ({ event }: AnswerEvent): boolean =>
+  event === 'done' || event === 'cancelled' || event === 'error'
+
+/** The answer after one more event. `reset` begins it anew: its text has to be read from the record. */
+export function after(shown: Shown, { event, data }: AnswerEvent): Shown {
+  switch (event) {
+    case 'meta': {
+      const { chat_record_id: id, model, engine } = data
+      return { ...shown, id, model, engine, status: 'streaming', doing: '正在查找依据' }
+    }
+    case 'status':
+      return { ...shown, notices: [...shown.notices, data.text] }
+    case 'retrieval':
+      return {
+        ...shown,
+        found: (shown.found ?? 0) + data.hits.length,
+        doing: `已找到 ${data.hits.length} 处相关原文`,
+      }
+    case 'reasoning':
+      return { ...shown, reasoning: shown.reasoning + data.delta, doing: '正在思考' }
+    case 'delta':
+      return { ...shown, answer: shown.answer + data.text, doing: '正在写' }
+    case 'citation':
+      return { ...shown, citations: withCitation(shown.citations, data) }
+    case 'tool':
+      return { ...shown, tools: withTool(shown.tools, data) }
+    case 'suggestions':
+      return { ...shown, questions: data.questions }
+    case 'done':
+    case 'cancelled':
+      return { ...shown, status: event, doing: '' }
+    case 'error':
+      return { ...shown, status: 'failed', error: data, doing: '' }
+    case 'reset':
+      return begun(shown.question, shown.id)
+    case 'usage':
+      return shown
+  }
+}
+
+/** A mark that was checked takes the place of the same mark before its check. */
+function withCitation(all: Citation[], next: Citation): Citation[] {
+  return [...all.filter(({ start }) => start !== next.start), next]
+}
+
+function withTool(all: ToolCall[], next: ToolCall): ToolCall[] {
+  const before = all.find(({ call_id }) => call_id === next.call_id)
+  if (!before) return [...all, next]
+  return all.map((call) => (call === before ? { ...call, ...next } : call))
+}

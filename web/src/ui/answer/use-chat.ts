@@ -1,0 +1,84 @@
+import { api } from '@scinav/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useRead } from '../../api/use-read.ts'
+import { toast } from '../toast.state.ts'
+import type { Asked } from './composer.tsx'
+import { type ChatRecord, isRunning, type Shown, shownOf } from './run.ts'
+import { useRun } from './use-run.ts'
+
+const NEWEST = { page: 1, rows: 50 }
+
+/** What every question of a chat takes along: papers, engines, form inputs. */
+export interface ChatScope {
+  paper_id_list?: string[]
+  engines?: string[]
+  inputs?: Record<string, string>
+}
+
+interface Where {
+  application_id: string
+  chat_id: string
+}
+
+/** A question asked again or in other words. */
+interface Sibling {
+  mode?: 'regenerate' | 'edit'
+  parent_id?: string
+}
+
+/** The records of a chat, the answer that is being written, and what can be done with them. */
+export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
+  const where = { application_id, chat_id }
+  const [through, setThrough] = useState<string>()
+  const records = useRead(api.chat.records, { ...where, ...NEWEST, ...(through && { through }) })
+  const { refetch } = records
+  const run = useRun(useCallback(() => refetch(), [refetch]))
+  const list = records.data?.list ?? []
+  const live = list.find(isRunning)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer under way is taken up once
+  useEffect(() => {
+    if (live && !run.shown) run.resume({ ...where, chat_record_id: live.id }, live.question)
+  }, [live?.id])
+
+  const ask = (asked: Asked, sibling: Sibling = {}) => {
+    setThrough(undefined)
+    run.send({ chat_id, ...scope, ...asked, ...sibling }, asked.message)
+  }
+  const again = ({ id, question }: ChatRecord) =>
+    ask({ message: question, general_knowledge: false }, { mode: 'regenerate', parent_id: id })
+  const stop = () => {
+    const chat_record_id = run.shown?.id || live?.id
+    if (!chat_record_id) return
+    void call(api.chat.cancel, { chat_id, chat_record_id }).then((answer) => {
+      if (!answer.success) toast(`没有停下：${answer.message}`, { tone: 'bad' })
+    })
+  }
+  const shown = run.shown && run.failure ? broken(run.shown, run.failure.message) : run.shown
+  const kept = list.filter(({ id }) => id !== shown?.id)
+  const newest = kept.at(-1)
+  const last = shown ?? (newest && shownOf(newest))
+  return { records, kept, shown, last, ask, again, stop, retry: run.again, seeSibling: setThrough }
+}
+
+/** A stream that could not be followed any further. */
+const broken = (shown: Shown, message: string): Shown => ({
+  ...shown,
+  status: 'failed',
+  error: { code: 'interrupted', message, retryable: true },
+})
+
+/** Sends the question the chat was opened with, once. */
+export function useFirst(
+  question: string | undefined,
+  ready: boolean,
+  send: (question: string) => void,
+): void {
+  const sent = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is new at every render and always the same deed
+  useEffect(() => {
+    if (!question || !ready || sent.current) return
+    sent.current = true
+    send(question)
+  }, [question, ready])
+}

@@ -1,0 +1,98 @@
+import { type AnswerEvent, api, type InputOf } from '@scinav/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../api/call.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { followStream, type StreamPlace } from '../../api/stream.ts'
+import { useAwake } from '../../api/use-awake.ts'
+import { after, begun, isLast, type Shown } from './run.ts'
+
+type Message = InputOf<typeof api.chat.send>
+type Place = InputOf<typeof api.chat.resume>
+
+/** What is followed: a message that is sent, or an answer that was begun before the page was loaded. */
+type Target = StreamPlace & { shown: Shown } & (
+    | { kind: 'send'; message: Message }
+    | { kind: 'resume'; place: Place }
+  )
+
+/** How often what has come is drawn, in milliseconds. */
+const DRAW_EVERY = 50
+
+/**
+ * Follows one answer at a time. A cut or hidden stream goes on after its last event; a repeated POST joins the answer
+ * that it began, by its key. `onEnd` is called after the last event, and where the record has to be read again.
+ */
+export function useRun(onEnd: () => Promise<unknown>) {
+  const [target, setTarget] = useState<Target>()
+  const [shown, setShown] = useState<Shown>()
+  const [failure, setFailure] = useState<Failure>()
+  const [round, setRound] = useState(0)
+  const awake = useAwake()
+  const ended = useRef(onEnd)
+  ended.current = onEnd
+
+  const begin = useCallback((next: Target) => {
+    setFailure(undefined)
+    setShown(next.shown)
+    setTarget(next)
+  }, [])
+  const send = useCallback(
+    (message: Message, question: string) =>
+      begin({
+        kind: 'send',
+        message,
+        shown: begun(question),
+        lastEventId: '',
+        idempotencyKey: newIdempotencyKey(),
+      }),
+    [begin],
+  )
+  const resume = useCallback(
+    (place: Place, question: string) =>
+      begin({ kind: 'resume', place, shown: begun(question, place.chat_record_id), lastEventId: '' }),
+    [begin],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for another try
+  useEffect(() => {
+    if (!target || !awake) return
+    const end = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const draw = () => {
+      timer = undefined
+      setShown(target.shown)
+    }
+    const onEvent = (event: AnswerEvent) => {
+      if (end.signal.aborted) return
+      target.shown = after(target.shown, event)
+      timer ??= setTimeout(draw, DRAW_EVERY)
+    }
+    const finish = async (failed: Failure | undefined) => {
+      if (end.signal.aborted) return
+      clearTimeout(timer)
+      draw()
+      if (failed) return setFailure(failed)
+      await ended.current()
+      if (end.signal.aborted) return
+      setTarget(undefined)
+      setShown(undefined)
+    }
+    void follow(target, onEvent, end.signal).then(finish)
+    return () => {
+      end.abort()
+      clearTimeout(timer)
+    }
+  }, [target, awake, round])
+
+  const again = useCallback(() => {
+    setFailure(undefined)
+    setRound((now) => now + 1)
+  }, [])
+  return { shown, failure, send, resume, again }
+}
+
+function follow(target: Target, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) {
+  const listener = { onEvent, isLast }
+  if (target.kind === 'send') return followStream(api.chat.send, target.message, target, listener, signal)
+  return followStream(api.chat.resume, target.place, target, listener, signal)
+}
