@@ -68,3 +68,23 @@ test('a person who leaves stops the stream without a word', async () => {
   end.abort()
   expect(await ended()).toBeUndefined()
 })
+
+test('events arrive whole wherever the bytes are split', async () => {
+  const bytes = new TextEncoder().encode(
+    `: open\n\n${frame(1, '排队')}${frame(2, 'running')}${frame(3, 'done')}`,
+  )
+  for (let at = 1; at < bytes.length; at += 1) {
+    const parts = [bytes.slice(0, at), bytes.slice(at)]
+    const body = new ReadableStream({
+      pull: (out) => {
+        const part = parts.shift()
+        if (part) out.enqueue(part)
+        else out.close()
+      },
+    })
+    fakeServer({ [WATCH]: () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }) })
+    const { seen, ended } = follow()
+    expect(await ended()).toBeUndefined()
+    expect(seen).toEqual(['排队', 'running', 'done'])
+  }
+})

@@ -1,0 +1,97 @@
+import type { Citation } from '@scinav/contract'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { AnswerMarkdown } from './markdown.tsx'
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer({})
+})
+afterEach(cleanup)
+
+const cite = (answer: string, n: number, over: Partial<Citation> = {}): Citation => {
+  const start = answer.indexOf(`[${n}]`)
+  const check: Citation['check'] = { method: 'terms', located: true, missing: [] }
+  const source = { passage_id: `s${n}`, paper_id: `p${n}`, document_id: null, title: `Paper ${n}`, page: 3 }
+  return {
+    n,
+    start,
+    end: start + 3,
+    ...source,
+    boxes: [],
+    quote: 'the quote',
+    support: 'supported',
+    check,
+    ...over,
+  }
+}
+const show = (text: string, citations: Citation[] = [], onOpen: (one: Citation) => void = () => {}) =>
+  render(<AnswerMarkdown text={text} citations={citations} onOpen={onOpen} />).container
+
+test.each([
+  ['a remote image', '![x](https://evil.example/a.png)'],
+  ['an image by reference', '![x][i]\n\n[i]: https://evil.example/a.png'],
+  ['HTML', '<img src="https://evil.example/a.png" onerror="alert(1)"><script>alert(1)</script>'],
+  ['SVG', '<svg onload="alert(1)"><image href="https://evil.example/a.png"/></svg>'],
+  ['styles', '<style>body{background:url(https://evil.example/a.png)}</style><div style="x">y</div>'],
+  ['a frame', '<iframe src="https://evil.example"></iframe>'],
+  [
+    'a formula that loads',
+    '$\\includegraphics{https://evil.example/a.png}$ $\\href{javascript:alert(1)}{x}$',
+  ],
+])('%s in an answer loads nothing and runs nothing', (_, text) => {
+  const shown = show(text)
+  expect(shown.querySelector('img, script, style, iframe, object, image, [onload], [onerror]')).toBeNull()
+  for (const link of shown.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^https?:/)
+  expect(server.requests).toEqual([])
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', '//evil.example', '/api/user/logout'])(
+  'a link to %s leads nowhere',
+  (address) => {
+    expect(show(`[look](${address})`).querySelector('a')).toBeNull()
+    expect(screen.getByText('look')).toBeTruthy()
+  },
+)
+
+test('a link to the web opens by itself and tells the other side nothing', () => {
+  const link = show('[doi](https://doi.org/1)').querySelector('a')
+  expect(link?.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+  expect(link?.textContent).toContain('站外链接')
+})
+
+test('formulas, tables and code are set', () => {
+  const shown = show('$E=mc^2$\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n`code`')
+  expect(shown.querySelector('.katex')).not.toBeNull()
+  expect(shown.querySelectorAll('td')).toHaveLength(2)
+  expect(shown.querySelector('code')?.textContent).toBe('code')
+})
+
+test.each([
+  ['supported', '原文支持'],
+  ['partial', '原文部分支持'],
+  ['unsupported', '原文不支持'],
+  ['unchecked', '未核对'],
+] as const)('a mark that is %s says so in words', (support, words) => {
+  const answer = 'It rises [1].'
+  show(answer, [cite(answer, 1, { support })])
+  expect(screen.getByRole('button', { name: `引用 1，${words}：Paper 1` })).toBeTruthy()
+})
+
+test('a mark shows its quote when it is reached and opens its source when it is pressed', async () => {
+  const answer = 'It rises [1] and *falls [2]*.'
+  const opened: string[] = []
+  show(answer, [cite(answer, 2), cite(answer, 1)], ({ passage_id }) => opened.push(passage_id))
+  const mark = screen.getByRole('button', { name: /^引用 2/ })
+  await act(async () => fireEvent.focus(mark))
+  expect(screen.getByRole('tooltip').textContent).toContain('the quote')
+  await act(async () => fireEvent.click(mark))
+  expect(opened).toEqual(['s2'])
+})
+
+test('a number that no citation stands behind stays plain text, and so does a forged token', () => {
+  const forged = 'Made up [3]. \u{E000}0\u{E001}'
+  show(forged, [cite('x [1]', 1)])
+  expect(screen.queryByRole('button')).toBeNull()
+})
