@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { createHashRouter, type RouteObject } from 'react-router'
+import { createHashRouter, Outlet, type RouteObject } from 'react-router'
 import { needsNoLogin } from './guards.ts'
 import { Layout } from './layout.tsx'
 import { LayoutSkeleton } from './layout-skeleton.tsx'
 import { beginLoginCheck } from './login-check.ts'
+import { PapersOver } from './papers-over.tsx'
 import { Root } from './root.tsx'
 import { isBuilt, routes, type ScreenRoute } from './routes.ts'
 import { ScreenCrash } from './screen-crash.tsx'
@@ -26,6 +27,16 @@ async function inAntd(load: () => Promise<ComponentType>): Promise<ComponentType
   )
 }
 
+/** Screens without the layout; papers open over them too. */
+function Bare() {
+  return (
+    <>
+      <Outlet />
+      <PapersOver />
+    </>
+  )
+}
+
 type Router = ReturnType<typeof createHashRouter>
 
 const framed = (frame: ScreenRoute['frame']) =>
@@ -40,7 +51,7 @@ export function createRouter() {
       HydrateFallback: LayoutSkeleton,
       children: [
         { element: <Layout />, children: framed('layout') },
-        ...framed('bare'),
+        { element: <Bare />, children: framed('bare') },
         { path: '*', element: null },
       ],
     },

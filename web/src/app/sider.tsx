@@ -4,6 +4,7 @@ import { useHomeState } from '../ui/home.state.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { MenuTree } from './menu-tree.tsx'
 import { useSiteName } from './page-title.ts'
+import { RecentChats } from './recent-chats.tsx'
 import styles from './sider.module.css'
 
 interface Props {
@@ -17,6 +18,7 @@ export function Sider({ collapsed, onToggle }: Props) {
     <aside className={styles.sider} data-collapsed={collapsed}>
       <Brand collapsed={collapsed} />
       <MenuTree collapsed={collapsed} />
+      {!collapsed && <RecentChats />}
       <div className={styles.foot}>
         <button
           type="button"

@@ -1,3 +1,5 @@
+import { useNavigate } from 'react-router'
+import { agentAddress } from '../ui/agent-start.ts'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import { citePapers, comparePapers, exportPapers, keepPapers } from '../ui/paper/paper-deeds.state.ts'
 import { choose, clearSelection, useSelection } from './selection.state.ts'
@@ -10,9 +12,14 @@ const deeds: { name: string; icon: IconName; run: (ids: string[]) => void; least
   { name: '导出', icon: 'export', run: exportPapers, least: 1 },
 ]
 
+/** The application that reads papers, and how many it takes at once. */
+const READER = 'paper_reading'
+const MOST_ASKED = 50
+
 /** What can be done with the chosen papers, of this page and others. Nothing while none is chosen. */
 export function SelectionBar({ page }: { page: string[] }) {
   const ids = useSelection((state) => state.ids)
+  const navigate = useNavigate()
   if (ids.length === 0) return null
   const here = page.filter((id) => ids.includes(id)).length
   return (
@@ -36,6 +43,15 @@ export function SelectionBar({ page }: { page: string[] }) {
             <span>{name}</span>
           </button>
         ))}
+      <button
+        type="button"
+        className={styles.deed}
+        aria-label="提问"
+        onClick={() => void navigate(agentAddress(READER, { paper_id_list: ids.slice(0, MOST_ASKED) }))}
+      >
+        <Icon name="chat" />
+        <span>提问</span>
+      </button>
       <button type="button" className={styles.close} aria-label="取消选择" onClick={clearSelection}>
         <Icon name="close" />
       </button>

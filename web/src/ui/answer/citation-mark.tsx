@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** How well the source bears the sentence, in words. */
-export const supportNames: Readonly<Record<Citation['support'], string>> = {
+const supportNames: Readonly<Record<Citation['support'], string>> = {
   supported: '原文支持',
   partial: '原文部分支持',
   unsupported: '原文不支持',

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -8,6 +9,9 @@ import { type ChatRecord, isRunning, type Shown, shownOf } from './run.ts'
 import { useRun } from './use-run.ts'
 
 const NEWEST = { page: 1, rows: 50 }
+
+/** Where a chat stands that has just got its title. */
+const lists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]
 
 /** What every question of a chat takes along: papers, engines, form inputs. */
 export interface ChatScope {
@@ -33,7 +37,12 @@ export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
   const [through, setThrough] = useState<string>()
   const records = useRead(api.chat.records, { ...where, ...NEWEST, ...(through && { through }) })
   const { refetch } = records
-  const run = useRun(useCallback(() => refetch(), [refetch]))
+  const cache = useQueryClient()
+  const onEnd = useCallback(() => {
+    for (const { path } of lists) void cache.invalidateQueries({ queryKey: [path] })
+    return refetch()
+  }, [refetch, cache])
+  const run = useRun(onEnd)
   const list = records.data?.list ?? []
   const live = list.find(isRunning)
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer under way is taken up once

@@ -1,0 +1,77 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+
+const QUESTION = '霍乱是通过什么途径传播的？'
+const asked = `/#/agent?application_id=academic_qa&question=${encodeURIComponent(QUESTION)}`
+
+/** The starter library is read in the background after the first start. */
+async function libraryIsRead(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.goto('about:blank')
+    await page.goto('/#/home/searchResult?q=cholera')
+    await expect(page.getByRole('article').first()).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 50_000 })
+}
+
+const mark = (page: Page) => page.getByRole('button', { name: /^引用 1，/ }).first()
+
+async function ask(page: Page): Promise<void> {
+  await libraryIsRead(page)
+  await page.goto(asked)
+  await expect(mark(page)).toBeVisible()
+}
+
+test('without a model a question is answered with quotes, and a mark opens its source with the quote lit', async ({
+  home: page,
+}) => {
+  await ask(page)
+  await expect(page.getByText('原文摘录', { exact: true })).toBeVisible()
+  await mark(page).hover()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await mark(page).click()
+  const paper = page.getByRole('dialog', { name: '文献' })
+  await expect(paper.getByRole('heading', { level: 3 })).toBeVisible()
+  await expect(paper.locator('mark').first()).toBeVisible()
+})
+
+test('a reload in the middle of an answer loses nothing and asks nothing twice', async ({ home: page }) => {
+  await libraryIsRead(page)
+  await page.goto(asked)
+  await page.waitForURL(/chat_id=(?!.*question=)/)
+  await page.reload()
+  await expect(mark(page)).toBeVisible()
+  await expect(page.getByText('原文摘录', { exact: true })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} appearance`, () => {
+    test.use({ colorScheme })
+    test('the chat screens have no serious accessibility fault and fit a phone', async ({ home: page }) => {
+      await ask(page)
+      const chat = page.url()
+      for (const address of [chat, '/#/scientific']) {
+        await page.goto(address)
+        await page.getByRole('heading').first().waitFor()
+        await page.waitForLoadState('networkidle')
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        expect(
+          serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+        ).toEqual([])
+        await page.screenshot({
+          path: `.scinav/chat-${address === chat ? 'agent' : 'ask'}-1440-${colorScheme}.png`,
+        })
+        await page.setViewportSize({ width: 390, height: 844 })
+        await page.screenshot({
+          path: `.scinav/chat-${address === chat ? 'agent' : 'ask'}-390-${colorScheme}.png`,
+          fullPage: true,
+        })
+        const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+        expect(await page.evaluate(sideways)).toBe(0)
+        await page.setViewportSize({ width: 1440, height: 900 })
+      }
+    })
+  })
+}
