@@ -60,14 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(
           serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
         ).toEqual([])
-        await page.screenshot({
-          path: `.scinav/chat-${address === chat ? 'agent' : 'ask'}-1440-${colorScheme}.png`,
-        })
         await page.setViewportSize({ width: 390, height: 844 })
-        await page.screenshot({
-          path: `.scinav/chat-${address === chat ? 'agent' : 'ask'}-390-${colorScheme}.png`,
-          fullPage: true,
-        })
         const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
         expect(await page.evaluate(sideways)).toBe(0)
         await page.setViewportSize({ width: 1440, height: 900 })

@@ -24,6 +24,8 @@ const loggedIn = [
   '/#/subscribe?add=topic',
   '/#/subscribe?add=query',
   '/#/resources',
+  '/#/scientific',
+  '/#/agent?application_id=academic_qa',
   '/#/aiApplications',
   '/#/aiApplications?view=mine',
   '/#/aiApplications?open=literature_review',

@@ -24,7 +24,7 @@ export function ScientificScreen() {
     ask(text)
   }
   return (
-    <>
+    <div className={answer.ask}>
       <PageHeader title="科学问答" note="回答的每一句都注明出处，点开就是原文" />
       <form className={box.box} onSubmit={submit}>
         <textarea
@@ -68,6 +68,6 @@ export function ScientificScreen() {
           ))}
         </section>
       )}
-    </>
+    </div>
   )
 }

@@ -13,7 +13,7 @@ export type Chat = OutputOf<typeof api.chat.recent>[number]
 const lists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]
 
 /** Where a chat is gone on with. */
-export const chatAddress = ({ application_id, id }: Pick<Chat, 'application_id' | 'id'>): string =>
+const chatAddress = ({ application_id, id }: Pick<Chat, 'application_id' | 'id'>): string =>
   `/agent?${new URLSearchParams({ application_id, chat_id: id })}`
 
 /** A chat in a list: opens it; its menu renames, pins and deletes it. */
