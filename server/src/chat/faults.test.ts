@@ -1,16 +1,29 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import { modelMaker } from '../providers/models/maker.ts'
 import { ask, recordOf, textOf } from '../testing/chat.ts'
 import { addPapers } from '../testing/papers.ts'
-import { cut, malformed, refuse, say, scriptedModel } from '../testing/scripted-model.ts'
+import {
+  cut,
+  failing,
+  hang,
+  malformed,
+  refuse,
+  say,
+  scriptedModel,
+  silent,
+} from '../testing/scripted-model.ts'
 import { testApp } from '../testing/test-app.ts'
 
 /** Works on the text it is given: nothing has to be found before the model is asked. */
 const WRITING = 'polish_zh'
 
+const busy = () => refuse(429, {}, 120)
+
 async function scene() {
   const model = await scriptedModel()
-  const app = await testApp({ env: model.env })
+  const models = modelMaker({ backoff_ms: 1, first_ms: 300, idle_ms: 300 })
+  const app = await testApp({ env: model.env, providers: () => ({ models }) })
   const ada = await app.signUp('Ada')
   const { chat_id } = await ada.call(api.chat.open, { application_id: WRITING })
   const send = () => ask(ada, { chat_id, message: '请润色', inputs: { text: '注意力机制很好' } })
@@ -27,13 +40,25 @@ test.each([
     'context_too_long',
     '',
   ],
+  ['429, three times', () => [refuse(429), refuse(429), refuse(429)], 'provider_rate_limited', ''],
+  ['429 that asks for two minutes', () => [busy()], 'provider_rate_limited', ''],
+  ['500, three times', () => [refuse(500), refuse(500), refuse(500)], 'provider_error', ''],
+  ['nothing at all', () => [silent()], 'provider_timeout', ''],
+  ['silence in the middle', () => [hang(['说到', '一半'])], 'provider_timeout', '说到一半'],
+  [
+    'an error in the middle',
+    () => [failing(['说到一半'], { message: 'something broke' })],
+    'provider_error',
+    '说到一半',
+  ],
   ['a connection that is cut', () => [cut(['说到', '一半'])], 'provider_error', '说到一半'],
   ['an event that is no JSON', () => [malformed(['说到一半'])], 'provider_error', '说到一半'],
 ])(
   'a model that answers with %s: its code, what was said, and nothing else in the text',
   async (_name, replies, code, said) => {
     const { model, send, read } = await scene()
-    model.next(...replies())
+    const script = replies()
+    model.next(...script)
     const frames = await send()
 
     expect(frames.at(-1)).toMatchObject({ event: 'error', data: { code } })
@@ -41,7 +66,8 @@ test.each([
     expect(record).toMatchObject({ status: 'failed', answer: said, error: { code } })
     expect(record.error?.message).toMatch(/[\u4e00-\u9fff]/)
     expect(textOf(frames)).toBe(said)
-    expect(model.requests).toHaveLength(1)
+    // Asked again only where nothing was said; the script is played to its end and not further.
+    expect(model.requests).toHaveLength(script.length)
   },
 )
 
