@@ -10,6 +10,7 @@ import { useOpenedChat } from '../ui/answer/use-opened-chat.ts'
 import { EmptyView } from '../ui/empty-view.tsx'
 import { FailedView } from '../ui/failed-view.tsx'
 import fields from '../ui/field.module.css'
+import { useHomeState } from '../ui/home.state.ts'
 import { ReadView } from '../ui/read-view.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 
@@ -57,7 +58,10 @@ function Stage({ application_id }: { application_id: string }) {
           chat_id={chat_id}
           scope={{ paper_id_list, inputs }}
           question={question}
-          onAsked={forget}
+          onAsked={() => {
+            useHomeState.setState({ immediatelyChat: false })
+            forget()
+          }}
           draft={draft}
           opening={<EmptyView title="想问什么？" note={application?.opening ?? '回答会注明出处'} />}
         />

@@ -106,6 +106,27 @@ test('agents of the home screen lead to their chats; where there are none, nothi
   expect(screen.queryByText('AI 应用')).toBeNull()
 })
 
+test('a question goes on to a chat at once; without an agent there is nobody to ask', async () => {
+  useHomeState.setState({ defaultAgentList: [] })
+  const { router } = show()
+  expect(screen.queryByRole('button', { name: '提问' })).toBeNull()
+  // The box needs no more of an agent than its id.
+  await act(async () => useHomeState.setState({ defaultAgentList: [{ id: 'academic_qa' } as Agent] }))
+  await press('提问')
+  expect(router.state.location.pathname).toBe('/home')
+  await fill('检索词', ' 高温超导的机理是什么？ ')
+  await press('提问')
+  const { pathname, search } = router.state.location
+  const question = '高温超导的机理是什么？'
+  expect(`${pathname}${search}`).toBe(
+    `/agent?${new URLSearchParams({ application_id: 'academic_qa', question })}`,
+  )
+  expect(useHomeState.getState()).toMatchObject({
+    immediatelyChat: true,
+    immediatelyChatParams: { application_id: 'academic_qa', question },
+  })
+})
+
 test('what was done last stands beside it, newest first', async () => {
   show()
   await screen.findByText('H2S')

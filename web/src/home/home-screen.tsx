@@ -12,11 +12,13 @@ import { type Filters, resultsAddress, searchFor } from './search.ts'
 import { SearchBox } from './search-box.tsx'
 import { StartList } from './start-list.tsx'
 import { SystemState } from './system-state.tsx'
+import { useAskAtOnce } from './use-ask-at-once.ts'
 
 /** Where a person lands: one box to search with, papers for them, what they did last. */
 export function HomeScreen() {
   const user = useUser()
   const navigate = useNavigate()
+  const ask = useAskAtOnce()
   const [filters, setFilters] = useState<Filters>({})
   if (!user) return null
   return (
@@ -24,7 +26,12 @@ export function HomeScreen() {
       <h1 className={styles.heading}>检索学术文献</h1>
       <div className={styles.columns}>
         <div className={styles.box}>
-          <SearchBox large value="" onSearch={(q) => void navigate(resultsAddress(searchFor(q, filters)))}>
+          <SearchBox
+            large
+            value=""
+            onSearch={(q) => void navigate(resultsAddress(searchFor(q, filters)))}
+            onAsk={ask}
+          >
             <HomeFilters filters={filters} onChange={setFilters} />
           </SearchBox>
           {user.delete_at && <DeletionNotice at={user.delete_at} />}

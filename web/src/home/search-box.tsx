@@ -1,6 +1,7 @@
 import { type FocusEvent, type ReactNode, useId, useRef } from 'react'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
+import { QuietButton } from '../ui/quiet-button.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import styles from './search-box.module.css'
 import { SuggestionList } from './suggestion-list.tsx'
@@ -10,13 +11,15 @@ interface Props {
   /** What is searched now. */
   value: string
   onSearch: (text: string) => void
+  /** Where there is one, what is typed may be asked as a question instead. */
+  onAsk?: ((question: string) => void) | undefined
   /** Stands below the field, inside the box. */
   children?: ReactNode
   large?: boolean
 }
 
 /** The field for a search, with suggestions: arrows choose, Enter searches, Tab fills in, Escape closes. */
-export function SearchBox({ value, onSearch, children, large = false }: Props) {
+export function SearchBox({ value, onSearch, onAsk, children, large = false }: Props) {
   const { text, suggestions, shows, at, setOpen, search, choose, type, submit, onKeyDown } = useSearchField(
     value,
     onSearch,
@@ -54,6 +57,11 @@ export function SearchBox({ value, onSearch, children, large = false }: Props) {
             <button type="button" className={styles.clear} aria-label="清空" onClick={empty}>
               <Icon name="close" size={16} />
             </button>
+          )}
+          {onAsk && (
+            <QuietButton onPress={() => (text.trim() === '' ? field.current?.focus() : onAsk(text.trim()))}>
+              提问
+            </QuietButton>
           )}
           <ActionButton name="检索" onPress={() => search(text)} primary />
         </div>
