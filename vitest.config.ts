@@ -29,7 +29,14 @@ export default defineConfig({
       { test: { name: 'drills-postgres', ...server, ...postgres, include: drills, exclude: [] } },
       {
         extends: 'web/vite.config.ts',
-        test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+        test: {
+          name: 'web',
+          root: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
       },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 120_000 } },
     ],

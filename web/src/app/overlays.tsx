@@ -1,13 +1,16 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { useHomeState } from '../ui/home.state.ts'
 import { openPalette, usePaletteOpen } from './palette.state.ts'
 import { Panels } from './panels.tsx'
 import { PapersOver } from './papers-over.tsx'
 
+const AiRobot = lazy(() => import('./ai-robot.tsx').then((module) => ({ default: module.AiRobot })))
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 
-/** What stands over a screen: the command palette, the panels of `?panel=`, the paper of `?paper=`. */
+/** What stands over a screen: the command palette, the AI robot, the panels of `?panel=`, the paper of `?paper=`. */
 export function Overlays() {
   const open = usePaletteOpen((state) => state.open)
+  const robot = useHomeState((state) => state.aiRobotOpen)
   useEffect(() => {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
@@ -17,6 +20,11 @@ export function Overlays() {
       {open && (
         <Suspense>
           <Palette />
+        </Suspense>
+      )}
+      {robot && (
+        <Suspense>
+          <AiRobot onClose={() => useHomeState.setState({ aiRobotOpen: false })} />
         </Suspense>
       )}
       <Panels />

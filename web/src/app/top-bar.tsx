@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../ui/icons/icon.tsx'
 import { AppearanceButton } from './appearance-button.tsx'
 import { openPalette } from './palette.state.ts'
+import { RobotButton } from './robot-button.tsx'
 import styles from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -19,6 +20,7 @@ export function TopBar({ menu }: { menu: ReactNode }) {
       <kbd className={styles.hint} title="打开命令面板">
         Ctrl K
       </kbd>
+      <RobotButton />
       <AppearanceButton />
       <UserMenu />
     </header>

@@ -1,5 +1,6 @@
 import type { Creator } from '@scinav/contract'
-import { Fragment } from 'react'
+import { Fragment, useEffect } from 'react'
+import { useHomeState } from '../ui/home.state.ts'
 import { PaperRow } from '../ui/paper/paper-row.tsx'
 import type { Result } from './filter-names.ts'
 import styles from './results.module.css'
@@ -14,8 +15,17 @@ interface Props {
   onAuthor: (author: Creator) => void
 }
 
+/** Tells what is on the screen, so that the AI robot can be asked about it. */
+function usePapersOnScreen({ list }: Result): void {
+  useEffect(() => {
+    useHomeState.setState({ paperIdList: list.map(({ id }) => id) })
+    return () => useHomeState.setState({ paperIdList: [] })
+  }, [list])
+}
+
 /** The hits of one page. Those that lack some of the words stand under a line that says so. */
 export function ResultsList({ result, search, current, onAuthor }: Props) {
+  usePapersOnScreen(result)
   const selected = useSelection(({ ids }) => ids)
   const partialFrom = Math.max(0, result.total - (search.page - 1) * PAGE_SIZE)
   return (

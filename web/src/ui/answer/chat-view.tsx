@@ -24,6 +24,8 @@ interface Props {
   draft?: string
   /** Shown before the first question. */
   opening?: ReactNode
+  /** One column, the sources below. */
+  narrow?: boolean
   /** Stands above the sources. */
   beside?: ReactNode
 }
@@ -31,7 +33,15 @@ interface Props {
 const plainly = (message: string): Asked => ({ message, general_knowledge: false })
 
 /** A chat: its questions and answers, the field for the next one, and at the right what the last answer rests on. */
-export function ChatView({ scope = {}, question, onAsked, opening, beside, ...place }: Props) {
+export function ChatView({
+  scope = {},
+  question,
+  onAsked,
+  opening,
+  beside,
+  narrow = false,
+  ...place
+}: Props) {
   const chat = useChat(place, scope)
   const { records, kept, shown, last, ask } = chat
   const [editing, setEditing] = useState<ChatRecord>()
@@ -51,7 +61,7 @@ export function ChatView({ scope = {}, question, onAsked, opening, beside, ...pl
   }
   const isEmpty = kept.length === 0 && !shown
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-narrow={narrow}>
       <div className={styles.chat}>
         <ReadView of={records} what="对话">
           {() => (

@@ -1,0 +1,19 @@
+import { useHomeState } from '../ui/home.state.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import buttons from '../ui/shell-button.module.css'
+
+/** Opens the chat about what is on the screen. */
+export function RobotButton() {
+  return (
+    <button
+      type="button"
+      className={buttons.icon}
+      title="AI 助手：就屏幕上的内容提问"
+      aria-label="AI 助手"
+      aria-haspopup="dialog"
+      onClick={() => useHomeState.setState({ aiRobotOpen: true })}
+    >
+      <Icon name="robot" size={20} />
+    </button>
+  )
+}
