@@ -5,12 +5,16 @@ import { Panels } from './panels.tsx'
 import { PapersOver } from './papers-over.tsx'
 
 const AiRobot = lazy(() => import('./ai-robot.tsx').then((module) => ({ default: module.AiRobot })))
+const SummaryDrawer = lazy(() =>
+  import('./summary-drawer.tsx').then((module) => ({ default: module.SummaryDrawer })),
+)
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 
-/** What stands over a screen: the command palette, the AI robot, the panels of `?panel=`, the paper of `?paper=`. */
+/** What stands over a screen: the command palette, the AI robot, the panels of `?panel=`, the paper of `?paper=` and what it says. */
 export function Overlays() {
   const open = usePaletteOpen((state) => state.open)
   const robot = useHomeState((state) => state.aiRobotOpen)
+  const summary = useHomeState((state) => state.summaryDrawerOpen)
   useEffect(() => {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
@@ -29,6 +33,11 @@ export function Overlays() {
       )}
       <Panels />
       <PapersOver />
+      {summary && (
+        <Suspense>
+          <SummaryDrawer onClose={() => useHomeState.setState({ summaryDrawerOpen: false })} />
+        </Suspense>
+      )}
     </>
   )
 }

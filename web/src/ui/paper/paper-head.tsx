@@ -1,3 +1,4 @@
+import { useHomeState } from '../home.state.ts'
 import { Notice } from '../notice.tsx'
 import { OutsideLink, QuietButton } from '../quiet-button.tsx'
 import { PaperBadges } from './badges.tsx'
@@ -31,6 +32,9 @@ export function PaperHead({ paper }: { paper: Paper }) {
           </OutsideLink>
         )}
         {page && <OutsideLink to={page}>原文页面</OutsideLink>}
+        <QuietButton icon="robot" onPress={() => useHomeState.setState({ summaryDrawerOpen: true })}>
+          AI 解读
+        </QuietButton>
         <QuietButton icon="library" onPress={() => findFullText(paper.id)}>
           馆藏全文
         </QuietButton>

@@ -1,0 +1,63 @@
+import { api } from '@scinav/contract'
+import { useEffect, useState } from 'react'
+import { call, type Failure } from '../api/call.ts'
+import { ChatView } from '../ui/answer/chat-view.tsx'
+import { EmptyView } from '../ui/empty-view.tsx'
+import { FailedView } from '../ui/failed-view.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
+
+interface Props {
+  title: string
+  application_id: string
+  /** What is asked about; must stay the same while the panel is open. */
+  paper_id_list: string[]
+  /** Asked at once. */
+  question?: string
+  /** Stands where nothing was asked yet. */
+  note: string
+  onClose: () => void
+}
+
+/** A chat with an application along the right edge of any screen. */
+export function ChatPanel({ title, application_id, paper_id_list, question, note, onClose }: Props) {
+  const [chat_id, setChatId] = useState<string>()
+  const [failure, setFailure] = useState<Failure>()
+  const [round, setRound] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
+  useEffect(() => {
+    let left = false
+    void call(api.chat.openCommon, { application_id, paper_id_list }).then((answer) => {
+      if (left) return
+      if (answer.success) setChatId(answer.data.chat_id)
+      setFailure(answer.success ? undefined : answer)
+    })
+    return () => {
+      left = true
+    }
+  }, [application_id, paper_id_list, round])
+
+  return (
+    <Panel title={title} width={520} side onClose={onClose}>
+      {failure && (
+        <FailedView
+          title="对话没有打开"
+          note={failure.message}
+          action={{ name: '重试', run: () => setRound(round + 1) }}
+        />
+      )}
+      {!failure && !chat_id && <RowsSkeleton />}
+      {!failure && chat_id && (
+        <ChatView
+          narrow
+          application_id={application_id}
+          chat_id={chat_id}
+          scope={{ paper_id_list }}
+          question={question}
+          opening={<EmptyView title="想问什么？" note={note} />}
+        />
+      )}
+    </Panel>
+  )
+}

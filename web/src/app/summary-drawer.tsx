@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
+import { ChatPanel } from './chat-panel.tsx'
+
+const QUESTION = '请说明这篇文献的研究问题、方法、数据、主要结论与局限。'
+
+/** What the open paper is about, said with its own sentences; further questions can follow. */
+export function SummaryDrawer({ onClose }: { onClose: () => void }) {
+  const { paper } = usePaperAddress()
+  const [paper_id_list] = useState(() => (paper ? [paper] : []))
+  return (
+    <ChatPanel
+      title="AI 解读"
+      application_id="paper_reading"
+      paper_id_list={paper_id_list}
+      question={QUESTION}
+      note="每一句都注明出处"
+      onClose={onClose}
+    />
+  )
+}
