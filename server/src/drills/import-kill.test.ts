@@ -10,7 +10,7 @@ const WORKS = 5_000
 const SEED = 20_261_121
 
 test(`after ${KILLS} kills during an import and its indexing every work is there once, in database and index`, {
-  timeout: 400_000,
+  timeout: 900_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'scinav-import-drill-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -16,7 +16,7 @@ async function durablePostgres(): Promise<string> {
 }
 
 test(`after ${KILLS} kills in the middle of writing no acknowledged write is lost`, {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'scinav-drill-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
