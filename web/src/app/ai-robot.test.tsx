@@ -48,11 +48,12 @@ test('the open paper is explained at once, in a chat about it alone', async () =
   server.handlers['GET /api/application/paper_reading/app_model_mapping'] = () => ok([])
   server.handlers[send] = () => refused(503, { problem: 'server.busy' })
   server.handlers['POST /api/paper/list_by_id'] = () => ok({ list: [], missing: ['p7'] })
-  show('/home?paper=p7')
+  const { router } = show('/home?paper=p7')
   await act(async () => useHomeState.setState({ summaryDrawerOpen: true }))
   await waitFor(() => expect(server.asked(send)[0]?.body).toMatchObject({ paper_id_list: ['p7'] }))
   expect(server.asked(reading)[0]?.query.getAll('paper_id_list')).toEqual(['p7'])
-  await act(async () => useHomeState.setState({ summaryDrawerOpen: false }))
+  await act(() => router.navigate('/home'))
+  expect(useHomeState.getState().summaryDrawerOpen).toBe(false)
 })
 
 test('a robot that cannot be reached says why, and is tried again', async () => {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useHomeState } from '../ui/home.state.ts'
+import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 import { openPalette, usePaletteOpen } from './palette.state.ts'
 import { Panels } from './panels.tsx'
 import { PapersOver } from './papers-over.tsx'
@@ -14,7 +15,7 @@ const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: 
 export function Overlays() {
   const open = usePaletteOpen((state) => state.open)
   const robot = useHomeState((state) => state.aiRobotOpen)
-  const summary = useHomeState((state) => state.summaryDrawerOpen)
+  const summary = useSummaryOpen()
   useEffect(() => {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
@@ -40,6 +41,16 @@ export function Overlays() {
       )}
     </>
   )
+}
+
+/** What a paper says stands over that paper, and goes with it. */
+function useSummaryOpen(): boolean {
+  const { paper } = usePaperAddress()
+  const open = useHomeState((state) => state.summaryDrawerOpen)
+  useEffect(() => {
+    if (open && !paper) useHomeState.setState({ summaryDrawerOpen: false })
+  }, [open, paper])
+  return open && paper !== null
 }
 
 function listen(event: KeyboardEvent): void {

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 import { ChatPanel } from './chat-panel.tsx'
 
-const QUESTION = '请说明这篇文献的研究问题、方法、数据、主要结论与局限。'
+/** Asks for nothing but the paper itself: without a model its own sentences are the answer. */
+const QUESTION = '请概括这篇文献的问题、方法、主要结论和意义。'
 
 /** What the open paper is about, said with its own sentences; further questions can follow. */
 export function SummaryDrawer({ onClose }: { onClose: () => void }) {
