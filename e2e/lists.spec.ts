@@ -168,7 +168,7 @@ test.describe('the operator of a fresh installation', () => {
     const files = [{ name: 'works.ris', mimeType: 'text/plain', buffer: Buffer.from(text) }]
     await page.getByLabel('要上传的文件').setInputFiles(files)
     await page.getByRole('button', { name: '开始导入 1 个文件' }).click()
-    await expect(page.getByText('读入 2 条：新增 1，1 条无法读取')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('读入 2 条：新增 1，1 条无法读取')).toBeVisible({ timeout: 60_000 })
     await page.getByRole('button', { name: '查看无法读取的记录：works.ris' }).click()
     await expect(page.getByText('第 9 行')).toBeVisible()
 

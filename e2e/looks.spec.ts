@@ -62,7 +62,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await outlineContrast(home.getByRole('checkbox').first())).toBeGreaterThanOrEqual(3)
       await home.getByRole('article').first().getByRole('checkbox').check()
       await home.keyboard.press('c')
-      await home.getByRole('button', { name: '引用', exact: true }).last().click()
       const dialog = home.getByRole('dialog', { name: /^引用与导出/ })
       expect(await outlineContrast(dialog.getByRole('radio').nth(1))).toBeGreaterThanOrEqual(3)
     })
