@@ -22,6 +22,7 @@ test('a reader searches the starter library, narrows, opens, cites, exports and 
 }) => {
   await searchUntilFound(page, '超导')
   await page.goto('/#/home')
+  await expect(page.getByRole('heading', { name: '检索学术文献' })).toBeVisible()
   await page.getByRole('combobox', { name: '检索词' }).fill('超导')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#\/home\/searchResult\?q=/)

@@ -129,10 +129,13 @@ export const searchFor = (q: string, filters: Filters = {}): Search => ({
   compact: false,
 })
 
+/** Where results are shown. */
+export const RESULTS_PATH = '/home/searchResult'
+
 /** The address of a search's results. */
 export function resultsAddress(search: Search): string {
   const query = String(writeSearch(search))
-  return `/home/searchResult${query && `?${query}`}`
+  return `${RESULTS_PATH}${query && `?${query}`}`
 }
 
 /** The filters as the calls take them. */

@@ -1,23 +1,28 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
-import { type Filters, readSearch, type Search, writeSearch } from './search.ts'
+import { useNavigate, useSearchParams } from 'react-router'
+import { type Filters, RESULTS_PATH, readSearch, type Search, writeSearch } from './search.ts'
 
-/** The search in the address, and how to change it: every change but the page's begins at page one. */
+/**
+ * The search in the address, and how to change it: every change but the page's begins at page one. A change
+ * leads to the results whatever the address is by then: this screen can still be seen, and typed into, while
+ * the next one is fetched.
+ */
 export function useSearch() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
   const search = useMemo(() => readSearch(params), [params])
 
   const change = useCallback(
-    (to: Partial<Search>) => setParams((now) => writeSearch({ ...readSearch(now), page: 1, ...to }, now)),
-    [setParams],
+    (to: Partial<Search>) => {
+      const next = writeSearch({ ...readSearch(params), page: 1, ...to }, params)
+      void navigate({ pathname: RESULTS_PATH, search: String(next) })
+    },
+    [navigate, params],
   )
   const filter = useCallback(
     (to: { [Name in keyof Filters]: Filters[Name] | undefined }) =>
-      setParams((now) => {
-        const before = readSearch(now)
-        return writeSearch({ ...before, page: 1, filters: withoutGaps({ ...before.filters, ...to }) }, now)
-      }),
-    [setParams],
+      change({ filters: withoutGaps({ ...readSearch(params).filters, ...to }) }),
+    [change, params],
   )
   return { search, change, filter }
 }
