@@ -42,6 +42,7 @@ export async function runImport(
   try {
     for await (const reads of batches(format, row, signal)) {
       await keepReads(ctx, run, reads)
+      tellIndex(ctx)
       await report(share(run), `已读入 ${run.records} 条`)
     }
     await refreshJournals(ctx, before.change)
@@ -115,8 +116,14 @@ async function keepReads(ctx: BaseContext, run: Run, reads: Read[]): Promise<voi
       read_bytes: last.offset,
     })
   })
-  // In the background: the import does not wait for the index, and the index tries again by itself.
-  ctx.library.catchUp().catch(() => {})
+}
+
+/**
+ * In the background: the import does not wait for the index, and the index tries again by itself. On its own, because
+ * what is waited for keeps everything around it in memory, such as the works of a batch.
+ */
+function tellIndex({ library }: BaseContext): void {
+  library.catchUp().catch(() => {})
 }
 
 /** Of a packed file the unpacked size is not known; a guess that grows never reaches the end too soon. */

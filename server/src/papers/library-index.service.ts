@@ -22,6 +22,7 @@ const FIRST_WAIT_MS = 3_000
 export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): IndexAccess {
   let opened: Promise<PaperIndex> | undefined
   let running: Promise<void> | undefined
+  let waiting: Promise<void> | undefined
   let first: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -34,8 +35,14 @@ export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): In
     return opened
   }
 
-  /** A run that has begun may have missed what was just written, so another follows. */
-  const catchUp = () => afterOthers(async () => follow(db, await index()))
+  /** A run that has begun may have missed what was just written, so another follows; one serves all who ask meanwhile. */
+  function catchUp(): Promise<void> {
+    waiting ??= afterOthers(async () => {
+      waiting = undefined
+      await follow(db, await index())
+    })
+    return waiting
+  }
 
   /** One at a time. */
   function afterOthers(work: () => Promise<void>): Promise<void> {
