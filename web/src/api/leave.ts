@@ -1,10 +1,24 @@
 import { setUserInfo } from './user-info.state.ts'
 
-/** Goes to the log-in page the server named, with a way back: to the present screen, or to `hash`. */
+const LEFT_AT = 'scinav.left-for-login'
+
+/** A log-in page that is there lets nobody come back as a stranger this soon, in milliseconds. */
+const ROUND_TRIP = 10_000
+
+/**
+ * Goes to the log-in page the server named, with a way back: to the present screen, or to `hash`. Where that page is
+ * missing the server leads to `/error`, which asks who is logged in and would leave again: then the page that says so
+ * takes its place.
+ */
 export function goToLogin(url: string, hash: string = location.hash): void {
   const target = safeUrl(url)
   if (!target) return
+  if (goesRound()) {
+    location.replace('#/noLoginError?from=%2Fhome')
+    return
+  }
   if (hash.startsWith('#/')) target.searchParams.set('return', hash)
+  remember()
   location.assign(target.href)
 }
 
@@ -13,6 +27,24 @@ export function leaveTo(url: string): void {
   setUserInfo({})
   const target = safeUrl(url)
   if (target) location.assign(target.href)
+}
+
+/** Whether the log-in page has just led to `/error`, and nowhere else. */
+function goesRound(): boolean {
+  if (!location.hash.startsWith('#/error')) return false
+  try {
+    return Date.now() - Number(sessionStorage.getItem(LEFT_AT)) < ROUND_TRIP
+  } catch {
+    return false
+  }
+}
+
+function remember(): void {
+  try {
+    sessionStorage.setItem(LEFT_AT, String(Date.now()))
+  } catch {
+    return
+  }
 }
 
 /** An address the browser may be sent to: `javascript:` and the like are refused. */
