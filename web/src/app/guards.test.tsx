@@ -139,6 +139,24 @@ test('every change of address asks who is logged in, but the loads run once per 
     expect(server.asked(load)).toHaveLength(1)
 })
 
+test('who comes back to the tab is asked again, and what was changed elsewhere shows', async () => {
+  open('/home')
+  await screen.findByText('首页屏')
+  server.handlers['GET /api/user'] = () => ok({ ...person, is_admin: true })
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(useUserInfo.getState().userInfo).toMatchObject({ is_admin: true }))
+})
+
+test('who comes back to the tab while the network is down stays where they were', async () => {
+  const { address } = open('/home?page=2')
+  await screen.findByText('首页屏')
+  server.handlers['GET /api/user'] = () => Promise.reject(new TypeError('Failed to fetch'))
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(server.asked('GET /api/user')).toHaveLength(2))
+  expect(address()).toBe('/home?page=2')
+  expect(useUserInfo.getState().userInfo).toEqual(person)
+})
+
 test('another person in the same tab gets loads of their own', async () => {
   const { router } = open('/home')
   await screen.findByText('首页屏')

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useUser } from '../api/user-info.state.ts'
 import { useHomeState } from '../ui/home.state.ts'
 import { loadLogo, useMenusKnownFor } from './log-in-loads.ts'
-import { checkLogin } from './login-check.ts'
+import { checkLogin, lookAgain } from './login-check.ts'
 import { isBuilt, NOT_FOUND, redirects } from './routes.ts'
 
 /** What the guards say about the present address. */
@@ -28,6 +28,7 @@ export function useGuards(): Passage {
   const noAuthMenus = useHomeState((state) => state.noAuthMenus)
   const elsewhere = redirects[pathname] ?? (isBuilt(pathname) ? undefined : NOT_FOUND)
   useLoginCheck(elsewhere === undefined ? pathname + search : undefined)
+  useLookAgain(user !== undefined && !needsNoLogin(pathname))
 
   if (elsewhere) return { to: elsewhere }
   if (isForbidden(pathname, noAuthMenus)) return { to: NOT_FOUND }
@@ -54,4 +55,16 @@ function useLoginCheck(address: string | undefined): void {
       current = false
     }
   }, [address, cache, navigate])
+}
+
+function useLookAgain(wanted: boolean): void {
+  const cache = useQueryClient()
+  useEffect(() => {
+    if (!wanted) return
+    const look = () => {
+      if (document.visibilityState === 'visible') void lookAgain(cache)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [wanted, cache])
 }

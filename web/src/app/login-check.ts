@@ -40,3 +40,16 @@ async function askWhoIsLoggedIn(cache: QueryClient): Promise<Failure | undefined
   loadOncePerLogIn(cache, answer.data.id)
   return undefined
 }
+
+/**
+ * Asks once more when the person comes back to the tab, so that the menus follow what was changed elsewhere. No answer
+ * changes nothing: a computer that has just woken up has no network yet.
+ */
+export async function lookAgain(cache: QueryClient): Promise<void> {
+  asked += 1
+  const turn = asked
+  const answer = await call(api.user.current, {})
+  if (turn !== asked || !answer.success) return
+  setUserInfo(answer.data)
+  loadOncePerLogIn(cache, answer.data.id)
+}
