@@ -44,6 +44,12 @@ const frames = (from: number, ...events: [string, object][]) =>
       .join(''),
     { headers: { 'content-type': 'text/event-stream' } },
   )
+/** A stream that has said this much and stays open. */
+const held = (said: Response) => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  void said.body?.pipeTo(writable, { preventClose: true })
+  return new Response(readable, { headers: said.headers })
+}
 const meta: [string, object] = [
   'meta',
   { chat_id: 'c1', chat_record_id: 'r1', application_id: 'a1', model: null, engine: 'extractive' },
@@ -56,6 +62,7 @@ beforeEach(() => {
     [RECORDS]: () => ok(pageOf(list)),
     'GET /api/application/a1/app_model_mapping': () => ok([]),
     'GET /api/application/userPrompt/list': () => ok({ own: [], ready: [] }),
+    'GET /api/application/mcp/list': () => ok([]),
   })
 })
 afterEach(cleanup)
@@ -144,4 +151,79 @@ test('a follow-up question is asked by pressing it', async () => {
   show()
   await press('如何封装')
   await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ message: '如何封装' }))
+})
+
+test('an answer that is taken up shows what it had until its events have said as much', async () => {
+  list = [record({ status: 'streaming', answer: '因为湿' })]
+  server.handlers[RESUME] = () => held(frames(1, meta, ['delta', { text: '因' }]))
+  show()
+  await waitFor(() => expect(server.asked(RESUME)).toHaveLength(1))
+  await screen.findByText('正在写')
+  expect(screen.getByText('因为湿')).toBeTruthy()
+})
+
+test('a stream that does not reach back leaves the text in its place until the record is read', async () => {
+  list = [record({ status: 'streaming', answer: '因为湿' })]
+  let read = (): void => undefined
+  server.handlers[RESUME] = () => {
+    server.handlers[RECORDS] = () =>
+      new Promise((resolve) => {
+        read = () => resolve(ok(pageOf([record()])))
+      })
+    return frames(8, ['reset', {}], ['done', {}])
+  }
+  show()
+  await waitFor(() => expect(server.asked(RECORDS)).toHaveLength(2))
+  expect(screen.getByText('因为湿')).toBeTruthy()
+  await act(async () => read())
+  await screen.findByText('因为湿度。')
+})
+
+test('the chosen model answers follow-up questions and the same question again, also after a reload', async () => {
+  const model = (id: string, name: string) => ({ id, name, available: true, reason: null, external: false })
+  server.handlers['GET /api/application/a1/app_model_mapping'] = () =>
+    ok([
+      { ...model('m1', '甲'), default: true },
+      { ...model('m2', '乙'), default: false },
+    ])
+  list = [record()]
+  server.handlers[SEND] = () => frames(1, meta, ['done', {}])
+  const first = show()
+  fireEvent.change(await screen.findByLabelText('模型'), { target: { value: 'm2' } })
+  await press('如何封装')
+  await waitFor(() => expect(server.asked(SEND)).toHaveLength(1))
+  await press('重新回答')
+  await waitFor(() => expect(server.asked(SEND)).toHaveLength(2))
+  first.unmount()
+  show()
+  await press('重新回答')
+  await waitFor(() => expect(server.asked(SEND)).toHaveLength(3))
+  expect(server.asked(SEND).map(({ body }) => body)).toMatchObject([
+    { message: '如何封装', model: 'm2' },
+    { mode: 'regenerate', parent_id: 'r1', model: 'm2' },
+    { mode: 'regenerate', parent_id: 'r1', model: 'm2' },
+  ])
+})
+
+test('tools that are switched on and ready go along with a question', async () => {
+  const tools = (id: string, enabled: boolean, state: string) => ({ id, enabled, state, tools: [] })
+  const told = { description: '', message: null }
+  server.handlers['GET /api/application/mcp/list'] = () =>
+    ok([
+      { ...told, name: 'A', ...tools('s1', true, 'ready') },
+      { ...told, name: 'B', ...tools('s2', false, 'ready') },
+      { ...told, name: 'C', ...tools('s3', true, 'failed') },
+    ])
+  server.handlers[SEND] = () => frames(1, meta)
+  show('为何衰减')
+  await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ mcp_ids: ['s1'] }))
+})
+
+test('an answer to the same question stands in the place of the first one while it is written', async () => {
+  list = [record({ id: 'r0', answer: '先前的回答。' })]
+  server.handlers[SEND] = () => held(frames(1, meta, ['delta', { text: '因为' }]))
+  show()
+  await press('重新回答')
+  await screen.findByText('因为')
+  expect(screen.queryByText('先前的回答。')).toBeNull()
 })

@@ -47,7 +47,7 @@ export function ChatView({
   const [editing, setEditing] = useState<ChatRecord>()
   const [draft, setDraft] = useState(place.draft ? { text: place.draft, at: 0 } : undefined)
   const open = useOpening()
-  useFirst(question, records.isSuccess, (message) => {
+  useFirst(question, chat.ready, (message) => {
     ask(plainly(message))
     onAsked?.()
   })
@@ -86,6 +86,8 @@ export function ChatView({
             onStop={chat.stop}
             draft={draft}
             papers={scope.paper_id_list?.length ?? 0}
+            model={chat.model}
+            onModel={chat.setModel}
           />
         </div>
       </div>

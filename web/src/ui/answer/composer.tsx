@@ -10,7 +10,6 @@ import styles from './composer.module.css'
 /** A question and how it is to be answered. */
 export interface Asked {
   message: string
-  model?: string
   general_knowledge: boolean
 }
 
@@ -25,12 +24,15 @@ interface Props {
   draft?: { text: string; at: number } | undefined
   /** How many papers are asked about. */
   papers?: number
+  /** The chosen model; empty for the application's own. */
+  model: string
+  onModel: (model: string) => void
 }
 
 /** The field for a question. Enter sends, Shift+Enter begins a line; what is not sent yet outlives a reload. */
-export function Composer({ application_id, place, running, onSend, onStop, draft, papers = 0 }: Props) {
+export function Composer(props: Props) {
+  const { application_id, place, running, onSend, onStop, draft, papers = 0, model, onModel } = props
   const [text, setText] = useUnsent(place)
-  const [model, setModel] = useState('')
   const [general, setGeneral] = useState(false)
   const models = useRead(api.chat.models, { application_id })
   const field = useRef<HTMLTextAreaElement>(null)
@@ -45,7 +47,7 @@ export function Composer({ application_id, place, running, onSend, onStop, draft
   const send = () => {
     const message = text.trim()
     if (!message || running) return
-    onSend({ message, general_knowledge: general, ...(model && { model }) })
+    onSend({ message, general_knowledge: general })
     setText('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -76,7 +78,7 @@ export function Composer({ application_id, place, running, onSend, onStop, draft
             data-quiet="true"
             aria-label="模型"
             value={chosen?.id ?? ''}
-            onChange={(event) => setModel(event.target.value)}
+            onChange={(event) => onModel(event.target.value)}
           >
             {choices.map((one) => (
               <option key={one.id} value={one.id}>

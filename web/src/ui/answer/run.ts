@@ -62,7 +62,7 @@ export const isRunning = ({ status }: Pick<Shown, 'status'>): boolean =>
 export const isLast = ({ event }: AnswerEvent): boolean =>
   event === 'done' || event === 'cancelled' || event === 'error'
 
-/** The answer after one more event. `reset` begins it anew: its text has to be read from the record. */
+/** The answer after one more event. `reset` leaves what stands: the whole text is then read from the record. */
 export function after(shown: Shown, { event, data }: AnswerEvent): Shown {
   switch (event) {
     case 'meta': {
@@ -93,7 +93,6 @@ export function after(shown: Shown, { event, data }: AnswerEvent): Shown {
     case 'error':
       return { ...shown, status: 'failed', error: data, doing: '' }
     case 'reset':
-      return begun(shown.question, shown.id)
     case 'usage':
       return shown
   }

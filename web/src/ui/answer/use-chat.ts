@@ -6,6 +6,7 @@ import { useRead } from '../../api/use-read.ts'
 import { toast } from '../toast.state.ts'
 import type { Asked } from './composer.tsx'
 import { type ChatRecord, isRunning, type Shown, shownOf } from './run.ts'
+import { useChosenModel } from './use-chosen-model.ts'
 import { useRun } from './use-run.ts'
 
 const NEWEST = { page: 1, rows: 50 }
@@ -35,24 +36,29 @@ interface Sibling {
 export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
   const where = { application_id, chat_id }
   const [through, setThrough] = useState<string>()
+  const [replaced, setReplaced] = useState<string>()
+  const [model, setModel] = useChosenModel(chat_id)
+  const tools = useTools()
   const records = useRead(api.chat.records, { ...where, ...NEWEST, ...(through && { through }) })
   const { refetch } = records
   const cache = useQueryClient()
-  const onEnd = useCallback(() => {
+  const onEnd = useCallback(async () => {
     for (const { path } of lists) void cache.invalidateQueries({ queryKey: [path] })
-    return refetch()
+    return (await refetch()).isSuccess
   }, [refetch, cache])
   const run = useRun(onEnd)
   const list = records.data?.list ?? []
   const live = list.find(isRunning)
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer under way is taken up once
   useEffect(() => {
-    if (live && !run.shown) run.resume({ ...where, chat_record_id: live.id }, live.question)
+    if (live && !run.shown) run.resume({ ...where, chat_record_id: live.id }, live)
   }, [live?.id])
 
   const ask = (asked: Asked, sibling: Sibling = {}) => {
     setThrough(undefined)
-    run.send({ chat_id, ...scope, ...asked, ...sibling }, asked.message)
+    setReplaced(sibling.parent_id)
+    const using = { mcp_ids: tools.ids, ...(model && { model }) }
+    run.send({ chat_id, ...scope, ...asked, ...using, ...sibling }, asked.message)
   }
   const again = ({ id, question }: ChatRecord) =>
     ask({ message: question, general_knowledge: false }, { mode: 'regenerate', parent_id: id })
@@ -64,10 +70,20 @@ export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
     })
   }
   const shown = run.shown && run.failure ? broken(run.shown, run.failure.message) : run.shown
-  const kept = list.filter(({ id }) => id !== shown?.id)
+  // What is asked again or in other words gives its place to the new answer, and so does what came after it.
+  const at = shown && !run.failure ? list.findIndex(({ id }) => id === replaced) : -1
+  const kept = (at === -1 ? list : list.slice(0, at)).filter(({ id }) => id !== shown?.id)
   const newest = kept.at(-1)
   const last = shown ?? (newest && shownOf(newest))
-  return { records, kept, shown, last, ask, again, stop, retry: run.again, seeSibling: setThrough }
+  const deeds = { ask, again, stop, retry: run.again, seeSibling: setThrough, setModel }
+  return { ...deeds, records, ready: records.isSuccess && tools.settled, kept, shown, last, model }
+}
+
+/** The servers of tools that the person has switched on, and whether that is known. */
+function useTools() {
+  const servers = useRead(api.mcp.servers, {})
+  const usable = (servers.data ?? []).filter(({ enabled, state }) => enabled && state === 'ready')
+  return { ids: usable.map(({ id }) => id), settled: !servers.isPending }
 }
 
 /** A stream that could not be followed any further. */

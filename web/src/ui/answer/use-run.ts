@@ -4,7 +4,7 @@ import type { Failure } from '../../api/call.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { followStream, type StreamPlace } from '../../api/stream.ts'
 import { useAwake } from '../../api/use-awake.ts'
-import { after, begun, isLast, type Shown } from './run.ts'
+import { after, begun, type ChatRecord, isLast, type Shown, shownOf } from './run.ts'
 
 type Message = InputOf<typeof api.chat.send>
 type Place = InputOf<typeof api.chat.resume>
@@ -12,7 +12,7 @@ type Place = InputOf<typeof api.chat.resume>
 /** What is followed: a message that is sent, or an answer that was begun before the page was loaded. */
 type Target = StreamPlace & { shown: Shown } & (
     | { kind: 'send'; message: Message }
-    | { kind: 'resume'; place: Place }
+    | { kind: 'resume'; place: Place; record: ChatRecord }
   )
 
 /** How often what has come is drawn, in milliseconds. */
@@ -20,9 +20,10 @@ const DRAW_EVERY = 50
 
 /**
  * Follows one answer at a time. A cut or hidden stream goes on after its last event; a repeated POST joins the answer
- * that it began, by its key. `onEnd` is called after the last event, and where the record has to be read again.
+ * that it began, by its key. `onEnd` is called after the last event, to read the record; where it could not, what was
+ * followed stays.
  */
-export function useRun(onEnd: () => Promise<unknown>) {
+export function useRun(onEnd: () => Promise<boolean>) {
   const [target, setTarget] = useState<Target>()
   const [shown, setShown] = useState<Shown>()
   const [failure, setFailure] = useState<Failure>()
@@ -33,7 +34,7 @@ export function useRun(onEnd: () => Promise<unknown>) {
 
   const begin = useCallback((next: Target) => {
     setFailure(undefined)
-    setShown(next.shown)
+    setShown(drawn(next))
     setTarget(next)
   }, [])
   const send = useCallback(
@@ -48,8 +49,8 @@ export function useRun(onEnd: () => Promise<unknown>) {
     [begin],
   )
   const resume = useCallback(
-    (place: Place, question: string) =>
-      begin({ kind: 'resume', place, shown: begun(question, place.chat_record_id), lastEventId: '' }),
+    (place: Place, record: ChatRecord) =>
+      begin({ kind: 'resume', place, record, shown: begun(record.question, record.id), lastEventId: '' }),
     [begin],
   )
 
@@ -60,7 +61,7 @@ export function useRun(onEnd: () => Promise<unknown>) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const draw = () => {
       timer = undefined
-      setShown(target.shown)
+      setShown(drawn(target))
     }
     const onEvent = (event: AnswerEvent) => {
       if (end.signal.aborted) return
@@ -72,8 +73,8 @@ export function useRun(onEnd: () => Promise<unknown>) {
       clearTimeout(timer)
       draw()
       if (failed) return setFailure(failed)
-      await ended.current()
-      if (end.signal.aborted) return
+      const isRead = await ended.current()
+      if (end.signal.aborted || !isRead) return
       setTarget(undefined)
       setShown(undefined)
     }
@@ -89,6 +90,14 @@ export function useRun(onEnd: () => Promise<unknown>) {
     setRound((now) => now + 1)
   }, [])
   return { shown, failure, send, resume, again }
+}
+
+/** What has come. An answer that is taken up shows what its record had until its events have said as much. */
+function drawn(target: Target): Shown {
+  const { shown } = target
+  if (target.kind === 'send' || shown.answer.length >= target.record.answer.length) return shown
+  const { answer, reasoning, citations, engine, model, notices } = shownOf(target.record)
+  return { ...shown, answer, reasoning, citations, engine, model, notices }
 }
 
 function follow(target: Target, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) {
