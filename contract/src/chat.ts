@@ -64,6 +64,8 @@ const model = z.object({
   reason: z.string().nullable(),
   /** Text leaves this machine: the person is told before the first time. */
   external: z.boolean(),
+  /** Whom the text goes to, as `api.example.com`; null where it does not leave. */
+  host: z.string().nullable(),
 })
 
 const inApplication = { application_id: id }

@@ -23,6 +23,7 @@ export async function applicationModels(
     available: !needs_model,
     reason: needs_model ? '这个应用需要语言模型' : null,
     external: false,
+    host: null,
   }
   return [...models, extractive]
 }

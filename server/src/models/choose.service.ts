@@ -15,6 +15,8 @@ interface ModelChoice {
   /** Why it is not available, in Chinese. */
   reason: string | null
   external: boolean
+  /** Whom the text goes to; null where it does not leave. */
+  host: string | null
 }
 
 const placeOf = (known: KnownModel) => {
@@ -50,7 +52,8 @@ export async function modelChoices(ctx: Context, application_id: string): Promis
   return list.map((model) => {
     const reason = model.active ? problemOf(model) : '已由管理员停用'
     const { id, name, external } = model
-    return { id, name, default: model === chosen, available: reason === null, reason, external }
+    const host = external ? new URL(model.base_url).host : null
+    return { id, name, default: model === chosen, available: reason === null, reason, external, host }
   })
 }
 

@@ -84,6 +84,16 @@ test('an application whose only model is switched off uses no other in its place
   expect((await chatModelFor(ctx, 'qa', null))?.id).toBe(two)
 })
 
+test('a person can see whom a model outside belongs to, and that others keep the text here', async () => {
+  const { ctx, save } = await setScene()
+  const far = await save('far', { base_url: 'https://api.example.com/v1' })
+  const near = await save('near')
+  expect(await modelChoices(ctx, 'qa')).toMatchObject([
+    { id: far, external: true, host: 'api.example.com' },
+    { id: near, external: false, host: null },
+  ])
+})
+
 test('vectors and order come from the default of their kind', async () => {
   const { ada, ctx, save } = await setScene()
   await save('bge-small', { kind: 'embedding' })
