@@ -10,6 +10,8 @@ const server = {
   exclude: [...pure, ...drills],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // The server's modules keep nothing that a test changes: read once a worker, not once a file.
+  isolate: false,
 }
 const sqlite = { env: { TEST_DATABASE: 'sqlite' } }
 const postgres = {

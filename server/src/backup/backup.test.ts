@@ -57,7 +57,7 @@ function run(script: 'backup' | 'restore', file: string, place: Place) {
 }
 
 test('a backup taken while people write holds every write that was acknowledged before it began', async () => {
-  const app = await testApp()
+  const app = await testApp({ env: { RATE_LIMIT_SCALE: '1000' } })
   const ada = await app.signUp('Ada')
   const save = (key: string, value = key) => ada.call(api.user.saveSetting, { key, type: 'drill', value })
   for (let count = 0; count < 200; count += 1) await save(`before-${count}`)

@@ -8,10 +8,17 @@ type Json = Record<string, unknown>
 /** Serves the calls as OpenAPI 3.1 and as a page to read, both made from the contract. */
 export function serveOpenApi(app: FastifyInstance, routes: Route[]): void {
   const endpoints = routes.map((route) => route.endpoint)
-  const document = describeCalls(endpoints)
-  const page = renderCalls(endpoints)
-  app.get('/api/openapi.json', async () => document)
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  // Made when they are first asked for: describing every call takes longer than the rest of the start.
+  let document: Json | undefined
+  let page: string | undefined
+  app.get('/api/openapi.json', async () => {
+    document ??= describeCalls(endpoints)
+    return document
+  })
+  app.get('/api/docs', async (_request, reply) => {
+    page ??= renderCalls(endpoints)
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
 }
 
 function describeCalls(endpoints: Endpoint[]): Json {

@@ -1,77 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { type PeerTool, startMcpPeerServer } from './mcp-peer-server.ts'
 
-export interface PeerTool {
-  name: string
-  description?: string
-  inputSchema?: object
-  annotations?: object
-}
+export { type PeerTool, reply } from './mcp-peer-server.ts'
 
-/** What came in: method of the protocol, session, headers, arguments. */
-interface Heard {
-  method: string
-  session: string | null
-  headers: IncomingMessage['headers']
-  params: Record<string, unknown>
-}
-
-type Ask = { id?: number; method: string; params?: Record<string, unknown> }
-/** Answers instead of the peer; false leaves it to the peer. */
-type Misbehaviour = (ask: Ask, response: ServerResponse, request: IncomingMessage) => boolean
-
-/**
- * A real server of tools on loopback, written without the protocol's package. It answers `echo` with its arguments;
- * tests change its tools, or let it misbehave.
- */
-export async function startMcpPeer(tools: PeerTool[] = [{ name: 'echo', description: 'Says it again.' }]) {
-  const heard: Heard[] = []
-  const peer = { tools, heard, misbehave: (() => false) as Misbehaviour, sessions: 0, ended: 0, url: '' }
-  const server = createServer(async (request, response) => {
-    if (request.method === 'DELETE') peer.ended += 1
-    if (request.method !== 'POST') return void response.writeHead(405).end()
-    const ask: Ask = JSON.parse(await bodyOf(request))
-    heard.push(heardOf(ask, request))
-    if (peer.misbehave(ask, response, request)) return
-    if (ask.id === undefined) return void response.writeHead(202).end()
-    const result = resultOf(ask, peer.tools)
-    if (ask.method !== 'initialize') return reply(response, { id: ask.id, result })
-    peer.sessions += 1
-    reply(response, { id: ask.id, result }, { 'mcp-session-id': `s${peer.sessions}` })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  peer.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+/** A server of tools on loopback for one test, closed at its end. */
+export async function startMcpPeer(tools?: PeerTool[]) {
+  const { peer, close } = await startMcpPeerServer(tools)
+  onTestFinished(close)
   return peer
-}
-
-function heardOf({ method, params = {} }: Ask, { headers }: IncomingMessage): Heard {
-  return { method, session: String(headers['mcp-session-id'] ?? '') || null, headers, params }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part)
-  return Buffer.concat(parts).toString('utf8')
-}
-
-export function reply(response: ServerResponse, message: object, headers: Record<string, string> = {}): void {
-  response.writeHead(200, { 'content-type': 'application/json', ...headers })
-  response.end(JSON.stringify({ jsonrpc: '2.0', ...message }))
-}
-
-function resultOf({ method, params = {} }: Ask, tools: PeerTool[]): object {
-  if (method === 'initialize')
-    return {
-      protocolVersion: '2025-06-18',
-      capabilities: { tools: {} },
-      serverInfo: { name: 'peer', version: '1' },
-    }
-  if (method === 'tools/list')
-    return { tools: tools.map((tool) => ({ inputSchema: { type: 'object' }, ...tool })) }
-  return { content: [{ type: 'text', text: `${params.name}: ${JSON.stringify(params.arguments)}` }] }
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { preparePostgres } from './fresh-database.ts'
 
 interface Cluster {
   url: string
@@ -116,6 +117,7 @@ let cluster: Cluster | undefined
 /** Vitest's global set-up of the project `server-postgres`. */
 export async function setup(): Promise<void> {
   cluster = await startCluster()
+  await preparePostgres(cluster.url)
   process.env.TEST_POSTGRES_URL = cluster.url
 }
 

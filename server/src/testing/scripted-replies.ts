@@ -115,3 +115,12 @@ export function callTool(name: string, args: unknown, text: string | string[] = 
   ]
   return { steps }
 }
+
+/** Says each word when its gate opens, then ends well. */
+export function sayWhenLet(words: readonly string[], gates: readonly Promise<unknown>[]): ScriptedReply {
+  const steps = words.flatMap((content, at): Step[] => [
+    { until: Promise.resolve(gates[at]) },
+    delta({ content }),
+  ])
+  return { steps: [...steps, ...endOf({})] }
+}
