@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { BaseContext } from './context.ts'
 import { openDatabase } from './db/open.ts'
 import { idFactory } from './ids.ts'
+import { importsApart } from './import-apart.ts'
 import { libraryIndex } from './papers/library-index.service.ts'
 import { createProviders } from './providers/create.ts'
 
@@ -20,7 +21,8 @@ export interface OpenBase {
 
 /** Opens everything that work needs: database, providers, index. For the server and the command line. */
 export async function openBase(config: Config, log: Logger): Promise<OpenBase> {
-  const opened = await openDatabase({ folder: config.DATA_DIR, url: config.DATABASE_URL })
+  const place = { folder: config.DATA_DIR, url: config.DATABASE_URL }
+  const opened = await openDatabase(place)
   const now = () => new Date()
   const library = libraryIndex({
     db: opened.db,
@@ -31,7 +33,16 @@ export async function openBase(config: Config, log: Logger): Promise<OpenBase> {
   })
   const providers = createProviders(config, log, now)
   return {
-    base: { db: opened.db, config, log, providers, library, now, newId: idFactory(now) },
+    base: {
+      db: opened.db,
+      config,
+      log,
+      providers,
+      library,
+      importApart: importsApart(opened.db, place),
+      now,
+      newId: idFactory(now),
+    },
     kind: opened.kind,
     async close() {
       await library.close()

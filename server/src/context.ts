@@ -13,9 +13,18 @@ export interface BaseContext {
   providers: Providers
   /** The search index of the papers. */
   library: IndexAccess
+  /** Runs an import in a thread of its own; where there is none, imports run in this one. */
+  importApart?: (import_id: string, watch: ImportWatch) => Promise<void>
   now: () => Date
   /** A new id; sorts by creation time. */
   newId: () => string
+}
+
+/** How whoever waits for an import hears of it, and can stop it. */
+export interface ImportWatch {
+  signal: AbortSignal
+  /** 0–1, with a sentence. */
+  report: (progress: number, note: string) => Promise<void>
 }
 
 /** Where a request comes from. */

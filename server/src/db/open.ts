@@ -5,12 +5,18 @@ import pg from 'pg'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import type { Db, Tables } from './schema.ts'
-import { sqliteDialect } from './sqlite-dialect.ts'
+import { type Lock, SqlitePair, sqliteDialect } from './sqlite-dialect.ts'
 
 export interface OpenDatabase {
   kind: 'sqlite' | 'postgres'
   db: Db
   close: () => Promise<void>
+}
+
+/** Where a database is: PostgreSQL where there is a URL, else a file in the folder. */
+export interface Place {
+  folder: string
+  url?: string | undefined
 }
 
 /**
@@ -19,10 +25,7 @@ export interface OpenDatabase {
  *
  * @throws FolderInUse when another server has the folder open.
  */
-export async function openDatabase(options: {
-  folder: string
-  url?: string | undefined
-}): Promise<OpenDatabase> {
+export async function openDatabase(options: Place): Promise<OpenDatabase> {
   if (options.url) return openPostgres(options.url)
   mkdirSync(options.folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(options.folder)
@@ -37,6 +40,23 @@ export async function openDatabase(options: {
       unlock()
     },
   }
+}
+
+/**
+ * Opens, in another thread, the database that this process has open already.
+ *
+ * @param lock asks that thread for leave to write (`lendWriter`).
+ */
+export async function openBeside(place: Place, lock: Lock): Promise<OpenDatabase> {
+  if (place.url) return openPostgres(place.url)
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(join(place.folder, 'scinav.db'), lock) })
+  return { kind: 'sqlite', db, close: () => db.destroy() }
+}
+
+/** Leave for another thread to write; resolves with the function that ends it. PostgreSQL needs none. */
+export async function lendWriter(db: Db): Promise<() => void> {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof SqlitePair ? adapter.lend() : () => {}
 }
 
 /** Opens one SQLite file without taking the folder's lock. */

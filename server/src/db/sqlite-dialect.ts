@@ -16,12 +16,14 @@ import {
  * Writes and transactions queue for the writer; a plain SELECT goes to the reader at once and sees
  * the last commit (WAL). node:sqlite is synchronous, so a second writing connection in this process
  * would block the very thread that could release the lock: hence exactly one.
+ *
+ * @param lock who may write; a thread beside the one that has the file asks that one (`SqlitePair.lend`).
  */
-export function sqliteDialect(file: string): Dialect {
+export function sqliteDialect(file: string, lock: Lock = mutex()): Dialect {
   const version: Version = { count: 0 }
   return {
-    createAdapter: () => new SqlitePair(version),
-    createDriver: () => sqliteDriver(file, version),
+    createAdapter: () => new SqlitePair(version, lock),
+    createDriver: () => sqliteDriver(file, version, lock),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -35,10 +37,23 @@ interface Version {
 /** Tells Kysely, and whoever keeps what was read, how this pair of connections behaves. */
 export class SqlitePair extends SqliteAdapter {
   readonly version: Readonly<Version>
+  readonly #lend: Lock
 
-  constructor(version: Readonly<Version>) {
+  constructor(version: Version, lock: Lock) {
     super()
     this.version = version
+    this.#lend = async () => {
+      const free = await lock()
+      return () => {
+        version.count += 1
+        free()
+      }
+    }
+  }
+
+  /** Keeps this pair from writing, so that another connection may; resolves with the function that ends that. */
+  lend(): Promise<() => void> {
+    return this.#lend()
   }
 
   /** Kysely would queue every query behind an open transaction; this driver queues only writes. */
@@ -53,10 +68,9 @@ interface SqliteConnection extends DatabaseConnection {
   end: (verb: 'commit' | 'rollback') => Promise<void>
 }
 
-function sqliteDriver(file: string, version: Version): Driver {
+function sqliteDriver(file: string, version: Version, lock: Lock): Driver {
   const writer = openHandle(file)
   const reader = openHandle(file)
-  const lock = mutex()
   return {
     init: async () => {},
     acquireConnection: async () => sqliteConnection(writer, reader, lock, version),
@@ -71,7 +85,7 @@ function sqliteDriver(file: string, version: Version): Driver {
   }
 }
 
-function sqliteConnection(writer: Handle, reader: Handle, lock: Mutex, version: Version): SqliteConnection {
+function sqliteConnection(writer: Handle, reader: Handle, lock: Lock, version: Version): SqliteConnection {
   let release: (() => void) | undefined
   return {
     async begin() {
@@ -181,10 +195,11 @@ function bindable(value: unknown): SQLInputValue {
   throw new TypeError(`cannot bind ${Object.prototype.toString.call(value)}: store text, a number or bytes`)
 }
 
-type Mutex = () => Promise<() => void>
+/** Waits for leave to write; resolves with the function that gives it back. */
+export type Lock = () => Promise<() => void>
 
 /** First come, first served. Resolves with the function that lets the next one in. */
-function mutex(): Mutex {
+function mutex(): Lock {
   let last: Promise<void> = Promise.resolve()
   return async () => {
     const before = last

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { type BaseContext, transact } from '../context.ts'
+import { type BaseContext, type ImportWatch, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { DamagedArchive, readHead } from './formats/bytes.ts'
 import type { Format, Read } from './formats/format.ts'
@@ -14,20 +14,29 @@ const BATCH = 2_000
 /** Faults that are kept of one file; the count goes on. */
 const MOST_FAULTS = 10_000
 
-interface Watch {
-  signal: AbortSignal
-  /** 0–1, with a sentence. */
-  report: (progress: number, note: string) => Promise<void>
+type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
+
+/** Reads the file of an import into library and index, in a thread of its own where there can be one. */
+export async function runImport(ctx: BaseContext, import_id: string, watch: ImportWatch): Promise<void> {
+  const read = ctx.importApart ?? ((id, watch) => readImport(ctx, id, watch))
+  await read(import_id, {
+    ...watch,
+    async report(progress, note) {
+      tellIndex(ctx)
+      await watch.report(progress, note)
+    },
+  })
+  await ctx.library.catchUp()
 }
 
 /**
  * Reads the file of an import into the library. It begins where an earlier run was interrupted: what was read and what
  * was written move together. A record that cannot be read is noted with its line and left out.
  */
-export async function runImport(
-  ctx: BaseContext,
+export async function readImport(
+  ctx: Ctx,
   import_id: string,
-  { signal, report }: Watch,
+  { signal, report }: ImportWatch,
 ): Promise<void> {
   const row = await imports.byId(ctx.db, import_id)
   if (!row || row.state === 'done') return
@@ -42,7 +51,6 @@ export async function runImport(
   try {
     for await (const reads of batches(format, row, signal)) {
       await keepReads(ctx, run, reads)
-      tellIndex(ctx)
       await report(share(run), `已读入 ${run.records} 条`)
     }
     await refreshJournals(ctx, before.change)
@@ -51,7 +59,6 @@ export async function runImport(
     if (!(error instanceof DamagedArchive)) throw error
     await end(ctx, import_id, 'failed', '压缩文件已损坏，损坏之前的记录已经读入')
   }
-  await ctx.library.catchUp()
 }
 
 async function formatOf({ path, file_name }: imports.ImportRow): Promise<Format | null> {
@@ -83,7 +90,7 @@ interface Run extends imports.ImportRow {
 }
 
 /** Works, faults, counts and the place to go on from: all or nothing. */
-async function keepReads(ctx: BaseContext, run: Run, reads: Read[]): Promise<void> {
+async function keepReads(ctx: Ctx, run: Run, reads: Read[]): Promise<void> {
   const last = reads.at(-1)
   if (!last) return
   const faults = reads.filter((read) => !read.ok)
@@ -133,7 +140,7 @@ function share({ read_bytes, size_bytes, path }: Run): number {
 }
 
 async function end(
-  ctx: BaseContext,
+  ctx: Pick<BaseContext, 'db' | 'now'>,
   id: string,
   state: 'done' | 'failed' | 'cancelled',
   error: string | null,

@@ -1,0 +1,40 @@
+// A thread that reads one import into the library, so that the thread that answers people stays free.
+import { parentPort, workerData } from 'node:worker_threads'
+import { openBeside } from './db/open.ts'
+import { idFactory } from './ids.ts'
+import { readImport } from './import/run-import.service.ts'
+import type { FromImport, ImportTask, ToImport } from './import-apart.ts'
+
+const task: ImportTask = workerData
+const waiting: (() => void)[] = []
+const abort = new AbortController()
+
+const say = (message: FromImport) => parentPort?.postMessage(message)
+
+parentPort?.on('message', (message: ToImport) => {
+  if (message.say === 'write') waiting.shift()?.()
+  else abort.abort(message.reason)
+})
+
+/** Leave to write comes from the thread that has the database; it is asked for one transaction at a time. */
+function lock(): Promise<() => void> {
+  return new Promise((resolve) => {
+    waiting.push(() => resolve(() => say({ say: 'written' })))
+    say({ say: 'wait' })
+  })
+}
+
+async function run(): Promise<void> {
+  const { db, close } = await openBeside(task.place, lock)
+  const now = () => new Date()
+  await readImport({ db, now, newId: idFactory(now) }, task.import_id, {
+    signal: abort.signal,
+    report: async (progress, note) => say({ say: 'read', progress, note }),
+  })
+  await close()
+}
+
+run()
+  .then(() => say({ say: 'done' }))
+  .catch((error) => say({ say: 'failed', message: String(error?.stack ?? error), fields: { ...error } }))
+  .finally(() => parentPort?.close())
