@@ -10,7 +10,7 @@ interface Person {
 
 /** Registers a person through the calls and leaves the context logged in as them. */
 export async function register(
-  context: BrowserContext,
+  context: Pick<BrowserContext, 'request'>,
   server: RunningServer,
   { account, nick_name }: Person,
 ): Promise<void> {

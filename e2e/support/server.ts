@@ -16,10 +16,15 @@ export interface RunningServer {
   codeFor: (target: string) => Promise<string>
   /** Ends the process in order and removes its folder. */
   stop: () => Promise<void>
+  /** Ends the process at once, as a crash would; its folder stays. */
+  kill: () => Promise<void>
 }
 
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'scinav-e2e-'))
+/** @param folder of a server that has ended: the new one goes on with its data. */
+export async function startServer(
+  env: Record<string, string> = {},
+  folder = mkdtempSync(join(tmpdir(), 'scinav-e2e-')),
+): Promise<RunningServer> {
   const settings = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '100', ...env }
   const child = spawn(process.execPath, [MAIN], {
     env: { ...process.env, ...settings },
@@ -32,9 +37,10 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     process: child,
     codeFor: (target) => waitForCode(join(folder, 'outbox'), target),
     stop: async () => {
-      await ended(child)
+      await ended(child, 'SIGTERM')
       rmSync(folder, { recursive: true, force: true })
     },
+    kill: () => ended(child, 'SIGKILL'),
   }
 }
 
@@ -55,11 +61,11 @@ function announcedUrl(child: ChildProcess): Promise<string> {
   })
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     child.on('exit', () => resolve())
-    child.kill('SIGTERM')
+    child.kill(signal)
   })
 }
 
