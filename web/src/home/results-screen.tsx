@@ -23,13 +23,35 @@ import { ResultsTop } from './results-top.tsx'
 import { PAGE_SIZE, type Search, wireSearch } from './search.ts'
 import { choose, useSelection } from './selection.state.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { useScope } from './use-scope.ts'
 import { useSearch } from './use-search.ts'
 import { useSearchLog } from './use-search-log.ts'
 
+const CombinedResults = lazy(() =>
+  import('./combined-results.tsx').then((m) => ({ default: m.CombinedResults })),
+)
 const AuthorPanel = lazy(() => import('./author-panel.tsx').then((m) => ({ default: m.AuthorPanel })))
 
-/** What a search finds: facets at the left, hits in the middle, their years and subjects at the right. */
+/** What a search finds: in the library, or everywhere. */
 export function ResultsScreen() {
+  const { everywhere } = useScope()
+  return (
+    <div className={styles.screen}>
+      <h1 className="sr-only">检索结果</h1>
+      <ResultsTop />
+      {everywhere ? (
+        <Suspense fallback={<HitsSkeleton />}>
+          <CombinedResults />
+        </Suspense>
+      ) : (
+        <LibraryResults />
+      )}
+    </div>
+  )
+}
+
+/** Facets at the left, hits in the middle, their years and subjects at the right. */
+function LibraryResults() {
   const { search } = useSearch()
   const found = useRead(api.papers.search, wireSearch(search), { keepPrevious: true })
   const fresh = found.isPlaceholderData ? undefined : found.data
@@ -41,24 +63,20 @@ export function ResultsScreen() {
   const facets = found.data?.facets ?? null
   const column = <FacetColumn facets={facets} of={found.data?.facets_of ?? 'all'} withYears={!isWide} />
   return (
-    <div className={styles.screen}>
-      <h1 className="sr-only">检索结果</h1>
-      <ResultsTop />
-      <div className={styles.columns}>
-        {hasColumn && (
-          <aside className={styles.facets} aria-label="筛选">
-            {column}
-          </aside>
-        )}
-        <section className={styles.hits} aria-label="文献" data-stale={found.isPlaceholderData}>
-          <ResultsBar result={found.data} filters={!hasColumn && <FiltersButton>{column}</FiltersButton>} />
-          <FilterChips facets={facets} />
-          <ReadView of={found} what="检索结果" skeleton={<HitsSkeleton />}>
-            {(result) => <Hits result={result} search={search} />}
-          </ReadView>
-        </section>
-        {isWide && facets && <Insights facets={facets} />}
-      </div>
+    <div className={styles.columns}>
+      {hasColumn && (
+        <aside className={styles.facets} aria-label="筛选">
+          {column}
+        </aside>
+      )}
+      <section className={styles.hits} aria-label="文献" data-stale={found.isPlaceholderData}>
+        <ResultsBar result={found.data} filters={!hasColumn && <FiltersButton>{column}</FiltersButton>} />
+        <FilterChips facets={facets} />
+        <ReadView of={found} what="检索结果" skeleton={<HitsSkeleton />}>
+          {(result) => <Hits result={result} search={search} />}
+        </ReadView>
+      </section>
+      {isWide && facets && <Insights facets={facets} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { QuietButton } from '../ui/quiet-button.tsx'
 import { usePanel } from '../ui/use-panel.ts'
 import styles from './results.module.css'
+import { ScopeSwitch } from './scope-switch.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useSearch } from './use-search.ts'
 
@@ -13,6 +14,7 @@ export function ResultsTop() {
       <div className={styles.query}>
         <SearchBox value={search.q} onSearch={(q) => change({ q })} />
       </div>
+      <ScopeSwitch />
       <QuietButton onPress={() => open('advanced')}>高级检索</QuietButton>
       <QuietButton onPress={() => open('syntax')} icon="question" label="检索式与快捷键" />
       <span className={styles.gap} />
