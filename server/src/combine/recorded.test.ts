@@ -1,7 +1,8 @@
 import { api } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
 import { createEngines, type EngineSettings } from '../providers/engines/create.ts'
-import { engineServer, knows, silence, status } from '../testing/engine-server.ts'
+import { engineServer } from '../testing/engine-scene.ts'
+import { knows, silence, status } from '../testing/engine-server.ts'
 import { hasRecordings, recordedEngines } from '../testing/recorded-engines.ts'
 import { testApp } from '../testing/test-app.ts'
 

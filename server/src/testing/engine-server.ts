@@ -1,6 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 import type { RecordFormat } from '../providers/engines/port.ts'
 
 /** How an engine answers one request; the address is what comes behind the engine's own. */
@@ -20,7 +19,7 @@ export interface KnownPaper {
  * All outside engines on one loopback address, each under its id: the `mirror` of createEngines. An engine without
  * an answer of its own finds nothing.
  */
-export async function engineServer(answers: Partial<Record<RecordFormat, EngineAnswer>>) {
+export async function startEngineServer(answers: Partial<Record<RecordFormat, EngineAnswer>>) {
   const asked: { engine: string; url: URL; agent: string; key: string | undefined }[] = []
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://engines.test')
@@ -34,11 +33,11 @@ export async function engineServer(answers: Partial<Record<RecordFormat, EngineA
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
+  const stop = () => {
     server.closeAllConnections()
     server.close()
-  })
-  return { mirror: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  }
+  return { mirror: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, stop }
 }
 
 export const json =

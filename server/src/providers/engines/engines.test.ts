@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseQuery } from '../../search/query/parse.ts'
-import { engineServer, json, knows, silence, status } from '../../testing/engine-server.ts'
+import { engineServer } from '../../testing/engine-scene.ts'
+import { json, knows, silence, status } from '../../testing/engine-server.ts'
 import { createEngines, type EngineSettings } from './create.ts'
 import { EngineFault, type OutsideRequest, type RecordFormat } from './port.ts'
 
