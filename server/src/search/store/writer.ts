@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { Work } from '@scinav/contract'
-import type { IndexChange } from '../document.ts'
+import type { IndexChange, IndexDocument } from '../document.ts'
 import { buildSegment } from '../segment/build.ts'
 import { MOST_DOCS, openSegment, type Segment, type SegmentData } from '../segment/layout.ts'
 import { mergeInSteps } from '../segment/merge.ts'
@@ -77,17 +77,29 @@ function apply(state: State, changes: IndexChange[], more: boolean): IndexUpdate
     if (more) state.complete = Math.max(state.complete, change - 1)
     state.pending.delete(seq)
     state.gone.add(seq)
-    if (record !== null) {
-      // Only parsed works are written to the database.
-      const work = JSON.parse(record) as Work
-      state.pending.set(seq, { seq, work, cited_by_count })
-    }
+    if (record !== null) state.pending.set(seq, pendingDocument(seq, record, cited_by_count))
     if (state.pending.size >= BATCH) added.push(buildPending(state))
   }
   if (!more) state.complete = state.latest
   if (!more && state.pending.size > 0) added.push(buildPending(state))
   if (!more) removeGone(state)
   return updateOf(state, { added })
+}
+
+/** The record that was asked for last, and its work: a paper is read once, and forgotten when the next one is. */
+let parsed: { record: string; work: Work } | undefined
+
+/** A paper that waits as text, which takes a quarter of the memory. */
+function pendingDocument(seq: number, record: string, cited_by_count: number): IndexDocument {
+  return {
+    seq,
+    cited_by_count,
+    get work() {
+      // Only parsed works are written to the database.
+      if (parsed?.record !== record) parsed = { record, work: JSON.parse(record) as Work }
+      return parsed.work
+    },
+  }
 }
 
 function buildPending(state: State): SegmentData {
