@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { type DiskSync, syncOf } from './disk-sync.ts'
 
 /**
  * Kysely over node:sqlite, one writer and one reader on the same file.
@@ -17,13 +18,17 @@ import {
  * the last commit (WAL). node:sqlite is synchronous, so a second writing connection in this process
  * would block the very thread that could release the lock: hence exactly one.
  *
+ * A commit is written to the log and seen at once, but nobody is told of it before the log is on the disk; waiting
+ * for that is another thread's work. The log is kept in its order, so what was read of it is kept before what follows.
+ *
  * @param lock who may write; a thread beside the one that has the file asks that one (`SqlitePair.lend`).
+ * @param log waits until SQLite's log is on the disk.
  */
-export function sqliteDialect(file: string, lock: Lock = mutex()): Dialect {
+export function sqliteDialect(file: string, lock: Lock = mutex(), log = syncOf(`${file}-wal`)): Dialect {
   const version: Version = { count: 0 }
   return {
     createAdapter: () => new SqlitePair(version, lock),
-    createDriver: () => sqliteDriver(file, version, lock),
+    createDriver: () => sqliteDriver({ file, version, lock, log }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -68,25 +73,36 @@ interface SqliteConnection extends DatabaseConnection {
   end: (verb: 'commit' | 'rollback') => Promise<void>
 }
 
-function sqliteDriver(file: string, version: Version, lock: Lock): Driver {
+interface Parts {
+  file: string
+  version: Version
+  lock: Lock
+  log: DiskSync
+}
+
+function sqliteDriver({ file, version, lock, log }: Parts): Driver {
   const writer = openHandle(file)
   const reader = openHandle(file)
   return {
     init: async () => {},
-    acquireConnection: async () => sqliteConnection(writer, reader, lock, version),
+    acquireConnection: async () => sqliteConnection({ writer, reader, lock, version, log }),
     beginTransaction: (connection) => (connection as SqliteConnection).begin(),
     commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
     rollbackTransaction: (connection) => (connection as SqliteConnection).end('rollback'),
     releaseConnection: async () => {},
     destroy: async () => {
+      await log.close()
       reader.close()
       writer.close()
     },
   }
 }
 
-function sqliteConnection(writer: Handle, reader: Handle, lock: Lock, version: Version): SqliteConnection {
+type Pair = Omit<Parts, 'file'> & { writer: Handle; reader: Handle }
+
+function sqliteConnection({ writer, reader, lock, version, log }: Pair): SqliteConnection {
   let release: (() => void) | undefined
+  let wrote = false
   return {
     async begin() {
       const free = await lock()
@@ -97,6 +113,7 @@ function sqliteConnection(writer: Handle, reader: Handle, lock: Lock, version: V
         throw error
       }
       release = free
+      wrote = false
     },
     async end(verb) {
       // After a commit that failed, Kysely asks for a rollback: by then the writer may be someone else's.
@@ -108,21 +125,33 @@ function sqliteConnection(writer: Handle, reader: Handle, lock: Lock, version: V
         release()
         release = undefined
       }
+      if (verb === 'commit' && wrote) await log.synced()
     },
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      if (release) return writer.run(query)
-      if (query.query.kind === 'SelectQueryNode') return reader.run(query)
-      const free = await lock()
-      try {
+      const reads = query.query.kind === 'SelectQueryNode'
+      if (release) {
+        if (!reads) wrote = true
         return writer.run(query)
-      } finally {
-        version.count += 1
-        free()
       }
+      if (reads) return reader.run(query)
+      const result = await writing<R>(query)
+      await log.synced()
+      return result
     },
     streamQuery: () => {
       throw new Error('Page through large results; node:sqlite cannot stream without blocking.')
     },
+  }
+
+  /** A statement that is a transaction of its own. */
+  async function writing<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const free = await lock()
+    try {
+      return writer.run(query)
+    } finally {
+      version.count += 1
+      free()
+    }
   }
 }
 
@@ -142,10 +171,13 @@ interface Prepared {
 
 const KEPT_STATEMENTS = 500
 
-/** 64 MiB of pages in memory, and up to 64 MiB of log before it is copied: imports write at random places. */
+/**
+ * `normal` syncs where the log is copied into the file; what is between is synced by DiskSync. 64 MiB of pages in
+ * memory, and up to 64 MiB of log before it is copied: imports write at random places.
+ */
 const PRAGMAS = [
   'journal_mode = wal',
-  'synchronous = full',
+  'synchronous = normal',
   'foreign_keys = on',
   'cache_size = -65536',
   'wal_autocheckpoint = 16384',
@@ -154,6 +186,9 @@ const PRAGMAS = [
 function openHandle(file: string): Handle {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   for (const pragma of PRAGMAS) database.exec(`pragma ${pragma}`)
+  // Where a file system knows no shared memory there is no log to wait for.
+  if (database.prepare('pragma journal_mode').get()?.journal_mode !== 'wal')
+    database.exec('pragma synchronous = full')
   const statements = new Map<string, Prepared>()
 
   function prepare(sql: string): Prepared {
