@@ -301,6 +301,7 @@ export const chatApi = {
     method: 'GET',
     path: '/api/deep_research/chat/free_count',
     access: 'user',
+    menu: '/deepResearch',
     summary: 'How many deep researches are left today',
     input: noInput,
     output: z.object({

@@ -27,7 +27,7 @@ export interface Endpoint {
   writes?: true
   /** Accepts `Idempotency-Key`: the first result is answered again for 24 hours. */
   creates?: true
-  /** The menu that opens this call's screen; where it is stopped, the call is refused too. */
+  /** The one screen that makes this call; where its menu is stopped, the call is refused too. Calls of several screens have none. */
   menu?: string
   /** Largest body in bytes. Left out: 1 MB. */
   body_limit?: number

@@ -36,7 +36,7 @@ export {
   plainContact,
   type Rule,
 } from './text-rules.ts'
-export { promptKinds, promptTypes } from './tools.ts'
+export { promptKinds, promptTypes, SUMMARY_QUESTION } from './tools.ts'
 export type { MenuItem } from './user.ts'
 export type { Creator, Reference, Work } from './work.ts'
 export { blankWork, reference, work } from './work.ts'

@@ -359,6 +359,7 @@ export const papersApi = {
     method: 'GET',
     path: '/api/journal/classify',
     access: 'user',
+    menu: '/resources',
     summary: 'Classification trees of journals with counts',
     input: noInput,
     output: z.array(

@@ -99,6 +99,7 @@ export const preferencesApi = {
     method: 'POST',
     path: '/api/user/prefer/saveTopicPrefer',
     access: 'user',
+    menu: '/subscribe',
     summary: 'Adds, changes (by id) or deletes (`deleted`) subscriptions',
     input: z.object({
       list: z
@@ -121,6 +122,7 @@ export const preferencesApi = {
     method: 'GET',
     path: '/api/user/prefer/listTopicPrefer',
     access: 'user',
+    menu: '/subscribe',
     summary: "The caller's subscriptions with their new papers",
     input: noInput,
     output: z.array(subscription),
@@ -129,6 +131,7 @@ export const preferencesApi = {
     method: 'POST',
     path: '/api/subscribe/search',
     access: 'user',
+    menu: '/subscribe',
     summary: 'Papers of one subscription, newest first, new ones flagged; marks it as looked at',
     input: pagedInput({
       subscription_id: id,
@@ -143,6 +146,7 @@ export const preferencesApi = {
     method: 'POST',
     path: '/api/subscribe/preview',
     access: 'user',
+    menu: '/subscribe',
     summary: 'How many papers of the last 30 days a subscription would have found',
     input: z.object({ kind: subscriptionKind, value: z.string().trim().min(1).max(2_000) }),
     output: z.object({ days: z.number().int(), count: z.number().int(), total: z.number().int() }),

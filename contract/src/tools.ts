@@ -55,6 +55,11 @@ const promptFields = {
 export const promptTypes = ['read', 'topic', 'method', 'data', 'write', 'submit', 'custom'] as const
 
 export const promptKinds = ['summary', 'compare', 'method', 'limits', 'review'] as const
+/**
+ * Asks for the whole of a paper, and for nothing in it: none of its words may be searched for. How it is presented
+ * is said by the application.
+ */
+export const SUMMARY_QUESTION = '请概括这篇文献。'
 const scope = { paper_id_list: listOf(id, 50), dataset_id: id.optional(), application_id: id.optional() }
 
 export const toolsApi = {
@@ -62,6 +67,7 @@ export const toolsApi = {
     method: 'GET',
     path: '/api/dict/aiToolCategory',
     access: 'user',
+    menu: '/aiApplications',
     summary: 'Categories of applications',
     input: noInput,
     output: z.array(category),
@@ -78,6 +84,7 @@ export const toolsApi = {
     method: 'GET',
     path: '/api/user/myAitools',
     access: 'user',
+    menu: '/aiApplications',
     summary: 'Applications the caller marked, the last one first',
     input: noInput,
     output: z.array(application),
@@ -86,6 +93,7 @@ export const toolsApi = {
     method: 'POST',
     path: '/api/user/markTool',
     access: 'user',
+    menu: '/aiApplications',
     summary: 'Marks an application; twice is the same',
     input: z.object({ tool_id: id }),
     output: nothing,
@@ -94,6 +102,7 @@ export const toolsApi = {
     method: 'PUT',
     path: '/api/user/markTool',
     access: 'user',
+    menu: '/aiApplications',
     summary: 'Sets or takes the mark of an application',
     input: z.object({ tool_id: id, marked: flag.default(false) }),
     output: nothing,
@@ -102,6 +111,7 @@ export const toolsApi = {
     method: 'GET',
     path: '/api/application/recommend/ai_tools',
     access: 'user',
+    menu: '/aiApplications',
     summary: 'Applications for the caller: by disciplines, use, and what others use',
     input: noInput,
     output: z.array(application.extend({ reason: z.string() })),
@@ -134,6 +144,7 @@ export const toolsApi = {
     method: 'GET',
     path: '/api/application/query/out_application',
     access: 'user',
+    menu: '/outAgent',
     summary: 'Agents of other sites, by category',
     input: z.object({ keyword: optionalText(100) }),
     output: z.array(category.extend({ list: z.array(application) })),

@@ -89,6 +89,35 @@ test('the calls behind a stopped menu are refused at once, and open again at onc
   expect(await reader.call(trial.read, {})).toBe('read')
 })
 
+/** A call of a screen with something to ask it. */
+const calls = {
+  '/subscribe': [api.preferences.subscriptions, {}],
+  '/knowledgeBase': [api.datasets.bin, {}],
+  '/aiApplications': [api.tools.mine, {}],
+  '/outAgent': [api.tools.external, {}],
+  '/resources': [api.papers.journalClasses, {}],
+  '/deepResearch': [api.chat.freeCount, {}],
+} as const
+
+test.each(Object.entries(calls))(
+  'where %s is stopped its calls are refused, those of other screens are not',
+  async (path, [endpoint, input]) => {
+    const { bo, stop } = await scene()
+    await bo.call(endpoint, input)
+    await stop(path, ['user'])
+    expect(await bo.refusal(endpoint, input)).toMatchObject({ status: 403, problem: 'menu.stopped' })
+    for (const [other, [open, asked]] of Object.entries(calls)) if (other !== path) await bo.call(open, asked)
+    await bo.call(api.datasets.all, {})
+    await bo.call(api.tools.list, {})
+  },
+)
+
+test('every menu that closes calls is a screen with a test above', () => {
+  const groups: Endpoints[] = Object.values(api)
+  const named = groups.flatMap((group) => Object.values(group).flatMap(({ menu }) => menu ?? []))
+  expect([...new Set(named)].toSorted()).toEqual(Object.keys(calls).toSorted())
+})
+
 test('a stopped path that stands in no menu is listed too', async () => {
   const { ada, bo, stop } = await scene()
   await stop('/deepResearch', ['user'])
