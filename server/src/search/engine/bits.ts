@@ -23,12 +23,14 @@ export function hasBit(bits: Bits, doc: number): boolean {
   return (((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
 }
 
+/** Leaves what is in both; a set may end where its segment does. */
 export function andWith(bits: Bits, other: Bits): void {
-  for (let at = 0; at < bits.length; at += 1) bits[at] = (bits[at] ?? 0) & (other[at] ?? 0)
+  for (let at = 0; at < other.length; at += 1) bits[at] = (bits[at] ?? 0) & (other[at] ?? 0)
+  bits.fill(0, other.length)
 }
 
 export function orWith(bits: Bits, other: Bits): void {
-  for (let at = 0; at < bits.length; at += 1) bits[at] = (bits[at] ?? 0) | (other[at] ?? 0)
+  for (let at = 0; at < other.length; at += 1) bits[at] = (bits[at] ?? 0) | (other[at] ?? 0)
 }
 
 export function without(bits: Bits, other: Bits): void {
@@ -45,7 +47,7 @@ export function setFirst(bits: Bits, count: number): void {
 export function listBits(bits: Bits, into: Uint16Array): number {
   let count = 0
   for (let at = 0; at < bits.length; at += 1) {
-    let word = bits[at] ?? 0
+    let word = (bits[at] ?? 0) | 0
     while (word !== 0) {
       const low = word & -word
       into[count] = (at << 5) + 31 - Math.clz32(low)
@@ -70,8 +72,8 @@ export function countBoth(bits: Bits, other: Bits): number {
   return count
 }
 
-/** The bits of a word, added in pairs, fours and bytes. */
-function ones(word: number): number {
+/** How many bits of a word are set; added in pairs, fours and bytes. */
+export function ones(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

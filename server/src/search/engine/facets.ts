@@ -1,6 +1,7 @@
 import type { Segment } from '../segment/layout.ts'
 import { type Bits, listBits, takeBits } from './bits.ts'
 import { countHeads, type Heads, headsOf, type ListFacet, type SegmentHits } from './heads.ts'
+import { closeJoint, countColumn, createJoint, type Joint, mixColumn, subjectColumn } from './joint.ts'
 import type { EngineAnswer, FacetName } from './request.ts'
 import {
   closeTally,
@@ -11,7 +12,6 @@ import {
   tallyList,
   tallyMixes,
 } from './tally.ts'
-import { setsOf, tallySets, type ValueSets } from './value-sets.ts'
 
 /** Sizes of the facets' tables of values. */
 export type FacetSizes = Record<FacetName, number>
@@ -21,13 +21,15 @@ export interface FacetMemory {
   /** Zero whenever nothing is counted. */
   tallies: Map<FacetName, Tally>
   heads: Map<ListFacet, { segments: Segment[]; heads: Heads }>
-  subjects: WeakMap<Segment, ValueSets | null>
+  mixes: Joint
+  subjects: Joint
 }
 
 export const createFacetMemory = (): FacetMemory => ({
   tallies: new Map(),
   heads: new Map(),
-  subjects: new WeakMap(),
+  mixes: createJoint(),
+  subjects: createJoint(),
 })
 
 /** The papers that one or several facets count. */
@@ -41,6 +43,8 @@ export interface FacetHits {
 const SHOWN = 30
 /** Fewer papers than this are counted one by one in any case. */
 const MANY = 10_000
+/** The same where all values that papers have together are gone through in the end. */
+const SEVERAL = 1_000
 /** Values of each facet whose papers are kept in lists. */
 const HEADS = 4096
 
@@ -71,14 +75,37 @@ function countGroup(counting: Counting, group: FacetHits, answers: Answers): voi
   if (slow.length > 0 || wantsMixes)
     for (const { segment, bits } of group.hits) {
       const count = listBits(bits, docs)
-      if (wantsMixes) tallyMixes(mixed, segment, docs, count)
+      if (wantsMixes) countMixes(counting, group, mixed, segment, count)
       for (const facet of slow) countOneByOne(counting, group, facet, segment, count)
     }
+  if (group.count >= SEVERAL) closeJoints(counting, mixed, slow)
   for (const facet of group.facets)
     answers[facet] ??= closeTally(facet, tallyOf(counting, facet), shownOf(facet, counting.all_sources))
 }
 
-/** Counts the first `count` papers of `docs`. */
+/** Hands what was counted together to the tallies of the facets. */
+function closeJoints(counting: Counting, mixed: (Tally | null)[], slow: ListFacet[]): void {
+  const { mixes, subjects } = counting.memory
+  if (mixed.some((tally) => tally !== null)) closeJoint(mixes, (place) => mixed[place] ?? null)
+  if (!slow.includes('subject')) return
+  const tally = tallyOf(counting, 'subject')
+  closeJoint(subjects, () => tally)
+}
+
+/** Counts the first `count` papers of `docs` in the facets that are wanted of the mix. */
+function countMixes(
+  { memory }: Counting,
+  group: FacetHits,
+  mixed: (Tally | null)[],
+  segment: Segment,
+  count: number,
+): void {
+  const column = group.count < SEVERAL ? null : mixColumn(memory.mixes, segment)
+  if (column) countColumn(memory.mixes.counts, column, docs, count)
+  else tallyMixes(mixed, segment, docs, count)
+}
+
+/** The same in a facet of many values. */
 function countOneByOne(
   counting: Counting,
   group: FacetHits,
@@ -86,10 +113,10 @@ function countOneByOne(
   segment: Segment,
   count: number,
 ): void {
-  const tally = tallyOf(counting, facet)
-  const sets = facet === 'subject' && group.count >= MANY ? subjectsOf(counting.memory, segment) : null
-  if (sets) tallySets(tally, sets, docs, count)
-  else tallyList(tally, segment, facet, docs, count)
+  const { subjects } = counting.memory
+  const column = facet === 'subject' && group.count >= SEVERAL ? subjectColumn(subjects, segment) : null
+  if (column) countColumn(subjects.counts, column, docs, count)
+  else tallyList(tallyOf(counting, facet), segment, facet, docs, count)
 }
 
 /** About how many entries of a facet the hits have. */
@@ -121,14 +148,6 @@ function countByHeads(counting: Counting, group: FacetHits, facet: ListFacet, an
   const found = countHeads(currentHeads(counting, facet), group.hits, shown, budget)
   if (found) answers[facet] = found
   return found !== null
-}
-
-function subjectsOf({ subjects }: FacetMemory, segment: Segment): ValueSets | null {
-  const known = subjects.get(segment)
-  if (known !== undefined) return known
-  const sets = setsOf(segment)
-  subjects.set(segment, sets)
-  return sets
 }
 
 function currentHeads({ memory, segments, sizes }: Counting, facet: ListFacet): Heads {

@@ -6,7 +6,7 @@ import { AUTHOR_MASKS, SPACES } from '../segment/terms.ts'
 import { type Bilingual, stemsOf, translated } from './expand.ts'
 import { exactly, fieldPlan, fieldPrefixPlan, type Lookup, rangePlan, textMask } from './field-plans.ts'
 import { isPlaced, type Plan } from './plan.ts'
-import { allOf, beginningWith, fitting, oneOf, phrasePlan, wordPlans } from './words.ts'
+import { allOf, beginningWith, fitting, oneOf, phrasePlan, piecesOf, wordPlans } from './words.ts'
 
 export interface Lowering {
   lookup: Lookup
@@ -54,8 +54,10 @@ export function lowerQuery(parsed: ParsedQuery, lowering: Lowering): Lowered {
   const units = words.length > 0 ? sentenceUnits(words, reading, expansions) : []
   if (units.length === 0) return asWritten()
   const pairs = neighbours(units)
-  if (units.length === 1) return { plan: oneOf(units), loose: null, expansions, pairs }
-  const loose: Plan = { op: 'or', parts: units }
+  const pieces = words.flatMap(({ text }) => piecesOf(text))
+  if (units.length === 1)
+    return { plan: oneOf(units), loose: pieces.length > 1 ? looser(units, pieces) : null, expansions, pairs }
+  const loose = looser(units, pieces)
   if (units.length < SENTENCE) return { plan: allOf(units), loose, expansions, pairs }
   return {
     plan: { op: 'weak', parts: units, share: units.length < PASSAGE ? SENTENCE_SHARE : PASSAGE_SHARE },
@@ -63,6 +65,13 @@ export function lowerQuery(parsed: ParsedQuery, lowering: Lowering): Lowered {
     expansions,
     pairs,
   }
+}
+
+const PIECE = Number(process.env.PIECE ?? 0.3)
+
+function looser(units: Plan[], pieces: string[]): Plan {
+  const parts = pieces.map((term): Plan => ({ op: 'term', term, mask: ANY_MASK, weight: PIECE }))
+  return { op: 'or', parts: [...units, ...parts] }
 }
 
 /** Pairs of terms of words that follow each other, those of a term of several words among them. */

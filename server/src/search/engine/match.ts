@@ -13,7 +13,7 @@ import {
 } from './bits.ts'
 import { matchNear, matchPhrase } from './match-places.ts'
 import type { NumberColumn, Plan } from './plan.ts'
-import { addPostings, isFewer, keepPostings } from './postings.ts'
+import { addPostings, addTerm, keepTerm } from './postings.ts'
 import { postingsOf, postingsWith, type View } from './view.ts'
 
 /** What a search needs besides the segment. */
@@ -64,7 +64,7 @@ function matchLeaf(view: View, plan: Leaf): Bits {
       break
     case 'term': {
       const postings = postingsOf(view, plan.term)
-      if (postings) addPostings(view.segment, postings, plan.mask, bits)
+      if (postings) addTerm(view.segment, postings, plan.mask, bits)
       break
     }
     case 'phrase':
@@ -136,8 +136,8 @@ function narrow(view: View, plan: Plan, weights: Weights, bits: Bits, count: num
     return
   }
   const postings = plan.op === 'term' ? postingsOf(view, plan.term) : null
-  if (plan.op === 'term' && postings && isFewer(count, postings)) {
-    keepPostings(view.segment, postings, plan.mask, bits)
+  if (plan.op === 'term' && postings) {
+    keepTerm(view.segment, postings, plan.mask, bits, count)
     return
   }
   const found = match(view, plan, weights)
@@ -160,7 +160,7 @@ function widen(view: View, plan: Plan, weights: Weights, bits: Bits): void {
   }
   const postings = plan.op === 'term' ? postingsOf(view, plan.term) : null
   if (plan.op === 'term' && postings) {
-    addPostings(view.segment, postings, plan.mask, bits)
+    addTerm(view.segment, postings, plan.mask, bits)
     return
   }
   const found = match(view, plan, weights)

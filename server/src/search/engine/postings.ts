@@ -1,16 +1,26 @@
 import { ANY_MASK, type Segment } from '../segment/layout.ts'
 import type { TermPostings } from '../segment/terms.ts'
-import { type Bits, giveBack, hasBit, listBits, setBit, takeBits } from './bits.ts'
+import { andWith, type Bits, giveBack, hasBit, listBits, orWith, setBit, takeBits } from './bits.ts'
+import { type Dense, rankOf } from './dense.ts'
+import type { Term } from './view.ts'
 
 /** Where the papers asked for are fewer than a term's by this factor, each is looked up in the term's list. */
 const FEWER = 16
 
-export const isFewer = (papers: number, { from, to }: TermPostings) => papers * FEWER < to - from
+const isFewer = (papers: number, { from, to }: TermPostings) => papers * FEWER < to - from
+/** The same where a look costs no search. */
+const FEWER_DENSE = 3
 
 /** The bits a posting's mask must have one of; 0 where any will do. */
 const wantedOf = (mask: number) => ((mask & ANY_MASK) === ANY_MASK ? 0 : mask)
 
 /** Adds the papers of a term, in one of the fields of `mask`, to a set. */
+export function addTerm(segment: Segment, term: Term, mask: number, bits: Bits): void {
+  if (term.dense && wantedOf(mask) === 0) orWith(bits, term.dense.bits)
+  else addPostings(segment, term, mask, bits)
+}
+
+/** The same for postings alone. */
 export function addPostings(
   { docs, masks }: Segment,
   { from, to }: TermPostings,
@@ -27,8 +37,23 @@ export function addPostings(
 
 const list = new Uint16Array(65_536)
 
-/** Leaves in a set of few papers those that have a term. */
-export function keepPostings(segment: Segment, postings: TermPostings, mask: number, bits: Bits): void {
+/** Leaves in a set of `papers` papers those that have a term in one of the fields of `mask`. */
+export function keepTerm(segment: Segment, term: Term, mask: number, bits: Bits, papers: number): void {
+  if (term.dense && wantedOf(mask) === 0) {
+    andWith(bits, term.dense.bits)
+    return
+  }
+  if (isFewer(papers, term)) {
+    keepPostings(segment, term, mask, bits)
+    return
+  }
+  const found = takeBits()
+  addPostings(segment, term, mask, found)
+  andWith(bits, found)
+  giveBack(found)
+}
+
+function keepPostings(segment: Segment, postings: TermPostings, mask: number, bits: Bits): void {
   const kept = takeBits()
   const count = listBits(bits, list)
   const wanted = wantedOf(mask)
@@ -71,34 +96,48 @@ export interface HitList {
   count: number
 }
 
-/** Adds a term's impacts times `factor` to the scores of hits that have it in one of the fields of `mask`. */
+/** What a term adds to a score: `always`, and `within` more where it stands in one of the fields of `mask`. */
+export interface Factors {
+  /** Per unit of impact. */
+  always: number
+  within: number
+  mask: number
+}
+
+/** Adds a term's impacts times their factors to the scores of hits that have it. */
 export function addImpacts(
   segment: Segment,
-  postings: TermPostings,
-  mask: number,
-  factor: number,
+  term: Term,
+  factors: Factors,
   hits: HitList,
   scores: Float32Array,
 ): void {
-  const { docs, impacts, masks } = segment
-  const wanted = wantedOf(mask)
-  if (isFewer(hits.count, postings)) {
-    addFew(segment, postings, wanted, factor, hits, scores)
-    return
-  }
-  const { bits } = hits
-  for (let at = postings.from; at < postings.to; at += 1) {
+  const { dense } = term
+  if (dense && hits.count * FEWER_DENSE < term.to - term.from)
+    addDense(segment, term.from, dense, factors, hits, scores)
+  else if (isFewer(hits.count, term)) addFew(segment, term, factors, hits, scores)
+  else addMany(segment, term, factors, hits, scores)
+}
+
+function addMany(
+  { docs, impacts, masks }: Segment,
+  { from, to }: TermPostings,
+  { always, within, mask }: Factors,
+  { bits }: HitList,
+  scores: Float32Array,
+): void {
+  for (let at = from; at < to; at += 1) {
     const doc = docs[at] ?? 0
-    if (hasBit(bits, doc) && isIn(masks, at, wanted))
-      scores[doc] = (scores[doc] ?? 0) + factor * (impacts[at] ?? 0)
+    if (!hasBit(bits, doc)) continue
+    const factor = ((masks[at] ?? 0) & mask) === 0 ? always : always + within
+    scores[doc] = (scores[doc] ?? 0) + factor * (impacts[at] ?? 0)
   }
 }
 
 function addFew(
   { docs, impacts, masks }: Segment,
   { from, to }: TermPostings,
-  wanted: number,
-  factor: number,
+  { always, within, mask }: Factors,
   hits: HitList,
   scores: Float32Array,
 ): void {
@@ -106,8 +145,26 @@ function addFew(
   for (let index = 0; index < hits.count && at < to; index += 1) {
     const doc = hits.docs[index] ?? 0
     at = seekPosting(docs, at, to, doc)
-    if (at < to && docs[at] === doc && isIn(masks, at, wanted))
-      scores[doc] = (scores[doc] ?? 0) + factor * (impacts[at] ?? 0)
+    if (at === to || docs[at] !== doc) continue
+    const factor = ((masks[at] ?? 0) & mask) === 0 ? always : always + within
+    scores[doc] = (scores[doc] ?? 0) + factor * (impacts[at] ?? 0)
+  }
+}
+
+function addDense(
+  { impacts, masks }: Segment,
+  from: number,
+  dense: Dense,
+  { always, within, mask }: Factors,
+  hits: HitList,
+  scores: Float32Array,
+): void {
+  for (let index = 0; index < hits.count; index += 1) {
+    const doc = hits.docs[index] ?? 0
+    if (!hasBit(dense.bits, doc)) continue
+    const at = from + rankOf(dense, doc)
+    const factor = ((masks[at] ?? 0) & mask) === 0 ? always : always + within
+    scores[doc] = (scores[doc] ?? 0) + factor * (impacts[at] ?? 0)
   }
 }
 

@@ -29,33 +29,43 @@ export function proximity(
       idf(frequencies.get(first) ?? 0, papers),
       idf(frequencies.get(second) ?? 0, papers),
     )
+    const bond = isChinese(first) && isChinese(second) ? BOND : 1
     const [placesA, placesB] = [openPlaces(view.segment, a), openPlaces(view.segment, b)]
     docs.forEach((doc, at) => {
       if (!seek(placesA, doc) || !seek(placesB, doc)) return
-      const near = nearness(readPlaces(placesA, left), readPlaces(placesB, right))
-      sums[at] = (sums[at] ?? 0) + (weight * near) / (near + 1)
+      const near = nearness(readPlaces(placesA, left), readPlaces(placesB, right), widthOf(first))
+      sums[at] = (sums[at] ?? 0) + (bond * weight * near) / (near + 1)
     })
   }
   return sums
 }
 
 /** The sum of 1/distance² over places of `left` and `right` within the window; the right order counts double. */
-function nearness(countLeft: number, countRight: number): number {
+function nearness(countLeft: number, countRight: number, width: number): number {
   let sum = 0
   let from = 0
   for (let at = 0; at < countLeft; at += 1) {
     const place = left[at] ?? 0
     while (from < countRight && (right[from] ?? 0) < place - WINDOW) from += 1
-    sum += nearnessOf(place, from, countRight)
+    sum += nearnessOf(place, from, countRight, width)
   }
   return sum
 }
 
-function nearnessOf(place: number, from: number, count: number): number {
+function nearnessOf(place: number, from: number, count: number, width: number): number {
   let sum = 0
   for (let at = from; at < count && (right[at] ?? 0) <= place + WINDOW; at += 1) {
     const distance = (right[at] ?? 0) - place
-    if (distance !== 0) sum += (distance > 0 ? 2 : 1) / (distance * distance)
+    if (distance === 0) continue
+    const gap = distance > 0 ? Math.max(1, distance - width + 1) : distance
+    sum += (distance > 0 ? 2 : 1) / (gap * gap)
   }
   return sum
 }
+
+/** Places a term takes: one of Chinese has one for each character, so that the next word begins behind them. */
+const widthOf = (term: string) => (isChinese(term) ? [...term].length : 1)
+
+const isChinese = (term: string) => /^\p{Script=Han}/u.test(term)
+
+const BOND = Number(process.env.BOND ?? 8)

@@ -1,12 +1,12 @@
-import { ANY_MASK, MOST_DOCS } from '../segment/layout.ts'
-import type { TermPostings } from '../segment/terms.ts'
-import { andWith, type Bits, giveBack, hasBit, listBits, orWith, takeBits } from './bits.ts'
+import { MOST_DOCS } from '../segment/layout.ts'
+import { andWith, type Bits, giveBack, hasBit, listBits, orWith } from './bits.ts'
+import { candidates } from './candidates.ts'
 import type { Found } from './find.ts'
 import type { Plan } from './plan.ts'
-import { addPostings, type HitList } from './postings.ts'
+import type { HitList } from './postings.ts'
 import { proximity } from './proximity.ts'
 import type { EngineAnswer } from './request.ts'
-import { addScores, neededPostings } from './score.ts'
+import { addScores, type Scoring, scoringOf } from './score.ts'
 import type { Search } from './search.ts'
 import { createTop, offer, sortedTop, type Top, type TopHit } from './top.ts'
 
@@ -15,6 +15,9 @@ interface Ranking {
   search: Search
   /** The looser plan, if it counts. */
   loose: Plan | null
+  /** Of the plan, and of the looser one. */
+  scoring: Scoring
+  loose_scoring: Scoring | null
   top: Top
 }
 
@@ -25,9 +28,12 @@ const PROXIMITY_WEIGHT = 0.12
 const TIER = 1e10
 
 export function createRanking(search: Search, loose: Plan | null): Ranking {
-  const { top, sort, pairs } = search.request
+  const { frequencies, papers } = search
+  const { plan, top, sort, pairs } = search.request
   const size = sort === 'relevance' && pairs.length > 0 ? Math.max(top, RERANKED) : top
-  return { search, loose, top: createTop(size) }
+  const scoring = scoringOf(plan, frequencies, papers)
+  const loose_scoring = loose && scoringOf(loose, frequencies, papers)
+  return { search, loose, scoring, loose_scoring, top: createTop(size) }
 }
 
 const docs = new Uint16Array(MOST_DOCS)
@@ -61,32 +67,27 @@ function leastOf({ scores, count, size }: Top): number {
   return count === size ? (scores[0] ?? 0) : Number.NEGATIVE_INFINITY
 }
 
-/**
- * The hits that may be among the best: where a paper cannot get there by the terms that weigh least alone, only those
- * with one of the others are scored (MaxScore; Turtle and Flood 1995).
- */
-function promising({ search, loose, top }: Ranking, { view, passed, strict, total, partial }: Found): Bits {
-  if (top.count < top.size) return passed
-  const { request, frequencies, papers } = search
-  const postings = neededPostings(view, loose ?? request.plan, { frequencies, papers, least: leastOf(top) })
-  if (!postings || sizeOf(postings) * 2 > total + partial) return passed
-  const bits = takeBits()
-  for (const each of postings) addPostings(view.segment, each, ANY_MASK, bits)
+/** Fewer hits than this are scored without asking which of them may be among the best. */
+const FEW = 500
+
+/** The hits that may be among the best. */
+function promising({ loose, loose_scoring, scoring, top }: Ranking, found: Found): Bits {
+  const { view, passed, strict, total, partial } = found
+  if (top.count < top.size || total + partial < FEW) return passed
+  const bits = candidates(view, loose_scoring ?? scoring, leastOf(top))
+  if (!bits) return passed
   if (loose) orWith(bits, strict)
   andWith(bits, passed)
   return bits
 }
 
-const sizeOf = (postings: TermPostings[]) => postings.reduce((sum, { from, to }) => sum + to - from, 0)
-
-function score({ search, loose }: Ranking, { view, strict }: Found, hits: HitList): void {
-  const { request, frequencies, papers } = search
+function score({ loose_scoring, scoring }: Ranking, { view, strict }: Found, hits: HitList): void {
   for (let at = 0; at < hits.count; at += 1) scores[docs[at] ?? 0] = 0
-  addScores(view, loose ?? request.plan, hits, frequencies, papers, scores)
-  if (!loose) return
+  addScores(view, loose_scoring ?? scoring, hits, scores)
+  if (!loose_scoring) return
   // Only the plan itself has phrases and fields; what it finds stands above the rest in any case.
   const own = { bits: strict, docs: strictDocs, count: listBits(strict, strictDocs) }
-  addScores(view, request.plan, own, frequencies, papers, scores)
+  addScores(view, scoring, own, scores)
 }
 
 /** By a date or a number of the paper; looser hits come after those of the plan. */

@@ -1,3 +1,4 @@
+import { ANY_MASK } from '../segment/layout.ts'
 import type { TermPostings } from '../segment/terms.ts'
 import { type PhrasePlan, type Plan, type PrefixPlan, scoringLeaves, type TermPlan } from './plan.ts'
 import { addConstant, addImpacts, type HitList } from './postings.ts'
@@ -38,68 +39,65 @@ const PREFIX_SCORE = 0.3
 /** A prefix that begins more terms than this scores by the first of them alone. */
 const MOST_TERMS = 200
 
+/** A term that raises scores: `always` and, where it stands in one of the fields of `mask`, `within` more, at most. */
+export interface ScoredTerm {
+  term: string
+  always: number
+  within: number
+  mask: number
+}
+
+/** What raises the scores of a plan's hits. */
+export interface Scoring {
+  terms: ScoredTerm[]
+  prefixes: PrefixPlan[]
+}
+
+/** Each term once for all fields and once for each choice of some, so that its postings are read as seldom as can be. */
+export function scoringOf(plan: Plan, frequencies: Frequencies, papers: number): Scoring {
+  const scoring: Scoring = { terms: [], prefixes: [] }
+  for (const leaf of scoringLeaves(plan)) {
+    if (leaf.op === 'prefix') scoring.prefixes.push(leaf)
+    else
+      for (const term of termsIn(leaf))
+        addTo(scoring.terms, term, leaf.mask, leaf.weight * idf(frequencies.get(term) ?? 0, papers))
+  }
+  return scoring
+}
+
+const termsIn = (leaf: TermPlan | PhrasePlan) =>
+  leaf.op === 'term' ? [leaf.term] : leaf.parts.map(({ term }) => term)
+
+function addTo(terms: ScoredTerm[], term: string, mask: number, score: number): void {
+  const anywhere = (mask & ANY_MASK) === ANY_MASK
+  const known = terms.find(
+    (each) => each.term === term && (anywhere || each.mask === 0 || each.mask === mask),
+  )
+  const entry = known ?? { term, always: 0, within: 0, mask: 0 }
+  if (anywhere) entry.always += score
+  else {
+    entry.within += score
+    entry.mask = mask
+  }
+  if (!known) terms.push(entry)
+}
+
 /** Adds the score of a plan's terms to its hits. */
 export function addScores(
   view: View,
-  plan: Plan,
+  { terms, prefixes }: Scoring,
   hits: HitList,
-  frequencies: Frequencies,
-  papers: number,
   scores: Float32Array,
 ): void {
-  for (const leaf of scoringLeaves(plan)) {
-    if (leaf.op === 'prefix') {
-      addPrefix(view, leaf, hits, scores)
-      continue
-    }
-    for (const term of scoredTerms(leaf)) {
-      const postings = postingsOf(view, term)
-      const factor = (leaf.weight * idf(frequencies.get(term) ?? 0, papers)) / 255
-      if (postings) addImpacts(view.segment, postings, leaf.mask, factor, hits, scores)
-    }
+  for (const { term, always, within, mask } of terms) {
+    const postings = postingsOf(view, term)
+    const factors = { always: always / 255, within: within / 255, mask }
+    if (postings) addImpacts(view.segment, postings, factors, hits, scores)
   }
+  for (const prefix of prefixes) addPrefix(view, prefix, hits, scores)
 }
-
-const scoredTerms = (leaf: TermPlan | PhrasePlan) =>
-  leaf.op === 'term' ? [leaf.term] : leaf.parts.map(({ term }) => term)
 
 function addPrefix(view: View, leaf: PrefixPlan, hits: HitList, scores: Float32Array): void {
   for (const postings of postingsWith(view, leaf).slice(0, MOST_TERMS))
     addConstant(view.segment, postings, leaf.mask, PREFIX_SCORE * leaf.weight, hits, scores)
-}
-
-/** What a search knows of its terms, and the score that a paper has to reach. */
-interface Bounds {
-  frequencies: Frequencies
-  papers: number
-  least: number
-}
-
-/** Scores are sums of 32-bit floats: a bound this much below counts as reached. */
-const ROUNDING = 1e-3
-
-/**
- * Postings of terms of which a paper has to have one to score `least`: all terms but those that do not reach it
- * together. Null where that narrows nothing.
- */
-export function neededPostings(view: View, plan: Plan, bounds: Bounds): TermPostings[] | null {
-  const { frequencies, papers, least } = bounds
-  const leaves = scoringLeaves(plan)
-  if (leaves.some(({ op }) => op === 'prefix')) return null
-  const terms = leaves.flatMap((leaf) =>
-    leaf.op === 'prefix'
-      ? []
-      : scoredTerms(leaf).map((term) => ({
-          term,
-          most: leaf.weight * idf(frequencies.get(term) ?? 0, papers),
-        })),
-  )
-  terms.sort((a, b) => a.most - b.most)
-  let sum = 0
-  const needed = terms.filter(({ most }) => {
-    sum += most
-    return sum + ROUNDING >= least
-  })
-  if (needed.length === terms.length) return null
-  return needed.flatMap(({ term }) => postingsOf(view, term) ?? [])
 }

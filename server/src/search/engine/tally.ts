@@ -30,10 +30,9 @@ export function expectEntries(tally: Tally, entries: number): void {
 /** Counts `more` papers for a value. */
 export function tallyValue(tally: Tally, value: number, more: number): void {
   const before = tally.counts[value] ?? 0
-  if (before === 0) {
-    tally.touched[tally.touched_count] = value
-    tally.touched_count += 1
-  }
+  // Whether a value is new is hard to foresee for the processor: it is written in any case, and kept if it is.
+  tally.touched[tally.touched_count] = value
+  tally.touched_count += (before - 1) >>> 31
   tally.counts[value] = before + more
 }
 
@@ -96,9 +95,7 @@ function tallyFew(
 /** Facets of few values, which papers have in few mixes. */
 export const MIX_FACETS = ['year', 'resource_type', 'language', 'is_oa'] as const
 
-const mixCounts = new Uint32Array(65_536)
-
-/** Adds the papers to the facets of the mix; `tallies` has those that are wanted, in their order. */
+/** Adds the papers to the facets of the mix one by one; `tallies` has those that are wanted, in their order. */
 export function tallyMixes(
   tallies: (Tally | null)[],
   { mix, mixes }: Segment,
@@ -106,21 +103,11 @@ export function tallyMixes(
   count: number,
 ): void {
   for (let at = 0; at < count; at += 1) {
-    const number = mix[docs[at] ?? 0] ?? 0
-    mixCounts[number] = (mixCounts[number] ?? 0) + 1
-  }
-  const all = mixes.length / MIX_ENTRIES
-  if (count < all) for (let at = 0; at < count; at += 1) closeMix(tallies, mixes, mix[docs[at] ?? 0] ?? 0)
-  else for (let number = 0; number < all; number += 1) closeMix(tallies, mixes, number)
-}
-
-function closeMix(tallies: (Tally | null)[], mixes: Uint32Array, number: number): void {
-  const more = mixCounts[number] ?? 0
-  if (more === 0) return
-  mixCounts[number] = 0
-  for (let entry = 0; entry < MIX_ENTRIES; entry += 1) {
-    const tally = tallies[entry]
-    if (tally) tallyValue(tally, mixes[number * MIX_ENTRIES + entry] ?? 0, more)
+    const first = (mix[docs[at] ?? 0] ?? 0) * MIX_ENTRIES
+    for (let entry = 0; entry < MIX_ENTRIES; entry += 1) {
+      const tally = tallies[entry]
+      if (tally) tallyValue(tally, mixes[first + entry] ?? 0, 1)
+    }
   }
 }
 

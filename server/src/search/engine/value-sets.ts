@@ -1,5 +1,4 @@
 import type { Segment } from '../segment/layout.ts'
-import { type Tally, tallyValue } from './tally.ts'
 
 /** Which subjects the papers of a segment have together: papers with the same ones have the same number. */
 export interface ValueSets {
@@ -15,10 +14,12 @@ const MOST_SETS = 16_384
 /** The sets of a segment's subjects; null where nearly every paper has its own. */
 export function setsOf({ head, subject, subject_starts }: Segment): ValueSets | null {
   const sets: ValueSets = { set_of: new Uint16Array(head.doc_count), starts: [0], values: [] }
-  const numbers = new Map<string, number>()
+  const numbers = new Map<string | number, number>()
   for (let doc = 0; doc < head.doc_count; doc += 1) {
     const values = subject.subarray(subject_starts[doc], subject_starts[doc + 1])
-    const key = values.join()
+    const [first = 0, second = 0] = values
+    // Most papers have one or two, and a number is found sooner than a text.
+    const key = values.length > 2 ? values.join() : first * 2 ** 26 + second
     let number = numbers.get(key)
     if (number === undefined) {
       if (numbers.size === MOST_SETS) return null
@@ -30,23 +31,4 @@ export function setsOf({ head, subject, subject_starts }: Segment): ValueSets | 
     sets.set_of[doc] = number
   }
   return sets
-}
-
-const setCounts = new Uint32Array(MOST_SETS)
-
-/** Adds the first `count` papers of `docs`. */
-export function tallySets(tally: Tally, sets: ValueSets, docs: Uint16Array, count: number): void {
-  for (let at = 0; at < count; at += 1) {
-    const number = sets.set_of[docs[at] ?? 0] ?? 0
-    setCounts[number] = (setCounts[number] ?? 0) + 1
-  }
-  for (let number = 0; number + 1 < sets.starts.length; number += 1) tallySet(tally, sets, number)
-}
-
-function tallySet(tally: Tally, { starts, values }: ValueSets, number: number): void {
-  const papers = setCounts[number] ?? 0
-  if (papers === 0) return
-  setCounts[number] = 0
-  const end = starts[number + 1] ?? 0
-  for (let at = starts[number] ?? 0; at < end; at += 1) tallyValue(tally, values[at] ?? 0, papers)
 }

@@ -1,22 +1,39 @@
 import type { Segment } from '../segment/layout.ts'
 import { textOf } from '../segment/term-cursor.ts'
 import { findTerm, type TermPostings, termsWithPrefix } from '../segment/terms.ts'
+import { type Dense, denseOf } from './dense.ts'
 import type { PrefixPlan } from './plan.ts'
 
-/** A segment as one search sees it: every term is looked up once. */
+/** Postings of a term, as sets too where they are many. */
+export interface Term extends TermPostings {
+  dense: Dense | null
+}
+
+/** A segment as one search sees it. */
 export interface View {
   segment: Segment
-  terms: Map<string, TermPostings | null>
+  terms: Map<string, Term | null>
   prefixes: Map<PrefixPlan, TermPostings[]>
 }
 
-export const openView = (segment: Segment): View => ({ segment, terms: new Map(), prefixes: new Map() })
+/** Terms of each segment that searches of this thread have asked for. */
+const asked = new WeakMap<Segment, View['terms']>()
+/** So many terms of a segment are remembered, then all are looked up anew. */
+const MOST_ASKED = 4096
+
+export function openView(segment: Segment): View {
+  const known = asked.get(segment)
+  const terms = known && known.size < MOST_ASKED ? known : new Map()
+  if (terms !== known) asked.set(segment, terms)
+  return { segment, terms, prefixes: new Map() }
+}
 
 /** The postings of a term, null where no paper of the segment has it. */
-export function postingsOf({ segment, terms }: View, term: string): TermPostings | null {
+export function postingsOf({ segment, terms }: View, term: string): Term | null {
   const known = terms.get(term)
   if (known !== undefined) return known
-  const found = findTerm(segment, term)
+  const postings = findTerm(segment, term)
+  const found = postings && { ...postings, dense: denseOf(segment, postings) }
   terms.set(term, found)
   return found
 }

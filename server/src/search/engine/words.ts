@@ -129,6 +129,12 @@ function pairsAcross(run: string, words: string[], { mask }: Reading): TermPlan[
     .map((term) => ({ op: 'term', term, mask, weight: 1 }))
 }
 
+/** The pairs of characters of a text's runs of three and more: what papers may have that lack the run as it stands. */
+export function piecesOf(text: string): string[] {
+  const runs = text.normalize('NFKC').match(/\p{Script=Han}{3,}/gu) ?? []
+  return [...new Set(runs.flatMap(pairsOf))]
+}
+
 function pairsOf(run: string): string[] {
   const characters = [...run]
   return characters.slice(1).map((character, at) => `${characters[at]}${character}`)

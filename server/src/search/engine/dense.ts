@@ -1,0 +1,73 @@
+import type { Segment } from '../segment/layout.ts'
+import type { TermPostings } from '../segment/terms.ts'
+import { type Bits, ones, setBit } from './bits.ts'
+
+/** A term that many papers of a segment have, as sets: joined word by word, and looked up without a search. */
+export interface Dense {
+  /** The papers that have it, in whatever field. */
+  bits: Bits
+  /** By word of `bits`: how many of the term's postings are before it. */
+  ranks: Uint16Array
+  /** The papers where its impact is above `cut`. */
+  high: Bits
+  cut: number
+  /** The greatest impact. */
+  most: number
+}
+
+/** A term is dense where at least one paper in so many has it. */
+const SPARSE = 16
+/** About one paper of a term in so many has a high impact. */
+const FEW_HIGH = 8
+
+/** The sets of a term; null where too few papers have it. */
+export function denseOf(segment: Segment, postings: TermPostings): Dense | null {
+  const { doc_count } = segment.head
+  const size = postings.to - postings.from
+  if (size === 0 || size * SPARSE < doc_count) return null
+  const { cut, most } = levelsOf(segment, postings)
+  const bits = new Uint32Array(Math.ceil(doc_count / 32))
+  const high = new Uint32Array(bits.length)
+  const { docs, impacts } = segment
+  for (let at = postings.from; at < postings.to; at += 1) {
+    const doc = docs[at] ?? 0
+    setBit(bits, doc)
+    if ((impacts[at] ?? 0) > cut) setBit(high, doc)
+  }
+  return { bits, ranks: ranksOf(bits), high, cut, most }
+}
+
+const histogram = new Uint32Array(256)
+
+/** The greatest impact of a term, and the least that so few are above. */
+function levelsOf({ impacts }: Segment, { from, to }: TermPostings): { cut: number; most: number } {
+  histogram.fill(0)
+  for (let at = from; at < to; at += 1) {
+    const impact = impacts[at] ?? 0
+    histogram[impact] = (histogram[impact] ?? 0) + 1
+  }
+  let most = 255
+  while (most > 0 && histogram[most] === 0) most -= 1
+  let cut = most
+  for (let above = 0; cut > 0; cut -= 1) {
+    above += histogram[cut] ?? 0
+    if (above * FEW_HIGH > to - from) break
+  }
+  return { cut, most }
+}
+
+function ranksOf(bits: Bits): Uint16Array {
+  const ranks = new Uint16Array(bits.length)
+  let before = 0
+  for (let at = 0; at < bits.length; at += 1) {
+    ranks[at] = before
+    before += ones(bits[at] ?? 0)
+  }
+  return ranks
+}
+
+/** Where the posting of a paper that has the term is, counted from the term's first one. */
+export function rankOf({ bits, ranks }: Dense, doc: number): number {
+  const word = doc >>> 5
+  return (ranks[word] ?? 0) + ones((bits[word] ?? 0) & ((1 << (doc & 31)) - 1))
+}
