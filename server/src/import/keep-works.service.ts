@@ -90,7 +90,7 @@ function keepOne(batch: Batch, work: Work, keys: string[]): void {
       }
       if (verdict === 'version') versions.push(known)
     }
-  const known: Known = { id: batch.newId(), work, work_id: null, fresh: true }
+  const known: Known = { id: batch.newId(), work, keys, work_id: null, fresh: true }
   batch.added.push(known)
   batch.counts.added += 1
   remember(batch, known, keys)
@@ -115,7 +115,8 @@ function mergeInto(batch: Batch, known: Known, found: Work, key: string): void {
   batch.counts.merged += 1
   batch.changed.add(known)
   batch.merges.push({ known, before, found, rule: key.slice(0, key.indexOf(':')) })
-  remember(batch, known, keysOf(merged))
+  known.keys = keysOf(merged)
+  remember(batch, known, known.keys)
 }
 
 function link(batch: Batch, a: Known, b: Known): void {
@@ -148,9 +149,7 @@ async function write(ctx: Ctx, batch: Batch): Promise<void> {
   for (const known of changed) await store.updatePaper(ctx.db, known.id, rowOf(batch, known, journals))
   await store.insertKeys(
     ctx.db,
-    [...batch.added, ...changed].flatMap(({ id, work }) =>
-      keysOf(work).map((key) => ({ key, paper_id: id })),
-    ),
+    [...batch.added, ...changed].flatMap(({ id, keys }) => keys.map((key) => ({ key, paper_id: id }))),
   )
   await store.insertMerges(
     ctx.db,
@@ -189,14 +188,14 @@ function mergeRow(batch: Batch, { known, before, found, rule }: Batch['merges'][
 
 /** How often papers that are already here cite the new ones. */
 async function citationsWithin(ctx: Ctx, { added }: Batch): Promise<Map<string, number>> {
-  const keys = new Map(added.map(({ id, work }) => [id, identifyingKeys(work)]))
+  const keys = new Map(added.map((known) => [known.id, identifyingKeys(known)]))
   const citing = await store.citing(ctx.db, [...keys.values()].flat())
   return new Map(
     [...keys].map(([id, own]) => [id, own.reduce((sum, key) => sum + (citing.get(key) ?? 0), 0)]),
   )
 }
 
-const identifyingKeys = (work: Work) => keysOf(work).filter((key) => !key.startsWith('title:'))
+const identifyingKeys = ({ keys }: Known) => keys.filter((key) => !key.startsWith('title:'))
 
 /** Notes what the new papers cite, and counts it for the papers that are cited. */
 async function keepReferences(ctx: Ctx, batch: Batch, changed: Known[]): Promise<void> {
@@ -222,7 +221,7 @@ async function keepReferences(ctx: Ctx, batch: Batch, changed: Known[]): Promise
 /** Adds a work as a paper of its own, whatever it resembles; answers its id. */
 export async function addAlone(ctx: Ctx, work: Work): Promise<string> {
   const batch = await emptyBatch(ctx, { source: '' })
-  const known: Known = { id: ctx.newId(), work, work_id: null, fresh: true }
+  const known: Known = { id: ctx.newId(), work, keys: keysOf(work), work_id: null, fresh: true }
   batch.added.push(known)
   await write(ctx, batch)
   return known.id
@@ -234,6 +233,6 @@ export async function rewritePaper(ctx: Ctx, id: string, work: Work): Promise<vo
   if (!row) return
   const batch = await emptyBatch(ctx, { source: '' })
   await store.removeKeys(ctx.db, row.id, keysOf(JSON.parse(row.record)))
-  batch.changed.add({ id, work, work_id: row.work_id, fresh: false })
+  batch.changed.add({ id, work, keys: keysOf(work), work_id: row.work_id, fresh: false })
   await write(ctx, batch)
 }

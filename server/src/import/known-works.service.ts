@@ -9,6 +9,8 @@ type Ctx = Pick<BaseContext, 'db'>
 export interface Known {
   id: string
   work: Work
+  /** Of the work. */
+  keys: string[]
   work_id: string | null
   /** Not in the database yet. */
   fresh: boolean
@@ -22,10 +24,10 @@ export async function knownPapers(ctx: Ctx, keys: string[]): Promise<Map<string,
     rows.map(({ paper_id }) => paper_id),
   )
   const byId = new Map(
-    papers.map(({ id, record, work_id }): [string, Known] => [
-      id,
-      { id, work: JSON.parse(record), work_id, fresh: false },
-    ]),
+    papers.map(({ id, record, work_id }): [string, Known] => {
+      const work: Work = JSON.parse(record)
+      return [id, { id, work, keys: keysOf(work), work_id, fresh: false }]
+    }),
   )
   const byKey = new Map<string, Known[]>()
   for (const { key, paper_id } of rows) {

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { inParts } from '../db/in-parts.ts'
+import { insertMany } from '../db/insert-many.ts'
 import type { Db } from '../db/schema.ts'
 import type {
   JournalsTable,
@@ -10,13 +11,6 @@ import type {
 } from '../db/schema-library.ts'
 
 export type PaperRow = Selectable<PapersTable>
-
-/** Rows a statement may take: SQLite binds 32,766 values at most. */
-const ROWS = 200
-
-async function insertAll<Row>(rows: Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS) await insert(rows.slice(from, from + ROWS))
-}
 
 /** The greatest `seq` and `change` that were given. */
 export async function counters(db: Db): Promise<{ seq: number; change: number }> {
@@ -37,7 +31,7 @@ export function papersByIds(db: Db, ids: string[]): Promise<PaperRow[]> {
 }
 
 export function insertPapers(db: Db, rows: Insertable<PapersTable>[]): Promise<void> {
-  return insertAll(rows, (part) => db.insertInto('papers').values(part).execute())
+  return insertMany(db, 'papers', rows)
 }
 
 export async function updatePaper(db: Db, id: string, row: Partial<Insertable<PapersTable>>): Promise<void> {
@@ -45,13 +39,7 @@ export async function updatePaper(db: Db, id: string, row: Partial<Insertable<Pa
 }
 
 export function insertKeys(db: Db, rows: Insertable<PaperKeysTable>[]): Promise<void> {
-  return insertAll(rows, (part) =>
-    db
-      .insertInto('paper_keys')
-      .values(part)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
+  return insertMany(db, 'paper_keys', rows, 'leave')
 }
 
 /** Keys lie in the order of keys: those of a paper are removed by naming them. */
@@ -61,17 +49,11 @@ export async function removeKeys(db: Db, paper_id: string, keys: string[]): Prom
 }
 
 export function insertReferences(db: Db, rows: Insertable<PaperReferencesTable>[]): Promise<void> {
-  return insertAll(rows, (part) =>
-    db
-      .insertInto('paper_references')
-      .values(part)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
+  return insertMany(db, 'paper_references', rows, 'leave')
 }
 
 export function insertMerges(db: Db, rows: Insertable<PaperMergesTable>[]): Promise<void> {
-  return insertAll(rows, (part) => db.insertInto('paper_merges').values(part).execute())
+  return insertMany(db, 'paper_merges', rows)
 }
 
 /** How many papers cite each of these keys. */
@@ -107,11 +89,5 @@ export async function setIssn(db: Db, journal_id: string, issn: string): Promise
 }
 
 export function insertJournals(db: Db, rows: Insertable<JournalsTable>[]): Promise<void> {
-  return insertAll(rows, (part) =>
-    db
-      .insertInto('journals')
-      .values(part)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
+  return insertMany(db, 'journals', rows, 'leave')
 }

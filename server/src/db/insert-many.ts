@@ -1,0 +1,45 @@
+import { CompiledQuery, type Insertable } from 'kysely'
+import type { Db, Tables } from './schema.ts'
+import { SqlitePair } from './sqlite-dialect.ts'
+
+/** Values a statement may bind: SQLite takes 32,766 at most, and longer statements are not faster. */
+const MOST_VALUES = 8_000
+const KEPT_TEXTS = 100
+const texts = new Map<string, string>()
+
+/**
+ * Adds rows of one shape, as few statements as there can be. The text of a statement is made once for each number of
+ * rows: building the same tree anew costs more than the insertion.
+ *
+ * @param repeated what a row means whose key is there already.
+ */
+export async function insertMany<Name extends keyof Tables & string>(
+  db: Db,
+  table: Name,
+  rows: Insertable<Tables[Name]>[],
+  repeated: 'fail' | 'leave' = 'fail',
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  const most = Math.floor(MOST_VALUES / Math.max(1, columns.length))
+  for (let from = 0; from < rows.length; from += most) {
+    const part = rows.slice(from, from + most)
+    const values = part.flatMap((row) => columns.map((name) => (row as Record<string, unknown>)[name]))
+    await db.executeQuery(CompiledQuery.raw(textOf(db, table, columns, part.length, repeated), values))
+  }
+}
+
+function textOf(db: Db, table: string, columns: string[], count: number, repeated: string): string {
+  const numbered = !(db.getExecutor().adapter instanceof SqlitePair)
+  const key = [numbered, table, columns, count, repeated].join()
+  const known = texts.get(key)
+  if (known) return known
+  const place = (index: number) => (numbered ? `$${index + 1}` : '?')
+  const tuple = (row: number) =>
+    `(${columns.map((_, column) => place(row * columns.length + column)).join()})`
+  const tuples = Array.from({ length: count }, (_, row) => tuple(row)).join()
+  const end = repeated === 'leave' ? ' on conflict do nothing' : ''
+  const text = `insert into ${table} (${columns.join()}) values ${tuples}${end}`
+  if (texts.size >= KEPT_TEXTS) texts.clear()
+  texts.set(key, text)
+  return text
+}
