@@ -47,6 +47,10 @@ const panels: Readonly<Record<string, Panel>> = {
     for: 'operators',
     Content: lazy(() => import('../operator/users-panel.tsx').then((m) => ({ default: m.UsersPanel }))),
   },
+  menus: {
+    for: 'operators',
+    Content: lazy(() => import('../operator/menus-panel.tsx').then((m) => ({ default: m.MenusPanel }))),
+  },
   import: {
     for: 'operators',
     Content: lazy(() => import('../operator/import-panel.tsx').then((m) => ({ default: m.ImportPanel }))),

@@ -25,6 +25,7 @@ export function useShellActions(): MenuAction[] {
       { name: '期刊级别', icon: 'shield', run: () => open('ranks') },
       { name: '语言模型', icon: 'robot', run: () => open('models') },
       { name: 'MCP 服务器', icon: 'grid', run: () => open('mcp') },
+      { name: '菜单与权限', icon: 'menu', run: () => open('menus') },
       { name: '用户管理', icon: 'users', run: () => open('users') },
       { name: '后台任务', icon: 'jobs', run: () => open('jobs') },
     ]
