@@ -124,6 +124,22 @@ test('a tool is used, its result is data for the model, and the answer goes on',
   expect(heard.text).toBe('Let me see. It is [1].')
 })
 
+test('a second call under the id of an earlier one is asked for anew', async () => {
+  const { ctx } = await scene()
+  const asked: unknown[] = []
+  const approve = async ({ call_id, args }: { call_id: string; args: unknown }) => {
+    asked.push([call_id, args])
+    return false
+  }
+  const { model, requests } = saying([[call('{"n":1}')], [call('{"n":2}')], [text('Fine.')]])
+  await hear(ctx, taskOf(question, { model, tools: [tool({ writes: true })], approve }))
+  expect(asked).toEqual([
+    ['c1', { n: 1 }],
+    ['c1_2', { n: 2 }],
+  ])
+  expect(requests[2]?.messages.at(-1)).toMatchObject({ role: 'tool', call_id: 'c1_2' })
+})
+
 test('a tool that writes runs only once approved, with exactly the arguments that were shown', async () => {
   const { ctx } = await scene()
   const ran: unknown[] = []

@@ -35,6 +35,7 @@ export async function* askModel(
   const use: ToolUse = { tools, approve, nonce, most: Math.floor(model.context_tokens * RESULT_SHARE) }
   const messages: ModelMessage[] = prompt.messages
   const usage: Usage = { prompt_tokens: null, completion_tokens: null }
+  const own = ownIds()
   for (let step = 1; step <= MOST_STEPS; step += 1) {
     const said = yield* oneTurn(
       requestOf(messages, step < MOST_STEPS ? tools : []),
@@ -42,11 +43,23 @@ export async function* askModel(
       signal,
     )
     if (said.calls.length === 0 || step === MOST_STEPS) break
-    messages.push({ role: 'assistant', content: said.text, calls: said.calls })
-    messages.push(...(yield* useTools(said.calls, use, signal)))
+    const calls = said.calls.map((call) => ({ ...call, call_id: own(call.call_id) }))
+    messages.push({ role: 'assistant', content: said.text, calls })
+    messages.push(...(yield* useTools(calls, use, signal)))
   }
   yield* citing.end()
   yield { event: 'usage', data: usage }
+}
+
+/** Endpoints may begin their ids anew with each turn; an approval is for one call alone. */
+function ownIds(): (id: string) => string {
+  const taken = new Set<string>()
+  return (id) => {
+    let own = id
+    for (let count = 2; taken.has(own); count += 1) own = `${id}_${count}`
+    taken.add(own)
+    return own
+  }
 }
 
 interface Usage {
