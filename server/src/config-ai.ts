@@ -42,6 +42,7 @@ export const aiSettings = {
     .int('应是整数')
     .min(0, '应是 0（不限）或正整数')
     .default(500_000),
+  AI_WAIT_SECONDS: z.coerce.number('应是秒数').min(1, '至少 1').max(600, '至多 600').default(60),
 }
 
 /** The environment can only carry the list as text. */

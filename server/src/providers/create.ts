@@ -19,7 +19,10 @@ export function createProviders(config: Config, log: Logger, now: () => Date): P
     sms: config.SMS_WEBHOOK_URL ? webhookMailer(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_TOKEN) : null,
     outbox: outboxMailer(join(config.DATA_DIR, 'outbox'), log, now),
     sso: createSingleSignOn(config),
-    models: modelMaker(),
+    models: modelMaker({
+      first_ms: config.AI_WAIT_SECONDS * 1_000,
+      idle_ms: config.AI_WAIT_SECONDS * 1_000,
+    }),
     files: folderStore(join(config.DATA_DIR, 'files')),
     engines: outsideEngines(config),
     uploads: partFolder(join(config.DATA_DIR, 'uploads')),
