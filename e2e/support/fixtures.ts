@@ -10,6 +10,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** Settings of the worker's server beside the usual ones. */
+  serverEnv: Record<string, string>
   server: RunningServer
 }
 
@@ -17,10 +19,10 @@ let count = 0
 
 /** Starts one server per worker; each test has its own browser context. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  serverEnv: [{}, { option: true, scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
-    async ({}, use) => {
-      const server = await startServer()
+    async ({ serverEnv }, use) => {
+      const server = await startServer(serverEnv)
       await use(server)
       await server.stop()
     },
