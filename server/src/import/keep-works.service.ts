@@ -215,7 +215,7 @@ async function keepReferences(ctx: Ctx, batch: Batch, changed: Known[]): Promise
     for (const key of work.reference_ids)
       for (const { paper_id } of byKey.get(key.toLowerCase()) ?? [])
         counts.set(paper_id, (counts.get(paper_id) ?? 0) + 1)
-  for (const [paper_id, count] of counts) await store.addCitations(ctx.db, paper_id, count, batch.change)
+  await store.addCitations(ctx.db, counts, batch.change)
 }
 
 /** Adds a work as a paper of its own, whatever it resembles; answers its id. */

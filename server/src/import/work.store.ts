@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { inParts } from '../db/in-parts.ts'
 import { insertMany } from '../db/insert-many.ts'
 import type { Db } from '../db/schema.ts'
@@ -69,13 +69,18 @@ export async function citing(db: Db, keys: string[]): Promise<Map<string, number
   return new Map(rows.map(({ key, count }) => [key, Number(count)]))
 }
 
-/** Adds to what the library's own papers cite. */
-export async function addCitations(db: Db, paper_id: string, more: number, change: number): Promise<void> {
-  await db
-    .updateTable('papers')
-    .set(({ eb }) => ({ cited_by_count: eb('cited_by_count', '+', more), change }))
-    .where('id', '=', paper_id)
-    .execute()
+const CITED_AT_ONCE = 500
+
+/** Adds to how often the library's own papers are cited, by their ids. */
+export async function addCitations(db: Db, counts: Map<string, number>, change: number): Promise<void> {
+  const all = [...counts]
+  for (let from = 0; from < all.length; from += CITED_AT_ONCE) {
+    const part = all.slice(from, from + CITED_AT_ONCE)
+    const rows = part.map(([id, more]) => sql`(cast(${id} as text), cast(${more} as bigint))`)
+    await sql`with found (id, more) as (values ${sql.join(rows)})
+      update papers set cited_by_count = cited_by_count + found.more, change = ${change}
+      from found where papers.id = found.id`.execute(db)
+  }
 }
 
 export function journalsByKeys(db: Db, keys: string[]): Promise<Selectable<JournalsTable>[]> {
