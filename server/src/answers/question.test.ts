@@ -1,3 +1,4 @@
+import { SUMMARY_QUESTION } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { contextOf, hear, scene, taskOf } from '../testing/answers.ts'
 import { claimAt } from './claims.ts'
@@ -22,6 +23,18 @@ test('a question is searched by what it is about', () => {
     const read = readQuestion(asked)
     expect([read.query, read.language], asked).toEqual([query, language])
   }
+})
+
+test('the question that explains an open paper asks for the whole of it, whatever its words', async () => {
+  expect(readQuestion(SUMMARY_QUESTION).query).toBe('')
+  const abstract = 'Sails push probes with light. We tested three shapes. The round one held longest.'
+  const { app, person, ids } = await scene([{ title: 'Solar sails', abstract }])
+  const { citations } = await hear(
+    contextOf(app, person.id),
+    taskOf(SUMMARY_QUESTION, { scope: { paper_ids: ids, dataset_id: null, document_ids: [], engines: [] } }),
+  )
+  expect(citations.length).toBeGreaterThan(1)
+  for (const { quote } of citations) expect(abstract).toContain(quote)
 })
 
 test('a paper that is asked for by its DOI is quoted', async () => {
