@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { useEffect, useState } from 'react'
 import { call, type Failure } from '../api/call.ts'
+import { useRead } from '../api/use-read.ts'
 import { ChatView } from '../ui/answer/chat-view.tsx'
 import { EmptyView } from '../ui/empty-view.tsx'
 import { FailedView } from '../ui/failed-view.tsx'
@@ -24,6 +25,8 @@ export function ChatPanel({ title, application_id, paper_id_list, question, note
   const [chat_id, setChatId] = useState<string>()
   const [failure, setFailure] = useState<Failure>()
   const [round, setRound] = useState(0)
+  const about = { paper_id_list }
+  const starts = useRead(api.tools.questions, about, { enabled: !question && paper_id_list.length > 0 })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
   useEffect(() => {
@@ -55,6 +58,7 @@ export function ChatPanel({ title, application_id, paper_id_list, question, note
           chat_id={chat_id}
           scope={{ paper_id_list }}
           question={question}
+          suggested={starts.data ?? []}
           opening={<EmptyView title="想问什么？" note={note} />}
         />
       )}

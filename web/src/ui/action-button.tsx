@@ -6,17 +6,20 @@ interface Props {
   /** The one thing to do next. */
   primary?: boolean
   busy?: boolean
+  /** There is nothing to do yet; pressing it does nothing. */
+  off?: boolean
 }
 
 /** A button without antd, for what the first paint must not wait for. */
-export function ActionButton({ name, onPress, primary = false, busy = false }: Props) {
+export function ActionButton({ name, onPress, primary = false, busy = false, off = false }: Props) {
   return (
     <button
       type="button"
       className={styles.button}
       data-primary={primary}
-      aria-disabled={busy}
-      onClick={() => !busy && onPress()}
+      data-off={off}
+      aria-disabled={busy || off}
+      onClick={() => !busy && !off && onPress()}
     >
       {name}
     </button>

@@ -22,6 +22,7 @@ interface Props {
 /** A button that opens a short list of actions; arrows walk through it, Escape closes it. */
 export function MenuButton({ label, button, head, actions }: Props) {
   const [open, setOpen] = useState(false)
+  const [place, setPlace] = useState({ up: false, right: false })
   const root = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   useCloseOutside(root, open, () => setOpen(false))
@@ -39,18 +40,32 @@ export function MenuButton({ label, button, head, actions }: Props) {
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
-        onClick={() => setOpen((now) => !now)}
+        onClick={() => {
+          setPlace(placeOf(opener.current, actions.length))
+          setOpen((now) => !now)
+        }}
       >
         {button}
       </button>
       {open && (
-        <div className={styles.float}>
+        <div className={styles.float} data-up={place.up} data-right={place.right}>
           {head && <div className={styles.head}>{head}</div>}
           <Actions label={label} actions={actions} onClose={close} />
         </div>
       )}
     </div>
   )
+}
+
+const WIDTH = 240
+const ROW = 36
+
+/** Where the list goes: above a button at the lower edge, to the right of one at the left edge. */
+function placeOf(opener: HTMLElement | null, rows: number): { up: boolean; right: boolean } {
+  if (!opener) return { up: false, right: false }
+  const { top, bottom, right } = opener.getBoundingClientRect()
+  const height = rows * ROW + 24
+  return { up: bottom + height > innerHeight && top > innerHeight - bottom, right: right < WIDTH + 16 }
 }
 
 function Actions({ label, actions, onClose }: { label: string; actions: MenuAction[]; onClose: () => void }) {

@@ -1,9 +1,9 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Antd } from './antd.tsx'
 import { Icon } from './icons/icon.tsx'
 import styles from './panel.module.css'
 import buttons from './shell-button.module.css'
-import { hostToasts, useToasts } from './toast.state.ts'
+import { useModal } from './use-modal.ts'
 
 interface Props {
   title: string
@@ -57,19 +57,4 @@ export function Panel({ title, width, onClose, children, side = false, fit = fal
       </div>
     </dialog>
   )
-}
-
-/** Opens the dialog; closing it before it goes gives the focus back. Toasts show in the topmost one. */
-function useModal(dialog: RefObject<HTMLDialogElement | null>, heading: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const shown = dialog.current
-    const hostBefore = useToasts.getState().host
-    shown?.showModal()
-    heading.current?.focus()
-    hostToasts(shown)
-    return () => {
-      hostToasts(hostBefore)
-      shown?.close()
-    }
-  }, [dialog, heading])
 }

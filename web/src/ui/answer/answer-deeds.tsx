@@ -23,7 +23,8 @@ interface Props {
 
 /** What can be done with an answer that has ended. */
 export function AnswerDeeds({ record, onAgain, onEdit, onSibling }: Props) {
-  const { id, answer, sibling_index: at, sibling_count: count, sibling_ids } = record
+  const { id, answer, status, sibling_index: at, sibling_count: count, sibling_ids } = record
+  const failed = status === 'failed'
   const copy = async () => toast((await copyText(answer)) ? '已复制回答' : '没有复制成功')
   const step = (by: number) => {
     const target = sibling_ids[at - 1 + by]
@@ -40,25 +41,36 @@ export function AnswerDeeds({ record, onAgain, onEdit, onSibling }: Props) {
           <QuietButton icon="right" label="下一个回答" onPress={() => step(1)} />
         </>
       )}
-      <QuietButton icon="copy" onPress={() => void copy()}>
-        复制
-      </QuietButton>
-      <QuietButton icon="retry" onPress={onAgain}>
-        重新回答
-      </QuietButton>
+      {answer && (
+        <QuietButton icon="copy" onPress={() => void copy()}>
+          复制
+        </QuietButton>
+      )}
+      {!failed && (
+        <QuietButton icon="retry" onPress={onAgain}>
+          重新回答
+        </QuietButton>
+      )}
       <QuietButton icon="edit" onPress={onEdit}>
         改问题
       </QuietButton>
-      <MenuButton
-        label="导出回答"
-        button={<Icon name="export" size={16} />}
-        actions={(['md', 'docx', 'html'] as const).map((format) => ({
-          name: formats[format],
-          icon: 'file',
-          run: () => void save(id, format),
-        }))}
-      />
-      <Thumbs record={record} />
+      {answer && (
+        <MenuButton
+          label="导出回答"
+          button={
+            <span className={styles.opener}>
+              <Icon name="export" size={16} />
+              导出
+            </span>
+          }
+          actions={(['md', 'docx', 'html'] as const).map((format) => ({
+            name: formats[format],
+            icon: 'file',
+            run: () => void save(id, format),
+          }))}
+        />
+      )}
+      {answer && !failed && <Thumbs record={record} />}
     </div>
   )
 }

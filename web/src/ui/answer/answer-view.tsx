@@ -4,7 +4,8 @@ import { ActionButton } from '../action-button.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { Notice } from '../notice.tsx'
 import styles from './answer.module.css'
-import { isRunning, type Shown } from './run.ts'
+import { NothingFound } from './nothing-found.tsx'
+import { isRunning, type Shown, writtenBy } from './run.ts'
 import { ToolCalls } from './tool-calls.tsx'
 
 const AnswerMarkdown = lazy(() => import('./markdown.tsx').then((m) => ({ default: m.AnswerMarkdown })))
@@ -13,29 +14,42 @@ interface Props {
   shown: Shown
   onOpen: (citation: Citation) => void
   onRetry: () => void
+  /** Asks once more of what answers without anything leaving. */
+  inside?: { name: string; run: () => void }
+  /** Asks once more, to be answered from general knowledge. */
+  onGeneral?: () => void
+  onEdit?: () => void
   /** Stands below an answer that has ended. */
   children?: ReactNode
 }
 
+/** Signs from which a question stands back behind its answer. */
+const LONG = 120
+
+const labels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
+
 /** One question and its answer, at any point of its making. */
-export function AnswerView({ shown, onOpen, onRetry, children }: Props) {
-  const { question, answer, reasoning, status, citations, notices, error, engine } = shown
+export function AnswerView({ shown, onOpen, onRetry, inside, onGeneral, onEdit, children }: Props) {
+  const { question, answer, reasoning, citations, notices } = shown
   const running = isRunning(shown)
+  const by = writtenBy(shown)
   return (
     <article className={styles.turn} aria-label={question} aria-busy={running}>
-      <h2 className={styles.question}>{question}</h2>
+      <h2 className={styles.question} data-long={question.length > LONG}>
+        {question}
+      </h2>
       {running && <Doing shown={shown} />}
-      {!running && answer && (
+      {!running && answer && by && (
         <p className={styles.label}>
           <Icon name="info" size={16} />
-          {engine === 'extractive' ? '原文摘录' : 'AI 生成，请核实'}
+          {labels[by]}
         </p>
       )}
       {notices.map((text) => (
         <Notice key={text}>{text}</Notice>
       ))}
       {reasoning && (
-        <details className={styles.reasoning}>
+        <details className={styles.reasoning} open={running && answer === ''}>
           <summary>思考过程</summary>
           <p>{reasoning}</p>
         </details>
@@ -46,14 +60,38 @@ export function AnswerView({ shown, onOpen, onRetry, children }: Props) {
           <AnswerMarkdown text={answer} citations={citations} onOpen={onOpen} />
         </Suspense>
       )}
-      {status === 'cancelled' && <Notice>已停止。上面是停止之前写下的内容。</Notice>}
-      {status === 'failed' && (
-        <Notice tone="bad" action={<ActionButton name="重试" onPress={onRetry} />}>
-          {error?.message ?? '回答没有完成'}
-        </Notice>
-      )}
+      {!running && answer && !by && <NothingFound onEdit={onEdit} onGeneral={onGeneral} />}
+      <Ended shown={shown} onRetry={onRetry} {...(inside && { inside })} />
       {children}
     </article>
+  )
+}
+
+/** How an answer ended, where it did not end well. */
+function Ended({
+  shown: { status, error, answer },
+  onRetry,
+  inside,
+}: Pick<Props, 'shown' | 'onRetry' | 'inside'>) {
+  if (status === 'cancelled')
+    return <Notice>{answer ? '已停止。上面是停止之前写下的内容。' : '已停止，还没有写下内容。'}</Notice>
+  if (status !== 'failed') return null
+  return (
+    <Notice
+      tone="bad"
+      action={
+        <span className={styles.row}>
+          <ActionButton name="重试" onPress={onRetry} />
+          {inside && <ActionButton name={`改用${inside.name.replace(/（.*）$/, '')}`} onPress={inside.run} />}
+        </span>
+      }
+    >
+      <p>
+        {error?.message ?? '回答没有完成。'}
+        {answer && '已写下的内容保留在上面。'}
+      </p>
+      {error && <code className={styles.code}>{error.code}</code>}
+    </Notice>
   )
 }
 

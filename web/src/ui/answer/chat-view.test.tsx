@@ -37,6 +37,21 @@ const record = (over: object = {}) => ({
   finished_at: null,
   ...over,
 })
+const citation = (over: object = {}) => ({
+  n: 1,
+  start: 4,
+  end: 7,
+  passage_id: 's1',
+  paper_id: 'p1',
+  document_id: null,
+  title: 'Humidity',
+  page: null,
+  boxes: [],
+  quote: 'Humidity does it.',
+  support: 'supported',
+  check: { method: 'quote', located: true, missing: [] },
+  ...over,
+})
 const frames = (from: number, ...events: [string, object][]) =>
   new Response(
     events
@@ -72,13 +87,13 @@ const show = (question?: string) =>
 
 test('a question goes out on Enter and its answer is kept as a record', async () => {
   server.handlers[SEND] = () => {
-    list = [record()]
+    list = [record({ answer: '因为湿度[1]。', citations: [citation()] })]
     return frames(1, meta, ['delta', { text: '因为' }], ['delta', { text: '湿度。' }], ['done', {}])
   }
   show()
   const field = await fill('问题', '为何衰减')
   await act(async () => fireEvent.keyDown(field, { key: 'Enter' }))
-  await screen.findByText('因为湿度。')
+  await screen.findByText(/因为湿度/)
   await screen.findByText('原文摘录')
   expect(server.asked(SEND)[0]?.body).toMatchObject({ message: '为何衰减' })
 })

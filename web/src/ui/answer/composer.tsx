@@ -1,11 +1,13 @@
 import { api } from '@scinav/contract'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { ActionButton } from '../action-button.tsx'
 import fields from '../field.module.css'
 import { Icon } from '../icons/icon.tsx'
 import { MenuButton } from '../menu-button.tsx'
+import { QuietButton } from '../quiet-button.tsx'
 import styles from './composer.module.css'
+import { chosenOf, EXTRACTIVE } from './outside-models.ts'
 
 /** A question and how it is to be answered. */
 export interface Asked {
@@ -18,10 +20,13 @@ interface Props {
   /** Under which name unsent text is kept. */
   place: string
   running: boolean
-  onSend: (asked: Asked) => void
+  /** `sent` is to be called when it has gone out: until then the text stays. */
+  onSend: (asked: Asked, sent: () => void) => void
   onStop: () => void
   /** Put into the field, once for every `at`. */
   draft?: { text: string; at: number } | undefined
+  /** An asked question is being put into other words; this leaves it as it was. */
+  onStopEditing?: (() => void) | undefined
   /** How many papers are asked about. */
   papers?: number
   /** The chosen model; empty for the application's own. */
@@ -31,12 +36,10 @@ interface Props {
 
 /** The field for a question. Enter sends, Shift+Enter begins a line; what is not sent yet outlives a reload. */
 export function Composer(props: Props) {
-  const { application_id, place, running, onSend, onStop, draft, papers = 0, model, onModel } = props
+  const { place, running, onSend, draft, onStopEditing } = props
   const [text, setText] = useUnsent(place)
   const [general, setGeneral] = useState(false)
-  const models = useRead(api.chat.models, { application_id })
   const field = useRef<HTMLTextAreaElement>(null)
-  const id = useId()
 
   useEffect(() => {
     if (!draft) return
@@ -47,29 +50,68 @@ export function Composer(props: Props) {
   const send = () => {
     const message = text.trim()
     if (!message || running) return
-    onSend({ message, general_knowledge: general })
-    setText('')
+    onSend({ message, general_knowledge: general }, () => setText(''))
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && onStopEditing) {
+      // A panel around the field stays open.
+      event.preventDefault()
+      onStopEditing()
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
   }
-  const choices = (models.data ?? []).filter(({ available }) => available)
-  const chosen = choices.find((one) => (model ? one.id === model : one.default))
   return (
     <div className={styles.box}>
+      {onStopEditing && (
+        <div className={styles.editing}>
+          <Icon name="edit" size={16} />
+          正在改问题，改后会另答一次
+          <QuietButton onPress={onStopEditing}>不改了</QuietButton>
+        </div>
+      )}
       <textarea
         ref={field}
-        id={id}
         aria-label="问题"
-        rows={2}
+        rows={1}
         maxLength={32_000}
         placeholder="提问，Enter 发送，Shift + Enter 换行"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
+      <Bar
+        {...props}
+        empty={text.trim() === ''}
+        general={general}
+        onGeneral={setGeneral}
+        onPrompt={(content) => {
+          setText(content)
+          field.current?.focus()
+        }}
+        send={send}
+      />
+    </div>
+  )
+}
+
+interface BarProps extends Props {
+  empty: boolean
+  general: boolean
+  onGeneral: (on: boolean) => void
+  onPrompt: (content: string) => void
+  send: () => void
+}
+
+/** How the question is answered, and the button that sends it. */
+function Bar(props: BarProps) {
+  const { application_id, papers = 0, model, onModel, running, onStop, send, empty } = props
+  const models = useRead(api.chat.models, { application_id })
+  const choices = (models.data ?? []).filter(({ available }) => available)
+  const chosen = chosenOf(choices, model)
+  return (
+    <>
       <div className={styles.bar}>
         {papers > 0 && <span className={styles.chip}>只问 {papers} 篇文献</span>}
         {choices.length > 1 && (
@@ -87,20 +129,30 @@ export function Composer(props: Props) {
             ))}
           </select>
         )}
-        <Prompts onChoose={setText} />
-        <label className={styles.switch}>
-          <input type="checkbox" checked={general} onChange={(event) => setGeneral(event.target.checked)} />
-          用通识回答
-        </label>
+        <Prompts onChoose={props.onPrompt} />
+        {chosen && chosen.id !== EXTRACTIVE && (
+          <label className={styles.switch} title="找不到依据时，允许模型凭通用知识回答">
+            <input
+              type="checkbox"
+              checked={props.general}
+              onChange={(event) => props.onGeneral(event.target.checked)}
+            />
+            用通识回答
+          </label>
+        )}
         <span className={styles.gap} />
         {running ? (
           <ActionButton name="停止" onPress={onStop} />
         ) : (
-          <ActionButton name="发送" onPress={send} primary />
+          <ActionButton name="发送" onPress={send} primary={!empty} off={empty} />
         )}
       </div>
-      {chosen?.external && <p className={styles.note}>问题和引用的原文会发送给站外模型「{chosen.name}」。</p>}
-    </div>
+      {chosen?.external && (
+        <p className={styles.note}>
+          问题和引用的原文会发送给站外模型「{chosen.name}」{chosen.host && `（${chosen.host}）`}。
+        </p>
+      )}
+    </>
   )
 }
 
@@ -112,7 +164,12 @@ function Prompts({ onChoose }: { onChoose: (text: string) => void }) {
   return (
     <MenuButton
       label="提示词"
-      button={<Icon name="list" size={16} />}
+      button={
+        <span className={styles.prompts}>
+          <Icon name="quote" size={16} />
+          提示词
+        </span>
+      }
       actions={all.map(({ name, content }) => ({ name, icon: 'file', run: () => onChoose(content) }))}
     />
   )

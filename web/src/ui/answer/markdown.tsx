@@ -7,6 +7,7 @@ import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import { Icon } from '../icons/icon.tsx'
 import { CitationMark } from './citation-mark.tsx'
+import { Doubts } from './doubts.tsx'
 import styles from './markdown.module.css'
 import { remarkMarks, withTokens } from './place-marks.ts'
 
@@ -25,13 +26,18 @@ export function AnswerMarkdown({ text, citations, onOpen }: Props) {
     const citation = index === undefined ? undefined : citations[Number(index)]
     return citation ? <CitationMark citation={citation} onOpen={onOpen} /> : <span {...rest} />
   }
+  const div = ({ 'data-cited': cited, node: _node, ...rest }: DivProps) => {
+    if (cited === undefined) return <div {...rest} />
+    const all = cited.split(' ').flatMap((index) => citations[Number(index)] ?? [])
+    return <Doubts citations={all} onOpen={onOpen} />
+  }
   return (
     <div className={styles.text}>
       <Markdown
         remarkPlugins={[remarkGfm, remarkMath, remarkMarks]}
         rehypePlugins={[[rehypeKatex, { trust: false, maxExpand: 200, maxSize: 10, strict: 'ignore' }]]}
         urlTransform={webOnly}
-        components={{ ...components, span }}
+        components={{ ...components, span, div }}
       >
         {withTokens(text, citations)}
       </Markdown>
@@ -39,6 +45,7 @@ export function AnswerMarkdown({ text, citations, onOpen }: Props) {
   )
 }
 
+type DivProps = ComponentProps<'div'> & { 'data-cited'?: string; node?: unknown }
 type SpanProps = ComponentProps<'span'> & { 'data-cite'?: string; node?: unknown }
 
 /** Web addresses stay; everything else leads nowhere. */

@@ -30,10 +30,30 @@ export function withTokens(answer: string, citations: readonly Citation[]): stri
 
 const plain = (text: string) => text.replaceAll(/[\u{E000}\u{E001}]/gu, '')
 
-/** A remark plugin: tokens in running text become `<span data-cite="index">`. */
+/**
+ * A remark plugin: tokens in running text become `<span data-cite="index">`; a block that holds some is followed by
+ * `<div data-cited="index index …">`, where it is said what of them does not hold.
+ */
 export function remarkMarks() {
-  return (tree: Node): void => split(tree)
+  return (tree: Node): void => {
+    split(tree)
+    tree.children = (tree.children ?? []).flatMap((block) => {
+      const cited = citedIn(block)
+      return cited.length === 0 ? [block] : [block, doubts(cited)]
+    })
+  }
 }
+
+function citedIn(node: Node): string[] {
+  const own = node.data?.hProperties['data-cite']
+  return [...(own === undefined ? [] : [own]), ...(node.children ?? []).flatMap(citedIn)]
+}
+
+const doubts = (cited: string[]): Node => ({
+  type: 'doubts',
+  children: [],
+  data: { hName: 'div', hProperties: { 'data-cited': cited.join(' ') } },
+})
 
 function split(node: Node): void {
   if (!node.children) return

@@ -18,9 +18,12 @@ export interface Shown {
   engine: ChatRecord['engine']
   model: string | null
   notices: string[]
-  error: ChatRecord['error']
+  /** The code is the answer's fault, or the problem of a call that was refused. */
+  error: { code: string; message: string } | null
   questions: string[]
   tools: ToolCall[]
+  /** Whether a model was asked to the end: it is not where nothing was found. */
+  modelAsked: boolean
   /** What is being done now, in words. */
   doing: string
   /** Found places so far; null before a search has ended. */
@@ -42,6 +45,7 @@ export function begun(question: string, id = ''): Shown {
     error: null,
     questions: [],
     tools: [],
+    modelAsked: false,
     doing: '正在准备',
     found: null,
   }
@@ -51,7 +55,15 @@ export function begun(question: string, id = ''): Shown {
 export function shownOf(record: ChatRecord): Shown {
   const { id, question, answer, reasoning, status, citations, engine, model, notices, error } = record
   const kept = { id, question, answer, reasoning, status, citations, engine, model, notices, error }
-  return { ...kept, questions: record.other_questions, tools: [], doing: '', found: null }
+  const modelAsked = record.usage !== null
+  return { ...kept, questions: record.other_questions, tools: [], modelAsked, doing: '', found: null }
+}
+
+/** Who wrote an answer: a model, or the papers it quotes. Nobody where nothing was found. */
+export function writtenBy({ engine, citations, modelAsked, status }: Shown): 'model' | 'quotes' | undefined {
+  const ended = status === 'done'
+  if (engine === 'model') return modelAsked || !ended ? 'model' : undefined
+  return citations.length > 0 || !ended ? 'quotes' : undefined
 }
 
 /** Whether an answer is still being written. */
@@ -92,8 +104,9 @@ export function after(shown: Shown, { event, data }: AnswerEvent): Shown {
       return { ...shown, status: event, doing: '' }
     case 'error':
       return { ...shown, status: 'failed', error: data, doing: '' }
-    case 'reset':
     case 'usage':
+      return { ...shown, modelAsked: true }
+    case 'reset':
       return shown
   }
 }

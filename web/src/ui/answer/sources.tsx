@@ -1,5 +1,10 @@
-import type { Citation } from '@scinav/contract'
-import styles from './answer.module.css'
+import { api, type Citation } from '@scinav/contract'
+import { useRead } from '../../api/use-read.ts'
+import { PaperBadges } from '../paper/badges.tsx'
+import { Highlighted } from '../paper/highlighted.tsx'
+import { type Paper, yearOf } from '../paper/paper.ts'
+import { sourceOf, usePointedAt } from './pointed-at.state.ts'
+import styles from './sources.module.css'
 
 interface Props {
   citations: readonly Citation[]
@@ -9,31 +14,68 @@ interface Props {
 /** The papers that an answer rests on, in the order of their numbers, each with how often it is cited. */
 export function Sources({ citations, onOpen }: Props) {
   const sources = sourcesOf(citations)
+  const ids = sources.flatMap(({ first }) => first.paper_id ?? [])
+  const read = { paper_id_list: ids }
+  const papers = useRead(api.papers.byIds, read, { enabled: ids.length > 0, keepPrevious: true })
   return (
     <section aria-label="依据">
-      <h3 className={styles.sourcesHead}>
-        依据 <span>{sources.length} 篇</span>
-      </h3>
-      {sources.length === 0 && <p className={styles.label}>回答引用的文献会列在这里。</p>}
+      <h3 className={styles.head}>依据 {sources.length > 0 && <span>{sources.length} 篇</span>}</h3>
+      {sources.length === 0 && <p className={styles.quiet}>回答引用的文献会列在这里。</p>}
       <ol>
         {sources.map(({ first, times }) => (
-          <li key={first.n}>
-            <button type="button" className={styles.source} onClick={() => onOpen(first)}>
-              <span className={styles.number}>{first.n}</span>
-              <span>
-                <strong>{first.title}</strong>
-                <span className={styles.label}>
-                  {[`引用 ${times} 处`, first.page !== null && `第 ${first.page} 页`]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </span>
-            </button>
-          </li>
+          <Source
+            key={first.n}
+            citation={first}
+            times={times}
+            paper={papers.data?.list.find(({ id }) => id === first.paper_id)}
+            onOpen={onOpen}
+          />
         ))}
       </ol>
     </section>
   )
+}
+
+interface SourceProps {
+  citation: Citation
+  times: number
+  /** Not there yet, or not in the library. */
+  paper: Paper | undefined
+  onOpen: (citation: Citation) => void
+}
+
+function Source({ citation, times, paper, onOpen }: SourceProps) {
+  const hot = usePointedAt(({ source }) => source === sourceOf(citation))
+  return (
+    <li>
+      <button type="button" className={styles.source} data-hot={hot} onClick={() => onOpen(citation)}>
+        <span className={styles.number}>{citation.n}</span>
+        <span className={styles.words}>
+          <strong>
+            <Highlighted text={paper?.title ?? citation.title} />
+          </strong>
+          {paper && isDoubtful(paper) && (
+            <PaperBadges paper={{ ...paper, is_oa: false, is_starter: false }} />
+          )}
+          {paper && <Strip parts={[namesOf(paper), paper.basic_sourcename, yearOf(paper)]} />}
+          <Strip parts={[`引用 ${times} 处`, citation.page !== null && `第 ${citation.page} 页`]} />
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function Strip({ parts }: { parts: (string | null | undefined | false)[] }) {
+  return <span className={styles.quiet}>{parts.filter(Boolean).join(' · ')}</span>
+}
+
+const isDoubtful = ({ status }: Paper) =>
+  status === 'retracted' || status === 'corrected' || status === 'concern'
+
+/** The first author, and that there are more. */
+function namesOf({ authors_short }: Paper): string {
+  const [first = ''] = authors_short
+  return authors_short.length > 1 ? `${first} 等` : first
 }
 
 function sourcesOf(citations: readonly Citation[]): { first: Citation; times: number }[] {

@@ -1,7 +1,8 @@
 import { api } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { call, type Failure } from '../../api/call.ts'
+import { readOptions } from '../../api/read.ts'
 import { useRead } from '../../api/use-read.ts'
 import { toast } from '../toast.state.ts'
 import type { Asked } from './composer.tsx'
@@ -27,7 +28,7 @@ interface Where {
 }
 
 /** A question asked again or in other words. */
-interface Sibling {
+export interface Sibling {
   mode?: 'regenerate' | 'edit'
   parent_id?: string
 }
@@ -38,12 +39,14 @@ export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
   const [through, setThrough] = useState<string>()
   const [replaced, setReplaced] = useState<string>()
   const [model, setModel] = useChosenModel(chat_id)
-  const tools = useTools()
+  const allowedTools = useAllowedTools()
   const records = useRead(api.chat.records, { ...where, ...NEWEST, ...(through && { through }) })
   const { refetch } = records
   const cache = useQueryClient()
   const onEnd = useCallback(async () => {
     for (const { path } of lists) void cache.invalidateQueries({ queryKey: [path] })
+    // Other answers to the same place now have one more beside them.
+    void cache.invalidateQueries({ queryKey: [api.chat.records.path], refetchType: 'none' })
     return (await refetch()).isSuccess
   }, [refetch, cache])
   const run = useRun(onEnd)
@@ -54,14 +57,19 @@ export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
     if (live && !run.shown) run.resume({ ...where, chat_record_id: live.id }, live)
   }, [live?.id])
 
-  const ask = (asked: Asked, sibling: Sibling = {}) => {
+  useListed(run.shown?.id ?? '')
+
+  /** `by` answers this one question; else the model chosen for the chat. */
+  const ask = (asked: Asked, sibling: Sibling = {}, by = model) => {
     setThrough(undefined)
     setReplaced(sibling.parent_id)
-    const using = { mcp_ids: tools.ids, ...(model && { model }) }
-    run.send({ chat_id, ...scope, ...asked, ...using, ...sibling }, asked.message)
+    const using = { ...(by && { model: by }), ...sibling }
+    void allowedTools().then((mcp_ids) =>
+      run.send({ chat_id, ...scope, ...asked, mcp_ids, ...using }, asked.message),
+    )
   }
-  const again = ({ id, question }: ChatRecord) =>
-    ask({ message: question, general_knowledge: false }, { mode: 'regenerate', parent_id: id })
+  const again = ({ id, question }: ChatRecord, by?: string, general_knowledge = false) =>
+    ask({ message: question, general_knowledge }, { mode: 'regenerate', parent_id: id }, by)
   const stop = () => {
     const chat_record_id = run.shown?.id || live?.id
     if (!chat_record_id) return
@@ -69,28 +77,39 @@ export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
       if (!answer.success) toast(`没有停下：${answer.message}`, { tone: 'bad' })
     })
   }
-  const shown = run.shown && run.failure ? broken(run.shown, run.failure.message) : run.shown
+  const shown = run.shown && run.failure ? broken(run.shown, run.failure) : run.shown
   // What is asked again or in other words gives its place to the new answer, and so does what came after it.
   const at = shown && !run.failure ? list.findIndex(({ id }) => id === replaced) : -1
   const kept = (at === -1 ? list : list.slice(0, at)).filter(({ id }) => id !== shown?.id)
   const newest = kept.at(-1)
   const last = shown ?? (newest && shownOf(newest))
   const deeds = { ask, again, stop, retry: run.again, seeSibling: setThrough, setModel }
-  return { ...deeds, records, ready: records.isSuccess && tools.settled, kept, shown, last, model }
+  return { ...deeds, records, ready: records.isSuccess, kept, shown, last, model }
 }
 
-/** The servers of tools that the person has switched on, and whether that is known. */
-function useTools() {
-  const servers = useRead(api.mcp.servers, {})
-  const usable = (servers.data ?? []).filter(({ enabled, state }) => enabled && state === 'ready')
-  return { ids: usable.map(({ id }) => id), settled: !servers.isPending }
+/** A chat stands in the lists as soon as its first question has a record. */
+function useListed(record: string): void {
+  const cache = useQueryClient()
+  useEffect(() => {
+    if (record) for (const { path } of lists) void cache.invalidateQueries({ queryKey: [path] })
+  }, [record, cache])
+}
+
+/** Asks which servers of tools the person has switched on: none where that cannot be known. */
+function useAllowedTools(): () => Promise<string[]> {
+  const cache = useQueryClient()
+  useRead(api.mcp.servers, {})
+  return async () => {
+    const servers = await cache.ensureQueryData(readOptions(api.mcp.servers, {})).catch(() => [])
+    return servers.filter(({ enabled, state }) => enabled && state === 'ready').map(({ id }) => id)
+  }
 }
 
 /** A stream that could not be followed any further. */
-const broken = (shown: Shown, message: string): Shown => ({
+const broken = (shown: Shown, { problem, message }: Failure): Shown => ({
   ...shown,
   status: 'failed',
-  error: { code: 'interrupted', message, retryable: true },
+  error: { code: problem, message },
 })
 
 /** Sends the question the chat was opened with, once. */

@@ -1,0 +1,45 @@
+import { api } from '@scinav/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useRead } from '../api/use-read.ts'
+import { ChatRow } from '../ui/answer/chat-row.tsx'
+import fields from '../ui/field.module.css'
+import { Icon } from '../ui/icons/icon.tsx'
+import { ReadView } from '../ui/read-view.tsx'
+import styles from './agent-screen.module.css'
+
+/** My chats with an application; a search in their titles and texts. */
+export function Chats({ application_id, chat_id }: { application_id: string; chat_id: string }) {
+  const [keyword, setKeyword] = useState('')
+  const input = { application_id, page: 1, rows: 50, keyword }
+  const chats = useRead(api.chat.ofApplication, input, { keepPrevious: true })
+  return (
+    <div className={styles.chats}>
+      <Link data-new to={`/agent?${new URLSearchParams({ application_id })}`}>
+        <Icon name="plus" size={16} />
+        新对话
+      </Link>
+      <input
+        className={fields.field}
+        type="search"
+        aria-label="在对话里找"
+        placeholder="在对话里找"
+        value={keyword}
+        onChange={(event) => setKeyword(event.target.value)}
+      />
+      <ReadView of={chats} what="对话">
+        {({ list }) =>
+          list.length === 0 ? (
+            <p className={styles.quiet}>{keyword ? '没有找到对话' : '还没有对话，问过的会留在这里'}</p>
+          ) : (
+            <ul>
+              {list.map((chat) => (
+                <ChatRow key={chat.id} chat={chat} current={chat.id === chat_id} />
+              ))}
+            </ul>
+          )
+        }
+      </ReadView>
+    </div>
+  )
+}

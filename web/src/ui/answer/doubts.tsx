@@ -1,0 +1,31 @@
+import type { Citation } from '@scinav/contract'
+import { Icon } from '../icons/icon.tsx'
+import styles from './doubts.module.css'
+
+interface Props {
+  /** Everything that a block of an answer cites. */
+  citations: readonly Citation[]
+  onOpen: (citation: Citation) => void
+}
+
+/** Says in words, below a block, which of its marks the sources do not bear: a sign alone is overlooked. */
+export function Doubts({ citations, onOpen }: Props) {
+  const doubtful = citations.filter(({ support }) => support === 'unsupported')
+  if (doubtful.length === 0) return null
+  return (
+    <div className={styles.doubts} role="note">
+      <Icon name="warning" size={16} />
+      <div>
+        {doubtful.map((citation) => (
+          <p key={citation.start}>
+            {doubtful.length === 1 ? '原文不支持这里的说法' : `原文不支持带 [${citation.n}] 的说法`}
+            {citation.check.missing.length > 0 && `：没有提到 ${citation.check.missing.join('、')}`}。
+            <button type="button" onClick={() => onOpen(citation)}>
+              看原句
+            </button>
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Citation } from '@scinav/contract'
+import { create } from 'zustand'
+
+/** The source whose mark in an answer is being pointed at, so that the list of sources can show it; `''` is none. */
+export const usePointedAt = create<{ source: string }>()(() => ({ source: '' }))
+
+/** What names a source in an answer and in the list beside it. */
+export const sourceOf = ({ paper_id, document_id, passage_id }: Citation): string =>
+  paper_id ?? document_id ?? passage_id
