@@ -4,6 +4,7 @@ import { Icon } from '../ui/icons/icon.tsx'
 import buttons from '../ui/shell-button.module.css'
 import { MenuTree } from './menu-tree.tsx'
 import styles from './mobile-menu.module.css'
+import { RecentChats } from './recent-chats.tsx'
 import { Brand } from './sider.tsx'
 
 /** The menu of small windows: a drawer behind a button. */
@@ -43,7 +44,10 @@ export function MobileMenu() {
               <Icon name="close" />
             </button>
           </div>
-          <MenuTree />
+          <div className={styles.scroll}>
+            <MenuTree />
+            <RecentChats />
+          </div>
         </div>
       </dialog>
     </div>

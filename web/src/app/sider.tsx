@@ -17,8 +17,10 @@ export function Sider({ collapsed, onToggle }: Props) {
   return (
     <aside className={styles.sider} data-collapsed={collapsed}>
       <Brand collapsed={collapsed} />
-      <MenuTree collapsed={collapsed} />
-      {!collapsed && <RecentChats />}
+      <div className={styles.scroll}>
+        <MenuTree collapsed={collapsed} />
+        {!collapsed && <RecentChats />}
+      </div>
       <div className={styles.foot}>
         <button
           type="button"
