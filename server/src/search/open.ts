@@ -8,8 +8,11 @@ import { localSides, type Sides, threadedSides } from './threads/sides.ts'
 interface Options {
   /** Where the index's files are; null keeps it in memory. */
   folder: string | null
-  /** Threads that search, besides the one that writes; 0 does everything in the calling thread (tests). */
-  threads: number
+  /**
+   * Threads that search, besides the one that writes; 0 does everything in the calling thread (tests). For whoever only
+   * writes there are none, since each holds on to segments that are long merged.
+   */
+  threads: number | 'only to write'
 }
 
 /** The index as the calling thread knows it. */
@@ -36,7 +39,7 @@ const SAVE_AFTER_MS = 5_000
 /** Opens the index with what its files hold; the caller then brings what the database has since. */
 export async function openIndex({ folder, threads }: Options): Promise<PaperIndex> {
   const opened: Opened = {
-    sides: threads > 0 ? threadedSides(folder, threads) : localSides(folder),
+    sides: sidesFor(folder, threads),
     values: valuesIn(emptyMemory()),
     sizes: new Map(),
     state: { papers: 0, change: 0, segments: 0, bytes: 0 },
@@ -49,6 +52,11 @@ export async function openIndex({ folder, threads }: Options): Promise<PaperInde
   }
   take(opened, await opened.sides.write({ ask: 'load' }))
   return portOf(opened)
+}
+
+function sidesFor(folder: string | null, threads: Options['threads']): Sides {
+  if (threads === 'only to write') return threadedSides(folder, 0)
+  return threads > 0 ? threadedSides(folder, threads) : localSides(folder)
 }
 
 function portOf(opened: Opened): PaperIndex {

@@ -1,6 +1,8 @@
 import { type Folded, fold } from './fold.ts'
 import { stripMarkup } from './markup.ts'
 import { scan } from './scan.ts'
+import { STANDING } from './standing.ts'
+import type { Emit } from './walk.ts'
 import type { WordForms } from './word-forms.ts'
 
 /**
@@ -45,13 +47,19 @@ export function forEachTerm(text: string, emit: (term: string, position: number)
   return scan(fold(stripMarkup(text, false).text, false).text, emit)
 }
 
-/** The same for an index that keeps numbers on known words: those come with both their terms, all else as terms. */
+/**
+ * The same for an index that keeps numbers on known words: those come with both their terms, all else as terms with
+ * what STANDING says of them.
+ */
 export function forEachWord(
   text: string,
   emitForms: (forms: WordForms, position: number) => void,
-  emit: (term: string, position: number) => void,
+  emit: (term: string, position: number, standing: number) => void,
 ): number {
-  return scan(fold(stripMarkup(text, false).text, false).text, emit, emitForms)
+  const { text: folded } = fold(stripMarkup(text, false).text, false)
+  const emitStanding: Emit = (term, position, _start, _end, standing = STANDING.plain) =>
+    emit(term, position, standing)
+  return scan(folded, emitStanding, emitForms)
 }
 
 function sourceStart(folded: Folded, sources: Int32Array | null, at: number): number {

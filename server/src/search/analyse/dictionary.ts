@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Jieba } from '@node-rs/jieba'
 import { fold } from './fold.ts'
+import { standingOf } from './standing.ts'
 import type { Walk } from './walk.ts'
 
 const load = createRequire(import.meta.url)
@@ -34,7 +35,8 @@ export function emitWordsFrom(walk: Walk, start: number, limit: number): void {
   for (let at = start; at < limit; at++) {
     node = step(tree, node, text.charCodeAt(at))
     if (node < 0) return
-    if (tree.ends[node] === 1) walk.emit(text.slice(start, at + 1), walk.position, start, at + 1)
+    if (tree.ends[node] === 1)
+      walk.emit(text.slice(start, at + 1), walk.position, start, at + 1, standingOf(text, start, at + 1))
   }
 }
 

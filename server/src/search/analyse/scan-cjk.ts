@@ -1,4 +1,5 @@
 import { emitWordsFrom } from './dictionary.ts'
+import { standingOf } from './standing.ts'
 import { cjk, kindOf } from './unit-kind.ts'
 import type { Walk } from './walk.ts'
 
@@ -29,7 +30,7 @@ function emitAt(walk: Walk, start: number, end: number): void {
   const { text, position } = walk
   const second = start + widthAt(text, start)
   const pairEnd = second < end ? second + widthAt(text, second) : second
-  walk.emit(text.slice(start, pairEnd), position, start, pairEnd)
+  walk.emit(text.slice(start, pairEnd), position, start, pairEnd, standingOf(text, start, pairEnd))
   if (pairEnd < end) emitWordsFrom(walk, start, end)
 }
 

@@ -1,8 +1,8 @@
 import { kindOf, word } from './unit-kind.ts'
 import { type WordForms, wordFormsAt } from './word-forms.ts'
 
-/** Takes one term: its position and the place of its units in the folded text. */
-export type Emit = (term: string, position: number, start: number, end: number) => void
+/** Takes one term: its position, the place of its units in the folded text, and how Chinese stands there (STANDING). */
+export type Emit = (term: string, position: number, start: number, end: number, standing?: number) => void
 
 /** Takes a word with both its terms. */
 export type EmitForms = (forms: WordForms, position: number, start: number, end: number) => void

@@ -72,12 +72,12 @@ function countGroup(counting: Counting, group: FacetHits, answers: Answers): voi
   const mixed = MIX_FACETS.map((facet) => (group.facets.includes(facet) ? tallyOf(counting, facet) : null))
   for (const facet of slow) expectEntries(tallyOf(counting, facet), entriesOf(group, facet))
   const wantsMixes = mixed.some((tally) => tally !== null)
-  if (slow.length > 0 || wantsMixes)
-    for (const { segment, bits } of group.hits) {
-      const count = listBits(bits, docs)
-      if (wantsMixes) countMixes(counting, group, mixed, segment, count)
-      for (const facet of slow) countOneByOne(counting, group, facet, segment, count)
-    }
+  // Where the heads told all there is to tell, nothing is left to count.
+  for (const { segment, bits } of slow.length > 0 || wantsMixes ? group.hits : []) {
+    const count = listBits(bits, docs)
+    if (wantsMixes) countMixes(counting, group, mixed, segment, count)
+    for (const facet of slow) countOneByOne(counting, group, facet, segment, count)
+  }
   if (group.count >= SEVERAL) closeJoints(counting, mixed, slow)
   for (const facet of group.facets)
     answers[facet] ??= closeTally(facet, tallyOf(counting, facet), shownOf(facet, counting.all_sources))

@@ -5,7 +5,7 @@ import type { Found } from './find.ts'
 import type { Plan } from './plan.ts'
 import type { HitList } from './postings.ts'
 import { proximity } from './proximity.ts'
-import type { EngineAnswer } from './request.ts'
+import type { EngineAnswer, EngineRequest } from './request.ts'
 import { addScores, type Scoring, scoringOf } from './score.ts'
 import type { Search } from './search.ts'
 import { createTop, offer, sortedTop, type Top, type TopHit } from './top.ts'
@@ -102,25 +102,48 @@ function rankByColumn({ search, loose, top }: Ranking, { view, passed, strict }:
   }
 }
 
-export function bestHits({ search, top }: Ranking): EngineAnswer['hits'] {
-  const { request } = search
-  const hits = sortedTop(top)
-  if (request.sort === 'relevance' && request.pairs.length > 0)
-    liftByNearness(hits.slice(0, RERANKED), search)
-  hits.sort((a, b) => b.score - a.score || b.seq - a.seq)
-  return hits.slice(0, request.top).map(({ seq, score }) => ({ seq, score: score % TIER }))
+/** One of the best hits before the nearness of its words counts. */
+export interface RankedHit {
+  seq: number
+  score: number
+  /** What nearness adds if the hit is among the first. */
+  lift: number
 }
 
-function liftByNearness(hits: TopHit[], { views, request, frequencies, papers }: Search): void {
+/** The best of all that were brought. */
+export function bestHits({ search, top }: Ranking): RankedHit[] {
+  const hits = sortedTop(top)
+  const lifts = isReranked(search.request) ? nearnessOf(hits.slice(0, RERANKED), search) : []
+  return hits.map(({ seq, score }, at) => ({ seq, score, lift: lifts[at] ?? 0 }))
+}
+
+const isReranked = ({ sort, pairs }: EngineRequest) => sort === 'relevance' && pairs.length > 0
+
+/** The hits of an answer from the best ones of each part of the index. */
+export function finishedHits(best: RankedHit[], request: EngineRequest): EngineAnswer['hits'] {
+  const hits = best.toSorted(byScore)
+  const first = hits.slice(0, RERANKED).map(({ seq, score, lift }) => ({ seq, score: score + lift, lift }))
+  return [...first, ...hits.slice(RERANKED)]
+    .sort(byScore)
+    .slice(0, request.top)
+    .map(({ seq, score }) => ({ seq, score: score % TIER }))
+}
+
+const byScore = (a: RankedHit, b: RankedHit) => b.score - a.score || b.seq - a.seq
+
+/** What the nearness of its words adds to each hit. */
+function nearnessOf(hits: TopHit[], { views, request, frequencies, papers }: Search): number[] {
+  const found = new Map<TopHit, number>()
   const bySegment = Map.groupBy(hits, ({ place }) => Math.floor(place / MOST_DOCS))
-  for (const [index, found] of bySegment) {
+  for (const [index, own] of bySegment) {
     const view = views[index]
     if (!view) continue
-    found.sort((a, b) => a.place - b.place)
-    const inOrder = found.map(({ place }) => place % MOST_DOCS)
+    own.sort((a, b) => a.place - b.place)
+    const inOrder = own.map(({ place }) => place % MOST_DOCS)
     const lifts = proximity(view, inOrder, request.pairs, frequencies, papers)
-    found.forEach((hit, at) => {
-      hit.score += PROXIMITY_WEIGHT * (lifts[at] ?? 0)
+    own.forEach((hit, at) => {
+      found.set(hit, PROXIMITY_WEIGHT * (lifts[at] ?? 0))
     })
   }
+  return hits.map((hit) => found.get(hit) ?? 0)
 }

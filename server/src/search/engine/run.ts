@@ -4,7 +4,7 @@ import { countFacets, type FacetHits, type FacetMemory, type FacetSizes, union }
 import { type Found, findInSegment } from './find.ts'
 import type { Weights } from './match.ts'
 import { type Plan, termsOf } from './plan.ts'
-import { bestHits, createRanking, rank } from './rank.ts'
+import { bestHits, createRanking, finishedHits, type RankedHit, rank } from './rank.ts'
 import type { EngineAnswer, EngineRequest } from './request.ts'
 import { frequenciesOf, weightOf } from './score.ts'
 import type { Search } from './search.ts'
@@ -17,6 +17,24 @@ export function runSearch(
   memory: FacetMemory,
   request: EngineRequest,
 ): EngineAnswer {
+  const answer = runSide(segments, sizes, memory, request, null)
+  return { ...answer, hits: finishedHits(answer.hits, request) }
+}
+
+/** An answer whose hits are the best of some segments only. */
+export type SideAnswer = Omit<EngineAnswer, 'hits'> & { hits: RankedHit[] }
+
+/** One of two threads that share a search ranks every second segment; null ranks all. */
+export type Side = 0 | 1 | null
+
+/** Finds and counts the hits of all segments, and ranks those of one side. */
+export function runSide(
+  segments: Segment[],
+  sizes: FacetSizes,
+  memory: FacetMemory,
+  request: EngineRequest,
+  side: Side,
+): SideAnswer {
   const started = performance.now()
   const papers = segments.reduce((sum, { head }) => sum + head.doc_count, 0)
   const plans = request.loose ? [request.plan, request.loose] : [request.plan]
@@ -26,7 +44,7 @@ export function runSearch(
   const search: Search = { request, segments, views, papers, frequencies, weights }
   const found = findAll(search)
   const answer = {
-    hits: request.top > 0 ? rankAll(search, found) : [],
+    hits: request.top > 0 ? rankSide(search, found, side) : [],
     total: sumOf(found.each, ({ total }) => total),
     partial: sumOf(found.each, ({ partial }) => partial),
     kept_out: request.filters.map((_, at) => sumOf(found.each, ({ failed }) => failed[at]?.count ?? 0)),
@@ -58,10 +76,10 @@ function release({ strict, all, passed, failed }: Found): void {
   for (const bits of new Set([strict, all, passed, ...failed.map((each) => each.bits)])) giveBack(bits)
 }
 
-function rankAll(search: Search, { loose, each }: FoundAll): EngineAnswer['hits'] {
+function rankSide(search: Search, { loose, each }: FoundAll, side: Side): RankedHit[] {
   const ranking = createRanking(search, loose)
   each.forEach((found, index) => {
-    rank(ranking, found, index)
+    if (side === null || index % 2 === side) rank(ranking, found, index)
   })
   return bestHits(ranking)
 }

@@ -9,6 +9,7 @@ import {
   createInverter,
   type Inverter,
   NO_POSITION,
+  STANDING_SHIFT,
   sortOccurrences,
 } from './inverter.ts'
 import { MASKS, packSegment, type SegmentData } from './layout.ts'
@@ -59,8 +60,10 @@ function textReader(inverter: Inverter, lengths: Weights, field_ends: Uint16Arra
     const count = forEachWord(
       text,
       (forms, position) => addForms(inverter, forms, doc, place(position), field),
-      (term, position) =>
-        addOccurrence(inverter, termNumber(inverter.terms, '', term), doc, place(position), field),
+      (term, position, standing) => {
+        const number = termNumber(inverter.terms, '', term)
+        addOccurrence(inverter, number, doc, place(position), field | (standing << STANDING_SHIFT))
+      },
     )
     base += count + GAP
     return count

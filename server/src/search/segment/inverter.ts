@@ -6,6 +6,8 @@ import { createTermTable, type TermTable, termNumber } from './term-table.ts'
 export const NO_POSITION = 0xffff
 /** Marks a term of a space of its own; the other bits are its mask. */
 export const OWN_SPACE = 0x80
+/** Beside a field's bit: how a term of Chinese stands in its text, one of STANDING. */
+export const STANDING_SHIFT = 5
 
 /** Occurrences of terms as they come, paper after paper; the four arrays grow together. */
 export interface Inverter {
@@ -16,7 +18,7 @@ export interface Inverter {
   term: Uint32Array
   doc: Uint16Array
   position: Uint16Array
-  /** The field's bit, or a mask in a space of its own. */
+  /** The field's bit and how the term stands there, or a mask in a space of its own. */
   field: Uint8Array
 }
 

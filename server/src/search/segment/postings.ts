@@ -1,21 +1,23 @@
 import { addTerm, createDictionary, type DictionaryWriter, finishDictionary } from './dictionary.ts'
 import { filled, type Growing, growing8, growing16, growing32, push, pushVarint, reserve } from './growing.ts'
-import { NO_POSITION, OWN_SPACE, type Sorted } from './inverter.ts'
-import { MASKS, POSITION_BLOCK } from './layout.ts'
+import { NO_POSITION, OWN_SPACE, type Sorted, STANDING_SHIFT } from './inverter.ts'
+import { ANY_MASK, MASKS, POSITION_BLOCK } from './layout.ts'
 import type { TermTable } from './term-table.ts'
 
 /**
  * BM25F: each field's frequency is divided by its own length norm, weighted, added, and then saturated once
  * (Robertson, Zaragoza and Taylor 2004). The saturated value, 0–1, is kept in one byte; the query multiplies by idf.
  */
-const K1 = 2.3
+const K1 = Number(process.env.K1 ?? 2.3)
 const AUTHOR_WEIGHT = 1.2
 const SOURCE_WEIGHT = 0.6
 const TEXTS = [
-  { field: MASKS.title, weight: 2.5, b: 0.5 },
-  { field: MASKS.abstract, weight: 1, b: 0.75 },
+  { field: MASKS.title, weight: Number(process.env.WT ?? 2.5), b: Number(process.env.BT ?? 0.5) },
+  { field: MASKS.abstract, weight: 1, b: Number(process.env.BA ?? 0.75) },
   { field: MASKS.keyword, weight: 2, b: 0.4 },
 ] as const
+
+const STANDING_WEIGHTS = (process.env.SW ?? '1,0.4,4').split(',').map(Number)
 
 /** What one word weighs in the text fields of each paper. */
 export interface Weights {
@@ -121,7 +123,7 @@ function writePosting(sorted: Sorted, from: number, to: number, weights: Weights
   let frequency = 0
   for (let at = from; at < to; at += 1) {
     const field = sorted.field[at] ?? 0
-    mask |= field
+    mask |= maskOf(field)
     frequency += weightIn(weights, field, doc)
   }
   reserve(docs, 1)
@@ -130,14 +132,21 @@ function writePosting(sorted: Sorted, from: number, to: number, weights: Weights
   const count = docs.length
   docs.array[count] = doc
   impacts.array[count] = Math.max(1, Math.round((255 * frequency) / (K1 + frequency)))
-  masks.array[count] = mask & ~OWN_SPACE
+  masks.array[count] = mask
   docs.length = count + 1
   impacts.length = count + 1
   masks.length = count + 1
 }
 
+const maskOf = (field: number) => ((field & OWN_SPACE) === 0 ? field & ANY_MASK : field & ~OWN_SPACE)
+
 /** What one occurrence in a field weighs. */
-function weightIn({ title, abstract, keyword }: Weights, field: number, doc: number): number {
+function weightIn(weights: Weights, field: number, doc: number): number {
+  if ((field & OWN_SPACE) !== 0) return 1
+  return (STANDING_WEIGHTS[field >> STANDING_SHIFT] ?? 1) * fieldWeightIn(weights, field & ANY_MASK, doc)
+}
+
+function fieldWeightIn({ title, abstract, keyword }: Weights, field: number, doc: number): number {
   switch (field) {
     case MASKS.title:
       return title[doc] ?? 0

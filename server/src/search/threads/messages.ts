@@ -1,6 +1,7 @@
 import type { IndexChange } from '../document.ts'
 import type { FacetSizes } from '../engine/facets.ts'
 import type { EngineAnswer, EngineRequest } from '../engine/request.ts'
+import type { Side, SideAnswer } from '../engine/run.ts'
 import type { WordCount } from '../port.ts'
 import type { SegmentData } from '../segment/layout.ts'
 import type { IndexUpdate } from '../store/state.ts'
@@ -16,10 +17,12 @@ export type WriterAnswer = { update: IndexUpdate } | { error: string }
 export type SearcherAsk =
   | { ask: 'segments'; added: SegmentData[]; removed: number[] }
   | { ask: 'search'; id: number; request: EngineRequest; sizes: FacetSizes }
+  | { ask: 'side'; id: number; request: EngineRequest; sizes: FacetSizes; side: Side }
   | { ask: 'words'; id: number; kind: 'with' | 'like'; text: string; most: number }
 
 export type SearcherAnswer =
   | { id: number; answer: EngineAnswer }
+  | { id: number; side: SideAnswer }
   | { id: number; words: WordCount[] }
   | { id: number; error: string }
 

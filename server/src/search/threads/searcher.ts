@@ -1,5 +1,5 @@
 import { createFacetMemory } from '../engine/facets.ts'
-import { runSearch } from '../engine/run.ts'
+import { runSearch, runSide } from '../engine/run.ts'
 import { wordsLike, wordsWith } from '../engine/spelling.ts'
 import { openSegment, type Segment } from '../segment/layout.ts'
 import type { SearcherAnswer, SearcherAsk } from './messages.ts'
@@ -16,6 +16,10 @@ export function createSearcher(): (message: SearcherAsk) => SearcherAnswer | nul
     }
     if (message.ask === 'search')
       return { id: message.id, answer: runSearch(segments, message.sizes, memory, message.request) }
+    if (message.ask === 'side') {
+      const { id, request, sizes, side } = message
+      return { id, side: runSide(segments, sizes, memory, request, side) }
+    }
     const find = message.kind === 'with' ? wordsWith : wordsLike
     return { id: message.id, words: find(segments, message.text, message.most) }
   }

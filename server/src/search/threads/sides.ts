@@ -58,8 +58,9 @@ export function threadedSides(folder: string | null, threads: number): Sides {
     async ask(message) {
       const [first, second] = searchers.filter((searcher) => searcher.busy() === 0)
       const halves = first && second ? halvesOf(message) : null
-      if (!first || !second || !halves) return leastBusy(searchers).ask(message)
-      return joined(...(await Promise.all([first.ask(halves[0]), second.ask(halves[1])])))
+      if (!first || !second || !halves || message.ask !== 'search') return leastBusy(searchers).ask(message)
+      const [one, other] = await Promise.all([first.ask(halves[0]), second.ask(halves[1])])
+      return joined(one, other, message.request)
     },
     async end() {
       await Promise.all([writer.end(), ...searchers.map((searcher) => searcher.end())])
