@@ -7,7 +7,7 @@ export async function datasetsHolding(
   paper_ids: string[],
 ): Promise<Map<string, string[]>> {
   if (!actor) return new Map()
-  const rows = await holdings.ofPapers(db, actor.id, paper_ids)
+  const rows = await holdings.ofPapers(db, paper_ids, actor.id)
   const byPaper = Map.groupBy(rows, (row) => row.paper_id ?? '')
   return new Map([...byPaper].map(([paper_id, list]) => [paper_id, list.map((row) => row.dataset_id)]))
 }

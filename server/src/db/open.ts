@@ -4,8 +4,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
+import type { Lock } from './mutex.ts'
 import type { Db, Tables } from './schema.ts'
-import { type Lock, SqlitePair, sqliteDialect } from './sqlite-dialect.ts'
+import { SqlitePair, sqliteDialect } from './sqlite-dialect.ts'
 
 export interface OpenDatabase {
   kind: 'sqlite' | 'postgres'

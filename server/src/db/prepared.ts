@@ -20,30 +20,71 @@ class Slot {
 export function prepared<Args extends string[], Row>(
   build: (db: Db, ...args: Args) => { compile: () => CompiledQuery<Row> },
 ): (db: Db, ...args: Args) => Promise<Row | undefined> {
-  const compiled = new Map<unknown, CompiledQuery<Row>>()
+  const run = compiledOnce((db, args: unknown[]) => build(db, ...(args as Args)))
   const keptBy = new WeakMap<SqlitePair, Kept<Row | undefined>>()
 
+  return async (db, ...args) => {
+    const { adapter } = db.getExecutor()
+    if (!(adapter instanceof SqlitePair) || db.isTransaction) return (await run(db, args))[0]
+    const kept = keptBy.get(adapter) ?? new Kept(adapter)
+    keptBy.set(adapter, kept)
+    return kept.get(args.join('\0'), async () => (await run(db, args))[0])
+  }
+}
+
+/** Lists are brought to one of these lengths, so that there are few queries to compile. */
+const LENGTHS = [1, 5, 20, 100, 1_000]
+const LONGEST = 1_000
+
+/**
+ * The same for queries by a list of values of any length, at most 1,000 a statement; repeated values count once, and
+ * nothing is kept but the compiled query.
+ *
+ * @param build makes the query; the values and arguments may only be used as bound values, the list with `in`.
+ */
+export function preparedIn<Value extends string | number, Args extends string[], Row>(
+  build: (db: Db, values: Value[], ...args: Args) => { compile: () => CompiledQuery<Row> },
+): (db: Db, values: Iterable<Value>, ...args: Args) => Promise<Row[]> {
+  const byLength = LENGTHS.map((length) =>
+    compiledOnce((db, args: unknown[]) =>
+      build(db, args.slice(0, length) as Value[], ...(args.slice(length) as Args)),
+    ),
+  )
+  return async (db, values, ...args) => {
+    const all = [...new Set(values)]
+    const rows: Row[] = []
+    for (let from = 0; from < all.length; from += LONGEST) {
+      const part = all.slice(from, from + LONGEST)
+      const kind = LENGTHS.findIndex((length) => length >= part.length)
+      const last = part.at(-1)
+      while (last !== undefined && part.length < (LENGTHS[kind] ?? 0)) part.push(last)
+      rows.push(...((await byLength[kind]?.(db, [...part, ...args])) ?? []))
+    }
+    return rows
+  }
+}
+
+/** Compiles a query once for each kind of database. */
+function compiledOnce<Row>(
+  build: (db: Db, args: unknown[]) => { compile: () => CompiledQuery<Row> },
+): (db: Db, args: unknown[]) => Promise<Row[]> {
+  const compiled = new Map<unknown, CompiledQuery<Row>>()
+
   function compile(db: Db, kind: unknown, count: number): CompiledQuery<Row> {
-    const slots = Array.from({ length: count }, (_, index) => new Slot(index))
-    const query = build(db, ...(slots as unknown as Args)).compile()
+    const query = build(
+      db,
+      Array.from({ length: count }, (_, index) => new Slot(index)),
+    ).compile()
     compiled.set(kind, query)
     return query
   }
 
-  async function run(db: Db, args: Args): Promise<Row | undefined> {
+  return async (db, args) => {
     const kind = db.getExecutor().adapter.constructor
     const query = compiled.get(kind) ?? compile(db, kind, args.length)
     const parameters = query.parameters.map((value) => (value instanceof Slot ? args[value.index] : value))
     const result: QueryResult<Row> = await db.executeQuery({ ...query, parameters })
-    return result.rows[0]
-  }
-
-  return async (db, ...args) => {
-    const { adapter } = db.getExecutor()
-    if (!(adapter instanceof SqlitePair) || db.isTransaction) return run(db, args)
-    const kept = keptBy.get(adapter) ?? new Kept(adapter)
-    keptBy.set(adapter, kept)
-    return kept.get(args.join('\0'), () => run(db, args))
+    return result.rows
   }
 }
 

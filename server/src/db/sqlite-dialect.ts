@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { type DiskSync, syncOf } from './disk-sync.ts'
+import { type Lock, mutex } from './mutex.ts'
 
 /**
  * Kysely over node:sqlite, one writer and one reader on the same file.
@@ -125,7 +126,7 @@ function sqliteConnection({ writer, reader, lock, version, log }: Pair): SqliteC
         release()
         release = undefined
       }
-      if (verb === 'commit' && wrote) await log.synced()
+      if (verb === 'commit' && wrote && writer.waits()) await log.synced()
     },
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const reads = query.query.kind === 'SelectQueryNode'
@@ -135,7 +136,7 @@ function sqliteConnection({ writer, reader, lock, version, log }: Pair): SqliteC
       }
       if (reads) return reader.run(query)
       const result = await writing<R>(query)
-      await log.synced()
+      if (writer.waits()) await log.synced()
       return result
     },
     streamQuery: () => {
@@ -160,6 +161,8 @@ interface Handle {
   exec: (sql: string) => void
   /** Ends the transaction: one that cannot be committed is rolled back. */
   end: (verb: 'commit' | 'rollback') => void
+  /** Whether commits wait for the disk; after `pragma synchronous = off`, as in tests, they do not. */
+  waits: () => boolean
   close: () => void
 }
 
@@ -189,6 +192,7 @@ function openHandle(file: string): Handle {
   // Where a file system knows no shared memory there is no log to wait for.
   if (database.prepare('pragma journal_mode').get()?.journal_mode !== 'wal')
     database.exec('pragma synchronous = full')
+  const synchronous = database.prepare('pragma synchronous')
   const statements = new Map<string, Prepared>()
 
   function prepare(sql: string): Prepared {
@@ -218,6 +222,7 @@ function openHandle(file: string): Handle {
         if (database.isTransaction) database.exec('rollback')
       }
     },
+    waits: () => synchronous.get()?.synchronous !== 0,
     close: () => database.close(),
   }
 }
@@ -228,21 +233,4 @@ function bindable(value: unknown): SQLInputValue {
     return value
   if (value instanceof Uint8Array) return value
   throw new TypeError(`cannot bind ${Object.prototype.toString.call(value)}: store text, a number or bytes`)
-}
-
-/** Waits for leave to write; resolves with the function that gives it back. */
-export type Lock = () => Promise<() => void>
-
-/** First come, first served. Resolves with the function that lets the next one in. */
-function mutex(): Lock {
-  let last: Promise<void> = Promise.resolve()
-  return async () => {
-    const before = last
-    let release = () => {}
-    last = new Promise((resolve) => {
-      release = resolve
-    })
-    await before
-    return release
-  }
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { inParts } from '../db/in-parts.ts'
+import { preparedIn } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
+
+const viewed = preparedIn((db, paper_ids: string[], user_id: string) =>
+  db
+    .selectFrom('paper_views')
+    .select('paper_id')
+    .where('user_id', '=', user_id)
+    .where('paper_id', 'in', paper_ids),
+)
 
 /** Those of the papers that a person has looked at. */
 export async function among(db: Db, user_id: string, paper_ids: string[]): Promise<string[]> {
-  const rows = await inParts(paper_ids, (part) =>
-    db
-      .selectFrom('paper_views')
-      .select('paper_id')
-      .where('user_id', '=', user_id)
-      .where('paper_id', 'in', part)
-      .execute(),
-  )
-  return rows.map((row) => row.paper_id)
+  return (await viewed(db, paper_ids, user_id)).map((row) => row.paper_id)
 }
 
 interface View {

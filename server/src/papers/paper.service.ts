@@ -18,25 +18,45 @@ type Extras = Pick<Paper, 'versions' | 'ranks' | 'viewed' | 'dataset_ids'>
 /** Whose marks (viewed, kept) the papers carry; nobody's in a job. */
 export type Reader = Pick<BaseContext, 'db'> & { actor: { id: string } | null }
 
+/** A row with its record, which was checked when it was written. */
+interface Read {
+  row: papers.PaperRow
+  work: Work
+}
+
 /**
  * The papers with these ids in the order of the ids, each once; those that are gone are left out.
  */
 export async function papersByIds(ctx: Reader, ids: string[]): Promise<Paper[]> {
   const rows = new Map((await papers.byIds(ctx.db, ids)).map((row) => [row.id, row]))
-  const ordered = [...new Set(ids)].flatMap((id) => rows.get(id) ?? [])
-  const found = ordered.map((row) => row.id)
+  return papersOf(
+    ctx,
+    [...new Set(ids)].flatMap((id) => rows.get(id) ?? []),
+  )
+}
+
+/** Papers by their numbers in the database; those that are gone are left out. */
+export async function papersBySeqs(ctx: Reader, seqs: number[]): Promise<Map<number, Paper>> {
+  const rows = await papers.bySeqs(ctx.db, seqs)
+  const found = await papersOf(ctx, rows)
+  return new Map(rows.flatMap(({ seq }, at) => (found[at] ? [[Number(seq), found[at]]] : [])))
+}
+
+async function papersOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Paper[]> {
+  const read = rows.map((row): Read => ({ row, work: JSON.parse(row.record) }))
+  const found = rows.map((row) => row.id)
   const [versions, ranks, viewed, holding] = await Promise.all([
-    versionsOf(ctx, ordered),
-    ranksOf(ctx, ordered),
+    versionsOf(ctx, rows),
+    ranksOf(ctx, read),
     viewedAmong(ctx, found),
     datasetsHolding(ctx, found),
   ])
-  return ordered.map((row) =>
-    paperOf(row, {
-      versions: (versions.get(row.work_id ?? '') ?? []).filter((version) => version.id !== row.id),
-      ranks: ranks.get(row.journal_id ?? sourceOf(row)[0] ?? '') ?? [],
-      viewed: viewed.has(row.id),
-      dataset_ids: holding.get(row.id) ?? [],
+  return read.map((each) =>
+    paperOf(each, {
+      versions: (versions.get(each.row.work_id ?? '') ?? []).filter((version) => version.id !== each.row.id),
+      ranks: ranks.get(each.row.journal_id ?? sourceOf(each)[0] ?? '') ?? [],
+      viewed: viewed.has(each.row.id),
+      dataset_ids: holding.get(each.row.id) ?? [],
     }),
   )
 }
@@ -66,9 +86,8 @@ export async function byIds(ctx: Context, { paper_id_list }: ParsedInputOf<ByIds
   return { list, missing: [...new Set(paper_id_list)].filter((id) => !found.has(id)) }
 }
 
-/** A row as the contract's paper. The record was checked when it was written. */
-function paperOf(row: papers.PaperRow, extras: Extras): Paper {
-  const work: Work = JSON.parse(row.record)
+/** A row as the contract's paper. */
+function paperOf({ row, work }: Read, extras: Extras): Paper {
   const authors_short = namesOf(work)
   return {
     ...work,
@@ -100,13 +119,13 @@ function toVersion(row: Pick<papers.PaperRow, 'id' | 'title' | 'resource_type' |
  * By a paper's journal, or by the folded title of what it appeared in. Of each list its latest year; several values of
  * a list (one a category) stand side by side.
  */
-async function ranksOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Map<string, Paper['ranks']>> {
+async function ranksOf(ctx: Reader, read: Read[]): Promise<Map<string, Paper['ranks']>> {
   const found = await Promise.all([
     papers.ranks(
       ctx.db,
-      rows.flatMap(({ journal_id }) => journal_id ?? []),
+      read.flatMap(({ row }) => row.journal_id ?? []),
     ),
-    papers.ranksByTitle(ctx.db, rows.flatMap(sourceOf)),
+    papers.ranksByTitle(ctx.db, read.flatMap(sourceOf)),
   ])
   const latest = new Map<string, number>()
   const marks = new Map<string, Map<string, Paper['ranks'][number]>>()
@@ -120,8 +139,7 @@ async function ranksOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Map<string
 }
 
 /** The folded title of what a paper without a journal appeared in: proceedings, say. */
-function sourceOf({ journal_id, record }: papers.PaperRow): string[] {
-  if (journal_id !== null) return []
-  const { basic_sourcename }: Work = JSON.parse(record)
-  return basic_sourcename ? [sourceKey(basic_sourcename)] : []
+function sourceOf({ row, work }: Read): string[] {
+  if (row.journal_id !== null || !work.basic_sourcename) return []
+  return [sourceKey(work.basic_sourcename)]
 }

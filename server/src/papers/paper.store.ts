@@ -1,28 +1,25 @@
 import type { Selectable } from 'kysely'
 import { inParts } from '../db/in-parts.ts'
+import { preparedIn } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 import type { PapersTable } from '../db/schema-library.ts'
 
 export type PaperRow = Selectable<PapersTable>
 
 /** Papers that exist, in no order. */
-export function byIds(db: Db, ids: Iterable<string>): Promise<PaperRow[]> {
-  return inParts(ids, (part) =>
-    db.selectFrom('papers').selectAll().where('id', 'in', part).where('deleted_at', 'is', null).execute(),
-  )
-}
+export const byIds = preparedIn((db, ids: string[]) =>
+  db.selectFrom('papers').selectAll().where('id', 'in', ids).where('deleted_at', 'is', null),
+)
+
+/** The same by the papers' numbers. */
+export const bySeqs = preparedIn((db, seqs: number[]) =>
+  db.selectFrom('papers').selectAll().where('seq', 'in', seqs).where('deleted_at', 'is', null),
+)
 
 /** Titles of papers that exist, in no order. */
-export function titles(db: Db, ids: Iterable<string>): Promise<{ id: string; title: string }[]> {
-  return inParts(ids, (part) =>
-    db
-      .selectFrom('papers')
-      .select(['id', 'title'])
-      .where('id', 'in', part)
-      .where('deleted_at', 'is', null)
-      .execute(),
-  )
-}
+export const titles = preparedIn((db, ids: string[]) =>
+  db.selectFrom('papers').select(['id', 'title']).where('id', 'in', ids).where('deleted_at', 'is', null),
+)
 
 /** When papers came into the library, and in which order. */
 export function arrivals(db: Db, ids: Iterable<string>) {
@@ -32,29 +29,29 @@ export function arrivals(db: Db, ids: Iterable<string>) {
 }
 
 /** Every version of these works, oldest id first. */
-export async function versions(db: Db, work_ids: Iterable<string>) {
-  const rows = await inParts(work_ids, (part) =>
-    db
-      .selectFrom('papers')
-      .select(['id', 'work_id', 'title', 'resource_type', 'record'])
-      .where('work_id', 'in', part)
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .execute(),
-  )
-  return rows
-}
+export const versions = preparedIn((db, work_ids: string[]) =>
+  db
+    .selectFrom('papers')
+    .select(['id', 'work_id', 'title', 'resource_type', 'record'])
+    .where('work_id', 'in', work_ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id'),
+)
+
+const ofJournals = preparedIn((db, journal_ids: string[]) => marks(db).where('journal_id', 'in', journal_ids))
+const ofTitles = preparedIn((db, title_keys: string[]) => marks(db).where('title_key', 'in', title_keys))
 
 /** The marks of these journals, newest year first; `of` is the journal. */
 export async function ranks(db: Db, journal_ids: Iterable<string>) {
-  const rows = await inParts(journal_ids, (part) => marks(db).where('journal_id', 'in', part).execute())
-  return rows.map(({ journal_id, ...mark }) => ({ ...mark, of: journal_id ?? '' }))
+  return (await ofJournals(db, journal_ids)).map(({ journal_id, ...mark }) => ({
+    ...mark,
+    of: journal_id ?? '',
+  }))
 }
 
 /** The same by the folded titles that the lists themselves give. */
 export async function ranksByTitle(db: Db, title_keys: Iterable<string>) {
-  const rows = await inParts(title_keys, (part) => marks(db).where('title_key', 'in', part).execute())
-  return rows.map(({ title_key, ...mark }) => ({ ...mark, of: title_key }))
+  return (await ofTitles(db, title_keys)).map(({ title_key, ...mark }) => ({ ...mark, of: title_key }))
 }
 
 function marks(db: Db) {

@@ -5,7 +5,7 @@ import { type EngineRequest, FACETS, type Sort } from '../search/engine/request.
 import { correct } from './correction.ts'
 import * as feed from './feed.store.ts'
 import { highlightsOf, marksOf } from './highlights.ts'
-import { papersByIds } from './paper.service.ts'
+import { papersBySeqs } from './paper.service.ts'
 import { rankTable } from './rank-table.service.ts'
 import { facetsOf } from './search-answer.ts'
 import { searchInputDefaults } from './search-defaults.ts'
@@ -68,21 +68,12 @@ function sortOf({ sort }: { sort: Sort }, everything: boolean): Sort {
 type Hits = { seq: number; score: number }[]
 
 async function hitsOf(ctx: Context, hits: Hits, marks: ReturnType<typeof marksOf>) {
-  const ids = new Map(
-    (
-      await feed.idsOf(
-        ctx.db,
-        hits.map(({ seq }) => seq),
-      )
-    ).map(({ id, seq }) => [Number(seq), id]),
-  )
-  const papers = await papersByIds(
+  const papers = await papersBySeqs(
     ctx,
-    hits.flatMap(({ seq }) => ids.get(seq) ?? []),
+    hits.map(({ seq }) => seq),
   )
-  const byId = new Map(papers.map((paper) => [paper.id, paper]))
   return hits.flatMap(({ seq, score }) => {
-    const paper = byId.get(ids.get(seq) ?? '')
+    const paper = papers.get(seq)
     return paper ? [{ ...paper, score, highlights: highlightsOf(paper, marks) }] : []
   })
 }
