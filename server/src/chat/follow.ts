@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import * as events from './event.store.ts'
 import type { AnswerFrame, LiveRun, Waiting } from './live-run.ts'
 import * as records from './record.store.ts'
-import { runsOf } from './runs.ts'
+import { type Runs, runsOf } from './runs.ts'
 
 /** How many stored events are read at once. */
 const PAGE = 500
@@ -23,39 +23,56 @@ export async function* follow(
   { chat_id, id }: { chat_id: string; id: string },
   after: number,
 ): AsyncGenerator<readonly AnswerFrame[]> {
-  const { readers } = runsOf(ctx)
-  const reader = readers.enter({ session_id: ctx.actor.session_id, chat_id })
-  const signal = AbortSignal.any([ctx.stream.signal, reader.signal])
-  const waiting: Waiting = { wake: () => {} }
-  const wake = () => waiting.wake()
-  signal.addEventListener('abort', wake)
+  const runs = runsOf(ctx)
+  const reader = runs.readers.enter({ session_id: ctx.actor.session_id, chat_id })
+  const place = placeOf(id, after, [ctx.stream.signal, reader.signal])
   try {
-    for (let seen = after; !signal.aborted; ) {
-      const list = await next(ctx, { id, seen, signal, waiting })
+    while (!place.isLeft) {
+      const list = await next(ctx, runs, place)
       const last = list.at(-1)
       if (!last) return
       yield list
       if (ENDS.has(last.name)) return
-      seen = last.seq
+      place.seen = last.seq
     }
   } finally {
-    signal.removeEventListener('abort', wake)
-    runsOf(ctx).find(id)?.waiting.delete(waiting)
+    place.leave()
+    runs.find(id)?.waiting.delete(place)
     reader.leave()
   }
 }
 
-interface Place {
+interface Place extends Waiting {
   id: string
   seen: number
-  signal: AbortSignal
-  waiting: Waiting
+  /** Asked for every event of every reader: a signal made of others takes long to say so. */
+  isLeft: boolean
+  leave: () => void
+  left: AbortSignal
+}
+
+/** Where a reader stands, until one of the signals ends. */
+function placeOf(id: string, seen: number, signals: AbortSignal[]): Place {
+  const end = new AbortController()
+  const place: Place = { id, seen, isLeft: false, wake: () => {}, leave, left: end.signal }
+  function leave(): void {
+    if (place.isLeft) return
+    place.isLeft = true
+    for (const signal of signals) signal.removeEventListener('abort', leave)
+    end.abort()
+    place.wake()
+  }
+  for (const signal of signals) {
+    signal.addEventListener('abort', leave)
+    if (signal.aborted) leave()
+  }
+  return place
 }
 
 /** The next list of events; empty when there will be none. */
-async function next(ctx: Context, place: Place): Promise<readonly AnswerFrame[]> {
-  while (!place.signal.aborted) {
-    const run = runsOf(ctx).find(place.id)
+async function next(ctx: Context, runs: Runs, place: Place): Promise<readonly AnswerFrame[]> {
+  while (!place.isLeft) {
+    const run = runs.find(place.id)
     const list = run?.since(place.seen)
     if (list && list.length > 0) return list
     if (run && list && !run.isOver()) {
@@ -64,21 +81,24 @@ async function next(ctx: Context, place: Place): Promise<readonly AnswerFrame[]>
     }
     const stored = await fromStorage(ctx, place)
     if (stored) return stored
-    await wait(LOOK_MS, undefined, { signal: place.signal }).catch(() => {})
+    await wait(LOOK_MS, undefined, { signal: place.left }).catch(() => {})
   }
   return []
 }
 
 /** Resolves when the run has something new or is over, or the reader has gone. */
-function change(run: LiveRun, { waiting }: Place): Promise<void> {
+function change(run: LiveRun, place: Place): Promise<void> {
   return new Promise((resolve) => {
-    waiting.wake = resolve
-    run.waiting.add(waiting)
+    place.wake = resolve
+    run.waiting.add(place)
   })
 }
 
 /** What is stored after an event; null where nothing is, and the answer is still being made. */
-async function fromStorage(ctx: Context, { id, seen }: Place): Promise<readonly AnswerFrame[] | null> {
+async function fromStorage(
+  ctx: Context,
+  { id, seen }: Pick<Place, 'id' | 'seen'>,
+): Promise<readonly AnswerFrame[] | null> {
   // First whether it has ended: events that come between the two questions are then not missed.
   const record = await records.byId(ctx.db, id)
   if (!record) return []
