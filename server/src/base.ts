@@ -1,9 +1,11 @@
+import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { BaseContext } from './context.ts'
-import { openDatabase } from './db/open.ts'
+import { lockFolder } from './db/lock.ts'
+import { openDatabase, type Place } from './db/open.ts'
 import { idFactory } from './ids.ts'
 import { importsApart } from './import-apart.ts'
 import { libraryIndex } from './papers/library-index.service.ts'
@@ -19,16 +21,29 @@ export interface OpenBase {
   close: () => Promise<void>
 }
 
-/** Opens everything that work needs: database, providers, index. For the server and the command line. */
-export async function openBase(config: Config, log: Logger): Promise<OpenBase> {
+interface Options {
+  /** Threads that search. */
+  threads?: number | 'only to write'
+}
+
+/**
+ * Opens everything that work needs: database, providers, index. For the server and the command line.
+ *
+ * @throws FolderInUse when another process has the data folder open.
+ */
+export async function openBase(
+  config: Config,
+  log: Logger,
+  { threads = Math.min(MOST_THREADS, availableParallelism()) }: Options = {},
+): Promise<OpenBase> {
   const place = { folder: config.DATA_DIR, url: config.DATABASE_URL }
-  const opened = await openDatabase(place)
+  const opened = await openAlone(place)
   const now = () => new Date()
   const library = libraryIndex({
     db: opened.db,
     log,
     folder: join(config.DATA_DIR, 'index'),
-    threads: Math.min(MOST_THREADS, availableParallelism()),
+    threads,
     poll_ms: FOLLOW_MS,
   })
   const providers = createProviders(config, log, now)
@@ -47,6 +62,24 @@ export async function openBase(config: Config, log: Logger): Promise<OpenBase> {
     async close() {
       await library.close()
       await opened.close()
+    },
+  }
+}
+
+/** SQLite locks its folder by itself; beside PostgreSQL the folder has the index, which also has one writer. */
+async function openAlone(place: Place) {
+  if (!place.url) return openDatabase(place)
+  mkdirSync(place.folder, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(place.folder)
+  const opened = await openDatabase(place).catch((error) => {
+    unlock()
+    throw error
+  })
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close()
+      unlock()
     },
   }
 }

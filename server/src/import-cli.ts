@@ -52,7 +52,7 @@ async function main(paths: string[]): Promise<void> {
   const config = readConfig(process.env)
   let open: OpenBase
   try {
-    open = await openBase(config, createLogger('warn', standardOutput()))
+    open = await openBase(config, createLogger('warn', standardOutput()), { threads: 'only to write' })
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
     handOver(config.DATA_DIR, files, `${Date.now()}-${process.pid}`)

@@ -117,7 +117,7 @@ test('someone who watches a job does not keep the server from stopping', async (
 })
 
 test('a second server on one data folder is refused with a clear sentence', async () => {
-  const env = { ...(await place()), DATABASE_URL: '' }
+  const env = await place()
   const server = await startReal(env)
   const second = startReal(env)
 

@@ -9,7 +9,7 @@ interface Options extends Pick<BaseContext, 'db' | 'log'> {
   /** Where the index's files are; null keeps it in memory. */
   folder: string | null
   /** Threads that search; 0 does everything in the calling thread. */
-  threads: number
+  threads: number | 'only to write'
   /** How often the database is asked for changes of other processes; 0: at every use. */
   poll_ms: number
 }
