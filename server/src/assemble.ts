@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.routes.ts'
+import { embedLibrary } from './answers/embed-library.job.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { startRuns } from './chat/runs.ts'
 import { citationRoutes } from './citation/citation.routes.ts'
@@ -53,6 +54,7 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 const schedules: Schedule[] = [
   { job: purge, every_ms: HOUR_MS },
+  { job: embedLibrary, every_ms: HOUR_MS / 6 },
   { job: dailyDigest, every_ms: DAY_MS },
   { job: weeklyDigest, every_ms: 7 * DAY_MS },
 ]
@@ -67,6 +69,7 @@ const jobs = [
   weeklyDigest,
   importFile,
   reindex,
+  embedLibrary,
 ] as unknown as Job[]
 
 interface Parts {

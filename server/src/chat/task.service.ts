@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { requireDataset } from '../datasets/role.service.ts'
 import { AppError } from '../errors.ts'
 import { toolsFor } from '../mcp/tools.service.ts'
-import { chatModelFor, embeddingModel, rerankModel } from '../models/choose.service.ts'
+import { chatModelFor, embeddingModelFor, rerankModelFor } from '../models/choose.service.ts'
 import type { ChatModel } from '../providers/models/port.ts'
 import { applicationById, instructionsFor, isGrounded } from '../tools/applications.service.ts'
 import * as approvals from './approval.store.ts'
@@ -60,8 +60,8 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
     },
     general_knowledge: request.general_knowledge,
     model,
-    embedding: await embeddingModel(ctx),
-    rerank: await rerankModel(ctx),
+    embedding: await embeddingModelFor(ctx),
+    rerank: await rerankModelFor(ctx),
     tools: model ? await toolsFor(ctx, request.mcp_ids) : [],
     approve: ({ call_id }) => decisionOn(ctx, asked.record_id, call_id),
   }

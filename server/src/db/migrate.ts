@@ -7,10 +7,21 @@ import { chats } from '../../migrations/0005-chats.ts'
 import { tools } from '../../migrations/0006-tools.ts'
 import { mcp } from '../../migrations/0007-mcp.ts'
 import { vectors } from '../../migrations/0008-vectors.ts'
+import { vectorProgress } from '../../migrations/0009-vector-progress.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../errors.ts'
 
-const migrations: Migration[] = [accountsAndJobs, library, scholars, models, chats, tools, mcp, vectors]
+const migrations: Migration[] = [
+  accountsAndJobs,
+  library,
+  scholars,
+  models,
+  chats,
+  tools,
+  mcp,
+  vectors,
+  vectorProgress,
+]
 
 const DIALECTS = {
   sqlite: { text: 'text', keyed: 'without rowid' },

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export interface PassageVectorsTable {
   /** The embedding model's id. */
   model: string
@@ -7,8 +9,18 @@ export interface PassageVectorsTable {
   digest: string
   /** float32, little endian, of length 1. */
   vector: Uint8Array
+  /** ISO time; readers ask for what was made since they last looked. */
+  made_at: Generated<string>
+}
+
+export interface VectorProgressTable {
+  /** The embedding model's id. */
+  model: string
+  /** Papers up to this `change` have their vectors. */
+  change: number
 }
 
 export interface VectorTables {
   passage_vectors: PassageVectorsTable
+  vector_progress: VectorProgressTable
 }

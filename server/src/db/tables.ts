@@ -52,6 +52,7 @@ export const TABLES = [
   'thumbs',
   'paper_translations',
   'passage_vectors',
+  'vector_progress',
 ] as const satisfies (keyof Tables)[]
 
 type Missing = Exclude<keyof Tables, (typeof TABLES)[number]>

@@ -4,7 +4,7 @@ import { ModelFault } from '../providers/models/fault.ts'
 import type { ChatModel, EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { type KnownModel, knownModels, usable } from './known-models.ts'
 import * as models from './model.store.ts'
-import { type Asker, metered } from './quota.service.ts'
+import { type Asker, metered, meteredEmbedding, meteredRerank } from './quota.service.ts'
 
 /** A model as a person chooses it. */
 interface ModelChoice {
@@ -80,9 +80,21 @@ async function allowed(ctx: BaseContext, application_id: string) {
   return { list: all.filter((model) => ids.has(model.id)), default_id }
 }
 
+/** The model that makes vectors for a person: what it reads counts against their tokens of the day. */
+export async function embeddingModelFor(ctx: Asker): Promise<EmbeddingModel | null> {
+  const model = await embeddingModel(ctx)
+  return model && meteredEmbedding(ctx, model)
+}
+
+/** The model that puts passages in order for a person, counted as the other ones. */
+export async function rerankModelFor(ctx: Asker): Promise<RerankModel | null> {
+  const model = await rerankModel(ctx)
+  return model && meteredRerank(ctx, model)
+}
+
 /**
- * The model that makes vectors; null where none is set up. Where its key cannot be read every use of it fails with a
- * ModelFault: a search then goes on by words, and says so.
+ * The model that makes vectors, on nobody's account: for the library's own. Null where none is set up. Where its key
+ * cannot be read every use of it fails with a ModelFault: a search then goes on by words, and says so.
  */
 export async function embeddingModel(ctx: BaseContext): Promise<EmbeddingModel | null> {
   const [chosen] = await usable(ctx, 'embedding')

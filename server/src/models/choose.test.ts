@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { cut, hang, refuse, say, scriptedModel } from '../testing/scripted-model.ts'
 import { testApp } from '../testing/test-app.ts'
-import { chatModelFor, embeddingModel, modelChoices, rerankModel } from './choose.service.ts'
+import {
+  chatModelFor,
+  embeddingModel,
+  embeddingModelFor,
+  modelChoices,
+  rerankModel,
+  rerankModelFor,
+} from './choose.service.ts'
 import { modelUsageOf, reserveTokens, settleTokens } from './quota.service.ts'
 
 const never = () => new AbortController().signal
@@ -113,6 +120,28 @@ test('a key that cannot be read stops a chat, but not the search that vectors wo
   await expect((await embeddingModel(ctx))?.embed(['x'], never())).rejects.toMatchObject(fault)
   await expect((await rerankModel(ctx))?.rerank('x', ['y'], never())).rejects.toMatchObject(fault)
   expect(await modelChoices(ctx, 'qa')).toMatchObject([{ available: false, reason: fault.message }])
+})
+
+test('vectors and reranking for a person count against their day; a call that failed does not', async () => {
+  const { server, ctx, save } = await setScene({ AI_TOKENS_PER_DAY: '100' })
+  await save('bge', { kind: 'embedding' })
+  await save('ranker', { kind: 'rerank' })
+  const used = async () => (await modelUsageOf(ctx, ctx.actor.id))[0]?.tokens ?? 0
+  await (await embeddingModelFor(ctx))?.embed(['图神经网络', '猫'], never())
+  expect(await used()).toBe(6)
+  await (await rerankModelFor(ctx))?.rerank('图网', ['图', '猫'], never())
+  expect(await used()).toBe(12)
+  server.next(refuse(401))
+  await expect((await embeddingModelFor(ctx))?.embed(['图'], never())).rejects.toMatchObject({
+    code: 'provider_auth',
+  })
+  expect(await used()).toBe(12)
+  const long = '图'.repeat(100)
+  await expect((await embeddingModelFor(ctx))?.embed([long], never())).rejects.toMatchObject({
+    code: 'quota_exceeded',
+  })
+  await (await embeddingModel(ctx))?.embed([long], never())
+  expect(await used()).toBe(12)
 })
 
 test('a call counts with what the model says it used, and with an estimate where it was cut', async () => {

@@ -1,6 +1,12 @@
 import { type BaseContext, transact } from '../context.ts'
 import { ModelFault } from '../providers/models/fault.ts'
-import type { ChatModel, ModelPart, ModelRequest } from '../providers/models/port.ts'
+import type {
+  ChatModel,
+  EmbeddingModel,
+  ModelPart,
+  ModelRequest,
+  RerankModel,
+} from '../providers/models/port.ts'
 import { tokensIn } from './token-estimate.ts'
 import * as usage from './usage.store.ts'
 
@@ -66,6 +72,35 @@ export async function settleTokens(ctx: BaseContext, reservation: Reservation, u
 /** A model whose calls count against the caller's day: reserved before, settled with what was really used. */
 export function metered(ctx: Asker, model: ChatModel): ChatModel {
   return { ...model, stream: (request, signal) => count(ctx, model, request, signal) }
+}
+
+/** As `metered`. Endpoints seldom say what vectors cost: the texts are counted. */
+export function meteredEmbedding(ctx: Asker, model: EmbeddingModel): EmbeddingModel {
+  const embed = (texts: string[], signal: AbortSignal) =>
+    paid(ctx, tokensOf(texts), () => model.embed(texts, signal))
+  return { ...model, embed }
+}
+
+/** As `metered`: the query is read once with each text. */
+export function meteredRerank(ctx: Asker, model: RerankModel): RerankModel {
+  const rerank = (query: string, texts: string[], signal: AbortSignal) =>
+    paid(ctx, tokensIn(query) * texts.length + tokensOf(texts), () => model.rerank(query, texts, signal))
+  return { ...model, rerank }
+}
+
+const tokensOf = (texts: string[]) => texts.reduce((sum, text) => sum + tokensIn(text), 0)
+
+/** Reserves tokens for a call and counts them where it succeeds; a call that failed cost nothing. */
+async function paid<Answer>(ctx: Asker, tokens: number, work: () => Promise<Answer>): Promise<Answer> {
+  const reservation = await reserveTokens(ctx, tokens)
+  let used = 0
+  try {
+    const answer = await work()
+    used = tokens
+    return answer
+  } finally {
+    await settleTokens(ctx, reservation, used)
+  }
 }
 
 async function* count(

@@ -1,0 +1,74 @@
+import type { Work } from '@scinav/contract'
+import { z } from 'zod'
+import type { Job, JobContext } from '../jobs/queue.ts'
+import { embeddingModel } from '../models/choose.service.ts'
+import type { EmbeddingModel } from '../providers/models/port.ts'
+import { passagesOf } from './passages.ts'
+import { embedPassages } from './vector.service.ts'
+import * as store from './vector.store.ts'
+
+/** Papers of one step; what a step has done is not done again. */
+const STEP = 64
+
+/**
+ * Makes the vectors of the whole library with the model that is set up for them, and of what was added or changed
+ * since the last time. Stopped or failed it goes on where it was. Without such a model it does nothing.
+ */
+export const embedLibrary: Job<z.ZodObject> = {
+  name: 'answers.embed',
+  title: '计算文献向量',
+  payload: z.object({}),
+  attempts: 5,
+  run: async (ctx) => {
+    const model = await embeddingModel(ctx)
+    if (model) await embedAll(ctx, model)
+  },
+}
+
+async function embedAll(ctx: JobContext, model: EmbeddingModel): Promise<void> {
+  const { signal, report } = ctx.job
+  const begin = await store.progressOf(ctx.db, model.id)
+  const end = await store.lastChange(ctx.db)
+  let done = 0
+  for (let after = begin; ; ) {
+    signal.throwIfAborted()
+    const papers = await store.papersChangedAfter(ctx.db, after, STEP)
+    const last = papers.at(-1)
+    if (!last) return
+    const pieces = papers.flatMap(({ id, record, deleted_at }) =>
+      deleted_at === null ? piecesOf(id, JSON.parse(record)) : [],
+    )
+    await embedPassages(ctx, model, pieces, signal)
+    await removeStale(ctx, model, papers, pieces)
+    after = last.change
+    done += papers.length
+    await store.setProgress(ctx.db, model.id, after)
+    await report(Math.min(1, (after - begin) / Math.max(1, end - begin)), `${done} 篇`)
+  }
+}
+
+/** Passages that a search can answer with: of the abstracts, of the titles where there is none. */
+function piecesOf(id: string, work: Work) {
+  const fields = passagesOf(id, work)
+  const abstracts = fields.filter(({ field }) => field === 'abstract' || field === 'abstract_zh')
+  return (abstracts.length > 0 ? abstracts : fields).flatMap(({ passages }) =>
+    passages.map((passage) => ({ source_id: id, passage })),
+  )
+}
+
+/** Passages that a changed paper no longer has, and all of a deleted one. */
+async function removeStale(
+  { db }: JobContext,
+  model: EmbeddingModel,
+  papers: { id: string }[],
+  pieces: ReturnType<typeof piecesOf>,
+): Promise<void> {
+  const now = new Set(pieces.map(({ passage }) => passage.passage_id))
+  const kept = await store.passagesOfPapers(
+    db,
+    model.id,
+    papers.map(({ id }) => id),
+  )
+  const stale = kept.map(({ passage_id }) => passage_id).filter((id) => !now.has(id))
+  await store.remove(db, model.id, stale)
+}

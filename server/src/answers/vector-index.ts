@@ -1,0 +1,105 @@
+import { Worker } from 'node:worker_threads'
+import type { Context } from '../context.ts'
+import * as store from './vector.store.ts'
+import type { KeptVector, Near, NearRequest } from './vector-memory.ts'
+
+export type VectorAsk = { ask: 'add'; rows: KeptVector[] } | ({ ask: 'nearest'; id: number } & NearRequest)
+export interface VectorAnswer {
+  id: number
+  near: Near[]
+}
+
+type Ctx = Pick<Context, 'db' | 'providers'>
+
+/** Rows of one statement: a few milliseconds each. */
+const PAGE = 500
+/** A row can be seen later than its time says: the last minute is read again. */
+const OVERLAP_MS = 60_000
+
+/** The vectors of one model in a thread of their own; each question first brings over what was made since the last. */
+function createVectorIndex(model: string) {
+  const worker = new Worker(new URL('./vector-thread.ts', import.meta.url))
+  // It ends with the process and keeps nobody waiting.
+  worker.unref()
+  const waiting = new Map<number, PromiseWithResolvers<Near[]>>()
+  let count = 0
+  let since = ''
+  let reading: Promise<void> = Promise.resolve()
+  let broken: Error | null = null
+
+  const fail = (error: Error) => {
+    broken = error
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  worker.on('error', fail)
+  worker.on('exit', () => fail(new Error('the thread of the vectors ended')))
+  worker.on('message', ({ id, near }: VectorAnswer) => {
+    waiting.get(id)?.resolve(near)
+    waiting.delete(id)
+  })
+
+  async function read(ctx: Ctx): Promise<void> {
+    let last = { made_at: backFrom(since), passage_id: '' }
+    for (;;) {
+      const rows = await store.vectorsSince(ctx.db, model, last, PAGE)
+      const kept = rows.map(
+        ({ passage_id, paper_id, vector }): KeptVector => ({
+          passage_id,
+          paper_id,
+          vector: floatsOf(vector),
+        }),
+      )
+      const ask: VectorAsk = { ask: 'add', rows: kept }
+      worker.postMessage(
+        ask,
+        kept.map(({ vector }) => vector.buffer as ArrayBuffer),
+      )
+      const end = rows.at(-1)
+      if (end && end.made_at > since) since = end.made_at
+      if (!end || rows.length < PAGE) return
+      last = end
+      // Other requests come between two pages.
+      await new Promise(setImmediate)
+    }
+  }
+
+  return {
+    model,
+    isBroken: () => broken !== null,
+    close: () => void worker.terminate(),
+    async nearest(ctx: Ctx, request: NearRequest): Promise<Near[]> {
+      // One reader at a time; one that failed does not stop the next.
+      reading = reading.then(
+        () => read(ctx),
+        () => read(ctx),
+      )
+      await reading
+      if (broken) throw broken
+      count += 1
+      const answer = Promise.withResolvers<Near[]>()
+      waiting.set(count, answer)
+      const ask: VectorAsk = { ask: 'nearest', id: count, ...request }
+      worker.postMessage(ask)
+      return answer.promise
+    },
+  }
+}
+
+/** A copy, because a view of floats begins at a multiple of four. */
+const floatsOf = (bytes: Uint8Array) => new Float32Array(Uint8Array.from(bytes).buffer)
+
+const backFrom = (time: string) =>
+  time === '' ? '' : new Date(new Date(time).getTime() - OVERLAP_MS).toISOString()
+
+const indexes = new WeakMap<object, ReturnType<typeof createVectorIndex>>()
+
+/** This server's vectors of a model. One model's at a time: another model takes the place of the last. */
+export function vectorIndexOf({ providers }: Ctx, model: string): ReturnType<typeof createVectorIndex> {
+  const known = indexes.get(providers)
+  if (known?.model === model && !known.isBroken()) return known
+  known?.close()
+  const index = createVectorIndex(model)
+  indexes.set(providers, index)
+  return index
+}

@@ -1,0 +1,63 @@
+/** A vector as it is kept: float32 of length 1. */
+export interface KeptVector {
+  passage_id: string
+  paper_id: string
+  vector: Float32Array
+}
+
+/** A passage near a question. */
+export interface Near {
+  passage_id: string
+  paper_id: string
+  /** −1 to 1. */
+  cosine: number
+}
+
+export interface NearRequest {
+  /** Of length 1. */
+  wanted: Float32Array
+  /** Papers that count; null for all. */
+  scope: string[] | null
+  most: number
+}
+
+/** Vectors in memory, compared exactly with each question. A passage has one: the last that was added. */
+export function createVectorMemory() {
+  const kept = new Map<string, KeptVector>()
+  return {
+    add(rows: KeptVector[]): void {
+      for (const row of rows) kept.set(row.passage_id, row)
+    },
+    nearest({ wanted, scope, most }: NearRequest): Near[] {
+      const papers = scope && new Set(scope)
+      const best: Near[] = []
+      for (const { passage_id, paper_id, vector } of kept.values()) {
+        if (papers && !papers.has(paper_id)) continue
+        keepBest(best, { passage_id, paper_id, cosine: dot(wanted, vector) }, most)
+      }
+      return best
+    },
+  }
+}
+
+/** Puts a passage where it belongs in a list that falls, if it belongs there. */
+function keepBest(best: Near[], near: Near, most: number): void {
+  if (best.length >= most && near.cosine <= (best.at(-1)?.cosine ?? -1)) return
+  const at = best.findIndex(({ cosine }) => cosine < near.cosine)
+  best.splice(at < 0 ? best.length : at, 0, near)
+  if (best.length > most) best.pop()
+}
+
+/** Vectors of another length, made by another model under the same name, are near to nothing. */
+function dot(a: Float32Array, b: Float32Array): number {
+  if (a.length !== b.length) return -1
+  let sum = 0
+  for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0)
+  return sum
+}
+
+/** A vector of length 1 in the same direction; zeros stay. */
+export function unit(vector: Float32Array): Float32Array {
+  const length = Math.sqrt(dot(vector, vector)) || 1
+  return vector.map((value) => value / length)
+}
