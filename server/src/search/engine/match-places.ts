@@ -1,23 +1,70 @@
 import { ANY_MASK, type Segment } from '../segment/layout.ts'
-import { type Bits, setBit } from './bits.ts'
+import { type Bits, giveBack, listBits, setBit, takeBits } from './bits.ts'
 import { openPlaces, type Places, readPlaces, seek } from './places.ts'
 import type { PhrasePlan, Placed, Plan } from './plan.ts'
+import { addTerm, keepTerm } from './postings.ts'
 import { postingsOf, type View } from './view.ts'
 
 const LONGEST_TEXT = 65_536
 const TEXT_MASK = 7
 
+const candidates = new Uint16Array(LONGEST_TEXT)
+
 /** Papers where the terms of a phrase stand at their distances, within one of the fields asked for. */
 export function matchPhrase(view: View, plan: PhrasePlan, bits: Bits): void {
   const { segment } = view
   const readers = phraseReaders(view, plan)
-  if (!readers) return
-  const [rarest] = readers.toSorted((a, b) => a.places.to - a.places.from - (b.places.to - b.places.from))
-  if (!rarest) return
-  for (let at = rarest.places.from; at < rarest.places.to; at += 1) {
-    const doc = segment.docs[at] ?? 0
-    if (phraseStarts(segment, readers, doc, plan.mask) > 0) setBit(bits, doc)
+  const having = readers && papersWithAll(view, plan)
+  if (!readers || !having) return
+  const count = listBits(having, candidates)
+  giveBack(having)
+  for (let at = 0; at < count; at += 1) {
+    const doc = candidates[at] ?? 0
+    if (hasPhrase(segment, readers, doc, plan.mask)) setBit(bits, doc)
   }
+}
+
+/** Papers that have all terms, wherever; null where there is none. The set is to be given back. */
+function papersWithAll(view: View, { parts }: PhrasePlan): Bits | null {
+  const terms = parts.map(({ term }) => postingsOf(view, term)).filter((term) => term !== null)
+  const [rarest, ...others] = terms.sort((a, b) => a.to - a.from - (b.to - b.from))
+  if (!rarest || terms.length < parts.length) return null
+  const bits = takeBits()
+  addTerm(view.segment, rarest, ANY_MASK, bits)
+  // The rarest is as many papers as are left at most.
+  for (const term of others) keepTerm(view.segment, term, ANY_MASK, bits, rarest.to - rarest.from)
+  return bits
+}
+
+/** Whether a phrase stands anywhere in a paper that has all its terms. */
+function hasPhrase(segment: Segment, readers: Reader[], doc: number, mask: number): boolean {
+  const [first, second] = readers
+  if (!first || !second || readers.length > 2 || !isAnyText(mask))
+    return phraseStarts(segment, readers, doc, mask) > 0
+  if (!seek(first.places, doc) || !seek(second.places, doc)) return false
+  const count = readPlaces(first.places, first.found)
+  const others = readPlaces(second.places, second.found)
+  return isBehind(first.found, count, second.found, others, second.offset - first.offset)
+}
+
+const isAnyText = (mask: number) => (mask & TEXT_MASK) === TEXT_MASK
+
+/** Whether one of the places of `right` is `offset` behind one of `left`. */
+function isBehind(
+  left: Uint16Array,
+  leftCount: number,
+  right: Uint16Array,
+  rightCount: number,
+  offset: number,
+): boolean {
+  let at = 0
+  for (let from = 0; from < leftCount; from += 1) {
+    const wanted = (left[from] ?? 0) + offset
+    while (at < rightCount && (right[at] ?? 0) < wanted) at += 1
+    if (at === rightCount) return false
+    if (right[at] === wanted) return true
+  }
+  return false
 }
 
 interface Reader {
@@ -76,9 +123,7 @@ function allFollow(others: Reader[], cursors: number[], start: number): boolean 
 
 /** Whether a position lies in one of the fields of a mask. */
 function inFields({ field_ends }: Segment, doc: number, position: number, mask: number): boolean {
-  return (
-    (mask & TEXT_MASK) === (ANY_MASK & TEXT_MASK) || ((1 << fieldAt(field_ends, doc, position)) & mask) !== 0
-  )
+  return isAnyText(mask) || ((1 << fieldAt(field_ends, doc, position)) & mask) !== 0
 }
 
 /** 0 title, 1 abstract, 2 keywords. */

@@ -1,7 +1,8 @@
 import { POSITION_BLOCK, type Segment } from '../segment/layout.ts'
 import { placesEnd } from '../segment/merge-postings.ts'
-import type { TermPostings } from '../segment/terms.ts'
+import { type Dense, rankOf } from './dense.ts'
 import { seekPosting } from './postings.ts'
+import type { Term } from './view.ts'
 
 /** Walks through the postings of one term, forwards, and reads the positions at each. */
 export interface Places {
@@ -16,18 +17,26 @@ export interface Places {
   byte: number
   /** Posting whose positions `byte` belongs to. */
   decoded: number
+  dense: Dense | null
 }
 
-export function openPlaces(segment: Segment, { from, to, blocks }: TermPostings): Places {
-  return { segment, from, to, blocks, posting: from, byte: 0, decoded: -1 }
+export function openPlaces(segment: Segment, { from, to, blocks, dense }: Term): Places {
+  return { segment, from, to, blocks, posting: from, byte: 0, decoded: -1, dense }
 }
 
 /** Moves to the posting of `doc`; false where the term is not in it. Papers must be asked for in ascending order. */
 export function seek(places: Places, doc: number): boolean {
   const { docs } = places.segment
-  const posting = seekPosting(docs, places.posting, places.to, doc)
+  const posting = places.dense
+    ? denseSeek(places, places.dense, doc)
+    : seekPosting(docs, places.posting, places.to, doc)
   places.posting = posting
   return posting < places.to && docs[posting] === doc
+}
+
+/** No search where the papers of the term are a set too. */
+function denseSeek({ from }: Places, dense: Dense, doc: number): number {
+  return from + rankOf(dense, doc)
 }
 
 /** Positions at the cursor, ascending, into `into`; answers how many. */
@@ -36,22 +45,48 @@ export function readPlaces(places: Places, into: Uint16Array): number {
   moveTo(places)
   const { positions } = places.segment
   let { byte } = places
-  const head = readVarint(positions, byte)
+  let head = positions[byte] ?? 0
+  byte += 1
+  if (head > 127) {
+    head = (head & 127) | readRest(positions, byte)
+    byte += restSize(positions, byte)
+  }
   if (head === 0) return 0
-  byte += varintSize(head)
-  let position = (head >>> 1) - 1
-  into[0] = position
-  if ((head & 1) === 0) return 1
-  const count = readVarint(positions, byte) + 2
-  byte += varintSize(count - 2)
+  into[0] = (head >>> 1) - 1
+  return (head & 1) === 0 ? 1 : readMore(positions, byte, into)
+}
+
+/** The positions behind the first, which stands in `into`. */
+function readMore(positions: Uint8Array, start: number, into: Uint16Array): number {
+  let byte = start
+  let more = positions[byte] ?? 0
+  byte += 1
+  if (more > 127) {
+    more = (more & 127) | readRest(positions, byte)
+    byte += restSize(positions, byte)
+  }
+  const count = more + 2
+  let position = into[0] ?? 0
   for (let index = 1; index < count; index += 1) {
-    const gap = readVarint(positions, byte)
-    byte += varintSize(gap)
+    let gap = positions[byte] ?? 0
+    byte += 1
+    if (gap > 127) {
+      gap = (gap & 127) | readRest(positions, byte)
+      byte += restSize(positions, byte)
+    }
     position += gap
     into[index] = position
   }
   return count
 }
+
+/** The second and third byte of a number of at most 21 bits, at their places in it. */
+function readRest(bytes: Uint8Array, at: number): number {
+  const second = bytes[at] ?? 0
+  return second < 128 ? second << 7 : ((second & 127) << 7) | ((bytes[at + 1] ?? 0) << 14)
+}
+
+const restSize = (bytes: Uint8Array, at: number) => ((bytes[at] ?? 0) < 128 ? 1 : 2)
 
 /** Puts `byte` at the positions of the cursor's posting. */
 function moveTo(places: Places): void {
@@ -61,23 +96,7 @@ function moveTo(places: Places): void {
   const behind = places.decoded < start
   let at = behind ? start : places.decoded
   let byte = behind ? (segment.position_blocks[blocks + block] ?? 0) : places.byte
-  while (at < posting) {
-    byte = placesEnd(segment.positions, byte)
-    at += 1
-  }
+  for (; at < posting; at += 1) byte = placesEnd(segment.positions, byte)
   places.decoded = posting
   places.byte = byte
-}
-
-function readVarint(bytes: Uint8Array, at: number): number {
-  const first = bytes[at] ?? 0
-  if (first < 128) return first
-  const second = bytes[at + 1] ?? 0
-  if (second < 128) return (first & 127) | (second << 7)
-  return (first & 127) | ((second & 127) << 7) | ((bytes[at + 2] ?? 0) << 14)
-}
-
-function varintSize(value: number): number {
-  if (value < 128) return 1
-  return value < 16_384 ? 2 : 3
 }
