@@ -3,13 +3,13 @@ import { nameTerms } from '../search/analyse/names.ts'
 import { type Plan, scoringLeaves } from '../search/engine/plan.ts'
 import { SPACES } from '../search/segment/terms.ts'
 import type { Paper } from './paper.service.ts'
-import { type FindPlaces, placesOf } from './text-terms.ts'
+import { placesOf } from './text-terms.ts'
 
 type Highlight = OutputOf<typeof api.papers.search>['list'][number]['highlights'][number]
 
 /** What is marked: words of texts, and names. */
 export interface Marks {
-  placesIn: FindPlaces
+  isWanted: (term: string) => boolean
   names: Set<string>
 }
 
@@ -23,7 +23,7 @@ export function marksOf(plans: (Plan | null)[]): Marks {
     else for (const { term } of leaf.op === 'term' ? [leaf] : leaf.parts) addTerm(term, terms, names)
   }
   const isWanted = (term: string) => terms.has(term) || prefixes.some((prefix) => term.startsWith(prefix))
-  return { placesIn: placesOf(isWanted), names }
+  return { isWanted, names }
 }
 
 function addTerm(term: string, terms: Set<string>, names: Set<string>): void {
@@ -34,16 +34,18 @@ function addTerm(term: string, terms: Set<string>, names: Set<string>): void {
 const MOST = 200
 
 /** Where the searched words stand in a paper's title, abstract, keywords and names. */
-export function highlightsOf(paper: Paper, { placesIn, names }: Marks): Highlight[] {
+export function highlightsOf(paper: Paper, { isWanted, names }: Marks): Highlight[] {
   const texts = [
     ['title', paper.title],
     ['title_zh', paper.title_zh],
     ['abstract', paper.abstract],
     ['abstract_zh', paper.abstract_zh],
   ] as const
-  const found = texts.flatMap(([field, text]) => placesIn(text ?? '').map((place) => ({ field, ...place })))
+  const found = texts.flatMap(([field, text]) =>
+    placesOf(text ?? '', isWanted).map((place) => ({ field, ...place })),
+  )
   const inKeywords = paper.keywords.flatMap((keyword, index) =>
-    placesIn(keyword).map((place) => ({ field: 'keywords', ...place, index })),
+    placesOf(keyword, isWanted).map((place) => ({ field: 'keywords', ...place, index })),
   )
   return [...found, ...inKeywords, ...namesIn(paper, names)].slice(0, MOST)
 }
