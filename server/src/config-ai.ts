@@ -42,6 +42,8 @@ export const aiSettings = {
     .int('应是整数')
     .min(0, '应是 0（不限）或正整数')
     .default(500_000),
+  /** `model`: a second request asks the model about the citations that words alone cannot decide. */
+  AI_CITATION_CHECK: z.enum(['words', 'model'], '应是 words 或 model').default('words'),
   AI_WAIT_SECONDS: z.coerce.number('应是秒数').min(1, '至少 1').max(600, '至多 600').default(60),
 }
 

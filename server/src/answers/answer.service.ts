@@ -5,6 +5,7 @@ import { extract } from './extractive.ts'
 import { AnswerFault, answerFaultOf } from './fault.ts'
 import { followUps } from './follow-ups.ts'
 import { askModel } from './grounded.ts'
+import { judged, remembering, type Spoken } from './judge.ts'
 import { nothingFound } from './nothing-found.ts'
 import { type Evidence, type Retrieval, retrieve } from './retrieve.service.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
@@ -73,8 +74,25 @@ async function* withModel(
   if (evidence.length === 0 && !task.general_knowledge && task.tools.length === 0)
     return yield* refuse(retrieval)
   if (evidence.length === 0 && task.general_knowledge) yield status(GENERAL)
-  yield* askModel(task, { evidence, units: retrieval.units, nonce }, signal)
+  const spoken: Spoken = { text: '', citations: [] }
+  yield* remembering(askModel(task, { evidence, units: retrieval.units, nonce }, signal), spoken)
   if (evidence.length > 0) yield suggestions(retrieval, evidence)
+  if (ctx.config.AI_CITATION_CHECK === 'model') yield* secondLook(ctx, task.model, { spoken, nonce }, signal)
+}
+
+/** What words could not decide, decided by the model; where it fails, what the words said stands. */
+async function* secondLook(
+  ctx: Context,
+  model: ChatModel,
+  { spoken, nonce }: { spoken: Spoken; nonce: string },
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart> {
+  try {
+    for (const data of await judged(model, spoken, nonce, signal)) yield { event: 'citation', data }
+  } catch (error) {
+    signal.throwIfAborted()
+    ctx.log.warn({ err: error }, 'citations stay as the rules have checked them')
+  }
 }
 
 interface Found {
