@@ -6,6 +6,10 @@ export interface Screen {
   address: string
   /** What to do before the picture is taken. */
   act?: (page: Page) => Promise<unknown>
+  /** What to do before the screen is opened. */
+  before?: (page: Page) => Promise<unknown>
+  /** What to do when the picture has been taken. */
+  after?: (page: Page) => Promise<unknown>
 }
 
 export const open: Record<string, Screen> = {
@@ -24,11 +28,19 @@ export const account: Record<string, Screen> = {
   appearance: { address: '/#/home?panel=settings&tab=appearance' },
   users: { address: '/#/home?panel=users' },
   jobs: { address: '/#/home?panel=jobs' },
-  tokens: { address: '/#/home?panel=settings&tab=tools' },
-  models: { address: '/#/home?panel=models' },
-  mcp: { address: '/#/home?panel=mcp' },
   palette: { address: '/#/home', act: (page) => page.keyboard.press('Control+k') },
   error: { address: '/#/error?err_code=404' },
+}
+
+/** What answers are made with: applications, prompts, models, tool servers. */
+export const tools: Record<string, Screen> = {
+  applications: { address: '/#/aiApplications' },
+  application: { address: '/#/aiApplications?open=literature_review' },
+  prompts: { address: '/#/aiApplications?panel=prompts&tab=ready' },
+  'out-agent': { address: '/#/outAgent' },
+  models: { address: '/#/home?panel=models' },
+  mcp: { address: '/#/home?panel=mcp' },
+  tokens: { address: '/#/home?panel=settings&tab=tools' },
 }
 
 /** The same screens with a name and an organisation as long as the contract lets them be. */
@@ -51,10 +63,6 @@ export function library({ paper_id, dataset_id, subscription_id }: Scene): Recor
     subscription: { address: `/#/subscribe/searchResult?id=${subscription_id}` },
     lists: { address: `/#/knowledgeBase?dataset_id=${dataset_id}` },
     journals: { address: '/#/resources' },
-    applications: { address: '/#/aiApplications' },
-    application: { address: '/#/aiApplications?open=literature_review' },
-    prompts: { address: '/#/aiApplications?panel=prompts&tab=ready' },
-    'out-agent': { address: '/#/outAgent' },
     import: { address: '/#/home?panel=import' },
     ranks: { address: '/#/home?panel=ranks' },
   }

@@ -1,16 +1,20 @@
 // npm run screens [-- NAME…]: pictures of the running product into docs/screens; of all screens, or of those named.
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
 import { repoRoot } from './node24.mjs'
 import { reduceColours } from './png-palette.ts'
-import { account, library, open, type Screen, withLongNames } from './screens-list.ts'
+import { answers } from './screens-answers.ts'
+import { type Chats, holdChats, startModel } from './screens-chats.ts'
+import { account, library, open, type Screen, tools, withLongNames } from './screens-list.ts'
 import { LONG, logIn, OPERATOR, type Scene, setScene } from './screens-scene.ts'
 
 const folder = join(repoRoot, 'docs', 'screens')
 const wanted = new Set(process.argv.slice(2))
-const HEIGHTS: Record<number, number> = { 1440: 900, 390: 844 }
+const HEIGHTS: Record<number, number> = { 1440: 900, 1024: 768, 390: 844 }
+/** Between a desk and a phone only answers change their columns. */
+const TABLET = '1024'
 
 async function shoot(
   context: BrowserContext,
@@ -18,25 +22,32 @@ async function shoot(
   screens: Record<string, Screen>,
   suffix: string,
 ): Promise<void> {
-  for (const [name, { address, act }] of Object.entries(screens)) {
+  for (const [name, { address, act, before, after }] of Object.entries(screens)) {
     if (wanted.size > 0 && !wanted.has(name)) continue
     const page = await context.newPage()
+    await before?.(page)
     await page.goto(server.url + address)
     await page.getByRole('heading').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await act?.(page)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await page.waitForTimeout(500)
     const picture = await page.screenshot({ animations: 'disabled' })
     writeFileSync(join(folder, `${name}-${suffix}.png`), reduceColours(picture))
+    await after?.(page)
     await page.close()
   }
+}
+
+/** A stream that is open keeps the network busy for as long as it is. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
 }
 
 async function shootAppearance(
   browser: Browser,
   server: RunningServer,
-  scene: Scene,
+  { scene, chats }: { scene: Scene; chats: Chats },
   colorScheme: 'light' | 'dark',
 ): Promise<void> {
   for (const [width, height] of Object.entries(HEIGHTS)) {
@@ -44,11 +55,13 @@ async function shootAppearance(
     const device = { viewport, colorScheme, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' }
     const suffix = `${width}-${colorScheme}`
     const context = await browser.newContext(device)
-    await shoot(context, server, open, suffix)
+    if (width !== TABLET) await shoot(context, server, open, suffix)
     await logIn(context, server, OPERATOR.account)
-    await shoot(context, server, { ...account, ...library(scene) }, suffix)
+    const apart = { ...tools, ...answers(scene, chats) }
+    const rest = width === TABLET ? {} : { ...account, ...library(scene) }
+    await shoot(context, server, { ...rest, ...apart }, suffix)
     await logIn(context, server, LONG.account)
-    await shoot(context, server, withLongNames, suffix)
+    if (width !== TABLET) await shoot(context, server, withLongNames, suffix)
     await context.close()
   }
 }
@@ -66,16 +79,19 @@ const args = [
   '--disable-sync',
 ]
 const browser = await chromium.launch({ args, executablePath: CHROMIUM_PATH ?? '/usr/bin/chromium' })
-const server = await startServer()
+const model = await startModel()
+const server = await startServer(model.env)
 try {
   const people = await browser.newContext()
   const scene = await setScene(people, server)
+  const chats = await holdChats(people, server)
   await people.close()
   for (const colorScheme of ['light', 'dark'] as const)
-    await shootAppearance(browser, server, scene, colorScheme)
+    await shootAppearance(browser, server, { scene, chats }, colorScheme)
 } finally {
   await browser.close()
   await server.stop()
+  await model.close()
 }
 const names = readdirSync(folder)
 const bytes = names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)

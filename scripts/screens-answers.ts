@@ -1,0 +1,91 @@
+// The screens of answers that `npm run screens` takes pictures of.
+import type { Page } from '@playwright/test'
+import { APPLICATION, type Chats, QUESTIONS } from './screens-chats.ts'
+import type { Screen } from './screens-list.ts'
+import { QUERY, type Scene } from './screens-scene.ts'
+
+/** Screens of answers, with the chats that the scene holds. */
+export function answers({ paper_id }: Scene, chats: Chats): Record<string, Screen> {
+  const agent = `/#/agent?application_id=${APPLICATION}`
+  const chat = (name: keyof Chats, act?: Screen['act']): Screen => ({
+    address: `${agent}&chat_id=${chats[name]}`,
+    act: async (page) => {
+      await ended(page)
+      await act?.(page)
+    },
+  })
+  const results = `/#/home/searchResult?q=${encodeURIComponent(QUERY)}`
+  return {
+    'agent-empty': { address: agent },
+    'agent-streaming': {
+      address: `${agent}&question=${encodeURIComponent(QUESTIONS.streaming)}`,
+      act: (page) => page.getByRole('heading', { name: '主要证据' }).waitFor(),
+      after: forget,
+    },
+    agent: chat('finished'),
+    'agent-cited': chat('finished', (page) => mark(page).hover()),
+    'agent-end': chat('finished', (page) =>
+      page.getByRole('region', { name: '接着问' }).scrollIntoViewIfNeeded(),
+    ),
+    'agent-sources': chat('finished', openSources),
+    'agent-chats': chat('finished', openChats),
+    'agent-quotes': chat('quoted'),
+    'agent-failed': chat('failed'),
+    'agent-nothing': chat('nothing'),
+    'agent-long': chat('long'),
+    'agent-outside': {
+      address: `${agent}&question=${encodeURIComponent(QUESTIONS.finished)}`,
+      before: offerOutside,
+      act: (page) => page.getByRole('button', { name: '同意并发送' }).waitFor(),
+    },
+    scientific: { address: '/#/scientific' },
+    'scientific-result': {
+      address: `/#/scientific/searchResult?chat_id=${chats.finished}&engines=local&query=${encodeURIComponent(QUESTIONS.finished)}`,
+      act: ended,
+    },
+    robot: { address: results, act: (page) => page.getByRole('button', { name: 'AI 助手' }).click() },
+    'paper-explained': { address: `${results}&paper=${paper_id}`, act: explain },
+    'menu-chats': { address: '/#/home', act: openMenu },
+  }
+}
+
+const mark = (page: Page) => page.getByRole('button', { name: /^引用 1，/ }).first()
+
+async function ended(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '改问题' }).first().waitFor()
+}
+
+/** In a column where there is room, behind a button elsewhere. */
+async function openWhereHidden(page: Page, name: RegExp): Promise<void> {
+  const button = page.getByRole('button', { name })
+  if (await button.isVisible()) await button.click()
+}
+const openSources = (page: Page) => openWhereHidden(page, /^依据 \d+ 篇/)
+const openChats = (page: Page) => openWhereHidden(page, /^对话列表$/)
+const openMenu = (page: Page) => openWhereHidden(page, /^打开导航$/)
+
+async function explain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'AI 解读' }).click()
+  await page.getByRole('dialog', { name: 'AI 解读' }).getByRole('button', { name: '改问题' }).waitFor()
+}
+
+/** A model outside as the person meets it for the first time: the server of the pictures has none. */
+async function offerOutside(page: Page): Promise<void> {
+  await page.route('**/app_model_mapping', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const far = { external: true, host: 'api.deepseek.com', name: 'DeepSeek' }
+    await route.fulfill({
+      json: { ...answer, data: [{ ...answer.data[0], ...far }, ...answer.data.slice(1)] },
+    })
+  })
+}
+
+/** Stops what is being answered and removes the chat, so that the lists in other pictures stay as they are. */
+async function forget(page: Page): Promise<void> {
+  const stop = page.getByRole('button', { name: '停止' })
+  if (await stop.isVisible()) await stop.click()
+  const chat_id = /chat_id=([^&]+)/.exec(page.url())?.[1]
+  if (!chat_id) return
+  const address = new URL(`/api/application/${APPLICATION}/chat/${chat_id}`, page.url()).href
+  await page.request.delete(address, { headers: { 'x-login-type': 'front' } })
+}

@@ -1,0 +1,70 @@
+// Chats for the pictures of `npm run screens`: a scripted model that answers from the evidence it is given.
+import type { BrowserContext } from '@playwright/test'
+import type { RunningServer } from '../e2e/support/server.ts'
+import { startScriptedModel } from '../server/src/testing/scripted-model-server.ts'
+import { cut, hang, say } from '../server/src/testing/scripted-replies.ts'
+
+export const APPLICATION = 'academic_qa'
+const headers = { 'x-login-type': 'front' }
+
+/** What is asked; each question has its own fate. */
+export const QUESTIONS = {
+  finished: '深度学习为什么适合图像识别？',
+  failed: '深度学习怎样用在语音识别里？',
+  streaming: '深度学习的训练为什么需要大量数据？',
+  nothing: '嫦娥六号带回的月壤里氦三的确切克数是多少？',
+  long: '我在做一项关于医学影像的研究，数据是约两万张标注不全的胸片，来自四家医院，设备和曝光各不相同。已有的做法是先在公开数据上训练卷积网络再微调，但换一家医院准确率就明显下降。请问：深度学习的迁移在这种情况下有哪些证据，标注不全时又该怎样训练？',
+}
+
+/** The model of the pictures: quotes its evidence; one claim it makes up, so that its mark can be seen. */
+export async function startModel() {
+  const model = await startScriptedModel()
+  model.always(({ body }) => {
+    const asked = String(body.messages.at(-1)?.content ?? '')
+    const parts = answerOf(asked)
+    if (asked.includes(QUESTIONS.streaming)) return hang(parts.slice(0, 2))
+    if (asked.includes(QUESTIONS.failed)) return cut(parts.slice(0, 1))
+    return say(parts)
+  })
+  return model
+}
+
+function answerOf(asked: string): string[] {
+  const quotes = [...asked.matchAll(/<evidence-\S+ id="(E\d+)"[^>]*>\n([\s\S]*?)\n<\/evidence/g)]
+    .map(([, id = '', text = '']) => ({ id, sentence: firstSentence(text) }))
+    .slice(0, 4)
+  const [first, ...rest] = quotes.map(({ id, sentence }) => `${sentence} [${id}]。`)
+  const lead = quotes[0]?.id ?? 'E1'
+  return [
+    `馆内文献给出了直接的证据。${first ?? ''}\n\n`,
+    `### 主要证据\n\n${rest.map((line) => `- ${line}`).join('\n')}\n\n`,
+    '### 怎样计算\n\n卷积层把同一组权重用在每个位置上，第 $k$ 个特征图为\n\n$$h_{ij}^{k}=\\sigma\\big((W^{k}*x)_{ij}+b_{k}\\big)$$\n\n',
+    '| 结构 | 参数共享 | 适合的数据 |\n|---|---|---|\n| 全连接 | 无 | 定长向量 |\n| 卷积 | 同一层的各个位置 | 图像、频谱 |\n| 循环 | 各个时刻 | 序列 |\n\n',
+    `这一做法在所有数据集上都把错误率降低了 97.3% [${lead}]。`,
+  ]
+}
+
+const firstSentence = (text: string) =>
+  (/^[\s\S]*?[。.!?！？]/.exec(text)?.[0] ?? text).replace(/[。.!?！？]$/, '').trim()
+
+/** The chats that the pictures open, by the name of their question. */
+export type Chats = Record<'finished' | 'failed' | 'nothing' | 'long' | 'quoted', string>
+
+/** Asks every question once, as the person whose context it is, and waits for its end. */
+export async function holdChats({ request }: BrowserContext, { url }: RunningServer): Promise<Chats> {
+  const asked = async (message: string, model?: string): Promise<string> => {
+    const opened = await request.get(`${url}/api/application/${APPLICATION}/chat/open`, { headers })
+    const { chat_id } = (await opened.json()).data
+    const data = { message, ...(model && { model }) }
+    const answer = await request.post(`${url}/api/application/chat_message/${chat_id}`, { headers, data })
+    if (!answer.ok()) throw new Error(await answer.text())
+    return chat_id
+  }
+  return {
+    nothing: await asked(QUESTIONS.nothing),
+    long: await asked(QUESTIONS.long),
+    failed: await asked(QUESTIONS.failed),
+    quoted: await asked(QUESTIONS.finished, 'extractive'),
+    finished: await asked(QUESTIONS.finished),
+  }
+}
