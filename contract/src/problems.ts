@@ -39,6 +39,7 @@ export const problems = {
   'folder.not_found': { status: 404, message: '没有找到这个文件夹' },
   'folder.into_itself': { status: 409, message: '文件夹不能移到它自己里面' },
   'folder.too_deep': { status: 400, message: '文件夹最多 8 层' },
+  'tag.not_found': { status: 404, message: '没有找到这个标签' },
   'document.not_found': { status: 404, message: '没有找到这份文档' },
   'subscription.not_found': { status: 404, message: '没有找到这个订阅' },
   'subscription.too_many': { status: 409, message: '订阅最多 200 个' },

@@ -4,6 +4,7 @@ import { contextOf, hear, NO_SCOPE, scene, taskOf } from '../testing/answers.ts'
 import { addPapers } from '../testing/papers.ts'
 import { AnswerFault } from './answer.service.ts'
 import { retrieve } from './retrieve.service.ts'
+import { papersInScope } from './scope.service.ts'
 
 test('a Chinese question is answered with the words of the papers, each quote with its number', async () => {
   const { ctx, ids } = await scene()
@@ -142,4 +143,46 @@ test("evidence comes from the datasets a person may read, and from nobody else's
   expect((await retrieve(own, wanted, signal)).evidence.map(({ paper_id }) => paper_id)).toEqual([ids[3]])
   expect((await hear(own, taskOf('perovskite solar cells', { scope }))).citations).toEqual([])
   expect(person.id).not.toBe(stranger.id)
+})
+
+test('a question to folders or tags of a dataset is answered from their papers alone', async () => {
+  const { person, ids, ctx } = await scene()
+  const dataset_id = await person.call(api.datasets.privateId, {})
+  const folder = async (name: string, parent_id: string | null = null) =>
+    (await person.call(api.datasets.saveFolder, { dataset_id, parent_id, name })).id
+  const put = (at: number, folder_id: string | null) =>
+    person.call(api.datasets.keepPapers, {
+      paper_id_list: [ids[at] ?? ''],
+      targets: [{ dataset_id, folder_id }],
+    })
+  const cells = await folder('电池')
+  const heat = await folder('热稳定性', cells)
+  const tea = await folder('茶')
+  await put(1, cells)
+  await put(2, heat)
+  await put(3, tea)
+  const { id: document_id } = await ctx.db
+    .selectFrom('documents')
+    .select('id')
+    .where('paper_id', '=', ids[2] ?? '')
+    .executeTakeFirstOrThrow()
+  const row = { id: 'tag1', dataset_id, group_name: null, name: '要读', colour: null, created_at: '2026' }
+  await ctx.db.insertInto('tags').values(row).execute()
+  await ctx.db.insertInto('document_tags').values({ document_id, tag_id: 'tag1' }).execute()
+
+  const inPart = async (part: object) =>
+    (await papersInScope(ctx, { ...NO_SCOPE, dataset_id, ...part })).papers?.toSorted()
+  expect(await inPart({ folder_ids: [cells] })).toEqual([ids[1], ids[2]].toSorted())
+  expect(await inPart({ folder_ids: [heat, tea] })).toEqual([ids[2], ids[3]].toSorted())
+  expect(await inPart({ tag_ids: ['tag1'] })).toEqual([ids[2]])
+  expect(await inPart({ folder_ids: [tea], tag_ids: ['tag1'] })).toEqual([])
+  expect(await inPart({ folder_ids: [tea], paper_ids: [ids[0]] })).toEqual([ids[0], ids[3]].toSorted())
+
+  const scope = { ...NO_SCOPE, dataset_id, folder_ids: [tea] }
+  const { citations } = await hear(ctx, taskOf('perovskite tea houses Chengdu', { scope }))
+  expect(new Set(citations.map(({ paper_id }) => paper_id))).toEqual(new Set([ids[3]]))
+  for (const part of [{ folder_ids: ['elsewhere'] }, { tag_ids: ['elsewhere'] }])
+    await expect(inPart(part)).rejects.toMatchObject({
+      id: expect.stringMatching(/^(folder|tag)\.not_found$/),
+    })
 })

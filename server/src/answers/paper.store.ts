@@ -21,10 +21,25 @@ export async function seqsOf(db: Db, ids: Iterable<string>): Promise<number[]> {
   return rows.map(({ seq }) => Number(seq))
 }
 
-/** The papers that the documents of a dataset are. */
-export async function papersOfDataset(db: Db, dataset_id: string, most: number): Promise<string[]> {
+/** The papers that the documents of a dataset are, or those of a part of it: in any of its folders, with any of its tags. */
+export async function papersOfDataset(
+  db: Db,
+  dataset_id: string,
+  most: number,
+  { folder_ids, tag_ids }: { folder_ids: string[]; tag_ids: string[] } = { folder_ids: [], tag_ids: [] },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('documents')
+    .$if(folder_ids.length > 0, (query) =>
+      query.where('id', 'in', (sub) =>
+        sub.selectFrom('document_folders').select('document_id').where('folder_id', 'in', folder_ids),
+      ),
+    )
+    .$if(tag_ids.length > 0, (query) =>
+      query.where('id', 'in', (sub) =>
+        sub.selectFrom('document_tags').select('document_id').where('tag_id', 'in', tag_ids),
+      ),
+    )
     .select('paper_id')
     .where('dataset_id', '=', dataset_id)
     .where('paper_id', 'is not', null)

@@ -12,6 +12,9 @@ export interface AnswerScope {
   paper_ids: string[]
   dataset_id: string | null
   document_ids: string[]
+  /** Of the dataset: what lies in any of these folders or below, and carries any of these tags. */
+  folder_ids?: string[]
+  tag_ids?: string[]
   /** `local` and outside engines. */
   engines: string[]
 }

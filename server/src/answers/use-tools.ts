@@ -1,4 +1,6 @@
+import { McpFault } from '../providers/mcp/port.ts'
 import type { ModelCall, ModelMessage } from '../providers/models/port.ts'
+import { visible } from './clean.ts'
 import { escapeData } from './prompt.ts'
 import type { AnswerPart, AnswerTask, AnswerTool } from './task.ts'
 
@@ -6,6 +8,8 @@ const TOOL_MS = 60_000
 const MOST_BYTES = 1_000_000
 /** What is shown of a result. */
 const SHOWN = 4_000
+/** And of a failure. */
+const FAULT_SHOWN = 500
 
 export interface ToolUse {
   tools: AnswerTool[]
@@ -54,14 +58,23 @@ async function* useTool(
     // Parsed anew: nobody who saw the arguments before can have changed what runs.
     const result = cutBytes(await runWithin(tool, parse(call.args), signal))
     yield { event: 'tool', data: { call_id, name, state: 'done', result: result.slice(0, SHOWN) } }
-    const data = escapeData(result.slice(0, use.most), use.nonce)
-    return answerOf(call_id, `<result-${use.nonce}>\n${data}\n</result-${use.nonce}>`)
+    return answerOf(call_id, asData(result.slice(0, use.most), use.nonce))
   } catch (error) {
     signal.throwIfAborted()
-    const said = error instanceof ToolTimeout ? '超过 60 秒没有结果，已停止' : '执行失败'
+    const said = sayingOf(error)
     yield failed(said)
-    return answerOf(call_id, `The tool failed: ${said}`)
+    return answerOf(call_id, `The tool failed:\n${asData(said, use.nonce)}`)
   }
+}
+
+/** What a server says is data for the model, also where it says why it failed. */
+const asData = (text: string, nonce: string) =>
+  `<result-${nonce}>\n${escapeData(text, nonce)}\n</result-${nonce}>`
+
+/** Why a tool failed, as far as a person may know: what its server says, in short; of ourselves nothing. */
+function sayingOf(error: unknown): string {
+  if (error instanceof ToolTimeout) return '超过 60 秒没有结果，已停止'
+  return error instanceof McpFault ? `执行失败：${visible(error.message).slice(0, FAULT_SHOWN)}` : '执行失败'
 }
 
 const answerOf = (call_id: string, content: string): ModelMessage => ({ role: 'tool', call_id, content })

@@ -1,5 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context.ts'
+import { wholePart } from '../datasets/part.service.ts'
 import { requireDataset, requireDocuments } from '../datasets/role.service.ts'
 import { AppError } from '../errors.ts'
 import { paperTitles, requirePapers } from '../papers/paper.service.ts'
@@ -44,7 +45,8 @@ function aboutChat(given: Request, chat: ChatRow): Request {
 /**
  * What was attached, with its names, all of it readable by the caller.
  *
- * @throws AppError `paper.not_found`, `dataset.not_found`, `document.not_found`, `file.not_found`, as for unknown ids.
+ * @throws AppError `paper.not_found`, `dataset.not_found`, `document.not_found`, `folder.not_found`,
+ * `tag.not_found`, `file.not_found`, as for unknown ids.
  */
 export async function attachmentsOf(ctx: Context, request: Request): Promise<Attachment[]> {
   const { paper_id_list, dataset_id, document_ids, folder_ids, tag_ids, file_ids } = request
@@ -54,7 +56,10 @@ export async function attachmentsOf(ctx: Context, request: Request): Promise<Att
   const dataset = dataset_id === undefined ? null : await requireDataset(ctx, dataset_id, 'read')
   if (!dataset && document_ids.length + folder_ids.length + tag_ids.length > 0)
     throw new AppError('document.not_found')
-  if (dataset) await requireDocuments(ctx, dataset.id, document_ids)
+  if (dataset) {
+    await requireDocuments(ctx, dataset.id, document_ids)
+    await wholePart(ctx, dataset.id, { folder_ids, tag_ids })
+  }
   // Nobody has files to attach yet: every id is an unknown one.
   if (file_ids.length > 0) throw new AppError('file.not_found')
   const about: Attachment[] = dataset ? [{ kind: 'dataset', id: dataset.id, name: dataset.name }] : []

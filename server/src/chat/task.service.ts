@@ -56,6 +56,8 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
       paper_ids: request.paper_id_list,
       dataset_id: request.dataset_id ?? null,
       document_ids: request.document_ids,
+      folder_ids: request.folder_ids,
+      tag_ids: request.tag_ids,
       engines: request.engines,
     },
     general_knowledge: request.general_knowledge,

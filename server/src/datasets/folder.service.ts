@@ -13,7 +13,7 @@ type FolderView = OutputOf<Datasets['saveFolder']>
 const DEEPEST = 8
 const MOST_FOLDERS = 1_000
 
-export const treeOf = async (ctx: Context, dataset_id: string) =>
+export const treeOf = async (ctx: Pick<Context, 'db'>, dataset_id: string) =>
   folderTree((await folders.ofDataset(ctx.db, dataset_id)).map(toFolder))
 
 function toFolder({ created_at: _, ...row }: folders.FolderRow & { document_count: number }): FolderView {
