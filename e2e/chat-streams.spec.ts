@@ -28,6 +28,7 @@ test('an answer that is reloaded at 20 random points goes on each time and ends 
   context,
 }) => {
   const random = seeded('reloads')
+  const before = model.requests.length
   const script = letOn(words)
   model.next(script.reply)
   await openChat(page)
@@ -54,7 +55,7 @@ test('an answer that is reloaded at 20 random points goes on each time and ends 
   expect(record).toMatchObject({ status: 'done', answer: words.join('') })
   expect(await paragraph(page, '字0').evaluate(({ textContent }) => textContent)).toBe(told)
   expect(await paragraph(still, '字0').evaluate(({ textContent }) => textContent)).toBe(told)
-  expect(model.requests).toHaveLength(1)
+  expect(model.requests.length - before).toBe(1)
 })
 
 test('a server that is killed in mid-answer keeps what was said, says so, and answers again on 重试', async ({
