@@ -9,12 +9,14 @@ const EMPHASIS = 0.8
 
 /**
  * A plan of words in which a year may be the year of the paper, a name counts more among the authors, and the words of
- * a short query count more in the title. `Kim 2014 classification` finds what Kim wrote in 2014.
+ * a short query count more in the title. `Kim 2014 classification` finds what Kim wrote in 2014. A word alone names a
+ * subject, no paper: what its title weighs anyway is enough (CSL keywords .652 nDCG@10, with the emphasis .640).
+ *
+ * @param written how many words were written; a run of Chinese is one, whatever it is made of.
  */
-export function emphasised(plan: Plan): Plan {
-  if (plan.op !== 'and' && plan.op !== 'or' && plan.op !== 'weak')
-    return emphasisedUnit(plan, MASKS.author | MASKS.title)
-  const mask = plan.parts.length <= FEW ? MASKS.author | MASKS.title : MASKS.author
+export function emphasised(plan: Plan, written: number): Plan {
+  if (plan.op !== 'and' && plan.op !== 'or' && plan.op !== 'weak') return emphasisedUnit(plan, MASKS.author)
+  const mask = written > 1 && plan.parts.length <= FEW ? MASKS.author | MASKS.title : MASKS.author
   return { ...plan, parts: plan.parts.map((unit) => emphasisedUnit(withYear(unit), mask)) }
 }
 

@@ -63,10 +63,11 @@ function lower(parsed: ParsedQuery, lowering: Lowering): Lowered {
   const plain = plainWords(parsed)
   const bilingual = lowering.bilingual && translationsFor(lowering.bilingual, plain)
   const lowered = lowerQuery(plain, { ...lowering, bilingual })
+  const written = parsed.query.kind === 'and' ? parsed.query.parts.length : 1
   return {
     ...lowered,
-    plan: emphasised(lowered.plan),
-    loose: lowered.loose && emphasised(lowered.loose),
+    plan: emphasised(lowered.plan, written),
+    loose: lowered.loose && emphasised(lowered.loose, written),
   }
 }
 

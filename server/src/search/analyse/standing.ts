@@ -1,18 +1,20 @@
 import { cjk, kindOf, word } from './unit-kind.ts'
 
 /**
- * How a run of Chinese characters stands in its text. Words of Chinese are not parted by spaces, so 高温 is found
- * within 高温合金, whose papers are about something else: the written form cannot tell, what stands beside it can. A run
- * is free on a side where its text begins or ends, where a sign stands, or a word that belongs to every topic and so
- * to none: 的, 与, 研究, 影响.
+ * How a term of Chinese stands in its text. Words of Chinese are not parted by spaces, so 高温 is found within 高温合金,
+ * whose papers are about something else: the written form cannot tell, what stands beside it can. A term is free on a
+ * side where the text begins or ends, where a sign stands, or a word that belongs to every topic and so to none: 的,
+ * 与, 研究, 影响.
  */
 export const STANDING = {
-  /** Not Chinese, or free on one side. */
+  /** Not Chinese; a pair that is free on one side; a longer word, which is seldom part of another. */
   plain: 0,
-  /** Part of something longer on both sides, or it seems so. */
+  /** A pair of characters within something longer on both sides. */
   bound: 1,
-  /** A word by itself. */
+  /** A pair that is a word by itself. */
   free: 2,
+  /** A word of three characters and more by itself. */
+  free_long: 3,
 } as const
 
 /** Characters that hold words together, or say when, how much and which. Those that also make words (能, 性) are none. */
@@ -45,7 +47,7 @@ const behind = byFirst(BEHIND)
 export function standingOf(text: string, start: number, end: number): number {
   const left = isFreeBefore(text, start)
   const right = isFreeBehind(text, end)
-  if (end - start > 2) return left && right ? 3 : 0
+  if (end - start > 2) return left && right ? STANDING.free_long : STANDING.plain
   if (left && right) return STANDING.free
   return left || right ? STANDING.plain : STANDING.bound
 }

@@ -26,6 +26,8 @@ const places = 1 << 18
 const mostWords = 120_000
 const none = knownWord('', '', '')
 let known: Known[] = new Array(places).fill(none)
+/** Two hashes of the word in each place. With the place itself they tell words apart: nothing else has to be read. */
+const hashes = new Uint32Array(places * 2)
 let count = 0
 
 function knownWord(word: string, stem: string, exact: string): Known {
@@ -37,11 +39,12 @@ function knownWord(word: string, stem: string, exact: string): Known {
  * without cutting them out.
  */
 export function wordFormsAt(text: string, start: number, end: number): WordForms {
-  let place = placeOf(text, start, end)
+  hash(text, start, end)
+  let place = placeOf()
   while (true) {
     const forms = known[place] ?? none
     if (forms === none) return learn(place, text.slice(start, end))
-    if (isAt(text, start, end, forms.word)) {
+    if (hashes[place * 2] === first && hashes[place * 2 + 1] === second) {
       forms.again = true
       return forms
     }
@@ -49,16 +52,28 @@ export function wordFormsAt(text: string, start: number, end: number): WordForms
   }
 }
 
-function placeOf(text: string, start: number, end: number): number {
-  let hash = end - start
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return (hash ^ (hash >>> 15)) & (places - 1)
+let first = 0
+let second = 0
+
+/** FNV-1a and a polynomial over the same characters: 64 bits, in which no two words of a library meet. */
+function hash(text: string, start: number, end: number): void {
+  let [one, two] = [end - start, 0x9e3779b9 ^ (end - start)]
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at)
+    one = Math.imul(one ^ code, 0x01000193)
+    two = (Math.imul(two, 0x85ebca6b) + code) | 0
+  }
+  first = one >>> 0
+  second = two >>> 0
 }
 
-function isAt(text: string, start: number, end: number, word: string): boolean {
-  if (word.length !== end - start) return false
-  for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) !== text.charCodeAt(start + i)) return false
-  return true
+const placeOf = () => (first ^ (first >>> 15)) & (places - 1)
+
+/** Puts the forms of the word that was hashed last. */
+function put(place: number, forms: Known): void {
+  known[place] = forms
+  hashes[place * 2] = first
+  hashes[place * 2 + 1] = second
 }
 
 function learn(place: number, cut: string): WordForms {
@@ -67,7 +82,7 @@ function learn(place: number, cut: string): WordForms {
   const forms = knownWord(word, copyOf(stem), copyOf(exact))
   if (cut.length > longestTerm) return forms
   if (count === mostWords) forget()
-  else known[place] = forms
+  else put(place, forms)
   count++
   return forms
 }
@@ -79,9 +94,10 @@ function forget(): void {
   count = 0
   if (kept.length > mostWords / 2) return
   for (const forms of kept) {
-    let place = placeOf(forms.word, 0, forms.word.length)
+    hash(forms.word, 0, forms.word.length)
+    let place = placeOf()
     while (known[place] !== none) place = (place + 1) & (places - 1)
-    known[place] = forms
+    put(place, forms)
     forms.again = false
     count++
   }

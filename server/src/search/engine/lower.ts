@@ -33,6 +33,8 @@ const PASSAGE = 9
 const PASSAGE_SHARE = 0.1
 /** Few words are meant as they are written: those of a known paper. A sentence says what it is about. */
 const FORMS = 2
+/** A pair of characters of a longer word says a part of it. Between .3 and 1 the figures hardly differ. */
+const PIECE_WEIGHT = 0.3
 
 /** How the words of a query are read. */
 interface Reading extends Lowering {
@@ -54,10 +56,8 @@ export function lowerQuery(parsed: ParsedQuery, lowering: Lowering): Lowered {
   const units = words.length > 0 ? sentenceUnits(words, reading, expansions) : []
   if (units.length === 0) return asWritten()
   const pairs = neighbours(units)
-  const pieces = words.flatMap(({ text }) => piecesOf(text))
-  if (units.length === 1)
-    return { plan: oneOf(units), loose: pieces.length > 1 ? looser(units, pieces) : null, expansions, pairs }
-  const loose = looser(units, pieces)
+  const loose = looserPlan(words, units, lowering.exact)
+  if (units.length === 1) return { plan: oneOf(units), loose, expansions, pairs }
   if (units.length < SENTENCE) return { plan: allOf(units), loose, expansions, pairs }
   return {
     plan: { op: 'weak', parts: units, share: units.length < PASSAGE ? SENTENCE_SHARE : PASSAGE_SHARE },
@@ -67,10 +67,14 @@ export function lowerQuery(parsed: ParsedQuery, lowering: Lowering): Lowered {
   }
 }
 
-const PIECE = Number(process.env.PIECE ?? 0.3)
-
-function looser(units: Plan[], pieces: string[]): Plan {
-  const parts = pieces.map((term): Plan => ({ op: 'term', term, mask: ANY_MASK, weight: PIECE }))
+/**
+ * What papers may have some of: the words, and pairs of characters of longer ones, so that 内燃机 also finds what says
+ * 内燃; nothing looser where there is only one word without pieces.
+ */
+function looserPlan(words: WordQuery[], units: Plan[], exact: boolean): Plan | null {
+  const pieces = exact ? [] : words.flatMap(({ text }) => piecesOf(text))
+  if (units.length === 1 && pieces.length < 2) return null
+  const parts = pieces.map((term): Plan => ({ op: 'term', term, mask: ANY_MASK, weight: PIECE_WEIGHT }))
   return { op: 'or', parts: [...units, ...parts] }
 }
 

@@ -5,6 +5,12 @@ import { postingsOf, type View } from './view.ts'
 /** Farther apart than this, two words say no more together than alone. */
 const WINDOW = 8
 const LONGEST = 65_536
+/**
+ * Words of Chinese that follow each other in a query mostly are one term, written without spaces as it is in papers;
+ * apart they say little of it. Words of other languages are apart anyway. CSL's keywords: 1 .648, 8 .660, 16 .663,
+ * 30 .664.
+ */
+const CHINESE_BOND = 30
 
 const left = new Uint16Array(LONGEST)
 const right = new Uint16Array(LONGEST)
@@ -29,7 +35,7 @@ export function proximity(
       idf(frequencies.get(first) ?? 0, papers),
       idf(frequencies.get(second) ?? 0, papers),
     )
-    const bond = isChinese(first) && isChinese(second) ? BOND : 1
+    const bond = isChinese(first) && isChinese(second) ? CHINESE_BOND : 1
     const [placesA, placesB] = [openPlaces(view.segment, a), openPlaces(view.segment, b)]
     docs.forEach((doc, at) => {
       if (!seek(placesA, doc) || !seek(placesB, doc)) return
@@ -67,5 +73,3 @@ function nearnessOf(place: number, from: number, count: number, width: number): 
 const widthOf = (term: string) => (isChinese(term) ? [...term].length : 1)
 
 const isChinese = (term: string) => /^\p{Script=Han}/u.test(term)
-
-const BOND = Number(process.env.BOND ?? 8)

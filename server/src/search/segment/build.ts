@@ -8,6 +8,7 @@ import {
   addOccurrence,
   createInverter,
   type Inverter,
+  learnSize,
   NO_POSITION,
   STANDING_SHIFT,
   sortOccurrences,
@@ -28,7 +29,7 @@ const GAP = 8
  */
 export function buildSegment(id: number, documents: IndexDocument[], values: AllMemory): SegmentData {
   const count = documents.length
-  const inverter = createInverter()
+  const inverter = createInverter(count)
   const names: NameCache = createNameCache()
   const columns = columnsFor(count, values)
   const lengths = {
@@ -43,6 +44,7 @@ export function buildSegment(id: number, documents: IndexDocument[], values: All
     addExactTerms(inverter, document.work, doc)
     addColumns(columns, document, doc)
   }
+  learnSize(inverter, count)
   const postings = writePostings(inverter.terms, sortOccurrences(inverter), weightsOf(lengths))
   const deleted = new Uint32Array(Math.ceil(count / 32))
   const head = { id, doc_count: count, term_count: inverter.terms.count }

@@ -24,18 +24,29 @@ export interface Inverter {
 
 const FIRST_SIZE = 1 << 12
 let epochs = 0
+/** Occurrences a paper had the last time: arrays of about the right size need not be copied, nor be twice too large. */
+let usual = 0
 
-export function createInverter(): Inverter {
+/** @param papers as many are expected. */
+export function createInverter(papers: number): Inverter {
   epochs += 1
+  const size = Math.max(FIRST_SIZE, Math.ceil(papers * usual))
   return {
     terms: createTermTable(),
     epoch: epochs,
     count: 0,
-    term: new Uint32Array(FIRST_SIZE),
-    doc: new Uint16Array(FIRST_SIZE),
-    position: new Uint16Array(FIRST_SIZE),
-    field: new Uint8Array(FIRST_SIZE),
+    term: new Uint32Array(size),
+    doc: new Uint16Array(size),
+    position: new Uint16Array(size),
+    field: new Uint8Array(size),
   }
+}
+
+const SPARE = 1.05
+
+/** Remembers how much room the papers of an inverter took. */
+export function learnSize({ count }: Inverter, papers: number): void {
+  usual = (count / papers) * SPARE
 }
 
 export function addOccurrence(
@@ -72,7 +83,7 @@ export function addForms(
 }
 
 function grow(into: Inverter): void {
-  const length = into.term.length * 2
+  const length = Math.ceil(into.term.length * 1.5)
   const { term, doc, position, field } = into
   into.term = new Uint32Array(length)
   into.doc = new Uint16Array(length)
