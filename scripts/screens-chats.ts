@@ -9,9 +9,9 @@ const headers = { 'x-login-type': 'front' }
 
 /** What is asked; each question has its own fate. */
 export const QUESTIONS = {
-  finished: '深度学习为什么适合图像识别？',
+  finished: '深度学习的训练为什么需要大量数据？',
   failed: '深度学习怎样用在语音识别里？',
-  streaming: '深度学习的训练为什么需要大量数据？',
+  streaming: '深度学习为什么要用大量数据来训练？',
   nothing: '嫦娥六号带回的月壤里氦三的确切克数是多少？',
   long: '我在做一项关于医学影像的研究，数据是约两万张标注不全的胸片，来自四家医院，设备和曝光各不相同。已有的做法是先在公开数据上训练卷积网络再微调，但换一家医院准确率就明显下降。请问：深度学习的迁移在这种情况下有哪些证据，标注不全时又该怎样训练？',
 }
