@@ -7,6 +7,7 @@ import { once } from './idempotency.ts'
 import type { Route } from './implement.ts'
 import { readInput } from './input.ts'
 import type { Limits } from './limits.ts'
+import { outputReader } from './read-output.ts'
 import { requestContext, streamSignal } from './request-context.ts'
 import { sentToken } from './session.ts'
 import { sendFile, sendStream } from './stream.ts'
@@ -45,13 +46,14 @@ export function serveCalls(app: FastifyInstance, routes: Route[], parts: Parts):
 }
 
 function serve(app: FastifyInstance, route: Route, parts: Parts): void {
-  const { method, path, body_limit } = route.endpoint
+  const { method, path, body_limit, output } = route.endpoint
+  const read = outputReader(output)
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(body_limit ? { bodyLimit: body_limit } : {}),
     onRequest: async (request) => admit(route, request, parts),
-    handler: async (request, reply) => answer(route, request, reply, parts),
+    handler: async (request, reply) => answer(route, request, reply, { ...parts, read }),
   })
 }
 
@@ -70,7 +72,10 @@ function requireOwnFrontEnd(request: FastifyRequest): void {
   if (request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('request.foreign_origin')
 }
 
-async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, parts: Parts) {
+/** With the reader of the endpoint's output. */
+type AnswerParts = Parts & { read: (output: unknown) => unknown }
+
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, parts: AnswerParts) {
   const { endpoint } = route
   const input = readInput(endpoint, request)
   if (endpoint.menu && (await parts.isStopped(parts.base, request.actor, endpoint.menu)))
@@ -84,7 +89,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   if (endpoint.reply === 'json-or-file' && isFileReply(result)) return sendFile(reply, result)
   await requestsRead()
   reply.header('cache-control', 'no-store')
-  return sendJson(reply, success(endpoint.output.parse(result), endpoint.success_code))
+  return sendJson(reply, success(parts.read(result), endpoint.success_code))
 }
 
 const KEY = /^[\w.:-]{8,128}$/
