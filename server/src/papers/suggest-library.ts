@@ -1,19 +1,36 @@
 import type { BaseContext } from '../context.ts'
+import { plainText } from '../search/analyse/markup.ts'
 import { nameTerms } from '../search/analyse/names.ts'
 import type { Plan } from '../search/engine/plan.ts'
 import type { EngineAnswer, FacetName, Sort } from '../search/engine/request.ts'
 import type { PaperIndex } from '../search/port.ts'
 import { MASKS, type ValueTable } from '../search/segment/layout.ts'
-import { authorPlan, isShort, namePrefixes, sourcePlan, textPlan } from './suggest-plans.ts'
+import * as store from './suggest.store.ts'
+import {
+  authorPlan,
+  beginsWord,
+  isShort,
+  namePrefixes,
+  sourcePlan,
+  textPlan,
+  typedText,
+} from './suggest-plans.ts'
 
 /** What the library itself suggests for a text; the same for everybody. */
 export interface LibrarySuggestions {
   keywords: string[]
   authors: string[]
   journals: string[]
-  /** Numbers of papers, best first. */
-  titles: number[]
+  /** Best first. */
+  titles: Title[]
 }
+
+interface Title {
+  text: string
+  paper_id: string
+}
+
+type Asking = Pick<BaseContext, 'library' | 'db'>
 
 /** Texts whose suggestions are kept, until the library changes. */
 const MOST_KEPT = 2_000
@@ -24,10 +41,7 @@ interface Kept {
 const kept = new WeakMap<BaseContext['library'], Kept>()
 
 /** People type the same beginnings; the short ones, which find the most, are asked for the most. */
-export async function librarySuggestions(
-  { library }: Pick<BaseContext, 'library'>,
-  text: string,
-): Promise<LibrarySuggestions> {
+export async function librarySuggestions({ library, db }: Asking, text: string): Promise<LibrarySuggestions> {
   const index = await library.current()
   const { change } = index.state()
   let own = kept.get(library)
@@ -37,19 +51,23 @@ export async function librarySuggestions(
   }
   const known = own.byText.get(text)
   if (known) return known
-  const found = findSuggestions(index, text)
+  const found = findSuggestions(index, db, text)
   if (own.byText.size >= MOST_KEPT) own.byText.clear()
   own.byText.set(text, found)
   found.catch(() => own.byText.delete(text))
   return found
 }
 
-async function findSuggestions(index: PaperIndex, text: string): Promise<LibrarySuggestions> {
+async function findSuggestions(
+  index: PaperIndex,
+  db: BaseContext['db'],
+  text: string,
+): Promise<LibrarySuggestions> {
   const [keywords, authors, journals, titles] = await Promise.all([
     keywordsFor(index, text),
     authorsFor(index, text),
     journalsFor(index, text),
-    titlesFor(index, text),
+    titlesFor(index, text).then((seqs) => titlesOf(db, seqs, text)),
   ])
   return { keywords, authors, journals, titles }
 }
@@ -119,12 +137,29 @@ function earlyValues(index: PaperIndex, table: ValueTable, text: string): string
   return beginningWith(text, EARLY, OF_THEM).map(labelOf)
 }
 
-const TITLES = 30
+const LOOKED_AT = 30
+const TITLES = 5
 
 /** Of one word the most cited papers, of several the ones that fit best. */
 async function titlesFor(index: PaperIndex, text: string): Promise<number[]> {
   if (isShort(text)) return []
   const sort = text.includes(' ') ? 'relevance' : 'citations'
-  const { hits } = await ask(index, textPlan(text, MASKS.title), { top: TITLES, sort })
+  const { hits } = await ask(index, textPlan(text, MASKS.title), { top: LOOKED_AT, sort })
   return hits.map(({ seq }) => seq)
+}
+
+/** Titles that begin with the text stand first; one title once, however many versions there are. */
+async function titlesOf(db: BaseContext['db'], seqs: number[], text: string): Promise<Title[]> {
+  const rows = new Map((await store.titlesOf(db, seqs)).map((row) => [Number(row.seq), row]))
+  const byTitle = new Map<string, Title & { begins: boolean }>()
+  for (const { id, title } of seqs.flatMap((seq) => rows.get(seq) ?? [])) {
+    const plain = plainText(title)
+    const folded = typedText(plain)
+    if (!byTitle.has(folded) && beginsWord(folded, text))
+      byTitle.set(folded, { text: plain, paper_id: id, begins: folded.startsWith(text) })
+  }
+  return [...byTitle.values()]
+    .sort((a, b) => Number(b.begins) - Number(a.begins))
+    .slice(0, TITLES)
+    .map(({ text, paper_id }) => ({ text, paper_id }))
 }

@@ -1,10 +1,8 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import type { BaseContext, Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { ownQueries } from '../history/search-log.service.ts'
-import { plainText } from '../search/analyse/markup.ts'
-import * as store from './suggest.store.ts'
 import { type LibrarySuggestions, librarySuggestions } from './suggest-library.ts'
-import { beginsWord, typedText, visibleText } from './suggest-plans.ts'
+import { typedText, visibleText } from './suggest-plans.ts'
 
 type Suggest = typeof api.papers.suggest
 type Suggestion = OutputOf<Suggest>[number]
@@ -12,7 +10,6 @@ type Suggestion = OutputOf<Suggest>[number]
 /** Signs alone say nothing. */
 const NOTHING: LibrarySuggestions = { keywords: [], authors: [], journals: [], titles: [] }
 
-const TITLES = 5
 const OWN = 5
 
 /**
@@ -28,14 +25,13 @@ export async function suggest(
     ownQueries(ctx, visible, Math.min(OWN, limit)),
     text === '' && visible !== '' ? NOTHING : librarySuggestions(ctx, text),
   ])
-  const titles = await titlesOf(ctx, library.titles, text)
   const asked = new Set(own.map((query) => query.toLowerCase()))
   const kinds = [
     own.map((text) => suggestion('history', text)),
     library.keywords
       .filter((text) => !asked.has(text.toLowerCase()))
       .map((text) => suggestion('keyword', text)),
-    titles,
+    library.titles.map(({ text, paper_id }) => ({ type: 'title' as const, text, paper_id })),
     library.authors.map((text) => suggestion('author', text)),
     library.journals.map((text) => suggestion('journal', text)),
   ]
@@ -43,27 +39,6 @@ export async function suggest(
 }
 
 const suggestion = (type: Suggestion['type'], text: string): Suggestion => ({ type, text, paper_id: null })
-
-/** Titles that begin with the text stand first; one title once, however many versions there are. */
-async function titlesOf(
-  { db }: Pick<BaseContext, 'db'>,
-  seqs: number[],
-  text: string,
-): Promise<Suggestion[]> {
-  if (seqs.length === 0) return []
-  const rows = new Map((await store.titlesOf(db, seqs)).map((row) => [Number(row.seq), row]))
-  const byTitle = new Map<string, Suggestion & { begins: boolean }>()
-  for (const { id, title } of seqs.flatMap((seq) => rows.get(seq) ?? [])) {
-    const plain = plainText(title)
-    const folded = typedText(plain)
-    if (!byTitle.has(folded) && beginsWord(folded, text))
-      byTitle.set(folded, { type: 'title', text: plain, paper_id: id, begins: folded.startsWith(text) })
-  }
-  return [...byTitle.values()]
-    .sort((a, b) => Number(b.begins) - Number(a.begins))
-    .slice(0, TITLES)
-    .map(({ begins: _begins, ...rest }) => rest)
-}
 
 /** The first of every kind, then the second of every kind, until there are enough; kinds stay together. */
 function inTurn(kinds: Suggestion[][], limit: number): Suggestion[] {

@@ -1,11 +1,10 @@
-import type { Db } from '../db/schema.ts'
+import { preparedIn } from '../db/prepared.ts'
 
 /** Titles of a few papers by their numbers, in no order. */
-export function titlesOf(db: Db, seqs: number[]) {
-  return db
+export const titlesOf = preparedIn((db, seqs: number[]) =>
+  db
     .selectFrom('papers')
     .select(['id', 'seq', 'title'])
     .where('seq', 'in', seqs)
-    .where('deleted_at', 'is', null)
-    .execute()
-}
+    .where('deleted_at', 'is', null),
+)
