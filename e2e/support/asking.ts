@@ -11,7 +11,7 @@ export const expect = plainExpect.configure({ timeout: 20_000 })
 type ScriptedModel = Awaited<ReturnType<typeof startScriptedModel>>
 
 /** Works on the text it is given: nothing has to be found before the model is asked. */
-export const WRITING = 'polish_zh'
+const WRITING = 'polish_zh'
 
 /** Makes calls as one person. */
 export interface Caller {
