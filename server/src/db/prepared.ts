@@ -64,6 +64,14 @@ export function preparedIn<Value extends string | number, Args extends string[],
   }
 }
 
+/** The same without a list, for queries that answer several rows; nothing is kept but the compiled query. */
+export function preparedRows<Args extends string[], Row>(
+  build: (db: Db, ...args: Args) => { compile: () => CompiledQuery<Row> },
+): (db: Db, ...args: Args) => Promise<Row[]> {
+  const run = compiledOnce((db, args: unknown[]) => build(db, ...(args as Args)))
+  return (db, ...args) => run(db, args)
+}
+
 /** Compiles a query once for each kind of database. */
 function compiledOnce<Row>(
   build: (db: Db, args: unknown[]) => { compile: () => CompiledQuery<Row> },

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { preparedRows } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 import type { SearchLogsTable } from '../db/schema-scholars.ts'
 
@@ -87,10 +88,10 @@ export async function keepNewest(db: Db, user_id: string, count: number): Promis
     .execute()
 }
 
-/** A person's queries that begin with something, newest first, each once. */
-export async function beginning(db: Db, user_id: string, start: string, limit: number): Promise<string[]> {
-  const pattern = `${start.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const rows = await db
+const MOST_BEGINNING = 10
+
+const beginningSo = preparedRows((db, user_id: string, pattern: string) =>
+  db
     .selectFrom('search_logs')
     .select(['query', (each) => each.fn.max('created_at').as('last')])
     .where('user_id', '=', user_id)
@@ -98,9 +99,13 @@ export async function beginning(db: Db, user_id: string, start: string, limit: n
     .where(sql<boolean>`lower(query) like ${pattern} escape '\\'`)
     .groupBy('query')
     .orderBy('last', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.query)
+    .limit(MOST_BEGINNING),
+)
+
+/** A person's queries that begin with something, newest first, each once; at most ten. Runs with every letter typed. */
+export async function beginning(db: Db, user_id: string, start: string, limit: number): Promise<string[]> {
+  const pattern = `${start.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return (await beginningSo(db, user_id, pattern)).slice(0, limit).map((row) => row.query)
 }
 
 export function ofUser(db: Db, user_id: string): Promise<SearchRow[]> {
