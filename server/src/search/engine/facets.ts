@@ -1,6 +1,7 @@
 import type { Segment } from '../segment/layout.ts'
 import { type Bits, listBits, takeBits } from './bits.ts'
-import { countHeads, type Heads, headsOf, type ListFacet, type SegmentHits } from './heads.ts'
+import { countHeads, expectedSteps, type SegmentHits } from './count-heads.ts'
+import { type Heads, headsOf, type ListFacet } from './heads.ts'
 import { closeJoint, countColumn, createJoint, type Joint, mixColumn, subjectColumn } from './joint.ts'
 import type { EngineAnswer, FacetName } from './request.ts'
 import {
@@ -48,8 +49,10 @@ const SEVERAL = 1_000
 /** Values of each facet whose papers are kept in lists. */
 const HEADS = 4096
 
-/** Looking whether a paper of a list is a hit takes so many times less than counting one in a long table. */
-const STEPS = 4
+/** Looking whether a paper of a list is a hit takes so many times less than counting one in a table. */
+const STEPS = { author: 5, keyword: 5, subject: 1, source: 1.5 }
+/** Hits are about a subject, and have some values far oftener than other papers: fewer steps than expected will do. */
+const HOPE = 3
 
 interface Counting {
   memory: FacetMemory
@@ -142,10 +145,14 @@ function shownOf(facet: FacetName, all_sources: boolean): number {
 
 /** Where hits and values are many, looks only at the values that many papers have; false where that does not tell. */
 function countByHeads(counting: Counting, group: FacetHits, facet: ListFacet, answers: Answers): boolean {
-  const shown = shownOf(facet, counting.all_sources)
-  if (group.count < MANY || counting.sizes[facet] < 2 * HEADS || shown !== SHOWN) return false
-  const budget = STEPS * (entriesOf(group, facet) + counting.sizes[facet])
-  const found = countHeads(currentHeads(counting, facet), group.hits, shown, budget)
+  const { all_sources, sizes, segments } = counting
+  const shown = shownOf(facet, all_sources)
+  if (group.count < MANY || sizes[facet] < 2 * HEADS || shown !== SHOWN) return false
+  const heads = currentHeads(counting, facet)
+  const papers = segments.reduce((sum, { head }) => sum + head.doc_count, 0)
+  const budget = STEPS[facet] * entriesOf(group, facet)
+  if (expectedSteps(heads, group.count / papers, shown) > HOPE * budget) return false
+  const found = countHeads(heads, group.hits, shown, budget)
   if (found) answers[facet] = found
   return found !== null
 }

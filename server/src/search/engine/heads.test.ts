@@ -5,7 +5,8 @@ import { openSegment, type Segment } from '../segment/layout.ts'
 import { emptyMemory } from '../segment/values.ts'
 import { createRandom, type Random } from '../testing/random.ts'
 import { type Bits, hasBit, setBit, takeBits } from './bits.ts'
-import { countHeads, type Heads, headsOf } from './heads.ts'
+import { countHeads } from './count-heads.ts'
+import { type Heads, headsOf } from './heads.ts'
 import { strongest } from './strongest.ts'
 
 const VALUES = 120

@@ -1,7 +1,4 @@
 import type { Segment } from '../segment/layout.ts'
-import type { Bits } from './bits.ts'
-import type { Counts } from './request.ts'
-import { strongest } from './strongest.ts'
 
 /** Facets whose values are many. */
 export type ListFacet = 'author' | 'keyword' | 'subject' | 'source'
@@ -13,6 +10,8 @@ export interface Heads {
   values: Uint32Array
   /** Places in `values`, those of most papers first. */
   order: number[]
+  /** By place in `order`: entries of the value there and of all before it. */
+  sums: number[]
   /** 1 + the place of a value in `values`, 0 for none. */
   place_of: Uint16Array
   /** No value outside `values` has more papers than this. */
@@ -24,7 +23,7 @@ export interface Heads {
 }
 
 /** By the place of a value: where its papers in one segment begin. */
-interface HeadPapers {
+export interface HeadPapers {
   starts: Uint32Array
   docs: Uint16Array
 }
@@ -45,7 +44,7 @@ export function headsOf(segments: Segment[], choice: HeadChoice, before: Heads |
   for (const segment of kept.papers.keys()) if (!segments.includes(segment)) forget(kept, segment, facet)
   for (const segment of segments) if (!kept.papers.has(segment)) learn(kept, segment, facet)
   if (2 * kept.chosen_of < kept.entries) return chooseHeads(segments, choice)
-  return { ...kept, order: orderOf(kept) }
+  return ordered(kept)
 }
 
 function canKeep({ totals, papers }: Heads, segments: Segment[], size: number): boolean {
@@ -60,6 +59,7 @@ function chooseHeads(segments: Segment[], { facet, size, most }: HeadChoice): He
     totals: new Uint32Array(length),
     values: new Uint32Array(),
     order: [],
+    sums: [],
     place_of: new Uint16Array(length),
     rest: 0,
     papers: new Map(),
@@ -76,7 +76,7 @@ function chooseHeads(segments: Segment[], { facet, size, most }: HeadChoice): He
     if (heads.place_of[value] === 0) heads.rest = Math.max(heads.rest, total)
   })
   for (const segment of segments) heads.papers.set(segment, papersOf(heads, segment, facet))
-  return { ...heads, order: orderOf(heads) }
+  return ordered(heads)
 }
 
 function addTotals(heads: Heads, segment: Segment, facet: ListFacet, sign: 1 | -1): void {
@@ -90,9 +90,15 @@ function addTotals(heads: Heads, segment: Segment, facet: ListFacet, sign: 1 | -
   heads.entries += sign * entries.length
 }
 
-function orderOf({ values, totals }: Pick<Heads, 'values' | 'totals'>): number[] {
-  const total = (place: number) => totals[values[place] ?? 0] ?? 0
-  return [...values.keys()].sort((a, b) => total(b) - total(a))
+function ordered(heads: Heads): Heads {
+  const total = (place: number) => heads.totals[heads.values[place] ?? 0] ?? 0
+  const order = [...heads.values.keys()].sort((a, b) => total(b) - total(a))
+  let sum = 0
+  const sums = order.map((place) => {
+    sum += total(place)
+    return sum
+  })
+  return { ...heads, order, sums }
 }
 
 /** The values that most papers have; as many as are looked at. */
@@ -151,74 +157,4 @@ function learn(heads: Heads, segment: Segment, facet: ListFacet): void {
 function forget(heads: Heads, segment: Segment, facet: ListFacet): void {
   addTotals(heads, segment, facet, -1)
   heads.papers.delete(segment)
-}
-
-/** The hits of a search in one segment. */
-export interface SegmentHits {
-  segment: Segment
-  bits: Bits
-}
-
-/**
- * Counts values from the one with the most papers on, until no other can be among the `shown` most frequent; null where
- * that cannot be told from the heads, or not in fewer than `budget` steps.
- */
-export function countHeads(
-  { values, order, totals, rest, papers }: Heads,
-  hits: SegmentHits[],
-  shown: number,
-  budget: number,
-): { counts: Counts; more: boolean } | null {
-  const sides = hits.flatMap(({ segment, bits }) => {
-    const found = papers.get(segment)
-    return found ? [{ ...found, bits }] : []
-  })
-  const counts: Counts = []
-  const best: number[] = []
-  const least = () => (counts.length > shown ? (best[shown - 1] ?? 0) : 0)
-  let left = budget
-  for (const place of order) {
-    const value = values[place] ?? 0
-    const total = totals[value] ?? 0
-    if (total < least()) break
-    left -= total + hits.length
-    if (left < 0) return null
-    const count = countValue(sides, place)
-    if (count > 0) counts.push([value, count])
-    insert(best, count, shown)
-  }
-  return rest < least() ? { counts: strongest(counts, shown), more: true } : null
-}
-
-/** Keeps the `most` greatest counts in order. */
-function insert(best: number[], count: number, most: number): void {
-  if (best.length === most && count <= (best[most - 1] ?? 0)) return
-  if (best.length === most) best.pop()
-  let at = best.length
-  while (at > 0 && (best[at - 1] ?? 0) < count) at -= 1
-  best.splice(at, 0, count)
-}
-
-/** The heads' papers of a segment beside the hits in it. */
-interface Side extends HeadPapers {
-  bits: Bits
-}
-
-function countValue(sides: Side[], place: number): number {
-  let count = 0
-  for (let side = 0; side < sides.length; side += 1) {
-    const found = sides[side]
-    if (found) count += countIn(found, place)
-  }
-  return count
-}
-
-function countIn({ starts, docs, bits }: Side, place: number): number {
-  const end = starts[place + 1] ?? 0
-  let count = 0
-  for (let at = starts[place] ?? 0; at < end; at += 1) {
-    const doc = docs[at] ?? 0
-    count += ((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1
-  }
-  return count
 }

@@ -1,4 +1,4 @@
-import { FLAGS, type Segment, type ValueTable } from '../segment/layout.ts'
+import { ANY_MASK, FLAGS, type Segment, type ValueTable } from '../segment/layout.ts'
 import {
   andWith,
   type Bits,
@@ -95,11 +95,23 @@ function matchAll(view: View, parts: Plan[], weights: Weights): Bits {
   const [first, ...others] = sized.map(({ part }) => part)
   const bits = first ? match(view, first, weights) : everything(view)
   for (const part of others) {
+    const sets = denseIn(view, part)
+    if (sets) {
+      andWith(bits, sets)
+      continue
+    }
     const count = countBits(bits)
     if (count === 0) break
     narrow(view, part, weights, bits, count)
   }
   return bits
+}
+
+/** The papers a plan finds where they are a set already; null where they are to be looked for. */
+function denseIn(view: View, plan: Plan): Bits | null {
+  if (plan.op === 'boost') return denseIn(view, plan.part)
+  const anywhere = plan.op === 'term' && (plan.mask & ANY_MASK) === ANY_MASK
+  return anywhere ? (postingsOf(view, plan.term)?.dense?.bits ?? null) : null
 }
 
 /** About how many papers of the segment a plan finds; too many rather than too few. */

@@ -27,14 +27,14 @@ export function push(list: Growing<Numbers>, value: number): void {
   list.length += 1
 }
 
-/** Makes room for `more` numbers. */
+/** Makes room for `more` numbers; `array` is another one then. */
 export function reserve(list: Growing<Numbers>, more: number): void {
   const { array, length } = list
   if (length + more <= array.length) return
-  const Kind = array.constructor as new (length: number) => typeof array
-  const larger = new Kind(Math.max(array.length * 2, length + more))
-  larger.set(array)
-  list.array = larger
+  const Kind = array.constructor as new (buffer: ArrayBufferLike) => typeof array
+  const bytes = Math.max(array.length * 2, length + more) * array.BYTES_PER_ELEMENT
+  // The old memory is given back at once, not when the collector comes by; no view of it may be kept.
+  if (array.buffer instanceof ArrayBuffer) list.array = new Kind(array.buffer.transfer(bytes))
 }
 
 /** The filled part; a view, not a copy. */

@@ -102,7 +102,7 @@ function viewOf(name: SectionName, buffer: SharedArrayBuffer, [offset, length]: 
   return new Kind(buffer, offset, length)
 }
 
-/** Copies sections into one shared buffer. */
+/** Moves sections into one shared buffer; their own memory is given back, so that a merge needs little more than both. */
 export function packSegment(head: Omit<SegmentHead, 'places'>, sections: Arrays): SegmentData {
   let size = 0
   const places = {} as Places
@@ -112,7 +112,9 @@ export function packSegment(head: Omit<SegmentHead, 'places'>, sections: Arrays)
   }
   const buffer = new SharedArrayBuffer(size)
   for (const name of SECTIONS) {
+    const { buffer: own } = sections[name]
     viewOf(name, buffer, places[name]).set(sections[name])
+    if (own instanceof ArrayBuffer) own.transfer(0)
   }
   return { head: { ...head, places }, buffer }
 }
