@@ -32,7 +32,7 @@ const unanswered = {
 } as const
 
 /** How every engine stands; `otherwise` is what those do that are not in the answer. */
-export function engineRows(
+function engineRows(
   known: Engines,
   chosen: readonly EngineId[],
   answer: Combined | undefined,
