@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Signs from which a question stands back behind its answer. */
-const LONG = 120
+const LONG = 80
 
 const labels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
 

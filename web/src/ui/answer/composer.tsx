@@ -113,7 +113,11 @@ function Bar(props: BarProps) {
   return (
     <>
       <div className={styles.bar}>
-        {papers > 0 && <span className={styles.chip}>只问 {papers} 篇文献</span>}
+        {papers > 0 && (
+          <span className={styles.chip} title={`只依据这 ${papers} 篇文献回答`}>
+            限 {papers} 篇
+          </span>
+        )}
         {choices.length > 1 && (
           <select
             className={fields.choice}

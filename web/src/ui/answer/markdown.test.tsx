@@ -95,3 +95,11 @@ test('a number that no citation stands behind stays plain text, and so does a fo
   show(forged, [cite('x [1]', 1)])
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+test('a mark stands on one line with the last character before it and the stop behind it', () => {
+  const text = '因为湿度 [1]。另见他处[2]'
+  const shown = show(text, [cite(text, 1), cite(text, 2)])
+  const together = [...shown.querySelectorAll('[data-together]')].map(({ textContent }) => textContent)
+  expect(together).toEqual(['度1。', '处2'])
+  expect(shown.textContent?.trim()).toBe('因为湿度1。另见他处2')
+})

@@ -64,13 +64,32 @@ function split(node: Node): void {
   })
 }
 
+const LAST = /(\S)\s*$/u
+const CLOSING = /^[。，、；：！？.,;:!?）)」』”]+/
+
 /** Every second part of a split by a pattern with one group is what the group caught. */
 function pieces(text: string): Node[] {
-  return text
-    .split(TOKEN)
-    .map((value, place) => (place % 2 === 0 ? { type: 'text', value } : mark(value)))
-    .filter((node) => node.type !== 'text' || node.value !== '')
+  const parts = text.split(TOKEN)
+  const nodes: Node[] = []
+  let before = parts[0] ?? ''
+  for (let at = 1; at < parts.length; at += 2) {
+    const last = LAST.exec(before)
+    const end = CLOSING.exec(parts[at + 1] ?? '')?.[0] ?? ''
+    nodes.push(textOf(last ? before.slice(0, last.index) : before))
+    nodes.push(together([textOf(last?.[1] ?? ''), mark(parts[at] ?? ''), textOf(end)]))
+    before = (parts[at + 1] ?? '').slice(end.length)
+  }
+  return [...nodes, textOf(before)].filter((node) => node.type !== 'text' || node.value !== '')
 }
+
+const textOf = (value: string): Node => ({ type: 'text', value })
+
+/** The last character of a sentence, its mark and the stop behind it stand on one line. */
+const together = (children: Node[]): Node => ({
+  type: 'together',
+  children: children.filter((node) => node.type !== 'text' || node.value !== ''),
+  data: { hName: 'span', hProperties: { 'data-together': '' } },
+})
 
 const mark = (index: string): Node => ({
   type: 'citation',
