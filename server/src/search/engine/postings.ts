@@ -97,7 +97,7 @@ export interface HitList {
 }
 
 /** What a term adds to a score: `always`, and `within` more where it stands in one of the fields of `mask`. */
-export interface Factors {
+interface Factors {
   /** Per unit of impact. */
   always: number
   within: number

@@ -1,7 +1,7 @@
 import type { Segment } from '../segment/layout.ts'
 
 /** Which subjects the papers of a segment have together: papers with the same ones have the same number. */
-export interface ValueSets {
+interface ValueSets {
   set_of: Uint16Array
   /** By number: where its values begin. */
   starts: number[]
