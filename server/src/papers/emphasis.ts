@@ -10,7 +10,7 @@ const EMPHASIS = 0.8
 /**
  * A plan of words in which a year may be the year of the paper, a name counts more among the authors, and the words of
  * a short query count more in the title. `Kim 2014 classification` finds what Kim wrote in 2014. A word alone names a
- * subject, no paper: what its title weighs anyway is enough (CSL keywords .652 nDCG@10, with the emphasis .640).
+ * subject, no paper: what its title weighs anyway is enough (CSL keywords .663 nDCG@10, with the emphasis .652).
  *
  * @param written how many words were written; a run of Chinese is one, whatever it is made of.
  */
@@ -45,7 +45,21 @@ const SPACE = '\u0001'
 function ownTerms(unit: Plan): { term: string; weight: number }[] {
   if (unit.op === 'term') return unit.term.startsWith(SPACE) ? [] : [unit]
   if (unit.op === 'phrase') return unit.parts.map(({ term }) => ({ term, weight: unit.weight }))
-  if (unit.op === 'boost') return ownTerms(unit.part)
+  if (unit.op === 'boost') return writtenForm(unit) ?? ownTerms(unit.part)
   if (unit.op === 'and' || unit.op === 'or') return unit.parts.flatMap(ownTerms)
   return []
+}
+
+/**
+ * The form of a word as it was written, where that is not its stem: who remembers a title remembers its words as they
+ * stand there (known items by four words of the title .930 MRR@10, by their stems .927).
+ */
+function writtenForm({
+  part,
+  extra,
+}: Extract<Plan, { op: 'boost' }>): { term: string; weight: number }[] | null {
+  const written = extra.filter(({ term }) => term.startsWith('='))
+  return part.op === 'term' && written.length > 0
+    ? written.map(({ term }) => ({ term, weight: part.weight }))
+    : null
 }
