@@ -21,7 +21,7 @@ const TEXTS = [
  * What an occurrence counts by how it stands (STANDING). A pair of characters that is a word by itself is what the paper
  * says; within something longer it mostly is no word of the paper at all. Longer words stand alone or within a term of
  * theirs, which tells less. Chosen on the even queries of CSL's keywords: .639 without, .663 with them; odd ones .641
- * and .664 (docs/decisions/0012).
+ * and .664 (docs/decisions/0014).
  */
 const STANDING_WEIGHTS = [1, 0.4, 6, 2] as const
 
