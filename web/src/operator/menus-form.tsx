@@ -19,7 +19,7 @@ export function MenusForm({ entry: { path, name, needed }, onStop, onDone }: Pro
     if (await onStop(rule)) onDone()
   }
   return (
-    <fieldset className={styles.tools} aria-label={`停用 ${name}`}>
+    <fieldset className={styles.rule} aria-label={`停用 ${name}`}>
       <Select
         className={styles.states ?? ''}
         aria-label="对谁停用"
