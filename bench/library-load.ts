@@ -53,6 +53,8 @@ function paperIn(answer: Buffer, random: Random): string | null {
 /** One person, until time is up. */
 async function person(number: number, titles: string[], dataset: string, until: number): Promise<void> {
   const random = createRandom(number + 1)
+  // People do not all begin in the same moment: that would be another figure.
+  await thought(random)
   while (performance.now() < until) {
     const query = queryOf(random, titles)
     for (let length = 3; length <= Math.min(9, query.length); length += 3) {
@@ -68,9 +70,11 @@ async function person(number: number, titles: string[], dataset: string, until: 
         paper_id_list: [paper],
         targets: [{ dataset_id: dataset, folder_id: null }],
       })
-    await new Promise((resolve) => setTimeout(resolve, 500 + random.below(2_000)))
+    await thought(random)
   }
 }
+
+const thought = (random: Random) => new Promise((resolve) => setTimeout(resolve, 500 + random.below(2_000)))
 
 /** A client that asks again as soon as it is answered. */
 async function searcher(number: number, titles: string[], until: number): Promise<void> {

@@ -5,6 +5,7 @@ import { Kysely } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { grouped } from './disk-sync.ts'
 import { migrate } from './migrate.ts'
+import { durable } from './open.ts'
 import type { Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
@@ -88,6 +89,12 @@ test('a write, alone or in a transaction, is told when it is on the disk; others
   waiting[0]?.keep()
   waiting[1]?.fail()
   expect([await settled(alone), await settled(inTransaction)]).toEqual(['done', 'failed'])
+
+  const kept = durable(db)
+  await expect.poll(() => waiting.length).toBe(3)
+  expect(await settled(kept)).toBe('waiting')
+  waiting[2]?.keep()
+  expect(await settled(kept)).toBe('done')
 
   const reading = db.transaction().execute((tx) => tx.selectFrom('installation').select('key').execute())
   expect(await reading).toHaveLength(2)

@@ -60,6 +60,15 @@ export async function lendWriter(db: Db): Promise<() => void> {
   return adapter instanceof SqlitePair ? adapter.lend() : () => {}
 }
 
+/**
+ * Resolves when everything that can be read by now outlasts a loss of power: for what is derived from the database and
+ * kept elsewhere, which must never be ahead of it.
+ */
+export async function durable(db: Db): Promise<void> {
+  const { adapter } = db.getExecutor()
+  if (adapter instanceof SqlitePair) await adapter.durable()
+}
+
 /** Opens one SQLite file without taking the folder's lock. */
 export async function openSqlite(file: string): Promise<OpenDatabase> {
   return ready('sqlite', new Kysely({ dialect: sqliteDialect(file) }))

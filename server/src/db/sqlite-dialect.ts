@@ -28,7 +28,7 @@ import { type Lock, mutex } from './mutex.ts'
 export function sqliteDialect(file: string, lock: Lock = mutex(), log = syncOf(`${file}-wal`)): Dialect {
   const version: Version = { count: 0 }
   return {
-    createAdapter: () => new SqlitePair(version, lock),
+    createAdapter: () => new SqlitePair(version, lock, log),
     createDriver: () => sqliteDriver({ file, version, lock, log }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -44,10 +44,12 @@ interface Version {
 export class SqlitePair extends SqliteAdapter {
   readonly version: Readonly<Version>
   readonly #lend: Lock
+  readonly #log: DiskSync
 
-  constructor(version: Version, lock: Lock) {
+  constructor(version: Version, lock: Lock, log: DiskSync) {
     super()
     this.version = version
+    this.#log = log
     this.#lend = async () => {
       const free = await lock()
       return () => {
@@ -60,6 +62,11 @@ export class SqlitePair extends SqliteAdapter {
   /** Keeps this pair from writing, so that another connection may; resolves with the function that ends that. */
   lend(): Promise<() => void> {
     return this.#lend()
+  }
+
+  /** Resolves when everything that can be read by now is on the disk. */
+  durable(): Promise<void> {
+    return this.#log.synced()
   }
 
   /** Kysely would queue every query behind an open transaction; this driver queues only writes. */

@@ -9,10 +9,11 @@ const FIRST: readonly FacetName[] = ['author', 'year', 'resource_type', 'languag
 
 /**
  * A search as two questions for two threads that have nothing else to do: each ranks the hits of half of the segments
- * and counts some of the facets. Both find all hits, which costs less than it saves. Null where nothing is counted.
+ * and counts some of the facets. Both find all hits, which costs less than it saves. Null where less than two facets are
+ * counted, as for a suggestion.
  */
 export function halvesOf(question: SearcherQuestion): [SideQuestion, SideQuestion] | null {
-  if (question.ask !== 'search' || question.request.facets.length === 0) return null
+  if (question.ask !== 'search' || question.request.facets.length < 2) return null
   const { id, request, sizes } = question
   const half = (side: 0 | 1): SideQuestion => {
     const facets = request.facets.filter((facet) => FIRST.includes(facet) === (side === 0))

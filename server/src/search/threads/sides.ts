@@ -4,6 +4,7 @@ import type { IndexUpdate } from '../store/state.ts'
 import { createWriter } from '../store/writer.ts'
 import { halvesOf, joined } from './halves.ts'
 import type { SearcherAnswer, SearcherAsk, SearcherQuestion, WriterAnswer, WriterAsk } from './messages.ts'
+import { createQueue } from './queue.ts'
 import { createSearcher } from './searcher.ts'
 
 /** The two sides of an index, the one that writes and those that search, in threads or not. */
@@ -44,6 +45,7 @@ export function threadedSides(folder: string | null, threads: number): Sides {
   const writer = inOrder(new Worker(fileOf('writer-thread'), { workerData: { folder } }))
   const segments = new Map<number, SegmentData>()
   const searchers = Array.from({ length: threads }, () => searcherThread(segments))
+  const queue = createQueue<SearcherQuestion, SearcherAnswer>(searchers, isShort)
   return {
     async write(message) {
       const answer = await writer.ask(message)
@@ -58,7 +60,7 @@ export function threadedSides(folder: string | null, threads: number): Sides {
     async ask(message) {
       const [first, second] = searchers.filter((searcher) => searcher.busy() === 0)
       const halves = first && second ? halvesOf(message) : null
-      if (!first || !second || !halves || message.ask !== 'search') return leastBusy(searchers).ask(message)
+      if (!first || !second || !halves || message.ask !== 'search') return queue(message)
       const [one, other] = await Promise.all([first.ask(halves[0]), second.ask(halves[1])])
       return joined(one, other, message.request)
     },
@@ -66,6 +68,11 @@ export function threadedSides(folder: string | null, threads: number): Sides {
       await Promise.all([writer.end(), ...searchers.map((searcher) => searcher.end())])
     },
   }
+}
+
+/** Words, and searches that count no more than one facet: what suggestions are made of. */
+function isShort(question: SearcherQuestion): boolean {
+  return question.ask === 'words' || question.request.facets.length < 2
 }
 
 /** A thread that answers everything in the order it was asked; it keeps the process alive while it is asked. */
@@ -142,10 +149,4 @@ function searcherThread(segments: Map<number, SegmentData>) {
       return worker.terminate()
     },
   }
-}
-
-function leastBusy<T extends { busy: () => number }>(searchers: T[]): T {
-  const [first, ...others] = searchers
-  if (!first) throw new Error('an index without threads')
-  return others.reduce((best, searcher) => (searcher.busy() < best.busy() ? searcher : best), first)
 }

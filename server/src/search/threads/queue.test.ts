@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { createQueue } from './queue.ts'
+
+/** A thread that answers when it is told to, with what it was asked. */
+function slowThread() {
+  const inHand: { question: string; answer: (fails?: boolean) => void }[] = []
+  return {
+    busy: () => inHand.length,
+    has: () => inHand.map(({ question }) => question),
+    ask: (question: string) =>
+      new Promise<string>((resolve, reject) => {
+        const answer = (fails = false) => {
+          inHand.shift()
+          if (fails) reject(new Error(question))
+          else resolve(question)
+        }
+        inHand.push({ question, answer })
+      }),
+    async answer(fails = false) {
+      inHand[0]?.answer(fails)
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+test('what is short goes before what waits, and every thread has one question ready', async () => {
+  const threads = [slowThread(), slowThread()] as const
+  const ask = createQueue<string, string>([...threads], (question) => question.startsWith('type'))
+  const searches = ['one', 'two', 'three', 'four', 'five'].map(ask)
+  const typed = ask('type')
+  expect(threads.map((thread) => thread.has())).toEqual([
+    ['one', 'three'],
+    ['two', 'four'],
+  ])
+  await threads[1].answer()
+  expect(threads[1].has()).toEqual(['four', 'type'])
+  await threads[1].answer()
+  expect(threads[1].has()).toEqual(['type', 'five'])
+  await threads[1].answer()
+  expect(await typed).toBe('type')
+  await threads[1].answer()
+  await threads[0].answer()
+  await threads[0].answer()
+  expect(await Promise.all(searches)).toEqual(['one', 'two', 'three', 'four', 'five'])
+})
+
+test('a question that fails is told so, and the next one is handed on', async () => {
+  const thread = slowThread()
+  const ask = createQueue<string, string>([thread], () => false)
+  const [first, ...others] = ['one', 'two', 'three'].map(ask)
+  const failure = expect(first).rejects.toThrow('one')
+  await thread.answer(true)
+  await failure
+  expect(thread.has()).toEqual(['two', 'three'])
+  await thread.answer()
+  await thread.answer()
+  expect(await Promise.all(others)).toEqual(['two', 'three'])
+})
