@@ -48,16 +48,35 @@ export async function readImport(
   const before = await works.counters(ctx.db)
   await imports.update(ctx.db, import_id, { state: 'running', format: format.name })
   const run = { ...row, records: Number(row.records), broken: Number(row.broken) }
+  const keep = async (reads: Read[]) => {
+    await keepReads(ctx, run, reads)
+    await report(share(run), `已读入 ${run.records} 条`)
+  }
   try {
-    for await (const reads of batches(format, row, signal)) {
-      await keepReads(ctx, run, reads)
-      await report(share(run), `已读入 ${run.records} 条`)
-    }
+    await inTurn(batches(format, row, signal), keep)
     await refreshJournals(ctx, before.change)
     await end(ctx, import_id, signal.aborted ? 'cancelled' : 'done', null)
   } catch (error) {
     if (!(error instanceof DamagedArchive)) throw error
     await end(ctx, import_id, 'failed', '压缩文件已损坏，损坏之前的记录已经读入')
+  }
+}
+
+/** Reads the next batch while the last one is waited for; what was read before a fault is kept. */
+async function inTurn<Batch>(
+  read: AsyncIterable<Batch>,
+  keep: (batch: Batch) => Promise<void>,
+): Promise<void> {
+  let keeping = Promise.resolve()
+  try {
+    for await (const batch of read) {
+      await keeping
+      keeping = keep(batch)
+      // It is waited for below, perhaps after the next batch could not be read.
+      keeping.catch(() => {})
+    }
+  } finally {
+    await keeping
   }
 }
 

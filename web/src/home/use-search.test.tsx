@@ -1,4 +1,4 @@
-import { act, cleanup } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { press, showAt } from '../testing/show.tsx'
 import { useSearch } from './use-search.ts'
@@ -35,4 +35,17 @@ test('results that are still seen while another screen is fetched lead back to r
     pathname: '/home/searchResult',
     search: '?q=%E9%93%81%E5%9F%BA',
   })
+})
+
+test('two changes in a row are both kept, however slowly the screen is drawn', async () => {
+  const { query } = showAt('/home/searchResult?q=超导', <Changes />)
+  const [words, chinese] = screen.getAllByRole('button')
+  await act(async () => {
+    words?.click()
+    await Promise.resolve()
+    await Promise.resolve()
+    chinese?.click()
+  })
+  expect(query().get('q')).toBe('铁基')
+  expect(query().get('language')).toBe('zh')
 })

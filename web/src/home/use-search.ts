@@ -5,7 +5,7 @@ import { type Filters, RESULTS_PATH, readSearch, type Search, writeSearch } from
 /**
  * The search in the address, and how to change it: every change but the page's begins at page one. A change
  * leads to the results whatever the address is by then: this screen can still be seen, and typed into, while
- * the next one is fetched.
+ * the next one is fetched. It is drawn at once: a box shows its tick, and the next change begins from this one.
  */
 export function useSearch() {
   const [params] = useSearchParams()
@@ -15,7 +15,7 @@ export function useSearch() {
   const change = useCallback(
     (to: Partial<Search>) => {
       const next = writeSearch({ ...readSearch(params), page: 1, ...to }, params)
-      void navigate({ pathname: RESULTS_PATH, search: String(next) })
+      void navigate({ pathname: RESULTS_PATH, search: String(next) }, { flushSync: true })
     },
     [navigate, params],
   )
