@@ -19,6 +19,7 @@ import type { Schedule } from './jobs/schedule.ts'
 import { mcpRoutes } from './mcp/mcp.routes.ts'
 import { modelsRoutes } from './models/models.routes.ts'
 import { serveMcp } from './pages/mcp.ts'
+import { learnTerms } from './papers/learn-terms.job.ts'
 import { papersRoutes } from './papers/papers.routes.ts'
 import { dailyDigest, weeklyDigest } from './preferences/digest.job.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
@@ -55,6 +56,7 @@ const DAY_MS = 24 * HOUR_MS
 const schedules: Schedule[] = [
   { job: purge, every_ms: HOUR_MS },
   { job: embedLibrary, every_ms: HOUR_MS / 6 },
+  { job: learnTerms, every_ms: DAY_MS },
   { job: dailyDigest, every_ms: DAY_MS },
   { job: weeklyDigest, every_ms: 7 * DAY_MS },
 ]
@@ -70,6 +72,7 @@ const jobs = [
   importFile,
   reindex,
   embedLibrary,
+  learnTerms,
 ] as unknown as Job[]
 
 interface Parts {

@@ -1,6 +1,7 @@
 import type { api, ParsedInputOf, Work } from '@scinav/contract'
 import type { BaseContext } from '../context.ts'
 import { readRecords } from '../import/outside.service.ts'
+import { knownTerms } from '../papers/bilingual.service.ts'
 import { englishQuery } from '../papers/english-query.service.ts'
 import type { OutsideEngine, OutsideRequest } from '../providers/engines/port.ts'
 import { yearOf } from '../search/document.ts'
@@ -11,7 +12,7 @@ import { type EngineState, faultMessage, messages, slowMessage, translatedMessag
 import { within } from './within.ts'
 
 type Filters = ParsedInputOf<typeof api.combine.search>['filters']
-type Ctx = Pick<BaseContext, 'providers' | 'now' | 'log'>
+type Ctx = Pick<BaseContext, 'db' | 'providers' | 'now' | 'log'>
 
 /** Hits that are asked of an engine at once. */
 export const BLOCK = 50
@@ -102,7 +103,7 @@ function hitsOf(ctx: Ctx, engine: OutsideEngine, question: OutsideQuestion, sign
   const known = answers.get(key, now)
   if (known) return known
   const request = { parsed: parseQuery(query), year_from, year_to, page: block, size: BLOCK }
-  const asking = ask(engine, request, signal)
+  const asking = ask(ctx, engine, request, signal)
   answers.set(key, asking, now)
   // Failures are not remembered; who waits for the answer hears of them.
   asking.catch(() => answers.delete(key))
@@ -110,11 +111,12 @@ function hitsOf(ctx: Ctx, engine: OutsideEngine, question: OutsideQuestion, sign
 }
 
 async function ask(
+  ctx: Ctx,
   engine: OutsideEngine,
   request: OutsideRequest,
   signal: AbortSignal,
 ): Promise<OutsideHits> {
-  const english = engine.english ? englishQuery(request.parsed) : null
+  const english = engine.english ? englishQuery(request.parsed, await knownTerms(ctx)) : null
   const { records, total } = await engine.search(english ? { ...request, ...english } : request, signal)
   const works = readRecords(engine.id, records)
   return { works, given: records.length, total, english: english?.words ?? null }

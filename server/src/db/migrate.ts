@@ -8,6 +8,7 @@ import { tools } from '../../migrations/0006-tools.ts'
 import { mcp } from '../../migrations/0007-mcp.ts'
 import { vectors } from '../../migrations/0008-vectors.ts'
 import { vectorProgress } from '../../migrations/0009-vector-progress.ts'
+import { learnedTerms } from '../../migrations/0010-learned-terms.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../errors.ts'
 
@@ -21,6 +22,7 @@ const migrations: Migration[] = [
   mcp,
   vectors,
   vectorProgress,
+  learnedTerms,
 ]
 
 const DIALECTS = {

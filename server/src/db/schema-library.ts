@@ -129,6 +129,14 @@ export interface UploadsTable {
   created_at: string
 }
 
+/** Terms that stand for each other, as the library's own papers say. */
+export interface LearnedTermsTable {
+  chinese: string
+  english: string
+  /** In how many papers both stand. */
+  papers: number
+}
+
 export interface LibraryTables {
   papers: PapersTable
   paper_keys: PaperKeysTable
@@ -139,4 +147,5 @@ export interface LibraryTables {
   imports: ImportsTable
   import_faults: ImportFaultsTable
   uploads: UploadsTable
+  learned_terms: LearnedTermsTable
 }

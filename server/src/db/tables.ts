@@ -53,6 +53,7 @@ export const TABLES = [
   'paper_translations',
   'passage_vectors',
   'vector_progress',
+  'learned_terms',
 ] as const satisfies (keyof Tables)[]
 
 type Missing = Exclude<keyof Tables, (typeof TABLES)[number]>

@@ -1,5 +1,6 @@
 import { segment } from '../search/analyse/dictionary.ts'
 import { simplify } from '../search/analyse/traditional.ts'
+import type { Bilingual } from '../search/engine/expand.ts'
 import { type Field, join, type ParsedQuery, type Query } from '../search/query/query.ts'
 import { bilingualTerms } from './bilingual.ts'
 import { plainWords } from './plain-words.ts'
@@ -9,40 +10,51 @@ const HAN = /\p{Script=Han}/u
 const TOPICS = new Set<Field>(['any', 'title', 'abstract', 'keyword'])
 
 /**
- * A query with Chinese terms as one of English terms, by our own list of terms: for services that hold English alone.
+ * A query with Chinese terms as one of English terms, for services that hold English alone.
  *
- * @returns null where nothing is Chinese, or where some of it is not in the list: half a query finds the wrong things.
+ * @param known terms of the two languages; our own list if not said otherwise.
+ *
+ * @returns null where nothing is Chinese, or where some of it is none of them: half a query finds the wrong things.
  */
-export function englishQuery(parsed: ParsedQuery): { parsed: ParsedQuery; words: string } | null {
+export function englishQuery(
+  parsed: ParsedQuery,
+  known = bilingualTerms(),
+): { parsed: ParsedQuery; words: string } | null {
   if (parsed.identifier) return null
-  const terms: string[] = []
-  const query = translate(plainWords(parsed).query, terms)
-  return query && terms.length > 0 ? { parsed: { ...parsed, query }, words: terms.join(' ') } : null
+  const into: Into = { known, terms: [] }
+  const query = translate(plainWords(parsed).query, into)
+  return query && into.terms.length > 0 ? { parsed: { ...parsed, query }, words: into.terms.join(' ') } : null
 }
 
-function translate(query: Query, terms: string[]): Query | null {
+interface Into {
+  known: Bilingual
+  /** What was said in English so far. */
+  terms: string[]
+}
+
+function translate(query: Query, into: Into): Query | null {
   if (query.kind === 'all' || query.kind === 'range') return query
   if (query.kind === 'not') {
-    const part = translate(query.part, terms)
+    const part = translate(query.part, into)
     return part && { ...query, part }
   }
   if (query.kind === 'near') {
-    const [left, right] = [translate(query.left, terms), translate(query.right, terms)]
+    const [left, right] = [translate(query.left, into), translate(query.right, into)]
     return left && right && { ...query, left, right }
   }
   if ('parts' in query) {
-    const parts = query.parts.map((part) => translate(part, terms)).filter((part) => part !== null)
+    const parts = query.parts.map((part) => translate(part, into)).filter((part) => part !== null)
     return parts.length === query.parts.length ? join(query.kind, parts) : null
   }
-  return translateLeaf(query, terms)
+  return translateLeaf(query, into)
 }
 
 type Leaf = Extract<Query, { start: number }>
 
-function translateLeaf(leaf: Leaf, terms: string[]): Query | null {
+function translateLeaf(leaf: Leaf, { known, terms }: Into): Query | null {
   const text = leaf.kind === 'wildcard' ? leaf.pattern : leaf.text
   if (!HAN.test(text)) return leaf
-  const english = TOPICS.has(leaf.field) ? inEnglish(text) : null
+  const english = TOPICS.has(leaf.field) ? inEnglish(text, known) : null
   if (!english) return null
   terms.push(...english)
   const { field, start, end } = leaf
@@ -53,14 +65,13 @@ function translateLeaf(leaf: Leaf, terms: string[]): Query | null {
 }
 
 /** A text term by term, the longest ones that are known; pieces that are not Chinese stay. Null where one is unknown. */
-function inEnglish(text: string): string[] | null {
+function inEnglish(text: string, known: Bilingual): string[] | null {
   const pieces = text.match(/\p{Script=Han}+|[^\p{Script=Han}\s]+/gu) ?? []
-  const english = pieces.map((piece) => (HAN.test(piece) ? termsOf(piece) : [piece]))
+  const english = pieces.map((piece) => (HAN.test(piece) ? termsOf(piece, known) : [piece]))
   return english.includes(null) ? null : english.flatMap((terms) => terms ?? [])
 }
 
-function termsOf(run: string): string[] | null {
-  const { fromChinese } = bilingualTerms()
+function termsOf(run: string, { fromChinese }: Bilingual): string[] | null {
   const words = segment([...run].map(simplify).join(''))
   const terms: string[] = []
   for (let from = 0; from < words.length; ) {

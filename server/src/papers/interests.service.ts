@@ -6,7 +6,7 @@ import type { EngineRequest } from '../search/engine/request.ts'
 import { allOf, phrasePlan } from '../search/engine/words.ts'
 import type { PaperIndex } from '../search/port.ts'
 import { MASKS } from '../search/segment/layout.ts'
-import { bilingualTerms } from './bilingual.ts'
+import { knownTerms } from './bilingual.service.ts'
 import {
   emptyGathered,
   frequentTerms,
@@ -40,7 +40,7 @@ export async function relatedInterests(
   const gathered = await gatherAll(recordsByIds(ctx, ids))
   if (gathered.papers.length === 0) return []
   const index = await ctx.library.current()
-  const terms = await standingOut(index, gathered, listed ? '' : query)
+  const terms = await standingOut(ctx, index, gathered, listed ? '' : query)
   const thisYear = ctx.now().getUTCFullYear()
   if (listed) return terms.map((term) => amongThese(gathered, term, thisYear))
   const { request } = await prepareSearch(ctx, { query })
@@ -59,9 +59,14 @@ async function gatherAll(parts: AsyncIterable<PaperRecord[]>): Promise<Gathered>
   return gathered
 }
 
-async function standingOut(index: PaperIndex, gathered: Gathered, query: string): Promise<Term[]> {
+async function standingOut(
+  ctx: Context,
+  index: PaperIndex,
+  gathered: Gathered,
+  query: string,
+): Promise<Term[]> {
   const { papers } = index.state()
-  const isSaid = saidBy(query, bilingualTerms())
+  const isSaid = saidBy(query, await knownTerms(ctx))
   const candidates = frequentTerms(gathered, query, CANDIDATES).filter(({ label }) => !isSaid(label))
   const judged = await Promise.all(
     candidates.map(async (term) => {

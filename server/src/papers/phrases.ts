@@ -19,6 +19,9 @@ const CHINESE_STOP = new Set(
 
 const LONGEST = 3
 
+/** Whether a word, in small letters, is one that any title may have. */
+export const isGeneral = (word: string) => STOP.has(word) || CHINESE_STOP.has(word)
+
 /** What a title is about, as far as its words show: runs of two or three words, Chinese words and pairs of them. */
 export function phrasesOf(title: string): string[] {
   const plain = plainText(title).normalize('NFKC')

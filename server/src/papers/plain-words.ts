@@ -8,6 +8,7 @@ const FUNCTION_WORDS = new Set(
   'a an the of for and or in on at to from by with as is are this that which'.split(' '),
 )
 const PARTICLES = new Set('的了在和与及其对等之于中上下为是以从向被把或并')
+export const isParticle = (word: string) => PARTICLES.has(word)
 /** From so many words on a text is a sentence, of which a part is enough anyway. */
 const SENTENCE = 6
 
@@ -41,10 +42,10 @@ function contentOf(word: WordQuery): WordQuery[] {
   if (!HAN.test(word.text)) return [word]
   const text = [...word.text].map((each) => (HAN.test(each) ? simplify(each) : each)).join('')
   const words = segment(text)
-  if (!words.some((each) => PARTICLES.has(each))) return [{ ...word, text }]
+  if (!words.some(isParticle)) return [{ ...word, text }]
   const runs: string[] = ['']
   for (const each of words)
-    if (PARTICLES.has(each)) runs.push('')
+    if (isParticle(each)) runs.push('')
     else runs[runs.length - 1] += each
   const kept = runs.filter((run) => run !== '')
   return kept.length > 0 ? kept.map((run) => ({ ...word, text: run })) : [{ ...word, text }]

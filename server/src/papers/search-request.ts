@@ -29,12 +29,17 @@ export interface Understood extends Lowered {
 /** Fewer hits than this, and papers that lack some of the words follow. */
 export const ENOUGH = 10
 
-/** Query, conditions and what is searched within the results, as one plan. */
-export function understand(wanted: Wanted, values: AllValues, ranked: RankedSources): Understood {
+/** Query, conditions and what is searched within the results, as one plan. `terms` stand for each other. */
+export function understand(
+  wanted: Wanted,
+  values: AllValues,
+  ranked: RankedSources,
+  terms = bilingualTerms(),
+): Understood {
   const parsed = parseQuery(wanted.query)
   const lowering = {
     lookup: lookupIn(values, ranked),
-    bilingual: wanted.expand && !wanted.exact ? bilingualTerms() : null,
+    bilingual: wanted.expand && !wanted.exact ? terms : null,
     exact: wanted.exact,
   }
   const lowered = lower(parsed, lowering)

@@ -2,6 +2,7 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { BaseContext, Context } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { type EngineRequest, FACETS, type Sort } from '../search/engine/request.ts'
+import { knownTerms } from './bilingual.service.ts'
 import { correct } from './correction.ts'
 import * as feed from './feed.store.ts'
 import { highlightsOf, marksOf } from './highlights.ts'
@@ -21,7 +22,7 @@ export async function search(ctx: Context, input: ParsedInputOf<Search>): Promis
   const index = await ctx.library.current()
   const values = index.values()
   const ranked = (rank: string) => [...(ranks.get(rank) ?? [])]
-  const understood = understand(input, values, ranked)
+  const understood = understand(input, values, ranked, await knownTerms(ctx))
   const filters = filtersOf(input.filters, values, ranked)
   const answer = await index.search({
     plan: understood.plan,
@@ -121,7 +122,7 @@ export async function prepareSearch(ctx: BaseContext, wanted: Partial<Wanted>) {
   const index = await ctx.library.current()
   const ranked = (rank: string) => [...(ranks.get(rank) ?? [])]
   const complete = searchInputDefaults(wanted)
-  const { plan, pairs } = understand(complete, index.values(), ranked)
+  const { plan, pairs } = understand(complete, index.values(), ranked, await knownTerms(ctx))
   const filters = filtersOf(complete.filters, index.values(), ranked)
   const request: EngineRequest = {
     plan,

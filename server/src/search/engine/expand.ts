@@ -19,6 +19,12 @@ export function emptyBilingual(): Bilingual {
   return { fromChinese: new Map(), fromEnglish: new Map(), longest: { chinese: 0, english: 0 } }
 }
 
+/** The same terms, to add others to. */
+export function copyOf({ fromChinese, fromEnglish, longest }: Bilingual): Bilingual {
+  const copied = (map: Map<string, string[]>) => new Map([...map].map(([key, terms]) => [key, [...terms]]))
+  return { fromChinese: copied(fromChinese), fromEnglish: copied(fromEnglish), longest: { ...longest } }
+}
+
 export function addPair(into: Bilingual, chinese: string, english: string): void {
   const key = stemsOf(english)
   if (key === '') return

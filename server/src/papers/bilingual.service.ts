@@ -1,0 +1,47 @@
+import type { BaseContext } from '../context.ts'
+import { addPair, type Bilingual, copyOf } from '../search/engine/expand.ts'
+import { bilingualTerms } from './bilingual.ts'
+import * as store from './learned-terms.store.ts'
+
+type Ctx = Pick<BaseContext, 'db' | 'now'>
+
+interface Read {
+  version: number
+  terms: Bilingual
+}
+
+/** Another process may have learned: so often it is looked up. */
+const AGE_MS = 60_000
+/** Pairs that are read before others have their turn. */
+const AT_ONCE = 500
+const kept = new WeakMap<BaseContext['db'], { at: number; read: Promise<Read> }>()
+
+/** Terms in Chinese and English: our own list, then what was learned from the library, at most a minute old. */
+export async function knownTerms(ctx: Ctx): Promise<Bilingual> {
+  const now = ctx.now().getTime()
+  const known = kept.get(ctx.db)
+  if (known && now - known.at < AGE_MS) return (await known.read).terms
+  const read = readAgain(ctx, known?.read)
+  kept.set(ctx.db, { at: now, read })
+  read.catch(() => kept.delete(ctx.db))
+  return (await read).terms
+}
+
+/** After terms were learned. */
+export function forgetTerms({ db }: Ctx): void {
+  kept.delete(db)
+}
+
+async function readAgain({ db }: Ctx, before: Promise<Read> | undefined): Promise<Read> {
+  const version = await store.learnedAt(db)
+  const last = await before
+  if (last?.version === version) return last
+  const pairs = await store.learned(db)
+  if (pairs.length === 0) return { version, terms: bilingualTerms() }
+  const terms = copyOf(bilingualTerms())
+  for (const [at, { chinese, english }] of pairs.entries()) {
+    addPair(terms, chinese, english)
+    if (at % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { version, terms }
+}

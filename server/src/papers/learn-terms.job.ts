@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { transact } from '../context.ts'
+import type { Job, JobContext } from '../jobs/queue.ts'
+import { forgetTerms } from './bilingual.service.ts'
+import { bilingualTerms } from './bilingual.ts'
+import { addPaper, emptyLearner, isFull, type LearnedPair, learnedPairs } from './learn-terms.ts'
+import * as store from './learned-terms.store.ts'
+
+/** Papers of one step: a few milliseconds, then others have their turn. */
+const STEP = 64
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Learns terms in Chinese and English from the library, anew and whole; without a change of any paper it does nothing. */
+export const learnTerms: Job<z.ZodObject> = {
+  name: 'papers.learn-terms',
+  title: '从文献学习中英术语',
+  payload: z.object({}),
+  attempts: 3,
+  run: async (ctx) => {
+    const change = await store.lastChange(ctx.db)
+    if (change === (await store.learnedAt(ctx.db))) return
+    const pairs = await learnFrom(ctx)
+    await transact(ctx, (ctx) => store.replace(ctx.db, pairs, change))
+    forgetTerms(ctx)
+  },
+}
+
+async function learnFrom({ db, job }: JobContext): Promise<LearnedPair[]> {
+  const learner = emptyLearner(bilingualTerms())
+  let before = Number.MAX_SAFE_INTEGER
+  while (!isFull(learner)) {
+    job.signal.throwIfAborted()
+    const papers = await store.recordsBefore(db, before, STEP)
+    for (const { seq, record } of papers) {
+      before = seq
+      // Parsing takes longest, and most records of an English library have nothing Chinese.
+      if (/\p{Script=Han}/u.test(record)) addPaper(learner, JSON.parse(record))
+    }
+    if (papers.length < STEP) break
+    await pause()
+  }
+  return learnedPairs(learner, pause)
+}
