@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addPair, emptyBilingual } from '../search/engine/expand.ts'
 import { parseQuery } from '../search/query/parse.ts'
 import { printQuery } from '../search/query/print.ts'
 import { englishQuery } from './english-query.service.ts'
@@ -24,3 +25,10 @@ test.each(['machine learning', '机器学习与不存在的词语甲乙丙', 'AU
     expect(english(text)).toBeNull()
   },
 )
+
+test('a term that only the library itself translates is asked in English too', () => {
+  const known = emptyBilingual()
+  addPair(known, '伽倻琴', 'zither')
+  expect(englishQuery(parseQuery('伽倻琴'))).toBeNull()
+  expect(englishQuery(parseQuery('伽倻琴'), known)?.words).toBe('zither')
+})

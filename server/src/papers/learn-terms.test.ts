@@ -1,7 +1,7 @@
 import { blankWork, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPair, emptyBilingual } from '../search/engine/expand.ts'
-import { addPaper, emptyLearner, learnedPairs } from './learn-terms.ts'
+import { addPaper, emptyLearner, isFull, learnedPairs } from './learn-terms.ts'
 
 const work = (title: string, title_zh: string | null, more: Partial<Work> = {}): Work => ({
   ...blankWork(title, 1),
@@ -88,6 +88,18 @@ test('names of people and of journals are no terms', async () => {
   expect(await taught(spelled)).toEqual(['漆器 = lacquer (3)'])
   const quoted = Array.from({ length: 3 }, (_, at) => work(`Dream of chambers ${at}`, '《红楼》'))
   expect(await taught(quoted)).toEqual([])
+})
+
+test('of more terms than there is room for those that come again are kept, and of more papers none', async () => {
+  const learner = emptyLearner(emptyBilingual(), { papers: 50, terms: 20 })
+  for (const at of Array(50).keys()) {
+    expect(isFull(learner)).toBe(false)
+    addPaper(learner, at % 5 === 0 ? keywords('漆器', 'lacquer') : keywords('器皿', `vessel${at}`))
+  }
+  expect(isFull(learner)).toBe(true)
+  expect(learner.english.size).toBeLessThanOrEqual(20)
+  const pairs = await learnedPairs(learner, async () => {})
+  expect(pairs).toEqual([{ chinese: '漆器', english: 'lacquer', papers: 10 }])
 })
 
 test('an English title beside a Chinese one counts, whichever is the first', async () => {

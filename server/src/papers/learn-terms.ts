@@ -23,9 +23,8 @@ const LEAST_SCORE = 0.6
 const RIVAL_SCORE = 0.45
 const MOST_RIVALS = 10
 const MOST_PAIRS = 10_000
-/** Papers that are learned from, and terms of one language: together some 100 MB. */
-const MOST_PAPERS = 50_000
-const MOST_TERMS = 200_000
+/** Papers that are learned from, and terms of one language that are held: together some 200 MB. */
+const MOST = { papers: 50_000, terms: 200_000 }
 /** Lists that are counted before others have their turn; some milliseconds. */
 const AT_ONCE = 2_000
 /** The same of pairs whose pinyin is looked at. */
@@ -39,7 +38,7 @@ export interface Learner {
   english: Map<string, English>
   /** English terms of each paper that nothing explains. */
   open: English[][]
-  mostTerms: number
+  most: { papers: number; terms: number }
 }
 
 /**
@@ -50,12 +49,12 @@ export interface Learner {
  *
  * @example addPaper(learner, work); await learnedPairs(learner, pause)
  */
-export function emptyLearner(known: Bilingual): Learner {
-  return { known, papers: 0, chinese: new Map(), english: new Map(), open: [], mostTerms: MOST_TERMS }
+export function emptyLearner(known: Bilingual, most = MOST): Learner {
+  return { known, papers: 0, chinese: new Map(), english: new Map(), open: [], most: { ...most } }
 }
 
 /** Whether more papers would be too many. */
-export const isFull = ({ papers }: Learner) => papers >= MOST_PAPERS
+export const isFull = ({ papers, most }: Learner) => papers >= most.papers
 
 export function addPaper(learner: Learner, work: Work): void {
   const found = bothLanguages(work)
@@ -74,7 +73,7 @@ export function addPaper(learner: Learner, work: Work): void {
   const open = [...here.english].filter(isOpen)
   learner.open.push(open)
   for (const term of here.chinese.filter(isOpen)) term.among.push(open)
-  if (Math.max(learner.chinese.size, learner.english.size) > learner.mostTerms) forget(learner)
+  if (Math.max(learner.chinese.size, learner.english.size) > learner.most.terms) forget(learner)
 
   function chineseTerm(text: string): Seen {
     return entry(learner.chinese, text, () => ({ text, papers: 0, among: [], beside: [] }))
@@ -97,14 +96,14 @@ function explainedBy({ fromEnglish }: Bilingual, chinese: Chinese[], english: It
 
 /** Terms that came once are forgotten when there are too many; those that matter come again. */
 function forget(learner: Learner): void {
-  const { chinese, english, open } = learner
+  const { chinese, english, open, most } = learner
   for (const [key, { papers }] of chinese) if (papers === 1) chinese.delete(key)
   for (const [key, { papers }] of english) if (papers === 1) english.delete(key)
   for (const list of open) {
     const again = list.filter(({ papers }) => papers > 1)
     list.splice(0, list.length, ...again)
   }
-  learner.mostTerms = Math.max(MOST_TERMS, 2 * chinese.size, 2 * english.size)
+  most.terms = Math.max(most.terms, 2 * chinese.size, 2 * english.size)
 }
 
 /** The pairs that `known` has not, surest first. `pause` is awaited again and again, so that others have their turn. */
