@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { knows, silence, startEngineServer, status } from '../server/src/testing/engine-server.ts'
+import { seriousFaults } from './support/axe.ts'
 import { test as base, expect } from './support/fixtures.ts'
 import { startServer } from './support/server.ts'
 
@@ -81,9 +81,7 @@ test('a reader searches everywhere with one engine hanging, one failing and one 
   await expect(first).toContainText('来自 OpenAlex、PubMed')
   await expect(first).not.toContainText('已在文献库')
 
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+  expect(await seriousFaults(page)).toEqual([])
 
   await page.keyboard.press('j')
   await page.keyboard.press('x')

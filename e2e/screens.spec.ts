@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { seriousFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -51,40 +51,28 @@ async function visit(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`)
-}
-
 async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} appearance`, () => {
-    test.use({ colorScheme })
+test('the screens before the login have no serious accessibility fault and break no policy', async ({
+  page,
+}) => {
+  for (const address of open) {
+    await visit(page, address)
+    expect.soft(await seriousFaults(page), address).toEqual([])
+  }
+})
 
-    test('the screens before the login have no serious accessibility fault and break no policy', async ({
-      page,
-    }) => {
-      for (const address of open) {
-        await visit(page, address)
-        expect.soft(await seriousFaults(page), address).toEqual([])
-      }
-    })
-
-    for (const [area, addresses] of Object.entries(loggedIn))
-      test(`the screens for ${area} have no serious accessibility fault and break no policy`, async ({
-        home,
-      }) => {
-        for (const address of addresses) {
-          await visit(home, address)
-          expect.soft(await seriousFaults(home), address).toEqual([])
-        }
-      })
+for (const [area, addresses] of Object.entries(loggedIn))
+  test(`the screens for ${area} have no serious accessibility fault and break no policy`, async ({
+    home,
+  }) => {
+    for (const address of addresses) {
+      await visit(home, address)
+      expect.soft(await seriousFaults(home), address).toEqual([])
+    }
   })
-}
 
 test('nothing scrolls sideways on a phone', async ({ home }) => {
   await home.setViewportSize({ width: 390, height: 844 })

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { seriousFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 
 /** The starter library is read in the background after the first start. */
@@ -9,12 +9,6 @@ async function searchUntilFound(page: Page, query: string): Promise<void> {
     await page.goto(`/#/home/searchResult?q=${encodeURIComponent(query)}`)
     await expect(page.getByRole('article').first()).toBeVisible({ timeout: 3_000 })
   }).toPass({ timeout: 50_000 })
-}
-
-async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
 }
 
 test('a reader searches the starter library, narrows, opens, cites, exports and keeps a paper', async ({
@@ -92,29 +86,22 @@ test('results are walked through and worked on with the keyboard alone', async (
   await expect(page.getByRole('dialog', { name: '检索式与快捷键' })).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} appearance`, () => {
-    test.use({ colorScheme })
-    test('the search screens and their dialogs have no serious accessibility fault', async ({
-      home: page,
-    }) => {
-      await searchUntilFound(page, '理论')
-      const at = '/#/home/searchResult?q=%E7%90%86%E8%AE%BA'
-      const panels = ['advanced', 'syntax', 'follow', 'preferences'].map((panel) => `${at}&panel=${panel}`)
-      for (const address of ['/#/home', at, '/#/home/searchHistory', ...panels]) {
-        await page.goto('about:blank')
-        await page.goto(address)
-        await page.getByRole('heading').first().waitFor()
-        await page.waitForLoadState('networkidle')
-        expect(await seriousFaults(page), address).toEqual([])
-      }
-      await page.goto(at)
-      await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
-      await page.getByRole('dialog').getByRole('heading', { level: 3 }).waitFor()
-      expect(await seriousFaults(page), 'the open paper').toEqual([])
-    })
-  })
-}
+test('the search screens and their dialogs have no serious accessibility fault', async ({ home: page }) => {
+  await searchUntilFound(page, '理论')
+  const at = '/#/home/searchResult?q=%E7%90%86%E8%AE%BA'
+  const panels = ['advanced', 'syntax', 'follow', 'preferences'].map((panel) => `${at}&panel=${panel}`)
+  for (const address of ['/#/home', at, '/#/home/searchHistory', ...panels]) {
+    await page.goto('about:blank')
+    await page.goto(address)
+    await page.getByRole('heading').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await seriousFaults(page), address).toEqual([])
+  }
+  await page.goto(at)
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await page.getByRole('dialog').getByRole('heading', { level: 3 }).waitFor()
+  expect(await seriousFaults(page), 'the open paper').toEqual([])
+})
 
 test('nothing scrolls sideways on a phone while searching', async ({ home: page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

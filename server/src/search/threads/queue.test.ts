@@ -44,6 +44,19 @@ test('what is short goes before what waits, and every thread has one question re
   expect(await Promise.all(searches)).toEqual(['one', 'two', 'three', 'four', 'five'])
 })
 
+test('a long question waits behind three short ones at most', async () => {
+  const thread = slowThread()
+  const ask = createQueue<string, string>([thread], (question) => question.startsWith('type'))
+  const all = ['one', 'two', 'three', 'type a', 'type b', 'type c', 'type d'].map(ask)
+  const handed: string[] = []
+  for (const _ of all) {
+    handed.push(...thread.has().slice(0, 1))
+    await thread.answer()
+  }
+  await Promise.all(all)
+  expect(handed).toEqual(['one', 'two', 'type a', 'type b', 'type c', 'three', 'type d'])
+})
+
 test('a question that fails is told so, and the next one is handed on', async () => {
   const thread = slowThread()
   const ask = createQueue<string, string>([thread], () => false)

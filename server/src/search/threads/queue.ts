@@ -1,5 +1,7 @@
 /** How many questions a thread has in hand: the next one is there when it has answered, and no more wait behind it. */
 const IN_HAND = 2
+/** How many short questions go before a long one that waits. */
+const BEFORE_A_LONG_ONE = 3
 
 interface Asked<Question, Answer> {
   question: Question
@@ -14,7 +16,7 @@ interface Answering<Question, Answer> {
 
 /**
  * Hands questions to the thread that has fewest in hand. What all threads are too busy for waits here, where the short
- * ones go first: somebody who types does not wait behind everybody who searches.
+ * ones go first: somebody who types does not wait behind everybody who searches. The long ones have their turn too.
  *
  * @param isShort whether a question goes before the others.
  */
@@ -24,6 +26,13 @@ export function createQueue<Question, Answer>(
 ): (question: Question) => Promise<Answer> {
   const short: Asked<Question, Answer>[] = []
   const long: Asked<Question, Answer>[] = []
+  let ahead = 0
+
+  function next(): Asked<Question, Answer> | undefined {
+    const isShortsTurn = short.length > 0 && (ahead < BEFORE_A_LONG_ONE || long.length === 0)
+    ahead = isShortsTurn && long.length > 0 ? ahead + 1 : 0
+    return isShortsTurn ? short.shift() : long.shift()
+  }
 
   function free(): Answering<Question, Answer> | undefined {
     const [first, ...others] = threads
@@ -36,10 +45,10 @@ export function createQueue<Question, Answer>(
 
   function hand(): void {
     for (let thread = free(); thread; thread = free()) {
-      const next = short.shift() ?? long.shift()
-      if (!next) return
-      const answer = thread.ask(next.question)
-      next.tell(answer)
+      const taken = next()
+      if (!taken) return
+      const answer = thread.ask(taken.question)
+      taken.tell(answer)
       answer.then(hand, hand)
     }
   }

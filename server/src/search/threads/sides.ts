@@ -45,6 +45,7 @@ export function threadedSides(folder: string | null, threads: number): Sides {
   const writer = inOrder(new Worker(fileOf('writer-thread'), { workerData: { folder } }))
   const segments = new Map<number, SegmentData>()
   const searchers = Array.from({ length: threads }, () => searcherThread(segments))
+  const calm = calmness()
   const queue = createQueue<SearcherQuestion, SearcherAnswer>(searchers, isShort)
   return {
     async write(message) {
@@ -58,8 +59,8 @@ export function threadedSides(folder: string | null, threads: number): Sides {
       for (const searcher of searchers) searcher.tell(news)
     },
     async ask(message) {
-      const [first, second] = searchers.filter((searcher) => searcher.busy() === 0)
-      const halves = first && second ? halvesOf(message) : null
+      const [first, second] = searchers
+      const halves = calm(searchers) ? halvesOf(message) : null
       if (!first || !second || !halves || message.ask !== 'search') return queue(message)
       const [one, other] = await Promise.all([first.ask(halves[0]), second.ask(halves[1])])
       return joined(one, other, message.request)
@@ -67,6 +68,19 @@ export function threadedSides(folder: string | null, threads: number): Sides {
     async end() {
       await Promise.all([writer.end(), ...searchers.map((searcher) => searcher.end())])
     },
+  }
+}
+
+/** How long after questions that met each other there may be more of them, in milliseconds. */
+const CROWDED_MS = 100
+
+/** Tells whether the threads have nothing to do but the next question: then it may have two of them, else it costs others. */
+function calmness() {
+  let crowded = Number.NEGATIVE_INFINITY
+  return (threads: { busy: () => number }[]) => {
+    const now = performance.now()
+    if (threads.some((thread) => thread.busy() > 0)) crowded = now
+    return now - crowded > CROWDED_MS
   }
 }
 

@@ -1,0 +1,26 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/**
+ * The serious and critical accessibility faults of what a page shows, with the beginning of each element: all rules in
+ * light appearance, and in dark what colours can change.
+ */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  const light = await faultsOf(new AxeBuilder({ page }))
+  await appear(page, 'dark')
+  const dark = await faultsOf(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']))
+  await appear(page, 'light')
+  return [...light, ...dark.map((fault) => `in dark appearance: ${fault}`)]
+}
+
+async function faultsOf(builder: AxeBuilder): Promise<string[]> {
+  const { violations } = await builder.analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}
+
+/** Changes what the system asks for, and waits until the page has followed; colours do not fade meanwhile. */
+async function appear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, colorScheme)
+}
