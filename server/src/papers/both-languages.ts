@@ -10,6 +10,8 @@ import { isParticle } from './plain-words.ts'
 export interface BothLanguages {
   chinese: string[]
   english: string[]
+  /** Those of the Chinese terms that are keywords. */
+  keywords: Set<string>
   /** Keywords of two lists of one length, by their place. */
   paired: [string, string][]
 }
@@ -53,7 +55,8 @@ export function bothLanguages(work: Work): BothLanguages | null {
   }
   if (all.chinese.length === 0 || all.english.length === 0) return null
   const parallel = areParallel(keywords) && chinese.length + english.length === keywords.length
-  return { ...all, paired: parallel ? chinese.map((each, at) => [each, english[at] ?? '']) : [] }
+  const paired = chinese.map((each, at): [string, string] => [each, english[at] ?? ''])
+  return { ...all, keywords: new Set(chinese), paired: parallel ? paired : [] }
 }
 
 const tidy = (text: string) => plainText(text).normalize('NFKC').replace(/\s+/g, ' ').trim()

@@ -40,9 +40,14 @@ test('words that stand together in titles of both languages are learned, whole t
   expect(await taught(TITLES)).toEqual([
     '旧小说 = old novels (3)',
     '河运贸易 = river trade (3)',
-    '茶馆 = tea houses (3)',
     '马赛克 = mosaic tiles (3)',
   ])
+})
+
+test('a word of two characters is a term where somebody made it a keyword', async () => {
+  const papers = TITLES.map((paper, at) => (at === 0 ? { ...paper, keywords: ['茶馆', '河运'] } : paper))
+  expect(await taught(papers)).toContain('茶馆 = tea houses (3)')
+  expect(await taught(TITLES)).not.toContain('茶馆 = tea houses (3)')
 })
 
 test('two papers are too few, and papers of one language teach nothing', async () => {
@@ -68,7 +73,8 @@ test('lists of keywords of one length say by their order which term is which', a
 })
 
 test('what our own list has is not learned again, and leaves no other meaning for its terms', async () => {
-  const papers = Array.from({ length: 4 }, () => work('Lacquer and incense', '漆器与焚香'))
+  const titled = () => work('Lacquer and incense', '漆器与焚香', { keywords: ['漆器', '焚香'] })
+  const papers = Array.from({ length: 4 }, titled)
   expect(await taught(papers, [['漆器', 'lacquer']])).toEqual(['焚香 = incense (4)'])
   expect(
     await taught(papers, [

@@ -15,6 +15,7 @@ export interface LearnedPair {
 interface Seen extends Chinese {
   among: English[][]
   beside: English[]
+  isKeyword: boolean
 }
 
 const LEAST_PAPERS = 3
@@ -62,6 +63,7 @@ export function addPaper(learner: Learner, work: Work): void {
   learner.papers += 1
   const here = { chinese: found.chinese.map(chineseTerm), english: new Set(found.english.map(englishTerm)) }
   for (const term of [...here.chinese, ...here.english]) term.papers += 1
+  for (const term of here.chinese) term.isKeyword ||= found.keywords.has(term.text)
   const explained = explainedBy(learner.known, here.chinese, here.english)
   for (const [text, translation] of found.paired) {
     const [term, other] = [chineseTerm(text), englishTerm(translation)]
@@ -76,7 +78,7 @@ export function addPaper(learner: Learner, work: Work): void {
   if (Math.max(learner.chinese.size, learner.english.size) > learner.most.terms) forget(learner)
 
   function chineseTerm(text: string): Seen {
-    return entry(learner.chinese, text, () => ({ text, papers: 0, among: [], beside: [] }))
+    return entry(learner.chinese, text, () => ({ text, papers: 0, among: [], beside: [], isKeyword: false }))
   }
   function englishTerm(text: string): English {
     const key = stemsOf(text)
@@ -112,7 +114,7 @@ export async function learnedPairs(learner: Learner, pause: () => Promise<void>)
   const candidates = await allCandidates(learner, pause)
   const learned: LearnedPair[] = []
   for (const { chinese, english, papers } of await link(candidates, LEAST_SCORE, pause)) {
-    if (isKnown(known, chinese, english) || isName(chinese, english)) continue
+    if (!isTerm(learner, chinese) || isKnown(known, chinese, english) || isName(chinese, english)) continue
     learned.push({ chinese: chinese.text, english: english.text, papers })
     if (learned.length === MOST_PAIRS) break
     if (learned.length % NAMES_AT_ONCE === 0) await pause()
@@ -156,6 +158,10 @@ function candidatesOf(term: Seen): Candidate[] {
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_RIVALS)
 }
+
+/** Two characters are a word of any title (世界, 现代), unless they are somebody's keyword. */
+const isTerm = ({ chinese }: Learner, { text }: Chinese) =>
+  text.length > 2 || chinese.get(text)?.isKeyword === true
 
 /** Chinese that is only spelled in Latin letters: a name. */
 function isName({ text }: Chinese, english: English): boolean {
