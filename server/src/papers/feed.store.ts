@@ -1,20 +1,24 @@
 import { inParts } from '../db/in-parts.ts'
+import { durable } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 
-/** What the index has to know of papers that changed, in the order of changes, after one paper of one change. */
-export function changesAfter(db: Db, { change, seq }: { change: number; seq: number }, limit: number) {
-  return (
-    db
-      .selectFrom('papers')
-      .select(['seq', 'change', 'record', 'citation_count', 'cited_by_count', 'deleted_at'])
-      // Said apart, so that the index on `change` is used.
-      .where('change', '>=', change)
-      .where(({ eb, or }) => or([eb('change', '>', change), eb('seq', '>', seq)]))
-      .orderBy('change')
-      .orderBy('seq')
-      .limit(limit)
-      .execute()
-  )
+/**
+ * What the index has to know of papers that changed, in the order of changes, after one paper of one change. The index
+ * is saved on its own: it gets nothing that the database could still lose.
+ */
+export async function changesAfter(db: Db, { change, seq }: { change: number; seq: number }, limit: number) {
+  const rows = await db
+    .selectFrom('papers')
+    .select(['seq', 'change', 'record', 'citation_count', 'cited_by_count', 'deleted_at'])
+    // Said apart, so that the index on `change` is used.
+    .where('change', '>=', change)
+    .where(({ eb, or }) => or([eb('change', '>', change), eb('seq', '>', seq)]))
+    .orderBy('change')
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  if (rows.length > 0) await durable(db)
+  return rows
 }
 
 export async function countPapers(db: Db): Promise<number> {

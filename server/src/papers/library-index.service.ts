@@ -1,5 +1,4 @@
 import type { BaseContext } from '../context.ts'
-import { durable } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { IndexAccess } from '../search/access.ts'
 import { openIndex } from '../search/open.ts'
@@ -103,8 +102,6 @@ async function follow(
     const rows = found.slice(0, ROWS)
     const last = rows.at(-1)
     if (!last) return
-    // The index is saved on its own: what the database could still lose must not be in it.
-    await durable(db)
     await target.apply(rows.map(toChange), more)
     done += rows.length
     await report?.(done)
