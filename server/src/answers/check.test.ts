@@ -78,4 +78,6 @@ test('numbers are the same number however they are written', () => {
   expect(values('12 percent, half of ten')).toEqual(['12%', '50%', '10'])
   expect(values('百分之二十三')).toEqual(['23%'])
   expect(values('H2O and IL-6 and v2.0')).toEqual([])
+  expect(values('$O(n^2 d)$, $x_{10}$, $e^{-3}$ and n²')).toEqual([])
+  expect(values('$10^5$ cells')).toEqual(['10', '5'])
 })

@@ -31,8 +31,11 @@ const CHINESE_DIGITS = '零一二三四五六七八九'
 const UNIT =
   '%|‰|°C|℃|K|[munpkMG]?[gLlsmWVAJN]|kg|mg|µg|μg|ng|mL|ml|km|cm|mm|nm|µm|μm|ms|Hz|kHz|MHz|GHz|kDa|bp|kb|Mb|GB|MB|TB|days?|weeks?|months?|years?|hours?|minutes?|seconds?|points?|fold|times|percent|million|billion|thousand|年|月|天|日|周|小时|分钟|秒|倍|万|亿|人|例|篇|个'
 
+/** The exponent or index of a letter in a formula is no figure of its own: n^2, x_{10}. */
+const OF_A_LETTER = '(?<!\\p{L}[\\^_]\\{?[-−]?)'
+
 const FIGURE = new RegExp(
-  `(?<![\\p{Script=Latin}\\p{Script=Greek}\\p{N}.-])[-−]?(\\d+(?:[,，]\\d{3})+(?:\\.\\d+)?|\\d*\\.?\\d+)(?:\\s?-?(${UNIT})(?!\\p{Script=Latin}))?`,
+  `${OF_A_LETTER}(?<![\\p{Script=Latin}\\p{Script=Greek}\\p{N}.-])[-−]?(\\d+(?:[,，]\\d{3})+(?:\\.\\d+)?|\\d*\\.?\\d+)(?:\\s?-?(${UNIT})(?!\\p{Script=Latin}))?`,
   'gu',
 )
 
