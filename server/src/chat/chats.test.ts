@@ -1,4 +1,4 @@
-import { api } from '@scinav/contract'
+import { api, SUMMARY_QUESTION } from '@scinav/contract'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import {
@@ -51,6 +51,14 @@ test('an empty chat is handed out again until something is said in it', async ()
     status: 404,
     problem: 'application.not_found',
   })
+})
+
+test('a chat that summarises a paper is called after the paper', async () => {
+  const { app, ada } = await scene()
+  const [paper = ''] = await addPapers(app.base, ['Water H<sub>2</sub>O'])
+  const { chat_id } = await ada.call(api.chat.open, { ...inApplication, paper_id_list: [paper] })
+  await ask(ada, { chat_id, message: SUMMARY_QUESTION })
+  expect((await ada.call(api.chat.recent, {})).map(({ title }) => title)).toEqual(['解读：Water H2O'])
 })
 
 test('a chat is about its papers, and a message about its own', async () => {

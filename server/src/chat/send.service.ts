@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { AnswerEvent, api, ParsedInputOf } from '@scinav/contract'
+import {
+  type AnswerEvent,
+  type api,
+  type OutputOf,
+  type ParsedInputOf,
+  SUMMARY_QUESTION,
+} from '@scinav/contract'
 import { type Context, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { StreamReply } from '../replies.ts'
+import { plainText } from '../search/analyse/markup.ts'
 import * as chats from './chat.store.ts'
 import { follow } from './follow.ts'
 import { ownChat, ownRecord } from './guard.service.ts'
@@ -125,7 +132,7 @@ async function keep(
   await requireQuota(ctx)
   if (await records.activeOf(ctx.db, chat.id)) throw new AppError('chat.busy')
   if (!(await records.insert(ctx.db, record))) throw new AppError('chat.busy')
-  const title = chat.title === '' ? { title: titleOf(record.question) } : {}
+  const title = chat.title === '' ? { title: titleOf(record) } : {}
   await chats.grow(ctx.db, chat.id, { updated_at: record.created_at, ...title })
   return record.id
 }
@@ -142,8 +149,12 @@ async function requireQuota(ctx: Context): Promise<void> {
   throw new AppError('chat.too_fast', { limit, retry_after })
 }
 
-function titleOf(question: string): string {
-  const line = question.replace(/\s+/g, ' ').trim()
+/** What is asked; the same question about every paper is told apart by the paper. */
+function titleOf({ question, attachments }: records.RecordRow): string {
+  const about: OutputOf<typeof api.chat.record>['attachments'] = JSON.parse(attachments)
+  const [only] = about
+  const named = question === SUMMARY_QUESTION && only?.kind === 'paper' && about.length === 1
+  const line = (named ? `解读：${plainText(only.name)}` : question).replace(/\s+/g, ' ').trim()
   const signs = [...line]
   return signs.length > TITLE_LENGTH ? `${signs.slice(0, TITLE_LENGTH).join('')}…` : line
 }
