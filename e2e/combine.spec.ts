@@ -91,6 +91,7 @@ test('a reader searches everywhere with one engine hanging, one failing and one 
   const lists = page.getByRole('dialog', { name: '收藏 2 篇' })
   await lists.getByLabel('新清单的名称').fill('沸石催化')
   await page.keyboard.press('Enter')
+  await expect(lists.getByRole('checkbox', { name: /沸石催化/ })).toBeChecked()
   await lists.getByRole('button', { name: '收藏', exact: true }).click()
   await expect(page.getByText('已收藏 2 篇')).toBeVisible()
   await expect(page.getByText('已在文献库')).toHaveCount(2)
