@@ -1,9 +1,7 @@
-import { type ReactNode, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Antd } from './antd.tsx'
-import { Icon } from './icons/icon.tsx'
+import { Modal } from './modal.tsx'
 import styles from './panel.module.css'
-import buttons from './shell-button.module.css'
-import { useModal } from './use-modal.ts'
 
 interface Props {
   title: string
@@ -22,39 +20,15 @@ interface Props {
  * element that has no nonce, which the content policy refuses.
  */
 export function Panel({ title, width, onClose, children, side = false, fit = false }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const titleId = useId()
-  useModal(dialog, heading)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape arrives as the dialog's cancel event
-    <dialog
-      ref={dialog}
+    <Modal
+      title={title}
       className={styles.panel}
-      data-side={side}
-      data-fit={fit}
+      variants={{ 'data-side': side, 'data-fit': fit }}
       style={{ '--panel-width': `${width}px` }}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        if (event.target !== dialog.current) return
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClose={onClose}
     >
-      <div className={styles.frame}>
-        <header className={styles.head}>
-          <h2 id={titleId} ref={heading} tabIndex={-1}>
-            {title}
-          </h2>
-          <button type="button" className={buttons.icon} aria-label="关闭" onClick={onClose}>
-            <Icon name="close" />
-          </button>
-        </header>
-        <div className={styles.content}>
-          <Antd popups={() => dialog.current ?? document.body}>{children}</Antd>
-        </div>
-      </div>
-    </dialog>
+      {(dialog) => <Antd popups={() => dialog.current ?? document.body}>{children}</Antd>}
+    </Modal>
   )
 }
