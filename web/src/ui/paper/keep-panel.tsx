@@ -8,8 +8,8 @@ import { ReadView } from '../read-view.tsx'
 import { toast } from '../toast.state.ts'
 import { DatasetChoice } from './dataset-choice.tsx'
 import styles from './keep-panel.module.css'
-import { keepTargets, keptTargets, type Target } from './keep-targets.ts'
-import { NewList } from './new-list.tsx'
+import { keepTargets, keptTargets, sameTarget, type Target } from './keep-targets.ts'
+import { NewList, type NewListState, useNewList } from './new-list.tsx'
 
 type Everything = OutputOf<typeof api.datasets.all>
 type Dataset = Everything['readingDataset'][number]
@@ -23,7 +23,7 @@ export function KeepPanel({ ids, onClose }: { ids: string[]; onClose: () => void
   const [targets, setTargets] = useState<Target[]>(keptTargets)
   const papers = useRead(api.papers.byIds, { paper_id_list: ids }, { enabled: ids.length === 1 })
   const already = papers.data?.list[0]?.dataset_ids ?? []
-  const add = (target: Target) => setTargets((now) => [...now, target])
+  const newList = useNewList((id) => setTargets((now) => [...now, wholeList(id)]))
   return (
     <Panel title={`收藏 ${ids.length} 篇`} width={560} onClose={onClose}>
       <ReadView of={all} what="清单">
@@ -33,7 +33,7 @@ export function KeepPanel({ ids, onClose }: { ids: string[]; onClose: () => void
           const chosen = targets.filter(({ dataset_id }) => known.has(dataset_id))
           return (
             <div className={styles.panel}>
-              <NewList onMade={(dataset_id) => add({ dataset_id, folder_id: null })} />
+              <NewList list={newList} />
               {groups.map(({ name, list }) => (
                 <section key={name} aria-label={name}>
                   <h3 className={styles.group}>{name}</h3>
@@ -50,7 +50,7 @@ export function KeepPanel({ ids, onClose }: { ids: string[]; onClose: () => void
                   </ul>
                 </section>
               ))}
-              <KeepButton ids={ids} targets={chosen} onDone={onClose} />
+              <KeepButton ids={ids} targets={chosen} newList={newList} onDone={onClose} />
             </div>
           )
         }}
@@ -76,14 +76,19 @@ function groupsOf({ readingDataset, projectDataset }: Everything): { name: strin
 interface ButtonProps {
   ids: string[]
   targets: Target[]
+  newList: NewListState
   onDone: () => void
 }
 
-function KeepButton({ ids, targets, onDone }: ButtonProps) {
+const wholeList = (dataset_id: string): Target => ({ dataset_id, folder_id: null })
+
+/** A list that is named but not made yet is made first: whoever writes a name and presses this means both. */
+function KeepButton({ ids, targets: chosen, newList, onDone }: ButtonProps) {
   const keep = useWrite(api.datasets.keepPapers, {
     refreshes: [api.datasets.all, api.papers.byIds, api.papers.search],
   })
-  const run = async () => {
+  const [isRunning, setRunning] = useState(false)
+  const save = async (targets: Target[]) => {
     if (targets.length === 0) return toast('请先选择一个清单', { tone: 'bad' })
     const answer = await keep.mutateAsync({ paper_id_list: ids, targets })
     if (!answer.success) return toast(`没有收藏：${answer.message}`, { tone: 'bad' })
@@ -91,10 +96,17 @@ function KeepButton({ ids, targets, onDone }: ButtonProps) {
     toast(outcome(answer.data))
     onDone()
   }
+  const run = async () => {
+    setRunning(true)
+    const made = (await newList.make())?.map(wholeList)
+    const isChosen = (target: Target) => chosen.some((one) => sameTarget(one, target))
+    if (made) await save([...chosen, ...made.filter((target) => !isChosen(target))])
+    setRunning(false)
+  }
   return (
     <div className={styles.foot}>
-      <span className={styles.count}>{targets.length > 0 && `选了 ${targets.length} 处`}</span>
-      <ActionButton name="收藏" onPress={() => void run()} busy={keep.isPending} primary />
+      <span className={styles.count}>{chosen.length > 0 && `选了 ${chosen.length} 处`}</span>
+      <ActionButton name="收藏" onPress={() => void run()} busy={isRunning} primary />
     </div>
   )
 }

@@ -191,6 +191,19 @@ test('a new list is made in the dialog and chosen at once', async () => {
   })
 })
 
+test('a list that is named but not made is made before papers go into it', async () => {
+  const CREATE = 'POST /api/project_dataset/create'
+  server.handlers[CREATE] = () => refused(400, { problem: 'dataset.too_many' }, '清单已到上限')
+  showAt('/home', <PaperDeeds deed={{ kind: 'keep', ids: ['p1'] }} />)
+  await fill('新清单的名称', '磁悬浮')
+  await press('收藏')
+  await waitFor(() => expect(toastText()).toBe('没有新建：清单已到上限'))
+  expect(server.asked(KEEP)).toEqual([])
+  server.handlers[CREATE] = () => ok(dataset('d9', '磁悬浮'))
+  await press('收藏')
+  await waitFor(() => expect(server.asked(KEEP)[0]?.body).toMatchObject({ targets: [{ dataset_id: 'd9' }] }))
+})
+
 test('links to full texts are kept for the account; one without a web address is refused', async () => {
   server.handlers['GET /api/user_setting/get/full-text-links/papers'] = () => ok(null)
   server.handlers['POST /api/user_setting/save'] = () => ok(null)
