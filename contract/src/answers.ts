@@ -16,6 +16,15 @@ export const answerFaults = [
   'internal',
 ] as const
 
+/** A tool that an answer calls; told anew with every change of its state. */
+export const toolCall = z.object({
+  call_id: z.string(),
+  name: z.string(),
+  state: z.enum(['start', 'approval', 'done', 'failed']),
+  args: z.unknown().optional(),
+  result: z.string().optional(),
+})
+
 export const answerFault = z.object({
   code: z.enum(answerFaults),
   /** What happened and what to do, in Chinese. */
@@ -103,16 +112,7 @@ export const answerEvent = z.discriminatedUnion('event', [
   event('reasoning', z.object({ delta: z.string() })),
   event('delta', z.object({ text: z.string() })),
   event('citation', citation),
-  event(
-    'tool',
-    z.object({
-      call_id: z.string(),
-      name: z.string(),
-      state: z.enum(['start', 'approval', 'done', 'failed']),
-      args: z.unknown().optional(),
-      result: z.string().optional(),
-    }),
-  ),
+  event('tool', toolCall),
   event('suggestions', z.object({ questions: z.array(z.string()) })),
   event('usage', answerUsage),
   event('done', z.object({})),
@@ -122,5 +122,6 @@ export const answerEvent = z.discriminatedUnion('event', [
 ])
 
 export type AnswerEvent = z.output<typeof answerEvent>
+export type ToolCall = z.output<typeof toolCall>
 export type Citation = z.output<typeof citation>
 export type AnswerFaultCode = (typeof answerFaults)[number]

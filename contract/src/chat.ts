@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerEvent, answerFault, answerUsage, citation } from './answers.ts'
+import { answerEvent, answerFault, answerUsage, citation, toolCall } from './answers.ts'
 import type { Endpoints } from './endpoint.ts'
 import { flag, id, listOf, noInput, nothing, optionalText, pageOf, time } from './shapes.ts'
 import { application } from './tools.ts'
@@ -44,6 +44,8 @@ const chatRecord = z.object({
   model: z.string().nullable(),
   /** What the answer wants to be read with: that no model is configured, that vectors failed. */
   notices: z.array(z.string()),
+  /** Each as it stood last. */
+  tool_calls: z.array(toolCall),
   usage: answerUsage.nullable(),
   error: answerFault.nullable(),
   /** The number of the last event. */

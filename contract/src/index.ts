@@ -15,7 +15,13 @@ import { toolsApi } from './tools.ts'
 import { translateApi } from './translate.ts'
 import { userApi } from './user.ts'
 
-export { type AnswerEvent, type AnswerFaultCode, answerFaults, type Citation } from './answers.ts'
+export {
+  type AnswerEvent,
+  type AnswerFaultCode,
+  answerFaults,
+  type Citation,
+  type ToolCall,
+} from './answers.ts'
 export { exportFormats } from './citation.ts'
 export type { EngineId } from './combine.ts'
 export type { FolderTree } from './datasets.ts'

@@ -1,4 +1,4 @@
-import type { AnswerEvent, api, Citation, OutputOf } from '@scinav/contract'
+import type { AnswerEvent, api, Citation, OutputOf, ToolCall } from '@scinav/contract'
 
 type RecordView = OutputOf<typeof api.chat.record>
 
@@ -6,10 +6,19 @@ type RecordView = OutputOf<typeof api.chat.record>
 export interface Said
   extends Pick<RecordView, 'answer' | 'reasoning' | 'notices' | 'other_questions' | 'usage'> {
   citations: Citation[]
+  tool_calls: ToolCall[]
 }
 
 export function nothingSaid(): Said {
-  return { answer: '', reasoning: '', citations: [], notices: [], other_questions: [], usage: null }
+  return {
+    answer: '',
+    reasoning: '',
+    citations: [],
+    notices: [],
+    tool_calls: [],
+    other_questions: [],
+    usage: null,
+  }
 }
 
 /** Adds one event to what was said. A citation that is told again, checked by then, takes the place of the first. */
@@ -27,6 +36,9 @@ export function hear(said: Said, told: AnswerEvent): void {
     case 'status':
       if (!said.notices.includes(told.data.text)) said.notices.push(told.data.text)
       return
+    case 'tool':
+      callTool(said.tool_calls, told.data)
+      return
     case 'suggestions':
       said.other_questions = told.data.questions
       return
@@ -41,6 +53,12 @@ function cite(citations: Citation[], citation: Citation): void {
   else citations[at] = citation
 }
 
+function callTool(calls: ToolCall[], told: ToolCall): void {
+  const known = calls.find(({ call_id }) => call_id === told.call_id)
+  if (known) Object.assign(known, told)
+  else calls.push({ ...told })
+}
+
 /** What was said, as the columns of a record. */
 export function columnsOf(said: Said) {
   return {
@@ -48,6 +66,7 @@ export function columnsOf(said: Said) {
     reasoning: said.reasoning,
     citations: JSON.stringify(said.citations),
     notices: JSON.stringify(said.notices),
+    tool_calls: JSON.stringify(said.tool_calls),
     other_questions: JSON.stringify(said.other_questions),
     usage: said.usage && JSON.stringify(said.usage),
   }

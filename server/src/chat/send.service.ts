@@ -16,6 +16,7 @@ import { ownChat, ownRecord } from './guard.service.ts'
 import * as records from './record.store.ts'
 import { attachmentsOf, type Request, requestOf } from './request.service.ts'
 import { runsOf } from './runs.ts'
+import { columnsOf, nothingSaid } from './said.ts'
 import { type Prepared, taskOf } from './task.service.ts'
 import { threadOf } from './thread.ts'
 
@@ -74,9 +75,8 @@ async function readMessage(ctx: Context, input: Message, chat: chats.ChatRow): P
 
 function recordOf(ctx: Context, asked: Asked, model: string | null, attachments: string): records.RecordRow {
   const { lease, leaseUntil } = runsOf(ctx)
-  const said = { answer: '', reasoning: '', citations: '[]', notices: '[]', other_questions: '[]' }
   return {
-    ...said,
+    ...columnsOf(nothingSaid()),
     id: asked.record_id,
     chat_id: asked.chat_id,
     user_id: ctx.actor.id,
@@ -88,7 +88,6 @@ function recordOf(ctx: Context, asked: Asked, model: string | null, attachments:
     status: 'pending',
     engine: model === null ? 'extractive' : 'model',
     model,
-    usage: null,
     error: null,
     stream_seq: 0,
     idempotency_key: null,

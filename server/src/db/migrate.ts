@@ -9,6 +9,7 @@ import { mcp } from '../../migrations/0007-mcp.ts'
 import { vectors } from '../../migrations/0008-vectors.ts'
 import { vectorProgress } from '../../migrations/0009-vector-progress.ts'
 import { learnedTerms } from '../../migrations/0010-learned-terms.ts'
+import { toolCalls } from '../../migrations/0011-tool-calls.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../errors.ts'
 
@@ -23,6 +24,7 @@ const migrations: Migration[] = [
   vectors,
   vectorProgress,
   learnedTerms,
+  toolCalls,
 ]
 
 const DIALECTS = {

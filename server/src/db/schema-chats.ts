@@ -38,6 +38,8 @@ export interface ChatRecordsTable {
   model: string | null
   /** JSON array of sentences. */
   notices: string
+  /** JSON array of the contract's tool calls. */
+  tool_calls: string
   /** JSON. */
   usage: string | null
   /** JSON, as the contract's fault. */

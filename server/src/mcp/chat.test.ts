@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { listen, openChat, openStream, textOf } from '../testing/chat.ts'
+import { APPLICATION, listen, openChat, openStream, recordOf, textOf } from '../testing/chat.ts'
 import { mcpInUse } from '../testing/mcp-scene.ts'
 import { addPapers } from '../testing/papers.ts'
 import { callTool, say, scriptedModel } from '../testing/scripted-model.ts'
@@ -23,11 +23,11 @@ async function asked(tool: string, trusted: boolean) {
       body: { message: 'How stable are perovskite solar cells?', mcp_ids: [id] },
     })
   const called = () => all.peer.heard.filter(({ method }) => method === 'tools/call')
-  return { ...all, model, ask, called }
+  return { ...all, chat_id, model, ask, called }
 }
 
 test('a trusted tool that only reads is used in a chat without a question, and its answer reaches the model', async () => {
-  const { model, ask, called } = await asked('notes__find', true)
+  const { lin, chat_id, model, ask, called } = await asked('notes__find', true)
   const frames = await (await ask()).rest()
 
   const tools = frames.flatMap(({ event, data }) => (event === 'tool' ? [data] : []))
@@ -39,6 +39,12 @@ test('a trusted tool that only reads is used in a chat without a question, and i
   expect(model.requests[0]?.body.tools).toHaveLength(2)
   expect(JSON.stringify(model.requests[1]?.body.messages)).toContain('find: ')
   expect([textOf(frames), frames.at(-1)?.event]).toEqual(['做完了。', 'done'])
+  const kept = await lin.call(api.chat.record, {
+    application_id: APPLICATION,
+    chat_id,
+    chat_record_id: recordOf(frames),
+  })
+  expect(kept.tool_calls).toEqual([{ ...tools[0], ...tools[1] }])
 })
 
 test('any other tool asks first, and runs with exactly what was shown', async () => {

@@ -19,6 +19,7 @@ export const recordOf = (over: object = {}) => ({
   engine: 'model',
   model: 'far',
   notices: [],
+  tool_calls: [],
   usage: { prompt_tokens: 1, completion_tokens: 1 },
   error: null,
   stream_seq: 9,
@@ -55,10 +56,19 @@ export const quietChat = (records: () => unknown[]) => ({
   'POST /api/paper/list_by_id': () => ok({ list: [], missing: [] }),
 })
 
-/** The end of an answer, as its stream says it. */
-export const endedStream = () =>
+/** Events of an answer as a stream that ends with them; they are numbered from `from` on. */
+export const streamOf = (from: number, ...events: [string, object][]) =>
   new Response(
-    'id: 1\nevent: meta\ndata: {"chat_id":"c1","chat_record_id":"r9","application_id":"a1","model":null,"engine":"model"}\n\n' +
-      'id: 2\nevent: done\ndata: {}\n\n',
+    events
+      .map(([name, data], at) => `id: ${from + at}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+      .join(''),
     { headers: { 'content-type': 'text/event-stream' } },
   )
+
+export const metaOf = (chat_record_id: string, engine: 'model' | 'extractive'): [string, object] => [
+  'meta',
+  { chat_id: 'c1', chat_record_id, application_id: 'a1', model: null, engine },
+]
+
+/** The end of an answer, as its stream says it. */
+export const endedStream = () => streamOf(1, metaOf('r9', 'model'), ['done', {}])

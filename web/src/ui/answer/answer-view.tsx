@@ -54,7 +54,7 @@ export function AnswerView({ shown, onOpen, onRetry, inside, onGeneral, onEdit, 
           <p>{reasoning}</p>
         </details>
       )}
-      <ToolCalls record={shown.id} calls={shown.tools} />
+      <ToolCalls record={shown.id} calls={shown.tools} running={running} />
       {answer && (
         <Suspense fallback={<p className={styles.plain}>{answer}</p>}>
           <AnswerMarkdown text={answer} citations={citations} onOpen={onOpen} />

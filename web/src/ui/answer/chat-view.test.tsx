@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { citationOf, metaOf, recordOf, streamOf } from '../../testing/chat.ts'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
 import { fill, pageOf, press, showAt } from '../../testing/show.tsx'
 import { ChatView } from './chat-view.tsx'
@@ -10,65 +11,15 @@ const RESUME = 'GET /api/application/a1/chat/c1/chat_record/r1/stream'
 let server: ReturnType<typeof fakeServer>
 let list: object[]
 
-const record = (over: object = {}) => ({
-  id: 'r1',
-  chat_id: 'c1',
-  application_id: 'a1',
-  parent_id: null,
-  sibling_index: 1,
-  sibling_count: 1,
-  sibling_ids: ['r1'],
-  question: '为何衰减',
-  attachments: [],
-  answer: '因为湿度。',
-  reasoning: '',
-  status: 'done',
-  citations: [],
-  engine: 'extractive',
-  model: null,
-  notices: [],
-  usage: null,
-  error: null,
-  stream_seq: 9,
-  thumbs_flag: 0,
-  thumbs_reasons: [],
-  other_questions: ['如何封装'],
-  created_at: '2026-11-21T00:00:00.000Z',
-  finished_at: null,
-  ...over,
-})
-const citation = (over: object = {}) => ({
-  n: 1,
-  start: 4,
-  end: 7,
-  passage_id: 's1',
-  paper_id: 'p1',
-  document_id: null,
-  title: 'Humidity',
-  page: null,
-  boxes: [],
-  quote: 'Humidity does it.',
-  support: 'supported',
-  check: { method: 'quote', located: true, missing: [] },
-  ...over,
-})
-const frames = (from: number, ...events: [string, object][]) =>
-  new Response(
-    events
-      .map(([name, data], at) => `id: ${from + at}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
-      .join(''),
-    { headers: { 'content-type': 'text/event-stream' } },
-  )
+const record = (over: object = {}) =>
+  recordOf({ answer: '因为湿度。', citations: [], engine: 'extractive', model: null, usage: null, ...over })
 /** A stream that has said this much and stays open. */
 const held = (said: Response) => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   void said.body?.pipeTo(writable, { preventClose: true })
   return new Response(readable, { headers: said.headers })
 }
-const meta: [string, object] = [
-  'meta',
-  { chat_id: 'c1', chat_record_id: 'r1', application_id: 'a1', model: null, engine: 'extractive' },
-]
+const meta = metaOf('r1', 'extractive')
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -87,8 +38,8 @@ const show = (question?: string) =>
 
 test('a question goes out on Enter and its answer is kept as a record', async () => {
   server.handlers[SEND] = () => {
-    list = [record({ answer: '因为湿度[1]。', citations: [citation()] })]
-    return frames(1, meta, ['delta', { text: '因为' }], ['delta', { text: '湿度。' }], ['done', {}])
+    list = [record({ answer: '因为湿度[1]。', citations: [citationOf()] })]
+    return streamOf(1, meta, ['delta', { text: '因为' }], ['delta', { text: '湿度。' }], ['done', {}])
   }
   show()
   const field = await fill('问题', '为何衰减')
@@ -100,13 +51,13 @@ test('a question goes out on Enter and its answer is kept as a record', async ()
 
 test('a cut answer is joined under the same key after its last event', async () => {
   const answers = [
-    () => frames(1, meta, ['delta', { text: '因为' }]),
+    () => streamOf(1, meta, ['delta', { text: '因为' }]),
     () => {
       list = [record()]
-      return frames(3, ['delta', { text: '湿度。' }], ['done', {}])
+      return streamOf(3, ['delta', { text: '湿度。' }], ['done', {}])
     },
   ]
-  server.handlers[SEND] = () => answers.shift()?.() ?? frames(9)
+  server.handlers[SEND] = () => answers.shift()?.() ?? streamOf(9)
   show('为何衰减')
   await waitFor(() => expect(server.asked(SEND)).toHaveLength(2), { timeout: 3_000 })
   const [first, second] = server.asked(SEND).map(({ headers }) => headers)
@@ -119,7 +70,7 @@ test('an answer that was under way when the page was loaded is taken up again', 
   list = [record({ status: 'streaming', answer: '因' })]
   server.handlers[RESUME] = () => {
     list = [record()]
-    return frames(1, meta, ['delta', { text: '因为湿度。' }], ['done', {}])
+    return streamOf(1, meta, ['delta', { text: '因为湿度。' }], ['done', {}])
   }
   show()
   await waitFor(() => expect(server.asked(RESUME)).toHaveLength(1))
@@ -138,7 +89,7 @@ test('a refused question says why, and 重试 sends it again', async () => {
 test('a tool that changes something shows its arguments and asks first', async () => {
   const call = { call_id: 't1', name: 'delete_note', state: 'approval', args: { note: 7 } }
   list = [record({ status: 'streaming' })]
-  server.handlers[RESUME] = () => frames(1, meta, ['tool', call])
+  server.handlers[RESUME] = () => streamOf(1, meta, ['tool', call])
   server.handlers['POST /api/application/chat/approve'] = () => ok(null)
   show()
   await screen.findByText(/"note": 7/)
@@ -152,6 +103,18 @@ test('a tool that changes something shows its arguments and asks first', async (
   )
 })
 
+test('an answer that has ended keeps its tools, and nothing more is asked about them', async () => {
+  const call = { call_id: 't1', name: 'delete_note', state: 'approval', args: { note: 7 } }
+  const done = { call_id: 't2', name: 'find_note', state: 'done', result: '找到 3 条' }
+  list = [record({ status: 'cancelled', tool_calls: [call, done] })]
+  show()
+  expect((await screen.findByRole('region', { name: '工具 delete_note' })).textContent).toContain(
+    '没有运行完',
+  )
+  expect(screen.getByRole('region', { name: '工具 find_note' }).textContent).toContain('找到 3 条')
+  expect(screen.queryByRole('button', { name: '同意运行' })).toBeNull()
+})
+
 test('what is typed and not sent is there after a reload', async () => {
   const first = show()
   await fill('问题', '还没问')
@@ -162,7 +125,7 @@ test('what is typed and not sent is there after a reload', async () => {
 
 test('a follow-up question is asked by pressing it', async () => {
   list = [record()]
-  server.handlers[SEND] = () => frames(1, meta, ['done', {}])
+  server.handlers[SEND] = () => streamOf(1, meta, ['done', {}])
   show()
   await press('如何封装')
   await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ message: '如何封装' }))
@@ -170,7 +133,7 @@ test('a follow-up question is asked by pressing it', async () => {
 
 test('an answer that is taken up shows what it had until its events have said as much', async () => {
   list = [record({ status: 'streaming', answer: '因为湿' })]
-  server.handlers[RESUME] = () => held(frames(1, meta, ['delta', { text: '因' }]))
+  server.handlers[RESUME] = () => held(streamOf(1, meta, ['delta', { text: '因' }]))
   show()
   await waitFor(() => expect(server.asked(RESUME)).toHaveLength(1))
   await screen.findByText('正在写')
@@ -185,7 +148,7 @@ test('a stream that does not reach back leaves the text in its place until the r
       new Promise((resolve) => {
         read = () => resolve(ok(pageOf([record()])))
       })
-    return frames(8, ['reset', {}], ['done', {}])
+    return streamOf(8, ['reset', {}], ['done', {}])
   }
   show()
   await waitFor(() => expect(server.asked(RECORDS)).toHaveLength(2))
@@ -202,7 +165,7 @@ test('the chosen model answers follow-up questions and the same question again, 
       { ...model('m2', '乙'), default: false },
     ])
   list = [record()]
-  server.handlers[SEND] = () => frames(1, meta, ['done', {}])
+  server.handlers[SEND] = () => streamOf(1, meta, ['done', {}])
   const first = show()
   fireEvent.change(await screen.findByLabelText('模型'), { target: { value: 'm2' } })
   await press('如何封装')
@@ -229,14 +192,14 @@ test('tools that are switched on and ready go along with a question', async () =
       { ...told, name: 'B', ...tools('s2', false, 'ready') },
       { ...told, name: 'C', ...tools('s3', true, 'failed') },
     ])
-  server.handlers[SEND] = () => frames(1, meta)
+  server.handlers[SEND] = () => streamOf(1, meta)
   show('为何衰减')
   await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ mcp_ids: ['s1'] }))
 })
 
 test('an answer to the same question stands in the place of the first one while it is written', async () => {
   list = [record({ id: 'r0', answer: '先前的回答。' })]
-  server.handlers[SEND] = () => held(frames(1, meta, ['delta', { text: '因为' }]))
+  server.handlers[SEND] = () => held(streamOf(1, meta, ['delta', { text: '因为' }]))
   show()
   await press('重新回答')
   await screen.findByText('因为')

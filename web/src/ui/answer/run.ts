@@ -1,10 +1,7 @@
-import type { AnswerEvent, api, Citation, OutputOf } from '@scinav/contract'
+import type { AnswerEvent, api, Citation, OutputOf, ToolCall } from '@scinav/contract'
 
 /** One answer as the server keeps it. */
 export type ChatRecord = OutputOf<typeof api.chat.record>
-
-/** A tool that was called while answering. */
-export type ToolCall = Extract<AnswerEvent, { event: 'tool' }>['data']
 
 /** An answer while it is being written, or as it is kept. */
 export interface Shown {
@@ -55,8 +52,8 @@ export function begun(question: string, id = ''): Shown {
 export function shownOf(record: ChatRecord): Shown {
   const { id, question, answer, reasoning, status, citations, engine, model, notices, error } = record
   const kept = { id, question, answer, reasoning, status, citations, engine, model, notices, error }
-  const modelAsked = record.usage !== null
-  return { ...kept, questions: record.other_questions, tools: [], modelAsked, doing: '', found: null }
+  const { other_questions: questions, tool_calls: tools } = record
+  return { ...kept, questions, tools, modelAsked: record.usage !== null, doing: '', found: null }
 }
 
 /** Who wrote an answer: a model, or the papers it quotes. Nobody where nothing was found. */

@@ -1,9 +1,8 @@
-import { api } from '@scinav/contract'
+import { api, type ToolCall } from '@scinav/contract'
 import { useWrite } from '../../api/use-write.ts'
 import { ActionButton } from '../action-button.tsx'
 import { toast } from '../toast.state.ts'
 import styles from './answer.module.css'
-import type { ToolCall } from './run.ts'
 
 const states: Readonly<Record<ToolCall['state'], string>> = {
   start: '正在运行',
@@ -12,8 +11,17 @@ const states: Readonly<Record<ToolCall['state'], string>> = {
   failed: '没有成功',
 }
 
+const isOver = (state: ToolCall['state']): boolean => state === 'done' || state === 'failed'
+
+interface Props {
+  record: string
+  calls: ToolCall[]
+  /** The answer is still being written: without it nothing more comes of a call. */
+  running: boolean
+}
+
 /** Tools that an answer calls. One that changes something shows exactly what it will be called with, and asks first. */
-export function ToolCalls({ record, calls }: { record: string; calls: ToolCall[] }) {
+export function ToolCalls({ record, calls, running }: Props) {
   const { mutateAsync, isPending } = useWrite(api.chat.approve)
   const decide = async (call_id: string, approved: boolean) => {
     const answer = await mutateAsync({ chat_record_id: record, call_id, approved })
@@ -21,7 +29,7 @@ export function ToolCalls({ record, calls }: { record: string; calls: ToolCall[]
   }
   return calls.map(({ call_id, name, state, args, result }) => (
     <section key={call_id} className={styles.tool} aria-label={`工具 ${name}`}>
-      <strong>{name}</strong> <span>{states[state]}</span>
+      <strong>{name}</strong> <span>{running || isOver(state) ? states[state] : '没有运行完'}</span>
       {args !== undefined && <pre>{JSON.stringify(args, null, 2)}</pre>}
       {result && (
         <details>
@@ -29,7 +37,7 @@ export function ToolCalls({ record, calls }: { record: string; calls: ToolCall[]
           <pre>{result}</pre>
         </details>
       )}
-      {state === 'approval' && (
+      {running && state === 'approval' && (
         <div className={styles.row}>
           <ActionButton name="同意运行" onPress={() => void decide(call_id, true)} busy={isPending} primary />
           <ActionButton name="不运行" onPress={() => void decide(call_id, false)} busy={isPending} />
