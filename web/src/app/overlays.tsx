@@ -1,15 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useHomeState } from '../ui/home.state.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 import { openPalette, usePaletteOpen } from './palette.state.ts'
 import { Panels } from './panels.tsx'
 import { PapersOver } from './papers-over.tsx'
 
-const AiRobot = lazy(() => import('./ai-robot.tsx').then((module) => ({ default: module.AiRobot })))
-const SummaryDrawer = lazy(() =>
-  import('./summary-drawer.tsx').then((module) => ({ default: module.SummaryDrawer })),
-)
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
+const AiRobot = lazyPart(() => import('./ai-robot.tsx').then((module) => module.AiRobot))
+const SummaryDrawer = lazyPart(() => import('./summary-drawer.tsx').then((module) => module.SummaryDrawer))
+const Palette = lazyPart(() => import('./palette.tsx').then((module) => module.Palette))
 
 /** What stands over a screen: the command palette, the AI robot, the panels of `?panel=`, the paper of `?paper=` and what it says. */
 export function Overlays() {

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useUser } from '../api/user-info.state.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { usePanel } from '../ui/use-panel.ts'
 
 interface Panel {
@@ -11,57 +12,55 @@ interface Panel {
 const panels: Readonly<Record<string, Panel>> = {
   settings: {
     for: 'everyone',
-    Content: lazy(() => import('../account/settings-panel.tsx').then((m) => ({ default: m.SettingsPanel }))),
+    Content: lazyPart(() => import('../account/settings-panel.tsx').then((m) => m.SettingsPanel)),
   },
   preferences: {
     for: 'everyone',
-    Content: lazy(() => import('../home/preference-panel.tsx').then((m) => ({ default: m.PreferencePanel }))),
+    Content: lazyPart(() => import('../home/preference-panel.tsx').then((m) => m.PreferencePanel)),
   },
   advanced: {
     for: 'everyone',
-    Content: lazy(() => import('../home/advanced-panel.tsx').then((m) => ({ default: m.AdvancedPanel }))),
+    Content: lazyPart(() => import('../home/advanced-panel.tsx').then((m) => m.AdvancedPanel)),
   },
   syntax: {
     for: 'everyone',
-    Content: lazy(() => import('../home/syntax-panel.tsx').then((m) => ({ default: m.SyntaxPanel }))),
+    Content: lazyPart(() => import('../home/syntax-panel.tsx').then((m) => m.SyntaxPanel)),
   },
   follow: {
     for: 'everyone',
-    Content: lazy(() => import('../home/follow-panel.tsx').then((m) => ({ default: m.FollowPanel }))),
+    Content: lazyPart(() => import('../home/follow-panel.tsx').then((m) => m.FollowPanel)),
   },
   prompts: {
     for: 'everyone',
-    Content: lazy(() =>
-      import('../ai-applications/prompts-panel.tsx').then((m) => ({ default: m.PromptsPanel })),
-    ),
+    Content: lazyPart(() => import('../ai-applications/prompts-panel.tsx').then((m) => m.PromptsPanel)),
   },
   models: {
     for: 'operators',
-    Content: lazy(() => import('../operator/models-panel.tsx').then((m) => ({ default: m.ModelsPanel }))),
+    Content: lazyPart(() => import('../operator/models-panel.tsx').then((m) => m.ModelsPanel)),
   },
   mcp: {
     for: 'operators',
-    Content: lazy(() => import('../operator/mcp-panel.tsx').then((m) => ({ default: m.McpPanel }))),
+    Content: lazyPart(() => import('../operator/mcp-panel.tsx').then((m) => m.McpPanel)),
   },
   users: {
     for: 'operators',
-    Content: lazy(() => import('../operator/users-panel.tsx').then((m) => ({ default: m.UsersPanel }))),
+    Content: lazyPart(() => import('../operator/users-panel.tsx').then((m) => m.UsersPanel)),
   },
   menus: {
     for: 'operators',
-    Content: lazy(() => import('../operator/menus-panel.tsx').then((m) => ({ default: m.MenusPanel }))),
+    Content: lazyPart(() => import('../operator/menus-panel.tsx').then((m) => m.MenusPanel)),
   },
   import: {
     for: 'operators',
-    Content: lazy(() => import('../operator/import-panel.tsx').then((m) => ({ default: m.ImportPanel }))),
+    Content: lazyPart(() => import('../operator/import-panel.tsx').then((m) => m.ImportPanel)),
   },
   ranks: {
     for: 'operators',
-    Content: lazy(() => import('../operator/ranks-panel.tsx').then((m) => ({ default: m.RanksPanel }))),
+    Content: lazyPart(() => import('../operator/ranks-panel.tsx').then((m) => m.RanksPanel)),
   },
   jobs: {
     for: 'operators',
-    Content: lazy(() => import('../operator/jobs-panel.tsx').then((m) => ({ default: m.JobsPanel }))),
+    Content: lazyPart(() => import('../operator/jobs-panel.tsx').then((m) => m.JobsPanel)),
   },
 }
 

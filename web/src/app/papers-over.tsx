@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { usePaperDeed } from '../ui/paper/paper-deeds.state.ts'
 import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 
-const PaperDrawer = lazy(() =>
-  import('../ui/paper/paper-drawer.tsx').then((m) => ({ default: m.PaperDrawer })),
-)
-const PaperDeeds = lazy(() => import('../ui/paper/paper-deeds.tsx').then((m) => ({ default: m.PaperDeeds })))
+const PaperDrawer = lazyPart(() => import('../ui/paper/paper-drawer.tsx').then((m) => m.PaperDrawer))
+const PaperDeeds = lazyPart(() => import('../ui/paper/paper-deeds.tsx').then((m) => m.PaperDeeds))
 
 /** The paper of `?paper=` over any screen, and above it what is being done with papers. */
 export function PapersOver() {

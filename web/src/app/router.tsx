@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { createHashRouter, Outlet, type RouteObject } from 'react-router'
+import { fetchPart } from '../ui/lazy-part.ts'
 import { needsNoLogin } from './guards.ts'
 import { Layout } from './layout.tsx'
 import { LayoutSkeleton } from './layout-skeleton.tsx'
@@ -14,7 +15,7 @@ import { ScreenCrash } from './screen-crash.tsx'
 // holds a screen back for 300 ms once it has shown a fallback.
 function screenOf({ path, load, plain }: ScreenRoute): RouteObject[] {
   if (!load) return []
-  const lazy = async () => ({ Component: plain ? await load() : await inAntd(load) })
+  const lazy = async () => ({ Component: await fetchPart(plain ? load : () => inAntd(load)) })
   return [{ path, caseSensitive: true, lazy, errorElement: <ScreenCrash /> }]
 }
 

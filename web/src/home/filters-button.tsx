@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Icon } from '../ui/icons/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { activeFilters } from './filter-names.ts'
 import styles from './results.module.css'
 import { useSearch } from './use-search.ts'
 
-const Panel = lazy(() => import('../ui/panel.tsx').then((module) => ({ default: module.Panel })))
+const Panel = lazyPart(() => import('../ui/panel.tsx').then((module) => module.Panel))
 
 /** Opens the facets where the window has no room for their column. */
 export function FiltersButton({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { api, type Creator } from '@scinav/contract'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Pages } from '../ui/pages.tsx'
 import { citePapers, keepPapers } from '../ui/paper/paper-deeds.state.ts'
 import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
@@ -27,10 +28,8 @@ import { useScope } from './use-scope.ts'
 import { useSearch } from './use-search.ts'
 import { useSearchLog } from './use-search-log.ts'
 
-const CombinedResults = lazy(() =>
-  import('./combined-results.tsx').then((m) => ({ default: m.CombinedResults })),
-)
-const AuthorPanel = lazy(() => import('./author-panel.tsx').then((m) => ({ default: m.AuthorPanel })))
+const CombinedResults = lazyPart(() => import('./combined-results.tsx').then((m) => m.CombinedResults))
+const AuthorPanel = lazyPart(() => import('./author-panel.tsx').then((m) => m.AuthorPanel))
 
 /** What a search finds: in the library, or everywhere. */
 export function ResultsScreen() {

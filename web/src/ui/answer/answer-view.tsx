@@ -1,14 +1,15 @@
 import type { Citation } from '@scinav/contract'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { ActionButton } from '../action-button.tsx'
 import { Icon } from '../icons/icon.tsx'
+import { lazyPart } from '../lazy-part.ts'
 import { Notice } from '../notice.tsx'
 import styles from './answer.module.css'
 import { NothingFound } from './nothing-found.tsx'
 import { isRunning, type Shown, writtenBy } from './run.ts'
 import { ToolCalls } from './tool-calls.tsx'
 
-const AnswerMarkdown = lazy(() => import('./markdown.tsx').then((m) => ({ default: m.AnswerMarkdown })))
+const AnswerMarkdown = lazyPart(() => import('./markdown.tsx').then((m) => m.AnswerMarkdown), PlainAnswer)
 
 interface Props {
   shown: Shown
@@ -56,7 +57,7 @@ export function AnswerView({ shown, onOpen, onRetry, inside, onGeneral, onEdit, 
       )}
       <ToolCalls record={shown.id} calls={shown.tools} running={running} />
       {answer && (
-        <Suspense fallback={<p className={styles.plain}>{answer}</p>}>
+        <Suspense fallback={<PlainAnswer text={answer} />}>
           <AnswerMarkdown text={answer} citations={citations} onOpen={onOpen} />
         </Suspense>
       )}
@@ -65,6 +66,11 @@ export function AnswerView({ shown, onOpen, onRetry, inside, onGeneral, onEdit, 
       {children}
     </article>
   )
+}
+
+/** The text as it was written, until what shows its marks and formulas is here. */
+function PlainAnswer({ text }: { text: string }) {
+  return <p className={styles.plain}>{text}</p>
 }
 
 /** How an answer ended, where it did not end well. */

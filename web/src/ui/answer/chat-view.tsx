@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import { ReadView } from '../read-view.tsx'
 import styles from './answer.module.css'
 import { Composer } from './composer.tsx'
@@ -10,7 +11,7 @@ import { type ChatScope, useChat } from './use-chat.ts'
 import { useCitedPaper } from './use-cited-paper.ts'
 import { useTalk } from './use-talk.ts'
 
-const OutsideNotice = lazy(() => import('./outside-notice.tsx').then((m) => ({ default: m.OutsideNotice })))
+const OutsideNotice = lazyPart(() => import('./outside-notice.tsx').then((m) => m.OutsideNotice))
 
 interface Props {
   application_id: string
