@@ -3,38 +3,14 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { leaveTo } from '../api/leave.ts'
 import { useWrite } from '../api/use-write.ts'
-import { setUserInfo } from '../api/user-info.state.ts'
+import { DeletionNotice } from '../ui/deletion-notice.tsx'
 import { forgetIssues, showIssues } from '../ui/form-issues.ts'
 import { Notice } from '../ui/notice.tsx'
-import { RelativeTime } from '../ui/relative-time.tsx'
-import { toast } from '../ui/toast.state.ts'
 import styles from './settings.module.css'
 
 /** Asks for the account's deletion, or takes it back while it can be. */
 export function AccountDeletion({ deleteAt }: { deleteAt: string | null }) {
-  return deleteAt ? <Undo at={deleteAt} /> : <Removal />
-}
-
-function Undo({ at }: { at: string }) {
-  const restore = useWrite(api.user.restore)
-  const takeBack = async () => {
-    const answer = await restore.mutateAsync({})
-    if (!answer.success) return toast(`没有撤销：${answer.message}`, { tone: 'bad' })
-    setUserInfo(answer.data)
-    toast('已撤销注销，账号和数据都会保留')
-  }
-  return (
-    <Notice
-      tone="warning"
-      action={
-        <Button loading={restore.isPending} onClick={takeBack}>
-          撤销注销
-        </Button>
-      }
-    >
-      账号将在 <RelativeTime at={at} /> 注销。
-    </Notice>
-  )
+  return deleteAt ? <DeletionNotice at={deleteAt} /> : <Removal />
 }
 
 function Removal() {

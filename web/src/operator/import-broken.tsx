@@ -1,10 +1,9 @@
 import { api } from '@scinav/contract'
-import { Pagination } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { count } from '../ui/figures.ts'
-import { ReadView } from '../ui/read-view.tsx'
 import styles from './import.module.css'
+import { PagedList } from './paged-list.tsx'
 
 const PAGE = 20
 
@@ -17,23 +16,9 @@ export function ImportBroken({ importId }: { importId: string }) {
     { keepPrevious: true },
   )
   return (
-    <ReadView of={broken} what="无法读取的记录">
-      {(page) => (
-        <>
-          <BrokenList list={page.list} />
-          <Pagination
-            className={styles.pages ?? ''}
-            size="small"
-            current={page.page_num}
-            pageSize={PAGE}
-            total={page.total}
-            showSizeChanger={false}
-            hideOnSinglePage
-            onChange={setPage}
-          />
-        </>
-      )}
-    </ReadView>
+    <PagedList of={broken} what="无法读取的记录" onPage={setPage} size="small">
+      {(list) => <BrokenList list={list} />}
+    </PagedList>
   )
 }
 

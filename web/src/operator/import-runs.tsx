@@ -1,14 +1,11 @@
-import { api, type OutputOf } from '@scinav/contract'
-import { Pagination } from 'antd'
+import { api } from '@scinav/contract'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { count } from '../ui/figures.ts'
-import { ReadView } from '../ui/read-view.tsx'
 import styles from './import.module.css'
 import { ImportRunRow, isGoing } from './import-run-row.tsx'
+import { PagedList } from './paged-list.tsx'
 import { usePolling } from './use-polling.ts'
-
-type Page = OutputOf<typeof api.library.imports>
 
 const PAGE = 10
 
@@ -24,31 +21,20 @@ export function ImportRuns() {
         导入记录
         {runs.data && <span className={styles.quiet}>文献库现有 {count(runs.data.paper_count)} 篇</span>}
       </h3>
-      <ReadView
+      <PagedList
         of={runs}
         what="导入记录"
-        isEmpty={(page: Page) => page.total === 0}
+        onPage={setPage}
         empty={{ title: '还没有导入过文献', note: '把题录文件拖到上面，上传后开始导入', picture: 'shelf' }}
       >
-        {(page) => (
-          <>
-            <ul>
-              {page.list.map((run) => (
-                <ImportRunRow key={run.id} run={run} />
-              ))}
-            </ul>
-            <Pagination
-              className={styles.pages ?? ''}
-              current={page.page_num}
-              pageSize={PAGE}
-              total={page.total}
-              showSizeChanger={false}
-              hideOnSinglePage
-              onChange={setPage}
-            />
-          </>
+        {(list) => (
+          <ul>
+            {list.map((run) => (
+              <ImportRunRow key={run.id} run={run} />
+            ))}
+          </ul>
         )}
-      </ReadView>
+      </PagedList>
     </section>
   )
 }

@@ -1,13 +1,13 @@
 import { api, type OutputOf } from '@scinav/contract'
-import { Pagination, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
 import { Panel } from '../ui/panel.tsx'
-import { ReadView } from '../ui/read-view.tsx'
 import { toast } from '../ui/toast.state.ts'
 import { JobRow, stateNames } from './job-row.tsx'
 import styles from './operator.module.css'
+import { PagedList } from './paged-list.tsx'
 
 type Page = OutputOf<typeof api.admin.jobs>
 type State = Page['list'][number]['state']
@@ -44,31 +44,20 @@ export function JobsPanel({ onClose }: { onClose: () => void }) {
           }}
         />
       </div>
-      <ReadView
+      <PagedList
         of={jobs}
         what="任务列表"
-        isEmpty={(page: Page) => page.total === 0}
+        onPage={setPage}
         empty={{ title: '没有这样的任务', note: '导入、导出和定时任务会列在这里', picture: 'clock' }}
       >
-        {(page) => (
-          <>
-            <ul>
-              {page.list.map((job) => (
-                <JobRow key={job.id} job={job} onAct={act} />
-              ))}
-            </ul>
-            <Pagination
-              className={styles.pages ?? ''}
-              current={page.page_num}
-              pageSize={PAGE}
-              total={page.total}
-              showSizeChanger={false}
-              hideOnSinglePage
-              onChange={setPage}
-            />
-          </>
+        {(list) => (
+          <ul>
+            {list.map((job) => (
+              <JobRow key={job.id} job={job} onAct={act} />
+            ))}
+          </ul>
         )}
-      </ReadView>
+      </PagedList>
     </Panel>
   )
 }

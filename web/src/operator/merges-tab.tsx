@@ -1,15 +1,15 @@
 import { api, type OutputOf } from '@scinav/contract'
-import { Button, Input, Pagination } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
 import { Highlighted } from '../ui/paper/highlighted.tsx'
 import { plainText } from '../ui/paper/plain-text.ts'
-import { ReadView } from '../ui/read-view.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toast.state.ts'
 import styles from './import.module.css'
 import shared from './operator.module.css'
+import { PagedList } from './paged-list.tsx'
 
 type Page = OutputOf<typeof api.library.merges>
 type Merge = Page['list'][number]
@@ -41,35 +41,24 @@ export function MergesTab() {
           }}
         />
       </div>
-      <ReadView
+      <PagedList
         of={merges}
         what="合并记录"
-        isEmpty={(page: Page) => page.total === 0}
+        onPage={setPage}
         empty={
           keyword
             ? { title: '没有符合条件的合并记录', note: '换一个词试试' }
             : { title: '还没有合并过文献', note: '导入时遇到同一篇文献会并为一篇，并记在这里' }
         }
       >
-        {(page) => (
-          <>
-            <ul>
-              {page.list.map((merge) => (
-                <MergeRow key={merge.id} merge={merge} onPart={part} />
-              ))}
-            </ul>
-            <Pagination
-              className={shared.pages ?? ''}
-              current={page.page_num}
-              pageSize={PAGE}
-              total={page.total}
-              showSizeChanger={false}
-              hideOnSinglePage
-              onChange={setPage}
-            />
-          </>
+        {(list) => (
+          <ul>
+            {list.map((merge) => (
+              <MergeRow key={merge.id} merge={merge} onPart={part} />
+            ))}
+          </ul>
         )}
-      </ReadView>
+      </PagedList>
     </>
   )
 }

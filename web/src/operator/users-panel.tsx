@@ -1,15 +1,14 @@
-import { api, type OutputOf } from '@scinav/contract'
-import { Input, Pagination, Segmented } from 'antd'
+import { api } from '@scinav/contract'
+import { Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
 import { Panel } from '../ui/panel.tsx'
-import { ReadView } from '../ui/read-view.tsx'
 import { toast } from '../ui/toast.state.ts'
 import styles from './operator.module.css'
+import { PagedList } from './paged-list.tsx'
 import { UserRow } from './user-row.tsx'
 
-type Page = OutputOf<typeof api.admin.users>
 type Status = '' | 'active' | 'disabled'
 type Change = { status?: 'active' | 'disabled'; is_admin?: boolean }
 
@@ -52,31 +51,20 @@ export function UsersPanel({ onClose }: { onClose: () => void }) {
           }}
         />
       </div>
-      <ReadView
+      <PagedList
         of={users}
         what="用户列表"
-        isEmpty={(page: Page) => page.total === 0}
+        onPage={setPage}
         empty={{ title: '没有符合条件的用户', note: '换一个词，或选择「全部」' }}
       >
-        {(page) => (
-          <>
-            <ul>
-              {page.list.map((account) => (
-                <UserRow key={account.id} account={account} onChange={change} />
-              ))}
-            </ul>
-            <Pagination
-              className={styles.pages ?? ''}
-              current={page.page_num}
-              pageSize={PAGE}
-              total={page.total}
-              showSizeChanger={false}
-              hideOnSinglePage
-              onChange={setPage}
-            />
-          </>
+        {(list) => (
+          <ul>
+            {list.map((account) => (
+              <UserRow key={account.id} account={account} onChange={change} />
+            ))}
+          </ul>
         )}
-      </ReadView>
+      </PagedList>
     </Panel>
   )
 }

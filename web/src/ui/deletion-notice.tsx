@@ -1,10 +1,10 @@
 import { api } from '@scinav/contract'
 import { useWrite } from '../api/use-write.ts'
 import { setUserInfo } from '../api/user-info.state.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { RelativeTime } from '../ui/relative-time.tsx'
-import { toast } from '../ui/toast.state.ts'
+import { ActionButton } from './action-button.tsx'
+import { Notice } from './notice.tsx'
+import { RelativeTime } from './relative-time.tsx'
+import { toast } from './toast.state.ts'
 
 /** Says that the account is going to be deleted, and takes that back. */
 export function DeletionNotice({ at }: { at: string }) {
