@@ -29,6 +29,7 @@ export function operatorOf({ text, start }: Piece): Operator {
     operator: kinds.get(text) ?? 'near',
     distance: distance ? Math.min(Math.max(Number(distance), 1), greatestDistance) : usualDistance,
     letters: /^[A-Z]+$/.test(text),
+    sign: /^[-+|]$/.test(text),
     start,
     end: start + text.length,
   }

@@ -69,6 +69,32 @@ describe('words and operators', () => {
   })
 })
 
+describe('signs in a sentence that somebody pastes are punctuation', () => {
+  test.each([
+    ['Pyridostatin destabilizes the G - quadruplex in the telomeric region.', '-'],
+    ['a gene raises the risk in homozygous alpha + thalassemia trait subjects', '+'],
+    ['why do users find that ,. - (a) pitot tubes differ, (b) they vary wildly', '-'],
+  ])('%s', (text, sign) => {
+    const { query, explicit, warnings } = parseQuery(text)
+
+    expect(brief(query)).toBe(read(text.replace(sign, '')))
+    expect(warnings).toMatchObject([{ start: text.indexOf(sign), end: text.indexOf(sign) + 1 }])
+    expect(explicit).toBe(false)
+  })
+
+  test.each([
+    ['few words', 'word vectors for translation of novels - poems', /\(not poems\)/],
+    ['many signs', 'a + b | c - d | e + f | g - h | i + j', /\(not h\)/],
+    ['a field', 'TI:a paper on how to parse long words in sentences - poems', /\(not poems\)/],
+    ['quotes', '"a paper" on how to parse all long words in sentences - poems', /\(not poems\)/],
+    ['an operator in letters', 'a paper on how to parse long words in OR sentences - poems', /\(not poems\)/],
+    ['capitals', 'A PAPER ON HOW TO PARSE LONG WORDS IN SENTENCES - POEMS', /\(not POEMS\)/],
+  ])('but not beside or among %s', (_, text, expected) => {
+    expect(read(text)).toMatch(expected)
+    expect(parseQuery(text).explicit).toBe(true)
+  })
+})
+
 describe('words with signs of their own', () => {
   test.each([
     ['C++ C# .NET', '(and C++ C# .NET)'],

@@ -3,7 +3,7 @@ import { joinTokens } from './grammar.ts'
 import { identifierIn } from './identifier.ts'
 import { lex } from './lex.ts'
 import { type Identifier, join, type ParsedQuery, type Query, type Warning, type WordQuery } from './query.ts'
-import { settleCapitals, settleWildcards, textOf } from './settle.ts'
+import { settleCapitals, settleSentence, settleWildcards, textOf } from './settle.ts'
 import type { Token } from './token.ts'
 import { positiveWords } from './words.ts'
 
@@ -22,7 +22,7 @@ export function parseQuery(text: string): ParsedQuery {
   if (identifier) return identified(identifier, written)
   const read = lex({ written, text: halfWidth(written) })
   warnings.push(...read.warnings)
-  const tokens = settleWildcards(settleCapitals(read.tokens, warnings))
+  const tokens = settleWildcards(settleSentence(settleCapitals(read.tokens, warnings), warnings))
   const plain = isBeyondLimits(tokens, warnings)
   const query = plain ? plainWords(tokens) : joinTokens(tokens, warnings)
   const ordered = warnings.toSorted((a, b) => a.start - b.start)

@@ -42,6 +42,32 @@ function asWord(token: Token): Token {
   return { kind: 'operand', query, fielded: false, wildcard: null, start, end }
 }
 
+/** From this many words on a query is text that somebody pasted, if it has signs for operators at all seldom. */
+const SENTENCE = 9
+const WORDS_A_SIGN = 4
+
+/**
+ * In a sentence `-`, `+` and `|` between spaces are punctuation: who pastes a title or a claim with a dash in it excludes
+ * nothing. Operators in letters, fields, quotes and wildcards say that it is no sentence.
+ */
+export function settleSentence(tokens: Token[], warnings: Warning[]): Token[] {
+  const signs = tokens.filter(({ kind }) => kind === 'operator')
+  const [first] = signs
+  if (!first || !readsAsSentence(tokens, signs.length)) return tokens
+  const message = '较长的句子中 +、|、- 按标点处理；要作运算符请写成 AND、OR、NOT'
+  warnings.push({ message, start: first.start, end: first.end })
+  return tokens.filter(({ kind }) => kind !== 'operator')
+}
+
+function readsAsSentence(tokens: Token[], signs: number): boolean {
+  const words = tokens.filter(({ kind }) => kind === 'operand').length
+  if (words < SENTENCE || words < signs * WORDS_A_SIGN || inCapitals(tokens)) return false
+  return tokens.every((token) => {
+    if (token.kind === 'operand') return !token.fielded && token.query.kind === 'word'
+    return token.kind === 'operator' ? token.sign : token.kind === 'close' || token.field === null
+  })
+}
+
 /** A `?` behind a word stands for a letter if every word carries a field or an operator: else it ends a sentence. */
 export function settleWildcards(tokens: Token[]): Token[] {
   if (!tokens.some((token) => token.kind === 'operand' && token.wildcard)) return tokens

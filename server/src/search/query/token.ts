@@ -17,6 +17,8 @@ export type Operator = {
   distance: number
   /** Written as a Latin word, which it is if the whole query is in capitals. */
   letters: boolean
+  /** Written as a sign, which is punctuation in a sentence. */
+  sign: boolean
 } & Place
 
 /** An opening bracket, with the field that goes for everything in it. */
