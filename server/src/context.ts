@@ -56,6 +56,8 @@ export interface PublicContext extends BaseContext {
   cookie: SessionCookie
   stream: StreamPosition
   actor: Actor | null
+  /** When the request came, as `performance.now()` says it; absent where there was none. */
+  arrived_at?: number
 }
 
 export interface Actor {

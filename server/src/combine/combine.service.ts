@@ -1,20 +1,18 @@
 import type { api, EngineId, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
-import { papersOf } from '../import/known-works.service.ts'
 import { keepOutside } from '../import/outside.service.ts'
-import { namesOf } from '../papers/author-names.service.ts'
-import { papersByIds, paperTitles } from '../papers/paper.service.ts'
+import { paperTitles } from '../papers/paper.service.ts'
 import { search as searchLibrary } from '../papers/search.service.ts'
-import { type FusedWork, fuse, type LocalHit, type RankedWork } from './fuse.ts'
-import { keyOf, memoryOf } from './memory.ts'
+import { type FusedWork, fuse, type RankedWork } from './fuse.ts'
+import { hitsOf } from './hits.service.ts'
+import { memoryOf } from './memory.ts'
 import { askEngines, BLOCK, rankedWorks } from './outside.service.ts'
 import { type EngineState, messages, slowMessage } from './states.ts'
-import { within } from './within.ts'
+import { type Deadline, leftUntil, within } from './within.ts'
 
 type Search = typeof api.combine.search
 type Input = ParsedInputOf<Search>
-type Hit = OutputOf<Search>['list'][number]
 
 const DEEPEST = 500
 /** With less time left another round would only call good engines slow. */
@@ -22,23 +20,30 @@ const SHORTEST_WAIT_MS = 200
 const LOCAL = { id: 'local', name: '本地文献库' } as const
 
 /**
+ * What finding the hits from outside in the library may take after the engines' limit. Where it takes longer they are
+ * shown as hits from outside: the answer does not wait.
+ */
+const LOOK_UP_MS = 300
+
+/**
  * One list of the library and the outside engines, for one page. Every engine is waited for as long as the limit
- * says and no longer; what it did is told in its state.
+ * says, from when the request came, and no longer; what it did is told in its state.
  */
 export async function search(ctx: Context, input: Input): Promise<OutputOf<Search>> {
-  const started = performance.now()
+  const { limit_ms, clock } = ctx.providers.engines
+  const waited = ctx.arrived_at === undefined ? 0 : performance.now() - ctx.arrived_at
+  const started = clock.now() - waited
+  const deadline: Deadline = { clock, at: started + limit_ms }
   const { page_num, page_size } = input
   if (page_num * page_size > DEEPEST) throw invalid('page_num', `联合检索最多看前 ${DEEPEST} 条，请缩小范围`)
-  const deadline = started + ctx.providers.engines.limit_ms
   const found: RankedWork[] = []
   const states: EngineState[][] = []
   let fused: FusedWork[] = []
   let open = input.engines.length > 0 ? input.engines : everyEngine(ctx)
   const insist = page_num === 1
   for (let block = 1; open.length > 0 && block * BLOCK <= DEEPEST; block += 1) {
-    const wait_ms = deadline - performance.now()
-    if (block > 1 && wait_ms < SHORTEST_WAIT_MS) break
-    const asked = await askAll(ctx, input, { engines: open, block, wait_ms, insist })
+    if (block > 1 && leftUntil(deadline) < SHORTEST_WAIT_MS) break
+    const asked = await askAll(ctx, input, { engines: open, block, deadline, insist })
     found.push(...asked.flatMap((each) => each.found))
     states.push(asked.map(({ state }) => state))
     open = asked.filter(({ more }) => more).map(({ state }) => state.id)
@@ -48,13 +53,16 @@ export async function search(ctx: Context, input: Input): Promise<OutputOf<Searc
   const engines = addUp(states)
   const behind = engines.filter(({ id }) => open.includes(id)).map(({ total }) => Math.min(total, DEEPEST))
   return {
-    list: await hitsOf(ctx, fused.slice((page_num - 1) * page_size, page_num * page_size)),
+    list: await hitsOf(ctx, fused.slice((page_num - 1) * page_size, page_num * page_size), {
+      clock,
+      at: Math.max(deadline.at, clock.now()) + LOOK_UP_MS,
+    }),
     total: Math.max(fused.length, ...behind),
     page_num,
     page_size,
     engines,
     merged: { duplicates: found.length - fused.length, of: found.length },
-    took_ms: Math.round((performance.now() - started) * 10) / 10,
+    took_ms: Math.round((clock.now() - started) * 10) / 10,
   }
 }
 
@@ -81,7 +89,7 @@ function addUp(states: EngineState[][]): EngineState[] {
 interface Round {
   engines: EngineId[]
   block: number
-  wait_ms: number
+  deadline: Deadline
   insist: boolean
 }
 
@@ -109,9 +117,9 @@ async function askAll(ctx: Context, { query, filters }: Input, round: Round): Pr
 
 type Words = Pick<Input, 'query' | 'filters'>
 
-async function askLibrary(ctx: Context, words: Words, { block, wait_ms }: Round): Promise<Given> {
+async function askLibrary(ctx: Context, words: Words, { block, deadline }: Round): Promise<Given> {
   const paging = { page_num: block, page_size: BLOCK, facets: false }
-  const answer = await within(wait_ms, undefined, () =>
+  const answer = await within(deadline, undefined, () =>
     searchLibrary(ctx, {
       ...words,
       ...paging,
@@ -143,55 +151,6 @@ function libraryMessage(ctx: Context, error: unknown): string {
   if (error instanceof AppError) return error.message
   ctx.log.error({ err: error }, 'the library failed in a combined search')
   return messages.local_failed
-}
-
-/** Papers of the library as its own search shows them, works from outside in the same shape. */
-async function hitsOf(ctx: Context, page: FusedWork[]): Promise<Hit[]> {
-  const outside = page.filter(({ marks }) => marks.every(({ paper }) => paper === null))
-  const ids = await papersOf(
-    ctx,
-    outside.map(({ work }) => work),
-  )
-  const papers = await papersByIds(
-    ctx,
-    ids.flatMap((id) => id ?? []),
-  )
-  const byId = new Map(papers.map((paper) => [paper.id, paper]))
-  const known = new Map(outside.map((fused, at) => [fused, byId.get(ids[at] ?? '')]))
-  return page.map((fused): Hit => {
-    const own = fused.marks.find(({ paper }) => paper !== null)?.paper ?? known.get(fused)
-    const engines = [...new Set(fused.marks.map(({ engine }) => engine))]
-    return own ? inLibrary(own, engines, fused.score) : fromOutside(ctx, fused, engines)
-  })
-}
-
-function inLibrary(own: Omit<LocalHit, 'score' | 'highlights'>, engines: EngineId[], score: number): Hit {
-  const { id, ...paper } = own
-  return { highlights: [], ...paper, key: id, paper_id: id, engines, score }
-}
-
-function fromOutside(ctx: Context, { work, score }: FusedWork, engines: EngineId[]): Hit {
-  const authors_short = namesOf(work)
-  const now = ctx.now()
-  return {
-    ...work,
-    key: keyOf(memoryOf(ctx.providers.engines), work, now.getTime()),
-    paper_id: null,
-    engines,
-    score,
-    engine: engines[0] ?? 'local',
-    authors: authors_short.join('; '),
-    authors_short,
-    highlights: [],
-    journal_id: null,
-    cited_by_count: 0,
-    versions: [],
-    ranks: [],
-    is_starter: false,
-    updated_at: now.toISOString(),
-    viewed: false,
-    dataset_ids: [],
-  }
 }
 
 /**

@@ -9,7 +9,7 @@ import { parseQuery } from '../search/query/parse.ts'
 import { fuse, type RankedWork } from './fuse.ts'
 import { keyOf, memoryOf, type OutsideHits } from './memory.ts'
 import { type EngineState, faultMessage, messages, slowMessage, translatedMessage } from './states.ts'
-import { within } from './within.ts'
+import { type Deadline, deadlineIn, within } from './within.ts'
 
 type Filters = ParsedInputOf<typeof api.combine.search>['filters']
 type Ctx = Pick<BaseContext, 'db' | 'providers' | 'now' | 'log'>
@@ -25,8 +25,8 @@ export interface OutsideQuestion {
   engines: string[]
   /** From 1: which fifty hits. */
   block: number
-  /** How long the engines are waited for. */
-  wait_ms: number
+  /** Until when the engines are waited for. */
+  deadline: Deadline
   /** Asks engines again that have just been waited for in vain. */
   insist: boolean
 }
@@ -38,7 +38,7 @@ export interface Asked {
   more: boolean
 }
 
-/** Asks engines at the same time; each ends by itself within `wait_ms`, whatever becomes of the others. */
+/** Asks engines at the same time; each ends by itself at the deadline, whatever becomes of the others. */
 export function askEngines(ctx: Ctx, question: OutsideQuestion, signal?: AbortSignal): Promise<Asked[]> {
   const { all, off } = ctx.providers.engines
   const asked = all.filter(({ id }) => question.engines.includes(id))
@@ -66,7 +66,7 @@ async function askOne(
   const { slow } = memoryOf(ctx.providers.engines)
   const [now, lately] = [ctx.now().getTime(), `${id} ${question.query}`]
   if (!question.insist && slow.get(lately, now)) return unasked(engine, 'slow', slowMessage(name, limit_ms))
-  const answer = await within(question.wait_ms, signal, (time) => hitsOf(ctx, engine, question, time))
+  const answer = await within(question.deadline, signal, (time) => hitsOf(ctx, engine, question, time))
   const about = { id, name, count: 0, total: 0, took_ms: answer.took_ms }
   switch (answer.state) {
     case 'ok': {
@@ -164,10 +164,11 @@ export async function searchOutside(
   engines: string[],
   signal?: AbortSignal,
 ): Promise<{ works: OutsideWork[]; engines: EngineState[] }> {
-  const wait_ms = ctx.providers.engines.limit_ms
+  const { clock, limit_ms } = ctx.providers.engines
+  const deadline = deadlineIn(clock, limit_ms)
   const asked = await askEngines(
     ctx,
-    { query, filters: null, engines, block: 1, wait_ms, insist: true },
+    { query, filters: null, engines, block: 1, deadline, insist: true },
     signal,
   )
   const memory = memoryOf(ctx.providers.engines)

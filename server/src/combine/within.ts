@@ -1,3 +1,5 @@
+import type { Clock } from '../providers/engines/turns.ts'
+
 /** How a piece of work ended that nobody waits for longer than a while. */
 export type Ended<Value> = { took_ms: number } & (
   | { state: 'ok'; value: Value }
@@ -5,33 +7,58 @@ export type Ended<Value> = { took_ms: number } & (
   | { state: 'failed'; error: unknown }
 )
 
+/** A moment by which an answer has to be there. */
+export interface Deadline {
+  clock: Clock
+  /** On that clock. */
+  at: number
+}
+
+/** The deadline so many milliseconds from now. */
+export const deadlineIn = (clock: Clock, ms: number): Deadline => ({ clock, at: clock.now() + ms })
+
+/** Milliseconds that are left; 0 where the moment has passed. */
+export const leftUntil = ({ clock, at }: Deadline): number => Math.max(0, at - clock.now())
+
+/** As `AbortSignal.timeout` says it, so that whoever shares the work can tell. */
+const timeUp = () => new DOMException('nobody waits any longer', 'TimeoutError')
+
 /**
- * Waits for a piece of work, at most `ms`. The work's signal ends it then; whether it obeys or not, this returns.
+ * Waits for a piece of work, at most until the deadline. The work's signal ends it then; whether it obeys or not, this
+ * returns. The time that is left is counted when this begins, so work that held the thread before is taken off; and
+ * what comes late because the thread was held meanwhile is late all the same.
  *
  * @throws the reason of `signal` where the caller has gone.
  */
 export async function within<Value>(
-  ms: number,
+  deadline: Deadline,
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Ended<Value>> {
   signal?.throwIfAborted()
-  const started = performance.now()
-  const took = () => ({ took_ms: Math.round((performance.now() - started) * 10) / 10 })
-  const time = AbortSignal.timeout(Math.max(0, Math.ceil(ms)))
+  const { clock } = deadline
+  const started = clock.now()
+  const took = () => ({ took_ms: Math.round((clock.now() - started) * 10) / 10 })
+  // The caller's signal does not reach the work: others may wait for the same answer.
+  const [time, ended] = [new AbortController(), new AbortController()]
+  const late = async () => {
+    await clock.sleep(Math.ceil(leftUntil(deadline)), ended.signal)
+    time.abort(timeUp())
+    throw timeUp()
+  }
   const gone = Promise.withResolvers<never>()
   const leave = () => gone.reject(new Error('nobody waits'))
-  const ends = AbortSignal.any(signal ? [time, signal] : [time])
-  ends.addEventListener('abort', leave, { once: true })
+  signal?.addEventListener('abort', leave, { once: true })
   try {
-    // The caller's signal does not reach the work: others may wait for the same answer.
-    return { ...took(), state: 'ok', value: await Promise.race([work(time), gone.promise]), ...took() }
+    const value = await Promise.race([late(), (async () => work(time.signal))(), gone.promise])
+    return clock.now() > deadline.at ? { ...took(), state: 'slow' } : { ...took(), state: 'ok', value }
   } catch (error) {
     signal?.throwIfAborted()
     // Work that somebody else began may run out of time before this does.
-    const late = time.aborted || (error as Error | null)?.name === 'TimeoutError'
-    return late ? { ...took(), state: 'slow' } : { ...took(), state: 'failed', error }
+    const isLate = time.signal.aborted || (error as Error | null)?.name === 'TimeoutError'
+    return isLate ? { ...took(), state: 'slow' } : { ...took(), state: 'failed', error }
   } finally {
-    ends.removeEventListener('abort', leave)
+    signal?.removeEventListener('abort', leave)
+    ended.abort()
   }
 }

@@ -22,6 +22,7 @@ export function requestContext(
     },
     stream: { after: lastEvent(request), signal },
     actor: request.actor,
+    arrived_at: request.started_at,
   }
 }
 

@@ -2,6 +2,7 @@ import type { Work } from '@scinav/contract'
 import { type AnswerPart, type AnswerTask, answer } from '../answers/answer.service.ts'
 import type { Context } from '../context.ts'
 import type { OutsideEngine } from '../providers/engines/port.ts'
+import { realClock } from '../providers/engines/turns.ts'
 import type { ChatModel, ModelPart, ModelRequest } from '../providers/models/port.ts'
 import { addPapers } from './papers.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -42,7 +43,9 @@ const PAPERS: Partial<Work>[] = [
 ]
 
 export async function scene(works: Partial<Work>[] = PAPERS, engines: OutsideEngine[] = []) {
-  const app = await testApp({ providers: () => ({ engines: { all: engines, off: false, limit_ms: 5_000 } }) })
+  const app = await testApp({
+    providers: () => ({ engines: { all: engines, off: false, limit_ms: 5_000, clock: realClock } }),
+  })
   const person = await app.signUp('Lin')
   const ids = await addPapers(app.base, works)
   return { app, person, ids, ctx: contextOf(app, person.id) }

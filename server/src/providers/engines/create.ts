@@ -21,7 +21,10 @@ export interface EngineSettings {
   /** How long one engine is waited for. */
   limit_ms?: number
   fetch?: SafeFetch
+  /** What keeps the engines' turns. */
   clock?: Clock
+  /** What `limit_ms` is measured with. */
+  limit_clock?: Clock
 }
 
 const BASES: Record<RecordFormat, string> = {
@@ -56,6 +59,7 @@ export function createEngines(settings: EngineSettings = {}): OutsideEngines {
   return {
     off: settings.off ?? false,
     limit_ms: settings.limit_ms ?? LIMIT_MS,
+    clock: settings.limit_clock ?? realClock,
     all: [
       openAlex(host('openalex', { every_ms: 100, at_once: 4 }, { mailto, api_key: openalex_key })),
       // The public queue, until the first answer says which one this is.

@@ -1,4 +1,5 @@
 import type { ParsedQuery } from '../../search/query/query.ts'
+import type { Clock } from './turns.ts'
 
 /** How a record is written; the import's readers understand each of them. */
 export type RecordFormat = 'openalex' | 'crossref' | 'arxiv' | 'semantic_scholar' | 'pubmed'
@@ -40,8 +41,10 @@ export interface OutsideEngines {
   all: OutsideEngine[]
   /** The operator has closed them. */
   off: boolean
-  /** How long one of them is waited for. */
+  /** How long one of them is waited for, from when the question came. */
   limit_ms: number
+  /** What that is measured with. */
+  clock: Clock
 }
 
 export type EngineFaultKind = 'rate_limited' | 'refused' | 'failed' | 'unreachable' | 'unreadable'

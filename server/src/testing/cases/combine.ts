@@ -1,5 +1,6 @@
 import { api } from '@scinav/contract'
 import type { OutsideEngine } from '../../providers/engines/port.ts'
+import { realClock } from '../../providers/engines/turns.ts'
 import { addPapers } from '../papers.ts'
 import type { CasesOf, Scene } from './case.ts'
 
@@ -15,7 +16,7 @@ const small: OutsideEngine = {
 }
 
 function withEngine({ app }: Scene): void {
-  app.base.providers.engines = { all: [small], off: false, limit_ms: 8_000 }
+  app.base.providers.engines = { all: [small], off: false, limit_ms: 8_000, clock: realClock }
 }
 
 async function foundKey(scene: Scene): Promise<{ keys: string[] }> {
