@@ -203,13 +203,23 @@ test('what a server of tools says of its failure is shown in short, and is data 
 
 test('a model that calls for ever is stopped after eight steps, a huge result is cut', async () => {
   const { ctx } = await scene()
-  const { model, requests } = saying([[call('{}')]])
+  const { model, requests } = saying([[call('{}'), text('Here is more. ')]])
   const run = async () => '学'.repeat(2_000_000)
   const heard = await hear(ctx, taskOf(question, { model, tools: [tool({ run })] }))
   expect(requests).toHaveLength(8)
   expect(requests.at(-1)?.tools).toBeUndefined()
   expect(heard.of('tool').every(({ result = '' }) => result.length <= 4_000)).toBe(true)
   expect(Math.max(...(requests[1]?.messages ?? []).map(({ content }) => content.length))).toBeLessThan(20_000)
+})
+
+test('a model that only ever calls tools and writes nothing ends as tool_failed, and can be asked again', async () => {
+  const { ctx } = await scene()
+  const { model } = saying([[text('So far. '), call('{}')], [call('{}')]])
+  await expect(hear(ctx, taskOf(question, { model, tools: [tool()] }))).rejects.toMatchObject({
+    code: 'tool_failed',
+    message: expect.stringContaining('8 次'),
+    retryable: true,
+  })
 })
 
 test('a tool that never ends is left behind after a minute', async () => {

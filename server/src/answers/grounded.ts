@@ -1,6 +1,7 @@
 import type { ChatModel, ModelCall, ModelMessage, ModelRequest } from '../providers/models/port.ts'
 import { type Citing, createCiting } from './cite.ts'
 import type { Evidence } from './evidence.ts'
+import { AnswerFault } from './fault.ts'
 import { buildPrompt } from './prompt.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
 import type { Unit } from './units.ts'
@@ -15,13 +16,14 @@ export interface Grounds {
 
 const MOST_STEPS = 8
 const TEMPERATURE = 0.2
+const ENDLESS = `模型连续 ${MOST_STEPS} 次要求调用工具，没有写出回答。请重试，或换一个模型、关掉工具后再问。`
 /** Of the context, in characters, for one result of a tool. */
 const RESULT_SHARE = 0.5
 
 /**
  * Has a model answer: text with numbers given by code, reasoning apart, tools in between.
  *
- * @throws ModelFault, AnswerFault; what was yielded before stays said.
+ * @throws ModelFault; AnswerFault `tool_failed` where it only ever calls tools; what was yielded before stays said.
  */
 export async function* askModel(
   task: AnswerTask & { model: ChatModel },
@@ -42,7 +44,11 @@ export async function* askModel(
       { model, citing, usage },
       signal,
     )
-    if (said.calls.length === 0 || step === MOST_STEPS) break
+    if (said.calls.length === 0) break
+    if (step === MOST_STEPS) {
+      if (said.text.trim() === '') throw new AnswerFault('tool_failed', ENDLESS, true)
+      break
+    }
     const calls = said.calls.map((call) => ({ ...call, call_id: own(call.call_id) }))
     messages.push({ role: 'assistant', content: said.text, calls })
     messages.push(...(yield* useTools(calls, use, signal)))
