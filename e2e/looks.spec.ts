@@ -82,6 +82,18 @@ test('a list of styles that goes on below says so', async ({ home }) => {
   expect(fade).toMatch(/^sticky linear-gradient/)
 })
 
+test('a message never covers what can be done with the chosen papers', async ({ home }) => {
+  await home.setViewportSize({ width: 390, height: 844 })
+  await showResults(home)
+  await home.getByRole('article').first().getByRole('checkbox').check()
+  const bar = home.getByRole('region', { name: '选中的文献' })
+  await bar.getByRole('button', { name: '引用' }).click()
+  await home.getByRole('dialog').getByRole('button', { name: '复制' }).click()
+  const message = home.getByRole('status').filter({ hasText: '复制' })
+  const [above, below] = [await message.boundingBox(), await bar.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+})
+
 test('on a phone the field says all it has to say, and nothing sticks out at the left', async ({ home }) => {
   await home.setViewportSize({ width: 390, height: 844 })
   await home.goto('/#/home')

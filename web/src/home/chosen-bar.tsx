@@ -18,7 +18,7 @@ export function ChosenBar({ page, chosen, onPage, onNone, children }: Props) {
   if (chosen.length === 0) return null
   const here = page.filter((key) => chosen.includes(key)).length
   return (
-    <section className={styles.bar} aria-label="选中的文献">
+    <section className={styles.bar} aria-label="选中的文献" data-bottom-bar>
       <input
         type="checkbox"
         className={styles.check}

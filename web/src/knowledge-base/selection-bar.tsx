@@ -27,7 +27,7 @@ export function SelectionBar({ selection, deeds }: Props) {
     clear()
   }
   return (
-    <section className={styles.chosen} aria-label="所选文献">
+    <section className={styles.chosen} aria-label="所选文献" data-bottom-bar>
       <span className={styles.many} role="status">
         已选 {items.length} 篇
       </span>
