@@ -1,8 +1,8 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context.ts'
 import { ownQueries } from '../history/search-log.service.ts'
+import { typedText, visibleText } from '../search/suggest/typed.ts'
 import { type LibrarySuggestions, librarySuggestions } from './suggest-library.ts'
-import { typedText, visibleText } from './suggest-plans.ts'
 
 type Suggest = typeof api.papers.suggest
 type Suggestion = OutputOf<Suggest>[number]

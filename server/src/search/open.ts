@@ -2,6 +2,7 @@ import type { FacetSizes } from './engine/facets.ts'
 import type { IndexState, PaperIndex, WordCount } from './port.ts'
 import { type AllValues, emptyMemory, valuesIn } from './segment/values.ts'
 import type { IndexUpdate } from './store/state.ts'
+import { type CompletingSide, localCompleting, threadedCompleting } from './suggest/side.ts'
 import type { SearcherAnswer, SearcherQuestion } from './threads/messages.ts'
 import { localSides, type Sides, threadedSides } from './threads/sides.ts'
 
@@ -18,6 +19,8 @@ interface Options {
 /** The index as the calling thread knows it. */
 interface Opened {
   sides: Sides
+  /** None for whoever only writes. */
+  completing: CompletingSide | null
   values: AllValues
   /** Bytes of each segment by its id. */
   sizes: Map<number, number>
@@ -40,6 +43,7 @@ const SAVE_AFTER_MS = 5_000
 export async function openIndex({ folder, threads }: Options): Promise<PaperIndex> {
   const opened: Opened = {
     sides: sidesFor(folder, threads),
+    completing: threads === 'only to write' ? null : threads > 0 ? threadedCompleting() : localCompleting(),
     values: valuesIn(emptyMemory()),
     sizes: new Map(),
     state: { papers: 0, change: 0, segments: 0, bytes: 0 },
@@ -77,6 +81,10 @@ function portOf(opened: Opened): PaperIndex {
       if (!('answer' in answer)) throw new Error('a search without an answer')
       return answer.answer
     },
+    async complete(text) {
+      if (!opened.completing) throw new Error('an index that is only written completes nothing')
+      return opened.completing.complete(text, facetSizes(opened.values))
+    },
     wordsWith: (prefix, most) => words('with', prefix, most),
     wordsLike: (word, most) => words('like', word, most),
     async apply(changes, more) {
@@ -95,7 +103,7 @@ function portOf(opened: Opened): PaperIndex {
     async close() {
       if (opened.timer) await save(opened)
       opened.closed = true
-      await sides.end()
+      await Promise.all([sides.end(), opened.completing?.end()])
     },
   }
 }
@@ -116,12 +124,13 @@ async function ask(
 
 /** Hands what the writing side did to those who search. */
 function take(opened: Opened, update: IndexUpdate): void {
-  const { sides, sizes } = opened
+  const { sides, sizes, completing } = opened
   const { added, removed, papers, change } = update
   opened.values = valuesIn(update.values)
   for (const { head, buffer } of added) sizes.set(head.id, buffer.byteLength)
   for (const id of removed) sizes.delete(id)
   if (added.length > 0 || removed.length > 0) sides.tell({ ask: 'segments', added, removed })
+  completing?.take({ added, removed, values: update.values, papers, change })
   const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
   opened.state = { papers, change, segments: sizes.size, bytes }
   if (update.unfinished && !opened.merging) keepFault(opened, keepMerging(opened))

@@ -1,5 +1,5 @@
 import type { IndexChange } from './document.ts'
-import type { EngineAnswer, EngineRequest } from './engine/request.ts'
+import type { Counts, EngineAnswer, EngineRequest } from './engine/request.ts'
 import type { AllValues } from './segment/values.ts'
 
 /** How the index stands. */
@@ -18,11 +18,26 @@ export interface WordCount {
 }
 
 /**
+ * What a text may go on to be, best first, at most 30 of each. Values of facets come with the papers that have them: those
+ * that begin so before those with a word inside that does, then by papers. Values that few papers have may be missing.
+ */
+export interface Completions {
+  keyword: Counts
+  /** By any spelling of a name. */
+  author: Counts
+  source: Counts
+  /** Numbers of papers: of one word the most cited with it in the title, of several the ones that fit best. */
+  titles: number[]
+}
+
+/**
  * What the product asks of a search engine. The one here keeps typed arrays in shared memory; a server engine can
  * take its place. `testing/oracle.ts` is a second, slow one that tests compare it with.
  */
 export interface PaperIndex {
   search: (request: EngineRequest) => Promise<EngineAnswer>
+  /** What a folded text (`typedText`) may go on to be; the frequent keywords where it is empty. */
+  complete: (text: string) => Promise<Completions>
   /** Words of titles and texts that begin with a text, most frequent first. */
   wordsWith: (prefix: string, most: number) => Promise<WordCount[]>
   /** Words at most two letters away from one, most frequent first. */

@@ -3,6 +3,7 @@ import type { IndexChange } from '../document.ts'
 import type { Counts, EngineAnswer, EngineRequest, FacetName } from '../engine/request.ts'
 import type { PaperIndex, WordCount } from '../port.ts'
 import { emptyMemory, numberOf, valuesIn } from '../segment/values.ts'
+import { completions } from './plain-completions.ts'
 import { isHit, type Library } from './plain-match.ts'
 import { type PlainPaper, plainPaper } from './plain-paper.ts'
 
@@ -30,6 +31,7 @@ export function createOracle(): PaperIndex {
   const library = (): Library => ({ papers: [...papers.values()], values: valuesIn(memory) })
   return {
     search: async (request) => search(library(), request),
+    complete: async (text) => completions(library(), text),
     wordsWith: async (prefix, most) => words(library(), most, (word) => word.startsWith(prefix)),
     wordsLike: async (word, most) => words(library(), most, (other) => isLike(word, other)),
     async apply(changes, more) {

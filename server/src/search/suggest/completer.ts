@@ -1,0 +1,174 @@
+import { createFacetMemory, type FacetSizes } from '../engine/facets.ts'
+import type { Counts } from '../engine/request.ts'
+import type { Completions } from '../port.ts'
+import { MASKS, openSegment, type Segment, type SegmentData } from '../segment/layout.ts'
+import { type AllMemory, type AllValues, emptyMemory, valuesIn } from '../segment/values.ts'
+import { COMPLETED, type Completed, wantedBeginnings } from './beginnings.ts'
+import { prefixesOf, textPlan } from './plans.ts'
+import { type Library, rareTitles, rareValues } from './rare.ts'
+import { makeTitleHeads, type TitleHeads, titlesBeginning } from './title-heads.ts'
+import { isShort } from './typed.ts'
+import { beginningSo, frequent, HEADS, makeHeads, type ValueHeads } from './value-heads.ts'
+
+/** What changed in the index. */
+export interface CompleterNews {
+  added: SegmentData[]
+  removed: number[]
+  values: AllMemory
+  papers: number
+  change: number
+}
+
+/** Knows what texts may go on to; see `PaperIndex.complete`. */
+export interface Completer {
+  take: (news: CompleterNews) => void
+  /** Gets ready for a moment; false where nothing is left to do. */
+  prepare: () => boolean
+  /** What is not ready is made ready first, but for what stands for it. */
+  complete: (text: string, sizes: FacetSizes) => Completions
+}
+
+type AllHeads = Record<Completed, ValueHeads>
+
+interface State {
+  segments: Segment[]
+  values: AllValues
+  papers: number
+  change: number
+  heads: Made | null
+  titles: Map<Segment, TitleHeads>
+  /** What is being made. */
+  steps: Generator<void, void> | null
+}
+
+/** Heads, and how the index stood when they were made. */
+interface Made {
+  all: AllHeads
+  change: number
+  counts: Record<Completed, number>
+}
+
+/** Suggestions of a kind. */
+const MOST = 30
+/** Where the frequent values give fewer than this, rare ones are looked for. */
+const SCARCE = 3
+/** Titles of frequently cited papers that are enough. */
+const TITLES = 12
+
+/** @param most values of a table that are kept ready. */
+export function createCompleter(most = HEADS): Completer {
+  const memory = createFacetMemory()
+  const state: State = {
+    segments: [],
+    values: valuesIn(emptyMemory()),
+    papers: 0,
+    change: 0,
+    heads: null,
+    titles: new Map(),
+    steps: null,
+  }
+  return {
+    take: (news) => take(state, news),
+    prepare: () => prepare(state, most),
+    complete(text, sizes) {
+      while (!state.heads && prepare(state, most));
+      const library = { segments: state.segments, values: state.values, sizes, memory }
+      return {
+        keyword: valuesFor(state, library, 'keyword', text),
+        author: valuesFor(state, library, 'author', text),
+        source: valuesFor(state, library, 'source', text),
+        titles: titlesFor(state, library, text),
+      }
+    },
+  }
+}
+
+function take(state: State, { added, removed, values, papers, change }: CompleterNews): void {
+  const gone = new Set(removed)
+  const kept = state.segments.filter(({ head }) => !gone.has(head.id))
+  for (const segment of state.segments) if (!kept.includes(segment)) state.titles.delete(segment)
+  const known = state.heads?.counts
+  // An index that begins anew numbers its values anew.
+  if (known && COMPLETED.some((table) => values[table].count < known[table])) {
+    state.heads = null
+    state.steps = null
+  }
+  state.segments = [...kept, ...added.map(openSegment)]
+  state.values = valuesIn(values)
+  state.papers = papers
+  state.change = change
+}
+
+const MOMENT_MS = 10
+
+function prepare(state: State, most: number): boolean {
+  state.steps ??= nextSteps(state, most)
+  const until = performance.now() + MOMENT_MS
+  while (state.steps && performance.now() < until) if (state.steps.next().done) state.steps = null
+  return state.steps !== null || nextSteps(state, most) !== null
+}
+
+/** A small library is looked at anew after every change, a large one when a twentieth of it may be another. */
+const SMALL = 1_000
+const DRIFT = 20
+
+function isStale({ heads, papers, change }: State): boolean {
+  if (!heads) return true
+  const drift = Math.abs(change - heads.change)
+  return papers < SMALL ? drift > 0 : drift * DRIFT > papers
+}
+
+function nextSteps(state: State, most: number): State['steps'] {
+  if (isStale(state)) return makeAll(state, most)
+  const segment = state.segments.find((each) => !state.titles.has(each))
+  return segment ? makeTitles(state, segment) : null
+}
+
+function* makeAll(state: State, most: number): Generator<void, void> {
+  const { segments, values, change } = state
+  const of = (table: Completed) => makeHeads({ table, segments, values: values[table], most })
+  const all = { keyword: yield* of('keyword'), author: yield* of('author'), source: yield* of('source') }
+  const counts = {
+    keyword: values.keyword.count,
+    author: values.author.count,
+    source: values.source.count,
+  }
+  state.heads = { all, change, counts }
+}
+
+function* makeTitles({ titles }: State, segment: Segment): Generator<void, void> {
+  titles.set(segment, yield* makeTitleHeads(segment))
+}
+
+function valuesFor(state: State, library: Library, table: Completed, text: string): Counts {
+  const { heads } = state
+  if (!heads) return []
+  if (text === '') return table === 'keyword' ? frequent(heads.all.keyword, MOST) : []
+  const wanted = wantedBeginnings(table, text)
+  if (wanted.length === 0) return []
+  const found = beginningSo(heads.all[table], wanted, MOST)
+  const isAll = heads.all[table].complete && heads.counts[table] === library.values[table].count
+  return isAll || found.length >= SCARCE || isShort(text) ? found : rareValues(library, table, text, wanted)
+}
+
+/** Of one word the most cited papers, of several the ones that fit best. */
+function titlesFor(state: State, library: Library, text: string): number[] {
+  if (isShort(text)) return []
+  const plan = textPlan(text, MASKS.title)
+  const prefixes = prefixesOf(plan)
+  return (prefixes && mostCited(state, prefixes)) ?? rareTitles(library, plan, text, MOST)
+}
+
+/** The most cited papers; null where others that are not among the heads may be cited as often. */
+function mostCited({ segments, titles }: State, prefixes: string[]): number[] | null {
+  let rest = -1
+  const found = segments.flatMap((segment) => {
+    const heads = titles.get(segment)
+    rest = Math.max(rest, heads?.rest ?? Number.POSITIVE_INFINITY)
+    return heads ? titlesBeginning(segment, heads, prefixes, MOST) : []
+  })
+  const sure = found.filter(({ cited }) => cited >= rest)
+  if (rest >= 0 && sure.length < TITLES) return null
+  sure.sort((a, b) => b.cited - a.cited || b.seq - a.seq)
+  return sure.slice(0, MOST).map(({ seq }) => seq)
+}

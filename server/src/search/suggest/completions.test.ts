@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { Counts } from '../engine/request.ts'
+import { openIndex } from '../open.ts'
+import type { Completions, PaperIndex } from '../port.ts'
+import { gone, paper } from '../testing/ask.ts'
+import { createOracle } from '../testing/oracle.ts'
+import { createRandom, type Random } from '../testing/random.ts'
+import { CHINESE, NAMES, randomBatches, SOURCES, WORDS } from '../testing/random-library.ts'
+import { typedText } from './typed.ts'
+
+const LIBRARIES = 40
+const FULL = 30
+
+test('what a text may go on to be is what looking at every value and title finds', async () => {
+  let found = 0
+  for (let seed = 0; seed < LIBRARIES; seed += 1) found += await compareLibrary(seed)
+  expect(found).toBeGreaterThan(LIBRARIES * 20)
+})
+
+async function compareLibrary(seed: number): Promise<number> {
+  const random = createRandom(seed)
+  const [index, oracle] = [await openIndex({ folder: null, threads: 0 }), createOracle()]
+  let found = 0
+  for (const batch of randomBatches(random, random.once(2))) {
+    await Promise.all([index.apply(batch, false), oracle.apply(batch, false)])
+    found += await compare(index, oracle, randomBeginning(random), seed)
+  }
+  for (let count = 0; count < 10; count += 1)
+    found += await compare(index, oracle, randomBeginning(random), seed)
+  await index.close()
+  return found
+}
+
+/** Some letters of a name, of a journal, or of a word behind others. */
+function randomBeginning(random: Random): string {
+  const kinds = [
+    WORDS,
+    CHINESE,
+    NAMES,
+    SOURCES,
+    ['zhangx', 'xiaom', 'xm zhang', 'lisi', 'y le', '', 'nature me'],
+  ]
+  const before = random.once(4) ? `${random.pick(WORDS)} ` : ''
+  const whole = before + random.pick(random.pick(kinds as [string[], ...string[][]]) as [string, ...string[]])
+  return typedText(whole.slice(0, before.length + 1 + random.below(whole.length)))
+}
+
+async function compare(index: PaperIndex, oracle: PaperIndex, text: string, seed: number): Promise<number> {
+  const [mine, theirs] = [await index.complete(text), await oracle.complete(text)]
+  const [found, expected] = [comparable(mine, index, text), comparable(theirs, oracle, text)]
+  expect({ seed, text, ...found }).toEqual({ seed, text, ...expected })
+  return mine.keyword.length + mine.author.length + mine.source.length + mine.titles.length
+}
+
+/** Values by their keys, in their order as far as numbers of papers tell it; titles of several words as a set. */
+function comparable({ titles, ...found }: Completions, index: PaperIndex, text: string) {
+  const tables = ['keyword', 'author', 'source'] as const
+  const values = index.values()
+  const named = tables.map((table) => keyed(found[table], values[table].keyOf))
+  return { named, titles: text.includes(' ') ? titles.toSorted((a, b) => a - b) : titles }
+}
+
+/** Of equal values at the end of a full list any may be shown. */
+function keyed(counts: Counts, keyOf: (number: number) => string): string[] {
+  const papers = counts.map(([, count]) => String(count)).join(' ')
+  if (counts.length === FULL) return [papers]
+  return [papers, ...counts.map(([number, count]) => `${count} ${keyOf(number)}`).sort()]
+}
+
+test('what begins as typed comes before what has such a word inside, then what more papers have', async () => {
+  const index = await openIndex({ folder: null, threads: 0 })
+  const keywords = [
+    ['graph theory'],
+    ['graph theory', 'graphs'],
+    ['large graph'],
+    ['large graph'],
+    ['large graph'],
+  ]
+  await index.apply(
+    keywords.map((each, at) => paper(at + 1, 'x', { keywords: each })),
+    false,
+  )
+  const labels = async (text: string) =>
+    (await index.complete(text)).keyword.map(([number, papers]) => [
+      index.values().keyword.labelOf(number),
+      papers,
+    ])
+
+  expect(await labels('gra')).toEqual([
+    ['graph theory', 2],
+    ['graphs', 1],
+    ['large graph', 3],
+  ])
+  await index.apply([gone(1), gone(2)], false)
+  expect(await labels('gra')).toEqual([['large graph', 3]])
+})
+
+test('in a large library, too, a new value is found among the rare ones', async () => {
+  const index = await openIndex({ folder: null, threads: 0 })
+  const many = Array.from({ length: 1_500 }, (_, at) =>
+    paper(at + 1, 'x', { keywords: ['graphs', `topic ${at}`] }),
+  )
+  await index.apply(many, false)
+  expect((await index.complete('gra')).keyword).toHaveLength(1)
+  await index.apply([paper(2_000, 'Zebras', { keywords: ['zebra'], creators: [author('Ada Zuse')] })], false)
+
+  const { keyword, author: authors, titles } = await index.complete('zeb')
+  expect([keyword.length, authors.length, titles]).toEqual([1, 0, [2_000]])
+  expect((await index.complete('zuse')).author).toHaveLength(1)
+})
+
+const author = (name: string) => ({ name, role: 'author' as const, affiliations: [] })

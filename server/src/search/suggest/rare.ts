@@ -1,0 +1,51 @@
+import type { FacetMemory, FacetSizes } from '../engine/facets.ts'
+import type { Plan } from '../engine/plan.ts'
+import type { Counts, EngineAnswer, EngineRequest } from '../engine/request.ts'
+import { runSearch } from '../engine/run.ts'
+import { MASKS, type Segment } from '../segment/layout.ts'
+import type { AllValues } from '../segment/values.ts'
+import { beginningsOf, type Completed } from './beginnings.ts'
+import { authorPlan, sourcePlan, textPlan } from './plans.ts'
+
+/** What is asked where the heads do not tell. */
+export interface Library {
+  segments: Segment[]
+  values: AllValues
+  sizes: FacetSizes
+  memory: FacetMemory
+}
+
+type Asked = Pick<EngineRequest, 'plan'> & Partial<Pick<EngineRequest, 'top' | 'sort' | 'facets'>>
+
+function ask({ segments, sizes, memory }: Library, asked: Asked): EngineAnswer {
+  const rest = { loose: null, enough: 0, pairs: [], filters: [], all_sources: false, after_seq: 0 }
+  const request = { top: 0, sort: 'relevance' as const, facets: [], ...asked, ...rest }
+  return runSearch(segments, sizes, memory, request)
+}
+
+/**
+ * Values of the papers that have the typed words, those first that themselves begin so. Other values of these papers,
+ * as the names of co-authors, begin otherwise.
+ */
+export function rareValues(library: Library, table: Completed, text: string, wanted: string[]): Counts {
+  const { facets } = ask(library, { plan: planFor(table, text, wanted), facets: [table] })
+  const begins = (beginning: { text: string }) => wanted.some((each) => beginning.text.startsWith(each))
+  const found = (facets[table]?.counts ?? []).flatMap(([value, papers]) => {
+    const beginnings = beginningsOf(table, library.values[table], value).filter(begins)
+    const inner = beginnings.every((each) => each.inner)
+    return beginnings.length === 0 ? [] : [{ value, papers, inner }]
+  })
+  found.sort((a, b) => Number(a.inner) - Number(b.inner))
+  return found.map(({ value, papers }) => [value, papers])
+}
+
+function planFor(table: Completed, text: string, wanted: string[]): Plan {
+  if (table === 'author') return authorPlan(wanted)
+  return table === 'source' ? sourcePlan(text) : textPlan(text, MASKS.keyword)
+}
+
+/** Papers of a plan, of several words those that fit best, of one the most cited. */
+export function rareTitles(library: Library, plan: Plan, text: string, most: number): number[] {
+  const sort = text.includes(' ') ? 'relevance' : 'citations'
+  return ask(library, { plan, top: most, sort }).hits.map(({ seq }) => seq)
+}
