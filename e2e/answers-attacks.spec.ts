@@ -2,7 +2,17 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { say } from '../server/src/testing/scripted-replies.ts'
-import { answer, ask, expect, letOn, openChat, outgoing, recordsOf, test } from './support/asking.ts'
+import {
+  answer,
+  ask,
+  askLibrary,
+  expect,
+  letOn,
+  openChat,
+  outgoing,
+  recordsOf,
+  test,
+} from './support/asking.ts'
 import { hostileTexts } from './support/hostile.ts'
 import { type Listener, startListener } from './support/listener.ts'
 import type { RunningServer } from './support/server.ts'
@@ -144,16 +154,7 @@ test('a paper that gives orders and carries mark-up is quoted as it is, cited by
       `${orders} ${line(texts.images ?? '')} ${body.messages.at(-1).content}`,
     ]),
   )
-  await expect(async () => {
-    await openChat(page, 'academic_qa')
-    await ask(page, 'What hydrogen permeance do zeolite nanosheet membranes reach?')
-    await expect(
-      answer(page)
-        .getByRole('button', { name: /^引用 1，/ })
-        .first(),
-    ).toBeVisible({ timeout: 8_000 })
-  }).toPass({ timeout: 60_000 })
-  await expect(answer(page).getByRole('button', { name: '导出回答' })).toBeVisible()
+  await askLibrary(page, 'What hydrogen permeance do zeolite nanosheet membranes reach?')
 
   const marks = answer(page).getByRole('button', { name: /^引用 / })
   for (const mark of await marks.all()) await expect(mark).toHaveAccessibleName(/^引用 1，/)

@@ -111,6 +111,20 @@ export async function ask(page: Page, question: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/**
+ * Asks the library in a new chat, again until it knows what is asked for: a paper that has just come in, or the whole
+ * of a fresh installation, is found a moment later. Returns when the cited answer is whole.
+ */
+export async function askLibrary(page: Page, question: string): Promise<void> {
+  const mark = answer(page).getByRole('button', { name: /^引用 1，/ })
+  await expect(async () => {
+    await openChat(page, 'academic_qa')
+    await ask(page, question)
+    await expect(mark.first()).toBeVisible({ timeout: 8_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(answer(page).getByRole('button', { name: '导出回答' })).toBeVisible()
+}
+
 /** The newest answer. */
 export const answer = (page: Page): Locator => page.getByRole('article').last()
 
