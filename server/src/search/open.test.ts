@@ -153,7 +153,7 @@ describe.each([0, 2])('an index with %i threads for searching, opened again', (t
   test('asks again for a change of which more papers are to come', async () => {
     const folder = newFolder()
     const crashed = await openIndex({ folder, threads })
-    const many = Array.from({ length: 16_384 }, (_, at) => paper(at + 10, 'one of many'))
+    const many = Array.from({ length: 32_768 }, (_, at) => paper(at + 10, 'one of many'))
     const last = many.at(-1)?.change ?? Number.NaN
     await crashed.apply(
       many.map((each) => ({ ...each, change: last })),

@@ -2,60 +2,105 @@ import type { Work } from '@scinav/contract'
 import { forEachWord } from '../analyse/analyse.ts'
 import type { IndexDocument } from '../document.ts'
 import { addColumns, columnsFor, finishColumns } from './columns.ts'
-import { addExactTerms, addNames, createNameCache, type NameCache } from './fields.ts'
+import { addExactTerms, addNames, createNameCache } from './fields.ts'
+import { filled, type Growing, growing32, push } from './growing.ts'
 import {
   addForms,
   addOccurrence,
   createInverter,
+  emptied,
   type Inverter,
-  learnSize,
   NO_POSITION,
+  type Sorted,
   STANDING_SHIFT,
   sortOccurrences,
 } from './inverter.ts'
 import { MASKS, packSegment, type SegmentData } from './layout.ts'
-import { type Weights, weightsOf, writePostings } from './postings.ts'
+import { weightsOf, writePostings } from './postings.ts'
 import { termNumber } from './term-table.ts'
 import type { AllMemory } from './values.ts'
 
 /** Places left free between two texts of a paper, so that no phrase crosses them. */
 const GAP = 8
 
-/**
- * Builds a segment of at most 65,536 papers.
- *
- * @param id names the segment.
- * @param values the facets' values so far; new ones are added.
- */
+/** A segment in the making: a paper is read when it is added, and nothing of its text is kept. */
+export interface SegmentBuilder {
+  /** Papers that were added. */
+  count: () => number
+  /** Adds one of at most 65,536 papers; answers its place. */
+  add: (document: IndexDocument) => number
+  /**
+   * Makes the segment; there is nothing in the builder afterwards.
+   *
+   * @param id names the segment.
+   * @param gone places of papers that changed again or went before they could be found.
+   */
+  finish: (id: number, gone: Iterable<number>) => SegmentData
+}
+
+/** @param values the facets' values so far; new ones are added. */
+export function createBuilder(values: AllMemory): SegmentBuilder {
+  let filling = emptyFilling(createInverter(), values)
+  return {
+    count: () => filling.columns.seq.length,
+    add(document) {
+      const doc = filling.columns.seq.length
+      readTexts(filling, document.work, doc)
+      addNames(filling.inverter, filling.names, document.work, doc)
+      addExactTerms(filling.inverter, document.work, doc)
+      addColumns(filling.columns, document)
+      return doc
+    },
+    finish(id, gone) {
+      const data = finish(filling, id, gone)
+      filling = emptyFilling(emptied(filling.inverter), values)
+      return data
+    },
+  }
+}
+
+/** Builds a segment of at most 65,536 papers that are all there. */
 export function buildSegment(id: number, documents: IndexDocument[], values: AllMemory): SegmentData {
-  const count = documents.length
-  const inverter = createInverter(count)
-  const names: NameCache = createNameCache()
-  const columns = columnsFor(count, values)
-  const lengths = {
-    title: new Float32Array(count),
-    abstract: new Float32Array(count),
-    keyword: new Float32Array(count),
+  const builder = createBuilder(values)
+  for (const document of documents) builder.add(document)
+  return builder.finish(id, [])
+}
+
+type Filling = ReturnType<typeof emptyFilling>
+
+function emptyFilling(inverter: Inverter, values: AllMemory) {
+  return {
+    inverter,
+    names: createNameCache(),
+    columns: columnsFor(values),
+    /** Numbers of words, paper by paper. */
+    lengths: { title: growing32(), abstract: growing32(), keyword: growing32() },
   }
-  const texts = textReader(inverter, lengths, columns.field_ends)
-  for (const [doc, document] of documents.entries()) {
-    texts(document.work, doc)
-    addNames(inverter, names, document.work, doc)
-    addExactTerms(inverter, document.work, doc)
-    addColumns(columns, document, doc)
-  }
-  learnSize(inverter, count)
-  const postings = writePostings(inverter.terms, sortOccurrences(inverter), weightsOf(lengths))
+}
+
+function finish({ inverter, columns, lengths }: Filling, id: number, gone: Iterable<number>): SegmentData {
+  const count = columns.seq.length
   const deleted = new Uint32Array(Math.ceil(count / 32))
+  for (const doc of gone) deleted[doc >>> 5] = (deleted[doc >>> 5] ?? 0) | (1 << (doc & 31))
+  const floats = (list: Growing<Uint32Array>) => Float32Array.from(filled(list))
+  const { title, abstract, keyword } = lengths
+  const weights = weightsOf({ title: floats(title), abstract: floats(abstract), keyword: floats(keyword) })
+  const sorted = sortOccurrences(inverter)
+  const postings = writePostings(inverter.terms, sorted, weights)
+  giveBack(sorted)
   const head = { id, doc_count: count, term_count: inverter.terms.count }
   return packSegment(head, { ...postings, ...finishColumns(columns), deleted })
 }
 
-/** Reads the texts of one paper after the other into an inverter. */
-function textReader(inverter: Inverter, lengths: Weights, field_ends: Uint16Array) {
-  let doc = 0
+/** The greatest arrays there are: their memory is free at once, not when the collector comes by. */
+function giveBack({ place, field }: Sorted): void {
+  for (const { buffer } of [place, field]) if (buffer instanceof ArrayBuffer) buffer.transfer(0)
+}
+
+/** Reads the texts of a paper into the inverter. */
+function readTexts({ inverter, lengths, columns: { field_ends } }: Filling, work: Work, doc: number): void {
   let base = 0
-  let field = 0
+  let field: number = MASKS.title
   const place = (position: number) => Math.min(base + position, NO_POSITION)
   const take = (text: string | null): number => {
     if (!text) return 0
@@ -70,22 +115,15 @@ function textReader(inverter: Inverter, lengths: Weights, field_ends: Uint16Arra
     base += count + GAP
     return count
   }
-  const endField = (index: number) => {
-    field_ends[doc * 3 + index] = Math.min(base, NO_POSITION)
+  const end = (length: number, list: Growing<Uint32Array>) => {
+    push(list, length)
+    push(field_ends, Math.min(base, NO_POSITION))
   }
-  return ({ title, title_zh, abstract, abstract_zh, keywords }: Work, at: number): void => {
-    doc = at
-    base = 0
-    field = MASKS.title
-    lengths.title[doc] = take(title) + take(title_zh)
-    endField(0)
-    field = MASKS.abstract
-    lengths.abstract[doc] = take(abstract) + take(abstract_zh)
-    endField(1)
-    field = MASKS.keyword
-    let length = 0
-    for (const keyword of keywords) length += take(keyword)
-    lengths.keyword[doc] = length
-    endField(2)
-  }
+  end(take(work.title) + take(work.title_zh), lengths.title)
+  field = MASKS.abstract
+  end(take(work.abstract) + take(work.abstract_zh), lengths.abstract)
+  field = MASKS.keyword
+  let length = 0
+  for (const keyword of work.keywords) length += take(keyword)
+  end(length, lengths.keyword)
 }

@@ -4,49 +4,44 @@ import { createTermTable, type TermTable, termNumber } from './term-table.ts'
 
 /** Terms without a place carry this position; texts longer than this lose the places of their end. */
 export const NO_POSITION = 0xffff
+export const POSITION_BITS = 16
 /** Marks a term of a space of its own; the other bits are its mask. */
 export const OWN_SPACE = 0x80
 /** Beside a field's bit: how a term of Chinese stands in its text, one of STANDING. */
 export const STANDING_SHIFT = 5
 
-/** Occurrences of terms as they come, paper after paper; the four arrays grow together. */
+/** Occurrences of terms as they come, paper after paper; the three arrays grow together. */
 export interface Inverter {
   terms: TermTable
   /** Tells the words that have their numbers from this inverter. */
   epoch: number
   count: number
   term: Uint32Array
-  doc: Uint16Array
-  position: Uint16Array
+  /** The paper, and in the lower 16 bits the position in it. */
+  place: Uint32Array
   /** The field's bit and how the term stands there, or a mask in a space of its own. */
   field: Uint8Array
 }
 
 const FIRST_SIZE = 1 << 12
 let epochs = 0
-/** Occurrences a paper had the last time: arrays of about the right size need not be copied, nor be twice too large. */
-let usual = 0
 
-/** @param papers as many are expected. */
-export function createInverter(papers: number): Inverter {
+export function createInverter(): Inverter {
   epochs += 1
-  const size = Math.max(FIRST_SIZE, Math.ceil(papers * usual))
   return {
     terms: createTermTable(),
     epoch: epochs,
     count: 0,
-    term: new Uint32Array(size),
-    doc: new Uint16Array(size),
-    position: new Uint16Array(size),
-    field: new Uint8Array(size),
+    term: new Uint32Array(FIRST_SIZE),
+    place: new Uint32Array(FIRST_SIZE),
+    field: new Uint8Array(FIRST_SIZE),
   }
 }
 
-const SPARE = 1.05
-
-/** Remembers how much room the papers of an inverter took. */
-export function learnSize({ count }: Inverter, papers: number): void {
-  usual = (count / papers) * SPARE
+/** An empty inverter with the memory of one that was read: it has the right size, and need not be cleared. */
+export function emptied({ term, place, field }: Inverter): Inverter {
+  epochs += 1
+  return { terms: createTermTable(), epoch: epochs, count: 0, term, place, field }
 }
 
 export function addOccurrence(
@@ -59,8 +54,7 @@ export function addOccurrence(
   const at = into.count
   if (at === into.term.length) grow(into)
   into.term[at] = term
-  into.doc[at] = doc
-  into.position[at] = position
+  into.place[at] = (doc << POSITION_BITS) | position
   into.field[at] = field
   into.count = at + 1
 }
@@ -82,17 +76,19 @@ export function addForms(
   if (forms.exact_number >= 0) addOccurrence(into, forms.exact_number, doc, position, field)
 }
 
+/** The old memory is given back at once, not when the collector comes by. */
 function grow(into: Inverter): void {
   const length = Math.ceil(into.term.length * 1.5)
-  const { term, doc, position, field } = into
-  into.term = new Uint32Array(length)
-  into.doc = new Uint16Array(length)
-  into.position = new Uint16Array(length)
-  into.field = new Uint8Array(length)
-  into.term.set(term)
-  into.doc.set(doc)
-  into.position.set(position)
-  into.field.set(field)
+  const { term, place, field } = into
+  into.term = new Uint32Array(moved(term, length))
+  into.place = new Uint32Array(moved(place, length))
+  into.field = new Uint8Array(moved(field, length))
+}
+
+/** The memory of an array as that of a longer one. */
+function moved({ buffer, BYTES_PER_ELEMENT }: Uint32Array | Uint8Array, length: number): ArrayBuffer {
+  if (!(buffer instanceof ArrayBuffer)) throw new TypeError('memory of an inverter that is shared')
+  return buffer.transfer(length * BYTES_PER_ELEMENT)
 }
 
 export interface Sorted {
@@ -100,8 +96,8 @@ export interface Sorted {
   order: Uint32Array
   /** Per place in the order: where its occurrences begin in the arrays below. */
   starts: Uint32Array
-  doc: Uint16Array
-  position: Uint16Array
+  /** The paper, and in the lower 16 bits the position in it. */
+  place: Uint32Array
   field: Uint8Array
 }
 
@@ -124,22 +120,16 @@ function startsOf({ term, count }: Inverter, rank: Uint32Array): Uint32Array {
   return starts
 }
 
-function place(
-  from: Inverter,
-  rank: Uint32Array,
-  next: Uint32Array,
-): Pick<Sorted, 'doc' | 'position' | 'field'> {
-  const { term, count, doc: docs, position: positions, field: fields } = from
-  const doc = new Uint16Array(count)
-  const position = new Uint16Array(count)
+function place(from: Inverter, rank: Uint32Array, next: Uint32Array): Pick<Sorted, 'place' | 'field'> {
+  const { term, count, place: places, field: fields } = from
+  const place = new Uint32Array(count)
   const field = new Uint8Array(count)
   for (let at = 0; at < count; at += 1) {
     const where = rank[term[at] ?? 0] ?? 0
     const to = next[where] ?? 0
     next[where] = to + 1
-    doc[to] = docs[at] ?? 0
-    position[to] = positions[at] ?? 0
+    place[to] = places[at] ?? 0
     field[to] = fields[at] ?? 0
   }
-  return { doc, position, field }
+  return { place, field }
 }

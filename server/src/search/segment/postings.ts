@@ -1,6 +1,6 @@
 import { addTerm, createDictionary, type DictionaryWriter, finishDictionary } from './dictionary.ts'
 import { filled, type Growing, growing8, growing16, growing32, push, pushVarint, reserve } from './growing.ts'
-import { NO_POSITION, OWN_SPACE, type Sorted, STANDING_SHIFT } from './inverter.ts'
+import { NO_POSITION, OWN_SPACE, POSITION_BITS, type Sorted, STANDING_SHIFT } from './inverter.ts'
 import { ANY_MASK, MASKS, POSITION_BLOCK } from './layout.ts'
 import type { TermTable } from './term-table.ts'
 
@@ -88,12 +88,12 @@ export function writePostings({ bytes, starts }: TermTable, sorted: Sorted, weig
 /** Answers whether the term has positions: it has if any paper knows one; the others then write that they have none. */
 function writeTerm(sorted: Sorted, from: number, to: number, weights: Weights, into: Writing): boolean {
   const placed = hasPosition(sorted, from, to)
-  const { doc: docs } = sorted
+  const { place } = sorted
   let written = 0
   for (let start = from; start < to; written += 1) {
-    const doc = docs[start] ?? 0
+    const doc = (place[start] ?? 0) >>> POSITION_BITS
     let end = start + 1
-    while (end < to && docs[end] === doc) end += 1
+    while (end < to && (place[end] ?? 0) >>> POSITION_BITS === doc) end += 1
     if (placed && written % POSITION_BLOCK === 0) push(into.blocks, into.positions.length)
     if (placed) writePositions(sorted, start, end, into.positions)
     writePosting(sorted, start, end, weights, into)
@@ -102,29 +102,32 @@ function writeTerm(sorted: Sorted, from: number, to: number, weights: Weights, i
   return placed
 }
 
-function hasPosition({ position }: Sorted, from: number, to: number): boolean {
-  for (let at = from; at < to; at += 1) if (position[at] !== NO_POSITION) return true
+const positionAt = (place: Uint32Array, at: number) => (place[at] ?? 0) & NO_POSITION
+
+function hasPosition({ place }: Sorted, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (positionAt(place, at) !== NO_POSITION) return true
   return false
 }
 
-function writePositions({ position }: Sorted, from: number, to: number, into: Growing<Uint8Array>): void {
+function writePositions({ place }: Sorted, from: number, to: number, into: Growing<Uint8Array>): void {
   // Those without a place come last.
   let end = to
-  while (end > from && position[end - 1] === NO_POSITION) end -= 1
+  while (end > from && positionAt(place, end - 1) === NO_POSITION) end -= 1
   if (end === from) {
     push(into, 0)
     return
   }
-  const first = position[from] ?? 0
+  const first = positionAt(place, from)
   const more = end - from - 1
   pushVarint(into, (first + 1) * 2 + (more > 0 ? 1 : 0))
   if (more > 0) pushVarint(into, more - 1)
-  for (let at = from + 1; at < end; at += 1) pushVarint(into, (position[at] ?? 0) - (position[at - 1] ?? 0))
+  for (let at = from + 1; at < end; at += 1)
+    pushVarint(into, positionAt(place, at) - positionAt(place, at - 1))
 }
 
 function writePosting(sorted: Sorted, from: number, to: number, weights: Weights, into: Writing): void {
   const { docs, impacts, masks } = into
-  const doc = sorted.doc[from] ?? 0
+  const doc = (sorted.place[from] ?? 0) >>> POSITION_BITS
   let mask = 0
   let frequency = 0
   for (let at = from; at < to; at += 1) {

@@ -1,4 +1,4 @@
-import type { IndexDocument } from '../document.ts'
+import { createBuilder, type SegmentBuilder } from '../segment/build.ts'
 import { isDeleted, markDeleted, type Segment, type SegmentData } from '../segment/layout.ts'
 import { type AllMemory, emptyMemory } from '../segment/values.ts'
 import type { Manifest } from './files.ts'
@@ -27,7 +27,10 @@ export interface State {
   /** By a paper's number: its segment's id, 0 for none, and its place there. */
   segment_of: Uint32Array
   doc_of: Uint16Array
-  pending: Map<number, IndexDocument>
+  /** Papers that are read and wait for their segment, with their places in it, and the places of those that changed. */
+  builder: SegmentBuilder
+  pending: Map<number, number>
+  outdated: number[]
   gone: Set<number>
   /** The last change of which a paper came, the last that came as a whole, the last up to which nothing is pending. */
   latest: number
@@ -39,15 +42,18 @@ export interface State {
 }
 
 export function emptyState(folder: string | null): State {
+  const values = emptyMemory()
   return {
     folder,
     segments: [],
-    values: emptyMemory(),
+    values,
     values_saved: newValuesFile(),
     saved: new Map(),
     segment_of: new Uint32Array(1024),
     doc_of: new Uint16Array(1024),
+    builder: createBuilder(values),
     pending: new Map(),
+    outdated: [],
     gone: new Set(),
     latest: 0,
     complete: 0,

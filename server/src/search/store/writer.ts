@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Work } from '@scinav/contract'
-import type { IndexChange, IndexDocument } from '../document.ts'
-import { buildSegment } from '../segment/build.ts'
+import type { IndexChange } from '../document.ts'
+import { createBuilder } from '../segment/build.ts'
 import { MOST_DOCS, openSegment, type Segment, type SegmentData } from '../segment/layout.ts'
 import { mergeInSteps } from '../segment/merge.ts'
 import { clear } from './files.ts'
@@ -66,51 +66,52 @@ function reset(state: State): IndexUpdate {
   return updateOf(state, { removed })
 }
 
-/** Papers a segment is built of while many are waiting: more memory would not make it faster. */
-const BATCH = 16_384
+/** Papers a segment is built of while many are waiting: two make the greatest there is. */
+const BATCH = MOST_DOCS / 2
 
 function apply(state: State, changes: IndexChange[], more: boolean): IndexUpdate {
   const added: SegmentData[] = []
-  for (const { seq, change, record, cited_by_count } of changes) {
-    state.latest = Math.max(state.latest, change)
+  for (const change of changes) {
+    state.latest = Math.max(state.latest, change.change)
     // Until the last of them has come, papers of this very change may be missing.
-    if (more) state.complete = Math.max(state.complete, change - 1)
-    state.pending.delete(seq)
-    state.gone.add(seq)
-    if (record !== null) state.pending.set(seq, pendingDocument(seq, record, cited_by_count))
-    if (state.pending.size >= BATCH) added.push(buildPending(state))
+    if (more) state.complete = Math.max(state.complete, change.change - 1)
+    take(state, change)
+    if (state.builder.count() >= BATCH) added.push(...buildPending(state))
   }
   if (!more) state.complete = state.latest
-  if (!more && state.pending.size > 0) added.push(buildPending(state))
+  if (!more) added.push(...buildPending(state))
   if (!more) removeGone(state)
   return updateOf(state, { added })
 }
 
-/** The record that was asked for last, and its work: a paper is read once, and forgotten when the next one is. */
-let parsed: { record: string; work: Work } | undefined
-
-/** A paper that waits as text, which takes a quarter of the memory. */
-function pendingDocument(seq: number, record: string, cited_by_count: number): IndexDocument {
-  return {
-    seq,
-    cited_by_count,
-    get work() {
-      // Only parsed works are written to the database.
-      if (parsed?.record !== record) parsed = { record, work: JSON.parse(record) as Work }
-      return parsed.work
-    },
-  }
+/** Reads a paper at once: as numbers of terms it takes less memory than as text, and nobody has to collect that. */
+function take(state: State, { seq, record, cited_by_count }: IndexChange): void {
+  // Only parsed works are written to the database.
+  const work = record === null ? null : (JSON.parse(record) as Work)
+  const before = state.pending.get(seq)
+  if (before !== undefined) state.outdated.push(before)
+  state.pending.delete(seq)
+  state.gone.add(seq)
+  if (work) state.pending.set(seq, state.builder.add({ seq, work, cited_by_count }))
 }
 
-function buildPending(state: State): SegmentData {
-  const data = buildSegment(state.next_id, [...state.pending.values()], state.values)
+/** One segment of the papers that wait, if there are any. */
+function buildPending(state: State): SegmentData[] {
+  const { builder, pending, outdated } = state
+  if (builder.count() === 0) return []
+  const id = state.next_id
   state.next_id += 1
-  state.pending.clear()
+  const data = builder.finish(id, outdated.splice(0))
+  // The builder's memory is of use for as long as the papers come in such numbers.
+  if (pending.size < BATCH / 2) state.builder = createBuilder(state.values)
+  const isEmpty = pending.size === 0
+  pending.clear()
   removeGone(state)
+  if (isEmpty) return []
   const segment = openSegment(data)
   state.segments.push(segment)
   locate(state, segment)
-  return data
+  return [data]
 }
 
 function mergeForAMoment(state: State, moment_ms: number): IndexUpdate {
