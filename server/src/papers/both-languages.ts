@@ -1,10 +1,10 @@
 import type { Work } from '@scinav/contract'
 import { segment } from '../search/analyse/dictionary.ts'
 import { plainText } from '../search/analyse/markup.ts'
+import { isParticle } from '../search/analyse/particles.ts'
 import { simplify } from '../search/analyse/traditional.ts'
 import { sourceKey } from '../search/document.ts'
 import { isGeneral } from './phrases.ts'
-import { isParticle } from './plain-words.ts'
 
 /** What a paper says in Chinese and in English; each term once. */
 export interface BothLanguages {

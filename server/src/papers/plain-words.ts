@@ -1,4 +1,5 @@
 import { segment } from '../search/analyse/dictionary.ts'
+import { contentRuns } from '../search/analyse/particles.ts'
 import { simplify } from '../search/analyse/traditional.ts'
 import type { Bilingual } from '../search/engine/expand.ts'
 import { join, type ParsedQuery, type WordQuery } from '../search/query/query.ts'
@@ -7,8 +8,8 @@ import { join, type ParsedQuery, type WordQuery } from '../search/query/query.ts
 const FUNCTION_WORDS = new Set(
   'a an the of for and or in on at to from by with as is are this that which'.split(' '),
 )
-const PARTICLES = new Set('的了在和与及其对等之于中上下为是以从向被把或并')
-export const isParticle = (word: string) => PARTICLES.has(word)
+/** Those of Chinese that somebody may set between spaces, beside 与 and 或, which are operators. */
+const LONE_PARTICLES = new Set('的和及')
 /** From so many words on a text is a sentence, of which a part is enough anyway. */
 const SENTENCE = 6
 
@@ -27,7 +28,7 @@ export function plainWords(parsed: ParsedQuery): ParsedQuery {
   return { ...parsed, query: join('and', kept) }
 }
 
-const isFunctionWord = (text: string) => FUNCTION_WORDS.has(text.toLowerCase())
+const isFunctionWord = (text: string) => FUNCTION_WORDS.has(text.toLowerCase()) || LONE_PARTICLES.has(text)
 
 /** The words of a query that is nothing else; a query with signs says itself what it means. */
 function wordsOf({ query, explicit, identifier }: ParsedQuery): WordQuery[] {
@@ -41,14 +42,8 @@ function wordsOf({ query, explicit, identifier }: ParsedQuery): WordQuery[] {
 function contentOf(word: WordQuery): WordQuery[] {
   if (!HAN.test(word.text)) return [word]
   const text = [...word.text].map((each) => (HAN.test(each) ? simplify(each) : each)).join('')
-  const words = segment(text)
-  if (!words.some(isParticle)) return [{ ...word, text }]
-  const runs: string[] = ['']
-  for (const each of words)
-    if (isParticle(each)) runs.push('')
-    else runs[runs.length - 1] += each
-  const kept = runs.filter((run) => run !== '')
-  return kept.length > 0 ? kept.map((run) => ({ ...word, text: run })) : [{ ...word, text }]
+  const runs = contentRuns(segment(text))
+  return runs.length > 0 ? runs.map((run) => ({ ...word, text: run.join('') })) : [{ ...word, text }]
 }
 
 /**

@@ -48,3 +48,16 @@ test('where few papers have a long word, those with a part of it follow, counted
   expect({ total, partial }).toEqual({ total: 1, partial: 1 })
   await index.close()
 })
+
+test.each([
+  ['向量和', '两个向量和', '两个向量的长度'],
+  ['和声', '乐曲中的和声', '乐曲中的声音'],
+  ['上采样', '图像的上采样', '图像的采样'],
+])('%s finds the papers that say so, and counts others apart', async (query, title, other) => {
+  const index = await indexOf(paper(1, title), paper(2, other))
+  const { hits, total } = await find(index, query)
+
+  expect(hits[0]?.seq).toBe(1)
+  expect(total).toBe(1)
+  await index.close()
+})

@@ -1,13 +1,12 @@
 import { analyse, type Token } from '../analyse/analyse.ts'
 import { segment } from '../analyse/dictionary.ts'
+import { contentRuns } from '../analyse/particles.ts'
 import type { Plan, PrefixPlan, TermPlan } from './plan.ts'
 
 /** Whether a term is the exact form of a word. */
 const isExact = ({ term }: Token) => term.startsWith('=')
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-/** Characters that join words and carry no topic of their own. */
-const PARTICLES = new Set('的了在和与及其对等之于中上下为是有以从向到被把或而并且也')
 
 interface Reading {
   mask: number
@@ -112,8 +111,7 @@ export function allOf(plans: Plan[]): Plan {
 /** The words of a run; where a lone character is left over, the whole run as it stands. */
 function cjkPlans(run: string, reading: Reading): Plan[] {
   const folded = run.normalize('NFKC')
-  const words = segment(folded)
-  const content = words.filter((word) => [...word].length > 1 || !PARTICLES.has(word))
+  const content = contentRuns(segment(folded)).flat()
   const split = !reading.exact && content.length > 0 && content.every((word) => [...word].length > 1)
   const plans = (split ? content : [folded]).map((word) => cjkPlan(word, reading))
   const [first, ...others] = plans
