@@ -1,4 +1,4 @@
-import type { Clock } from '../providers/engines/turns.ts'
+import type { Clock } from '../providers/engines/clock.ts'
 
 /** How a piece of work ended that nobody waits for longer than a while. */
 export type Ended<Value> = { took_ms: number } & (

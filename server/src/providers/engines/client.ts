@@ -1,6 +1,7 @@
 import { FetchFault, type SafeFetch } from '../safe-fetch.ts'
+import type { Clock } from './clock.ts'
 import { EngineFault } from './port.ts'
-import type { Clock, Turns } from './turns.ts'
+import type { Turns } from './turns.ts'
 
 /** What a client of one service needs. */
 export interface Host {

@@ -1,12 +1,13 @@
 import { type SafeFetch, safeFetch } from '../safe-fetch.ts'
 import { arxiv } from './arxiv.ts'
 import type { Host } from './client.ts'
+import { type Clock, realClock } from './clock.ts'
 import { crossref } from './crossref.ts'
 import { openAlex } from './openalex.ts'
 import type { OutsideEngines, RecordFormat } from './port.ts'
 import { pubmed } from './pubmed.ts'
 import { semanticScholar } from './semantic-scholar.ts'
-import { type Clock, type Pace, realClock, turns } from './turns.ts'
+import { type Pace, turns } from './turns.ts'
 
 export interface EngineSettings {
   /** The operator has closed all of them. */

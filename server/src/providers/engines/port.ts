@@ -1,5 +1,5 @@
 import type { ParsedQuery } from '../../search/query/query.ts'
-import type { Clock } from './turns.ts'
+import type { Clock } from './clock.ts'
 
 /** How a record is written; the import's readers understand each of them. */
 export type RecordFormat = 'openalex' | 'crossref' | 'arxiv' | 'semantic_scholar' | 'pubmed'

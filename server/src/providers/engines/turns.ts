@@ -1,16 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock } from './clock.ts'
 import { EngineFault } from './port.ts'
-
-/** Milliseconds that only ever grow, and waiting; tests bring their own. */
-export interface Clock {
-  now: () => number
-  sleep: (ms: number, signal: AbortSignal) => Promise<void>
-}
-
-export const realClock: Clock = {
-  now: () => performance.now(),
-  sleep: (ms, signal) => wait(ms, undefined, { signal, ref: false }),
-}
 
 /** How often a service may be asked. */
 export interface Pace {

@@ -1,0 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Milliseconds that only ever grow, and waiting; tests bring their own. */
+export interface Clock {
+  now: () => number
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+export const realClock: Clock = {
+  now: () => performance.now(),
+  sleep: (ms, signal) => wait(ms, undefined, { signal, ref: false }),
+}
