@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { searchConditions, searchFilters } from './papers.ts'
+import { searchConditions, searchFilters } from './search.ts'
 import { id } from './shapes.ts'
 import { reference } from './work.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { papersApi, searchFilters } from './papers.ts'
+import { searchApi, searchFilters } from './search.ts'
 import { id, listOf, pagedInput, pageOf } from './shapes.ts'
 
 /** Where a combined search can look: the library itself and the outside engines. */
@@ -13,7 +13,7 @@ export type EngineId = z.output<typeof engineId>
  * A hit as the library's own search shows it, wherever it was found. `paper_id` is null where the library does not have
  * the paper; `key` is what `keep` takes it by.
  */
-const combinedHit = papersApi.search.output.shape.list.element.omit({ id: true }).extend({
+const combinedHit = searchApi.search.output.shape.list.element.omit({ id: true }).extend({
   key: z.string(),
   paper_id: id.nullable(),
   /** Who found it, in the order of the engines asked. */

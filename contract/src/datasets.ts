@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { paper } from './papers.ts'
-import { flag, id, listOf, noInput, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
+import { paper } from './paper.ts'
+import { id, listOf, noInput, nothing, optionalText, pageOf, time } from './shapes.ts'
 import { listNameRule } from './text-rules.ts'
 
 const datasetKind = z.enum(['ai', 'project', 'reading', 'private'])
@@ -26,7 +26,7 @@ const dataset = z.object({
   updated_at: time,
 })
 
-const folder = z.object({
+export const folder = z.object({
   id,
   dataset_id: id,
   parent_id: id.nullable(),
@@ -34,11 +34,6 @@ const folder = z.object({
   position: z.number().int(),
   document_count: z.number().int(),
 })
-
-export interface FolderTree extends z.output<typeof folder> {
-  children: FolderTree[]
-}
-const folderTree: z.ZodType<FolderTree> = z.lazy(() => folder.extend({ children: z.array(folderTree) }))
 
 const tag = z.object({
   id,
@@ -70,15 +65,17 @@ const document = z.object({
   updated_at: time,
 })
 
-const documentWithPaper = document.extend({ paper: paper.nullable() })
-const name = z
+export const documentWithPaper = document.extend({ paper: paper.nullable() })
+
+export const name = z
   .string()
   .trim()
   .superRefine((text, ctx) => {
     const message = listNameRule(text)
     if (message) ctx.addIssue({ code: 'custom', message })
   })
-const folderId = z.preprocess((value) => value || undefined, id.optional())
+
+export const folderId = z.preprocess((value) => value || undefined, id.optional())
 
 export const datasetsApi = {
   all: {
@@ -207,67 +204,6 @@ export const datasetsApi = {
       ),
     }),
     output: pageOf(documentWithPaper),
-  },
-  folders: {
-    method: 'GET',
-    path: '/api/dataset/{dataset_id}/folder',
-    access: 'user',
-    summary: 'The folder tree of a dataset',
-    input: z.object({ dataset_id: id }),
-    output: z.array(folderTree),
-  },
-  level: {
-    method: 'GET',
-    path: '/api/dataset/{dataset_id}/folder_dataset',
-    access: 'user',
-    menu: '/knowledgeBase',
-    summary: 'Folders, then documents, of one level',
-    input: pagedInput({ dataset_id: id, folder_id: folderId }),
-    output: pageOf(documentWithPaper).extend({ folders: z.array(folder) }),
-  },
-  saveFolder: {
-    method: 'POST',
-    path: '/api/dataset/{dataset_id}/folder',
-    access: 'user',
-    menu: '/knowledgeBase',
-    summary: 'Makes or renames a folder',
-    input: z.object({
-      dataset_id: id,
-      id: id.optional(),
-      parent_id: z.preprocess((value) => value || null, id.nullable()),
-      name,
-    }),
-    output: folder,
-    creates: true,
-  },
-  removeFolders: {
-    method: 'DELETE',
-    path: '/api/dataset/{dataset_id}/folder',
-    access: 'user',
-    menu: '/knowledgeBase',
-    summary: 'Deletes folders with what is below them',
-    input: z.object({
-      dataset_id: id,
-      folder_ids: z.array(id).min(1).max(200),
-      keep_documents: flag.default(true),
-    }),
-    output: nothing,
-  },
-  move: {
-    method: 'POST',
-    path: '/api/dataset/{dataset_id}/folder/mover',
-    access: 'user',
-    menu: '/knowledgeBase',
-    summary: 'Moves folders and documents',
-    input: z.object({
-      dataset_id: id,
-      folder_ids: listOf(id, 200),
-      document_ids: listOf(id, 500),
-      target_folder_id: z.preprocess((value) => value || null, id.nullable()),
-      /** Where the documents are now; left out, all their places become the target. */
-      from_folder_id: folderId,
-    }),
-    output: nothing,
   },
   keepPapers: {
     method: 'POST',

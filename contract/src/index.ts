@@ -1,15 +1,21 @@
 import './issues.ts'
+import { accountApi } from './account.ts'
 import { adminApi } from './admin.ts'
 import { chatApi } from './chat.ts'
+import { chatRecordsApi } from './chat-records.ts'
 import { citationApi } from './citation.ts'
 import { combineApi } from './combine.ts'
 import { datasetsApi } from './datasets.ts'
+import { foldersApi } from './folders.ts'
+import { historyApi } from './history.ts'
 import { jobsApi } from './jobs.ts'
+import { journalsApi } from './journals.ts'
 import { libraryApi, uploadApi } from './library.ts'
 import { mcpApi } from './mcp.ts'
 import { modelsApi } from './models.ts'
 import { papersApi } from './papers.ts'
 import { preferencesApi } from './preferences.ts'
+import { searchApi } from './search.ts'
 import { tokensApi } from './tokens.ts'
 import { toolsApi } from './tools.ts'
 import { translateApi } from './translate.ts'
@@ -24,13 +30,13 @@ export {
 } from './answers.ts'
 export { exportFormats } from './citation.ts'
 export type { EngineId } from './combine.ts'
-export type { FolderTree } from './datasets.ts'
 export { isEmpty } from './empty.ts'
 export type { Endpoint, Endpoints, InputOf, OutputOf, ParsedInputOf } from './endpoint.ts'
+export type { FolderTree } from './folders.ts'
+export type { JournalClass } from './journals.ts'
 export { rankLists } from './library.ts'
-export type { JournalClass } from './papers.ts'
-export { facetNames } from './papers.ts'
 export { codeOf, type ProblemId, problems } from './problems.ts'
+export { facetNames } from './search.ts'
 export {
   accountRule,
   codeRule,
@@ -49,13 +55,13 @@ export { blankWork, reference, work } from './work.ts'
 
 /** Every call the product makes, by area. The only source of paths and shapes. */
 export const api = {
-  user: userApi,
+  user: { ...userApi, ...accountApi },
   jobs: jobsApi,
   admin: adminApi,
-  papers: papersApi,
+  papers: { ...searchApi, ...papersApi, ...historyApi, ...journalsApi },
   combine: combineApi,
   preferences: preferencesApi,
-  datasets: datasetsApi,
+  datasets: { ...datasetsApi, ...foldersApi },
   citation: citationApi,
   upload: uploadApi,
   library: libraryApi,
@@ -63,6 +69,6 @@ export const api = {
   models: modelsApi,
   mcp: mcpApi,
   tokens: tokensApi,
-  chat: chatApi,
+  chat: { ...chatApi, ...chatRecordsApi },
   translate: translateApi,
 }

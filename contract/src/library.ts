@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { job } from './jobs.ts'
-import { paper } from './papers.ts'
+import { paper } from './paper.ts'
 import { id, listOf, noInput, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
 
 const GIGABYTE = 1024 * 1024 * 1024

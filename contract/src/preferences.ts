@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { paper } from './papers.ts'
+import { paper } from './paper.ts'
 import { id, listOf, noInput, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
 
 const discipline = z.object({ code: z.string(), name: z.string(), name_en: z.string() })

@@ -80,6 +80,10 @@ export const problems = {
     message:
       '这项功能需要语言模型，当前没有配置。请管理员在“模型管理”中添加模型，或设置 AI_BASE_URL、AI_API_KEY 和 AI_MODEL 后重启',
   },
+  'model.outside': {
+    status: 409,
+    message: '这些文字会发到站外的模型：请先在提示里同意，再发送',
+  },
   'approval.not_found': { status: 404, message: '没有等待确认的操作，可能已经处理或过期' },
   'server.busy': { status: 503, message: '服务器正忙，请稍后重试' },
   'server.failed': { status: 500, message: '服务器出错了，请稍后重试' },

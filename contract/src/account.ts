@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { id, listOf, noInput, nothing, optionalText, time } from './shapes.ts'
+import { accountRule, codeRule, givenPasswordRule, nickNameRule, passwordRule } from './text-rules.ts'
+import { contact, ruled, user } from './user.ts'
+
+const session = z.object({
+  id,
+  current: z.boolean(),
+  device: z.string(),
+  ip: z.string(),
+  created_at: time,
+  last_seen_at: time,
+})
+
+const organization = optionalText(100)
+const accountName = z.string().trim().pipe(ruled(accountRule))
+const password = ruled(passwordRule)
+const nickName = z.string().trim().pipe(ruled(nickNameRule))
+const subjectCodes = listOf(z.string().regex(/^\d{2}(\d{2})?$/, '学科代码为 2 位或 4 位数字'), 50)
+const verificationCode = z.string().trim().pipe(ruled(codeRule))
+
+/** A way back after log-in: a hash of our own, everything else is ignored. */
+const returnHash = z.preprocess(
+  (value) => (typeof value === 'string' && /^#\/[^\\]*$/.test(value) ? value.slice(0, 2_000) : undefined),
+  z.string().optional(),
+)
+
+export const accountApi = {
+  register: {
+    method: 'POST',
+    path: '/api/register/register_user',
+    access: 'public',
+    summary: 'Creates an account and logs it in',
+    input: z.object({
+      account: accountName,
+      password,
+      nick_name: nickName,
+      target: contact,
+      code: verificationCode,
+      agree: z.literal(true, '请阅读并同意用户协议与隐私政策'),
+      organization,
+      subject_codes: subjectCodes,
+      /** Printed by the server at its first start; makes the first account the operator's from anywhere. */
+      setup_token: optionalText(128),
+    }),
+    output: user,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/register/reset_password',
+    access: 'public',
+    summary: 'Sets a new password with a code; ends every session of the account',
+    input: z.object({ target: contact, code: verificationCode, password }),
+    output: nothing,
+    extra: true,
+  },
+  login: {
+    method: 'POST',
+    path: '/api/session',
+    access: 'public',
+    summary: 'Logs in with account, e-mail or phone; data says where to go',
+    input: z.object({
+      account: z.string().trim().min(1).max(254),
+      password: z.string().min(1).max(128),
+      return: returnHash,
+    }),
+    output: z.object({ location: z.string() }),
+    extra: true,
+  },
+  updateProfile: {
+    method: 'PUT',
+    path: '/api/user/profile',
+    access: 'user',
+    summary: "Changes the caller's name, organisation and disciplines",
+    input: z.object({ nick_name: nickName, organization, subject_codes: subjectCodes }),
+    output: user,
+    extra: true,
+  },
+  changePassword: {
+    method: 'PUT',
+    path: '/api/user/password',
+    access: 'user',
+    summary: 'Changes the password and ends all other sessions',
+    input: z.object({ old_password: ruled(givenPasswordRule), password }),
+    output: nothing,
+    extra: true,
+  },
+  sessions: {
+    method: 'GET',
+    path: '/api/user/sessions',
+    access: 'user',
+    summary: 'Where the caller is logged in, newest first',
+    input: noInput,
+    output: z.array(session),
+    extra: true,
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/user/sessions',
+    access: 'user',
+    summary: 'Ends one session, or all others when session_id is left out',
+    input: z.object({ session_id: optionalText(64) }),
+    output: nothing,
+    extra: true,
+  },
+  exportData: {
+    method: 'POST',
+    path: '/api/user/export',
+    access: 'user',
+    summary: 'Starts a job that packs everything kept about the caller into a zip',
+    input: noInput,
+    output: z.object({ job_id: id }),
+    creates: true,
+    extra: true,
+  },
+  exportFile: {
+    method: 'GET',
+    path: '/api/user/export/{job_id}',
+    access: 'user',
+    summary: 'The finished export as a zip, kept for 7 days',
+    input: z.object({ job_id: id }),
+    output: nothing,
+    reply: 'file',
+    extra: true,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/user',
+    access: 'user',
+    summary: 'Deletes the account after 30 days; ends all sessions now; data is the URL to go to',
+    input: z.object({ password: z.string().min(1).max(128) }),
+    output: z.string(),
+    success_code: 1009,
+    extra: true,
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/user/restore',
+    access: 'user',
+    summary: 'Takes back the deletion of the account',
+    input: noInput,
+    output: user,
+    extra: true,
+  },
+} satisfies Endpoints

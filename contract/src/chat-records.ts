@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { answerEvent, answerFault, answerUsage, citation, toolCall } from './answers.ts'
+import { ids, inChat, pages } from './chat.ts'
+import type { Endpoints } from './endpoint.ts'
+import { flag, id, listOf, noInput, nothing, optionalText, pageOf, time } from './shapes.ts'
+
+/** What a question was asked about, beside its words. */
+const attachment = z.object({
+  kind: z.enum(['paper', 'dataset', 'document', 'file', 'folder', 'tag']),
+  id,
+  name: z.string(),
+})
+
+const chatRecord = z.object({
+  id,
+  chat_id: id,
+  application_id: id,
+  /** The record this one follows; null at the beginning of the chat. */
+  parent_id: id.nullable(),
+  /** Answers to the same place in the chat: this is number `sibling_index` (from 1) of `sibling_count`. */
+  sibling_index: z.number().int(),
+  sibling_count: z.number().int(),
+  sibling_ids: z.array(id),
+  question: z.string(),
+  attachments: z.array(attachment),
+  /** Markdown. */
+  answer: z.string(),
+  reasoning: z.string(),
+  status: z.enum(['pending', 'streaming', 'done', 'cancelled', 'failed']),
+  citations: z.array(citation),
+  engine: z.enum(['model', 'extractive']),
+  model: z.string().nullable(),
+  /** What the answer wants to be read with: that no model is configured, that vectors failed. */
+  notices: z.array(z.string()),
+  /** Each as it stood last. */
+  tool_calls: z.array(toolCall),
+  usage: answerUsage.nullable(),
+  error: answerFault.nullable(),
+  /** The number of the last event. */
+  stream_seq: z.number().int(),
+  thumbs_flag: z.union([z.literal(1), z.literal(0), z.literal(-1)]),
+  thumbs_reasons: z.array(z.string()),
+  other_questions: z.array(z.string()),
+  created_at: time,
+  finished_at: time.nullable(),
+})
+
+const LONGEST_MESSAGE = 32_000
+
+const message = z
+  .object({
+    chat_id: id,
+    /** May be left out where a question is answered once more. */
+    message: z.string().trim().max(LONGEST_MESSAGE, '问题最长 32,000 字').default(''),
+    /** `regenerate` answers `parent_id` once more; `edit` asks its question in other words. */
+    mode: z.enum(['new', 'regenerate', 'edit']).default('new'),
+    /** The record that is answered again or edited; for a new message the one it follows. */
+    parent_id: id.optional(),
+    model: z.string().max(100).optional(),
+    engines: listOf(z.string().max(32), 10),
+    paper_id_list: ids(50),
+    dataset_id: id.optional(),
+    document_ids: ids(100),
+    file_ids: ids(10),
+    folder_ids: ids(50),
+    tag_ids: ids(50),
+    mcp_ids: ids(10),
+    inputs: z.record(z.string().max(64), z.string().max(LONGEST_MESSAGE)).default({}),
+    /** Answers from the model's own knowledge where nothing is found. */
+    general_knowledge: flag.default(false),
+  })
+  .superRefine(({ message, mode, parent_id }, ctx) => {
+    const fault = (path: string, text: string) =>
+      ctx.addIssue({ code: 'custom', path: [path], message: text })
+    if (mode !== 'regenerate' && message === '') fault('message', '请输入问题')
+    if (mode !== 'new' && parent_id === undefined) fault('parent_id', '请说明是哪一条回答')
+  })
+
+export const chatRecordsApi = {
+  records: {
+    method: 'GET',
+    path: '/api/application/{application_id}/chat/{chat_id}/chat_record/{page}/{rows}',
+    access: 'user',
+    summary: 'Records of a chat in reading order, newest page first; of siblings the newest is shown',
+    /** `through`: the thread that goes through this record, where another sibling than the newest is wanted. */
+    input: z.object({ ...inChat, ...pages, through: id.optional() }),
+    output: pageOf(chatRecord),
+  },
+  record: {
+    method: 'GET',
+    path: '/api/application/{application_id}/chat/{chat_id}/chat_record/{chat_record_id}',
+    access: 'user',
+    summary: 'One record with its citations',
+    input: z.object({ ...inChat, chat_record_id: id }),
+    output: chatRecord,
+  },
+  send: {
+    method: 'POST',
+    path: '/api/application/chat_message/{chat_id}',
+    access: 'user',
+    summary: 'Sends a message; answers the stream of its answer',
+    input: message,
+    output: answerEvent,
+    reply: 'stream',
+    creates: true,
+    extra: true,
+  },
+  resume: {
+    method: 'GET',
+    path: '/api/application/{application_id}/chat/{chat_id}/chat_record/{chat_record_id}/stream',
+    access: 'user',
+    summary: 'The stream of an answer after `Last-Event-ID`; after its end the last event',
+    input: z.object({ ...inChat, chat_record_id: id }),
+    output: answerEvent,
+    reply: 'stream',
+    extra: true,
+  },
+  approve: {
+    method: 'POST',
+    path: '/api/application/chat/approve',
+    access: 'user',
+    summary: 'Lets a tool that changes something run with exactly the arguments shown, or not',
+    input: z.object({ chat_record_id: id, call_id: z.string().max(100), approved: flag }),
+    output: nothing,
+    extra: true,
+  },
+  otherQuestions: {
+    method: 'GET',
+    path: '/api/application/{chat_id}/other_questions/{chat_record_id}',
+    access: 'user',
+    summary: 'Three questions that could follow an answer',
+    input: z.object({ chat_id: id, chat_record_id: id }),
+    output: z.array(z.string()),
+  },
+  cancel: {
+    method: 'POST',
+    path: '/api/application/chat/cancel',
+    access: 'user',
+    summary: 'Stops an answer and keeps what was said; twice is harmless',
+    input: z.object({
+      chat_id: id,
+      chat_record_id: id,
+      mode: z.enum(['stop', 'finish_now']).default('stop'),
+    }),
+    output: nothing,
+  },
+  thumbsReasons: {
+    method: 'GET',
+    path: '/api/application/chat/thumbs_reasons',
+    access: 'user',
+    summary: 'Reasons to choose from, for a good and for a bad answer',
+    input: noInput,
+    output: z.object({ up: z.array(z.string()), down: z.array(z.string()) }),
+  },
+  thumbs: {
+    method: 'POST',
+    path: '/api/application/chat/thumbs_flag',
+    access: 'user',
+    summary: 'Says whether an answer was good; 0 takes it back',
+    input: z.object({
+      chat_record_id: id,
+      thumbs_flag: z.coerce.number<number>().pipe(z.union([z.literal(1), z.literal(0), z.literal(-1)])),
+      reasons: listOf(z.string().max(50), 10),
+      comment: optionalText(1_000),
+    }),
+    output: nothing,
+  },
+  download: {
+    method: 'POST',
+    path: '/api/application/comprehensive/download_markdown',
+    access: 'user',
+    summary: 'An answer as a file, with its references numbered and the label that says how it was made',
+    input: z.object({ chat_record_id: id, format: z.enum(['md', 'docx', 'html']).default('md') }),
+    output: z.null(),
+    reply: 'file',
+  },
+  cited: {
+    method: 'GET',
+    path: '/api/paper/ordered_paper_list/{chat_record_id}',
+    access: 'user',
+    summary: 'Papers an answer cites, in the order of their numbers',
+    input: z.object({ chat_record_id: id }),
+    output: z.array(z.object({ n: z.number().int(), paper_id: id, title: z.string() }).loose()),
+  },
+} satisfies Endpoints

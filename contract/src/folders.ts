@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { documentWithPaper, folder, folderId, name } from './datasets.ts'
+import type { Endpoints } from './endpoint.ts'
+import { flag, id, listOf, nothing, pagedInput, pageOf } from './shapes.ts'
+
+export interface FolderTree extends z.output<typeof folder> {
+  children: FolderTree[]
+}
+
+const folderTree: z.ZodType<FolderTree> = z.lazy(() => folder.extend({ children: z.array(folderTree) }))
+
+export const foldersApi = {
+  folders: {
+    method: 'GET',
+    path: '/api/dataset/{dataset_id}/folder',
+    access: 'user',
+    summary: 'The folder tree of a dataset',
+    input: z.object({ dataset_id: id }),
+    output: z.array(folderTree),
+  },
+  level: {
+    method: 'GET',
+    path: '/api/dataset/{dataset_id}/folder_dataset',
+    access: 'user',
+    menu: '/knowledgeBase',
+    summary: 'Folders, then documents, of one level',
+    input: pagedInput({ dataset_id: id, folder_id: folderId }),
+    output: pageOf(documentWithPaper).extend({ folders: z.array(folder) }),
+  },
+  saveFolder: {
+    method: 'POST',
+    path: '/api/dataset/{dataset_id}/folder',
+    access: 'user',
+    menu: '/knowledgeBase',
+    summary: 'Makes or renames a folder',
+    input: z.object({
+      dataset_id: id,
+      id: id.optional(),
+      parent_id: z.preprocess((value) => value || null, id.nullable()),
+      name,
+    }),
+    output: folder,
+    creates: true,
+  },
+  removeFolders: {
+    method: 'DELETE',
+    path: '/api/dataset/{dataset_id}/folder',
+    access: 'user',
+    menu: '/knowledgeBase',
+    summary: 'Deletes folders with what is below them',
+    input: z.object({
+      dataset_id: id,
+      folder_ids: z.array(id).min(1).max(200),
+      keep_documents: flag.default(true),
+    }),
+    output: nothing,
+  },
+  move: {
+    method: 'POST',
+    path: '/api/dataset/{dataset_id}/folder/mover',
+    access: 'user',
+    menu: '/knowledgeBase',
+    summary: 'Moves folders and documents',
+    input: z.object({
+      dataset_id: id,
+      folder_ids: listOf(id, 200),
+      document_ids: listOf(id, 500),
+      target_folder_id: z.preprocess((value) => value || null, id.nullable()),
+      /** Where the documents are now; left out, all their places become the target. */
+      from_folder_id: folderId,
+    }),
+    output: nothing,
+  },
+} satisfies Endpoints

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { paper } from './paper.ts'
+import { flag, id, listOf, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
+
+const logEntry = z.object({
+  id,
+  query: z.string(),
+  filters: z.record(z.string(), z.json()),
+  kind: z.string(),
+  total: z.number().int(),
+  created_at: time,
+})
+
+const ids = z.object({ ids: listOf(id, 500), all: flag.default(false) })
+
+export const historyApi = {
+  logView: {
+    method: 'POST',
+    path: '/api/user/log/logViewPaper',
+    access: 'user',
+    summary: 'Remembers that the caller looked at a paper',
+    input: z.object({ paper_id: id, seconds: z.number().int().min(0).max(86_400).default(0) }),
+    output: nothing,
+  },
+  views: {
+    method: 'GET',
+    path: '/api/user/log/listUserPaper',
+    access: 'user',
+    summary: 'Papers the caller looked at, newest first, one row a paper',
+    input: pagedInput({ keyword: optionalText(200) }),
+    output: pageOf(z.object({ paper, viewed_at: time, views: z.number().int(), seconds: z.number().int() })),
+  },
+  removeViews: {
+    method: 'DELETE',
+    path: '/api/user/log',
+    access: 'user',
+    summary: 'Forgets views: `ids` are papers',
+    input: ids,
+    output: nothing,
+    extra: true,
+  },
+  addSearch: {
+    method: 'POST',
+    path: '/api/search_log/add',
+    access: 'user',
+    summary: 'Remembers a search; the same one within ten minutes is one row',
+    input: z.object({
+      query: z.string().max(2_000).default(''),
+      filters: z.record(z.string().max(64), z.json()).default({}),
+      kind: z.string().max(32).default('paper'),
+      total: z.number().int().min(0).default(0),
+    }),
+    output: z.object({ id }),
+  },
+  searches: {
+    method: 'GET',
+    path: '/api/search_log/list',
+    access: 'user',
+    summary: "The caller's searches, newest first",
+    input: pagedInput({ keyword: optionalText(200) }),
+    output: pageOf(logEntry),
+    extra: true,
+  },
+  removeSearches: {
+    method: 'DELETE',
+    path: '/api/search_log',
+    access: 'user',
+    summary: 'Forgets searches',
+    input: ids,
+    output: nothing,
+    extra: true,
+  },
+} satisfies Endpoints

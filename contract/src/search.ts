@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { paper } from './paper.ts'
+import { flag, id, listOf, optionalText, pagedInput, pageOf } from './shapes.ts'
+
+/** A place in a field's text, in UTF-16 code units; `index` counts the entries of a list field. */
+const highlight = z.object({
+  field: z.string(),
+  start: z.number().int(),
+  end: z.number().int(),
+  index: z.number().int().optional(),
+})
+
+const hit = paper.extend({ score: z.number(), highlights: z.array(highlight) })
+
+/** One value of a facet; `label` is what a person reads. */
+const facetValue = z.object({ value: z.string(), label: z.string(), count: z.number().int() })
+const facet = z.object({ list: z.array(facetValue), more: z.boolean() })
+
+export const facetNames = [
+  'year',
+  'resource_type',
+  'source',
+  'subject',
+  'language',
+  'author',
+  'keyword',
+  'rank',
+  'is_oa',
+] as const
+
+const years = z.coerce.number<number>().int().min(0).max(9999).optional()
+
+/** What narrows a search besides its words. Values inside one list are alternatives. */
+export const searchFilters = z.object({
+  year_from: years,
+  year_to: years,
+  resource_type: listOf(z.coerce.number<number>().int(), 20),
+  source: listOf(z.string().max(300), 50),
+  subject_code: listOf(z.string().max(8), 50),
+  language: listOf(z.string().max(16), 20),
+  author: listOf(z.string().max(200), 50),
+  keyword: listOf(z.string().max(200), 50),
+  is_oa: z.preprocess((value) => (value === '' || value === null ? undefined : value), flag.optional()),
+  engine: listOf(z.string().max(32), 10),
+  /** `CSSCI:2025`, or `CAS:2025:1`. */
+  rank: listOf(z.string().max(64), 20),
+  degree: listOf(z.enum(['bachelor', 'master', 'doctor']), 3),
+  fund: optionalText(100),
+  /** Searched inside the results. */
+  within: optionalText(2_000),
+})
+
+/** One line of the advanced search builder. */
+const searchCondition = z.object({
+  field: z.string().max(32),
+  operator: z.enum(['contains', 'equals', 'prefix', 'range']),
+  value: z.string().max(500),
+  join: z.enum(['and', 'or', 'not']).default('and'),
+})
+
+export const searchConditions = z.array(searchCondition).max(20).default([])
+
+const searchInput = {
+  /** See docs/search.md for the language. Longer ones are cut with a warning, never refused. */
+  query: z.string().max(100_000).default(''),
+  conditions: searchConditions,
+  filters: searchFilters.prefault({}),
+  sort: z.enum(['relevance', 'date', 'citations']).default('relevance'),
+  /** Exact: words as written, without stems and translations. */
+  exact: z.boolean().default(false),
+  /** Chinese and English terms find each other. */
+  expand: z.boolean().default(true),
+}
+
+export const searchApi = {
+  search: {
+    method: 'POST',
+    path: '/api/paper/search',
+    access: 'user',
+    summary: 'Searches the library; a malformed query is searched as plain words and says so',
+    input: pagedInput({
+      ...searchInput,
+      facets: flag.default(true),
+      engine_type: z.coerce.number<number>().int().optional(),
+      index_flag: flag.optional(),
+    }),
+    output: pageOf(hit).extend({
+      facets: z
+        .object(
+          Object.fromEntries(facetNames.map((name) => [name, facet])) as Record<FacetName, typeof facet>,
+        )
+        .nullable(),
+      /** Which hits the facets count: those of all words, or the partial ones too. */
+      facets_of: z.enum(['all', 'partial']),
+      parsed_query: z.object({
+        /** The query as it was understood. */
+        text: z.string(),
+        warnings: z.array(z.string()),
+        expansions: z.array(z.object({ from: z.string(), to: z.array(z.string()) })),
+        /** Set where a pasted identifier went straight to its record. */
+        identifier: z.string().nullable(),
+      }),
+      did_you_mean: z.string().nullable(),
+      /** Hits that lack some of the words, listed after the others. */
+      total_partial: z.number().int(),
+      /** What leaving out one filter would add. */
+      relax: z.array(z.object({ filter: z.string(), count: z.number().int() })),
+      took_ms: z.number(),
+    }),
+  },
+  suggest: {
+    method: 'GET',
+    path: '/api/dict/dictDictSuggestList',
+    access: 'user',
+    summary: 'Suggestions while typing: titles, keywords, authors, journals, own history',
+    input: z.object({
+      keyword: z.string().max(200).default(''),
+      limit: z.coerce.number<number>().int().min(1).max(50).default(10),
+    }),
+    output: z.array(
+      z.object({
+        type: z.enum(['title', 'keyword', 'author', 'journal', 'history']),
+        text: z.string(),
+        paper_id: id.nullable(),
+      }),
+    ),
+  },
+  engines: {
+    method: 'GET',
+    path: '/api/paper/engines/list',
+    access: 'user',
+    summary: 'Where papers can be searched',
+    input: z.object({ engine_type: z.coerce.number<number>().int().optional() }),
+    output: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        kind: z.enum(['local', 'federated']),
+        available: z.boolean(),
+        reason: z.string().nullable(),
+      }),
+    ),
+  },
+} satisfies Endpoints
+
+type FacetName = (typeof facetNames)[number]
