@@ -249,5 +249,3 @@ export const defences: Defence[] = [
     title: 'attack 50',
   },
 ]
-
-/** A copy of what git tracks, with the packages of the real tree. */

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { type Defence, defences } from './defences-list.ts'
 import { repoRoot } from './node24.mjs'
 
+/** A copy of what git tracks, with the packages of the real tree. */
 function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'defences-'))
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: repoRoot, encoding: 'utf8' })
