@@ -26,7 +26,8 @@ test.each([
   ['矩阵的上采样', ['矩阵', '上采样']],
   ['半监督与有监督学习', ['半 监督', '有监督 学习']],
   ['被字句', ['被字句']],
-])('in %s a character that has nothing to join is part of a word', (text, expected) => {
+  ['端到端指代消解', ['端到端 指代 消解']],
+])('in %s a character that joins no two words is part of one', (text, expected) => {
   expect(read(text)).toEqual(expected)
 })
 

@@ -12,45 +12,52 @@ export const isParticle = (word: string) => PARTICLES.has(word)
 
 /**
  * The words of a segmented text that carry its topic, in runs between which particles stand; none where a single character
- * would be left. A particle that has nothing to join is part of the word beside it, which the dictionary does not know:
- * 向量和, 欧氏和的, 与门, 和声, 的上采样.
+ * would be left. A particle that joins no two words is part of one that the dictionary does not know: 向量和, 欧氏和的,
+ * 与门, 和声, 的上采样, 端到端.
  */
 export function contentRuns(words: string[]): string[][] {
+  const joined: string[] = []
+  for (const [at, word] of words.entries())
+    joined.push(holdsTogether(words, at) ? (joined.pop() ?? '') + word : word)
   const runs: string[][] = [[]]
-  let beginning = ''
-  for (const [at, word] of words.entries()) {
-    const run = runs.at(-1) ?? []
-    const side = sideOf(words, at)
-    if (side === 'none') runs.push([])
-    else if (side === 'behind') beginning += word
-    else if (side === 'before') run.push((run.pop() ?? '') + word)
-    else {
-      run.push(beginning + word)
-      beginning = ''
-    }
-  }
-  const found = runs.filter((run) => run.length > 0)
-  return isOneCharacter(found) ? [] : found
+  for (const word of joined)
+    if (isParticle(word)) runs.push([])
+    else runs.at(-1)?.push(word)
+  return [...runs.flat().join('')].length < 2 ? [] : runs.filter((run) => run.length > 0)
 }
 
-const isOneCharacter = (runs: string[][]) => [...runs.flat().join('')].length < 2
+/** Whether a word and the one before it are one. */
+function holdsTogether(words: string[], at: number): boolean {
+  return (
+    at > 0 &&
+    (isEnding(words, at) || isBeginning(words, at - 1) || isMiddle(words, at) || isMiddle(words, at - 1))
+  )
+}
 
-/** Which neighbour a particle is part of: the word before it, the one behind it, or none; `own` for other words. */
-function sideOf(words: string[], at: number): 'own' | 'before' | 'behind' | 'none' {
+const isOpen = (word: string | undefined) => word !== undefined && !isParticle(word)
+const isEdge = (word: string | undefined) => word === undefined || CLOSING.has(word)
+
+/** Behind a word and before none, as in 向量和. */
+function isEnding(words: string[], at: number): boolean {
   const word = words[at] ?? ''
-  if (!isParticle(word)) return 'own'
-  const [before, behind] = [words[at - 1], words[at + 1]]
-  const follows = before !== undefined && !isParticle(before)
-  const leads = behind !== undefined && (!isParticle(behind) || sideOf(words, at + 1) === 'behind')
-  if (follows === leads) return 'none'
-  if (follows) return endsThere(behind) && !CLOSING.has(word) ? 'before' : 'none'
-  return beginsThere(words, at) ? 'behind' : 'none'
+  return isParticle(word) && !CLOSING.has(word) && isOpen(words[at - 1]) && isEdge(words[at + 1])
 }
 
-const endsThere = (behind: string | undefined) => behind === undefined || CLOSING.has(behind)
+/** Before a word and behind none, as in 与门; two of them begin 中和反应. */
+function isBeginning(words: string[], at: number): boolean {
+  const [before, word = '', behind] = [words[at - 1], words[at], words[at + 1]]
+  if (
+    !isParticle(word) ||
+    isOpen(before) ||
+    !(isOpen(behind) || (at + 1 < words.length && isBeginning(words, at + 1)))
+  )
+    return false
+  if (PREFIXES.has(word) && !PLACES.has(before ?? '')) return true
+  return words.slice(0, at + 1).every((each) => isParticle(each) && !OPENING.has(each))
+}
 
-function beginsThere(words: string[], at: number): boolean {
-  const upTo = words.slice(0, at + 1)
-  if (upTo.every((each) => isParticle(each) && !OPENING.has(each))) return true
-  return PREFIXES.has(upTo.at(-1) ?? '') && !PLACES.has(upTo.at(-2) ?? '')
+/** Between two single characters that belong to no other word, as in 端到端. */
+function isMiddle(words: string[], at: number): boolean {
+  const around = [-1, 1].every((step) => words[at + step]?.length === 1 && isOpen(words[at + step]))
+  return around && isParticle(words[at] ?? '') && [-2, 2].every((step) => words[at + step]?.length !== 1)
 }
