@@ -9,13 +9,13 @@ import { strongest } from './strongest.ts'
  * often as other papers; mostly they have some of them far more often, and it takes fewer.
  */
 export function expectedSteps(
-  { values, order, totals, sums, rest }: Heads,
+  { values, order, totals, sums, unlisted }: Heads,
   share: number,
   shown: number,
 ): number {
   const total = (at: number) => totals[values[order[at] ?? 0] ?? 0] ?? 0
   const least = share * total(shown - 1)
-  if (order.length < shown || least <= rest) return Number.POSITIVE_INFINITY
+  if (order.length < shown || least <= unlisted) return Number.POSITIVE_INFINITY
   let [low, high] = [0, order.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -36,7 +36,7 @@ export interface SegmentHits {
  * that cannot be told from the heads, or not in fewer than `budget` steps.
  */
 export function countHeads(
-  { values, order, totals, rest, papers }: Heads,
+  { values, order, totals, unlisted, papers }: Heads,
   hits: SegmentHits[],
   shown: number,
   budget: number,
@@ -47,19 +47,21 @@ export function countHeads(
   })
   const counts: Counts = []
   const best: number[] = []
+  // What a value must have to be shown, once there is one more than are shown.
   const least = () => (counts.length > shown ? (best[shown - 1] ?? 0) : 0)
   let left = budget
   for (const place of order) {
     const value = values[place] ?? 0
     const total = totals[value] ?? 0
-    if (total < least()) break
+    const enough = least()
+    if (total < enough) break
     left -= total + hits.length
     if (left < 0) return null
-    const count = countValue(sides, place)
+    const count = countValue(sides, place, total, enough)
     if (count > 0) counts.push([value, count])
     insert(best, count, shown)
   }
-  return rest < least() ? { counts: strongest(counts, shown), more: true } : null
+  return unlisted < least() ? { counts: strongest(counts, shown), more: true } : null
 }
 
 /** Keeps the `most` greatest counts in order. */
@@ -76,11 +78,15 @@ interface Side extends HeadPapers {
   bits: Bits
 }
 
-function countValue(sides: Side[], place: number): number {
-  let count = 0
-  for (let side = 0; side < sides.length; side += 1) {
+/** The hits of a value; fewer where they cannot be `enough`. */
+function countValue(sides: Side[], place: number, total: number, enough: number): number {
+  let [count, most] = [0, total]
+  for (let side = 0; side < sides.length && most >= enough; side += 1) {
     const found = sides[side]
-    if (found) count += countIn(found, place)
+    if (!found) continue
+    const hits = countIn(found, place)
+    count += hits
+    most -= (found.starts[place + 1] ?? 0) - (found.starts[place] ?? 0) - hits
   }
   return count
 }

@@ -1,6 +1,7 @@
 import type { Segment } from '../segment/layout.ts'
 import { type Bits, listBits, takeBits } from './bits.ts'
 import { countHeads, expectedSteps, type SegmentHits } from './count-heads.ts'
+import { closePlaces, createPlaceCounts, type PlaceCounts, tallyPlaces } from './count-places.ts'
 import { type Heads, headsOf, type ListFacet } from './heads.ts'
 import { closeJoint, countColumn, createJoint, type Joint, mixColumn, subjectColumn } from './joint.ts'
 import type { EngineAnswer, FacetName } from './request.ts'
@@ -22,6 +23,7 @@ export interface FacetMemory {
   /** Zero whenever nothing is counted. */
   tallies: Map<FacetName, Tally>
   heads: Map<ListFacet, { segments: Segment[]; heads: Heads }>
+  places: Map<FacetName, PlaceCounts>
   mixes: Joint
   subjects: Joint
 }
@@ -29,6 +31,7 @@ export interface FacetMemory {
 export const createFacetMemory = (): FacetMemory => ({
   tallies: new Map(),
   heads: new Map(),
+  places: new Map(),
   mixes: createJoint(),
   subjects: createJoint(),
 })
@@ -48,11 +51,12 @@ const MANY = 10_000
 const SEVERAL = 1_000
 /** Values of each facet whose papers are kept in lists. */
 const HEADS = 4096
+/** Values whose hits are counted first of all, and from how many hits on. */
+const PLACES = 65_535
+const SOME = 2_000
 
 /** Looking whether a paper of a list is a hit takes so many times less than counting one in a table. */
-const STEPS = { author: 5, keyword: 5, subject: 1, source: 1.5 }
-/** Hits are about a subject, and have some values far oftener than other papers: fewer steps than expected will do. */
-const HOPE = 3
+const STEPS = { author: 2, keyword: 2, subject: 1, source: 1.5 }
 
 interface Counting {
   memory: FacetMemory
@@ -70,20 +74,60 @@ export function countFacets(counting: Counting, groups: FacetHits[]): Answers {
 }
 
 function countGroup(counting: Counting, group: FacetHits, answers: Answers): void {
-  const lists = group.facets.filter(isList)
-  const slow = lists.filter((facet) => !countByHeads(counting, group, facet, answers))
+  const lists = group.facets.filter(isList).filter((facet) => !countByHeads(counting, group, facet, answers))
+  const placed = lists.filter((facet) => isPlaced(counting, group, facet))
+  const slow = lists.filter((facet) => !isPlaced(counting, group, facet))
   const mixed = MIX_FACETS.map((facet) => (group.facets.includes(facet) ? tallyOf(counting, facet) : null))
+  countTogether(counting, group, { placed, slow, mixed })
+  if (group.count >= SEVERAL) closeJoints(counting, mixed, slow)
+  for (const facet of placed) closePlaced(counting, group, facet, answers)
+  for (const facet of group.facets)
+    answers[facet] ??= closeTally(facet, tallyOf(counting, facet), shownOf(facet, counting.all_sources))
+}
+
+/** What is counted paper by paper, and how. */
+interface Ways {
+  placed: PlacedFacet[]
+  slow: ListFacet[]
+  mixed: (Tally | null)[]
+}
+
+function countTogether(counting: Counting, group: FacetHits, { placed, slow, mixed }: Ways): void {
   for (const facet of slow) expectEntries(tallyOf(counting, facet), entriesOf(group, facet))
   const wantsMixes = mixed.some((tally) => tally !== null)
   // Where the heads told all there is to tell, nothing is left to count.
-  for (const { segment, bits } of slow.length > 0 || wantsMixes ? group.hits : []) {
+  for (const { segment, bits } of slow.length + placed.length > 0 || wantsMixes ? group.hits : []) {
     const count = listBits(bits, docs)
     if (wantsMixes) countMixes(counting, group, mixed, segment, count)
     for (const facet of slow) countOneByOne(counting, group, facet, segment, count)
+    for (const facet of placed)
+      tallyPlaces(placesOf(counting, facet), currentHeads(counting, facet), facet, segment, docs, count)
   }
-  if (group.count >= SEVERAL) closeJoints(counting, mixed, slow)
-  for (const facet of group.facets)
-    answers[facet] ??= closeTally(facet, tallyOf(counting, facet), shownOf(facet, counting.all_sources))
+}
+
+/** Answers a facet by its commonest values, or counts all where they do not tell. */
+function closePlaced(counting: Counting, group: FacetHits, facet: PlacedFacet, answers: Answers): void {
+  const found = closePlaces(placesOf(counting, facet), currentHeads(counting, facet), SHOWN)
+  if (found) {
+    answers[facet] = found
+    return
+  }
+  const tally = tallyOf(counting, facet)
+  expectEntries(tally, entriesOf(group, facet))
+  for (const { segment, bits } of group.hits) tallyList(tally, segment, facet, docs, listBits(bits, docs))
+}
+
+type PlacedFacet = 'author' | 'keyword'
+
+/** Whether the commonest of the facet's values are counted first: where they are many, and have many papers. */
+function isPlaced({ sizes }: Counting, { count }: FacetHits, facet: ListFacet): facet is PlacedFacet {
+  return (facet === 'author' || facet === 'keyword') && count >= SOME && sizes[facet] >= 2 * HEADS
+}
+
+function placesOf({ memory }: Counting, facet: PlacedFacet): PlaceCounts {
+  const known = memory.places.get(facet) ?? createPlaceCounts()
+  memory.places.set(facet, known)
+  return known
 }
 
 /** Hands what was counted together to the tallies of the facets. */
@@ -151,7 +195,7 @@ function countByHeads(counting: Counting, group: FacetHits, facet: ListFacet, an
   const heads = currentHeads(counting, facet)
   const papers = segments.reduce((sum, { head }) => sum + head.doc_count, 0)
   const budget = STEPS[facet] * entriesOf(group, facet)
-  if (expectedSteps(heads, group.count / papers, shown) > HOPE * budget) return false
+  if (expectedSteps(heads, group.count / papers, shown) > budget) return false
   const found = countHeads(heads, group.hits, shown, budget)
   if (found) answers[facet] = found
   return found !== null
@@ -160,7 +204,16 @@ function countByHeads(counting: Counting, group: FacetHits, facet: ListFacet, an
 function currentHeads({ memory, segments, sizes }: Counting, facet: ListFacet): Heads {
   const known = memory.heads.get(facet)
   if (known && known.segments === segments && known.heads.totals.length >= sizes[facet]) return known.heads
-  const heads = headsOf(segments, { facet, size: sizes[facet], most: HEADS }, known?.heads ?? null)
+  const heads = headsOf(
+    segments,
+    {
+      facet,
+      size: sizes[facet],
+      most: facet === 'author' || facet === 'keyword' ? PLACES : HEADS,
+      listed: HEADS,
+    },
+    known?.heads ?? null,
+  )
   memory.heads.set(facet, { segments, heads })
   return heads
 }

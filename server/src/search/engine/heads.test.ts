@@ -4,14 +4,16 @@ import { buildSegment } from '../segment/build.ts'
 import { openSegment, type Segment } from '../segment/layout.ts'
 import { emptyMemory } from '../segment/values.ts'
 import { createRandom, type Random } from '../testing/random.ts'
-import { type Bits, hasBit, setBit, takeBits } from './bits.ts'
+import { type Bits, hasBit, listBits, setBit, takeBits } from './bits.ts'
 import { countHeads } from './count-heads.ts'
+import { closePlaces, createPlaceCounts, tallyPlaces } from './count-places.ts'
 import { type Heads, headsOf } from './heads.ts'
 import { strongest } from './strongest.ts'
 
 const VALUES = 120
 const SHOWN = 5
 const MOST = 40
+const LISTED = 30
 
 function randomSegment(random: Random, id: number, memory: ReturnType<typeof emptyMemory>): Segment {
   const documents = random.some(1, 80, () => {
@@ -44,9 +46,20 @@ function countOneByOne(hits: { segment: Segment; bits: Bits }[]): [number, numbe
   return [...counts]
 }
 
+const docs = new Uint16Array(65_536)
+
+function countPlaces(heads: Heads, hits: { segment: Segment; bits: Bits }[]) {
+  const counts = createPlaceCounts()
+  for (const { segment, bits } of hits)
+    tallyPlaces(counts, heads, 'keyword', segment, docs, listBits(bits, docs))
+  const found = closePlaces(counts, heads, SHOWN)
+  expect(counts.every((count) => count === 0)).toBe(true)
+  return found
+}
+
 test('the values that most papers have are counted like all values, whatever segments come and go', () => {
   const random = createRandom(5)
-  let told = 0
+  const told = { by_lists: 0, by_places: 0 }
   for (let round = 0; round < 60; round += 1) {
     const memory = emptyMemory()
     let heads: Heads | null = null
@@ -55,22 +68,29 @@ test('the values that most papers have are counted like all values, whatever seg
       segments = segments.filter(() => !random.once(6))
       segments.push(randomSegment(random, step + 1, memory))
       const size = memory.keyword.count + 1
-      heads = headsOf(segments, { facet: 'keyword', size, most: MOST }, heads)
+      heads = headsOf(segments, { facet: 'keyword', size, most: MOST, listed: LISTED }, heads)
       const hits = randomHits(random, segments)
-      const found = countHeads(heads, hits, SHOWN, Number.POSITIVE_INFINITY)
-      if (!found) continue
-      told += 1
       const counts = countOneByOne(hits)
-      expect(found).toEqual({ counts: strongest(counts, SHOWN), more: counts.length > SHOWN })
+      const expected = { counts: strongest(counts, SHOWN), more: counts.length > SHOWN }
+      const by_lists = countHeads(heads, hits, SHOWN, Number.POSITIVE_INFINITY)
+      const by_places = countPlaces(heads, hits)
+      told.by_lists += by_lists ? 1 : 0
+      told.by_places += by_places ? 1 : 0
+      expect([by_lists ?? expected, by_places ?? expected]).toEqual([expected, expected])
     }
   }
-  expect(told).toBeGreaterThan(200)
+  expect(told.by_lists).toBeGreaterThan(200)
+  expect(told.by_places).toBeGreaterThan(told.by_lists)
 })
 
 test('counting gives up when it would take more steps than it may', () => {
   const random = createRandom(6)
   const memory = emptyMemory()
   const segments = [randomSegment(random, 1, memory), randomSegment(random, 2, memory)]
-  const heads = headsOf(segments, { facet: 'keyword', size: memory.keyword.count + 1, most: MOST }, null)
+  const heads = headsOf(
+    segments,
+    { facet: 'keyword', size: memory.keyword.count + 1, most: MOST, listed: LISTED },
+    null,
+  )
   expect(countHeads(heads, randomHits(random, segments), SHOWN, 3)).toBeNull()
 })

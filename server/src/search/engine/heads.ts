@@ -3,29 +3,35 @@ import type { Segment } from '../segment/layout.ts'
 /** Facets whose values are many. */
 export type ListFacet = 'author' | 'keyword' | 'subject' | 'source'
 
-/** The values of one facet that most papers have, each with its papers: what a facet shows is nearly always among them. */
+/** The values of one facet that most papers have: what a facet shows is nearly always among them. */
 export interface Heads {
   /** Papers that have each value, those that are gone among them. */
   totals: Uint32Array
   values: Uint32Array
-  /** Places in `values`, those of most papers first. */
+  /** So many of the first values have lists of their papers. */
+  listed: number
+  /** Places in `values` that have lists, those of most papers first. */
   order: number[]
   /** By place in `order`: entries of the value there and of all before it. */
   sums: number[]
   /** 1 + the place of a value in `values`, 0 for none. */
   place_of: Uint16Array
-  /** No value outside `values` has more papers than this. */
+  /** No value outside `values` has more papers than this, and none without a list than `unlisted`. */
   rest: number
+  unlisted: number
   papers: Map<Segment, HeadPapers>
   /** Entries of all segments, when the values were chosen and now. */
   chosen_of: number
   entries: number
 }
 
-/** By the place of a value: where its papers in one segment begin. */
+/** The heads in one segment. */
 export interface HeadPapers {
+  /** By the place of a value with a list: where its papers begin in `docs`. */
   starts: Uint32Array
   docs: Uint16Array
+  /** By entry of the facet: 1 + the place of its value, 0 for none. A place takes half the room of a value. */
+  places: Uint16Array
 }
 
 /** Which values, and how many of them are looked at. */
@@ -33,7 +39,9 @@ export interface HeadChoice {
   facet: ListFacet
   /** The facet's values are numbers below this. */
   size: number
+  /** At most 65,535. */
   most: number
+  listed: number
 }
 
 /** The heads of some segments; `before` is what was known of others, most of them the same. */
@@ -53,15 +61,17 @@ function canKeep({ totals, papers }: Heads, segments: Segment[], size: number): 
   )
 }
 
-function chooseHeads(segments: Segment[], { facet, size, most }: HeadChoice): Heads {
+function chooseHeads(segments: Segment[], { facet, size, most, listed }: HeadChoice): Heads {
   const length = Math.ceil(size * 1.25) + 64
   const heads: Heads = {
     totals: new Uint32Array(length),
     values: new Uint32Array(),
+    listed: 0,
     order: [],
     sums: [],
     place_of: new Uint16Array(length),
     rest: 0,
+    unlisted: 0,
     papers: new Map(),
     chosen_of: 0,
     entries: 0,
@@ -69,6 +79,7 @@ function chooseHeads(segments: Segment[], { facet, size, most }: HeadChoice): He
   for (const segment of segments) addTotals(heads, segment, facet, 1)
   heads.chosen_of = heads.entries
   heads.values = mostFrequent(heads.totals, most)
+  heads.listed = Math.min(listed, heads.values.length)
   heads.values.forEach((value, place) => {
     heads.place_of[value] = place + 1
   })
@@ -91,14 +102,17 @@ function addTotals(heads: Heads, segment: Segment, facet: ListFacet, sign: 1 | -
 }
 
 function ordered(heads: Heads): Heads {
-  const total = (place: number) => heads.totals[heads.values[place] ?? 0] ?? 0
-  const order = [...heads.values.keys()].sort((a, b) => total(b) - total(a))
+  const { totals, values, listed, rest } = heads
+  const total = (place: number) => totals[values[place] ?? 0] ?? 0
+  const order = Array.from({ length: listed }, (_, place) => place).sort((a, b) => total(b) - total(a))
   let sum = 0
   const sums = order.map((place) => {
     sum += total(place)
     return sum
   })
-  return { ...heads, order, sums }
+  let unlisted = rest
+  for (let place = listed; place < values.length; place += 1) unlisted = Math.max(unlisted, total(place))
+  return { ...heads, order, sums, unlisted }
 }
 
 /** The values that most papers have; as many as are looked at. */
@@ -113,26 +127,29 @@ function mostFrequent(totals: Uint32Array, most: number): Uint32Array {
   return Uint32Array.from(values.slice(0, most))
 }
 
-/** Of one segment the papers of each head. */
-function papersOf({ values, place_of }: Heads, segment: Segment, facet: ListFacet): HeadPapers {
-  const places = Uint16Array.from(segment[facet], (value) => place_of[value] ?? 0)
-  const starts = startsOf(places, values.length)
-  const docs = new Uint16Array(starts[values.length] ?? 0)
+/** Of one segment the places of its entries, and the papers of each head that has a list. */
+function papersOf({ place_of, listed }: Heads, segment: Segment, facet: ListFacet): HeadPapers {
+  const entries = segment[facet]
+  const places = new Uint16Array(entries.length)
+  for (let entry = 0; entry < entries.length; entry += 1) places[entry] = place_of[entries[entry] ?? 0] ?? 0
+  const starts = startsOf(places, listed)
+  const docs = new Uint16Array(starts[listed] ?? 0)
   const next = starts.slice()
   const rows = rowsOf(segment, facet)
-  places.forEach((place, entry) => {
-    if (place === 0) return
+  for (let entry = 0; entry < places.length; entry += 1) {
+    const place = places[entry] ?? 0
+    if (place === 0 || place > listed) continue
     const at = next[place - 1] ?? 0
     docs[at] = rows[entry] ?? 0
     next[place - 1] = at + 1
-  })
-  return { starts, docs }
+  }
+  return { starts, docs, places }
 }
 
 /** Places count from 1, so that the sum up to a place is where the next one begins. */
 function startsOf(places: Uint16Array, count: number): Uint32Array {
   const starts = new Uint32Array(count + 1)
-  for (const place of places) starts[place] = (starts[place] ?? 0) + 1
+  for (const place of places) if (place <= count) starts[place] = (starts[place] ?? 0) + 1
   starts[0] = 0
   for (let at = 1; at <= count; at += 1) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0)
   return starts

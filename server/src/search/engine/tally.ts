@@ -2,7 +2,7 @@ import type { Segment } from '../segment/layout.ts'
 import { MIX_ENTRIES } from '../segment/mix.ts'
 import type { ListFacet } from './heads.ts'
 import type { Counts, FacetName } from './request.ts'
-import { strongest } from './strongest.ts'
+import { offerCount, startBest, strongestOf } from './strongest.ts'
 
 /** Counts of one facet by value. */
 export interface Tally {
@@ -113,37 +113,19 @@ export function tallyMixes(
 
 /** The `shown` greatest counts, and whether there are others; leaves the counts at zero. */
 export function closeTally(facet: FacetName, tally: Tally, shown: number): { counts: Counts; more: boolean } {
-  const best: Best = { shown, counts: [], weakest: 1, more: false }
+  const best = startBest(shown)
   const { counts, touched } = tally
   // Where 0 stands for "none" it is no value.
   if (facet !== 'is_oa') counts[0] = 0
   if (tally.whole)
-    for (let value = 0; value < counts.length; value += 1) offer(best, value, counts[value] ?? 0)
+    for (let value = 0; value < counts.length; value += 1) offerCount(best, value, counts[value] ?? 0)
   for (let at = 0; at < tally.touched_count; at += 1) {
     const value = touched[at] ?? 0
-    offer(best, value, counts[value] ?? 0)
+    offerCount(best, value, counts[value] ?? 0)
     counts[value] = 0
   }
   if (tally.whole) counts.fill(0)
   tally.touched_count = 0
   tally.whole = false
-  return { counts: strongest(best.counts, shown), more: best.more || best.counts.length > shown }
-}
-
-interface Best {
-  shown: number
-  counts: Counts
-  /** Fewer papers than this are not among the best. */
-  weakest: number
-  /** Some were left out. */
-  more: boolean
-}
-
-function offer(best: Best, value: number, count: number): void {
-  if (count < best.weakest) return
-  best.counts.push([value, count])
-  if (best.counts.length < best.shown * 4) return
-  best.counts = strongest(best.counts, best.shown)
-  best.weakest = best.counts.at(-1)?.[1] ?? 1
-  best.more = true
+  return strongestOf(best)
 }
