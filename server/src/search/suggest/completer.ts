@@ -1,12 +1,14 @@
 import { createFacetMemory, type FacetSizes } from '../engine/facets.ts'
+import type { Plan } from '../engine/plan.ts'
 import type { Counts } from '../engine/request.ts'
 import type { Completions } from '../port.ts'
 import { MASKS, openSegment, type Segment, type SegmentData } from '../segment/layout.ts'
 import { type AllMemory, type AllValues, emptyMemory, valuesIn } from '../segment/values.ts'
 import { COMPLETED, type Completed, wantedBeginnings } from './beginnings.ts'
-import { prefixesOf, textPlan } from './plans.ts'
+import { textPlan } from './plans.ts'
 import { type Library, rareTitles, rareValues } from './rare.ts'
-import { makeTitleHeads, type TitleHeads, titlesBeginning } from './title-heads.ts'
+import { makeTitleHeads, type TitleHeads } from './title-heads.ts'
+import { isMatchable, matchTitles, type TitleHit } from './title-match.ts'
 import { isShort } from './typed.ts'
 import { beginningSo, frequent, HEADS, makeHeads, type ValueHeads } from './value-heads.ts'
 
@@ -151,24 +153,28 @@ function valuesFor(state: State, library: Library, table: Completed, text: strin
   return isAll || found.length >= SCARCE || isShort(text) ? found : rareValues(library, table, text, wanted)
 }
 
-/** Of one word the most cited papers, of several the ones that fit best. */
+/** Of one word the most cited papers, of several those first that begin with the first of them. */
 function titlesFor(state: State, library: Library, text: string): number[] {
   if (isShort(text)) return []
   const plan = textPlan(text, MASKS.title)
-  const prefixes = prefixesOf(plan)
-  return (prefixes && mostCited(state, prefixes)) ?? rareTitles(library, plan, text, MOST)
+  return (
+    (isMatchable(plan) ? titlesAmongHeads(state, plan, text) : null) ?? rareTitles(library, plan, text, MOST)
+  )
 }
 
-/** The most cited papers; null where others that are not among the heads may be cited as often. */
-function mostCited({ segments, titles }: State, prefixes: string[]): number[] | null {
+/** Null where the heads have too few, or, of one word, where others may be cited as often. */
+function titlesAmongHeads({ segments, titles }: State, plan: Plan, text: string): number[] | null {
   let rest = -1
-  const found = segments.flatMap((segment) => {
+  const several = text.includes(' ')
+  const found: TitleHit[] = []
+  for (const segment of segments) {
     const heads = titles.get(segment)
-    rest = Math.max(rest, heads?.rest ?? Number.POSITIVE_INFINITY)
-    return heads ? titlesBeginning(segment, heads, prefixes, MOST) : []
-  })
-  const sure = found.filter(({ cited }) => cited >= rest)
+    if (!heads) return null
+    rest = Math.max(rest, heads.rest)
+    found.push(...matchTitles({ segment, heads }, plan, MOST, several))
+  }
+  const sure = several ? found : found.filter(({ cited }) => cited >= rest)
   if (rest >= 0 && sure.length < TITLES) return null
-  sure.sort((a, b) => b.cited - a.cited || b.seq - a.seq)
+  sure.sort((a, b) => Number(b.opening) - Number(a.opening) || b.cited - a.cited || b.seq - a.seq)
   return sure.slice(0, MOST).map(({ seq }) => seq)
 }

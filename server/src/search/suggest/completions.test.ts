@@ -95,6 +95,17 @@ test('what begins as typed comes before what has such a word inside, then what m
   expect(await labels('gra')).toEqual([['large graph', 3]])
 })
 
+test('of one word the most cited titles come first, of several those that begin with the first of them', async () => {
+  const index = await openIndex({ folder: null, threads: 0 })
+  const titles = ['Graph models', 'Models of a graph', 'A graph of models', 'Learning']
+  await index.apply(
+    titles.map((title, at) => paper(at + 1, title, {}, at)),
+    false,
+  )
+  expect((await index.complete('mod')).titles).toEqual([3, 2, 1])
+  expect((await index.complete('graph mod')).titles).toEqual([1, 3, 2])
+})
+
 test('in a large library, too, a new value is found among the rare ones', async () => {
   const index = await openIndex({ folder: null, threads: 0 })
   const many = Array.from({ length: 1_500 }, (_, at) =>

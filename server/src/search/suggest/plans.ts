@@ -15,14 +15,6 @@ export function textPlan(text: string, mask: number): Plan {
   return words.length === 0 ? { op: 'none' } : allOf(words)
 }
 
-/** What words begin with, where a plan asks for nothing else; null for all other plans. */
-export function prefixesOf(plan: Plan): string[] | null {
-  if (plan.op === 'prefix') return plan.pattern === null ? [plan.prefix] : null
-  if (plan.op !== 'or') return null
-  const parts = plan.parts.map(prefixesOf)
-  return parts.every((part) => part !== null) ? parts.flat() : null
-}
-
 /** Papers with an author whose name, in any of its spellings, begins so; of two letters only 李 Li and the like. */
 export function authorPlan(prefixes: string[]): Plan {
   const mask = AUTHOR_MASKS.any

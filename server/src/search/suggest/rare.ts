@@ -3,9 +3,11 @@ import type { Plan } from '../engine/plan.ts'
 import type { Counts, EngineAnswer, EngineRequest } from '../engine/request.ts'
 import { runSearch } from '../engine/run.ts'
 import { MASKS, type Segment } from '../segment/layout.ts'
+import { SPACES } from '../segment/terms.ts'
 import type { AllValues } from '../segment/values.ts'
 import { beginningsOf, type Completed } from './beginnings.ts'
 import { authorPlan, sourcePlan, textPlan } from './plans.ts'
+import { termsBeginning } from './term-range.ts'
 
 /** What is asked where the heads do not tell. */
 export interface Library {
@@ -28,6 +30,7 @@ function ask({ segments, sizes, memory }: Library, asked: Asked): EngineAnswer {
  * as the names of co-authors, begin otherwise.
  */
 export function rareValues(library: Library, table: Completed, text: string, wanted: string[]): Counts {
+  if (table === 'author' && !wanted.some((each) => hasAuthor(library, each))) return []
   const { facets } = ask(library, { plan: planFor(table, text, wanted), facets: [table] })
   const begins = (beginning: { text: string }) => wanted.some((each) => beginning.text.startsWith(each))
   const found = (facets[table]?.counts ?? []).flatMap(([value, papers]) => {
@@ -37,6 +40,14 @@ export function rareValues(library: Library, table: Completed, text: string, wan
   })
   found.sort((a, b) => Number(a.inner) - Number(b.inner))
   return found.map(({ value, papers }) => [value, papers])
+}
+
+/** Most of what is typed begins no name. */
+function hasAuthor({ segments }: Library, prefix: string): boolean {
+  return segments.some((segment) => {
+    const [from, to] = termsBeginning(segment, SPACES.author + prefix)
+    return to > from
+  })
 }
 
 function planFor(table: Completed, text: string, wanted: string[]): Plan {

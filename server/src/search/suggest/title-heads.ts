@@ -1,6 +1,6 @@
-import { isDeleted, MASKS, type Segment } from '../segment/layout.ts'
-import { advance, cursorAt, seekTerm, type TermCursor } from '../segment/term-cursor.ts'
-import { LONGEST_TERM, writeUtf8 } from '../segment/utf8.ts'
+import { openPlaces, readPlaces } from '../engine/places.ts'
+import { MASKS, MOST_DOCS, type Segment } from '../segment/layout.ts'
+import { advance, cursorAt, type TermCursor } from '../segment/term-cursor.ts'
 
 /** The most cited papers of a segment, by the words of their titles. */
 export interface TitleHeads {
@@ -9,14 +9,15 @@ export interface TitleHeads {
   /** Numbers of the terms that their titles have, in order, and where the papers of each begin. */
   terms: Uint32Array
   starts: Uint32Array
-  /** Places in `docs`. */
+  /** Places in `docs`, plus `OPENING` where the term is the first of the title. */
   places: Uint16Array
   /** No other paper of the segment is cited more often than this; -1 where there is no other. */
   rest: number
 }
 
 /** So many papers of each segment are kept: what none of them has is rare, and cheap to look for. */
-const HEADS = 8_192
+export const HEADS = 8_192
+export const OPENING = 1 << 15
 /** Terms between two moments in which others may work. */
 const STEP = 4_096
 
@@ -55,65 +56,17 @@ function mostCited({ cited, seq, head }: Segment): Uint16Array {
   return docs.slice(0, HEADS)
 }
 
-function addPlaces({ segment, from, to }: TermCursor, placeOf: Uint16Array, places: number[]): void {
+function addPlaces(cursor: TermCursor, placeOf: Uint16Array, places: number[]): void {
+  const { segment, from, to, blocks } = cursor
   const { docs, masks } = segment
+  const reader = openPlaces(segment, { from, to, blocks, dense: null })
   for (let at = from; at < to; at += 1) {
     const place = placeOf[docs[at] ?? 0] ?? 0
-    if (place > 0 && (masks[at] ?? 0) & MASKS.title) places.push(place - 1)
+    if (place === 0 || ((masks[at] ?? 0) & MASKS.title) === 0) continue
+    reader.posting = at
+    const isOpening = readPlaces(reader, positions) > 0 && positions[0] === 0
+    places.push(place - 1 + (isOpening ? OPENING : 0))
   }
 }
 
-/** A paper with its citations. */
-export interface Cited {
-  seq: number
-  cited: number
-}
-
-/** The most cited of the heads whose title has a term that begins with one of `prefixes`; no more than `most`. */
-export function titlesBeginning(
-  segment: Segment,
-  heads: TitleHeads,
-  prefixes: string[],
-  most: number,
-): Cited[] {
-  isFound.fill(0, 0, heads.docs.length)
-  for (const prefix of prefixes) markPlaces(heads, rangeOf(segment, prefix))
-  const papers: Cited[] = []
-  for (let place = 0; place < heads.docs.length && papers.length < most; place += 1) {
-    const doc = heads.docs[place] ?? 0
-    if (isFound[place] === 1 && !isDeleted(segment, doc))
-      papers.push({ seq: segment.seq[doc] ?? 0, cited: segment.cited[doc] ?? 0 })
-  }
-  return papers
-}
-
-/** By place, for one segment after the other. */
-const isFound = new Uint8Array(HEADS)
-
-function markPlaces({ terms, starts, places }: TitleHeads, [from, to]: [number, number]): void {
-  const end = starts[firstNotBefore(terms, to)] ?? 0
-  for (let at = starts[firstNotBefore(terms, from)] ?? 0; at < end; at += 1) isFound[places[at] ?? 0] = 1
-}
-
-const bytes = new Uint8Array(LONGEST_TERM + 4)
-/** No byte of a term is as great. */
-const BEHIND_ALL = 0xff
-
-/** Numbers of the first term that begins so, and of the one behind the last. */
-function rangeOf(segment: Segment, prefix: string): [from: number, to: number] {
-  if (segment.head.term_count === 0) return [0, 0]
-  const length = writeUtf8(prefix, bytes, 0, LONGEST_TERM - 1)
-  const from = seekTerm(segment, bytes, length).term
-  bytes[length] = BEHIND_ALL
-  return [from, seekTerm(segment, bytes, length + 1).term]
-}
-
-function firstNotBefore(terms: Uint32Array, term: number): number {
-  let [low, high] = [0, terms.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((terms[middle] ?? 0) < term) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const positions = new Uint16Array(MOST_DOCS)
