@@ -26,6 +26,8 @@ const model = z.object({
   external: z.boolean(),
   /** Whom the text goes to, as `api.example.com`; null where it does not leave. */
   host: z.string().nullable(),
+  /** Hosts outside that read the question, and passages, to find what it is about: with this model as with others. */
+  search_hosts: z.array(z.string()),
 })
 
 const inApplication = { application_id: id }

@@ -1,7 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context.ts'
-import { modelChoices } from '../models/choose.service.ts'
-import { requireApplication } from '../tools/applications.service.ts'
+import { modelChoices, searchHosts } from '../models/choose.service.ts'
+import { isGrounded, requireApplication } from '../tools/applications.service.ts'
 import { EXTRACTIVE } from './task.service.ts'
 
 type Chat = typeof api.chat
@@ -16,6 +16,7 @@ export async function applicationModels(
 ): Promise<OutputOf<Chat['models']>> {
   const { needs_model } = requireApplication(application_id)
   const models = await modelChoices(ctx, application_id)
+  const search_hosts = isGrounded(application_id) ? await searchHosts(ctx) : []
   const extractive = {
     id: EXTRACTIVE,
     name: '原文摘录（不使用模型）',
@@ -25,5 +26,5 @@ export async function applicationModels(
     external: false,
     host: null,
   }
-  return [...models, extractive]
+  return [...models, extractive].map((model) => ({ ...model, search_hosts }))
 }

@@ -3,7 +3,8 @@ import type { Context } from '../context.ts'
 import { requireDataset } from '../datasets/role.service.ts'
 import { AppError } from '../errors.ts'
 import { toolsFor } from '../mcp/tools.service.ts'
-import { chatModelFor, embeddingModelFor, rerankModelFor } from '../models/choose.service.ts'
+import { chatModelFor, embeddingModelFor, type Hosted, rerankModelFor } from '../models/choose.service.ts'
+import { ifAgreed, requireAgreed } from '../models/consent.service.ts'
 import type { ChatModel } from '../providers/models/port.ts'
 import { applicationById, instructionsFor, isGrounded } from '../tools/applications.service.ts'
 import * as approvals from './approval.store.ts'
@@ -27,6 +28,8 @@ interface Asked {
 
 const CLOSED = '这个知识库不向外部模型开放：以下内容没有使用模型'
 
+const BY_WORDS = '您没有同意把问题发到站外，文献只按字词查找'
+
 /** What is to be answered, and what the answer is to be read with from the start. */
 export interface Prepared {
   task: AnswerTask
@@ -37,7 +40,7 @@ export interface Prepared {
  * Everything an answer depends on.
  *
  * @throws AppError `model.missing` where nothing of the application works without a model, `input.invalid` where its
- * form is not filled in.
+ * form is not filled in, `model.outside` where the person has not agreed that text goes to the model's host.
  */
 export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
   const { application_id, question, request } = asked
@@ -46,7 +49,9 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
   const model = isClosed ? null : chosen
   const { needs_model } = await applicationById(ctx, application_id)
   if (needs_model && !model) throw new AppError('model.missing')
+  if (model) await requireAgreed(ctx, model)
   const language = HAN.test(question) ? 'zh' : 'en'
+  const finders = await findersFor(ctx)
   const task: AnswerTask = {
     question,
     history: await historyOf(ctx, asked),
@@ -62,19 +67,32 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
     },
     general_knowledge: request.general_knowledge,
     model,
-    embedding: await embeddingModelFor(ctx),
-    rerank: await rerankModelFor(ctx),
+    embedding: finders.embedding,
+    rerank: finders.rerank,
     tools: model ? await toolsFor(ctx, request.mcp_ids) : [],
     approve: ({ call_id }) => decisionOn(ctx, asked.record_id, call_id),
   }
-  return { task, notices: isClosed ? [CLOSED] : [] }
+  const hosts = task.grounded ? finders.leftOut : []
+  const notices = [...(isClosed ? [CLOSED] : []), ...hosts.map((host) => `${BY_WORDS}（${host}）`)]
+  return { task, notices }
+}
+
+/** The models that help to find evidence; without the person's word for its host one is left out. */
+async function findersFor(ctx: Context) {
+  const [vectors, order] = [await embeddingModelFor(ctx), await rerankModelFor(ctx)]
+  const [embedding, rerank] = [await ifAgreed(ctx, vectors), await ifAgreed(ctx, order)]
+  const hosts = [embedding ? null : vectors?.host, rerank ? null : order?.host]
+  return { embedding, rerank, leftOut: [...new Set(hosts.filter((host) => typeof host === 'string'))] }
 }
 
 /** What a person chooses to be answered without a model. */
 export const EXTRACTIVE = 'extractive'
 
 /** The model that was asked for, else the application's; null for none. */
-async function modelOf(ctx: Context, { application_id, request }: Asked): Promise<ChatModel | null> {
+async function modelOf(
+  ctx: Context,
+  { application_id, request }: Asked,
+): Promise<(ChatModel & Hosted) | null> {
   if (request.model === EXTRACTIVE) return null
   return chatModelFor(ctx, application_id, request.model ?? null)
 }

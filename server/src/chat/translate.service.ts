@@ -3,6 +3,7 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { chatModelFor } from '../models/choose.service.ts'
+import { requireAgreed } from '../models/consent.service.ts'
 import { type Paper, papersByIds } from '../papers/paper.service.ts'
 import type { ChatModel } from '../providers/models/port.ts'
 import * as translations from './translation.store.ts'
@@ -20,7 +21,8 @@ const NAMES = { zh: 'Simplified Chinese', en: 'English' } as const
  * A paper's title and abstract, or a text, in another language. What the record itself has in that language is
  * answered as it is; a translation of a paper is kept, so that nobody pays for it twice.
  *
- * @throws AppError `paper.not_found`; `model.missing` where something has to be translated and no model is configured.
+ * @throws AppError `paper.not_found`; where something has to be translated, `model.missing` without a model, and
+ * `model.outside` where it would leave for a host that the person has not agreed to.
  */
 export async function translate(
   ctx: Context,
@@ -74,6 +76,7 @@ function ownText(paper: Paper, field: Field, language: Language): string | null 
 async function requireModel(ctx: Context): Promise<ChatModel> {
   const model = await chatModelFor(ctx, APPLICATION, null)
   if (!model) throw new AppError('model.missing')
+  await requireAgreed(ctx, model)
   return model
 }
 

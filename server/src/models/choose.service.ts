@@ -6,6 +6,11 @@ import { type KnownModel, knownModels, usable } from './known-models.ts'
 import * as models from './model.store.ts'
 import { type Asker, metered, meteredEmbedding, meteredRerank } from './quota.service.ts'
 
+/** Whom text goes to that is sent to a model; null where it stays in the house. */
+export interface Hosted {
+  host: string | null
+}
+
 /** A model as a person chooses it. */
 interface ModelChoice {
   id: string
@@ -18,6 +23,8 @@ interface ModelChoice {
   /** Whom the text goes to; null where it does not leave. */
   host: string | null
 }
+
+const hostOf = ({ external, base_url }: KnownModel) => (external ? new URL(base_url).host : null)
 
 const placeOf = (known: KnownModel) => {
   const { id, name, base_url, model, external, context_tokens } = known
@@ -35,13 +42,14 @@ export async function chatModelFor(
   ctx: Asker,
   application_id: string,
   model_id: string | null,
-): Promise<ChatModel | null> {
+): Promise<(ChatModel & Hosted) | null> {
   const { list, default_id } = await allowed(ctx, application_id)
   const active = list.filter((model) => model.active)
   const wanted = active.find((model) => model.id === (model_id ?? default_id))
   if (model_id !== null && !wanted) throw new AppError('model.not_found')
   const chosen = wanted ?? active[0]
-  return chosen ? metered(ctx, ctx.providers.models.chat(placeOf(chosen))) : null
+  if (!chosen) return null
+  return { ...metered(ctx, ctx.providers.models.chat(placeOf(chosen))), host: hostOf(chosen) }
 }
 
 /** The models that an application may use, its default first; those that are switched off say so. */
@@ -52,8 +60,8 @@ export async function modelChoices(ctx: Context, application_id: string): Promis
   return list.map((model) => {
     const reason = model.active ? problemOf(model) : '已由管理员停用'
     const { id, name, external } = model
-    const host = external ? new URL(model.base_url).host : null
-    return { id, name, default: model === chosen, available: reason === null, reason, external, host }
+    const about = { available: reason === null, reason, external, host: hostOf(model) }
+    return { id, name, default: model === chosen, ...about }
   })
 }
 
@@ -81,36 +89,43 @@ async function allowed(ctx: BaseContext, application_id: string) {
 }
 
 /** The model that makes vectors for a person: what it reads counts against their tokens of the day. */
-export async function embeddingModelFor(ctx: Asker): Promise<EmbeddingModel | null> {
+export async function embeddingModelFor(ctx: Asker): Promise<(EmbeddingModel & Hosted) | null> {
   const model = await embeddingModel(ctx)
-  return model && meteredEmbedding(ctx, model)
+  return model && { ...meteredEmbedding(ctx, model), host: model.host }
 }
 
 /** The model that puts passages in order for a person, counted as the other ones. */
-export async function rerankModelFor(ctx: Asker): Promise<RerankModel | null> {
+export async function rerankModelFor(ctx: Asker): Promise<(RerankModel & Hosted) | null> {
   const model = await rerankModel(ctx)
-  return model && meteredRerank(ctx, model)
+  return model && { ...meteredRerank(ctx, model), host: model.host }
+}
+
+/** Hosts outside that read a question to find what it is about: of the models of vectors and of order. */
+export async function searchHosts(ctx: BaseContext): Promise<string[]> {
+  const [[embedding], [rerank]] = [await usable(ctx, 'embedding'), await usable(ctx, 'rerank')]
+  const hosts = [embedding, rerank].flatMap((model) => (model && hostOf(model)) ?? [])
+  return [...new Set(hosts)]
 }
 
 /**
  * The model that makes vectors, on nobody's account: for the library's own. Null where none is set up. Where its key
  * cannot be read every use of it fails with a ModelFault: a search then goes on by words, and says so.
  */
-export async function embeddingModel(ctx: BaseContext): Promise<EmbeddingModel | null> {
+export async function embeddingModel(ctx: BaseContext): Promise<(EmbeddingModel & Hosted) | null> {
   const [chosen] = await usable(ctx, 'embedding')
   if (!chosen) return null
-  const fault = faultOf(chosen)
-  if (fault) return { id: chosen.model, external: chosen.external, embed: () => Promise.reject(fault) }
-  return ctx.providers.models.embedding(placeOf(chosen))
+  const [fault, host, { external }] = [faultOf(chosen), hostOf(chosen), chosen]
+  if (fault) return { id: chosen.model, external, host, embed: () => Promise.reject(fault) }
+  return { ...ctx.providers.models.embedding(placeOf(chosen)), host }
 }
 
 /** The model that puts passages in order; null where none is set up. Without its key as the other one. */
-export async function rerankModel(ctx: BaseContext): Promise<RerankModel | null> {
+export async function rerankModel(ctx: BaseContext): Promise<(RerankModel & Hosted) | null> {
   const [chosen] = await usable(ctx, 'rerank')
   if (!chosen) return null
-  const fault = faultOf(chosen)
-  if (fault) return { id: chosen.id, external: chosen.external, rerank: () => Promise.reject(fault) }
-  return ctx.providers.models.rerank(placeOf(chosen))
+  const [fault, host, { external }] = [faultOf(chosen), hostOf(chosen), chosen]
+  if (fault) return { id: chosen.id, external, host, rerank: () => Promise.reject(fault) }
+  return { ...ctx.providers.models.rerank(placeOf(chosen)), host }
 }
 
 function faultOf(model: KnownModel): ModelFault | null {

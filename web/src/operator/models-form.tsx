@@ -128,15 +128,24 @@ function Fields({ model }: { model: Model | undefined }) {
           <Checkbox>删除已保存的密钥</Checkbox>
         </Form.Item>
       )}
-      <Form.Item
-        name="inside"
-        valuePropName="checked"
-        extra="不勾选时，用户第一次使用前会看到「文字将发送到外部模型」的提示"
-      >
+      <Form.Item name="inside" valuePropName="checked" extra={<Leaving />}>
         <Checkbox>模型部署在本机构内</Checkbox>
       </Form.Item>
     </>
   )
+}
+
+/** What leaves where the model is not inside, and who is asked. */
+function Leaving() {
+  const kind = Form.useWatch('kind')
+  return LEAVING[kind as ModelKind] ?? LEAVING.chat
+}
+
+const LEAVING: Record<ModelKind, string> = {
+  chat: '不勾选时，用户第一次使用前会看到「这个问题会发到站外」的提示，同意后才发送',
+  embedding:
+    '不勾选时，启用即由您决定：馆藏文献的摘要（没有摘要的发题名）会在后台发到这个地址生成向量；用户的问题在其同意后才发送',
+  rerank: '不勾选时，用户第一次使用前会看到提示，同意后才把问题和文献片段发到这个地址',
 }
 
 function keyNote(model: Model | undefined): string {

@@ -66,6 +66,18 @@ afterEach(cleanup)
 
 const row = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement)
 
+test('what goes out in the background is said where a model of vectors outside is added, and where it is on', async () => {
+  models = [
+    model('m4', '远方向量', { kind: 'embedding' }),
+    model('m5', '停用向量', { kind: 'embedding', active: false }),
+  ]
+  show()
+  expect((await row('远方向量')).getByText(/馆藏文献的摘要.*在后台发到这里.*停用后不再发送/)).toBeTruthy()
+  expect((await row('停用向量')).queryByText(/在后台发到这里/)).toBeNull()
+  await press('编辑：远方向量')
+  expect(await screen.findByText(/启用即由您决定：馆藏文献的摘要.*用户的问题在其同意后才发送/)).toBeTruthy()
+})
+
 test('models stand by kind, with whether text leaves the house, and never with a key', async () => {
   show()
   const own = await row('大模型')

@@ -32,6 +32,11 @@ export function ModelsRow({ model, onEdit }: Props) {
           {at} · {base_url}
         </div>
         <div className={styles.quiet}>{keyWords(model)}</div>
+        {model.kind === 'embedding' && model.external && active && (
+          <div className={styles.quiet}>
+            馆藏文献的摘要（没有摘要的发题名）在后台发到这里生成向量；停用后不再发送
+          </div>
+        )}
         {problem && <div className={styles.problem}>{problem}</div>}
         <ModelsTest id={id} name={name} />
       </div>

@@ -158,7 +158,8 @@ test('a stream that does not reach back leaves the text in its place until the r
 })
 
 test('the chosen model answers follow-up questions and the same question again, also after a reload', async () => {
-  const model = (id: string, name: string) => ({ id, name, available: true, reason: null, external: false })
+  const about = { available: true, reason: null, external: false, search_hosts: [] }
+  const model = (id: string, name: string) => ({ id, name, ...about })
   server.handlers['GET /api/application/a1/app_model_mapping'] = () =>
     ok([
       { ...model('m1', '甲'), default: true },

@@ -23,9 +23,14 @@ export const localOf = (models: readonly Model[]): Model | undefined =>
 /** The notice that has to be read before a question goes out. */
 export interface Outside {
   model: Model
-  host: string
+  /** Whom the text goes to that the person has not agreed to yet. */
+  hosts: string[]
+  /** What answers without any of them. */
   local: Model | undefined
 }
+
+/** Hosts of models that only help to find evidence, and that this page's reader does without. */
+const DECLINED = ['outside-models', 'declined']
 
 /**
  * What a person has to be told before the next question of an application goes out; nothing where the text stays here,
@@ -40,16 +45,24 @@ export async function toBeTold(
 ): Promise<Outside | undefined> {
   const models = await cache.fetchQuery(readOptions(api.chat.models, { application_id }))
   const model = chosenOf(models, chosen)
-  if (!model?.external) return undefined
-  const host = model.host ?? model.name
-  const kept = await cache.fetchQuery(readOptions(api.user.setting, SETTING)).catch(() => null)
-  return hostsOf(kept).includes(host) ? undefined : { model, host, local: localOf(models) }
+  if (!model) return undefined
+  const declined = hostsOf(cache.getQueryData(DECLINED))
+  const finders = model.search_hosts.filter((host) => !declined.includes(host))
+  const wanted = [...(model.external ? [model.host ?? model.name] : []), ...finders]
+  if (wanted.length === 0) return undefined
+  const kept = hostsOf(await cache.fetchQuery(readOptions(api.user.setting, SETTING)).catch(() => null))
+  const hosts = [...new Set(wanted)].filter((host) => !kept.includes(host))
+  return hosts.length === 0 ? undefined : { model, hosts, local: model.external ? localOf(models) : model }
 }
 
-/** Keeps in the account that text may go to a host. Resolves to whether it was kept. */
-export async function agreeTo(cache: QueryClient, host: string): Promise<boolean> {
+/** Remembers, until the page is left, that evidence is found without the models of these hosts. */
+export const declineTo = (cache: QueryClient, hosts: string[]): void =>
+  void cache.setQueryData(DECLINED, [...hostsOf(cache.getQueryData(DECLINED)), ...hosts])
+
+/** Keeps in the account that text may go to some hosts. Resolves to whether it was kept. */
+export async function agreeTo(cache: QueryClient, hosts: string[]): Promise<boolean> {
   const { queryKey } = readOptions(api.user.setting, SETTING)
-  const value = [...new Set([...hostsOf(cache.getQueryData(queryKey) ?? null), host])]
+  const value = [...new Set([...hostsOf(cache.getQueryData(queryKey)), ...hosts])]
   const answer = await call(api.user.saveSetting, { ...SETTING, value })
   if (answer.success) cache.setQueryData(queryKey, value)
   return answer.success

@@ -18,6 +18,7 @@ const model = (over: object) => ({
   reason: null,
   external: false,
   host: null,
+  search_hosts: [] as string[],
   ...over,
 })
 const far = model({ id: 'far', name: '远方', default: true, external: true, host: 'api.example.com' })
@@ -86,6 +87,40 @@ test('agreeing to one host is not agreeing to another, and both are kept', async
   await waitFor(() =>
     expect(server.asked(SAVE)[0]?.body).toMatchObject({ value: ['api.elsewhere.com', 'api.example.com'] }),
   )
+})
+
+test('where the consent cannot be kept nothing is sent, and the question stays', async () => {
+  server.handlers[SAVE] = () => refused(503, { problem: 'server.busy' }, '服务器忙')
+  show()
+  const field = await ask('为何衰减')
+  await press('同意并发送')
+  await waitFor(() => expect(server.asked(SAVE)).toHaveLength(1))
+  expect(sent()).toEqual([])
+  expect(field).toHaveProperty('value', '为何衰减')
+})
+
+test('a model outside that only helps to find evidence is told of too, and can be done without', async () => {
+  const near = model({ id: 'near', name: '本机模型', default: true, search_hosts: ['vectors.example.com'] })
+  server.handlers[MODELS] = () => ok([near, { ...quotes, search_hosts: near.search_hosts }])
+  show()
+  await ask('为何衰减')
+  await screen.findByText('vectors.example.com', { selector: 'strong' })
+  expect(sent()).toEqual([])
+  await press('只按字词查找')
+  await waitFor(() => expect(sent()).toMatchObject([{ message: '为何衰减', model: 'near' }]))
+  expect(server.asked(SAVE)).toEqual([])
+  await waitFor(() => expect(screen.queryByRole('button', { name: '停止' })).toBeNull())
+  await ask('如何封装')
+  await waitFor(() => expect(sent()).toHaveLength(2))
+})
+
+test('one word agrees to the model that answers and to those that help it', async () => {
+  server.handlers[MODELS] = () => ok([{ ...far, search_hosts: ['vectors.example.com'] }, quotes])
+  show()
+  await ask('为何衰减')
+  await press('同意并发送')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(server.asked(SAVE)[0]?.body).toMatchObject({ value: ['api.example.com', 'vectors.example.com'] })
 })
 
 test('who wants to stay inside is answered without the model, from then on', async () => {

@@ -11,25 +11,44 @@ interface Props {
 }
 
 /** Says, before text first leaves, whom it goes to and what goes. */
-export function OutsideNotice({ outside: { model, host, local }, onAgree, onLocal, onClose }: Props) {
+export function OutsideNotice({ outside: { model, hosts, local }, onAgree, onLocal, onClose }: Props) {
+  const answers = model.external && hosts.includes(model.host ?? model.name)
+  const finders = model.search_hosts.filter((host) => hosts.includes(host))
   return (
     <Panel title="这个问题会发到站外" width={520} fit onClose={onClose}>
       <div className={styles.notice}>
-        <p>
-          回答用的模型「{model.name}」由 <strong>{host}</strong> 提供，不在本站。会发送给它的有：
-        </p>
+        {answers && (
+          <p>
+            回答用的模型「{model.name}」由 <Hosts of={[model.host ?? model.name]} /> 提供，不在本站。
+          </p>
+        )}
+        {finders.length > 0 && (
+          <p>
+            按意思查找文献用的模型由 <Hosts of={finders} /> 提供，不在本站。
+          </p>
+        )}
+        <p>会发送的有：</p>
         <ul>
-          <li>您的问题，和这个对话里先前的问答</li>
-          <li>作为依据的文献片段，和您填写的表单</li>
+          <li>{answers ? '您的问题，和这个对话里先前的问答' : '您的问题'}</li>
+          <li>{answers ? '作为依据的文献片段，和您填写的表单' : '可能作为依据的文献片段'}</li>
         </ul>
-        <p>账号、姓名不会发送。同意后不再提示；以后可以在输入框里换模型。</p>
+        <p>账号、姓名不会发送。同意后不再提示{answers && '；以后可以在输入框里换模型'}。</p>
         <div className={styles.deeds}>
           <ActionButton name="同意并发送" onPress={onAgree} primary />
-          {local && <ActionButton name="只用本机回答" onPress={onLocal} />}
+          {local && <ActionButton name={answers ? '只用本机回答' : '只按字词查找'} onPress={onLocal} />}
           <ActionButton name="先不发送" onPress={onClose} />
         </div>
-        {local && <p className={styles.quiet}>本机回答：{local.name}</p>}
+        {answers && local && <p className={styles.quiet}>本机回答：{local.name}</p>}
       </div>
     </Panel>
   )
+}
+
+function Hosts({ of }: { of: readonly string[] }) {
+  return of.map((host, at) => (
+    <span key={host}>
+      {at > 0 && '、'}
+      <strong>{host}</strong>
+    </span>
+  ))
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { toast } from '../toast.state.ts'
-import { agreeTo, type Outside, toBeTold } from './outside-models.ts'
+import { agreeTo, declineTo, type Outside, toBeTold } from './outside-models.ts'
 
 /** A question that waits to be sent. */
 interface Waiting {
@@ -48,14 +48,17 @@ export function useOutsideNotice({ application_id, model, onModel }: Where) {
   const deeds = {
     onAgree: decide((waiting) => {
       if (!told) return
-      waiting.send(told.outside.model.id)
-      void agreeTo(cache, told.outside.host).then((kept) => {
-        if (!kept) toast('没有记下您的同意，下次还会问一次', { tone: 'bad' })
+      // The server sends nothing out before it knows.
+      void agreeTo(cache, told.outside.hosts).then((kept) => {
+        if (kept) return waiting.send(told.outside.model.id)
+        waiting.keep()
+        toast('没有发送：您的同意没有记下来，请再试一次', { tone: 'bad' })
       })
     }),
     onLocal: decide((waiting) => {
       if (!local) return waiting.keep()
-      onModel(local.id)
+      declineTo(cache, told?.outside.model.search_hosts ?? [])
+      if (local !== told?.outside.model) onModel(local.id)
       waiting.send(local.id)
     }),
     onClose: decide((waiting) => waiting.keep()),
