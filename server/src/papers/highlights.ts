@@ -3,6 +3,7 @@ import { nameTerms } from '../search/analyse/names.ts'
 import { type Plan, scoringLeaves } from '../search/engine/plan.ts'
 import { SPACES } from '../search/segment/terms.ts'
 import type { Paper } from './paper.service.ts'
+import { type WordStarts, wordStarts } from './text-pieces.ts'
 import { placesOf } from './text-terms.ts'
 
 type Highlight = OutputOf<typeof api.papers.search>['list'][number]['highlights'][number]
@@ -10,6 +11,8 @@ type Highlight = OutputOf<typeof api.papers.search>['list'][number]['highlights'
 /** What is marked: words of texts, and names. */
 export interface Marks {
   isWanted: (term: string) => boolean
+  /** How wanted terms begin. */
+  starts: WordStarts
   names: Set<string>
 }
 
@@ -23,7 +26,7 @@ export function marksOf(plans: (Plan | null)[]): Marks {
     else for (const { term } of leaf.op === 'term' ? [leaf] : leaf.parts) addTerm(term, terms, names)
   }
   const isWanted = (term: string) => terms.has(term) || prefixes.some((prefix) => term.startsWith(prefix))
-  return { isWanted, names }
+  return { isWanted, starts: wordStarts(terms, prefixes), names }
 }
 
 function addTerm(term: string, terms: Set<string>, names: Set<string>): void {
@@ -34,7 +37,7 @@ function addTerm(term: string, terms: Set<string>, names: Set<string>): void {
 const MOST = 200
 
 /** Where the searched words stand in a paper's title, abstract, keywords and names. */
-export function highlightsOf(paper: Paper, { isWanted, names }: Marks): Highlight[] {
+export function highlightsOf(paper: Paper, { isWanted, starts, names }: Marks): Highlight[] {
   const texts = [
     ['title', paper.title],
     ['title_zh', paper.title_zh],
@@ -42,10 +45,10 @@ export function highlightsOf(paper: Paper, { isWanted, names }: Marks): Highligh
     ['abstract_zh', paper.abstract_zh],
   ] as const
   const found = texts.flatMap(([field, text]) =>
-    placesOf(text ?? '', isWanted).map((place) => ({ field, ...place })),
+    placesOf(text ?? '', isWanted, starts).map((place) => ({ field, ...place })),
   )
   const inKeywords = paper.keywords.flatMap((keyword, index) =>
-    placesOf(keyword, isWanted).map((place) => ({ field: 'keywords', ...place, index })),
+    placesOf(keyword, isWanted, starts).map((place) => ({ field: 'keywords', ...place, index })),
   )
   return [...found, ...inKeywords, ...namesIn(paper, names)].slice(0, MOST)
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { analyse } from '../search/analyse/analyse.ts'
+import { type WordStarts, wordStarts } from './text-pieces.ts'
 import { placesOf } from './text-terms.ts'
 
 /** Texts of every kind: compounds, languages, points, dashes, accents, entities, formulas, Chinese. */
 const TEXTS = [
+  'Dying, lying (tying) skies are early; gently "idly" ugly! A cry: news of a C and x-ray, (F# or J)? die lie tie sky',
   'State-of-the-art neural networks for COVID-19 and H2O, see Fig. 3.14 of the study.',
   "C++, C#, ASP.NET and .NET are languages; R&D at AT&T, said O’Brien and O'Neil’s networks",
   'naïve Bayes – a “study” of Erdős–Rényi graphs… networks/study   networks\nstudy\tnetworks',
@@ -16,14 +18,18 @@ const TEXTS = [
 
 test('words are marked where the whole text has them, whatever stands around', () => {
   const all = new Set(TEXTS.flatMap((text) => analyse(text).map(({ term }) => term)))
-  const ways: ((term: string) => boolean)[] = [
-    () => true,
-    () => false,
-    (term) => term.startsWith('net'),
-    ...[...all].map((wanted) => (term: string) => term === wanted),
+  const ways: [(term: string) => boolean, WordStarts][] = [
+    [() => true, wordStarts([], [''])],
+    [() => false, wordStarts([], [])],
+    [(term) => term.startsWith('net'), wordStarts([], ['net'])],
+    [(term) => term.startsWith('s'), wordStarts([], ['s'])],
+    ...[...all].map((wanted): [(term: string) => boolean, WordStarts] => [
+      (term) => term === wanted,
+      wordStarts([wanted], []),
+    ]),
   ]
-  for (const isWanted of ways)
-    for (const text of TEXTS) expect(placesOf(text, isWanted)).toEqual(plainly(text, isWanted))
+  for (const [isWanted, starts] of ways)
+    for (const text of TEXTS) expect(placesOf(text, isWanted, starts)).toEqual(plainly(text, isWanted))
 })
 
 function plainly(text: string, isWanted: (term: string) => boolean) {

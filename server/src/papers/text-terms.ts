@@ -1,6 +1,7 @@
 import { type Folded, fold } from '../search/analyse/fold.ts'
 import { type Plain, stripMarkup } from '../search/analyse/markup.ts'
 import { scan } from '../search/analyse/scan.ts'
+import { forEachPiece, type WordStarts } from './text-pieces.ts'
 
 interface Place {
   start: number
@@ -10,8 +11,10 @@ interface Place {
 /**
  * The places of wanted terms in a text, as `analyse` reads it, but without a token for every other word; places that
  * touch become one.
+ *
+ * @param starts how wanted terms begin; most words are then passed over.
  */
-export function placesOf(text: string, isWanted: (term: string) => boolean): Place[] {
+export function placesOf(text: string, isWanted: (term: string) => boolean, starts: WordStarts): Place[] {
   const plain = stripMarkup(text, true)
   const folded = fold(plain.text, true)
   const places: Place[] = []
@@ -21,14 +24,16 @@ export function placesOf(text: string, isWanted: (term: string) => boolean): Pla
     if (last && start <= last.end) last.end = Math.max(last.end, end)
     else places.push({ start, end })
   }
-  scan(
-    folded.text,
-    (term, _position, start, end) => {
-      if (isWanted(term)) add(start, end)
-    },
-    ({ stem, exact }, _position, start, end) => {
-      if (isWanted(stem) || (exact !== '' && isWanted(exact))) add(start, end)
-    },
+  forEachPiece(folded.text, starts, (from, to) =>
+    scan(
+      folded.text.slice(from, to),
+      (term, _position, start, end) => {
+        if (isWanted(term)) add(from + start, from + end)
+      },
+      ({ stem, exact }, _position, start, end) => {
+        if (isWanted(stem) || (exact !== '' && isWanted(exact))) add(from + start, from + end)
+      },
+    ),
   )
   return places
 }
