@@ -1,5 +1,5 @@
-// node bench/library-load.ts URL COOKIE USERS SECONDS: people who search, type, look and keep, then clients that search as
-// fast as they are answered; prints rows of a table.
+// node bench/library-load.ts URL COOKIE USERS SECONDS: people who search, type, look and keep, then people who only type,
+// then clients that search as fast as they are answered; prints rows of a table.
 import { createClient } from './client.ts'
 import { readAcl } from './corpus.ts'
 import { createRandom, type Random } from './random.ts'
@@ -12,8 +12,8 @@ const CLIENT_SECONDS = 15
 
 const send = createClient(url, cookie, Number(users))
 
-type Kind = 'search' | 'suggest' | 'view' | 'keep' | 'busy'
-const times: Record<Kind, number[]> = { search: [], suggest: [], view: [], keep: [], busy: [] }
+type Kind = 'search' | 'suggest' | 'view' | 'keep' | 'type' | 'busy'
+const times: Record<Kind, number[]> = { search: [], suggest: [], view: [], keep: [], type: [], busy: [] }
 let errors = 0
 
 /** Calls and takes the time; null where the answer was no success. */
@@ -76,6 +76,23 @@ async function person(number: number, titles: string[], dataset: string, until: 
 
 const thought = (random: Random) => new Promise((resolve) => setTimeout(resolve, 500 + random.below(2_000)))
 
+const TYPISTS = 30
+/** Between two letters of somebody who types fast, a call each. */
+const LETTER_MS = 150
+
+/** Somebody who types and is answered at every letter from the third on. */
+async function typist(number: number, titles: string[], until: number): Promise<void> {
+  const random = createRandom(700 + number)
+  while (performance.now() < until) {
+    const query = queryOf(random, titles)
+    for (let length = 3; length <= Math.min(15, query.length) && performance.now() < until; length += 1) {
+      await new Promise((resolve) => setTimeout(resolve, random.below(2 * LETTER_MS)))
+      const begun = encodeURIComponent(query.slice(0, length))
+      await ask('type', 'GET', `/api/dict/dictDictSuggestList?keyword=${begun}`)
+    }
+  }
+}
+
 /** A client that asks again as soon as it is answered. */
 async function searcher(number: number, titles: string[], until: number): Promise<void> {
   const random = createRandom(500 + number)
@@ -135,6 +152,10 @@ console.log(
 const goals = { search: 'p95 ≤ 100 ms', suggest: 'p95 ≤ 30 ms', view: '–', keep: '–' }
 for (const kind of ['search', 'suggest', 'view', 'keep'] as const)
   console.log(`| ${kind} | ${goals[kind]} | ${figures(times[kind])} (${times[kind].length}) |`)
+
+const typing = await together(TYPISTS, CLIENT_SECONDS, (number, until) => typist(number, titles, until))
+const typed = Math.round(times.type.length / typing.spent)
+console.log(`| ${TYPISTS} people typing | p95 ≤ 20 ms | ${figures(times.type)}, ${typed}/s, ${typing.own} |`)
 
 const busy = await together(CLIENTS, CLIENT_SECONDS, (number, until) => searcher(number, titles, until))
 const searches = Math.round(times.busy.length / busy.spent)

@@ -18,7 +18,7 @@ export interface WordCount {
 }
 
 /**
- * What a text may go on to be, best first, at most 30 of each. Values of facets come with the papers that have them: those
+ * What a text may go on to be, best first: at most 30 values of each facet and 15 titles. Values of facets come with the papers that have them: those
  * that begin so before those with a word inside that does, then by papers. Values that few papers have may be missing.
  */
 export interface Completions {

@@ -50,8 +50,9 @@ interface Made {
   counts: Record<Completed, number>
 }
 
-/** Suggestions of a kind. */
+/** Suggestions of a kind; some titles turn out to be those of versions of one work. */
 const MOST = 30
+const MOST_TITLES = 15
 /** Where the frequent values give fewer than this, rare ones are looked for. */
 const SCARCE = 3
 /** Titles of frequently cited papers that are enough. */
@@ -158,7 +159,8 @@ function titlesFor(state: State, library: Library, text: string): number[] {
   if (isShort(text)) return []
   const plan = textPlan(text, MASKS.title)
   return (
-    (isMatchable(plan) ? titlesAmongHeads(state, plan, text) : null) ?? rareTitles(library, plan, text, MOST)
+    (isMatchable(plan) ? titlesAmongHeads(state, plan, text) : null) ??
+    rareTitles(library, plan, text, MOST_TITLES)
   )
 }
 
@@ -171,10 +173,10 @@ function titlesAmongHeads({ segments, titles }: State, plan: Plan, text: string)
     const heads = titles.get(segment)
     if (!heads) return null
     rest = Math.max(rest, heads.rest)
-    found.push(...matchTitles({ segment, heads }, plan, MOST, several))
+    found.push(...matchTitles({ segment, heads }, plan, MOST_TITLES, several))
   }
   const sure = several ? found : found.filter(({ cited }) => cited >= rest)
   if (rest >= 0 && sure.length < TITLES) return null
   sure.sort((a, b) => Number(b.opening) - Number(a.opening) || b.cited - a.cited || b.seq - a.seq)
-  return sure.slice(0, MOST).map(({ seq }) => seq)
+  return sure.slice(0, MOST_TITLES).map(({ seq }) => seq)
 }

@@ -17,6 +17,7 @@ export function completions(library: Library, text: string): Completions {
 }
 
 const MOST = 30
+const MOST_TITLES = 15
 
 function valuesFor({ papers, values }: Library, table: Completed, text: string): Counts {
   const counts = new Map<number, number>()
@@ -42,5 +43,5 @@ function titlesFor(library: Library, text: string): number[] {
   const plan = textPlan(text, MASKS.title)
   const found = library.papers.filter((paper) => isHit(paper, plan, library))
   found.sort((a, b) => b.numbers.cited - a.numbers.cited || b.seq - a.seq)
-  return found.slice(0, MOST).map(({ seq }) => seq)
+  return found.slice(0, MOST_TITLES).map(({ seq }) => seq)
 }
