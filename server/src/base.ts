@@ -37,7 +37,8 @@ export async function openBase(
   { threads = Math.min(MOST_THREADS, availableParallelism()) }: Options = {},
 ): Promise<OpenBase> {
   const place = { folder: config.DATA_DIR, url: config.DATABASE_URL }
-  const opened = await openAlone(place)
+  // Who only writes reads each paper once, for the index.
+  const opened = await openAlone({ ...place, passes: threads === 'only to write' })
   const now = () => new Date()
   const library = libraryIndex({
     db: opened.db,

@@ -18,6 +18,8 @@ export interface OpenDatabase {
 export interface Place {
   folder: string
   url?: string | undefined
+  /** Whether hardly any page of the embedded one is read twice: it then keeps few of them in memory. */
+  passes?: boolean | undefined
 }
 
 /**
@@ -30,7 +32,7 @@ export async function openDatabase(options: Place): Promise<OpenDatabase> {
   if (options.url) return openPostgres(options.url)
   mkdirSync(options.folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(options.folder)
-  const opened = await openSqlite(join(options.folder, 'scinav.db')).catch((error) => {
+  const opened = await openSqlite(join(options.folder, 'scinav.db'), options.passes).catch((error) => {
     unlock()
     throw error
   })
@@ -70,8 +72,8 @@ export async function durable(db: Db): Promise<void> {
 }
 
 /** Opens one SQLite file without taking the folder's lock. */
-export async function openSqlite(file: string): Promise<OpenDatabase> {
-  return ready('sqlite', new Kysely({ dialect: sqliteDialect(file) }))
+export async function openSqlite(file: string, passes = false): Promise<OpenDatabase> {
+  return ready('sqlite', new Kysely({ dialect: sqliteDialect(file, undefined, undefined, passes) }))
 }
 
 const INT8 = 20

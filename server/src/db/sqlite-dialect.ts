@@ -24,12 +24,18 @@ import { type Lock, mutex } from './mutex.ts'
  *
  * @param lock who may write; a thread beside the one that has the file asks that one (`SqlitePair.lend`).
  * @param log waits until SQLite's log is on the disk.
+ * @param passes whether hardly any page is read twice; few are kept then.
  */
-export function sqliteDialect(file: string, lock: Lock = mutex(), log = syncOf(`${file}-wal`)): Dialect {
+export function sqliteDialect(
+  file: string,
+  lock: Lock = mutex(),
+  log = syncOf(`${file}-wal`),
+  passes = false,
+): Dialect {
   const version: Version = { count: 0 }
   return {
     createAdapter: () => new SqlitePair(version, lock, log),
-    createDriver: () => sqliteDriver({ file, version, lock, log }),
+    createDriver: () => sqliteDriver({ file, version, lock, log, passes }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -88,9 +94,14 @@ interface Parts {
   log: DiskSync
 }
 
-function sqliteDriver({ file, version, lock, log }: Parts): Driver {
+interface Opening extends Parts {
+  passes: boolean
+}
+
+function sqliteDriver({ file, version, lock, log, passes }: Opening): Driver {
   const writer = openHandle(file)
   const reader = openHandle(file)
+  if (passes) for (const handle of [writer, reader]) handle.exec(`pragma cache_size = ${-PASSING_KIB}`)
   return {
     init: async () => {},
     acquireConnection: async () => sqliteConnection({ writer, reader, lock, version, log }),
@@ -192,6 +203,9 @@ const PRAGMAS = [
   'cache_size = -65536',
   'wal_autocheckpoint = 16384',
 ]
+
+/** Pages in memory of who reads through the file once. */
+const PASSING_KIB = 4_096
 
 function openHandle(file: string): Handle {
   const database = new DatabaseSync(file, { timeout: 5_000 })

@@ -94,18 +94,31 @@ async function follow(
   target: PaperIndex,
   report?: (done: number) => Promise<void>,
 ): Promise<void> {
-  let place = { change: target.state().change, seq: Number.MAX_SAFE_INTEGER }
-  for (let done = 0; ; ) {
+  let applying = Promise.resolve()
+  let done = 0
+  for await (const { rows, more } of changesSince(db, target.state().change)) {
+    await applying
+    if (done > 0) await report?.(done)
+    applying = target.apply(rows.map(toChange), more)
+    // It is waited for below, after the next rows have been read.
+    applying.catch(() => {})
+    done += rows.length
+  }
+  await applying
+  if (done > 0) await report?.(done)
+}
+
+/** All changes after one, some at a time, and whether more are to come. */
+async function* changesSince(db: BaseContext['db'], change: number) {
+  let place = { change, seq: Number.MAX_SAFE_INTEGER }
+  for (let more = true; more; ) {
     // One more than is taken tells whether this is the end.
     const found = await feed.changesAfter(db, place, ROWS + 1)
-    const more = found.length > ROWS
+    more = found.length > ROWS
     const rows = found.slice(0, ROWS)
     const last = rows.at(-1)
     if (!last) return
-    await target.apply(rows.map(toChange), more)
-    done += rows.length
-    await report?.(done)
-    if (!more) return
+    yield { rows, more }
     place = { change: Number(last.change), seq: Number(last.seq) }
   }
 }

@@ -11,7 +11,7 @@ interface Options {
   folder: string | null
   /**
    * Threads that search, besides the one that writes; 0 does everything in the calling thread (tests). For whoever only
-   * writes there are none, since each holds on to segments that are long merged.
+   * writes there are none, and segments stay in memory only until they are saved.
    */
   threads: number | 'only to write'
 }
@@ -22,8 +22,6 @@ interface Opened {
   /** None for whoever only writes. */
   completing: CompletingSide | null
   values: AllValues
-  /** Bytes of each segment by its id. */
-  sizes: Map<number, number>
   state: IndexState
   /** Papers that came since the last save. */
   unsaved: number
@@ -45,7 +43,6 @@ export async function openIndex({ folder, threads }: Options): Promise<PaperInde
     sides: sidesFor(folder, threads),
     completing: threads === 'only to write' ? null : threads > 0 ? threadedCompleting() : localCompleting(),
     values: valuesIn(emptyMemory()),
-    sizes: new Map(),
     state: { papers: 0, change: 0, segments: 0, bytes: 0 },
     unsaved: 0,
     timer: undefined,
@@ -124,15 +121,12 @@ async function ask(
 
 /** Hands what the writing side did to those who search. */
 function take(opened: Opened, update: IndexUpdate): void {
-  const { sides, sizes, completing } = opened
-  const { added, removed, papers, change } = update
+  const { sides, completing } = opened
+  const { added, removed, papers, change, segments, bytes } = update
   opened.values = valuesIn(update.values)
-  for (const { head, buffer } of added) sizes.set(head.id, buffer.byteLength)
-  for (const id of removed) sizes.delete(id)
   if (added.length > 0 || removed.length > 0) sides.tell({ ask: 'segments', added, removed })
   completing?.take({ added, removed, values: update.values, papers, change })
-  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-  opened.state = { papers, change, segments: sizes.size, bytes }
+  opened.state = { papers, change, segments, bytes }
   if (update.unfinished && !opened.merging) keepFault(opened, keepMerging(opened))
 }
 

@@ -102,13 +102,20 @@ function viewOf(name: SectionName, buffer: SharedArrayBuffer, [offset, length]: 
   return new Kind(buffer, offset, length)
 }
 
+const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
+
+/** Bytes of a segment's buffer. */
+export function bytesOf({ places }: SegmentHead): number {
+  return SECTIONS.reduce((sum, name) => sum + aligned(places[name][1] * ARRAYS[name].BYTES_PER_ELEMENT), 0)
+}
+
 /** Moves sections into one shared buffer; their own memory is given back, so that a merge needs little more than both. */
 export function packSegment(head: Omit<SegmentHead, 'places'>, sections: Arrays): SegmentData {
   let size = 0
   const places = {} as Places
   for (const name of SECTIONS) {
     places[name] = [size, sections[name].length]
-    size += Math.ceil(sections[name].byteLength / ALIGNMENT) * ALIGNMENT
+    size += aligned(sections[name].byteLength)
   }
   const buffer = new SharedArrayBuffer(size)
   for (const name of SECTIONS) {
@@ -126,11 +133,11 @@ export function openSegment({ head, buffer }: SegmentData): Segment {
   return { head, buffer, ...(Object.fromEntries(views) as unknown as Arrays) }
 }
 
-export function isDeleted(segment: Segment, doc: number): boolean {
+export function isDeleted(segment: Pick<Segment, 'deleted'>, doc: number): boolean {
   return (((segment.deleted[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
 }
 
 /** Marks a paper as gone, seen by every thread. */
-export function markDeleted(segment: Segment, doc: number): void {
+export function markDeleted(segment: Pick<Segment, 'deleted'>, doc: number): void {
   Atomics.or(segment.deleted, doc >>> 5, 1 << (doc & 31))
 }

@@ -1,6 +1,4 @@
-import type { Segment } from '../segment/layout.ts'
-
-export interface Sized {
+interface Sized<Segment> {
   segment: Segment
   /** Papers that are not gone. */
   papers: number
@@ -17,7 +15,7 @@ const MOST_GONE = 0.3
  * Which segments to make one of, or null. Segments of like size go together, so that each paper is copied a few
  * times at most (tiered merging); those that are nearly full stay as they are until much of them is gone.
  */
-export function chooseMerge(all: Sized[], most: number): Segment[] | null {
+export function chooseMerge<Segment>(all: Sized<Segment>[], most: number): Segment[] | null {
   const worn = all.find(({ papers, size }) => size >= 64 && papers < size * (1 - MOST_GONE))
   if (worn) return [worn.segment]
   const growing = all.filter(({ papers }) => papers <= most / 2)
@@ -30,9 +28,9 @@ export function chooseMerge(all: Sized[], most: number): Segment[] | null {
   return null
 }
 
-const sumOf = (members: Sized[]) => members.reduce((sum, { papers }) => sum + papers, 0)
+const sumOf = (members: Sized<unknown>[]) => members.reduce((sum, { papers }) => sum + papers, 0)
 
-function takeUpTo(members: Sized[], most: number): Segment[] {
+function takeUpTo<Segment>(members: Sized<Segment>[], most: number): Segment[] {
   let sum = 0
   const taken = members.filter(({ papers }) => {
     if (sum + papers > most) return false

@@ -1,5 +1,11 @@
 import { createBuilder, type SegmentBuilder } from '../segment/build.ts'
-import { isDeleted, markDeleted, type Segment, type SegmentData } from '../segment/layout.ts'
+import {
+  isDeleted,
+  markDeleted,
+  type Segment,
+  type SegmentData,
+  type SegmentHead,
+} from '../segment/layout.ts'
 import { type AllMemory, emptyMemory } from '../segment/values.ts'
 import type { Manifest } from './files.ts'
 import { newValuesFile, type ValuesFile } from './values-file.ts'
@@ -13,14 +19,27 @@ export interface IndexUpdate {
   /** Everything up to this change of the database is searchable. */
   change: number
   papers: number
+  segments: number
+  /** Of all segments. */
+  bytes: number
   /** Segments wait to be merged: ask again. */
   unfinished: boolean
+}
+
+/** A segment as the one who writes has it. */
+export interface Kept {
+  head: SegmentHead
+  deleted: Uint32Array
+  /** Null where it rests in its file. */
+  whole: Segment | null
 }
 
 /** What the one who writes knows. */
 export interface State {
   folder: string | null
-  segments: Segment[]
+  /** Whether nobody searches: segments that are saved are then read from their files when they are merged. */
+  rests: boolean
+  segments: Kept[]
   values: AllMemory
   values_saved: ValuesFile
   saved: Map<number, Manifest['segments'][number]>
@@ -41,10 +60,11 @@ export interface State {
   merging: { sources: Set<number>; steps: Iterator<void, SegmentData> } | null
 }
 
-export function emptyState(folder: string | null): State {
+export function emptyState(folder: string | null, rests: boolean): State {
   const values = emptyMemory()
   return {
     folder,
+    rests,
     segments: [],
     values,
     values_saved: newValuesFile(),
@@ -63,7 +83,11 @@ export function emptyState(folder: string | null): State {
   }
 }
 
-export function papersOf(segments: Segment[]): number {
+export function keep(state: State, segment: Segment): void {
+  state.segments.push({ head: segment.head, deleted: segment.deleted, whole: segment })
+}
+
+export function papersOf(segments: Pick<Kept, 'head' | 'deleted'>[]): number {
   let count = 0
   for (const { head, deleted } of segments) {
     count += head.doc_count

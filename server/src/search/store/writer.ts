@@ -2,12 +2,22 @@ import { mkdirSync } from 'node:fs'
 import type { Work } from '@scinav/contract'
 import type { IndexChange } from '../document.ts'
 import { createBuilder } from '../segment/build.ts'
-import { MOST_DOCS, openSegment, type Segment, type SegmentData } from '../segment/layout.ts'
+import { bytesOf, MOST_DOCS, openSegment, type SegmentData } from '../segment/layout.ts'
 import { mergeInSteps } from '../segment/merge.ts'
 import { clear } from './files.ts'
 import { chooseMerge } from './merge-policy.ts'
-import { load, save } from './persist.ts'
-import { emptyState, type IndexUpdate, locate, papersOf, relocate, removeGone, type State } from './state.ts'
+import { load, save, whole } from './persist.ts'
+import {
+  emptyState,
+  type IndexUpdate,
+  type Kept,
+  keep,
+  locate,
+  papersOf,
+  relocate,
+  removeGone,
+  type State,
+} from './state.ts'
 
 /** The only one that changes an index: in memory at once, on disk when `save` is called. */
 export interface IndexWriter {
@@ -25,9 +35,10 @@ export interface IndexWriter {
 /**
  * @param folder where the files are; null keeps everything in memory.
  * @param moment_ms how long a merge keeps changes waiting.
+ * @param rests whether nobody searches, so that segments need not stay in memory once they are saved.
  */
-export function createWriter(folder: string | null, moment_ms: number): IndexWriter {
-  const state = emptyState(folder)
+export function createWriter(folder: string | null, moment_ms: number, rests = false): IndexWriter {
+  const state = emptyState(folder, rests && folder !== null)
   if (folder) mkdirSync(folder, { recursive: true })
   return {
     load: () => {
@@ -49,19 +60,21 @@ function updateOf(
   { added = [], removed = [] }: Partial<Pick<IndexUpdate, 'added' | 'removed'>>,
 ): IndexUpdate {
   return {
-    added: added.map(({ head, buffer }) => ({ head, buffer })),
+    added: state.rests ? [] : added.map(({ head, buffer }) => ({ head, buffer })),
     removed,
     values: state.values,
     change: state.flushed,
     papers: papersOf(state.segments),
+    segments: state.segments.length,
+    bytes: state.segments.reduce((sum, { head }) => sum + bytesOf(head), 0),
     unfinished: state.merging !== null || nextMerge(state) !== null,
   }
 }
 
 function reset(state: State): IndexUpdate {
   const removed = state.segments.map(({ head }) => head.id)
-  const { folder, next_id } = state
-  Object.assign(state, emptyState(folder), { next_id })
+  const { folder, rests, next_id } = state
+  Object.assign(state, emptyState(folder, rests), { next_id })
   if (folder) clear(folder)
   return updateOf(state, { removed })
 }
@@ -109,8 +122,9 @@ function buildPending(state: State): SegmentData[] {
   removeGone(state)
   if (isEmpty) return []
   const segment = openSegment(data)
-  state.segments.push(segment)
+  keep(state, segment)
   locate(state, segment)
+  if (state.rests) save(state)
   return [data]
 }
 
@@ -128,12 +142,17 @@ function mergeForAMoment(state: State, moment_ms: number): IndexUpdate {
 function beginMerge(state: State): State['merging'] {
   const chosen = nextMerge(state)
   if (!chosen) return null
-  const steps = mergeInSteps(state.next_id, chosen)
+  const segments = chosen.map((kept) => whole(state, kept))
+  const steps = mergeInSteps(state.next_id, segments)
   state.next_id += 1
   return { sources: new Set(chosen.map(({ head }) => head.id)), steps }
 }
 
-function nextMerge({ segments }: State): Segment[] | null {
+/** Segments that nobody searches are left to whoever opens the index next, up to so many. */
+const MOST_RESTING = 24
+
+function nextMerge({ segments, rests }: State): Kept[] | null {
+  if (rests && segments.length <= MOST_RESTING) return null
   const sized = segments.map((segment) => ({
     segment,
     papers: papersOf([segment]),
@@ -149,6 +168,6 @@ function finishMerge(state: State, sources: Set<number>, merged: SegmentData): I
   if (merged.head.doc_count === 0) return updateOf(state, { removed })
   const segment = openSegment(merged)
   relocate(state, segment, sources)
-  state.segments.push(segment)
+  keep(state, segment)
   return updateOf(state, { added: [merged], removed })
 }

@@ -40,9 +40,14 @@ export function localSides(folder: string | null): Sides {
 
 const fileOf = (name: string) => new URL(`./${name}.ts`, import.meta.url)
 
+/** A paper is forgotten as soon as it is read: more room for young objects would only be more memory. */
+const WRITER_YOUNG_MB = 24
+
 /** One thread that writes and `threads` that search. */
 export function threadedSides(folder: string | null, threads: number): Sides {
-  const writer = inOrder(new Worker(fileOf('writer-thread'), { workerData: { folder } }))
+  const workerData = { folder, rests: threads === 0 }
+  const resourceLimits = { maxYoungGenerationSizeMb: WRITER_YOUNG_MB }
+  const writer = inOrder(new Worker(fileOf('writer-thread'), { workerData, resourceLimits }))
   const segments = new Map<number, SegmentData>()
   const searchers = Array.from({ length: threads }, () => searcherThread(segments))
   const calm = calmness()

@@ -4,7 +4,7 @@ import { createWriter, type IndexWriter } from '../store/writer.ts'
 import type { WriterAnswer, WriterAsk } from './messages.ts'
 
 const MOMENT_MS = 50
-const writer: IndexWriter = createWriter(workerData.folder, MOMENT_MS)
+const writer: IndexWriter = createWriter(workerData.folder, MOMENT_MS, workerData.rests)
 
 function answer(message: WriterAsk): IndexUpdate {
   return message.ask === 'apply' ? writer.apply(message.changes, message.more) : writer[message.ask]()

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openIndex } from './open.ts'
+import { createWriter } from './store/writer.ts'
+import { found, gone, paper } from './testing/ask.ts'
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'scinav-resting-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('who opens the index after somebody only wrote it finds everything as it was last', async () => {
+  const folder = newFolder()
+  const writing = await openIndex({ folder, threads: 'only to write' })
+  await writing.apply([paper(1, 'machine translation'), paper(2, 'graph theory')], false)
+  await writing.apply([paper(2, 'graph colouring'), paper(3, 'shallow parsing')], false)
+  await writing.apply([gone(1)], false)
+  expect(writing.state()).toMatchObject({ papers: 2, segments: 2 })
+  await writing.close()
+  const index = await openIndex({ folder, threads: 0 })
+  expect(await found(index, 'translation')).toEqual([])
+  expect(await found(index, 'graph')).toEqual([2])
+  expect(await found(index, 'theory')).toEqual([])
+  expect(await found(index, 'parsing')).toEqual([3])
+  expect(index.state().papers).toBe(2)
+  await index.close()
+})
+
+test('segments that rest in their files are merged when they are many, and no paper is lost', async () => {
+  const folder = newFolder()
+  const writer = createWriter(folder, 0, true)
+  writer.load()
+  for (let seq = 1; seq <= 40; seq += 1) {
+    const changed = seq > 10 ? [paper(seq - 10, `second edition number ${seq - 10}`)] : []
+    let { unfinished, added } = writer.apply([paper(seq, `first edition number ${seq}`), ...changed], false)
+    expect(added).toEqual([])
+    while (unfinished) unfinished = writer.merge().unfinished
+  }
+  expect(writer.save()).toMatchObject({
+    papers: 40,
+    segments: expect.toSatisfy((count: number) => count < 30),
+  })
+  const index = await openIndex({ folder, threads: 0 })
+  expect(index.state().papers).toBe(40)
+  expect((await found(index, 'first edition')).length).toBe(10)
+  expect(await found(index, '"second edition number 7"')).toEqual([7])
+  await index.close()
+})
