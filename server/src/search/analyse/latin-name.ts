@@ -27,15 +27,43 @@ const pinyinSurnames = new Set(
 
 /** The words of a folded name; a hyphen or point parts them, an apostrophe does not. */
 export function nameWords(folded: string): string[] {
+  return plainWords(folded) ?? allWords(folded)
+}
+
+function allWords(folded: string): string[] {
   return folded.replace(/'/g, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+}
+
+const SPACE = 0x20
+const POINT = 0x2e
+const HYPHEN = 0x2d
+
+/** The words of a name of plain letters, spaces, hyphens and points, which most names are; else null. */
+function plainWords(folded: string): string[] | null {
+  const words: string[] = []
+  let start = 0
+  for (let at = 0; at < folded.length; at += 1) {
+    const code = folded.charCodeAt(at)
+    if (code >= 0x61 && code <= 0x7a) continue
+    if (code !== SPACE && code !== POINT && code !== HYPHEN) return null
+    if (at > start) words.push(folded.slice(start, at))
+    start = at + 1
+  }
+  if (folded.length > start) words.push(folded.slice(start))
+  return words
 }
 
 /** Splits a folded name written as `Given Family` or `Family, Given`. */
 export function splitLatinName(folded: string): LatinName {
+  if (!folded.includes(',')) return splitWords(nameWords(folded))
   const [before = '', ...after] = folded.split(',')
   const rest = nameWords(after.join(' ')).filter((word) => !suffixes.test(word))
   if (rest.length > 0) return { given: rest, family: nameWords(before) }
-  const words = nameWords(before)
+  return splitWords(nameWords(before))
+}
+
+/** The last word is the family name, with the particles before it. */
+function splitWords(words: string[]): LatinName {
   while (words.length > 2 && suffixes.test(words.at(-1) ?? '')) words.pop()
   let familyAt = words.length - 1
   while (familyAt > 1 && particles.has(words[familyAt - 1] ?? '')) familyAt--

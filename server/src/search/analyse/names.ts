@@ -13,14 +13,30 @@ const cjkName = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=
  * Yann LeCun: `yann`, `lecun`, `yann lecun`, `lecun yann`, `lecun y`, `y lecun`.
  */
 export function nameTerms(name: string, name_zh?: string): string[] {
-  const terms = new Set<string>()
-  for (const written of [name, name_zh ?? '']) {
-    const folded = foldText(written)
-    if (cjkName.test(folded)) addCjkTerms(terms, folded)
-    else addLatinTerms(terms, written, folded)
-  }
-  terms.delete('')
-  return [...terms]
+  const terms: string[] = []
+  addTerms(terms, name)
+  if (name_zh) addTerms(terms, name_zh)
+  return terms
+}
+
+/** A name has a dozen terms: comparing them all takes less than a set of them. */
+function add(terms: string[], term: string): void {
+  if (term !== '' && !terms.includes(term)) terms.push(term)
+}
+
+function addTerms(terms: string[], written: string): void {
+  const folded = foldText(written)
+  if (isCjk(folded)) addCjkTerms(terms, folded)
+  else addLatinTerms(terms, written, folded)
+}
+
+function isCjk(folded: string): boolean {
+  return !isAscii(folded) && cjkName.test(folded)
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) return false
+  return true
 }
 
 /**
@@ -29,7 +45,7 @@ export function nameTerms(name: string, name_zh?: string): string[] {
  */
 export function nameQueryTerms(name: string): string[] {
   const folded = foldText(name)
-  if (cjkName.test(folded)) return [joinCjk(folded)]
+  if (isCjk(folded)) return [joinCjk(folded)]
   const spaced = joinInitials(nameWords(folded))
   const hyphenless = joinInitials(nameWords(folded.replace(/(\p{L}{2,})-(?=\p{L}{2})/gu, '$1')))
   return [...new Set([spaced, hyphenless])].filter((term) => term !== '')
@@ -41,7 +57,7 @@ export function nameQueryTerms(name: string): string[] {
  */
 export function foldName(name: string): string {
   const folded = foldText(name)
-  if (cjkName.test(folded)) return joinCjk(folded)
+  if (isCjk(folded)) return joinCjk(folded)
   const { given, family } = splitLatinName(folded)
   return joinInitials([...given, ...family])
 }
@@ -56,23 +72,28 @@ function joinCjk(folded: string): string {
 
 /** `d e knuth` → `de knuth`: initials count as one word. */
 function joinInitials(words: string[]): string {
+  if (words.length === 1) return words[0] ?? ''
+  return words.every((word) => word.length > 1) ? words.join(' ') : joinedInitials(words)
+}
+
+function joinedInitials(words: string[]): string {
   return words
     .join(' ')
     .replace(/(?<=^|\s)(\p{L}(?:\s\p{L})+)(?=\s|$)/gu, (initials) => initials.replace(/\s/g, ''))
 }
 
-function addCjkTerms(terms: Set<string>, folded: string): void {
+function addCjkTerms(terms: string[], folded: string): void {
   const parts = folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const whole = parts.join('')
-  terms.add(whole)
+  add(terms, whole)
   // A foreign name has a point between its parts: 阿尔伯特·爱因斯坦.
-  if (/[·・.]/.test(folded)) for (const part of parts) terms.add(part)
+  if (/[·・.]/.test(folded)) for (const part of parts) add(terms, part)
   else if (chineseName.test(whole)) addChineseTerms(terms, splitChineseName(whole))
 }
 
-function addChineseTerms(terms: Set<string>, name: ChineseName): void {
-  terms.add(name.surname)
-  terms.add(name.given)
+function addChineseTerms(terms: string[], name: ChineseName): void {
+  add(terms, name.surname)
+  add(terms, name.given)
   for (const family of readSurname(name.surname)) {
     for (const given of readGiven(name.given)) {
       addPinyinTerms(terms, family, given)
@@ -80,20 +101,20 @@ function addChineseTerms(terms: Set<string>, name: ChineseName): void {
   }
 }
 
-function addPinyinTerms(terms: Set<string>, family: string, given: string[]): void {
+function addPinyinTerms(terms: string[], family: string, given: string[]): void {
   const joined = given.join('')
   const initials = given.map((syllable) => syllable.charAt(0)).join('')
-  for (const part of [family, joined, ...given]) terms.add(part)
+  for (const part of [family, joined, ...given]) add(terms, part)
   for (const part of [joined, given.join(' '), initials, initials.charAt(0)])
     addBothOrders(terms, part, family)
-  terms.add(family + joined)
-  terms.add(joined + family)
-  terms.add(family.charAt(0) + initials)
+  add(terms, family + joined)
+  add(terms, joined + family)
+  add(terms, family.charAt(0) + initials)
 }
 
-function addLatinTerms(terms: Set<string>, written: string, folded: string): void {
+function addLatinTerms(terms: string[], written: string, folded: string): void {
   const name = splitLatinName(folded)
-  for (const word of [...name.given, ...name.family]) if (word.length > 1) terms.add(word)
+  for (const word of [...name.given, ...name.family]) if (word.length > 1) add(terms, word)
   addArrangements(terms, name)
   const chinese = folded.includes(',') ? null : inChineseOrder(name)
   if (chinese) addArrangements(terms, chinese)
@@ -101,10 +122,10 @@ function addLatinTerms(terms: Set<string>, written: string, folded: string): voi
   if (joined) addBothOrders(terms, joined, name.family.join(' '))
 }
 
-function addArrangements(terms: Set<string>, { given, family }: LatinName): void {
+function addArrangements(terms: string[], { given, family }: LatinName): void {
   const last = family.join(' ')
   if (last === '' || given.length === 0) {
-    terms.add(last)
+    add(terms, last)
     return
   }
   const initials = given.map((word) => word.charAt(0)).join('')
@@ -113,13 +134,14 @@ function addArrangements(terms: Set<string>, { given, family }: LatinName): void
   }
 }
 
-function addBothOrders(terms: Set<string>, first: string, last: string): void {
-  terms.add(`${first} ${last}`)
-  terms.add(`${last} ${first}`)
+function addBothOrders(terms: string[], first: string, last: string): void {
+  add(terms, `${first} ${last}`)
+  add(terms, `${last} ${first}`)
 }
 
 /** Xiao-Ming and XiaoMing are xiaoming as well. */
 function joinedGiven(written: string): string {
+  if (!written.includes('-')) return ''
   const pair = /(?:^|[\s,])(\p{Lu}\p{Ll}+)-(\p{L}\p{Ll}+)(?=\s|,|$)/u.exec(written)
   return pair ? foldText(`${pair[1]}${pair[2]}`) : ''
 }
