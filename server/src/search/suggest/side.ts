@@ -27,6 +27,8 @@ export function localCompleting(): CompletingSide {
 }
 
 const FILE = new URL('./suggest-thread.ts', import.meta.url)
+/** What it keeps is small; making it would leave 100 MB of garbage about. */
+const LIMITS = { maxYoungGenerationSizeMb: 8 }
 const CLOSED = 'the index is closed'
 
 interface Waiting {
@@ -47,7 +49,7 @@ export function threadedCompleting(): CompletingSide {
   let ended = false
 
   function start(): Worker {
-    const started = new Worker(FILE)
+    const started = new Worker(FILE, { resourceLimits: LIMITS })
     started.on('message', (answer: CompleterAnswer) => {
       const asking = waiting.get(answer.id)
       waiting.delete(answer.id)
