@@ -1,5 +1,6 @@
 import type { Citation } from '@scinav/contract'
 import { Icon } from '../icons/icon.tsx'
+import { LinkButton } from '../link-button.tsx'
 import styles from './doubts.module.css'
 
 interface Props {
@@ -20,9 +21,7 @@ export function Doubts({ citations, onOpen }: Props) {
           <p key={citation.start}>
             {doubtful.length === 1 ? '原文不支持这里的说法' : `原文不支持带 [${citation.n}] 的说法`}
             {citation.check.missing.length > 0 && `：没有提到 ${citation.check.missing.join('、')}`}。
-            <button type="button" onClick={() => onOpen(citation)}>
-              看原句
-            </button>
+            <LinkButton name="看原句" onPress={() => onOpen(citation)} />
           </p>
         ))}
       </div>

@@ -1,0 +1,105 @@
+import { api, type EngineId, type OutputOf } from '@scinav/contract'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readOptions } from '../api/read.ts'
+import answer from '../ui/answer/answer.module.css'
+import { count } from '../ui/figures.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { ENGINES } from './ask.ts'
+import styles from './scientific.module.css'
+import { useSeconds } from './use-seconds.ts'
+
+/** From here on an engine is called slow. */
+const SLOW_SECONDS = 3
+
+const nameOf = (id: string) => ENGINES.find((engine) => engine.id === id)?.name ?? id
+
+/** What each engine found for the question, each as soon as it has answered; a slow one can be left out. */
+export function Engines({ query, engines }: { query: string; engines: readonly EngineId[] }) {
+  const cache = useQueryClient()
+  const [skipped, setSkipped] = useState<readonly EngineId[]>([])
+  const read = (id: EngineId) => readOptions(api.combine.search, { query, engines: [id], page_size: 1 })
+  const asked = useQueries({
+    queries: engines.map((id) => ({
+      ...read(id),
+      enabled: !skipped.includes(id),
+    })),
+  })
+  const skip = (id: EngineId) => {
+    setSkipped((now) => [...now, id])
+    // Else asking again would wait for the very request that was given up.
+    void cache.cancelQueries({ queryKey: read(id).queryKey })
+  }
+  const back = asked.filter(({ data }) => data?.engines[0]?.state === 'ok').length
+  return (
+    <section className={styles.engines} aria-label="引擎">
+      <h3>
+        引擎 <span>{`${back} / ${engines.length} 已返回`}</span>
+      </h3>
+      <ul>
+        {engines.map((id, at) => {
+          const { data, error, isFetching, refetch } = asked[at] ?? {}
+          if (skipped.includes(id) && !data) {
+            const again = () => setSkipped((now) => now.filter((one) => one !== id))
+            return <Skipped key={id} id={id} onAgain={again} />
+          }
+          if (isFetching) return <Waiting key={id} id={id} onSkip={() => skip(id)} />
+          const state = data?.engines[0]
+          const failed = { state: 'failed' as const, message: error?.message ?? null }
+          return <Back key={id} id={id} state={state ?? failed} onRetry={() => void refetch?.()} />
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Waiting({ id, onSkip }: { id: EngineId; onSkip: () => void }) {
+  const seconds = useSeconds()
+  const slow = seconds >= SLOW_SECONDS
+  return (
+    <li data-state="asked">
+      <span className={answer.spin} aria-hidden="true" />
+      <span>{nameOf(id)}</span>
+      {slow ? <LinkButton name="跳过" label={`跳过：${nameOf(id)}`} onPress={onSkip} /> : <span>正在查</span>}
+      {slow && <p>较慢，已等 {seconds} 秒，不影响作答</p>}
+    </li>
+  )
+}
+
+function Skipped({ id, onAgain }: { id: EngineId; onAgain: () => void }) {
+  return (
+    <li data-state="skipped">
+      <Icon name="close" size={16} />
+      <span>{nameOf(id)}</span>
+      <LinkButton name="再查" label={`再查：${nameOf(id)}`} onPress={onAgain} />
+      <p>已跳过</p>
+    </li>
+  )
+}
+
+const icons = { ok: 'check', slow: 'history', failed: 'warning' } as const
+const words = { ok: '', slow: '较慢，不影响作答', failed: '未取得结果' } as const
+
+type EngineState = OutputOf<typeof api.combine.search>['engines'][number]
+
+interface BackProps {
+  id: EngineId
+  state: Pick<EngineState, 'state' | 'message'> & Partial<EngineState>
+  onRetry: () => void
+}
+
+function Back({ id, state: { state, message, total = 0, took_ms = 0 }, onRetry }: BackProps) {
+  return (
+    <li data-state={state}>
+      <Icon name={icons[state]} size={16} />
+      <span>{nameOf(id)}</span>
+      {state === 'ok' ? (
+        <span>{`${count(total)} 篇 · ${(took_ms / 1000).toFixed(1)} 秒`}</span>
+      ) : (
+        <LinkButton name="重试" label={`重试：${nameOf(id)}`} onPress={onRetry} />
+      )}
+      {state !== 'ok' && <p>{message ?? words[state]}</p>}
+    </li>
+  )
+}
