@@ -18,6 +18,7 @@ test('a wrong figure, unit or name is named as missing', () => {
   expect(missing('Aspirin reduced recurrent stroke within 2 weeks.')).toEqual(['2 weeks'])
   expect(missing('Aspirin reduced recurrent stroke in the CLAIR-2 trial.')).toEqual(['CLAIR-2'])
   expect(missing('Aspirin reduced recurrent stroke in Denmark.')).toEqual(['Denmark'])
+  expect(missing('Aspirin reduced recurrent stroke on Mars.')).toEqual(['Mars'])
   expect(support('Aspirin reduced the risk of recurrent stroke by 21%.')).toBe('partial')
   expect(missing('准确率提高了百分之五。', '实验表明准确率提高5%。')).toEqual([])
 })

@@ -11,8 +11,8 @@ test('three questions follow in the language of the question, none of them asked
   ]
   expect(followUps('What is known of tea?', works, 'en')).toEqual([
     'What does the literature say about deep learning?',
-    'Which method does “Deep learning for tea” use?',
-    'How do “Deep learning for tea” and “茶叶的深度学习” differ?',
+    'Which method does "Deep learning for tea" use?',
+    'How do "Deep learning for tea" and "茶叶的深度学习" differ?',
   ])
   expect(followUps('茶叶有哪些研究？', works, 'zh')).toEqual([
     '关于深度学习，文献中有哪些看法？',

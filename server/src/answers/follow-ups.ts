@@ -15,11 +15,11 @@ const FRAMES = {
     compare: (one: string, other: string) => `《${one}》与《${other}》有何异同？`,
   },
   en: {
-    paper: (title: string) => `What does “${title}” conclude?`,
-    method: (title: string) => `Which method does “${title}” use?`,
+    paper: (title: string) => `What does "${title}" conclude?`,
+    method: (title: string) => `Which method does "${title}" use?`,
     keyword: (keyword: string) => `What does the literature say about ${keyword}?`,
     pair: (one: string, other: string) => `How are ${one} and ${other} related?`,
-    compare: (one: string, other: string) => `How do “${one}” and “${other}” differ?`,
+    compare: (one: string, other: string) => `How do "${one}" and "${other}" differ?`,
   },
 } as const
 

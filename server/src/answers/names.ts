@@ -1,7 +1,8 @@
 /** Names of a claim that its source does not have: acronyms, names with figures, capitalised words within sentences. */
 export function missingNames(claim: string, source: string): string[] {
   const known = bare(source)
-  return namesIn(claim).filter((name) => !known.includes(bare(name)))
+  // A plural of the claim may be a singular of the source; what is told is the word as the claim has it.
+  return namesIn(claim).filter((name) => !known.includes(bare(name.replace(/s$/, ''))))
 }
 
 const bare = (text: string) =>
@@ -14,7 +15,7 @@ function namesIn(text: string): string[] {
   const words = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}/-]*/gu)]
   return words
     .filter(({ 0: word, index }) => isName(word, index === 0 || /[.!?。！？]\s*$/.test(text.slice(0, index))))
-    .map(([word]) => word.replace(/s$/, ''))
+    .map(([word]) => word)
 }
 
 function isName(word: string, first: boolean): boolean {
