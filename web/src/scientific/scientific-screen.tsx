@@ -62,7 +62,7 @@ export function ScientificScreen() {
           <h2>可以这样问</h2>
           {examples.map((question) => (
             <button key={question} type="button" className={answer.follow} onClick={() => ask(question)}>
-              {question}
+              <span>{question}</span>
               <Icon name="right" size={16} />
             </button>
           ))}
