@@ -32,7 +32,7 @@ const SENTENCE_SHARE = 0.5
 const PASSAGE = 9
 const PASSAGE_SHARE = 0.1
 /** Few words are meant as they are written: those of a known paper. A sentence says what it is about. */
-const FORMS = 2
+const FORMS = 0.5
 /** A pair of characters of a longer word says a part of it. Between .3 and 1 the figures hardly differ. */
 const PIECE_WEIGHT = 0.3
 

@@ -20,8 +20,11 @@ export type Plan =
   /** At least `share` of the weight of the parts, each weighing as much as it is rare. */
   | { op: 'weak'; parts: Plan[]; share: number }
   | { op: 'not'; part: Plan }
-  /** Finds what `part` finds; `extra` only raises the score. */
-  | { op: 'boost'; part: Plan; extra: TermPlan[] }
+  /**
+   * Finds what `part` finds; `extra` only raises the score. `written` are the lists of terms of which all of one stand
+   * where the word stands as it was written.
+   */
+  | { op: 'boost'; part: Plan; extra: TermPlan[]; written?: string[][] }
 
 export type NumberColumn = 'year' | 'type' | 'cited' | 'date' | 'seq'
 

@@ -9,6 +9,7 @@ import type { EngineAnswer, EngineRequest } from './request.ts'
 import { addScores, type Scoring, scoringOf } from './score.ts'
 import type { Search } from './search.ts'
 import { createTop, offer, sortedTop, type Top, type TopHit } from './top.ts'
+import { writtenLifts, writtenWords } from './written.ts'
 
 /** The best hits so far. */
 interface Ranking {
@@ -21,7 +22,7 @@ interface Ranking {
   top: Top
 }
 
-/** The nearness of its words is looked at in this many of the best hits. */
+/** How near its words stand, and how they are written, is looked at in this many of the best hits. */
 const RERANKED = 100
 const PROXIMITY_WEIGHT = 0.12
 /** Hits of the plan itself stand above all that only the looser one finds. */
@@ -102,18 +103,18 @@ function rankByColumn({ search, loose, top }: Ranking, { view, passed, strict }:
   }
 }
 
-/** One of the best hits before the nearness of its words counts. */
+/** One of the best hits before that counts. */
 export interface RankedHit {
   seq: number
   score: number
-  /** What nearness adds if the hit is among the first. */
+  /** What it adds if the hit is among the first. */
   lift: number
 }
 
 /** The best of all that were brought. */
 export function bestHits({ search, top }: Ranking): RankedHit[] {
   const hits = sortedTop(top)
-  const lifts = isReranked(search.request) ? nearnessOf(hits.slice(0, RERANKED), search) : []
+  const lifts = isReranked(search.request) ? liftsOf(hits.slice(0, RERANKED), search) : []
   return hits.map(({ seq, score }, at) => ({ seq, score, lift: lifts[at] ?? 0 }))
 }
 
@@ -131,8 +132,10 @@ export function finishedHits(best: RankedHit[], request: EngineRequest): EngineA
 
 const byScore = (a: RankedHit, b: RankedHit) => b.score - a.score || b.seq - a.seq
 
-/** What the nearness of its words adds to each hit. */
-function nearnessOf(hits: TopHit[], { views, request, frequencies, papers }: Search): number[] {
+/** What the nearness of its words, and the words as written, add to each hit. */
+function liftsOf(hits: TopHit[], search: Search): number[] {
+  const { views, request, frequencies, papers } = search
+  const words = writtenWords(request.plan, search.weights.idfOf)
   const found = new Map<TopHit, number>()
   const bySegment = Map.groupBy(hits, ({ place }) => Math.floor(place / MOST_DOCS))
   for (const [index, own] of bySegment) {
@@ -140,9 +143,10 @@ function nearnessOf(hits: TopHit[], { views, request, frequencies, papers }: Sea
     if (!view) continue
     own.sort((a, b) => a.place - b.place)
     const inOrder = own.map(({ place }) => place % MOST_DOCS)
-    const lifts = proximity(view, inOrder, request.pairs, frequencies, papers)
+    const near = proximity(view, inOrder, request.pairs, frequencies, papers)
+    const written = writtenLifts(view, inOrder, words)
     own.forEach((hit, at) => {
-      found.set(hit, PROXIMITY_WEIGHT * (lifts[at] ?? 0))
+      found.set(hit, PROXIMITY_WEIGHT * (near[at] ?? 0) + (written[at] ?? 0))
     })
   }
   return hits.map((hit) => found.get(hit) ?? 0)
