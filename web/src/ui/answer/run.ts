@@ -71,12 +71,20 @@ export const isRunning = ({ status }: Pick<Shown, 'status'>): boolean =>
 export const isLast = ({ event }: AnswerEvent): boolean =>
   event === 'done' || event === 'cancelled' || event === 'error'
 
+/** What an answer waits for once a tool has said how far it is. */
+const ofTool: Readonly<Record<ToolCall['state'], string>> = {
+  approval: '等您同意运行工具',
+  start: '正在运行工具',
+  done: '正在看工具的结果',
+  failed: '正在看工具的结果',
+}
+
 /** The answer after one more event. `reset` leaves what stands: the whole text is then read from the record. */
 export function after(shown: Shown, { event, data }: AnswerEvent): Shown {
   switch (event) {
     case 'meta': {
       const { chat_record_id: id, model, engine } = data
-      return { ...shown, id, model, engine, status: 'streaming', doing: '正在查找依据' }
+      return { ...shown, id, model, engine, status: 'streaming', doing: '正在准备回答' }
     }
     case 'status':
       return { ...shown, notices: [...shown.notices, data.text] }
@@ -93,7 +101,7 @@ export function after(shown: Shown, { event, data }: AnswerEvent): Shown {
     case 'citation':
       return { ...shown, citations: withCitation(shown.citations, data) }
     case 'tool':
-      return { ...shown, tools: withTool(shown.tools, data) }
+      return { ...shown, tools: withTool(shown.tools, data), doing: ofTool[data.state] }
     case 'suggestions':
       return { ...shown, questions: data.questions }
     case 'done':
