@@ -37,8 +37,7 @@ function startOf(text: string, from: number, to: number): number {
 }
 
 /**
- * The pieces of a folded text, between spaces, that may have a term which begins so. A plain word that begins otherwise
- * has none; most words are such.
+ * The pieces of a folded text, between spaces, that may have a term which begins so. Most have none.
  */
 export function forEachPiece(
   text: string,
@@ -60,21 +59,29 @@ function pieceEnd(text: string, from: number): number {
   return at
 }
 
-/** Whether a piece is one word of Latin letters with signs around it that say nothing, and none of those looked for. */
+/**
+ * Whether all words of a piece begin otherwise. Several joined (`x-ray`, `covid-19`) begin as the first of them, if that
+ * has two letters; what is not ASCII, a letter alone (`c++`) and `.net` are always looked at.
+ */
 function isOther(text: string, from: number, to: number, starts: WordStarts): boolean {
-  let first = from
-  while (first < to && isOpening(text.charCodeAt(first))) first += 1
-  let end = first
-  while (end < to && isLetter(text.charCodeAt(end))) end += 1
-  let behind = end
-  while (behind < to && isClosing(text.charCodeAt(behind))) behind += 1
-  return behind === to && (end === first || starts[startOf(text, first, end)] === 0)
+  for (let at = from; at < to; ) {
+    const code = text.charCodeAt(at)
+    if (!isLetter(code)) {
+      if (code >= LETTERS || text.startsWith('.net', at)) return false
+      at += 1
+      continue
+    }
+    const end = wordEnd(text, at, to)
+    if (end - at === 1 || starts[startOf(text, at, end)] === 1) return false
+    at = end
+  }
+  return true
 }
 
-const isLetter = (code: number) => code >= 0x61 && code <= 0x7a
-/** `"` and `(`. */
-const isOpening = (code: number) => code === 0x22 || code === 0x28
-/** `,` `.` `;` `:` `)` `"` `!` and `?`. */
-const isClosing = (code: number) =>
-  code === 0x2c || code === 0x2e || code === 0x3b || code === 0x3a || code === 0x29 || isEnding(code)
-const isEnding = (code: number) => code === 0x22 || code === 0x21 || code === 0x3f
+function wordEnd(text: string, from: number, to: number): number {
+  let end = from
+  while (end < to && isLetter(text.charCodeAt(end))) end += 1
+  return end
+}
+
+const isLetter = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)
