@@ -1,9 +1,7 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
+import { takeAway } from '../server/src/testing/damage.ts'
 import { callTool, type ScriptedReply, say } from '../server/src/testing/scripted-replies.ts'
 import { answer, ask, askLibrary, expect, openChat, recordsOf, test } from './support/asking.ts'
-import type { RunningServer } from './support/server.ts'
 
 /** Enough for a few short calls of one person, not for one with a long text. */
 test.use({ serverEnv: { AI_TOKENS_PER_DAY: '20000' } })
@@ -30,17 +28,6 @@ async function retry(page: Page, written: string): Promise<void> {
   await expect(answer(page)).toContainText(written)
   await expect(answer(page).getByText('2/2')).toBeVisible()
   await expect(answer(page).getByRole('alert')).toHaveCount(0)
-}
-
-/** Takes a table out of the database, as a damaged disk would; answers how to put it back. */
-function damage({ folder }: RunningServer, table: string): () => void {
-  const rename = (from: string, to: string) => {
-    const database = new DatabaseSync(join(folder, 'scinav.db'), { timeout: 5_000 })
-    database.exec(`ALTER TABLE ${from} RENAME TO ${to}`)
-    database.close()
-  }
-  rename(table, `${table}_away`)
-  return () => rename(`${table}_away`, table)
 }
 
 test('whoever has used up their day reads so in mid-answer, and keeps what was said', async ({
@@ -79,7 +66,7 @@ test('an answer for which nothing can be looked up says so, and can be tried aga
 }) => {
   model.always(() => say('霍乱经水传播 [E1]。'))
   await askLibrary(page, 'How does cholera spread?')
-  const repair = damage(server, 'papers')
+  const repair = takeAway(server.folder, 'papers')
   try {
     await ask(page, 'Who found out that cholera spreads by water?')
     await expectFault(page, 'retrieval_failed', '检索文献时出错', '')
@@ -103,7 +90,7 @@ test('a fault of our own in mid-answer shows nothing of itself, keeps what was s
   model.next(call)
   await ask(page, '请润色')
   await expect(answer(page)).toContainText(SAID)
-  const repair = damage(server, 'token_reservations')
+  const repair = takeAway(server.folder, 'token_reservations')
   try {
     damaged.resolve()
     await expectFault(page, 'internal', '生成回答时出现内部错误', SAID)
