@@ -4,9 +4,10 @@ import { addTerm } from './postings.ts'
 import type { ScoredTerm, Scoring } from './score.ts'
 import { postingsOf, type Term, type View } from './view.ts'
 
-/** A term of the search in one segment, with what it adds to a score at most. */
+/** A term of the search in one segment, or in some of its fields, with what it adds to a score at most. */
 interface Bounded {
   term: Term
+  mask: number
   most: number
   /** The most where its impact is not high; the same as `most` where that is not known. */
   low: number
@@ -14,6 +15,8 @@ interface Bounded {
 
 /** Sets that may be made for one segment: each is a pass over 8 KB. */
 const MOST_SETS = 64
+/** Of so many terms the fields are bounded apart: of more there would be more sets than are worth their passes. */
+const FEW_TERMS = 2
 /** Scores are sums of 32-bit floats: a bound this much below counts as reached. */
 const ROUNDING = 1e-3
 
@@ -23,7 +26,7 @@ interface Choosing {
   /** By place in `terms`: what it and all behind it add at most. */
   rest: number[]
   /** Sets of terms that have none ready. */
-  made: Map<Term, Bits>
+  made: Map<Bounded, Bits>
   sets_left: number
 }
 
@@ -34,7 +37,7 @@ interface Choosing {
  */
 export function candidates(view: View, { terms, prefixes }: Scoring, least: number): Bits | null {
   if (prefixes.length > 0) return null
-  const bounded = terms.flatMap((term) => boundedIn(view, term))
+  const bounded = terms.flatMap((term) => boundedIn(view, term, terms.length <= FEW_TERMS))
   bounded.sort((a, b) => b.most - a.most)
   const rest = bounded.map(() => 0)
   for (let at = bounded.length - 1; at >= 0; at -= 1)
@@ -45,13 +48,16 @@ export function candidates(view: View, { terms, prefixes }: Scoring, least: numb
   return found === 'all' ? null : (found ?? takeBits())
 }
 
-function boundedIn(view: View, { term, always, within }: ScoredTerm): Bounded[] {
+function boundedIn(view: View, { term, always, within, mask }: ScoredTerm, apart: boolean): Bounded[] {
   const postings = postingsOf(view, term)
   if (!postings) return []
   const { dense } = postings
-  const unit = (always + within) / 255
-  const most = unit * (dense?.most ?? 255)
-  return [{ term: postings, most, low: dense ? unit * dense.cut : most }]
+  const [most, cut] = dense ? [dense.most / 255, dense.cut / 255] : [1, 1]
+  const bound = (share: number) => ({ term: postings, mask: ANY_MASK, most: share * most, low: share * cut })
+  if (!apart) return [bound(always + within)]
+  // Few of its papers have it in the fields that count more.
+  const inFields = { term: postings, mask, most: within * most, low: within * most }
+  return [bound(always), inFields].filter((each) => each.most > 0)
 }
 
 /** Papers that the terms from `at` on may bring `need`: a set to be given back, all of them, or null for none. */
@@ -67,7 +73,7 @@ function reaching(choosing: Choosing, at: number, need: number): Bits | 'all' | 
   if (found === 'all') return 'all'
   const into = found ?? takeBits()
   if (low < most && term.dense) addBoth(into, term.dense.high, reaching(choosing, at + 1, need - most))
-  addBoth(into, setOf(choosing, term), reaching(choosing, at + 1, need - low))
+  addBoth(into, setOf(choosing, bounded), reaching(choosing, at + 1, need - low))
   return into
 }
 
@@ -83,12 +89,13 @@ function addBoth(into: Bits, set: Bits, other: Bits | 'all' | null): void {
   giveBack(other)
 }
 
-function setOf({ view, made }: Choosing, term: Term): Bits {
-  if (term.dense) return term.dense.bits
-  const known = made.get(term)
+function setOf({ view, made }: Choosing, bounded: Bounded): Bits {
+  const { term, mask } = bounded
+  if (term.dense && mask === ANY_MASK) return term.dense.bits
+  const known = made.get(bounded)
   if (known) return known
   const bits = takeBits()
-  addTerm(view.segment, term, ANY_MASK, bits)
-  made.set(term, bits)
+  addTerm(view.segment, term, mask, bits)
+  made.set(bounded, bits)
   return bits
 }
