@@ -24,7 +24,7 @@ import { type Lock, mutex } from './mutex.ts'
  *
  * @param lock who may write; a thread beside the one that has the file asks that one (`SqlitePair.lend`).
  * @param log waits until SQLite's log is on the disk.
- * @param passes whether hardly any page is read twice; few are kept then.
+ * @param passes whether hardly any page is read twice; 4 MiB are kept then.
  */
 export function sqliteDialect(
   file: string,
@@ -92,16 +92,13 @@ interface Parts {
   version: Version
   lock: Lock
   log: DiskSync
-}
-
-interface Opening extends Parts {
   passes: boolean
 }
 
-function sqliteDriver({ file, version, lock, log, passes }: Opening): Driver {
+function sqliteDriver({ file, version, lock, log, passes }: Parts): Driver {
   const writer = openHandle(file)
   const reader = openHandle(file)
-  if (passes) for (const handle of [writer, reader]) handle.exec(`pragma cache_size = ${-PASSING_KIB}`)
+  if (passes) for (const handle of [writer, reader]) handle.exec('pragma cache_size = -4096')
   return {
     init: async () => {},
     acquireConnection: async () => sqliteConnection({ writer, reader, lock, version, log }),
@@ -117,7 +114,7 @@ function sqliteDriver({ file, version, lock, log, passes }: Opening): Driver {
   }
 }
 
-type Pair = Omit<Parts, 'file'> & { writer: Handle; reader: Handle }
+type Pair = Omit<Parts, 'file' | 'passes'> & { writer: Handle; reader: Handle }
 
 function sqliteConnection({ writer, reader, lock, version, log }: Pair): SqliteConnection {
   let release: (() => void) | undefined
@@ -204,9 +201,6 @@ const PRAGMAS = [
   'wal_autocheckpoint = 16384',
 ]
 
-/** Pages in memory of who reads through the file once. */
-const PASSING_KIB = 4_096
-
 function openHandle(file: string): Handle {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   for (const pragma of PRAGMAS) database.exec(`pragma ${pragma}`)
@@ -215,7 +209,6 @@ function openHandle(file: string): Handle {
     database.exec('pragma synchronous = full')
   const synchronous = database.prepare('pragma synchronous')
   const statements = new Map<string, Prepared>()
-
   function prepare(sql: string): Prepared {
     const kept = statements.get(sql)
     if (kept) return kept
