@@ -66,6 +66,9 @@ export function buildSegment(id: number, documents: IndexDocument[], values: All
   return builder.finish(id, [])
 }
 
+/** Most segments are made of few papers. */
+const FIRST = 64
+
 type Filling = ReturnType<typeof emptyFilling>
 
 function emptyFilling(inverter: Inverter, values: AllMemory) {
@@ -74,7 +77,7 @@ function emptyFilling(inverter: Inverter, values: AllMemory) {
     names: createNameCache(),
     columns: columnsFor(values),
     /** Numbers of words, paper by paper. */
-    lengths: { title: growing32(), abstract: growing32(), keyword: growing32() },
+    lengths: { title: growing32(FIRST), abstract: growing32(FIRST), keyword: growing32(FIRST) },
   }
 }
 
