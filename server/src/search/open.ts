@@ -125,7 +125,7 @@ function take(opened: Opened, update: IndexUpdate): void {
   const { added, removed, papers, change, segments, bytes } = update
   opened.values = valuesIn(update.values)
   if (added.length > 0 || removed.length > 0) sides.tell({ ask: 'segments', added, removed })
-  completing?.take({ added, removed, values: update.values, papers, change })
+  completing?.take({ added, removed, values: update.values, papers })
   opened.state = { papers, change, segments, bytes }
   if (update.unfinished && !opened.merging) keepFault(opened, keepMerging(opened))
 }

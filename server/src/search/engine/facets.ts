@@ -204,18 +204,20 @@ function countByHeads(counting: Counting, group: FacetHits, facet: ListFacet, an
 function currentHeads({ memory, segments, sizes }: Counting, facet: ListFacet): Heads {
   const known = memory.heads.get(facet)
   if (known && known.segments === segments && known.heads.totals.length >= sizes[facet]) return known.heads
-  const heads = headsOf(
-    segments,
-    {
-      facet,
-      size: sizes[facet],
-      most: facet === 'author' || facet === 'keyword' ? PLACES : HEADS,
-      listed: HEADS,
-    },
-    known?.heads ?? null,
-  )
+  return renewHeads(memory, segments, facet, sizes[facet])
+}
+
+function renewHeads(memory: FacetMemory, segments: Segment[], facet: ListFacet, size: number): Heads {
+  const most = facet === 'author' || facet === 'keyword' ? PLACES : HEADS
+  const before = memory.heads.get(facet)?.heads ?? null
+  const heads = headsOf(segments, { facet, size, most, listed: HEADS }, before)
   memory.heads.set(facet, { segments, heads })
   return heads
+}
+
+/** Lets go of segments that are not among these; the next search would do so too. */
+export function followSegments(memory: FacetMemory, segments: Segment[]): void {
+  for (const [facet, { heads }] of memory.heads) renewHeads(memory, segments, facet, heads.totals.length)
 }
 
 function tallyOf({ memory, sizes }: Counting, facet: FacetName): Tally {

@@ -1,4 +1,5 @@
 import { createBuilder, type SegmentBuilder } from '../segment/build.ts'
+import { createCollector } from '../segment/collect.ts'
 import {
   isDeleted,
   markDeleted,
@@ -56,6 +57,8 @@ export interface State {
   complete: number
   flushed: number
   next_id: number
+  /** Is told the segments that are merged. */
+  collect: ReturnType<typeof createCollector>
   /** A merge under way, and the segments it makes one of. */
   merging: { sources: Set<number>; steps: Iterator<void, SegmentData> } | null
 }
@@ -79,6 +82,7 @@ export function emptyState(folder: string | null, rests: boolean): State {
     complete: 0,
     flushed: 0,
     next_id: 1,
+    collect: createCollector(),
     merging: null,
   }
 }

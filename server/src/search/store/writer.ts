@@ -163,6 +163,7 @@ function nextMerge({ segments, rests }: State): Kept[] | null {
 
 function finishMerge(state: State, sources: Set<number>, merged: SegmentData): IndexUpdate {
   state.merging = null
+  state.collect(state.segments.filter(({ head }) => sources.has(head.id)))
   state.segments = state.segments.filter(({ head }) => !sources.has(head.id))
   const removed = [...sources]
   if (merged.head.doc_count === 0) return updateOf(state, { removed })

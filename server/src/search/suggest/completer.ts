@@ -1,7 +1,8 @@
-import { createFacetMemory, type FacetSizes } from '../engine/facets.ts'
+import { createFacetMemory, type FacetSizes, followSegments } from '../engine/facets.ts'
 import type { Plan } from '../engine/plan.ts'
 import type { Counts } from '../engine/request.ts'
 import type { Completions } from '../port.ts'
+import { createCollector } from '../segment/collect.ts'
 import { MASKS, openSegment, type Segment, type SegmentData } from '../segment/layout.ts'
 import { type AllMemory, type AllValues, emptyMemory, valuesIn } from '../segment/values.ts'
 import { COMPLETED, type Completed, wantedBeginnings } from './beginnings.ts'
@@ -18,7 +19,6 @@ export interface CompleterNews {
   removed: number[]
   values: AllMemory
   papers: number
-  change: number
 }
 
 /** Knows what texts may go on to; see `PaperIndex.complete`. */
@@ -36,7 +36,8 @@ interface State {
   segments: Segment[]
   values: AllValues
   papers: number
-  change: number
+  /** Papers that came, changed or went, in all. */
+  moved: number
   heads: Made | null
   titles: Map<Segment, TitleHeads>
   /** What is being made. */
@@ -46,7 +47,7 @@ interface State {
 /** Heads, and how the index stood when they were made. */
 interface Made {
   all: AllHeads
-  change: number
+  moved: number
   counts: Record<Completed, number>
 }
 
@@ -61,17 +62,18 @@ const TITLES = 12
 /** @param most values of a table that are kept ready. */
 export function createCompleter(most = HEADS): Completer {
   const memory = createFacetMemory()
+  const collect = createCollector(() => followSegments(memory, state.segments))
   const state: State = {
     segments: [],
     values: valuesIn(emptyMemory()),
     papers: 0,
-    change: 0,
+    moved: 0,
     heads: null,
     titles: new Map(),
     steps: null,
   }
   return {
-    take: (news) => take(state, news),
+    take: (news) => collect(take(state, news)),
     prepare: () => prepare(state, most),
     complete(text, sizes) {
       while (!state.heads && prepare(state, most));
@@ -86,10 +88,15 @@ export function createCompleter(most = HEADS): Completer {
   }
 }
 
-function take(state: State, { added, removed, values, papers, change }: CompleterNews): void {
-  const gone = new Set(removed)
-  const kept = state.segments.filter(({ head }) => !gone.has(head.id))
-  for (const segment of state.segments) if (!kept.includes(segment)) state.titles.delete(segment)
+/** Answers the segments that are gone. */
+function take(state: State, { added, removed, values, papers }: CompleterNews): Segment[] {
+  const ids = new Set(removed)
+  const kept = state.segments.filter(({ head }) => !ids.has(head.id))
+  const gone = state.segments.filter(({ head }) => ids.has(head.id))
+  for (const segment of gone) state.titles.delete(segment)
+  // What takes the place of other segments brings nothing new.
+  const came = gone.length > 0 ? 0 : added.reduce((sum, { head }) => sum + head.doc_count, 0)
+  state.moved += came + Math.max(0, state.papers + came - papers)
   const known = state.heads?.counts
   // An index that begins anew numbers its values anew.
   if (known && COMPLETED.some((table) => values[table].count < known[table])) {
@@ -99,7 +106,7 @@ function take(state: State, { added, removed, values, papers, change }: Complete
   state.segments = [...kept, ...added.map(openSegment)]
   state.values = valuesIn(values)
   state.papers = papers
-  state.change = change
+  return gone
 }
 
 const MOMENT_MS = 10
@@ -115,9 +122,9 @@ function prepare(state: State, most: number): boolean {
 const SMALL = 1_000
 const DRIFT = 20
 
-function isStale({ heads, papers, change }: State): boolean {
+function isStale({ heads, papers, moved }: State): boolean {
   if (!heads) return true
-  const drift = Math.abs(change - heads.change)
+  const drift = moved - heads.moved
   return papers < SMALL ? drift > 0 : drift * DRIFT > papers
 }
 
@@ -128,7 +135,7 @@ function nextSteps(state: State, most: number): State['steps'] {
 }
 
 function* makeAll(state: State, most: number): Generator<void, void> {
-  const { segments, values, change } = state
+  const { segments, values, moved } = state
   const of = (table: Completed) => makeHeads({ table, segments, values: values[table], most })
   const all = { keyword: yield* of('keyword'), author: yield* of('author'), source: yield* of('source') }
   const counts = {
@@ -136,7 +143,7 @@ function* makeAll(state: State, most: number): Generator<void, void> {
     author: values.author.count,
     source: values.source.count,
   }
-  state.heads = { all, change, counts }
+  state.heads = { all, moved, counts }
 }
 
 function* makeTitles({ titles }: State, segment: Segment): Generator<void, void> {

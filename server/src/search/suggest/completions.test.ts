@@ -123,3 +123,24 @@ test('in a large library, too, a new value is found among the rare ones', async 
 })
 
 const author = (name: string) => ({ name, role: 'author' as const, affiliations: [] })
+
+test('a library that was imported in one change suggests what it has become', async () => {
+  const index = await openIndex({ folder: null, threads: 0 })
+  const before = ['graphs', 'graph theory', 'graphene', 'granite']
+  const first = Array.from({ length: 1_200 }, (_, at) =>
+    paper(at + 1, 'x', { keywords: [before[at % 4] ?? ''] }),
+  )
+  await index.apply(
+    first.map((change) => ({ ...change, change: 1 })),
+    false,
+  )
+  expect((await index.complete('gra')).keyword).toHaveLength(before.length)
+
+  const more = Array.from({ length: 2_000 }, (_, at) => paper(at + 2_000, 'x', { keywords: ['grammar'] }))
+  await index.apply(
+    more.map((change) => ({ ...change, change: 2 })),
+    false,
+  )
+  const [best = 0] = (await index.complete('gra')).keyword[0] ?? []
+  expect(index.values().keyword.labelOf(best)).toBe('grammar')
+})

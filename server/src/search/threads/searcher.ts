@@ -1,17 +1,21 @@
-import { createFacetMemory } from '../engine/facets.ts'
+import { createFacetMemory, followSegments } from '../engine/facets.ts'
 import { runSearch, runSide } from '../engine/run.ts'
 import { wordsLike, wordsWith } from '../engine/spelling.ts'
+import { createCollector } from '../segment/collect.ts'
 import { openSegment, type Segment } from '../segment/layout.ts'
 import type { SearcherAnswer, SearcherAsk } from './messages.ts'
 
 /** Holds the segments as one thread sees them, and answers searches over them. */
 export function createSearcher(): (message: SearcherAsk) => SearcherAnswer | null {
   const memory = createFacetMemory()
+  const collector = createCollector(() => followSegments(memory, segments))
   let segments: Segment[] = []
   return (message) => {
     if (message.ask === 'segments') {
       const removed = new Set(message.removed)
+      const gone = segments.filter(({ head }) => removed.has(head.id))
       segments = [...segments.filter(({ head }) => !removed.has(head.id)), ...message.added.map(openSegment)]
+      collector(gone)
       return null
     }
     if (message.ask === 'search')
