@@ -25,6 +25,8 @@ export interface Failure {
   request_id?: string
   /** Seconds. */
   retry_after?: number
+  /** Whom a text would go to; the person has not agreed to that yet. */
+  outside?: { host: string; model: string }
 }
 
 export interface Success<Data> {
@@ -79,15 +81,19 @@ export function readAnswer<E extends Endpoint>(
   return { success: false, message: body.message || '请求没有完成', code: body.code, ...detailsOf(body.data) }
 }
 
-function detailsOf(data: unknown): Pick<Failure, 'problem' | 'issues' | 'request_id' | 'retry_after'> {
+type Details = Omit<Failure, 'success' | 'message' | 'code'>
+
+function detailsOf(data: unknown): Details {
   if (typeof data === 'string') return { problem: 'login.required' }
   // Failures always carry this shape; whatever is missing stays missing.
-  const details = (data ?? {}) as Partial<Failure>
+  const details = (data ?? {}) as Partial<Failure> & { host?: string; model?: string }
+  const { host, model } = details
   return {
     problem: details.problem ?? 'answer',
     ...(details.issues && { issues: details.issues }),
     ...(details.request_id && { request_id: details.request_id }),
     ...(details.retry_after !== undefined && { retry_after: details.retry_after }),
+    ...(host !== undefined && model !== undefined && { outside: { host, model } }),
   }
 }
 

@@ -61,10 +61,11 @@ export const declineTo = (cache: QueryClient, hosts: string[]): void =>
 
 /** Keeps in the account that text may go to some hosts. Resolves to whether it was kept. */
 export async function agreeTo(cache: QueryClient, hosts: string[]): Promise<boolean> {
-  const { queryKey } = readOptions(api.user.setting, SETTING)
-  const value = [...new Set([...hostsOf(cache.getQueryData(queryKey)), ...hosts])]
+  const options = readOptions(api.user.setting, SETTING)
+  const before = await cache.fetchQuery(options).catch(() => null)
+  const value = [...new Set([...hostsOf(before), ...hosts])]
   const answer = await call(api.user.saveSetting, { ...SETTING, value })
-  if (answer.success) cache.setQueryData(queryKey, value)
+  if (answer.success) cache.setQueryData(options.queryKey, value)
   return answer.success
 }
 

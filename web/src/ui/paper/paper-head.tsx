@@ -7,11 +7,14 @@ import { type Paper, pageOf, pdfOf } from './paper.ts'
 import { citePapers, exportPapers, findFullText, keepPapers } from './paper-deeds.state.ts'
 import styles from './paper-drawer.module.css'
 import { PaperFacts } from './paper-facts.tsx'
+import { TranslateButton, Translation } from './translation.tsx'
+import { useTranslation } from './use-translation.ts'
 
 /** What a paper is, at a glance, and what can be done with it. */
 export function PaperHead({ paper }: { paper: Paper }) {
   const pdf = pdfOf(paper)
   const page = pageOf(paper)
+  const translation = useTranslation(paper)
   return (
     <header className={styles.head}>
       <h3 className={styles.title}>
@@ -47,7 +50,9 @@ export function PaperHead({ paper }: { paper: Paper }) {
         <QuietButton icon="export" onPress={() => exportPapers([paper.id])}>
           导出
         </QuietButton>
+        <TranslateButton paper={paper} translation={translation} />
       </div>
+      <Translation of={translation} />
     </header>
   )
 }

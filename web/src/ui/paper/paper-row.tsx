@@ -10,7 +10,9 @@ import styles from './paper-row.module.css'
 import { plainText } from './plain-text.ts'
 import { RowActions } from './row-actions.tsx'
 import { snippetOf } from './snippet.ts'
+import { TranslateButton, Translation } from './translation.tsx'
 import { usePaperAddress } from './use-paper-address.ts'
+import { useTranslation } from './use-translation.ts'
 
 interface Props {
   paper: Paper
@@ -38,6 +40,7 @@ interface Props {
 export function PaperRow({ paper, highlights = [], compact = false, brief = compact, ...rest }: Props) {
   const { onSelect, selected = false, current = false, isNew = false, note, actions, onAuthor } = rest
   const [open, setOpen] = useState(false)
+  const translation = useTranslation(paper)
   const titleId = useId()
   const { searchOf } = usePaperAddress()
   const marksOf = (field: string) => highlights.filter((mark) => mark.field === field)
@@ -75,9 +78,11 @@ export function PaperRow({ paper, highlights = [], compact = false, brief = comp
         {!compact && <PaperAuthors paper={paper} onAuthor={onAuthor} />}
         {paper.status === 'retracted' && <p className={styles.say}>这篇文献已被撤稿，引用前请核对声明。</p>}
         {(!brief || open) && <AbstractLines paper={paper} marks={highlights} open={open} />}
+        <Translation of={translation} />
         {note && <p className={styles.note}>{note}</p>}
         <RowActions paper={paper} open={open} onToggle={() => setOpen((now) => !now)} compact={compact}>
           {actions}
+          {!compact && <TranslateButton paper={paper} translation={translation} />}
         </RowActions>
       </div>
     </article>
