@@ -26,7 +26,7 @@ export interface Completer {
   take: (news: CompleterNews) => void
   /** Gets ready for a moment; false where nothing is left to do. */
   prepare: () => boolean
-  /** What is not ready is made ready first, but for what stands for it. */
+  /** Answers with what is ready; before that with the values that came first, which are mostly frequent ones. */
   complete: (text: string, sizes: FacetSizes) => Completions
 }
 
@@ -76,7 +76,6 @@ export function createCompleter(most = HEADS): Completer {
     take: (news) => collect(take(state, news)),
     prepare: () => prepare(state, most),
     complete(text, sizes) {
-      while (!state.heads && prepare(state, most));
       const library = { segments: state.segments, values: state.values, sizes, memory }
       return {
         keyword: valuesFor(state, library, 'keyword', text),
@@ -152,13 +151,23 @@ function* makeTitles({ titles }: State, segment: Segment): Generator<void, void>
 
 function valuesFor(state: State, library: Library, table: Completed, text: string): Counts {
   const { heads } = state
-  if (!heads) return []
+  if (!heads) return earlyValues(state, table, text)
   if (text === '') return table === 'keyword' ? frequent(heads.all.keyword, MOST) : []
   const wanted = wantedBeginnings(table, text)
   if (wanted.length === 0) return []
   const found = beginningSo(heads.all[table], wanted, MOST)
   const isAll = heads.all[table].complete && heads.counts[table] === library.values[table].count
   return isAll || found.length >= SCARCE || isShort(text) ? found : rareValues(library, table, text, wanted)
+}
+
+/** Values get their numbers as they appear: so many of the first are looked at until the frequent ones are known. */
+const EARLY = 20_000
+
+function earlyValues({ values }: State, table: Completed, text: string): Counts {
+  const { beginningWith } = values[table]
+  const wanted = text === '' && table === 'keyword' ? [''] : wantedBeginnings(table, text)
+  const found = wanted.flatMap((each) => beginningWith(each, EARLY, MOST))
+  return [...new Set(found)].slice(0, MOST).map((number) => [number, 0])
 }
 
 /** Of one word the most cited papers, of several those first that begin with the first of them. */
@@ -171,19 +180,23 @@ function titlesFor(state: State, library: Library, text: string): number[] {
   )
 }
 
-/** Null where the heads have too few, or, of one word, where others may be cited as often. */
+/**
+ * Null where the heads have too few, or, of one word, where others may be cited as often. While they are not ready, those
+ * that are have to do: looking at all papers would take a hundred times as long.
+ */
 function titlesAmongHeads({ segments, titles }: State, plan: Plan, text: string): number[] | null {
   let rest = -1
   const several = text.includes(' ')
   const found: TitleHit[] = []
+  const isReady = segments.every((segment) => titles.has(segment))
   for (const segment of segments) {
     const heads = titles.get(segment)
-    if (!heads) return null
+    if (!heads) continue
     rest = Math.max(rest, heads.rest)
     found.push(...matchTitles({ segment, heads }, plan, MOST_TITLES, several))
   }
   const sure = several ? found : found.filter(({ cited }) => cited >= rest)
-  if (rest >= 0 && sure.length < TITLES) return null
+  if (isReady && rest >= 0 && sure.length < TITLES) return null
   sure.sort((a, b) => Number(b.opening) - Number(a.opening) || b.cited - a.cited || b.seq - a.seq)
   return sure.slice(0, MOST_TITLES).map(({ seq }) => seq)
 }

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import type { Counts } from '../engine/request.ts'
 import { openIndex } from '../open.ts'
 import type { Completions, PaperIndex } from '../port.ts'
+import { valuesIn } from '../segment/values.ts'
+import { createWriter } from '../store/writer.ts'
 import { gone, paper } from '../testing/ask.ts'
 import { createOracle } from '../testing/oracle.ts'
 import { createRandom, type Random } from '../testing/random.ts'
 import { CHINESE, NAMES, randomBatches, SOURCES, WORDS } from '../testing/random-library.ts'
+import { createCompleter } from './completer.ts'
 import { typedText } from './typed.ts'
 
 const LIBRARIES = 40
@@ -143,4 +146,32 @@ test('a library that was imported in one change suggests what it has become', as
   )
   const [best = 0] = (await index.complete('gra')).keyword[0] ?? []
   expect(index.values().keyword.labelOf(best)).toBe('grammar')
+})
+
+test('while the frequent values are being found, the values that came first stand in for them', () => {
+  const writer = createWriter(null, 0)
+  const papers = [
+    paper(1, 'Graphs of words', { keywords: ['graph theory'] }),
+    paper(2, 'x', { keywords: ['trees'] }),
+  ]
+  const { added, removed, values, papers: count } = writer.apply(papers, false)
+  const completer = createCompleter()
+  completer.take({ added, removed, values, papers: count })
+  const sizes = {
+    year: 9,
+    resource_type: 9,
+    is_oa: 9,
+    source: 9,
+    subject: 9,
+    language: 9,
+    author: 9,
+    keyword: 9,
+  }
+  const { labelOf } = valuesIn(values).keyword
+
+  const early = completer.complete('gra', sizes)
+  expect([early.keyword.map(([number]) => labelOf(number)), early.titles]).toEqual([['graph theory'], []])
+  while (completer.prepare());
+  const ready = completer.complete('gra', sizes)
+  expect([ready.keyword.map(([number]) => labelOf(number)), ready.titles]).toEqual([['graph theory'], [1]])
 })
