@@ -39,6 +39,8 @@ export const searchInput = z.object({
 
 export const foundPapers = z.object({
   total: z.number().int(),
+  /** Papers that have only some of the words; they stand behind the others. */
+  total_partial: z.number().int(),
   page: z.number().int(),
   page_size: z.number().int(),
   /** The query as it was understood, and what of it was ignored. */
@@ -60,15 +62,21 @@ export async function searchForOthers(ctx: Context, input: z.output<typeof searc
     facets: false,
   })
   if (!wanted.success) throw new AppError('input.invalid', { issues: wanted.error.issues })
-  const { list, total, parsed_query, did_you_mean } = await search(ctx, wanted.data)
+  const { list, total, total_partial, parsed_query, did_you_mean } = await search(ctx, wanted.data)
   const papers = list.map(toBrief)
   const { text: understood, warnings } = parsed_query
-  const head = total > 0 ? `共 ${total} 篇，第 ${page_num} 页：` : '没有找到文献。'
+  const head = headOf(total, total_partial, page_num)
   const notes = [...warnings, did_you_mean && `是否要找：${did_you_mean}`].filter(Boolean)
   return {
     text: [listText(head, papers, (page_num - 1) * page_size), ...notes].join('\n'),
-    data: { total, page: page_num, page_size, understood, warnings, did_you_mean, papers },
+    data: { total, total_partial, page: page_num, page_size, understood, warnings, did_you_mean, papers },
   }
+}
+
+function headOf(total: number, partial: number, page: number): string {
+  if (total + partial === 0) return '没有找到文献。'
+  const others = partial > 0 ? `，另有 ${partial} 篇部分匹配` : ''
+  return `共 ${total} 篇${others}，第 ${page} 页：`
 }
 
 export const paperInput = z.object({

@@ -40,6 +40,13 @@ test('a client searches with the query language, filters and pages', async () =>
   expect(late.data).toMatchObject({ total: 1, papers: [{ doi: '10.1234/graph.1' }] })
   const second = await use(client, 'search_papers', { query: '', page: 2, page_size: 2 })
   expect(second.data).toMatchObject({ total: 3, page: 2, papers: [{}] })
+  const partly = await use(client, 'search_papers', { query: 'graphs zebras' })
+  expect(partly.data).toMatchObject({
+    total: 0,
+    total_partial: 1,
+    papers: [{ title: 'Attention for graphs' }],
+  })
+  expect(partly.text).toContain('共 0 篇，另有 1 篇部分匹配，第 1 页：')
   const byDoi = await use(client, 'search_papers', { query: 'https://doi.org/10.1234/GRAPH.1' })
   expect(byDoi.data).toMatchObject({ total: 1, papers: [{ title: 'Attention for graphs' }] })
 })
