@@ -11,6 +11,8 @@ const attachment = z.object({
   name: z.string(),
 })
 
+const stretch = z.object({ start: z.number().int(), end: z.number().int() })
+
 const chatRecord = z.object({
   id,
   chat_id: id,
@@ -32,6 +34,8 @@ const chatRecord = z.object({
   model: z.string().nullable(),
   /** What the answer wants to be read with: that no model is configured, that vectors failed. */
   notices: z.array(z.string()),
+  /** Stretches of the answer that its reader has struck out, UTF-16 offsets; the answer itself is whole. */
+  struck: z.array(stretch),
   /** Each as it stood last. */
   tool_calls: z.array(toolCall),
   usage: answerUsage.nullable(),
@@ -143,6 +147,20 @@ export const chatRecordsApi = {
       mode: z.enum(['stop', 'finish_now']).default('stop'),
     }),
     output: nothing,
+  },
+  strike: {
+    method: 'PUT',
+    path: '/api/application/{application_id}/chat/{chat_id}/chat_record/{chat_record_id}/struck',
+    access: 'user',
+    summary: 'Strikes out what a mark stands for that its source does not support, or brings it back',
+    input: z.object({
+      ...inChat,
+      chat_record_id: id,
+      /** Where the mark begins in the answer. */
+      mark: z.number().int().min(0),
+      struck: z.boolean(),
+    }),
+    output: z.array(stretch),
   },
   thumbsReasons: {
     method: 'GET',

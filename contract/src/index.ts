@@ -37,6 +37,7 @@ export type { JournalClass } from './journals.ts'
 export { rankLists } from './library.ts'
 export { codeOf, type ProblemId, problems } from './problems.ts'
 export { facetNames } from './search.ts'
+export { withoutStruck } from './struck.ts'
 export {
   accountRule,
   codeRule,

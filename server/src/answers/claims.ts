@@ -9,14 +9,20 @@ const LEAST_HAN = 6
 export function claimAt(text: string): string {
   const paragraph = text.slice(text.trimEnd().lastIndexOf('\n') + 1)
   const last = sentencesOf(paragraph).at(-1)
-  if (!last) return ''
+  return last ? plain(paragraph.slice(claimStart(paragraph), last.end)) : ''
+}
+
+/** Where in a paragraph that ends with a mark's claim the claim begins. */
+export function claimStart(paragraph: string): number {
+  const last = sentencesOf(paragraph).at(-1)
+  if (!last) return paragraph.length
   const sentence = paragraph.slice(last.start, last.end)
   const marks = [...sentence.matchAll(MARK)].map(({ index, 0: mark }) => ({
     index,
     end: index + mark.length,
   }))
   const before = marks.findLast(({ end }) => saysEnough(sentence.slice(end)))
-  return plain(before ? sentence.slice(before.end) : sentence)
+  return last.start + (before?.end ?? 0)
 }
 
 function saysEnough(text: string): boolean {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { api, Citation, ParsedInputOf } from '@scinav/contract'
+import { type api, type Citation, type ParsedInputOf, withoutStruck } from '@scinav/contract'
 import { previewList } from '../citation/citation.service.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -47,11 +47,13 @@ async function write(printed: Printed, format: keyof typeof MIME): Promise<Uint8
 }
 
 async function printedOf(ctx: Context, record: RecordRow, title: string): Promise<Printed> {
+  const citations: Citation[] = JSON.parse(record.citations)
+  const { answer, marks } = withoutStruck(record.answer, citations, JSON.parse(record.struck))
   return {
     title: title || '回答',
     question: record.question,
-    answer: record.answer,
-    references: await referencesOf(ctx, JSON.parse(record.citations)),
+    answer,
+    references: await referencesOf(ctx, marks),
     label: LABELS[record.engine],
     is_ai: record.engine === 'model',
     model: record.model,

@@ -67,6 +67,7 @@ function toView(row: records.RecordRow, sibling_ids: string[], mark?: thumbs.Thu
     citations: JSON.parse(row.citations),
     notices: JSON.parse(row.notices),
     tool_calls: JSON.parse(row.tool_calls),
+    struck: JSON.parse(row.struck),
     usage: row.usage === null ? null : JSON.parse(row.usage),
     error: row.error === null ? null : JSON.parse(row.error),
     thumbs_flag: mark?.flag ?? 0,

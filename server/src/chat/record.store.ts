@@ -183,6 +183,10 @@ export async function setQuestions(db: Db, id: string, other_questions: string):
   await db.updateTable('chat_records').set({ other_questions }).where('id', '=', id).execute()
 }
 
+export async function setStruck(db: Db, id: string, struck: string): Promise<void> {
+  await db.updateTable('chat_records').set({ struck }).where('id', '=', id).execute()
+}
+
 /** Of answers that ended before then only the last event stays: a reader that comes that late loads the record. */
 export async function thinEvents(db: Db, before: string): Promise<void> {
   await sql`delete from chat_events where exists (

@@ -86,6 +86,7 @@ function recordOf(ctx: Context, asked: Asked, model: string | null, attachments:
     attachments,
     request: JSON.stringify(asked.request),
     status: 'pending',
+    struck: '[]',
     engine: model === null ? 'extractive' : 'model',
     model,
     error: null,

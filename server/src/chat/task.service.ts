@@ -1,3 +1,4 @@
+import { withoutStruck } from '@scinav/contract'
 import type { AnswerTask } from '../answers/answer.service.ts'
 import type { Context } from '../context.ts'
 import { requireDataset } from '../datasets/role.service.ts'
@@ -108,7 +109,9 @@ async function historyOf(ctx: Context, { chat_id, parent_id }: Asked): Promise<A
   const rows = new Map((await records.byIds(ctx.db, path)).map((row) => [row.id, row]))
   return path.flatMap((id) => {
     const row = rows.get(id)
-    return row?.answer ? [{ question: row.question, answer: row.answer }] : []
+    if (!row?.answer) return []
+    const { answer } = withoutStruck(row.answer, [], JSON.parse(row.struck))
+    return [{ question: row.question, answer }]
   })
 }
 

@@ -10,6 +10,7 @@ import { vectors } from '../../migrations/0008-vectors.ts'
 import { vectorProgress } from '../../migrations/0009-vector-progress.ts'
 import { learnedTerms } from '../../migrations/0010-learned-terms.ts'
 import { toolCalls } from '../../migrations/0011-tool-calls.ts'
+import { struck } from '../../migrations/0012-struck.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../errors.ts'
 
@@ -25,6 +26,7 @@ const migrations: Migration[] = [
   vectorProgress,
   learnedTerms,
   toolCalls,
+  struck,
 ]
 
 const DIALECTS = {

@@ -40,6 +40,8 @@ export interface ChatRecordsTable {
   notices: string
   /** JSON array of the contract's tool calls. */
   tool_calls: string
+  /** JSON array of stretches of the answer. */
+  struck: string
   /** JSON. */
   usage: string | null
   /** JSON, as the contract's fault. */

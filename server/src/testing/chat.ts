@@ -88,6 +88,29 @@ export async function ask(
 }
 
 /** Which record a stream is about. */
+/** A mark `[1]` whose source does not support what it stands for. */
+export function unsupportedAt(start: number, n = 1): AnswerPart {
+  const check = { method: 'quote' as const, located: true, missing: ['绿'] }
+  const source = {
+    passage_id: `s${n}`,
+    paper_id: `p${n}`,
+    document_id: null,
+    title: `Paper ${n}`,
+    page: null,
+  }
+  const data = {
+    n,
+    start,
+    end: start + 3,
+    ...source,
+    boxes: [],
+    quote: '蓝',
+    support: 'unsupported' as const,
+    check,
+  }
+  return { event: 'citation', data }
+}
+
 export const recordOf = (frames: Read[]) => String(frames[0]?.data.chat_record_id)
 
 export const textOf = (frames: Read[]) =>

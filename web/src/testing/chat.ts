@@ -20,6 +20,7 @@ export const recordOf = (over: object = {}) => ({
   model: 'far',
   notices: [],
   tool_calls: [],
+  struck: [] as { start: number; end: number }[],
   usage: { prompt_tokens: 1, completion_tokens: 1 },
   error: null,
   stream_seq: 9,

@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { APPLICATION, answerWith, ask, openChat, recordOf } from '../chat.ts'
+import { APPLICATION, answerWith, ask, openChat, recordOf, unsupportedAt } from '../chat.ts'
 import { addPapers } from '../papers.ts'
 import { type CasesOf, NOBODY, type Person, type Scene } from './case.ts'
 
@@ -119,6 +119,15 @@ export const chatCases: CasesOf<typeof api.chat> = {
   },
   otherQuestions: aRecord(),
   cancel: aRecord(),
+  strike: {
+    ...aRecord({ mark: 0, struck: true }),
+    valid: async ({ app, ada }) => {
+      answerWith(app.base, '天是绿的[1]。', unsupportedAt(4))
+      const chat_id = await openChat(ada)
+      const chat_record_id = recordOf(await ask(ada, { chat_id, message: '问题' }))
+      return { application_id, chat_id, chat_record_id, mark: 4, struck: true }
+    },
+  },
   thumbsReasons: { valid: () => ({}) },
   thumbs: aRecord({ thumbs_flag: 1, reasons: ['回答准确'] }),
   freeCount: { valid: () => ({}) },

@@ -11,7 +11,7 @@ import { QuietButton } from '../quiet-button.tsx'
 import { saveFile } from '../save-file.ts'
 import { toast } from '../toast.state.ts'
 import styles from './answer.module.css'
-import type { ChatRecord } from './run.ts'
+import { type ChatRecord, shownOf } from './run.ts'
 
 interface Props {
   record: ChatRecord
@@ -23,7 +23,8 @@ interface Props {
 
 /** What can be done with an answer that has ended. */
 export function AnswerDeeds({ record, onAgain, onEdit, onSibling }: Props) {
-  const { id, answer, status, sibling_index: at, sibling_count: count, sibling_ids } = record
+  const { id, status, sibling_index: at, sibling_count: count, sibling_ids } = record
+  const { answer } = shownOf(record)
   const failed = status === 'failed'
   const copy = async () => toast((await copyText(answer)) ? '已复制回答' : '没有复制成功')
   const step = (by: number) => {

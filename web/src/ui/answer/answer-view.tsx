@@ -6,7 +6,7 @@ import { lazyPart } from '../lazy-part.ts'
 import { Notice } from '../notice.tsx'
 import styles from './answer.module.css'
 import { NothingFound } from './nothing-found.tsx'
-import { isRunning, type Shown, writtenBy } from './run.ts'
+import { isRunning, type Shown, type ShownCitation, writtenBy } from './run.ts'
 import { ToolCalls } from './tool-calls.tsx'
 
 const AnswerMarkdown = lazyPart(() => import('./markdown.tsx').then((m) => m.AnswerMarkdown), PlainAnswer)
@@ -20,6 +20,9 @@ interface Props {
   /** Asks once more, to be answered from general knowledge. */
   onGeneral?: () => void
   onEdit?: () => void
+  /** Strikes out what an unsupported mark stands for; brings back all that was struck out. */
+  onStrike?: ((citation: ShownCitation) => void) | undefined
+  onUnstrike?: (() => void) | undefined
   /** Stands below an answer that has ended. */
   children?: ReactNode
 }
@@ -30,7 +33,8 @@ const LONG = 80
 const labels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
 
 /** One question and its answer, at any point of its making. */
-export function AnswerView({ shown, onOpen, onRetry, inside, onGeneral, onEdit, children }: Props) {
+export function AnswerView({ shown, onOpen, onRetry, inside, children, ...deeds }: Props) {
+  const { onGeneral, onEdit, onStrike, onUnstrike } = deeds
   const { question, answer, reasoning, citations, notices } = shown
   const running = isRunning(shown)
   const by = writtenBy(shown)
@@ -58,8 +62,13 @@ export function AnswerView({ shown, onOpen, onRetry, inside, onGeneral, onEdit, 
       <ToolCalls record={shown.id} calls={shown.tools} running={running} />
       {answer && (
         <Suspense fallback={<PlainAnswer text={answer} />}>
-          <AnswerMarkdown text={answer} citations={citations} onOpen={onOpen} />
+          <AnswerMarkdown text={answer} citations={citations} onOpen={onOpen} onStrike={onStrike} />
         </Suspense>
+      )}
+      {shown.struck > 0 && (
+        <Notice action={onUnstrike && <ActionButton name="恢复" onPress={onUnstrike} />}>
+          已删去 {shown.struck} 处原文不支持的说法，导出和复制时也不带。
+        </Notice>
       )}
       {!running && answer && !by && <NothingFound onEdit={onEdit} onGeneral={onGeneral} />}
       <Ended shown={shown} onRetry={onRetry} {...(inside && { inside })} />

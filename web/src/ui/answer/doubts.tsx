@@ -1,16 +1,18 @@
-import type { Citation } from '@scinav/contract'
 import { Icon } from '../icons/icon.tsx'
 import { LinkButton } from '../link-button.tsx'
 import styles from './doubts.module.css'
+import type { ShownCitation } from './run.ts'
 
 interface Props {
   /** Everything that a block of an answer cites. */
-  citations: readonly Citation[]
-  onOpen: (citation: Citation) => void
+  citations: readonly ShownCitation[]
+  onOpen: (citation: ShownCitation) => void
+  /** Missing while the answer is being written. */
+  onStrike?: ((citation: ShownCitation) => void) | undefined
 }
 
 /** Says in words, below a block, which of its marks the sources do not bear: a sign alone is overlooked. */
-export function Doubts({ citations, onOpen }: Props) {
+export function Doubts({ citations, onOpen, onStrike }: Props) {
   const doubtful = citations.filter(({ support }) => support === 'unsupported')
   if (doubtful.length === 0) return null
   return (
@@ -22,6 +24,7 @@ export function Doubts({ citations, onOpen }: Props) {
             {doubtful.length === 1 ? '原文不支持这里的说法' : `原文不支持带 [${citation.n}] 的说法`}
             {citation.check.missing.length > 0 && `：没有提到 ${citation.check.missing.join('、')}`}。
             <LinkButton name="看原句" onPress={() => onOpen(citation)} />
+            {onStrike && <LinkButton name="删去这半句" onPress={() => onStrike(citation)} />}
           </p>
         ))}
       </div>

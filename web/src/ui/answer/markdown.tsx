@@ -1,5 +1,4 @@
 import 'katex/dist/katex.min.css'
-import type { Citation } from '@scinav/contract'
 import type { ComponentProps, ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import rehypeKatex from 'rehype-katex'
@@ -10,18 +9,21 @@ import { CitationMark } from './citation-mark.tsx'
 import { Doubts } from './doubts.tsx'
 import styles from './markdown.module.css'
 import { remarkMarks, withTokens } from './place-marks.ts'
+import type { ShownCitation } from './run.ts'
 
 interface Props {
   text: string
-  citations: readonly Citation[]
-  onOpen: (citation: Citation) => void
+  citations: readonly ShownCitation[]
+  onOpen: (citation: ShownCitation) => void
+  /** Strikes out what an unsupported mark stands for. */
+  onStrike?: ((citation: ShownCitation) => void) | undefined
 }
 
 /**
  * An answer's Markdown. Safe by construction: no HTML passes, images become links, only web addresses are links, and
  * formulas may neither link nor load.
  */
-export function AnswerMarkdown({ text, citations, onOpen }: Props) {
+export function AnswerMarkdown({ text, citations, onOpen, onStrike }: Props) {
   const span = ({ 'data-cite': index, node: _node, ...rest }: SpanProps) => {
     const citation = index === undefined ? undefined : citations[Number(index)]
     return citation ? <CitationMark citation={citation} onOpen={onOpen} /> : <span {...rest} />
@@ -29,7 +31,7 @@ export function AnswerMarkdown({ text, citations, onOpen }: Props) {
   const div = ({ 'data-cited': cited, node: _node, ...rest }: DivProps) => {
     if (cited === undefined) return <div {...rest} />
     const all = cited.split(' ').flatMap((index) => citations[Number(index)] ?? [])
-    return <Doubts citations={all} onOpen={onOpen} />
+    return <Doubts citations={all} onOpen={onOpen} onStrike={onStrike} />
   }
   return (
     <div className={styles.text}>

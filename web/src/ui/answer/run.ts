@@ -1,7 +1,17 @@
-import type { AnswerEvent, api, Citation, OutputOf, ToolCall } from '@scinav/contract'
+import {
+  type AnswerEvent,
+  type api,
+  type Citation,
+  type OutputOf,
+  type ToolCall,
+  withoutStruck,
+} from '@scinav/contract'
 
 /** One answer as the server keeps it. */
 export type ChatRecord = OutputOf<typeof api.chat.record>
+
+/** A citation as it stands in the text that is shown; `origin` is where it stands in the whole answer. */
+export type ShownCitation = Citation & { origin?: number }
 
 /** An answer while it is being written, or as it is kept. */
 export interface Shown {
@@ -11,7 +21,9 @@ export interface Shown {
   answer: string
   reasoning: string
   status: ChatRecord['status']
-  citations: Citation[]
+  citations: ShownCitation[]
+  /** Parts that the reader has struck out. */
+  struck: number
   engine: ChatRecord['engine']
   model: string | null
   notices: string[]
@@ -36,6 +48,7 @@ export function begun(question: string, id = ''): Shown {
     reasoning: '',
     status: 'pending',
     citations: [],
+    struck: 0,
     engine: 'model',
     model: null,
     notices: [],
@@ -50,8 +63,10 @@ export function begun(question: string, id = ''): Shown {
 
 /** A kept record as it is shown. */
 export function shownOf(record: ChatRecord): Shown {
-  const { id, question, answer, reasoning, status, citations, engine, model, notices, error } = record
-  const kept = { id, question, answer, reasoning, status, citations, engine, model, notices, error }
+  const { id, question, reasoning, status, engine, model, notices, error } = record
+  const { answer, marks: citations } = withoutStruck(record.answer, record.citations, record.struck)
+  const struck = record.struck.length
+  const kept = { id, question, answer, reasoning, status, citations, struck, engine, model, notices, error }
   const { other_questions: questions, tool_calls: tools } = record
   return { ...kept, questions, tools, modelAsked: record.usage !== null, doing: '', found: null }
 }
@@ -117,7 +132,7 @@ export function after(shown: Shown, { event, data }: AnswerEvent): Shown {
 }
 
 /** A mark that was checked takes the place of the same mark before its check. */
-function withCitation(all: Citation[], next: Citation): Citation[] {
+function withCitation(all: ShownCitation[], next: Citation): ShownCitation[] {
   return [...all.filter(({ start }) => start !== next.start), next]
 }
 

@@ -9,6 +9,7 @@ import { AnswerView } from './answer-view.tsx'
 import { localOf } from './outside-models.ts'
 import { type ChatRecord, isRunning, shownOf } from './run.ts'
 import type { useChat } from './use-chat.ts'
+import { useStrike } from './use-strike.ts'
 import type { useTalk } from './use-talk.ts'
 
 interface Props {
@@ -66,6 +67,7 @@ function Kept({ record, chat, talk, application_id, onOpen }: Props & { record: 
   const models = useRead(api.chat.models, { application_id })
   const local = localOf((models.data ?? []).filter(({ id }) => id !== record.model))
   const repeat = () => talk.again(record)
+  const { strike, bringBack } = useStrike(record)
   return (
     <AnswerView
       shown={shownOf(record)}
@@ -77,6 +79,8 @@ function Kept({ record, chat, talk, application_id, onOpen }: Props & { record: 
         })}
       {...(record.engine === 'model' && { onGeneral: () => talk.again(record, true) })}
       onEdit={() => talk.edit(record)}
+      onStrike={strike}
+      onUnstrike={bringBack}
     >
       {!isRunning(record) && (
         <AnswerDeeds
