@@ -1,6 +1,5 @@
 import type { api, Citation, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { clauseAt } from '../answers/clause.ts'
-import type { Span } from '../answers/sentences.ts'
+import { clauseAt } from '../answers/clause.service.ts'
 import { type Context, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { ownRecord } from './guard.service.ts'
@@ -25,7 +24,7 @@ export function strike(ctx: Context, input: ParsedInputOf<Strike>): Promise<Outp
       throw new AppError('input.invalid', {
         issues: [{ path: 'mark', message: '这里的说法没有被判为不支持' }],
       })
-    const before: Span[] = JSON.parse(record.struck)
+    const before: OutputOf<Strike> = JSON.parse(record.struck)
     const others = before.filter((each) => mark.start < each.start || mark.start >= each.end)
     const struck = isStruck ? [...others, clauseAt(record.answer, mark, others)] : others
     await records.setStruck(ctx.db, record.id, JSON.stringify(struck))
