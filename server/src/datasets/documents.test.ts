@@ -120,6 +120,16 @@ test('a document whose paper is gone stays in the list without it', async () => 
   expect(await list()).toMatchObject([{ name: 'A', paper: null }])
 })
 
+test('papers are kept in the order they were chosen in, whatever order they came into the library in', async () => {
+  const { app, ada, dataset_id, list } = await scene()
+  const [a = '', b = '', c = ''] = await addPapers(app.base, ['A', 'B', 'C'])
+  await ada.call(datasets.keepPapers, {
+    paper_id_list: [b, c, a],
+    targets: [{ dataset_id, folder_id: null }],
+  })
+  expect((await list()).map(({ name }) => name)).toEqual(['A', 'C', 'B'])
+})
+
 test('documents carry their tags, and are narrowed by all that were asked', async () => {
   const { app, ada, dataset_id, list } = await scene()
   const paper_id_list = await addPapers(app.base, ['A', 'B'])

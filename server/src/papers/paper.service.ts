@@ -68,7 +68,14 @@ export async function requirePapers(ctx: Pick<BaseContext, 'db'>, ids: string[])
 
 /** Titles by id, of those papers that exist. */
 export async function paperTitles(ctx: Pick<BaseContext, 'db'>, ids: string[]): Promise<Map<string, string>> {
-  return new Map((await papers.titles(ctx.db, ids)).map((row) => [row.id, row.title]))
+  const titles = new Map((await papers.titles(ctx.db, ids)).map((row) => [row.id, row.title]))
+  // The database answers in an order of its own.
+  return new Map(
+    ids.flatMap((id): [string, string][] => {
+      const title = titles.get(id)
+      return title === undefined ? [] : [[id, title]]
+    }),
+  )
 }
 
 /** When papers came into the library, by id. */
