@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path'
 import { type Defence, defences } from './defences-list.ts'
 import { repoRoot } from './node24.mjs'
 
+const ATTACKS = 'server/src/attacks.test.ts'
+
 /** A copy of what git tracks, with the packages of the real tree. */
 function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'defences-'))
@@ -20,7 +22,7 @@ function copyTree(): string {
   return folder
 }
 
-function isGreen(folder: string, { test, title }: Defence): boolean {
+function isGreen(folder: string, { test = ATTACKS, title }: Defence): boolean {
   const args = ['run', '--project', 'server', test, '-t', title]
   const { status, stdout } = spawnSync(join(repoRoot, 'node_modules', '.bin', 'vitest'), args, {
     cwd: folder,

@@ -5,6 +5,7 @@ import { ANY_MASK } from '../segment/layout.ts'
 import { AUTHOR_MASKS, SPACES } from '../segment/terms.ts'
 import { type Bilingual, stemsOf, translated } from './expand.ts'
 import { exactly, fieldPlan, fieldPrefixPlan, type Lookup, rangePlan, textMask } from './field-plans.ts'
+import { neighbours } from './neighbours.ts'
 import { isPlaced, type Plan } from './plan.ts'
 import { allOf, beginningWith, fitting, oneOf, phrasePlan, piecesOf, wordPlans } from './words.ts'
 
@@ -76,25 +77,6 @@ function looserPlan(words: WordQuery[], units: Plan[], exact: boolean): Plan | n
   if (units.length === 1 && pieces.length < 2) return null
   const parts = pieces.map((term): Plan => ({ op: 'term', term, mask: ANY_MASK, weight: PIECE_WEIGHT }))
   return { op: 'or', parts: [...units, ...parts] }
-}
-
-/** Pairs of terms of words that follow each other, those of a term of several words among them. */
-function neighbours(units: Plan[]): [string, string][] {
-  const terms = units.flatMap(ownTerms)
-  return terms.slice(1).flatMap((term, at): [string, string][] => {
-    const before = terms[at]
-    return before && term && before !== term ? [[before, term]] : []
-  })
-}
-
-/** The terms of one unit in order, null where it has none of its own: translations and names are left out. */
-function ownTerms(unit: Plan): (string | null)[] {
-  if (unit.op === 'term') return [unit.term]
-  if (unit.op === 'boost') return ownTerms(unit.part)
-  if (unit.op === 'and') return unit.parts.flatMap(ownTerms)
-  if (unit.op === 'phrase') return unit.parts.map(({ term }) => term)
-  if (unit.op === 'or' && unit.parts[0]) return ownTerms(unit.parts[0])
-  return [null]
 }
 
 /** The words of a query that is nothing but words. */

@@ -1,5 +1,6 @@
 import type { Plan } from '../engine/plan.ts'
 import { isDeleted, type Segment } from '../segment/layout.ts'
+import { firstNotBefore } from './first-not-before.ts'
 import { type TermRange, termItself, termsBeginning } from './term-range.ts'
 import { HEADS, OPENING, type TitleHeads } from './title-heads.ts'
 
@@ -115,14 +116,4 @@ function rangeMarks({ heads: { terms, starts, places } }: Titles, [from, to]: Te
     if (entry >= OPENING) marks[WORDS + word] = (marks[WORDS + word] ?? 0) | bit
   }
   return marks
-}
-
-function firstNotBefore(terms: Uint32Array, term: number): number {
-  let [low, high] = [0, terms.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((terms[middle] ?? 0) < term) low = middle + 1
-    else high = middle
-  }
-  return low
 }

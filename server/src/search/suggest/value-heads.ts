@@ -2,6 +2,7 @@ import type { Counts } from '../engine/request.ts'
 import type { Segment } from '../segment/layout.ts'
 import type { Values } from '../segment/values.ts'
 import { beginningsOf, type Completed } from './beginnings.ts'
+import { firstNotBefore } from './first-not-before.ts'
 
 /** The values of a table that most papers have, by all their beginnings. A place is a value's rank, from 0. */
 export interface ValueHeads {
@@ -149,14 +150,4 @@ function keep(best: number[], key: number, most: number): void {
 
 function countsOf({ values, totals }: ValueHeads, places: number[]): Counts {
   return places.map((place) => [values[place] ?? 0, totals[place] ?? 0])
-}
-
-function firstNotBefore(texts: string[], text: string): number {
-  let [low, high] = [0, texts.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((texts[middle] ?? '') < text) low = middle + 1
-    else high = middle
-  }
-  return low
 }
