@@ -1,7 +1,6 @@
 import { ActionButton } from '../action-button.tsx'
-import { Panel } from '../panel.tsx'
+import { OutsideQuestion } from '../outside-question.tsx'
 import type { Outside } from './outside-models.ts'
-import styles from './outside-notice.module.css'
 
 interface Props {
   outside: Outside
@@ -15,32 +14,35 @@ export function OutsideNotice({ outside: { model, hosts, local }, onAgree, onLoc
   const answers = model.external && hosts.includes(model.host ?? model.name)
   const finders = model.search_hosts.filter((host) => hosts.includes(host))
   return (
-    <Panel title="这个问题会发到站外" width={520} fit onClose={onClose}>
-      <div className={styles.notice}>
-        {answers && (
-          <p>
-            回答用的模型「{model.name}」由 <Hosts of={[model.host ?? model.name]} /> 提供，不在本站。
-          </p>
-        )}
-        {finders.length > 0 && (
-          <p>
-            按意思查找文献用的模型由 <Hosts of={finders} /> 提供，不在本站。
-          </p>
-        )}
-        <p>会发送的有：</p>
-        <ul>
-          <li>{answers ? '您的问题，和这个对话里先前的问答' : '您的问题'}</li>
-          <li>{answers ? '作为依据的文献片段，和您填写的表单' : '可能作为依据的文献片段'}</li>
-        </ul>
-        <p>账号、姓名不会发送。同意后不再提示{answers && '；以后可以在输入框里换模型'}。</p>
-        <div className={styles.deeds}>
+    <OutsideQuestion
+      title="这个问题会发到站外"
+      onClose={onClose}
+      deeds={
+        <>
           <ActionButton name="同意并发送" onPress={onAgree} primary />
           {local && <ActionButton name={answers ? '只用本机回答' : '只按字词查找'} onPress={onLocal} />}
           <ActionButton name="先不发送" onPress={onClose} />
-        </div>
-        {answers && local && <p className={styles.quiet}>本机回答：{local.name}</p>}
-      </div>
-    </Panel>
+        </>
+      }
+      foot={answers && local && `本机回答：${local.name}`}
+    >
+      {answers && (
+        <p>
+          回答用的模型「{model.name}」由 <Hosts of={[model.host ?? model.name]} /> 提供，不在本站。
+        </p>
+      )}
+      {finders.length > 0 && (
+        <p>
+          按意思查找文献用的模型由 <Hosts of={finders} /> 提供，不在本站。
+        </p>
+      )}
+      <p>会发送的有：</p>
+      <ul>
+        <li>{answers ? '您的问题，和这个对话里先前的问答' : '您的问题'}</li>
+        <li>{answers ? '作为依据的文献片段，和您填写的表单' : '可能作为依据的文献片段'}</li>
+      </ul>
+      <p>账号、姓名不会发送。同意后不再提示{answers && '；以后可以在输入框里换模型'}。</p>
+    </OutsideQuestion>
   )
 }
 

@@ -1,6 +1,6 @@
 import { ActionButton } from '../action-button.tsx'
 import { Notice } from '../notice.tsx'
-import { Panel } from '../panel.tsx'
+import { OutsideQuestion } from '../outside-question.tsx'
 import { QuietButton } from '../quiet-button.tsx'
 import type { Paper } from './paper.ts'
 import { plainText } from './plain-text.ts'
@@ -38,26 +38,30 @@ export function Translation({ of }: { of: TranslationState }) {
       {made?.title && <p className={styles.title}>{made.title}</p>}
       {made?.abstract && <p>{made.abstract}</p>}
       {made?.model && <p className={styles.quiet}>AI 翻译，请核实（{made.model}）</p>}
-      <OutsideQuestion of={of} />
+      <TranslationQuestion of={of} />
     </section>
   )
 }
 
 /** Asks before a title and an abstract leave for the first time. */
-function OutsideQuestion({ of: { outside, agree, close } }: { of: TranslationState }) {
+function TranslationQuestion({ of: { outside, agree, close } }: { of: TranslationState }) {
   if (!outside) return null
+  const { model, host } = outside
   return (
-    <Panel title="题名和摘要会发到站外" width={520} fit onClose={close}>
-      <div className={styles.question}>
-        <p>
-          翻译用的模型「{outside.model}」由 <strong>{outside.host}</strong>{' '}
-          提供，不在本站。会发送的是文献的题名和摘要；账号、姓名不会发送。同意后不再提示。
-        </p>
-        <div className={styles.deeds}>
+    <OutsideQuestion
+      title="题名和摘要会发到站外"
+      onClose={close}
+      deeds={
+        <>
           <ActionButton name="同意并翻译" onPress={() => void agree()} primary />
           <ActionButton name="先不翻译" onPress={close} />
-        </div>
-      </div>
-    </Panel>
+        </>
+      }
+    >
+      <p>
+        翻译用的模型「{model}」由 <strong>{host}</strong>{' '}
+        提供，不在本站。会发送的是文献的题名和摘要；账号、姓名不会发送。同意后不再提示。
+      </p>
+    </OutsideQuestion>
   )
 }

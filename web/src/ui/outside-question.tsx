@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import styles from './outside-question.module.css'
+import { Panel } from './panel.tsx'
+
+interface Props {
+  title: string
+  /** What goes, and to whom. */
+  children: ReactNode
+  /** What the person may answer. */
+  deeds: ReactNode
+  /** Small print below the deeds. */
+  foot?: ReactNode
+  onClose: () => void
+}
+
+/** Asks before text first leaves for a model outside. */
+export function OutsideQuestion({ title, children, deeds, foot, onClose }: Props) {
+  return (
+    <Panel title={title} width={520} fit onClose={onClose}>
+      <div className={styles.notice}>
+        {children}
+        <div className={styles.deeds}>{deeds}</div>
+        {foot && <p className={styles.quiet}>{foot}</p>}
+      </div>
+    </Panel>
+  )
+}
