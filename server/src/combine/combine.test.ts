@@ -1,50 +1,14 @@
 import { api } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
-import { createEngines, type EngineSettings } from '../providers/engines/create.ts'
-import { engineServer } from '../testing/engine-scene.ts'
-import { type KnownPaper, knows, silence, status } from '../testing/engine-server.ts'
+import { ALL, combining, graph, statesOf, tree } from '../testing/combine-scene.ts'
+import { knows, silence, status } from '../testing/engine-server.ts'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
-import { searchOutside } from './outside.service.ts'
-
-const ALL = ['openalex', 'crossref', 'arxiv', 'semantic_scholar', 'pubmed'] as const
-
-/** Turns cost no time. */
-function quickClock() {
-  let time = 0
-  const sleep = async (ms: number) => {
-    time += ms
-  }
-  return { now: () => time, sleep }
-}
-
-async function setUp(answers: Parameters<typeof engineServer>[0] = {}, settings: EngineSettings = {}) {
-  const server = await engineServer(answers)
-  const engines = createEngines({ mirror: server.mirror, clock: quickClock(), ...settings })
-  const app = await testApp({ providers: () => ({ engines }) })
-  const ada = await app.signUp('Ada')
-  const search = (input: Partial<Parameters<typeof ada.call<typeof api.combine.search>>[1]> = {}) =>
-    ada.call(api.combine.search, { query: 'graph', ...input })
-  return { ...server, ...app, ada, search }
-}
-
-const graph: KnownPaper = {
-  title: 'Graph networks',
-  author: 'Ann Smith',
-  year: 2021,
-  doi: '10.1000/graph',
-  arxiv: '2101.00001',
-  pmid: '77',
-}
-const tree: KnownPaper = { title: 'Graphs and trees', author: 'Bo Li', year: 2020, doi: '10.1000/tree' }
-
-const statesOf = ({ engines }: { engines: { id: string; state: string; count: number }[] }) =>
-  Object.fromEntries(engines.map(({ id, state, count }) => [id, `${state} ${count}`]))
 
 describe('a combined search', () => {
   test('shows each paper once, with everybody who knows it, those of the library as its own', async () => {
-    const { base, search } = await setUp(knows(graph, tree))
+    const { base, search } = await combining(knows(graph, tree))
     const [own] = await addPapers(base, [{ title: 'Graph networks', doi: '10.1000/graph' }])
     const answer = await search()
 
@@ -64,7 +28,7 @@ describe('a combined search', () => {
   })
 
   test('a hit from outside has its abstract as plain text and its authors', async () => {
-    const { search } = await setUp(knows(tree))
+    const { search } = await combining(knows(tree))
 
     expect((await search({ engines: ['openalex'] })).list[0]).toMatchObject({
       abstract: 'Found words here',
@@ -79,7 +43,7 @@ describe('a combined search', () => {
   test('records that share nothing are one where a third one names both', async () => {
     const preprint = { title: graph.title, author: graph.author, year: 2021, arxiv: '2101.00001' }
     const article = { title: graph.title, author: graph.author, year: 2023, doi: '10.1000/graph' }
-    const { search } = await setUp({
+    const { search } = await combining({
       openalex: knows(article).openalex,
       arxiv: knows(preprint).arxiv,
       semantic_scholar: knows(graph).semantic_scholar,
@@ -93,7 +57,7 @@ describe('a combined search', () => {
   test('versions with different DOIs, and papers of one title by others, stay apart', async () => {
     const other = { ...tree, doi: '10.2000/tree' }
     const stranger = { title: tree.title, author: 'Eve Jones', year: 2020 }
-    const { search } = await setUp({
+    const { search } = await combining({
       openalex: knows(tree).openalex,
       crossref: knows(other).crossref,
       semantic_scholar: knows(stranger).semantic_scholar,
@@ -103,7 +67,7 @@ describe('a combined search', () => {
   })
 
   test('a paper that the library has is marked so, though its own search did not find it', async () => {
-    const { ada, search } = await setUp(knows(graph))
+    const { ada, search } = await combining(knows(graph))
     const { list } = await search({ engines: ['openalex'] })
     const kept = await ada.call(api.combine.keep, { keys: list.map(({ key }) => key) })
 
@@ -114,7 +78,7 @@ describe('a combined search', () => {
 
 describe('an engine in trouble', () => {
   test('a hanging, a failing and a refusing engine are told, and delay and hide nothing else', async () => {
-    const { base, search } = await setUp(
+    const { base, search } = await combining(
       {
         ...knows(graph),
         openalex: silence,
@@ -151,7 +115,7 @@ describe('an engine in trouble', () => {
   })
 
   test('the library in trouble does not hide what others found', async () => {
-    const { base, search } = await setUp(knows(graph))
+    const { base, search } = await combining(knows(graph))
     base.library.current = async () => {
       throw new AppError('search.not_ready')
     }
@@ -162,7 +126,7 @@ describe('an engine in trouble', () => {
   })
 
   test('what nobody expected is told without its insides, and logged', async () => {
-    const { base, search, log } = await setUp()
+    const { base, search, log } = await combining()
     const [first] = base.providers.engines.all
     if (first) first.search = () => Promise.reject(new TypeError('secret of the inside'))
     const { engines } = await search({ engines: ['openalex'] })
@@ -188,7 +152,7 @@ describe('pages', () => {
   }
 
   test('turning them neither repeats nor skips a paper, and ends at the last one', async () => {
-    const { search, asked } = await setUp({ openalex: many(120, 'a') })
+    const { search, asked } = await combining({ openalex: many(120, 'a') })
     const seen: string[] = []
     for (let page_num = 1; page_num <= 3; page_num += 1) {
       const answer = await search({ engines: ['openalex'], page_num, page_size: 50 })
@@ -201,7 +165,10 @@ describe('pages', () => {
   })
 
   test('turning them does not wait again for an engine that gave no answer; searching again does', async () => {
-    const { search, asked } = await setUp({ openalex: many(120, 'a'), arxiv: silence }, { limit_ms: 1_000 })
+    const { search, asked } = await combining(
+      { openalex: many(120, 'a'), arxiv: silence },
+      { limit_ms: 1_000 },
+    )
     const engines: ('openalex' | 'arxiv')[] = ['openalex', 'arxiv']
     const silent = () => asked.filter(({ engine }) => engine === 'arxiv').length
     await search({ engines, page_size: 50 })
@@ -215,136 +182,11 @@ describe('pages', () => {
   })
 
   test('beyond the first five hundred the call asks to narrow the search', async () => {
-    const { ada } = await setUp()
+    const { ada } = await combining()
     const input = { query: 'graph', page_num: 6, page_size: 100 }
     expect(await ada.refusal(api.combine.search, input)).toMatchObject({
       status: 400,
       problem: 'input.invalid',
     })
-  })
-})
-
-describe('what is asked and remembered', () => {
-  test('the same search within ten minutes asks nobody again, a failed one at once', async () => {
-    const { search, asked, pass } = await setUp({ ...knows(tree), crossref: status(500) })
-    const engines = ['openalex', 'crossref'] as const
-    const count = (id: string) => asked.filter(({ engine }) => engine === id).length
-    await search({ engines: [...engines] })
-    await search({ engines: [...engines], page_num: 2 })
-    expect([count('openalex'), count('crossref')]).toEqual([1, 2])
-
-    pass(10 * 60_000)
-    await search({ engines: [...engines] })
-    expect(count('openalex')).toBe(2)
-  })
-
-  test('a Chinese query is put in English where only English papers are, and says so', async () => {
-    const { search, asked } = await setUp(knows(graph))
-    const { engines } = await search({ query: '图神经网络', engines: ['openalex', 'arxiv'] })
-
-    const terms = asked.map(
-      ({ url }) => url.searchParams.get('search') ?? url.searchParams.get('search_query'),
-    )
-    expect(terms.toSorted()).toEqual(['all:"graph neural network"', '图神经网络'])
-    expect(engines.map(({ message }) => message)).toEqual([null, '已用英文检索：graph neural network'])
-  })
-
-  test('years narrow outside too; what only the library can judge is not asked outside', async () => {
-    const { search, asked } = await setUp(knows(graph, tree))
-    const recent = await search({ engines: ['openalex'], filters: { year_from: 2021 } })
-    expect(recent.list.map(({ title }) => title)).toEqual(['Graph networks'])
-    expect(asked[0]?.url.searchParams.get('filter')).toBe('publication_year:2021-')
-
-    const ranked = await search({ engines: ['crossref'], filters: { rank: ['CSSCI:2025'] } })
-    expect(ranked.engines).toMatchObject([
-      { state: 'ok', count: 0, message: expect.stringContaining('本地文献库') },
-    ])
-    expect(asked).toHaveLength(1)
-  })
-
-  test('closed engines are listed as closed and never asked', async () => {
-    const { search, ada, asked } = await setUp(knows(graph), { off: true })
-    const list = await ada.call(api.papers.engines, {})
-    expect(list.map(({ id, kind, available }) => [id, kind, available])).toEqual([
-      ['local', 'local', true],
-      ...ALL.map((id) => [id, 'federated', false]),
-    ])
-    expect(list[1]?.reason).toBe('管理员关闭了外部检索源')
-
-    const { engines } = await search({ engines: ['openalex'] })
-    expect(engines).toMatchObject([{ state: 'failed', message: '管理员关闭了外部检索源' }])
-    expect(asked).toEqual([])
-  })
-
-  test('the settings close them', async () => {
-    const { base } = await testApp({ env: { ENGINES: 'off' } })
-    expect(base.providers.engines.off).toBe(true)
-  })
-})
-
-describe('keeping what was found', () => {
-  test('a kept paper is in the library, searchable, once', async () => {
-    const { ada, search } = await setUp(knows(graph, tree))
-    const found = await search({ engines: ['openalex', 'pubmed'] })
-    const keys = found.list.map(({ key }) => key)
-    const kept = await ada.call(api.combine.keep, { keys })
-    const again = await ada.call(api.combine.keep, { keys })
-
-    expect([kept.added, again.added]).toEqual([2, 0])
-    expect(again.papers).toEqual(kept.papers)
-    const { list } = await ada.call(api.papers.search, { query: 'networks' })
-    expect(list).toMatchObject([
-      { id: kept.papers[0]?.paper_id, doi: '10.1000/graph', external_ids: { pmid: '77' } },
-    ])
-    const after = await search({ engines: ['openalex'] })
-    expect(after.list.map(({ paper_id }) => paper_id)).toEqual(kept.papers.map(({ paper_id }) => paper_id))
-  })
-
-  test('a paper of the library is kept already', async () => {
-    const { ada, base, search } = await setUp()
-    const [own] = await addPapers(base, ['Graph'])
-    const keys = (await search({ engines: ['local'] })).list.map(({ key }) => key)
-
-    expect(await ada.call(api.combine.keep, { keys })).toEqual({
-      papers: [{ key: own, paper_id: own }],
-      added: 0,
-    })
-  })
-
-  test('nobody brings in a record that this server has not fetched', async () => {
-    const { ada } = await setUp()
-    const made = { keys: ['made-up'], works: [{ title: 'Made up' }] }
-
-    expect(await ada.refusal(api.combine.keep, made)).toMatchObject({
-      status: 409,
-      problem: 'combine.expired',
-    })
-    expect((await ada.call(api.papers.search, { query: 'made' })).total).toBe(0)
-  })
-})
-
-describe('a search for chats', () => {
-  test('answers works once, with who knows them and how each engine did', async () => {
-    const { base } = await setUp({ ...knows(graph), crossref: status(500) })
-    const { works, engines } = await searchOutside(base, 'graph', ['local', 'openalex', 'arxiv', 'crossref'])
-
-    expect(works.map(({ work, engines }) => [work.title, engines])).toEqual([
-      ['Graph networks', ['openalex']],
-      ['Graph networks', ['arxiv']],
-    ])
-    expect(engines.map(({ id, state }) => `${id} ${state}`)).toEqual([
-      'openalex ok',
-      'crossref failed',
-      'arxiv ok',
-    ])
-  })
-
-  test('ends at once when the chat is stopped', async () => {
-    const { base } = await setUp({ openalex: silence })
-    const chat = new AbortController()
-    const answer = searchOutside(base, 'graph', ['openalex'], chat.signal)
-    chat.abort(new Error('stopped'))
-
-    await expect(answer).rejects.toThrow('stopped')
   })
 })

@@ -1,0 +1,145 @@
+import { api } from '@scinav/contract'
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { addPapers } from '../testing/papers.ts'
+import { caller, PASSWORD, testApp } from '../testing/test-app.ts'
+
+const DAY = 24 * 60 * 60_000
+
+test('a setting is kept as it was saved, per person, and null where there is none', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const bob = await app.signUp('Bob')
+  const value = { columns: ['题名', '年份'], width: 1.5, dense: true, none: null }
+  await ada.call(api.user.saveSetting, { key: 'table', type: 'ui', value: 'old' })
+  await ada.call(api.user.saveSetting, { key: 'table', type: 'ui', value })
+
+  expect(await ada.call(api.user.setting, { key: 'table', type: 'ui' })).toEqual(value)
+  expect(await bob.call(api.user.setting, { key: 'table', type: 'ui' })).toBeNull()
+  const large = await ada.refusal(api.user.saveSetting, {
+    key: 'big',
+    type: 'ui',
+    value: '字'.repeat(11_000),
+  })
+  expect(large).toMatchObject({
+    status: 400,
+    data: { issues: [{ path: 'value', message: '内容不能超过 32 KB' }] },
+  })
+})
+
+test('log-out answers 1009 with the log-in URL', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+
+  expect((await ada.send(api.user.logout, {})).json()).toEqual({ code: 1009, data: '/login', message: '' })
+})
+
+test('a person takes home everything that is kept about them, as a zip', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await ada.call(api.user.saveSetting, { key: 'theme', type: 'ui', value: 'dark' })
+  const { id: dataset_id } = await ada.call(api.datasets.create, { name: '组会阅读' })
+  const paper_id_list = await addPapers(app.base, ['Attention is all you need'])
+  await ada.call(api.datasets.keepPapers, { paper_id_list, targets: [{ dataset_id, folder_id: null }] })
+  await ada.call(api.upload.begin, { name: '参考文献.ris', size: 5 })
+  const { job_id } = await ada.call(api.user.exportData, {})
+  await app.runner.drain()
+  const response = await ada.send(api.user.exportFile, { job_id })
+  const files = unzipSync(response.rawPayload)
+
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining([
+      'account.json',
+      'sessions.json',
+      'settings.json',
+      'interests.json',
+      'searches.json',
+      'views.json',
+      'datasets.json',
+      'tokens.json',
+      'model-usage.json',
+      'tool-calls.json',
+      'uploads.json',
+    ]),
+  )
+  const text = Object.values(files)
+    .map((bytes) => Buffer.from(bytes).toString())
+    .join('')
+  for (const known of ['ada@example.edu.cn', '组会阅读', 'Attention is all you need', '参考文献.ris'])
+    expect(text).toContain(known)
+  expect(text).not.toMatch(/argon2|token_hash/)
+  app.pass(8 * DAY)
+  await app.runner.drain()
+  const later = await app.logIn('Ada')
+  expect((await later.refusal(api.user.exportFile, { job_id })).status).toBe(404)
+})
+
+test('a deleted account can come back for 30 days, then it is gone and its name is free', async () => {
+  const app = await testApp()
+  await app.signUp('Ada')
+  const bob = await app.signUp('Bob')
+  expect((await bob.refusal(api.user.remove, { password: 'not this one' })).problem).toBe(
+    'account.wrong_password',
+  )
+  await bob.send(api.user.remove, { password: PASSWORD })
+  expect((await bob.refusal(api.user.current, {})).status).toBe(401)
+
+  const back = await app.logIn('Bob')
+  expect((await back.call(api.user.current, {})).delete_at).toBe('2026-04-01T08:00:00.000Z')
+  expect((await back.call(api.user.restore, {})).delete_at).toBeNull()
+  app.pass(31 * DAY)
+  await app.runner.drain()
+  const kept = await app.logIn('Bob')
+  await kept.send(api.user.remove, { password: PASSWORD })
+  app.pass(31 * DAY)
+  await app.runner.drain()
+  expect((await app.guest.refusal(api.user.login, { account: 'Bob', password: PASSWORD })).problem).toBe(
+    'login.refused',
+  )
+  await app.signUp('Bob')
+})
+
+test('the last operator can neither leave nor be disabled', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const bob = await app.signUp('Bob')
+  expect((await ada.refusal(api.user.remove, { password: PASSWORD })).problem).toBe('account.last_operator')
+  expect((await ada.refusal(api.admin.setUser, { user_id: ada.id, status: 'disabled' })).problem).toBe(
+    'account.last_operator',
+  )
+  expect((await ada.refusal(api.admin.setUser, { user_id: ada.id, is_admin: false })).problem).toBe(
+    'account.last_operator',
+  )
+
+  await ada.call(api.admin.setUser, { user_id: bob.id, is_admin: true })
+  await bob.call(api.admin.setUser, { user_id: ada.id, status: 'disabled' })
+  expect((await ada.refusal(api.user.current, {})).status).toBe(401)
+})
+
+test('the operator finds accounts by name, e-mail or status, and wildcards are plain letters', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await app.signUp('Bob')
+  await app.signUp('under_score')
+  const find = async (keyword: string) =>
+    (await ada.call(api.admin.users, { keyword })).list.map((row) => row.account)
+
+  expect(await find('BOB@')).toEqual(['Bob'])
+  expect(await find('_')).toEqual(['under_score'])
+  expect(await find('%')).toEqual([])
+  const page = await ada.call(api.admin.users, { page_num: 2, page_size: 2 })
+  expect(page).toMatchObject({ total: 3, page_num: 2, page_size: 2, list: [{ account: 'Ada' }] })
+  expect((await ada.refusal(api.admin.users, { page_num: 101, page_size: 100 })).status).toBe(400)
+})
+
+test('menus come from the configuration; without a session the public tree is answered', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const paths = (await ada.call(api.user.menu, {})).flatMap((group) =>
+    group.children.map((item) => item.path),
+  )
+
+  expect(paths).toContain('/home')
+  expect(await caller(app.app).call(api.user.menu, {})).toEqual([])
+  expect(await ada.call(api.user.stoppedMenus, {})).toEqual([])
+})
