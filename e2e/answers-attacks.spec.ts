@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { say } from '../server/src/testing/scripted-replies.ts'
@@ -14,8 +13,8 @@ import {
   test,
 } from './support/asking.ts'
 import { hostileTexts } from './support/hostile.ts'
+import { addPaper } from './support/inbox.ts'
 import { type Listener, startListener } from './support/listener.ts'
-import type { RunningServer } from './support/server.ts'
 
 let evil: Listener
 test.beforeEach(async () => {
@@ -114,18 +113,6 @@ test('whatever a model says, its answer asks nobody for anything: while it is wr
   await fetch(`${evil.url}/heard`)
   expect(evil.asked).toEqual(['/heard'])
 })
-
-/** Puts a paper into the library by its inbox. */
-function addPaper({ folder }: RunningServer, title: string, abstract: string): void {
-  const file = join(folder, 'hostile.ris')
-  writeFileSync(
-    file,
-    `TY  - JOUR\nTI  - ${title}\nAB  - ${abstract}\nAU  - Li, Wei\nPY  - 2024\nLA  - en\nER  - \n`,
-  )
-  const inbox = join(folder, 'import-inbox')
-  mkdirSync(inbox, { recursive: true })
-  writeFileSync(join(inbox, 'hostile.json'), JSON.stringify({ paths: [file] }))
-}
 
 test('a paper that gives orders and carries mark-up is quoted as it is, cited by real numbers only, and asks nobody', async ({
   operator: _operator,

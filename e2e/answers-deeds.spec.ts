@@ -1,0 +1,58 @@
+import { say } from '../server/src/testing/scripted-replies.ts'
+import { answer, askLibrary, expect, recordsOf, test } from './support/asking.ts'
+import { addPaper } from './support/inbox.ts'
+
+const BORNE = 'Cholera spreads by contaminated water [E1]'
+const INVENTED = ', and in 1799 it reached Antarctica [E1]'
+
+test('half a sentence that no source bears is struck out, stays out after a reload, and comes back', async ({
+  operator: _operator,
+  model,
+  home: page,
+}) => {
+  model.always(() => say([BORNE, INVENTED, '.']))
+  await askLibrary(page, 'How does cholera spread?')
+  await expect(answer(page).getByText('没有提到 1799')).toBeVisible()
+
+  await answer(page).getByRole('button', { name: '删去这半句' }).click()
+  await expect(answer(page)).not.toContainText('Antarctica')
+  await expect(answer(page).getByText('已删去 1 处原文不支持的说法')).toBeVisible()
+  await page.reload()
+  await expect(answer(page)).toContainText('contaminated water')
+  await expect(answer(page)).not.toContainText('Antarctica')
+  // What the model said is kept whole: the reader's stroke is beside it.
+  expect((await recordsOf(page))[0]?.answer).toContain('Antarctica')
+
+  await answer(page).getByRole('button', { name: '恢复' }).click()
+  await expect(answer(page)).toContainText('it reached Antarctica')
+})
+
+test('a foreign title and abstract are read in Chinese below the hit, and translated once', async ({
+  operator: _operator,
+  model,
+  server,
+  home: page,
+}) => {
+  model.always(() => say('固氮菌在水稻根际的季节变化'))
+  addPaper(server, 'Seasonal turnover of diazotrophs in paddy soils', 'Nitrogen fixers follow the flooding.')
+  const hit = page.getByRole('article', { name: /diazotrophs/ })
+  const chinese = hit.getByRole('region', { name: '译文' })
+  const translate = hit.getByRole('button', { name: /^翻译：/ })
+  await expect(async () => {
+    await page.goto('about:blank')
+    await page.goto('/#/home/searchResult?q=diazotrophs')
+    await expect(translate).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 50_000 })
+
+  await translate.click()
+  await expect(chinese).toContainText('固氮菌在水稻根际的季节变化')
+  await expect(chinese).toContainText('AI 翻译，请核实（脚本模型）')
+  await hit.getByRole('button', { name: /^收起译文：/ }).click()
+  await expect(chinese).toHaveCount(0)
+
+  const asked = model.requests.length
+  await page.reload()
+  await translate.click()
+  await expect(chinese).toContainText('固氮菌在水稻根际的季节变化')
+  expect(model.requests.length).toBe(asked)
+})
