@@ -1,8 +1,9 @@
 import { ANY_MASK } from '../segment/layout.ts'
 import { andWith, type Bits, giveBack, orWith, takeBits } from './bits.ts'
+import { denseOf, type Term } from './dense.ts'
 import { addTerm } from './postings.ts'
 import type { ScoredTerm, Scoring } from './score.ts'
-import { postingsOf, type Term, type View } from './view.ts'
+import { postingsOf, type View } from './view.ts'
 
 /** A term of the search in one segment, or in some of its fields, with what it adds to a score at most. */
 interface Bounded {
@@ -51,7 +52,7 @@ export function candidates(view: View, { terms, prefixes }: Scoring, least: numb
 function boundedIn(view: View, { term, always, within, mask }: ScoredTerm, apart: boolean): Bounded[] {
   const postings = postingsOf(view, term)
   if (!postings) return []
-  const { dense } = postings
+  const dense = denseOf(view.segment, postings)
   const [most, cut] = dense ? [dense.most / 255, dense.cut / 255] : [1, 1]
   const bound = (share: number) => ({ term: postings, mask: ANY_MASK, most: share * most, low: share * cut })
   if (!apart) return [bound(always + within)]
@@ -72,7 +73,8 @@ function reaching(choosing: Choosing, at: number, need: number): Bits | 'all' | 
   const found = reaching(choosing, at + 1, need)
   if (found === 'all') return 'all'
   const into = found ?? takeBits()
-  if (low < most && term.dense) addBoth(into, term.dense.high, reaching(choosing, at + 1, need - most))
+  const dense = low < most ? denseOf(choosing.view.segment, term) : null
+  if (dense) addBoth(into, dense.high, reaching(choosing, at + 1, need - most))
   addBoth(into, setOf(choosing, bounded), reaching(choosing, at + 1, need - low))
   return into
 }
@@ -91,7 +93,8 @@ function addBoth(into: Bits, set: Bits, other: Bits | 'all' | null): void {
 
 function setOf({ view, made }: Choosing, bounded: Bounded): Bits {
   const { term, mask } = bounded
-  if (term.dense && mask === ANY_MASK) return term.dense.bits
+  const dense = mask === ANY_MASK ? denseOf(view.segment, term) : null
+  if (dense) return dense.bits
   const known = made.get(bounded)
   if (known) return known
   const bits = takeBits()

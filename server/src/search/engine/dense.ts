@@ -1,6 +1,7 @@
 import type { Segment } from '../segment/layout.ts'
 import type { TermPostings } from '../segment/terms.ts'
 import { type Bits, ones, setBit } from './bits.ts'
+import { type Room, takeRoom, useRoom } from './rooms.ts'
 
 /** A term that many papers of a segment have, as sets: joined word by word, and looked up without a search. */
 export interface Dense {
@@ -15,26 +16,45 @@ export interface Dense {
   most: number
 }
 
+/** Postings of a term; as sets too where they are many, made when a search first wants them. */
+export interface Term extends TermPostings {
+  made: { dense: Dense; room: Room } | null
+}
+
 /** A term is dense where at least one paper in so many has it. */
 const SPARSE = 16
 /** About one paper of a term in so many has a high impact. */
 const FEW_HIGH = 8
 
-/** The sets of a term; null where too few papers have it. */
-export function denseOf(segment: Segment, postings: TermPostings): Dense | null {
+/** The sets of a term; null where too few papers have it, or where one search wants more sets than there is room for. */
+export function denseOf(segment: Segment, term: Term): Dense | null {
   const { doc_count } = segment.head
-  const size = postings.to - postings.from
+  const size = term.to - term.from
   if (size === 0 || size * SPARSE < doc_count) return null
+  const { made } = term
+  if (made?.room.kept) {
+    useRoom(made.room)
+    return made.dense
+  }
+  const words = Math.ceil(doc_count / 32)
+  const room = takeRoom(2 * words + Math.ceil(words / 2))
+  term.made = room && { dense: makeDense(segment, term, room.words, words), room }
+  return term.made?.dense ?? null
+}
+
+function makeDense(segment: Segment, postings: TermPostings, room: Uint32Array, words: number): Dense {
   const { cut, most } = levelsOf(segment, postings)
-  const bits = new Uint32Array(Math.ceil(doc_count / 32))
-  const high = new Uint32Array(bits.length)
+  const bits = room.subarray(0, words)
+  const high = room.subarray(words, 2 * words)
   const { docs, impacts } = segment
   for (let at = postings.from; at < postings.to; at += 1) {
     const doc = docs[at] ?? 0
     setBit(bits, doc)
     if ((impacts[at] ?? 0) > cut) setBit(high, doc)
   }
-  return { bits, ranks: ranksOf(bits), high, cut, most }
+  const ranks = new Uint16Array(room.buffer, room.byteOffset + 8 * words, words)
+  fillRanks(bits, ranks)
+  return { bits, ranks, high, cut, most }
 }
 
 const histogram = new Uint32Array(256)
@@ -56,14 +76,12 @@ function levelsOf({ impacts }: Segment, { from, to }: TermPostings): { cut: numb
   return { cut, most }
 }
 
-function ranksOf(bits: Bits): Uint16Array {
-  const ranks = new Uint16Array(bits.length)
+function fillRanks(bits: Bits, ranks: Uint16Array): void {
   let before = 0
   for (let at = 0; at < bits.length; at += 1) {
     ranks[at] = before
     before += ones(bits[at] ?? 0)
   }
-  return ranks
 }
 
 /** Where the posting of a paper that has the term is, counted from the term's first one. */

@@ -1,5 +1,6 @@
 import { ANY_MASK, type Segment } from '../segment/layout.ts'
 import { type Bits, giveBack, listBits, setBit, takeBits } from './bits.ts'
+import { denseOf } from './dense.ts'
 import { openPlaces, type Places, readPlaces, seek } from './places.ts'
 import type { PhrasePlan, Placed, Plan } from './plan.ts'
 import { addTerm, keepTerm } from './postings.ts'
@@ -86,7 +87,12 @@ function phraseReaders(view: View, plan: PhrasePlan): Reader[] | null {
     if (!postings) return null
     const found = scratch[readers.length] ?? new Uint16Array(LONGEST_TEXT)
     scratch[readers.length] = found
-    readers.push({ places: openPlaces(view.segment, postings), offset, found, count: 0 })
+    readers.push({
+      places: openPlaces(view.segment, postings, denseOf(view.segment, postings)),
+      offset,
+      found,
+      count: 0,
+    })
   }
   return readers
 }

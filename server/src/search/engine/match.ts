@@ -11,6 +11,7 @@ import {
   takeBits,
   without,
 } from './bits.ts'
+import { denseOf } from './dense.ts'
 import { matchNear, matchPhrase } from './match-places.ts'
 import type { NumberColumn, Plan } from './plan.ts'
 import { addPostings, addTerm, keepTerm } from './postings.ts'
@@ -111,7 +112,8 @@ function matchAll(view: View, parts: Plan[], weights: Weights): Bits {
 function denseIn(view: View, plan: Plan): Bits | null {
   if (plan.op === 'boost') return denseIn(view, plan.part)
   const anywhere = plan.op === 'term' && (plan.mask & ANY_MASK) === ANY_MASK
-  return anywhere ? (postingsOf(view, plan.term)?.dense?.bits ?? null) : null
+  const postings = anywhere ? postingsOf(view, plan.term) : null
+  return postings && (denseOf(view.segment, postings)?.bits ?? null)
 }
 
 /** About how many papers of the segment a plan finds; too many rather than too few. */

@@ -1,8 +1,8 @@
 import { POSITION_BLOCK, type Segment } from '../segment/layout.ts'
 import { placesEnd } from '../segment/merge-postings.ts'
+import type { TermPostings } from '../segment/terms.ts'
 import { type Dense, rankOf } from './dense.ts'
 import { seekPosting } from './postings.ts'
-import type { Term } from './view.ts'
 
 /** Walks through the postings of one term, forwards, and reads the positions at each. */
 export interface Places {
@@ -20,7 +20,11 @@ export interface Places {
   dense: Dense | null
 }
 
-export function openPlaces(segment: Segment, { from, to, blocks, dense }: Term): Places {
+export function openPlaces(
+  segment: Segment,
+  { from, to, blocks }: TermPostings,
+  dense: Dense | null,
+): Places {
   return { segment, from, to, blocks, posting: from, byte: 0, decoded: -1, dense }
 }
 

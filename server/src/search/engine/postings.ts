@@ -1,8 +1,7 @@
 import { ANY_MASK, type Segment } from '../segment/layout.ts'
 import type { TermPostings } from '../segment/terms.ts'
 import { andWith, type Bits, giveBack, hasBit, listBits, orWith, setBit, takeBits } from './bits.ts'
-import { type Dense, rankOf } from './dense.ts'
-import type { Term } from './view.ts'
+import { type Dense, denseOf, rankOf, type Term } from './dense.ts'
 
 /** Where the papers asked for are fewer than a term's by this factor, each is looked up in the term's list. */
 const FEWER = 16
@@ -16,7 +15,8 @@ const wantedOf = (mask: number) => ((mask & ANY_MASK) === ANY_MASK ? 0 : mask)
 
 /** Adds the papers of a term, in one of the fields of `mask`, to a set. */
 export function addTerm(segment: Segment, term: Term, mask: number, bits: Bits): void {
-  if (term.dense && wantedOf(mask) === 0) orWith(bits, term.dense.bits)
+  const dense = wantedOf(mask) === 0 ? denseOf(segment, term) : null
+  if (dense) orWith(bits, dense.bits)
   else addPostings(segment, term, mask, bits)
 }
 
@@ -39,8 +39,9 @@ const list = new Uint16Array(65_536)
 
 /** Leaves in a set of `papers` papers those that have a term in one of the fields of `mask`. */
 export function keepTerm(segment: Segment, term: Term, mask: number, bits: Bits, papers: number): void {
-  if (term.dense && wantedOf(mask) === 0) {
-    andWith(bits, term.dense.bits)
+  const dense = wantedOf(mask) === 0 ? denseOf(segment, term) : null
+  if (dense) {
+    andWith(bits, dense.bits)
     return
   }
   if (isFewer(papers, term)) {
@@ -112,9 +113,8 @@ export function addImpacts(
   hits: HitList,
   scores: Float32Array,
 ): void {
-  const { dense } = term
-  if (dense && hits.count * FEWER_DENSE < term.to - term.from)
-    addDense(segment, term.from, dense, factors, hits, scores)
+  const dense = hits.count * FEWER_DENSE < term.to - term.from ? denseOf(segment, term) : null
+  if (dense) addDense(segment, term.from, dense, factors, hits, scores)
   else if (isFewer(hits.count, term)) addFew(segment, term, factors, hits, scores)
   else addMany(segment, term, factors, hits, scores)
 }

@@ -1,3 +1,4 @@
+import { denseOf } from './dense.ts'
 import { openPlaces, readPlaces, seek } from './places.ts'
 import { type Frequencies, idf } from './score.ts'
 import { postingsOf, type View } from './view.ts'
@@ -36,7 +37,9 @@ export function proximity(
       idf(frequencies.get(second) ?? 0, papers),
     )
     const bond = isChinese(first) && isChinese(second) ? CHINESE_BOND : 1
-    const [placesA, placesB] = [openPlaces(view.segment, a), openPlaces(view.segment, b)]
+    const { segment } = view
+    const placesA = openPlaces(segment, a, denseOf(segment, a))
+    const placesB = openPlaces(segment, b, denseOf(segment, b))
     docs.forEach((doc, at) => {
       if (!seek(placesA, doc) || !seek(placesB, doc)) return
       const near = nearness(readPlaces(placesA, left), readPlaces(placesB, right), widthOf(first))

@@ -6,9 +6,8 @@ import { emptyMemory } from '../segment/values.ts'
 import { createRandom, type Random } from '../testing/random.ts'
 import { createFacetMemory } from './facets.ts'
 import type { Plan } from './plan.ts'
-import { finishedHits } from './rank.ts'
 import type { EngineRequest } from './request.ts'
-import { runSearch, runSide } from './run.ts'
+import { runSearch } from './run.ts'
 
 const WORDS = 'a1 b2 c3 d4 e5 f6 g7 h8'.split(' ')
 const SIZES = {
@@ -72,10 +71,5 @@ test('the best of many hits are the same whether all are scored or only those th
     const search = (top: number) => runSearch(segments, SIZES, createFacetMemory(), { ...request, top })
 
     expect(search(5).hits).toEqual(search(10_000).hits.slice(0, 5))
-    const asked: EngineRequest = { ...request, pairs: [['g7', 'h8']] }
-    const side = (side: 0 | 1) => runSide(segments, SIZES, createFacetMemory(), asked, side).hits
-    expect(finishedHits([...side(0), ...side(1)], asked)).toEqual(
-      runSearch(segments, SIZES, createFacetMemory(), asked).hits,
-    )
   }
 })

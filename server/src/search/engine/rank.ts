@@ -2,6 +2,7 @@ import { MOST_DOCS } from '../segment/layout.ts'
 import { andWith, type Bits, giveBack, hasBit, listBits, orWith } from './bits.ts'
 import { candidates } from './candidates.ts'
 import type { Found } from './find.ts'
+import { MOST_BEST } from './partner.ts'
 import type { Plan } from './plan.ts'
 import type { HitList } from './postings.ts'
 import { proximity } from './proximity.ts'
@@ -12,7 +13,7 @@ import { createTop, offer, sortedTop, type Top, type TopHit } from './top.ts'
 import { writtenLifts, writtenWords } from './written.ts'
 
 /** The best hits so far. */
-interface Ranking {
+export interface Ranking {
   search: Search
   /** The looser plan, if it counts. */
   loose: Plan | null
@@ -20,10 +21,12 @@ interface Ranking {
   scoring: Scoring
   loose_scoring: Scoring | null
   top: Top
+  /** What a hit must score at least, as far as the other side knows. */
+  floor: number
 }
 
 /** How near its words stand, and how they are written, is looked at in this many of the best hits. */
-const RERANKED = 100
+const RERANKED = MOST_BEST
 const PROXIMITY_WEIGHT = 0.12
 /** Hits of the plan itself stand above all that only the looser one finds. */
 const TIER = 1e10
@@ -34,7 +37,7 @@ export function createRanking(search: Search, loose: Plan | null): Ranking {
   const size = sort === 'relevance' && pairs.length > 0 ? Math.max(top, RERANKED) : top
   const scoring = scoringOf(plan, frequencies, papers)
   const loose_scoring = loose && scoringOf(loose, frequencies, papers)
-  return { search, loose, scoring, loose_scoring, top: createTop(size) }
+  return { search, loose, scoring, loose_scoring, top: createTop(size), floor: 0 }
 }
 
 const docs = new Uint16Array(MOST_DOCS)
@@ -44,21 +47,25 @@ const scores = new Float32Array(MOST_DOCS)
 /** Brings the hits of the segment with the number `index`. */
 export function rank(ranking: Ranking, found: Found, index: number): void {
   if (found.total + found.partial === 0) return
+  const { top } = ranking
+  const { partner } = ranking.search
+  ranking.floor = partner?.otherLeast() ?? 0
   if (ranking.search.request.sort === 'relevance') rankByScore(ranking, found, index * MOST_DOCS)
   else rankByColumn(ranking, found, index * MOST_DOCS)
+  if (top.size > 0 && top.count === top.size) partner?.tellLeast(leastOf(top))
 }
 
 function rankByScore(ranking: Ranking, found: Found, first: number): void {
   const bits = promising(ranking, found)
   const count = listBits(bits, docs)
   score(ranking, found, { bits, docs, count })
-  const { loose, top } = ranking
+  const { loose, top, floor } = ranking
   const { seq } = found.view.segment
   for (let at = 0; at < count; at += 1) {
     const doc = docs[at] ?? 0
     const lift = loose !== null && hasBit(found.strict, doc) ? TIER : 0
     const key = (scores[doc] ?? 0) + lift
-    if (key >= leastOf(top)) offer(top, key, seq[doc] ?? 0, first + doc)
+    if (key >= floor && key >= leastOf(top)) offer(top, key, seq[doc] ?? 0, first + doc)
   }
   if (bits !== found.passed) giveBack(bits)
 }
@@ -72,10 +79,11 @@ function leastOf({ scores, count, size }: Top): number {
 const FEW = 500
 
 /** The hits that may be among the best. */
-function promising({ loose, loose_scoring, scoring, top }: Ranking, found: Found): Bits {
+function promising({ loose, loose_scoring, scoring, top, floor }: Ranking, found: Found): Bits {
   const { view, passed, strict, total, partial } = found
-  if (top.count < top.size || total + partial < FEW) return passed
-  const bits = candidates(view, loose_scoring ?? scoring, leastOf(top))
+  const least = Math.max(floor, leastOf(top))
+  if (least <= 0 || total + partial < FEW) return passed
+  const bits = candidates(view, loose_scoring ?? scoring, least)
   if (!bits) return passed
   if (loose) orWith(bits, strict)
   andWith(bits, passed)
@@ -92,15 +100,47 @@ function score({ loose_scoring, scoring }: Ranking, { view, strict }: Found, hit
 }
 
 /** By a date or a number of the paper; looser hits come after those of the plan. */
-function rankByColumn({ search, loose, top }: Ranking, { view, passed, strict }: Found, first: number): void {
+function rankByColumn(
+  { search, loose, top, floor }: Ranking,
+  { view, passed, strict }: Found,
+  first: number,
+): void {
   const { date, cited, seq } = view.segment
   const column = search.request.sort === 'date' ? date : cited
   const count = listBits(passed, docs)
   for (let at = 0; at < count; at += 1) {
     const doc = docs[at] ?? 0
     const key = (column[doc] ?? 0) + (loose !== null && hasBit(strict, doc) ? TIER : 0)
-    if (key >= leastOf(top)) offer(top, key, seq[doc] ?? 0, first + doc)
+    if (key >= floor && key >= leastOf(top)) offer(top, key, seq[doc] ?? 0, first + doc)
   }
+}
+
+/** Shows the other side how good the best hits of this one are. */
+export function tellBest({ search, top }: Ranking): void {
+  const { partner, request } = search
+  if (!partner || !isReranked(request)) return
+  const hits = sortedTop(top).slice(0, MOST_BEST)
+  const best = partner.best(partner.side)
+  hits.forEach(({ score }, at) => {
+    best[at] = score
+  })
+  partner.tell('ranked', hits.length)
+}
+
+/** How many of the best hits of this side are looked at again: those that may be among the best of both. */
+function countReranked({ partner }: Search, hits: TopHit[]): number {
+  if (!partner) return RERANKED
+  const others = partner.best(partner.side === 0 ? 1 : 0).subarray(0, partner.awaitOther('ranked'))
+  // Among equal ones it is not known here which are better.
+  const isAmong = ({ score }: TopHit, at: number) => at + countAbove(others, score) < RERANKED
+  const first = hits.findIndex((hit, at) => !isAmong(hit, at))
+  return first === -1 ? RERANKED : first
+}
+
+/** How many of a descending list are above a score. */
+function countAbove(scores: Float64Array, score: number): number {
+  const first = scores.findIndex((each) => each <= score)
+  return first === -1 ? scores.length : first
 }
 
 /** One of the best hits before that counts. */
@@ -114,7 +154,7 @@ export interface RankedHit {
 /** The best of all that were brought. */
 export function bestHits({ search, top }: Ranking): RankedHit[] {
   const hits = sortedTop(top)
-  const lifts = isReranked(search.request) ? liftsOf(hits.slice(0, RERANKED), search) : []
+  const lifts = isReranked(search.request) ? liftsOf(hits.slice(0, countReranked(search, hits)), search) : []
   return hits.map(({ seq, score }, at) => ({ seq, score, lift: lifts[at] ?? 0 }))
 }
 

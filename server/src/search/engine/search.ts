@@ -1,5 +1,6 @@
 import type { Segment } from '../segment/layout.ts'
 import type { Weights } from './match.ts'
+import type { Partner } from './partner.ts'
 import type { EngineRequest } from './request.ts'
 import type { Frequencies } from './score.ts'
 import type { View } from './view.ts'
@@ -12,4 +13,6 @@ export interface Search {
   papers: number
   frequencies: Frequencies
   weights: Weights
+  /** The other thread that this search is shared with. */
+  partner: Partner | null
 }

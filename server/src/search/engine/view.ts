@@ -1,13 +1,8 @@
 import type { Segment } from '../segment/layout.ts'
 import { textOf } from '../segment/term-cursor.ts'
 import { findTerm, type TermPostings, termsWithPrefix } from '../segment/terms.ts'
-import { type Dense, denseOf } from './dense.ts'
+import type { Term } from './dense.ts'
 import type { PrefixPlan } from './plan.ts'
-
-/** Postings of a term, as sets too where they are many. */
-export interface Term extends TermPostings {
-  dense: Dense | null
-}
 
 /** A segment as one search sees it. */
 export interface View {
@@ -33,7 +28,7 @@ export function postingsOf({ segment, terms }: View, term: string): Term | null 
   const known = terms.get(term)
   if (known !== undefined) return known
   const postings = findTerm(segment, term)
-  const found = postings && { ...postings, dense: denseOf(segment, postings) }
+  const found = postings && { ...postings, made: null }
   terms.set(term, found)
   return found
 }

@@ -59,7 +59,7 @@ function mostCited({ cited, seq, head }: Segment): Uint16Array {
 function addPlaces(cursor: TermCursor, placeOf: Uint16Array, places: number[]): void {
   const { segment, from, to, blocks } = cursor
   const { docs, masks } = segment
-  const reader = openPlaces(segment, { from, to, blocks, dense: null })
+  const reader = openPlaces(segment, { from, to, blocks }, null)
   for (let at = from; at < to; at += 1) {
     const place = placeOf[docs[at] ?? 0] ?? 0
     if (place === 0 || ((masks[at] ?? 0) & MASKS.title) === 0) continue

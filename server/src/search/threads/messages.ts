@@ -1,7 +1,8 @@
 import type { IndexChange } from '../document.ts'
 import type { FacetSizes } from '../engine/facets.ts'
+import type { Side } from '../engine/partner.ts'
 import type { EngineAnswer, EngineRequest } from '../engine/request.ts'
-import type { Side, SideAnswer } from '../engine/run.ts'
+import type { SideAnswer } from '../engine/run.ts'
 import type { WordCount } from '../port.ts'
 import type { SegmentData } from '../segment/layout.ts'
 import type { IndexUpdate } from '../store/state.ts'
@@ -17,8 +18,18 @@ export type WriterAnswer = { update: IndexUpdate } | { error: string }
 export type SearcherAsk =
   | { ask: 'segments'; added: SegmentData[]; removed: number[] }
   | { ask: 'search'; id: number; request: EngineRequest; sizes: FacetSizes }
-  | { ask: 'side'; id: number; request: EngineRequest; sizes: FacetSizes; side: Side }
+  | SideQuestion
   | { ask: 'words'; id: number; kind: 'with' | 'like'; text: string; most: number }
+
+/** One of two threads that answer a search together, which meet on a board. */
+export interface SideQuestion {
+  ask: 'side'
+  id: number
+  request: EngineRequest
+  sizes: FacetSizes
+  side: Side
+  board: SharedArrayBuffer
+}
 
 export type SearcherAnswer =
   | { id: number; answer: EngineAnswer }

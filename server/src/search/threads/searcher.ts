@@ -21,8 +21,8 @@ export function createSearcher(): (message: SearcherAsk) => SearcherAnswer | nul
     if (message.ask === 'search')
       return { id: message.id, answer: runSearch(segments, message.sizes, memory, message.request) }
     if (message.ask === 'side') {
-      const { id, request, sizes, side } = message
-      return { id, side: runSide(segments, sizes, memory, request, side) }
+      const { id, request, sizes, side, board } = message
+      return { id, side: runSide(segments, sizes, memory, request, { board, side }) }
     }
     const find = message.kind === 'with' ? wordsWith : wordsLike
     return { id: message.id, words: find(segments, message.text, message.most) }

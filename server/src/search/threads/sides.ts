@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { SegmentData } from '../segment/layout.ts'
 import type { IndexUpdate } from '../store/state.ts'
 import { createWriter } from '../store/writer.ts'
-import { halvesOf, joined } from './halves.ts'
+import { createPair, isWorthTwo } from './halves.ts'
 import type { SearcherAnswer, SearcherAsk, SearcherQuestion, WriterAnswer, WriterAsk } from './messages.ts'
 import { createQueue } from './queue.ts'
 import { createSearcher } from './searcher.ts'
@@ -51,6 +51,7 @@ export function threadedSides(folder: string | null, threads: number): Sides {
   const segments = new Map<number, SegmentData>()
   const searchers = Array.from({ length: threads }, () => searcherThread(segments))
   const calm = calmness()
+  const pair = createPair(searchers)
   const queue = createQueue<SearcherQuestion, SearcherAnswer>(searchers, isShort)
   return {
     async write(message) {
@@ -64,11 +65,8 @@ export function threadedSides(folder: string | null, threads: number): Sides {
       for (const searcher of searchers) searcher.tell(news)
     },
     async ask(message) {
-      const [first, second] = searchers
-      const halves = calm(searchers) ? halvesOf(message) : null
-      if (!first || !second || !halves || message.ask !== 'search') return queue(message)
-      const [one, other] = await Promise.all([first.ask(halves[0]), second.ask(halves[1])])
-      return joined(one, other, message.request)
+      if (!calm(searchers) || !pair || !isWorthTwo(message)) return queue(message)
+      return pair(message, segments.size)
     },
     async end() {
       await Promise.all([writer.end(), ...searchers.map((searcher) => searcher.end())])

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { beginSearch, type Room, takeRoom, useRoom } from './rooms.ts'
+
+const WORDS = 1_000_000
+
+test('the sets of common terms take no more memory than there is for them, and those used more stay', () => {
+  beginSearch()
+  const often = takeRoom(WORDS)
+  const all: Room[] = []
+  for (let round = 0; round < 100; round += 1) {
+    beginSearch()
+    if (often) useRoom(often)
+    const room = takeRoom(WORDS)
+    expect(room?.words.includes(1)).toBe(false)
+    room?.words.fill(1)
+    if (room) all.push(room)
+  }
+  expect(all).toHaveLength(100)
+  expect(often?.kept).toBe(true)
+  expect(all.filter(({ kept }) => kept).length).toBeLessThan(20)
+  expect(all.at(-1)?.kept).toBe(true)
+})
+
+test('a search never loses a set that it uses', () => {
+  beginSearch()
+  const own: Room[] = []
+  for (let room = takeRoom(WORDS); room; room = takeRoom(WORDS)) own.push(room)
+  expect(own.length).toBeGreaterThan(5)
+  expect(own.every(({ kept }) => kept)).toBe(true)
+  beginSearch()
+  expect(takeRoom(WORDS)).not.toBeNull()
+})

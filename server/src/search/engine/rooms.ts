@@ -1,0 +1,65 @@
+/** Memory for what a thread makes when it is first wanted, and can make again: the sets of common terms. */
+export interface Room {
+  words: Uint32Array
+  /** It was not given to anything else since. */
+  kept: boolean
+  /** The search that used it last, and how often it was used of late. */
+  search: number
+  uses: number
+}
+
+/** All rooms of a thread together. With 20 KB for a term in a full segment these are 160 terms in 16 segments. */
+const MOST_BYTES = 52e6
+/** What is used this often in a while is not soon given away. */
+const MOST_USES = 3
+
+const rooms: Room[] = []
+let bytes = 0
+let hand = 0
+let search = 0
+
+/** What was used before may be given away from here on. */
+export function beginSearch(): void {
+  search += 1
+}
+
+/** Says that a room is used by the search at hand. */
+export function useRoom(room: Room): void {
+  if (room.search === search) return
+  room.search = search
+  if (room.uses < MOST_USES) room.uses += 1
+}
+
+/** Room for so many numbers, all zero; null where the search at hand uses all there is. */
+export function takeRoom(length: number): Room | null {
+  while (bytes + length * 4 > MOST_BYTES) {
+    const given = giveAway()
+    if (!given) return null
+    if (given.length === length) return addRoom(given.fill(0))
+  }
+  return addRoom(new Uint32Array(length))
+}
+
+function addRoom(words: Uint32Array): Room {
+  const room = { words, kept: true, search, uses: 1 }
+  rooms.push(room)
+  bytes += words.byteLength
+  return room
+}
+
+/** The memory of a room that was used little: each time the hand of the clock comes by, one use is forgotten. */
+function giveAway(): Uint32Array | null {
+  for (let left = rooms.length * (MOST_USES + 1); left > 0; left -= 1) {
+    hand = hand + 1 < rooms.length ? hand + 1 : 0
+    const room = rooms[hand]
+    if (!room || room.search === search) continue
+    room.uses -= 1
+    if (room.uses >= 0) continue
+    room.kept = false
+    bytes -= room.words.byteLength
+    const last = rooms.pop()
+    if (last && last !== room) rooms[hand] = last
+    return room.words
+  }
+  return null
+}
