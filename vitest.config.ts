@@ -36,6 +36,7 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['src/testing/patience.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -17,6 +17,10 @@ test('half a sentence that no source bears is struck out, stays out after a relo
   await answer(page).getByRole('button', { name: '删去这半句' }).click()
   await expect(answer(page)).not.toContainText('Antarctica')
   await expect(answer(page).getByText('已删去 1 处原文不支持的说法')).toBeVisible()
+  const message = page.getByRole('status').filter({ hasText: '已删去这半句' })
+  const field = page.getByLabel('问题', { exact: true })
+  const [above, below] = [await message.boundingBox(), await field.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
   await page.reload()
   await expect(answer(page)).toContainText('contaminated water')
   await expect(answer(page)).not.toContainText('Antarctica')

@@ -28,6 +28,7 @@ export function answers({ paper_id }: Scene, chats: Chats): Record<string, Scree
       page.getByRole('region', { name: '接着问' }).scrollIntoViewIfNeeded(),
     ),
     'agent-sources': chat('finished', openSources),
+    'agent-struck': { ...chat('finished', strike), after: bringBack },
     'agent-chats': chat('finished', openChats),
     'agent-quotes': chat('quoted'),
     'agent-failed': chat('failed'),
@@ -42,6 +43,10 @@ export function answers({ paper_id }: Scene, chats: Chats): Record<string, Scree
     'scientific-result': {
       address: `/#/scientific/searchResult?chat_id=${chats.finished}&engines=local&query=${encodeURIComponent(QUESTIONS.finished)}`,
       act: ended,
+    },
+    translated: {
+      address: `/#/home/searchResult?q=${encodeURIComponent('"rain gauge"')}`,
+      act: translate,
     },
     robot: { address: results, act: (page) => page.getByRole('button', { name: 'AI 助手' }).click() },
     'paper-explained': { address: `${results}&paper=${paper_id}`, act: explain },
@@ -67,6 +72,20 @@ const openMenu = (page: Page) => openWhereHidden(page, /^打开导航$/)
 async function explain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'AI 解读' }).click()
   await page.getByRole('dialog', { name: 'AI 解读' }).getByRole('button', { name: '改问题' }).waitFor()
+}
+
+async function strike(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '删去这半句' }).first().click()
+  await page.getByText(/^已删去 \d+ 处/).scrollIntoViewIfNeeded()
+}
+const bringBack = (page: Page) => page.getByRole('button', { name: '恢复' }).click()
+
+async function translate(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^翻译：/ })
+    .first()
+    .click()
+  await page.getByText(/^AI 翻译，请核实/).waitFor()
 }
 
 /** A model outside as the person meets it for the first time: the server of the pictures has none. */

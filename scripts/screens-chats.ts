@@ -16,11 +16,19 @@ export const QUESTIONS = {
   long: '我在做一项关于医学影像的研究，数据是约两万张标注不全的胸片，来自四家医院，设备和曝光各不相同。已有的做法是先在公开数据上训练卷积网络再微调，但换一家医院准确率就明显下降。请问：深度学习的迁移在这种情况下有哪些证据，标注不全时又该怎样训练？',
 }
 
+/** The Chinese of the scene's English paper. */
+const CHINESE = {
+  title: '下一个雨量计放在哪里：稀疏站网中如实给出不确定度的深度学习',
+  abstract:
+    '雨量计稀疏时，山区流域的大部分都观测不到。本文训练一个能说出自己有多大把握的集成模型，并表明把下一个雨量计放在它最没有把握的地方，可以使日降水总量的误差减半。样例文献，仅用于截图。',
+}
+
 /** The model of the pictures: quotes its evidence; one claim it makes up, so that its mark can be seen. */
 export async function startModel() {
   const model = await startScriptedModel()
   model.always(({ body }) => {
     const asked = String(body.messages.at(-1)?.content ?? '')
+    if (asked.startsWith('<text>')) return say(asked.length > 200 ? CHINESE.abstract : CHINESE.title)
     const parts = answerOf(asked)
     if (asked.includes(QUESTIONS.streaming)) return hang(parts.slice(0, 2))
     if (asked.includes(QUESTIONS.failed)) return cut(parts.slice(0, 1))

@@ -23,7 +23,7 @@ const SCHOLARS =
     ' ',
   )
 
-/** Papers that a library has sooner or later: a very long title with formulas, a thesis, and a broken record. */
+/** Papers that a library has sooner or later: a very long title with formulas, a thesis, one in English, a broken one. */
 const RIS = `TY  - JOUR
 TI  - 面向高压富氢化合物 LaH<sub>10</sub> 与 YH<sub>9</sub> 近室温超导转变温度 $T_c \\approx 250$ K 的可解释深度学习预测：结合第一性原理电声耦合常数 $\\lambda$、主动学习与不确定度量化的多尺度框架及其在三元氢化物高通量筛选中的应用
 AU  - 沈括
@@ -53,6 +53,17 @@ PY  - 2025
 PB  - 示例大学
 KW  - 深度学习
 KW  - 遥感
+ER  - 
+
+TY  - JOUR
+TI  - Where to put the next rain gauge: deep learning with honest uncertainty in sparse networks
+AU  - Qin, Jiushao
+AU  - Yang, Hui
+PY  - 2025
+JO  - Example Journal of Hydrology
+LA  - en
+KW  - deep learning
+AB  - Sparse gauges leave most of a mountain basin unobserved. We train an ensemble that says how sure it is, and show that placing the next gauge where it is least sure halves the error of daily totals. A sample record, for pictures only.
 ER  - 
 
 TY  - JOUR

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { bottomBar } from '../ui/bottom-bar.ts'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import styles from './selection-bar.module.css'
 
@@ -18,7 +19,7 @@ export function ChosenBar({ page, chosen, onPage, onNone, children }: Props) {
   if (chosen.length === 0) return null
   const here = page.filter((key) => chosen.includes(key)).length
   return (
-    <section className={styles.bar} aria-label="选中的文献" data-bottom-bar>
+    <section className={styles.bar} aria-label="选中的文献" ref={bottomBar}>
       <input
         type="checkbox"
         className={styles.check}

@@ -27,7 +27,7 @@ function Interests() {
   const { q } = search
   const asked = q.trim() !== '' && q.length <= LONGEST
   const { data } = useRead(api.papers.interests, { query: q }, { enabled: asked, keepPrevious: true })
-  const terms = asked ? (data ?? []).slice(0, 8) : []
+  const terms = asked ? (data ?? []).slice(0, 8).toSorted((a, b) => b.count - a.count) : []
   if (terms.length === 0) return null
   const most = Math.max(...terms.map((one) => one.count), 1)
   return (

@@ -1,3 +1,4 @@
+import { bottomBar } from '../ui/bottom-bar.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { citePapers, exportPapers, keepPapers } from '../ui/paper/paper-deeds.state.ts'
 import { QuietButton } from '../ui/quiet-button.tsx'
@@ -27,7 +28,7 @@ export function SelectionBar({ selection, deeds }: Props) {
     clear()
   }
   return (
-    <section className={styles.chosen} aria-label="所选文献" data-bottom-bar>
+    <section className={styles.chosen} aria-label="所选文献" ref={bottomBar}>
       <span className={styles.many} role="status">
         已选 {items.length} 篇
       </span>

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
+import { bottomBar } from '../bottom-bar.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { ReadView } from '../read-view.tsx'
 import styles from './answer.module.css'
@@ -54,7 +55,7 @@ export function ChatView({ scope = {}, opening, suggested = [], beside, narrow =
             />
           )}
         </ReadView>
-        <div className={styles.foot}>
+        <div className={styles.foot} ref={bottomBar}>
           <SourcesSheet citations={citations} beside={beside} onOpen={open} />
           <Composer
             application_id={place.application_id}
