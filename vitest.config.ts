@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Pure code, which no database can change: tried once. */
@@ -36,7 +37,7 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['src/testing/patience.ts'],
+          setupFiles: [join(import.meta.dirname, 'web/src/testing/patience.ts')],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
