@@ -1,7 +1,9 @@
 import { type Folded, fold } from '../search/analyse/fold.ts'
 import { type Plain, stripMarkup } from '../search/analyse/markup.ts'
 import { scan } from '../search/analyse/scan.ts'
-import { forEachPiece, type WordStarts } from './text-pieces.ts'
+import { scanCjkAt } from '../search/analyse/scan-cjk.ts'
+import { wordFormsAt } from '../search/analyse/word-forms.ts'
+import { characterOf, forEachPiece, soleWord, type WordStarts } from './text-pieces.ts'
 
 interface Place {
   start: number
@@ -15,26 +17,37 @@ interface Place {
  * @param starts how wanted terms begin; most words are then passed over.
  */
 export function placesOf(text: string, isWanted: (term: string) => boolean, starts: WordStarts): Place[] {
+  const places: Place[] = []
+  if (text === '') return places
   const plain = stripMarkup(text, true)
   const folded = fold(plain.text, true)
-  const places: Place[] = []
   const add = (from: number, to: number) => {
     const { start, end } = inSource(plain, folded, from, to)
     const last = places.at(-1)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
     else places.push({ start, end })
   }
-  forEachPiece(folded.text, starts, (from, to) =>
-    scan(
-      folded.text.slice(from, to),
-      (term, _position, start, end) => {
-        if (isWanted(term)) add(from + start, from + end)
-      },
-      ({ stem, exact }, _position, start, end) => {
-        if (isWanted(stem) || (exact !== '' && isWanted(exact))) add(from + start, from + end)
-      },
-    ),
-  )
+  const areWanted = (stem: string, exact: string) => isWanted(stem) || (exact !== '' && isWanted(exact))
+  const takePiece = (from: number, to: number) => {
+    const word = soleWord(folded.text, from, to)
+    if (word) {
+      const { stem, exact } = wordFormsAt(folded.text, word.start, word.end)
+      if (areWanted(stem, exact)) add(word.start, word.end)
+    } else
+      scan(
+        folded.text.slice(from, to),
+        () => {},
+        ({ stem, exact }, _position, start, end) => {
+          if (areWanted(stem, exact)) add(from + start, from + end)
+        },
+      )
+  }
+  const begins = (code: number) => starts.characters[characterOf(code)] === 1
+  const takeTerm = (term: string, _position: number, start: number, end: number) => {
+    if (isWanted(term)) add(start, end)
+  }
+  const takeChinese = (from: number) => scanCjkAt(folded.text, from, begins, takeTerm)
+  forEachPiece(folded.text, starts, takePiece, takeChinese)
   return places
 }
 

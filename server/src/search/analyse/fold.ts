@@ -30,10 +30,22 @@ let sourceEnds = new Int32Array(0)
 export function fold(text: string, mapped: boolean): Folded {
   if (/^[\0-\x7f]*$/.test(text)) return { text: text.toLowerCase(), starts: null, ends: null }
   reserve(text.length + 32, mapped)
+  if (mapped && foldAlone(text))
+    return { text: unitBytes.toString('utf16le', 0, 2 * text.length), starts: null, ends: null }
   const length = foldUnits(text, mapped)
   const folded = unitBytes.toString('utf16le', 0, 2 * length)
   if (!mapped) return { text: folded, starts: null, ends: null }
   return { text: folded, starts: sources.slice(0, length), ends: sourceEnds.slice(0, length) }
+}
+
+/** Writes the folded text to `units` where each unit becomes one; answers whether that is so. */
+function foldAlone(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const unit = table[text.charCodeAt(at)] || learn(text.charCodeAt(at))
+    if (unit <= combining) return false
+    units[at] = unit
+  }
+  return true
 }
 
 /** Writes the folded text to `units`; answers its length. */

@@ -1,7 +1,7 @@
 import { emitWordsFrom } from './dictionary.ts'
 import { standingOf } from './standing.ts'
 import { cjk, kindOf } from './unit-kind.ts'
-import type { Walk } from './walk.ts'
+import type { Emit, Walk } from './walk.ts'
 
 /**
  * Emits a run of Chinese, Japanese or Korean. Each character has a position, at which begin
@@ -24,6 +24,18 @@ export function scanCjk(walk: Walk): void {
     walk.at += widthAt(text, walk.at)
     walk.position++
   }
+}
+
+/**
+ * Emits, of the run that begins at `from`, only what begins with certain characters, all at position 0; answers where
+ * the run ends.
+ */
+export function scanCjkAt(text: string, from: number, begins: (code: number) => boolean, emit: Emit): number {
+  const end = runEnd(text, from)
+  const walk: Walk = { text, emit, emitForms: () => {}, at: from, position: 0, cjkEnd: -1 }
+  for (let at = from; at < end; at += widthAt(text, at))
+    if (begins(text.charCodeAt(at))) emitAt(walk, at, end)
+  return end
 }
 
 function emitAt(walk: Walk, start: number, end: number): void {
