@@ -19,6 +19,20 @@ export interface FileReply {
   stream: () => Readable
 }
 
+/**
+ * A page whose elements are JSON already, where reading and printing them again would be most of the work. Each is given
+ * as objects whose fields, one after the other, are the element's; none is empty. Who makes them answers for their shape.
+ */
+export interface WrittenPage<Page extends { list: unknown[] }> {
+  written: string[][]
+  page: Omit<Page, 'list'>
+}
+
+/** Tells a written page from an output value. */
+export function isWrittenPage(reply: unknown): reply is WrittenPage<{ list: unknown[] }> {
+  return Array.isArray((reply as WrittenPage<never> | null)?.written)
+}
+
 /** Tells a file from the output value, for answers that may be either. */
 export function isFileReply(reply: unknown): reply is FileReply {
   return typeof (reply as FileReply | null)?.stream === 'function'

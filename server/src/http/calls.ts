@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, BaseContext, Context, PublicContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { type FileReply, isFileReply, type StreamReply } from '../replies.ts'
-import { sendJson, success } from './envelope.ts'
+import { type FileReply, isFileReply, isWrittenPage, type StreamReply } from '../replies.ts'
+import { sendJson, sendWritten, success } from './envelope.ts'
 import { once } from './idempotency.ts'
 import type { Route } from './implement.ts'
 import { readInput } from './input.ts'
@@ -13,6 +13,7 @@ import { sentToken } from './session.ts'
 import { sendFile, sendStream } from './stream.ts'
 import { requestsRead } from './turn.ts'
 import { bytesOf, readBytesOnly } from './upload.ts'
+import { pageBytes } from './written-page.ts'
 
 /** What the calls need to know about people; the composition root brings it. */
 export interface Gate {
@@ -89,6 +90,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   if (endpoint.reply === 'json-or-file' && isFileReply(result)) return sendFile(reply, result)
   await requestsRead()
   reply.header('cache-control', 'no-store')
+  if (isWrittenPage(result)) return sendWritten(reply, pageBytes(result, parts.read, endpoint.success_code))
   return sendJson(reply, success(parts.read(result), endpoint.success_code))
 }
 

@@ -19,7 +19,11 @@ export const COMPRESSED_FROM = 1_024
 
 /** Sends an answer, compressed where that pays; the plugin's own hook costs every small answer too much. */
 export function sendJson(reply: FastifyReply, body: Envelope): FastifyReply {
-  const text = JSON.stringify(body)
+  return sendWritten(reply, JSON.stringify(body))
+}
+
+/** The same with an answer that is JSON already. */
+export function sendWritten(reply: FastifyReply, text: string | Buffer): FastifyReply {
   reply.type('application/json; charset=utf-8')
   if (text.length < COMPRESSED_FROM) return reply.send(text)
   reply.compress(text)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Endpoint, Endpoints, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { z } from 'zod'
 import type { Context, PublicContext } from '../context.ts'
-import type { FileReply, StreamReply } from '../replies.ts'
+import type { FileReply, StreamReply, WrittenPage } from '../replies.ts'
 
 type ContextFor<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context
 
@@ -12,7 +12,9 @@ type ReplyOf<E extends Endpoint> = E extends { reply: 'stream' }
     ? FileReply
     : E extends { reply: 'json-or-file' }
       ? FileReply | z.input<E['output']>
-      : z.input<E['output']>
+      : z.input<E['output']> | WrittenForm<z.input<E['output']>>
+
+type WrittenForm<Output> = Output extends { list: unknown[] } ? WrittenPage<Output> : never
 
 /** An upload's service also gets the bytes, which come while it reads. */
 type BodyOf<E extends Endpoint> = E extends { upload: true } ? [body: Readable] : []

@@ -1,8 +1,8 @@
-import type { api, OutputOf } from '@scinav/contract'
+import type { api, Creator, OutputOf } from '@scinav/contract'
 import { nameTerms } from '../search/analyse/names.ts'
 import { type Plan, scoringLeaves } from '../search/engine/plan.ts'
 import { SPACES } from '../search/segment/terms.ts'
-import type { Paper } from './paper.service.ts'
+import type { KeptPaper } from './paper.service.ts'
 import { type WordStarts, wordStarts } from './text-pieces.ts'
 import { placesOf } from './text-terms.ts'
 
@@ -25,7 +25,10 @@ export function marksOf(plans: (Plan | null)[]): Marks {
     if (leaf.op === 'prefix') prefixes.push(leaf.prefix)
     else for (const { term } of leaf.op === 'term' ? [leaf] : leaf.parts) addTerm(term, terms, names)
   }
-  const isWanted = (term: string) => terms.has(term) || prefixes.some((prefix) => term.startsWith(prefix))
+  const isWanted =
+    prefixes.length === 0
+      ? (term: string) => terms.has(term)
+      : (term: string) => terms.has(term) || prefixes.some((prefix) => term.startsWith(prefix))
   return { isWanted, starts: wordStarts(terms, prefixes), names }
 }
 
@@ -37,23 +40,23 @@ function addTerm(term: string, terms: Set<string>, names: Set<string>): void {
 const MOST = 200
 
 /** Where the searched words stand in a paper's title, abstract, keywords and names. */
-export function highlightsOf(paper: Paper, { isWanted, starts, names }: Marks): Highlight[] {
+export function highlightsOf({ work, derived }: KeptPaper, { isWanted, starts, names }: Marks): Highlight[] {
   const texts = [
-    ['title', paper.title],
-    ['title_zh', paper.title_zh],
-    ['abstract', paper.abstract],
-    ['abstract_zh', paper.abstract_zh],
+    ['title', work.title],
+    ['title_zh', work.title_zh],
+    ['abstract', work.abstract],
+    ['abstract_zh', work.abstract_zh],
   ] as const
   const found = texts.flatMap(([field, text]) =>
     placesOf(text ?? '', isWanted, starts).map((place) => ({ field, ...place })),
   )
-  const inKeywords = paper.keywords.flatMap((keyword, index) =>
+  const inKeywords = work.keywords.flatMap((keyword, index) =>
     placesOf(keyword, isWanted, starts).map((place) => ({ field: 'keywords', ...place, index })),
   )
-  return [...found, ...inKeywords, ...namesIn(paper, names)].slice(0, MOST)
+  return [...found, ...inKeywords, ...namesIn(derived.authors_short, work.creators, names)].slice(0, MOST)
 }
 
-function namesIn({ authors_short, creators }: Paper, names: Set<string>): Highlight[] {
+function namesIn(authors_short: string[], creators: Creator[], names: Set<string>): Highlight[] {
   if (names.size === 0) return []
   return authors_short.flatMap((name, index) => {
     const creator = creators.find((each) => each.name === name || each.name_zh === name)

@@ -18,11 +18,14 @@ type Extras = Pick<Paper, 'versions' | 'ranks' | 'viewed' | 'dataset_ids'>
 /** Whose marks (viewed, kept) the papers carry; nobody's in a job. */
 export type Reader = Pick<BaseContext, 'db'> & { actor: { id: string } | null }
 
-/** A row with its record, which was checked when it was written. */
-interface Read {
+/** A paper's record, which was checked when it was written, and what of the paper is kept or found besides it. */
+export interface KeptPaper {
   row: papers.PaperRow
   work: Work
+  derived: Derived
 }
+type Derived = Omit<Paper, keyof Work>
+type Read = Omit<KeptPaper, 'derived'>
 
 /**
  * The papers with these ids in the order of the ids, each once; those that are gone are left out.
@@ -36,13 +39,16 @@ export async function papersByIds(ctx: Reader, ids: string[]): Promise<Paper[]> 
 }
 
 /** Papers by their numbers in the database; those that are gone are left out. */
-export async function papersBySeqs(ctx: Reader, seqs: number[]): Promise<Map<number, Paper>> {
-  const rows = await papers.bySeqs(ctx.db, seqs)
-  const found = await papersOf(ctx, rows)
-  return new Map(rows.flatMap(({ seq }, at) => (found[at] ? [[Number(seq), found[at]]] : [])))
+export async function papersBySeqs(ctx: Reader, seqs: number[]): Promise<Map<number, KeptPaper>> {
+  const kept = await keptOf(ctx, await papers.bySeqs(ctx.db, seqs))
+  return new Map(kept.map((each) => [Number(each.row.seq), each]))
 }
 
 async function papersOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Paper[]> {
+  return (await keptOf(ctx, rows)).map(paperOf)
+}
+
+async function keptOf(ctx: Reader, rows: papers.PaperRow[]): Promise<KeptPaper[]> {
   const read = rows.map((row): Read => ({ row, work: JSON.parse(row.record) }))
   const found = rows.map((row) => row.id)
   const [versions, ranks, viewed, holding] = await Promise.all([
@@ -51,14 +57,15 @@ async function papersOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Paper[]> 
     viewedAmong(ctx, found),
     datasetsHolding(ctx, found),
   ])
-  return read.map((each) =>
-    paperOf(each, {
+  return read.map((each) => ({
+    ...each,
+    derived: derivedOf(each, {
       versions: (versions.get(each.row.work_id ?? '') ?? []).filter((version) => version.id !== each.row.id),
       ranks: ranks.get(each.row.journal_id ?? sourceOf(each)[0] ?? '') ?? [],
       viewed: viewed.has(each.row.id),
       dataset_ids: holding.get(each.row.id) ?? [],
     }),
-  )
+  }))
 }
 
 /** @throws AppError `paper.not_found` where one of these papers does not exist. */
@@ -93,21 +100,27 @@ export async function byIds(ctx: Context, { paper_id_list }: ParsedInputOf<ByIds
   return { list, missing: [...new Set(paper_id_list)].filter((id) => !found.has(id)) }
 }
 
-/** A row as the contract's paper. */
-function paperOf({ row, work }: Read, extras: Extras): Paper {
+/** The contract's paper. */
+export function paperOf({ row, work, derived }: KeptPaper): Paper {
+  return { ...work, citation_count: row.citation_count, ...derived }
+}
+
+/** In the contract's order, as it is written into answers. */
+function derivedOf({ row, work }: Read, { versions, ranks, viewed, dataset_ids }: Extras): Derived {
   const authors_short = namesOf(work)
   return {
-    ...work,
     id: row.id,
     authors: authors_short.join('; '),
     authors_short,
     journal_id: row.journal_id,
     engine: 'local',
-    citation_count: row.citation_count,
     cited_by_count: row.cited_by_count,
+    versions,
+    ranks,
     is_starter: row.is_starter === 1,
     updated_at: row.updated_at,
-    ...extras,
+    viewed,
+    dataset_ids,
   }
 }
 
@@ -117,7 +130,7 @@ async function versionsOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Map<str
   return new Map([...byWork].map(([work_id, list]) => [work_id, list.map(toVersion)]))
 }
 
-function toVersion(row: Pick<papers.PaperRow, 'id' | 'title' | 'resource_type' | 'record'>) {
+function toVersion(row: papers.VersionRow) {
   const { publish_date }: Work = JSON.parse(row.record)
   return { id: row.id, title: row.title, publish_date, label: literatureTypeName(row.resource_type) }
 }

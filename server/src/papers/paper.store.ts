@@ -4,16 +4,28 @@ import { preparedIn } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 import type { PapersTable } from '../db/schema-library.ts'
 
-export type PaperRow = Selectable<PapersTable>
+/** What of a paper's row is shown. */
+const SHOWN = [
+  'id',
+  'seq',
+  'journal_id',
+  'work_id',
+  'citation_count',
+  'cited_by_count',
+  'is_starter',
+  'record',
+  'updated_at',
+] as const
+export type PaperRow = Pick<Selectable<PapersTable>, (typeof SHOWN)[number]>
 
 /** Papers that exist, in no order. */
 export const byIds = preparedIn((db, ids: string[]) =>
-  db.selectFrom('papers').selectAll().where('id', 'in', ids).where('deleted_at', 'is', null),
+  db.selectFrom('papers').select(SHOWN).where('id', 'in', ids).where('deleted_at', 'is', null),
 )
 
 /** The same by the papers' numbers. */
 export const bySeqs = preparedIn((db, seqs: number[]) =>
-  db.selectFrom('papers').selectAll().where('seq', 'in', seqs).where('deleted_at', 'is', null),
+  db.selectFrom('papers').select(SHOWN).where('seq', 'in', seqs).where('deleted_at', 'is', null),
 )
 
 /** Titles of papers that exist, in no order. */
@@ -27,6 +39,8 @@ export function arrivals(db: Db, ids: Iterable<string>) {
     db.selectFrom('papers').select(['id', 'seq', 'created_at']).where('id', 'in', part).execute(),
   )
 }
+
+export type VersionRow = Pick<Selectable<PapersTable>, 'id' | 'title' | 'resource_type' | 'record'>
 
 /** Every version of these works, oldest id first. */
 export const versions = preparedIn((db, work_ids: string[]) =>

@@ -11,11 +11,11 @@ import { notInterested } from './not-interested.service.ts'
 import { byIds } from './paper.service.ts'
 import { recommend } from './recommend.service.ts'
 import { listRelated } from './related.service.ts'
-import { search } from './search.service.ts'
+import { searchWritten } from './search.service.ts'
 import { suggest } from './suggest.service.ts'
 
 export const papersRoutes = implement(api.papers, {
-  search,
+  search: searchWritten,
   suggest,
   engines: listEngines,
   byIds,

@@ -1,12 +1,14 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { BaseContext, Context } from '../context.ts'
 import { invalid } from '../errors.ts'
+import type { WrittenPage } from '../replies.ts'
 import { type EngineRequest, FACETS, type Sort } from '../search/engine/request.ts'
 import { knownTerms } from './bilingual.service.ts'
 import { correct } from './correction.ts'
 import * as feed from './feed.store.ts'
-import { highlightsOf, marksOf } from './highlights.ts'
-import { papersBySeqs } from './paper.service.ts'
+import { highlightsOf, type Marks, marksOf } from './highlights.ts'
+import { hitText } from './hit-text.ts'
+import { type KeptPaper, paperOf, papersBySeqs } from './paper.service.ts'
 import { rankTable } from './rank-table.service.ts'
 import { facetsOf } from './search-answer.ts'
 import { searchInputDefaults } from './search-defaults.ts'
@@ -14,8 +16,37 @@ import { ENOUGH, filtersOf, understand, type Wanted } from './search-request.ts'
 
 type Search = typeof api.papers.search
 
+type Found = OutputOf<Search>
+type Hit = Found['list'][number]
+
 /** Searches the library for a screen: one page of papers with their highlights, all facets, and what was understood. */
-export async function search(ctx: Context, input: ParsedInputOf<Search>): Promise<OutputOf<Search>> {
+export async function search(ctx: Context, input: ParsedInputOf<Search>): Promise<Found> {
+  const { hits, page } = await searchWith(
+    ctx,
+    input,
+    (paper, shown): Hit => ({ ...paperOf(paper), ...shown }),
+  )
+  return { list: hits, ...page }
+}
+
+/** The same as the text that is sent. */
+export async function searchWritten(ctx: Context, input: ParsedInputOf<Search>): Promise<WrittenPage<Found>> {
+  const { hits, page } = await searchWith(ctx, input, hitText)
+  return { written: hits, page }
+}
+
+type Show<Shown> = (paper: KeptPaper, shown: Pick<Hit, 'score' | 'highlights'>) => Shown
+
+interface Shown<Element> {
+  hits: Element[]
+  page: Omit<Found, 'list'>
+}
+
+async function searchWith<Element>(
+  ctx: Context,
+  input: ParsedInputOf<Search>,
+  show: Show<Element>,
+): Promise<Shown<Element>> {
   const started = performance.now()
   const { page_num, page_size } = input
   const ranks = await rankTable(ctx)
@@ -38,26 +69,29 @@ export async function search(ctx: Context, input: ParsedInputOf<Search>): Promis
   })
   const page = answer.hits.slice((page_num - 1) * page_size)
   const marks = marksOf([understood.plan, understood.loose])
+  const hits = await hitsOf(ctx, page, marks, show)
   return {
-    list: await hitsOf(ctx, page, marks),
-    total: answer.total,
-    page_num,
-    page_size,
-    facets: input.facets ? facetsOf(answer, values, ranks) : null,
-    facets_of: answer.partial > 0 ? 'partial' : 'all',
-    parsed_query: {
-      text: understood.text,
-      warnings: understood.parsed.warnings.map(({ message }) => message),
-      expansions: understood.expansions,
-      identifier: understood.parsed.identifier?.value ?? null,
+    hits,
+    page: {
+      total: answer.total,
+      page_num,
+      page_size,
+      facets: input.facets ? facetsOf(answer, values, ranks) : null,
+      facets_of: answer.partial > 0 ? 'partial' : 'all',
+      parsed_query: {
+        text: understood.text,
+        warnings: understood.parsed.warnings.map(({ message }) => message),
+        expansions: understood.expansions,
+        identifier: understood.parsed.identifier?.value ?? null,
+      },
+      did_you_mean: answer.total < ENOUGH ? await correct(index, understood.parsed) : null,
+      total_partial: answer.partial,
+      relax: filters.flatMap(({ name }, at) => {
+        const count = answer.kept_out[at] ?? 0
+        return count > 0 ? [{ filter: name, count }] : []
+      }),
+      took_ms: Math.round((performance.now() - started) * 10) / 10,
     },
-    did_you_mean: answer.total < ENOUGH ? await correct(index, understood.parsed) : null,
-    total_partial: answer.partial,
-    relax: filters.flatMap(({ name }, at) => {
-      const count = answer.kept_out[at] ?? 0
-      return count > 0 ? [{ filter: name, count }] : []
-    }),
-    took_ms: Math.round((performance.now() - started) * 10) / 10,
   }
 }
 
@@ -68,14 +102,14 @@ function sortOf({ sort }: { sort: Sort }, everything: boolean): Sort {
 
 type Hits = { seq: number; score: number }[]
 
-async function hitsOf(ctx: Context, hits: Hits, marks: ReturnType<typeof marksOf>) {
+async function hitsOf<Element>(ctx: Context, hits: Hits, marks: Marks, show: Show<Element>) {
   const papers = await papersBySeqs(
     ctx,
     hits.map(({ seq }) => seq),
   )
   return hits.flatMap(({ seq, score }) => {
     const paper = papers.get(seq)
-    return paper ? [{ ...paper, score, highlights: highlightsOf(paper, marks) }] : []
+    return paper ? [show(paper, { score, highlights: highlightsOf(paper, marks) })] : []
   })
 }
 

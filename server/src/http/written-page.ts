@@ -1,0 +1,57 @@
+import type { WrittenPage } from '../replies.ts'
+import { success } from './envelope.ts'
+
+/** A page's list is its first field. */
+const LIST = '"data":{"list":['
+const [COMMA, OPENING, CLOSING] = [0x2c, 0x7b, 0x7d]
+/** Bytes of a UTF-16 unit, at most. */
+const WIDEST = 3
+
+/** Answers are put together here, one at a time: fresh memory for each costs more than copying it. */
+let scratch = Buffer.allocUnsafeSlow(1 << 20)
+
+/**
+ * A page in its envelope, as the bytes of its JSON.
+ *
+ * @param read the reader of the endpoint's output; it sees the page without its elements.
+ * @throws where an element's part is no object with fields.
+ */
+export function pageBytes(
+  { written, page }: WrittenPage<{ list: unknown[] }>,
+  read: (output: unknown) => unknown,
+  code?: number,
+): Buffer {
+  const text = JSON.stringify(success(read({ list: [], ...page }), code))
+  const at = text.indexOf(LIST) + LIST.length
+  const [before, after] = [text.slice(0, at), text.slice(at)]
+  let length = write(before, 0)
+  for (const [index, parts] of written.entries()) {
+    if (index > 0) length = write(',', length)
+    length = writeElement(parts, length)
+  }
+  length = write(after, length)
+  return Buffer.from(scratch.subarray(0, length))
+}
+
+/** Objects one after the other become one: the end of each gives way to the comma before the fields of the next. */
+function writeElement(parts: string[], from: number): number {
+  let end = from
+  for (const [index, part] of parts.entries()) {
+    const start = index === 0 ? from : end - 1
+    end = write(part, start)
+    if (end - start < '{"":0}'.length || scratch[start] !== OPENING || scratch[end - 1] !== CLOSING)
+      throw new Error('a part of a written element is no object with fields')
+    if (index > 0) scratch[start] = COMMA
+  }
+  return end
+}
+
+function write(text: string, at: number): number {
+  const most = at + text.length * WIDEST
+  if (most > scratch.length) {
+    const grown = Buffer.allocUnsafeSlow(2 * most)
+    scratch.copy(grown, 0, 0, at)
+    scratch = grown
+  }
+  return at + scratch.write(text, at)
+}
