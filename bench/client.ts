@@ -1,36 +1,34 @@
-import { Agent, request } from 'node:http'
+import { connectionTo, type Exchange } from './connection.ts'
 
-/** Sends one call and answers the bytes that came. @throws where the answer is not a success. */
+/**
+ * Sends one call and answers the bytes that came, to be used at once: later answers take their place.
+ * @throws where the answer is not a success.
+ */
 export type Ask = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Buffer>
 
 const SUCCESS = '{"code":200,'
 
 /**
- * Calls over connections that are kept, one at a time on each. The bytes are not read as JSON: on a machine that is
- * shared with the server, a client that works as hard as a server measures itself.
+ * Calls over connections that are kept, one at a time on each. HTTP is written and read by hand, and the bytes are not
+ * read as JSON: on a machine that is shared with the server, a client that works as hard as a server measures itself.
  */
 export function createClient(url: string, cookie: string, connections: number): Ask {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const { hostname, port } = new URL(url)
-  return (method, path, body) =>
-    new Promise((resolve, reject) => {
-      const text = body ? Buffer.from(JSON.stringify(body)) : undefined
-      const headers = {
-        cookie,
-        'x-login-type': 'front',
-        ...(text ? { 'content-type': 'application/json', 'content-length': text.length } : {}),
-      }
-      const sent = request({ hostname, port, agent, method, path, headers }, (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('error', reject)
-        response.on('end', () => {
-          const bytes = Buffer.concat(chunks)
-          if (bytes.subarray(0, SUCCESS.length).toString() === SUCCESS) resolve(bytes)
-          else reject(new Error(`${method} ${path}: ${bytes.subarray(0, 300)}`))
-        })
-      })
-      sent.on('error', reject)
-      sent.end(text)
-    })
+  const { hostname, port, host } = new URL(url)
+  const always = `host: ${host}\r\ncookie: ${cookie}\r\nx-login-type: front\r\n`
+  const idle = Array.from({ length: connections }, () => connectionTo(hostname, Number(port)))
+  const waiting: ((connection: Exchange) => void)[] = []
+  return async (method, path, body) => {
+    const text = body ? JSON.stringify(body) : ''
+    const about = text && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`
+    const taken = idle.pop() ?? (await new Promise<Exchange>((resolve) => waiting.push(resolve)))
+    try {
+      const bytes = await taken(`${method} ${path} HTTP/1.1\r\n${always}${about}\r\n${text}`)
+      if (bytes.toString('latin1', 0, SUCCESS.length) === SUCCESS) return bytes
+      throw new Error(`${method} ${path}: ${bytes.subarray(0, 300)}`)
+    } finally {
+      const next = waiting.shift()
+      if (next) next(taken)
+      else idle.push(taken)
+    }
+  }
 }
