@@ -11,6 +11,9 @@ const FAN_IN = 6
 /** A segment is written again when more than this share of it is gone. */
 const MOST_GONE = 0.3
 
+/** A segment of this share of the greatest is nearly full. */
+const NEARLY = 0.8
+
 /**
  * Which segments to make one of, or null. Segments of like size go together, so that each paper is copied a few
  * times at most (tiered merging); those that are nearly full stay as they are until much of them is gone.
@@ -22,7 +25,10 @@ export function chooseMerge<Segment>(all: Sized<Segment>[], most: number): Segme
   const tiers = Map.groupBy(growing, ({ papers }) => Math.floor(Math.log(papers + 1) / Math.log(FAN_IN)))
   for (const tier of [...tiers.keys()].sort((a, b) => a - b)) {
     const members = tiers.get(tier) ?? []
-    if (members.length < FAN_IN && !(members.length > 1 && sumOf(members) > most * 0.8)) continue
+    const together = sumOf(members)
+    const isFull = members.length > 1 && together > most * NEARLY
+    // What is more than half full is never merged again: it should become as large as can be.
+    if (!isFull && (members.length < FAN_IN || together > most / 2)) continue
     return takeUpTo(members, most)
   }
   return null

@@ -81,6 +81,10 @@ function reset(state: State): IndexUpdate {
 
 /** Papers a segment is built of while many are waiting: two make the greatest there is. */
 const BATCH = MOST_DOCS / 2
+/** The same beside those who search: until they are a segment, so many papers take some 9 KB each. */
+const SMALL_BATCH = MOST_DOCS / 8
+
+const batchOf = ({ rests }: State) => (rests ? BATCH : SMALL_BATCH)
 
 function apply(state: State, changes: IndexChange[], more: boolean): IndexUpdate {
   const added: SegmentData[] = []
@@ -89,7 +93,7 @@ function apply(state: State, changes: IndexChange[], more: boolean): IndexUpdate
     // Until the last of them has come, papers of this very change may be missing.
     if (more) state.complete = Math.max(state.complete, change.change - 1)
     take(state, change)
-    if (state.builder.count() >= BATCH) added.push(...buildPending(state))
+    if (state.builder.count() >= batchOf(state)) added.push(...buildPending(state))
   }
   if (!more) state.complete = state.latest
   if (!more) added.push(...buildPending(state))
@@ -116,7 +120,7 @@ function buildPending(state: State): SegmentData[] {
   state.next_id += 1
   const data = builder.finish(id, outdated.splice(0))
   // The builder's memory is of use for as long as the papers come in such numbers.
-  if (pending.size < BATCH / 2) state.builder = createBuilder(state.values)
+  if (pending.size < batchOf(state) / 2) state.builder = createBuilder(state.values)
   const isEmpty = pending.size === 0
   pending.clear()
   removeGone(state)

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { createCollector } from '../segment/collect.ts'
 import type { SegmentData } from '../segment/layout.ts'
 import type { IndexUpdate } from '../store/state.ts'
 import { createWriter } from '../store/writer.ts'
@@ -40,8 +41,9 @@ export function localSides(folder: string | null): Sides {
 
 const fileOf = (name: string) => new URL(`./${name}.ts`, import.meta.url)
 
-/** A paper is forgotten as soon as it is read: more room for young objects would only be more memory. */
+/** A paper or a search is forgotten as soon as it is read: more room for young objects would only be more memory. */
 const WRITER_YOUNG_MB = 24
+const SEARCHER_YOUNG_MB = 12
 
 /** One thread that writes and `threads` that search. */
 export function threadedSides(folder: string | null, threads: number): Sides {
@@ -51,6 +53,7 @@ export function threadedSides(folder: string | null, threads: number): Sides {
   const segments = new Map<number, SegmentData>()
   const searchers = Array.from({ length: threads }, () => searcherThread(segments))
   const calm = calmness()
+  const collect = createCollector()
   const pair = createPair(searchers)
   const queue = createQueue<SearcherQuestion, SearcherAnswer>(searchers, isShort)
   return {
@@ -61,6 +64,7 @@ export function threadedSides(folder: string | null, threads: number): Sides {
     },
     tell(news) {
       for (const data of news.added) segments.set(data.head.id, data)
+      collect(news.removed.flatMap((id) => segments.get(id) ?? []))
       for (const id of news.removed) segments.delete(id)
       for (const searcher of searchers) searcher.tell(news)
     },
@@ -127,7 +131,9 @@ function searcherThread(segments: Map<number, SegmentData>) {
   let worker = start()
 
   function start(): Worker {
-    const started = new Worker(fileOf('searcher-thread'))
+    const started = new Worker(fileOf('searcher-thread'), {
+      resourceLimits: { maxYoungGenerationSizeMb: SEARCHER_YOUNG_MB },
+    })
     let fault: string = CLOSED
     let answered = false
     started.on('message', (answer: SearcherAnswer) => {
