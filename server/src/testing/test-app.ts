@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { api, type Endpoint, type InputOf, type OutputOf } from '@scinav/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
-import { onTestFinished } from 'vitest'
+import { onTestFailed, onTestFinished } from 'vitest'
 import { assemble } from '../assemble.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { BaseContext } from '../context.ts'
@@ -59,9 +59,7 @@ export async function testApp({ env = {}, place, providers = () => ({}) }: Optio
     rmSync(folder, { recursive: true, force: true })
   })
   const guest = caller(app)
-  app.addHook('onError', async (_request, _reply, error) => {
-    if (!(error instanceof AppError || 'statusCode' in error)) process.stderr.write(`${error.stack}\n`)
-  })
+  tellFaultsOf(app)
   return {
     app,
     base,
@@ -85,6 +83,17 @@ export async function testApp({ env = {}, place, providers = () => ({}) }: Optio
       return browser
     },
   }
+}
+
+/** Faults that nobody foresaw explain a test that fails; one that passes meant them, and they stay untold. */
+function tellFaultsOf(app: FastifyInstance): void {
+  const faults: Error[] = []
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (!(error instanceof AppError || 'statusCode' in error)) faults.push(error)
+  })
+  onTestFailed(() => {
+    for (const { stack } of faults) process.stderr.write(`${stack}\n`)
+  })
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
