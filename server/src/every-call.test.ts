@@ -1,10 +1,12 @@
 import { api, type Endpoint } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
-import { type Case, type CasesOf, NOBODY, type Person, type Scene } from './testing/cases/case.ts'
+import { adminCases } from './testing/cases/admin.ts'
+import type { Case, CasesOf, Scene } from './testing/cases/case.ts'
 import { chatCases, translateCases } from './testing/cases/chat.ts'
 import { citationCases } from './testing/cases/citation.ts'
 import { combineCases } from './testing/cases/combine.ts'
 import { datasetsCases } from './testing/cases/datasets.ts'
+import { jobsCases } from './testing/cases/jobs.ts'
 import { libraryCases } from './testing/cases/library.ts'
 import { mcpCases } from './testing/cases/mcp.ts'
 import { modelsCases } from './testing/cases/models.ts'
@@ -13,160 +15,15 @@ import { preferencesCases } from './testing/cases/preferences.ts'
 import { tokensCases } from './testing/cases/tokens.ts'
 import { toolsCases } from './testing/cases/tools.ts'
 import { uploadCases } from './testing/cases/upload.ts'
-import { PASSWORD, testApp } from './testing/test-app.ts'
+import { userCases } from './testing/cases/user.ts'
+import { testApp } from './testing/test-app.ts'
 
 type Cases = { [Group in keyof typeof api]: CasesOf<(typeof api)[Group]> }
-
-async function codeFor({ app }: Scene, target: string, scene: 'register' | 'reset'): Promise<string> {
-  app.pass(61_000)
-  await app.guest.call(api.user.sendCode, { target, scene })
-  await app.runner.drain()
-  return app.outbox.findLast((message) => message.to === target)?.code ?? ''
-}
-
-async function jobOf(scene: Scene, person: Person): Promise<string> {
-  const { job_id } = await person.call(api.user.exportData, {})
-  await scene.app.runner.drain()
-  return job_id
-}
-
-const bySameJob = async (scene: Scene): Promise<[object, object]> => [
-  { job_id: await jobOf(scene, scene.bo) },
-  { job_id: NOBODY },
-]
-
-async function deadJob({ app }: Scene): Promise<string> {
-  const id = app.base.newId()
-  const now = app.base.now().toISOString()
-  const row = {
-    id,
-    name: 'gone',
-    title: '旧任务',
-    payload: '{}',
-    owner_id: null,
-    unique_key: null,
-    state: 'failed' as const,
-  }
-  const rest = {
-    progress: 0,
-    note: null,
-    error: 'x',
-    attempts: 1,
-    run_at: now,
-    lease: null,
-    lease_until: null,
-  }
-  await app.base.db
-    .insertInto('jobs')
-    .values({ ...row, ...rest, cancel_requested: 0, created_at: now, finished_at: now })
-    .execute()
-  return id
-}
-
 /** A call without its case here does not compile. */
 const cases: Cases = {
-  user: {
-    logo: { valid: () => ({}), by: ({ app }) => app.guest },
-    current: { valid: () => ({}) },
-    logout: { valid: () => ({}), by: ({ bo }) => bo },
-    sendCode: {
-      valid: () => ({ target: '13800138000', scene: 'register' }),
-      bad: { target: 'nobody', scene: 'x' },
-    },
-    register: {
-      valid: async (scene) => ({
-        account: 'Cyd',
-        password: PASSWORD,
-        nick_name: '陈',
-        target: 'cy@example.edu.cn',
-        code: await codeFor(scene, 'cy@example.edu.cn', 'register'),
-        agree: true,
-      }),
-      bad: { account: '1', password: 'short', nick_name: '', target: 'x', code: '1', agree: false },
-      by: ({ app }) => app.guest,
-    },
-    resetPassword: {
-      valid: async (scene) => ({
-        target: 'bob@example.edu.cn',
-        code: await codeFor(scene, 'bob@example.edu.cn', 'reset'),
-        password: 'another-ink-99',
-      }),
-      bad: { target: 'bob@example.edu.cn', code: 'abc', password: 'x' },
-      by: ({ app }) => app.guest,
-    },
-    login: {
-      valid: () => ({ account: 'Ada', password: PASSWORD, return: '#/home?panel=settings' }),
-      bad: { account: '', password: '' },
-      by: ({ app }) => app.guest,
-    },
-    menu: { valid: () => ({}) },
-    stoppedMenus: { valid: () => ({}) },
-    saveSetting: {
-      valid: () => ({ key: 'theme', type: 'ui', value: 'dark' }),
-      bad: { key: 'a b', type: '', value: 1 },
-    },
-    setting: { valid: () => ({ key: 'theme', type: 'ui' }), bad: { key: 'a b', type: 'ui' } },
-    updateProfile: {
-      valid: () => ({ nick_name: '艾达', organization: '清华大学', subject_codes: ['08', '0812'] }),
-      bad: { nick_name: '', subject_codes: ['abc'] },
-    },
-    changePassword: {
-      valid: () => ({ old_password: PASSWORD, password: 'another-ink-99' }),
-      bad: { old_password: '', password: 'short' },
-    },
-    sessions: { valid: () => ({}) },
-    endSession: {
-      valid: () => ({}),
-      bad: { session_id: 'x'.repeat(65) },
-      foreign: async ({ bo }) => {
-        const [session] = await bo.call(api.user.sessions, {})
-        return [{ session_id: session?.id }, { session_id: NOBODY }]
-      },
-    },
-    exportData: { valid: () => ({}) },
-    exportFile: {
-      valid: async (scene) => ({ job_id: await jobOf(scene, scene.ada) }),
-      bad: { job_id: 'x'.repeat(65) },
-      foreign: bySameJob,
-    },
-    remove: { valid: () => ({ password: PASSWORD }), bad: { password: '' }, by: ({ bo }) => bo },
-    restore: { valid: () => ({}) },
-  },
-  jobs: {
-    state: {
-      valid: async (scene) => ({ job_id: await jobOf(scene, scene.ada) }),
-      bad: { job_id: 'x'.repeat(65) },
-      foreign: bySameJob,
-    },
-    watch: {
-      valid: async (scene) => ({ job_id: await jobOf(scene, scene.ada) }),
-      bad: { job_id: 'x'.repeat(65) },
-      foreign: bySameJob,
-    },
-    cancel: {
-      valid: async (scene) => ({ job_id: await jobOf(scene, scene.ada) }),
-      bad: { job_id: 'x'.repeat(65) },
-      foreign: bySameJob,
-    },
-  },
-  admin: {
-    users: { valid: () => ({ keyword: 'bob', status: 'active' }), bad: { page_size: 101 } },
-    setUser: {
-      valid: ({ bo }) => ({ user_id: bo.id, status: 'disabled' }),
-      bad: { user_id: '', status: 'gone' },
-    },
-    jobs: { valid: () => ({ state: 'done' }), bad: { page_num: 0 } },
-    setJob: {
-      valid: async (scene) => ({ job_id: await deadJob(scene), action: 'retry' }),
-      bad: { job_id: 'x', action: 'explode' },
-    },
-    system: { valid: () => ({}) },
-    menus: { valid: () => ({}) },
-    setMenus: {
-      valid: () => ({ stopped: [{ path: '/subscribe', roles: ['user'], organizations: ['示例大学'] }] }),
-      bad: { stopped: [{ path: 'subscribe', roles: ['guest'], organizations: [''] }] },
-    },
-  },
+  user: userCases,
+  jobs: jobsCases,
+  admin: adminCases,
   preferences: preferencesCases,
   datasets: datasetsCases,
   upload: uploadCases,

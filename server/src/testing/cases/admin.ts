@@ -1,0 +1,49 @@
+import type { api } from '@scinav/contract'
+import type { CasesOf, Scene } from './case.ts'
+
+async function deadJob({ app }: Scene): Promise<string> {
+  const id = app.base.newId()
+  const now = app.base.now().toISOString()
+  const row = {
+    id,
+    name: 'gone',
+    title: '旧任务',
+    payload: '{}',
+    owner_id: null,
+    unique_key: null,
+    state: 'failed' as const,
+  }
+  const rest = {
+    progress: 0,
+    note: null,
+    error: 'x',
+    attempts: 1,
+    run_at: now,
+    lease: null,
+    lease_until: null,
+  }
+  await app.base.db
+    .insertInto('jobs')
+    .values({ ...row, ...rest, cancel_requested: 0, created_at: now, finished_at: now })
+    .execute()
+  return id
+}
+
+export const adminCases: CasesOf<typeof api.admin> = {
+  users: { valid: () => ({ keyword: 'bob', status: 'active' }), bad: { page_size: 101 } },
+  setUser: {
+    valid: ({ bo }) => ({ user_id: bo.id, status: 'disabled' }),
+    bad: { user_id: '', status: 'gone' },
+  },
+  jobs: { valid: () => ({ state: 'done' }), bad: { page_num: 0 } },
+  setJob: {
+    valid: async (scene) => ({ job_id: await deadJob(scene), action: 'retry' }),
+    bad: { job_id: 'x', action: 'explode' },
+  },
+  system: { valid: () => ({}) },
+  menus: { valid: () => ({}) },
+  setMenus: {
+    valid: () => ({ stopped: [{ path: '/subscribe', roles: ['user'], organizations: ['示例大学'] }] }),
+    bad: { stopped: [{ path: 'subscribe', roles: ['guest'], organizations: [''] }] },
+  },
+}

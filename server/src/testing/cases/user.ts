@@ -1,0 +1,75 @@
+import { api } from '@scinav/contract'
+import { PASSWORD } from '../test-app.ts'
+import { type CasesOf, NOBODY, type Scene } from './case.ts'
+import { aJob } from './jobs.ts'
+
+async function codeFor({ app }: Scene, target: string, scene: 'register' | 'reset'): Promise<string> {
+  app.pass(61_000)
+  await app.guest.call(api.user.sendCode, { target, scene })
+  await app.runner.drain()
+  return app.outbox.findLast((message) => message.to === target)?.code ?? ''
+}
+
+export const userCases: CasesOf<typeof api.user> = {
+  logo: { valid: () => ({}), by: ({ app }) => app.guest },
+  current: { valid: () => ({}) },
+  logout: { valid: () => ({}), by: ({ bo }) => bo },
+  sendCode: {
+    valid: () => ({ target: '13800138000', scene: 'register' }),
+    bad: { target: 'nobody', scene: 'x' },
+  },
+  register: {
+    valid: async (scene) => ({
+      account: 'Cyd',
+      password: PASSWORD,
+      nick_name: '陈',
+      target: 'cy@example.edu.cn',
+      code: await codeFor(scene, 'cy@example.edu.cn', 'register'),
+      agree: true,
+    }),
+    bad: { account: '1', password: 'short', nick_name: '', target: 'x', code: '1', agree: false },
+    by: ({ app }) => app.guest,
+  },
+  resetPassword: {
+    valid: async (scene) => ({
+      target: 'bob@example.edu.cn',
+      code: await codeFor(scene, 'bob@example.edu.cn', 'reset'),
+      password: 'another-ink-99',
+    }),
+    bad: { target: 'bob@example.edu.cn', code: 'abc', password: 'x' },
+    by: ({ app }) => app.guest,
+  },
+  login: {
+    valid: () => ({ account: 'Ada', password: PASSWORD, return: '#/home?panel=settings' }),
+    bad: { account: '', password: '' },
+    by: ({ app }) => app.guest,
+  },
+  menu: { valid: () => ({}) },
+  stoppedMenus: { valid: () => ({}) },
+  saveSetting: {
+    valid: () => ({ key: 'theme', type: 'ui', value: 'dark' }),
+    bad: { key: 'a b', type: '', value: 1 },
+  },
+  setting: { valid: () => ({ key: 'theme', type: 'ui' }), bad: { key: 'a b', type: 'ui' } },
+  updateProfile: {
+    valid: () => ({ nick_name: '艾达', organization: '清华大学', subject_codes: ['08', '0812'] }),
+    bad: { nick_name: '', subject_codes: ['abc'] },
+  },
+  changePassword: {
+    valid: () => ({ old_password: PASSWORD, password: 'another-ink-99' }),
+    bad: { old_password: '', password: 'short' },
+  },
+  sessions: { valid: () => ({}) },
+  endSession: {
+    valid: () => ({}),
+    bad: { session_id: 'x'.repeat(65) },
+    foreign: async ({ bo }) => {
+      const [session] = await bo.call(api.user.sessions, {})
+      return [{ session_id: session?.id }, { session_id: NOBODY }]
+    },
+  },
+  exportData: { valid: () => ({}) },
+  exportFile: aJob,
+  remove: { valid: () => ({ password: PASSWORD }), bad: { password: '' }, by: ({ bo }) => bo },
+  restore: { valid: () => ({}) },
+}
