@@ -87,7 +87,6 @@ export async function ask(
   return framesOf(response.body)
 }
 
-/** Which record a stream is about. */
 /** A mark `[1]` whose source does not support what it stands for. */
 export function unsupportedAt(start: number, n = 1): AnswerPart {
   const check = { method: 'quote' as const, located: true, missing: ['绿'] }
@@ -111,6 +110,7 @@ export function unsupportedAt(start: number, n = 1): AnswerPart {
   return { event: 'citation', data }
 }
 
+/** Which record a stream is about. */
 export const recordOf = (frames: Read[]) => String(frames[0]?.data.chat_record_id)
 
 export const textOf = (frames: Read[]) =>

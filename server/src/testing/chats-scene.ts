@@ -1,0 +1,18 @@
+import { APPLICATION, answerWith, ask, openChat, recordOf } from './chat.ts'
+import { testApp } from './test-app.ts'
+
+export const inApplication = { application_id: APPLICATION }
+
+/** A person who hears the same answer to every question; `chatAbout` asks one in a chat of its own. */
+export async function chatsScene() {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  answerWith(app.base, '答案')
+  const chatAbout = async (message: string) => {
+    app.pass(60_000)
+    const chat_id = await openChat(ada)
+    const chat_record_id = recordOf(await ask(ada, { chat_id, message }))
+    return { ...inApplication, chat_id, chat_record_id }
+  }
+  return { app, ada, chatAbout }
+}
