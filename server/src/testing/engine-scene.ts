@@ -1,4 +1,7 @@
 import { onTestFinished } from 'vitest'
+import { createEngines, type EngineSettings } from '../providers/engines/create.ts'
+import type { OutsideRequest, RecordFormat } from '../providers/engines/port.ts'
+import { parseQuery } from '../search/query/parse.ts'
 import { startEngineServer } from './engine-server.ts'
 
 /** All outside engines on one loopback address, until the test is over. */
@@ -6,4 +9,44 @@ export async function engineServer(answers: Parameters<typeof startEngineServer>
   const { stop, ...server } = await startEngineServer(answers)
   onTestFinished(stop)
   return server
+}
+
+const never = new AbortController().signal
+
+/** Time that passes only by sleeping. */
+function standingClock() {
+  let time = 0
+  const slept: number[] = []
+  return {
+    slept,
+    pass: (ms: number) => {
+      time += ms
+    },
+    clock: {
+      now: () => time,
+      sleep: async (ms: number) => {
+        slept.push(Math.round(ms))
+        time += ms
+      },
+    },
+  }
+}
+
+/** Every engine asked at one loopback address: what it was asked, with which parameters, and how long was slept. */
+export async function enginesScene(
+  answers: Parameters<typeof engineServer>[0] = {},
+  settings: EngineSettings = {},
+) {
+  const server = await engineServer(answers)
+  const time = standingClock()
+  const { all } = createEngines({ mirror: server.mirror, clock: time.clock, ...settings })
+  const engine = (id: RecordFormat) => {
+    const found = all.find((each) => each.id === id)
+    if (!found) throw new Error(`no engine ${id}`)
+    return found
+  }
+  const search = (id: RecordFormat, query: string, rest: Partial<OutsideRequest> = {}) =>
+    engine(id).search({ parsed: parseQuery(query), page: 1, size: 20, ...rest }, never)
+  const params = (at = 0) => Object.fromEntries(server.asked[at]?.url.searchParams ?? [])
+  return { ...server, ...time, all, search, params }
 }
