@@ -79,7 +79,7 @@ export const defences: Defence[] = [
     file: 'server/src/providers/safe-fetch-body.ts',
     on: "if (bytes > max_bytes) throw new FetchFault('too_large')",
     off: '',
-    test: 'server/src/providers/safe-fetch.test.ts',
+    test: 'server/src/providers/safe-fetch-body.test.ts',
     title: 'a small packed body',
   },
   {
