@@ -1,0 +1,24 @@
+import type { IndexChange } from '../document.ts'
+import type { PaperIndex } from '../port.ts'
+import { paper } from './ask.ts'
+
+/** An author as a record names them. */
+export const author = (name: string) => ({ name, role: 'author' as const, affiliations: [] })
+
+/** Three papers, told of for the first time. */
+export const library = (): [IndexChange, IndexChange, IndexChange] => [
+  paper(1, 'Deep learning for machine translation', {
+    abstract: 'Neural networks translate sentences.',
+    creators: [author('Yann LeCun')],
+    publish_date: '2019-05',
+    keywords: ['translation'],
+  }),
+  paper(2, '基于深度学习的图像分割', { language: 'zh', publish_date: '2021', keywords: ['图像分割'] }),
+  paper(3, 'Graph theory', { abstract: 'A survey of graphs.', publish_date: '2021', is_oa: true }),
+]
+
+/** The names of an index's authors in the order they came. */
+export function authorsIn(index: PaperIndex): string[] {
+  const { count, labelOf } = index.values().author
+  return Array.from({ length: count }, (_, at) => labelOf(at + 1))
+}
