@@ -1,16 +1,10 @@
 import type { FolderTree } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import { folderOf } from '../testing/datasets.ts'
 import { findFolder, heightOf, placedFolders, refusalOfMove, visibleFolders } from './folders.ts'
 
-const folder = (id: string, parent_id: string | null, ...children: FolderTree[]): FolderTree => ({
-  id,
-  parent_id,
-  dataset_id: 'd1',
-  name: id,
-  position: 0,
-  document_count: 0,
-  children,
-})
+const folder = (id: string, parent_id: string | null, ...children: FolderTree[]) =>
+  folderOf(id, parent_id, id, children)
 
 /** A chain of folders a1 … an, each in the one before. */
 function chain(length: number, name = 'a', parent: string | null = null, at = 1): FolderTree[] {

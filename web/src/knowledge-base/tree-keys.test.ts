@@ -1,18 +1,12 @@
-import type { FolderTree } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import { folderOf } from '../testing/datasets.ts'
 import { visibleFolders } from './folders.ts'
 import { stepOf } from './tree-keys.ts'
 
-const folder = (id: string, parent_id: string | null, ...children: FolderTree[]): FolderTree => ({
-  id,
-  parent_id,
-  dataset_id: 'd1',
-  name: id,
-  position: 0,
-  document_count: 0,
-  children,
-})
-const tree = [folder('a', null, folder('b', 'a'), folder('c', 'a')), folder('d', null)]
+const tree = [
+  folderOf('a', null, 'a', [folderOf('b', 'a', 'b'), folderOf('c', 'a', 'c')]),
+  folderOf('d', null, 'd'),
+]
 
 const press = (key: string, on: string, ...shut: string[]) => {
   const closed = new Set(shut)

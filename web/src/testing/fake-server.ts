@@ -43,7 +43,9 @@ export function fakeServer(handlers: Record<string, Handler>) {
     return handler ? handler(request) : refused(404, { problem: 'request.unknown' })
   }
   const asked = (call: string) => requests.filter(({ method, path }) => `${method} ${path}` === call)
-  return { requests, handlers, asked }
+  /** What was sent with each call of a kind. */
+  const bodies = (call: string) => asked(call).map(({ body }) => body)
+  return { requests, handlers, asked, bodies }
 }
 
 /** Header names as they count: without regard to case. */

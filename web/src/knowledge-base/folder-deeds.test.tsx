@@ -1,0 +1,93 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { documentOf } from '../testing/datasets.ts'
+import { ok } from '../testing/fake-server.ts'
+import {
+  choose,
+  folderRow,
+  KEEP,
+  knowledgeBaseServer,
+  MOVE,
+  SAVE_FOLDER,
+  showKnowledgeBase,
+} from '../testing/knowledge-base.tsx'
+import { fill, pageOf, press } from '../testing/show.tsx'
+import { lastToast, undo } from '../testing/toasts.ts'
+
+let server: ReturnType<typeof knowledgeBaseServer>
+beforeEach(() => {
+  server = knowledgeBaseServer()
+})
+afterEach(cleanup)
+
+test('a folder is made inside the one that is shown', async () => {
+  showKnowledgeBase('?folder_id=f1')
+  await choose('新建子文件夹')
+  await fill('名称', '石榴石')
+  await press('新建')
+  expect(server.bodies(SAVE_FOLDER)).toEqual([{ parent_id: 'f1', name: '石榴石' }])
+})
+
+test('keys walk through the folders, and F2 renames with the way back in the toast', async () => {
+  showKnowledgeBase()
+  await act(async () => fireEvent.keyDown(await folderRow('博士课题'), { key: 'ArrowDown' }))
+  expect(document.activeElement).toBe(await folderRow('电解质'))
+  await act(async () => fireEvent.keyDown(await folderRow('电解质'), { key: 'F2' }))
+  await fill('名称', '固态电解质')
+  await press('保存')
+  await waitFor(() => expect(lastToast()?.text).toBe('「电解质」已改名为「固态电解质」'))
+  await undo()
+  expect(server.bodies(SAVE_FOLDER)[1]).toEqual({ id: 'f2', parent_id: 'f1', name: '电解质' })
+})
+
+test('a folder is moved without dragging, and the toast moves it back', async () => {
+  showKnowledgeBase('?folder_id=f2')
+  await choose('移动到…')
+  const own = await screen.findByRole('radio', { name: /博士课题/ })
+  expect((own as HTMLInputElement).disabled).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: '综述' }))
+  await press('移到这里')
+  await waitFor(() => expect(lastToast()?.text).toBe('「电解质」已移到「综述」'))
+  await undo()
+  expect(server.bodies(MOVE)).toEqual([
+    { folder_ids: ['f2'], target_folder_id: 'f3' },
+    { folder_ids: ['f2'], target_folder_id: 'f1' },
+  ])
+})
+
+test('a folder dropped into itself stays, with a sentence', async () => {
+  showKnowledgeBase()
+  fireEvent.dragStart(await folderRow('博士课题'))
+  fireEvent.dragOver(await folderRow('电解质'))
+  await act(async () => fireEvent.drop(await folderRow('电解质')))
+  expect(lastToast()?.text).toBe('「博士课题」不能移到它自己里面')
+  expect(server.bodies(MOVE)).toEqual([])
+})
+
+test('a folder is deleted with or without its papers, and the toast builds it again', async () => {
+  server.handlers['GET /api/dataset/d1/folder_dataset'] = ({ query }) =>
+    ok(
+      pageOf(query.get('folder_id') === 'f1' ? [documentOf('o1', '临界剥离电流', 'f1')] : [], {
+        folders: [],
+      }),
+    )
+  const { query } = showKnowledgeBase('?folder_id=f1')
+  await choose('删除文件夹')
+  expect(await screen.findByText('其中有 1 个子文件夹和 1 篇文献。')).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: '文献一起移出清单' }))
+  await press('删除')
+  await waitFor(() => expect(query().get('folder_id')).toBeNull())
+  expect(server.bodies('DELETE /api/dataset/d1/folder')).toEqual([
+    { folder_ids: ['f1'], keep_documents: false },
+  ])
+  await undo()
+  await waitFor(() =>
+    expect(server.bodies(SAVE_FOLDER)).toEqual([
+      { parent_id: null, name: '博士课题' },
+      { parent_id: 'f7', name: '电解质' },
+    ]),
+  )
+  expect(server.bodies(KEEP)).toEqual([
+    { paper_id_list: ['p-o1'], targets: [{ dataset_id: 'd1', folder_id: 'f7' }] },
+  ])
+})

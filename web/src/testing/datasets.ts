@@ -1,0 +1,56 @@
+import type { FolderTree } from '@scinav/contract'
+import { paperOf } from './papers.ts'
+
+const AT = '2026-11-20T00:00:00.000Z'
+
+/** A list of papers as the server answers it. */
+export const datasetOf = (id: string, name: string, over: object = {}) => ({
+  id,
+  kind: 'reading',
+  name,
+  description: '',
+  subject_code: null,
+  owner_id: 'u1',
+  project_id: null,
+  visibility: 'private',
+  document_count: 2,
+  size_bytes: 0,
+  application_id: null,
+  my_role: 1,
+  is_private: false,
+  external_model_allowed: true,
+  created_at: AT,
+  updated_at: AT,
+  ...over,
+})
+
+/** A folder of the list `d1` with what is in it. */
+export const folderOf = (
+  id: string,
+  parent_id: string | null,
+  name: string,
+  children: FolderTree[] = [],
+): FolderTree => ({ id, dataset_id: 'd1', parent_id, name, position: 0, document_count: 1, children })
+
+/** A paper in the list `d1`. */
+export const documentOf = (id: string, title: string, folder_id: string | null) => ({
+  id,
+  dataset_id: 'd1',
+  folder_id,
+  type: 'paper',
+  paper_id: `p-${id}`,
+  file_id: null,
+  name: title,
+  mime: null,
+  size_bytes: 0,
+  page_count: null,
+  state: 'ready',
+  progress: 1,
+  error: null,
+  warnings: [],
+  tags: [],
+  creator_id: 'u1',
+  created_at: AT,
+  updated_at: AT,
+  paper: paperOf(`p-${id}`, title),
+})

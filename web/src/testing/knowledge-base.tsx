@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react'
+import { KnowledgeBaseScreen } from '../knowledge-base/knowledge-base-screen.tsx'
+import { Antd } from '../ui/antd.tsx'
+import { usePaperDeed } from '../ui/paper/paper-deeds.state.ts'
+import { useToasts } from '../ui/toast.state.ts'
+import { datasetOf, documentOf, folderOf } from './datasets.ts'
+import { fakeServer, ok } from './fake-server.ts'
+import { pageOf, press, showAt } from './show.tsx'
+
+export const DOCUMENTS = 'GET /api/dataset/d1/document_paper_detail/1/20'
+export const SAVE_FOLDER = 'POST /api/dataset/d1/folder'
+export const MOVE = 'POST /api/dataset/d1/folder/mover'
+export const KEEP = 'POST /api/dataset/paper/sync_batch_2_folder'
+export const OPERATE = '/api/project_dataset/opreate'
+
+const FOLDERS = 'GET /api/dataset/d1/folder'
+
+/** The server of somebody with a list of two papers, one of them in the first of its three folders. */
+export function knowledgeBaseServer() {
+  useToasts.setState({ toasts: [] })
+  usePaperDeed.setState({ deed: null })
+  const documents = [documentOf('o1', '临界剥离电流', 'f1'), documentOf('o2', '石榴石电解质', null)]
+  return fakeServer({
+    'GET /api/dataset_all': () =>
+      ok({
+        aiDataset: [datasetOf('d9', '储能材料综述库', { kind: 'ai', my_role: 4, visibility: 'public' })],
+        projectDataset: [],
+        readingDataset: [
+          datasetOf('d1', '我的资料', { kind: 'private', is_private: true }),
+          datasetOf('d2', '骨干网络'),
+        ],
+      }),
+    [FOLDERS]: () =>
+      ok([folderOf('f1', null, '博士课题', [folderOf('f2', 'f1', '电解质')]), folderOf('f3', null, '综述')]),
+    'GET /api/dataset/d2/folder': () => ok([]),
+    'GET /api/dataset/d9/folder': () => ok([]),
+    [DOCUMENTS]: () => ok(pageOf(documents)),
+    'GET /api/dataset/d2/document_paper_detail/1/20': () => ok(pageOf([])),
+    'GET /api/dataset/d9/document_paper_detail/1/20': () => ok(pageOf(documents)),
+    'GET /api/dataset/d1/folder_dataset': () => ok(pageOf([], { folders: [] })),
+    [SAVE_FOLDER]: () => ok(folderOf('f7', null, '新')),
+    [MOVE]: () => ok(null),
+    [KEEP]: () => ok({ added: 1, skipped: [], missing: [] }),
+    'DELETE /api/dataset/document/remove_from_folder': () => ok(null),
+    'DELETE /api/dataset/d1/document/_bach': () => ok(null),
+    'DELETE /api/dataset/d1/folder': () => ok(null),
+    'POST /api/project_dataset/create': () => ok(datasetOf('d2', '骨干网络')),
+    [`DELETE ${OPERATE}`]: () => ok(null),
+    [`PUT ${OPERATE}`]: () => ok(datasetOf('d2', '主干网络')),
+    'GET /api/dataset/bin': () => ok([datasetOf('d5', '旧清单', { deleted_at: '2026-11-20T00:00:00.000Z' })]),
+    'POST /api/dataset/bin': () => ok(datasetOf('d2', '骨干网络')),
+  })
+}
+
+/** Shows the screen at an address. */
+export const showKnowledgeBase = (query = '') =>
+  showAt(
+    `/knowledgeBase${query}`,
+    <Antd>
+      <KnowledgeBaseScreen />
+    </Antd>,
+  )
+
+/** Chooses from the menu of the list or folder that is shown. */
+export async function choose(name: string): Promise<void> {
+  await press('更多操作')
+  await press(name, 'menuitem')
+}
+
+/** The folder of this name in the tree. */
+export async function folderRow(name: string): Promise<Element> {
+  const tree = await screen.findByRole('tree')
+  const row = within(tree).getByText(name).closest('[role="treeitem"]')
+  if (!row) throw new Error(`no folder ${name}`)
+  return row
+}
