@@ -1,4 +1,5 @@
 import { blankWork } from '@scinav/contract'
+import { type Handler, ok, type SeenRequest } from './fake-server.ts'
 
 /** A paper as the server answers it. */
 export const paperOf = (id: string, title: string, over: object = {}) => ({
@@ -17,3 +18,22 @@ export const paperOf = (id: string, title: string, over: object = {}) => ({
   dataset_ids: [],
   ...over,
 })
+
+/** A paper with a keyword and a preprint, and one that was retracted. */
+export const twoPapers = {
+  p1: paperOf('p1', '高温超导', {
+    keywords: ['超导'],
+    versions: [{ id: 'p3', title: '预印本', publish_date: '1985', label: '预印本' }],
+  }),
+  p2: paperOf('p2', 'Room-temperature superconductivity', { status: 'retracted' }),
+}
+
+/** The papers that a request names; the fake server keeps bodies as they were sent. */
+export const idsIn = ({ body }: SeenRequest) => (body as { paper_id_list: string[] }).paper_id_list
+
+/** Answers the two papers by their ids. */
+export const listTwoPapers: Handler = (request) => {
+  const known = new Map(Object.entries(twoPapers))
+  const ids = idsIn(request)
+  return ok({ list: ids.flatMap((id) => known.get(id) ?? []), missing: ids.filter((id) => !known.has(id)) })
+}
