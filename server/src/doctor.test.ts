@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { blankWork } from '@scinav/contract'
@@ -11,16 +10,11 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { examine } from './doctor.ts'
 import { openIndex } from './search/open.ts'
+import { newFolder } from './testing/new-folder.ts'
 import { refuse, scriptedModel } from './testing/scripted-model.ts'
 
-function freshFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'scinav-doctor-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
 /** What was found, by name. */
-async function look(env: Record<string, string>, folder = freshFolder()) {
+async function look(env: Record<string, string>, folder = newFolder()) {
   const findings = await examine(readConfig({ DATA_DIR: folder, ...env }))
   return Object.fromEntries(findings.map(({ name, state, note }) => [name, { state, note }]))
 }
@@ -82,7 +76,7 @@ test('a mail server is logged in to, and one that is away is said', async () => 
 })
 
 test('beside a running server everything is looked at and nothing is in its way', async () => {
-  const folder = freshFolder()
+  const folder = newFolder()
   const running = await openDatabase({ folder })
   onTestFinished(() => running.close())
   expect(await look({}, folder)).toMatchObject({ 数据库: saying('works', '服务正在运行') })
@@ -93,13 +87,13 @@ test('a database that cannot be reached and a folder that cannot be written to a
   const away = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
   expect(await look(away)).toMatchObject({ 数据库: saying('broken', '连接不上 DATABASE_URL') })
 
-  const file = join(freshFolder(), 'file')
+  const file = join(newFolder(), 'file')
   writeFileSync(file, '')
   expect(await look({}, join(file, 'data'))).toMatchObject({ 数据目录: saying('broken', 'DATA_DIR') })
 })
 
 test('an index file that was cut short is found', async () => {
-  const folder = freshFolder()
+  const folder = newFolder()
   const index = await openIndex({ folder: join(folder, 'index'), threads: 0 })
   const record = JSON.stringify(blankWork('One', 1))
   await index.apply([{ seq: 1, change: 1, record, cited_by_count: 0 }], false)
@@ -117,7 +111,7 @@ const CLI = fileURLToPath(new URL('./doctor-cli.ts', import.meta.url))
 /** The command as a person runs it. */
 function run(env: Record<string, string>): Promise<{ code: number | null; text: string }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI], {
-    env: { ...process.env, DATA_DIR: freshFolder(), CONFIG_FILE: '', ...env },
+    env: { ...process.env, DATA_DIR: newFolder(), CONFIG_FILE: '', ...env },
   })
   let text = ''
   child.stdout.on('data', (chunk) => {

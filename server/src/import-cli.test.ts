@@ -1,18 +1,17 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { emptyPostgres } from './testing/fresh-database.ts'
+import { newFolder } from './testing/new-folder.ts'
 import { post, registerReal, startReal } from './testing/real-server.ts'
 
 const CLI = fileURLToPath(new URL('./import-cli.ts', import.meta.url))
 
 async function scene() {
-  const folder = mkdtempSync(join(tmpdir(), 'scinav-import-cli-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   const file = join(folder, 'a.ris')
   const record = (title: string) => `TY  - JOUR\nTI  - ${title}\nAU  - Lee, Ann\nPY  - 2021\nER  - \n`
   writeFileSync(file, record('Zeppelins over the lake') + record('Quasars at dawn'))

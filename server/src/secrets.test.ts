@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { open, seal } from './secrets.ts'
+import { newFolder } from './testing/new-folder.ts'
 
 function installation() {
-  const folder = mkdtempSync(join(tmpdir(), 'scinav-secrets-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   return { folder, config: readConfig({ DATA_DIR: join(folder, 'data') }) }
 }
 

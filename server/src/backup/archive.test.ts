@@ -1,16 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { newFolder } from '../testing/new-folder.ts'
 import { BrokenArchive, readArchive, verifyArchive, writeArchive } from './archive.ts'
 import type { ArchiveLine } from './archive-lines.ts'
 
 const about = { created_at: '2026-03-02T08:00:00.000Z', migrations: ['0001-first'] }
 
 function place(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'scinav-archive-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   return join(folder, 'backup.gz')
 }
 

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -10,6 +9,7 @@ import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { TABLES } from '../db/tables.ts'
 import { emptyPostgres } from '../testing/fresh-database.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { PASSWORD, type TestApp, testApp } from '../testing/test-app.ts'
 import { BrokenArchive, readArchive, verifyArchive, writeArchive } from './archive.ts'
 import { backup } from './backup.ts'
@@ -22,8 +22,7 @@ interface Place {
 
 /** Where the app under test keeps its data, and an empty place, of the same kind if not said otherwise. */
 async function places(app: TestApp, kind = app.kind) {
-  const folder = mkdtempSync(join(tmpdir(), 'scinav-restore-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   const to = join(folder, 'data')
   const url = kind === 'postgres' ? await emptyPostgres() : undefined
   const from: Place = { folder: app.folder, url: app.url }

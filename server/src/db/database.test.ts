@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeFault } from '../fault.ts'
 import { emptyPostgres } from '../testing/fresh-database.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { openDatabase } from './open.ts'
 import type { Db } from './schema.ts'
 
 /** A place without a database, of the kind under test. */
 async function place() {
-  const folder = mkdtempSync(join(tmpdir(), 'scinav-database-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   return { folder, url: process.env.TEST_DATABASE === 'postgres' ? await emptyPostgres() : undefined }
 }
 

@@ -1,17 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { newFolder } from '../testing/new-folder.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
 
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'scinav-lock-'))
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
-  return path
-}
-
 test('a folder that is taken is refused, and free again when it is given back', () => {
-  const path = folder()
+  const path = newFolder()
   const unlock = lockFolder(path)
   expect(() => lockFolder(path)).toThrow(FolderInUse)
   expect(() => lockFolder(path)).toThrow(`数据目录 ${path} 正被另一个科学导航进程使用`)
@@ -21,7 +15,7 @@ test('a folder that is taken is refused, and free again when it is given back', 
 })
 
 test('a folder that cannot be locked for another reason is not called taken', () => {
-  const path = folder()
+  const path = newFolder()
   mkdirSync(join(path, 'server.lock.db'))
   expect(() => lockFolder(path)).toThrow(/unable to open database file/)
 })

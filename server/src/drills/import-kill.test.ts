@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { importDrill } from '../testing/import-drill.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { startCluster } from '../testing/postgres-cluster.ts'
 
 const KILLS = 30
@@ -12,8 +10,7 @@ const SEED = 20_261_121
 test(`after ${KILLS} kills during an import and its indexing every work is there once, in database and index`, {
   timeout: 900_000,
 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'scinav-import-drill-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   const cluster = process.env.TEST_DATABASE === 'postgres' ? await startCluster({ durable: true }) : null
   onTestFinished(async () => cluster?.stop())
   const env = { DATA_DIR: folder, DATABASE_URL: cluster?.url ?? '' }

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { killDrill } from '../testing/kill-drill.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { startCluster } from '../testing/postgres-cluster.ts'
 
 const KILLS = 30
@@ -18,8 +16,7 @@ async function durablePostgres(): Promise<string> {
 test(`after ${KILLS} kills in the middle of writing no acknowledged write is lost`, {
   timeout: 600_000,
 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'scinav-drill-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   const DATABASE_URL = process.env.TEST_DATABASE === 'postgres' ? await durablePostgres() : ''
   const { kills, acknowledged, lost } = await killDrill({
     env: { DATA_DIR: folder, DATABASE_URL },

@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyPostgres } from '../testing/fresh-database.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { post, type RealServer, registerReal, startReal } from '../testing/real-server.ts'
 
 /** Within this something happens, also on a busy machine. */
 const SOON = { timeout: 20_000 }
 
 async function place() {
-  const folder = mkdtempSync(join(tmpdir(), 'scinav-drill-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   const onPostgres = process.env.TEST_DATABASE === 'postgres'
   return { DATA_DIR: folder, DATABASE_URL: onPostgres ? await emptyPostgres() : '' }
 }

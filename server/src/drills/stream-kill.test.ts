@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openStream, streamPath, textOf } from '../testing/chat.ts'
 import { emptyPostgres } from '../testing/fresh-database.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { post, registerReal, startReal } from '../testing/real-server.ts'
 import { hang, scriptedModel } from '../testing/scripted-model.ts'
 
@@ -11,8 +9,7 @@ import { hang, scriptedModel } from '../testing/scripted-model.ts'
 const APPLICATION = 'polish_zh'
 
 test('a server that is killed while it answers says so at the next start, and keeps what every reader has read', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'scinav-drill-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   const model = await scriptedModel()
   const words = Array.from({ length: 40 }, (_, index) => `第${index}句话。`)
   model.always(() => hang(words))

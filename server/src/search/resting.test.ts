@@ -1,16 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { newFolder } from '../testing/new-folder.ts'
 import { openIndex } from './open.ts'
 import { createWriter } from './store/writer.ts'
 import { found, gone, paper } from './testing/ask.ts'
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'scinav-resting-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 test('who opens the index after somebody only wrote it finds everything as it was last', async () => {
   const folder = newFolder()
