@@ -1,11 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { BaseContext } from './context.ts'
-import { lockFolder } from './db/lock.ts'
-import { openDatabase, type Place } from './db/open.ts'
+import { openAlone, openDatabase } from './db/open.ts'
 import { idFactory } from './ids.ts'
 import { importsApart } from './import-apart.ts'
 import { libraryIndex } from './papers/library-index.service.ts'
@@ -38,7 +36,9 @@ export async function openBase(
 ): Promise<OpenBase> {
   const place = { folder: config.DATA_DIR, url: config.DATABASE_URL }
   // Who only writes reads each paper once, for the index.
-  const opened = await openAlone({ ...place, passes: threads === 'only to write' })
+  const open = () => openDatabase({ ...place, passes: threads === 'only to write' })
+  // SQLite locks its folder by itself; beside PostgreSQL the folder has the index, which also has one writer.
+  const opened = await (place.url ? openAlone(place.folder, open) : open())
   const now = () => new Date()
   const library = libraryIndex({
     db: opened.db,
@@ -63,24 +63,6 @@ export async function openBase(
     async close() {
       await library.close()
       await opened.close()
-    },
-  }
-}
-
-/** SQLite locks its folder by itself; beside PostgreSQL the folder has the index, which also has one writer. */
-async function openAlone(place: Place) {
-  if (!place.url) return openDatabase(place)
-  mkdirSync(place.folder, { recursive: true, mode: 0o700 })
-  const unlock = lockFolder(place.folder)
-  const opened = await openDatabase(place).catch((error) => {
-    unlock()
-    throw error
-  })
-  return {
-    ...opened,
-    close: async () => {
-      await opened.close()
-      unlock()
     },
   }
 }

@@ -30,9 +30,18 @@ export interface Place {
  */
 export async function openDatabase(options: Place): Promise<OpenDatabase> {
   if (options.url) return openPostgres(options.url)
-  mkdirSync(options.folder, { recursive: true, mode: 0o700 })
-  const unlock = lockFolder(options.folder)
-  const opened = await openSqlite(join(options.folder, 'scinav.db'), options.passes).catch((error) => {
+  return openAlone(options.folder, () => openSqlite(join(options.folder, 'scinav.db'), options.passes))
+}
+
+/**
+ * Opens a database for the one server that may use a folder, which is made where it is not there.
+ *
+ * @throws FolderInUse when another server has the folder open.
+ */
+export async function openAlone(folder: string, open: () => Promise<OpenDatabase>): Promise<OpenDatabase> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(folder)
+  const opened = await open().catch((error) => {
     unlock()
     throw error
   })
