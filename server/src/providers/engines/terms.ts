@@ -1,4 +1,5 @@
 import type { Field, LeafQuery, Query, RangeQuery } from '../../search/query/query.ts'
+import { textFields } from '../../search/query/words.ts'
 import type { OutsideRequest } from './port.ts'
 
 /** A leaf that looks for words. */
@@ -12,20 +13,6 @@ export interface Dialect {
   or: string
   not: string
 }
-
-/** Fields that hold words; the others narrow by numbers and codes, which only our own index has. */
-const WORDY = new Set<Field>([
-  'any',
-  'title',
-  'abstract',
-  'keyword',
-  'author',
-  'first_author',
-  'corresponding',
-  'affiliation',
-  'source',
-  'fund',
-])
 
 /** The words of a leaf without signs that mean something to an engine. */
 function wordsOf(leaf: TextLeaf): string {
@@ -54,7 +41,7 @@ export function writeQuery(query: Query, dialect: Dialect): string {
     case 'range':
       return ''
     default: {
-      const words = WORDY.has(query.field) ? wordsOf(query) : ''
+      const words = textFields.has(query.field) ? wordsOf(query) : ''
       return (words && dialect.leaf(query, words)) || ''
     }
   }
@@ -78,7 +65,7 @@ export function wantedLeaves(query: Query): { field: Field; words: string }[] {
   if (query.kind === 'not' || query.kind === 'all' || query.kind === 'range') return []
   if (query.kind === 'near') return [query.left, query.right].flatMap(wantedLeaves)
   if ('parts' in query) return query.parts.flatMap(wantedLeaves)
-  const words = WORDY.has(query.field) ? wordsOf(query) : ''
+  const words = textFields.has(query.field) ? wordsOf(query) : ''
   return words ? [{ field: query.field, words }] : []
 }
 

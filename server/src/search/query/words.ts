@@ -1,6 +1,7 @@
 import type { Field, LeafQuery, Query } from './query.ts'
 
-const textFields = new Set<Field>([
+/** Fields that hold words or names; the others narrow by numbers and codes. */
+export const textFields: ReadonlySet<Field> = new Set<Field>([
   'any',
   'title',
   'abstract',
