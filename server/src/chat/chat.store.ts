@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import { contains } from '../db/contains.ts'
 import type { Db } from '../db/schema.ts'
 import type { ChatsTable } from '../db/schema-chats.ts'
+import { totalOf } from '../db/total.ts'
 
 export type ChatRow = Selectable<ChatsTable>
 
@@ -107,18 +109,16 @@ export async function page(db: Db, user_id: string, { application_id, keyword, p
     .limit(rows)
     .offset((page - 1) * rows)
     .execute()
-  const { total } = await matching
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { list, total: Number(total) }
+  const total = await totalOf(matching)
+  return { list, total }
 }
 
 /** Whether a chat says this in its title, a question or an answer; case of ASCII letters does not matter. */
 function saying(keyword: string) {
-  const pattern = `%${keyword.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  return sql<boolean>`(lower(chats.title) like ${pattern} escape '\\' or exists (
+  const says = (column: string) => contains(sql.ref(column), keyword)
+  return sql<boolean>`(${says('chats.title')} or exists (
     select 1 from chat_records r where r.chat_id = chats.id
-    and (lower(r.question) like ${pattern} escape '\\' or lower(r.answer) like ${pattern} escape '\\')))`
+    and (${says('r.question')} or ${says('r.answer')})))`
 }
 
 /** Which of these chats are there and not deleted. */

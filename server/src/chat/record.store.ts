@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { ChatRecordsTable } from '../db/schema-chats.ts'
+import { totalOf } from '../db/total.ts'
 
 export type RecordRow = Selectable<ChatRecordsTable>
 
@@ -78,33 +79,28 @@ export function activeOf(db: Db, chat_id: string): Promise<RecordRow | undefined
 
 /** How much a person has asked: running now, and when each message since then came. */
 export async function usage(db: Db, user_id: string, since: string) {
-  const running = await db
-    .selectFrom('chat_records')
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .where('user_id', '=', user_id)
-    .where('status', 'in', ACTIVE)
-    .executeTakeFirstOrThrow()
+  const running = await totalOf(
+    db.selectFrom('chat_records').where('user_id', '=', user_id).where('status', 'in', ACTIVE),
+  )
   const sent = await db
     .selectFrom('chat_records')
     .select((query) => [query.fn.countAll<number>().as('total'), query.fn.min('created_at').as('oldest')])
     .where('user_id', '=', user_id)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-  return { running: Number(running.total), sent: Number(sent.total), oldest: sent.oldest }
+  return { running, sent: sent.total, oldest: sent.oldest }
 }
 
 /** Deep researches of a person since then that were not in vain. */
 export async function countOf(db: Db, user_id: string, application_ids: string[], since: string) {
   if (application_ids.length === 0) return 0
-  const { total } = await db
+  const counted = db
     .selectFrom('chat_records')
-    .select((query) => query.fn.countAll<number>().as('total'))
     .where('user_id', '=', user_id)
     .where('application_id', 'in', application_ids)
     .where('status', '<>', 'failed')
     .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  return totalOf(counted)
 }
 
 /** Which of these runs a process still holds. */

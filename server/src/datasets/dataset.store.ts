@@ -1,6 +1,8 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { contains } from '../db/contains.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import type { DatasetsTable } from '../db/schema-scholars.ts'
+import { totalOf } from '../db/total.ts'
 
 export type DatasetRow = Selectable<DatasetsTable>
 
@@ -82,31 +84,20 @@ interface Filter {
 }
 
 export async function page(db: Db, user_id: string, { kind, keyword, current_page, page_size }: Filter) {
-  const pattern = `%${(keyword ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const like = (column: 'name' | 'description') =>
-    sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
+  const says = (column: 'name' | 'description') => contains(sql.ref(column), keyword ?? '')
   const matching = readable(db, user_id)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as DatasetRow['kind']))
-    .$if(keyword !== undefined, (query) => query.where(({ or }) => or([like('name'), like('description')])))
+    .$if(keyword !== undefined, (query) => query.where(({ or }) => or([says('name'), says('description')])))
   const list = await inOrder(counted(matching))
     .limit(page_size)
     .offset((current_page - 1) * page_size)
     .execute()
-  const { total } = await matching
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await totalOf(matching)
   return { list, total }
 }
 
-export async function countOwn(db: Db, owner_id: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('datasets')
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .where('owner_id', '=', owner_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countOwn = (db: Db, owner_id: string): Promise<number> =>
+  totalOf(db.selectFrom('datasets').where('owner_id', '=', owner_id).where('deleted_at', 'is', null))
 
 /** A person's datasets that were deleted after `since`, the latest first. */
 export function deletedSince(db: Db, owner_id: string, since: string): Promise<CountedRow[]> {

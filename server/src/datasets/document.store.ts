@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import { contains } from '../db/contains.ts'
 import { inParts } from '../db/in-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentsTable } from '../db/schema-scholars.ts'
+import { totalOf } from '../db/total.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>
 
@@ -21,7 +23,6 @@ export interface Filter {
 const title = sql<string>`coalesce(papers.title, documents.name)`
 
 function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, state }: Filter) {
-  const pattern = `%${(keyword ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   let query = db
     .selectFrom('documents')
     .leftJoin('papers', (join) =>
@@ -44,7 +45,7 @@ function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, state 
           .where('tag_id', '=', tag_id),
       ),
     )
-  if (keyword !== undefined) query = query.where(sql<boolean>`lower(${title}) like ${pattern} escape '\\'`)
+  if (keyword !== undefined) query = query.where(contains(title, keyword))
   if (state !== undefined) query = query.where('documents.state', '=', state as DocumentRow['state'])
   return query
 }
@@ -65,9 +66,7 @@ export async function page(db: Db, filter: Filter): Promise<{ list: DocumentRow[
     .limit(filter.page_size)
     .offset((filter.page_num - 1) * filter.page_size)
     .execute()
-  const { total } = await found
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await totalOf(found)
   return { list, total }
 }
 

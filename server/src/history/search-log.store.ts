@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import { contains, plainPattern } from '../db/contains.ts'
 import { preparedRows } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 import type { SearchLogsTable } from '../db/schema-scholars.ts'
+import { totalOf } from '../db/total.ts'
 
 export type SearchRow = Selectable<SearchLogsTable>
 
@@ -40,13 +42,10 @@ interface Page {
 
 /** One page of a person's searches, newest first. */
 export async function page(db: Db, user_id: string, { keyword, page_num, page_size }: Page) {
-  const pattern = `%${(keyword ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const matching = db
     .selectFrom('search_logs')
     .where('user_id', '=', user_id)
-    .$if(keyword !== undefined, (query) =>
-      query.where(sql<boolean>`lower(query) like ${pattern} escape '\\'`),
-    )
+    .$if(keyword !== undefined, (query) => query.where(contains(sql.ref('query'), keyword ?? '')))
   const list = await matching
     .selectAll()
     .orderBy('created_at', 'desc')
@@ -54,9 +53,7 @@ export async function page(db: Db, user_id: string, { keyword, page_num, page_si
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  const { total } = await matching
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await totalOf(matching)
   return { list, total }
 }
 
@@ -104,7 +101,7 @@ const beginningSo = preparedRows((db, user_id: string, pattern: string) =>
 
 /** A person's queries that begin with something, newest first, each once; at most ten. Runs with every letter typed. */
 export async function beginning(db: Db, user_id: string, start: string, limit: number): Promise<string[]> {
-  const pattern = `${start.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `${plainPattern(start)}%`
   return (await beginningSo(db, user_id, pattern)).slice(0, limit).map((row) => row.query)
 }
 

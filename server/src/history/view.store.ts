@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { contains } from '../db/contains.ts'
 import { preparedIn } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
+import { totalOf } from '../db/total.ts'
 
 const viewed = preparedIn((db, paper_ids: string[], user_id: string) =>
   db
@@ -45,15 +47,12 @@ interface Page {
 
 /** One page of a person's views, newest first; the keyword looks into titles. */
 export async function page(db: Db, user_id: string, { keyword, page_num, page_size }: Page) {
-  const pattern = `%${(keyword ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const matching = db
     .selectFrom('paper_views')
     .innerJoin('papers', 'papers.id', 'paper_views.paper_id')
     .where('paper_views.user_id', '=', user_id)
     .where('papers.deleted_at', 'is', null)
-    .$if(keyword !== undefined, (query) =>
-      query.where(({ fn }) => sql<boolean>`${fn('lower', ['papers.title'])} like ${pattern} escape '\\'`),
-    )
+    .$if(keyword !== undefined, (query) => query.where(contains(sql.ref('papers.title'), keyword ?? '')))
   const list = await matching
     .select(['paper_id', 'views', 'seconds', 'viewed_at'])
     .orderBy('viewed_at', 'desc')
@@ -61,9 +60,7 @@ export async function page(db: Db, user_id: string, { keyword, page_num, page_si
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  const { total } = await matching
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await totalOf(matching)
   return { list, total }
 }
 

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, JobsTable, Tables } from '../db/schema.ts'
+import { totalOf } from '../db/total.ts'
 
 export type JobRow = Selectable<JobsTable>
 
@@ -166,9 +167,7 @@ export async function page(
     .limit(filter.page_size)
     .offset((filter.page_num - 1) * filter.page_size)
     .execute()
-  const { total } = await matching
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await totalOf(matching)
   return { list, total }
 }
 

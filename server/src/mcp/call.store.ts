@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { McpCallsTable } from '../db/schema-mcp.ts'
+import { totalOf } from '../db/total.ts'
 
 export async function insert(db: Db, row: Selectable<McpCallsTable>): Promise<void> {
   await db.insertInto('mcp_calls').values(row).execute()
@@ -25,9 +26,7 @@ export async function page(db: Db, { server_id, page_num, page_size }: Filter) {
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  const { total } = await found
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await totalOf(found)
   return { list, total }
 }
 

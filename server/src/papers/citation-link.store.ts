@@ -1,30 +1,32 @@
 import { inParts } from '../db/in-parts.ts'
 import type { Db } from '../db/schema.ts'
+import { totalOf } from '../db/total.ts'
 
-/** Papers of the library that a paper cites, newest first. */
-export async function references(db: Db, paper_id: string, offset: number, limit: number) {
-  const cited = db
-    .selectFrom('papers')
-    .where('papers.deleted_at', 'is', null)
-    .where('papers.id', '<>', paper_id)
-    .where('papers.id', 'in', (query) =>
-      query
-        .selectFrom('paper_references')
-        .innerJoin('paper_keys', 'paper_keys.key', 'paper_references.key')
-        .select('paper_keys.paper_id')
-        .where('paper_references.paper_id', '=', paper_id),
-    )
-  const rows = await cited
+const othersThan = (db: Db, paper_id: string) =>
+  db.selectFrom('papers').where('papers.deleted_at', 'is', null).where('papers.id', '<>', paper_id)
+
+/** A part of some papers, newest first, and how many they all are. */
+async function newestOf(papers: ReturnType<typeof othersThan>, offset: number, limit: number) {
+  const rows = await papers
     .select('id')
     .orderBy('year', (order) => order.desc().nullsLast())
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
     .execute()
-  const { total } = await cited
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { ids: rows.map(({ id }) => id), total: Number(total) }
+  return { ids: rows.map(({ id }) => id), total: await totalOf(papers) }
+}
+
+/** Papers of the library that a paper cites, newest first. */
+export function references(db: Db, paper_id: string, offset: number, limit: number) {
+  const cited = othersThan(db, paper_id).where('papers.id', 'in', (query) =>
+    query
+      .selectFrom('paper_references')
+      .innerJoin('paper_keys', 'paper_keys.key', 'paper_references.key')
+      .select('paper_keys.paper_id')
+      .where('paper_references.paper_id', '=', paper_id),
+  )
+  return newestOf(cited, offset, limit)
 }
 
 /** Papers that cite one of these keys, newest first. */
@@ -35,24 +37,10 @@ export async function citing(
   { offset, limit }: { offset: number; limit: number },
 ) {
   if (keys.length === 0) return { ids: [], total: 0 }
-  const found = db
-    .selectFrom('papers')
-    .where('papers.deleted_at', 'is', null)
-    .where('papers.id', '<>', paper_id)
-    .where('papers.id', 'in', (query) =>
-      query.selectFrom('paper_references').select('paper_id').where('key', 'in', keys),
-    )
-  const rows = await found
-    .select('id')
-    .orderBy('year', (order) => order.desc().nullsLast())
-    .orderBy('id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-  const { total } = await found
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { ids: rows.map(({ id }) => id), total: Number(total) }
+  const found = othersThan(db, paper_id).where('papers.id', 'in', (query) =>
+    query.selectFrom('paper_references').select('paper_id').where('key', 'in', keys),
+  )
+  return newestOf(found, offset, limit)
 }
 
 /** Papers that cite most of what these keys name, with how many of them each cites. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { UploadsTable } from '../db/schema-library.ts'
+import { totalOf } from '../db/total.ts'
 
 export type UploadRow = Selectable<UploadsTable>
 
@@ -19,14 +20,8 @@ export function find(db: Db, user_id: string, id: string, since: string): Promis
     .executeTakeFirst()
 }
 
-export async function count(db: Db, user_id: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('uploads')
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const count = (db: Db, user_id: string): Promise<number> =>
+  totalOf(db.selectFrom('uploads').where('user_id', '=', user_id))
 
 /** Moves on from `from` to `to` bytes; answers false when another part has done so. */
 export async function advance(db: Db, id: string, from: number, to: number): Promise<boolean> {

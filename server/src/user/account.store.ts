@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { contains } from '../db/contains.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, UsersTable } from '../db/schema.ts'
+import { totalOf } from '../db/total.ts'
 
 export type AccountRow = Selectable<UsersTable>
 
@@ -34,24 +36,12 @@ export async function update(db: Db, id: string, change: Partial<AccountRow>): P
 }
 
 /** How many accounts may operate the installation. */
-export async function countOperators(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('users')
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .where('is_admin', '=', 1)
-    .where('status', '=', 'active')
-    .where('delete_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return total
+export function countOperators(db: Db): Promise<number> {
+  const operators = db.selectFrom('users').where('is_admin', '=', 1).where('status', '=', 'active')
+  return totalOf(operators.where('delete_at', 'is', null))
 }
 
-export async function countAll(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('users')
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countAll = (db: Db): Promise<number> => totalOf(db.selectFrom('users'))
 
 interface Filter {
   keyword?: string | undefined
@@ -60,24 +50,15 @@ interface Filter {
   page_size: number
 }
 
+const SEARCHED = ['account_key', 'nick_name', 'email', 'phone', 'organization'] as const
+
 /** One page of accounts, newest first, each with the time it was last seen. */
 export async function page(db: Db, { keyword, status, page_num, page_size }: Filter) {
-  const pattern = `%${(keyword ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const matching = db
     .selectFrom('users')
     .$if(status !== undefined, (query) => query.where('status', '=', status as AccountRow['status']))
     .$if(keyword !== undefined, (query) =>
-      query.where(({ fn, or }) => {
-        const like = (column: 'account_key' | 'nick_name' | 'email' | 'phone' | 'organization') =>
-          sql<boolean>`${fn('lower', [column])} like ${pattern} escape '\\'`
-        return or([
-          like('account_key'),
-          like('nick_name'),
-          like('email'),
-          like('phone'),
-          like('organization'),
-        ])
-      }),
+      query.where(({ or }) => or(SEARCHED.map((column) => contains(sql.ref(column), keyword ?? '')))),
     )
   const list = await matching
     .selectAll('users')
@@ -92,9 +73,7 @@ export async function page(db: Db, { keyword, status, page_num, page_size }: Fil
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  const { total } = await matching
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await totalOf(matching)
   return { list, total }
 }
 

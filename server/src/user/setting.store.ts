@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, UserSettingsTable } from '../db/schema.ts'
+import { totalOf } from '../db/total.ts'
 
 type SettingRow = Selectable<UserSettingsTable>
 
@@ -36,11 +37,5 @@ export function ofUser(db: Db, user_id: string): Promise<SettingRow[]> {
     .execute()
 }
 
-export async function count(db: Db, user_id: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('user_settings')
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const count = (db: Db, user_id: string): Promise<number> =>
+  totalOf(db.selectFrom('user_settings').where('user_id', '=', user_id))
