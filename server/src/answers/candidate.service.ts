@@ -1,5 +1,6 @@
 import type { Work } from '@scinav/contract'
 import type { Context } from '../context.ts'
+import { recordsBySeqs } from '../papers/record.service.ts'
 import { prepareSearch } from '../papers/search.service.ts'
 import type { Plan } from '../search/engine/plan.ts'
 import type { EngineRequest } from '../search/engine/request.ts'
@@ -105,7 +106,7 @@ function seqPlan(seqs: number[]): Plan {
 
 /** Records in the order of the numbers, or of `ids`. */
 async function readPapers(ctx: Pick<Context, 'db'>, seqs: number[], ids?: string[]): Promise<FoundPaper[]> {
-  const rows = await store.recordsBySeqs(ctx.db, seqs)
+  const rows = await recordsBySeqs(ctx, seqs)
   const place = ids ? new Map(ids.map((id, at) => [id, at])) : null
   const bySeq = new Map(seqs.map((seq, at) => [seq, at]))
   const at = (row: (typeof rows)[number]) => place?.get(row.id) ?? bySeq.get(Number(row.seq)) ?? 0

@@ -2,6 +2,7 @@ import type { Work } from '@scinav/contract'
 import { z } from 'zod'
 import type { Job, JobContext } from '../jobs/queue.ts'
 import { embeddingModel } from '../models/choose.service.ts'
+import { lastChange } from '../papers/record.service.ts'
 import type { EmbeddingModel } from '../providers/models/port.ts'
 import { passagesOf } from './passages.ts'
 import { embedPassages } from './vector.service.ts'
@@ -28,7 +29,7 @@ export const embedLibrary: Job<z.ZodObject> = {
 async function embedAll(ctx: JobContext, model: EmbeddingModel): Promise<void> {
   const { signal, report } = ctx.job
   const begin = await store.progressOf(ctx.db, model.id)
-  const end = await store.lastChange(ctx.db)
+  const end = await lastChange(ctx)
   let done = 0
   for (let after = begin; ; ) {
     signal.throwIfAborted()

@@ -1,18 +1,6 @@
 import { inParts } from '../db/in-parts.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Records of papers that exist by their numbers, in no order. */
-export function recordsBySeqs(db: Db, seqs: Iterable<number>) {
-  return inParts(seqs, (part) =>
-    db
-      .selectFrom('papers')
-      .select(['id', 'seq', 'record'])
-      .where('seq', 'in', part)
-      .where('deleted_at', 'is', null)
-      .execute(),
-  )
-}
-
 /** Numbers of papers that exist, in no order. */
 export async function seqsOf(db: Db, ids: Iterable<string>): Promise<number[]> {
   const rows = await inParts(ids, (part) =>

@@ -104,17 +104,6 @@ export async function setProgress(db: Db, model: string, change: number): Promis
     .execute()
 }
 
-/** The last `change` of any paper. */
-export async function lastChange(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('papers')
-    .select('change')
-    .orderBy('change', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return Number(row?.change ?? 0)
-}
-
 /** Papers that were written after a `change`, deleted ones too, in that order. */
 export async function papersChangedAfter(db: Db, change: number, limit: number) {
   const rows = await db

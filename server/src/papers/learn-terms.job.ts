@@ -5,6 +5,7 @@ import { forgetTerms } from './bilingual.service.ts'
 import { bilingualTerms } from './bilingual.ts'
 import { addPaper, emptyLearner, isFull, type LearnedPair, learnedPairs } from './learn-terms.ts'
 import * as store from './learned-terms.store.ts'
+import { lastChange } from './record.service.ts'
 
 /** Papers of one step: a few milliseconds, then others have their turn. */
 const STEP = 64
@@ -17,7 +18,7 @@ export const learnTerms: Job<z.ZodObject> = {
   payload: z.object({}),
   attempts: 3,
   run: async (ctx) => {
-    const change = await store.lastChange(ctx.db)
+    const change = await lastChange(ctx)
     if (change === (await store.learnedAt(ctx.db))) return
     const pairs = await learnFrom(ctx)
     await transact(ctx, (ctx) => store.replace(ctx.db, pairs, change))

@@ -4,17 +4,6 @@ import type { LearnedTermsTable } from '../db/schema-library.ts'
 
 const MARK = 'learned_terms'
 
-/** The last `change` of any paper; 0 in an empty library. */
-export async function lastChange(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('papers')
-    .select('change')
-    .orderBy('change', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return Number(row?.change ?? 0)
-}
-
 /** The last `change` when terms were learned, which is also the version of what was learned; 0 before. */
 export async function learnedAt(db: Db): Promise<number> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', MARK).executeTakeFirst()

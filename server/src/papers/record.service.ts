@@ -11,6 +11,13 @@ export interface PaperRecord {
 /** Rows of one statement: a few milliseconds. */
 const PART = 500
 
+/** The last `change` of any paper; 0 in an empty library. */
+export const lastChange = ({ db }: Pick<BaseContext, 'db'>) => records.lastChange(db)
+
+/** Records by the papers' numbers, all at once and in no order; those that are gone are left out. */
+export const recordsBySeqs = ({ db }: Pick<BaseContext, 'db'>, seqs: Iterable<number>) =>
+  records.bySeqs(db, seqs)
+
 /** Records in the order of the ids, a few hundred at a time; those that are gone are left out. */
 export async function* recordsByIds(
   ctx: Pick<BaseContext, 'db'>,

@@ -14,7 +14,7 @@ export function byIds(db: Db, ids: string[]) {
 }
 
 /** The same by the papers' numbers. */
-export function bySeqs(db: Db, seqs: number[]) {
+export function bySeqs(db: Db, seqs: Iterable<number>) {
   return inParts(seqs, (part) =>
     db
       .selectFrom('papers')
@@ -23,4 +23,15 @@ export function bySeqs(db: Db, seqs: number[]) {
       .where('deleted_at', 'is', null)
       .execute(),
   )
+}
+
+/** The last `change` of any paper; 0 in an empty library. */
+export async function lastChange(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('papers')
+    .select('change')
+    .orderBy('change', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return Number(row?.change ?? 0)
 }
