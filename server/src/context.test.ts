@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { transact } from './context.ts'
+import { type BaseContext, transact } from './context.ts'
 import { enqueue, type Job } from './jobs/queue.ts'
 import { testApp } from './testing/test-app.ts'
 
@@ -15,18 +15,30 @@ const nothing: Job<z.ZodObject> = {
 
 const counter = (value: string) => ({ key: 'counter', value })
 
+async function counted({ db }: Pick<BaseContext, 'db'>): Promise<number> {
+  const { value } = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('key', '=', 'counter')
+    .executeTakeFirstOrThrow()
+  return Number(value)
+}
+
+/** Reads the counter and writes it higher, some time later. */
+async function count(ctx: Pick<BaseContext, 'db'>, by: number, wait_ms?: number): Promise<void> {
+  const before = await counted(ctx)
+  if (wait_ms !== undefined) await new Promise((resolve) => setTimeout(resolve, wait_ms))
+  await ctx.db
+    .updateTable('installation')
+    .set({ value: String(before + by) })
+    .where('key', '=', 'counter')
+    .execute()
+}
+
 async function counterApp() {
   const app = await testApp()
   await app.base.db.insertInto('installation').values(counter('0')).execute()
-  const read = async () => {
-    const row = await app.base.db
-      .selectFrom('installation')
-      .select('value')
-      .where('key', '=', 'counter')
-      .executeTakeFirst()
-    return Number(row?.value)
-  }
-  return { app, read }
+  return { app, read: () => counted(app.base) }
 }
 
 test('a failed transaction leaves neither rows nor jobs', async () => {
@@ -48,19 +60,7 @@ test('a failed transaction leaves neither rows nor jobs', async () => {
 
 test('fifty writers at once who read before they write lose nothing', async () => {
   const { app, read } = await counterApp()
-  const increment = () =>
-    transact(app.base, async (ctx) => {
-      const row = await ctx.db
-        .selectFrom('installation')
-        .select('value')
-        .where('key', '=', 'counter')
-        .executeTakeFirstOrThrow()
-      await ctx.db
-        .updateTable('installation')
-        .set({ value: String(Number(row.value) + 1) })
-        .where('key', '=', 'counter')
-        .execute()
-    })
+  const increment = () => transact(app.base, (ctx) => count(ctx, 1))
   await Promise.all(Array.from({ length: 50 }, increment))
 
   expect(await read()).toBe(50)
@@ -69,33 +69,12 @@ test('fifty writers at once who read before they write lose nothing', async () =
 test('a conflict between two transactions is tried again, and neither is lost', async () => {
   const { app, read } = await counterApp()
   let runs = 0
-  const slow = transact(app.base, async (ctx) => {
+  const slow = transact(app.base, (ctx) => {
     runs += 1
-    const row = await ctx.db
-      .selectFrom('installation')
-      .select('value')
-      .where('key', '=', 'counter')
-      .executeTakeFirstOrThrow()
-    await new Promise((resolve) => setTimeout(resolve, runs === 1 ? 200 : 0))
-    await ctx.db
-      .updateTable('installation')
-      .set({ value: String(Number(row.value) + 1) })
-      .where('key', '=', 'counter')
-      .execute()
+    return count(ctx, 1, runs === 1 ? 200 : 0)
   })
   await new Promise((resolve) => setTimeout(resolve, 50))
-  const fast = transact(app.base, async (ctx) => {
-    const row = await ctx.db
-      .selectFrom('installation')
-      .select('value')
-      .where('key', '=', 'counter')
-      .executeTakeFirstOrThrow()
-    await ctx.db
-      .updateTable('installation')
-      .set({ value: String(Number(row.value) + 10) })
-      .where('key', '=', 'counter')
-      .execute()
-  })
+  const fast = transact(app.base, (ctx) => count(ctx, 10))
   await Promise.all([slow, fast])
 
   expect(await read()).toBe(11)

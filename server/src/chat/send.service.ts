@@ -14,10 +14,10 @@ import * as chats from './chat.store.ts'
 import { follow } from './follow.ts'
 import { ownChat, ownRecord } from './guard.service.ts'
 import * as records from './record.store.ts'
-import { attachmentsOf, type Request, requestOf } from './request.service.ts'
+import { attachmentsOf, requestOf } from './request.service.ts'
 import { runsOf } from './runs.ts'
 import { columnsOf, nothingSaid } from './said.ts'
-import { type Prepared, taskOf } from './task.service.ts'
+import { type Asked, type Prepared, taskOf } from './task.service.ts'
 import { threadOf } from './thread.ts'
 
 type Message = ParsedInputOf<typeof api.chat.send>
@@ -45,15 +45,6 @@ export async function sendMessage(ctx: Context, input: Message): Promise<StreamR
   const kept = await transact(ctx, (ctx) => keep(ctx, input, chat, { ...record, ...keyOf(ctx, input) }))
   if (kept === record.id) beginRun(ctx, asked, prepared)
   return follow(ctx, { id: kept, chat_id: chat.id }, ctx.stream.after)
-}
-
-interface Asked {
-  record_id: string
-  chat_id: string
-  application_id: string
-  parent_id: string | null
-  question: string
-  request: Request
 }
 
 /** What is asked, and after which record; a question that is asked again or edited stands beside the first one. */

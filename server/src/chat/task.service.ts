@@ -18,7 +18,8 @@ import { pathTo } from './thread.ts'
 const REMEMBERED = 10
 const HAN = /\p{Script=Han}/u
 
-interface Asked {
+/** A question as it is asked in a chat. */
+export interface Asked {
   record_id: string
   chat_id: string
   application_id: string
