@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ActionButton } from '../ui/action-button.tsx'
-import fields from '../ui/field.module.css'
 import { PageHeader } from '../ui/page-header.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import styles from './history.module.css'
 import type { HistoryKind, HistoryPlace } from './history.ts'
 import { PaperHistory } from './paper-history.tsx'
@@ -50,10 +49,13 @@ export function HistoryScreen() {
             </button>
           ))}
         </nav>
-        <KeywordForm
+        <SearchField
           key={place.keyword}
-          keyword={place.keyword}
-          onSet={(keyword) => go({ ...place, keyword, page: 1 })}
+          label="在历史里查找"
+          placeholder="在历史里查找"
+          most={200}
+          value={place.keyword}
+          onSearch={(keyword) => go({ ...place, keyword, page: 1 })}
         />
       </div>
       {place.kind === 'searches' ? (
@@ -62,29 +64,5 @@ export function HistoryScreen() {
         <PaperHistory place={place} remove={remove} onPage={turn} />
       )}
     </div>
-  )
-}
-
-function KeywordForm({ keyword, onSet }: { keyword: string; onSet: (keyword: string) => void }) {
-  const [text, setText] = useState(keyword)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSet(text.trim())
-  }
-  return (
-    <form onSubmit={submit}>
-      <input
-        className={fields.field}
-        type="search"
-        aria-label="在历史里查找"
-        placeholder="在历史里查找"
-        maxLength={200}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          if (event.target.value === '' && keyword) onSet('')
-        }}
-      />
-    </form>
   )
 }

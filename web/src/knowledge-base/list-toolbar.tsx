@@ -1,9 +1,9 @@
 import { api, type OutputOf } from '@scinav/contract'
-import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
 import fields from '../ui/field.module.css'
 import { count } from '../ui/figures.ts'
 import { QuietButton } from '../ui/quiet-button.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { toast } from '../ui/toast.state.ts'
 import { type Sort, sorts, useListAddress } from './list-address.ts'
 import type { ListDocument } from './lists.ts'
@@ -39,7 +39,15 @@ export function ListToolbar({ page, input, selection }: Props) {
       {all && total > rows.length && selection.items.length < Math.min(total, MOST) && (
         <ChooseAll input={input} total={total} selection={selection} />
       )}
-      <SearchInside key={address.keyword} keyword={address.keyword} onSearch={(keyword) => go({ keyword })} />
+      <SearchField
+        key={address.keyword}
+        className={styles.search}
+        label="在这里检索"
+        placeholder="题名、作者、来源"
+        most={200}
+        value={address.keyword}
+        onSearch={(keyword) => go({ keyword })}
+      />
       <select
         className={fields.choice}
         aria-label="排序"
@@ -54,33 +62,6 @@ export function ListToolbar({ page, input, selection }: Props) {
         ))}
       </select>
     </div>
-  )
-}
-
-function SearchInside({ keyword, onSearch }: { keyword: string; onSearch: (keyword: string) => void }) {
-  const [text, setText] = useState(keyword)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSearch(text.trim())
-  }
-  return (
-    <search className={styles.search}>
-      <form onSubmit={submit}>
-        <input
-          type="search"
-          className={fields.field}
-          aria-label="在这里检索"
-          placeholder="题名、作者、来源"
-          maxLength={200}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value)
-            // Emptied with the browser's own cross: nothing is left to search for.
-            if (target.value === '' && keyword !== '') onSearch('')
-          }}
-        />
-      </form>
-    </search>
   )
 }
 

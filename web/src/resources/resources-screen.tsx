@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import fields from '../ui/field.module.css'
 import { count } from '../ui/figures.ts'
@@ -9,6 +9,7 @@ import { Pages } from '../ui/pages.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { QuietButton } from '../ui/quiet-button.tsx'
 import { ReadView } from '../ui/read-view.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { ClassTree } from './class-tree.tsx'
 import { wayTo } from './classes.ts'
 import { type Sort, sorts, useJournalAddress } from './journal-address.ts'
@@ -21,7 +22,7 @@ const PAGE = 20
 
 /** Journals to look through: by class, by letter, by title or ISSN. */
 export function ResourcesScreen() {
-  const { address } = useJournalAddress()
+  const { address, go } = useJournalAddress()
   const [classesOpen, setClassesOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a class closes the drawer
   useEffect(() => setClassesOpen(false), [address.class_code])
@@ -38,7 +39,15 @@ export function ResourcesScreen() {
               分类
             </QuietButton>
           </span>
-          <SearchField key={address.query} />
+          <SearchField
+            key={address.query}
+            className={styles.search}
+            label="查找期刊"
+            placeholder="刊名或 ISSN"
+            most={300}
+            value={address.query}
+            onSearch={(query) => go({ query })}
+          />
           <SortChoice />
         </div>
         <LetterIndex />
@@ -50,34 +59,6 @@ export function ResourcesScreen() {
         </Panel>
       )}
     </div>
-  )
-}
-
-function SearchField() {
-  const { address, go } = useJournalAddress()
-  const [text, setText] = useState(address.query)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    go({ query: text.trim() })
-  }
-  return (
-    <search className={styles.search}>
-      <form onSubmit={submit}>
-        <input
-          type="search"
-          className={fields.field}
-          aria-label="查找期刊"
-          placeholder="刊名或 ISSN"
-          maxLength={300}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value)
-            // Emptied with the browser's own cross: nothing is left to search for.
-            if (target.value === '' && address.query !== '') go({ query: '' })
-          }}
-        />
-      </form>
-    </search>
   )
 }
 
