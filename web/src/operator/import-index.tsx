@@ -1,20 +1,15 @@
-import { api, type OutputOf } from '@scinav/contract'
+import { api } from '@scinav/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
-import { useStream } from '../api/use-stream.ts'
 import { useWrite } from '../api/use-write.ts'
 import { count } from '../ui/figures.ts'
-import { LongWork } from '../ui/long-work.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ReadView } from '../ui/read-view.tsx'
 import { toast } from '../ui/toast.state.ts'
+import { type Job, WatchedJob } from '../ui/watched-job.tsx'
 import styles from './import.module.css'
 import { usePolling } from './use-polling.ts'
-
-type Job = OutputOf<typeof api.jobs.watch>
-
-const isOver = ({ state }: Job) => state === 'done' || state === 'failed' || state === 'cancelled'
 
 /** How much of the library can be searched, and building the index anew. */
 export function ImportIndex() {
@@ -45,7 +40,9 @@ export function ImportIndex() {
               : '所有文献都能检索到。检索结果不对，或更换了分词词典时，可以重建索引；重建时照常检索。'}
           </p>
           {jobId ? (
-            <Rebuilding jobId={jobId} onEnd={() => setJobId(undefined)} />
+            <WatchedJob jobId={jobId} title="正在重建索引">
+              {(job) => <Outcome job={job} onEnd={() => setJobId(undefined)} />}
+            </WatchedJob>
           ) : (
             <Button loading={rebuild.isPending} onClick={begin}>
               重建索引
@@ -54,27 +51,6 @@ export function ImportIndex() {
         </div>
       )}
     </ReadView>
-  )
-}
-
-function Rebuilding({ jobId, onEnd }: { jobId: string; onEnd: () => void }) {
-  const { event: job, failure, again } = useStream(api.jobs.watch, { job_id: jobId }, isOver)
-  const cancel = useWrite(api.jobs.cancel)
-  if (failure)
-    return (
-      <Notice tone="bad" action={<Button onClick={again}>重试</Button>}>
-        {failure.message}
-      </Notice>
-    )
-  if (job && isOver(job)) return <Outcome job={job} onEnd={onEnd} />
-  return (
-    <LongWork
-      title="正在重建索引"
-      progress={job?.progress ?? 0}
-      note={job?.note ?? '正在排队'}
-      {...(job && { elapsed: Date.now() - Date.parse(job.created_at) })}
-      onCancel={() => void cancel.mutateAsync({ job_id: jobId })}
-    />
   )
 }
 
