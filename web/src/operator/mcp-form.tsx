@@ -1,13 +1,12 @@
 import { api } from '@scinav/contract'
-import { Button, Checkbox, Form, Input, Segmented } from 'antd'
+import { Checkbox, Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../api/use-write.ts'
 import { forgetIssues, showIssues } from '../ui/form-issues.ts'
-import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.state.ts'
+import { FormEnd } from './form-end.tsx'
 import type { McpInput, McpServer } from './mcp.ts'
 import { McpSecrets, type SecretValue } from './mcp-secrets.tsx'
-import styles from './operator.module.css'
 
 interface Values {
   name: string
@@ -52,13 +51,7 @@ export function McpForm({ server, stdioAllowed, onDone }: Props) {
       onFinish={(values) => void save(values)}
     >
       <Fields stdioAllowed={stdioAllowed || server?.transport === 'stdio'} kept={server?.secrets ?? []} />
-      {problem && <Notice tone="bad">{problem}</Notice>}
-      <div className={styles.bottom}>
-        <Button onClick={onDone}>取消</Button>
-        <Button type="primary" htmlType="submit" loading={saving.isPending}>
-          保存
-        </Button>
-      </div>
+      <FormEnd problem={problem} saving={saving.isPending} onCancel={onDone} />
     </Form>
   )
 }

@@ -4,6 +4,7 @@ import { QuietButton } from '../ui/quiet-button.tsx'
 import type { McpServer } from './mcp.ts'
 import { McpApproval } from './mcp-approval.tsx'
 import styles from './operator.module.css'
+import { Removal } from './removal.tsx'
 import { useMcpDeeds } from './use-mcp-deeds.ts'
 
 interface Props {
@@ -13,8 +14,8 @@ interface Props {
 
 /** One server of tools: where it is, how it is, what it may do. */
 export function McpRow({ server, onEdit }: Props) {
-  const { name, description, active, found } = server
-  const { test, setActive } = useMcpDeeds()
+  const { name, description, active, found, user_count } = server
+  const { test, setActive, remove } = useMcpDeeds()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ ok: boolean; text: string }>()
   const run = async () => {
@@ -49,7 +50,11 @@ export function McpRow({ server, onEdit }: Props) {
         >
           {active ? '停用' : '启用'}
         </Button>
-        <Removal server={server} />
+        <Removal
+          name={name}
+          sure={user_count > 0 ? `删除（${user_count} 人在用）` : '连同密钥删除'}
+          run={() => remove(server)}
+        />
       </div>
     </li>
   )
@@ -97,31 +102,5 @@ function Tools({ server: { tools, approved_at } }: { server: McpServer }) {
         ))}
       </ul>
     </details>
-  )
-}
-
-/** Removing asks first: the secrets are gone with the server. */
-function Removal({ server }: { server: McpServer }) {
-  const [sure, setSure] = useState(false)
-  const { remove } = useMcpDeeds()
-  const { name, user_count } = server
-  if (!sure)
-    return (
-      <Button aria-label={`删除：${name}`} onClick={() => setSure(true)}>
-        删除
-      </Button>
-    )
-  return (
-    <>
-      <Button
-        danger
-        autoFocus
-        aria-label={`确认删除：${name}`}
-        onClick={() => void remove(server).then((done) => done || setSure(false))}
-      >
-        {user_count > 0 ? `删除（${user_count} 人在用）` : '连同密钥删除'}
-      </Button>
-      <Button onClick={() => setSure(false)}>取消</Button>
-    </>
   )
 }

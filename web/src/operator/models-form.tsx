@@ -1,10 +1,10 @@
 import { api } from '@scinav/contract'
-import { AutoComplete, Button, Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import { AutoComplete, Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../api/use-write.ts'
 import { forgetIssues, showIssues } from '../ui/form-issues.ts'
-import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.state.ts'
+import { FormEnd } from './form-end.tsx'
 import { knownAddresses, MODEL_READS, type Model, type ModelKind, modelKinds } from './models.ts'
 import styles from './operator.module.css'
 
@@ -60,13 +60,7 @@ export function ModelsForm({ model, onDone }: Props) {
       onFinish={(values) => void save(values)}
     >
       <Fields model={model} />
-      {problem && <Notice tone="bad">{problem}</Notice>}
-      <div className={styles.bottom}>
-        <Button onClick={onDone}>取消</Button>
-        <Button type="primary" htmlType="submit" loading={saving.isPending}>
-          保存
-        </Button>
-      </div>
+      <FormEnd problem={problem} saving={saving.isPending} onCancel={onDone} />
     </Form>
   )
 }

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import type { Model } from './models.ts'
 import { ModelsTest } from './models-test.tsx'
 import styles from './operator.module.css'
+import { Removal } from './removal.tsx'
 import { useModelDeeds } from './use-model-deeds.ts'
 
 interface Props {
@@ -57,7 +57,7 @@ export function ModelsRow({ model, onEdit }: Props) {
             >
               {active ? '停用' : '启用'}
             </Button>
-            <Removal name={name} run={() => deeds.remove(model)} />
+            <Removal name={name} sure="连同密钥删除" run={() => deeds.remove(model)} />
           </>
         )}
       </div>
@@ -68,28 +68,4 @@ export function ModelsRow({ model, onEdit }: Props) {
 function keyWords({ has_key, key_hint }: Model): string {
   if (!has_key) return '没有密钥'
   return key_hint ? `密钥末四位 ${key_hint}` : '已有密钥'
-}
-
-/** Removing asks first: the key is gone with the model. */
-function Removal({ name, run }: { name: string; run: () => Promise<boolean> }) {
-  const [sure, setSure] = useState(false)
-  if (!sure)
-    return (
-      <Button aria-label={`删除：${name}`} onClick={() => setSure(true)}>
-        删除
-      </Button>
-    )
-  return (
-    <>
-      <Button
-        danger
-        autoFocus
-        aria-label={`确认删除：${name}`}
-        onClick={() => void run().then((done) => done || setSure(false))}
-      >
-        连同密钥删除
-      </Button>
-      <Button onClick={() => setSure(false)}>取消</Button>
-    </>
-  )
 }

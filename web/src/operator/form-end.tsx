@@ -1,0 +1,25 @@
+import { Button } from 'antd'
+import { Notice } from '../ui/notice.tsx'
+import styles from './operator.module.css'
+
+interface Props {
+  /** What is wrong with the whole. */
+  problem: string | undefined
+  saving: boolean
+  onCancel: () => void
+}
+
+/** The end of a form: what is wrong, 取消 and 保存. */
+export function FormEnd({ problem, saving, onCancel }: Props) {
+  return (
+    <>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <div className={styles.bottom}>
+        <Button onClick={onCancel}>取消</Button>
+        <Button type="primary" htmlType="submit" loading={saving}>
+          保存
+        </Button>
+      </div>
+    </>
+  )
+}
