@@ -4,15 +4,14 @@ import { Link, useSearchParams } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { takeDraft, takeInputs } from '../ui/agent-start.ts'
 import answer from '../ui/answer/answer.module.css'
+import { ChatOpening } from '../ui/answer/chat-opening.tsx'
 import { ChatView } from '../ui/answer/chat-view.tsx'
 import { useOpenedChat } from '../ui/answer/use-opened-chat.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { EmptyView } from '../ui/empty-view.tsx'
-import { FailedView } from '../ui/failed-view.tsx'
 import { useHomeState } from '../ui/home.state.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { ReadView } from '../ui/read-view.tsx'
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import buttons from '../ui/shell-button.module.css'
 import { useMedia } from '../ui/use-media.ts'
@@ -99,10 +98,7 @@ function Stage({ application_id, before }: { application_id: string; before: Rea
         {before}
         <h1>{application?.name ?? '对话'}</h1>
       </header>
-      {failure && !chat_id && (
-        <FailedView title="对话没有打开" note={failure.message} action={{ name: '重试', run: again }} />
-      )}
-      {!failure && !chat_id && <RowsSkeleton />}
+      {!chat_id && <ChatOpening failure={failure} again={again} />}
       {chat_id && (
         <ChatView
           key={chat_id}

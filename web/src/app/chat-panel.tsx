@@ -2,11 +2,10 @@ import { api } from '@scinav/contract'
 import { useEffect, useState } from 'react'
 import { call, type Failure } from '../api/call.ts'
 import { useRead } from '../api/use-read.ts'
+import { ChatOpening } from '../ui/answer/chat-opening.tsx'
 import { ChatView } from '../ui/answer/chat-view.tsx'
 import { EmptyView } from '../ui/empty-view.tsx'
-import { FailedView } from '../ui/failed-view.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 
 interface Props {
   title: string
@@ -43,15 +42,9 @@ export function ChatPanel({ title, application_id, paper_id_list, question, note
 
   return (
     <Panel title={title} width={520} side onClose={onClose}>
-      {failure && (
-        <FailedView
-          title="对话没有打开"
-          note={failure.message}
-          action={{ name: '重试', run: () => setRound(round + 1) }}
-        />
-      )}
-      {!failure && !chat_id && <RowsSkeleton />}
-      {!failure && chat_id && (
+      {failure || !chat_id ? (
+        <ChatOpening failure={failure} again={() => setRound(round + 1)} />
+      ) : (
         <ChatView
           narrow
           application_id={application_id}

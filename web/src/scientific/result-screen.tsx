@@ -1,11 +1,10 @@
 import { Link, useSearchParams } from 'react-router'
 import action from '../ui/action-button.module.css'
+import { ChatOpening } from '../ui/answer/chat-opening.tsx'
 import { ChatView } from '../ui/answer/chat-view.tsx'
 import { useOpenedChat } from '../ui/answer/use-opened-chat.ts'
-import { FailedView } from '../ui/failed-view.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { isEngine, SCIENTIFIC } from './ask.ts'
 import { Engines } from './engines.tsx'
 import styles from './scientific.module.css'
@@ -27,10 +26,7 @@ export function ResultScreen() {
           </Link>
         }
       />
-      {failure && !chat_id && (
-        <FailedView title="对话没有打开" note={failure.message} action={{ name: '重试', run: again }} />
-      )}
-      {!failure && !chat_id && <RowsSkeleton />}
+      {!chat_id && <ChatOpening failure={failure} again={again} />}
       {chat_id && (
         <ChatView
           key={chat_id}
