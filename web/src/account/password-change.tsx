@@ -1,4 +1,4 @@
-import { api, givenPasswordRule, passwordRule } from '@scinav/contract'
+import { api, givenPasswordRule } from '@scinav/contract'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../api/use-write.ts'
@@ -6,7 +6,7 @@ import { forgetIssues, showIssues } from '../ui/form-issues.ts'
 import { Notice } from '../ui/notice.tsx'
 import { textRule } from '../ui/text-rule.ts'
 import { toast } from '../ui/toast.state.ts'
-import { PasswordMeter } from './password-meter.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 interface Values {
   old_password: string
@@ -18,7 +18,6 @@ export function PasswordChange() {
   const [form] = Form.useForm<Values>()
   const change = useWrite(api.user.changePassword, { refreshes: [api.user.sessions] })
   const [problem, setProblem] = useState<string>()
-  const typed = Form.useWatch('password', form) ?? ''
 
   const save = async (values: Values) => {
     setProblem(undefined)
@@ -48,15 +47,7 @@ export function PasswordChange() {
       >
         <Input.Password autoComplete="current-password" />
       </Form.Item>
-      <Form.Item
-        name="password"
-        label="新密码"
-        rules={[textRule(passwordRule)]}
-        validateTrigger="onBlur"
-        extra={<PasswordMeter password={typed} />}
-      >
-        <Input.Password autoComplete="new-password" />
-      </Form.Item>
+      <NewPasswordField label="新密码" />
       {problem && <Notice tone="bad">{problem}</Notice>}
       <Button htmlType="submit" loading={change.isPending}>
         修改密码

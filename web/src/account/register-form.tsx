@@ -1,4 +1,4 @@
-import { accountRule, api, nickNameRule, passwordRule } from '@scinav/contract'
+import { accountRule, api, nickNameRule } from '@scinav/contract'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 import { textRule } from '../ui/text-rule.ts'
 import { CodeField } from './code-field.tsx'
 import { ConsentBox } from './consent-box.tsx'
-import { PasswordMeter } from './password-meter.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useSetupToken } from './use-setup-token.ts'
 
 interface Values {
@@ -30,7 +30,6 @@ export function RegisterForm() {
   const register = useWrite(api.user.register)
   const [problem, setProblem] = useState<string>()
   const setupToken = useSetupToken()
-  const typed = Form.useWatch('password', form) ?? ''
 
   const refuse = (failure: Failure) => {
     if (failure.problem === 'account.taken' && !failure.issues)
@@ -71,15 +70,7 @@ export function RegisterForm() {
         <Input autoComplete="name" maxLength={40} />
       </Form.Item>
       <CodeField />
-      <Form.Item
-        name="password"
-        label="密码"
-        rules={[textRule(passwordRule)]}
-        validateTrigger="onBlur"
-        extra={<PasswordMeter password={typed} />}
-      >
-        <Input.Password autoComplete="new-password" />
-      </Form.Item>
+      <NewPasswordField label="密码" />
       <Form.Item name="organization" label="单位（选填）">
         <Input autoComplete="organization" maxLength={100} />
       </Form.Item>
