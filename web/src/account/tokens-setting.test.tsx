@@ -1,8 +1,9 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setUserInfo } from '../api/user-info.state.ts'
 import { fakeServer, ok, person, refused } from '../testing/fake-server.ts'
 import { fill, press, showAt } from '../testing/show.tsx'
+import { lastToast, undo } from '../testing/toasts.ts'
 import { useToasts } from '../ui/toast.state.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 
@@ -24,7 +25,6 @@ const token = (id: string, name: string, over: object = {}) => ({
 let enabled: boolean
 let tokens: object[]
 let server: ReturnType<typeof fakeServer>
-const lastToast = () => useToasts.getState().toasts.at(-1)
 const show = () => showAt('/home?panel=settings&tab=tools', <SettingsPanel onClose={() => undefined} />)
 
 beforeEach(() => {
@@ -67,7 +67,7 @@ test('a server of tools says what it can do, is switched on, and the toast takes
   expect(await screen.findByText('先征求同意')).toBeTruthy()
   await press('使用 笔记', 'switch')
   expect(await screen.findByRole('switch', { name: '使用 笔记', checked: true })).toBeTruthy()
-  await act(async () => lastToast()?.undo?.())
+  await undo()
   expect(await screen.findByRole('switch', { name: '使用 笔记', checked: false })).toBeTruthy()
 })
 

@@ -1,8 +1,10 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { applicationOf } from '../testing/applications.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'
 import { fill, pageOf, press, showAt } from '../testing/show.tsx'
+import { lastToast, undo } from '../testing/toasts.ts'
 import { takeInputs } from '../ui/agent-start.ts'
 import { Antd } from '../ui/antd.tsx'
 import { useToasts } from '../ui/toast.state.ts'
@@ -13,22 +15,6 @@ const MINE = 'GET /api/user/myAitools'
 const MARK = 'PUT /api/user/markTool'
 const RECOMMENDED = 'GET /api/application/recommend/ai_tools'
 
-const application = (id: string, name: string, over: object = {}) => ({
-  id,
-  type: 'chat',
-  name,
-  icon: 'book',
-  description: `${name}的说明`,
-  category_id: 'topic',
-  opening: '',
-  suggested_questions: [],
-  inputs: [],
-  index_flag: false,
-  needs_model: false,
-  marked: false,
-  url: null,
-  ...over,
-})
 const field = (name: string, over: object = {}) => ({
   name,
   label: name,
@@ -39,7 +25,7 @@ const field = (name: string, over: object = {}) => ({
   max: 0,
   ...over,
 })
-const review = application('review', '文献综述', {
+const review = applicationOf('review', '文献综述', {
   opening: '请告诉我综述的主题。',
   suggested_questions: ['钙钛矿稳定性'],
   inputs: [field('主题', { required: true }), field('组织方式', { kind: 'select', options: ['按主题'] })],
@@ -47,7 +33,6 @@ const review = application('review', '文献综述', {
 
 let marked: Set<string>
 let server: ReturnType<typeof fakeServer>
-const lastToast = () => useToasts.getState().toasts.at(-1)
 const show = (query = '') =>
   showAt(
     `/aiApplications${query}`,
@@ -62,8 +47,8 @@ beforeEach(() => {
   marked = new Set()
   const all = [
     review,
-    application('polish', '中文润色', { category_id: 'write', needs_model: true }),
-    application('odd', '别的', { category_id: 'gone' }),
+    applicationOf('polish', '中文润色', { category_id: 'write', needs_model: true }),
+    applicationOf('odd', '别的', { category_id: 'gone' }),
   ]
   const shown = () => all.map((one) => ({ ...one, marked: marked.has(one.id) }))
   server = fakeServer({
@@ -130,7 +115,7 @@ test('an application is kept and let go, and the toast takes each back', async (
   await press('收藏：文献综述')
   expect(await screen.findByRole('button', { name: '收藏：文献综述', pressed: true })).toBeTruthy()
   expect(lastToast()?.text).toBe('已收藏「文献综述」')
-  await act(async () => lastToast()?.undo?.())
+  await undo()
   expect(await screen.findByRole('button', { name: '收藏：文献综述', pressed: false })).toBeTruthy()
   await press(/^我的收藏/)
   await screen.findByText('还没有收藏应用')
@@ -170,7 +155,7 @@ test('a suggested question is asked at once, with what was filled in', async () 
 
 test('an application about papers lets them be found and goes on with them', async () => {
   const papers = field('papers', { label: '文献', kind: 'papers', max: 1 })
-  server.handlers[LIST] = () => ok([application('compare', '文献对比', { inputs: [papers] })])
+  server.handlers[LIST] = () => ok([applicationOf('compare', '文献对比', { inputs: [papers] })])
   server.handlers['GET /api/user/log/listUserPaper'] = () =>
     ok(
       pageOf([

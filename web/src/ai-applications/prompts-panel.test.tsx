@@ -1,7 +1,8 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { fill, press, showAt } from '../testing/show.tsx'
+import { undo } from '../testing/toasts.ts'
 import { takeDraft } from '../ui/agent-start.ts'
 import { useToasts } from '../ui/toast.state.ts'
 import { PromptsPanel } from './prompts-panel.tsx'
@@ -13,8 +14,6 @@ const AT = '2026-11-20T00:00:00.000Z'
 type Own = { id: string; name: string; content: string; type: string }
 let own: Own[]
 let server: ReturnType<typeof fakeServer>
-const lastToast = () => useToasts.getState().toasts.at(-1)
-const undo = () => act(async () => lastToast()?.undo?.())
 const show = (query = '') =>
   showAt(`/aiApplications?panel=prompts${query}`, <PromptsPanel onClose={() => undefined} />)
 const stamped = (prompt: Own) => ({ ...prompt, created_at: AT, updated_at: AT })

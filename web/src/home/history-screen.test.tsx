@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'
 import { fill, pageOf, press, showAt } from '../testing/show.tsx'
+import { lastToast, undo } from '../testing/toasts.ts'
 import { dismissToast, useToasts } from '../ui/toast.state.ts'
 import { byDay, dayName, dayOf } from './days.ts'
 import { HistoryScreen } from './history-screen.tsx'
@@ -43,8 +44,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const toast = () => useToasts.getState().toasts.at(-1)
-const letToastGo = () => act(async () => dismissToast(toast()?.id ?? 0))
+const letToastGo = () => act(async () => dismissToast(lastToast()?.id ?? 0))
 
 test('searches stand under their days and run again with their filters', async () => {
   showAt('/home/searchHistory', <HistoryScreen />)
@@ -71,7 +71,7 @@ test('one deleted row goes at once, and for good only when its toast has gone', 
 test('undo brings a row back, and nothing is deleted', async () => {
   showAt('/home/searchHistory', <HistoryScreen />)
   await press('删除 石墨烯')
-  await act(async () => toast()?.undo?.())
+  await undo()
   await letToastGo()
   expect(screen.getByText('石墨烯')).toBeTruthy()
   expect(server.asked(REMOVE)).toEqual([])

@@ -1,8 +1,9 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setUserInfo } from '../api/user-info.state.ts'
 import { fakeServer, ok, person, refused } from '../testing/fake-server.ts'
 import { fill, pageOf, press, showAt } from '../testing/show.tsx'
+import { undo } from '../testing/toasts.ts'
 import { useToasts } from '../ui/toast.state.ts'
 import { McpPanel } from './mcp-panel.tsx'
 
@@ -40,7 +41,6 @@ const found = {
 
 let list: object[]
 let server: ReturnType<typeof fakeServer>
-const lastToast = () => useToasts.getState().toasts.at(-1)
 const show = (query = '') => showAt(`/home?panel=mcp${query}`, <McpPanel onClose={() => undefined} />)
 
 beforeEach(() => {
@@ -159,7 +159,7 @@ test('a server is paused with undo, and removed after a second look that says wh
   show()
   await press('停用：笔记')
   expect(await screen.findByText('已停用')).toBeTruthy()
-  await act(async () => lastToast()?.undo?.())
+  await undo()
   await waitFor(() => expect(screen.queryByText('已停用')).toBeNull())
   await press('删除：笔记')
   expect(screen.getByText('删除（3 人在用）')).toBeTruthy()

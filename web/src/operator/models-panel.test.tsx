@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setUserInfo } from '../api/user-info.state.ts'
 import { fakeServer, ok, person, refused } from '../testing/fake-server.ts'
 import { fill, press, showAt } from '../testing/show.tsx'
+import { lastToast, undo } from '../testing/toasts.ts'
 import { useToasts } from '../ui/toast.state.ts'
 import { ModelsPanel } from './models-panel.tsx'
 
@@ -30,7 +31,6 @@ const model = (id: string, name: string, over: object = {}) => ({
 let models: object[]
 let applications: object[]
 let server: ReturnType<typeof fakeServer>
-const lastToast = () => useToasts.getState().toasts.at(-1)
 const show = (query = '') => showAt(`/home?panel=models${query}`, <ModelsPanel onClose={() => undefined} />)
 
 beforeEach(() => {
@@ -141,7 +141,7 @@ test('a model is paused, and the toast takes it back', async () => {
   show()
   await press('停用：大模型')
   expect(await screen.findByText('已停用')).toBeTruthy()
-  await act(async () => lastToast()?.undo?.())
+  await undo()
   await waitFor(() => expect(screen.queryByText('已停用')).toBeNull())
 })
 
@@ -165,7 +165,7 @@ test('an application is held to some models, and the toast takes it back', async
       model_ids: ['m2'],
     }),
   )
-  await act(async () => lastToast()?.undo?.())
+  await undo()
   await waitFor(() => expect(applications).toMatchObject([{ model_ids: [] }]))
 })
 

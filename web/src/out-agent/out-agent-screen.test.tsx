@@ -1,26 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { applicationOf } from '../testing/applications.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { fill, press, showAt } from '../testing/show.tsx'
 import { Antd } from '../ui/antd.tsx'
 import { OutAgentScreen } from './out-agent-screen.tsx'
 
 const LIST = 'GET /api/application/query/out_application'
-const agent = (id: string, name: string, url: string | null) => ({
-  id,
-  type: 'external',
-  name,
-  icon: 'search',
-  description: `${name}的说明`,
-  category_id: 'search',
-  opening: '',
-  suggested_questions: [],
-  inputs: [],
-  index_flag: false,
-  needs_model: false,
-  marked: false,
-  url,
-})
+const agent = (id: string, name: string, url: string | null) =>
+  applicationOf(id, name, { type: 'external', icon: 'search', category_id: 'search', url })
 
 let server: ReturnType<typeof fakeServer>
 const show = (query = '') =>

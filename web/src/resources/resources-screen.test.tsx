@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../testing/fake-server.ts'
 import { fill, pageOf, press, showAt } from '../testing/show.tsx'
+import { undo } from '../testing/toasts.ts'
 import { Antd } from '../ui/antd.tsx'
 import { useToasts } from '../ui/toast.state.ts'
 import { readJournalAddress, withJournalAddress } from './journal-address.ts'
@@ -45,7 +46,6 @@ const cls = (code: string, name: string, count: number, children: object[] = [])
 let followed: object[]
 let server: ReturnType<typeof fakeServer>
 const asked = () => server.asked(JOURNALS).map(({ body }) => body)
-const lastToast = () => useToasts.getState().toasts.at(-1)
 const show = (query = '') =>
   showAt(
     `/resources${query}`,
@@ -143,7 +143,7 @@ test('a journal is followed and left, and the toast takes each back', async () =
   show()
   await press('订阅：Nature Materials')
   expect(await screen.findByRole('button', { name: '已订阅：Nature Materials' })).toBeTruthy()
-  await act(async () => lastToast()?.undo?.())
+  await undo()
   expect(await screen.findByRole('button', { name: '订阅：Nature Materials' })).toBeTruthy()
   const sent = server.asked(SAVE).map(({ body }) => (body as { list: object[] }).list[0])
   expect(sent).toMatchObject([

@@ -1,8 +1,9 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setUserInfo } from '../api/user-info.state.ts'
 import { fakeServer, ok, person, refused } from '../testing/fake-server.ts'
 import { fill, pageOf, press, showAt } from '../testing/show.tsx'
+import { lastToast, undo } from '../testing/toasts.ts'
 import { Antd } from '../ui/antd.tsx'
 import { useToasts } from '../ui/toast.state.ts'
 import { SubscribeScreen } from './subscribe-screen.tsx'
@@ -30,8 +31,6 @@ const list = [
 
 let server: ReturnType<typeof fakeServer>
 const saved = () => server.asked(SAVE).map(({ body }) => (body as { list: object[] }).list)
-const lastToast = () => useToasts.getState().toasts.at(-1)
-const undo = () => act(async () => lastToast()?.undo?.())
 const show = (query = '') =>
   showAt(
     `/subscribe${query}`,

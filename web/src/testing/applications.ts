@@ -1,0 +1,17 @@
+/** An application as the server answers it. */
+export const applicationOf = (id: string, name: string, over: object = {}) => ({
+  id,
+  type: 'chat',
+  name,
+  icon: 'book',
+  description: `${name}的说明`,
+  category_id: 'topic',
+  opening: '',
+  suggested_questions: [],
+  inputs: [],
+  index_flag: false,
+  needs_model: false,
+  marked: false,
+  url: null,
+  ...over,
+})
