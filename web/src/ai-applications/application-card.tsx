@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import cards from '../ui/card.module.css'
 import { Icon } from '../ui/icons/icon.tsx'
 import styles from './applications.module.css'
 import type { Application } from './applications.ts'
@@ -14,12 +15,12 @@ export function ApplicationCard({ application }: { application: Application }) {
   const search = new URLSearchParams(params)
   search.set('open', id)
   return (
-    <article className={styles.card} aria-labelledby={titleId}>
-      <span className={styles.sign}>
+    <article className={cards.card} aria-labelledby={titleId}>
+      <span className={cards.sign}>
         <Icon name={icon} />
       </span>
-      <div className={styles.words}>
-        <h3 id={titleId}>
+      <div className={cards.words}>
+        <h3 id={titleId} className={styles.name}>
           <Link to={{ search: String(search) }}>{name}</Link>
         </h3>
         <p className={styles.about}>{description}</p>

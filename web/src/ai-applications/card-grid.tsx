@@ -1,3 +1,4 @@
+import cards from '../ui/card.module.css'
 import { ApplicationCard } from './application-card.tsx'
 import styles from './applications.module.css'
 import type { Application, Category } from './applications.ts'
@@ -5,7 +6,7 @@ import type { Application, Category } from './applications.ts'
 /** Applications side by side. */
 export function CardGrid({ list, label }: { list: readonly Application[]; label: string }) {
   return (
-    <ul className={styles.grid} aria-label={label}>
+    <ul className={cards.grid} aria-label={label}>
       {list.map((application) => (
         <li key={application.id}>
           <ApplicationCard application={application} />
@@ -38,9 +39,9 @@ export function CardGroups({ list, categories }: GroupsProps) {
 /** Cards that have not come yet. */
 export function CardsSkeleton() {
   return (
-    <div className={styles.grid} role="status" aria-label="正在取回应用">
+    <div className={cards.grid} role="status" aria-label="正在取回应用">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <div key={key} className={styles.waiting} />
+        <div key={key} className={cards.waiting} />
       ))}
     </div>
   )

@@ -1,3 +1,4 @@
+import cards from '../ui/card.module.css'
 import { Icon } from '../ui/icons/icon.tsx'
 import styles from './out-agent.module.css'
 import { hostOf, type OutAgent } from './out-agents.ts'
@@ -11,11 +12,11 @@ interface Props {
 export function OutAgentCard({ agent: { name, icon, description, url }, onLeave }: Props) {
   const host = hostOf(url)
   return (
-    <article className={styles.card} data-off={!host}>
-      <span className={styles.sign}>
+    <article className={cards.card} data-off={!host}>
+      <span className={cards.sign}>
         <Icon name={icon} />
       </span>
-      <div className={styles.words}>
+      <div className={cards.words}>
         <h3>
           {host ? (
             <button type="button" aria-haspopup="dialog" onClick={onLeave}>

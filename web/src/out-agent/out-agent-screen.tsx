@@ -2,6 +2,7 @@ import { api } from '@scinav/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../api/use-read.ts'
+import cards from '../ui/card.module.css'
 import { KeywordField } from '../ui/keyword-field.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ReadView } from '../ui/read-view.tsx'
@@ -44,7 +45,7 @@ export function OutAgentScreen() {
           groups.map(({ id, name, list }) => (
             <section key={id} className={styles.group} aria-label={name}>
               <h2>{name}</h2>
-              <ul className={styles.grid}>
+              <ul className={cards.grid}>
                 {list.map((agent) => (
                   <li key={agent.id}>
                     <OutAgentCard agent={agent} onLeave={() => setLeaving(agent)} />
