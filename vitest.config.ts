@@ -6,11 +6,13 @@ const pure = ['server/src/search/**/*.test.ts', 'server/src/import/formats/**/*.
 /** Minutes of kills: not part of `npm run check`. */
 const drills = ['server/src/drills/**/*.test.ts']
 
+/** No test judges elapsed time: what is given up here hangs, however busy the machine is. */
+const patient = { testTimeout: 120_000, hookTimeout: 120_000 }
+
 const server = {
+  ...patient,
   include: ['server/src/**/*.test.ts'],
   exclude: [...pure, ...drills],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
   // The server's modules keep nothing that a test changes: read once a worker, not once a file.
   isolate: false,
 }
@@ -23,8 +25,8 @@ const postgres = {
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      { test: { name: 'citation', include: ['citation/src/**/*.test.ts'] } },
+      { test: { ...patient, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { ...patient, name: 'citation', include: ['citation/src/**/*.test.ts'] } },
       { test: { name: 'search', ...server, include: pure, exclude: [] } },
       { test: { name: 'server', ...server, ...sqlite } },
       { test: { name: 'server-postgres', ...server, ...postgres } },
@@ -33,16 +35,15 @@ export default defineConfig({
       {
         extends: 'web/vite.config.ts',
         test: {
+          ...patient,
           name: 'web',
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: [join(import.meta.dirname, 'web/src/testing/patience.ts')],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { ...patient, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
     ],
   },
 })
