@@ -25,7 +25,10 @@ export interface KeptPaper {
   derived: Derived
 }
 type Derived = Omit<Paper, keyof Work>
-type Read = Omit<KeptPaper, 'derived'>
+type Read = Omit<KeptPaper, 'derived'> & {
+  /** The folded title of what a paper without a journal appeared in: proceedings, say. */
+  source: string | null
+}
 
 /**
  * The papers with these ids in the order of the ids, each once; those that are gone are left out.
@@ -49,7 +52,10 @@ async function papersOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Paper[]> 
 }
 
 async function keptOf(ctx: Reader, rows: papers.PaperRow[]): Promise<KeptPaper[]> {
-  const read = rows.map((row): Read => ({ row, work: JSON.parse(row.record) }))
+  const read = rows.map((row): Read => {
+    const work: Work = JSON.parse(row.record)
+    return { row, work, source: sourceOf(row, work) }
+  })
   const found = rows.map((row) => row.id)
   const [versions, ranks, viewed, holding] = await Promise.all([
     versionsOf(ctx, rows),
@@ -57,13 +63,14 @@ async function keptOf(ctx: Reader, rows: papers.PaperRow[]): Promise<KeptPaper[]
     viewedAmong(ctx, found),
     datasetsHolding(ctx, found),
   ])
-  return read.map((each) => ({
-    ...each,
-    derived: derivedOf(each, {
-      versions: (versions.get(each.row.work_id ?? '') ?? []).filter((version) => version.id !== each.row.id),
-      ranks: ranks.get(each.row.journal_id ?? sourceOf(each)[0] ?? '') ?? [],
-      viewed: viewed.has(each.row.id),
-      dataset_ids: holding.get(each.row.id) ?? [],
+  return read.map(({ row, work, source }) => ({
+    row,
+    work,
+    derived: derivedOf(row, work, {
+      versions: (versions.get(row.work_id ?? '') ?? []).filter((version) => version.id !== row.id),
+      ranks: ranks.get(row.journal_id ?? source ?? '') ?? [],
+      viewed: viewed.has(row.id),
+      dataset_ids: holding.get(row.id) ?? [],
     }),
   }))
 }
@@ -106,7 +113,11 @@ export function paperOf({ row, work, derived }: KeptPaper): Paper {
 }
 
 /** In the contract's order, as it is written into answers. */
-function derivedOf({ row, work }: Read, { versions, ranks, viewed, dataset_ids }: Extras): Derived {
+function derivedOf(
+  row: papers.PaperRow,
+  work: Work,
+  { versions, ranks, viewed, dataset_ids }: Extras,
+): Derived {
   const authors_short = namesOf(work)
   return {
     id: row.id,
@@ -145,7 +156,10 @@ async function ranksOf(ctx: Reader, read: Read[]): Promise<Map<string, Paper['ra
       ctx.db,
       read.flatMap(({ row }) => row.journal_id ?? []),
     ),
-    papers.ranksByTitle(ctx.db, read.flatMap(sourceOf)),
+    papers.ranksByTitle(
+      ctx.db,
+      read.flatMap(({ source }) => source ?? []),
+    ),
   ])
   const latest = new Map<string, number>()
   const marks = new Map<string, Map<string, Paper['ranks'][number]>>()
@@ -158,8 +172,6 @@ async function ranksOf(ctx: Reader, read: Read[]): Promise<Map<string, Paper['ra
   return new Map([...marks].map(([of, own]) => [of, [...own.values()]]))
 }
 
-/** The folded title of what a paper without a journal appeared in: proceedings, say. */
-function sourceOf({ row, work }: Read): string[] {
-  if (row.journal_id !== null || !work.basic_sourcename) return []
-  return [sourceKey(work.basic_sourcename)]
+function sourceOf({ journal_id }: papers.PaperRow, { basic_sourcename }: Work): string | null {
+  return journal_id === null && basic_sourcename ? sourceKey(basic_sourcename) : null
 }

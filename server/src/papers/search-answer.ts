@@ -44,9 +44,8 @@ const SHOWN = 30
 
 function facetOf(name: FacetName, found: EngineAnswer['facets'][FacetName], values: AllValues): Facet {
   if (!found) return EMPTY
-  const shown = name === 'year' ? found.counts : found.counts.slice(0, SHOWN)
+  const shown = name === 'year' ? found.counts.toSorted(([a], [b]) => b - a) : found.counts.slice(0, SHOWN)
   const list = shown.map(([number, count]) => ({ ...shownValue(name, number, values), count }))
-  if (name === 'year') list.sort((a, b) => Number(b.value) - Number(a.value))
   return { list, more: found.more || found.counts.length > list.length }
 }
 

@@ -71,49 +71,44 @@ export function forEachPiece(
     const code = text.charCodeAt(at)
     if (code <= SPACE) at += 1
     else if (isChinese(code)) at = takeChinese(at)
-    else {
-      const end = pieceEnd(text, at)
-      if (!isOther(text, at, end, words)) takePiece(at, end)
-      at = end
-    }
+    else at = readPiece(text, at, words, takePiece)
   }
 }
 
 const SPACE = 0x20
+const POINT = 0x2e
 
 const isChinese = (code: number) => code >= LETTERS && kindOf(code) === cjk
 
-function pieceEnd(text: string, from: number): number {
-  let at = from + 1
-  for (; at < text.length; at += 1) {
+/**
+ * Takes a piece if one of its words begins as wanted; answers where it ends. Several joined words (`x-ray`, `covid-19`)
+ * begin as the first of them, if that has two letters; a letter alone (`c++`), letters that are not ASCII, and `.net`
+ * always do.
+ */
+function readPiece(
+  text: string,
+  from: number,
+  words: Uint8Array,
+  take: (from: number, to: number) => void,
+): number {
+  let isWanted = false
+  let at = from
+  while (at < text.length) {
     const code = text.charCodeAt(at)
     if (code <= SPACE || isChinese(code)) break
-  }
-  return at
-}
-
-/**
- * Whether all words of a piece begin otherwise. Several joined (`x-ray`, `covid-19`) begin as the first of them, if that
- * has two letters; letters that are not ASCII, a letter alone (`c++`) and `.net` are always looked at.
- */
-function isOther(text: string, from: number, to: number, words: Uint8Array): boolean {
-  for (let at = from; at < to; ) {
-    const code = text.charCodeAt(at)
-    if (!isLetter(code)) {
-      if (mayBeTerm(text, at, code)) return false
-      at += 1
-      continue
-    }
-    const end = wordEnd(text, at, to)
-    if (end - at === 1 || words[startOf(text, at, end)] === 1) return false
+    const end = isLetter(code) ? wordEnd(text, at, text.length) : at + 1
+    isWanted ||= isLetter(code)
+      ? end - at === 1 || words[startOf(text, at, end)] === 1
+      : mayBeTerm(text, at, code)
     at = end
   }
-  return true
+  if (isWanted) take(from, at)
+  return at
 }
 
 /** Whether a term may begin with what is no ASCII letter. */
 const mayBeTerm = (text: string, at: number, code: number) =>
-  code >= LETTERS ? kindOf(code) !== separator : text.startsWith('.net', at)
+  code >= LETTERS ? kindOf(code) !== separator : code === POINT && text.startsWith('.net', at)
 
 function wordEnd(text: string, from: number, to: number): number {
   let end = from
