@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { api, blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
@@ -43,4 +44,14 @@ test('the citations of a hit are those that are kept beside its record', async (
   const ada = await app.signUp('Ada')
   const { list } = await ada.call(api.papers.search, { query: 'networks' })
   expect(list.map(({ citation_count }) => citation_count)).toEqual([12])
+})
+
+test('a browser that takes packed answers gets the same hits', async () => {
+  const app = await testApp()
+  await addPapers(app.base, [{ title: 'Networks of graphs', abstract: '图的网络 '.repeat(500) }])
+  const ada = await app.signUp('Ada')
+  const plain = await ada.send(api.papers.search, { query: 'networks' })
+  const packed = await ada.send(api.papers.search, { query: 'networks' }, { 'accept-encoding': 'gzip' })
+  expect(packed.headers['content-encoding']).toBe('gzip')
+  expect(JSON.parse(gunzipSync(packed.rawPayload).toString()).data.list).toEqual(plain.json().data.list)
 })
