@@ -30,6 +30,37 @@ test('a word is by itself beside words of any topic, too', async () => {
   await index.close()
 })
 
+test('two characters of a longer word of the dictionary hardly count, whatever stands beside it', async () => {
+  const index = await indexOf(paper(1, '某数值计算新例'), paper(2, '关于计算机的一例'))
+
+  expect(await found(index, '计算')).toEqual([1, 2])
+  await index.close()
+})
+
+test('a word counts less in a paper that says many things again and again', async () => {
+  const once =
+    '沿海盐碱地改良后种植水稻，连年测定土壤肥力，记录株高产量，比较灌溉方式，估算成本收益，讨论推广前景，给出若干建议供农户参考'
+  const again = '大豆玉米，玉米大豆，高粱谷子，谷子高粱，大豆玉米，高粱谷子，棉花油菜，油菜棉花，'
+  const index = await indexOf(
+    paper(1, '田间观测', { abstract: once }),
+    paper(2, '田间观测', { abstract: `${again}种植水稻，${again}` }),
+    paper(3, '田间观测', { abstract: `${again}种植水稻` }),
+  )
+
+  expect(await found(index, '水稻')).toEqual([1, 3, 2])
+  await index.close()
+})
+
+test('papers whose authors gave a Chinese word as a keyword come before those that call themselves by it', async () => {
+  const index = await indexOf(
+    paper(1, '某地的耕作制度', { abstract: '水稻', keywords: ['水稻'] }),
+    paper(2, '水稻', { abstract: '水稻，水稻，水稻' }),
+  )
+
+  expect(await found(index, '水稻')).toEqual([1, 2])
+  await index.close()
+})
+
 test('papers with a Chinese term in one piece come before those that say its words apart', async () => {
   const index = await indexOf(
     paper(1, '某种模型', { abstract: '对参数估计加以说明，文字补齐长度' }),

@@ -27,17 +27,23 @@ interface WordTree {
 let tree: WordTree | undefined
 let segmenter: Jieba | undefined
 
-/** Emits each dictionary word (three characters and more) that begins at `start` and ends by `limit`. */
-export function emitWordsFrom(walk: Walk, start: number, limit: number): void {
+/**
+ * Emits each dictionary word (three characters and more) that begins at `start` and ends by `limit`; answers the end of
+ * the longest, `start` if there is none.
+ */
+export function emitWordsFrom(walk: Walk, start: number, limit: number): number {
   tree ??= buildTree()
   const { text } = walk
   let node = root
+  let longest = start
   for (let at = start; at < limit; at++) {
     node = step(tree, node, text.charCodeAt(at))
-    if (node < 0) return
-    if (tree.ends[node] === 1)
-      walk.emit(text.slice(start, at + 1), walk.position, start, at + 1, standingOf(text, start, at + 1))
+    if (node < 0) return longest
+    if (tree.ends[node] !== 1) continue
+    longest = at + 1
+    walk.emit(text.slice(start, longest), walk.position, start, longest, standingOf(text, start, longest))
   }
+  return longest
 }
 
 /** Splits a run of folded Chinese into the words a reader would see. */

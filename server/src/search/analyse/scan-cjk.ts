@@ -1,5 +1,5 @@
 import { emitWordsFrom } from './dictionary.ts'
-import { standingOf } from './standing.ts'
+import { STANDING, standingOf } from './standing.ts'
 import { cjk, kindOf } from './unit-kind.ts'
 import type { Emit, Walk } from './walk.ts'
 
@@ -19,8 +19,9 @@ export function scanCjk(walk: Walk): void {
   const end = runEnd(text, walk.at)
   if (walk.cjkEnd >= 0 && endsClause(text.slice(walk.cjkEnd, walk.at))) walk.position++
   walk.cjkEnd = end
+  let reached = walk.at
   while (walk.at < end) {
-    emitAt(walk, walk.at, end)
+    reached = emitAt(walk, walk.at, end, reached)
     walk.at += widthAt(text, walk.at)
     walk.position++
   }
@@ -34,16 +35,19 @@ export function scanCjkAt(text: string, from: number, begins: (code: number) => 
   const end = runEnd(text, from)
   const walk: Walk = { text, emit, emitForms: () => {}, at: from, position: 0, cjkEnd: -1 }
   for (let at = from; at < end; at += widthAt(text, at))
-    if (begins(text.charCodeAt(at))) emitAt(walk, at, end)
+    if (begins(text.charCodeAt(at))) emitAt(walk, at, end, at)
   return end
 }
 
-function emitAt(walk: Walk, start: number, end: number): void {
+/** `reached` is how far the dictionary's words go that began before; answers how far they go now. */
+function emitAt(walk: Walk, start: number, end: number, reached: number): number {
   const { text, position } = walk
   const second = start + widthAt(text, start)
   const pairEnd = second < end ? second + widthAt(text, second) : second
-  walk.emit(text.slice(start, pairEnd), position, start, pairEnd, standingOf(text, start, pairEnd))
-  if (pairEnd < end) emitWordsFrom(walk, start, end)
+  const longest = pairEnd < end ? Math.max(reached, emitWordsFrom(walk, start, end)) : reached
+  const standing = longest >= pairEnd ? STANDING.within : standingOf(text, start, pairEnd)
+  walk.emit(text.slice(start, pairEnd), position, start, pairEnd, standing)
+  return longest
 }
 
 /** Whether a clause ends in what stands between two runs. */

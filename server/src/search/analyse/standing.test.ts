@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { STANDING, standingOf } from './standing.ts'
 
-const { plain, bound, free, free_long } = STANDING
+const { plain, bound, free } = STANDING
 
 test.each([
   ['高温', '高温', free],
@@ -12,7 +12,7 @@ test.each([
   ['高温', '高温合金', plain],
   ['高温', '耐高温合金', bound],
   ['高温', '耐高温', plain],
-  ['神经网络', '基于神经网络的方法', free_long],
+  ['神经网络', '基于神经网络的方法', free],
   ['神经网络', '卷积神经网络模型', plain],
 ])('%s in %s', (term, text, expected) => {
   const start = text.indexOf(term)

@@ -11,10 +11,10 @@ export const STANDING = {
   plain: 0,
   /** A pair of characters within something longer on both sides. */
   bound: 1,
-  /** A pair that is a word by itself. */
+  /** A word by itself. */
   free: 2,
-  /** A word of three characters and more by itself. */
-  free_long: 3,
+  /** A pair within a longer word of the dictionary, as 高温 in 高温合金. */
+  within: 3,
 } as const
 
 /** Characters that hold words together, or say when, how much and which. Those that also make words (能, 性) are none. */
@@ -47,9 +47,8 @@ const behind = byFirst(BEHIND)
 export function standingOf(text: string, start: number, end: number): number {
   const left = isFreeBefore(text, start)
   const right = isFreeBehind(text, end)
-  if (end - start > 2) return left && right ? STANDING.free_long : STANDING.plain
   if (left && right) return STANDING.free
-  return left || right ? STANDING.plain : STANDING.bound
+  return left || right || end - start > 2 ? STANDING.plain : STANDING.bound
 }
 
 function isFreeBefore(text: string, start: number): boolean {

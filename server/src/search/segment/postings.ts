@@ -1,3 +1,4 @@
+import { countPairs, type Pairs, scriptOf, weightsBySaying } from './chinese.ts'
 import { addTerm, createDictionary, type DictionaryWriter, finishDictionary } from './dictionary.ts'
 import { filled, type Growing, growing8, growing16, growing32, push, pushVarint, reserve } from './growing.ts'
 import { NO_POSITION, OWN_SPACE, POSITION_BITS, type Sorted, STANDING_SHIFT } from './inverter.ts'
@@ -20,16 +21,23 @@ const TEXTS = [
 /**
  * What an occurrence counts by how it stands (STANDING). A pair of characters that is a word by itself is what the paper
  * says; within something longer it mostly is no word of the paper at all. Longer words stand alone or within a term of
- * theirs, which tells less. Chosen on the even queries of CSL's keywords: .639 without, .663 with them; odd ones .641
- * and .664 (docs/decisions/0014).
+ * theirs, which tells less (docs/decisions/0014, 0020).
  */
-const STANDING_WEIGHTS = [1, 0.4, 6, 2] as const
+const STANDING_WEIGHTS = { pair: [1, 0.4, 4, 0.1], longer: [1, 1, 2, 1] } as const
+
+/** Among Chinese words, whose weight in a text is up to ten times another's, a keyword of the authors counts by more. */
+const CHINESE_KEYWORD = 5
 
 /** What one word weighs in the text fields of each paper. */
 export interface Weights {
   title: Float32Array
   abstract: Float32Array
   keyword: Float32Array
+}
+
+/** The same with what it weighs by how it stands. */
+interface Weighing extends Weights {
+  standings: readonly number[]
 }
 
 /** Weights from the numbers of words in title, abstract and keywords, paper by paper. */
@@ -49,6 +57,25 @@ function fieldWeights(lengths: Float32Array, weight: number, b: number): Float32
   return lengths.map((length) => weight / (1 - b + (mean === 0 ? b : (b * length) / mean)))
 }
 
+/** What a term weighs by its script, as scriptOf numbers them. */
+function weighingsOf(weights: Weights, pairs: Pairs): Weighing[] {
+  const chinese = chineseWeights(weights, pairs)
+  return [
+    { ...weights, standings: [1] },
+    { ...chinese, standings: STANDING_WEIGHTS.pair },
+    { ...chinese, standings: STANDING_WEIGHTS.longer },
+  ]
+}
+
+function chineseWeights({ title, keyword }: Weights, pairs: Pairs): Weights {
+  const abstract = weightsBySaying(pairs)
+  return {
+    title: title.map((weight, doc) => weight * (abstract[doc] ?? 0)),
+    abstract,
+    keyword: keyword.map((weight) => weight * CHINESE_KEYWORD),
+  }
+}
+
 interface Writing {
   dictionary: DictionaryWriter
   docs: Growing<Uint16Array>
@@ -59,7 +86,9 @@ interface Writing {
 }
 
 /** Gathers occurrences into terms and postings. */
-export function writePostings({ bytes, starts }: TermTable, sorted: Sorted, weights: Weights) {
+export function writePostings(terms: TermTable, sorted: Sorted, weights: Weights) {
+  const { bytes, starts } = terms
+  const weighings = weighingsOf(weights, countPairs(terms, sorted, weights.title.length))
   const into: Writing = {
     dictionary: createDictionary(),
     docs: growing16(),
@@ -71,8 +100,10 @@ export function writePostings({ bytes, starts }: TermTable, sorted: Sorted, weig
   for (let at = 0; at < sorted.order.length; at += 1) {
     const number = sorted.order[at] ?? 0
     const before = into.docs.length
-    const placed = writeTerm(sorted, sorted.starts[at] ?? 0, sorted.starts[at + 1] ?? 0, weights, into)
     const [start, end] = [starts.array[number] ?? 0, starts.array[number + 1] ?? 0]
+    const weighing = weighings[scriptOf(bytes.array, start, end)] ?? weighings[0]
+    if (!weighing) continue
+    const placed = writeTerm(sorted, sorted.starts[at] ?? 0, sorted.starts[at + 1] ?? 0, weighing, into)
     addTerm(into.dictionary, bytes.array, start, end, into.docs.length - before, placed)
   }
   return {
@@ -86,7 +117,7 @@ export function writePostings({ bytes, starts }: TermTable, sorted: Sorted, weig
 }
 
 /** Answers whether the term has positions: it has if any paper knows one; the others then write that they have none. */
-function writeTerm(sorted: Sorted, from: number, to: number, weights: Weights, into: Writing): boolean {
+function writeTerm(sorted: Sorted, from: number, to: number, weighing: Weighing, into: Writing): boolean {
   const placed = hasPosition(sorted, from, to)
   const { place } = sorted
   let written = 0
@@ -96,7 +127,7 @@ function writeTerm(sorted: Sorted, from: number, to: number, weights: Weights, i
     while (end < to && (place[end] ?? 0) >>> POSITION_BITS === doc) end += 1
     if (placed && written % POSITION_BLOCK === 0) push(into.blocks, into.positions.length)
     if (placed) writePositions(sorted, start, end, into.positions)
-    writePosting(sorted, start, end, weights, into)
+    writePosting(sorted, start, end, weighing, into)
     start = end
   }
   return placed
@@ -125,7 +156,7 @@ function writePositions({ place }: Sorted, from: number, to: number, into: Growi
     pushVarint(into, positionAt(place, at) - positionAt(place, at - 1))
 }
 
-function writePosting(sorted: Sorted, from: number, to: number, weights: Weights, into: Writing): void {
+function writePosting(sorted: Sorted, from: number, to: number, weighing: Weighing, into: Writing): void {
   const { docs, impacts, masks } = into
   const doc = (sorted.place[from] ?? 0) >>> POSITION_BITS
   let mask = 0
@@ -133,7 +164,7 @@ function writePosting(sorted: Sorted, from: number, to: number, weights: Weights
   for (let at = from; at < to; at += 1) {
     const field = sorted.field[at] ?? 0
     mask |= maskOf(field)
-    frequency += weightIn(weights, field, doc)
+    frequency += weightIn(weighing, field, doc)
   }
   reserve(docs, 1)
   reserve(impacts, 1)
@@ -150,9 +181,9 @@ function writePosting(sorted: Sorted, from: number, to: number, weights: Weights
 const maskOf = (field: number) => ((field & OWN_SPACE) === 0 ? field & ANY_MASK : field & ~OWN_SPACE)
 
 /** What one occurrence in a field weighs. */
-function weightIn(weights: Weights, field: number, doc: number): number {
+function weightIn(weighing: Weighing, field: number, doc: number): number {
   if ((field & OWN_SPACE) !== 0) return 1
-  return (STANDING_WEIGHTS[field >> STANDING_SHIFT] ?? 1) * fieldWeightIn(weights, field & ANY_MASK, doc)
+  return (weighing.standings[field >> STANDING_SHIFT] ?? 1) * fieldWeightIn(weighing, field & ANY_MASK, doc)
 }
 
 function fieldWeightIn({ title, abstract, keyword }: Weights, field: number, doc: number): number {
