@@ -3,7 +3,15 @@ import { type Bits, listBits, takeBits } from './bits.ts'
 import { countHeads, expectedSteps, type SegmentHits } from './count-heads.ts'
 import { closePlaces, createPlaceCounts, type PlaceCounts, tallyPlaces } from './count-places.ts'
 import { type Heads, headsOf, type ListFacet } from './heads.ts'
-import { closeJoint, countColumn, createJoint, type Joint, mixColumn, subjectColumn } from './joint.ts'
+import {
+  closeJoint,
+  closeMixes,
+  countColumn,
+  createJoint,
+  type Joint,
+  mixColumn,
+  subjectColumn,
+} from './joint.ts'
 import type { EngineAnswer, FacetName } from './request.ts'
 import {
   closeTally,
@@ -133,10 +141,8 @@ function placesOf({ memory }: Counting, facet: PlacedFacet): PlaceCounts {
 /** Hands what was counted together to the tallies of the facets. */
 function closeJoints(counting: Counting, mixed: (Tally | null)[], slow: ListFacet[]): void {
   const { mixes, subjects } = counting.memory
-  if (mixed.some((tally) => tally !== null)) closeJoint(mixes, (place) => mixed[place] ?? null)
-  if (!slow.includes('subject')) return
-  const tally = tallyOf(counting, 'subject')
-  closeJoint(subjects, () => tally)
+  if (mixed.some((tally) => tally !== null)) closeMixes(mixes, mixed)
+  if (slow.includes('subject')) closeJoint(subjects, tallyOf(counting, 'subject'))
 }
 
 /** Counts the first `count` papers of `docs` in the facets that are wanted of the mix. */

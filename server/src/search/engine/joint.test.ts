@@ -4,7 +4,7 @@ import { buildSegment } from '../segment/build.ts'
 import { openSegment, type Segment } from '../segment/layout.ts'
 import { emptyMemory } from '../segment/values.ts'
 import { createRandom } from '../testing/random.ts'
-import { closeJoint, countColumn, createJoint, mixColumn, subjectColumn } from './joint.ts'
+import { closeJoint, closeMixes, countColumn, createJoint, mixColumn, subjectColumn } from './joint.ts'
 import { closeTally, createTally, MIX_FACETS, tallyList, tallyMixes } from './tally.ts'
 
 const SUBJECTS = ['01', '02', '03', '04', '05']
@@ -26,7 +26,7 @@ test('papers counted by the sets of their subjects, over several segments, are t
     countColumn(joint.counts, subjectColumn(joint, segment) ?? new Uint16Array(), docs, docs.length)
     tallyList(single, segment, 'subject', docs, docs.length)
   }
-  closeJoint(joint, () => joined)
+  closeJoint(joint, joined)
 
   const counted = closeTally('subject', joined, 9)
   expect(counted.counts).toHaveLength(SUBJECTS.length)
@@ -41,7 +41,7 @@ test('papers counted by the mix of type and open access are those counted one by
     countColumn(joint.counts, mixColumn(joint, segment) ?? new Uint16Array(), docs, docs.length)
     tallyMixes(single, segment, docs, docs.length)
   }
-  closeJoint(joint, (place) => joined[place] ?? null)
+  closeMixes(joint, joined)
 
   const counts = (all: ReturnType<typeof tallies>) =>
     MIX_FACETS.map((facet, at) => {

@@ -91,19 +91,30 @@ export function countColumn(
   }
 }
 
-/** Adds what was counted to the values: to the same tally for all, or to one for each place among them. */
-export function closeJoint(
-  { numbers, starts, values, counts }: Joint,
-  tallyFor: (place: number) => Tally | null,
-): void {
-  for (let number = 0; number < numbers.size; number += 1) {
+/** Adds what was counted to the values. */
+export function closeJoint({ numbers, starts, values, counts }: Joint, tally: Tally): void {
+  const size = numbers.size
+  for (let number = 0; number < size; number += 1) {
     const papers = counts[number] ?? 0
     if (papers === 0) continue
-    counts[number] = 0
-    const [start = 0, end = 0] = [starts[number], starts[number + 1]]
-    for (let at = start; at < end; at += 1) {
-      const tally = tallyFor(at - start)
-      if (tally) tallyValue(tally, values[at] ?? 0, papers)
-    }
+    const end = starts[number + 1] ?? 0
+    for (let at = starts[number] ?? 0; at < end; at += 1) tallyValue(tally, values[at] ?? 0, papers)
+  }
+  counts.fill(0, 0, size)
+}
+
+/** Adds what was counted of mixes to the tallies that are wanted, in their order. */
+export function closeMixes({ numbers, values, counts }: Joint, tallies: (Tally | null)[]): void {
+  const size = numbers.size
+  tallies.forEach((tally, place) => {
+    if (tally) addMixes(tally, values, counts, size, place)
+  })
+  counts.fill(0, 0, size)
+}
+
+function addMixes(tally: Tally, values: number[], counts: Uint32Array, size: number, place: number): void {
+  for (let number = 0; number < size; number += 1) {
+    const papers = counts[number] ?? 0
+    if (papers > 0) tallyValue(tally, values[number * MIX_ENTRIES + place] ?? 0, papers)
   }
 }

@@ -34,6 +34,8 @@ const FAILED = 8
 const CONTROLS = 16
 /** So many best scores of each side are on the board. */
 export const MOST_BEST = 100
+/** To fall asleep and be woken may take longer than what is awaited. */
+const AWAKE_MS = 0.2
 /** Looks so often whether the other side has failed. */
 const PATIENCE_MS = 50
 
@@ -95,12 +97,20 @@ export function openPartner(
 }
 
 function awaited(controls: Int32Array, at: number): number {
+  const until = performance.now() + AWAKE_MS
   for (;;) {
-    const value = Atomics.load(controls, at)
+    const value = loadOften(controls, at)
     if (value !== 0) return value
+    if (performance.now() < until) continue
     if (Atomics.load(controls, FAILED) !== 0) throw new Error('the other side of the search has failed')
     Atomics.wait(controls, at, 0, PATIENCE_MS)
   }
+}
+
+function loadOften(controls: Int32Array, at: number): number {
+  let value = 0
+  for (let left = 200; left > 0 && value === 0; left -= 1) value = Atomics.load(controls, at)
+  return value
 }
 
 const float = new Float32Array(1)
