@@ -11,6 +11,7 @@ import { vectorProgress } from '../../migrations/0009-vector-progress.ts'
 import { learnedTerms } from '../../migrations/0010-learned-terms.ts'
 import { toolCalls } from '../../migrations/0011-tool-calls.ts'
 import { struck } from '../../migrations/0012-struck.ts'
+import { feed } from '../../migrations/0013-feed.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../errors.ts'
 
@@ -27,6 +28,7 @@ const migrations: Migration[] = [
   learnedTerms,
   toolCalls,
   struck,
+  feed,
 ]
 
 const DIALECTS = {

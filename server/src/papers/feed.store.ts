@@ -10,9 +10,7 @@ export async function changesAfter(db: Db, { change, seq }: { change: number; se
   const rows = await db
     .selectFrom('papers')
     .select(['seq', 'change', 'record', 'citation_count', 'cited_by_count', 'deleted_at'])
-    // Said apart, so that the index on `change` is used.
-    .where('change', '>=', change)
-    .where(({ eb, or }) => or([eb('change', '>', change), eb('seq', '>', seq)]))
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('change', 'seq'), '>', tuple(change, seq)))
     .orderBy('change')
     .orderBy('seq')
     .limit(limit)

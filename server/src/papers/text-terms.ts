@@ -2,7 +2,7 @@ import { type Folded, fold } from '../search/analyse/fold.ts'
 import { type Plain, stripMarkup } from '../search/analyse/markup.ts'
 import { scan } from '../search/analyse/scan.ts'
 import { scanCjkAt } from '../search/analyse/scan-cjk.ts'
-import { wordFormsAt } from '../search/analyse/word-forms.ts'
+import { entryOf, formsAt } from '../search/analyse/word-table.ts'
 import { characterOf, forEachPiece, soleWord, type WordStarts } from './text-pieces.ts'
 
 interface Place {
@@ -31,13 +31,14 @@ export function placesOf(text: string, isWanted: (term: string) => boolean, star
   const takePiece = (from: number, to: number) => {
     const word = soleWord(folded.text, from, to)
     if (word) {
-      const { stem, exact } = wordFormsAt(folded.text, word.start, word.end)
+      const { stem, exact } = formsAt(entryOf(folded.text, word.start, word.end))
       if (areWanted(stem, exact)) add(word.start, word.end)
     } else
       scan(
         folded.text.slice(from, to),
         () => {},
-        ({ stem, exact }, _position, start, end) => {
+        (entry, _position, start, end) => {
+          const { stem, exact } = formsAt(entry)
           if (areWanted(stem, exact)) add(from + start, from + end)
         },
       )

@@ -3,7 +3,6 @@ import { stripMarkup } from './markup.ts'
 import { scan } from './scan.ts'
 import { STANDING } from './standing.ts'
 import type { Emit } from './walk.ts'
-import type { WordForms } from './word-forms.ts'
 
 /**
  * One term at one place. Several tokens may share a position: a word's stem and its exact form, a compound and its
@@ -48,18 +47,18 @@ export function forEachTerm(text: string, emit: (term: string, position: number)
 }
 
 /**
- * The same for an index that keeps numbers on known words: those come with both their terms, all else as terms with
- * what STANDING says of them.
+ * The same for an index that keeps numbers on known words: words come as their entries in the table of words, all else
+ * as terms with what STANDING says of them.
  */
 export function forEachWord(
   text: string,
-  emitForms: (forms: WordForms, position: number) => void,
+  emitWord: (entry: number, position: number) => void,
   emit: (term: string, position: number, standing: number) => void,
 ): number {
   const { text: folded } = fold(stripMarkup(text, false).text, false)
   const emitStanding: Emit = (term, position, _start, _end, standing = STANDING.plain) =>
     emit(term, position, standing)
-  return scan(folded, emitStanding, emitForms)
+  return scan(folded, emitStanding, emitWord)
 }
 
 function sourceStart(folded: Folded, sources: Int32Array | null, at: number): number {

@@ -1,6 +1,6 @@
 import { joiner, kindOf } from './unit-kind.ts'
-import { emitWord, isWordAt, type Walk, wordEnd } from './walk.ts'
-import { type WordForms, wordFormsAt } from './word-forms.ts'
+import { emitWordAt, isWordAt, type Walk, wordEnd } from './walk.ts'
+import { entryOf, formsAt } from './word-table.ts'
 
 interface Part {
   text: string
@@ -18,39 +18,40 @@ const longestJoined = 40
  * `firstEnd` is the end of the word at the walk's place, behind which a joining sign and a letter stand.
  */
 export function scanCompound(walk: Walk, firstEnd: number): void {
-  const { parts, end } = partsOf(walk.text, walk.at, firstEnd)
+  const { parts, end } = partsOf(walk, firstEnd)
   const joined = parts.length > 1 ? join(parts, walk.text) : ''
   const start = walk.at
-  parts.forEach((part, index) => {
-    const stems = [formsOf(part.text).stem]
+  for (const [index, part] of parts.entries()) {
+    const longer: Part[] = []
     const next = parts[index + 1]
-    if (index === 0 && joined !== '') emitLonger(walk, stems, { text: joined, start, end })
+    if (index === 0 && joined !== '') longer.push({ text: joined, start, end })
     if (next && parts.length > 2 && isNumbered(part, next))
-      emitLonger(walk, stems, { text: part.text + next.text, start: part.start, end: next.end })
-    emitWord(walk, part.start, part.end)
-  })
+      longer.push({ text: part.text + next.text, start: part.start, end: next.end })
+    if (longer.length > 0) emitLonger(walk, part, longer)
+    emitWordAt(walk, part.start, part.end)
+  }
   walk.at = end
 }
 
 /** Emits several parts as one word, unless its stem (`network-s`) stands at this position already. */
-function emitLonger(walk: Walk, stems: string[], { text, start, end }: Part): void {
-  const forms = formsOf(text)
-  if (stems.includes(forms.stem)) return
-  stems.push(forms.stem)
-  walk.emitForms(forms, walk.position, start, end)
+function emitLonger(walk: Walk, { text }: Part, longer: Part[]): void {
+  const stems = [formsAt(entryOf(text)).stem]
+  for (const { text, start, end } of longer) {
+    const entry = entryOf(text)
+    const { stem } = formsAt(entry)
+    if (stems.includes(stem)) continue
+    stems.push(stem)
+    walk.emitWord(entry, walk.position, start, end)
+  }
 }
 
-function formsOf(text: string): WordForms {
-  return wordFormsAt(text, 0, text.length)
-}
-
-function partsOf(text: string, start: number, firstEnd: number): { parts: Part[]; end: number } {
+function partsOf({ text, units, at: start }: Walk, firstEnd: number): { parts: Part[]; end: number } {
   const parts = [{ text: text.slice(start, firstEnd), start, end: firstEnd }]
   let end = firstEnd
   while (parts.length < mostParts && end < text.length) {
     const next = end + 1
-    if (kindOf(text.charCodeAt(end)) !== joiner || !isWordAt(text, next)) break
-    const nextEnd = wordEnd(text, next)
+    if (kindOf(units[end] ?? 0) !== joiner || !isWordAt(units, next)) break
+    const nextEnd = wordEnd(units, next)
     const sign = text.charAt(end)
     if (!holds(sign, next - 1 - (parts.at(-1)?.start ?? 0), nextEnd - next)) break
     end = nextEnd

@@ -5,8 +5,8 @@ import { addColumns, columnsFor, finishColumns } from './columns.ts'
 import { addExactTerms, addNames, createNameCache } from './fields.ts'
 import { filled, type Growing, growing32, push } from './growing.ts'
 import {
-  addForms,
   addOccurrence,
+  addWord,
   createInverter,
   emptied,
   type Inverter,
@@ -109,7 +109,7 @@ function readTexts({ inverter, lengths, columns: { field_ends } }: Filling, work
     if (!text) return 0
     const count = forEachWord(
       text,
-      (forms, position) => addForms(inverter, forms, doc, place(position), field),
+      (entry, position) => addWord(inverter, entry, doc, place(position), field),
       (term, position, standing) => {
         const number = termNumber(inverter.terms, '', term)
         addOccurrence(inverter, number, doc, place(position), field | (standing << STANDING_SHIFT))

@@ -1,4 +1,4 @@
-import type { WordForms } from '../analyse/word-forms.ts'
+import { exactNumber, formsAt, giveNumbers, stemNumber, takeNumbersBack } from '../analyse/word-table.ts'
 import { sortTerms } from './sort-terms.ts'
 import { createTermTable, type TermTable, termNumber } from './term-table.ts'
 
@@ -59,21 +59,22 @@ export function addOccurrence(
   into.count = at + 1
 }
 
-/** Adds a word's stem and its exact form; the word remembers their numbers for the next time. */
-export function addForms(
-  into: Inverter,
-  forms: WordForms,
-  doc: number,
-  position: number,
-  field: number,
-): void {
-  if (forms.epoch !== into.epoch) {
-    forms.epoch = into.epoch
-    forms.stem_number = termNumber(into.terms, '', forms.stem)
-    forms.exact_number = forms.exact === '' ? -1 : termNumber(into.terms, '', forms.exact)
-  }
-  addOccurrence(into, forms.stem_number, doc, position, field)
-  if (forms.exact_number >= 0) addOccurrence(into, forms.exact_number, doc, position, field)
+/** The inverter whose numbers the words have. */
+let numbering = 0
+
+/** Adds a word's stem and its exact form by its entry; the word remembers their numbers for the next time. */
+export function addWord(into: Inverter, entry: number, doc: number, position: number, field: number): void {
+  if (numbering !== into.epoch || stemNumber(entry) < 0) numberWord(into, entry)
+  addOccurrence(into, stemNumber(entry), doc, position, field)
+  const exact = exactNumber(entry)
+  if (exact >= 0) addOccurrence(into, exact, doc, position, field)
+}
+
+function numberWord({ epoch, terms }: Inverter, entry: number): void {
+  if (numbering !== epoch) takeNumbersBack()
+  numbering = epoch
+  const { stem, exact } = formsAt(entry)
+  giveNumbers(entry, termNumber(terms, '', stem), exact === '' ? -1 : termNumber(terms, '', exact))
 }
 
 /** The old memory is given back at once, not when the collector comes by. */
