@@ -1,4 +1,4 @@
-import { filled, type Growing, growing8, growing32, push, pushVarint } from './growing.ts'
+import { filled, type Growing, growing8, growing32, push, reserve, writeVarint } from './growing.ts'
 import { POSITION_BLOCK, TERM_BLOCK } from './layout.ts'
 import { LONGEST_TERM } from './utf8.ts'
 
@@ -29,6 +29,9 @@ export function createDictionary(): DictionaryWriter {
   }
 }
 
+/** Bytes that a term takes at most: two lengths, itself, the number of papers. */
+const MOST_BYTES = LONGEST_TERM + 12
+
 /** Adds the term that stands at start..end of `from`, behind all before it. */
 export function addTerm(
   to: DictionaryWriter,
@@ -39,14 +42,18 @@ export function addTerm(
   placed: boolean,
 ): void {
   const shared = to.count % TERM_BLOCK === 0 ? beginBlock(to) : sharedWith(to, from, start, end)
-  push(to.bytes, shared)
-  push(to.bytes, end - start - shared)
-  for (let at = start + shared; at < end; at += 1) {
-    push(to.bytes, from[at] ?? 0)
-    to.last[at - start] = from[at] ?? 0
+  reserve(to.bytes, MOST_BYTES)
+  const { array, length } = to.bytes
+  array[length] = shared
+  array[length + 1] = end - start - shared
+  let into = length + 2
+  for (let at = start + shared; at < end; at += 1, into += 1) {
+    const byte = from[at] ?? 0
+    array[into] = byte
+    to.last[at - start] = byte
   }
   to.last_length = end - start
-  pushVarint(to.bytes, papers * 2 + (placed ? 1 : 0))
+  to.bytes.length = writeVarint(array, into, papers * 2 + (placed ? 1 : 0))
   to.count += 1
   to.postings += papers
   if (placed) to.position_blocks += Math.ceil(papers / POSITION_BLOCK)

@@ -43,12 +43,13 @@ export function filled<A extends Numbers>(list: Growing<A>): A {
   return list.array.subarray(0, list.length) as A
 }
 
-/** Appends an unsigned number as LEB128. */
-export function pushVarint(list: Growing<Uint8Array>, value: number): void {
-  let rest = value
-  while (rest > 127) {
-    push(list, (rest & 127) | 128)
+/** Writes an unsigned number as LEB128 where there is room; answers where it ends. */
+export function writeVarint(into: Uint8Array, from: number, value: number): number {
+  let [at, rest] = [from, value]
+  for (; rest > 127; at += 1) {
+    into[at] = (rest & 127) | 128
     rest >>>= 7
   }
-  push(list, rest)
+  into[at] = rest
+  return at + 1
 }

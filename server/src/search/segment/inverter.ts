@@ -105,30 +105,39 @@ export interface Sorted {
 /** Occurrences in the order of terms; within a term, as they came: by paper, then by place. */
 export function sortOccurrences(from: Inverter): Sorted {
   const order = sortTerms(from.terms)
-  const rank = new Uint32Array(order.length)
-  for (let at = 0; at < order.length; at += 1) rank[order[at] ?? 0] = at
-  const starts = startsOf(from, rank)
-  return { order, starts, ...place(from, rank, starts.slice()) }
-}
-
-function startsOf({ term, count }: Inverter, rank: Uint32Array): Uint32Array {
-  const starts = new Uint32Array(rank.length + 1)
-  for (let at = 0; at < count; at += 1) {
-    const place = (rank[term[at] ?? 0] ?? 0) + 1
-    starts[place] = (starts[place] ?? 0) + 1
+  const next = countsOf(from)
+  const starts = new Uint32Array(order.length + 1)
+  let sum = 0
+  for (let at = 0; at < order.length; at += 1) {
+    const number = order[at] ?? 0
+    const count = next[number] ?? 0
+    starts[at] = sum
+    next[number] = sum
+    sum += count
   }
-  for (let at = 0; at < rank.length; at += 1) starts[at + 1] = (starts[at + 1] ?? 0) + (starts[at] ?? 0)
-  return starts
+  starts[order.length] = sum
+  return { order, starts, ...place(from, next) }
 }
 
-function place(from: Inverter, rank: Uint32Array, next: Uint32Array): Pick<Sorted, 'place' | 'field'> {
+/** How often each term occurs, by its number. */
+function countsOf({ terms, term, count }: Inverter): Uint32Array {
+  const counts = new Uint32Array(terms.count)
+  for (let at = 0; at < count; at += 1) {
+    const number = term[at] ?? 0
+    counts[number] = (counts[number] ?? 0) + 1
+  }
+  return counts
+}
+
+/** @param next where the next occurrence of each term belongs, by its number. */
+function place(from: Inverter, next: Uint32Array): Pick<Sorted, 'place' | 'field'> {
   const { term, count, place: places, field: fields } = from
   const place = new Uint32Array(count)
   const field = new Uint8Array(count)
   for (let at = 0; at < count; at += 1) {
-    const where = rank[term[at] ?? 0] ?? 0
-    const to = next[where] ?? 0
-    next[where] = to + 1
+    const number = term[at] ?? 0
+    const to = next[number] ?? 0
+    next[number] = to + 1
     place[to] = places[at] ?? 0
     field[to] = fields[at] ?? 0
   }

@@ -1,6 +1,6 @@
 import { countPairs, type Pairs, scriptOf, weightsBySaying } from './chinese.ts'
 import { addTerm, createDictionary, type DictionaryWriter, finishDictionary } from './dictionary.ts'
-import { filled, type Growing, growing8, growing16, growing32, push, pushVarint, reserve } from './growing.ts'
+import { filled, type Growing, growing8, growing16, growing32, push, reserve, writeVarint } from './growing.ts'
 import { NO_POSITION, OWN_SPACE, POSITION_BITS, type Sorted, STANDING_SHIFT } from './inverter.ts'
 import { ANY_MASK, MASKS, POSITION_BLOCK } from './layout.ts'
 import type { TermTable } from './term-table.ts'
@@ -116,66 +116,80 @@ export function writePostings(terms: TermTable, sorted: Sorted, weights: Weights
   }
 }
 
+/** Bytes that the positions of an occurrence take at most, with its share of what is said of the posting. */
+const MOST_BYTES = 6
+
 /** Answers whether the term has positions: it has if any paper knows one; the others then write that they have none. */
 function writeTerm(sorted: Sorted, from: number, to: number, weighing: Weighing, into: Writing): boolean {
-  const placed = hasPosition(sorted, from, to)
+  const placed = hasPosition(sorted.place, from, to)
+  const { docs, impacts, masks, blocks, positions } = into
+  for (const list of [docs, impacts, masks]) reserve(list, to - from)
+  if (placed) reserve(positions, (to - from) * MOST_BYTES)
   const { place } = sorted
-  let written = 0
-  for (let start = from; start < to; written += 1) {
-    const doc = (place[start] ?? 0) >>> POSITION_BITS
-    let end = start + 1
-    while (end < to && (place[end] ?? 0) >>> POSITION_BITS === doc) end += 1
-    if (placed && written % POSITION_BLOCK === 0) push(into.blocks, into.positions.length)
-    if (placed) writePositions(sorted, start, end, into.positions)
-    writePosting(sorted, start, end, weighing, into)
+  const first = docs.length
+  let count = first
+  for (let start = from; start < to; count += 1) {
+    const end = endOfPaper(place, start, to)
+    if (placed && (count - first) % POSITION_BLOCK === 0) push(blocks, positions.length)
+    if (placed) positions.length = writePositions(place, start, end, positions)
+    writePosting(sorted, start, end, weighing, into, count)
     start = end
   }
+  for (const list of [docs, impacts, masks]) list.length = count
   return placed
+}
+
+/** Where the occurrences end that are in the same paper as the first. */
+function endOfPaper(place: Uint32Array, start: number, to: number): number {
+  const doc = (place[start] ?? 0) >>> POSITION_BITS
+  let end = start + 1
+  while (end < to && (place[end] ?? 0) >>> POSITION_BITS === doc) end += 1
+  return end
+}
+
+/** Writes a posting at a place that there is. */
+function writePosting(
+  { place, field }: Sorted,
+  from: number,
+  to: number,
+  weighing: Weighing,
+  { docs, impacts, masks }: Writing,
+  at: number,
+): void {
+  const doc = (place[from] ?? 0) >>> POSITION_BITS
+  let mask = 0
+  let frequency = 0
+  for (let each = from; each < to; each += 1) {
+    const written = field[each] ?? 0
+    mask |= maskOf(written)
+    frequency += weightIn(weighing, written, doc)
+  }
+  docs.array[at] = doc
+  impacts.array[at] = Math.max(1, Math.round((255 * frequency) / (K1 + frequency)))
+  masks.array[at] = mask
 }
 
 const positionAt = (place: Uint32Array, at: number) => (place[at] ?? 0) & NO_POSITION
 
-function hasPosition({ place }: Sorted, from: number, to: number): boolean {
+function hasPosition(place: Uint32Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (positionAt(place, at) !== NO_POSITION) return true
   return false
 }
 
-function writePositions({ place }: Sorted, from: number, to: number, into: Growing<Uint8Array>): void {
+/** Answers where what was written ends; there is room for it. */
+function writePositions(place: Uint32Array, from: number, to: number, into: Growing<Uint8Array>): number {
+  const { array, length } = into
   // Those without a place come last.
   let end = to
   while (end > from && positionAt(place, end - 1) === NO_POSITION) end -= 1
-  if (end === from) {
-    push(into, 0)
-    return
-  }
-  const first = positionAt(place, from)
   const more = end - from - 1
-  pushVarint(into, (first + 1) * 2 + (more > 0 ? 1 : 0))
-  if (more > 0) pushVarint(into, more - 1)
-  for (let at = from + 1; at < end; at += 1)
-    pushVarint(into, positionAt(place, at) - positionAt(place, at - 1))
-}
-
-function writePosting(sorted: Sorted, from: number, to: number, weighing: Weighing, into: Writing): void {
-  const { docs, impacts, masks } = into
-  const doc = (sorted.place[from] ?? 0) >>> POSITION_BITS
-  let mask = 0
-  let frequency = 0
-  for (let at = from; at < to; at += 1) {
-    const field = sorted.field[at] ?? 0
-    mask |= maskOf(field)
-    frequency += weightIn(weighing, field, doc)
-  }
-  reserve(docs, 1)
-  reserve(impacts, 1)
-  reserve(masks, 1)
-  const count = docs.length
-  docs.array[count] = doc
-  impacts.array[count] = Math.max(1, Math.round((255 * frequency) / (K1 + frequency)))
-  masks.array[count] = mask
-  docs.length = count + 1
-  impacts.length = count + 1
-  masks.length = count + 1
+  if (more < 0) return writeVarint(array, length, 0)
+  const first = positionAt(place, from)
+  let at = writeVarint(array, length, (first + 1) * 2 + (more > 0 ? 1 : 0))
+  if (more > 0) at = writeVarint(array, at, more - 1)
+  for (let next = from + 1; next < end; next += 1)
+    at = writeVarint(array, at, positionAt(place, next) - positionAt(place, next - 1))
+  return at
 }
 
 const maskOf = (field: number) => ((field & OWN_SPACE) === 0 ? field & ANY_MASK : field & ~OWN_SPACE)
