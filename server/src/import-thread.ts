@@ -1,4 +1,5 @@
 // A thread that reads one import into the library, so that the thread that answers people stays free.
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openBeside } from './db/open.ts'
 import { idFactory } from './ids.ts'
@@ -24,7 +25,11 @@ function lock(): Promise<() => void> {
   })
 }
 
+/** People, and the index, which is the last to be ready, go first. Only Linux gives a thread a priority of its own. */
+const PATIENT = 10
+
 async function run(): Promise<void> {
+  if (process.platform === 'linux') setPriority(PATIENT)
   const { db, close } = await openBeside(task.place, lock)
   const now = () => new Date()
   await readImport({ db, now, newId: idFactory(now) }, task.import_id, {

@@ -19,6 +19,8 @@ type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
 /** Reads the file of an import into library and index, in a thread of its own where there can be one. */
 export async function runImport(ctx: BaseContext, import_id: string, watch: ImportWatch): Promise<void> {
   const read = ctx.importApart ?? ((id, watch) => readImport(ctx, id, watch))
+  // It opens while the first papers are read.
+  tellIndex(ctx)
   await read(import_id, {
     ...watch,
     async report(progress, note) {

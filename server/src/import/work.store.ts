@@ -23,7 +23,7 @@ export const last = (db: Db, column: 'seq' | 'change') =>
   db.selectFrom('papers').select(`${column} as last`).orderBy(column, 'desc').limit(1)
 
 export function papersByKeys(db: Db, keys: string[]): Promise<Selectable<PaperKeysTable>[]> {
-  return inParts(keys, (part) => db.selectFrom('paper_keys').selectAll().where('key', 'in', part).execute())
+  return inParts(keys.toSorted(), (part) => db.selectFrom('paper_keys').selectAll().where('key', 'in', part).execute())
 }
 
 export function papersByIds(db: Db, ids: string[]): Promise<PaperRow[]> {
@@ -39,6 +39,7 @@ export async function updatePaper(db: Db, id: string, row: Partial<Insertable<Pa
 }
 
 export function insertKeys(db: Db, rows: Insertable<PaperKeysTable>[]): Promise<void> {
+  rows.sort((a, b) => (a.key < b.key ? -1 : 1))
   return insertMany(db, 'paper_keys', rows, 'leave')
 }
 

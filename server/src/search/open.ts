@@ -123,9 +123,10 @@ async function ask(
 function take(opened: Opened, update: IndexUpdate): void {
   const { sides, completing } = opened
   const { added, removed, papers, change, segments, bytes } = update
-  opened.values = valuesIn(update.values)
+  const { values } = update
+  if (values) opened.values = valuesIn(values)
   if (added.length > 0 || removed.length > 0) sides.tell({ ask: 'segments', added, removed })
-  completing?.take({ added, removed, values: update.values, papers })
+  if (values) completing?.take({ added, removed, values, papers })
   opened.state = { papers, change, segments, bytes }
   if (update.unfinished && !opened.merging) keepFault(opened, keepMerging(opened))
 }

@@ -12,19 +12,22 @@ const exactMark = '='
 /** Longer words are cut, and are not kept. */
 export const LONGEST_WORD = 64
 
-/** Shorter strings than this are copied when they are cut. */
-const shortest = 13
-
-/** A string of its own: what is cut out of a text may keep the whole text in memory. */
-export function copyOf(cut: string): string {
-  return cut.length < shortest ? cut : (Object.keys({ [cut]: true })[0] ?? cut)
-}
-
-/** Makes the terms of a folded word. */
-export function deriveForms(folded: string): WordForms {
+/** Makes the terms of a folded word, as strings of their own: what is cut out of a text keeps all of it in memory. */
+export function formsOf(folded: string): WordForms {
   const word = folded.slice(0, LONGEST_WORD)
   const stem = stemOf(spellGreek(word))
-  return { stem, exact: stem === word ? '' : exactMark + word }
+  return { stem: copyOf(stem), exact: stem === word ? '' : copyOf(exactMark + word) }
+}
+
+/** Shorter strings than this are copied when they are cut or joined. */
+const SHORTEST_PART = 13
+/** A word whose Greek letter is spelled out, behind its mark. */
+const units = new Uint16Array(LONGEST_WORD + 16)
+
+function copyOf(text: string): string {
+  if (text.length < SHORTEST_PART) return text
+  for (let at = 0; at < text.length; at += 1) units[at] = text.charCodeAt(at)
+  return String.fromCharCode(...units.subarray(0, text.length))
 }
 
 function stemOf(word: string): string {

@@ -1,4 +1,4 @@
-import { copyOf, deriveForms, LONGEST_WORD, type WordForms } from './word-forms.ts'
+import { formsOf, LONGEST_WORD, type WordForms } from './word-forms.ts'
 
 /**
  * The words that came before, so that their terms are not made again: a hash table of 2¹⁸ places for at most 120,000
@@ -22,12 +22,8 @@ const AGAIN = 1 << 31
 const STEM_FIRST = 1
 const EXACT_FIRST = 2
 
-interface Known extends WordForms {
-  readonly word: string
-}
-
-const nothing: Known = { word: '', stem: '', exact: '' }
-const known: Known[] = new Array(entries.length / ENTRY).fill(nothing)
+const nothing: WordForms = { stem: '', exact: '' }
+const known: WordForms[] = new Array(entries.length / ENTRY).fill(nothing)
 let count = 0
 
 /** Both terms of a word by its entry, which holds until the next word is looked for. */
@@ -79,7 +75,7 @@ const firstEntry = () => (((first ^ (first >>> 15)) << 2) & (PASSING - 1)) >>> 0
 const entryAfter = (entry: number) => (entry + ENTRY) & (PASSING - 1)
 
 /** Puts the forms of the word that was hashed last. */
-function put(entry: number, forms: Known): void {
+function put(entry: number, forms: WordForms): void {
   known[entry / ENTRY] = forms
   entries[entry] = first
   entries[entry + SECOND_HASH] = second
@@ -87,34 +83,36 @@ function put(entry: number, forms: Known): void {
   entries[entry + EXACT_NUMBER] = 0
 }
 
-function learn(entry: number, cut: string): number {
-  const word = copyOf(cut)
-  const { stem, exact } = deriveForms(word)
-  const forms = { word, stem: copyOf(stem), exact: copyOf(exact) }
+function learn(entry: number, word: string): number {
   const isFull = count === MOST_WORDS
+  const place = isFull || word.length > LONGEST_WORD ? PASSING : entry
   if (isFull) forget()
-  const place = isFull || cut.length > LONGEST_WORD ? PASSING : entry
-  put(place, forms)
+  put(place, formsOf(word))
   if (place !== PASSING) count += 1
   return place
 }
 
 /** Keeps the words that came again, unless those fill the table. */
 function forget(): void {
-  const kept = known.filter((_, place) => (entries[place * ENTRY + EXACT_NUMBER] ?? 0) < 0)
+  const places = known.keys().filter((place) => (entries[place * ENTRY + EXACT_NUMBER] ?? 0) < 0)
+  const kept = places
+    .map((place) => ({ forms: formsAt(place * ENTRY), hashes: hashesAt(place * ENTRY) }))
+    .toArray()
   known.fill(nothing)
   entries.fill(0)
   count = 0
   if (kept.length > MOST_WORDS / 2) return
-  for (const forms of kept) {
-    for (let at = 0; at < forms.word.length; at += 1) own[at] = forms.word.charCodeAt(at)
-    hash(own, 0, forms.word.length)
+  for (const { forms, hashes } of kept) {
+    first = hashes[0]
+    second = hashes[1]
     let entry = firstEntry()
     while (formsAt(entry) !== nothing) entry = entryAfter(entry)
     put(entry, forms)
     count += 1
   }
 }
+
+const hashesAt = (entry: number) => [entries[entry] ?? 0, entries[entry + SECOND_HASH] ?? 0] as const
 
 /** The number of a word's stem, -1 where it was not given one. */
 export const stemNumber = (entry: number) => (entries[entry + STEM_NUMBER] ?? 0) - STEM_FIRST

@@ -1,6 +1,6 @@
 import { exactNumber, formsAt, giveNumbers, stemNumber, takeNumbersBack } from '../analyse/word-table.ts'
 import { sortTerms } from './sort-terms.ts'
-import { createTermTable, type TermTable, termNumber } from './term-table.ts'
+import { createTermTable, emptiedTerms, type TermTable, termNumber } from './term-table.ts'
 
 /** Terms without a place carry this position; texts longer than this lose the places of their end. */
 export const NO_POSITION = 0xffff
@@ -39,9 +39,9 @@ export function createInverter(): Inverter {
 }
 
 /** An empty inverter with the memory of one that was read: it has the right size, and need not be cleared. */
-export function emptied({ term, place, field }: Inverter): Inverter {
+export function emptied({ terms, term, place, field }: Inverter): Inverter {
   epochs += 1
-  return { terms: createTermTable(), epoch: epochs, count: 0, term, place, field }
+  return { terms: emptiedTerms(terms), epoch: epochs, count: 0, term, place, field }
 }
 
 export function addOccurrence(

@@ -6,8 +6,7 @@ export interface TermTable {
   bytes: Growing<Uint8Array>
   /** Where each term begins, and the end of the last. */
   starts: Growing<Uint32Array>
-  hashes: Growing<Uint32Array>
-  /** Number + 1 of the term in each slot, 0 for none. */
+  /** Two entries a slot: the number + 1 of its term, 0 for none, and the term's hash. */
   slots: Int32Array
   count: number
 }
@@ -17,24 +16,31 @@ const FIRST_SLOTS = 1 << 12
 export function createTermTable(): TermTable {
   const starts = growing32()
   push(starts, 0)
-  return { bytes: growing8(), starts, hashes: growing32(), slots: new Int32Array(FIRST_SLOTS), count: 0 }
+  return { bytes: growing8(), starts, slots: new Int32Array(FIRST_SLOTS * 2), count: 0 }
+}
+
+/** An empty table with the memory of one that is no longer read. */
+export function emptiedTerms({ bytes, starts, slots }: TermTable): TermTable {
+  bytes.length = 0
+  starts.length = 1
+  slots.fill(0)
+  return { bytes, starts, slots, count: 0 }
 }
 
 /** The number of a term, which is a space's mark and a text; a new one where it is new. */
 export function termNumber(table: TermTable, space: string, text: string): number {
-  const { bytes } = table
+  const { bytes, slots } = table
   const start = bytes.length
   // What is looked for stands behind the known terms; if it is new it stays there.
   reserve(bytes, LONGEST_TERM + 4)
-  const from = writeUtf8(space, bytes.array, start, start + LONGEST_TERM)
+  const from = space === '' ? start : writeUtf8(space, bytes.array, start, start + LONGEST_TERM)
   const end = writeUtf8(text, bytes.array, from, start + LONGEST_TERM)
-  const hash = hashOf(bytes.array, start, end)
-  let slot = hash & (table.slots.length - 1)
-  for (;;) {
-    const number = (table.slots[slot] ?? 0) - 1
+  const hash = hashOf(bytes.array, start, end) | 0
+  const last = slots.length - 2
+  for (let slot = (hash << 1) & last; ; slot = (slot + 2) & last) {
+    const number = (slots[slot] ?? 0) - 1
     if (number < 0) return add(table, slot, hash, end)
-    if (table.hashes.array[number] === hash && isTerm(table, number, start, end)) return number
-    slot = (slot + 1) & (table.slots.length - 1)
+    if (slots[slot + 1] === hash && isTerm(table, number, start, end)) return number
   }
 }
 
@@ -53,21 +59,25 @@ function isTerm(
 function add(table: TermTable, slot: number, hash: number, end: number): number {
   const number = table.count
   table.slots[slot] = number + 1
+  table.slots[slot + 1] = hash
   table.bytes.length = end
   push(table.starts, end)
-  push(table.hashes, hash)
   table.count = number + 1
-  if (table.count * 2 > table.slots.length) enlarge(table)
+  if (table.count * 4 > table.slots.length) enlarge(table)
   return number
 }
 
 function enlarge(table: TermTable): void {
-  const slots = new Int32Array(table.slots.length * 4)
-  const mask = slots.length - 1
-  for (let number = 0; number < table.count; number += 1) {
-    let slot = (table.hashes.array[number] ?? 0) & mask
-    while (slots[slot] !== 0) slot = (slot + 1) & mask
-    slots[slot] = number + 1
+  const before = table.slots
+  const slots = new Int32Array(before.length * 4)
+  const last = slots.length - 2
+  for (let at = 0; at < before.length; at += 2) {
+    if (before[at] === 0) continue
+    const hash = before[at + 1] ?? 0
+    let slot = (hash << 1) & last
+    while (slots[slot] !== 0) slot = (slot + 2) & last
+    slots[slot] = before[at] ?? 0
+    slots[slot + 1] = hash
   }
   table.slots = slots
 }

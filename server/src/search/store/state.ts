@@ -15,8 +15,8 @@ import { newValuesFile, type ValuesFile } from './values-file.ts'
 export interface IndexUpdate {
   added: SegmentData[]
   removed: number[]
-  /** The facets' values so far; the memory is shared, so that this is small. */
-  values: AllMemory
+  /** The facets' values so far; the memory is shared, so that this is small. Null where nobody searches. */
+  values: AllMemory | null
   /** Everything up to this change of the database is searchable. */
   change: number
   papers: number

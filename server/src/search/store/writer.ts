@@ -62,7 +62,7 @@ function updateOf(
   return {
     added: state.rests ? [] : added.map(({ head, buffer }) => ({ head, buffer })),
     removed,
-    values: state.values,
+    values: state.rests ? null : state.values,
     change: state.flushed,
     papers: papersOf(state.segments),
     segments: state.segments.length,
