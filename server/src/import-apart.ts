@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import type { BaseContext, ImportWatch } from './context.ts'
 import { lendWriter, type Place } from './db/open.ts'
+import { importWorker } from './import-worker.ts'
 
 /** What the thread of an import is given. */
 export interface ImportTask {
@@ -14,11 +14,8 @@ export type FromImport =
   | { say: 'read'; progress: number; note: string }
   | { say: 'failed'; message: string; fields: object }
 
-/** What it is told: it may write, it has to stop. */
-export type ToImport = { say: 'write' } | { say: 'stop'; reason: string }
-
-/** New objects live as long as a batch is read: with room for them they are never copied. */
-const YOUNG_MB = 64
+/** What it is told: its task, then that it may write, or has to stop. */
+export type ToImport = { say: 'begin'; task: ImportTask } | { say: 'write' } | { say: 'stop'; reason: string }
 
 /**
  * Runs imports in threads of their own. On SQLite the thread has its own connection and asks this one's writer to wait
@@ -26,10 +23,9 @@ const YOUNG_MB = 64
  */
 export function importsApart(db: BaseContext['db'], place: Place) {
   return async (import_id: string, watch: ImportWatch): Promise<void> => {
-    const workerData: ImportTask = { place, import_id }
-    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB }
-    const worker = new Worker(new URL('./import-thread.ts', import.meta.url), { workerData, resourceLimits })
+    const worker = importWorker()
     const tell = (message: ToImport) => worker.postMessage(message)
+    tell({ say: 'begin', task: { place, import_id } })
     const stop = () => tell({ say: 'stop', reason: String(watch.signal.reason) })
     watch.signal.addEventListener('abort', stop)
     if (watch.signal.aborted) stop()

@@ -1,19 +1,19 @@
 // A thread that reads one import into the library, so that the thread that answers people stays free.
 import { setPriority } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { openBeside } from './db/open.ts'
 import { idFactory } from './ids.ts'
 import { readImport } from './import/run-import.service.ts'
 import type { FromImport, ImportTask, ToImport } from './import-apart.ts'
 
-const task: ImportTask = workerData
 const waiting: (() => void)[] = []
 const abort = new AbortController()
 
 const say = (message: FromImport) => parentPort?.postMessage(message)
 
 parentPort?.on('message', (message: ToImport) => {
-  if (message.say === 'write') waiting.shift()?.()
+  if (message.say === 'begin') begin(message.task)
+  else if (message.say === 'write') waiting.shift()?.()
   else abort.abort(message.reason)
 })
 
@@ -28,7 +28,7 @@ function lock(): Promise<() => void> {
 /** People, and the index, which is the last to be ready, go first. Only Linux gives a thread a priority of its own. */
 const PATIENT = 10
 
-async function run(): Promise<void> {
+async function run(task: ImportTask): Promise<void> {
   if (process.platform === 'linux') setPriority(PATIENT)
   const { db, close } = await openBeside(task.place, lock)
   const now = () => new Date()
@@ -39,7 +39,9 @@ async function run(): Promise<void> {
   await close()
 }
 
-run()
-  .then(() => say({ say: 'done' }))
-  .catch((error) => say({ say: 'failed', message: String(error?.stack ?? error), fields: { ...error } }))
-  .finally(() => parentPort?.close())
+function begin(task: ImportTask): void {
+  run(task)
+    .then(() => say({ say: 'done' }))
+    .catch((error) => say({ say: 'failed', message: String(error?.stack ?? error), fields: { ...error } }))
+    .finally(() => parentPort?.close())
+}

@@ -54,6 +54,9 @@ export async function openAlone(folder: string, open: () => Promise<OpenDatabase
   }
 }
 
+/** Who reads hardly any page twice keeps few of them, an import those that a batch of papers changes. */
+const KEPT_KIB = { passing: 4_096, importing: 24_576 } as const
+
 /**
  * Opens, in another thread, the database that this process has open already.
  *
@@ -61,7 +64,9 @@ export async function openAlone(folder: string, open: () => Promise<OpenDatabase
  */
 export async function openBeside(place: Place, lock: Lock): Promise<OpenDatabase> {
   if (place.url) return openPostgres(place.url)
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(join(place.folder, 'scinav.db'), lock) })
+  const db = new Kysely<Tables>({
+    dialect: sqliteDialect(join(place.folder, 'scinav.db'), lock, undefined, KEPT_KIB.importing),
+  })
   return { kind: 'sqlite', db, close: () => db.destroy() }
 }
 
@@ -82,7 +87,10 @@ export async function durable(db: Db): Promise<void> {
 
 /** Opens one SQLite file without taking the folder's lock. */
 export async function openSqlite(file: string, passes = false): Promise<OpenDatabase> {
-  return ready('sqlite', new Kysely({ dialect: sqliteDialect(file, undefined, undefined, passes) }))
+  return ready(
+    'sqlite',
+    new Kysely({ dialect: sqliteDialect(file, undefined, undefined, passes ? KEPT_KIB.passing : undefined) }),
+  )
 }
 
 const INT8 = 20

@@ -12,6 +12,9 @@ import {
 import { type DiskSync, syncOf } from './disk-sync.ts'
 import { type Lock, mutex } from './mutex.ts'
 
+/** Pages that a connection keeps in memory unless it is told otherwise. */
+const KEPT_KIB = 65_536
+
 /**
  * Kysely over node:sqlite, one writer and one reader on the same file.
  *
@@ -24,18 +27,18 @@ import { type Lock, mutex } from './mutex.ts'
  *
  * @param lock who may write; a thread beside the one that has the file asks that one (`SqlitePair.lend`).
  * @param log waits until SQLite's log is on the disk.
- * @param passes whether hardly any page is read twice; 4 MiB are kept then.
+ * @param kept_kib memory for pages, of each of the two connections.
  */
 export function sqliteDialect(
   file: string,
   lock: Lock = mutex(),
   log = syncOf(`${file}-wal`),
-  passes = false,
+  kept_kib = KEPT_KIB,
 ): Dialect {
   const version: Version = { count: 0 }
   return {
     createAdapter: () => new SqlitePair(version, lock, log),
-    createDriver: () => sqliteDriver({ file, version, lock, log, passes }),
+    createDriver: () => sqliteDriver({ file, version, lock, log, kept_kib }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -92,14 +95,14 @@ interface Parts {
   version: Version
   lock: Lock
   log: DiskSync
-  passes: boolean
+  kept_kib: number
 }
 
-function sqliteDriver({ file, version, lock, log, passes }: Parts): Driver {
-  const writer = openHandle(file)
-  const reader = openHandle(file)
-  if (passes) for (const handle of [writer, reader]) handle.exec('pragma cache_size = -4096')
-  else reader.exec(`pragma mmap_size = ${MAPPED}`)
+function sqliteDriver({ file, version, lock, log, kept_kib }: Parts): Driver {
+  const writer = openHandle(file, kept_kib)
+  const reader = openHandle(file, kept_kib)
+  // Who keeps few pages reads few twice.
+  if (kept_kib >= KEPT_KIB) reader.exec(`pragma mmap_size = ${MAPPED}`)
   return {
     init: async () => {},
     acquireConnection: async () => sqliteConnection({ writer, reader, lock, version, log }),
@@ -121,7 +124,7 @@ function sqliteDriver({ file, version, lock, log, passes }: Parts): Driver {
  */
 const MAPPED = 2 ** 31 - 1
 
-type Pair = Omit<Parts, 'file' | 'passes'> & { writer: Handle; reader: Handle }
+type Pair = Omit<Parts, 'file' | 'kept_kib'> & { writer: Handle; reader: Handle }
 
 function sqliteConnection({ writer, reader, lock, version, log }: Pair): SqliteConnection {
   let release: (() => void) | undefined
@@ -197,20 +200,20 @@ interface Prepared {
 const KEPT_STATEMENTS = 500
 
 /**
- * `normal` syncs where the log is copied into the file; what is between is synced by DiskSync. 64 MiB of pages in
- * memory, and up to 64 MiB of log before it is copied: imports write at random places.
+ * `normal` syncs where the log is copied into the file; what is between is synced by DiskSync. Up to 64 MiB of log
+ * before it is copied: imports write at random places.
  */
 const PRAGMAS = [
   'journal_mode = wal',
   'synchronous = normal',
   'foreign_keys = on',
-  'cache_size = -65536',
   'wal_autocheckpoint = 16384',
 ]
 
-function openHandle(file: string): Handle {
+function openHandle(file: string, kept_kib: number): Handle {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   for (const pragma of PRAGMAS) database.exec(`pragma ${pragma}`)
+  database.exec(`pragma cache_size = -${kept_kib}`)
   // Where a file system knows no shared memory there is no log to wait for.
   if (database.prepare('pragma journal_mode').get()?.journal_mode !== 'wal')
     database.exec('pragma synchronous = full')

@@ -11,6 +11,8 @@ import * as works from './work.store.ts'
 
 /** Records that are written at once. */
 const BATCH = 2_000
+/** Bytes that are read at once. */
+const PIECE = 256 * 1024
 /** Faults that are kept of one file; the count goes on. */
 const MOST_FAULTS = 10_000
 
@@ -92,7 +94,7 @@ async function formatOf({ path, file_name }: imports.ImportRow): Promise<Format 
 }
 
 async function* batches(format: Format, row: imports.ImportRow, signal: AbortSignal): AsyncGenerator<Read[]> {
-  const source = createReadStream(row.path)
+  const source = createReadStream(row.path, { highWaterMark: PIECE })
   let waiting: Read[] = []
   const options = { from: Number(row.resume_offset), mapping: JSON.parse(row.mapping) }
   for await (const reads of format.read(source, options)) {

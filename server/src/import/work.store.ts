@@ -23,7 +23,9 @@ export const last = (db: Db, column: 'seq' | 'change') =>
   db.selectFrom('papers').select(`${column} as last`).orderBy(column, 'desc').limit(1)
 
 export function papersByKeys(db: Db, keys: string[]): Promise<Selectable<PaperKeysTable>[]> {
-  return inParts(keys.toSorted(), (part) => db.selectFrom('paper_keys').selectAll().where('key', 'in', part).execute())
+  return inParts(keys.toSorted(), (part) =>
+    db.selectFrom('paper_keys').selectAll().where('key', 'in', part).execute(),
+  )
 }
 
 export function papersByIds(db: Db, ids: string[]): Promise<PaperRow[]> {

@@ -94,10 +94,10 @@ function learn(entry: number, word: string): number {
 
 /** Keeps the words that came again, unless those fill the table. */
 function forget(): void {
-  const places = known.keys().filter((place) => (entries[place * ENTRY + EXACT_NUMBER] ?? 0) < 0)
-  const kept = places
-    .map((place) => ({ forms: formsAt(place * ENTRY), hashes: hashesAt(place * ENTRY) }))
-    .toArray()
+  const kept: { forms: WordForms; hashes: readonly [number, number] }[] = []
+  for (let entry = 0; entry < PASSING; entry += ENTRY)
+    if ((entries[entry + EXACT_NUMBER] ?? 0) < 0)
+      kept.push({ forms: formsAt(entry), hashes: [entries[entry] ?? 0, entries[entry + SECOND_HASH] ?? 0] })
   known.fill(nothing)
   entries.fill(0)
   count = 0
@@ -111,8 +111,6 @@ function forget(): void {
     count += 1
   }
 }
-
-const hashesAt = (entry: number) => [entries[entry] ?? 0, entries[entry + SECOND_HASH] ?? 0] as const
 
 /** The number of a word's stem, -1 where it was not given one. */
 export const stemNumber = (entry: number) => (entries[entry + STEM_NUMBER] ?? 0) - STEM_FIRST

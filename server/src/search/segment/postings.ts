@@ -1,6 +1,15 @@
 import { countPairs, type Pairs, scriptOf, weightsBySaying } from './chinese.ts'
 import { addTerm, createDictionary, type DictionaryWriter, finishDictionary } from './dictionary.ts'
-import { filled, type Growing, growing8, growing16, growing32, push, reserve, writeVarint } from './growing.ts'
+import {
+  filled,
+  type Growing,
+  growing8,
+  growing16,
+  growing32,
+  push,
+  reserve,
+  writeVarint,
+} from './growing.ts'
 import { NO_POSITION, OWN_SPACE, POSITION_BITS, type Sorted, STANDING_SHIFT } from './inverter.ts'
 import { ANY_MASK, MASKS, POSITION_BLOCK } from './layout.ts'
 import type { TermTable } from './term-table.ts'

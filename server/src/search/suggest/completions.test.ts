@@ -155,6 +155,7 @@ test('while the frequent values are being found, the values that came first stan
     paper(2, 'x', { keywords: ['trees'] }),
   ]
   const { added, removed, values, papers: count } = writer.apply(papers, false)
+  if (!values) throw new Error('a writer beside whom others search tells them the values')
   const completer = createCompleter()
   completer.take({ added, removed, values, papers: count })
   const sizes = {

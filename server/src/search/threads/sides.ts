@@ -44,11 +44,13 @@ const fileOf = (name: string) => new URL(`./${name}.ts`, import.meta.url)
 /** A paper or a search is forgotten as soon as it is read: more room for young objects would only be more memory. */
 const WRITER_YOUNG_MB = 24
 const SEARCHER_YOUNG_MB = 12
+/** Below 2 GB V8 collects at twice of what is in use, above at four times. */
+const WRITER_OLD_MB = 1_900
 
 /** One thread that writes and `threads` that search. */
 export function threadedSides(folder: string | null, threads: number): Sides {
   const workerData = { folder, rests: threads === 0 }
-  const resourceLimits = { maxYoungGenerationSizeMb: WRITER_YOUNG_MB }
+  const resourceLimits = { maxYoungGenerationSizeMb: WRITER_YOUNG_MB, maxOldGenerationSizeMb: WRITER_OLD_MB }
   const writer = inOrder(new Worker(fileOf('writer-thread'), { workerData, resourceLimits }))
   const segments = new Map<number, SegmentData>()
   const searchers = Array.from({ length: threads }, () => searcherThread(segments))

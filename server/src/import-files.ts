@@ -1,0 +1,59 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type OpenBase, openBase } from './base.ts'
+import { readConfig } from './config.ts'
+import { FolderInUse } from './db/lock.ts'
+import { formats } from './import/formats/formats.ts'
+import { queueLocalFile } from './import/import.service.ts'
+import { handOver } from './import/inbox.service.ts'
+import { importState, runImport } from './import/run-import.service.ts'
+import { createLogger, standardOutput } from './logger.ts'
+
+const extensions = new Set(formats.flatMap((format) => format.extensions))
+
+/** The files of a folder that a format knows, deeply; a file that is named is taken whatever it is called. */
+function filesOf(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [resolve(path)]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && extensions.has(extensionOf(entry.name)))
+    .map((entry) => resolve(join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+const extensionOf = (name: string) => /\.([a-z]+)(?:\.gz)?$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+async function importAll({ base }: OpenBase, files: string[]): Promise<void> {
+  for (const file of files) {
+    const { id } = await queueLocalFile(base, file)
+    const started = performance.now()
+    console.log(`导入 ${file}`)
+    const report = async (_progress: number, note: string) => void process.stdout.write(`\r  ${note}`)
+    await runImport(base, id, { signal: new AbortController().signal, report })
+    const { state, format, records, added, merged, unchanged, broken, error } = await importState(base, id)
+    const seconds = (performance.now() - started) / 1000
+    console.log(
+      `\r  ${format ?? '未知格式'}：读 ${records} 条，新增 ${added}，合并 ${merged}，已有 ${unchanged}，不能读 ${broken}；` +
+        `${seconds.toFixed(1)} 秒，每秒 ${Math.round(records / seconds)} 条${state === 'done' ? '' : `。${error ?? ''}`}`,
+    )
+  }
+  console.log('正在建立索引…')
+  await base.library.catchUp()
+  await base.library.current()
+}
+
+/** Reads files, and those of folders, into the library, or hands them to the server that has it open. */
+export async function importPaths(paths: string[]): Promise<void> {
+  const files = paths.flatMap(filesOf)
+  const config = readConfig(process.env)
+  let open: OpenBase
+  try {
+    open = await openBase(config, createLogger('warn', standardOutput()), { threads: 'only to write' })
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    handOver(config.DATA_DIR, files, `${Date.now()}-${process.pid}`)
+    console.log(`已把 ${files.length} 个文件交给正在运行的服务，进度见管理员的「文献导入」。`)
+    return
+  }
+  await importAll(open, files)
+  await open.close()
+}
