@@ -27,13 +27,16 @@ export function scanCjk(walk: Walk): void {
   }
 }
 
+/** Runs of Chinese are read from the text itself. */
+const NONE = new Uint16Array()
+
 /**
  * Emits, of the run that begins at `from`, only what begins with certain characters, all at position 0; answers where
  * the run ends.
  */
 export function scanCjkAt(text: string, from: number, begins: (code: number) => boolean, emit: Emit): number {
   const end = runEnd(text, from)
-  const walk: Walk = { text, emit, emitForms: () => {}, at: from, position: 0, cjkEnd: -1 }
+  const walk: Walk = { text, units: NONE, emit, emitWord: () => {}, at: from, position: 0, cjkEnd: -1 }
   for (let at = from; at < end; at += widthAt(text, at))
     if (begins(text.charCodeAt(at))) emitAt(walk, at, end, at)
   return end

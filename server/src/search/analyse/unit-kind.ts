@@ -1,5 +1,5 @@
 /** What a UTF-16 unit of a folded text is to the scanner. */
-const separator = 1
+export const separator = 1
 export const word = 2
 export const cjk = 3
 /** Holds two words together: `state-of-the-art`, `n^2`, `r&d`, `o'brien`, `asp.net`. */
