@@ -40,9 +40,10 @@ export async function updatePaper(db: Db, id: string, row: Partial<Insertable<Pa
   await db.updateTable('papers').set(row).where('id', '=', id).execute()
 }
 
+/** In the order of the keys, so that what lies together is read and written together. */
 export function insertKeys(db: Db, rows: Insertable<PaperKeysTable>[]): Promise<void> {
-  rows.sort((a, b) => (a.key < b.key ? -1 : 1))
-  return insertMany(db, 'paper_keys', rows, 'leave')
+  const sorted = rows.toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key))
+  return insertMany(db, 'paper_keys', sorted, 'leave')
 }
 
 /** Keys lie in the order of keys: those of a paper are removed by naming them. */
