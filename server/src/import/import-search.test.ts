@@ -70,6 +70,9 @@ test('a merged record is a paper of its own again when the merge is undone', asy
 
   const { list } = await ada.call(api.library.merges, {})
   expect(list).toMatchObject([{ rule: 'doi', source: 'b.ris', title: 'Quasars at dawn' }])
+  expect((await ada.call(api.library.merges, { keyword: 'QUASARS' })).total).toBe(1)
+  // A sign of patterns is a letter like any other.
+  expect((await ada.call(api.library.merges, { keyword: '%' })).total).toBe(0)
   const made = await ada.call(api.library.undoMerge, { merge_id: list[0]?.id ?? '' })
   expect(made).toMatchObject({ title: 'Quasars at dawn', abstract: 'Seen through fog.' })
   expect(await titles('quasars')).toHaveLength(2)

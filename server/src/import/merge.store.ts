@@ -1,22 +1,17 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { contains } from '../db/contains.ts'
 import type { Db } from '../db/schema.ts'
 import type { PaperMergesTable } from '../db/schema-library.ts'
+import { totalOf } from '../db/total.ts'
 
 export type MergeRow = Selectable<PaperMergesTable>
 
 export async function page(db: Db, keyword: string | undefined, offset: number, limit: number) {
   const found = db
     .selectFrom('paper_merges')
-    .$if(keyword !== undefined, (query) =>
-      query.where(({ eb, fn }) =>
-        eb(fn<string>('lower', ['title']), 'like', `%${(keyword ?? '').toLowerCase()}%`),
-      ),
-    )
+    .$if(keyword !== undefined, (query) => query.where(contains(sql.ref('title'), keyword ?? '')))
   const rows = await found.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute()
-  const { total } = await found
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total: Number(total) }
+  return { rows, total: await totalOf(found) }
 }
 
 export function byId(db: Db, id: string): Promise<MergeRow | undefined> {
