@@ -74,7 +74,13 @@ export function requireNode() {
 }
 
 /**
- * The environment in which `node` and the tools of node_modules/.bin mean this project's.
+ * Where glibc allocates (mallopt(3)): blocks of a megabyte and what is free at the end of the heap go back to the
+ * system at once. Without it an import holds 30 MB more, a merge of a million papers 110 MB (decisions 0013, 0016).
+ */
+const ALLOCATION = { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' }
+
+/**
+ * The environment in which `node` and the tools of node_modules/.bin mean this project's. What is set already stays.
  * @param {string} node path of the Node to put first
  * @returns {NodeJS.ProcessEnv}
  */
@@ -82,5 +88,5 @@ export function nodeEnv(node) {
   const separator = process.platform === 'win32' ? ';' : ':'
   const path = process.env.PATH ?? process.env.Path ?? ''
   const tools = join(repoRoot, 'node_modules', '.bin')
-  return { ...process.env, PATH: [dirname(node), tools, path].join(separator) }
+  return { ...ALLOCATION, ...process.env, PATH: [dirname(node), tools, path].join(separator) }
 }

@@ -1,4 +1,3 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -11,6 +10,7 @@ import {
 } from 'kysely'
 import { type DiskSync, syncOf } from './disk-sync.ts'
 import { type Lock, mutex } from './mutex.ts'
+import { openHandle, type SqliteHandle } from './sqlite-handle.ts'
 
 /** Pages that a connection keeps in memory unless it is told otherwise. */
 const KEPT_KIB = 65_536
@@ -124,7 +124,7 @@ function sqliteDriver({ file, version, lock, log, kept_kib }: Parts): Driver {
  */
 const MAPPED = 2 ** 31 - 1
 
-type Pair = Omit<Parts, 'file' | 'kept_kib'> & { writer: Handle; reader: Handle }
+type Pair = Omit<Parts, 'file' | 'kept_kib'> & { writer: SqliteHandle; reader: SqliteHandle }
 
 function sqliteConnection({ writer, reader, lock, version, log }: Pair): SqliteConnection {
   let release: (() => void) | undefined
@@ -179,82 +179,4 @@ function sqliteConnection({ writer, reader, lock, version, log }: Pair): SqliteC
       free()
     }
   }
-}
-
-interface Handle {
-  run: <R>(query: CompiledQuery) => QueryResult<R>
-  exec: (sql: string) => void
-  /** Ends the transaction: one that cannot be committed is rolled back. */
-  end: (verb: 'commit' | 'rollback') => void
-  /** Whether commits wait for the disk; after `pragma synchronous = off`, as in tests, they do not. */
-  waits: () => boolean
-  close: () => void
-}
-
-/** Asking a statement for its columns costs more than running it, so that is kept too. */
-interface Prepared {
-  statement: StatementSync
-  answersRows: boolean
-}
-
-const KEPT_STATEMENTS = 500
-
-/**
- * `normal` syncs where the log is copied into the file; what is between is synced by DiskSync. Up to 64 MiB of log
- * before it is copied: imports write at random places.
- */
-const PRAGMAS = [
-  'journal_mode = wal',
-  'synchronous = normal',
-  'foreign_keys = on',
-  'wal_autocheckpoint = 16384',
-]
-
-function openHandle(file: string, kept_kib: number): Handle {
-  const database = new DatabaseSync(file, { timeout: 5_000 })
-  for (const pragma of PRAGMAS) database.exec(`pragma ${pragma}`)
-  database.exec(`pragma cache_size = -${kept_kib}`)
-  // Where a file system knows no shared memory there is no log to wait for.
-  if (database.prepare('pragma journal_mode').get()?.journal_mode !== 'wal')
-    database.exec('pragma synchronous = full')
-  const synchronous = database.prepare('pragma synchronous')
-  const statements = new Map<string, Prepared>()
-  function prepare(sql: string): Prepared {
-    const kept = statements.get(sql)
-    if (kept) return kept
-    if (statements.size >= KEPT_STATEMENTS) statements.clear()
-    const statement = database.prepare(sql)
-    const fresh = { statement, answersRows: statement.columns().length > 0 }
-    statements.set(sql, fresh)
-    return fresh
-  }
-
-  return {
-    run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-      const { statement, answersRows } = prepare(sql)
-      const values = parameters.map(bindable)
-      if (answersRows) return { rows: statement.all(...values) as R[] }
-      const { changes } = statement.run(...values)
-      return { rows: [], numAffectedRows: BigInt(changes) }
-    },
-    exec: (sql) => database.exec(sql),
-    end(verb) {
-      try {
-        // A full disk rolls back by itself.
-        if (verb === 'commit' || database.isTransaction) database.exec(verb)
-      } finally {
-        if (database.isTransaction) database.exec('rollback')
-      }
-    },
-    waits: () => synchronous.get()?.synchronous !== 0,
-    close: () => database.close(),
-  }
-}
-
-/** node:sqlite takes a leading object for named parameters, so everything unusual is refused here. */
-function bindable(value: unknown): SQLInputValue {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
-    return value
-  if (value instanceof Uint8Array) return value
-  throw new TypeError(`cannot bind ${Object.prototype.toString.call(value)}: store text, a number or bytes`)
 }
