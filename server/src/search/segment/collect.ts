@@ -4,6 +4,11 @@ import { bytesOf, type SegmentHead } from './layout.ts'
 
 /** Bytes of segments that are let go of before it is worth a pause of some milliseconds. */
 const MUCH = 64 * 1024 * 1024
+/**
+ * The same for a thread that everybody waits for and whose heap is large: the pause is some 100 ms there. At 64 MB one
+ * person in twenty met one while the segments of a million imported papers were merged.
+ */
+export const MUCH_FOR_ALL = 512 * 1024 * 1024
 
 let gc: (() => void) | undefined
 
@@ -19,13 +24,17 @@ function collect(): void {
  * last thread has collected it.
  *
  * @param before lets go of what else points at them.
+ * @param much bytes that are let go of before it collects.
  * @returns to be told the segments that are gone.
  */
-export function createCollector(before: () => void = () => {}): (gone: { head: SegmentHead }[]) => void {
+export function createCollector(
+  before: () => void = () => {},
+  much = MUCH,
+): (gone: { head: SegmentHead }[]) => void {
   let released = 0
   return (gone) => {
     released += gone.reduce((sum, { head }) => sum + bytesOf(head), 0)
-    if (released < MUCH) return
+    if (released < much) return
     released = 0
     before()
     setImmediate(collect)

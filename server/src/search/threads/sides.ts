@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { createCollector } from '../segment/collect.ts'
+import { createCollector, MUCH_FOR_ALL } from '../segment/collect.ts'
 import type { SegmentData } from '../segment/layout.ts'
 import type { IndexUpdate } from '../store/state.ts'
 import { createWriter } from '../store/writer.ts'
@@ -55,7 +55,7 @@ export function threadedSides(folder: string | null, threads: number): Sides {
   const segments = new Map<number, SegmentData>()
   const searchers = Array.from({ length: threads }, () => searcherThread(segments))
   const calm = calmness()
-  const collect = createCollector()
+  const collect = createCollector(() => {}, MUCH_FOR_ALL)
   const pair = createPair(searchers)
   const queue = createQueue<SearcherQuestion, SearcherAnswer>(searchers, isShort)
   return {
