@@ -30,3 +30,8 @@ test('a page may be of any length, and the next one has nothing of it', () => {
 test('what is no object, or has no fields, is not sent as one', () => {
   for (const part of ['[1,2,3]', '{}', '"text"', '']) expect(() => sent([['{"id":"1"}', part]])).toThrow()
 })
+
+test('a page whose list does not come first is refused rather than torn', () => {
+  const turned = (output: unknown) => ({ total: 1, ...(output as object), list: undefined })
+  expect(() => pageBytes({ written: [['{"id":"1"}']], page: {} }, turned)).toThrow('list')
+})

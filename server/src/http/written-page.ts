@@ -14,7 +14,7 @@ let scratch = Buffer.allocUnsafeSlow(1 << 20)
  * A page in its envelope, as the bytes of its JSON.
  *
  * @param read the reader of the endpoint's output; it sees the page without its elements.
- * @throws where an element's part is no object with fields.
+ * @throws where the list is not the first field of the page, or an element's part is no object with fields.
  */
 export function pageBytes(
   { written, page }: WrittenPage<{ list: unknown[] }>,
@@ -22,7 +22,9 @@ export function pageBytes(
   code?: number,
 ): Buffer {
   const text = JSON.stringify(success(read({ list: [], ...page }), code))
-  const at = text.indexOf(LIST) + LIST.length
+  const list = text.indexOf(LIST)
+  if (list === -1) throw new Error('a written page begins with its list')
+  const at = list + LIST.length
   const [before, after] = [text.slice(0, at), text.slice(at)]
   let length = write(before, 0)
   for (const [index, parts] of written.entries()) {

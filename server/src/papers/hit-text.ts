@@ -5,9 +5,7 @@ type Hit = OutputOf<typeof api.papers.search>['list'][number]
 
 /**
  * A hit as JSON: its record as it is kept, and an object with the fields that follow. Records are most of an answer, and
- * printing what was read of them gave the text that is kept.
- *
- * @param shown in the contract's order.
+ * printing what was read of them gave the text that is kept. A record of another shape is read and printed anew.
  */
 export function hitText(
   { row, work, derived }: KeptPaper,
