@@ -51,7 +51,9 @@ export function AdvancedPanel({ onClose }: { onClose: () => void }) {
             onChange={(event) => changeText(event.target.value)}
           />
         </label>
-        <p className={styles.note}>各行之间，「并且」和「不含」先于「或者」。已选的筛选会保留。</p>
+        <p className={styles.note}>
+          {rows && '各行之间，「并且」和「不含」先于「或者」。'}已选的筛选会保留。
+        </p>
         <div className={styles.foot}>
           <button type="submit" hidden />
           <ActionButton name="检索" onPress={run} primary />

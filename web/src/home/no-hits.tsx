@@ -1,11 +1,13 @@
 import { EmptyView } from '../ui/empty-view.tsx'
 import { count } from '../ui/figures.ts'
 import { activeFilters, type Result, relaxation } from './filter-names.ts'
+import { useScope } from './use-scope.ts'
 import { useSearch } from './use-search.ts'
 
 /** Nothing was found: which single thing would help most. */
 export function NoHits({ result }: { result: Result }) {
   const { search, change, filter } = useSearch()
+  const { setEverywhere } = useScope()
   const { did_you_mean } = result
   const [hint] = result.relax.filter((one) => one.count > 0).toSorted((a, b) => b.count - a.count)
   const title = '没有找到符合条件的文献'
@@ -43,5 +45,11 @@ export function NoHits({ result }: { result: Result }) {
         action={{ name: '改用模糊匹配', run: () => change({ exact: false }) }}
       />
     )
-  return <EmptyView title={title} note="检查有没有错字，或换一个更常用的词、它的英文" />
+  return (
+    <EmptyView
+      title={title}
+      note="检查有没有错字，换一个更常用的词或它的英文，也可以到馆外找"
+      action={{ name: '全网检索', run: () => setEverywhere(true) }}
+    />
+  )
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useState } from 'react'
-import { PaperBadges } from '../ui/paper/badges.tsx'
 import { Highlighted } from '../ui/paper/highlighted.tsx'
 import { pageOf, pdfOf } from '../ui/paper/paper.ts'
 import { PaperAuthors } from '../ui/paper/paper-authors.tsx'
@@ -63,7 +62,6 @@ export function OutsideRow({ hit, selected, onSelect, onKeep, current, compact, 
               <Highlighted text={hit.title} marks={[]} />
             </span>
           )}
-          <PaperBadges paper={paper} />
         </h3>
         <PaperFacts paper={paper} />
         {!compact && <PaperAuthors paper={paper} />}

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
-import { paperOf } from '../testing/papers.ts'
+import { answer, hits } from '../testing/results.ts'
 import { fill, press, showAt } from '../testing/show.tsx'
 import { usePaperDeed } from '../ui/paper/paper-deeds.state.ts'
 import { useToasts } from '../ui/toast.state.ts'
@@ -10,54 +10,6 @@ import { useSelection } from './selection.state.ts'
 
 const SEARCH = 'POST /api/paper/search'
 const LOG = 'POST /api/search_log/add'
-const values = (...list: [string, string, number][]) => ({
-  list: list.map(([value, label, count]) => ({ value, label, count })),
-  more: false,
-})
-const none = values()
-const facets = {
-  year: values(['2020', '2020', 2], ['2018', '2018', 1]),
-  resource_type: values(['1', '期刊', 2], ['5', '会议', 1]),
-  source: none,
-  subject: values(['0702', '物理学', 3]),
-  language: none,
-  author: none,
-  keyword: values(
-    ...Array.from({ length: 14 }, (_, place): [string, string, number] => [
-      `k${place}`,
-      `词${place}`,
-      20 - place,
-    ]),
-  ),
-  rank: none,
-  is_oa: values(['true', '开放', 1]),
-}
-const person = (affiliation: string) => ({ name: '王伟', role: 'author', affiliations: [affiliation] })
-const hit = (id: string, title: string, over = {}) => ({
-  ...paperOf(id, title, over),
-  score: 1,
-  highlights: [],
-})
-const hits = [
-  hit('p1', '高温超导', { creators: [person('中科院物理所')] }),
-  hit('p2', '铁基超导', { creators: [person('北京大学')] }),
-  hit('p3', '部分匹配'),
-]
-const answer = (over = {}) => ({
-  list: hits,
-  total: 2,
-  total_partial: 1,
-  page_num: 1,
-  page_size: 20,
-  facets,
-  facets_of: 'all',
-  parsed_query: { text: '超导', warnings: [], expansions: [], identifier: null },
-  did_you_mean: null,
-  relax: [],
-  took_ms: 18,
-  ...over,
-})
-
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   useSelection.setState({ ids: [] })
@@ -117,6 +69,15 @@ test('facets narrow, chips take back, and the page begins again', async () => {
   await waitFor(() => expect(asked()).toMatchObject({ filters: { resource_type: [5] }, page_num: 1 }))
   await press('去掉 类型 会议')
   expect(query().has('resource_type')).toBe(false)
+})
+
+test('where nothing is found and nothing else would help, the search can go on outside', async () => {
+  server.handlers[SEARCH] = () => ok(answer({ list: [], total: 0, total_partial: 0 }))
+  const { query } = showAt('/home/searchResult?q=超导', <ResultsScreen />)
+  await screen.findByText('没有找到符合条件的文献')
+  const [inEmptyView] = screen.getAllByRole('button', { name: '全网检索' }).toReversed()
+  await act(async () => inEmptyView?.click())
+  expect(query().get('scope')).toBe('all')
 })
 
 test('a long facet opens, and a field finds values in it', async () => {

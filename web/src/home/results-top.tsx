@@ -18,8 +18,8 @@ export function ResultsTop() {
       <QuietButton onPress={() => open('advanced')}>高级检索</QuietButton>
       <QuietButton onPress={() => open('syntax')} icon="question" label="检索式与快捷键" />
       <span className={styles.gap} />
-      <QuietButton icon="bell" onPress={() => open('follow')}>
-        订阅此检索
+      <QuietButton icon="bell" label="订阅此检索" onPress={() => open('follow')}>
+        <span className={styles.wideOnly}>订阅此检索</span>
       </QuietButton>
     </div>
   )

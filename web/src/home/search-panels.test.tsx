@@ -43,7 +43,9 @@ test('a query opens as rows; what is changed in a row is searched, and filters s
 test('a query that rows cannot show is changed as text, or begun again', async () => {
   showAt(address('q=(a OR b) AND c'), <AdvancedPanel onClose={close} />)
   expect(screen.queryAllByLabelText('字段')).toEqual([])
+  expect(screen.queryByText(/各行之间/)).toBeNull()
   await press('重新组合')
+  expect(screen.getByText(/各行之间/)).toBeTruthy()
   expect(screen.getAllByLabelText('字段')).toHaveLength(3)
 })
 

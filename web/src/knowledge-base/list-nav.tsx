@@ -2,7 +2,6 @@ import type { FolderTree as Folder } from '@scinav/contract'
 import { Link } from 'react-router'
 import { count } from '../ui/figures.ts'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
-import { QuietButton } from '../ui/quiet-button.tsx'
 import buttons from '../ui/shell-button.module.css'
 import type { Ask, Dragging } from './dialogs.ts'
 import { useDropPlace } from './folder-row.tsx'
@@ -52,9 +51,10 @@ export function ListNav({ groups, ask, ...rest }: Props) {
           {group.datasets.length === 0 && <p className={styles.none}>还没有</p>}
         </section>
       ))}
-      <QuietButton icon="trash" onPress={() => ask({ kind: 'bin' })}>
+      <button type="button" className={styles.row} onClick={() => ask({ kind: 'bin' })}>
+        <Icon name="trash" />
         回收站
-      </QuietButton>
+      </button>
     </nav>
   )
 }

@@ -76,6 +76,10 @@ export function themeOf(isDark: boolean): ThemeConfig {
         dangerShadow: 'none',
       },
       Checkbox: { colorWhite: onPrimary },
+      // On the page as well as on a dialog its ground must be seen.
+      Segmented: isDark
+        ? { trackBg: '#2A2536', itemSelectedBg: '#443C58' }
+        : { trackBg: '#EFEBF5', itemSelectedBg: '#FFFFFF' },
     },
   }
 }

@@ -19,7 +19,7 @@ const states: Partial<Record<Paper['status'], { tone: Tone; name: string }>> = {
   concern: { tone: 'warning', name: '关注声明' },
 }
 
-/** What stands behind a title: its state, open access, 入门文献, 新. Nothing where there is nothing to say. */
+/** What is said of a paper at a glance: its state, open access, 入门文献, 新. Nothing where there is nothing to say. */
 export function PaperBadges({ paper, isNew = false }: { paper: Paper; isNew?: boolean }) {
   const state = states[paper.status]
   if (!state && !paper.is_oa && !paper.is_starter && !isNew) return null

@@ -33,7 +33,7 @@ function Table({ papers, onOpen }: { papers: Paper[]; onOpen: () => void }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and must do so by the keyboard too
     <section className={styles.frame} tabIndex={0} aria-label="对照表">
-      <table className={styles.table}>
+      <table className={styles.table} style={{ '--papers': papers.length }}>
         <thead>
           <tr>
             <th scope="col">题名</th>
@@ -76,7 +76,8 @@ const rows: { name: string; cell: (paper: Paper) => ReactNode }[] = [
   { name: '来源', cell: (paper) => paper.basic_sourcename },
   { name: '类型', cell: (paper) => typeName(paper.resource_type) },
   { name: '级别', cell: (paper) => paper.ranks.length > 0 && <RankBadges ranks={paper.ranks} /> },
-  { name: '被引', cell: (paper) => count(paper.citation_count) },
+  // Where no source said how often, 0 is no figure to compare with.
+  { name: '被引', cell: (paper) => paper.citation_count > 0 && count(paper.citation_count) },
   { name: '关键词', cell: (paper) => paper.keywords.join('；') },
   { name: '摘要', cell: abstractOf },
   { name: '基金', cell: (paper) => paper.funds.join('；') },

@@ -37,6 +37,7 @@ export function DatasetChoice({ dataset, already, targets, onChange }: Props) {
           target={{ dataset_id: dataset.id, folder_id: null }}
           targets={targets}
           onChange={onChange}
+          already={already}
         />
       </div>
       {open && <Folders dataset_id={dataset.id} targets={targets} onChange={onChange} />}
@@ -81,16 +82,19 @@ interface ChoiceProps extends Pick<Props, 'targets' | 'onChange'> {
   name: string
   note: string
   target: Target
+  /** The paper is there, and this dialog takes nothing out. */
+  already?: boolean
 }
 
-function Choice({ name, note, target, targets, onChange }: ChoiceProps) {
+function Choice({ name, note, target, targets, onChange, already = false }: ChoiceProps) {
   const chosen = targets.some((one) => sameTarget(one, target))
   const others = targets.filter((one) => !sameTarget(one, target))
   return (
     <label className={styles.choice}>
       <input
         type="checkbox"
-        checked={chosen}
+        checked={chosen || already}
+        disabled={already}
         onChange={() => onChange(chosen ? others : [...targets, target])}
       />
       <span>{name}</span>

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { datasetOf, folderOf } from '../../testing/datasets.ts'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
+import { paperOf } from '../../testing/papers.ts'
 import { fill, press, showAt } from '../../testing/show.tsx'
 import { lastToast } from '../../testing/toasts.ts'
 import { useToasts } from '../toast.state.ts'
@@ -43,6 +44,17 @@ test('papers go into lists and folders that may be changed, and what was there a
       { dataset_id: 'd4', folder_id: null },
     ],
   })
+})
+
+test('a list that has the paper is ticked, and there is nothing to choose in it', async () => {
+  const paper = paperOf('p1', '超导综述', { dataset_ids: ['d2'] })
+  server.handlers['POST /api/paper/list_by_id'] = () => ok({ list: [paper] })
+  showAt('/home', <PaperDeeds deed={{ kind: 'keep', ids: ['p1'] }} />)
+  await screen.findByText('已在其中')
+  const choice = screen.getByRole('checkbox', { name: /超导/ })
+  expect(choice).toMatchObject({ checked: true, disabled: true })
+  await press('收藏')
+  await waitFor(() => expect(lastToast()?.text).toBe('请先选择一个清单'))
 })
 
 test('a new list is made in the dialog and chosen at once', async () => {

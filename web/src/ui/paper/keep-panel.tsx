@@ -30,7 +30,8 @@ export function KeepPanel({ ids, onClose }: { ids: string[]; onClose: () => void
         {(everything) => {
           const groups = groupsOf(everything)
           const known = new Set(groups.flatMap(({ list }) => list.map(({ id }) => id)))
-          const chosen = targets.filter(({ dataset_id }) => known.has(dataset_id))
+          const isThere = ({ dataset_id, folder_id }: Target) => !folder_id && already.includes(dataset_id)
+          const chosen = targets.filter((target) => known.has(target.dataset_id) && !isThere(target))
           return (
             <div className={styles.panel}>
               <NewList list={newList} />

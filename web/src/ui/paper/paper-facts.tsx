@@ -1,10 +1,13 @@
 import { count } from '../figures.ts'
-import { RankBadges } from './badges.tsx'
+import { PaperBadges, RankBadges } from './badges.tsx'
 import { isLatin, type Paper, typeName, yearOf } from './paper.ts'
 import styles from './paper-row.module.css'
 
-/** One quiet line: source, year, type, 被引, versions, ranks. No line begins with a dot. */
-export function PaperFacts({ paper }: { paper: Paper }) {
+/**
+ * One quiet line: source, year, type, 被引, versions, and behind them all badges. Behind a title of any length they would
+ * often stand on a line of their own. No line begins with a dot.
+ */
+export function PaperFacts({ paper, isNew = false }: { paper: Paper; isNew?: boolean }) {
   const { basic_sourcename: source, citation_count: cited, versions, ranks } = paper
   const year = yearOf(paper)
   return (
@@ -15,11 +18,10 @@ export function PaperFacts({ paper }: { paper: Paper }) {
       {cited > 0 && <span>被引 {count(cited)}</span>}
       {versions.length > 0 && <span>另有 {versions.length} 个版本</span>}
       {paper.viewed && <span>看过</span>}
-      {ranks.length > 0 && (
-        <span className={styles.ranks}>
-          <RankBadges ranks={ranks} />
-        </span>
-      )}
+      <span className={styles.badges}>
+        <PaperBadges paper={paper} isNew={isNew} />
+        <RankBadges ranks={ranks} />
+      </span>
     </p>
   )
 }

@@ -1,7 +1,6 @@
 import { useHomeState } from '../home.state.ts'
 import { Notice } from '../notice.tsx'
 import { OutsideLink, QuietButton } from '../quiet-button.tsx'
-import { PaperBadges } from './badges.tsx'
 import { Highlighted } from './highlighted.tsx'
 import { type Paper, pageOf, pdfOf } from './paper.ts'
 import { citePapers, exportPapers, findFullText, keepPapers } from './paper-deeds.state.ts'
@@ -26,7 +25,6 @@ export function PaperHead({ paper }: { paper: Paper }) {
         </p>
       )}
       <PaperFacts paper={paper} />
-      <PaperBadges paper={paper} />
       <StateNotice status={paper.status} />
       <div className={styles.deeds}>
         {pdf && (

@@ -1,7 +1,6 @@
 import type { Creator } from '@scinav/contract'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { PaperBadges } from './badges.tsx'
 import { Highlighted } from './highlighted.tsx'
 import type { Mark, Paper } from './paper.ts'
 import { PaperAuthors } from './paper-authors.tsx'
@@ -67,14 +66,13 @@ export function PaperRow({ paper, highlights = [], compact = false, brief = comp
           <Link id={titleId} className={styles.fold} to={{ search: searchOf(paper.id) }} lang={lang(paper)}>
             <Highlighted text={paper.title} marks={marksOf('title')} />
           </Link>
-          <PaperBadges paper={paper} isNew={isNew} />
         </h3>
         {!compact && paper.title_zh && (
           <p className={styles.second}>
             <Highlighted text={paper.title_zh} marks={marksOf('title_zh')} />
           </p>
         )}
-        <PaperFacts paper={paper} />
+        <PaperFacts paper={paper} isNew={isNew} />
         {!compact && <PaperAuthors paper={paper} onAuthor={onAuthor} />}
         {paper.status === 'retracted' && <p className={styles.say}>这篇文献已被撤稿，引用前请核对声明。</p>}
         {(!brief || open) && <AbstractLines paper={paper} marks={highlights} open={open} />}
