@@ -23,6 +23,11 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
-    launchOptions: { args: flags, ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}) },
+    launchOptions: {
+      args: flags,
+      // Where no locale is set, Chromium saves files with Chinese names as "download".
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+      ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
+    },
   },
 })

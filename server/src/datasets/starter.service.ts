@@ -49,7 +49,7 @@ export async function makeWaitingStarters(ctx: BaseContext): Promise<void> {
 }
 
 async function makeStarters(ctx: BaseContext, owner_id: string): Promise<void> {
-  const papers = Map.groupBy(await starter.papers(ctx.db), indexOf)
+  const papers = Map.groupBy(await starter.papers(ctx.db).execute(), indexOf)
   // The list shows the newest first, so the last one is made first.
   for (const [index, { codes: _, ...given }] of [...STARTERS.entries()].reverse()) {
     const titles = new Map(papers.get(index)?.map((paper) => [paper.id, paper.title]))

@@ -32,12 +32,11 @@ export async function firstOperator(db: Db): Promise<string | undefined> {
 }
 
 /** All papers of the starter library. */
-export function papers(db: Db): Promise<{ id: string; title: string; record: string }[]> {
-  return db
+export const papers = (db: Db) =>
+  db
     .selectFrom('papers')
     .select(['id', 'title', 'record'])
-    .where('is_starter', '=', 1)
+    // Not a parameter: SQLite uses a partial index only where it sees its condition.
+    .where((papers) => papers('is_starter', '=', papers.lit(1)))
     .where('deleted_at', 'is', null)
     .orderBy('seq')
-    .execute()
-}

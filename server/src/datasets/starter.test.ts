@@ -1,8 +1,10 @@
 import { api } from '@scinav/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { ensureStarterDatasets } from './starter.service.ts'
+import { papers } from './starter.store.ts'
 
 const { datasets } = api
 
@@ -72,3 +74,13 @@ test('an operator who comes before the starter library was read sees no empty on
   await ensureStarterDatasets(app.base)
   expect((await ada.call(datasets.all, {})).aiDataset).toHaveLength(3)
 })
+
+if (process.env.TEST_DATABASE === 'sqlite')
+  test('the starter library is found among a million papers without reading all of them', async () => {
+    const { base } = await testApp()
+    const { rows } = await sql<{
+      detail: string
+    }>`explain query plan ${sql.raw(papers(base.db).compile().sql)}`.execute(base.db)
+
+    expect(rows.map(({ detail }) => detail).join()).toMatch(/using index papers_starter/i)
+  })

@@ -12,6 +12,7 @@ import { learnedTerms } from '../../migrations/0010-learned-terms.ts'
 import { toolCalls } from '../../migrations/0011-tool-calls.ts'
 import { struck } from '../../migrations/0012-struck.ts'
 import { feed } from '../../migrations/0013-feed.ts'
+import { starter } from '../../migrations/0014-starter.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../errors.ts'
 
@@ -29,6 +30,7 @@ const migrations: Migration[] = [
   toolCalls,
   struck,
   feed,
+  starter,
 ]
 
 const DIALECTS = {
