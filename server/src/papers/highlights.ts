@@ -1,59 +1,158 @@
 import type { api, Creator, OutputOf } from '@scinav/contract'
 import { nameTerms } from '../search/analyse/names.ts'
-import { type Plan, scoringLeaves } from '../search/engine/plan.ts'
+import type { PhrasePlan, Plan, PrefixPlan, TermPlan } from '../search/engine/plan.ts'
+import { MASKS } from '../search/segment/layout.ts'
 import { SPACES } from '../search/segment/terms.ts'
+import { type Near, type Nears, nearsOf, placesNear } from './highlights-near.ts'
 import type { KeptPaper } from './paper.service.ts'
+import type { Phrases } from './text-phrases.ts'
 import { type WordStarts, wordStarts } from './text-pieces.ts'
-import { placesOf } from './text-terms.ts'
+import { joined, type Place, placesOf } from './text-terms.ts'
 
 type Highlight = OutputOf<typeof api.papers.search>['list'][number]['highlights'][number]
 
-/** What is marked: words of texts, and names. */
+/** What is marked: words of texts, field by field, and names. */
 export interface Marks {
-  isWanted: (term: string) => boolean
-  /** How wanted terms begin. */
-  starts: WordStarts
+  title: FieldMarks
+  abstract: FieldMarks
+  keywords: FieldMarks
   names: Set<string>
 }
 
-/** The terms that a search looks for, those of its loose form too. */
-export function marksOf(plans: (Plan | null)[]): Marks {
-  const terms = new Set<string>()
-  const prefixes: string[] = []
-  const names = new Set<string>()
-  for (const leaf of plans.flatMap((plan) => (plan ? scoringLeaves(plan) : []))) {
-    if (leaf.op === 'prefix') prefixes.push(leaf.prefix)
-    else for (const { term } of leaf.op === 'term' ? [leaf] : leaf.parts) addTerm(term, terms, names)
-  }
-  const isWanted =
-    prefixes.length === 0
-      ? (term: string) => terms.has(term)
-      : (term: string) => terms.has(term) || prefixes.some((prefix) => term.startsWith(prefix))
-  return { isWanted, starts: wordStarts(terms, prefixes), names }
+interface FieldMarks {
+  isWanted: (term: string) => boolean
+  /** How wanted terms begin, those of phrases too. */
+  starts: WordStarts
+  /** Words that are marked only where they stand together; null where there are none. */
+  phrases: Phrases | null
+  nears: Nears | null
 }
 
-function addTerm(term: string, terms: Set<string>, names: Set<string>): void {
-  if (term.startsWith(SPACES.author)) names.add(term.slice(SPACES.author.length))
-  else terms.add(term)
+const TEXTS = MASKS.title | MASKS.abstract | MASKS.keyword
+
+/** What a search looks for, its loose form too, as it looks for it: in which fields, and which words together. */
+export function marksOf(plans: (Plan | null)[]): Marks {
+  const leaves = [...new Set(plans.flatMap((plan) => (plan ? leavesOf(plan) : [])))]
+  const names = new Set(leaves.flatMap(nameOf))
+  const wanted = leaves.filter((leaf) => !isOfSpace(leaf) && (leaf.mask & TEXTS) !== 0)
+  if (wanted.every(isOfAllTexts)) {
+    const all = fieldMarks(wanted, TEXTS)
+    return { title: all, abstract: all, keywords: all, names }
+  }
+  return {
+    title: fieldMarks(wanted, MASKS.title),
+    abstract: fieldMarks(wanted, MASKS.abstract),
+    keywords: fieldMarks(wanted, MASKS.keyword),
+    names,
+  }
+}
+
+type Leaf = TermPlan | PhrasePlan | PrefixPlan | Near
+
+/** Without what stands under a NOT. */
+function leavesOf(plan: Plan): Leaf[] {
+  switch (plan.op) {
+    case 'term':
+    case 'phrase':
+    case 'prefix':
+    case 'near':
+      return [plan]
+    case 'and':
+    case 'or':
+    case 'weak':
+      return plan.parts.flatMap(leavesOf)
+    case 'boost':
+      return [...leavesOf(plan.part), ...plan.extra]
+    default:
+      return []
+  }
+}
+
+const nameOf = (leaf: Leaf) =>
+  leaf.op === 'term' && leaf.term.startsWith(SPACES.author) ? [leaf.term.slice(SPACES.author.length)] : []
+
+/** Begins what is no word of a text. */
+const [SPACE = ''] = SPACES.author
+
+/** Whether a leaf is a name or a code, whose mask says other things than in which text it stands. */
+function isOfSpace(leaf: Leaf): boolean {
+  if (leaf.op === 'term') return leaf.term.startsWith(SPACE)
+  return leaf.op === 'prefix' && leaf.prefix.startsWith(SPACE)
+}
+
+/** The sides of NEAR have fields of their own. */
+const isOfAllTexts = (leaf: Leaf) => leaf.op !== 'near' && (leaf.mask & TEXTS) === TEXTS
+
+/** @param field its bit, or those of all texts where nothing tells them apart. */
+function fieldMarks(wanted: Leaf[], field: number): FieldMarks {
+  const leaves = wanted.filter(({ mask }) => (mask & field) !== 0)
+  const terms = new Set(leaves.flatMap((leaf) => (leaf.op === 'term' ? [leaf.term] : [])))
+  const prefixes = leaves.filter((leaf) => leaf.op === 'prefix')
+  const isWanted = among(terms, prefixes)
+  const phrases = phrasesOf(leaves, terms, prefixes)
+  const beginnings = prefixes.map(({ prefix }) => prefix)
+  const nears = leaves.filter((leaf) => leaf.op === 'near')
+  return {
+    isWanted,
+    starts: wordStarts([...terms, ...(phrases?.terms ?? [])], beginnings),
+    phrases,
+    nears: nears.length === 0 ? null : nearsOf(nears, field),
+  }
+}
+
+type IsWanted = (term: string) => boolean
+
+function among(terms: Set<string>, prefixes: PrefixPlan[]): IsWanted {
+  if (prefixes.length === 0) return (term) => terms.has(term)
+  const beginnings = prefixes.map(({ prefix, pattern }): IsWanted => {
+    const whole = pattern === null ? null : new RegExp(pattern, 'u')
+    return (term) => term.startsWith(prefix) && (whole?.test(term) ?? true)
+  })
+  return (term) => terms.has(term) || beginnings.some((begins) => begins(term))
+}
+
+/** @param alone terms that are marked anywhere; a phrase of such terms says nothing more. */
+function phrasesOf(leaves: Leaf[], alone: Set<string>, prefixes: PrefixPlan[]): Phrases | null {
+  const plans = leaves
+    .filter((leaf) => leaf.op === 'phrase')
+    .filter(({ parts }) => !parts.every(({ term }) => alone.has(term)))
+  if (plans.length === 0) return null
+  const terms = new Set(plans.flatMap(({ parts }) => parts.map(({ term }) => term)))
+  return { plans, terms, isWantedOrPart: among(new Set([...alone, ...terms]), prefixes) }
 }
 
 const MOST = 200
 
+type Marked = Pick<KeptPaper, 'work'> & { derived: Pick<KeptPaper['derived'], 'authors_short'> }
+
 /** Where the searched words stand in a paper's title, abstract, keywords and names. */
-export function highlightsOf({ work, derived }: KeptPaper, { isWanted, starts, names }: Marks): Highlight[] {
-  const texts = [
-    ['title', work.title],
-    ['title_zh', work.title_zh],
-    ['abstract', work.abstract],
-    ['abstract_zh', work.abstract_zh],
-  ] as const
-  const found = texts.flatMap(([field, text]) =>
-    placesOf(text ?? '', isWanted, starts).map((place) => ({ field, ...place })),
+export function highlightsOf(
+  { work, derived }: Marked,
+  { title, abstract, keywords, names }: Marks,
+): Highlight[] {
+  const [titles = [], titles_zh = []] = placesIn([work.title, work.title_zh ?? ''], title)
+  const [abstracts = [], abstracts_zh = []] = placesIn(
+    [work.abstract ?? '', work.abstract_zh ?? ''],
+    abstract,
   )
-  const inKeywords = work.keywords.flatMap((keyword, index) =>
-    placesOf(keyword, isWanted, starts).map((place) => ({ field: 'keywords', ...place, index })),
-  )
-  return [...found, ...inKeywords, ...namesIn(derived.authors_short, work.creators, names)].slice(0, MOST)
+  return [
+    ...titles.map((place) => ({ field: 'title', ...place })),
+    ...titles_zh.map((place) => ({ field: 'title_zh', ...place })),
+    ...abstracts.map((place) => ({ field: 'abstract', ...place })),
+    ...abstracts_zh.map((place) => ({ field: 'abstract_zh', ...place })),
+    ...placesIn(work.keywords, keywords).flatMap((places, index) =>
+      places.map((place) => ({ field: 'keywords', ...place, index })),
+    ),
+    ...namesIn(derived.authors_short, work.creators, names),
+  ].slice(0, MOST)
+}
+
+/** The places in each text of a field. */
+function placesIn(texts: string[], { isWanted, starts, phrases, nears }: FieldMarks): Place[][] {
+  const alone = texts.map((text) => placesOf(text, isWanted, starts, phrases))
+  if (!nears) return alone
+  const near = placesNear(texts, nears)
+  return alone.map((places, at) => joined([...places, ...(near[at] ?? [])]))
 }
 
 function namesIn(authors_short: string[], creators: Creator[], names: Set<string>): Highlight[] {

@@ -1,4 +1,5 @@
-import type { FacetSizes } from './engine/facets.ts'
+import { facetSizes } from './facet-sizes.ts'
+import { paced } from './pace.ts'
 import type { IndexState, PaperIndex, WordCount } from './port.ts'
 import { type AllValues, emptyMemory, valuesIn } from './segment/values.ts'
 import type { IndexUpdate } from './store/state.ts'
@@ -26,7 +27,7 @@ interface Opened {
   /** Papers that came since the last save. */
   unsaved: number
   timer: NodeJS.Timeout | undefined
-  /** Number of the last question. */
+  /** Number of the last question, searches and texts to complete alike. */
   asked: number
   merging: boolean
   closed: boolean
@@ -40,8 +41,7 @@ const SAVE_AFTER_MS = 5_000
 /** Opens the index with what its files hold; the caller then brings what the database has since. */
 export async function openIndex({ folder, threads }: Options): Promise<PaperIndex> {
   const opened: Opened = {
-    sides: sidesFor(folder, threads),
-    completing: threads === 'only to write' ? null : threads > 0 ? threadedCompleting() : localCompleting(),
+    ...sidesFor(folder, threads),
     values: valuesIn(emptyMemory()),
     state: { papers: 0, change: 0, segments: 0, bytes: 0 },
     unsaved: 0,
@@ -55,9 +55,11 @@ export async function openIndex({ folder, threads }: Options): Promise<PaperInde
   return portOf(opened)
 }
 
-function sidesFor(folder: string | null, threads: Options['threads']): Sides {
-  if (threads === 'only to write') return threadedSides(folder, 0)
-  return threads > 0 ? threadedSides(folder, threads) : localSides(folder)
+function sidesFor(folder: string | null, threads: Options['threads']): Pick<Opened, 'sides' | 'completing'> {
+  if (threads === 0) return { sides: localSides(folder), completing: localCompleting() }
+  if (threads === 'only to write') return { sides: threadedSides(folder, 0), completing: null }
+  const sides = threadedSides(folder, threads)
+  return { sides, completing: threadedCompleting(sides.join) }
 }
 
 function portOf(opened: Opened): PaperIndex {
@@ -79,8 +81,9 @@ function portOf(opened: Opened): PaperIndex {
       return answer.answer
     },
     async complete(text) {
+      opened.asked += 1
       if (!opened.completing) throw new Error('an index that is only written completes nothing')
-      return opened.completing.complete(text, facetSizes(opened.values))
+      return opened.completing.complete(text)
     },
     wordsWith: (prefix, most) => words('with', prefix, most),
     wordsLike: (word, most) => words('like', word, most),
@@ -122,23 +125,30 @@ async function ask(
 /** Hands what the writing side did to those who search. */
 function take(opened: Opened, update: IndexUpdate): void {
   const { sides, completing } = opened
-  const { added, removed, papers, change, segments, bytes } = update
-  const { values } = update
+  const { news, added, removed, values, papers, change, segments, bytes } = update
   if (values) opened.values = valuesIn(values)
-  if (added.length > 0 || removed.length > 0) sides.tell({ ask: 'segments', added, removed })
-  if (values) completing?.take({ added, removed, values, papers })
+  sides.tell(update)
+  if (values) completing?.take({ news, added, removed, values, papers, merging: update.unfinished })
   opened.state = { papers, change, segments, bytes }
   if (update.unfinished && !opened.merging) keepFault(opened, keepMerging(opened))
 }
 
-/** Merges little by little, so that changes and searches need not wait for it. */
+/** So many times as long as a step of a merge took it rests, where somebody asked since the last rest began. */
+const MERGING_RESTS = 3
+
+/** Merges little by little, so that changes need not wait for it, and for a part of the time where somebody asks. */
 async function keepMerging(opened: Opened): Promise<void> {
   opened.merging = true
+  let { asked } = opened
   try {
     for (let unfinished = true; unfinished && !opened.closed; ) {
+      const rest = paced(MERGING_RESTS)
       const update = await opened.sides.write({ ask: 'merge' })
       unfinished = update.unfinished
       take(opened, update)
+      const wasAsked = opened.asked > asked
+      asked = opened.asked
+      if (unfinished && wasAsked) await rest()
     }
   } finally {
     opened.merging = false
@@ -162,20 +172,4 @@ function throwFault(opened: Opened): void {
   const { fault } = opened
   opened.fault = null
   if (fault) throw fault
-}
-
-const LAST_YEAR = 10_000
-
-function facetSizes(values: AllValues): FacetSizes {
-  const size = (table: keyof AllValues) => values[table].count + 1
-  return {
-    year: LAST_YEAR,
-    resource_type: 256,
-    is_oa: 2,
-    source: size('source'),
-    subject: size('subject'),
-    language: size('language'),
-    author: size('author'),
-    keyword: size('keyword'),
-  }
 }

@@ -1,3 +1,4 @@
+import { addressOf } from '../kernels/own.ts'
 import type { Segment } from '../segment/layout.ts'
 import type { Bits } from './bits.ts'
 import type { HeadPapers, Heads } from './heads.ts'
@@ -91,12 +92,10 @@ function countValue(sides: Side[], place: number, total: number, enough: number)
   return count
 }
 
-function countIn({ starts, docs, bits }: Side, place: number): number {
-  const end = starts[place + 1] ?? 0
-  let count = 0
-  for (let at = starts[place] ?? 0; at < end; at += 1) {
-    const doc = docs[at] ?? 0
-    count += ((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1
-  }
-  return count
+function countIn({ starts, docs, kernels, bits }: Side, place: number): number {
+  return kernels.count_listed(
+    addressOf(docs, starts[place]),
+    addressOf(docs, starts[place + 1]),
+    addressOf(bits),
+  )
 }

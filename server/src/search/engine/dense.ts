@@ -1,6 +1,7 @@
-import type { Segment } from '../segment/layout.ts'
+import { addressOf, part, partAs } from '../kernels/own.ts'
+import { MOST_DOCS, type Segment } from '../segment/layout.ts'
 import type { TermPostings } from '../segment/terms.ts'
-import { type Bits, ones, setBit } from './bits.ts'
+import { type Bits, type Docs, ones } from './bits.ts'
 import { type Room, takeRoom, useRoom } from './rooms.ts'
 
 /** A term that many papers of a segment have, as sets: joined word by word, and looked up without a search. */
@@ -8,7 +9,7 @@ export interface Dense {
   /** The papers that have it, in whatever field. */
   bits: Bits
   /** By word of `bits`: how many of the term's postings are before it. */
-  ranks: Uint16Array
+  ranks: Docs
   /** The papers where its impact is above `cut`. */
   high: Bits
   cut: number
@@ -36,23 +37,26 @@ export function denseOf(segment: Segment, term: Term): Dense | null {
     useRoom(made.room)
     return made.dense
   }
-  const words = Math.ceil(doc_count / 32)
-  const room = takeRoom(2 * words + Math.ceil(words / 2))
+  const words = wordsFor(doc_count)
+  const room = takeRoom(2 * words + words / 2)
   term.made = room && { dense: makeDense(segment, term, room.words, words), room }
   return term.made?.dense ?? null
 }
 
-function makeDense(segment: Segment, postings: TermPostings, room: Uint32Array, words: number): Dense {
+/** Papers that the sets of a segment have room for: a few sizes, so that a room fits many segments. */
+const SIZES = [1024, 8192]
+
+const wordsFor = (papers: number) => (SIZES.find((size) => papers <= size) ?? MOST_DOCS) / 32
+
+function makeDense(segment: Segment, postings: TermPostings, room: Bits, words: number): Dense {
   const { cut, most } = levelsOf(segment, postings)
-  const bits = room.subarray(0, words)
-  const high = room.subarray(words, 2 * words)
-  const { docs, impacts } = segment
-  for (let at = postings.from; at < postings.to; at += 1) {
-    const doc = docs[at] ?? 0
-    setBit(bits, doc)
-    if ((impacts[at] ?? 0) > cut) setBit(high, doc)
-  }
-  const ranks = new Uint16Array(room.buffer, room.byteOffset + 8 * words, words)
+  const bits = part(room, 0, words)
+  const high = part(room, words, 2 * words)
+  const { kernels, docs, impacts } = segment
+  const [start, end] = [addressOf(docs, postings.from), addressOf(docs, postings.to)]
+  kernels.set_docs(start, end, addressOf(bits))
+  kernels.set_above(start, end, addressOf(impacts, postings.from), cut, addressOf(high))
+  const ranks = partAs(Uint16Array, room, 2 * words, words)
   fillRanks(bits, ranks)
   return { bits, ranks, high, cut, most }
 }
@@ -76,7 +80,7 @@ function levelsOf({ impacts }: Segment, { from, to }: TermPostings): { cut: numb
   return { cut, most }
 }
 
-function fillRanks(bits: Bits, ranks: Uint16Array): void {
+function fillRanks(bits: Bits, ranks: Docs): void {
   let before = 0
   for (let at = 0; at < bits.length; at += 1) {
     ranks[at] = before

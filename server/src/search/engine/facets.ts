@@ -1,17 +1,9 @@
 import type { Segment } from '../segment/layout.ts'
-import { type Bits, listBits, takeBits } from './bits.ts'
+import { type Bits, createDocs, listBits, orWith, takeBits } from './bits.ts'
 import { countHeads, expectedSteps, type SegmentHits } from './count-heads.ts'
-import { closePlaces, createPlaceCounts, type PlaceCounts, tallyPlaces } from './count-places.ts'
+import { closePlaces, tallyPlaces } from './count-places.ts'
 import { type Heads, headsOf, type ListFacet } from './heads.ts'
-import {
-  closeJoint,
-  closeMixes,
-  countColumn,
-  createJoint,
-  type Joint,
-  mixColumn,
-  subjectColumn,
-} from './joint.ts'
+import { closeMixes, countMixes, createMixes, type Mixes, mixColumn } from './mixes.ts'
 import type { EngineAnswer, FacetName } from './request.ts'
 import {
   closeTally,
@@ -31,17 +23,13 @@ export interface FacetMemory {
   /** Zero whenever nothing is counted. */
   tallies: Map<FacetName, Tally>
   heads: Map<ListFacet, { segments: Segment[]; heads: Heads }>
-  places: Map<FacetName, PlaceCounts>
-  mixes: Joint
-  subjects: Joint
+  mixes: Mixes
 }
 
 export const createFacetMemory = (): FacetMemory => ({
   tallies: new Map(),
   heads: new Map(),
-  places: new Map(),
-  mixes: createJoint(),
-  subjects: createJoint(),
+  mixes: createMixes(),
 })
 
 /** The papers that one or several facets count. */
@@ -61,7 +49,7 @@ const SEVERAL = 1_000
 const HEADS = 4096
 /** Values whose hits are counted first of all, and from how many hits on. */
 const PLACES = 65_535
-const SOME = 2_000
+const SOME = 500
 
 /** Looking whether a paper of a list is a hit takes so many times less than counting one in a table. */
 const STEPS = { author: 2, keyword: 2, subject: 1, source: 1.5 }
@@ -87,7 +75,8 @@ function countGroup(counting: Counting, group: FacetHits, answers: Answers): voi
   const slow = lists.filter((facet) => !isPlaced(counting, group, facet))
   const mixed = MIX_FACETS.map((facet) => (group.facets.includes(facet) ? tallyOf(counting, facet) : null))
   countTogether(counting, group, { placed, slow, mixed })
-  if (group.count >= SEVERAL) closeJoints(counting, mixed, slow)
+  if (group.count >= SEVERAL && mixed.some((tally) => tally !== null))
+    closeMixes(counting.memory.mixes, mixed)
   for (const facet of placed) closePlaced(counting, group, facet, answers)
   for (const facet of group.facets)
     answers[facet] ??= closeTally(facet, tallyOf(counting, facet), shownOf(facet, counting.all_sources))
@@ -95,7 +84,7 @@ function countGroup(counting: Counting, group: FacetHits, answers: Answers): voi
 
 /** What is counted paper by paper, and how. */
 interface Ways {
-  placed: PlacedFacet[]
+  placed: ListFacet[]
   slow: ListFacet[]
   mixed: (Tally | null)[]
 }
@@ -106,16 +95,15 @@ function countTogether(counting: Counting, group: FacetHits, { placed, slow, mix
   // Where the heads told all there is to tell, nothing is left to count.
   for (const { segment, bits } of slow.length + placed.length > 0 || wantsMixes ? group.hits : []) {
     const count = listBits(bits, docs)
-    if (wantsMixes) countMixes(counting, group, mixed, segment, count)
-    for (const facet of slow) countOneByOne(counting, group, facet, segment, count)
-    for (const facet of placed)
-      tallyPlaces(placesOf(counting, facet), currentHeads(counting, facet), facet, segment, docs, count)
+    if (wantsMixes) countMixed(counting, group, mixed, segment, count)
+    for (const facet of slow) tallyList(tallyOf(counting, facet), segment, facet, docs, count)
+    for (const facet of placed) tallyPlaces(currentHeads(counting, facet), facet, segment, docs, count)
   }
 }
 
 /** Answers a facet by its commonest values, or counts all where they do not tell. */
-function closePlaced(counting: Counting, group: FacetHits, facet: PlacedFacet, answers: Answers): void {
-  const found = closePlaces(placesOf(counting, facet), currentHeads(counting, facet), SHOWN)
+function closePlaced(counting: Counting, group: FacetHits, facet: ListFacet, answers: Answers): void {
+  const found = closePlaces(currentHeads(counting, facet), facet, SHOWN)
   if (found) {
     answers[facet] = found
     return
@@ -125,51 +113,22 @@ function closePlaced(counting: Counting, group: FacetHits, facet: PlacedFacet, a
   for (const { segment, bits } of group.hits) tallyList(tally, segment, facet, docs, listBits(bits, docs))
 }
 
-type PlacedFacet = 'author' | 'keyword'
-
-/** Whether the commonest of the facet's values are counted first: where they are many, and have many papers. */
-function isPlaced({ sizes }: Counting, { count }: FacetHits, facet: ListFacet): facet is PlacedFacet {
-  return (facet === 'author' || facet === 'keyword') && count >= SOME && sizes[facet] >= 2 * HEADS
-}
-
-function placesOf({ memory }: Counting, facet: PlacedFacet): PlaceCounts {
-  const known = memory.places.get(facet) ?? createPlaceCounts()
-  memory.places.set(facet, known)
-  return known
-}
-
-/** Hands what was counted together to the tallies of the facets. */
-function closeJoints(counting: Counting, mixed: (Tally | null)[], slow: ListFacet[]): void {
-  const { mixes, subjects } = counting.memory
-  if (mixed.some((tally) => tally !== null)) closeMixes(mixes, mixed)
-  if (slow.includes('subject')) closeJoint(subjects, tallyOf(counting, 'subject'))
+/** Whether the commonest of the facet's values are counted first. */
+function isPlaced({ all_sources }: Counting, { count }: FacetHits, facet: ListFacet): boolean {
+  return count >= SOME && shownOf(facet, all_sources) === SHOWN
 }
 
 /** Counts the first `count` papers of `docs` in the facets that are wanted of the mix. */
-function countMixes(
-  { memory }: Counting,
+function countMixed(
+  { memory: { mixes } }: Counting,
   group: FacetHits,
   mixed: (Tally | null)[],
   segment: Segment,
   count: number,
 ): void {
-  const column = group.count < SEVERAL ? null : mixColumn(memory.mixes, segment)
-  if (column) countColumn(memory.mixes.counts, column, docs, count)
+  const column = group.count < SEVERAL ? null : mixColumn(mixes, segment)
+  if (column) countMixes(column, docs, count)
   else tallyMixes(mixed, segment, docs, count)
-}
-
-/** The same in a facet of many values. */
-function countOneByOne(
-  counting: Counting,
-  group: FacetHits,
-  facet: ListFacet,
-  segment: Segment,
-  count: number,
-): void {
-  const { subjects } = counting.memory
-  const column = facet === 'subject' && group.count >= SEVERAL ? subjectColumn(subjects, segment) : null
-  if (column) countColumn(subjects.counts, column, docs, count)
-  else tallyList(tallyOf(counting, facet), segment, facet, docs, count)
 }
 
 /** About how many entries of a facet the hits have. */
@@ -182,7 +141,7 @@ function entriesOf({ hits, count }: FacetHits, facet: ListFacet): number {
   return papers === 0 ? 0 : (count * entries) / papers
 }
 
-const docs = new Uint16Array(65_536)
+const docs = createDocs()
 
 function isList(facet: FacetName): facet is ListFacet {
   return facet === 'author' || facet === 'keyword' || facet === 'subject' || facet === 'source'
@@ -214,9 +173,8 @@ function currentHeads({ memory, segments, sizes }: Counting, facet: ListFacet): 
 }
 
 function renewHeads(memory: FacetMemory, segments: Segment[], facet: ListFacet, size: number): Heads {
-  const most = facet === 'author' || facet === 'keyword' ? PLACES : HEADS
   const before = memory.heads.get(facet)?.heads ?? null
-  const heads = headsOf(segments, { facet, size, most, listed: HEADS }, before)
+  const heads = headsOf(segments, { facet, size, most: PLACES, listed: HEADS }, before)
   memory.heads.set(facet, { segments, heads })
   return heads
 }
@@ -237,6 +195,7 @@ function tallyOf({ memory, sizes }: Counting, facet: FacetName): Tally {
 /** A set of its own with the papers of two. */
 export function union(a: Bits, b: Bits): Bits {
   const both = takeBits()
-  for (let at = 0; at < both.length; at += 1) both[at] = (a[at] ?? 0) | (b[at] ?? 0)
+  both.set(a)
+  orWith(both, b)
   return both
 }

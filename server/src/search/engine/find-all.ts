@@ -1,5 +1,5 @@
 import type { Segment } from '../segment/layout.ts'
-import { giveBack } from './bits.ts'
+import { type Bits, giveBack, takeBits } from './bits.ts'
 import { type Found, findInSegment } from './find.ts'
 import type { Partner } from './partner.ts'
 import type { Plan } from './plan.ts'
@@ -55,7 +55,7 @@ function isEnough({ request, partner }: Search, own: FoundAll['own']): boolean {
   return total + partner.awaitOther('total') >= request.enough
 }
 
-export function release({ strict, all, passed, failed }: Found): void {
+function release({ strict, all, passed, failed }: Found): void {
   for (const bits of new Set([strict, all, passed, ...failed.map((each) => each.bits)])) giveBack(bits)
 }
 
@@ -82,8 +82,21 @@ export function everywhere({ views, partner }: Search, { own }: FoundAll): Count
 }
 
 function shownBy(partner: Partner, segment: Segment, at: number): Counted {
-  const [passed = new Uint32Array(), ...others] = partner.sets(at)
+  const [passed = takeBits(), ...others] = partner.sets(at).map(copyOf)
   const [total = 0, partial = 0, ...counts] = partner.counts(at)
   const failed = others.map((bits, filter) => ({ bits, count: counts[filter] ?? 0 }))
   return { segment, passed, failed, total, partial }
+}
+
+function copyOf(shared: Uint32Array): Bits {
+  const bits = takeBits()
+  bits.set(shared)
+  return bits
+}
+
+/** Gives back all sets of a search. */
+export function releaseAll({ own }: FoundAll, each: Counted[]): void {
+  const sets = each.flatMap(({ passed, failed }) => [passed, ...failed.map(({ bits }) => bits)])
+  for (const { strict, all } of own.values()) sets.push(strict, all)
+  for (const bits of new Set(sets)) giveBack(bits)
 }

@@ -3,6 +3,7 @@ import {
   type Bits,
   countBits,
   countBoth,
+  createDocs,
   giveBack,
   listBits,
   orWith,
@@ -10,7 +11,8 @@ import {
   takeBits,
   without,
 } from './bits.ts'
-import { columnTest, findHits } from './match.ts'
+import { findHits } from './match.ts'
+import { columnTest } from './match-columns.ts'
 import type { Plan } from './plan.ts'
 import type { Search } from './search.ts'
 import type { View } from './view.ts'
@@ -52,7 +54,7 @@ function keepNewer(segment: Segment, bits: Bits, after_seq: number): void {
   giveBack(older)
 }
 
-const docs = new Uint16Array(65_536)
+const docs = createDocs()
 const PASSED = -1
 const SEVERAL = -2
 

@@ -1,3 +1,4 @@
+import { createMemory, type Kernels, kernelsOver } from '../kernels/kernels.ts'
 import type { Segment } from '../segment/layout.ts'
 
 /** Facets whose values are many. */
@@ -32,6 +33,8 @@ export interface HeadPapers {
   docs: Uint16Array
   /** By entry of the facet: 1 + the place of its value, 0 for none. A place takes half the room of a value. */
   places: Uint16Array
+  /** Over the segment and the memory that both lie in. */
+  kernels: Kernels
 }
 
 /** Which values, and how many of them are looked at. */
@@ -118,7 +121,8 @@ function ordered(heads: Heads): Heads {
 /** The values that most papers have; as many as are looked at. */
 function mostFrequent(totals: Uint32Array, most: number): Uint32Array {
   const sorted = totals.toSorted()
-  const least = Math.max(2, sorted[Math.max(0, sorted.length - most)] ?? 0)
+  const isRoomForAll = (sorted.at(-most - 1) ?? 0) === 0
+  const least = isRoomForAll ? 1 : Math.max(2, sorted.at(-most) ?? 0)
   const values: number[] = []
   totals.forEach((total, value) => {
     if (total >= least) values.push(value)
@@ -127,13 +131,19 @@ function mostFrequent(totals: Uint32Array, most: number): Uint32Array {
   return Uint32Array.from(values.slice(0, most))
 }
 
+/** Kernels read up to so many bytes more than there are. */
+const SLACK = 16
+
 /** Of one segment the places of its entries, and the papers of each head that has a list. */
 function papersOf({ place_of, listed }: Heads, segment: Segment, facet: ListFacet): HeadPapers {
   const entries = segment[facet]
-  const places = new Uint16Array(entries.length)
+  const width = Uint16Array.BYTES_PER_ELEMENT
+  // Room for all entries in the lists too: what is not written to takes none.
+  const memory = createMemory(2 * width * entries.length + SLACK)
+  const places = new Uint16Array(memory.buffer, 0, entries.length)
   for (let entry = 0; entry < entries.length; entry += 1) places[entry] = place_of[entries[entry] ?? 0] ?? 0
   const starts = startsOf(places, listed)
-  const docs = new Uint16Array(starts[listed] ?? 0)
+  const docs = new Uint16Array(memory.buffer, places.byteLength, starts[listed] ?? 0)
   const next = starts.slice()
   const rows = rowsOf(segment, facet)
   for (let entry = 0; entry < places.length; entry += 1) {
@@ -143,7 +153,7 @@ function papersOf({ place_of, listed }: Heads, segment: Segment, facet: ListFace
     docs[at] = rows[entry] ?? 0
     next[place - 1] = at + 1
   }
-  return { starts, docs, places }
+  return { starts, docs, places, kernels: kernelsOver(segment.memory, memory) }
 }
 
 /** Places count from 1, so that the sum up to a place is where the next one begins. */

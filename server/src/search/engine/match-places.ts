@@ -1,5 +1,5 @@
 import { ANY_MASK, type Segment } from '../segment/layout.ts'
-import { type Bits, giveBack, listBits, setBit, takeBits } from './bits.ts'
+import { type Bits, createDocs, giveBack, listBits, setBit, takeBits } from './bits.ts'
 import { denseOf } from './dense.ts'
 import { openPlaces, type Places, readPlaces, seek } from './places.ts'
 import type { PhrasePlan, Placed, Plan } from './plan.ts'
@@ -9,7 +9,7 @@ import { postingsOf, type View } from './view.ts'
 const LONGEST_TEXT = 65_536
 const TEXT_MASK = 7
 
-const candidates = new Uint16Array(LONGEST_TEXT)
+const candidates = createDocs()
 
 /** Papers where the terms of a phrase stand at their distances, within one of the fields asked for. */
 export function matchPhrase(view: View, plan: PhrasePlan, bits: Bits): void {

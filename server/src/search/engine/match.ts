@@ -1,8 +1,9 @@
-import { ANY_MASK, FLAGS, type Segment, type ValueTable } from '../segment/layout.ts'
+import { ANY_MASK } from '../segment/layout.ts'
 import {
   andWith,
   type Bits,
   countBits,
+  createDocs,
   giveBack,
   listBits,
   orWith,
@@ -10,10 +11,12 @@ import {
   setFirst,
   takeBits,
   without,
+  withoutGone,
 } from './bits.ts'
 import { denseOf } from './dense.ts'
+import { matchColumn } from './match-columns.ts'
 import { matchNear, matchPhrase } from './match-places.ts'
-import type { NumberColumn, Plan } from './plan.ts'
+import type { Plan } from './plan.ts'
 import { addPostings, addTerm, keepTerm } from './postings.ts'
 import { postingsOf, postingsWith, type View } from './view.ts'
 
@@ -26,7 +29,7 @@ export interface Weights {
 /** The papers of a segment that a plan finds, those that are gone left out. Give the set back. */
 export function findHits(view: View, plan: Plan, weights: Weights): Bits {
   const bits = match(view, plan, weights)
-  without(bits, view.segment.deleted)
+  withoutGone(bits, view.segment)
   return bits
 }
 
@@ -41,13 +44,8 @@ function match(view: View, plan: Plan, weights: Weights): Bits {
       return matchWeak(view, plan.parts, plan.share, weights)
     case 'boost':
       return match(view, plan.part, weights)
-    case 'not': {
-      const bits = everything(view)
-      const left = match(view, plan.part, weights)
-      without(bits, left)
-      giveBack(left)
-      return bits
-    }
+    case 'not':
+      return matchOthers(view, plan.part, weights)
     default:
       return matchLeaf(view, plan)
   }
@@ -86,6 +84,14 @@ function matchLeaf(view: View, plan: Leaf): Bits {
 function everything({ segment }: View): Bits {
   const bits = takeBits()
   setFirst(bits, segment.head.doc_count)
+  return bits
+}
+
+function matchOthers(view: View, part: Plan, weights: Weights): Bits {
+  const bits = everything(view)
+  const left = match(view, part, weights)
+  without(bits, left)
+  giveBack(left)
   return bits
 }
 
@@ -200,7 +206,7 @@ function matchWeak(view: View, parts: Plan[], share: number, weights: Weights): 
   return bits
 }
 
-const list = new Uint16Array(65_536)
+const list = createDocs()
 
 /** Adds a part's weight to the papers it finds. A weak AND has none within. */
 function addMass(view: View, part: Plan, weight: number, weights: Weights): void {
@@ -208,43 +214,4 @@ function addMass(view: View, part: Plan, weight: number, weights: Weights): void
   const count = listBits(found, list)
   for (let at = 0; at < count; at += 1) mass[list[at] ?? 0] = (mass[list[at] ?? 0] ?? 0) + weight
   giveBack(found)
-}
-
-type ColumnPlan = Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>
-
-function matchColumn(segment: Segment, plan: ColumnPlan, bits: Bits): void {
-  const test = columnTest(segment, plan)
-  for (let doc = 0; doc < segment.head.doc_count; doc += 1) if (test(doc)) setBit(bits, doc)
-}
-
-/** Whether one paper has what a filter or a field asks for. */
-export function columnTest(segment: Segment, plan: ColumnPlan): (doc: number) => boolean {
-  if (plan.op === 'range') {
-    const { from, to } = plan
-    const column = segment[plan.column satisfies NumberColumn]
-    return (doc) => (column[doc] ?? 0) >= from && (column[doc] ?? 0) <= to
-  }
-  if (plan.op === 'values') return valueTest(segment, plan.column, new Set(plan.numbers))
-  const { flags, type } = segment
-  if (plan.op === 'types') {
-    const types = new Set(plan.types)
-    return (doc) => types.has(type[doc] ?? 0)
-  }
-  if (plan.op === 'flag') return (doc) => (((flags[doc] ?? 0) & FLAGS.oa) !== 0) === plan.set
-  const degrees = new Set(plan.degrees)
-  return (doc) => degrees.has(((flags[doc] ?? 0) >>> FLAGS.degree_shift) & FLAGS.degree_mask)
-}
-
-function valueTest(segment: Segment, table: ValueTable, numbers: Set<number>): (doc: number) => boolean {
-  if (table === 'source' || table === 'language') {
-    const column = segment[table]
-    return (doc) => numbers.has(column[doc] ?? 0)
-  }
-  const starts = segment[`${table}_starts`]
-  const values = segment[table]
-  return (doc) => {
-    for (let at = starts[doc] ?? 0; at < (starts[doc + 1] ?? 0); at += 1)
-      if (numbers.has(values[at] ?? 0)) return true
-    return false
-  }
 }

@@ -1,5 +1,4 @@
 import { MOST_DOCS } from '../segment/layout.ts'
-import type { Bits } from './bits.ts'
 
 /**
  * What two threads tell each other while they answer one search together: each finds and ranks the hits of every second
@@ -13,7 +12,7 @@ export interface Partner {
   /** Waits until the other side says it. @throws when the other side has failed. */
   awaitOther: (step: Step) => number
   /** The papers of a segment that pass all filters, then those that each filter alone keeps out. */
-  sets: (segment: number) => Bits[]
+  sets: (segment: number) => Uint32Array[]
   /** How many hits the plan has in a segment, how many only the looser one, how many each filter alone keeps out. */
   counts: (segment: number) => Int32Array
   /** Says what a hit must score to be among the best of this side. */

@@ -1,7 +1,19 @@
+import { addressOf, type Own } from '../kernels/own.ts'
 import { ANY_MASK, type Segment } from '../segment/layout.ts'
 import type { TermPostings } from '../segment/terms.ts'
-import { andWith, type Bits, giveBack, hasBit, listBits, orWith, setBit, takeBits } from './bits.ts'
-import { type Dense, denseOf, rankOf, type Term } from './dense.ts'
+import {
+  andWith,
+  type Bits,
+  createDocs,
+  type Docs,
+  giveBack,
+  hasBit,
+  listBits,
+  orWith,
+  setBit,
+  takeBits,
+} from './bits.ts'
+import { type Dense, denseOf, type Term } from './dense.ts'
 
 /** Where the papers asked for are fewer than a term's by this factor, each is looked up in the term's list. */
 const FEWER = 16
@@ -22,20 +34,18 @@ export function addTerm(segment: Segment, term: Term, mask: number, bits: Bits):
 
 /** The same for postings alone. */
 export function addPostings(
-  { docs, masks }: Segment,
+  { kernels, docs, masks }: Segment,
   { from, to }: TermPostings,
   mask: number,
   bits: Bits,
 ): void {
   const wanted = wantedOf(mask)
-  if (wanted === 0) {
-    for (let at = from; at < to; at += 1) setBit(bits, docs[at] ?? 0)
-    return
-  }
-  for (let at = from; at < to; at += 1) if (((masks[at] ?? 0) & wanted) !== 0) setBit(bits, docs[at] ?? 0)
+  const [start, end] = [addressOf(docs, from), addressOf(docs, to)]
+  if (wanted === 0) kernels.set_docs(start, end, addressOf(bits))
+  else kernels.set_docs_in(start, end, addressOf(masks, from), wanted, addressOf(bits))
 }
 
-const list = new Uint16Array(65_536)
+const list = createDocs()
 
 /** Leaves in a set of `papers` papers those that have a term in one of the fields of `mask`. */
 export function keepTerm(segment: Segment, term: Term, mask: number, bits: Bits, papers: number): void {
@@ -90,10 +100,13 @@ export function seekPosting(docs: Uint16Array, from: number, to: number, doc: nu
   return low
 }
 
+/** A score of each paper of a segment. */
+export type Scores = Own<Float32Array>
+
 /** Papers of a segment to be scored: as a set and in order. */
 export interface HitList {
   bits: Bits
-  docs: Uint16Array
+  docs: Docs
   count: number
 }
 
@@ -111,7 +124,7 @@ export function addImpacts(
   term: Term,
   factors: Factors,
   hits: HitList,
-  scores: Float32Array,
+  scores: Scores,
 ): void {
   const dense = hits.count * FEWER_DENSE < term.to - term.from ? denseOf(segment, term) : null
   if (dense) addDense(segment, term.from, dense, factors, hits, scores)
@@ -120,18 +133,23 @@ export function addImpacts(
 }
 
 function addMany(
-  { docs, impacts, masks }: Segment,
+  { kernels, docs, impacts, masks }: Segment,
   { from, to }: TermPostings,
   { always, within, mask }: Factors,
   { bits }: HitList,
-  scores: Float32Array,
+  scores: Scores,
 ): void {
-  for (let at = from; at < to; at += 1) {
-    const doc = docs[at] ?? 0
-    if (!hasBit(bits, doc)) continue
-    const factor = ((masks[at] ?? 0) & mask) === 0 ? always : always + within
-    scores[doc] = (scores[doc] ?? 0) + factor * (impacts[at] ?? 0)
-  }
+  kernels.add_postings(
+    addressOf(docs, from),
+    addressOf(docs, to),
+    addressOf(impacts, from),
+    addressOf(masks, from),
+    always,
+    always + within,
+    mask,
+    addressOf(bits),
+    addressOf(scores),
+  )
 }
 
 function addFew(
@@ -139,7 +157,7 @@ function addFew(
   { from, to }: TermPostings,
   { always, within, mask }: Factors,
   hits: HitList,
-  scores: Float32Array,
+  scores: Scores,
 ): void {
   let at = from
   for (let index = 0; index < hits.count && at < to; index += 1) {
@@ -152,20 +170,25 @@ function addFew(
 }
 
 function addDense(
-  { impacts, masks }: Segment,
+  { kernels, impacts, masks }: Segment,
   from: number,
-  dense: Dense,
+  { bits, ranks }: Dense,
   { always, within, mask }: Factors,
-  hits: HitList,
-  scores: Float32Array,
+  { docs, count }: HitList,
+  scores: Scores,
 ): void {
-  for (let index = 0; index < hits.count; index += 1) {
-    const doc = hits.docs[index] ?? 0
-    if (!hasBit(dense.bits, doc)) continue
-    const at = from + rankOf(dense, doc)
-    const factor = ((masks[at] ?? 0) & mask) === 0 ? always : always + within
-    scores[doc] = (scores[doc] ?? 0) + factor * (impacts[at] ?? 0)
-  }
+  kernels.add_ranked(
+    addressOf(docs),
+    addressOf(docs, count),
+    addressOf(bits),
+    addressOf(ranks),
+    addressOf(impacts, from),
+    addressOf(masks, from),
+    always,
+    always + within,
+    mask,
+    addressOf(scores),
+  )
 }
 
 /** Adds the same to every hit that has a term. */
@@ -175,7 +198,7 @@ export function addConstant(
   mask: number,
   score: number,
   { bits }: HitList,
-  scores: Float32Array,
+  scores: Scores,
 ): void {
   const wanted = wantedOf(mask)
   for (let at = from; at < to; at += 1) {

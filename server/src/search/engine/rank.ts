@@ -1,10 +1,12 @@
+import { ownKernels } from '../kernels/kernels.ts'
+import { addressOf, own } from '../kernels/own.ts'
 import { MOST_DOCS } from '../segment/layout.ts'
-import { andWith, type Bits, giveBack, hasBit, listBits, orWith } from './bits.ts'
+import { andWith, type Bits, createDocs, giveBack, hasBit, listBits, orWith } from './bits.ts'
 import { candidates } from './candidates.ts'
 import type { Found } from './find.ts'
 import { MOST_BEST } from './partner.ts'
 import type { Plan } from './plan.ts'
-import type { HitList } from './postings.ts'
+import type { HitList, Scores } from './postings.ts'
 import { proximity } from './proximity.ts'
 import type { EngineAnswer, EngineRequest } from './request.ts'
 import { addScores, type Scoring, scoringOf } from './score.ts'
@@ -40,9 +42,9 @@ export function createRanking(search: Search, loose: Plan | null): Ranking {
   return { search, loose, scoring, loose_scoring, top: createTop(size), floor: 0 }
 }
 
-const docs = new Uint16Array(MOST_DOCS)
-const strictDocs = new Uint16Array(MOST_DOCS)
-const scores = new Float32Array(MOST_DOCS)
+const docs = createDocs()
+const strictDocs = createDocs()
+const scores: Scores = own(Float32Array, MOST_DOCS)
 
 /** Brings the hits of the segment with the number `index`. */
 export function rank(ranking: Ranking, found: Found, index: number): void {
@@ -61,13 +63,22 @@ function rankByScore(ranking: Ranking, found: Found, first: number): void {
   score(ranking, found, { bits, docs, count })
   const { loose, top, floor } = ranking
   const { seq } = found.view.segment
-  for (let at = 0; at < count; at += 1) {
+  for (let at = nextAbove(ranking, 0, count); at < count; at = nextAbove(ranking, at + 1, count)) {
     const doc = docs[at] ?? 0
     const lift = loose !== null && hasBit(found.strict, doc) ? TIER : 0
     const key = (scores[doc] ?? 0) + lift
     if (key >= floor && key >= leastOf(top)) offer(top, key, seq[doc] ?? 0, first + doc)
   }
   if (bits !== found.passed) giveBack(bits)
+}
+
+/** Where in `docs` the next hit from `at` on is that may be among the best by its score; `count` where there is none. */
+function nextAbove({ loose, top, floor }: Ranking, at: number, count: number): number {
+  if (loose) return at
+  const least = Math.max(floor, leastOf(top))
+  const end = addressOf(docs, count)
+  const found = ownKernels.next_score(addressOf(docs, at), end, addressOf(scores), least)
+  return count - (end - found) / docs.BYTES_PER_ELEMENT
 }
 
 /** What a hit has to score to be among the best. */
@@ -91,7 +102,7 @@ function promising({ loose, loose_scoring, scoring, top, floor }: Ranking, found
 }
 
 function score({ loose_scoring, scoring }: Ranking, { view, strict }: Found, hits: HitList): void {
-  for (let at = 0; at < hits.count; at += 1) scores[docs[at] ?? 0] = 0
+  ownKernels.clear_scores(addressOf(docs), addressOf(docs, hits.count), addressOf(scores))
   addScores(view, loose_scoring ?? scoring, hits, scores)
   if (!loose_scoring) return
   // Only the plan itself has phrases and fields; what it finds stands above the rest in any case.

@@ -1,6 +1,9 @@
+import { clear } from '../kernels/kernels.ts'
+import { type Own, own } from '../kernels/own.ts'
+
 /** Memory for what a thread makes when it is first wanted, and can make again: the sets of common terms. */
 export interface Room {
-  words: Uint32Array
+  words: Own<Uint32Array>
   /** It was not given to anything else since. */
   kept: boolean
   /** The search that used it last, and how often it was used of late. */
@@ -8,8 +11,8 @@ export interface Room {
   uses: number
 }
 
-/** All rooms of a thread together. With 20 KB for a term in a full segment these are 160 terms in 16 segments. */
-const MOST_BYTES = 52e6
+/** All rooms of a thread together. With 20 KB for a term in a full segment these are 200 terms in 16 segments. */
+const MOST_BYTES = 64e6
 /** What is used this often in a while is not soon given away. */
 const MOST_USES = 3
 
@@ -30,17 +33,19 @@ export function useRoom(room: Room): void {
   if (room.uses < MOST_USES) room.uses += 1
 }
 
+/** Memory that was given away, by its length: there are few lengths. */
+const spare = new Map<number, Own<Uint32Array>[]>()
+
 /** Room for so many numbers, all zero; null where the search at hand uses all there is. */
 export function takeRoom(length: number): Room | null {
   while (bytes + length * 4 > MOST_BYTES) {
     const given = giveAway()
     if (!given) return null
-    if (given.length === length) return addRoom(given.fill(0))
+    spare.set(given.length, [...(spare.get(given.length) ?? []), given])
   }
-  return addRoom(new Uint32Array(length))
-}
-
-function addRoom(words: Uint32Array): Room {
+  const known = spare.get(length)?.pop()
+  if (known) clear(known)
+  const words = known ?? own(Uint32Array, length)
   const room = { words, kept: true, search, uses: 1 }
   rooms.push(room)
   bytes += words.byteLength
@@ -48,7 +53,7 @@ function addRoom(words: Uint32Array): Room {
 }
 
 /** The memory of a room that was used little: each time the hand of the clock comes by, one use is forgotten. */
-function giveAway(): Uint32Array | null {
+function giveAway(): Own<Uint32Array> | null {
   for (let left = rooms.length * (MOST_USES + 1); left > 0; left -= 1) {
     hand = hand + 1 < rooms.length ? hand + 1 : 0
     const room = rooms[hand]

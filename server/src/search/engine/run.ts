@@ -1,7 +1,7 @@
 import type { Segment } from '../segment/layout.ts'
 import { giveBack } from './bits.ts'
 import { countFacets, type FacetHits, type FacetMemory, type FacetSizes, union } from './facets.ts'
-import { type Counted, everywhere, type FoundAll, findAll, release, sumOf } from './find-all.ts'
+import { type Counted, everywhere, type FoundAll, findAll, releaseAll, sumOf } from './find-all.ts'
 import type { Weights } from './match.ts'
 import { openPartner, type Partner, type Side } from './partner.ts'
 import { termsOf } from './plan.ts'
@@ -72,7 +72,7 @@ function run(
     // Last, because it is known then what the other side has.
     hits: ranking ? bestHits(ranking) : [],
   }
-  for (const own of found.own.values()) release(own)
+  releaseAll(found, each)
   return { ...answer, took_ms: performance.now() - started }
 }
 

@@ -1,7 +1,7 @@
 import { ANY_MASK } from '../segment/layout.ts'
 import type { TermPostings } from '../segment/terms.ts'
 import { type PhrasePlan, type Plan, type PrefixPlan, scoringLeaves, type TermPlan } from './plan.ts'
-import { addConstant, addImpacts, type HitList } from './postings.ts'
+import { addConstant, addImpacts, type HitList, type Scores } from './postings.ts'
 import { postingsOf, postingsWith, type View } from './view.ts'
 
 /** Terms of a search with the number of papers that have each, over all segments. */
@@ -83,12 +83,7 @@ function addTo(terms: ScoredTerm[], term: string, mask: number, score: number): 
 }
 
 /** Adds the score of a plan's terms to its hits. */
-export function addScores(
-  view: View,
-  { terms, prefixes }: Scoring,
-  hits: HitList,
-  scores: Float32Array,
-): void {
+export function addScores(view: View, { terms, prefixes }: Scoring, hits: HitList, scores: Scores): void {
   for (const { term, always, within, mask } of terms) {
     const postings = postingsOf(view, term)
     const factors = { always: always / 255, within: within / 255, mask }
@@ -97,7 +92,7 @@ export function addScores(
   for (const prefix of prefixes) addPrefix(view, prefix, hits, scores)
 }
 
-function addPrefix(view: View, leaf: PrefixPlan, hits: HitList, scores: Float32Array): void {
+function addPrefix(view: View, leaf: PrefixPlan, hits: HitList, scores: Scores): void {
   for (const postings of postingsWith(view, leaf).slice(0, MOST_TERMS))
     addConstant(view.segment, postings, leaf.mask, PREFIX_SCORE * leaf.weight, hits, scores)
 }

@@ -11,7 +11,6 @@ import {
   emptied,
   type Inverter,
   NO_POSITION,
-  type Sorted,
   STANDING_SHIFT,
   sortOccurrences,
 } from './inverter.ts'
@@ -36,6 +35,8 @@ export interface SegmentBuilder {
    * @param gone places of papers that changed again or went before they could be found.
    */
   finish: (id: number, gone: Iterable<number>) => SegmentData
+  /** Gives its memory back; it is no longer used. */
+  end: () => void
 }
 
 /** @param values the facets' values so far; new ones are added. */
@@ -55,6 +56,10 @@ export function createBuilder(values: AllMemory): SegmentBuilder {
       const data = finish(filling, id, gone)
       filling = emptyFilling(emptied(filling.inverter), values)
       return data
+    },
+    end() {
+      const { terms, term, place, field } = filling.inverter
+      giveBack([terms.bytes.array, terms.starts.array, terms.slots, term, place, field])
     },
   }
 }
@@ -90,14 +95,14 @@ function finish({ inverter, columns, lengths }: Filling, id: number, gone: Itera
   const weights = weightsOf({ title: floats(title), abstract: floats(abstract), keyword: floats(keyword) })
   const sorted = sortOccurrences(inverter)
   const postings = writePostings(inverter.terms, sorted, weights)
-  giveBack(sorted)
+  giveBack([sorted.place, sorted.field])
   const head = { id, doc_count: count, term_count: inverter.terms.count }
   return packSegment(head, { ...postings, ...finishColumns(columns), deleted })
 }
 
-/** The greatest arrays there are: their memory is free at once, not when the collector comes by. */
-function giveBack({ place, field }: Sorted): void {
-  for (const { buffer } of [place, field]) if (buffer instanceof ArrayBuffer) buffer.transfer(0)
+/** Great arrays: their memory is free at once, not when the collector comes by. */
+function giveBack(arrays: { buffer: ArrayBufferLike }[]): void {
+  for (const { buffer } of arrays) if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }
 
 /** Reads the texts of a paper into the inverter. */

@@ -2,17 +2,21 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { bytesOf, type SegmentHead } from './layout.ts'
 
-/** Bytes of segments that are let go of before it is worth a pause of some milliseconds. */
-const MUCH = 64 * 1024 * 1024
-/**
- * The same for a thread that everybody waits for and whose heap is large: a pause of 200 ms was seen there. After an
- * import of a million papers 100 users had search p95 56 ms, and 68 ms at 64 MB (one run each).
- */
-export const MUCH_FOR_ALL = 512 * 1024 * 1024
+/** Bytes of segments that are let go of before it is worth a pause of some 15 milliseconds. */
+const MUCH = 16 * 1024 * 1024
 
 let gc: (() => void) | undefined
+let isDue = false
 
-function collect(): void {
+/** Says that much garbage lies about. */
+export function askToCollect(): void {
+  isDue = true
+}
+
+/** Collects if anything asked for it. To be called when a message is done: a thread that is busy has no idle moment. */
+export function collectIfAsked(): void {
+  if (!isDue) return
+  isDue = false
   setFlagsFromString('--expose-gc')
   gc ??= runInNewContext('gc') as () => void
   gc()
@@ -24,19 +28,15 @@ function collect(): void {
  * last thread has collected it.
  *
  * @param before lets go of what else points at them.
- * @param much bytes that are let go of before it collects.
- * @returns to be told the segments that are gone.
+ * @returns to be told the segments that are gone; `collectIfAsked` then does it.
  */
-export function createCollector(
-  before: () => void = () => {},
-  much = MUCH,
-): (gone: { head: SegmentHead }[]) => void {
+export function createCollector(before: () => void = () => {}): (gone: { head: SegmentHead }[]) => void {
   let released = 0
   return (gone) => {
     released += gone.reduce((sum, { head }) => sum + bytesOf(head), 0)
-    if (released < much) return
+    if (released < MUCH) return
     released = 0
     before()
-    setImmediate(collect)
+    askToCollect()
   }
 }

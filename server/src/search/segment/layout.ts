@@ -1,6 +1,8 @@
+import { createMemory, type Kernels, kernelsOver } from '../kernels/kernels.ts'
+
 /**
  * One immutable part of the index: up to 65,536 papers, so that a paper's number in it fits 16 bits. All of it lies
- * in one SharedArrayBuffer, which every thread reads through typed views; only `deleted` ever changes.
+ * in one shared memory, which every thread reads through typed views and kernels; only `deleted` ever changes.
  */
 export const MOST_DOCS = 65_536
 
@@ -83,19 +85,23 @@ export interface SegmentHead {
 /** A segment as threads hand it to each other. */
 export interface SegmentData {
   head: SegmentHead
-  buffer: SharedArrayBuffer
+  /** Its bytes, and what is left of the last page. */
+  memory: WebAssembly.Memory
 }
 
-export interface Segment extends SegmentData, Arrays {}
+export interface Segment extends SegmentData, Arrays {
+  /** Over its memory. */
+  kernels: Kernels
+}
 
 const ALIGNMENT = 8
 
 type View = Uint8Array | Uint16Array | Uint32Array
 
 /** A view over a section's place; the library's types know no union of classes over shared buffers. */
-function viewOf(name: SectionName, buffer: SharedArrayBuffer, [offset, length]: [number, number]): View {
+function viewOf(name: SectionName, buffer: ArrayBufferLike, [offset, length]: [number, number]): View {
   const Kind = ARRAYS[name] as unknown as new (
-    buffer: SharedArrayBuffer,
+    buffer: ArrayBufferLike,
     offset: number,
     length: number,
   ) => View
@@ -104,12 +110,12 @@ function viewOf(name: SectionName, buffer: SharedArrayBuffer, [offset, length]: 
 
 const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
 
-/** Bytes of a segment's buffer. */
+/** Bytes of a segment. */
 export function bytesOf({ places }: SegmentHead): number {
   return SECTIONS.reduce((sum, name) => sum + aligned(places[name][1] * ARRAYS[name].BYTES_PER_ELEMENT), 0)
 }
 
-/** Moves sections into one shared buffer; their own memory is given back, so that a merge needs little more than both. */
+/** Moves sections into one shared memory; their own memory is given back, so that a merge needs little more than both. */
 export function packSegment(head: Omit<SegmentHead, 'places'>, sections: Arrays): SegmentData {
   let size = 0
   const places = {} as Places
@@ -117,20 +123,21 @@ export function packSegment(head: Omit<SegmentHead, 'places'>, sections: Arrays)
     places[name] = [size, sections[name].length]
     size += aligned(sections[name].byteLength)
   }
-  const buffer = new SharedArrayBuffer(size)
+  const memory = createMemory(size)
   for (const name of SECTIONS) {
     const { buffer: own } = sections[name]
-    viewOf(name, buffer, places[name]).set(sections[name])
+    viewOf(name, memory.buffer, places[name]).set(sections[name])
     if (own instanceof ArrayBuffer) own.transfer(0)
   }
-  return { head: { ...head, places }, buffer }
+  return { head: { ...head, places }, memory }
 }
 
-/** Views over a segment's buffer; nothing is copied. */
-export function openSegment({ head, buffer }: SegmentData): Segment {
-  const views = SECTIONS.map((name) => [name, viewOf(name, buffer, head.places[name])])
+/** Views over a segment's memory; nothing is copied. */
+export function openSegment({ head, memory }: SegmentData): Segment {
+  const views = SECTIONS.map((name) => [name, viewOf(name, memory.buffer, head.places[name])])
   // One entry a section, each of the class that ARRAYS names.
-  return { head, buffer, ...(Object.fromEntries(views) as unknown as Arrays) }
+  const arrays = Object.fromEntries(views) as unknown as Arrays
+  return { head, memory, kernels: kernelsOver(memory), ...arrays }
 }
 
 export function isDeleted(segment: Pick<Segment, 'deleted'>, doc: number): boolean {

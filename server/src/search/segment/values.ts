@@ -150,7 +150,7 @@ function addEntry(memory: ValueMemory, slot: number, keyLength: number, labelLen
   chunk.set(scratch.subarray(0, keyLength + labelLength), at + ENTRY_HEAD)
   const number = memory.count
   memory.slots[slot] = number
-  if (number * 3 > memory.slots.length * 2) enlarge(memory)
+  if (number * 3 > memory.slots.length * 2) enlarge(memory, memory.slots.length * 2)
   return number
 }
 
@@ -171,8 +171,15 @@ function roomFor(memory: ValueMemory, size: number): [chunk: Uint8Array, at: num
   return [chunk, at]
 }
 
-function enlarge(memory: ValueMemory): void {
-  memory.slots = new Int32Array(new SharedArrayBuffer(memory.slots.byteLength * 2))
+/** Makes room for so many values in all, so that it need not be made again and again. */
+export function expectValues(memory: ValueMemory, count: number): void {
+  let length = memory.slots.length
+  while (count * 3 > length * 2) length *= 2
+  if (length > memory.slots.length) enlarge(memory, length)
+}
+
+function enlarge(memory: ValueMemory, length: number): void {
+  memory.slots = new Int32Array(new SharedArrayBuffer(length * 4))
   const mask = memory.slots.length - 1
   for (let number = 1; number <= memory.count; number += 1) {
     const [chunk, at] = entryOf(memory, number)
@@ -186,14 +193,16 @@ function enlarge(memory: ValueMemory): void {
 /** The entry of a value as it is kept, for the file. */
 export function entryBytes(memory: ValueMemory, number: number): Uint8Array {
   const [chunk, at] = entryOf(memory, number)
-  return chunk.subarray(at, at + ENTRY_HEAD + lengthAt(chunk, at) + lengthAt(chunk, at + 2))
+  return chunk.subarray(at, entryEnd(chunk, at))
 }
 
-/** Adds an entry that stands at `at`; answers where it ends. */
-export function addEntryBytes(memory: ValueMemory, bytes: Uint8Array, at: number): number {
+/** Where the entry that begins at `at` ends; behind all of the bytes where they do not have all of it. */
+export const entryEnd = (bytes: Uint8Array, at: number) =>
+  at + ENTRY_HEAD + lengthAt(bytes, at) + lengthAt(bytes, at + 2)
+
+/** Adds the entry that stands at `at`. */
+export function addEntryBytes(memory: ValueMemory, bytes: Uint8Array, at: number): void {
   const [keyLength, labelLength] = [lengthAt(bytes, at), lengthAt(bytes, at + 2)]
-  const end = at + ENTRY_HEAD + keyLength + labelLength
-  scratch.set(bytes.subarray(at + ENTRY_HEAD, end))
+  scratch.set(bytes.subarray(at + ENTRY_HEAD, entryEnd(bytes, at)))
   addEntry(memory, slotOf(memory, keyLength), keyLength, labelLength)
-  return end
 }

@@ -13,7 +13,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import type { SegmentData, SegmentHead } from '../segment/layout.ts'
+import { createMemory } from '../kernels/kernels.ts'
+import { bytesOf, type SegmentData, type SegmentHead } from '../segment/layout.ts'
 import type { ValuesFile } from './values-file.ts'
 
 /** What makes up the index on disk. It names only files that were synced before it was written. */
@@ -65,10 +66,10 @@ export function writeManifest(folder: string, manifest: Manifest): void {
   writeSafely(folder, MANIFEST, [Buffer.from(JSON.stringify(manifest))])
 }
 
-/** Writes a segment's buffer; answers its file, size and checksum. */
-export function writeSegment(folder: string, { head, buffer }: SegmentData) {
+/** Writes a segment; answers its file, size and checksum. */
+export function writeSegment(folder: string, { head, memory }: SegmentData) {
   mkdirSync(folder, { recursive: true })
-  const bytes = new Uint8Array(buffer)
+  const bytes = new Uint8Array(memory.buffer, 0, bytesOf(head))
   const file = `segment-${head.id}.bin`
   writeSafely(folder, file, [bytes])
   return { file, bytes: bytes.length, crc: crc32(bytes) }
@@ -76,8 +77,8 @@ export function writeSegment(folder: string, { head, buffer }: SegmentData) {
 
 /** @throws when the file is not what was written. */
 export function readSegment(folder: string, entry: Manifest['segments'][number]): SegmentData {
-  const buffer = new SharedArrayBuffer(entry.bytes)
-  const bytes = new Uint8Array(buffer)
+  const memory = createMemory(entry.bytes)
+  const bytes = new Uint8Array(memory.buffer, 0, entry.bytes)
   const file = openSync(join(folder, entry.file), 'r')
   try {
     for (let at = 0; at < bytes.length; ) {
@@ -89,7 +90,7 @@ export function readSegment(folder: string, entry: Manifest['segments'][number])
     closeSync(file)
   }
   if (crc32(bytes) !== entry.crc) throw new Error(`${entry.file} is damaged`)
-  return { head: entry.head, buffer }
+  return { head: entry.head, memory }
 }
 
 const OURS = /^(?:segment|values|manifest)\b.*\.(?:bin|jsonl|json|new)$/

@@ -1,8 +1,8 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { VALUE_TABLES, type ValueTable } from '../segment/layout.ts'
-import { type AllMemory, addEntryBytes, entryBytes } from '../segment/values.ts'
+import { type AllMemory, addEntryBytes, entryBytes, entryEnd, expectValues } from '../segment/values.ts'
 
 /** The file that the facets' values are appended to, and how much of it counts. */
 export interface ValuesFile {
@@ -50,12 +50,47 @@ export function readValues(
   memory: AllMemory,
 ): void {
   if (bytes === 0) return
-  const read = readFileSync(join(folder, file)).subarray(0, bytes)
-  if (read.length !== bytes || crc32(read) !== crc) throw new Error(`${file} is damaged`)
-  for (let at = 0; at < bytes; ) {
-    const table = VALUE_TABLES[read[at] ?? 0] ?? 'source'
-    at = addEntryBytes(memory[table], read, at + 1)
-  }
+  for (const table of VALUE_TABLES) expectValues(memory[table], counts[table])
+  if (readEntries(join(folder, file), bytes, memory) !== crc) throw new Error(`${file} is damaged`)
   for (const table of VALUE_TABLES)
     if (memory[table].count !== counts[table]) throw new Error(`${file} lacks values`)
+}
+
+/** Bytes that are read at a time; no entry is longer. */
+const PIECE = 1 << 20
+
+/** Takes over the entries in the first `bytes` of a file, a piece after the other; answers their checksum. */
+function readEntries(path: string, bytes: number, memory: AllMemory): number {
+  const piece = new Uint8Array(PIECE)
+  const file = openSync(path, 'r')
+  let [crc, left] = [0, 0]
+  try {
+    for (let from = 0; from < bytes; ) {
+      const read = readSync(file, piece, left, Math.min(PIECE - left, bytes - from), from)
+      if (read === 0) throw new Error('the file of values is too short')
+      crc = crc32(piece.subarray(left, left + read), crc)
+      from += read
+      const filled = piece.subarray(0, left + read)
+      const end = addEntries(filled, memory)
+      left = filled.length - end
+      piece.copyWithin(0, end, filled.length)
+    }
+  } finally {
+    closeSync(file)
+  }
+  if (left > 0) throw new Error('the file of values ends within one')
+  return crc
+}
+
+/** Answers where the last whole entry ends. */
+function addEntries(bytes: Uint8Array, memory: AllMemory): number {
+  let at = 0
+  while (at < bytes.length) {
+    const end = entryEnd(bytes, at + 1)
+    if (end > bytes.length) break
+    const table = VALUE_TABLES[bytes[at] ?? 0] ?? 'source'
+    addEntryBytes(memory[table], bytes, at + 1)
+    at = end
+  }
+  return at
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { Work } from '@scinav/contract'
 import type { IndexChange } from '../document.ts'
 import { createBuilder } from '../segment/build.ts'
+import { askToCollect } from '../segment/collect.ts'
 import { bytesOf, MOST_DOCS, openSegment, type SegmentData } from '../segment/layout.ts'
 import { mergeInSteps } from '../segment/merge.ts'
 import { clear } from './files.ts'
@@ -30,6 +31,8 @@ export interface IndexWriter {
   save: () => IndexUpdate
   /** Forgets everything. */
   reset: () => IndexUpdate
+  /** All segments as if they came now, for one who knows of none. */
+  everything: () => IndexUpdate
 }
 
 /**
@@ -52,6 +55,10 @@ export function createWriter(folder: string | null, moment_ms: number, rests = f
       return updateOf(state, {})
     },
     reset: () => reset(state),
+    everything: () => ({
+      ...updateOf(state, {}),
+      added: dataOf(state.segments.map((kept) => whole(state, kept))),
+    }),
   }
 }
 
@@ -59,8 +66,10 @@ function updateOf(
   state: State,
   { added = [], removed = [] }: Partial<Pick<IndexUpdate, 'added' | 'removed'>>,
 ): IndexUpdate {
+  if (added.length > 0 || removed.length > 0) state.news += 1
   return {
-    added: state.rests ? [] : added.map(({ head, buffer }) => ({ head, buffer })),
+    news: state.news,
+    added: state.rests ? [] : dataOf(added),
     removed,
     values: state.rests ? null : state.values,
     change: state.flushed,
@@ -71,10 +80,12 @@ function updateOf(
   }
 }
 
+const dataOf = (segments: SegmentData[]) => segments.map(({ head, memory }) => ({ head, memory }))
+
 function reset(state: State): IndexUpdate {
   const removed = state.segments.map(({ head }) => head.id)
-  const { folder, rests, next_id } = state
-  Object.assign(state, emptyState(folder, rests), { next_id })
+  const { folder, rests, next_id, news } = state
+  Object.assign(state, emptyState(folder, rests), { next_id, news })
   if (folder) clear(folder)
   return updateOf(state, { removed })
 }
@@ -120,7 +131,10 @@ function buildPending(state: State): SegmentData[] {
   state.next_id += 1
   const data = builder.finish(id, outdated.splice(0))
   // The builder's memory is of use for as long as the papers come in such numbers.
-  if (pending.size < batchOf(state) / 2) state.builder = createBuilder(state.values)
+  if (pending.size < batchOf(state) / 2) {
+    builder.end()
+    state.builder = createBuilder(state.values)
+  } else askToCollect()
   const isEmpty = pending.size === 0
   pending.clear()
   removeGone(state)

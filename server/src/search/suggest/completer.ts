@@ -1,13 +1,15 @@
-import { createFacetMemory, type FacetSizes, followSegments } from '../engine/facets.ts'
+import { createFacetMemory, type FacetMemory, followSegments } from '../engine/facets.ts'
 import type { Plan } from '../engine/plan.ts'
 import type { Counts } from '../engine/request.ts'
+import { facetSizes } from '../facet-sizes.ts'
 import type { Completions } from '../port.ts'
 import { createCollector } from '../segment/collect.ts'
-import { MASKS, openSegment, type Segment, type SegmentData } from '../segment/layout.ts'
+import { MASKS, MOST_DOCS, openSegment, type Segment, type SegmentData } from '../segment/layout.ts'
 import { type AllMemory, type AllValues, emptyMemory, valuesIn } from '../segment/values.ts'
 import { COMPLETED, type Completed, wantedBeginnings } from './beginnings.ts'
 import { textPlan } from './plans.ts'
 import { type Library, rareTitles, rareValues } from './rare.ts'
+import { rehearsal } from './rehearsal.ts'
 import { makeTitleHeads, type TitleHeads } from './title-heads.ts'
 import { isMatchable, matchTitles, type TitleHit } from './title-match.ts'
 import { isShort } from './typed.ts'
@@ -19,27 +21,33 @@ export interface CompleterNews {
   removed: number[]
   values: AllMemory
   papers: number
+  /** Whether segments are being merged: those that may be part of it will be gone soon. */
+  merging: boolean
 }
 
 /** Knows what texts may go on to; see `PaperIndex.complete`. */
 export interface Completer {
   take: (news: CompleterNews) => void
-  /** Gets ready for a moment; false where nothing is left to do. */
-  prepare: () => boolean
+  /** Gets ready for a moment of so many milliseconds; false where nothing is left to do for now. */
+  prepare: (moment_ms: number) => boolean
   /** Answers with what is ready; before that with the values that came first, which are mostly frequent ones. */
-  complete: (text: string, sizes: FacetSizes) => Completions
+  complete: (text: string) => Completions
 }
 
 type AllHeads = Record<Completed, ValueHeads>
 
 interface State {
+  memory: FacetMemory
   segments: Segment[]
   values: AllValues
   papers: number
+  merging: boolean
   /** Papers that came, changed or went, in all. */
   moved: number
   heads: Made | null
   titles: Map<Segment, TitleHeads>
+  /** Whether texts were completed that nobody asked for: see `rehearsal`. */
+  rehearsed: boolean
   /** What is being made. */
   steps: Generator<void, void> | null
 }
@@ -59,36 +67,44 @@ const SCARCE = 3
 /** Titles of frequently cited papers that are enough. */
 const TITLES = 12
 
-/** @param most values of a table that are kept ready. */
-export function createCompleter(most = HEADS): Completer {
-  const memory = createFacetMemory()
-  const collect = createCollector(() => followSegments(memory, state.segments))
+/**
+ * @param now the time in milliseconds.
+ * @param most values of a table that are kept ready.
+ */
+export function createCompleter(now = () => performance.now(), most = HEADS): Completer {
   const state: State = {
+    memory: createFacetMemory(),
     segments: [],
     values: valuesIn(emptyMemory()),
     papers: 0,
+    merging: false,
     moved: 0,
     heads: null,
     titles: new Map(),
+    rehearsed: false,
     steps: null,
   }
+  const collect = createCollector(() => followSegments(state.memory, state.segments))
   return {
     take: (news) => collect(take(state, news)),
-    prepare: () => prepare(state, most),
-    complete(text, sizes) {
-      const library = { segments: state.segments, values: state.values, sizes, memory }
-      return {
-        keyword: valuesFor(state, library, 'keyword', text),
-        author: valuesFor(state, library, 'author', text),
-        source: valuesFor(state, library, 'source', text),
-        titles: titlesFor(state, library, text),
-      }
-    },
+    prepare: (moment_ms) => prepare(state, most, now, now() + moment_ms),
+    complete: (text) => complete(state, text),
+  }
+}
+
+function complete(state: State, text: string): Completions {
+  const { segments, values, memory } = state
+  const library = { segments, values, sizes: facetSizes(values), memory }
+  return {
+    keyword: valuesFor(state, library, 'keyword', text),
+    author: valuesFor(state, library, 'author', text),
+    source: valuesFor(state, library, 'source', text),
+    titles: titlesFor(state, library, text),
   }
 }
 
 /** Answers the segments that are gone. */
-function take(state: State, { added, removed, values, papers }: CompleterNews): Segment[] {
+function take(state: State, { added, removed, values, papers, merging }: CompleterNews): Segment[] {
   const ids = new Set(removed)
   const kept = state.segments.filter(({ head }) => !ids.has(head.id))
   const gone = state.segments.filter(({ head }) => ids.has(head.id))
@@ -105,15 +121,13 @@ function take(state: State, { added, removed, values, papers }: CompleterNews): 
   state.segments = [...kept, ...added.map(openSegment)]
   state.values = valuesIn(values)
   state.papers = papers
+  state.merging = merging
   return gone
 }
 
-const MOMENT_MS = 10
-
-function prepare(state: State, most: number): boolean {
+function prepare(state: State, most: number, now: () => number, until: number): boolean {
   state.steps ??= nextSteps(state, most)
-  const until = performance.now() + MOMENT_MS
-  while (state.steps && performance.now() < until) if (state.steps.next().done) state.steps = null
+  while (state.steps && now() < until) if (state.steps.next().done) state.steps = null
   return state.steps !== null || nextSteps(state, most) !== null
 }
 
@@ -129,9 +143,13 @@ function isStale({ heads, papers, moved }: State): boolean {
 
 function nextSteps(state: State, most: number): State['steps'] {
   if (isStale(state)) return makeAll(state, most)
-  const segment = state.segments.find((each) => !state.titles.has(each))
-  return segment ? makeTitles(state, segment) : null
+  const segment = state.segments.find((each) => !state.titles.has(each) && isToStay(state, each))
+  if (segment) return makeTitles(state, segment)
+  return state.rehearsed || state.papers < SMALL || state.titles.size === 0 ? null : rehearse(state)
 }
+
+/** Those that are more than half full are not merged, but for papers that are gone. */
+const isToStay = ({ merging }: State, { head }: Segment) => !merging || head.doc_count > MOST_DOCS / 2
 
 function* makeAll(state: State, most: number): Generator<void, void> {
   const { segments, values, moved } = state
@@ -145,8 +163,19 @@ function* makeAll(state: State, most: number): Generator<void, void> {
   state.heads = { all, moved, counts }
 }
 
-function* makeTitles({ titles }: State, segment: Segment): Generator<void, void> {
-  titles.set(segment, yield* makeTitleHeads(segment))
+function* makeTitles(state: State, segment: Segment): Generator<void, void> {
+  const heads = yield* makeTitleHeads(segment)
+  // It may be part of another one by now.
+  if (state.segments.includes(segment)) state.titles.set(segment, heads)
+}
+
+function* rehearse(state: State): Generator<void, void> {
+  state.rehearsed = true
+  if (!state.heads) return
+  for (const text of rehearsal(state.heads.all, state.titles)) {
+    complete(state, text)
+    yield
+  }
 }
 
 function valuesFor(state: State, library: Library, table: Completed, text: string): Counts {

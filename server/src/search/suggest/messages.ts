@@ -1,27 +1,52 @@
-import type { FacetSizes } from '../engine/facets.ts'
 import type { Completions } from '../port.ts'
 import { type CompleterNews, createCompleter } from './completer.ts'
 
+/** What changed, without the segments, which come through their channel. */
+export type Completable = Omit<CompleterNews, 'added' | 'removed'> & { news: number }
+
 /** What the thread that completes texts is told and asked. */
-export type CompleterAsk =
-  | { ask: 'take'; news: CompleterNews }
-  | { ask: 'complete'; id: number; text: string; sizes: FacetSizes }
+export type CompleterAsk = ({ ask: 'take' } & Completable) | { ask: 'complete'; id: number; text: string }
 
 export type CompleterAnswer = { id: number; completions: Completions } | { id: number; error: string }
 
-/** A completer that is asked by messages; one that fails says so. */
-export function createAnswering() {
-  const completer = createCompleter()
+/** How long the completer gets ready at a time. */
+export const MOMENT_MS = 10
+/** The same while somebody asks: a question waits no longer, and the others have the machine three times as long. */
+const SHORT_MS = 2
+const SHORT_RESTS = 3
+/** How long after a question there may be more of them. */
+const ASKED_MS = 1_000
+
+/**
+ * A completer that is asked by messages; one that fails says so.
+ *
+ * @param follow tells the segments that came and went up to some news.
+ * @param now the time in milliseconds.
+ */
+export function createAnswering(
+  follow: (news: number) => Pick<CompleterNews, 'added' | 'removed'>,
+  now = () => performance.now(),
+) {
+  const completer = createCompleter(now)
+  let asked = Number.NEGATIVE_INFINITY
   return {
-    prepare: completer.prepare,
+    /** Gets ready for a moment. Answers how many milliseconds to wait before the next one; null where all is ready. */
+    prepare(): number | null {
+      const began = now()
+      const isShort = began - asked < ASKED_MS
+      if (!completer.prepare(isShort ? SHORT_MS : MOMENT_MS)) return null
+      return isShort ? (now() - began) * SHORT_RESTS : 0
+    },
     answer(message: CompleterAsk): CompleterAnswer | null {
       if (message.ask === 'take') {
-        completer.take(message.news)
+        const { news, values, papers, merging } = message
+        completer.take({ ...follow(news), values, papers, merging })
         return null
       }
-      const { id, text, sizes } = message
+      const { id, text } = message
+      asked = now()
       try {
-        return { id, completions: completer.complete(text, sizes) }
+        return { id, completions: completer.complete(text) }
       } catch (error) {
         return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
       }

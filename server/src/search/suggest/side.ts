@@ -1,15 +1,14 @@
-import { Worker } from 'node:worker_threads'
-import type { FacetSizes } from '../engine/facets.ts'
+import type { Worker } from 'node:worker_threads'
 import type { Completions } from '../port.ts'
-import type { SegmentData } from '../segment/layout.ts'
+import { type Join, startReader } from '../threads/news.ts'
 import { type CompleterNews, createCompleter } from './completer.ts'
-import type { CompleterAnswer, CompleterAsk } from './messages.ts'
+import { type Completable, type CompleterAnswer, type CompleterAsk, MOMENT_MS } from './messages.ts'
 
 /** The side of an index that completes texts, in a thread or not. */
 export interface CompletingSide {
-  take: (news: CompleterNews) => void
+  take: (news: CompleterNews & Completable) => void
   /** @throws what went wrong on the other side. */
-  complete: (text: string, sizes: FacetSizes) => Promise<Completions>
+  complete: (text: string) => Promise<Completions>
   end: () => Promise<void>
 }
 
@@ -17,10 +16,11 @@ export interface CompletingSide {
 export function localCompleting(): CompletingSide {
   const completer = createCompleter()
   return {
-    take: completer.take,
-    async complete(text, sizes) {
-      while (completer.prepare());
-      return completer.complete(text, sizes)
+    // Nobody waits for what is made here.
+    take: (news) => completer.take({ ...news, merging: false }),
+    async complete(text) {
+      while (completer.prepare(MOMENT_MS));
+      return completer.complete(text)
     },
     end: async () => {},
   }
@@ -40,16 +40,16 @@ interface Waiting {
  * A thread of its own: whoever types is answered within a few milliseconds, however many searches wait. It starts with
  * the first papers, to be ready when somebody types, and again after a failure.
  */
-export function threadedCompleting(): CompletingSide {
-  const segments = new Map<number, SegmentData>()
+export function threadedCompleting(join: Join): CompletingSide {
   const waiting = new Map<number, Waiting>()
-  let latest: CompleterNews | undefined
-  let worker: Worker | undefined
+  let latest: Completable | undefined
+  let reader: { worker: Worker; post: (message: CompleterAsk) => void } | undefined
   let asked = 0
   let ended = false
 
-  function start(): Worker {
-    const started = new Worker(FILE, { resourceLimits: LIMITS })
+  function start() {
+    const own = startReader(FILE, join, LIMITS)
+    const started = own.worker
     started.on('message', (answer: CompleterAnswer) => {
       const asking = waiting.get(answer.id)
       waiting.delete(answer.id)
@@ -59,40 +59,35 @@ export function threadedCompleting(): CompletingSide {
     })
     started.on('error', (fault) => fail(new Error(String(fault))))
     started.on('exit', () => fail(new Error(CLOSED)))
-    if (latest)
-      send(started, { ask: 'take', news: { ...latest, added: [...segments.values()], removed: [] } })
+    if (latest) own.post({ ask: 'take', ...latest })
     started.unref()
-    return started
+    return own
   }
 
   function fail(fault: Error): void {
     for (const { reject } of waiting.values()) reject(fault)
     waiting.clear()
-    worker = undefined
+    reader = undefined
   }
 
   return {
-    take(news) {
-      for (const data of news.added) segments.set(data.head.id, data)
-      for (const id of news.removed) segments.delete(id)
-      latest = news
-      if (worker) send(worker, { ask: 'take', news })
-      else if (news.papers > 0 && !ended) worker = start()
+    take({ news, values, papers, merging }) {
+      latest = { news, values, papers, merging }
+      if (reader) reader.post({ ask: 'take', ...latest })
+      else if (papers > 0 && !ended) reader = start()
     },
-    complete: (text, sizes) =>
+    complete: (text) =>
       new Promise((resolve, reject) => {
         if (ended) return reject(new Error(CLOSED))
-        worker ??= start()
+        reader ??= start()
         asked += 1
         waiting.set(asked, { resolve, reject })
-        worker.ref()
-        send(worker, { ask: 'complete', id: asked, text, sizes })
+        reader.worker.ref()
+        reader.post({ ask: 'complete', id: asked, text })
       }),
     async end() {
       ended = true
-      await worker?.terminate()
+      await reader?.worker.terminate()
     },
   }
 }
-
-const send = (worker: Worker, message: CompleterAsk) => worker.postMessage(message)

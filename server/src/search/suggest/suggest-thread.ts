@@ -1,19 +1,34 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
+import { askToCollect, collectIfAsked } from '../segment/collect.ts'
+import { createFollowing } from '../threads/news.ts'
 import { type CompleterAnswer, type CompleterAsk, createAnswering } from './messages.ts'
 
-const answering = createAnswering()
+const answering = createAnswering(createFollowing(workerData.port))
 let isPreparing = false
 
 parentPort?.on('message', (message: CompleterAsk) => {
   const answer = answering.answer(message)
   if (answer) parentPort?.postMessage(answer satisfies CompleterAnswer)
+  collectIfAsked()
   if (isPreparing) return
   isPreparing = true
   setImmediate(prepare)
 })
 
+/** So many moments leave garbage about that is worth a pause of some 20 milliseconds. */
+const MANY_MOMENTS = 50
+let moments = 0
+
 /** Questions come between the moments. */
 function prepare(): void {
-  isPreparing = answering.prepare()
-  if (isPreparing) setImmediate(prepare)
+  const wait = answering.prepare()
+  moments += 1
+  isPreparing = wait !== null
+  if (wait === 0) setImmediate(prepare)
+  else if (wait !== null) setTimeout(prepare, wait)
+  else if (moments > MANY_MOMENTS) {
+    moments = 0
+    askToCollect()
+    collectIfAsked()
+  }
 }

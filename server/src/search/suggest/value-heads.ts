@@ -41,16 +41,14 @@ export function* makeHeads({ table, segments, values, most }: Material): Generat
   const { chosen, complete } = mostFrequent(totals, most)
   yield
   const entries = yield* sortedEntries(table, values, chosen)
-  return {
-    texts: entries.map(({ text }) => text),
-    keys: Uint32Array.from(entries, ({ key }) => key),
-    values: chosen,
-    totals: chosen.map((value) => totals[value] ?? 0),
-    complete,
-  }
+  yield
+  const texts = entries.map(({ text }) => text)
+  yield
+  const keys = Uint32Array.from(entries, ({ key }) => key)
+  return { texts, keys, values: chosen, totals: chosen.map((value) => totals[value] ?? 0), complete }
 }
 
-/** Sorted by their first characters first: one long sorting would keep others waiting. */
+/** Sorted by their first two characters first: one long sorting would keep others waiting. */
 function* sortedEntries(table: Completed, values: Values, chosen: Uint32Array): Generator<void, Entry[]> {
   const buckets = new Map<number, Entry[]>()
   for (const [place, value] of chosen.entries()) {
@@ -61,13 +59,16 @@ function* sortedEntries(table: Completed, values: Values, chosen: Uint32Array): 
   const inOrder = [...buckets].sort(([a], [b]) => a - b)
   for (const [, bucket] of inOrder) {
     bucket.sort(byText)
-    yield
+    if (bucket.length > STEP) yield
   }
   return inOrder.flatMap(([, bucket]) => bucket)
 }
 
+const CODE_UNITS = 1 << 16
+
 function addTo(buckets: Map<number, Entry[]>, entry: Entry): void {
-  const first = entry.text.charCodeAt(0)
+  const { text } = entry
+  const first = text.charCodeAt(0) * CODE_UNITS + (text.length > 1 ? text.charCodeAt(1) : 0)
   const bucket = buckets.get(first)
   if (bucket) bucket.push(entry)
   else buckets.set(first, [entry])
@@ -107,16 +108,33 @@ function valuesOf(segment: Segment, table: Completed, doc: number): Uint32Array 
 
 /** The values that most papers have, the first of equal ones first. */
 function mostFrequent(totals: Uint32Array, most: number): { chosen: Uint32Array; complete: boolean } {
-  const least = Math.max(1, totals.toSorted()[Math.max(0, totals.length - most)] ?? 0)
-  const found: number[] = []
+  const least = leastOf(totals, most)
+  const more: number[] = []
+  const equal: number[] = []
   let living = 0
   totals.forEach((total, value) => {
     if (total > 0) living += 1
-    if (total >= least) found.push(value)
+    if (total > least) more.push(value)
+    else if (total === least && equal.length < most) equal.push(value)
   })
-  found.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b)
-  const chosen = Uint32Array.from(found.slice(0, most))
+  more.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b)
+  const chosen = Uint32Array.from([...more, ...equal].slice(0, most))
   return { chosen, complete: chosen.length === living }
+}
+
+/** Totals from here on are counted as one: not so many values have them. */
+const GREAT = 1 << 16
+
+/** The greatest total that enough values have or exceed; 1 where there are not so many. */
+function leastOf(totals: Uint32Array, most: number): number {
+  const counts = new Uint32Array(GREAT + 1)
+  for (let value = 0; value < totals.length; value += 1) {
+    const total = Math.min(totals[value] ?? 0, GREAT)
+    counts[total] = (counts[total] ?? 0) + 1
+  }
+  let least = GREAT
+  for (let found = counts[least] ?? 0; found < most && least > 1; found += counts[least] ?? 0) least -= 1
+  return least
 }
 
 /** The most frequent values of all. */

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { IndexChange } from '../document.ts'
 import type { FacetSizes } from '../engine/facets.ts'
 import type { Side } from '../engine/partner.ts'
@@ -11,10 +12,19 @@ import type { IndexUpdate } from '../store/state.ts'
 export type WriterAsk =
   | { ask: 'load' | 'merge' | 'save' | 'reset' }
   | { ask: 'apply'; changes: IndexChange[]; more: boolean }
+  /** Sends all segments there are into a channel, and those that come. */
+  | { ask: 'join'; port: MessagePort }
 
+/** Segments are left out: they went into the channels. */
 export type WriterAnswer = { update: IndexUpdate } | { error: string }
 
-/** What a thread that searches is told and asked. */
+/** What a thread is told that has a channel of segments: up to which news it is to follow. */
+export interface Follow {
+  ask: 'follow'
+  news: number
+}
+
+/** What one that searches is told and asked. */
 export type SearcherAsk =
   | { ask: 'segments'; added: SegmentData[]; removed: number[] }
   | { ask: 'search'; id: number; request: EngineRequest; sizes: FacetSizes }

@@ -1,23 +1,23 @@
-import { Worker } from 'node:worker_threads'
-import { createCollector, MUCH_FOR_ALL } from '../segment/collect.ts'
-import type { SegmentData } from '../segment/layout.ts'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { IndexUpdate } from '../store/state.ts'
 import { createWriter } from '../store/writer.ts'
 import { createPair, isWorthTwo } from './halves.ts'
-import type { SearcherAnswer, SearcherAsk, SearcherQuestion, WriterAnswer, WriterAsk } from './messages.ts'
+import type { Follow, SearcherAnswer, SearcherQuestion, WriterAnswer, WriterAsk } from './messages.ts'
+import { type Join, startReader } from './news.ts'
 import { createQueue } from './queue.ts'
 import { createSearcher } from './searcher.ts'
 
 /** The two sides of an index, the one that writes and those that search, in threads or not. */
 export interface Sides {
   /** Answers in the order of the asks. @throws what went wrong on the other side. */
-  write: (ask: WriterAsk) => Promise<IndexUpdate>
-  tell: (news: SegmentNews) => void
+  write: (ask: Written) => Promise<IndexUpdate>
+  /** Makes an update seen by those who search. */
+  tell: (update: IndexUpdate) => void
   ask: (ask: SearcherQuestion) => Promise<SearcherAnswer>
   end: () => Promise<void>
 }
 
-type SegmentNews = Extract<SearcherAsk, { ask: 'segments' }>
+type Written = Exclude<WriterAsk, { ask: 'join' }>
 
 const CLOSED = 'the index is closed'
 
@@ -31,7 +31,7 @@ export function localSides(folder: string | null): Sides {
       if (ended) throw new Error(CLOSED)
       return message.ask === 'apply' ? writer.apply(message.changes, message.more) : writer[message.ask]()
     },
-    tell: (message) => void searcher(message),
+    tell: ({ added, removed }) => void searcher({ ask: 'segments', added, removed }),
     ask: async (message) => (ended ? null : searcher(message)) ?? { id: message.id, error: CLOSED },
     async end() {
       ended = true
@@ -48,36 +48,42 @@ const SEARCHER_YOUNG_MB = 12
 const WRITER_OLD_MB = 1_900
 
 /** One thread that writes and `threads` that search. */
-export function threadedSides(folder: string | null, threads: number): Sides {
+export function threadedSides(folder: string | null, threads: number): Sides & { join: Join } {
   const workerData = { folder, rests: threads === 0 }
   const resourceLimits = { maxYoungGenerationSizeMb: WRITER_YOUNG_MB, maxOldGenerationSizeMb: WRITER_OLD_MB }
   const writer = inOrder(new Worker(fileOf('writer-thread'), { workerData, resourceLimits }))
-  const segments = new Map<number, SegmentData>()
-  const searchers = Array.from({ length: threads }, () => searcherThread(segments))
+  const join: Join = () => {
+    const { port1, port2 } = new MessageChannel()
+    return { port: port1, begun: written(writer.ask({ ask: 'join', port: port2 }, [port2])).then(() => {}) }
+  }
+  let [news, segments] = [0, 0]
+  const searchers = Array.from({ length: threads }, () => searcherThread(join, () => news))
   const calm = calmness()
-  const collect = createCollector(() => {}, MUCH_FOR_ALL)
   const pair = createPair(searchers)
   const queue = createQueue<SearcherQuestion, SearcherAnswer>(searchers, isShort)
   return {
-    async write(message) {
-      const answer = await writer.ask(message)
-      if ('error' in answer) throw new Error(answer.error)
-      return answer.update
-    },
-    tell(news) {
-      for (const data of news.added) segments.set(data.head.id, data)
-      collect(news.removed.flatMap((id) => segments.get(id) ?? []))
-      for (const id of news.removed) segments.delete(id)
-      for (const searcher of searchers) searcher.tell(news)
+    join,
+    write: (message) => written(writer.ask(message)),
+    tell(update) {
+      if (update.news === news) return
+      news = update.news
+      segments = update.segments
+      for (const searcher of searchers) searcher.follow(news)
     },
     async ask(message) {
       if (!calm(searchers) || !pair || !isWorthTwo(message)) return queue(message)
-      return pair(message, segments.size)
+      return pair(message, segments)
     },
     async end() {
       await Promise.all([writer.end(), ...searchers.map((searcher) => searcher.end())])
     },
   }
+}
+
+async function written(answering: Promise<WriterAnswer>): Promise<IndexUpdate> {
+  const answer = await answering
+  if ('error' in answer) throw new Error(answer.error)
+  return answer.update
 }
 
 /** How long after questions that met each other there may be more of them, in milliseconds. */
@@ -115,27 +121,27 @@ function inOrder(worker: Worker) {
   })
   worker.unref()
   return {
-    ask: (message: WriterAsk) =>
+    ask: (message: WriterAsk, ports: MessagePort[] = []) =>
       new Promise<WriterAnswer>((resolve) => {
         if (fault !== null) return resolve({ error: fault })
         waiting.push(resolve)
         worker.ref()
-        worker.postMessage(message)
+        worker.postMessage(message, ports)
       }),
     end: () => worker.terminate(),
   }
 }
 
 /** A thread whose answers carry the number of their question. One that dies is replaced; its questions fail. */
-function searcherThread(segments: Map<number, SegmentData>) {
+function searcherThread(join: Join, newest: () => number) {
   const waiting = new Map<number, (answer: SearcherAnswer) => void>()
   let ended = false
-  let worker = start()
+  let reader = start()
 
-  function start(): Worker {
-    const started = new Worker(fileOf('searcher-thread'), {
-      resourceLimits: { maxYoungGenerationSizeMb: SEARCHER_YOUNG_MB },
-    })
+  function start() {
+    const limits = { maxYoungGenerationSizeMb: SEARCHER_YOUNG_MB }
+    const own = startReader(fileOf('searcher-thread'), join, limits)
+    const started = own.worker
     let fault: string = CLOSED
     let answered = false
     started.on('message', (answer: SearcherAnswer) => {
@@ -151,27 +157,27 @@ function searcherThread(segments: Map<number, SegmentData>) {
       for (const [id, resolve] of waiting) resolve({ id, error: fault })
       waiting.clear()
       // One that never answered would only die again.
-      if (answered && !ended) worker = start()
+      if (answered && !ended) reader = start()
       else ended = true
     })
-    started.postMessage({ ask: 'segments', added: [...segments.values()], removed: [] } satisfies SegmentNews)
+    own.post({ ask: 'follow', news: newest() } satisfies Follow)
     started.unref()
-    return started
+    return own
   }
 
   return {
     busy: () => waiting.size,
-    tell: (news: SegmentNews) => worker.postMessage(news),
+    follow: (news: number) => reader.post({ ask: 'follow', news } satisfies Follow),
     ask: (message: SearcherQuestion) =>
       new Promise<SearcherAnswer>((resolve) => {
         if (ended) return resolve({ id: message.id, error: CLOSED })
         waiting.set(message.id, resolve)
-        worker.ref()
-        worker.postMessage(message)
+        reader.worker.ref()
+        reader.post(message)
       }),
     end: () => {
       ended = true
-      return worker.terminate()
+      return reader.worker.terminate()
     },
   }
 }

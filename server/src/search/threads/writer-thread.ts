@@ -1,17 +1,30 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { collectIfAsked } from '../segment/collect.ts'
 import type { IndexUpdate } from '../store/state.ts'
 import { createWriter, type IndexWriter } from '../store/writer.ts'
 import type { WriterAnswer, WriterAsk } from './messages.ts'
+import { createSending } from './news.ts'
 
 const MOMENT_MS = 50
 const writer: IndexWriter = createWriter(workerData.folder, MOMENT_MS, workerData.rests)
 
+const sending = createSending()
+
 function answer(message: WriterAsk): IndexUpdate {
-  return message.ask === 'apply' ? writer.apply(message.changes, message.more) : writer[message.ask]()
+  const update = updateFor(message)
+  if (message.ask === 'join') sending.begin(message.port, update)
+  else sending.send(update)
+  return { ...update, added: [], removed: [] }
+}
+
+function updateFor(message: WriterAsk): IndexUpdate {
+  if (message.ask === 'apply') return writer.apply(message.changes, message.more)
+  return message.ask === 'join' ? writer.everything() : writer[message.ask]()
 }
 
 parentPort?.on('message', (message: WriterAsk) => {
   parentPort?.postMessage(attempt(message))
+  collectIfAsked()
 })
 
 function attempt(message: WriterAsk): WriterAnswer {

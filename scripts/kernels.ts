@@ -1,0 +1,7 @@
+// npm run kernels: writes server/src/search/kernels/kernels.wasm from the text beside it.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compiledKernels, KERNELS } from './kernels-compile.ts'
+import { repoRoot } from './node24.mjs'
+
+writeFileSync(join(repoRoot, `${KERNELS}.wasm`), await compiledKernels())

@@ -1,0 +1,44 @@
+import { FLAGS, type Segment, type ValueTable } from '../segment/layout.ts'
+import { type Bits, setBit } from './bits.ts'
+import type { NumberColumn, Plan } from './plan.ts'
+
+/** What asks for something that each paper has. */
+type ColumnPlan = Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>
+
+/** Adds the papers of a segment that have what a plan asks for. */
+export function matchColumn(segment: Segment, plan: ColumnPlan, bits: Bits): void {
+  const test = columnTest(segment, plan)
+  for (let doc = 0; doc < segment.head.doc_count; doc += 1) if (test(doc)) setBit(bits, doc)
+}
+
+/** Whether one paper has what a filter or a field asks for. */
+export function columnTest(segment: Segment, plan: ColumnPlan): (doc: number) => boolean {
+  if (plan.op === 'range') {
+    const { from, to } = plan
+    const column = segment[plan.column satisfies NumberColumn]
+    return (doc) => (column[doc] ?? 0) >= from && (column[doc] ?? 0) <= to
+  }
+  if (plan.op === 'values') return valueTest(segment, plan.column, new Set(plan.numbers))
+  const { flags, type } = segment
+  if (plan.op === 'types') {
+    const types = new Set(plan.types)
+    return (doc) => types.has(type[doc] ?? 0)
+  }
+  if (plan.op === 'flag') return (doc) => (((flags[doc] ?? 0) & FLAGS.oa) !== 0) === plan.set
+  const degrees = new Set(plan.degrees)
+  return (doc) => degrees.has(((flags[doc] ?? 0) >>> FLAGS.degree_shift) & FLAGS.degree_mask)
+}
+
+function valueTest(segment: Segment, table: ValueTable, numbers: Set<number>): (doc: number) => boolean {
+  if (table === 'source' || table === 'language') {
+    const column = segment[table]
+    return (doc) => numbers.has(column[doc] ?? 0)
+  }
+  const starts = segment[`${table}_starts`]
+  const values = segment[table]
+  return (doc) => {
+    for (let at = starts[doc] ?? 0; at < (starts[doc + 1] ?? 0); at += 1)
+      if (numbers.has(values[at] ?? 0)) return true
+    return false
+  }
+}

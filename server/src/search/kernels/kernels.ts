@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { addressOf, type Own, ownMemory, PAGE } from './own.ts'
+
+/**
+ * The inner loops of the search core; kernels.wat says what each does. Pointers are bytes from the beginning of the
+ * memory that is named there, and nothing is checked.
+ */
+export interface Kernels {
+  fill: (from: number, bytes: number, byte: number) => void
+  and: (bits: number, end: number, other: number) => void
+  or: (bits: number, end: number, other: number) => void
+  without: (bits: number, end: number, other: number) => void
+  without_gone: (bits: number, end: number, gone: number) => void
+  count: (bits: number, end: number) => number
+  count_both: (bits: number, end: number, other: number) => number
+  list: (bits: number, end: number, places: number, into: number) => number
+  add_places: (
+    docs: number,
+    end: number,
+    starts: number,
+    places: number,
+    counts: number,
+    lane: number,
+    room: number,
+  ) => void
+  join_lanes: (counts: number, end: number, lane: number) => void
+  add_column: (docs: number, end: number, column: number, counts: number, lane: number) => void
+  next_count: (counts: number, end: number, least: number) => number
+  count_listed: (docs: number, end: number, bits: number) => number
+  set_docs: (docs: number, end: number, bits: number) => void
+  set_docs_in: (docs: number, end: number, masks: number, wanted: number, bits: number) => void
+  set_above: (docs: number, end: number, impacts: number, cut: number, bits: number) => void
+  add_postings: (
+    docs: number,
+    end: number,
+    impacts: number,
+    masks: number,
+    always: number,
+    both: number,
+    mask: number,
+    bits: number,
+    scores: number,
+  ) => void
+  add_ranked: (
+    list: number,
+    end: number,
+    set: number,
+    ranks: number,
+    impacts: number,
+    masks: number,
+    always: number,
+    both: number,
+    mask: number,
+    scores: number,
+  ) => void
+  clear_scores: (list: number, end: number, scores: number) => void
+  next_score: (list: number, end: number, scores: number, least: number) => number
+}
+
+const compiled = new WebAssembly.Module(readFileSync(new URL('./kernels.wasm', import.meta.url)))
+
+/**
+ * Kernels over the memory of a segment and of what a thread derives from it.
+ *
+ * @param seg the segment's; kernels that read none of it may be given any.
+ * @param side what is derived; the same for those.
+ */
+export function kernelsOver(seg: WebAssembly.Memory, side = seg): Kernels {
+  const { exports } = new WebAssembly.Instance(compiled, { memory: { own: ownMemory, seg, side } })
+  // A test says that the module has what the interface names.
+  return exports as unknown as Kernels
+}
+
+/** Kernels that read this thread's memory only. */
+export const ownKernels = kernelsOver(ownMemory)
+
+/** Sets the numbers from one entry up to another to zero. */
+export function clear(numbers: Own<Uint32Array>, from = 0, to = numbers.length): void {
+  ownKernels.fill(addressOf(numbers, from), (to - from) * numbers.BYTES_PER_ELEMENT, 0)
+}
+
+/** Memory that threads may share and kernels may read: so many bytes of zeros, and what is left of the last page. */
+export function createMemory(bytes: number): WebAssembly.Memory {
+  const pages = Math.ceil(bytes / PAGE)
+  return new WebAssembly.Memory({ initial: pages, maximum: Math.max(1, pages), shared: true })
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { openSegment } from '../segment/layout.ts'
+import { valuesIn } from '../segment/values.ts'
+import { createWriter, type IndexWriter } from '../store/writer.ts'
+import { paper } from '../testing/ask.ts'
+import { type CompleterNews, createCompleter } from './completer.ts'
+import { createAnswering } from './messages.ts'
+import { rehearsal } from './rehearsal.ts'
+import { makeTitleHeads } from './title-heads.ts'
+import { makeHeads } from './value-heads.ts'
+
+function news(writer: IndexWriter, titles: string[], merging: boolean): CompleterNews {
+  const changes = titles.map((title, at) => paper(at + 1, title))
+  const { added, removed, values, papers } = writer.apply(changes, false)
+  if (!values) throw new Error('a writer beside whom others search tells them the values')
+  return { added, removed, values, papers, merging }
+}
+
+test('titles of segments that are being merged are made ready when that is over', () => {
+  const completer = createCompleter()
+  const taken = news(createWriter(null, 0), ['Graph theory', 'Trees'], true)
+  completer.take(taken)
+  while (completer.prepare(10));
+  expect(completer.complete('gra').titles).toEqual([])
+
+  completer.take({ ...taken, added: [], merging: false })
+  while (completer.prepare(10));
+  expect(completer.complete('gra').titles).toEqual([1])
+})
+
+/** A thread that looks at its clock at every step, each of which takes a millisecond. */
+function thread() {
+  let time = 0
+  const now = () => {
+    time += 1
+    return time
+  }
+  const taken = news(createWriter(null, 0), ['Graph theory', 'Trees'], false)
+  const answering = createAnswering(() => taken, now)
+  answering.answer({ ask: 'take', ...taken, news: 1 })
+  return {
+    prepare: () => answering.prepare(),
+    ask: () => answering.answer({ ask: 'complete', id: 1, text: 'gra' }),
+    pass: (ms: number) => {
+      time += ms
+    },
+  }
+}
+
+test('making lists ready rests while somebody types, and only then', () => {
+  const { prepare, ask, pass } = thread()
+  expect(prepare()).toBe(0)
+  ask()
+  expect(prepare()).toBeGreaterThan(0)
+  pass(2_000)
+  expect(prepare()).toBe(0)
+})
+
+test('words of titles are rehearsed, alone and together, before anybody asks', () => {
+  const writer = createWriter(null, 0)
+  const titles = Array.from({ length: 1_200 }, (_, at) => `graph${at} theory`)
+  const { added, values } = news(writer, titles, false)
+  const segments = added.map(openSegment)
+  const material = { segments, values: valuesIn(values).keyword, most: 100 }
+  const none = finished(makeHeads({ ...material, table: 'keyword' }))
+  const heads = new Map(segments.map((segment) => [segment, finished(makeTitleHeads(segment))]))
+  const texts = [...rehearsal({ keyword: none, author: none, source: none }, heads)]
+  expect(texts.some((text) => /^graph\d+ (?:grap|theo)$/.test(text))).toBe(true)
+  expect(texts).toContain('gra')
+})
+
+/** What a generator answers in the end. */
+function finished<Made>(steps: Generator<void, Made>): Made {
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}

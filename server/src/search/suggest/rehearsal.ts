@@ -1,0 +1,41 @@
+import { type Segment, TERM_BLOCK } from '../segment/layout.ts'
+import { advance, cursorAt, textOf } from '../segment/term-cursor.ts'
+import type { Completed } from './beginnings.ts'
+import type { TitleHeads } from './title-heads.ts'
+import type { ValueHeads } from './value-heads.ts'
+
+/** Of these two hundred texts the last ones take a fifth of what the first take. */
+const TIMES = 40
+
+/**
+ * Texts that are completed before anybody asks, so that the first who type need not wait for code that is not compiled
+ * yet: beginnings of words of titles, one and two together, of names and of journals. Chinese ones only where the
+ * library has them: its dictionaries are 80 MB of memory and come with the first text that needs them.
+ */
+export function* rehearsal(
+  values: Record<Completed, ValueHeads>,
+  titles: Map<Segment, TitleHeads>,
+): Generator<string, void> {
+  const all = [...titles]
+  for (let time = 0; time < TIMES; time += 1) {
+    const [word, other] = [wordOf(all, time), wordOf(all, TIMES - 1 - time)]
+    yield word.slice(0, 3)
+    yield word.slice(0, 6)
+    yield `${word} ${other.slice(0, 4)}`
+    yield placed(values.author.texts, time).slice(0, 6)
+    yield placed(values.source.texts, time).slice(0, 9)
+  }
+}
+
+/** What stands as far along in a list. */
+const placed = (texts: string[], time: number) => texts[Math.floor((texts.length * time) / TIMES)] ?? ''
+
+/** A word of the titles of one segment, each time of another one. */
+function wordOf(all: [Segment, TitleHeads][], time: number): string {
+  const [segment, { terms }] = all[time % all.length] ?? [null, { terms: [] }]
+  const term = terms[Math.floor((terms.length * time) / TIMES)]
+  if (!segment || term === undefined) return ''
+  const cursor = cursorAt(segment, Math.floor(term / TERM_BLOCK))
+  while (cursor.term < term) advance(cursor)
+  return textOf(cursor)
+}

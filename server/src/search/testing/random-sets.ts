@@ -1,0 +1,54 @@
+import { MOST_DOCS } from '../segment/layout.ts'
+import type { Random } from './random.ts'
+
+const WORDS = MOST_DOCS / 32
+
+/** Lengths around those at which loops over several entries at once have a rest. */
+export const LENGTHS = [0, 1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 31, 32, 33, 100, 1000] as const
+
+const ALL = 0xffff_ffff
+
+/** Sets of papers: none, all, the first and the last, few, many, and whole words beside empty ones. */
+export function randomBits(random: Random, words = WORDS): Uint32Array {
+  const bits = new Uint32Array(words)
+  const word = () => random.below(2 ** 32)
+  const fillings = [
+    () => 0,
+    () => ALL,
+    (at: number) => (at === 0 ? 1 : at === words - 1 ? 0x8000_0000 : 0),
+    () => (random.once(30) ? 1 << random.below(32) : 0),
+    word,
+    () => word() | word() | word(),
+    () => random.pick([0, 0, 0, ALL, 1, 0x8000_0000, word()]),
+  ] as const
+  const filling = random.pick(fillings)
+  return bits.map((_, at) => filling(at))
+}
+
+/** Ascending numbers of papers below `limit`, often with the first and the last there can be. */
+export function randomDocs(
+  random: Random,
+  length: number = random.pick(LENGTHS),
+  limit = MOST_DOCS,
+): Uint16Array {
+  const docs = new Set<number>()
+  if (length > 0 && random.once(3)) docs.add(0)
+  if (docs.size < length && random.once(3)) docs.add(limit - 1)
+  while (docs.size < Math.min(length, limit)) docs.add(random.below(limit))
+  return Uint16Array.from([...docs].sort((a, b) => a - b))
+}
+
+/** The papers of a set, ascending. */
+export function docsOf(bits: Uint32Array): Uint16Array {
+  const docs: number[] = []
+  for (let doc = 0; doc < bits.length * 32; doc += 1) if (has(bits, doc)) docs.push(doc)
+  return Uint16Array.from(docs)
+}
+
+export function has(bits: Uint32Array, doc: number): boolean {
+  return (((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
+}
+
+export function put(bits: Uint32Array, doc: number): void {
+  bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
+}
