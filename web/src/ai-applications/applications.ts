@@ -1,6 +1,6 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressQuery } from '../ui/use-address-query.ts'
 
 export type Application = OutputOf<typeof api.tools.list>[number] & { reason?: string }
 export type Category = OutputOf<typeof api.tools.categories>[number]
@@ -19,7 +19,7 @@ interface ApplicationsAddress {
 
 /** What the address says about the screen, and a way to change it. */
 export function useApplicationsAddress() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressQuery()
   const text = (name: string) => params.get(name) ?? ''
   const address: ApplicationsAddress = {
     view: views.find((view) => view === params.get('view')) ?? '',

@@ -166,6 +166,20 @@ test('engines are taken out and in, in the address; the last one stays', async (
   expect(last.disabled).toBe(true)
 })
 
+test('two engines taken out in a row are both out, however slowly the list is drawn', async () => {
+  const { query } = show('q=graph&scope=all&engines=local&engines=crossref&engines=arxiv')
+  await screen.findByText(/合并了/)
+  const boxes = ['Crossref', 'arXiv'].map((name) => screen.getByRole('checkbox', { name }))
+  await act(async () => {
+    for (const box of boxes) {
+      box.click()
+      await Promise.resolve()
+      await Promise.resolve()
+    }
+  })
+  expect(query().getAll('engines')).toEqual(['local'])
+})
+
 test('chosen papers are kept in one go, and the lists are asked for next', async () => {
   server.handlers[KEEP] = () =>
     ok({

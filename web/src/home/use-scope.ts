@@ -1,7 +1,7 @@
 import type { EngineId } from '@scinav/contract'
 import { useCallback } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { RESULTS_PATH, readSearch, writeSearch } from './search.ts'
+import { readSearch, writeSearch } from './search.ts'
+import { useResultsAddress } from './use-results-address.ts'
 
 /** Where a combined search can look, by the calls' names. */
 const engineIds: readonly EngineId[] = [
@@ -21,25 +21,24 @@ export const isEngine = (id: string): id is EngineId => engineIds.some((engine) 
  * engines (`?engines=`); without any it is all of them.
  */
 export function useScope() {
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
-  const go = useCallback(
+  const { params, go } = useResultsAddress()
+  const look = useCallback(
     (everywhere: boolean, engines: readonly EngineId[]) => {
       const next = writeSearch({ ...readSearch(params), page: 1 }, params)
       next.delete('scope')
       next.delete('engines')
       if (everywhere) next.set('scope', 'all')
       for (const engine of engines) next.append('engines', engine)
-      void navigate({ pathname: RESULTS_PATH, search: String(next) })
+      go(next)
     },
-    [navigate, params],
+    [go, params],
   )
   return {
     everywhere: params.get('scope') === 'all',
     engines: [...new Set(params.getAll('engines').filter(isEngine))],
     /** Looks in the library alone, or everywhere. */
-    setEverywhere: (on: boolean) => go(on, []),
+    setEverywhere: (on: boolean) => look(on, []),
     /** Looks in these places; none is all. */
-    setEngines: (engines: readonly EngineId[]) => go(true, engines),
+    setEngines: (engines: readonly EngineId[]) => look(true, engines),
   }
 }

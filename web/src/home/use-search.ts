@@ -1,23 +1,15 @@
 import { useCallback, useMemo } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { type Filters, RESULTS_PATH, readSearch, type Search, writeSearch } from './search.ts'
+import { type Filters, readSearch, type Search, writeSearch } from './search.ts'
+import { useResultsAddress } from './use-results-address.ts'
 
-/**
- * The search in the address, and how to change it: every change but the page's begins at page one. A change
- * leads to the results whatever the address is by then: this screen can still be seen, and typed into, while
- * the next one is fetched. It is drawn at once: a box shows its tick, and the next change begins from this one.
- */
+/** The search in the address, and how to change it: every change but the page's begins at page one. */
 export function useSearch() {
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
+  const { params, go } = useResultsAddress()
   const search = useMemo(() => readSearch(params), [params])
 
   const change = useCallback(
-    (to: Partial<Search>) => {
-      const next = writeSearch({ ...readSearch(params), page: 1, ...to }, params)
-      void navigate({ pathname: RESULTS_PATH, search: String(next) }, { flushSync: true })
-    },
-    [navigate, params],
+    (to: Partial<Search>) => go(writeSearch({ ...readSearch(params), page: 1, ...to }, params)),
+    [go, params],
   )
   const filter = useCallback(
     (to: { [Name in keyof Filters]: Filters[Name] | undefined }) =>

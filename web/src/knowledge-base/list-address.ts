@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressQuery } from '../ui/use-address-query.ts'
 
 export const sorts = [
   { value: 'added', label: '最近加入' },
@@ -59,7 +59,7 @@ export function withListAddress(params: URLSearchParams, to: Partial<ListAddress
 
 /** The list that the address names, and how to go to another. */
 export function useListAddress() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressQuery()
   const address = useMemo(() => readListAddress(params), [params])
   const go = useCallback(
     (to: Partial<ListAddress>) => setParams((now) => withListAddress(now, to)),

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressQuery } from '../ui/use-address-query.ts'
 
 export const sorts = [
   { value: 'papers', label: '文献最多' },
@@ -56,7 +56,7 @@ export function withJournalAddress(params: URLSearchParams, to: Partial<JournalA
 
 /** The journals that the address names, and how to go to others. */
 export function useJournalAddress() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressQuery()
   const address = useMemo(() => readJournalAddress(params), [params])
   const go = useCallback(
     (to: Partial<JournalAddress>) => setParams((now) => withJournalAddress(now, to)),

@@ -1,13 +1,13 @@
 import { api } from '@scinav/contract'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { useUser } from '../api/user-info.state.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ReadView } from '../ui/read-view.tsx'
+import { useAddressQuery } from '../ui/use-address-query.ts'
 import { usePanel } from '../ui/use-panel.ts'
 import { AddPanel } from './add-panel.tsx'
 import { EditPanel } from './edit-panel.tsx'
@@ -17,7 +17,7 @@ import { isKind, type Kind, kinds, type Subscription } from './subscriptions.ts'
 
 /** What the person follows, with what is new in each. */
 export function SubscribeScreen() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressQuery()
   const subscriptions = useRead(api.preferences.subscriptions, {})
   const [edited, setEdited] = useState<Subscription>()
   const shown = params.get('kind')

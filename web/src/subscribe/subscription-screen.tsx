@@ -12,6 +12,7 @@ import { PaperRow } from '../ui/paper/paper-row.tsx'
 import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 import { ReadView } from '../ui/read-view.tsx'
 import { toast } from '../ui/toast.state.ts'
+import { useAddressQuery } from '../ui/use-address-query.ts'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import styles from './subscribe.module.css'
 import { kindOf } from './subscriptions.ts'
@@ -104,7 +105,7 @@ function Header({ subscription }: { subscription: Found['subscription'] }) {
 
 /** Which papers of the subscription show: those since a moment, and the page. */
 function usePapersAddress() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressQuery()
   const page = Number(params.get('page'))
   const go = (to: { since?: string; page?: number }) =>
     setParams((now) => {
