@@ -1,14 +1,11 @@
 import { analyse } from '../search/analyse/analyse.ts'
-import type { Placed, Plan } from '../search/engine/plan.ts'
+import { type NearPlan, type Placed, termsOf } from '../search/engine/plan.ts'
 import { type WordStarts, wordStarts } from './text-pieces.ts'
 import { type Place, placesOf } from './text-terms.ts'
 
-/** What is found, and so marked, only where its two sides stand near each other in one field. */
-export type Near = Extract<Plan, { op: 'near' }>
-
 /** What is looked for near each other in a field, and the words it is made of. */
 export interface Nears {
-  plans: Near[]
+  plans: NearPlan[]
   terms: Set<string>
   starts: WordStarts
   /** The field's bit of MASKS. */
@@ -25,7 +22,7 @@ type Words = Map<string, Word[]>
 /** Texts of a field stand so many words apart in the index, which NEAR may bridge. */
 const APART = 8
 
-export function nearsOf(plans: Near[], field: number): Nears {
+export function nearsOf(plans: NearPlan[], field: number): Nears {
   const terms = new Set(plans.flatMap(termsOf))
   return { plans, terms, starts: wordStarts(terms, []), field }
 }
@@ -42,13 +39,6 @@ export function placesNear(texts: string[], nears: Nears): Place[][] {
   return places
 }
 
-function termsOf(plan: Near | Placed): string[] {
-  if (plan.op === 'term') return [plan.term]
-  if (plan.op === 'phrase') return plan.parts.map(({ term }) => term)
-  if (plan.op === 'near') return [...termsOf(plan.left), ...termsOf(plan.right)]
-  return plan.parts.flatMap(termsOf)
-}
-
 /** The terms that the texts have at all. Most texts lack one, and need not be read with the places of their words. */
 function termsSeen(texts: string[], { terms, starts }: Nears): Set<string> {
   const seen = new Set<string>()
@@ -60,7 +50,7 @@ function termsSeen(texts: string[], { terms, starts }: Nears): Set<string> {
   return seen
 }
 
-function mayStand(plan: Near | Placed, seen: Set<string>): boolean {
+function mayStand(plan: NearPlan | Placed, seen: Set<string>): boolean {
   if (plan.op === 'term') return seen.has(plan.term)
   if (plan.op === 'phrase') return plan.parts.every(({ term }) => seen.has(term))
   if (plan.op === 'near') return mayStand(plan.left, seen) && mayStand(plan.right, seen)
@@ -86,7 +76,7 @@ function wordsOf(texts: string[], terms: Set<string>): Words {
   return words
 }
 
-function wordsNear(plan: Near, words: Words, field: number): Word[] {
+function wordsNear(plan: NearPlan, words: Words, field: number): Word[] {
   if ((plan.mask & field) === 0) return []
   const left = occurrences(plan.left, words, field)
   const right = occurrences(plan.right, words, field)

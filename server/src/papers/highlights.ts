@@ -1,9 +1,9 @@
 import type { api, Creator, OutputOf } from '@scinav/contract'
 import { nameTerms } from '../search/analyse/names.ts'
-import type { PhrasePlan, Plan, PrefixPlan, TermPlan } from '../search/engine/plan.ts'
+import { type Plan, type PrefixPlan, wordLeaves } from '../search/engine/plan.ts'
 import { MASKS } from '../search/segment/layout.ts'
 import { SPACES } from '../search/segment/terms.ts'
-import { type Near, type Nears, nearsOf, placesNear } from './highlights-near.ts'
+import { type Nears, nearsOf, placesNear } from './highlights-near.ts'
 import type { KeptPaper } from './paper.service.ts'
 import type { Phrases } from './text-phrases.ts'
 import { type WordStarts, wordStarts } from './text-pieces.ts'
@@ -32,7 +32,7 @@ const TEXTS = MASKS.title | MASKS.abstract | MASKS.keyword
 
 /** What a search looks for, its loose form too, as it looks for it: in which fields, and which words together. */
 export function marksOf(plans: (Plan | null)[]): Marks {
-  const leaves = [...new Set(plans.flatMap((plan) => (plan ? leavesOf(plan) : [])))]
+  const leaves = [...new Set(plans.flatMap((plan) => (plan ? wordLeaves(plan) : [])))]
   const names = new Set(leaves.flatMap(nameOf))
   const wanted = leaves.filter((leaf) => !isOfSpace(leaf) && (leaf.mask & TEXTS) !== 0)
   if (wanted.every(isOfAllTexts)) {
@@ -47,26 +47,7 @@ export function marksOf(plans: (Plan | null)[]): Marks {
   }
 }
 
-type Leaf = TermPlan | PhrasePlan | PrefixPlan | Near
-
-/** Without what stands under a NOT. */
-function leavesOf(plan: Plan): Leaf[] {
-  switch (plan.op) {
-    case 'term':
-    case 'phrase':
-    case 'prefix':
-    case 'near':
-      return [plan]
-    case 'and':
-    case 'or':
-    case 'weak':
-      return plan.parts.flatMap(leavesOf)
-    case 'boost':
-      return [...leavesOf(plan.part), ...plan.extra]
-    default:
-      return []
-  }
-}
+type Leaf = ReturnType<typeof wordLeaves>[number]
 
 const nameOf = (leaf: Leaf) =>
   leaf.op === 'term' && leaf.term.startsWith(SPACES.author) ? [leaf.term.slice(SPACES.author.length)] : []

@@ -1,7 +1,7 @@
-import { addressOf, part, partAs } from '../kernels/own.ts'
+import { addressOf, type Own, part, partAs } from '../kernels/own.ts'
 import { MOST_DOCS, type Segment } from '../segment/layout.ts'
 import type { TermPostings } from '../segment/terms.ts'
-import { type Bits, type Docs, ones } from './bits.ts'
+import { type Bits, ones } from './bits.ts'
 import { type Room, takeRoom, useRoom } from './rooms.ts'
 
 /** A term that many papers of a segment have, as sets: joined word by word, and looked up without a search. */
@@ -9,7 +9,7 @@ export interface Dense {
   /** The papers that have it, in whatever field. */
   bits: Bits
   /** By word of `bits`: how many of the term's postings are before it. */
-  ranks: Docs
+  ranks: Own<Uint16Array>
   /** The papers where its impact is above `cut`. */
   high: Bits
   cut: number
@@ -80,7 +80,7 @@ function levelsOf({ impacts }: Segment, { from, to }: TermPostings): { cut: numb
   return { cut, most }
 }
 
-function fillRanks(bits: Bits, ranks: Docs): void {
+function fillRanks(bits: Bits, ranks: Own<Uint16Array>): void {
   let before = 0
   for (let at = 0; at < bits.length; at += 1) {
     ranks[at] = before

@@ -2,7 +2,7 @@ import { ANY_MASK, type Segment } from '../segment/layout.ts'
 import { type Bits, createDocs, giveBack, listBits, setBit, takeBits } from './bits.ts'
 import { denseOf } from './dense.ts'
 import { openPlaces, type Places, readPlaces, seek } from './places.ts'
-import type { PhrasePlan, Placed, Plan } from './plan.ts'
+import type { NearPlan, PhrasePlan, Placed } from './plan.ts'
 import { addTerm, keepTerm } from './postings.ts'
 import { postingsOf, type View } from './view.ts'
 
@@ -139,7 +139,7 @@ function fieldAt(field_ends: Uint16Array, doc: number, position: number): number
 }
 
 /** Papers where both sides stand within a distance in one text. */
-export function matchNear(view: View, plan: Extract<Plan, { op: 'near' }>, bits: Bits): void {
+export function matchNear(view: View, plan: NearPlan, bits: Bits): void {
   const left = occurrences(view, plan.left, plan.mask)
   const right = occurrences(view, plan.right, plan.mask)
   for (const [doc, places] of left) {

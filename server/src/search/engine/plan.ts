@@ -7,8 +7,7 @@ export type Plan =
   | TermPlan
   | PhrasePlan
   | PrefixPlan
-  /** Both within `distance` words of each other, in either order, in one field. */
-  | { op: 'near'; left: Placed; right: Placed; distance: number; mask: number }
+  | NearPlan
   /** A number of the paper between two bounds, both included. */
   | { op: 'range'; column: NumberColumn; from: number; to: number }
   /** One of the paper's values in a table is one of these. */
@@ -53,30 +52,45 @@ export interface PrefixPlan {
   weight: number
 }
 
+/** Both within `distance` words of each other, in either order, in one field. */
+export interface NearPlan {
+  op: 'near'
+  left: Placed
+  right: Placed
+  distance: number
+  mask: number
+}
+
 /** What has places in a text. */
 export type Placed = TermPlan | PhrasePlan | { op: 'or'; parts: Placed[] }
 
 export const isPlaced = (plan: Plan): plan is Placed =>
   plan.op === 'term' || plan.op === 'phrase' || (plan.op === 'or' && plan.parts.every(isPlaced))
 
-/** Leaves whose terms raise the score, without those under a NOT. */
-export function scoringLeaves(plan: Plan): (TermPlan | PhrasePlan | PrefixPlan)[] {
+/** What a plan looks for in words, without what stands under a NOT; NEAR as a whole. */
+export function wordLeaves(plan: Plan): (TermPlan | PhrasePlan | PrefixPlan | NearPlan)[] {
   switch (plan.op) {
     case 'term':
     case 'phrase':
     case 'prefix':
+    case 'near':
       return [plan]
     case 'and':
     case 'or':
     case 'weak':
-      return plan.parts.flatMap(scoringLeaves)
+      return plan.parts.flatMap(wordLeaves)
     case 'boost':
-      return [...scoringLeaves(plan.part), ...plan.extra]
-    case 'near':
-      return [...scoringLeaves(plan.left), ...scoringLeaves(plan.right)]
+      return [...wordLeaves(plan.part), ...plan.extra]
     default:
       return []
   }
+}
+
+/** Leaves whose terms raise the score: both sides of NEAR do. */
+export function scoringLeaves(plan: Plan): (TermPlan | PhrasePlan | PrefixPlan)[] {
+  return wordLeaves(plan).flatMap((leaf) =>
+    leaf.op === 'near' ? [...scoringLeaves(leaf.left), ...scoringLeaves(leaf.right)] : [leaf],
+  )
 }
 
 /** Every term the plan looks up by name, each once. */

@@ -41,7 +41,9 @@ export function takeRoom(length: number): Room | null {
   while (bytes + length * 4 > MOST_BYTES) {
     const given = giveAway()
     if (!given) return null
-    spare.set(given.length, [...(spare.get(given.length) ?? []), given])
+    const alike = spare.get(given.length)
+    if (alike) alike.push(given)
+    else spare.set(given.length, [given])
   }
   const known = spare.get(length)?.pop()
   if (known) clear(known)
