@@ -24,6 +24,8 @@ interface Opened {
   completing: CompletingSide | null
   values: AllValues
   state: IndexState
+  /** Number of the last change of segments. */
+  news: number
   /** Papers that came since the last save. */
   unsaved: number
   timer: NodeJS.Timeout | undefined
@@ -44,6 +46,7 @@ export async function openIndex({ folder, threads }: Options): Promise<PaperInde
     ...sidesFor(folder, threads),
     values: valuesIn(emptyMemory()),
     state: { papers: 0, change: 0, segments: 0, bytes: 0 },
+    news: 0,
     unsaved: 0,
     timer: undefined,
     asked: 0,
@@ -92,7 +95,7 @@ function portOf(opened: Opened): PaperIndex {
       take(opened, await sides.write({ ask: 'apply', changes, more }))
       opened.unsaved += changes.length
       if (opened.unsaved >= SAVE_AFTER_PAPERS) await save(opened)
-      else opened.timer ??= setTimeout(() => keepFault(opened, save(opened)), SAVE_AFTER_MS).unref()
+      else saveSoon(opened)
     },
     async reset() {
       take(opened, await sides.write({ ask: 'reset' }))
@@ -129,6 +132,7 @@ function take(opened: Opened, update: IndexUpdate): void {
   if (values) opened.values = valuesIn(values)
   sides.tell(update)
   if (values) completing?.take({ news, added, removed, values, papers, merging: update.unfinished })
+  opened.news = news
   opened.state = { papers, change, segments, bytes }
   if (update.unfinished && !opened.merging) keepFault(opened, keepMerging(opened))
 }
@@ -145,6 +149,8 @@ async function keepMerging(opened: Opened): Promise<void> {
       const rest = paced(MERGING_RESTS)
       const update = await opened.sides.write({ ask: 'merge' })
       unfinished = update.unfinished
+      // What has come of a merge is kept: whoever opens the index next would merge the same again.
+      if (update.news !== opened.news) saveSoon(opened)
       take(opened, update)
       const wasAsked = opened.asked > asked
       asked = opened.asked
@@ -153,6 +159,10 @@ async function keepMerging(opened: Opened): Promise<void> {
   } finally {
     opened.merging = false
   }
+}
+
+function saveSoon(opened: Opened): void {
+  opened.timer ??= setTimeout(() => keepFault(opened, save(opened)), SAVE_AFTER_MS).unref()
 }
 
 async function save(opened: Opened): Promise<void> {

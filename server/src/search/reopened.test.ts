@@ -56,6 +56,20 @@ describe.each([0, 2])('an index with %i threads for searching, opened again', (t
   })
 })
 
+test('what was merged after opening is on disk, although no paper has come', async () => {
+  const folder = newFolder()
+  const writing = await openIndex({ folder, threads: 'only to write' })
+  for (let seq = 1; seq <= 6; seq += 1) await writing.apply([paper(seq, `number ${seq}`)], false)
+  await writing.close()
+  expect(writing.state().segments).toBe(6)
+  const index = await openIndex({ folder, threads: 2 })
+  await expect.poll(() => index.state().segments).toBe(1)
+  await index.close()
+  const after = await openIndex({ folder, threads: 'only to write' })
+  expect(after.state()).toMatchObject({ papers: 6, segments: 1 })
+  await after.close()
+})
+
 /** Changes one byte in the middle of a file. */
 function damage(path: string): void {
   const bytes = readFileSync(path)
