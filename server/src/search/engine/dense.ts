@@ -37,7 +37,7 @@ export function denseOf(segment: Segment, term: Term): Dense | null {
     useRoom(made.room)
     return made.dense
   }
-  const words = wordsFor(doc_count)
+  const words = setWords(doc_count)
   const room = takeRoom(2 * words + words / 2)
   term.made = room && { dense: makeDense(segment, term, room.words, words), room }
   return term.made?.dense ?? null
@@ -46,7 +46,8 @@ export function denseOf(segment: Segment, term: Term): Dense | null {
 /** Papers that the sets of a segment have room for: a few sizes, so that a room fits many segments. */
 const SIZES = [1024, 8192]
 
-const wordsFor = (papers: number) => (SIZES.find((size) => papers <= size) ?? MOST_DOCS) / 32
+/** Words of a set that has room for a segment of so many papers. */
+export const setWords = (papers: number) => (SIZES.find((size) => papers <= size) ?? MOST_DOCS) / 32
 
 function makeDense(segment: Segment, postings: TermPostings, room: Bits, words: number): Dense {
   const { cut, most } = levelsOf(segment, postings)

@@ -2,6 +2,7 @@ import type { Segment } from '../segment/layout.ts'
 import { type Bits, createDocs, listBits, orWith, takeBits } from './bits.ts'
 import { countHeads, expectedSteps, type SegmentHits } from './count-heads.ts'
 import { closePlaces, tallyPlaces } from './count-places.ts'
+import { withValues } from './few-values.ts'
 import { type Heads, headsOf, type ListFacet } from './heads.ts'
 import { closeMixes, countMixes, createMixes, type Mixes, mixColumn } from './mixes.ts'
 import type { EngineAnswer, FacetName } from './request.ts'
@@ -97,7 +98,10 @@ function countTogether(counting: Counting, group: FacetHits, { placed, slow, mix
     const count = listBits(bits, docs)
     if (wantsMixes) countMixed(counting, group, mixed, segment, count)
     for (const facet of slow) tallyList(tallyOf(counting, facet), segment, facet, docs, count)
-    for (const facet of placed) tallyPlaces(currentHeads(counting, facet), facet, segment, docs, count)
+    for (const facet of placed) {
+      const able = withValues(segment, facet, bits, { docs, count })
+      tallyPlaces(currentHeads(counting, facet), facet, segment, able.docs, able.count)
+    }
   }
 }
 

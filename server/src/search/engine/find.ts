@@ -1,18 +1,17 @@
 import type { Segment } from '../segment/layout.ts'
 import {
+  andWith,
   type Bits,
   countBits,
   countBoth,
-  createDocs,
   giveBack,
-  listBits,
   orWith,
   setBit,
   takeBits,
   without,
 } from './bits.ts'
 import { findHits } from './match.ts'
-import { columnTest } from './match-columns.ts'
+import { columnAmong } from './match-columns.ts'
 import type { Plan } from './plan.ts'
 import type { Search } from './search.ts'
 import type { View } from './view.ts'
@@ -54,10 +53,6 @@ function keepNewer(segment: Segment, bits: Bits, after_seq: number): void {
   giveBack(older)
 }
 
-const docs = createDocs()
-const PASSED = -1
-const SEVERAL = -2
-
 /**
  * Splits the hits: those that pass every filter, and for each filter those that it alone keeps out, because a facet
  * shows what choosing another of its values would find.
@@ -68,32 +63,24 @@ function filter(
   filters: Search['request']['filters'],
 ): Pick<Found, 'passed' | 'failed'> {
   if (filters.length === 0) return { passed: all, failed: [] }
-  const tests = filters.map(({ plan }) => columnTest(segment, plan))
-  const failed = filters.map(() => ({ bits: takeBits(), count: 0 }))
-  const passed = takeBits()
-  const count = listBits(all, docs)
-  for (let at = 0; at < count; at += 1) {
-    const doc = docs[at] ?? 0
-    const fault = onlyFailure(tests, doc)
-    if (fault === PASSED) setBit(passed, doc)
-    else if (fault !== SEVERAL) setAside(failed[fault], doc)
-  }
+  const passing = filters.map(({ plan }) => columnAmong(segment, plan, all))
+  const failed = passing.map((mine) => {
+    const bits = inAll(
+      all,
+      passing.filter((each) => each !== mine),
+    )
+    without(bits, mine)
+    return { bits, count: countBits(bits) }
+  })
+  const passed = inAll(all, passing)
+  for (const bits of passing) giveBack(bits)
   return { passed, failed }
 }
 
-function setAside(failed: Found['failed'][number] | undefined, doc: number): void {
-  if (!failed) return
-  setBit(failed.bits, doc)
-  failed.count += 1
-}
-
-/** The one filter that keeps a paper out. */
-function onlyFailure(tests: ((doc: number) => boolean)[], doc: number): number {
-  let fault = PASSED
-  for (let index = 0; index < tests.length; index += 1) {
-    if (tests[index]?.(doc)) continue
-    if (fault !== PASSED) return SEVERAL
-    fault = index
-  }
-  return fault
+/** The papers of a set that are in all others too, as a set of its own. */
+function inAll(bits: Bits, others: Bits[]): Bits {
+  const left = takeBits()
+  orWith(left, bits)
+  for (const other of others) andWith(left, other)
+  return left
 }

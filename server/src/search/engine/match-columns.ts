@@ -1,5 +1,6 @@
+import { addressOf } from '../kernels/own.ts'
 import { FLAGS, type Segment, type ValueTable } from '../segment/layout.ts'
-import { type Bits, setBit } from './bits.ts'
+import { andWith, type Bits, createDocs, listBits, setBit, takeBits } from './bits.ts'
 import type { NumberColumn, Plan } from './plan.ts'
 
 /** What asks for something that each paper has. */
@@ -7,12 +8,47 @@ type ColumnPlan = Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | '
 
 /** Adds the papers of a segment that have what a plan asks for. */
 export function matchColumn(segment: Segment, plan: ColumnPlan, bits: Bits): void {
+  if (plan.op === 'range' && plan.column === 'year') {
+    matchYears(segment, plan, bits)
+    return
+  }
   const test = columnTest(segment, plan)
   for (let doc = 0; doc < segment.head.doc_count; doc += 1) if (test(doc)) setBit(bits, doc)
 }
 
+const docs = createDocs()
+
+/** The papers among some that have what a plan asks for. Give the set back. */
+export function columnAmong(segment: Segment, plan: ColumnPlan, among: Bits): Bits {
+  const bits = takeBits()
+  if (plan.op === 'range' && plan.column === 'year') {
+    matchYears(segment, plan, bits)
+    andWith(bits, among)
+    return bits
+  }
+  const test = columnTest(segment, plan)
+  const count = listBits(among, docs)
+  for (let at = 0; at < count; at += 1) {
+    const doc = docs[at] ?? 0
+    if (test(doc)) setBit(bits, doc)
+  }
+  return bits
+}
+
+const GREATEST_YEAR = 0xffff
+
+function matchYears(
+  { kernels, year }: Segment,
+  { from, to }: { from: number; to: number },
+  bits: Bits,
+): void {
+  const [least, most] = [Math.max(0, Math.ceil(from)), Math.min(GREATEST_YEAR, Math.floor(to))]
+  if (least > most) return
+  kernels.set_between(addressOf(year), addressOf(year, year.length), least, most, addressOf(bits))
+}
+
 /** Whether one paper has what a filter or a field asks for. */
-export function columnTest(segment: Segment, plan: ColumnPlan): (doc: number) => boolean {
+function columnTest(segment: Segment, plan: ColumnPlan): (doc: number) => boolean {
   if (plan.op === 'range') {
     const { from, to } = plan
     const column = segment[plan.column satisfies NumberColumn]

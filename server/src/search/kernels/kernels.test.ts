@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createGround, lay, takeGround } from '../testing/kernel-ground.ts'
 import { createRandom, type Random } from '../testing/random.ts'
-import { docsOf, randomBits } from '../testing/random-sets.ts'
+import { docsOf, LENGTHS, put, randomBits } from '../testing/random-sets.ts'
 import { clear, createMemory, type Kernels, kernelsOver, ownKernels } from './kernels.ts'
 import { own, PAGE } from './own.ts'
 
@@ -26,6 +26,7 @@ const KERNELS: { [Name in keyof Kernels]: Parameters<Kernels[Name]>['length'] } 
   add_column: 5,
   next_count: 3,
   count_listed: 3,
+  set_between: 5,
   set_docs: 3,
   set_docs_in: 5,
   set_above: 5,
@@ -164,5 +165,21 @@ test('the papers of a set are listed in order, with eight numbers of slack behin
     should.into.set(docs)
     should.into.set(is.into.subarray(docs.length), docs.length)
     expect(wrong()).toEqual([])
+  }
+})
+
+test('papers whose number is between two, both included, are put into a set that may have some already', () => {
+  const random = createRandom(8)
+  const number = () => random.pick([0, 1, 2019, 2020, 2021, 0x7fff, 0x8000, 0xfffe, 0xffff])
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const column = Uint16Array.from({ length: random.pick(LENGTHS) }, number)
+    const [least, most] = [number(), number()]
+    const mine = lay(ground, random, { bits: randomBits(random, Math.ceil(column.length / 32)) })
+    const seg = lay(segGround, random, { column })
+    kernels.set_between(seg.at.column, seg.end.column, least, most, mine.at.bits)
+    column.forEach((each, doc) => {
+      if (each >= least && each <= most) put(mine.should.bits, doc)
+    })
+    expect([...mine.wrong(), ...seg.wrong()]).toEqual([])
   }
 })

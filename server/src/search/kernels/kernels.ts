@@ -27,6 +27,7 @@ export interface Kernels {
   add_column: (docs: number, end: number, column: number, counts: number, lane: number) => void
   next_count: (counts: number, end: number, least: number) => number
   count_listed: (docs: number, end: number, bits: number) => number
+  set_between: (column: number, end: number, least: number, most: number, bits: number) => void
   set_docs: (docs: number, end: number, bits: number) => void
   set_docs_in: (docs: number, end: number, masks: number, wanted: number, bits: number) => void
   set_above: (docs: number, end: number, impacts: number, cut: number, bits: number) => void

@@ -288,6 +288,42 @@
         (br $next)))
     (local.get $count))
 
+  ;; ---- Columns: one number of each paper, in $seg ----
+
+  ;; Sets the bits of the papers whose 16-bit number is between two, both included. `bits` begins with the first of them.
+  (func (export "set_between")
+    (param $column i32) (param $end i32) (param $least i32) (param $most i32) (param $bits i32)
+    (local $leasts v128) (local $mosts v128) (local $numbers v128) (local $number i32) (local $bit i32)
+    (local.set $leasts (i16x8.splat (local.get $least)))
+    (local.set $mosts (i16x8.splat (local.get $most)))
+    (block $few
+      (loop $next
+        (br_if $few (i32.gt_u (i32.add (local.get $column) (i32.const 16)) (local.get $end)))
+        (local.set $numbers (v128.load $seg (local.get $column)))
+        (i32.store8 $own (local.get $bits)
+          (i32.or (i32.load8_u $own (local.get $bits))
+            (i16x8.bitmask
+              (v128.and
+                (i16x8.ge_u (local.get $numbers) (local.get $leasts))
+                (i16x8.le_u (local.get $numbers) (local.get $mosts))))))
+        (local.set $column (i32.add (local.get $column) (i32.const 16)))
+        (local.set $bits (i32.add (local.get $bits) (i32.const 1)))
+        (br $next)))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $column) (local.get $end)))
+        (local.set $number (i32.load16_u $seg (local.get $column)))
+        (i32.store8 $own (local.get $bits)
+          (i32.or (i32.load8_u $own (local.get $bits))
+            (i32.shl
+              (i32.and
+                (i32.ge_u (local.get $number) (local.get $least))
+                (i32.le_u (local.get $number) (local.get $most)))
+              (local.get $bit))))
+        (local.set $column (i32.add (local.get $column) (i32.const 2)))
+        (local.set $bit (i32.add (local.get $bit) (i32.const 1)))
+        (br $next))))
+
   ;; ---- Postings: papers are 16-bit numbers, impacts and masks bytes, all in $seg ----
 
   ;; Sets the bits of the papers.
