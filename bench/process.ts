@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { SERVER_FLAGS } from '../scripts/node24.mjs'
 
 /** A server of its own process, with its output thrown away as a quiet production would. */
 export interface Measured {
@@ -16,7 +17,7 @@ const START_MS = 20_000
 /** Starts a server file on a free port, told by `PORT`, and waits until it answers `/healthz`. */
 export async function startMeasured(file: string, env: Record<string, string> = {}): Promise<Measured> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', pathOf(file)], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, pathOf(file)], {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

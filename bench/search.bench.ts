@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { SERVER_FLAGS } from '../scripts/node24.mjs'
 import { readAcl } from './corpus.ts'
 import { pathOf } from './process.ts'
 
@@ -41,10 +42,12 @@ interface Fts5 {
   bytes: number
 }
 
+const QUIET = ['--disable-warning=ExperimentalWarning']
+
 /** Runs a file of this folder in a process of its own; answers what it printed. */
-async function run<T>(file: string, args: string[]): Promise<T> {
-  const flags = ['--disable-warning=ExperimentalWarning', '--expose-gc', '--max-old-space-size=8192']
-  const { stdout } = await promisify(execFile)(process.execPath, [...flags, pathOf(file), ...args], {
+async function run<T>(file: string, args: string[], flags = QUIET): Promise<T> {
+  const all = [...flags, '--expose-gc', '--max-old-space-size=8192', pathOf(file), ...args]
+  const { stdout } = await promisify(execFile)(process.execPath, all, {
     maxBuffer: 1e8,
   })
   return JSON.parse(stdout)
@@ -96,7 +99,7 @@ if (readAcl()) {
     const folder = mkdtempSync(join(tmpdir(), 'scinav-search-'))
     try {
       const built = await run<Built>('./search-build.ts', [folder, size])
-      const found = await run<Searched>('./search-run.ts', [folder])
+      const found = await run<Searched>('./search-run.ts', [folder], SERVER_FLAGS)
       show(size, built, found, await run<Fts5>('./search-fts5.ts', [folder, size]))
     } finally {
       rmSync(folder, { recursive: true, force: true })

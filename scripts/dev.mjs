@@ -2,7 +2,7 @@
 // npm run dev: the server restarts and the pages reload when a source changes. One ctrl-C ends both.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { nodeEnv, repoRoot, requireNode } from './node24.mjs'
+import { nodeEnv, repoRoot, requireNode, SERVER_FLAGS } from './node24.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 
 await ensureInstalled()
@@ -11,12 +11,7 @@ const env = nodeEnv(node)
 const port = process.env.PORT ?? '3000'
 const server = spawn(
   node,
-  [
-    '--disable-warning=ExperimentalWarning',
-    '--watch',
-    '--watch-preserve-output',
-    join('server', 'src', 'main.ts'),
-  ],
+  [...SERVER_FLAGS, '--watch', '--watch-preserve-output', join('server', 'src', 'main.ts')],
   {
     cwd: repoRoot,
     env,

@@ -2,7 +2,7 @@
 // npm start: installs and builds what changed, then runs the server. Runs on plain Node 20 without dependencies.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { nodeEnv, repoRoot, requireNode } from './node24.mjs'
+import { nodeEnv, repoRoot, requireNode, SERVER_FLAGS } from './node24.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { passSignals } from './setup/signals.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
@@ -17,11 +17,7 @@ if (built !== 0) {
 console.log('▸ 启动科学导航，按 Ctrl-C 停止')
 const server = spawn(
   node,
-  [
-    '--disable-warning=ExperimentalWarning',
-    join(repoRoot, 'server', 'src', 'main.ts'),
-    ...process.argv.slice(2),
-  ],
+  [...SERVER_FLAGS, join(repoRoot, 'server', 'src', 'main.ts'), ...process.argv.slice(2)],
   {
     cwd: repoRoot,
     env: nodeEnv(node),

@@ -26,15 +26,16 @@ export function chooseMerge<Segment>(all: Sized<Segment>[], most: number): Segme
   for (const tier of [...tiers.keys()].sort((a, b) => a - b)) {
     const members = tiers.get(tier) ?? []
     const together = sumOf(members)
-    const isFull = members.length > 1 && together > most * NEARLY
+    if (members.length > 1 && together > most * NEARLY) return takeUpTo(members, most)
     // What is more than half full is never merged again: it should become as large as can be.
-    if (!isFull && (members.length < FAN_IN || together > most / 2)) continue
-    return takeUpTo(members, most)
+    if (members.length >= FAN_IN) return takeUpTo(smallestFirst(members), most / 2)
   }
   return null
 }
 
 const sumOf = (members: Sized<unknown>[]) => members.reduce((sum, { papers }) => sum + papers, 0)
+
+const smallestFirst = <Segment>(members: Sized<Segment>[]) => members.toSorted((a, b) => a.papers - b.papers)
 
 function takeUpTo<Segment>(members: Sized<Segment>[], most: number): Segment[] {
   let sum = 0
