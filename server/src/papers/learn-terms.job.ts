@@ -11,10 +11,10 @@ import { lastChange } from './record.service.ts'
 /** Papers of one step: about a millisecond, then others have their turn. */
 const STEP = 64
 /**
- * Everybody waits for the thread that learns, so it learns for a tenth of the time: without a rest, the ten seconds that
- * a million papers take were half of the thread after every start that followed an import.
+ * Everybody waits for the thread that learns, so it learns for a fortieth of the time: without a rest, the ten seconds
+ * that a million papers take were half of the thread after every start that followed an import.
  */
-const REST = 9
+const REST = 39
 
 /** Learns terms in Chinese and English from the library, anew and whole; without a change of any paper it does nothing. */
 export const learnTerms: Job<z.ZodObject> = {
