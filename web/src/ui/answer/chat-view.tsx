@@ -18,7 +18,7 @@ interface Props {
   application_id: string
   chat_id: string
   scope?: ChatScope
-  /** Asked at once; `onAsked` is called when it has gone out. */
+  /** Asked at once; `onAsked` is called when the server has answered it or it was put into the field. */
   question?: string | undefined
   onAsked?: () => void
   /** Waits in the field. */

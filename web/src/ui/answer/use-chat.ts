@@ -59,13 +59,13 @@ export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
 
   useListed(run.shown?.id ?? '')
 
-  /** `by` answers this one question; else the model chosen for the chat. */
-  const ask = (asked: Asked, sibling: Sibling = {}, by = model) => {
+  /** `by` answers this one question; else the model chosen for the chat. What is asked `isOnce` is never asked twice. */
+  const ask = (asked: Asked, sibling: Sibling = {}, by = model, isOnce = false) => {
     setThrough(undefined)
     setReplaced(sibling.parent_id)
     const using = { ...(by && { model: by }), ...sibling }
     void allowedTools().then((mcp_ids) =>
-      run.send({ chat_id, ...scope, ...asked, mcp_ids, ...using }, asked.message),
+      run.send({ chat_id, ...scope, ...asked, mcp_ids, ...using }, asked.message, isOnce),
     )
   }
   const again = ({ id, question }: ChatRecord, by?: string, general_knowledge = false) =>
@@ -112,17 +112,32 @@ const broken = (shown: Shown, { problem, message }: Failure): Shown => ({
   error: { code: problem, message },
 })
 
+interface First {
+  question: string | undefined
+  send: (question: string) => void
+  /** Called when the server has the question, or has refused it: a page that is loaded again need not send it. */
+  onAsked: () => void
+}
+
+type Asking = Pick<ReturnType<typeof useChat>, 'ready' | 'shown' | 'last'>
+
 /** Sends the question the chat was opened with, once. */
-export function useFirst(
-  question: string | undefined,
-  ready: boolean,
-  send: (question: string) => void,
-): void {
+export function useFirst({ question, send, onAsked }: First, { ready, shown, last }: Asking): void {
   const sent = useRef(false)
+  const wasUnderWay = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is new at every render and always the same deed
   useEffect(() => {
     if (!question || !ready || sent.current) return
     sent.current = true
-    send(question)
+    // The page was loaded again before the address had forgotten the question.
+    if (last?.question === question) onAsked()
+    else send(question)
   }, [question, ready])
+  const isUnderWay = shown !== undefined && shown.id === '' && isRunning(shown)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onAsked` is new at every render and always the same deed
+  useEffect(() => {
+    if (!question || !sent.current) return
+    if (isUnderWay) wasUnderWay.current = true
+    else if (wasUnderWay.current) onAsked()
+  }, [question, isUnderWay])
 }

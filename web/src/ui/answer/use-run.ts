@@ -1,7 +1,7 @@
 import { type AnswerEvent, api, type InputOf } from '@scinav/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../api/call.ts'
-import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { idempotencyKeyOf, newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { followStream, type StreamPlace } from '../../api/stream.ts'
 import { useAwake } from '../../api/use-awake.ts'
 import { after, begun, type ChatRecord, isLast, type Shown, shownOf } from './run.ts'
@@ -20,7 +20,7 @@ const DRAW_EVERY = 50
 
 /**
  * Follows one answer at a time. A cut or hidden stream goes on after its last event; a repeated POST joins the answer
- * that it began, by its key. `onEnd` is called after the last event, to read the record; where it could not, what was
+ * that it began, by its key; so does what is to be asked once, from wherever. `onEnd` is called after the last event, to read the record; where it could not, what was
  * followed stays.
  */
 export function useRun(onEnd: () => Promise<boolean>) {
@@ -38,13 +38,13 @@ export function useRun(onEnd: () => Promise<boolean>) {
     setTarget(next)
   }, [])
   const send = useCallback(
-    (message: Message, question: string) =>
+    (message: Message, question: string, isOnce = false) =>
       begin({
         kind: 'send',
         message,
         shown: begun(question),
         lastEventId: '',
-        idempotencyKey: newIdempotencyKey(),
+        idempotencyKey: isOnce ? idempotencyKeyOf(message) : newIdempotencyKey(),
       }),
     [begin],
   )

@@ -1,22 +1,19 @@
 import { useState } from 'react'
 import type { Asked } from './composer.tsx'
 import type { ChatRecord } from './run.ts'
-import { type Sibling, useFirst } from './use-chat.ts'
+import { type Sibling, type useChat, useFirst } from './use-chat.ts'
 import { useOutsideNotice } from './use-outside-notice.ts'
 
-interface Chat {
-  model: string
-  setModel: (model: string) => void
-  ready: boolean
-  ask: (asked: Asked, sibling?: Sibling, by?: string) => void
-  again: (record: ChatRecord, by?: string, general_knowledge?: boolean) => void
-}
+type Chat = Pick<
+  ReturnType<typeof useChat>,
+  'model' | 'setModel' | 'ready' | 'shown' | 'last' | 'ask' | 'again'
+>
 
 interface Where {
   application_id: string
   /** Waits in the field. */
   draft?: string
-  /** Asked at once; `onAsked` is called when it has gone out or was put into the field. */
+  /** Asked at once; `onAsked` is called when the server has answered it or it was put into the field. */
   question?: string | undefined
   onAsked?: (() => void) | undefined
 }
@@ -35,18 +32,16 @@ export function useTalk({ application_id, question, onAsked, ...where }: Where, 
   const [draft, setDraft] = useState(where.draft ? { text: where.draft, at: 0 } : undefined)
   const putBack = (text: string) => setDraft({ text, at: Date.now() })
 
-  useFirst(question, chat.ready, (message) => {
-    const asked = () => onAsked?.()
-    const send = (by?: string) => {
-      chat.ask(plainly(message), {}, by)
-      asked()
-    }
+  const asked = () => onAsked?.()
+  const sendFirst = (message: string) => {
+    const send = (by?: string) => chat.ask(plainly(message), {}, by, true)
     const keep = () => {
       putBack(message)
       asked()
     }
     void through({ send, keep })
-  })
+  }
+  useFirst({ question, send: sendFirst, onAsked: asked }, chat)
 
   return {
     notice,
