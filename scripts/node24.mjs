@@ -81,7 +81,7 @@ const ALLOCATION = { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: 
 
 /**
  * What Node is told where the server runs. Its main thread forgets nearly all it makes within a request: with 8 MB of
- * room for young objects instead of 32 a merge of a million papers holds some 50 MB less, and searches over HTTP are as
+ * room for young objects instead of 32 a merge of a million papers holds 100 MB less, and searches over HTTP are as
  * fast (decision 0016).
  */
 export const SERVER_FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']

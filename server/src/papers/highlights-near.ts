@@ -1,5 +1,6 @@
 import { analyse } from '../search/analyse/analyse.ts'
 import { type NearPlan, type Placed, termsOf } from '../search/engine/plan.ts'
+import { TEXT_GAP } from '../search/segment/layout.ts'
 import { type WordStarts, wordStarts } from './text-pieces.ts'
 import { type Place, placesOf } from './text-terms.ts'
 
@@ -18,9 +19,6 @@ interface Word extends Place {
   position: number
 }
 type Words = Map<string, Word[]>
-
-/** Texts of a field stand so many words apart in the index, which NEAR may bridge. */
-const APART = 8
 
 export function nearsOf(plans: NearPlan[], field: number): Nears {
   const terms = new Set(plans.flatMap(termsOf))
@@ -71,7 +69,7 @@ function wordsOf(texts: string[], terms: Set<string>): Words {
       if (known) known.push(word)
       else words.set(term, [word])
     }
-    base += length + APART
+    base += length + TEXT_GAP
   }
   return words
 }

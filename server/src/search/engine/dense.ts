@@ -2,7 +2,7 @@ import { addressOf, type Own, part, partAs } from '../kernels/own.ts'
 import { MOST_DOCS, type Segment } from '../segment/layout.ts'
 import type { TermPostings } from '../segment/terms.ts'
 import { type Bits, ones } from './bits.ts'
-import { type Room, takeRoom, useRoom } from './rooms.ts'
+import { isStillMade, type Room, takeRoom } from './rooms.ts'
 
 /** A term that many papers of a segment have, as sets: joined word by word, and looked up without a search. */
 export interface Dense {
@@ -33,10 +33,7 @@ export function denseOf(segment: Segment, term: Term): Dense | null {
   const size = term.to - term.from
   if (size === 0 || size * SPARSE < doc_count) return null
   const { made } = term
-  if (made?.room.kept) {
-    useRoom(made.room)
-    return made.dense
-  }
+  if (isStillMade(made)) return made.dense
   const words = setWords(doc_count)
   const room = takeRoom(2 * words + words / 2)
   term.made = room && { dense: makeDense(segment, term, room.words, words), room }

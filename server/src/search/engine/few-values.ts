@@ -12,7 +12,7 @@ import {
 } from './bits.ts'
 import { setWords } from './dense.ts'
 import type { ListFacet } from './heads.ts'
-import { type Room, takeRoom, useRoom } from './rooms.ts'
+import { isStillMade, type Room, takeRoom } from './rooms.ts'
 
 /** The papers of a segment that have any value of a facet, made when a search first wants them. */
 interface Having {
@@ -60,10 +60,7 @@ function havingOf(segment: Segment, facet: FewFacet): Bits | null {
   const sets = known.get(segment) ?? {}
   known.set(segment, sets)
   const made = sets[facet]
-  if (made?.room.kept) {
-    useRoom(made.room)
-    return made.bits
-  }
+  if (isStillMade(made)) return made.bits
   const room = takeRoom(setWords(segment.head.doc_count))
   sets[facet] = room && { bits: room.words, room }
   if (room) fill(segment, facet, room.words)

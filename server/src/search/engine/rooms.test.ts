@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginSearch, type Room, takeRoom, useRoom } from './rooms.ts'
+import { beginSearch, isStillMade, type Room, takeRoom } from './rooms.ts'
 
 const WORDS = 1_000_000
 
@@ -9,7 +9,7 @@ test('the sets of common terms take no more memory than there is for them, and t
   const all: Room[] = []
   for (let round = 0; round < 100; round += 1) {
     beginSearch()
-    if (often) useRoom(often)
+    if (often) isStillMade({ room: often })
     const room = takeRoom(WORDS)
     expect([room?.words.at(0), room?.words.at(-1)]).toEqual([0, 0])
     room?.words.set([1])

@@ -26,8 +26,14 @@ export function beginSearch(): void {
   search += 1
 }
 
-/** Says that a room is used by the search at hand. */
-export function useRoom(room: Room): void {
+/** Whether what was made in a room is still there; the search at hand uses it then. */
+export function isStillMade<Made extends { room: Room }>(made: Made | null | undefined): made is Made {
+  if (!made?.room.kept) return false
+  use(made.room)
+  return true
+}
+
+function use(room: Room): void {
   if (room.search === search) return
   room.search = search
   if (room.uses < MOST_USES) room.uses += 1

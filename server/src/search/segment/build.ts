@@ -14,13 +14,10 @@ import {
   STANDING_SHIFT,
   sortOccurrences,
 } from './inverter.ts'
-import { MASKS, packSegment, type SegmentData } from './layout.ts'
+import { MASKS, packSegment, type SegmentData, TEXT_GAP } from './layout.ts'
 import { weightsOf, writePostings } from './postings.ts'
 import { termNumber } from './term-table.ts'
 import type { AllMemory } from './values.ts'
-
-/** Places left free between two texts of a paper, so that no phrase crosses them. */
-const GAP = 8
 
 /** A segment in the making: a paper is read when it is added, and nothing of its text is kept. */
 export interface SegmentBuilder {
@@ -120,7 +117,7 @@ function readTexts({ inverter, lengths, columns: { field_ends } }: Filling, work
         addOccurrence(inverter, number, doc, place(position), field | (standing << STANDING_SHIFT))
       },
     )
-    base += count + GAP
+    base += count + TEXT_GAP
     return count
   }
   const end = (length: number, list: Growing<Uint32Array>) => {

@@ -68,6 +68,9 @@ type Wide<Kind> = Kind extends Uint8ArrayConstructor
     : Uint32Array
 export type Arrays = { [Name in SectionName]: Wide<(typeof ARRAYS)[Name]> }
 
+/** Places left free between two texts of a paper, so that no phrase crosses them; NEAR may. */
+export const TEXT_GAP = 8
+
 /** Bits of `flags`: open access, then two bits of degree (1 bachelor, 2 master, 3 doctor). */
 export const FLAGS = { oa: 1, degree_shift: 1, degree_mask: 3 } as const
 
