@@ -1,6 +1,6 @@
 // Who may import whom. scripts/layers.test.ts plants one violation per rule: a rule without one fails that test.
 const tests = '[.]test[.]tsx?$|^(?:server|web)/src/(?:search/)?testing/'
-const infrastructure = 'backup|drills|http|db|jobs|search|providers|parsing|pages|testing'
+const infrastructure = 'backup|drills|http|db|jobs|search|threads|providers|parsing|pages|testing'
 const feature = `^server/src/(?!(?:${infrastructure})/)([^/]+)/`
 const table = '[.]routes[.]ts$'
 const store = '[.]store[.]ts$'
@@ -149,7 +149,7 @@ const server = [
   rule(
     'foundation-knows-no-feature',
     'What features stand on does not know them.',
-    { path: '^server/src/(?:db|search|providers|parsing)/', pathNot: tests },
+    { path: '^server/src/(?:db|search|threads|providers|parsing)/', pathNot: tests },
     { path: feature },
   ),
 ]

@@ -1,21 +1,6 @@
 import type { BaseContext, ImportWatch } from './context.ts'
 import { lendWriter, type Place } from './db/open.ts'
-import { importWorker } from './import-worker.ts'
-
-/** What the thread of an import is given. */
-export interface ImportTask {
-  place: Place
-  import_id: string
-}
-
-/** What it says: it waits for leave to write, has written, has read so much, is done. */
-export type FromImport =
-  | { say: 'wait' | 'written' | 'done' }
-  | { say: 'read'; progress: number; note: string }
-  | { say: 'failed'; message: string; fields: object }
-
-/** What it is told: its task, then that it may write, or has to stop. */
-export type ToImport = { say: 'begin'; task: ImportTask } | { say: 'write' } | { say: 'stop'; reason: string }
+import { type FromImport, importWorker } from './import-worker.ts'
 
 /**
  * Runs imports in threads of their own. On SQLite the thread has its own connection and asks this one's writer to wait
@@ -23,8 +8,7 @@ export type ToImport = { say: 'begin'; task: ImportTask } | { say: 'write' } | {
  */
 export function importsApart(db: BaseContext['db'], place: Place) {
   return async (import_id: string, watch: ImportWatch): Promise<void> => {
-    const worker = importWorker()
-    const tell = (message: ToImport) => worker.postMessage(message)
+    const { listen, tell, end } = importWorker()
     tell({ say: 'begin', task: { place, import_id } })
     const stop = () => tell({ say: 'stop', reason: String(watch.signal.reason) })
     watch.signal.addEventListener('abort', stop)
@@ -44,16 +28,17 @@ export function importsApart(db: BaseContext['db'], place: Place) {
     }
     try {
       await new Promise<void>((resolve, reject) => {
-        worker.on('error', reject)
-        worker.on('exit', () => reject(new Error('the thread of an import ended')))
-        worker.on('message', (message: FromImport) => {
-          if (message.say === 'done') resolve()
-          else handle(message)?.catch(reject)
+        listen({
+          heard(message) {
+            if (message.say === 'done') resolve()
+            else handle(message)?.catch(reject)
+          },
+          ended: reject,
         })
       })
     } finally {
       watch.signal.removeEventListener('abort', stop)
-      await worker.terminate()
+      await end()
       writer.giveBack()
     }
   }

@@ -1,17 +1,17 @@
 // A thread that reads one import into the library, so that the thread that answers people stays free.
 import { setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
 import { openBeside } from './db/open.ts'
 import { idFactory } from './ids.ts'
 import { readImport } from './import/run-import.service.ts'
-import type { FromImport, ImportTask, ToImport } from './import-apart.ts'
+import type { FromImport, ImportTask, ToImport } from './import-worker.ts'
+import { channelOf } from './threads/channel.ts'
 
 const waiting: (() => void)[] = []
 const abort = new AbortController()
 
-const say = (message: FromImport) => parentPort?.postMessage(message)
+const { hear, say, close: endThread } = channelOf<ToImport, FromImport>(['begin', 'write', 'stop'])
 
-parentPort?.on('message', (message: ToImport) => {
+hear((message) => {
   if (message.say === 'begin') begin(message.task)
   else if (message.say === 'write') waiting.shift()?.()
   else abort.abort(message.reason)
@@ -43,5 +43,5 @@ function begin(task: ImportTask): void {
   run(task)
     .then(() => say({ say: 'done' }))
     .catch((error) => say({ say: 'failed', message: String(error?.stack ?? error), fields: { ...error } }))
-    .finally(() => parentPort?.close())
+    .finally(endThread)
 }

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import type { Context } from '../context.ts'
+import { startThread } from '../threads/start.ts'
 import * as store from './vector.store.ts'
 import type { KeptVector, Near, NearRequest } from './vector-memory.ts'
 
@@ -18,9 +18,10 @@ const OVERLAP_MS = 60_000
 
 /** The vectors of one model in a thread of their own; each question first brings over what was made since the last. */
 function createVectorIndex(model: string) {
-  const worker = new Worker(new URL('./vector-thread.ts', import.meta.url))
+  const file = new URL('./vector-thread.ts', import.meta.url)
+  const thread = startThread<VectorAsk, VectorAnswer>(file, { answers: ['id near'] })
   // It ends with the process and keeps nobody waiting.
-  worker.unref()
+  thread.keepProcess(false)
   const waiting = new Map<number, PromiseWithResolvers<Near[]>>()
   let count = 0
   let since = ''
@@ -32,11 +33,12 @@ function createVectorIndex(model: string) {
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
-  worker.on('error', fail)
-  worker.on('exit', () => fail(new Error('the thread of the vectors ended')))
-  worker.on('message', ({ id, near }: VectorAnswer) => {
-    waiting.get(id)?.resolve(near)
-    waiting.delete(id)
+  thread.listen({
+    heard({ id, near }) {
+      waiting.get(id)?.resolve(near)
+      waiting.delete(id)
+    },
+    ended: fail,
   })
 
   async function read(ctx: Ctx): Promise<void> {
@@ -50,9 +52,8 @@ function createVectorIndex(model: string) {
           vector: floatsOf(vector),
         }),
       )
-      const ask: VectorAsk = { ask: 'add', rows: kept }
-      worker.postMessage(
-        ask,
+      thread.tell(
+        { ask: 'add', rows: kept },
         kept.map(({ vector }) => vector.buffer as ArrayBuffer),
       )
       const end = rows.at(-1)
@@ -67,7 +68,7 @@ function createVectorIndex(model: string) {
   return {
     model,
     isBroken: () => broken !== null,
-    close: () => void worker.terminate(),
+    close: () => void thread.end(),
     async nearest(ctx: Ctx, request: NearRequest): Promise<Near[]> {
       // One reader at a time; one that failed does not stop the next.
       reading = reading.then(
@@ -79,8 +80,7 @@ function createVectorIndex(model: string) {
       count += 1
       const answer = Promise.withResolvers<Near[]>()
       waiting.set(count, answer)
-      const ask: VectorAsk = { ask: 'nearest', id: count, ...request }
-      worker.postMessage(ask)
+      thread.tell({ ask: 'nearest', id: count, ...request })
       return answer.promise
     },
   }

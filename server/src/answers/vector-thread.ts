@@ -1,12 +1,12 @@
 // A thread that keeps one model's vectors and compares them with questions, so that the server's own stays free.
-import { parentPort } from 'node:worker_threads'
+import { channelOf } from '../threads/channel.ts'
 import type { VectorAnswer, VectorAsk } from './vector-index.ts'
 import { createVectorMemory } from './vector-memory.ts'
 
 const memory = createVectorMemory()
+const channel = channelOf<VectorAsk, VectorAnswer>(['add', 'nearest'])
 
-parentPort?.on('message', (message: VectorAsk) => {
+channel.hear((message) => {
   if (message.ask === 'add') return memory.add(message.rows)
-  const answer: VectorAnswer = { id: message.id, near: memory.nearest(message) }
-  parentPort?.postMessage(answer)
+  channel.say({ id: message.id, near: memory.nearest(message) })
 })

@@ -1,19 +1,18 @@
-import { parentPort } from 'node:worker_threads'
+import { channelOf } from '../threads/channel.ts'
 import type { Source } from './source.ts'
 import { type PrintAnswer, type PrintAsk, writeList } from './write.ts'
 
 const sources: Source[] = []
+const channel = channelOf<PrintAsk, PrintAnswer>(['sources', 'printing'])
 
-parentPort?.on('message', async (ask: PrintAsk) => {
+channel.hear(async (ask) => {
   if ('sources' in ask) {
     sources.push(...ask.sources)
     return
   }
   try {
-    const written = await writeList(sources, ask.printing)
-    parentPort?.postMessage({ written } satisfies PrintAnswer)
+    channel.say({ written: await writeList(sources, ask.printing) })
   } catch (error) {
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    parentPort?.postMessage({ error: text } satisfies PrintAnswer)
+    channel.say({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 })

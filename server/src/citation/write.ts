@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import type { ExportId, StyleId } from '@scinav/citation'
+import { startThread } from '../threads/start.ts'
 import { docxOf } from './docx.ts'
 import { printRuns, printText } from './print.ts'
 import { readSource, type Source } from './source.ts'
@@ -45,21 +45,20 @@ export async function writeLong(parts: AsyncIterable<Source[]>, printing: Printi
 }
 
 function printThread(first: Source[]) {
-  const worker = new Worker(new URL('./print-thread.ts', import.meta.url))
+  const file = new URL('./print-thread.ts', import.meta.url)
+  const { listen, tell, end } = startThread<PrintAsk, PrintAnswer>(file, { answers: ['written', 'error'] })
   const answer = new Promise<PrintAnswer>((resolve) => {
-    worker.once('message', resolve)
-    worker.once('error', (error) => resolve({ error: String(error) }))
-    worker.once('exit', () => resolve({ error: 'the thread ended' }))
+    listen({ heard: resolve, ended: (fault) => resolve({ error: String(fault) }) })
   })
-  worker.postMessage({ sources: first } satisfies PrintAsk)
+  tell({ sources: first })
   return {
-    tell: (ask: PrintAsk) => worker.postMessage(ask),
+    tell,
     async print(printing: Printing): Promise<Written> {
-      worker.postMessage({ printing } satisfies PrintAsk)
+      tell({ printing })
       const found = await answer
       if ('error' in found) throw new Error(found.error)
       return found.written
     },
-    end: () => worker.terminate(),
+    end,
   }
 }

@@ -1,6 +1,5 @@
-import type { Worker } from 'node:worker_threads'
 import type { Completions } from '../port.ts'
-import { type Join, startReader } from '../threads/news.ts'
+import { type Join, type Reader, startReader } from '../threads/news.ts'
 import { type CompleterNews, createCompleter } from './completer.ts'
 import { type Completable, type CompleterAnswer, type CompleterAsk, MOMENT_MS } from './messages.ts'
 
@@ -43,24 +42,27 @@ interface Waiting {
 export function threadedCompleting(join: Join): CompletingSide {
   const waiting = new Map<number, Waiting>()
   let latest: Completable | undefined
-  let reader: { worker: Worker; post: (message: CompleterAsk) => void } | undefined
+  let reader: Reader<CompleterAsk, CompleterAnswer> | undefined
   let asked = 0
   let ended = false
 
   function start() {
-    const own = startReader(FILE, join, LIMITS)
-    const started = own.worker
-    started.on('message', (answer: CompleterAnswer) => {
-      const asking = waiting.get(answer.id)
-      waiting.delete(answer.id)
-      if ('error' in answer) asking?.reject(new Error(answer.error))
-      else asking?.resolve(answer.completions)
-      if (waiting.size === 0) started.unref()
+    const own = startReader<CompleterAsk, CompleterAnswer>(FILE, join, {
+      answers: ['id completions', 'id error'],
+      limits: LIMITS,
     })
-    started.on('error', (fault) => fail(new Error(String(fault))))
-    started.on('exit', () => fail(new Error(CLOSED)))
-    if (latest) own.post({ ask: 'take', ...latest })
-    started.unref()
+    own.listen({
+      heard(answer) {
+        const asking = waiting.get(answer.id)
+        waiting.delete(answer.id)
+        if ('error' in answer) asking?.reject(new Error(answer.error))
+        else asking?.resolve(answer.completions)
+        if (waiting.size === 0) own.keepProcess(false)
+      },
+      ended: (fault) => fail(ended ? new Error(CLOSED) : fault),
+    })
+    if (latest) own.tell({ ask: 'take', ...latest })
+    own.keepProcess(false)
     return own
   }
 
@@ -73,7 +75,7 @@ export function threadedCompleting(join: Join): CompletingSide {
   return {
     take({ news, values, papers, merging }) {
       latest = { news, values, papers, merging }
-      if (reader) reader.post({ ask: 'take', ...latest })
+      if (reader) reader.tell({ ask: 'take', ...latest })
       else if (papers > 0 && !ended) reader = start()
     },
     complete: (text) =>
@@ -82,12 +84,12 @@ export function threadedCompleting(join: Join): CompletingSide {
         reader ??= start()
         asked += 1
         waiting.set(asked, { resolve, reject })
-        reader.worker.ref()
-        reader.post({ ask: 'complete', id: asked, text })
+        reader.keepProcess(true)
+        reader.tell({ ask: 'complete', id: asked, text })
       }),
     async end() {
       ended = true
-      await reader?.worker.terminate()
+      await reader?.end()
     },
   }
 }

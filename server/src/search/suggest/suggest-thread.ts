@@ -1,14 +1,16 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import { channelOf } from '../../threads/channel.ts'
 import { askToCollect, collectIfAsked } from '../segment/collect.ts'
 import { createFollowing } from '../threads/news.ts'
 import { type CompleterAnswer, type CompleterAsk, createAnswering } from './messages.ts'
 
 const answering = createAnswering(createFollowing(workerData.port))
+const channel = channelOf<CompleterAsk, CompleterAnswer>(['take', 'complete'])
 let isPreparing = false
 
-parentPort?.on('message', (message: CompleterAsk) => {
+channel.hear((message) => {
   const answer = answering.answer(message)
-  if (answer) parentPort?.postMessage(answer satisfies CompleterAnswer)
+  if (answer) channel.say(answer)
   collectIfAsked()
   if (isPreparing) return
   isPreparing = true

@@ -1,4 +1,5 @@
-import { type MessagePort, type ResourceLimits, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { type MessagePort, type ResourceLimits, receiveMessageOnPort } from 'node:worker_threads'
+import { startThread, type Thread } from '../../threads/start.ts'
 import type { SegmentData } from '../segment/layout.ts'
 import type { IndexUpdate } from '../store/state.ts'
 
@@ -52,17 +53,24 @@ export function createFollowing(port: MessagePort): (number: number) => Omit<Seg
 /** A channel of segments to a thread that is about to start; `begun` fails where nobody writes any more. */
 export type Join = () => { port: MessagePort; begun: Promise<void> }
 
-/** Starts a thread with its channel in `workerData`; it gets messages as soon as the channel has all segments there are. */
-export function startReader(file: URL, join: Join, resourceLimits: ResourceLimits) {
+/** A thread that has a channel of segments. */
+export type Reader<Ask, Answer> = Thread<Ask, Answer>
+
+/** Starts one; it gets messages as soon as the channel has all segments there are. */
+export function startReader<Ask, Answer>(
+  file: URL,
+  join: Join,
+  options: { answers: readonly string[]; limits: ResourceLimits },
+): Reader<Ask, Answer> {
   const { port, begun } = join()
-  const worker = new Worker(file, { workerData: { port }, transferList: [port], resourceLimits })
-  begun.catch(() => worker.terminate())
+  const thread = startThread<Ask, Answer>(file, { ...options, data: { port }, transfer: [port] })
+  begun.catch(thread.end)
   return {
-    worker,
-    post(message: unknown): void {
+    ...thread,
+    tell(message) {
       // Where nobody writes the thread has ended, and whoever asked it hears that.
       begun.then(
-        () => worker.postMessage(message),
+        () => thread.tell(message),
         () => {},
       )
     },

@@ -1,15 +1,17 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import { channelOf } from '../../threads/channel.ts'
 import { collectIfAsked } from '../segment/collect.ts'
 import type { Follow, SearcherAnswer, SearcherAsk, SearcherQuestion } from './messages.ts'
 import { createFollowing } from './news.ts'
 import { createSearcher } from './searcher.ts'
 
 const searcher = createSearcher()
+const channel = channelOf<Follow | SearcherQuestion, SearcherAnswer>(['follow', 'search', 'side', 'words'])
 const follow = createFollowing(workerData.port)
 
-parentPort?.on('message', (message: Follow | SearcherQuestion) => {
+channel.hear((message) => {
   const answer = attempt(message.ask === 'follow' ? { ask: 'segments', ...follow(message.news) } : message)
-  if (answer) parentPort?.postMessage(answer)
+  if (answer) channel.say(answer)
   collectIfAsked()
 })
 

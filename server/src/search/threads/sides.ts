@@ -1,4 +1,5 @@
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { startThread, type Thread } from '../../threads/start.ts'
 import type { IndexUpdate } from '../store/state.ts'
 import { createWriter } from '../store/writer.ts'
 import { createPair, isWorthTwo } from './halves.ts'
@@ -49,9 +50,13 @@ const WRITER_OLD_MB = 1_900
 
 /** One thread that writes and `threads` that search. */
 export function threadedSides(folder: string | null, threads: number): Sides & { join: Join } {
-  const workerData = { folder, rests: threads === 0 }
-  const resourceLimits = { maxYoungGenerationSizeMb: WRITER_YOUNG_MB, maxOldGenerationSizeMb: WRITER_OLD_MB }
-  const writer = inOrder(new Worker(fileOf('writer-thread'), { workerData, resourceLimits }))
+  const writer = inOrder(
+    startThread(fileOf('writer-thread'), {
+      answers: ['update', 'error'],
+      data: { folder, rests: threads === 0 },
+      limits: { maxYoungGenerationSizeMb: WRITER_YOUNG_MB, maxOldGenerationSizeMb: WRITER_OLD_MB },
+    }),
+  )
   const join: Join = () => {
     const { port1, port2 } = new MessageChannel()
     return { port: port1, begun: written(writer.ask({ ask: 'join', port: port2 }, [port2])).then(() => {}) }
@@ -105,30 +110,33 @@ function isShort(question: SearcherQuestion): boolean {
 }
 
 /** A thread that answers everything in the order it was asked; it keeps the process alive while it is asked. */
-function inOrder(worker: Worker) {
+function inOrder(thread: Thread<WriterAsk, WriterAnswer>) {
   const waiting: ((answer: WriterAnswer) => void)[] = []
   let fault: string | null = null
-  worker.on('message', (answer: WriterAnswer) => {
-    waiting.shift()?.(answer)
-    if (waiting.length === 0) worker.unref()
+  let closed = false
+  thread.listen({
+    heard(answer) {
+      waiting.shift()?.(answer)
+      if (waiting.length === 0) thread.keepProcess(false)
+    },
+    ended(error) {
+      fault = closed ? CLOSED : String(error)
+      for (const resolve of waiting.splice(0)) resolve({ error: fault })
+    },
   })
-  worker.on('error', (error) => {
-    fault = String(error)
-  })
-  worker.on('exit', () => {
-    fault ??= CLOSED
-    for (const resolve of waiting.splice(0)) resolve({ error: fault })
-  })
-  worker.unref()
+  thread.keepProcess(false)
   return {
     ask: (message: WriterAsk, ports: MessagePort[] = []) =>
       new Promise<WriterAnswer>((resolve) => {
         if (fault !== null) return resolve({ error: fault })
         waiting.push(resolve)
-        worker.ref()
-        worker.postMessage(message, ports)
+        thread.keepProcess(true)
+        thread.tell(message, ports)
       }),
-    end: () => worker.terminate(),
+    end() {
+      closed = true
+      return thread.end()
+    },
   }
 }
 
@@ -139,45 +147,44 @@ function searcherThread(join: Join, newest: () => number) {
   let reader = start()
 
   function start() {
-    const limits = { maxYoungGenerationSizeMb: SEARCHER_YOUNG_MB }
-    const own = startReader(fileOf('searcher-thread'), join, limits)
-    const started = own.worker
-    let fault: string = CLOSED
+    const own = startReader<Follow | SearcherQuestion, SearcherAnswer>(fileOf('searcher-thread'), join, {
+      answers: ['id answer', 'id side', 'id words', 'id error'],
+      limits: { maxYoungGenerationSizeMb: SEARCHER_YOUNG_MB },
+    })
     let answered = false
-    started.on('message', (answer: SearcherAnswer) => {
-      answered = true
-      waiting.get(answer.id)?.(answer)
-      waiting.delete(answer.id)
-      if (waiting.size === 0) started.unref()
+    own.listen({
+      heard(answer) {
+        answered = true
+        waiting.get(answer.id)?.(answer)
+        waiting.delete(answer.id)
+        if (waiting.size === 0) own.keepProcess(false)
+      },
+      ended(fault) {
+        for (const [id, resolve] of waiting) resolve({ id, error: ended ? CLOSED : String(fault) })
+        waiting.clear()
+        // One that never answered would only die again.
+        if (answered && !ended) reader = start()
+        else ended = true
+      },
     })
-    started.on('error', (error) => {
-      fault = String(error)
-    })
-    started.on('exit', () => {
-      for (const [id, resolve] of waiting) resolve({ id, error: fault })
-      waiting.clear()
-      // One that never answered would only die again.
-      if (answered && !ended) reader = start()
-      else ended = true
-    })
-    own.post({ ask: 'follow', news: newest() } satisfies Follow)
-    started.unref()
+    own.tell({ ask: 'follow', news: newest() })
+    own.keepProcess(false)
     return own
   }
 
   return {
     busy: () => waiting.size,
-    follow: (news: number) => reader.post({ ask: 'follow', news } satisfies Follow),
+    follow: (news: number) => reader.tell({ ask: 'follow', news }),
     ask: (message: SearcherQuestion) =>
       new Promise<SearcherAnswer>((resolve) => {
         if (ended) return resolve({ id: message.id, error: CLOSED })
         waiting.set(message.id, resolve)
-        reader.worker.ref()
-        reader.post(message)
+        reader.keepProcess(true)
+        reader.tell(message)
       }),
     end: () => {
       ended = true
-      return reader.worker.terminate()
+      return reader.end()
     },
   }
 }

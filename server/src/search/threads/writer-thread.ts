@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import { channelOf } from '../../threads/channel.ts'
 import { collectIfAsked } from '../segment/collect.ts'
 import type { IndexUpdate } from '../store/state.ts'
 import { createWriter, type IndexWriter } from '../store/writer.ts'
@@ -8,6 +9,7 @@ import { createSending } from './news.ts'
 const MOMENT_MS = 50
 const writer: IndexWriter = createWriter(workerData.folder, MOMENT_MS, workerData.rests)
 
+const channel = channelOf<WriterAsk, WriterAnswer>(['load', 'merge', 'save', 'reset', 'apply', 'join'])
 const sending = createSending()
 
 function answer(message: WriterAsk): IndexUpdate {
@@ -22,8 +24,8 @@ function updateFor(message: WriterAsk): IndexUpdate {
   return message.ask === 'join' ? writer.everything() : writer[message.ask]()
 }
 
-parentPort?.on('message', (message: WriterAsk) => {
-  parentPort?.postMessage(attempt(message))
+channel.hear((message) => {
+  channel.say(attempt(message))
   collectIfAsked()
 })
 

@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads'
+import { channelOf } from '../threads/channel.ts'
+
+/** What a thread for tests is asked: to say something, also what nobody knows, or to end after its last word. */
+export type OddAsk = { ask: 'echo'; text: string } | { ask: 'babble' } | { ask: 'end'; text: string }
+export type OddAnswer = { say: 'echo'; text: string }
+
+const { hear, say, close } = channelOf<OddAsk, OddAnswer>(['echo', 'babble', 'end'])
+
+// What Node itself tells where it watches the files that a thread reads.
+parentPort?.postMessage({ 'watch:import': [import.meta.url] })
+
+hear((message) => {
+  if (message.ask === 'babble') return say(JSON.parse('{"say":"babble"}'))
+  say({ say: 'echo', text: message.text })
+  if (message.ask === 'end') close()
+})
