@@ -5,7 +5,7 @@ import styles from './syntax-panel.module.css'
 const rules: { write: string; means: string }[] = [
   { write: '高温 超导', means: '两个词都出现；词不必相邻，词序不限' },
   { write: '超导 OR 超流', means: '出现任一个；也可写作 | 或「或」' },
-  { write: '超导 NOT 综述', means: '不含后一个词；也可写作 - 或「非」' },
+  { write: '超导 NOT 综述', means: '不含后一个词；也可写作 超导 -综述 或「非」' },
   { write: '(铜 OR 铁) 超导', means: '括号里的先算；次序是 NOT、AND、OR' },
   { write: '"attention is all you need"', means: '词组，词序和词都不变' },
   { write: 'graph NEAR/5 network', means: '相距不超过 5 个词' },

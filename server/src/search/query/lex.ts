@@ -74,7 +74,18 @@ function readPhrase(reading: Reading, field: Field | null): void {
   reading.warnings.push({ message: '引号中没有检索词，已忽略', ...place })
 }
 
+const gluedSign = /[-+|](?=[\p{L}\p{N}])/uy
+
+/** Reads the sign of `-system` or `+TI:bert`, which belongs to the word behind it; what stands in a word is no sign. */
+function readGluedSign(reading: Reading): void {
+  const { source, at } = reading
+  gluedSign.lastIndex = at
+  if (!gluedSign.test(source.text) || !/^[\s(]?$/.test(source.text.charAt(at - 1))) return
+  push(reading, { ...operatorOf({ text: source.text.charAt(at), start: at }), glued: true })
+}
+
 function readFieldOrWord(reading: Reading): void {
+  readGluedSign(reading)
   const head = fieldAt(reading.source.text, reading.at)
   if (head) readField(reading, head)
   else readWord(reading, null)

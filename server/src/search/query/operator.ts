@@ -30,6 +30,7 @@ export function operatorOf({ text, start }: Piece): Operator {
     distance: distance ? Math.min(Math.max(Number(distance), 1), greatestDistance) : usualDistance,
     letters: /^[A-Z]+$/.test(text),
     sign: /^[-+|]$/.test(text),
+    glued: false,
     start,
     end: start + text.length,
   }

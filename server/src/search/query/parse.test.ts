@@ -58,6 +58,9 @@ describe('signs in a sentence that somebody pastes are punctuation', () => {
   test.each([
     ['Pyridostatin destabilizes the G - quadruplex in the telomeric region.', '-'],
     ['a gene raises the risk in homozygous alpha + thalassemia trait subjects', '+'],
+    ['Attention is all you need - a survey', '-'],
+    ['word vectors for translation of novels - poems', '-'],
+    ['BERT - pre-training of deep bidirectional transformers', '-'],
     ['why do users find that ,. - (a) pitot tubes differ, (b) they vary wildly', '-'],
   ])('%s', (text, sign) => {
     const { query, explicit, warnings } = parseQuery(text)
@@ -68,7 +71,7 @@ describe('signs in a sentence that somebody pastes are punctuation', () => {
   })
 
   test.each([
-    ['few words', 'word vectors for translation of novels - poems', /\(not poems\)/],
+    ['few words', 'word vectors novels - poems', /\(not poems\)/],
     ['many signs', 'a + b | c - d | e + f | g - h | i + j', /\(not h\)/],
     ['a field', 'TI:a paper on how to parse long words in sentences - poems', /\(not poems\)/],
     ['quotes', '"a paper" on how to parse all long words in sentences - poems', /\(not poems\)/],
@@ -77,6 +80,59 @@ describe('signs in a sentence that somebody pastes are punctuation', () => {
   ])('but not beside or among %s', (_, text, expected) => {
     expect(read(text)).toMatch(expected)
     expect(parseQuery(text).explicit).toBe(true)
+  })
+})
+
+describe('a sign right before a word belongs to it', () => {
+  test.each([
+    ['networks -system', '(and networks (not system))'],
+    ['deep learning -survey -review', '(and deep learning (not survey) (not review))'],
+    ['神经网络 －综述', '(and 神经网络 (not 综述))'],
+    ['TI:a -TI:b', '(and title:a (not title:b))'],
+    ['-TI:b TI:a', '(and (not title:b) title:a)'],
+    ['bert -"language model"', '(and bert (not "language model"))'],
+    ['bert -(gpt | elmo)', '(and bert (not (or gpt elmo)))'],
+    ['bert -model*', '(and bert (not model*))'],
+    ['(bert -gpt) | elmo', '(or (and bert (not gpt)) elmo)'],
+    ['bert +gpt', '(and bert gpt)'],
+    ['+bert +gpt', '(and bert gpt)'],
+    ['bert OR +gpt', '(or bert gpt)'],
+    ['+TI:bert +PY:2020', '(and title:bert year:2020..2020)'],
+    ['bert |gpt', '(or bert gpt)'],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toBe(expected)
+    expect(parseQuery(text).warnings).toEqual([])
+    expect(parseQuery(text).explicit).toBe(true)
+  })
+
+  test.each([
+    ['-ing forms', '(and ing forms)', 0, 4],
+    ['-system', 'system', 0, 7],
+    ['storage at -80 degrees', '(and storage at 80 degrees)', 11, 14],
+    ['TNF -α', '(and TNF α)', 4, 6],
+    ['self -attention', '(and self attention)', 5, 15],
+    ['log P(y |x)', '(and log P y x)', 8, 10],
+  ])(
+    'but a dash that may be part of %s is punctuation, and people are told',
+    (text, expected, start, end) => {
+      expect(read(text)).toBe(expected)
+      expect(parseQuery(text).warnings).toMatchObject([{ start, end }])
+      expect(parseQuery(text).explicit).toBe(false)
+    },
+  )
+
+  test.each(['--verbose mode', 'C- dur', 'mRNA- binding', 'Na+ K+', '"deep"-learning', 'a-b', 'x +/-5'])(
+    '%s has no sign before a word',
+    (text) => {
+      expect(read(text)).not.toContain('not')
+      expect(parseQuery(text).warnings).toEqual([])
+    },
+  )
+
+  test('a lone dash among the words of what may be a title excludes, and people are told', () => {
+    expect(read('graph neural networks - survey')).toBe('(and graph neural networks (not survey))')
+    expect(parseQuery('graph neural networks - survey').warnings).toMatchObject([{ start: 22, end: 30 }])
+    expect(parseQuery('networks - system').warnings).toEqual([])
   })
 })
 

@@ -45,6 +45,13 @@ function asWord(token: Token): Token {
 /** From this many words on a query is text that somebody pasted, if it has signs for operators at all seldom. */
 const SENTENCE = 9
 const WORDS_A_SIGN = 4
+/** As few are one if words that only sentences and titles have stand among them: `BERT - a survey of its uses`. */
+const TITLE = 4
+const JOINING = new Set(
+  'a an the of for and or in on at to from by with as is are was were be do does how what why which via using its their'.split(
+    ' ',
+  ),
+)
 
 /**
  * In a sentence `-`, `+` and `|` between spaces are punctuation: who pastes a title or a claim with a dash in it excludes
@@ -60,12 +67,19 @@ export function settleSentence(tokens: Token[], warnings: Warning[]): Token[] {
 }
 
 function readsAsSentence(tokens: Token[], signs: number): boolean {
-  const words = tokens.filter(({ kind }) => kind === 'operand').length
-  if (words < SENTENCE || words < signs * WORDS_A_SIGN || inCapitals(tokens)) return false
+  const words = tokens.filter((token) => token.kind === 'operand')
+  const enough = words.length >= SENTENCE || (words.length >= TITLE && readsAsTitle(tokens, words))
+  if (!enough || words.length < signs * WORDS_A_SIGN || inCapitals(tokens)) return false
   return tokens.every((token) => {
     if (token.kind === 'operand') return !token.fielded && token.query.kind === 'word'
     return token.kind === 'operator' ? token.sign : token.kind === 'close' || token.field === null
   })
+}
+
+/** Signs between spaces among words that join others; who writes `-word` means it. */
+function readsAsTitle(tokens: Token[], words: Operand[]): boolean {
+  const glued = tokens.some((token) => token.kind === 'operator' && token.glued)
+  return !glued && words.some((word) => JOINING.has(textOf(word).toLowerCase()))
 }
 
 /** A `?` behind a word stands for a letter if every word carries a field or an operator: else it ends a sentence. */

@@ -19,6 +19,8 @@ export type Operator = {
   letters: boolean
   /** Written as a sign, which is punctuation in a sentence. */
   sign: boolean
+  /** Written right before a word, as `-system`. */
+  glued: boolean
 } & Place
 
 /** An opening bracket, with the field that goes for everything in it. */

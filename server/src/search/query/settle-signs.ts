@@ -1,0 +1,64 @@
+import type { Warning } from './query.ts'
+import { textOf } from './settle.ts'
+import type { Operand, Operator, Token } from './token.ts'
+
+/** What is written before a hyphen as a part of a word: `pre -training` comes from a broken line. */
+const PREFIXES = new Set(
+  'anti auto bi co cross de inter intra mid multi non over post pre pseudo quasi re self semi sub super tri un under'.split(
+    ' ',
+  ),
+)
+
+/**
+ * A sign right before a word says what it says for certain beside another word: `networks -system`, `+bert gpt`. Where
+ * the dash may be part of a term (`-ing forms`, `TNF -α`, `-80 °C`, `self -attention`) the word is looked for, and
+ * people are told how to leave it out.
+ */
+export function settleGluedSigns(tokens: Token[], warnings: Warning[]): Token[] {
+  if (!tokens.some(isGlued)) return tokens
+  return tokens.filter((token, at) => {
+    if (!isGlued(token)) return true
+    const before = tokens[at - 1]
+    if (token.operator === 'and') return before?.kind === 'operand' || before?.kind === 'close'
+    const next = tokens[at + 1]
+    if (next?.kind !== 'operand' || !isDoubtful(before, next, token)) return true
+    warnings.push({ message: punctuation(token, textOf(next)), start: token.start, end: next.end })
+    return false
+  })
+}
+
+function punctuation({ operator }: Operator, word: string): string {
+  return operator === 'not'
+    ? `“-${word}” 中的 - 按标点处理；要排除请写 NOT ${word}`
+    : `“|${word}” 中的 | 按标点处理；要任选其一请写 OR ${word}`
+}
+
+function isGlued(token: Token): token is Operator {
+  return token.kind === 'operator' && token.glued
+}
+
+function isDoubtful(before: Token | undefined, next: Operand, { start }: Operator): boolean {
+  if (next.fielded) return false
+  if (before === undefined) return true
+  const followsPrefix = before.kind === 'operand' && before.end === start - 1 && PREFIXES.has(lowered(before))
+  return followsPrefix || /^(?:\p{N}.*|[^\p{Lo}])$/u.test(textOf(next))
+}
+
+const lowered = (operand: Operand) => textOf(operand).toLowerCase()
+
+/** From this many words on a query with one dash between them may be a title. */
+const TITLE = 4
+
+/** Says that the only dash of what may be a title leaves papers out. */
+export function nameLoneDash(tokens: Token[], warnings: Warning[]): void {
+  const [dash, ...others] = tokens.filter((token) => token.kind !== 'operand')
+  if (dash?.kind !== 'operator' || others.length > 0) return
+  if (dash.operator !== 'not' || !dash.sign || dash.glued || tokens.length <= TITLE) return
+  const next = tokens[tokens.indexOf(dash) + 1]
+  const plain = tokens.every((token) => token.kind !== 'operand' || isPlain(token))
+  if (next?.kind !== 'operand' || !plain) return
+  const message = `“- ${textOf(next)}” 表示不含这个词；如果 - 只是标点，请把它删去`
+  warnings.push({ message, start: dash.start, end: next.end })
+}
+
+const isPlain = ({ fielded, query }: Operand) => !fielded && query.kind === 'word'
