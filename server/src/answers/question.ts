@@ -1,5 +1,5 @@
 import { segment } from '../search/analyse/dictionary.ts'
-import { simplify } from '../search/analyse/traditional.ts'
+import { simplified } from '../search/analyse/traditional.ts'
 import { visible } from './clean.ts'
 
 export type Language = 'zh' | 'en'
@@ -88,7 +88,7 @@ function latin(run: string): string[] {
 
 /** What is left of a run: words that stand side by side stay together, because terms are made of them. */
 function chinese(run: string): string[] {
-  let simple = [...run].map(simplify).join('')
+  let simple = simplified(run)
   for (const phrase of CHINESE_PHRASES) simple = simple.replaceAll(phrase, ' ')
   return simple.split(' ').flatMap((part) => {
     const kept: string[] = ['']

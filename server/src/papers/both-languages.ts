@@ -2,7 +2,7 @@ import type { Work } from '@scinav/contract'
 import { segment } from '../search/analyse/dictionary.ts'
 import { plainText } from '../search/analyse/markup.ts'
 import { isParticle } from '../search/analyse/particles.ts'
-import { simplify } from '../search/analyse/traditional.ts'
+import { simplified } from '../search/analyse/traditional.ts'
 import { sourceKey } from '../search/document.ts'
 import { isGeneral } from './phrases.ts'
 
@@ -61,8 +61,6 @@ export function bothLanguages(work: Work): BothLanguages | null {
 
 const tidy = (text: string) => plainText(text).normalize('NFKC').replace(/\s+/g, ' ').trim()
 const isChinese = (text: string) => HAN.test(text)
-const simplified = (text: string) =>
-  [...text].map((each) => (isChinese(each) ? simplify(each) : each)).join('')
 const distinct = (terms: string[]) => [...new Set(terms)].slice(0, MOST_TERMS)
 
 /** In small letters, but for words with capitals of their own. */

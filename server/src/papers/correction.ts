@@ -1,5 +1,8 @@
+import { authorPlan, textMask } from '../search/engine/field-plans.ts'
 import type { PaperIndex } from '../search/port.ts'
-import type { ParsedQuery } from '../search/query/query.ts'
+import { printQuery } from '../search/query/print.ts'
+import type { ParsedQuery, Query } from '../search/query/query.ts'
+import { AUTHOR_MASKS } from '../search/segment/terms.ts'
 
 const SHORTEST = 4
 const WORDS = 8
@@ -11,19 +14,40 @@ const KNOWN = 10
 const KNOWN_SHARE = 0.001
 const LOOKED_AT = 1_000
 
-/** The query with its rare Latin words replaced by frequent ones like them; null where nothing is better. */
-export async function correct(index: PaperIndex, { query, words }: ParsedQuery): Promise<string | null> {
-  if (query.kind !== 'word' && query.kind !== 'and') return null
-  const written = words.flatMap((word) => word.split(/\s+/)).slice(0, WORDS)
-  const corrected = await Promise.all(written.map((word) => correctWord(index, word)))
-  const better = corrected.join(' ')
-  return better === written.join(' ') ? null : better
+/**
+ * The query with rare Latin words of the text replaced by frequent ones like them; null where nothing is better. Names,
+ * codes and what is excluded stay as they are written.
+ */
+export async function correct(index: PaperIndex, { query }: ParsedQuery): Promise<string | null> {
+  const words = correctable(query).flatMap((text) => text.split(/\s+/))
+  const better = new Map<string, string>()
+  for (const word of [...new Set(words)].slice(0, WORDS)) {
+    const found = await correctWord(index, word)
+    if (found !== null) better.set(word, found)
+  }
+  if (better.size === 0) return null
+  return printQuery(replaceTexts(query, (text) => text.replace(/\S+/g, (word) => better.get(word) ?? word)))
 }
 
-async function correctWord(index: PaperIndex, word: string): Promise<string> {
+/** The texts of words and phrases that are looked for in a paper's text. */
+function correctable(query: Query): string[] {
+  if ('parts' in query) return query.parts.flatMap(correctable)
+  return isCorrectable(query) ? [query.text] : []
+}
+
+type Text = Extract<Query, { kind: 'word' | 'phrase' }>
+
+const isCorrectable = (query: Query): query is Text =>
+  (query.kind === 'word' || query.kind === 'phrase') && textMask(query.field) !== null
+
+function replaceTexts(query: Query, change: (text: string) => string): Query {
+  if ('parts' in query) return { ...query, parts: query.parts.map((part) => replaceTexts(part, change)) }
+  return isCorrectable(query) ? { ...query, text: change(query.text) } : query
+}
+
+async function correctWord(index: PaperIndex, word: string): Promise<string | null> {
   const folded = word.normalize('NFKC').toLowerCase()
-  if (!/^[a-z]+$/.test(folded) || folded.length < SHORTEST) return word
-  return (await betterWord(index, folded)) ?? word
+  return /^[a-z]+$/.test(folded) && folded.length >= SHORTEST ? betterWord(index, folded) : null
 }
 
 /** Words whose corrections are kept, until the library changes. */
@@ -56,5 +80,23 @@ async function findBetter(index: PaperIndex, word: string): Promise<string | nul
   const own = longer.find((each) => each.word === word)?.papers ?? 0
   if (own > Math.max(KNOWN, index.state().papers * KNOWN_SHARE)) return null
   const [best] = await index.wordsLike(word, 1)
-  return best && best.papers >= Math.max(2, own * TIMES) ? best.word : null
+  if (!best || best.papers < Math.max(2, own * TIMES)) return null
+  return (await isName(index, word)) ? null : best.word
+}
+
+/** Whether somebody who wrote a paper is called so. */
+async function isName(index: PaperIndex, word: string): Promise<boolean> {
+  const { total } = await index.search({
+    plan: authorPlan(word, AUTHOR_MASKS.any),
+    loose: null,
+    enough: 0,
+    pairs: [],
+    filters: [],
+    sort: 'relevance',
+    top: 0,
+    facets: [],
+    all_sources: false,
+    after_seq: 0,
+  })
+  return total > 0
 }

@@ -1,5 +1,5 @@
 import { segment } from '../search/analyse/dictionary.ts'
-import { simplify } from '../search/analyse/traditional.ts'
+import { simplified } from '../search/analyse/traditional.ts'
 import type { Bilingual } from '../search/engine/expand.ts'
 import { type Field, join, type ParsedQuery, type Query } from '../search/query/query.ts'
 import { bilingualTerms } from './bilingual.ts'
@@ -72,7 +72,7 @@ function inEnglish(text: string, known: Bilingual): string[] | null {
 }
 
 function termsOf(run: string, { fromChinese }: Bilingual): string[] | null {
-  const words = segment([...run].map(simplify).join(''))
+  const words = segment(simplified(run))
   const terms: string[] = []
   for (let from = 0; from < words.length; ) {
     let to = words.length

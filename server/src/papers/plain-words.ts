@@ -1,6 +1,6 @@
 import { segment } from '../search/analyse/dictionary.ts'
 import { contentRuns } from '../search/analyse/particles.ts'
-import { simplify } from '../search/analyse/traditional.ts'
+import { simplified } from '../search/analyse/traditional.ts'
 import type { Bilingual } from '../search/engine/expand.ts'
 import { join, type ParsedQuery, type WordQuery } from '../search/query/query.ts'
 
@@ -41,7 +41,7 @@ function wordsOf({ query, explicit, identifier }: ParsedQuery): WordQuery[] {
 /** A run of Chinese without its particles: what stands on either side is a word of its own. */
 function contentOf(word: WordQuery): WordQuery[] {
   if (!HAN.test(word.text)) return [word]
-  const text = [...word.text].map((each) => (HAN.test(each) ? simplify(each) : each)).join('')
+  const text = simplified(word.text)
   const runs = contentRuns(segment(text))
   return runs.length > 0 ? runs.map((run) => ({ ...word, text: run.join('') })) : [{ ...word, text }]
 }

@@ -183,6 +183,37 @@ test('a word that is spelled wrong leads to the right one', async () => {
   expect((await search({ query: 'attention' })).did_you_mean).toBeNull()
 })
 
+test('names are not spelled like words, and a corrected query keeps its fields and signs', async () => {
+  const { app, search } = await scene()
+  const learn = ['Learn it', 'Learn more', 'Learn again', 'Attention again'].map((title) => ({ title }))
+  await addPapers(app.base, [...learn, { title: 'Handwriting', creators: people('Yann LeCun') }])
+  const meant = async (query: string) => (await search({ query })).did_you_mean
+
+  expect(await meant('AU:lecun')).toBeNull()
+  expect(await meant('lecun')).toBeNull()
+  expect(await meant('laern')).toBe('learn')
+  expect(await meant('TI:atention AU:lecun -laern')).toBe('TI:attention AU:lecun NOT laern')
+  expect(await meant('TI:"atention again"')).toBe('TI:"attention again"')
+})
+
+test('traditional characters find in a field and beside signs what simplified ones find', async () => {
+  const { app, titles } = await scene()
+  await addPapers(app.base, [{ title: '机器学习方法综述', keywords: ['机器学习'], language: 'zh' }])
+
+  for (const [traditional, simplified] of [
+    ['TI:機器學習', 'TI:机器学习'],
+    ['TI:機器學習方法綜述', 'TI:机器学习方法综述'],
+    ['KY:機器學習 NOT 遙感', 'KY:机器学习 NOT 遥感'],
+    ['深度學習 OR 遙感', '深度学习 OR 遥感'],
+    ['機器*', '机器*'],
+    ['機器學習 NEAR/3 綜述', '机器学习 NEAR/3 综述'],
+  ] as const) {
+    const found = await titles(traditional)
+    expect(found.length).toBeGreaterThan(0)
+    expect({ traditional, found }).toEqual({ traditional, found: await titles(simplified) })
+  }
+})
+
 test('hits that lack some of the words follow, counted apart', async () => {
   const { search } = await scene()
   const { list, total, total_partial, facets_of } = await search({ query: 'attention zeppelin' })

@@ -14,6 +14,13 @@ export function simplify(character: string): string {
   return simplified.length === 1 ? simplified : character
 }
 
+const HAN = /\p{Script=Han}/gu
+
+/** A text with its Chinese characters in their simplified form; all else stays, as does every place in it. */
+export function simplified(text: string): string {
+  return text.replace(HAN, simplify)
+}
+
 function createConverter(): (text: string) => string {
   // require() cannot be typed by the module's own declaration.
   const openCc = load('opencc-js/t2cn') as typeof import('opencc-js/t2cn')

@@ -103,7 +103,7 @@ export function exactly(term: string): Plan {
 }
 
 /** The name in any of its spellings; a document has the author if it has one of them. */
-function authorPlan(name: string, mask: number): Plan {
+export function authorPlan(name: string, mask: number): Plan {
   const terms = new Set([...nameQueryTerms(name), foldName(name)])
   return oneOf([...terms].map((term) => ({ op: 'term', term: SPACES.author + term, mask, weight: 1 })))
 }

@@ -1,4 +1,5 @@
 import { nameQueryTerms } from '../analyse/names.ts'
+import { simplified } from '../analyse/traditional.ts'
 import { sourceKey } from '../document.ts'
 import type { Field, ParsedQuery, Query, WordQuery } from '../query/query.ts'
 import { ANY_MASK } from '../segment/layout.ts'
@@ -123,9 +124,10 @@ function longestTerm(words: WordQuery[], at: number, { bilingual }: Lowering) {
 }
 
 /** A written word; within a run of Chinese the longest terms that have a translation come first. */
-function chineseUnits(text: string, lowering: Reading, expansions: Expansions): Plan[] {
+function chineseUnits(written: string, lowering: Reading, expansions: Expansions): Plan[] {
   const { bilingual } = lowering
-  if (!bilingual || !/\p{Script=Han}/u.test(text)) return anyWord(text, lowering)
+  if (!bilingual || !/\p{Script=Han}/u.test(written)) return anyWord(written, lowering)
+  const text = simplified(written)
   const units: Plan[] = []
   let rest = ''
   const flush = () => {
@@ -210,7 +212,7 @@ function signedPlan(
   const mask = textMask(query.field)
   if (query.kind === 'prefix') {
     if (mask === null) return fieldPrefixPlan(query.field, query.text)
-    return beginningWith(query.text.normalize('NFKC').toLowerCase(), mask, 1)
+    return beginningWith(simplified(query.text.normalize('NFKC').toLowerCase()), mask, 1)
   }
   if (query.kind === 'wildcard') return mask === null ? { op: 'none' } : fitting(query.pattern, mask, 1)
   if (mask !== null) return phrasePlan(query.text, { mask, weight: 1 })

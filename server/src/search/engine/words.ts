@@ -1,6 +1,7 @@
 import { analyse, type Token } from '../analyse/analyse.ts'
 import { segment } from '../analyse/dictionary.ts'
 import { contentRuns } from '../analyse/particles.ts'
+import { simplified } from '../analyse/traditional.ts'
 import type { Plan, PrefixPlan, TermPlan } from './plan.ts'
 
 /** Whether a term is the exact form of a word. */
@@ -110,7 +111,7 @@ export function allOf(plans: Plan[]): Plan {
 
 /** The words of a run; where a lone character is left over, the whole run as it stands. */
 function cjkPlans(run: string, reading: Reading): Plan[] {
-  const folded = run.normalize('NFKC')
+  const folded = simplified(run.normalize('NFKC'))
   const content = contentRuns(segment(folded)).flat()
   const split = !reading.exact && content.length > 0 && content.every((word) => [...word].length > 1)
   const plans = (split ? content : [folded]).map((word) => cjkPlan(word, reading))
@@ -129,7 +130,7 @@ function pairsAcross(run: string, words: string[], { mask }: Reading): TermPlan[
 
 /** The pairs of characters of a text's runs of three and more: what papers may have that lack the run as it stands. */
 export function piecesOf(text: string): string[] {
-  const runs = text.normalize('NFKC').match(/\p{Script=Han}{3,}/gu) ?? []
+  const runs = simplified(text.normalize('NFKC')).match(/\p{Script=Han}{3,}/gu) ?? []
   return [...new Set(runs.flatMap(pairsOf))]
 }
 
