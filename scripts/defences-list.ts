@@ -1,6 +1,7 @@
 /** Something that keeps an attack off, and the test that says so. */
 export interface Defence {
-  attack: number
+  /** Its number in the design, or the name of a fault that nobody needs to bring about. */
+  attack: number | 'clock'
   what: string
   file: string
   /** The text that defends, and what stands there when it is off. */
@@ -45,6 +46,33 @@ export const defences: Defence[] = [
     on: "endpoint.access === 'operator' && !request.actor?.is_admin",
     off: 'false',
     title: 'attack 25',
+  },
+  {
+    attack: 36,
+    what: 'what a person announces counts towards their total',
+    file: 'server/src/uploads/quota.ts',
+    on: 'if (bytes + size > total)',
+    off: 'if (false as boolean)',
+    test: 'server/src/uploads/quota.test.ts',
+    title: 'attack 36: of 200 announcements at once',
+  },
+  {
+    attack: 36,
+    what: 'one file has a limit',
+    file: 'server/src/uploads/quota.ts',
+    on: 'if (size > file)',
+    off: 'if (false as boolean)',
+    test: 'server/src/uploads/quota.test.ts',
+    title: 'a file of more than 200 MB is refused',
+  },
+  {
+    attack: 36,
+    what: 'part of the disk stays free',
+    file: 'server/src/uploads/quota.ts',
+    on: 'if (left < ctx.config.DISK_FREE_MB)',
+    off: 'if (false as boolean)',
+    test: 'server/src/uploads/quota.test.ts',
+    title: 'a file that would leave too little',
   },
   {
     attack: 37,

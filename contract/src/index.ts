@@ -35,7 +35,7 @@ export type { Endpoint, Endpoints, InputOf, OutputOf, ParsedInputOf } from './en
 export type { FolderTree } from './folders.ts'
 export type { JournalClass } from './journals.ts'
 export { rankLists } from './library.ts'
-export { codeOf, type ProblemId, problems } from './problems.ts'
+export { codeOf, messageOf, type ProblemId, problems } from './problems.ts'
 export { facetNames } from './search.ts'
 export { withoutStruck } from './struck.ts'
 export {

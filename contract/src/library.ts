@@ -4,7 +4,6 @@ import { job } from './jobs.ts'
 import { paper } from './paper.ts'
 import { id, listOf, noInput, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
 
-const GIGABYTE = 1024 * 1024 * 1024
 const PART_BYTES = 8 * 1024 * 1024
 
 /** A file that arrives in parts. */
@@ -81,10 +80,10 @@ export const uploadApi = {
     method: 'POST',
     path: '/api/upload',
     access: 'user',
-    summary: 'Announces a file that will come in parts',
+    summary: 'Announces a file that will come in parts; how large it may be is a setting (413, 429, 507)',
     input: z.object({
       name: z.string().trim().min(1).max(255),
-      size: z.number().int().min(1, '文件是空的').max(GIGABYTE, '文件不能超过 1 GB'),
+      size: z.number().int().min(1, '文件是空的'),
       sha256: z.preprocess(
         (value) => value || undefined,
         z

@@ -2,7 +2,7 @@ interface Problem {
   /** The HTTP status, and the envelope's code unless `code` says otherwise. */
   status: number
   code?: number
-  /** What the person reads: what happened and what to do. */
+  /** What the person reads: what happened and what to do. `{name}` stands for a detail of that name. */
   message: string
 }
 
@@ -53,6 +53,16 @@ export const problems = {
   'upload.not_found': { status: 404, message: '没有找到这次上传，可能已过期' },
   'upload.wrong_offset': { status: 409, message: '上传的位置不对，请从已收到的位置继续' },
   'upload.incomplete': { status: 409, message: '文件还没有传完' },
+  'upload.too_large': { status: 413, message: '单个文件不能超过 {limit}，请拆分或压缩后再上传' },
+  'upload.too_much': {
+    status: 413,
+    message: '您正在上传和等待处理的文件合计不能超过 {limit}，请等它们处理完再上传',
+  },
+  'upload.too_many': {
+    status: 429,
+    message: '正在上传和等待处理的文件最多 {limit} 个，请等它们处理完再上传',
+  },
+  'disk.full': { status: 507, message: '磁盘已满，没有保存。请联系管理员清理服务器的磁盘，然后重试' },
   'search.not_ready': { status: 503, message: '检索索引正在准备，请稍候再试' },
   'secret.unreadable': { status: 409, message: '保存的密钥无法解开：密钥文件不在或已更换，请管理员重新填写' },
   'token.refused': { status: 401, message: '访问令牌无效、已过期或已撤销，请在“设置 · 访问令牌”中重新生成' },
@@ -95,4 +105,9 @@ export type ProblemId = keyof typeof problems
 export function codeOf(id: ProblemId): number {
   const problem: Problem = problems[id]
   return problem.code ?? problem.status
+}
+
+/** What a person reads of a problem, with its details filled in. */
+export function messageOf(id: ProblemId, details: Record<string, unknown>): string {
+  return problems[id].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
 }

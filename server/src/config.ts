@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { aiFaults, aiSettings } from './config-ai.ts'
+import { quotaSettings } from './config-quotas.ts'
 import { OperatorFault } from './errors.ts'
 
 const url = (...protocols: string[]) =>
@@ -43,6 +44,7 @@ const settings = z.strictObject({
     .optional(),
   CAS_NAME: z.string().default('校园统一认证'),
   ...aiSettings,
+  ...quotaSettings,
   ENGINES: z.enum(['on', 'off'], '应是 on 或 off').default('on'),
   ENGINES_MAILTO: z.email('应是邮箱地址').optional(),
   ENGINES_URL: url('http:', 'https:')

@@ -1,16 +1,16 @@
-import { type ProblemId, problems } from '@scinav/contract'
+import { messageOf, type ProblemId } from '@scinav/contract'
 
 /**
  * An expected failure. `id` names it; the catalogue in the contract says the rest.
  *
- * `details` go into the envelope's `data` beside `problem`: `issues`, `retry_after` (seconds) …
+ * `details` go into the envelope's `data` beside `problem`: `issues`, `retry_after` (seconds), `limit` …
  */
 export class AppError extends Error {
   readonly id: ProblemId
   readonly details: Record<string, unknown>
 
   constructor(id: ProblemId, details: Record<string, unknown> = {}) {
-    super(problems[id].message)
+    super(messageOf(id, details))
     this.id = id
     this.details = details
   }

@@ -1,4 +1,4 @@
-import { codeOf, type ProblemId, problems } from '@scinav/contract'
+import { codeOf, messageOf, type ProblemId, problems } from '@scinav/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
@@ -50,12 +50,12 @@ export function answerFailure(
 }
 
 function answer(reply: FastifyReply, id: ProblemId, details: Record<string, unknown>): FastifyReply {
-  const { status, message } = problems[id]
+  const { status } = problems[id]
   const data = id === 'login.required' ? LOGIN_URL : { problem: id, ...details }
   // The sender may not have stopped yet.
   if (id === 'request.too_large') reply.header('connection', 'close')
   if (typeof details.retry_after === 'number') reply.header('retry-after', Math.ceil(details.retry_after))
-  const body: Envelope = { code: codeOf(id), data, message }
+  const body: Envelope = { code: codeOf(id), data, message: messageOf(id, details) }
   return reply
     .code(status)
     .header('cache-control', 'no-store')

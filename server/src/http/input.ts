@@ -1,14 +1,25 @@
 import type { Endpoint } from '@scinav/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError, invalid } from '../errors.ts'
+import { isDeeper } from './nesting.ts'
 
-/** JSON alone is read, and an empty body is an empty object: what a cross-site form can send is not. */
+/** No call of ours needs more than a dozen. */
+const DEEPEST = 64
+
+/**
+ * JSON alone is read, and an empty body is an empty object: what a cross-site form can send is not. A body of too
+ * many levels is refused here, before anything that calls itself for each of them (checks, JSON.stringify) sees it.
+ */
 export function readJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {})
-    else parseJson(request, body as string, done)
+    else
+      parseJson(request, body as string, (error, value) => {
+        if (error || !isDeeper(value, DEEPEST)) done(error, value)
+        else done(invalid('', `内容嵌套过深，最多 ${DEEPEST} 层`))
+      })
   })
 }
 

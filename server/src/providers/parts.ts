@@ -1,5 +1,5 @@
 import { constants, createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -18,6 +18,8 @@ export interface PartStore {
   path: (name: string) => string
   remove: (name: string) => Promise<void>
   names: () => Promise<string[]>
+  /** Bytes that the disk has free for us. */
+  free: () => Promise<number>
 }
 
 /** Parts in a folder on this machine's disk. */
@@ -54,6 +56,11 @@ export function partFolder(folder: string): PartStore {
     async names() {
       await made()
       return readdir(folder)
+    },
+    async free() {
+      await made()
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
     },
   }
 }

@@ -5,12 +5,12 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type Context, transact } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
 import { safeFileName } from './file-name.ts'
+import { requireDisk, requireQuota, requireSmall } from './quota.ts'
 import * as uploads from './upload.store.ts'
 
 type Upload = typeof api.upload
 
 const KEPT_MS = 24 * 60 * 60_000
-const AT_ONCE = 200
 
 const oldest = (ctx: BaseContext) => new Date(ctx.now().getTime() - KEPT_MS).toISOString()
 
@@ -32,11 +32,17 @@ async function keptBytes(ctx: Context, { id, received }: uploads.UploadRow): Pro
   return 0
 }
 
-/** Announces a file; its parts follow within 24 hours. */
+/**
+ * Announces a file; its parts follow within 24 hours. What is announced counts as if it were there.
+ *
+ * @throws AppError `upload.too_large`, `upload.too_many`, `upload.too_much` with the `limit`; `disk.full`.
+ */
 export async function beginUpload(ctx: Context, input: ParsedInputOf<Upload['begin']>) {
+  requireSmall(ctx, input.size)
+  const free = await ctx.providers.uploads.free()
   return transact(ctx, async (ctx) => {
-    if ((await uploads.count(ctx.db, ctx.actor.id)) >= AT_ONCE)
-      throw invalid('name', `同时上传的文件最多 ${AT_ONCE} 个，请先处理已上传的文件`)
+    await requireQuota(ctx, input.size, oldest(ctx))
+    requireDisk(ctx, free - (await uploads.bytesToCome(ctx.db, oldest(ctx))) - input.size)
     const row: uploads.UploadRow = {
       id: ctx.newId(),
       user_id: ctx.actor.id,
@@ -60,6 +66,7 @@ export async function beginUpload(ctx: Context, input: ParsedInputOf<Upload['beg
 export async function addPart(ctx: Context, { id, offset }: ParsedInputOf<Upload['part']>, body: Readable) {
   const row = await ownUpload(ctx, id)
   if (offset !== row.received) throw new AppError('upload.wrong_offset', { offset: row.received })
+  requireDisk(ctx, await ctx.providers.uploads.free())
   const count = await ctx.providers.uploads.write(id, offset, atMost(body, row.size - offset))
   const received = offset + count
   if (received === row.size) await checkWhole(ctx, row)

@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { UploadsTable } from '../db/schema-library.ts'
-import { totalOf } from '../db/total.ts'
 
 export type UploadRow = Selectable<UploadsTable>
 
@@ -20,8 +19,26 @@ export function find(db: Db, user_id: string, id: string, since: string): Promis
     .executeTakeFirst()
 }
 
-export const count = (db: Db, user_id: string): Promise<number> =>
-  totalOf(db.selectFrom('uploads').where('user_id', '=', user_id))
+/** What a person has announced since `since`: how many files, and their bytes, whether sent or not. */
+export async function announcedBy(db: Db, user_id: string, since: string) {
+  const { files, bytes } = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<string | null>('size').as('bytes')])
+    .where('user_id', '=', user_id)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return { files: Number(files), bytes: Number(bytes ?? 0) }
+}
+
+/** Bytes that everybody has announced since `since` and not sent yet. */
+export async function bytesToCome(db: Db, since: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.sum<string | null>(sql`size - received`).as('bytes'))
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
 
 /** Moves on from `from` to `to` bytes; answers false when another part has done so. */
 export async function advance(db: Db, id: string, from: number, to: number): Promise<boolean> {

@@ -113,7 +113,7 @@ test('a person has 200 uploads at once', async () => {
   const ada = await app.signUp('Ada')
   for (let count = 0; count < 200; count += 1) await ada.call(begin, { name: `${count}.bib`, size: 1 })
 
-  expect(await ada.refusal(begin, { name: 'more.bib', size: 1 })).toMatchObject({ status: 400 })
+  expect(await ada.refusal(begin, { name: 'more.bib', size: 1 })).toMatchObject({ status: 429 })
 })
 
 test('attack 15: a part for an upload of somebody else looks like one for none', async () => {

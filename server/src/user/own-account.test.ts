@@ -143,3 +143,29 @@ test('menus come from the configuration; without a session the public tree is an
   expect(await caller(app.app).call(api.user.menu, {})).toEqual([])
   expect(await ada.call(api.user.stoppedMenus, {})).toEqual([])
 })
+
+test('a setting nested 15,000 deep is refused, in every call and before it is read; 60 levels are kept', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+  const post = (url: string, payload: string) =>
+    app.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { 'x-login-type': 'front', 'content-type': 'application/json', cookie: ada.cookie() },
+    })
+  const save = (depth: number) =>
+    post('/api/user_setting/save', `{"key":"deep","type":"ui","value":${nested(depth)}}`)
+
+  for (const depth of [64, 1_000, 15_000, 400_000]) {
+    const refused = await save(depth)
+    expect([refused.statusCode, refused.json().data.problem]).toEqual([400, 'input.invalid'])
+    expect(refused.json().data.issues).toEqual([{ path: '', message: '内容嵌套过深，最多 64 层' }])
+  }
+  const objects = `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`
+  for (const url of ['/api/paper/search', '/api/session', '/api/ai-app/home', '/mcp'])
+    expect((await post(url, `{"query":${objects}}`)).statusCode).toBeLessThan(500)
+  expect((await save(60)).statusCode).toBe(200)
+  expect(JSON.stringify(await ada.call(api.user.setting, { key: 'deep', type: 'ui' }))).toBe(nested(60))
+})

@@ -101,6 +101,15 @@ test('what the server refuses for good is the answer at once', async () => {
   expect(server.asked(BEGIN)).toHaveLength(1)
 })
 
+test.each([
+  [429, 'upload.too_many', '正在上传和等待处理的文件最多 200 个'],
+  [507, 'disk.full', '磁盘已满，没有保存'],
+])('a full place (%i) is said at once, without five tries', async (status, problem, message) => {
+  server.handlers[BEGIN] = () => refused(status, { problem }, message)
+  expect(await send()).toMatchObject({ success: false, message })
+  expect(server.asked(BEGIN)).toHaveLength(1)
+})
+
 test('a connection that stays lost fails after five tries', async () => {
   server.handlers[PART] = () => Promise.reject(new TypeError('Failed to fetch'))
   expect(await send()).toMatchObject({ success: false, problem: 'network' })

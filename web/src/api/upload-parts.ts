@@ -84,5 +84,6 @@ async function sendRest(
 
 /** Whether going on from what has arrived can help. */
 function isPassing({ code, problem }: Failure): boolean {
+  if (problem === 'upload.too_many' || problem === 'disk.full') return false
   return ['network', 'timeout', 'upload.wrong_offset'].includes(problem) || code === 429 || code >= 502
 }
