@@ -37,3 +37,16 @@ test.each(['和', '对中', '于氏'])(
     expect(read(text)).toEqual([])
   },
 )
+
+test('particles without end before a word are read in one pass', () => {
+  const words = [...'中'.repeat(100_000), 'zz']
+  let looks = 0
+  const watched = new Proxy(words, {
+    get: (target, key) => {
+      looks += 1
+      return Reflect.get(target, key)
+    },
+  })
+  expect(contentRuns(watched)).toEqual([[words.join('')]])
+  expect(looks).toBeLessThan(words.length * 40)
+})

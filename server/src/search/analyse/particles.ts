@@ -16,9 +16,10 @@ export const isParticle = (word: string) => PARTICLES.has(word)
  * 与门, 和声, 的上采样, 端到端.
  */
 export function contentRuns(words: string[]): string[][] {
+  const begins = beginnings(words)
   const joined: string[] = []
   for (const [at, word] of words.entries())
-    joined.push(holdsTogether(words, at) ? (joined.pop() ?? '') + word : word)
+    joined.push(holdsTogether(words, begins, at) ? (joined.pop() ?? '') + word : word)
   const runs: string[][] = [[]]
   for (const word of joined)
     if (isParticle(word)) runs.push([])
@@ -27,10 +28,10 @@ export function contentRuns(words: string[]): string[][] {
 }
 
 /** Whether a word and the one before it are one. */
-function holdsTogether(words: string[], at: number): boolean {
+function holdsTogether(words: string[], begins: boolean[], at: number): boolean {
   return (
     at > 0 &&
-    (isEnding(words, at) || isBeginning(words, at - 1) || isMiddle(words, at) || isMiddle(words, at - 1))
+    (isEnding(words, at) || begins[at - 1] === true || isMiddle(words, at) || isMiddle(words, at - 1))
   )
 }
 
@@ -43,17 +44,18 @@ function isEnding(words: string[], at: number): boolean {
   return isParticle(word) && !CLOSING.has(word) && isOpen(words[at - 1]) && isEdge(words[at + 1])
 }
 
-/** Before a word and behind none, as in 与门; two of them begin 中和反应. */
-function isBeginning(words: string[], at: number): boolean {
-  const [before, word = '', behind] = [words[at - 1], words[at], words[at + 1]]
-  if (
-    !isParticle(word) ||
-    isOpen(before) ||
-    !(isOpen(behind) || (at + 1 < words.length && isBeginning(words, at + 1)))
-  )
-    return false
-  if (PREFIXES.has(word) && !PLACES.has(before ?? '')) return true
-  return words.slice(0, at + 1).every((each) => isParticle(each) && !OPENING.has(each))
+/** Which stand before a word and behind none, as in 与门; two of them begin 中和反应. Told from the last to the first. */
+function beginnings(words: string[]): boolean[] {
+  const first = words.findIndex((word) => !isParticle(word) || OPENING.has(word))
+  // So many of the first may begin a word together.
+  const together = first < 0 ? words.length : first
+  const begins = new Array<boolean>(words.length).fill(false)
+  for (let at = words.length - 1; at >= 0; at -= 1) {
+    const [before, word = ''] = [words[at - 1], words[at]]
+    if (!isParticle(word) || isOpen(before) || !(isOpen(words[at + 1]) || begins[at + 1] === true)) continue
+    begins[at] = at < together || (PREFIXES.has(word) && !PLACES.has(before ?? ''))
+  }
+  return begins
 }
 
 /** Between two single characters that belong to no other word, as in 端到端. */
