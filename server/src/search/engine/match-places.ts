@@ -43,9 +43,9 @@ function hasPhrase(segment: Segment, readers: Reader[], doc: number, mask: numbe
   if (!first || !second || readers.length > 2 || !isAnyText(mask))
     return phraseStarts(segment, readers, doc, mask) > 0
   if (!seek(first.places, doc) || !seek(second.places, doc)) return false
-  const count = readPlaces(first.places, first.found)
-  const others = readPlaces(second.places, second.found)
-  return isBehind(first.found, count, second.found, others, second.offset - first.offset)
+  const count = readPlaces(first.places, starts)
+  const others = readPlaces(second.places, found)
+  return isBehind(starts, count, found, others, second.offset - first.offset)
 }
 
 const isAnyText = (mask: number) => (mask & TEXT_MASK) === TEXT_MASK
@@ -68,68 +68,79 @@ function isBehind(
   return false
 }
 
+/** A term of a phrase; the same term at another distance shares its places. */
 interface Reader {
   places: Places
   offset: number
-  /** Positions at the cursor. */
-  found: Uint16Array
-  count: number
 }
-
-/** Positions of the terms of the phrase at hand. */
-const scratch: Uint16Array[] = []
 
 /** Null where a term is missing: then nothing is found. */
 function phraseReaders(view: View, plan: PhrasePlan): Reader[] | null {
+  const opened = new Map<string, Places>()
   const readers: Reader[] = []
   for (const { term, offset } of plan.parts) {
-    const postings = postingsOf(view, term)
-    if (!postings) return null
-    const found = scratch[readers.length] ?? new Uint16Array(LONGEST_TEXT)
-    scratch[readers.length] = found
-    readers.push({
-      places: openPlaces(view.segment, postings, denseOf(view.segment, postings)),
-      offset,
-      found,
-      count: 0,
-    })
+    const places = opened.get(term) ?? placesOf(view, term)
+    if (!places) return null
+    opened.set(term, places)
+    readers.push({ places, offset })
   }
   return readers
 }
 
-const starts = new Uint16Array(LONGEST_TEXT)
-
-/** Writes where the phrase begins in a paper into `starts`; answers how often. */
-function phraseStarts(segment: Segment, readers: Reader[], doc: number, mask: number): number {
-  for (const reader of readers) if (!seek(reader.places, doc)) return 0
-  for (const reader of readers) reader.count = readPlaces(reader.places, reader.found)
-  const [first, ...others] = readers
-  if (!first) return 0
-  let count = 0
-  const cursors = new Array<number>(others.length).fill(0)
-  for (let at = 0; at < first.count; at += 1) {
-    const start = (first.found[at] ?? 0) - first.offset
-    if (!allFollow(others, cursors, start)) continue
-    if (!inFields(segment, doc, first.found[at] ?? 0, mask)) continue
-    starts[count] = Math.max(0, start)
-    count += 1
-  }
-  return count
+function placesOf(view: View, term: string): Places | null {
+  const postings = postingsOf(view, term)
+  return postings && openPlaces(view.segment, postings, denseOf(view.segment, postings))
 }
 
-function allFollow(others: Reader[], cursors: number[], start: number): boolean {
-  return others.every(({ found, count, offset }, index) => {
-    const wanted = start + offset
-    let at = cursors[index] ?? 0
-    while (at < count && (found[at] ?? 0) < wanted) at += 1
-    cursors[index] = at
-    return at < count && found[at] === wanted
-  })
+const starts = new Uint16Array(LONGEST_TEXT)
+/** Positions of the term at hand. */
+const found = new Uint16Array(LONGEST_TEXT)
+
+/**
+ * Writes where the phrase begins in a paper into `starts`; answers how often. Its terms are read only as long as there
+ * is a place where all before them follow: of a phrase of a thousand terms most papers show none after the second.
+ */
+function phraseStarts(segment: Segment, readers: Reader[], doc: number, mask: number): number {
+  const [first] = readers
+  if (!first || !seek(first.places, doc)) return 0
+  let count = readPlaces(first.places, starts)
+  for (let at = 1; at < readers.length && count > 0; at += 1) {
+    const reader = readers[at]
+    if (!reader || !seek(reader.places, doc)) return 0
+    count = keepFollowed(count, readPlaces(reader.places, found), reader.offset - first.offset)
+  }
+  return isAnyText(mask) ? count : keepInFields(segment, doc, count, mask)
+}
+
+/** Leaves of the first `count` starts those with one of `others` positions of `found` at an offset; answers how many. */
+function keepFollowed(count: number, others: number, offset: number): number {
+  let kept = 0
+  let at = 0
+  for (let from = 0; from < count; from += 1) {
+    const start = starts[from] ?? 0
+    while (at < others && (found[at] ?? 0) < start + offset) at += 1
+    if (at === others) break
+    if (found[at] !== start + offset) continue
+    starts[kept] = start
+    kept += 1
+  }
+  return kept
+}
+
+function keepInFields(segment: Segment, doc: number, count: number, mask: number): number {
+  let kept = 0
+  for (let from = 0; from < count; from += 1) {
+    const start = starts[from] ?? 0
+    if (!inFields(segment, doc, start, mask)) continue
+    starts[kept] = start
+    kept += 1
+  }
+  return kept
 }
 
 /** Whether a position lies in one of the fields of a mask. */
 function inFields({ field_ends }: Segment, doc: number, position: number, mask: number): boolean {
-  return isAnyText(mask) || ((1 << fieldAt(field_ends, doc, position)) & mask) !== 0
+  return ((1 << fieldAt(field_ends, doc, position)) & mask) !== 0
 }
 
 /** 0 title, 1 abstract, 2 keywords. */
@@ -148,18 +159,19 @@ export function matchNear(view: View, plan: NearPlan, bits: Bits): void {
   }
 }
 
+/** Both lists ascend: a window over the second moves along the first. */
 function someNear(segment: Segment, doc: number, left: number[], right: number[], distance: number): boolean {
   const { field_ends } = segment
+  let [from, to] = [0, 0]
   return left.some((place) => {
+    while (from < right.length && (right[from] ?? 0) < place - distance) from += 1
+    while (to < right.length && (right[to] ?? 0) <= place + distance) to += 1
     const field = fieldAt(field_ends, doc, place)
-    return right.some(
-      (other) =>
-        other !== place && Math.abs(other - place) <= distance && fieldAt(field_ends, doc, other) === field,
-    )
+    return right.slice(from, to).some((other) => other !== place && fieldAt(field_ends, doc, other) === field)
   })
 }
 
-/** Where something stands, paper by paper. */
+/** Where something stands, paper by paper, in order. */
 function occurrences(view: View, plan: Placed, mask: number): Map<number, number[]> {
   if (plan.op === 'or') return merged(plan.parts.map((part) => occurrences(view, part, mask)))
   const parts = plan.op === 'term' ? [{ term: plan.term, offset: 0 }] : plan.parts
@@ -176,8 +188,12 @@ function occurrences(view: View, plan: Placed, mask: number): Map<number, number
 }
 
 function merged(all: Map<number, number[]>[]): Map<number, number[]> {
-  const [first = new Map<number, number[]>(), ...others] = all
-  for (const other of others)
-    for (const [doc, places] of other) first.set(doc, [...(first.get(doc) ?? []), ...places])
-  return first
+  const joined = new Map<number, Set<number>>()
+  for (const each of all)
+    for (const [doc, places] of each) {
+      const known = joined.get(doc) ?? new Set()
+      for (const place of places) known.add(place)
+      joined.set(doc, known)
+    }
+  return new Map([...joined].map(([doc, places]) => [doc, [...places].sort((a, b) => a - b)]))
 }
