@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Icon, type IconName } from './icons/icon.tsx'
 import styles from './menu-button.module.css'
 
@@ -22,7 +30,6 @@ interface Props {
 /** A button that opens a short list of actions; arrows walk through it, Escape closes it. */
 export function MenuButton({ label, button, head, actions }: Props) {
   const [open, setOpen] = useState(false)
-  const [place, setPlace] = useState({ up: false, right: false })
   const root = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   useCloseOutside(root, open, () => setOpen(false))
@@ -32,7 +39,7 @@ export function MenuButton({ label, button, head, actions }: Props) {
     opener.current?.focus()
   }
   return (
-    <div ref={root} className={styles.root}>
+    <div ref={root}>
       <button
         ref={opener}
         type="button"
@@ -40,32 +47,54 @@ export function MenuButton({ label, button, head, actions }: Props) {
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
-        onClick={() => {
-          setPlace(placeOf(opener.current, actions.length))
-          setOpen((now) => !now)
-        }}
+        onClick={() => setOpen((now) => !now)}
       >
         {button}
       </button>
       {open && (
-        <div className={styles.float} data-up={place.up} data-right={place.right}>
+        <Float beside={opener}>
           {head && <div className={styles.head}>{head}</div>}
           <Actions label={label} actions={actions} onClose={close} />
-        </div>
+        </Float>
       )}
     </div>
   )
 }
 
-const WIDTH = 240
-const ROW = 36
+/** Stands in the browser's top layer, so that nothing around the button cuts it off or covers it. */
+function Float({ beside, children }: { beside: RefObject<HTMLElement | null>; children: ReactNode }) {
+  const float = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const put = () => {
+      if (beside.current && float.current) placeAt(float.current, beside.current)
+    }
+    float.current?.showPopover?.()
+    put()
+    addEventListener('resize', put)
+    addEventListener('scroll', put, true)
+    return () => {
+      removeEventListener('resize', put)
+      removeEventListener('scroll', put, true)
+    }
+  }, [beside])
+  return (
+    <div ref={float} className={styles.float} popover="manual">
+      {children}
+    </div>
+  )
+}
 
-/** Where the list goes: above a button at the lower edge, to the right of one at the left edge. */
-function placeOf(opener: HTMLElement | null, rows: number): { up: boolean; right: boolean } {
-  if (!opener) return { up: false, right: false }
-  const { top, bottom, right } = opener.getBoundingClientRect()
-  const height = rows * ROW + 24
-  return { up: bottom + height > innerHeight && top > innerHeight - bottom, right: right < WIDTH + 16 }
+/** Pixels between the button and the list, and between the list and the window's edge. */
+const GAP = 8
+
+/** Puts the list under the button, above it where there is more room, and never beyond the window. */
+function placeAt(float: HTMLElement, button: HTMLElement): void {
+  const { top, bottom, left, right } = button.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = float
+  const up = bottom + GAP + height > innerHeight && top > innerHeight - bottom
+  const from = right - width < GAP ? left : right - width
+  float.style.left = `${Math.max(GAP, Math.min(from, innerWidth - width - GAP))}px`
+  float.style.top = `${Math.max(GAP, up ? top - GAP - height : bottom + GAP)}px`
 }
 
 function Actions({ label, actions, onClose }: { label: string; actions: MenuAction[]; onClose: () => void }) {
