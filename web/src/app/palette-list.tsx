@@ -53,7 +53,7 @@ function Line({ item, selected, onRun }: LineProps) {
       onClick={() => onRun(item)}
     >
       <Icon name={item.icon} />
-      <span>{item.name}</span>
+      <span lang={item.lang}>{item.name}</span>
     </div>
   )
 }

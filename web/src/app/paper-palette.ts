@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { call } from '../api/call.ts'
 import type { PaletteItem, PaletteProvider } from '../ui/palette.ts'
+import { langOf } from '../ui/paper/paper.ts'
 import { plainText } from '../ui/paper/plain-text.ts'
 import { searchAddress } from '../ui/paper/search-address.ts'
 
@@ -31,6 +32,7 @@ export const paperPalette = (openPaper: (id: string) => void): PaletteProvider =
       .map(({ id, title }) => ({
         id: `paper-${id}`,
         name: plainText(title),
+        lang: langOf(title),
         icon: 'file',
         run: () => openPaper(id),
       }))

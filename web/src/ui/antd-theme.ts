@@ -1,8 +1,7 @@
 import { type ThemeConfig, theme } from 'antd'
 
 const shared = {
-  fontFamily:
-    '"PingFang SC", "HarmonyOS Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", system-ui, sans-serif',
+  fontFamily: 'var(--sans)',
   fontSize: 14,
   lineHeight: 22 / 14,
   controlHeight: 36,

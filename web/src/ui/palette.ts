@@ -4,6 +4,8 @@ import type { IconName } from './icons/icon.tsx'
 export interface PaletteItem {
   id: string
   name: string
+  /** Of a name that is not the product's own. */
+  lang?: string
   icon: IconName | (string & {})
   /** What else a person may type to find it: pinyin, English, an old name. */
   words?: string

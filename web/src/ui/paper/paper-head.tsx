@@ -2,7 +2,7 @@ import { useHomeState } from '../home.state.ts'
 import { Notice } from '../notice.tsx'
 import { OutsideLink, QuietButton } from '../quiet-button.tsx'
 import { Highlighted } from './highlighted.tsx'
-import { type Paper, pageOf, pdfOf } from './paper.ts'
+import { langOf, type Paper, pageOf, pdfOf } from './paper.ts'
 import { citePapers, exportPapers, findFullText, keepPapers } from './paper-deeds.state.ts'
 import styles from './paper-drawer.module.css'
 import { PaperFacts } from './paper-facts.tsx'
@@ -16,11 +16,11 @@ export function PaperHead({ paper }: { paper: Paper }) {
   const translation = useTranslation(paper)
   return (
     <header className={styles.head}>
-      <h3 className={styles.title}>
+      <h3 className={styles.title} lang={langOf(paper.title, paper.language)}>
         <Highlighted text={paper.title} />
       </h3>
       {paper.title_zh && (
-        <p className={styles.quiet}>
+        <p className={styles.quiet} lang="zh">
           <Highlighted text={paper.title_zh} />
         </p>
       )}

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useRead } from '../../api/use-read.ts'
 import { CreatorList } from './creator-list.tsx'
 import { Highlighted } from './highlighted.tsx'
-import { degreeName, languageName, type Paper } from './paper.ts'
+import { degreeName, langOf, languageName, type Paper } from './paper.ts'
 import styles from './paper-drawer.module.css'
 import { fieldQuery, searchAddress } from './search-address.ts'
 import { usePaperAddress } from './use-paper-address.ts'
@@ -52,7 +52,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Both abstracts; the quote that the address names is lit where it stands. */
-function Abstracts({ paper: { abstract, abstract_zh } }: { paper: Paper }) {
+function Abstracts({ paper: { abstract, abstract_zh, language } }: { paper: Paper }) {
   const { quote } = usePaperAddress()
   const both = [
     { name: '中文摘要', text: abstract_zh },
@@ -62,7 +62,7 @@ function Abstracts({ paper: { abstract, abstract_zh } }: { paper: Paper }) {
   if (there.length === 0) return <p className={styles.quiet}>这条记录没有摘要。</p>
   return there.map(({ name, text }) => (
     <Part key={name} title={name}>
-      <p className={styles.reading}>
+      <p className={styles.reading} lang={langOf(text ?? '', language)}>
         <Highlighted text={text ?? ''} marks={marksOf(text ?? '', quote)} />
       </p>
     </Part>

@@ -2,7 +2,7 @@ import type { Creator } from '@scinav/contract'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Highlighted } from './highlighted.tsx'
-import type { Mark, Paper } from './paper.ts'
+import { langOf, type Mark, type Paper } from './paper.ts'
 import { PaperAuthors } from './paper-authors.tsx'
 import { PaperFacts } from './paper-facts.tsx'
 import styles from './paper-row.module.css'
@@ -63,12 +63,17 @@ export function PaperRow({ paper, highlights = [], compact = false, brief = comp
       )}
       <div className={styles.body}>
         <h3 className={styles.title}>
-          <Link id={titleId} className={styles.fold} to={{ search: searchOf(paper.id) }} lang={lang(paper)}>
+          <Link
+            id={titleId}
+            className={styles.fold}
+            to={{ search: searchOf(paper.id) }}
+            lang={langOf(paper.title, paper.language)}
+          >
             <Highlighted text={paper.title} marks={marksOf('title')} />
           </Link>
         </h3>
         {!compact && paper.title_zh && (
-          <p className={styles.second}>
+          <p className={styles.second} lang="zh">
             <Highlighted text={paper.title_zh} marks={marksOf('title_zh')} />
           </p>
         )}
@@ -87,14 +92,12 @@ export function PaperRow({ paper, highlights = [], compact = false, brief = comp
   )
 }
 
-const lang = ({ language }: Paper) => (language && language !== 'zh' ? language : undefined)
-
 /** Two lines of the abstract round the hit, or the whole of it. */
 function AbstractLines({ paper, marks, open }: { paper: Paper; marks: readonly Mark[]; open: boolean }) {
   if (open) {
     const texts = (['abstract_zh', 'abstract'] as const).filter((field) => paper[field])
     return texts.map((field) => (
-      <p key={field} className={styles.abstract}>
+      <p key={field} className={styles.abstract} lang={langOf(paper[field] ?? '', paper.language)}>
         <Highlighted text={paper[field] ?? ''} marks={marks.filter((mark) => mark.field === field)} />
       </p>
     ))
@@ -102,7 +105,7 @@ function AbstractLines({ paper, marks, open }: { paper: Paper; marks: readonly M
   const snippet = snippetOf(paper, marks)
   if (!snippet) return null
   return (
-    <p className={styles.abstract} data-folded="true">
+    <p className={styles.abstract} data-folded="true" lang={langOf(snippet.text, paper.language)}>
       {snippet.from > 0 && '…'}
       <Highlighted text={snippet.text} marks={snippet.marks} from={snippet.from} />
     </p>

@@ -56,6 +56,12 @@ export function nameOn({ language, title }: Pick<Paper, 'language' | 'title'>, c
 /** Journal titles in Latin letters are set in italics, Chinese ones are not. */
 export const isLatin = (text: string): boolean => !hasHan.test(text)
 
+/** The `lang` of a text from a record: fonts, quotes and line breaks follow it, and so does a voice that reads it out. */
+export function langOf(text: string, recorded?: string | null): string {
+  if (hasHan.test(text)) return recorded === 'ja' ? 'ja' : 'zh'
+  return recorded && recorded !== 'zh' ? recorded : 'en'
+}
+
 const languages: Readonly<Record<string, string>> = {
   zh: '中文',
   en: '英文',
