@@ -26,23 +26,20 @@ export function PaperAuthors({ paper, onAuthor }: Props) {
       {shown
         .map((author, place) => ({ author, place }))
         .map(({ author, place }) => (
-          <span key={place}>
-            {place > 0 && '，'}
+          <span key={place} className={styles.one}>
             <Author author={author} name={nameOn(paper, author)} onAuthor={onAuthor} />
+            {(place < shown.length - 1 || (folds && !open)) && '，'}
           </span>
         ))}
       {folds && (
-        <>
-          {!open && '，'}
-          <button
-            type="button"
-            className={styles.inline}
-            aria-expanded={open}
-            onClick={() => setOpen((now) => !now)}
-          >
-            {open ? ' 收起' : `等 ${authors.length} 人`}
-          </button>
-        </>
+        <button
+          type="button"
+          className={styles.inline}
+          aria-expanded={open}
+          onClick={() => setOpen((now) => !now)}
+        >
+          {open ? ' 收起' : `等 ${authors.length} 人`}
+        </button>
       )}
     </p>
   )
