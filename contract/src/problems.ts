@@ -87,8 +87,7 @@ export const problems = {
   'chat.not_ended': { status: 409, message: '回答还没有结束' },
   'model.missing': {
     status: 422,
-    message:
-      '这项功能需要语言模型，当前没有配置。请管理员在“模型管理”中添加模型，或设置 AI_BASE_URL、AI_API_KEY 和 AI_MODEL 后重启',
+    message: '未配置模型：这项功能需要语言模型，请管理员在“语言模型”中添加',
   },
   'model.outside': {
     status: 409,

@@ -35,8 +35,7 @@ export async function* answer(
   }
 }
 
-const NEEDS_MODEL =
-  '这项工作需要语言模型，当前没有配置。请管理员在“模型管理”中添加模型，或设置 AI_BASE_URL、AI_API_KEY 和 AI_MODEL 后重试。'
+const NEEDS_MODEL = '未配置模型：这项工作需要语言模型，请管理员在“语言模型”中添加。'
 const NO_MODEL = '未配置模型：以下内容由原文摘录组成，未作归纳推断'
 const CLOSED = '这个知识库不允许把内容发送给外部模型，请改用本地模型，或选择不使用模型。'
 const GENERAL = '未找到相关文献：以下由模型凭通用知识回答，请核实'

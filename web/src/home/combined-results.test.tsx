@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fakeServer, ok, refused } from '../testing/fake-server.ts'
+import { setUserInfo } from '../api/user-info.state.ts'
+import { fakeServer, ok, person, refused } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'
 import { press, showAt } from '../testing/show.tsx'
 import { usePaperDeed } from '../ui/paper/paper-deeds.state.ts'
@@ -144,14 +145,19 @@ test('a slow, a failed and a closed engine say so, and the rest of the list stan
   expect(wholeAsked().at(-1)?.body).toMatchObject({ engines: ['local', 'openalex', 'crossref', 'arxiv'] })
 })
 
-test('without internet it says that nobody outside could be reached, and what to do', async () => {
+test.each([
+  ['a reader', false],
+  ['an operator', true],
+])('without internet %s is told what they can do about it', async (_, is_admin) => {
+  setUserInfo({ ...person, is_admin })
   const cut = (id: keyof typeof names) =>
     state(id, { state: 'failed', count: 0, message: `连接不上 ${names[id]}，请稍后再试` })
   const engines = [state('local'), cut('openalex'), cut('crossref'), cut('arxiv'), cut('semantic_scholar')]
   server.handlers[COMBINED] = () => ok(answer({ list: [own], total: 1, engines }))
   show()
   const notice = await screen.findByText(/外部检索源都没有答复/)
-  expect(notice.textContent).toContain('ENGINES_URL')
+  expect(notice.textContent?.includes('ENGINES_URL')).toBe(is_admin)
+  expect(notice.textContent?.includes('请告诉管理员')).toBe(!is_admin)
   expect(screen.getAllByRole('article')).toHaveLength(1)
 })
 

@@ -177,7 +177,7 @@ test('a name and a query are edited together', async () => {
 test('without subscriptions the screen says what to do', async () => {
   server.handlers[LIST] = () => ok([])
   const { query } = show()
-  expect(await screen.findByText('订阅一个主题或检索式，有新文献时在这里告诉你')).toBeTruthy()
+  expect(await screen.findByText('订阅一个主题或检索式，有新文献时在这里告诉您')).toBeTruthy()
   await press('添加订阅')
   await waitFor(() => expect(query().get('add')).toBe('topic'))
 })

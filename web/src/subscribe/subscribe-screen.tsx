@@ -52,7 +52,7 @@ export function SubscribeScreen() {
         isEmpty={(list) => list.length === 0}
         empty={{
           title: '还没有订阅',
-          note: '订阅一个主题或检索式，有新文献时在这里告诉你',
+          note: '订阅一个主题或检索式，有新文献时在这里告诉您',
           picture: 'letter',
           action: { name: '添加订阅', run: add },
         }}

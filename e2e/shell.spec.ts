@@ -1,0 +1,170 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+
+/** Asks something that needs no model, so that the chat stands among the recent ones. */
+async function chat(page: Page, question: string): Promise<void> {
+  await page.goto('/#/agent?application_id=academic_qa')
+  await page.waitForURL(/chat_id=/)
+  await page.getByLabel('问题', { exact: true }).fill(question)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article').last()).toBeVisible()
+  await expect(page.getByRole('button', { name: '停止' })).toBeHidden()
+}
+
+/** Whether an element can be seen and pressed at its corners: nothing covers it, nothing cuts it off. */
+const isWhole = (element: Locator): Promise<boolean> =>
+  element.evaluate((shown) => {
+    const { left, right, top, bottom } = shown.getBoundingClientRect()
+    const corners: [number, number][] = [
+      [left + 4, top + 4],
+      [right - 4, top + 4],
+      [left + 4, bottom - 4],
+      [right - 4, bottom - 4],
+    ]
+    return corners.every(([x, y]) => shown.contains(document.elementFromPoint(x, y)))
+  })
+
+test('the menu of a recent chat shows whole, beyond the edge of the sider', async ({ home: page }) => {
+  await chat(page, '固态电池的界面阻抗主要来自哪里？')
+  await page.goto('/#/home')
+  await page.reload()
+  await page
+    .getByRole('navigation', { name: '最近对话' })
+    .getByRole('button', { name: /的操作$/ })
+    .click()
+  const items = page.getByRole('menuitem')
+  await expect(items).toHaveText(['重命名', '置顶', '删除'])
+  for (const item of await items.all()) expect(await isWhole(item)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(items).toHaveCount(0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: '我的菜单' }).click()
+  for (const item of await items.all()) {
+    await item.scrollIntoViewIfNeeded()
+    expect(await isWhole(item)).toBe(true)
+  }
+})
+
+const LONG_TITLES = [
+  'Neural Machine Translation from Historical Japanese to Contemporary Japanese Using Domain-Adapted Word Embeddings',
+  'Neural Machine Translation Model with a Large Vocabulary Selected by Branching Entropy of Character Sequences',
+  '面向低资源语言的神经机器翻译：跨语言迁移、回译与词表共享在二十种民族语言平行语料上的系统比较与误差分析',
+]
+
+test('long titles in the palette take two lines each, and none overlaps the next', async ({ home: page }) => {
+  const list = LONG_TITLES.map((text, at) => ({ type: 'title', text, paper_id: `p${at}` }))
+  await page.route('**/api/dict/dictDictSuggestList**', (route) =>
+    route.fulfill({ json: { code: 200, data: list, message: '' } }),
+  )
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: '快速检索' }).fill('neural')
+    const lines = page.getByRole('group', { name: '文献' }).getByRole('option')
+    await expect(lines).toHaveCount(LONG_TITLES.length)
+    const texts = await lines.evaluateAll((found) =>
+      found.map((line) => {
+        const { top, bottom } = line.getBoundingClientRect()
+        const text = line.querySelector('span')?.getBoundingClientRect()
+        return { top, bottom, inside: text !== undefined && text.top >= top && text.bottom <= bottom }
+      }),
+    )
+    for (const [at, { inside, bottom }] of texts.entries()) {
+      expect(inside).toBe(true)
+      expect(texts[at + 1]?.top ?? bottom).toBeGreaterThanOrEqual(bottom)
+    }
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('curly quotes are as narrow as English has them in English, and as wide as a character in Chinese', async ({
+  home: page,
+}) => {
+  const widths = await page.evaluate(async () => {
+    const widthOf = (text: string, lang?: string) => {
+      const sample = document.createElement('span')
+      if (lang) sample.lang = lang
+      sample.textContent = text
+      document.body.append(sample)
+      const { width } = sample.getBoundingClientRect()
+      sample.remove()
+      return width
+    }
+    // The first use of a font begins to load it.
+    widthOf('‘’“”')
+    await document.fonts.load('14px "Latin quotes"', '’')
+    const em = Number.parseFloat(getComputedStyle(document.body).fontSize)
+    return {
+      plain: [...'‘’“”'].map((quote) => widthOf(quote) / em),
+      english: [...'‘’“”'].map((quote) => widthOf(quote, 'en') / em),
+      chinese: [...'‘’“”'].map((quote) => widthOf(quote, 'zh') / em),
+    }
+  })
+  for (const width of [...widths.plain, ...widths.english]) expect(width).toBeLessThan(0.6)
+  for (const width of widths.chinese) expect(width).toBeGreaterThan(0.9)
+})
+
+for (const is_admin of [false, true])
+  test(`without internet ${is_admin ? 'an operator is told the setting' : 'a reader is told what a reader can do'}`, async ({
+    home: page,
+  }) => {
+    const engine = (id: string, state: string) => ({
+      ...{ id, name: id, state, count: 0, total: 0, took_ms: 1 },
+      message: state === 'failed' ? `连接不上 ${id}，请稍后再试` : null,
+    })
+    await page.route('**/api/combine/search', (route) => {
+      const engines = [engine('local', 'ok'), engine('openalex', 'failed'), engine('crossref', 'failed')]
+      const found = { list: [], total: 0, page_num: 1, page_size: 20, took_ms: 1 }
+      const data = { ...found, engines, merged: { duplicates: 0, of: 0 } }
+      return route.fulfill({ json: { code: 200, data, message: '' } })
+    })
+    await page.route('**/api/user', async (route) => {
+      const response = await route.fetch()
+      const { data, ...rest } = await response.json()
+      return route.fulfill({ response, json: { ...rest, data: { ...data, is_admin } } })
+    })
+    await page.goto('/#/home/searchResult?q=graph&scope=all')
+    await page.reload()
+    const notice = page.getByRole('status').filter({ hasText: '外部检索源都没有答复' })
+    await expect(notice).toContainText(is_admin ? 'ENGINES_URL' : '请告诉管理员')
+    if (!is_admin) await expect(page.locator('body')).not.toContainText(/[A-Z]{2,}_[A-Z]{2,}/)
+  })
+
+test('no line of authors begins with a comma, however narrow the window', async ({ home: page }) => {
+  await expect(async () => {
+    await page.goto('about:blank')
+    await page.goto(`/#/home/searchResult?q=${encodeURIComponent('超导 OR learning')}`)
+    await expect(page.getByRole('article').nth(5)).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
+  const seen = { commas: 0, first: [] as string[] }
+  for (let width = 320; width <= 460; width += 4) {
+    await page.setViewportSize({ width, height: 844 })
+    const found = await page.locator('article p').evaluateAll(commasOf)
+    seen.commas += found.length
+    seen.first.push(...found.filter(({ first }) => first).map(({ line }) => `${width}: ${line}`))
+  }
+  expect(seen.commas).toBeGreaterThan(100)
+  expect(seen.first).toEqual([])
+})
+
+/** The commas between the names of each line of authors, and whether one begins a line. Runs in the browser. */
+function commasOf(lines: Element[]): { line: string; first: boolean }[] {
+  return lines
+    .filter((line) => line.querySelector('a[href*="AU"], button'))
+    .flatMap((line) => {
+      const { left } = line.getBoundingClientRect()
+      const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+      const found: { line: string; first: boolean }[] = []
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (text.textContent?.trim() !== '，') continue
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        found.push({
+          line: line.textContent ?? '',
+          first: range.getBoundingClientRect().left < left + 4,
+        })
+      }
+      return found
+    })
+}

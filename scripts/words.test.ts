@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repoRoot } from './node24.mjs'
+
+interface Line {
+  /** `web/src/home/home-screen.tsx:12` */
+  place: string
+  text: string
+}
+
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file)
+
+/** Every line of shipped code with Chinese in it: comments are English, so that Chinese is what a person reads. */
+const code: Line[] = globSync('{web,server,contract,citation}/src/**/*.{ts,tsx}', { cwd: repoRoot })
+  .filter((file) => !isTest(file))
+  .flatMap((file) => linesOf(file, readFileSync(join(repoRoot, file), 'utf8')))
+
+/** What applications say to a person; `prompts` are for models, who are addressed otherwise. */
+const applications: Line[] = globSync('config/applications/*.json', { cwd: repoRoot }).flatMap((file) => {
+  const { prompts: _prompts, ...said } = JSON.parse(readFileSync(join(repoRoot, file), 'utf8'))
+  return linesOf(file, JSON.stringify(said, null, 1))
+})
+const menus = linesOf('config/menus.json', readFileSync(join(repoRoot, 'config/menus.json'), 'utf8'))
+
+function linesOf(file: string, text: string): Line[] {
+  return text
+    .split('\n')
+    .map((line, at) => ({ place: `${file}:${at + 1}`, text: line.trim() }))
+    .filter(({ text: line }) => /\p{Script=Han}/u.test(line) && !/^(\/\/|\/?\*)/.test(line))
+}
+
+test('everybody is addressed as 您', () => {
+  // Words that questions are made of, not words to a person.
+  const data = /^server\/src\/answers\/question\.ts:/
+  const familiar = [...code, ...applications, ...menus].filter(({ place, text }) => {
+    return text.includes('你') && !data.test(place)
+  })
+  expect(familiar).toEqual([])
+  expect(code.length).toBeGreaterThan(1_000)
+  expect(applications.length).toBeGreaterThan(10)
+})
+
+/** Read by whoever runs the installation, and by nobody else. */
+const OPERATORS = [
+  /^web\/src\/operator\//,
+  /^web\/src\/home\/combined-notices\.tsx:/,
+  /^server\/src\/(config|config-ai|doctor|fault)\.ts:/,
+  /^server\/src\/(admin|backup|db)\//,
+  // Only operators' calls answer these.
+  /^server\/src\/mcp\/server-view\.ts:/,
+  /^contract\/src\/problems\.ts:.*MCP_STDIO=on/,
+]
+
+test('the name of a setting is told to operators alone', () => {
+  const settings = ['config.ts', 'config-ai.ts'].flatMap((file) =>
+    [...readFileSync(join(repoRoot, 'server/src', file), 'utf8').matchAll(/^\s+([A-Z]+(?:_[A-Z]+)+):/gm)].map(
+      ([, name = '']) => name,
+    ),
+  )
+  expect(settings).toEqual(expect.arrayContaining(['ENGINES_URL', 'AI_BASE_URL']))
+  const named = new RegExp(`\\b(?:${settings.join('|')})\\b`)
+  const told = code.filter(({ place, text }) => {
+    const words = text.replaceAll(/\$\{[^}]*\}|config\.\w+/g, '')
+    return named.test(words) && !OPERATORS.some((known) => known.test(`${place} ${text}`))
+  })
+  expect(told).toEqual([])
+})
