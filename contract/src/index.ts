@@ -35,6 +35,7 @@ export type { Endpoint, Endpoints, InputOf, OutputOf, ParsedInputOf } from './en
 export type { FolderTree } from './folders.ts'
 export type { JournalClass } from './journals.ts'
 export { rankLists } from './library.ts'
+export { lightMarkdown, lightPlugin } from './light-markdown.ts'
 export { codeOf, messageOf, type ProblemId, problems } from './problems.ts'
 export { facetNames } from './search.ts'
 export { withoutStruck } from './struck.ts'

@@ -28,11 +28,11 @@ export async function toDocx(printed: Printed): Promise<Uint8Array> {
         children: [
           new docx.Paragraph({
             heading: docx.HeadingLevel.TITLE,
-            children: runsOf(docx, [{ text: title, face: 'plain' }]),
+            children: runsOf(docx, [{ text: title, faces: [] }]),
           }),
           new docx.Paragraph({
             spacing: { after: 200 },
-            children: runsOf(docx, [{ text: label, face: 'bold' }]),
+            children: runsOf(docx, [{ text: label, faces: ['bold'] }]),
           }),
           ...blocks.flatMap((block) => childrenOf(docx, block)),
         ],
@@ -47,13 +47,14 @@ type Docx = typeof import('docx')
 function childrenOf(docx: Docx, block: Block): FileChild[] {
   if (block.kind === 'table') return [tableOf(docx, block.rows)]
   if (block.kind === 'code')
-    return block.text.split('\n').map((text) => paragraphOf(docx, [{ text, face: 'code' }]))
+    return block.text.split('\n').map((text) => paragraphOf(docx, [{ text, faces: ['code'] }]))
+  if (block.kind === 'rule') return [new docx.Paragraph({ thematicBreak: true })]
   if (block.kind === 'heading') {
     const level = block.level <= 1 ? docx.HeadingLevel.HEADING_1 : docx.HeadingLevel.HEADING_2
     return [new docx.Paragraph({ heading: level, children: runsOf(docx, block.spans) })]
   }
   if (block.kind === 'item') {
-    const mark: Span = { text: `${block.mark} `, face: 'plain' }
+    const mark: Span = { text: block.mark && `${block.mark} `, faces: [] }
     return [paragraphOf(docx, [mark, ...block.spans], (block.depth + 1) * INDENT)]
   }
   return [paragraphOf(docx, block.spans, block.kind === 'quote' ? INDENT : 0)]
@@ -64,14 +65,15 @@ function paragraphOf(docx: Docx, spans: Span[], left = 0): ParagraphOf {
 }
 
 function runsOf(docx: Docx, spans: Span[]) {
-  return spans.flatMap(({ text, face }) =>
+  return spans.flatMap(({ text, faces }) =>
     text.split('\n').map(
       (line, index) =>
         new docx.TextRun({
           text: readable(line),
-          bold: face === 'bold',
-          italics: face === 'italic',
-          ...(face === 'code' ? { font: 'Consolas' } : {}),
+          bold: faces.includes('bold'),
+          italics: faces.includes('italic'),
+          strike: faces.includes('struck'),
+          ...(faces.includes('code') ? { font: 'Consolas' } : {}),
           ...(index > 0 ? { break: 1 } : {}),
         }),
     ),

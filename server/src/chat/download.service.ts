@@ -5,10 +5,10 @@ import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { type Paper, papersByIds, paperTitles } from '../papers/paper.service.ts'
 import type { FileReply } from '../replies.ts'
-import { toDocx } from './docx.ts'
 import { ownChat, ownRecord } from './guard.service.ts'
-import { type Printed, toHtml, toMarkdown } from './print-answer.ts'
+import type { Printed } from './print-answer.ts'
 import type { RecordRow } from './record.store.ts'
+import { writeLongAnswer } from './write-answer.ts'
 
 type Chat = typeof api.chat
 
@@ -32,18 +32,13 @@ export async function downloadAnswer(
   const record = await ownRecord(ctx, { chat_record_id })
   if (record.finished_at === null) throw new AppError('chat.not_ended')
   const { title } = await ownChat(ctx, { chat_id: record.chat_id })
-  const bytes = await write(await printedOf(ctx, record, title), format)
+  const bytes = await writeLongAnswer({ printed: await printedOf(ctx, record, title), format })
   return {
     name: `${fileName(title)}.${format}`,
     mime: MIME[format],
     size: bytes.length,
     stream: () => Readable.from([bytes]),
   }
-}
-
-async function write(printed: Printed, format: keyof typeof MIME): Promise<Uint8Array> {
-  if (format === 'docx') return toDocx(printed)
-  return Buffer.from(format === 'md' ? toMarkdown(printed) : toHtml(printed))
 }
 
 async function printedOf(ctx: Context, record: RecordRow, title: string): Promise<Printed> {

@@ -96,6 +96,47 @@ test('the papers of an answer come in the order of their numbers', async () => {
 
 test('Markdown is read as far as files need it', () => {
   expect(
-    blocksOf('a *b* `c` [d](http://e)\nf\n\n```\n<x>\n```\n> q\n1. one').map((block) => block.kind),
+    blocksOf('a *b* `c` [d](http://e)\nf\n\n```\n<x>\n```\n> q\n\n1. one').map((block) => block.kind),
   ).toEqual(['paragraph', 'code', 'quote', 'item'])
 })
+
+const written = (markdown: string) =>
+  blocksOf(markdown).map((block) => {
+    const spans = 'spans' in block ? block.spans : 'rows' in block ? block.rows.flat(2) : []
+    return [block.kind, spans.map(({ text, faces }) => [...faces, text].join('>')).join('|')]
+  })
+
+test('formulas, tables, lists, code and marks of an answer stand in its file as on the screen', () => {
+  expect(written('**a *b*** ~~c~~ `d` $x_1$ [1] <b>e</b>')).toEqual([
+    ['paragraph', 'bold>a |bold>italic>b| |struck>c| |code>d| |$x_1$| [1] <b>e</b>'],
+  ])
+  expect(written('$$\na_1\n$$')).toEqual([['paragraph', '$$\na_1\n$$']])
+  expect(written('| a | b |\n|---|:-:|\n| 1 | [2](http://e) |')).toEqual([['table', 'a|b|1|2| (http://e)']])
+  const list = blocksOf('3. a[2]\n   - b\n\n     c\n4. [ ] d')
+  expect(list.map((block) => (block.kind === 'item' ? [block.depth, block.mark] : []))).toEqual([
+    [0, '3.'],
+    [1, '•'],
+    [1, ''],
+    [0, '4. [ ]'],
+  ])
+  expect(written('[1]: https://e.org\n\n[a][1] ![b](http://c)')).toEqual([
+    ['paragraph', '[1]: https://e.org'],
+    ['paragraph', '[a][1]| |b| (http://c)'],
+  ])
+})
+
+test.each(['[a](', '*a ', '> > a', '1. a ', '- a\n', 'a\n---\n'])(
+  'an answer of %j without end is downloaded whole, as a page and as a Word file',
+  async (part) => {
+    const app = await testApp()
+    const ada = await app.signUp('Ada')
+    answerWith(app.base, part.repeat(2_500))
+    const chat_record_id = recordOf(await ask(ada, { chat_id: await openChat(ada), message: '为什么？' }))
+    const page = await ada.send(api.chat.download, { chat_record_id, format: 'html' })
+    const document = await ada.send(api.chat.download, { chat_record_id, format: 'docx' })
+
+    const answer = page.body.slice(page.body.indexOf('<h2>回答'), page.body.indexOf('</body>'))
+    expect(answer.replace(/<[^>]+>/g, '').match(/a/g)).toHaveLength(2_500)
+    expect(Object.keys(unzipSync(document.rawPayload))).toContain('word/document.xml')
+  },
+)

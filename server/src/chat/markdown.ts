@@ -1,7 +1,16 @@
-/** A run of text in one face. */
+import { lightMarkdown, lightPlugin } from '@scinav/contract'
+import type { List, ListItem, Nodes, PhrasingContent, RootContent, Table } from 'mdast'
+import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+
+type Face = 'bold' | 'italic' | 'code' | 'struck'
+
+/** A run of text and the faces it is set in, the outermost first. */
 export interface Span {
   text: string
-  face: 'plain' | 'bold' | 'italic' | 'code'
+  faces: Face[]
 }
 
 /** A piece of an answer, as far as files need to tell pieces apart. */
@@ -11,97 +20,103 @@ export type Block =
   | { kind: 'item'; depth: number; mark: string; spans: Span[] }
   | { kind: 'code'; text: string }
   | { kind: 'table'; rows: Span[][][] }
+  | { kind: 'rule' }
 
-const FENCE = /^\s*(```|~~~)/
-const HEADING = /^(#{1,6})\s+(.*)$/
-const ITEM = /^(\s*)([-*+]|\d{1,3}[.)])\s+(.*)$/
-const QUOTE = /^\s*>\s?(.*)$/
-const ROW = /^\s*\|(.*)\|\s*$/
-const RULE = /^\s*\|?\s*:?-{3,}:?\s*(\|\s*:?-{3,}:?\s*)*\|?\s*$/
-const STARTS = [FENCE, HEADING, ITEM, QUOTE, ROW]
+/** The same parser as on the screen, with the same additions. */
+const reader = unified().use(remarkParse).use(remarkGfm).use(remarkMath).use(lightPlugin)
 
-/** Reads the Markdown that answers are written in. What it does not know stays text; nothing is ever markup. */
+/** Reads an answer as the screen reads it. Formulas, notes and links by reference stay as they are written. */
 export function blocksOf(markdown: string): Block[] {
-  const lines = markdown.split(/\r?\n/)
-  const blocks: Block[] = []
-  for (let at = 0; at < lines.length; ) {
-    const line = lines[at] ?? ''
-    if (line.trim() === '') at += 1
-    else if (FENCE.test(line)) at = readCode(lines, at, blocks)
-    else if (ROW.test(line)) at = readTable(lines, at, blocks)
-    else if (blockOfLine(line)) {
-      blocks.push(...[blockOfLine(line) ?? []].flat())
-      at += 1
-    } else at = readParagraph(lines, at, blocks)
-  }
-  return blocks
+  const text = lightMarkdown(markdown)
+  const written = (node: Nodes) => text.slice(node.position?.start.offset, node.position?.end.offset)
+  const tree = reader.parse(text)
+  reader.runSync(tree)
+  return tree.children.flatMap((node) => blocksIn(node, { written, depth: -1 }))
 }
 
-function blockOfLine(line: string): Block | null {
-  const heading = HEADING.exec(line)
-  if (heading) return { kind: 'heading', level: heading[1]?.length ?? 1, spans: spansOf(heading[2] ?? '') }
-  const item = ITEM.exec(line)
-  if (item) {
-    const [, indent = '', sign = '', text = ''] = item
-    const mark = /\d/.test(sign) ? sign : '•'
-    return { kind: 'item', depth: Math.min(5, Math.floor(indent.length / 2)), mark, spans: spansOf(text) }
-  }
-  const quote = QUOTE.exec(line)
-  return quote ? { kind: 'quote', spans: spansOf(quote[1] ?? '') } : null
+interface Where {
+  /** The Markdown of a node. */
+  written: (node: Nodes) => string
+  /** Of the list around; -1 outside. */
+  depth: number
 }
 
-function readCode(lines: string[], from: number, blocks: Block[]): number {
-  let to = from + 1
-  while (to < lines.length && !FENCE.test(lines[to] ?? '')) to += 1
-  blocks.push({ kind: 'code', text: lines.slice(from + 1, to).join('\n') })
-  return to + 1
+function blocksIn(node: RootContent, where: Where): Block[] {
+  switch (node.type) {
+    case 'heading':
+      return [{ kind: 'heading', level: node.depth, spans: spansOf(node.children, where) }]
+    case 'paragraph':
+      return [{ kind: 'paragraph', spans: spansOf(node.children, where) }]
+    case 'code':
+      return [{ kind: 'code', text: node.value }]
+    case 'list':
+      return itemsOf(node, { ...where, depth: where.depth + 1 })
+    case 'table':
+      return [tableOf(node, where)]
+    case 'thematicBreak':
+      return [{ kind: 'rule' }]
+    case 'blockquote':
+      return node.children
+        .flatMap((child) => blocksIn(child, where))
+        .map((block) => (block.kind === 'paragraph' ? { ...block, kind: 'quote' } : block))
+    default:
+      return [{ kind: 'paragraph', spans: [{ text: where.written(node), faces: [] }] }]
+  }
 }
 
-function readTable(lines: string[], from: number, blocks: Block[]): number {
-  const rows: Span[][][] = []
-  let at = from
-  for (; at < lines.length; at += 1) {
-    const line = lines[at] ?? ''
-    const row = ROW.exec(line)
-    if (!row) break
-    if (!RULE.test(line)) rows.push((row[1] ?? '').split('|').map((cell) => spansOf(cell.trim())))
-  }
-  blocks.push({ kind: 'table', rows })
-  return at
+const tableOf = ({ children }: Table, where: Where): Block => ({
+  kind: 'table',
+  rows: children.map((row) => row.children.map((cell) => spansOf(cell.children, where))),
+})
+
+function itemsOf({ children, ordered, start }: List, where: Where): Block[] {
+  const markAt = (at: number) => (ordered ? `${(start ?? 1) + at}.` : '•')
+  return children.flatMap((item, at) => itemOf(item, markAt(at), where))
 }
 
-function readParagraph(lines: string[], from: number, blocks: Block[]): number {
-  let to = from + 1
-  while (to < lines.length && !endsParagraph(lines[to] ?? '')) to += 1
-  const text = lines
-    .slice(from, to)
-    .map((line) => line.trim())
-    .join('\n')
-  blocks.push({ kind: 'paragraph', spans: spansOf(text) })
-  return to
+/** Its first paragraph carries the mark, others stand below it. */
+function itemOf({ children, checked }: ListItem, mark: string, where: Where): Block[] {
+  const box = typeof checked === 'boolean' ? ` [${checked ? 'x' : ' '}]` : ''
+  const first = `${mark}${box}`
+  const inside = children.flatMap((child) => blocksIn(child, where))
+  const empty: Block = { kind: 'paragraph', spans: [] }
+  const blocks = inside[0]?.kind === 'paragraph' ? inside : [empty, ...inside]
+  const depth = Math.min(5, where.depth)
+  return blocks.map((block, at) =>
+    block.kind === 'paragraph' ? { ...block, kind: 'item', depth, mark: at === 0 ? first : '' } : block,
+  )
 }
 
-const endsParagraph = (line: string) => line.trim() === '' || STARTS.some((start) => start.test(line))
+function spansOf(nodes: PhrasingContent[], where: Where, faces: Face[] = []): Span[] {
+  return nodes.flatMap((node) => spansIn(node, where, faces)).filter(({ text }) => text !== '')
+}
 
-const INLINE =
-  /\*\*([^*\n]+)\*\*|(?<![*\w])\*([^*\n]+)\*(?![*\w])|`([^`\n]+)`|!?\[([^\]\n]*)\]\(([^)\s]*)[^)]*\)/g
+const FACES = { strong: 'bold', emphasis: 'italic', delete: 'struck' } as const
 
-/** Bold, italic, code; a link is its text and its address. */
-function spansOf(text: string): Span[] {
-  const spans: Span[] = []
-  let from = 0
-  const add = (text: string | undefined, face: Span['face']) => {
-    if (text) spans.push({ text, face })
+function spansIn(node: PhrasingContent, where: Where, faces: Face[]): Span[] {
+  switch (node.type) {
+    case 'text':
+      return [{ text: node.value, faces }]
+    case 'inlineCode':
+      return [{ text: node.value, faces: [...faces, 'code'] }]
+    case 'break':
+      return [{ text: '\n', faces }]
+    case 'strong':
+    case 'emphasis':
+    case 'delete':
+      return spansOf(node.children, where, [...faces, FACES[node.type]])
+    case 'link':
+      return addressed(spansOf(node.children, where, faces), node.url, faces)
+    case 'image':
+      return addressed([{ text: node.alt ?? '', faces }], node.url, faces)
+    default:
+      return [{ text: where.written(node), faces }]
   }
-  for (const match of text.matchAll(INLINE)) {
-    const [whole, bold, italic, code, label, url] = match
-    add(text.slice(from, match.index), 'plain')
-    add(bold, 'bold')
-    add(italic, 'italic')
-    add(code, 'code')
-    if (url !== undefined) add(label === url ? url : `${label} (${url})`, 'plain')
-    from = match.index + whole.length
-  }
-  add(text.slice(from), 'plain')
-  return spans
+}
+
+/** A link is its text and its address, once where they are the same. */
+function addressed(label: Span[], url: string, faces: Face[]): Span[] {
+  const text = label.map((span) => span.text).join('')
+  const isSame = [url, url.replace(/^(?:mailto:|http:\/\/)/, '')].includes(text)
+  return isSame ? label : [...label, { text: text ? ` (${url})` : url, faces }]
 }

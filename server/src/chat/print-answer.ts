@@ -53,15 +53,16 @@ export function toMarkdown(printed: Printed): string {
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const plain = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
-const TAGS = { plain: null, bold: 'strong', italic: 'em', code: 'code' } as const
+const TAGS = { bold: 'strong', italic: 'em', code: 'code', struck: 'del' } as const
 
 const htmlOf = (spans: Span[]) =>
   spans
-    .map(({ text, face }) => {
-      const safe = plain(text).replaceAll('\n', '<br>')
-      const tag = TAGS[face]
-      return tag ? `<${tag}>${safe}</${tag}>` : safe
-    })
+    .map(({ text, faces }) =>
+      faces.reduceRight(
+        (inner, face) => `<${TAGS[face]}>${inner}</${TAGS[face]}>`,
+        plain(text).replaceAll('\n', '<br>'),
+      ),
+    )
     .join('')
 
 function htmlBlock(block: Block): string {
@@ -76,6 +77,8 @@ function htmlBlock(block: Block): string {
       return `<blockquote>${htmlOf(block.spans)}</blockquote>`
     case 'code':
       return `<pre>${plain(block.text)}</pre>`
+    case 'rule':
+      return '<hr>'
     case 'table':
       return `<table>${block.rows.map(htmlRow).join('')}</table>`
     default:
@@ -120,8 +123,8 @@ ${references ? `<h2>${HEADS.references}</h2>\n${references}` : ''}
 
 /** The same parts for a Word file: headings, and blocks of text. */
 export function partsOf(printed: Printed): { title: string; label: string; blocks: Block[] } {
-  const heading = (text: string): Block => ({ kind: 'heading', level: 1, spans: [{ text, face: 'plain' }] })
-  const paragraph = (text: string): Block => ({ kind: 'paragraph', spans: [{ text, face: 'plain' }] })
+  const heading = (text: string): Block => ({ kind: 'heading', level: 1, spans: [{ text, faces: [] }] })
+  const paragraph = (text: string): Block => ({ kind: 'paragraph', spans: [{ text, faces: [] }] })
   const { title, label, question, answer, references } = printed
   const list = references.length > 0 ? [heading(HEADS.references), ...references.map(paragraph)] : []
   return {

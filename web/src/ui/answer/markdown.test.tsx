@@ -103,3 +103,18 @@ test('a mark stands on one line with the last character before it and the stop b
   expect(together).toEqual(['度1。', '处2'])
   expect(shown.textContent?.trim()).toBe('因为湿度1。另见他处2')
 })
+
+test.each(['[a](', '*a ', '> > a', '1. a ', '- a\n'])(
+  'an answer of %j without end is shown whole, its last mark too',
+  (part) => {
+    const answer = `${part.repeat(2_500)} z[1]`
+    const shown = show(answer, [cite(answer, 1)])
+    expect(shown.textContent?.match(/a/g)).toHaveLength(2_500)
+    expect(screen.getByRole('button', { name: /^引用 1/ })).toBeTruthy()
+  },
+)
+
+test('every line of a heavy paragraph is a line', () => {
+  const shown = show(`${'*a\n'.repeat(400)}b`)
+  expect(shown.querySelectorAll('br')).toHaveLength(400)
+})

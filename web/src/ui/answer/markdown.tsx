@@ -1,4 +1,5 @@
 import 'katex/dist/katex.min.css'
+import { lightMarkdown, lightPlugin } from '@scinav/contract'
 import type { ComponentProps, ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import rehypeKatex from 'rehype-katex'
@@ -36,12 +37,12 @@ export function AnswerMarkdown({ text, citations, onOpen, onStrike }: Props) {
   return (
     <div className={styles.text}>
       <Markdown
-        remarkPlugins={[remarkGfm, remarkMath, remarkMarks]}
+        remarkPlugins={[remarkGfm, remarkMath, lightPlugin, remarkMarks]}
         rehypePlugins={[[rehypeKatex, { trust: false, maxExpand: 200, maxSize: 10, strict: 'ignore' }]]}
         urlTransform={webOnly}
         components={{ ...components, span, div }}
       >
-        {withTokens(text, citations)}
+        {lightMarkdown(withTokens(text, citations))}
       </Markdown>
     </div>
   )
