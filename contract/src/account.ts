@@ -26,6 +26,9 @@ const returnHash = z.preprocess(
   z.string().optional(),
 )
 
+/** How many access tokens a new password has revoked. */
+const tokensEnded = z.object({ tokens_ended: z.number().int() })
+
 export const accountApi = {
   register: {
     method: 'POST',
@@ -50,9 +53,9 @@ export const accountApi = {
     method: 'POST',
     path: '/api/register/reset_password',
     access: 'public',
-    summary: 'Sets a new password with a code; ends every session of the account',
+    summary: 'Sets a new password with a code; ends every session and access token of the account',
     input: z.object({ target: contact, code: verificationCode, password }),
-    output: nothing,
+    output: tokensEnded,
     extra: true,
   },
   login: {
@@ -81,9 +84,14 @@ export const accountApi = {
     method: 'PUT',
     path: '/api/user/password',
     access: 'user',
-    summary: 'Changes the password and ends all other sessions',
-    input: z.object({ old_password: ruled(givenPasswordRule), password }),
-    output: nothing,
+    summary: 'Changes the password; ends all other sessions, and the access tokens unless they are to stay',
+    input: z.object({
+      old_password: ruled(givenPasswordRule),
+      password,
+      /** Programs that use `/mcp` go on with the tokens they have. */
+      keep_tokens: z.boolean().default(false),
+    }),
+    output: tokensEnded,
     extra: true,
   },
   sessions: {

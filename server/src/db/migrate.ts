@@ -13,6 +13,7 @@ import { toolCalls } from '../../migrations/0011-tool-calls.ts'
 import { struck } from '../../migrations/0012-struck.ts'
 import { feed } from '../../migrations/0013-feed.ts'
 import { starter } from '../../migrations/0014-starter.ts'
+import { knownAddresses } from '../../migrations/0015-known-addresses.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../errors.ts'
 
@@ -31,6 +32,7 @@ const migrations: Migration[] = [
   struck,
   feed,
   starter,
+  knownAddresses,
 ]
 
 const DIALECTS = {

@@ -61,9 +61,16 @@ export interface VerificationCodesTable {
 
 export interface LoginFailuresTable {
   id: string
+  /** What the guess was at: an account, an account from one address, a code … */
   account_key: string
   ip: string
   created_at: string
+}
+
+export interface KnownAddressesTable {
+  user_id: string
+  ip: string
+  seen_at: string
 }
 
 export interface UserSettingsTable {
@@ -149,6 +156,7 @@ export interface Tables
   sessions: SessionsTable
   verification_codes: VerificationCodesTable
   login_failures: LoginFailuresTable
+  known_addresses: KnownAddressesTable
   user_settings: UserSettingsTable
   jobs: JobsTable
   job_schedules: JobSchedulesTable

@@ -7,6 +7,7 @@ export const TABLES = [
   'sessions',
   'verification_codes',
   'login_failures',
+  'known_addresses',
   'user_settings',
   'jobs',
   'job_schedules',

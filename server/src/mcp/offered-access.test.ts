@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { connect, listening, PING, post } from '../testing/mcp-client.ts'
+import { PASSWORD } from '../testing/test-app.ts'
 
 test('without a token, and with a wrong one, the answer is 401 and how to log in', async () => {
   const { url, lin } = await listening()
@@ -22,6 +23,29 @@ test('a revoked token is refused in the middle of a conversation', async () => {
   await client.listTools()
   await lin.call(api.tokens.remove, { token_id })
   await expect(client.listTools()).rejects.toThrow('访问令牌')
+})
+
+test('a new password ends the conversation of a token, unless its person keeps the tokens', async () => {
+  const { app, url, lin, token } = await listening()
+  const client = await connect(url, token)
+  const second = 'a second sentence to keep'
+  const kept = { old_password: PASSWORD, password: second, keep_tokens: true }
+  expect(await lin.call(api.user.changePassword, kept)).toEqual({ tokens_ended: 0 })
+  await client.listTools()
+
+  const changed = { old_password: second, password: PASSWORD }
+  expect(await lin.call(api.user.changePassword, changed)).toEqual({ tokens_ended: 1 })
+  await expect(client.listTools()).rejects.toThrow('访问令牌')
+  expect(await lin.call(api.tokens.list, {})).toEqual([])
+
+  const again = await connect(url, (await lin.call(api.tokens.create, { name: 'client' })).token)
+  app.pass(61_000)
+  await app.guest.call(api.user.sendCode, { target: 'lin@example.edu.cn', scene: 'reset' })
+  await app.runner.drain()
+  const code = app.outbox.at(-1)?.code ?? ''
+  const reset = { target: 'lin@example.edu.cn', code, password: second }
+  expect(await app.guest.call(api.user.resetPassword, reset)).toEqual({ tokens_ended: 1 })
+  await expect(again.listTools()).rejects.toThrow('访问令牌')
 })
 
 test('a disabled account is refused in the middle of a conversation', async () => {

@@ -75,7 +75,7 @@ ${passwordField('password', 'current-password')}
 function resetForm(): Html {
   return html`<form id="reset" method="post" hidden novalidate>
 <h1>重置密码</h1>
-<p class="lead">验证码会发到注册时的邮箱或手机；重置后所有设备都需要重新登录。</p>
+<p class="lead">验证码会发到注册时的邮箱或手机；重置后所有设备都需要重新登录，访问令牌也会撤销。</p>
 <p class="note" role="alert" hidden></p>
 <label for="target">邮箱或手机号</label>
 <div class="joined"><input id="target" name="target" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" aria-describedby="target-issue" required>

@@ -57,6 +57,10 @@ export async function removeToken(ctx: Context, { token_id }: ParsedInputOf<Toke
   return null
 }
 
+/** Revokes all tokens of a person: their password may have been known to somebody else. Answers how many. */
+export const endTokens = (ctx: Pick<BaseContext, 'db'>, user_id: string): Promise<number> =>
+  tokens.removeAll(ctx.db, user_id)
+
 /**
  * Whose token this is, never as an operator; null where it is nobody's, has ended, or the account is disabled or on
  * its way out. Asked with every request, so that a revoked token stops at once.

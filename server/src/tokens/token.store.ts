@@ -28,6 +28,15 @@ export async function remove(db: Db, user_id: string, id: string): Promise<boole
   return numDeletedRows === 1n
 }
 
+/** Revokes all tokens of a person; answers how many there were. */
+export async function removeAll(db: Db, user_id: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('access_tokens')
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** A token with its person, where the account is neither disabled nor about to be deleted. Runs with every request. */
 export const byHash = prepared((db, token_hash: string) =>
   db

@@ -4,6 +4,7 @@ import { type PublicContext, transact } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import * as accounts from './account.store.ts'
+import { guess, guessKeys } from './attempt.service.ts'
 import * as codes from './code.store.ts'
 import { routeOf, sendMessage } from './message.job.ts'
 
@@ -81,12 +82,22 @@ async function requireRoom(ctx: PublicContext, target: string): Promise<void> {
 }
 
 /**
- * Checks a code. Run it outside of the work it opens: a wrong try must stay counted when that fails.
+ * Checks a code. Run it outside of the work it opens: a wrong try must stay counted when that fails. It counts for the
+ * code, and for its target: one code after the other opens no more than 10 guesses in 15 min.
  *
  * @returns the code's id, for `spendCode` in the same transaction as the work.
- * @throws AppError `input.invalid` at `code`.
+ * @throws AppError `input.invalid` at `code`; `login.throttled`.
  */
-export async function checkCode(
+export function checkCode(
+  ctx: PublicContext,
+  target: string,
+  scene: 'register' | 'reset',
+  code: string,
+): Promise<string> {
+  return guess(ctx, guessKeys.code(target), () => rightCode(ctx, target, scene, code))
+}
+
+async function rightCode(
   ctx: PublicContext,
   target: string,
   scene: 'register' | 'reset',

@@ -12,6 +12,7 @@ import { tokensOf } from '../tokens/token.service.ts'
 import { toolsOf } from '../tools/personal.service.ts'
 import { uploadsOf } from '../uploads/upload.service.ts'
 import * as accounts from './account.store.ts'
+import * as addresses from './known-address.store.ts'
 import { toUser } from './profile.service.ts'
 import * as sessions from './session.store.ts'
 import * as settings from './setting.store.ts'
@@ -43,6 +44,12 @@ const parts: Part[] = [
     note: '登录记录',
     gather: async (ctx, user_id) =>
       (await sessions.ofUser(ctx.db, user_id)).map(({ token_hash: _token, ...session }) => session),
+  },
+  {
+    file: 'known-addresses.json',
+    note: '登录过的网络地址',
+    gather: async (ctx, user_id) =>
+      (await addresses.ofUser(ctx.db, user_id)).map(({ user_id: _, ...address }) => address),
   },
   {
     file: 'settings.json',

@@ -1,7 +1,9 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { endTokens } from '../tokens/token.service.ts'
 import * as accounts from './account.store.ts'
+import { guess, guessKeys } from './attempt.service.ts'
 import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
 import * as sessions from './session.store.ts'
 
@@ -44,22 +46,24 @@ export async function updateProfile(ctx: Context, input: ParsedInputOf<User['upd
   return currentUser(ctx)
 }
 
-/** Changes the password and ends every other session. */
+/** Changes the password; ends every other session, and every access token unless they are to stay. */
 export async function changePassword(ctx: Context, input: ParsedInputOf<User['changePassword']>) {
   const account = await requirePassword(ctx, input.old_password)
   refuseWeak(input.password, [account.account])
   const password_hash = await hashPassword(input.password)
-  await transact(ctx, async (ctx) => {
+  return transact(ctx, async (ctx) => {
     await accounts.update(ctx.db, ctx.actor.id, { password_hash, updated_at: ctx.now().toISOString() })
     await sessions.removeAll(ctx.db, ctx.actor.id, ctx.actor.session_id)
+    return { tokens_ended: input.keep_tokens ? 0 : await endTokens(ctx, ctx.actor.id) }
   })
-  return null
 }
 
 async function requirePassword(ctx: Context, password: string): Promise<accounts.AccountRow> {
   const account = await ownAccount(ctx)
-  if (!(await isPassword(password, account.password_hash))) throw new AppError('account.wrong_password')
-  return account
+  return guess(ctx, guessKeys.own(account.id), async () => {
+    if (await isPassword(password, account.password_hash)) return account
+    throw new AppError('account.wrong_password')
+  })
 }
 
 const THIRTY_DAYS_MS = 30 * 24 * 60 * 60_000

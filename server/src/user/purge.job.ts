@@ -7,9 +7,9 @@ import type { Job } from '../jobs/queue.ts'
 import { purgeCalls } from '../mcp/server.service.ts'
 import { purgeUploads } from '../uploads/upload.service.ts'
 import * as accounts from './account.store.ts'
+import { purgeAttempts } from './attempt.service.ts'
 import * as codes from './code.store.ts'
 import { exportName } from './export.job.ts'
-import * as failures from './login-failure.store.ts'
 import { idleSince } from './session.service.ts'
 import * as sessions from './session.store.ts'
 import * as sso from './sso.store.ts'
@@ -34,7 +34,7 @@ export const purge: Job<z.ZodObject> = {
     await purgeBin(ctx)
     await sessions.removeExpired(ctx.db, now.toISOString(), idleSince(now))
     await codes.removeBefore(ctx.db, daysAgo(2))
-    await failures.removeBefore(ctx.db, daysAgo(1))
+    await purgeAttempts(ctx)
     await sso.removeStatesBefore(ctx.db, daysAgo(1))
     await purgeUploads(ctx)
     await purgeChats(ctx)

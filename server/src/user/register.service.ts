@@ -3,7 +3,9 @@ import type { api, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type PublicContext, transact } from '../context.ts'
 import { requestStarters } from '../datasets/starter-request.service.ts'
 import { AppError, invalid } from '../errors.ts'
+import { endTokens } from '../tokens/token.service.ts'
 import * as accounts from './account.store.ts'
+import { guessKeys } from './attempt.service.ts'
 import { checkCode, spendCode } from './code.service.ts'
 import * as installation from './installation.store.ts'
 import * as failures from './login-failure.store.ts'
@@ -88,18 +90,18 @@ export async function issueSetupToken(ctx: BaseContext): Promise<string | null> 
   })
 }
 
-/** Sets a new password with a code and ends every session of the account. */
+/** Sets a new password with a code; ends every session and every access token of the account. */
 export async function resetPassword(ctx: PublicContext, input: ParsedInputOf<User['resetPassword']>) {
   refuseWeak(input.password, [])
   const code_id = await checkCode(ctx, input.target, 'reset', input.code)
   const password_hash = await hashPassword(input.password)
-  await transact(ctx, async (ctx) => {
+  return transact(ctx, async (ctx) => {
     await spendCode(ctx, code_id, input.target, 'reset')
     const account = await accounts.byLogin(ctx.db, input.target)
     if (!account) throw invalid('code', '验证码不正确')
     await accounts.update(ctx.db, account.id, { password_hash, updated_at: ctx.now().toISOString() })
     await sessions.removeAll(ctx.db, account.id)
-    await failures.removeOfAccount(ctx.db, account.account_key)
+    await failures.removeUnder(ctx.db, guessKeys.account(account.id))
+    return { tokens_ended: await endTokens(ctx, account.id) }
   })
-  return null
 }

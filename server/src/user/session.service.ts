@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { api, ParsedInputOf } from '@scinav/contract'
+import { type api, type ParsedInputOf, plainContact } from '@scinav/contract'
 import { type Actor, type BaseContext, type Context, type PublicContext, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
 import * as accounts from './account.store.ts'
-import * as failures from './login-failure.store.ts'
+import { guess, loginKey, rememberPlace } from './attempt.service.ts'
 import { isPassword } from './passwords.ts'
 import * as sessions from './session.store.ts'
 
@@ -52,60 +52,38 @@ export async function openSession(ctx: PublicContext, user_id: string): Promise<
   const token = randomBytes(32).toString('base64url')
   const now = ctx.now()
   const expires = new Date(now.getTime() + LONGEST_MS)
-  if (ctx.actor) await sessions.removeOne(ctx.db, ctx.actor.id, ctx.actor.session_id)
-  await sessions.insert(ctx.db, {
-    id: ctx.newId(),
-    token_hash: tokenHash(token),
-    user_id,
-    ip: ctx.client.ip,
-    user_agent: ctx.client.user_agent,
-    created_at: now.toISOString(),
-    last_seen_at: now.toISOString(),
-    expires_at: expires.toISOString(),
+  await transact(ctx, async (ctx) => {
+    if (ctx.actor) await sessions.removeOne(ctx.db, ctx.actor.id, ctx.actor.session_id)
+    await sessions.insert(ctx.db, {
+      id: ctx.newId(),
+      token_hash: tokenHash(token),
+      user_id,
+      ip: ctx.client.ip,
+      user_agent: ctx.client.user_agent,
+      created_at: now.toISOString(),
+      last_seen_at: now.toISOString(),
+      expires_at: expires.toISOString(),
+    })
+    await rememberPlace(ctx, user_id)
   })
   ctx.cookie.set(token, expires)
 }
 
-/** Logs in with account, e-mail or phone. Unknown accounts and wrong passwords answer alike. */
+/** Logs in with account, e-mail or phone, however spaced. Unknown accounts and wrong passwords answer alike. */
 export async function login(ctx: PublicContext, input: ParsedInputOf<User['login']>) {
-  const attempt = await countAttempt(ctx, input.account.toLowerCase())
-  const account = await accounts.byLogin(ctx.db, input.account)
-  if (!(await isPassword(input.password, account?.password_hash)) || !account)
+  const typed = plainLogin(input.account)
+  const known = await accounts.byLogin(ctx.db, typed)
+  const account = await guess(ctx, await loginKey(ctx, typed, known), async () => {
+    if ((await isPassword(input.password, known?.password_hash)) && known) return known
     throw new AppError('login.refused')
-  await failures.remove(ctx.db, attempt)
+  })
   if (account.status === 'disabled') throw new AppError('account.disabled')
   await openSession(ctx, account.id)
   return { location: `/${input.return ?? '#/home'}` }
 }
 
-const WINDOW_MS = 15 * 60_000
-const PER_ACCOUNT = 10
-const PER_ADDRESS = 300
-
-/**
- * Counts an attempt as failed before the password is looked at; success takes the count back.
- *
- * @throws AppError `login.throttled` after 10 failures of an account, or 300 of an address, in 15 min.
- */
-async function countAttempt(ctx: PublicContext, account_key: string): Promise<string> {
-  const now = ctx.now()
-  const since = new Date(now.getTime() - WINDOW_MS).toISOString()
-  const scale = ctx.config.RATE_LIMIT_SCALE
-  const id = ctx.newId()
-  await transact(ctx, async (ctx) => {
-    const ofAccount = await failures.since(ctx.db, 'account_key', account_key, since)
-    const ofAddress = await failures.since(ctx.db, 'ip', ctx.client.ip, since)
-    const full =
-      ofAccount.total >= PER_ACCOUNT ? ofAccount : ofAddress.total >= PER_ADDRESS * scale ? ofAddress : null
-    if (full) throw new AppError('login.throttled', { retry_after: secondsLeft(full.oldest, now) })
-    await failures.insert(ctx.db, { id, account_key, ip: ctx.client.ip, created_at: now.toISOString() })
-  })
-  return id
-}
-
-function secondsLeft(oldest: string | null, now: Date): number {
-  return Math.ceil((Date.parse(oldest ?? now.toISOString()) + WINDOW_MS - now.getTime()) / 1000)
-}
+/** No name, e-mail or phone holds a space; full-width letters and digits are what an input method makes of them. */
+const plainLogin = (text: string) => plainContact(text.normalize('NFKC').replace(/\s+/g, ''))
 
 /** Ends this session; answers where to go: the institution's own log-out, or the log-in page. */
 export async function logout(ctx: Context): Promise<string> {

@@ -1,5 +1,5 @@
 import { api, givenPasswordRule } from '@scinav/contract'
-import { Button, Form, Input } from 'antd'
+import { Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../api/use-write.ts'
 import { forgetIssues, showIssues } from '../ui/form-issues.ts'
@@ -11,12 +11,13 @@ import { NewPasswordField } from './new-password-field.tsx'
 interface Values {
   old_password: string
   password: string
+  keep_tokens?: boolean
 }
 
-/** A new password; every other device is logged out by it. */
+/** A new password; every other device is logged out by it, and programs with a token too unless they are to stay. */
 export function PasswordChange() {
   const [form] = Form.useForm<Values>()
-  const change = useWrite(api.user.changePassword, { refreshes: [api.user.sessions] })
+  const change = useWrite(api.user.changePassword, { refreshes: [api.user.sessions, api.tokens.list] })
   const [problem, setProblem] = useState<string>()
 
   const save = async (values: Values) => {
@@ -24,7 +25,8 @@ export function PasswordChange() {
     const answer = await change.mutateAsync(values)
     if (answer.success) {
       form.resetFields()
-      return toast('密码已修改，其他设备已退出登录')
+      const ended = answer.data.tokens_ended
+      return toast(`密码已修改，其他设备已退出登录${ended > 0 ? `，${ended} 个访问令牌已撤销` : ''}`)
     }
     if (answer.problem === 'account.wrong_password')
       return form.setFields([{ name: 'old_password', errors: [answer.message] }])
@@ -48,6 +50,13 @@ export function PasswordChange() {
         <Input.Password autoComplete="current-password" />
       </Form.Item>
       <NewPasswordField label="新密码" />
+      <Form.Item
+        name="keep_tokens"
+        valuePropName="checked"
+        extra="不勾选时访问令牌会撤销，使用它们的程序要换成新令牌；怀疑密码已泄露时请不要勾选。"
+      >
+        <Checkbox>保留访问令牌</Checkbox>
+      </Form.Item>
       {problem && <Notice tone="bad">{problem}</Notice>}
       <Button htmlType="submit" loading={change.isPending}>
         修改密码

@@ -64,6 +64,29 @@ test('a wrong present password is said at its field', async () => {
   expect(screen.getByLabelText('当前密码').getAttribute('aria-invalid')).toBe('true')
 })
 
+test('a new password says that access tokens have ended, and keeps them where that is ticked', async () => {
+  server.handlers['GET /api/user/sessions'] = () => ok([])
+  server.handlers['PUT /api/user/password'] = () => ok({ tokens_ended: 2 })
+  show('security')
+  const fill = () => {
+    fireEvent.change(screen.getByLabelText('当前密码'), { target: { value: 'the present one' } })
+    fireEvent.change(screen.getByLabelText('新密码'), { target: { value: 'xuanwu lake 2026' } })
+  }
+  expect(screen.getByText(/不勾选时访问令牌会撤销/)).toBeTruthy()
+  fill()
+  await press('修改密码')
+  await waitFor(() => expect(said()).toEqual(['密码已修改，其他设备已退出登录，2 个访问令牌已撤销']))
+  fill()
+  fireEvent.click(screen.getByLabelText('保留访问令牌'))
+  server.handlers['PUT /api/user/password'] = () => ok({ tokens_ended: 0 })
+  await press('修改密码')
+  await waitFor(() => expect(said().at(-1)).toBe('密码已修改，其他设备已退出登录'))
+  expect(server.asked('PUT /api/user/password').map(({ body }) => body)).toMatchObject([
+    { password: 'xuanwu lake 2026' },
+    { keep_tokens: true },
+  ])
+})
+
 const place = (id: string, current: boolean) => ({
   id,
   current,

@@ -168,7 +168,9 @@ function setUpReset(form: HTMLFormElement): void {
     location.hash = ''
     const account = find<HTMLInputElement>('#account')
     if (account) account.value = fields.target ?? ''
-    show(find('#login .note'), '新密码已生效，请登录。', 'good')
+    const { tokens_ended } = answer.data as { tokens_ended: number }
+    const ended = tokens_ended > 0 ? `原有的 ${tokens_ended} 个访问令牌已撤销，` : ''
+    show(find('#login .note'), `新密码已生效，${ended}请登录。`, 'good')
   })
 }
 
