@@ -17,4 +17,5 @@ export const checks = [
   tool('类型（tsc）', 'tsc'),
   tool('分层（dependency-cruiser）', 'depcruise', '--config', '.dependency-cruiser.cjs', ...sources),
   tool('无用代码（knip）', 'knip', '--no-progress'),
+  tool('正则表达式', 'node', 'scripts/regexes.ts'),
 ]

@@ -8,8 +8,8 @@ export function editionNumber(edition: string): number | undefined {
   const bare = edition
     .trim()
     .toLowerCase()
-    .replace(/\s*(?:ed\.?|edn\.?|edition)$/, '')
-    .replace(/^第?\s*(.+?)\s*版$/, '$1')
+    .replace(/(?<!\s)\s*(?:ed\.?|edn\.?|edition)$/, '')
+    .replace(/^第?(.+)版$/, (_, number: string) => number.trim())
   const spelled = ORDINALS.indexOf(bare)
   if (spelled >= 0) return spelled + 1
   if (bare.length === 1 && CHINESE.includes(bare)) return CHINESE.indexOf(bare) + 1

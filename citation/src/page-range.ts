@@ -28,7 +28,7 @@ function shortened(from: string, to: string, form: RangeForm): string {
 /** Pages as printed: ranges with the dash given, their ends as the form says; other text as stored. */
 export function pageText(pages: string, form: RangeForm, dash = '–'): string {
   return pages
-    .replace(/\s*(?:[–—−]|--+)\s*/g, '-')
+    .replace(/(?:(?<!\s)\s+)?(?:[–—−]|--+)\s*/g, '-')
     .replace(/(?<![\w.])(\d+)\s*-\s*(\d+)(?![\w.])/g, (_, from: string, to: string) => {
       return `${from}-${shortened(from, to, form)}`
     })

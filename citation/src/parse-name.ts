@@ -56,7 +56,7 @@ export function parseName(written: string): CslName {
   const words = name.split(' ')
   if (isEastAsian(name)) return { literal: chineseOrder(name) }
   if (words.length === 1 || BODY.test(name)) return { literal: name }
-  const parts = name.split(/\s*,\s*/).filter((part) => part !== '')
+  const parts = name.split(/(?:(?<!\s)\s+)?,\s*/).filter((part) => part !== '')
   if (parts.length > 1) return fromCommas(parts)
   return words.length > 6 ? { literal: name } : fromWords(words)
 }
@@ -73,9 +73,9 @@ const isNameAlone = (part: string): boolean => isEastAsian(part) || /\S\s+\S/.te
 export function parseNames(written: string): CslName[] {
   const strong = parts(written, /[;；、\n]/)
   if (strong.length > 1) return strong.map(parseName)
-  const inverted = parts(written, /\s+and\s+/)
+  const inverted = parts(written, /(?<!\s)\s+and\s+/)
   if (inverted.length > 1 && inverted.every((part) => part.includes(','))) return inverted.map(parseName)
-  const soft = parts(written, /\s*[,，]\s*(?:and\s+)?|\s+and\s+|\s+&\s+/)
+  const soft = parts(written, /(?:(?<!\s)\s+)?[,，]\s*(?:and\s+)?|(?<!\s)\s+(?:and|&)\s+/)
   const names = soft.length > 1 && soft.every(isNameAlone) && !soft.some((part) => BODY.test(part))
   return (names ? soft : strong).map(parseName)
 }

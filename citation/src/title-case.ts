@@ -15,7 +15,8 @@ export function isEnglish(item: CslItem, title: string): boolean {
 
 const capital = (word: string): string => word.replace(/\p{L}/u, (letter) => letter.toUpperCase())
 
-const bareOf = (word: string): string => word.replace(/^[("'‘“[]+|[)"'’”\],;:.?!]+$/g, '')
+const bareOf = (word: string): string =>
+  word.replace(/^[("'‘“[]+/, '').replace(/(?<![)"'’”\],;:.?!])[)"'’”\],;:.?!]+$/, '')
 
 /** One word, or one part of a hyphenated word. A capital or digit that is there was put there and stays. */
 function cased(word: string, always: boolean): string {

@@ -10,7 +10,7 @@ const MOST = { lines: 1_200, signs: 2_000, containers: 300, underlines: 100 }
 const MOST_OF_BLOCK = { signs: 300 }
 const MOST_OF_LINE = { containers: 6, indentation: 24 }
 
-const FENCE = /^(`{3,}|~{3,})(?!.*`)|^(\${2,})[^$]*$/
+const FENCE = /^(`{3,}(?!`)|~{3,}(?!~))(?!.*`)|^(\${2,})[^$]*$/
 const NESTED_FENCE = /^[\s>*+\-\d.)]+(?:`{3}|~{3}|\$\$)/
 
 /**

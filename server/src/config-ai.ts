@@ -6,7 +6,7 @@ const address = z
     error: '应是以 http:// 或 https:// 开头的地址',
   })
   // People paste the whole address of the call.
-  .transform((text) => text.replace(/\/+$/, '').replace(/\/chat\/completions$/, ''))
+  .transform((text) => text.replace(/(?<!\/)\/+$/, '').replace(/\/chat\/completions$/, ''))
 
 const onOff = z.enum(['on', 'off'], '应是 on 或 off').transform((value) => value === 'on')
 const contextTokens = z.coerce.number('应是整数').int('应是整数').min(1_000, '至少 1000').max(10_000_000)

@@ -22,7 +22,7 @@ const settings = z.strictObject({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   PUBLIC_URL: url('http:', 'https:')
-    .transform((text) => text.replace(/\/+$/, ''))
+    .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z
@@ -40,7 +40,7 @@ const settings = z.strictObject({
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().default('统一身份认证'),
   CAS_URL: url('http:', 'https:')
-    .transform((text) => text.replace(/\/+$/, ''))
+    .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   CAS_NAME: z.string().default('校园统一认证'),
   ...aiSettings,
@@ -48,7 +48,7 @@ const settings = z.strictObject({
   ENGINES: z.enum(['on', 'off'], '应是 on 或 off').default('on'),
   ENGINES_MAILTO: z.email('应是邮箱地址').optional(),
   ENGINES_URL: url('http:', 'https:')
-    .transform((text) => text.replace(/\/+$/, ''))
+    .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   OPENALEX_API_KEY: z.string().optional(),
   SEMANTIC_SCHOLAR_API_KEY: z.string().optional(),

@@ -38,9 +38,10 @@ export function bibtexTitle(title: string): string {
   return words
     .map((word, i) => {
       if (!isProtected(word.replace(/^[^\p{L}\p{N}]+/u, ''), words[i - 1], sentence)) return escapeTex(word)
-      const [, open = '', core = '', close = ''] =
-        word.match(/^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/u) ?? []
-      return `${escapeTex(open)}{${escapeTex(core)}}${escapeTex(close)}`
+      const begins = Math.max(0, word.search(/[\p{L}\p{N}]/u))
+      const ends = word.search(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*$/u)
+      const core = word.slice(begins, ends)
+      return `${escapeTex(word.slice(0, begins))}{${escapeTex(core)}}${escapeTex(word.slice(ends))}`
     })
     .join(' ')
 }

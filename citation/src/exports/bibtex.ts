@@ -81,7 +81,7 @@ function fieldsOf(item: CslItem, type: string): [string, string][] {
     ...eprint(item),
     ['year', escapeTex(yearText(item.issued, '--'))],
     ['volume', text(item.volume)],
-    ['pages', text(item.page).replace(/\s*(?:-+|[–—])\s*/g, '--')],
+    ['pages', text(item.page).replace(/(?:(?<!\s)\s+)?(?:-+|[–—])\s*/g, '--')],
     ['edition', text(item.edition)],
     ['version', text(item.version)],
     ['series', text(item['collection-title'])],

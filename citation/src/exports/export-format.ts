@@ -22,11 +22,11 @@ export function oneLine(text: string | undefined): string {
 
 /** The keywords of an item, apart. */
 export function keywordsOf(item: CslItem): string[] {
-  return (item.keyword ?? '').split(/\s*[;；]\s*|\s*,\s*/).filter((word) => word !== '')
+  return (item.keyword ?? '').split(/(?:(?<!\s)\s+)?[;；,]\s*/).filter((word) => word !== '')
 }
 
 /** First and last page; an article number or single page has no last. */
 export function pagesOf(item: CslItem): [first: string, last: string] {
-  const [first = '', last = ''] = oneLine(item.page).split(/\s*(?:-+|[–—])\s*/)
+  const [first = '', last = ''] = oneLine(item.page).split(/(?:(?<!\s)\s+)?(?:-+|[–—])\s*/)
   return /,/.test(item.page ?? '') ? [oneLine(item.page), ''] : [first, last]
 }

@@ -60,7 +60,7 @@ function name(written: string): CslName {
 
 function names(written: string | undefined): CslName[] | undefined {
   if (written === undefined) return undefined
-  return written.split(/\s+and\s+(?![^{]*\})/).map(name)
+  return written.split(/(?<!\s)\s+and(?=\s)(?![^{]*\})\s*/).map(name)
 }
 
 const NUMBERED = new Set(['standard', 'patent', 'report', 'manuscript', 'personal_communication'])

@@ -21,7 +21,7 @@ export interface Marks {
 /** Half-width marks within text made full-width; marks without a space behind them belong to numbers and stay. */
 function fullText(text: string): string {
   return text
-    .replace(/\s*\(/g, '（')
+    .replace(/(?:(?<!\s)\s+)?\(/g, '（')
     .replace(/\)\s*/g, '）')
     .replace(/,\s+/g, '，')
     .replace(/:\s+/g, '：')
@@ -30,12 +30,12 @@ function fullText(text: string): string {
 
 function halfText(text: string): string {
   return text
-    .replace(/\s*（/g, ' (')
+    .replace(/(?:(?<!\s)\s+)?（/g, ' (')
     .replace(/）/g, ') ')
     .replace(/，/g, ', ')
     .replace(/：/g, ': ')
     .replace(/；/g, '; ')
-    .replace(/\s+([,:;).])/g, '$1')
+    .replace(/(?<!\s)\s+([,:;).])/g, '$1')
     .replace(/\s+/g, (space) => (space.includes('　') ? space : ' '))
     .trim()
 }

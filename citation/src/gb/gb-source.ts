@@ -6,7 +6,7 @@ import { gbCode } from './gb-title.ts'
 function gbPages(entry: GbEntry): string {
   return (entry.item.page ?? '')
     .replace(/[–—−]|--/g, '-')
-    .replace(/\s*[,，]\s*/g, '\u0000')
+    .replace(/(?:(?<!\s)\s+)?[,，]\s*/g, '\u0000')
     .replace(/\s+/g, '')
     .replaceAll('\u0000', entry.marks.comma)
 }

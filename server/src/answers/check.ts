@@ -70,8 +70,23 @@ const judged = (support: Checked['support'], missing: string[]): Checked => ({
 
 /** What a claim puts in quotes has to stand in the source. */
 function missingQuotes(claim: string, source: string): string[] {
-  const quotes = [...claim.matchAll(/[“「"]([^”」"]{8,})[”」"]/g)].map(([, text = '']) => text)
-  return quotes.filter((text) => !locate(text, source))
+  return quotesIn(claim).filter((text) => !locate(text, source))
+}
+
+const SHORTEST_QUOTE = 8
+
+/** What stands between a sign that opens a quote and the next that closes one; the one sign may do both. */
+function quotesIn(claim: string): string[] {
+  const quotes: string[] = []
+  let from = -1
+  for (const { 0: sign, index } of claim.matchAll(/[“「”」"]/g)) {
+    const isClosed = from >= 0 && !'“「'.includes(sign)
+    if (isClosed && index - from >= SHORTEST_QUOTE) {
+      quotes.push(claim.slice(from, index))
+      from = -1
+    } else if (isClosed || from < 0) from = '“「"'.includes(sign) ? index + 1 : -1
+  }
+  return quotes
 }
 
 function missingFigures(claim: string, source: string): string[] {

@@ -25,7 +25,7 @@ export function canonical(text: string): string {
     .map((paragraph) =>
       paragraph
         .trim()
-        .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
+        .replace(/(?:(?<![^\S\n])[^\S\n]+)?\n[^\S\n]*/g, '\n')
         .replace(BETWEEN_CJK, '')
         .replace(/\s+/g, ' '),
     )

@@ -64,7 +64,15 @@ const isOpen = ({ support, check }: Citation) =>
 
 /** The sentence before the marks that stand together. */
 const claimOf = (text: string, { start }: Citation) =>
-  claimAt(text.slice(0, start).replace(/(?:\s*\[\d+\])+$/, ''))
+  claimAt(text.slice(0, marksStart(text.slice(0, start))))
+
+/** Where the marks begin that a text ends with. */
+function marksStart(text: string): number {
+  let start = 0
+  for (const { 0: piece, index } of text.matchAll(/\[\d+\]|[^\s[]+|\[/g))
+    if (!/^\[\d/.test(piece)) start = index + piece.length
+  return start
+}
 
 function itemOf(at: number, claim: string, { title, quote }: Citation, nonce: string): string {
   const plain = (words: string) => escapeData(words, nonce).replaceAll(/\s+/g, ' ')
@@ -76,7 +84,7 @@ function readVerdicts(said: string): Map<number, Citation['support']> {
   const verdicts = new Map<number, Citation['support']>()
   // The pattern takes these three words alone.
   for (const [, number, word] of said.matchAll(
-    /^[^\S\n]*(\d{1,2})[^\S\n]*[.:：)—-]+[^\S\n]*\**(supported|partial|unsupported)\b/gim,
+    /^[ \t\u3000]*(\d{1,2})[^\S\n]*[.:：)—-]+[^\S\n]*\**(supported|partial|unsupported)\b/gim,
   ))
     verdicts.set(Number(number), word?.toLowerCase() as Citation['support'])
   return verdicts

@@ -12,7 +12,7 @@ const LONGEST = 120
 const OPEN = /[[【［]/
 const INNER = '[\\s\\dEe,，、;；–-]'
 /** The whole of a mark: `[E3]`, `[E1, E2]`, `【E1】`, `[E1-E3]`, and figures alone, which no source is called. */
-const WHOLE = new RegExp(`^[[【［](${INNER}*\\d${INNER}*)[\\]】］]`)
+const WHOLE = new RegExp(`^[[【［](?=${INNER}*?\\d)(${INNER}*)[\\]】］]`)
 const BEGUN = new RegExp(`^[[【［]${INNER}*$`)
 
 /**
@@ -76,7 +76,7 @@ const LONGEST_RANGE = 20
 function idsIn(inner: string): string[] {
   if (!/e/i.test(inner)) return []
   const ids: string[] = []
-  for (const [, from = '', to] of inner.matchAll(/E?\s*(\d+)(?:\s*[–-]\s*E?\s*(\d+))?/gi)) {
+  for (const [, from = '', to] of inner.matchAll(/(\d+)(?:\s*[–-]\s*(?:E\s*)?(\d+))?/gi)) {
     const [first, last] = [Number(from), Number(to ?? from)]
     for (let number = first; number <= Math.min(last, first + LONGEST_RANGE); number += 1)
       ids.push(`E${number}`)

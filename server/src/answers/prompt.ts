@@ -97,6 +97,6 @@ function evidenceBlock(id: string, { passage, work }: Evidence, nonce: string): 
 export function escapeData(text: string, nonce: string): string {
   return visible(text)
     .replaceAll(nonce, '')
-    .replace(/<(?=\s*\/?\s*[a-z])/gi, '‹')
-    .replace(/[[【［]\s*(E\s*\d+(?:[\s,，;–-]+E?\s*\d+)*)\s*[\]】］]/gi, '($1)')
+    .replace(/<(?=\s*(?:\/\s*)?[a-z])/gi, '‹')
+    .replace(/[[【［]\s*(E\s*\d+(?:[\s,，;–-]+(?:E\s*)?\d+)*)\s*[\]】］]/gi, '($1)')
 }

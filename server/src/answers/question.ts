@@ -80,7 +80,7 @@ function latin(run: string): string[] {
   return run
     .replace(/['’]s\b/g, ' ')
     .split(/[^\p{L}\p{M}\p{N}+#./-]+/u)
-    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[./-]+$/gu, ''))
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, '').replace(/(?<![./-])[./-]+$/u, ''))
     .filter((word) => word !== '' && !ENGLISH.has(word.toLowerCase()))
     .filter((word) => word.length > 1 || /[\p{Lu}\p{N}]/u.test(word))
     .map((word) => (/^NEAR(?:\/\d+)?$/.test(word) ? 'near' : word))

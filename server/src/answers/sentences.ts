@@ -54,7 +54,7 @@ function dotEnds(text: string, at: number, rest: string): boolean {
   const next = /^["'”’)\]\s]*(.?)/u.exec(rest)?.[1] ?? ''
   if (next === '') return true
   const before = text.slice(Math.max(0, at - 20), at)
-  const word = /[\p{L}.]+$/u.exec(before)?.[0].toLowerCase() ?? ''
+  const word = /(?<![\p{L}.])[\p{L}.]+$/u.exec(before)?.[0].toLowerCase() ?? ''
   if (/^\p{Lu}$/u.test(before.slice(-1)) && /(?:^|[\s.(])$/u.test(before.slice(0, -1)))
     return isEnd(before, next) && !/^\s\p{Lu}\./u.test(rest)
   if (ABBREVIATIONS.has(word)) return MAY_END.has(word) && /\p{Lu}/u.test(next)

@@ -92,6 +92,7 @@ function fileName(title: string): string {
   const name = title
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(/^[. ]+/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
   return [...name].slice(0, LONGEST_NAME).join('').trim() || '回答'
 }

@@ -43,7 +43,8 @@ export function blankServer(ctx: Context, name: string, others: Row[]): Unset {
   const plain = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_+/, '')
+    .replace(/(?<!_)_+$/, '')
     .slice(0, 16)
   const prefix = plain && !taken.has(plain) ? plain : `mcp_${id.slice(-6)}`
   return { id, prefix, created_at: ctx.now().toISOString(), ...UNAPPROVED }

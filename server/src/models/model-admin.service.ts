@@ -90,7 +90,7 @@ function fieldsOf({ kind, name, base_url, model, context_tokens, inside, active 
   return {
     ...{ kind, name, model, context_tokens },
     // People paste the whole address of the call.
-    base_url: base_url.replace(/\/+$/, '').replace(/\/(?:chat\/completions|embeddings|rerank)$/, ''),
+    base_url: base_url.replace(/(?<!\/)\/+$/, '').replace(/\/(?:chat\/completions|embeddings|rerank)$/, ''),
     inside: inside ? (1 as const) : (0 as const),
     active: active ? (1 as const) : (0 as const),
   }

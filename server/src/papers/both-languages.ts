@@ -87,7 +87,7 @@ function areParallel(keywords: string[]): boolean {
 
 function chineseGrams(title: string): string[] {
   if (KANA.test(title)) return []
-  const runs = simplified(title.replace(/《[^》]*》/g, ' ')).match(/\p{Script=Han}+/gu) ?? []
+  const runs = simplified(title.replace(/《[^《》]*》/g, ' ')).match(/\p{Script=Han}+/gu) ?? []
   return runs
     .flatMap((run) => grams(segment(run), LONGEST.chinese, ''))
     .filter((term) => CHINESE_TERM.test(term))

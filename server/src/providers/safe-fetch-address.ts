@@ -37,7 +37,7 @@ const closed6 = list('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::
 
 /** Whether an address (not a name) lies on the public internet. Anything that cannot be read does not. */
 export function isPublicAddress(address: string): boolean {
-  const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
+  const plain = address.replace(/^\[|\]$/g, '').split('%', 1)[0] ?? ''
   const family = isIP(plain)
   if (family === 4) return !closed4.check(plain, 'ipv4')
   return family === 6 && global6.check(plain, 'ipv6') && !closed6.check(plain, 'ipv6')

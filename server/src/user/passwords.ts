@@ -39,7 +39,7 @@ export function refuseWeak(password: string, own: string[]): void {
       .filter(Boolean),
   )
   const plain = password.toLowerCase()
-  const core = plain.replace(/[^a-z]+$/, '')
+  const core = plain.replace(/(?<![^a-z])[^a-z]+$/, '')
   if (common.has(plain) || (core.length >= 4 && common.has(core)) || isRun(plain))
     throw invalid('password', '这个密码太常见，请换一个')
   if (own.some((name) => name.length >= 3 && plain.includes(name.toLowerCase())))

@@ -59,7 +59,7 @@ function rowText({ field, how, value }: Row): string {
   if (isNumeric(field)) return rangeText(field, value.trim())
   const prefix = field && `${field}:`
   if (how === 'phrase') return `${prefix}"${words.join(' ')}"`
-  const text = how === 'prefix' ? `${words.join(' ').replace(/\*+$/, '')}*` : words.join(' ')
+  const text = how === 'prefix' ? `${words.join(' ').replace(/(?<!\*)\*+$/, '')}*` : words.join(' ')
   return words.length > 1 ? `${prefix}(${text})` : prefix + text
 }
 
@@ -86,9 +86,7 @@ const JOINS: Readonly<Record<string, Row['join']>> = {
 }
 
 const JOIN = /(?<join>AND|OR|NOT|[+|与或非-])(?=\s|$)/u.source
-const OPERAND =
-  /(?:(?<field>[A-Za-z]+|\p{Script=Han}+)(?:[:：]|(?=[<>]=?\d)))?(?:"(?<phrase>[^"]*)"|\((?<group>[^()]*)\)|(?<compare>[<>]=?)(?<bound>\d+)|(?<word>[^\s()"]+))/u
-    .source
+const OPERAND = String.raw`(?:(?<field>[A-Za-z]+|\p{Script=Han}+)(?:[:：]|(?=[<>]=?\d)))?(?:"(?<phrase>[^"]*)"|\((?<group>[^()]*)\)|(?<compare>[<>]=?)(?<bound>\d+)|(?<word>[^\s()"]+))`
 
 /** Reads a query back into rows; null where rows cannot show it: nested brackets, NEAR, unknown fields. */
 export function fromQuery(text: string): Row[] | null {

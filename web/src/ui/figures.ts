@@ -1,6 +1,6 @@
 /** A number with a comma between thousands. By hand: the first Intl.NumberFormat is slow to make. */
 export function count(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+  return String(value).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',')
 }
 
 const STEP = 1024

@@ -70,7 +70,7 @@ function oaiCreators(record: Element): Creator[] {
   if (listed.length === 0) {
     const text = (textIn(authors) ?? '').replace(/\([^()]*\)/g, '')
     return text
-      .split(/,\s*(?:and\s+)?|\s+and\s+/)
+      .split(/,\s*(?:and\s+)?|(?<!\s)\s+and\s+/)
       .filter((name) => name.trim() !== '')
       .map((name) => person(name))
   }

@@ -42,8 +42,9 @@ function naturalOrder(text: string): NameParts {
 function labelled(text: string): NameParts {
   const parts = new Map<string, string>()
   for (const part of splitOutside(text, /,/)) {
-    const found = /^"?\s*([a-z-]+)\s*=\s*(.*?)"?$/is.exec(part)
-    if (found) parts.set((found[1] ?? '').toLowerCase(), latexToText(found[2] ?? ''))
+    const found = /^"?\s*([a-z-]+)\s*=(.*)$/is.exec(part)
+    if (found)
+      parts.set((found[1] ?? '').toLowerCase(), latexToText((found[2] ?? '').trimStart().replace(/"$/, '')))
   }
   const family = [parts.get('prefix'), parts.get('family')].filter((part) => part).join(' ')
   const name = fromParts(family, parts.get('given') ?? '')
@@ -68,9 +69,10 @@ function nameOf(text: string): NameParts {
 /** `A and B and others`; `and` in any case, since exports differ. */
 export function bibtexNames(text: string | undefined, role: Role): Creator[] {
   if (!text) return []
-  const names = splitOutside(text.replace(/[\s,]+et\s+al\.?\s*$/i, ''), /\s+and(?=\s)/).filter(
-    (name) => name !== '' && name.toLowerCase() !== 'others',
-  )
+  const names = splitOutside(
+    text.replace(/(?<![\s,])[\s,]+et\s+al\.?\s*$/i, ''),
+    /(?<!\s)\s+and(?=\s)/,
+  ).filter((name) => name !== '' && name.toLowerCase() !== 'others')
   return names
     .map((name) => ({ ...nameOf(name), role, affiliations: [] }))
     .filter((creator) => creator.name !== '')
@@ -78,7 +80,7 @@ export function bibtexNames(text: string | undefined, role: Role): Creator[] {
 
 /** biblatex-annotations: `1="0000-0002-4751-4637"; 2="…"`, numbers counted from 1. */
 export function annotate(creators: readonly Creator[], annotation: string | undefined): void {
-  for (const [, number, value] of (annotation ?? '').matchAll(/(\d+)\s*=\s*"([^"]*)"/g)) {
+  for (const [, number, value] of (annotation ?? '').matchAll(/(?<!\d)(\d+)\s*=\s*"([^"]*)"/g)) {
     const creator = creators[Number(number) - 1]
     if (creator && value) creator.orcid = value
   }

@@ -8,9 +8,12 @@ const types =
   'article|book|mvbook|inbook|bookinbook|suppbook|booklet|collection|mvcollection|incollection|suppcollection|manual|misc|online|electronic|www|patent|periodical|suppperiodical|proceedings|mvproceedings|inproceedings|conference|reference|mvreference|inreference|report|techreport|set|thesis|phdthesis|mastersthesis|unpublished|dataset|software|standard|string|preamble|comment|xdata'
 
 /** The beginning of an entry of a known type at the start of a line: the one before was never closed. */
-const entryAtLineStart = new RegExp(`^\\s*@(?:${types})\\s*[{(]\\s*[^\\s{}()"=]*\\s*(?:,|=|$|"|\\{)`, 'i')
+const entryAtLineStart = new RegExp(
+  `^\\s*@(?:${types})\\s*[{(]\\s*(?:[^\\s{}()"=]+\\s*)?(?:,|=|$|"|\\{)`,
+  'i',
+)
 const header = /@\s*([A-Za-z]+)\s*([{(])/g
-const field = /^\s*,?\s*[A-Za-z][\w+:-]*\s*=\s*["{\d]/
+const field = /^\s*(?:,\s*)?[A-Za-z][\w+:-]*\s*=\s*["{\d]/
 
 interface Open {
   parts: string[]

@@ -60,11 +60,12 @@ for (const field of fieldNames) for (const heading of headings[field].split(' ')
 function plain(heading: string): string {
   return heading
     .replace(/^\ufeff/, '')
-    .replace(/[（(].*?[)）]/g, '')
+    .replace(/[（(][^()（）]*[)）]/g, '')
     .trim()
     .toLowerCase()
     .replace(/[\s/.-]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_+/, '')
+    .replace(/(?<!_)_+$/, '')
 }
 
 /** CNKI heads its tables `Title-题名`: either half will do. */

@@ -20,7 +20,7 @@ export const dblpElements = [
 /** People of one name are told apart by a number after it. */
 function creatorsIn(record: Element): Creator[] {
   return [...childrenOf(record, 'author'), ...childrenOf(record, 'editor')].map((element) => {
-    const printed = (textIn(element) ?? '').replace(/\s+\d{4}$/, '')
+    const printed = (textIn(element) ?? '').replace(/(?<!\s)\s+\d{4}$/, '')
     const orcid = element.attributes.orcid
     return {
       ...person(printed, element.name === 'editor' ? 'editor' : 'author'),

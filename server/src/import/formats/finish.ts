@@ -71,8 +71,14 @@ function distinct(texts: readonly string[] | undefined, most: number, clean = pl
   return [...kept.values()]
 }
 
-const keyword = (text: string): string => plainText(text).replace(/^[*\s]+|[;；,，。\s]+$/g, '')
-const affiliation = (text: string): string => plainText(text).replace(/^[;；\s]+|[;；,\s]+$/g, '')
+const keyword = (text: string): string =>
+  plainText(text)
+    .replace(/^[*\s]+/, '')
+    .replace(/(?<![;；,，。\s])[;；,，。\s]+$/, '')
+const affiliation = (text: string): string =>
+  plainText(text)
+    .replace(/^[;；\s]+/, '')
+    .replace(/(?<![;；,\s])[;；,\s]+$/, '')
 
 function finishCreator(creator: Creator): Creator {
   const done: Creator = { name: plainText(creator.name), role: creator.role, affiliations: [] }

@@ -64,7 +64,7 @@ export function normalisePmid(text: Loose): string | null {
 
 /** `PMC6391070`. */
 export function normalisePmcid(text: Loose): string | null {
-  const found = /(?:PMC)?0*([1-9]\d{3,9})/i.exec(text ?? '')
+  const found = /([1-9]\d{3,9})/.exec(text ?? '')
   return found?.[1] ? `PMC${found[1]}` : null
 }
 

@@ -26,9 +26,9 @@ export function looksLikeOpenAlex(first: Fields): number {
 }
 
 export function looksLikeBibtex(head: string): number {
-  const entries = head.match(/^\s*@\s*[A-Za-z]+\s*[{(]/gm)?.length ?? 0
+  const entries = head.match(/^[ \t\ufeff]*@\s*[A-Za-z]+\s*[{(]/gm)?.length ?? 0
   if (entries === 0) return 0
-  return /^\s*@\s*(?:article|book|in\w+|misc|phdthesis|mastersthesis|techreport|proceedings|online|thesis|report|string|comment|preamble|unpublished)\s*[{(]/im.test(
+  return /^[ \t\ufeff]*@\s*(?:article|book|in\w+|misc|phdthesis|mastersthesis|techreport|proceedings|online|thesis|report|string|comment|preamble|unpublished)\s*[{(]/im.test(
     head,
   )
     ? 0.9

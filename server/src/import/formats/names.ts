@@ -42,7 +42,7 @@ function hanName(name: string): NameParts {
 /** Names are printed in their natural order: the family name first in Chinese, last elsewhere. */
 export function fromParts(family: string, given: string): NameParts {
   const f = family.trim()
-  const g = given.trim().replace(/[\s,]*\bet al\.?$/i, '')
+  const g = given.trim().replace(/(?<![\s,])[\s,]*\bet al\.?$/i, '')
   if (f === '' || g === '') return { name: f || g, ...(f || g ? { family: f || g } : {}) }
   const joined = han.test(f) && han.test(g) ? f + g : `${g} ${f}`
   return { name: joined, family: f, given: g }
@@ -95,7 +95,9 @@ function withComma(name: string): NameParts {
 /** Takes a printed name apart; a body, or what cannot be told apart, keeps its name alone. */
 export function splitName(printed: string): NameParts {
   const trimmed = printed.trim()
-  const name = /[;；.]$/.test(trimmed) ? trimmed.replace(/[;；]+$|[,\s]+et al\.$/, '') : trimmed
+  const name = /[;；.]$/.test(trimmed)
+    ? trimmed.replace(/(?<![;；])[;；]+$|(?<![,\s])[,\s]+et al\.$/, '')
+    : trimmed
   if (name === '') return { name }
   if (han.test(name)) return hanName(name)
   if (name.includes(',')) return withComma(name)

@@ -2,7 +2,7 @@
 export function normalisePages(text: string | null | undefined): string | null {
   const plain = (text ?? '')
     .replace(/^\s*(?:pp?|pages?|页码?)[.:：\s]+/i, '')
-    .replace(/\s*(?:--+|[‐‑‒–—−－~～])\s*/g, '-')
+    .replace(/(?:(?<!\s)\s+)?(?:--+|[‐‑‒–—−－~～])\s*/g, '-')
     .replace(/\s+/g, ' ')
     .trim()
   if (plain === '' || plain === '-') return null

@@ -11,7 +11,7 @@ const tags =
   'RT SR ID A1 A2 A3 A4 A5 A6 T1 T2 T3 JF JO YR FD VO IS SP OP K1 AB NO PB PP ED SN AV AD AN LA CL CN SF OT LK DO CT DB DS IP RD ST U1 U2 U3 U4 U5 U6 U7 U8 U9 U10 U11 U12 U13 U14 U15 UL URL SL LL CR WT A7 C1 C2 C3 C4 C5 RP NP PM'
 /** CNKI leaves the blank out before Chinese names: `A1林行众`. */
 const line = new RegExp(
-  `^[\\s\\ufeff]{0,3}(${tags.split(' ').reverse().join('|')})(?:\\s+(.*)|(?=[^\\x00-\\x7f])(.*)|)$`,
+  `^[\\s\\ufeff]{0,3}(${tags.split(' ').reverse().join('|')})(?:\\s+(\\S.*)?|(?=[^\\x00-\\x7f])(.*)|)$`,
 )
 
 export const refworksRules: TagRules = {

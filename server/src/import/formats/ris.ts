@@ -14,7 +14,7 @@ const known = new Set(
     ' ',
   ),
 )
-const line = /^[\s\ufeff]*([A-Z][A-Z0-9])(\s{1,2})-(?:\s+(.*)|\s*)$/
+const line = /^[\s\ufeff]*([A-Z][A-Z0-9])(\s{1,2})-(?:\s+(\S.*)?)?$/
 
 export const risRules: TagRules = {
   tag(text) {

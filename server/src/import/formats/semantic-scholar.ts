@@ -23,7 +23,7 @@ function kindOfWork(fields: Fields, source: string | null): Kind {
 const pagesOf = (journal: Fields): string | null =>
   textOf(journal.pages)
     ?.trim()
-    .replace(/\s*[-–]\s*/g, '-') ?? null
+    .replace(/(?:(?<!\s)\s+)?[-–]\s*/g, '-') ?? null
 
 function semanticScholarDraft(fields: Fields): Draft {
   const ids = fieldsOf(fields.externalIds)

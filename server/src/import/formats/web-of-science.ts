@@ -21,7 +21,7 @@ export const wosRules: TagRules = {
 }
 
 function joined(fields: Fields, ...tags: string[]): string | null {
-  return first(fields, ...tags)?.replace(/\s*\n\s*/g, ' ') ?? null
+  return first(fields, ...tags)?.replace(/(?:(?<!\s)\s+)?\n\s*/g, ' ') ?? null
 }
 
 /** `Mann, Richard S.; …/0000-0002-4749-2765; …` */
@@ -37,7 +37,7 @@ function orcidsIn(fields: Fields): Map<string, string> {
 /** `[Mann, Richard S.; Guo, Z.] Columbia Univ, …`: whose institution it is stands before it. */
 function affiliationsOf(name: string, institutions: readonly string[]): string[] {
   return institutions.flatMap((institution) => {
-    const [, names, rest] = /^\[([^\]]*)\]\s*(.*)$/.exec(institution) ?? []
+    const [, names, rest] = /^\[([^\]]*)\]\s*(\S.*)?$/.exec(institution) ?? []
     if (names === undefined) return institutions.length === 1 ? [institution] : []
     return names.split(';').some((each) => each.trim() === name) ? [rest ?? ''] : []
   })

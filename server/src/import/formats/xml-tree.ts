@@ -9,7 +9,7 @@ export interface Element {
 }
 
 const deepest = 200
-const attributePattern = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const attributePattern = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
@@ -37,7 +37,8 @@ function passOver(text: string, at: number, parent: Element): number {
   return end + close.length
 }
 
-const tagPattern = /<(\/?)([\w:.\u00b7-\uffff-]+)((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>/y
+const tagPattern =
+  /<(\/?)([\w:.\u00b7-\uffff-]+)(?![\w:.\u00b7-\uffff-])((?:[^<>"'/]|\/(?!>)|"[^"]*"|'[^']*')*)(\/?)>/y
 
 interface Builder {
   open: Element[]

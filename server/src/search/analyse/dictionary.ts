@@ -72,7 +72,7 @@ function buildTree(): WordTree {
     nodes: 1,
   }
   const { text } = fold(readFileSync(load.resolve('@node-rs/jieba/dict.txt'), 'utf8'), false)
-  for (const [word] of text.matchAll(/^[^\n\0-\x7f]{3,}(?= )/gm)) addWord(words, word)
+  for (const [word] of text.matchAll(/^[^\n\u2028\u2029\0-\x7f]{3,}(?= )/gm)) addWord(words, word)
   return words
 }
 

@@ -47,7 +47,7 @@ export function nameQueryTerms(name: string): string[] {
   const folded = foldText(name)
   if (isCjk(folded)) return [joinCjk(folded)]
   const spaced = joinInitials(nameWords(folded))
-  const hyphenless = joinInitials(nameWords(folded.replace(/(\p{L}{2,})-(?=\p{L}{2})/gu, '$1')))
+  const hyphenless = joinInitials(nameWords(folded.replace(/(?<=\p{L}{2})-(?=\p{L}{2})/gu, '')))
   return [...new Set([spaced, hyphenless])].filter((term) => term !== '')
 }
 

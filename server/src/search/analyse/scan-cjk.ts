@@ -55,7 +55,7 @@ function emitAt(walk: Walk, start: number, end: number, reached: number): number
 
 /** Whether a clause ends in what stands between two runs. */
 function endsClause(between: string): boolean {
-  return between.length <= 4 && /^[^\p{L}\p{N}]*[,.;:!?。、][^\p{L}\p{N}]*$/u.test(between)
+  return between.length <= 4 && /[,.;:!?。、]/.test(between) && !/[\p{L}\p{N}]/u.test(between)
 }
 
 /** Two units for a character outside the basic plane. */

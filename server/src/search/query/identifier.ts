@@ -1,17 +1,17 @@
 import type { Identifier } from './query.ts'
 
 const doiInAddress = /^https?:\/\/\S+?\/(10\.\d{4,9}(?:\/|%2f)[^\s?#]+)/i
-const doi = /^(?:https?:\/\/)?(?:(?:dx\.)?doi\.org\/|doi\s*[:=]?\s*)?(10\.\d{4,9}\/\S+)$/i
+const doi = /^(?:https?:\/\/)?(?:(?:dx\.)?doi\.org\/|doi\s*(?:[:=]\s*)?)?(10\.\d{4,9}\/\S+)$/i
 const archives =
   'astro-ph|cond-mat|gr-qc|hep-(?:ex|lat|ph|th)|math-ph|nlin|nucl-(?:ex|th)|physics|quant-ph|math|cs|q-bio|q-fin|stat|' +
   'cmp-lg|alg-geom|chao-dyn|solv-int|adap-org|comp-gas|patt-sol|supr-con|funct-an|dg-ga|q-alg|mtrl-th|chem-ph|acc-phys'
 const arxiv = new RegExp(
-  '^(?:https?://)?(?:(?:www\\.|export\\.)?arxiv\\.org/(?:abs|pdf|html)/|arxiv\\s*[:=]?\\s*)?' +
+  '^(?:https?://)?(?:(?:www\\.|export\\.)?arxiv\\.org/(?:abs|pdf|html)/|arxiv\\s*(?:[:=]\\s*)?)?' +
     `(\\d\\d(?:0[1-9]|1[0-2])\\.\\d{4,5}|(?:${archives})(?:\\.[a-z]{2})?/\\d{7})(?:v\\d+)?(?:\\.pdf)?/?$`,
   'i',
 )
 const pmid =
-  /^(?:pmid\s*[:=]?\s*|(?:https?:\/\/)?(?:pubmed\.ncbi\.nlm\.nih\.gov|www\.ncbi\.nlm\.nih\.gov\/pubmed)\/)(\d{1,9})\/?$/i
+  /^(?:pmid\s*(?:[:=]\s*)?|(?:https?:\/\/)?(?:pubmed\.ncbi\.nlm\.nih\.gov|www\.ncbi\.nlm\.nih\.gov\/pubmed)\/)(\d{1,9})\/?$/i
 
 /** The identifier, or its address, that a text is and that is all it is. Half-width text is expected. */
 export function identifierIn(text: string): Identifier | null {
@@ -30,12 +30,14 @@ function cleanDoi(written: string): string {
 
 /** Without the punctuation of the sentence around it and brackets that it does not open. */
 export function trimDoi(written: string): string {
-  let doi = written
-  let length = Number.POSITIVE_INFINITY
-  while (doi.length < length) {
-    length = doi.length
-    doi = doi.replace(/[.,;:'!?。，；、]+$/, '')
-    if (doi.endsWith(')') && doi.split('(').length < doi.split(')').length) doi = doi.slice(0, -1)
+  let end = written.length
+  // Closing brackets beyond those that are opened.
+  let open = written.split(')').length - written.split('(').length
+  for (; end > 0; end -= 1) {
+    const last = written.charAt(end - 1)
+    const isUnopened = last === ')' && open > 0
+    if (!isUnopened && !".,;:'!?。，；、".includes(last)) break
+    if (isUnopened) open -= 1
   }
-  return doi
+  return written.slice(0, end)
 }

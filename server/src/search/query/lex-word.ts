@@ -67,7 +67,7 @@ function trim({ text, start }: Piece): Piece {
   const before = /^[^\p{L}\p{N}\p{M}]*/u.exec(text)?.[0] ?? ''
   const from =
     before.endsWith('.') && /^net\b/i.test(text.slice(before.length)) ? before.length - 1 : before.length
-  const kept = text.slice(from).replace(/[^\p{L}\p{N}\p{M}+#)*?]+$/u, '')
+  const kept = text.slice(from).replace(/(?<![^\p{L}\p{N}\p{M}+#)*?])[^\p{L}\p{N}\p{M}+#)*?]+$/u, '')
   return { text: kept, start: start + from }
 }
 
@@ -75,7 +75,7 @@ function classify(piece: Piece, field: Field | null, warnings: Warning[]): Opera
   if (!hasLetter(piece.text)) return []
   const again = (parts: Piece[]) => parts.flatMap((part) => classify(trim(part), field, warnings))
   if (!isBalanced(piece.text)) return again(cut(piece, /[()]/g))
-  const ending = /[*?]+$/.exec(piece.text)?.[0] ?? ''
+  const ending = /(?<![*?])[*?]+$/.exec(piece.text)?.[0] ?? ''
   const core: Piece = { text: piece.text.slice(0, piece.text.length - ending.length), start: piece.start }
   if (ending !== '' && trim(core).text !== core.text) return again([core])
   if (innerWildcard.test(core.text)) return [patternOperand(core, ending, field)]

@@ -130,7 +130,7 @@ function readValue(reading: Reading, field: Field): void {
   const doi = text.slice(start, end).toLowerCase()
   const kind = doi.endsWith('*') ? 'prefix' : 'word'
   if (doi === '') readWord(reading, field)
-  else pushLeaf(reading, { kind, field, text: doi.replace(/\*+$/, ''), ...place }, true, place)
+  else pushLeaf(reading, { kind, field, text: doi.replace(/(?<!\*)\*+$/, ''), ...place }, true, place)
 }
 
 function readNumber(reading: Reading, { field, comparator }: FieldHead, start: number): void {

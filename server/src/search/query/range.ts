@@ -1,6 +1,6 @@
 import type { Field, LeafQuery, RangeQuery } from './query.ts'
 
-const dotted = /(?<from>\d{1,9})?\s*\.\.+\s*(?<to>\d{1,9})?/.source
+const dotted = String.raw`(?<from>\d{1,9})?\s*\.\.+\s*(?<to>\d{1,9})?`
 const spanned = /(?<from2>\d{1,9})(?:\s*[-~–—]\s*|至|到)(?<to2>\d{1,9})/.source
 const single = /(?<only>\d{1,9})/.source
 const value = new RegExp(`(?:${spanned}|${dotted}|${single})年?(?![\\p{L}\\p{N}])`, 'uy')

@@ -33,7 +33,7 @@ export function beginsWord(folded: string, text: string): boolean {
 
 /** The finished words, and the letters of the one that is being written; Chinese needs no such part. */
 export function splitTyped(text: string): { head: string; last: string } {
-  const last = /[\p{L}\p{N}+#]+$/u.exec(text)?.[0] ?? ''
+  const last = /(?<![\p{L}\p{N}+#])[\p{L}\p{N}+#]+$/u.exec(text)?.[0] ?? ''
   const run = [...last].findLastIndex(isCjk)
   const begun = [...last].slice(run + 1).join('')
   return { head: text.slice(0, text.length - begun.length), last: begun }

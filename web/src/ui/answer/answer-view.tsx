@@ -97,7 +97,9 @@ function Ended({
       action={
         <span className={styles.row}>
           <ActionButton name="重试" onPress={onRetry} />
-          {inside && <ActionButton name={`改用${inside.name.replace(/（.*）$/, '')}`} onPress={inside.run} />}
+          {inside && (
+            <ActionButton name={`改用${inside.name.replace(/（[^（]*）$/, '')}`} onPress={inside.run} />
+          )}
         </span>
       }
     >

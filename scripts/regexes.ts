@@ -1,0 +1,60 @@
+// npm run check: refuses regular expressions of shipped code that some text makes slow: those whose repeats compete for the
+// same characters, or that look for a run from each of its characters anew. `(?<!x)x+$` begins a run only where it begins.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from '@swc/core'
+import { analyse } from 'scslre'
+import { repoRoot } from './node24.mjs'
+
+const folders = ['contract/src', 'citation/src', 'server/src', 'web/src']
+const OF_TESTS = /\.test\.tsx?$|\.cases\.ts$|(?:^|\/)(?:testing|drills)\//
+
+interface Written {
+  pattern: string
+  flags: string
+}
+
+/** The regular expressions written in a source text. */
+export function literalsIn(code: string, tsx = false): Written[] {
+  const found: Written[] = []
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    if ('type' in node && node.type === 'RegExpLiteral') found.push(node as unknown as Written)
+    for (const child of Object.values(node)) walk(child)
+  }
+  walk(parseSync(code, { syntax: 'typescript', tsx, target: 'esnext' }).body)
+  return found
+}
+
+/** Why a text of n characters may take an expression more than so many steps; null where none does. */
+export function faultOf({ pattern, flags }: Written): string | null {
+  const [report] = analyse({ source: pattern, flags }, { maxReports: 1 }).reports
+  if (!report) return null
+  if (report.exponential) return '步数随文本长度指数增长'
+  return report.type === 'Move' ? '从一串字符的每一个重新找起' : '相邻的重复争用同样的字符'
+}
+
+/** What is to be mended, a line each. */
+export function slowIn(file: string, code: string): string[] {
+  return literalsIn(code, file.endsWith('x')).flatMap((written) => {
+    const fault = faultOf(written)
+    return fault ? [`${file}  /${written.pattern}/${written.flags}  ${fault}`] : []
+  })
+}
+
+/** The same for all shipped code. */
+function slowInShipped(): string[] {
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(repoRoot, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(folder, file).replaceAll('\\', '/'),
+    ),
+  )
+  const sources = files.filter((file) => /\.tsx?$/.test(file) && !OF_TESTS.test(file))
+  return sources.flatMap((file) => slowIn(file, readFileSync(join(repoRoot, file), 'utf8')))
+}
+
+if (import.meta.main) {
+  const slow = slowInShipped()
+  if (slow.length > 0) console.error(`这些正则表达式会被某些文本拖慢，请改写：\n${slow.join('\n')}`)
+  process.exitCode = slow.length > 0 ? 1 : 0
+}
