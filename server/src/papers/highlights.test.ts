@@ -126,3 +126,8 @@ const phraseOf = (random: Random): Plan => ({
   mask: random.pick([MASKS.title, MASKS.abstract | MASKS.keyword, 0xff] as const),
   weight: 1,
 })
+
+test('a search for one character without end is marked in a title without end', () => {
+  const endless = '的'.repeat(2_000)
+  expect(marked(endless, endless)).toEqual([`title: ${endless}`])
+})

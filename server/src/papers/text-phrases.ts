@@ -15,8 +15,8 @@ export interface Term {
   to: number
 }
 
-/** Two words are read no further apart than this many units for each word of their distance. */
-const FAR = 256
+/** Words that are looked at in one text. Only phrases without end in texts without end have more. */
+const MOST_LOOKS = 20_000
 
 /**
  * The terms that stand as the parts of a phrase, one behind the other, in no order.
@@ -29,54 +29,48 @@ export function termsInPhrases(
   found: ReadonlyMap<string, Term[]>,
 ): Set<Term> {
   const terms = new Set<Term>()
-  for (const { parts } of plans) {
-    const [first, ...others] = parts
-    if (!first || others.some(({ term }) => !found.has(term))) continue
-    for (const head of found.get(first.term) ?? [])
-      for (const term of phraseFrom(text, head, others, found)) terms.add(term)
+  const whole = plans.filter(({ parts }) => parts.every(({ term }) => found.has(term)))
+  if (whole.length === 0) return terms
+  const places = placesIn(text, found)
+  let looks = 0
+  for (const { parts, head } of whole.flatMap((plan) => headsOf(plan, places))) {
+    const phrase = phraseFrom(head, parts, places)
+    looks += phrase.length + 1
+    if (looks > MOST_LOOKS) break
+    if (phrase.length === parts.length) for (const term of phrase) terms.add(term)
   }
   return terms
 }
 
-/** The terms of a phrase that begins with `head`; none where another does not follow. */
-function phraseFrom(
-  text: string,
-  head: Term,
-  others: PhrasePlan['parts'],
-  found: ReadonlyMap<string, Term[]>,
-): Term[] {
-  const phrase = [head]
-  for (const { term, offset } of others) {
-    const next = follower(text, head, found.get(term), offset)
-    if (!next) return []
-    phrase.push(next)
+/** A phrase with each position where its first word stands. */
+function headsOf({ parts }: Phrases['plans'][number], places: Places) {
+  const heads = places.get(parts[0]?.term ?? '')?.keys() ?? []
+  return Array.from(heads, (head) => ({ parts, head }))
+}
+
+/** Where terms stand, by their positions among the words as the index counts them. */
+type Places = Map<string, Map<number, Term>>
+
+function placesIn(text: string, found: ReadonlyMap<string, Term[]>): Places {
+  const positions = new Map<number, number>()
+  scan(
+    text,
+    (_term, position, at) => positions.set(at, position),
+    (_entry, position, at) => positions.set(at, position),
+  )
+  const places: Places = new Map()
+  for (const [term, all] of found)
+    places.set(term, new Map(all.map((place) => [positions.get(place.from) ?? -1, place])))
+  return places
+}
+
+/** The terms of a phrase that begins at a position, up to the first that does not follow. */
+function phraseFrom(head: number, parts: PhrasePlan['parts'], places: Places): Term[] {
+  const phrase: Term[] = []
+  for (const { term, offset } of parts) {
+    const place = places.get(term)?.get(head + offset)
+    if (!place) return phrase
+    phrase.push(place)
   }
   return phrase
-}
-
-/** Of the places of a term the one that is so many words behind another. */
-function follower(text: string, head: Term, places: Term[] = [], offset: number): Term | undefined {
-  for (const place of places) {
-    const units = place.from - head.from
-    if (units > FAR * offset) return undefined
-    if (units <= 0) continue
-    const distance = distanceOf(text, head, place)
-    if (distance >= offset) return distance === offset ? place : undefined
-  }
-  return undefined
-}
-
-/** How many words one place is behind another, as the index counts them. */
-function distanceOf(text: string, head: Term, place: Term): number {
-  let distance = 0
-  const start = place.from - head.from
-  const look = (position: number, at: number) => {
-    if (at === start) distance = position
-  }
-  scan(
-    text.slice(head.from, place.to),
-    (_term, position, at) => look(position, at),
-    (_entry, position, at) => look(position, at),
-  )
-  return distance
 }
