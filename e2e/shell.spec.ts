@@ -168,3 +168,86 @@ function commasOf(lines: Element[]): { line: string; first: boolean }[] {
       return found
     })
 }
+
+test('a short loss of the network in a search is told above the screen, which mends by itself', async ({
+  home: page,
+}) => {
+  await expect(async () => {
+    await page.goto('about:blank')
+    await page.goto(`/#/home/searchResult?q=${encodeURIComponent('超导')}`)
+    await expect(page.getByRole('article').first()).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('checkbox', { name: /^中文/ }).click()
+  const banner = page.getByText('连不上服务器，正在自动重试。')
+  await expect(banner).toBeVisible()
+  await expect(page).toHaveURL(/searchResult\?.*language=zh/)
+  await expect(page.getByRole('combobox', { name: '检索词' })).toHaveValue('超导')
+
+  await page.unroute('**/api/**')
+  await expect(banner).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page).toHaveURL(/searchResult\?.*language=zh/)
+})
+
+test('? shows the keys on every screen, and not while somebody writes', async ({ home: page }) => {
+  const screens = [
+    '/home',
+    '/home/searchResult?q=a',
+    '/home/searchHistory',
+    '/subscribe',
+    '/subscribe/searchResult',
+    '/scientific',
+    '/aiApplications',
+    '/knowledgeBase',
+    '/outAgent',
+    '/resources',
+    '/agent?application_id=academic_qa',
+    '/register',
+    '/error?err_code=404',
+  ]
+  for (const screen of screens) {
+    await page.goto('about:blank')
+    await page.goto(`/#${screen}`)
+    const keys = page.getByRole('dialog', { name: /快捷键/ })
+    await expect(async () => {
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+      await page.keyboard.press('?')
+      await expect(keys, screen).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 20_000 })
+    await page.keyboard.press('Escape')
+    await expect(keys).toBeHidden()
+  }
+  await page.goto('/#/home')
+  await page.getByRole('combobox', { name: '检索词' }).fill('为什么')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('combobox', { name: '检索词' })).toHaveValue('为什么?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('toasts of one kind stand as one, and what cannot be taken back goes with its screen', async ({
+  home: page,
+}) => {
+  const refused = page.getByRole('button', { name: /^不感兴趣：/ })
+  await expect(async () => {
+    await page.reload()
+    await expect(refused.nth(3)).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
+  for (const left of [2, 1, 0]) {
+    const title = await refused.first().getAttribute('aria-label')
+    await refused.first().click()
+    await expect(page.getByRole('button', { name: title ?? '', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: '关闭提示' })).toHaveCount(1)
+    if (left < 2) await expect(page.getByText(`另有 ${2 - left} 次可撤销`)).toBeVisible()
+  }
+  await page.goto('/#/resources')
+  await expect(page.getByText('不再推荐这一篇')).toBeVisible()
+
+  await page.getByRole('button', { name: '关闭提示' }).click()
+  await page.goto('/#/home?panel=settings&tab=profile')
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已保存个人资料')).toBeVisible()
+  await page.goto('/#/resources')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('已保存个人资料')).toHaveCount(0)
+})

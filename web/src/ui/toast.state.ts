@@ -12,6 +12,7 @@ export interface Toast {
 export const TOAST_STAYS = 8_000
 
 interface ToastState {
+  /** The oldest first. Of one kind only what can still be taken back stands here more than once. */
   toasts: Toast[]
   /** The open dialog that shows them, as everything outside it is out of reach; null is the page. */
   host: HTMLElement | null
@@ -26,14 +27,42 @@ export function hostToasts(host: HTMLElement | null): void {
 
 let lastId = 0
 
-/** Says at the foot of the page what happened, with 撤销 where it can be taken back. */
+/** So many kinds show at once, and so many deeds of one kind can be taken back one after the other. */
+const KINDS = 3
+const DEEDS = 20
+
+/** What is said of another paper, or with another number or reason, is of one kind. */
+export const kindOf = ({ tone, text }: Toast): string =>
+  tone + text.replaceAll(/「[^」]*」|[\d,]+/g, '').replace(/：.*/s, '')
+
+/**
+ * Says at the foot of the page what happened, with 撤销 where it can be taken back. It takes the place of what was said
+ * before of its kind; deeds that can be taken back wait behind it.
+ */
 export function toast(text: string, settings: { undo?: () => void; tone?: Toast['tone'] } = {}): void {
   lastId += 1
   const { undo, tone = 'plain' } = settings
   const added: Toast = { id: lastId, text, tone, ...(undo && { undo }) }
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, added].slice(-3) }))
+  useToasts.setState(({ toasts }) => {
+    const same = toasts.filter((one) => kindOf(one) === kindOf(added))
+    const others = toasts.filter((one) => !same.includes(one))
+    const kept = [...new Set(others.map(kindOf))].slice(1 - KINDS)
+    const waiting = undo ? same.filter((one) => one.undo).slice(1 - DEEDS) : []
+    return { toasts: [...others.filter((one) => kept.includes(kindOf(one))), ...waiting, added] }
+  })
 }
 
+/** Takes one toast away; what waits behind it shows. */
 export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }))
+}
+
+/** Takes away everything that was said of one kind. */
+export function dismissKind(kind: string): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => kindOf(one) !== kind) }))
+}
+
+/** What was said of a screen goes with it. What can be taken back stays for its time: the deed outlives the screen. */
+export function leaveToasts(): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.undo) }))
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { toast, useToasts } from './toast.state.ts'
+import { leaveToasts, toast, useToasts } from './toast.state.ts'
 import { Toasts } from './toasts.tsx'
 
 beforeEach(() => {
@@ -12,6 +12,12 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
+
+/** What the toasts say, from top to bottom. */
+const texts = () =>
+  screen
+    .getAllByRole('button', { name: '关闭提示' })
+    .map(({ parentElement }) => parentElement?.textContent?.replace(/撤销$/, ''))
 
 test('a toast stays eight seconds', () => {
   act(() => toast('已保存'))
@@ -27,6 +33,48 @@ test('while a person looks at it, a toast does not go', () => {
   fireEvent.pointerEnter(line.parentElement ?? line)
   act(() => vi.advanceTimersByTime(20_000))
   expect(screen.queryByText('已移动')).not.toBeNull()
+})
+
+test('what is said again of another thing, or for another reason, takes the place of what was said', () => {
+  act(() => {
+    toast('已保存「甲」')
+    toast('已保存「乙」')
+    toast('没有保存：网络中断', { tone: 'bad' })
+    toast('没有保存：名称已被使用', { tone: 'bad' })
+  })
+  expect(texts()).toEqual(['已保存「乙」', '没有保存：名称已被使用'])
+})
+
+test('deeds of one kind show as one toast, and are taken back one after the other', () => {
+  const undone: string[] = []
+  act(() => {
+    for (const name of ['甲', '乙', '丙']) toast(`已删除「${name}」`, { undo: () => undone.push(name) })
+  })
+  expect(texts()).toEqual(['已删除「丙」另有 2 次可撤销'])
+  fireEvent.click(screen.getByRole('button', { name: '撤销' }))
+  expect(texts()).toEqual(['已删除「乙」另有 1 次可撤销'])
+  fireEvent.click(screen.getByRole('button', { name: '撤销' }))
+  expect(undone).toEqual(['丙', '乙'])
+  act(() => vi.advanceTimersByTime(8_100))
+  expect(useToasts.getState().toasts).toEqual([])
+})
+
+test('closing a toast ends everything it stands for', () => {
+  act(() => {
+    toast('已删除「甲」', { undo: () => undefined })
+    toast('已删除「乙」', { undo: () => undefined })
+  })
+  fireEvent.click(screen.getByRole('button', { name: '关闭提示' }))
+  expect(useToasts.getState().toasts).toEqual([])
+})
+
+test('with the screen go its toasts, but not what can still be taken back', () => {
+  act(() => {
+    toast('已复制 1 篇')
+    toast('已删除「甲」', { undo: () => undefined })
+  })
+  act(leaveToasts)
+  expect(texts()).toEqual(['已删除「甲」'])
 })
 
 test('撤销 takes the deed back and the toast goes', () => {

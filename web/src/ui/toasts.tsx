@@ -1,29 +1,41 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './icons/icon.tsx'
-import { dismissToast, TOAST_STAYS, type Toast, useToasts } from './toast.state.ts'
+import { dismissKind, dismissToast, kindOf, TOAST_STAYS, type Toast, useToasts } from './toast.state.ts'
 import styles from './toasts.module.css'
 
 /** Shows the toasts. Stands once, in the root; above dialogs too. */
 export function Toasts() {
   const { toasts, host } = useToasts()
+  const kinds = Map.groupBy(toasts, kindOf)
   return createPortal(
     <div className={styles.toasts} role="status" aria-live="polite">
-      {toasts.map((one) => (
-        <ToastLine key={one.id} toast={one} />
-      ))}
+      {[...kinds].map(([kind, same]) =>
+        same
+          .slice(-1)
+          .map((latest) => (
+            <ToastLine key={latest.id} toast={latest} kind={kind} earlier={same.length - 1} />
+          )),
+      )}
     </div>,
     host ?? document.body,
   )
 }
 
-function ToastLine({ toast: { id, text, tone, undo } }: { toast: Toast }) {
+interface LineProps {
+  toast: Toast
+  kind: string
+  /** How many deeds of its kind wait behind it. */
+  earlier: number
+}
+
+function ToastLine({ toast: { id, text, tone, undo }, kind, earlier }: LineProps) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => dismissToast(id), TOAST_STAYS)
+    const timer = setTimeout(() => dismissKind(kind), TOAST_STAYS)
     return () => clearTimeout(timer)
-  }, [id, held])
+  }, [kind, held])
 
   const takeBack = () => {
     undo?.()
@@ -42,12 +54,13 @@ function ToastLine({ toast: { id, text, tone, undo } }: { toast: Toast }) {
     >
       {tone === 'bad' && <Icon name="warning" />}
       <span>{text}</span>
+      {earlier > 0 && <span className={styles.earlier}>另有 {earlier} 次可撤销</span>}
       {undo && (
         <button type="button" className={styles.undo} onClick={takeBack}>
           撤销
         </button>
       )}
-      <button type="button" className={styles.close} aria-label="关闭提示" onClick={() => dismissToast(id)}>
+      <button type="button" className={styles.close} aria-label="关闭提示" onClick={() => dismissKind(kind)}>
         <Icon name="close" size={14} />
       </button>
     </div>
