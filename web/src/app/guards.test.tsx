@@ -157,6 +157,33 @@ test('who comes back to the tab while the network is down stays where they were'
   expect(useUserInfo.getState().userInfo).toEqual(person)
 })
 
+test('who moves on while the network is down keeps the screen and is told; both mend by themselves', async () => {
+  const { router, address } = open('/home')
+  await screen.findByText('首页屏')
+  server.handlers['GET /api/user'] = () => Promise.reject(new TypeError('Failed to fetch'))
+  await act(() => router.navigate('/home?page=2'))
+  await screen.findByText(/连不上服务器/)
+  expect(address()).toBe('/home?page=2')
+  expect(screen.getByText('首页屏')).toBeTruthy()
+  expect(useUserInfo.getState().userInfo).toEqual(person)
+  server.handlers['GET /api/user'] = () => ok(person)
+  await waitFor(() => expect(screen.queryByText(/连不上服务器/)).toBeNull())
+  expect(address()).toBe('/home?page=2')
+})
+
+test('whose session ended while the network was down goes to the log-in page', async () => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+  const { router } = open('/home')
+  await screen.findByText('首页屏')
+  server.handlers['GET /api/user'] = () => refused(503, { problem: 'server.busy' })
+  await act(() => router.navigate('/home?page=2'))
+  await screen.findByText(/连不上服务器/)
+  server.handlers['GET /api/user'] = () => refused(401, '/login', '请先登录', 1009)
+  await act(async () => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  expect(screen.queryByText('首页屏')).toBeNull()
+})
+
 test('another person in the same tab gets loads of their own', async () => {
   const { router } = open('/home')
   await screen.findByText('首页屏')

@@ -54,6 +54,12 @@ const loads: Load[] = [
 /** Whose forbidden menus are known: no screen shows before they are. `''` is nobody. */
 export const useMenusKnownFor = create<{ userId: string }>()(() => ({ userId: '' }))
 
+/** Whether screens are open to somebody: who it is, and what they may not open, is known in this tab. */
+export function isSomebodyIn(): boolean {
+  const { userInfo } = useUserInfo.getState()
+  return isLoggedIn(userInfo) && userInfo.id === useMenusKnownFor.getState().userId
+}
+
 let startedFor = ''
 
 /** Runs the loads for a person who has just logged in; for one whose loads ran already, nothing. */

@@ -1,8 +1,9 @@
 import { api } from '@scinav/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, type Failure } from '../api/call.ts'
+import { setLost } from '../api/connection.state.ts'
 import { setUserInfo } from '../api/user-info.state.ts'
-import { loadOncePerLogIn, menusKnown } from './log-in-loads.ts'
+import { isSomebodyIn, loadOncePerLogIn, menusKnown } from './log-in-loads.ts'
 
 /** The check that began before the first screen was there, until that screen asks for it. */
 let begun: { address: string; check: Promise<Failure | undefined> } | undefined
@@ -35,21 +36,25 @@ async function askWhoIsLoggedIn(cache: QueryClient): Promise<Failure | undefined
   const answer = await call(api.user.current, {})
   // A later question is under way: its answer counts, whichever comes first.
   if (turn !== asked) return undefined
-  setUserInfo(answer.success ? answer.data : {})
-  if (!answer.success) return answer
-  loadOncePerLogIn(cache, answer.data.id)
-  return undefined
+  if (answer.success) {
+    setLost(false)
+    setUserInfo(answer.data)
+    loadOncePerLogIn(cache, answer.data.id)
+    return undefined
+  }
+  if (answer.problem !== 'login.required' && isSomebodyIn()) {
+    setLost(true)
+    return undefined
+  }
+  setLost(false)
+  setUserInfo({})
+  return answer
 }
 
 /**
- * Asks once more when the person comes back to the tab, so that the menus follow what was changed elsewhere. No answer
- * changes nothing: a computer that has just woken up has no network yet.
+ * Asks once more: when the person comes back to the tab, so that the menus follow what was changed elsewhere, and while
+ * the server gives no answer. That nobody answers takes no screen away; it is said above it.
  */
 export async function lookAgain(cache: QueryClient): Promise<void> {
-  asked += 1
-  const turn = asked
-  const answer = await call(api.user.current, {})
-  if (turn !== asked || !answer.success) return
-  setUserInfo(answer.data)
-  loadOncePerLogIn(cache, answer.data.id)
+  if (isSomebodyIn()) await askWhoIsLoggedIn(cache)
 }

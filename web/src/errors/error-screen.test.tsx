@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -38,6 +38,12 @@ test('a page without a code is explained too', () => {
 test('重试 goes back to where the log-in could not be confirmed', () => {
   const router = open('/noLoginError?from=%2Fhome%3Fpage%3D2')
   fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  expect(router.state.location.pathname + router.state.location.search).toBe('/home?page=2')
+})
+
+test('when the network is there again, the page leads back by itself', async () => {
+  const router = open('/noLoginError?from=%2Fhome%3Fpage%3D2')
+  await act(async () => void dispatchEvent(new Event('online')))
   expect(router.state.location.pathname + router.state.location.search).toBe('/home?page=2')
 })
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { goToLogin } from '../api/leave.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -10,6 +11,7 @@ import { type ErrorText, errorTextOf } from './error-texts.ts'
 export function ErrorScreen() {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
+  useReturnOnline(pathname === '/noLoginError' ? wayBack(params.get('from')) : undefined)
   const text = errorTextOf(pathname === '/noLoginError' ? 'no_login' : params.get('err_code'))
   const request = params.get('request_id')
   return (
@@ -26,9 +28,22 @@ export function ErrorScreen() {
   )
 }
 
+const wayBack = (from: string | null): string => (from?.startsWith('/') ? from : '/home')
+
+/** Where the network was what failed, its return leads back: nobody has to press anything. */
+function useReturnOnline(back: string | undefined): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (back === undefined) return
+    const go = () => void navigate(back, { replace: true })
+    addEventListener('online', go)
+    return () => removeEventListener('online', go)
+  }, [back, navigate])
+}
+
 function Deeds({ text, from }: { text: ErrorText; from: string | null }) {
   const navigate = useNavigate()
-  const back = from?.startsWith('/') ? from : '/home'
+  const back = wayBack(from)
   const deeds = {
     home: { name: '回到首页', run: () => navigate('/home', { replace: true }) },
     retry: { name: '重试', run: () => navigate(back, { replace: true }) },

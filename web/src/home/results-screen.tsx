@@ -7,7 +7,6 @@ import { citePapers, keepPapers } from '../ui/paper/paper-deeds.state.ts'
 import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 import { ReadView } from '../ui/read-view.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { usePanel } from '../ui/use-panel.ts'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import { FacetColumn } from './facet-column.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -119,7 +118,6 @@ function Hits({ result, search }: { result: Result; search: Search }) {
 
 function useResultKeys({ list }: Result): string | undefined {
   const { open } = usePaperAddress()
-  const { open: openPanel } = usePanel()
   return useRowKeys(
     list.map(({ id }) => id),
     {
@@ -127,7 +125,6 @@ function useResultKeys({ list }: Result): string | undefined {
       open,
       cite: (id) => citePapers([id]),
       keep: (id) => keepPapers([id]),
-      help: () => openPanel('syntax'),
     },
   )
 }

@@ -9,13 +9,9 @@ interface RowDeeds {
   cite?: (id: string) => void
   /** `s` */
   keep?: (id: string) => void
-  /** `?`, on no row in particular */
-  help?: () => void
 }
 
-type RowDeed = Exclude<keyof RowDeeds, 'help'>
-
-const deedOfKey: Readonly<Record<string, RowDeed>> = { x: 'select', o: 'open', c: 'cite', s: 'keep' }
+const deedOfKey: Readonly<Record<string, keyof RowDeeds>> = { x: 'select', o: 'open', c: 'cite', s: 'keep' }
 
 /**
  * Lets keys walk through a list: `j` and `k` move the focus down and up, `x` selects, `o` opens, `c` cites, `s` keeps.
@@ -58,10 +54,6 @@ function act(key: string, { ids, deeds, current }: Latest): boolean {
     focusRow(next)
     return true
   }
-  if (key === '?' && deeds.help) {
-    deeds.help()
-    return true
-  }
   const deed = deedOfKey[key]
   if (!deed || current === undefined || !ids.includes(current)) return false
   deeds[deed]?.(current)
@@ -91,7 +83,7 @@ function focusRow(id: string): void {
 }
 
 /** Keys that are typed into a field, belong to a dialog or a tree, or mean something to the browser, are not ours. */
-function isFree({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+export function isFree({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || isComposing || document.querySelector('dialog[open]')) return false
   if (!(target instanceof HTMLElement)) return true
   if (target.isContentEditable || target.closest('[role="tree"], [role="menu"], textarea, select'))

@@ -1,0 +1,75 @@
+interface Key {
+  press: readonly string[]
+  does: string
+}
+
+interface KeyGroup {
+  name: string
+  keys: readonly Key[]
+  /** The screens it is of; left out: all of them. */
+  on?: RegExp
+}
+
+const groups: readonly KeyGroup[] = [
+  {
+    name: '文献列表',
+    on: /^\/(?:subscribe\/searchResult|knowledgeBase)$/,
+    keys: [
+      { press: ['j', 'k'], does: '下一篇、上一篇' },
+      { press: ['o'], does: '打开文献' },
+      { press: ['c'], does: '引用' },
+      { press: ['s'], does: '收藏' },
+    ],
+  },
+  {
+    name: '清单',
+    on: /^\/knowledgeBase$/,
+    keys: [
+      { press: ['x'], does: '选中这一篇' },
+      { press: ['↑', '↓'], does: '在文件夹之间移动' },
+      { press: ['←', '→'], does: '收起、展开文件夹' },
+      { press: ['F2'], does: '重命名文件夹' },
+      { press: ['m'], does: '移动文件夹' },
+      { press: ['Delete'], does: '删除文件夹' },
+    ],
+  },
+  {
+    name: '检索框',
+    on: /^\/home$/,
+    keys: [
+      { press: ['↑', '↓'], does: '选择补全' },
+      { press: ['Tab'], does: '填入补全' },
+      { press: ['Enter'], does: '检索' },
+    ],
+  },
+  {
+    name: '对话',
+    on: /^\/(?:agent|scientific.*)$/,
+    keys: [
+      { press: ['Enter'], does: '发送' },
+      { press: ['Shift', 'Enter'], does: '换行' },
+    ],
+  },
+  {
+    name: '任何页面',
+    keys: [
+      { press: ['Esc'], does: '关闭面板或菜单' },
+      { press: ['?'], does: '显示快捷键' },
+    ],
+  },
+]
+
+/** Works where the menu and the top bar are. */
+const framed: KeyGroup = {
+  name: '查找',
+  keys: [
+    { press: ['/'], does: '快速检索' },
+    { press: ['Ctrl', 'K'], does: '命令面板' },
+  ],
+}
+
+/** The keys that mean something on a screen, those of its own first. */
+export function groupsFor(path: string, isFramed: boolean): KeyGroup[] {
+  const own = groups.filter(({ on }) => on?.test(path))
+  return [...own, ...(isFramed ? [framed] : []), ...groups.filter(({ on }) => on === undefined)]
+}
