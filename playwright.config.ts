@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { STEP_MS, TEST_MS } from './server/src/testing/patience.ts'
 
 const flags = [
   '--no-sandbox',
@@ -16,7 +17,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   workers: 2,
-  timeout: 120_000,
+  timeout: TEST_MS,
+  expect: { timeout: STEP_MS },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '.scinav/playwright.json' }]],
   use: {

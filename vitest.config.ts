@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { STEP_MS, TEST_MS } from './server/src/testing/patience.ts'
 
 /** Pure code, which no database can change: tried once. */
 const pure = ['server/src/search/**/*.test.ts', 'server/src/import/formats/**/*.test.ts']
@@ -7,7 +8,7 @@ const pure = ['server/src/search/**/*.test.ts', 'server/src/import/formats/**/*.
 const drills = ['server/src/drills/**/*.test.ts']
 
 /** No test judges elapsed time: what is given up here hangs, however busy the machine is. */
-const patient = { testTimeout: 120_000, hookTimeout: 120_000 }
+const patient = { testTimeout: TEST_MS, hookTimeout: TEST_MS, expect: { poll: { timeout: STEP_MS } } }
 
 const server = {
   ...patient,
@@ -40,6 +41,7 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          env: { STEP_MS: String(STEP_MS) },
           setupFiles: [join(import.meta.dirname, 'web/src/testing/patience.ts')],
         },
       },

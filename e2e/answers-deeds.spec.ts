@@ -1,6 +1,7 @@
 import { say } from '../server/src/testing/scripted-replies.ts'
 import { answer, askLibrary, expect, recordsOf, test } from './support/asking.ts'
 import { addPaper } from './support/inbox.ts'
+import { showResults } from './support/library.ts'
 
 const BORNE = 'Cholera spreads by contaminated water [E1]'
 const INVENTED = ', and in 1799 it reached Antarctica [E1]'
@@ -42,11 +43,7 @@ test('a foreign title and abstract are read in Chinese below the hit, and transl
   const hit = page.getByRole('article', { name: /diazotrophs/ })
   const chinese = hit.getByRole('region', { name: '译文' })
   const translate = hit.getByRole('button', { name: /^翻译：/ })
-  await expect(async () => {
-    await page.goto('about:blank')
-    await page.goto('/#/home/searchResult?q=diazotrophs')
-    await expect(translate).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 50_000 })
+  await showResults(page, 'diazotrophs')
 
   await translate.click()
   await expect(chinese).toContainText('固氮菌在水稻根际的季节变化')

@@ -1,23 +1,15 @@
 import type { Page } from '@playwright/test'
 import { seriousFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { showResults } from './support/library.ts'
 
 const QUESTION = '霍乱是通过什么途径传播的？'
 const asked = `/#/agent?application_id=academic_qa&question=${encodeURIComponent(QUESTION)}`
 
-/** The starter library is read in the background after the first start. */
-async function libraryIsRead(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.goto('about:blank')
-    await page.goto('/#/home/searchResult?q=cholera')
-    await expect(page.getByRole('article').first()).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 50_000 })
-}
-
 const mark = (page: Page) => page.getByRole('button', { name: /^引用 1，/ }).first()
 
 async function ask(page: Page): Promise<void> {
-  await libraryIsRead(page)
+  await showResults(page, 'cholera')
   await page.goto(asked)
   await expect(mark(page)).toBeVisible()
 }
@@ -36,7 +28,7 @@ test('without a model a question is answered with quotes, and a mark opens its s
 })
 
 test('a reload in the middle of an answer loses nothing and asks nothing twice', async ({ home: page }) => {
-  await libraryIsRead(page)
+  await showResults(page, 'cholera')
   await page.goto(asked)
   await page.waitForURL(/chat_id=(?!.*question=)/)
   await page.reload()

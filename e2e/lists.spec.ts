@@ -25,18 +25,15 @@ interface Dataset {
 async function starterPapers(context: BrowserContext, server: RunningServer): Promise<string[]> {
   let found: string[] = []
   await expect
-    .poll(
-      async () => {
-        const all = await ask<{ aiDataset: Dataset[] }>(context, `${server.url}/api/dataset_all`)
-        const [first] = all.aiDataset
-        if (!first) return 0
-        const path = `/api/dataset/${first.id}/document_paper_detail/1/10`
-        const page = await ask<{ list: { paper_id: string | null }[] }>(context, server.url + path)
-        found = page.list.flatMap(({ paper_id }) => paper_id ?? [])
-        return found.length
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const all = await ask<{ aiDataset: Dataset[] }>(context, `${server.url}/api/dataset_all`)
+      const [first] = all.aiDataset
+      if (!first) return 0
+      const path = `/api/dataset/${first.id}/document_paper_detail/1/10`
+      const page = await ask<{ list: { paper_id: string | null }[] }>(context, server.url + path)
+      found = page.list.flatMap(({ paper_id }) => paper_id ?? [])
+      return found.length
+    })
     .toBeGreaterThan(4)
   return found
 }
@@ -168,7 +165,7 @@ test.describe('the operator of a fresh installation', () => {
     const files = [{ name: 'works.ris', mimeType: 'text/plain', buffer: Buffer.from(text) }]
     await page.getByLabel('要上传的文件').setInputFiles(files)
     await page.getByRole('button', { name: '开始导入 1 个文件' }).click()
-    await expect(page.getByText('读入 2 条：新增 1，1 条无法读取')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('读入 2 条：新增 1，1 条无法读取')).toBeVisible()
     await page.getByRole('button', { name: '查看无法读取的记录：works.ris' }).click()
     await expect(page.getByText('第 9 行')).toBeVisible()
 
@@ -203,7 +200,7 @@ test.describe('the operator of a fresh installation', () => {
     const panel = await operator.newPage()
     await panel.goto(`${fresh.url}/#/home?panel=import&tab=index`)
     await panel.getByRole('button', { name: '重建索引' }).click()
-    await expect(panel.getByText('索引已重建')).toBeVisible({ timeout: 30_000 })
+    await expect(panel.getByText('索引已重建')).toBeVisible()
     await operator.close()
     await fresh.stop()
   })

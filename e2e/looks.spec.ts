@@ -1,15 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-
-const RESULTS = '/#/home/searchResult?q=%E7%90%86%E8%AE%BA'
-
-async function showResults(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.goto('about:blank')
-    await page.goto(RESULTS)
-    await expect(page.getByRole('article').first()).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 50_000 })
-}
+import { showResults } from './support/library.ts'
 
 /** Contrast of an element's outline with what is behind it, by WCAG 2.2. */
 const outlineContrast = (place: Locator) =>
@@ -58,7 +49,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} appearance`, () => {
     test.use({ colorScheme })
     test('boxes to tick stand out against their ground', async ({ home }) => {
-      await showResults(home)
+      await showResults(home, '理论')
       expect(await outlineContrast(home.getByRole('checkbox').first())).toBeGreaterThanOrEqual(3)
       await home.getByRole('article').first().getByRole('checkbox').check()
       await home.keyboard.press('c')
@@ -70,7 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('a list of styles that goes on below says so', async ({ home }) => {
   await home.setViewportSize({ width: 1440, height: 700 })
-  await showResults(home)
+  await showResults(home, '理论')
   await home.getByRole('article').first().getByRole('checkbox').check()
   await home.getByRole('region', { name: '选中的文献' }).getByRole('button', { name: '引用' }).click()
   const choices = home.getByRole('dialog').getByRole('group', { name: '格式' }).locator('..')
@@ -84,7 +75,7 @@ test('a list of styles that goes on below says so', async ({ home }) => {
 
 test('a message never covers what can be done with the chosen papers', async ({ home }) => {
   await home.setViewportSize({ width: 390, height: 844 })
-  await showResults(home)
+  await showResults(home, '理论')
   await home.getByRole('article').first().getByRole('checkbox').check()
   const bar = home.getByRole('region', { name: '选中的文献' })
   await bar.getByRole('button', { name: '引用' }).click()
@@ -123,7 +114,7 @@ test('a title never folds inside a formula, and no line begins with a comma', as
       })
     await route.fulfill({ response: answer, json: body })
   })
-  await showResults(home)
+  await showResults(home, '理论')
   for (let width = 380; width <= 640; width += 10) {
     await home.setViewportSize({ width, height: 844 })
     const faults = await home

@@ -1,20 +1,11 @@
-import type { Page } from '@playwright/test'
 import { seriousFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-
-/** The starter library is read in the background after the first start. */
-async function searchUntilFound(page: Page, query: string): Promise<void> {
-  await expect(async () => {
-    await page.goto('about:blank')
-    await page.goto(`/#/home/searchResult?q=${encodeURIComponent(query)}`)
-    await expect(page.getByRole('article').first()).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 50_000 })
-}
+import { showResults } from './support/library.ts'
 
 test('a reader searches the starter library, narrows, opens, cites, exports and keeps a paper', async ({
   home: page,
 }) => {
-  await searchUntilFound(page, '超导')
+  await showResults(page, '超导')
   await page.goto('/#/home')
   await expect(page.getByRole('heading', { name: '检索学术文献' })).toBeVisible()
   await page.getByRole('combobox', { name: '检索词' }).fill('超导')
@@ -56,7 +47,7 @@ test('a reader searches the starter library, narrows, opens, cites, exports and 
 test('what was searched and looked at stands in the history, and one entry can be brought back', async ({
   home: page,
 }) => {
-  await searchUntilFound(page, '超导')
+  await showResults(page, '超导')
   await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
   await expect(page.getByRole('dialog', { name: '文献' }).getByRole('heading', { level: 3 })).toBeVisible()
 
@@ -73,7 +64,7 @@ test('what was searched and looked at stands in the history, and one entry can b
 })
 
 test('results are walked through and worked on with the keyboard alone', async ({ home: page }) => {
-  await searchUntilFound(page, '理论')
+  await showResults(page, '理论')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('j')
@@ -87,7 +78,7 @@ test('results are walked through and worked on with the keyboard alone', async (
 })
 
 test('the search screens and their dialogs have no serious accessibility fault', async ({ home: page }) => {
-  await searchUntilFound(page, '理论')
+  await showResults(page, '理论')
   const at = '/#/home/searchResult?q=%E7%90%86%E8%AE%BA'
   const panels = ['advanced', 'syntax', 'follow', 'preferences'].map((panel) => `${at}&panel=${panel}`)
   for (const address of ['/#/home', at, '/#/home/searchHistory', ...panels]) {
@@ -105,7 +96,7 @@ test('the search screens and their dialogs have no serious accessibility fault',
 
 test('nothing scrolls sideways on a phone while searching', async ({ home: page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await searchUntilFound(page, '理论')
+  await showResults(page, '理论')
   for (const address of ['/#/home', '/#/home/searchResult?q=%E7%90%86%E8%AE%BA', '/#/home/searchHistory']) {
     await page.goto('about:blank')
     await page.goto(address)

@@ -6,7 +6,7 @@ import { precacheList } from './build/precache-list.ts'
 import { withoutSchemas } from './build/without-schemas.ts'
 
 const server = process.env.SCINAV_SERVER ?? 'http://127.0.0.1:3000'
-const serverPaths = ['/api', '/login', '/sso', '/mcp', '/share', '/agreement', '/privacy']
+const serverPaths = ['/api', '/login', '/page-assets', '/sso', '/mcp', '/share', '/agreement', '/privacy']
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -11,7 +11,7 @@ interface Person {
 /** Registers a person through the calls and leaves the context logged in as them. */
 export async function register(
   context: Pick<BrowserContext, 'request'>,
-  server: RunningServer,
+  server: Pick<RunningServer, 'url' | 'codeFor'>,
   { account, nick_name }: Person,
 ): Promise<void> {
   const target = `${account}@example.edu.cn`

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { STEP_MS } from '../../server/src/testing/patience.ts'
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
-const START_MS = 20_000
 
 /** The product as a person runs it: a process of its own on a free port and an empty folder. */
 export interface RunningServer {
@@ -47,7 +47,7 @@ export async function startServer(
 function announcedUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = ''
-    const late = setTimeout(() => reject(new Error(`the server did not start: ${printed}`)), START_MS)
+    const late = setTimeout(() => reject(new Error(`the server did not start: ${printed}`)), STEP_MS)
     const read = (chunk: Buffer) => {
       printed += chunk
       const url = /已启动：(\S+)/.exec(printed)?.[1]
@@ -71,7 +71,7 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 /** The newest code that the outbox folder holds for an address. */
 export async function waitForCode(outbox: string, target: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (const late = Date.now() + STEP_MS; Date.now() < late; ) {
     const code = readOutbox(outbox).findLast((message) => message.to === target)?.code
     if (code) return code
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { emptyPostgres } from './testing/fresh-database.ts'
 import { newFolder } from './testing/new-folder.ts'
 import { post, registerReal, startReal } from './testing/real-server.ts'
@@ -40,7 +40,7 @@ test('a file is handed over to the server that runs on the data folder, on both 
     const answer = await post(server, '/api/paper/search', { query: 'zeppelins OR quasars' }, cookie)
     return (await answer?.json())?.data.total
   }
-  await vi.waitFor(async () => expect(await found()).toBe(2), { timeout: 60_000, interval: 500 })
+  await expect.poll(found, { interval: 500 }).toBe(2)
 })
 
 test('without a server the command imports by itself, and the server that starts then has the papers', {

@@ -84,7 +84,7 @@ test('after thirty days in the bin a chat is gone for good, and nothing else wit
       ({ event }) => event,
     )
   // For some seconds the whole answer is still in memory.
-  await expect.poll(resumed, { timeout: 6_000 }).toEqual(['reset', 'done'])
+  await expect.poll(resumed).toEqual(['reset', 'done'])
 })
 
 test('a word is found in titles, questions and answers', async () => {

@@ -57,9 +57,7 @@ test('any other tool asks first, and runs with exactly what was shown', async ()
 
   const record = { chat_record_id: String(meta.chat_record_id), call_id: String(data.call_id) }
   await expect
-    .poll(async () => (await lin.send(api.chat.approve, { ...record, approved: true })).statusCode, {
-      timeout: 10_000,
-    })
+    .poll(async () => (await lin.send(api.chat.approve, { ...record, approved: true })).statusCode)
     .toBe(200)
   const frames = await stream.rest()
   expect(called().map(({ params }) => params)).toEqual([{ name: 'note/add', arguments: { q: 'cells' } }])
@@ -73,9 +71,7 @@ test('a call that the person refuses never reaches the server', async () => {
   const { data } = await stream.until(({ event, data }) => event === 'tool' && data.state === 'approval')
   const record = { chat_record_id: String(meta.chat_record_id), call_id: String(data.call_id) }
   await expect
-    .poll(async () => (await lin.send(api.chat.approve, { ...record, approved: false })).statusCode, {
-      timeout: 10_000,
-    })
+    .poll(async () => (await lin.send(api.chat.approve, { ...record, approved: false })).statusCode)
     .toBe(200)
   const frames = await stream.rest()
 

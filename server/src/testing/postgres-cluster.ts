@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { preparePostgres } from './fresh-database.ts'
+import { STEP_MS } from './patience.ts'
 
 interface Cluster {
   url: string
   stop: () => Promise<void>
 }
-
-const START_MS = 30_000
 
 /** PostgreSQL refuses to run as root: then it runs as its own account, else as nobody. */
 function unprivileged(): { uid?: number; gid?: number } {
@@ -89,7 +88,7 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
 }
 
 async function answering(url: string): Promise<void> {
-  const late = Date.now() + START_MS
+  const late = Date.now() + STEP_MS
   for (;;) {
     const client = new pg.Client({ connectionString: url })
     try {

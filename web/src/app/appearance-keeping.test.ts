@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { setUserInfo } from '../api/user-info.state.ts'
 import { fakeServer, ok, person } from '../testing/fake-server.ts'
 import { setAppearance, useAppearance } from '../ui/appearance.state.ts'
@@ -34,7 +35,7 @@ test('a choice is kept in the account of the person who is logged in, and nobody
   expect(server.requests).toHaveLength(0)
   setUserInfo(person)
   setAppearance('light')
-  await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+  await waitFor(() => expect(server.requests).toHaveLength(1))
   expect(server.requests[0]?.body).toEqual({ key: 'appearance', type: 'ui', value: 'light' })
 })
 

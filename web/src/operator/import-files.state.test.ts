@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import {
   addImportFiles,
@@ -35,7 +36,7 @@ beforeEach(() => {
   dropImportFiles(files().map(({ key }) => key))
 })
 
-const parts = (number: number) => vi.waitFor(() => expect(gates).toHaveLength(number))
+const parts = (number: number) => waitFor(() => expect(gates).toHaveLength(number))
 
 test('three files go up at a time, and the next begins when one has arrived', async () => {
   addImportFiles(['a.ris', 'b.ris', 'c.ris', 'd.ris'].map(file))
@@ -45,7 +46,7 @@ test('three files go up at a time, and the next begins when one has arrived', as
   await parts(4)
   expect(states()).toEqual(['arrived', 'uploading', 'uploading', 'uploading'])
   for (const open of gates) open()
-  await vi.waitFor(() => expect(new Set(states())).toEqual(new Set(['arrived'])))
+  await waitFor(() => expect(new Set(states())).toEqual(new Set(['arrived'])))
 })
 
 test('a paused file goes on under the same upload', async () => {
@@ -56,7 +57,7 @@ test('a paused file goes on under the same upload', async () => {
   resumeImportFile(key)
   await parts(2)
   gates[1]?.()
-  await vi.waitFor(() => expect(states()).toEqual(['arrived']))
+  await waitFor(() => expect(states()).toEqual(['arrived']))
   expect(server.asked('POST /api/upload')).toHaveLength(1)
 })
 
@@ -65,12 +66,12 @@ test('a refused file says why and can be tried again', async () => {
   server.handlers['POST /api/upload'] = () =>
     refused(400, { problem: 'input.invalid', issues: [{ path: 'size', message: '文件是空的' }] })
   addImportFiles([file('a.ris')])
-  await vi.waitFor(() => expect(files()[0]).toMatchObject({ state: 'failed', problem: '文件是空的' }))
+  await waitFor(() => expect(files()[0]).toMatchObject({ state: 'failed', problem: '文件是空的' }))
   if (begin) server.handlers['POST /api/upload'] = begin
   resumeImportFile(files()[0]?.key ?? 0)
   await parts(1)
   gates[0]?.()
-  await vi.waitFor(() => expect(states()).toEqual(['arrived']))
+  await waitFor(() => expect(states()).toEqual(['arrived']))
 })
 
 test('a file taken out of the list makes room for the next', async () => {
@@ -80,5 +81,5 @@ test('a file taken out of the list makes room for the next', async () => {
   await parts(4)
   expect(files().map(({ file }) => file.name)).toEqual(['a.ris', 'c.ris', 'd.ris'])
   for (const open of gates) open()
-  await vi.waitFor(() => expect(new Set(states())).toEqual(new Set(['arrived'])))
+  await waitFor(() => expect(new Set(states())).toEqual(new Set(['arrived'])))
 })

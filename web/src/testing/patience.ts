@@ -2,4 +2,4 @@
 import { configure } from '@testing-library/react'
 
 // What a test waits for comes when the machine gets to it: the default of a second fails where other work runs beside.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: Number(process.env.STEP_MS) })

@@ -29,7 +29,7 @@ test('the operator’s headers go along, and the session is ended at the other s
   session.close()
 
   expect(peer.heard.every(({ headers }) => headers['x-api-key'] === 'k1')).toBe(true)
-  await expect.poll(() => peer.ended, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => peer.ended).toBe(1)
 })
 
 test('a failed call says what the tool said', async () => {
@@ -121,11 +121,11 @@ test('a person who stops waiting is let go at once, and the server is told', asy
   peer.misbehave = ({ method }) => method === 'tools/call'
   const stop = new AbortController()
   const call = session.call('echo', {}, stop.signal)
-  await expect.poll(() => peer.heard.at(-1)?.method, { timeout: 10_000 }).toBe('tools/call')
+  await expect.poll(() => peer.heard.at(-1)?.method).toBe('tools/call')
   stop.abort(new Error('stopped by the person'))
 
   await expect(call).rejects.toThrow('stopped by the person')
-  await expect.poll(() => peer.heard.at(-1)?.method, { timeout: 10_000 }).toBe('notifications/cancelled')
+  await expect.poll(() => peer.heard.at(-1)?.method).toBe('notifications/cancelled')
 })
 
 test('what is wrong is said in Chinese: no key, no such path, no protocol, nobody there', async () => {

@@ -26,7 +26,7 @@ function papersFrom(random: Random, first: number, count: number) {
 
 const answerOf = ({ took_ms, ...answer }: EngineAnswer) => answer
 
-test('two threads that share a search answer what one answers', { timeout: 60_000 }, async () => {
+test('two threads that share a search answer what one answers', async () => {
   const random = createRandom(5)
   const [two, one] = [
     await openIndex({ folder: null, threads: 2 }),

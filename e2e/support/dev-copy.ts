@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const COPIED = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts', 'config', 'contract']
+const ALSO_COPIED = ['citation', 'server', 'web']
+const LEFT_OUT = new Set(['node_modules', 'dist', 'data'])
+
+/** What somebody who works on the product has before them: `npm run dev` on a copy of the sources. */
+export interface DevCopy {
+  /** Where the pages are. */
+  url: string
+  /** The data folder. */
+  folder: string
+  /** All that was printed. */
+  printed: () => string
+  /** Adds a line to the end of a source. */
+  addLine: (file: string, line: string) => void
+  stop: () => Promise<void>
+}
+
+/** A copy of the sources in a new folder that uses the packages of this one. */
+function copySources(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'scinav-dev-'))
+  for (const name of [...COPIED, ...ALSO_COPIED])
+    cpSync(join(ROOT, name), join(copy, name), {
+      recursive: true,
+      filter: (path) => !LEFT_OUT.has(basename(path)),
+    })
+  for (const part of ['', 'web'])
+    linkPackages(join(ROOT, part, 'node_modules'), join(copy, part, 'node_modules'))
+  mkdirSync(join(copy, 'node_modules', '@scinav'))
+  for (const name of ['contract', 'citation', 'server', 'web'])
+    symlinkSync(join(copy, name), join(copy, 'node_modules', '@scinav', name))
+  return copy
+}
+
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to)
+  // Of the hidden ones the programs and the note that all is installed are wanted; Vite keeps its own.
+  for (const name of readdirSync(from))
+    if (name !== '@scinav' && !name.startsWith('.vite')) symlinkSync(join(from, name), join(to, name))
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+export async function startDev(): Promise<DevCopy> {
+  const copy = copySources()
+  const folder = join(copy, 'data')
+  const child = spawn(process.execPath, [join(copy, 'scripts', 'dev.mjs')], {
+    cwd: copy,
+    env: { ...process.env, DATA_DIR: folder, PORT: String(await freePort()), NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  let printed = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk
+      const pages = /Local:\s+(\S+?)\/?\s/.exec(printed)?.[1]
+      if (pages && printed.includes('已启动：')) resolve(pages)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.on('close', (code) => reject(new Error(`npm run dev ended with ${code}: ${printed}`)))
+  })
+  return {
+    url,
+    folder,
+    printed: () => printed,
+    addLine: (file, line) => appendFileSync(join(copy, file), `${line}\n`),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      rmSync(copy, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * How long tests wait before they take something for hanging. Nothing else depends on it: a machine ten times slower
+ * than the usual one gets everything done within it. The one place for such limits, in the browser tests too.
+ */
+const MINUTE_MS = 60_000
+
+/** For what is one step to a person: a start, a search, an answer, something that appears. */
+export const STEP_MS = 3 * MINUTE_MS
+/** For a whole test, which takes many such steps. */
+export const TEST_MS = 15 * MINUTE_MS
+/** For a drill with dozens of starts and kills. */
+export const DRILL_MS = 120 * MINUTE_MS
