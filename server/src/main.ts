@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
 import { assemble } from './assemble.ts'
 import { openBase } from './base.ts'
 import { readConfig } from './config.ts'
@@ -14,7 +15,11 @@ import { serveWeb } from './pages/web.ts'
 import { issueSetupToken } from './user/register.service.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
-const SHUTDOWN_MS = 10_000
+/** How long what runs when the server is asked to stop may go on: requests, then cut off, and jobs, then handed back. */
+const REQUESTS_MS = 10_000
+const JOBS_MS = 5_000
+/** Nobody is waited for any more: what is not closed by then, also on a slow machine, hangs. */
+const HANGS_MS = 5 * 60_000
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
@@ -25,8 +30,10 @@ async function start(): Promise<void> {
   await app.listen({ port: config.PORT, host: config.HOST })
   runner.start()
   await prepareLibrary(base)
-  stopOnSignals(async () => {
-    await Promise.all([app.close(), runner.stop(SHUTDOWN_MS / 2)])
+  stopOnSignals(log, async () => {
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS)
+    await Promise.all([app.close(), runner.stop(JOBS_MS)])
+    clearTimeout(cutOff)
     await close()
   })
   const [address] = app.addresses()
@@ -51,13 +58,16 @@ async function greet(base: BaseContext, port: number): Promise<void> {
   process.stdout.write(`\n  科学导航已启动：${url}${setup}\n\n`)
 }
 
-/** The first signal closes in order, within 10 s; a second one, or the end of that time, ends at once. */
-function stopOnSignals(close: () => Promise<void>): void {
+/** The first signal closes in order, however slow the machine is; a second one ends at once. */
+function stopOnSignals(log: Logger, close: () => Promise<void>): void {
   let closing = false
   const stop = async () => {
     if (closing) process.exit(1)
     closing = true
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    setTimeout(() => {
+      log.fatal('the server was asked to stop and hangs')
+      process.exit(1)
+    }, HANGS_MS).unref()
     await close()
     process.exit(0)
   }
