@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { importDrill } from '../testing/import-drill.ts'
 import { newFolder } from '../testing/new-folder.ts'
+import { DRILL_MS } from '../testing/patience.ts'
 import { startCluster } from '../testing/postgres-cluster.ts'
 
 const KILLS = 30
@@ -8,7 +9,7 @@ const WORKS = 5_000
 const SEED = 20_261_121
 
 test(`after ${KILLS} kills during an import and its indexing every work is there once, in database and index`, {
-  timeout: 900_000,
+  timeout: DRILL_MS,
 }, async () => {
   const folder = newFolder()
   const cluster = process.env.TEST_DATABASE === 'postgres' ? await startCluster({ durable: true }) : null

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { killDrill } from '../testing/kill-drill.ts'
 import { newFolder } from '../testing/new-folder.ts'
+import { DRILL_MS } from '../testing/patience.ts'
 import { startCluster } from '../testing/postgres-cluster.ts'
 
 const KILLS = 30
@@ -14,7 +15,7 @@ async function durablePostgres(): Promise<string> {
 }
 
 test(`after ${KILLS} kills in the middle of writing no acknowledged write is lost`, {
-  timeout: 600_000,
+  timeout: DRILL_MS,
 }, async () => {
   const folder = newFolder()
   const DATABASE_URL = process.env.TEST_DATABASE === 'postgres' ? await durablePostgres() : ''

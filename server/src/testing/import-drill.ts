@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { handOver } from '../import/inbox.service.ts'
 import { seededRandom } from './kill-drill.ts'
+import { TEST_MS } from './patience.ts'
 import { type RealServer, registerReal, startReal } from './real-server.ts'
 
 interface Drill {
@@ -21,9 +22,8 @@ interface Outcome {
   during: number
 }
 
-const SHORTEST_MS = 100
-const SPREAD_MS = 1_200
-const PATIENCE_MS = 120_000
+/** A kill comes so much later at most than something was read or indexed: also in the middle of the next. */
+const SPREAD_MS = 500
 
 /**
  * Kills the server with SIGKILL again and again while it imports a file, writes its index and merges segments. What was
@@ -44,9 +44,10 @@ export async function importDrill({ env, kills, works, seed }: Drill): Promise<O
         files += 1
         read = 0
       }
-      await pause(SHORTEST_MS + random() * SPREAD_MS)
+      await somethingDone(server, cookie, files, then)
+      await pause(random() * SPREAD_MS)
       const now = await imports(server, cookie)
-      if (now.runs === files) read = Math.max(read, now.read)
+      read = Math.max(read, now.read)
       if (now.state !== 'done') during += 1
       server.process.kill('SIGKILL')
       await server.ended
@@ -65,6 +66,17 @@ export async function importDrill({ env, kills, works, seed }: Drill): Promise<O
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Waits until the newest of `runs` imports, or the index, has come further than it was. */
+async function somethingDone(server: RealServer, cookie: string, runs: number, then: State): Promise<void> {
+  for (;;) {
+    const now = await imports(server, cookie)
+    const read = now.runs === then.runs ? then.read : 0
+    if (now.runs === runs && (now.read > read || now.indexed_count > then.indexed_count)) return
+    if (now.state === 'failed') throw new Error(`an import failed: ${JSON.stringify(now)}`)
+    await pause(20)
+  }
+}
 
 /** A title that no other work has. */
 const titleOf = (number: number) => `Drill of the ${number.toString(36)}zq kind in paper ${number}`
@@ -114,7 +126,7 @@ async function imports(server: RealServer, cookie: string): Promise<State> {
 
 /** Waits until the import has ended and the index has followed. */
 async function settle(server: RealServer, cookie: string, wanted: number, faults: string[]): Promise<number> {
-  for (const late = Date.now() + PATIENCE_MS; Date.now() < late; await pause(200)) {
+  for (const late = Date.now() + TEST_MS; Date.now() < late; await pause(200)) {
     const { state, paper_count, indexed_count } = await imports(server, cookie)
     if (state === 'done' && paper_count === wanted && indexed_count === wanted) return paper_count
   }

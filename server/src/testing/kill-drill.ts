@@ -4,7 +4,7 @@ interface Drill {
   /** Settings of the server: where its data is. */
   env: { DATA_DIR: string; DATABASE_URL: string }
   kills: number
-  /** The same seed kills at the same moments. */
+  /** The same seed kills after the same numbers of writes. */
   seed: number
 }
 
@@ -17,8 +17,8 @@ interface Outcome {
 
 const LANES = 4
 const KEYS_A_LANE = 20
-const SHORTEST_MS = 20
-const SPREAD_MS = 300
+/** A kill comes after so many acknowledged writes at most, while the other clients wait for theirs. */
+const MOST_WRITES = 60
 
 /** A setting's value: the round of the drill and the write's number in its lane. */
 interface Write {
@@ -43,10 +43,8 @@ export async function killDrill({ env, kills, seed }: Drill): Promise<Outcome> {
   try {
     const cookie = await registerReal(server, env.DATA_DIR)
     for (let round = 0; round < kills; round += 1) {
-      const { process } = server
-      const kill = setTimeout(() => process.kill('SIGKILL'), SHORTEST_MS + random() * SPREAD_MS)
-      acknowledged += await writeUntilDead(server, cookie, round, wanted)
-      clearTimeout(kill)
+      const writes = 1 + Math.floor(random() * MOST_WRITES)
+      acknowledged += await writeUntilDead({ server, cookie, round, writes }, wanted)
       await server.ended
       server = await startReal(env)
       lost.push(
@@ -60,11 +58,17 @@ export async function killDrill({ env, kills, seed }: Drill): Promise<Outcome> {
   return { kills, acknowledged, lost }
 }
 
+interface Round {
+  server: RealServer
+  cookie: string
+  round: number
+  /** How many writes are acknowledged before the kill. */
+  writes: number
+}
+
 /** Notes every acknowledged write in `wanted`; answers how many there were. */
 async function writeUntilDead(
-  server: RealServer,
-  cookie: string,
-  round: number,
+  { server, cookie, round, writes }: Round,
   wanted: Map<string, Write>,
 ): Promise<number> {
   let acknowledged = 0
@@ -77,6 +81,7 @@ async function writeUntilDead(
       if (body?.code !== 200) return
       wanted.set(key, value)
       acknowledged += 1
+      if (acknowledged === writes) server.process.kill('SIGKILL')
     }
   }
   await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)))
