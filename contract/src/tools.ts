@@ -30,6 +30,8 @@ export const application = z.object({
   index_flag: z.boolean(),
   /** Nothing of it works without a model; others then quote what they find. */
   needs_model: z.boolean(),
+  /** It needs a model, and none that it may use is set up: a question to it is refused. */
+  model_missing: z.boolean(),
   marked: z.boolean(),
   /** Where an external agent lives. */
   url: z.string().nullable(),

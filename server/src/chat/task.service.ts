@@ -7,7 +7,7 @@ import { toolsFor } from '../mcp/tools.service.ts'
 import { chatModelFor, embeddingModelFor, type Hosted, rerankModelFor } from '../models/choose.service.ts'
 import { ifAgreed, requireAgreed } from '../models/consent.service.ts'
 import type { ChatModel } from '../providers/models/port.ts'
-import { applicationById, instructionsFor, isGrounded } from '../tools/applications.service.ts'
+import { instructionsFor, isGrounded, requireApplication } from '../tools/applications.service.ts'
 import * as approvals from './approval.store.ts'
 import * as records from './record.store.ts'
 import type { Request } from './request.service.ts'
@@ -49,7 +49,7 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
   const chosen = await modelOf(ctx, asked)
   const isClosed = chosen !== null && (await isClosedTo(ctx, chosen, asked.request))
   const model = isClosed ? null : chosen
-  const { needs_model } = await applicationById(ctx, application_id)
+  const { needs_model } = requireApplication(application_id)
   if (needs_model && !model) throw new AppError('model.missing')
   if (model) await requireAgreed(ctx, model)
   const language = HAN.test(question) ? 'zh' : 'en'

@@ -65,6 +65,19 @@ export async function modelChoices(ctx: Context, application_id: string): Promis
   })
 }
 
+/** Tells of any application whether there is a model that it may use and that can be asked. */
+export async function modelsThere(
+  ctx: Pick<BaseContext, 'db' | 'config'>,
+): Promise<(application_id: string) => boolean> {
+  const able = (await usable(ctx, 'chat')).filter((model) => problemOf(model) === null)
+  const ids = new Set(able.map(({ id }) => id))
+  const mapped = Map.groupBy(await models.mappings(ctx.db), (row) => row.application_id)
+  return (application_id) => {
+    const own = mapped.get(application_id)
+    return own ? own.some(({ model_id }) => ids.has(model_id)) : ids.size > 0
+  }
+}
+
 /** Why a model cannot be asked although it is set up. */
 export function problemOf(model: KnownModel): string | null {
   try {

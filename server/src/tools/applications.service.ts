@@ -1,6 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { modelsThere } from '../models/choose.service.ts'
 import { type Definition, definitions } from './application-files.ts'
 import { fillIn } from './instructions.ts'
 import * as marks from './mark.store.ts'
@@ -9,6 +10,7 @@ import * as marks from './mark.store.ts'
 export type ApplicationView = OutputOf<typeof api.tools.list>[number]
 
 type Reader = Pick<Context, 'db' | 'actor'>
+type Viewer = Pick<Context, 'db' | 'actor' | 'config'>
 
 const byId = new Map(definitions.map((each) => [each.id, each]))
 
@@ -29,9 +31,9 @@ export function requireApplication(id: string): Definition {
  *
  * @throws AppError `application.not_found`.
  */
-export async function applicationById(ctx: Reader, id: string): Promise<ApplicationView> {
+export async function applicationById(ctx: Viewer, id: string): Promise<ApplicationView> {
   const found = requireApplication(id)
-  return toApplication(found, await markedBy(ctx))
+  return (await viewerOf(ctx))(found)
 }
 
 /** The ids of what the caller marked. */
@@ -39,12 +41,18 @@ export async function markedBy(ctx: Reader): Promise<Set<string>> {
   return new Set((await marks.ofUser(ctx.db, ctx.actor.id)).map((row) => row.tool_id))
 }
 
-/** Without its instructions, which stay on the server. */
-export function toApplication(made: Definition, marked: ReadonlySet<string>): ApplicationView {
-  const { id, type, name, icon, description, category_id, opening, suggested_questions } = made
-  const { inputs, index_flag, needs_model } = made
-  const words = { name, icon, description, category_id, opening, suggested_questions }
-  return { id, type, ...words, inputs, index_flag, needs_model, marked: marked.has(id), url: null }
+/** How the caller sees applications: what they marked, and what lacks its model. Instructions stay on the server. */
+export async function viewerOf(ctx: Viewer): Promise<(made: Definition) => ApplicationView> {
+  const marked = await markedBy(ctx)
+  const hasModel = await modelsThere(ctx)
+  return (made) => {
+    const { id, type, name, icon, description, category_id, opening, suggested_questions } = made
+    const { inputs, index_flag, needs_model } = made
+    const words = { name, icon, description, category_id, opening, suggested_questions }
+    const model_missing = needs_model && !hasModel(id)
+    const state = { needs_model, model_missing, marked: marked.has(id) }
+    return { id, type, ...words, inputs, index_flag, ...state, url: null }
+  }
 }
 
 /** Whether an application's answers have to rest on evidence. @throws AppError `application.not_found`. */

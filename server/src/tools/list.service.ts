@@ -7,7 +7,7 @@ import {
   allApplications,
   applicationById,
   markedBy,
-  toApplication,
+  viewerOf,
 } from './applications.service.ts'
 import { outsideAgent } from './outside.service.ts'
 import { external } from './outside-files.ts'
@@ -45,8 +45,7 @@ function says(
 }
 
 async function views(ctx: Context, made: Definition[]): Promise<ApplicationView[]> {
-  const marked = await markedBy(ctx)
-  return made.map((each) => toApplication(each, marked))
+  return made.map(await viewerOf(ctx))
 }
 
 /** The agents of the home screen, or those that are there from the start. */

@@ -4,7 +4,7 @@ import {
   type ApplicationView,
   allApplications,
   requireApplication,
-  toApplication,
+  viewerOf,
 } from './applications.service.ts'
 import * as marks from './mark.store.ts'
 import { findOutside, outsideAgent } from './outside.service.ts'
@@ -29,10 +29,11 @@ export async function setMark(ctx: Context, { tool_id, marked }: ParsedInputOf<T
 export async function listMarked(ctx: Context): Promise<ApplicationView[]> {
   const rows = await marks.ofUser(ctx.db, ctx.actor.id)
   const marked = new Set(rows.map((row) => row.tool_id))
+  const view = await viewerOf(ctx)
   return rows.flatMap(({ tool_id }) => {
     const own = allApplications().find((each) => each.id === tool_id)
     const outside = findOutside(tool_id)
-    if (own) return [toApplication(own, marked)]
+    if (own) return [view(own)]
     return outside ? [outsideAgent(outside, marked)] : []
   })
 }

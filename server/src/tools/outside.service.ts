@@ -11,6 +11,7 @@ export function outsideAgent(made: ExternalAgent, marked: ReadonlySet<string>): 
     inputs: [],
     index_flag: false,
     needs_model: false,
+    model_missing: false,
     marked: marked.has(made.id),
   }
 }

@@ -1,10 +1,9 @@
 import type { api, OutputOf } from '@scinav/contract'
 import type { BaseContext, Context } from '../context.ts'
 import { disciplineName } from '../dictionaries/discipline.service.ts'
-import { modelChoices } from '../models/choose.service.ts'
 import { readPreferences } from '../preferences/preference.service.ts'
 import type { Definition } from './application-files.ts'
-import { allApplications, markedBy, toApplication } from './applications.service.ts'
+import { allApplications, markedBy, viewerOf } from './applications.service.ts'
 import * as uses from './use.store.ts'
 
 type Recommended = OutputOf<typeof api.tools.recommended>
@@ -31,27 +30,14 @@ export async function recommendTools(ctx: Context): Promise<Recommended> {
   const marked = await markedBy(ctx)
   const signalsOf = await readSignals(ctx)
   const unmarked = allApplications().filter((each) => each.listed && !marked.has(each.id))
-  const open = await working(ctx, unmarked)
+  const view = await viewerOf(ctx)
+  const open = unmarked.map((each) => ({ each, shown: view(each) })).filter((one) => !one.shown.model_missing)
   const judged = open
-    .map((each) => ({ each, signals: signalsOf(each) }))
+    .map(({ each, shown }) => ({ shown, signals: signalsOf(each) }))
     .filter((one) => one.signals.length > 0)
   const total = ({ signals }: { signals: Signal[] }) => signals.reduce((sum, { weight }) => sum + weight, 0)
   const best = judged.toSorted((one, other) => total(other) - total(one)).slice(0, MOST)
-  return best.map(({ each, signals: [first] }) => ({
-    ...toApplication(each, marked),
-    reason: first?.reason ?? '',
-  }))
-}
-
-/** Those that need no model, or have one. */
-async function working(ctx: Context, list: Definition[]): Promise<Definition[]> {
-  const works = await Promise.all(
-    list.map(async ({ id, needs_model }) => {
-      if (!needs_model) return true
-      return (await modelChoices(ctx, id)).some((model) => model.available)
-    }),
-  )
-  return list.filter((_, index) => works[index])
+  return best.map(({ shown, signals: [first] }) => ({ ...shown, reason: first?.reason ?? '' }))
 }
 
 /** Reads what is known once, and answers what speaks for each application, the strongest first. */

@@ -54,9 +54,29 @@ test('an application that does not exist cannot be marked, and a site outside ca
   expect(await ada.refusal(tools.mark, { tool_id: 'nothing' })).toMatchObject(missing)
   expect(await ada.refusal(tools.setMark, { tool_id: 'nothing', marked: true })).toMatchObject(missing)
   const actor = { id: ada.id, is_admin: true, organization: null, session_id: '' }
-  const ctx = { db: app.base.db, actor }
+  const ctx = { db: app.base.db, config: app.base.config, actor }
   await expect(applicationById(ctx, 'out_deepl')).rejects.toThrow('没有找到这个应用')
   expect(await applicationById(ctx, 'polish_zh')).toMatchObject({ name: '中文润色', marked: false })
+})
+
+test('what lacks its model says so in every list, and no more when there is one', async () => {
+  const missing = async (reader: Awaited<ReturnType<typeof scene>>['ada']) => {
+    await reader.call(tools.mark, { tool_id: 'polish_zh' })
+    const lists = [
+      await reader.call(tools.list, {}),
+      await reader.call(tools.mine, {}),
+      await reader.call(tools.agents, { index_flag: true }),
+    ]
+    const opened = await reader.call(api.chat.open, { application_id: 'polish_zh' })
+    expect((await reader.call(tools.knowledgeBaseAgent, {})).model_missing).toBe(false)
+    return [...lists.map((list) => list.find(({ id }) => id === 'polish_zh')), opened.application].map(
+      (one) => one?.model_missing,
+    )
+  }
+  expect(await missing((await scene()).ada)).toEqual([true, true, true, true])
+  const AI = { AI_BASE_URL: 'http://127.0.0.1:9/v1', AI_MODEL: 'any' }
+  const app = await testApp({ env: AI })
+  expect(await missing(await app.signUp('Ada'))).toEqual([false, false, false, false])
 })
 
 test('the home screen has its agents, the layout its default ones, a knowledge base its own', async () => {

@@ -6,6 +6,7 @@ import { takeDraft, takeInputs } from '../ui/agent-start.ts'
 import answer from '../ui/answer/answer.module.css'
 import { ChatOpening } from '../ui/answer/chat-opening.tsx'
 import { ChatView } from '../ui/answer/chat-view.tsx'
+import { ModelMissing } from '../ui/answer/model-missing.tsx'
 import { useOpenedChat } from '../ui/answer/use-opened-chat.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { EmptyView } from '../ui/empty-view.tsx'
@@ -111,7 +112,12 @@ function Stage({ application_id, before }: { application_id: string; before: Rea
             forget()
           }}
           draft={draft}
-          opening={<EmptyView title="想问什么？" note={application?.opening ?? '回答会注明出处'} />}
+          opening={
+            <>
+              {application?.model_missing && <ModelMissing />}
+              <EmptyView title="想问什么？" note={application?.opening ?? '回答会注明出处'} />
+            </>
+          }
           suggested={application?.suggested_questions ?? []}
         />
       )}

@@ -8,7 +8,7 @@ import { useMarking } from './use-marking.ts'
 
 /** One application: what it is for, why it is shown, and whether it is kept. The whole card opens it. */
 export function ApplicationCard({ application }: { application: Application }) {
-  const { id, name, icon, description, marked, needs_model, reason } = application
+  const { id, name, icon, description, marked, needs_model, model_missing, reason } = application
   const [params] = useSearchParams()
   const mark = useMarking()
   const titleId = useId()
@@ -27,7 +27,11 @@ export function ApplicationCard({ application }: { application: Application }) {
         {(reason || needs_model) && (
           <p className={styles.foot}>
             {reason && <span>{reason}</span>}
-            {needs_model && <span className={styles.badge}>需要模型</span>}
+            {needs_model && (
+              <span className={styles.badge} data-missing={model_missing}>
+                {model_missing ? '未配置模型' : '需要模型'}
+              </span>
+            )}
           </p>
         )}
       </div>

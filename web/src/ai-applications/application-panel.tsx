@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { agentAddress, leaveInputs } from '../ui/agent-start.ts'
+import { ModelMissing } from '../ui/answer/model-missing.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadView } from '../ui/read-view.tsx'
 import styles from './applications.module.css'
@@ -98,6 +98,5 @@ function Start({ application }: { application: Application }) {
 function ModelNotice({ application: { id, needs_model } }: { application: Application }) {
   const models = useRead(api.chat.models, { application_id: id }, { enabled: needs_model })
   if (!needs_model || !models.data || models.data.some(({ available }) => available)) return null
-  const reason = models.data.find((model) => model.reason)?.reason
-  return <Notice tone="warning">{reason ?? '这个应用需要语言模型，管理员还没有配置。'}</Notice>
+  return <ModelMissing reason={models.data.find((model) => model.reason)?.reason} />
 }

@@ -73,7 +73,8 @@ async function readRound<E extends Endpoint>(
     if (place.idempotencyKey) init.headers['Idempotency-Key'] = place.idempotencyKey
     const response = await fetch(url, { ...init, credentials: 'include', signal: round.signal })
     clearTimeout(untilFirstByte)
-    if (!response.ok || !response.body) return refusedBy(endpoint, response)
+    // Awaited here: what follows the return ends the request, and with it the reading of its answer.
+    if (!response.ok || !response.body) return await refusedBy(endpoint, response)
     const ended = await readEvents(response.body, place, listener)
     return { state: ended ? 'ended' : 'cut' }
   } catch {

@@ -1,4 +1,6 @@
+import { api } from '@scinav/contract'
 import { Link } from 'react-router'
+import { useRead } from '../api/use-read.ts'
 import { useHomeState } from '../ui/home.state.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import styles from './agent-cards.module.css'
@@ -6,7 +8,9 @@ import screen from './home-screen.module.css'
 
 /** The agents of the home screen, each a way into a chat with it. Nothing where there are none. */
 export function AgentCards() {
-  const agents = useHomeState((state) => state.agentList)
+  const listed = useHomeState((state) => state.agentList)
+  // Read anew: models come and go while somebody is logged in.
+  const agents = useRead(api.tools.agents, { index_flag: true }).data ?? listed
   if (agents.length === 0) return null
   return (
     <section className={styles.agents} aria-labelledby="agents-title">
@@ -15,12 +19,13 @@ export function AgentCards() {
         <Link to="/aiApplications">全部</Link>
       </div>
       <ul>
-        {agents.map(({ id, name, icon, description }) => (
+        {agents.map(({ id, name, icon, description, model_missing }) => (
           <li key={id}>
             <Link className={styles.agent} to={`/agent?${new URLSearchParams({ application_id: id })}`}>
               <Icon name={icon} />
               <span>
                 <span className={styles.name}>{name}</span>
+                {model_missing && <span className={styles.badge}>未配置模型</span>}
                 <span className={styles.note}>{description}</span>
               </span>
             </Link>

@@ -13,7 +13,14 @@ export const modelKinds: readonly { value: ModelKind; name: string; about: strin
 ]
 
 /** What a change of a model makes stale. */
-export const MODEL_READS = [api.models.list, api.chat.models]
+export const MODEL_READS = [
+  api.models.list,
+  api.chat.models,
+  api.tools.list,
+  api.tools.mine,
+  api.tools.recommended,
+  api.tools.agents,
+]
 
 /** Addresses of well-known services that speak the protocol, to choose from while typing. */
 export const knownAddresses = [

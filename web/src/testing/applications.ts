@@ -11,6 +11,7 @@ export const applicationOf = (id: string, name: string, over: object = {}) => ({
   inputs: [],
   index_flag: false,
   needs_model: false,
+  model_missing: false,
   marked: false,
   url: null,
   ...over,

@@ -40,12 +40,26 @@ export function fakeServer(handlers: Record<string, Handler>) {
     }
     requests.push(request)
     const handler = handlers[`${request.method} ${request.path}`]
-    return handler ? handler(request) : refused(404, { problem: 'request.unknown' })
+    const answer = await (handler ? handler(request) : refused(404, { problem: 'request.unknown' }))
+    return whileAsked(answer, init?.signal)
   }
   const asked = (call: string) => requests.filter(({ method, path }) => `${method} ${path}` === call)
   /** What was sent with each call of a kind. */
   const bodies = (call: string) => asked(call).map(({ body }) => body)
   return { requests, handlers, asked, bodies }
+}
+
+/** As in a browser: an answer that is still to be read is lost when its request is given up. */
+function whileAsked(answer: Response, signal: AbortSignal | null | undefined): Response {
+  if (!signal) return answer
+  const json = answer.json.bind(answer)
+  return Object.assign(answer, {
+    json: async () => {
+      await Promise.resolve()
+      signal.throwIfAborted()
+      return json()
+    },
+  })
 }
 
 /** Header names as they count: without regard to case. */

@@ -5,6 +5,7 @@ import { Icon } from '../icons/icon.tsx'
 import { lazyPart } from '../lazy-part.ts'
 import { Notice } from '../notice.tsx'
 import styles from './answer.module.css'
+import { ModelMissing } from './model-missing.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { isRunning, type Shown, type ShownCitation, writtenBy } from './run.ts'
 import { ToolCalls } from './tool-calls.tsx'
@@ -91,6 +92,12 @@ function Ended({
   if (status === 'cancelled')
     return <Notice>{answer ? '已停止。上面是停止之前写下的内容。' : '已停止，还没有写下内容。'}</Notice>
   if (status !== 'failed') return null
+  if (error?.code === 'model.missing')
+    return (
+      <ModelMissing>
+        <ActionButton name="重试" onPress={onRetry} />
+      </ModelMissing>
+    )
   return (
     <Notice
       tone="bad"

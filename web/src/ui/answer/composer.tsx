@@ -15,6 +15,14 @@ export interface Asked {
   general_knowledge: boolean
 }
 
+/** A text for the field. */
+export interface Draft {
+  text: string
+  at: number
+  /** What the field has to hold for it to be taken; left out: anything. */
+  over?: string
+}
+
 interface Props {
   application_id: string
   /** Under which name unsent text is kept. */
@@ -24,7 +32,7 @@ interface Props {
   onSend: (asked: Asked, sent: () => void) => void
   onStop: () => void
   /** Put into the field, once for every `at`. */
-  draft?: { text: string; at: number } | undefined
+  draft?: Draft | undefined
   /** An asked question is being put into other words; this leaves it as it was. */
   onStopEditing?: (() => void) | undefined
   /** How many papers are asked about. */
@@ -41,11 +49,12 @@ export function Composer(props: Props) {
   const [general, setGeneral] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every draft, over what stands there then
   useEffect(() => {
-    if (!draft) return
+    if (!draft || (draft.over ?? text) !== text) return
     setText(draft.text)
     field.current?.focus()
-  }, [draft, setText])
+  }, [draft])
 
   const send = () => {
     const message = text.trim()

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { metaOf, recordOf, streamOf } from '../../testing/chat.ts'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
-import { pageOf, showAt } from '../../testing/show.tsx'
+import { pageOf, press, showAt } from '../../testing/show.tsx'
 import { ChatView } from './chat-view.tsx'
 
 const SEND = 'POST /api/application/chat_message/c1'
@@ -46,6 +46,18 @@ test('a question that is refused is not asked again by itself', async () => {
   const onAsked = load()
   await screen.findByText('提问过于频繁')
   await waitFor(() => expect(onAsked).toHaveBeenCalled())
+})
+
+test('what was refused goes back into the field, and leaves it when it is sent after all', async () => {
+  server.handlers[SEND] = () => refused(422, { problem: 'model.missing' }, '没有模型')
+  load()
+  await screen.findByText(/^未配置模型：/)
+  const field = screen.getByLabelText('问题') as HTMLTextAreaElement
+  await waitFor(() => expect(field.value).toBe(QUESTION))
+  server.handlers[SEND] = () => streamOf(1, metaOf('r1', 'extractive'))
+  await press('重试')
+  await waitFor(() => expect(keys()).toHaveLength(2))
+  await waitFor(() => expect(field.value).toBe(''))
 })
 
 test('a page that is loaded again before its first question was kept asks under the same key', async () => {

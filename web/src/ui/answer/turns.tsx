@@ -44,7 +44,7 @@ export function Turns(props: Props) {
       ))}
       <div ref={latest} className={styles.latest} data-after={before.length > 0}>
         {newest && <Kept record={newest} {...props} />}
-        {shown && <AnswerView shown={shown} onOpen={onOpen} onRetry={chat.retry} />}
+        {shown && <AnswerView shown={shown} onOpen={onOpen} onRetry={talk.retry} />}
         {last && !isRunning(last) && (
           <Questions title="接着问" questions={last.questions} onAsk={talk.followUp} />
         )}

@@ -1,12 +1,12 @@
-import { useState } from 'react'
-import type { Asked } from './composer.tsx'
+import { useEffect, useState } from 'react'
+import type { Asked, Draft } from './composer.tsx'
 import type { ChatRecord } from './run.ts'
 import { type Sibling, type useChat, useFirst } from './use-chat.ts'
 import { useOutsideNotice } from './use-outside-notice.ts'
 
 type Chat = Pick<
   ReturnType<typeof useChat>,
-  'model' | 'setModel' | 'ready' | 'shown' | 'last' | 'ask' | 'again'
+  'model' | 'setModel' | 'ready' | 'kept' | 'shown' | 'last' | 'ask' | 'again' | 'retry'
 >
 
 interface Where {
@@ -29,8 +29,16 @@ export function useTalk({ application_id, question, onAsked, ...where }: Where, 
     onModel: chat.setModel,
   })
   const [editing, setEditing] = useState<ChatRecord>()
-  const [draft, setDraft] = useState(where.draft ? { text: where.draft, at: 0 } : undefined)
-  const putBack = (text: string) => setDraft({ text, at: Date.now() })
+  const [draft, setDraft] = useState<Draft | undefined>(
+    where.draft ? { text: where.draft, at: 0 } : undefined,
+  )
+  const putBack = (text: string, over?: string) =>
+    setDraft({ text, at: Date.now(), ...(over !== undefined && { over }) })
+  const lost = lostOf(chat)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `putBack` is new at every render and always the same deed
+  useEffect(() => {
+    if (lost) putBack(lost, '')
+  }, [lost])
 
   const asked = () => onAsked?.()
   const sendFirst = (message: string) => {
@@ -71,5 +79,16 @@ export function useTalk({ application_id, question, onAsked, ...where }: Where, 
       void through({ send: (by) => chat.again(record, by, general_knowledge), keep: nothing }),
     /** Answers once more without anything leaving: `by` is a model inside. */
     againInside: (record: ChatRecord, by: string) => chat.again(record, by),
+    /** Sends what was refused once more: it stands in the field no longer. */
+    retry: () => {
+      if (lost) putBack('', lost)
+      chat.retry()
+    },
   }
+}
+
+/** The question that the server has refused and keeps nothing of; one that is asked again stands with its first answer. */
+function lostOf({ shown, kept }: Pick<Chat, 'shown' | 'kept'>): string | undefined {
+  if (shown?.status !== 'failed' || shown.id !== '') return undefined
+  return kept.some(({ question }) => question === shown.question) ? undefined : shown.question
 }
