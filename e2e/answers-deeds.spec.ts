@@ -57,3 +57,36 @@ test('a foreign title and abstract are read in Chinese below the hit, and transl
   await expect(chinese).toContainText('固氮菌在水稻根际的季节变化')
   expect(model.requests.length).toBe(asked)
 })
+
+test('on a phone the card of a mark in a wide table is cut off by nothing', async ({
+  operator: _operator,
+  model,
+  server,
+  home,
+  browser,
+}) => {
+  const wide = '| Way | Where | Evidence |\n|---|---|---|\n'
+  const row =
+    '| Cholera spreads by contaminated water [E1] | London and everywhere around it | a map of deaths [E1] |\n'
+  model.always(() => say([wide, row]))
+  await askLibrary(home, 'How does cholera spread?')
+  const storageState = await home.context().storageState()
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+  const context = await browser.newContext({ ...phone, storageState, baseURL: server.url })
+  const page = await context.newPage()
+  await page.goto(home.url())
+  const marks = answer(page).getByRole('button', { name: /^引用 1，/ })
+  await expect(marks).toHaveCount(2)
+  for (const mark of await marks.all()) {
+    await mark.tap()
+    const card = page.getByRole('tooltip')
+    const hidden = await card.evaluate((element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect()
+      const points = [left + 9, right - 9].flatMap((x) => [top + 9, bottom - 9].map((y) => [x, y] as const))
+      return points.filter(([x, y]) => !element.contains(document.elementFromPoint(x, y)))
+    })
+    expect(hidden).toEqual([])
+    await page.getByRole('heading', { level: 1 }).tap()
+  }
+  await context.close()
+})

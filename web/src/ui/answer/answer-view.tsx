@@ -7,6 +7,7 @@ import { Notice } from '../notice.tsx'
 import styles from './answer.module.css'
 import { ModelMissing } from './model-missing.tsx'
 import { NothingFound } from './nothing-found.tsx'
+import { MarkedAnswer } from './read-answer.ts'
 import { isRunning, type Shown, type ShownCitation, writtenBy } from './run.ts'
 import { ToolCalls } from './tool-calls.tsx'
 
@@ -40,7 +41,7 @@ export function AnswerView({ shown, onOpen, onRetry, inside, children, ...deeds 
   const running = isRunning(shown)
   const by = writtenBy(shown)
   return (
-    <article className={styles.turn} aria-label={question} aria-busy={running}>
+    <article className={styles.turn} aria-label={question} aria-busy={running} data-answer={shown.id}>
       <h2 className={styles.question} data-long={question.length > LONG}>
         {question}
       </h2>
@@ -63,7 +64,9 @@ export function AnswerView({ shown, onOpen, onRetry, inside, children, ...deeds 
       <ToolCalls record={shown.id} calls={shown.tools} running={running} />
       {answer && (
         <Suspense fallback={<PlainAnswer text={answer} />}>
-          <AnswerMarkdown text={answer} citations={citations} onOpen={onOpen} onStrike={onStrike} />
+          <MarkedAnswer value={{ answer: shown.id, citations }}>
+            <AnswerMarkdown text={answer} citations={citations} onOpen={onOpen} onStrike={onStrike} />
+          </MarkedAnswer>
         </Suspense>
       )}
       {shown.struck > 0 && (

@@ -1,10 +1,11 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { bottomBar } from '../bottom-bar.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { ReadView } from '../read-view.tsx'
 import styles from './answer.module.css'
 import { Composer } from './composer.tsx'
-import { isRunning } from './run.ts'
+import { useReadAnswer } from './read-answer.ts'
+import { isRunning, shownOf } from './run.ts'
 import { Sources } from './sources.tsx'
 import { SourcesSheet } from './sources-sheet.tsx'
 import { Turns } from './turns.tsx'
@@ -33,16 +34,22 @@ interface Props {
   beside?: ReactNode
 }
 
-/** A chat: its questions and answers, the field for the next one, and at the right what the last answer rests on. */
+/** A chat: its questions and answers, the field for the next one, and at the right what the answer in view rests on. */
 export function ChatView({ scope = {}, opening, suggested = [], beside, narrow = false, ...place }: Props) {
   const chat = useChat(place, scope)
   const talk = useTalk(place, chat)
   const open = useCitedPaper()
-  const { shown, last } = chat
-  const citations = last?.citations ?? []
+  const { shown, kept } = chat
+  const column = useRef<HTMLDivElement>(null)
+  const ids = [...kept.map(({ id }) => id), ...(shown ? [shown.id] : [])]
+  const read = useReadAnswer(column, ids)
+  const record = kept.find(({ id }) => id === read)
+  const answer = record ? shownOf(record) : shown
+  const citations = answer?.citations ?? []
+  const of = ids.length > 1 ? answer?.question : undefined
   return (
     <div className={styles.columns} data-narrow={narrow}>
-      <div className={styles.chat}>
+      <div className={styles.chat} ref={column}>
         <ReadView of={chat.records} what="对话">
           {() => (
             <Turns
@@ -56,7 +63,7 @@ export function ChatView({ scope = {}, opening, suggested = [], beside, narrow =
           )}
         </ReadView>
         <div className={styles.foot} ref={bottomBar}>
-          <SourcesSheet citations={citations} beside={beside} onOpen={open} />
+          <SourcesSheet citations={citations} of={of} beside={beside} onOpen={open} />
           <Composer
             application_id={place.application_id}
             place={place.chat_id}
@@ -73,7 +80,7 @@ export function ChatView({ scope = {}, opening, suggested = [], beside, narrow =
       </div>
       <aside className={styles.beside} aria-label="来源">
         {beside}
-        <Sources citations={citations} onOpen={open} />
+        <Sources citations={citations} of={of} onOpen={open} />
       </aside>
       {talk.notice && (
         <Suspense>

@@ -1,7 +1,8 @@
 import type { Citation } from '@scinav/contract'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
+import { showAt } from '../../testing/show.tsx'
 import { AnswerMarkdown } from './markdown.tsx'
 
 let server: ReturnType<typeof fakeServer>
@@ -27,7 +28,7 @@ const cite = (answer: string, n: number, over: Partial<Citation> = {}): Citation
   }
 }
 const show = (text: string, citations: Citation[] = [], onOpen: (one: Citation) => void = () => {}) =>
-  render(<AnswerMarkdown text={text} citations={citations} onOpen={onOpen} />).container
+  showAt('/', <AnswerMarkdown text={text} citations={citations} onOpen={onOpen} />).container
 
 test.each([
   ['a remote image', '![x](https://evil.example/a.png)'],

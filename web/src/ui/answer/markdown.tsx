@@ -1,6 +1,6 @@
 import 'katex/dist/katex.min.css'
 import { lightMarkdown, lightPlugin } from '@scinav/contract'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import rehypeKatex from 'rehype-katex'
 import remarkGfm from 'remark-gfm'
@@ -25,27 +25,37 @@ interface Props {
  * formulas may neither link nor load.
  */
 export function AnswerMarkdown({ text, citations, onOpen, onStrike }: Props) {
-  const span = ({ 'data-cite': index, node: _node, ...rest }: SpanProps) => {
-    const citation = index === undefined ? undefined : citations[Number(index)]
-    return citation ? <CitationMark citation={citation} onOpen={onOpen} /> : <span {...rest} />
-  }
-  const div = ({ 'data-cited': cited, node: _node, ...rest }: DivProps) => {
-    if (cited === undefined) return <div {...rest} />
-    const all = cited.split(' ').flatMap((index) => citations[Number(index)] ?? [])
-    return <Doubts citations={all} onOpen={onOpen} onStrike={onStrike} />
-  }
   return (
     <div className={styles.text}>
-      <Markdown
-        remarkPlugins={[remarkGfm, remarkMath, lightPlugin, remarkMarks]}
-        rehypePlugins={[[rehypeKatex, { trust: false, maxExpand: 200, maxSize: 10, strict: 'ignore' }]]}
-        urlTransform={webOnly}
-        components={{ ...components, span, div }}
-      >
-        {lightMarkdown(withTokens(text, citations))}
-      </Markdown>
+      <Cited value={{ citations, onOpen, onStrike }}>
+        <Markdown
+          remarkPlugins={[remarkGfm, remarkMath, lightPlugin, remarkMarks]}
+          rehypePlugins={[[rehypeKatex, { trust: false, maxExpand: 200, maxSize: 10, strict: 'ignore' }]]}
+          urlTransform={webOnly}
+          components={components}
+        >
+          {lightMarkdown(withTokens(text, citations))}
+        </Markdown>
+      </Cited>
     </div>
   )
+}
+
+/** What the marks of the text stand for. */
+const Cited = createContext<Omit<Props, 'text'>>({ citations: [], onOpen: () => undefined })
+
+// Known by name and not made anew with every drawing: a mark that is pointed at stays the same mark.
+function Span({ 'data-cite': index, node: _node, ...rest }: SpanProps) {
+  const { citations, onOpen } = useContext(Cited)
+  const citation = index === undefined ? undefined : citations[Number(index)]
+  return citation ? <CitationMark citation={citation} onOpen={onOpen} /> : <span {...rest} />
+}
+
+function Div({ 'data-cited': cited, node: _node, ...rest }: DivProps) {
+  const { citations, onOpen, onStrike } = useContext(Cited)
+  if (cited === undefined) return <div {...rest} />
+  const all = cited.split(' ').flatMap((index) => citations[Number(index)] ?? [])
+  return <Doubts citations={all} onOpen={onOpen} onStrike={onStrike} />
 }
 
 type DivProps = ComponentProps<'div'> & { 'data-cited'?: string; node?: unknown }
@@ -66,6 +76,8 @@ function OutLink({ href, children }: { href?: string | undefined; children?: Rea
 }
 
 const components: Components = {
+  span: Span,
+  div: Div,
   a: ({ href, children }) => <OutLink href={href}>{children}</OutLink>,
   // Never loaded: an image's address would carry what was read to whoever wrote it.
   img: ({ src, alt }) => (

@@ -7,12 +7,14 @@ import { Sources } from './sources.tsx'
 
 interface Props {
   citations: readonly Citation[]
+  /** The question whose answer it is, where there are others. */
+  of?: string | undefined
   beside: ReactNode
   onOpen: (citation: Citation) => void
 }
 
 /** Where there is no column for the sources: a button over the field, and the sources as a sheet. */
-export function SourcesSheet({ citations, beside, onOpen }: Props) {
+export function SourcesSheet({ citations, of, beside, onOpen }: Props) {
   const [open, setOpen] = useState(false)
   const count = new Set(citations.map(({ n }) => n)).size
   if (count === 0 && !beside) return null
@@ -33,6 +35,7 @@ export function SourcesSheet({ citations, beside, onOpen }: Props) {
           {beside}
           <Sources
             citations={citations}
+            of={of}
             onOpen={(citation) => {
               setOpen(false)
               onOpen(citation)

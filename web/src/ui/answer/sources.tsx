@@ -1,25 +1,26 @@
-import { api, type Citation } from '@scinav/contract'
-import { useRead } from '../../api/use-read.ts'
+import type { Citation } from '@scinav/contract'
 import { PaperBadges } from '../paper/badges.tsx'
 import { Highlighted } from '../paper/highlighted.tsx'
 import { type Paper, yearOf } from '../paper/paper.ts'
+import { firstOf, useCitedPapers } from './cited-papers.ts'
 import { sourceOf, usePointedAt } from './pointed-at.state.ts'
 import styles from './sources.module.css'
 
 interface Props {
   citations: readonly Citation[]
+  /** The question whose answer it is, where there are others. */
+  of?: string | undefined
   onOpen: (citation: Citation) => void
 }
 
 /** The papers that an answer rests on, in the order of their numbers, each with how often it is cited. */
-export function Sources({ citations, onOpen }: Props) {
+export function Sources({ citations, of, onOpen }: Props) {
   const sources = sourcesOf(citations)
-  const ids = sources.flatMap(({ first }) => first.paper_id ?? [])
-  const read = { paper_id_list: ids }
-  const papers = useRead(api.papers.byIds, read, { enabled: ids.length > 0, keepPrevious: true })
+  const papers = useCitedPapers(citations)
   return (
     <section aria-label="依据">
       <h3 className={styles.head}>依据 {sources.length > 0 && <span>{sources.length} 篇</span>}</h3>
+      {of && <p className={styles.of}>{of}</p>}
       {sources.length === 0 && <p className={styles.quiet}>回答引用的文献会列在这里。</p>}
       <ol>
         {sources.map(({ first, times }) => (
@@ -27,7 +28,7 @@ export function Sources({ citations, onOpen }: Props) {
             key={first.n}
             citation={first}
             times={times}
-            paper={papers.data?.list.find(({ id }) => id === first.paper_id)}
+            paper={papers.get(first.paper_id ?? '')}
             onOpen={onOpen}
           />
         ))}
@@ -57,7 +58,7 @@ function Source({ citation, times, paper, onOpen }: SourceProps) {
           {paper && isDoubtful(paper) && (
             <PaperBadges paper={{ ...paper, is_oa: false, is_starter: false }} />
           )}
-          {paper && <Strip parts={[namesOf(paper), paper.basic_sourcename, yearOf(paper)]} />}
+          {paper && <Strip parts={[firstOf(paper), paper.basic_sourcename, yearOf(paper)]} />}
           <Strip parts={[`引用 ${times} 处`, citation.page !== null && `第 ${citation.page} 页`]} />
         </span>
       </button>
@@ -71,12 +72,6 @@ function Strip({ parts }: { parts: (string | null | undefined | false)[] }) {
 
 const isDoubtful = ({ status }: Paper) =>
   status === 'retracted' || status === 'corrected' || status === 'concern'
-
-/** The first author, and that there are more. */
-function namesOf({ authors_short }: Paper): string {
-  const [first = ''] = authors_short
-  return authors_short.length > 1 ? `${first} 等` : first
-}
 
 function sourcesOf(citations: readonly Citation[]): { first: Citation; times: number }[] {
   const byNumber = Map.groupBy(citations, ({ n }) => n)

@@ -13,16 +13,18 @@ interface Props {
   text: string
   /** What to tint, as offsets into `text`. */
   marks?: readonly Range[]
+  /** What the marks are: words that were searched, or a quote that an answer rests on. */
+  of?: 'hits' | 'quote'
   /** Only this part is shown. */
   from?: number
   to?: number
 }
 
 /** A title or an abstract: light mark-up set as elements, hits tinted. Never HTML from the data. */
-export function Highlighted({ text, marks = [], from = 0, to = text.length }: Props) {
+export function Highlighted({ text, marks = [], of = 'hits', from = 0, to = text.length }: Props) {
   const pieces = useMemo(() => parseMarkup(text), [text])
   return pieces.map((piece) => (
-    <Shown key={piece.start} piece={piece} text={text} marks={marks} from={from} to={to} />
+    <Shown key={piece.start} piece={piece} text={text} marks={marks} of={of} from={from} to={to} />
   ))
 }
 
@@ -31,7 +33,7 @@ interface PieceProps extends Required<Props> {
 }
 
 function Shown({ piece, ...rest }: PieceProps): ReactNode {
-  const { text, marks, from, to } = rest
+  const { text, marks, of, from, to } = rest
   const [start, end] = [Math.max(piece.start, from), Math.min(piece.end, to)]
   if (start >= end) return null
   if ('children' in piece) {
@@ -44,16 +46,24 @@ function Shown({ piece, ...rest }: PieceProps): ReactNode {
       </Tag>
     )
   }
-  if (piece.kind === 'text') return tinted(text, start, end, marks)
+  if (piece.kind === 'text') return tinted(text, start, end, marks, of)
   const formula = <Formula tex={text.slice(piece.start + 1, piece.end - 1)} />
   return marks.some((mark) => mark.start < end && mark.end > start) ? (
-    <mark className={styles.mark}>{formula}</mark>
+    <mark className={styles.mark} data-of={of === 'quote' ? of : undefined}>
+      {formula}
+    </mark>
   ) : (
     formula
   )
 }
 
-function tinted(text: string, start: number, end: number, marks: readonly Range[]): ReactNode {
+function tinted(
+  text: string,
+  start: number,
+  end: number,
+  marks: readonly Range[],
+  of: Required<Props>['of'],
+): ReactNode {
   const parts: ReactNode[] = []
   let at = start
   for (const mark of marks.toSorted((a, b) => a.start - b.start)) {
@@ -61,7 +71,7 @@ function tinted(text: string, start: number, end: number, marks: readonly Range[
     if (first >= last) continue
     parts.push(
       text.slice(at, first),
-      <mark key={first} className={styles.mark}>
+      <mark key={first} className={styles.mark} data-of={of === 'quote' ? of : undefined}>
         {text.slice(first, last)}
       </mark>,
     )

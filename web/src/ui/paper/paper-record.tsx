@@ -63,7 +63,7 @@ function Abstracts({ paper: { abstract, abstract_zh, language } }: { paper: Pape
   return there.map(({ name, text }) => (
     <Part key={name} title={name}>
       <p className={styles.reading} lang={langOf(text ?? '', language)}>
-        <Highlighted text={text ?? ''} marks={marksOf(text ?? '', quote)} />
+        <Highlighted text={text ?? ''} marks={marksOf(text ?? '', quote)} of="quote" />
       </p>
     </Part>
   ))

@@ -1,0 +1,59 @@
+import type { Citation } from '@scinav/contract'
+import { createContext, type RefObject, useEffect, useState } from 'react'
+import { usePointedAt } from './pointed-at.state.ts'
+
+/** The answer that a mark stands in. */
+export const MarkedAnswer = createContext<{ answer: string; citations: readonly Citation[] }>({
+  answer: '',
+  citations: [],
+})
+
+/**
+ * Which of the answers in `column` is being read: the one whose mark was pointed at last, until the page is
+ * scrolled; else the one that takes most of the window. The last one where that cannot be said.
+ */
+export function useReadAnswer(column: RefObject<HTMLElement | null>, ids: readonly string[]) {
+  const pointed = usePointedAt(({ answer }) => answer)
+  const [seen, setSeen] = useState<string>()
+  const last = ids.at(-1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer takes room
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      frame = 0
+      setSeen(largestOf(column.current))
+    }
+    const later = () => {
+      frame ||= requestAnimationFrame(look)
+    }
+    const onScroll = () => {
+      const { source, answer } = usePointedAt.getState()
+      // While its quote shows, the mark that is pointed at counts.
+      if (source === '' && answer !== undefined) usePointedAt.setState({ answer: undefined })
+      later()
+    }
+    later()
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
+    addEventListener('resize', later)
+    return () => {
+      cancelAnimationFrame(frame)
+      document.removeEventListener('scroll', onScroll, { capture: true })
+      removeEventListener('resize', later)
+    }
+  }, [column, ids.length, last])
+  return [pointed, seen].find((id) => id !== undefined && ids.includes(id)) ?? last
+}
+
+/** The answer with the most pixels in the window; of two alike the later one. */
+function largestOf(column: HTMLElement | null): string | undefined {
+  let most = 0
+  let id: string | undefined
+  for (const article of column?.querySelectorAll<HTMLElement>('article[data-answer]') ?? []) {
+    const { top, bottom } = article.getBoundingClientRect()
+    const height = Math.min(bottom, innerHeight) - Math.max(top, 0)
+    if (height <= 0 || height < most) continue
+    most = height
+    id = article.dataset.answer
+  }
+  return id
+}
