@@ -27,6 +27,30 @@ test('a chat is about its papers, and a message about its own', async () => {
   ])
 })
 
+test('papers that are given with a question stay what the chat is about', async () => {
+  const { app, ada } = await chatsScene()
+  const script = answerByScript(app.base)
+  const [one = ''] = await addPapers(app.base, ['One'])
+  const { chat_id } = await ada.call(api.chat.open, inApplication)
+  for (const input of [{ paper_id_list: [one] }, {}]) {
+    const before = script.tasks.length
+    const sent = ada.send(api.chat.send, { chat_id, message: '问', ...input })
+    await expect.poll(() => script.tasks.length).toBe(before + 1)
+    script.end()
+    await sent
+    expect(script.tasks.at(-1)?.scope.paper_ids).toEqual([one])
+  }
+})
+
+test('an application about papers is not asked about none', async () => {
+  const { ada } = await chatsScene()
+  const { chat_id } = await ada.call(api.chat.open, { application_id: 'paper_reading' })
+  const refused = await ada.refusal(api.chat.send, { chat_id, message: '这篇讲了什么？' })
+  expect(refused).toMatchObject({ status: 400, problem: 'input.invalid' })
+  expect(JSON.stringify(refused)).toContain('请先选择文献')
+  expect(await ada.call(api.chat.recent, {})).toEqual([])
+})
+
 test('an answer is told what was said before it', async () => {
   const { app, ada, chatAbout } = await chatsScene()
   const { chat_id } = await chatAbout('第一问')

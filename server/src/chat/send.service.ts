@@ -124,7 +124,9 @@ async function keep(
   if (await records.activeOf(ctx.db, chat.id)) throw new AppError('chat.busy')
   if (!(await records.insert(ctx.db, record))) throw new AppError('chat.busy')
   const title = chat.title === '' ? { title: titleOf(record) } : {}
-  await chats.grow(ctx.db, chat.id, { updated_at: record.created_at, ...title })
+  // What is asked about from now on, where nothing else is given.
+  const about = input.paper_id_list.length > 0 ? { paper_ids: JSON.stringify(input.paper_id_list) } : {}
+  await chats.grow(ctx.db, chat.id, { updated_at: record.created_at, ...title, ...about })
   return record.id
 }
 

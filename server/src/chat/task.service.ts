@@ -2,7 +2,7 @@ import { withoutStruck } from '@scinav/contract'
 import type { AnswerTask } from '../answers/answer.service.ts'
 import type { Context } from '../context.ts'
 import { requireDataset } from '../datasets/role.service.ts'
-import { AppError } from '../errors.ts'
+import { AppError, invalid } from '../errors.ts'
 import { toolsFor } from '../mcp/tools.service.ts'
 import { chatModelFor, embeddingModelFor, type Hosted, rerankModelFor } from '../models/choose.service.ts'
 import { ifAgreed, requireAgreed } from '../models/consent.service.ts'
@@ -51,6 +51,7 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
   const model = isClosed ? null : chosen
   const { needs_model } = requireApplication(application_id)
   if (needs_model && !model) throw new AppError('model.missing')
+  requirePapersChosen(application_id, request)
   if (model) await requireAgreed(ctx, model)
   const language = HAN.test(question) ? 'zh' : 'en'
   const finders = await findersFor(ctx)
@@ -85,6 +86,14 @@ async function findersFor(ctx: Context) {
   const [embedding, rerank] = [await ifAgreed(ctx, vectors), await ifAgreed(ctx, order)]
   const hosts = [embedding ? null : vectors?.host, rerank ? null : order?.host]
   return { embedding, rerank, leftOut: [...new Set(hosts.filter((host) => typeof host === 'string'))] }
+}
+
+/** @throws AppError `input.invalid` where an application that is about papers is asked about none. */
+function requirePapersChosen(application_id: string, { paper_id_list, dataset_id }: Request): void {
+  if (paper_id_list.length > 0 || dataset_id !== undefined) return
+  const { inputs } = requireApplication(application_id)
+  if (inputs.some(({ kind, required }) => kind === 'papers' && required))
+    throw invalid('paper_id_list', '请先选择文献，再提问')
 }
 
 /** What a person chooses to be answered without a model. */

@@ -88,9 +88,14 @@ function ChatsButton({ children }: { children: ReactNode }) {
 }
 
 function Stage({ application_id, before }: { application_id: string; before: ReactNode }) {
-  const { chat_id, question, paper_id_list, failure, again, forget } = useOpenedChat(application_id)
+  const opened = useOpenedChat(application_id)
+  const { chat_id, question, paper_id_list, failure, again, forget, choosePapers } = opened
   const all = useRead(api.tools.list, { keyword: '', category_id: '' })
   const application = all.data?.find(({ id }) => id === application_id)
+  const ofPapers = application?.inputs.find(({ kind }) => kind === 'papers')
+  const isAboutPapers = paper_id_list.length > 0
+  // Whether it asks for papers first is known with its form.
+  const known = all.data !== undefined || all.isError
   const [inputs] = useState(() => takeInputs(application_id))
   const [draft] = useState(() => takeDraft(application_id))
   return (
@@ -99,8 +104,8 @@ function Stage({ application_id, before }: { application_id: string; before: Rea
         {before}
         <h1>{application?.name ?? '对话'}</h1>
       </header>
-      {!chat_id && <ChatOpening failure={failure} again={again} />}
-      {chat_id && (
+      {(!chat_id || !known) && <ChatOpening failure={failure} again={again} />}
+      {chat_id && known && (
         <ChatView
           key={chat_id}
           application_id={application_id}
@@ -115,9 +120,13 @@ function Stage({ application_id, before }: { application_id: string; before: Rea
           opening={
             <>
               {application?.model_missing && <ModelMissing />}
-              <EmptyView title="想问什么？" note={application?.opening ?? '回答会注明出处'} />
+              <EmptyView
+                title="想问什么？"
+                note={isAboutPapers ? '每句话都给出原文的位置' : (application?.opening ?? '回答会注明出处')}
+              />
             </>
           }
+          papers={ofPapers && { ...ofPapers, onChoose: choosePapers }}
           suggested={application?.suggested_questions ?? []}
         />
       )}

@@ -7,11 +7,11 @@ import { agentAddress, leaveInputs } from '../ui/agent-start.ts'
 import { ModelMissing } from '../ui/answer/model-missing.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { PaperPicker, type PickedPaper } from '../ui/paper/paper-picker.tsx'
 import { ReadView } from '../ui/read-view.tsx'
 import styles from './applications.module.css'
 import type { Application } from './applications.ts'
 import { InputField } from './input-field.tsx'
-import { PaperPicker, type PickedPaper } from './paper-picker.tsx'
 
 interface Props {
   id: string
@@ -64,7 +64,9 @@ function Start({ application }: { application: Application }) {
       <ModelNotice application={application} />
       {opening && <p className={styles.opening}>{opening}</p>}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void begin()}>
-        {ofPapers && <PaperPicker field={ofPapers} papers={papers} onChange={setPapers} />}
+        {ofPapers && (
+          <PaperPicker label={ofPapers.label} max={ofPapers.max} papers={papers} onChange={setPapers} />
+        )}
         {fields.map((field) => (
           <InputField key={field.name} field={field} />
         ))}

@@ -3,9 +3,10 @@ import { bottomBar } from '../bottom-bar.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { ReadView } from '../read-view.tsx'
 import styles from './answer.module.css'
+import { AskedPapers, type PapersWanted } from './asked-papers.tsx'
 import { Composer } from './composer.tsx'
 import { useReadAnswer } from './read-answer.ts'
-import { isRunning, shownOf } from './run.ts'
+import { type ChatRecord, isRunning, shownOf } from './run.ts'
 import { Sources } from './sources.tsx'
 import { SourcesSheet } from './sources-sheet.tsx'
 import { Turns } from './turns.tsx'
@@ -32,12 +33,18 @@ interface Props {
   narrow?: boolean
   /** Stands above the sources. */
   beside?: ReactNode
+  /** What the chat wants of papers to be about, where it does. */
+  papers?: PapersWanted | undefined
 }
 
 /** A chat: its questions and answers, the field for the next one, and at the right what the answer in view rests on. */
-export function ChatView({ scope = {}, opening, suggested = [], beside, narrow = false, ...place }: Props) {
+export function ChatView(props: Props) {
+  const { scope = {}, opening, suggested = [], beside, narrow = false, papers, question, ...place } = props
   const chat = useChat(place, scope)
-  const talk = useTalk(place, chat)
+  const about = papersOf(chat.kept, scope)
+  const lacks = papers?.required === true && about.length === 0
+  // A question that came along waits for what it is about.
+  const talk = useTalk({ ...place, question: lacks ? undefined : question }, chat)
   const open = useCitedPaper()
   const { shown, kept } = chat
   const column = useRef<HTMLDivElement>(null)
@@ -57,25 +64,35 @@ export function ChatView({ scope = {}, opening, suggested = [], beside, narrow =
               talk={talk}
               application_id={place.application_id}
               onOpen={open}
-              opening={opening}
-              suggested={suggested}
+              opening={
+                papers ? (
+                  <AskedPapers wanted={papers} ids={about}>
+                    {opening}
+                  </AskedPapers>
+                ) : (
+                  opening
+                )
+              }
+              suggested={lacks ? [] : suggested}
             />
           )}
         </ReadView>
         <div className={styles.foot} ref={bottomBar}>
           <SourcesSheet citations={citations} of={of} beside={beside} onOpen={open} />
-          <Composer
-            application_id={place.application_id}
-            place={place.chat_id}
-            running={shown !== undefined && isRunning(shown)}
-            onSend={talk.send}
-            onStop={chat.stop}
-            draft={talk.draft}
-            onStopEditing={talk.editing && talk.stopEditing}
-            papers={scope.paper_id_list?.length ?? 0}
-            model={chat.model}
-            onModel={chat.setModel}
-          />
+          {!lacks && (
+            <Composer
+              application_id={place.application_id}
+              place={place.chat_id}
+              running={shown !== undefined && isRunning(shown)}
+              onSend={talk.send}
+              onStop={chat.stop}
+              draft={talk.draft}
+              onStopEditing={talk.editing && talk.stopEditing}
+              papers={about.length}
+              model={chat.model}
+              onModel={chat.setModel}
+            />
+          )}
         </div>
       </div>
       <aside className={styles.beside} aria-label="来源">
@@ -89,4 +106,11 @@ export function ChatView({ scope = {}, opening, suggested = [], beside, narrow =
       )}
     </div>
   )
+}
+
+/** What the next question is about: the papers given, else those of the question before. */
+function papersOf(kept: readonly ChatRecord[], { paper_id_list = [] }: ChatScope): string[] {
+  if (paper_id_list.length > 0) return paper_id_list
+  const attached = kept.at(-1)?.attachments ?? []
+  return attached.flatMap(({ kind, id }) => (kind === 'paper' ? [id] : []))
 }

@@ -32,7 +32,16 @@ export function useOpenedChat(application_id: string) {
   const forget = () => setParams((now) => without(now, 'question', 'q'), { replace: true })
   const question = params.get('question') ?? params.get('q') ?? undefined
   const again = () => setRound((now) => now + 1)
-  return { chat_id, question, paper_id_list, failure, again, forget }
+  const choosePapers = (ids: readonly string[]) =>
+    setParams(
+      (now) => {
+        const next = without(now, 'paper_id_list')
+        for (const id of ids) next.append('paper_id_list', id)
+        return next
+      },
+      { replace: true },
+    )
+  return { chat_id, question, paper_id_list, failure, again, forget, choosePapers }
 }
 
 const withValue = (name: string, value: string) => (now: URLSearchParams) => {
