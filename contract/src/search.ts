@@ -123,6 +123,11 @@ export const searchApi = {
         type: z.enum(['title', 'keyword', 'author', 'journal', 'history']),
         text: z.string(),
         paper_id: id.nullable(),
+        /** Of a paper: who wrote it, as lists of papers say it. */
+        authors: z.array(z.string()),
+        year: z.number().int().nullable(),
+        /** Papers of a keyword, an author or a journal; null where that is not counted. */
+        count: z.number().int().nullable(),
       }),
     ),
   },

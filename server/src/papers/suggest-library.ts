@@ -1,22 +1,32 @@
+import type { Work } from '@scinav/contract'
 import type { BaseContext } from '../context.ts'
 import { plainText } from '../search/analyse/markup.ts'
 import type { Counts } from '../search/engine/request.ts'
 import type { PaperIndex } from '../search/port.ts'
 import { beginsWord, typedText } from '../search/suggest/typed.ts'
+import { namesOf } from './author-names.service.ts'
 import * as store from './suggest.store.ts'
 
 /** What the library itself suggests for a text; the same for everybody. */
 export interface LibrarySuggestions {
-  keywords: string[]
-  authors: string[]
-  journals: string[]
+  keywords: Counted[]
+  authors: Counted[]
+  journals: Counted[]
   /** Best first. */
   titles: Title[]
+}
+
+/** A value, and how many papers have it. */
+interface Counted {
+  text: string
+  count: number
 }
 
 interface Title {
   text: string
   paper_id: string
+  authors: string[]
+  year: number | null
 }
 
 type Asking = Pick<BaseContext, 'library' | 'db'>
@@ -55,7 +65,9 @@ async function findSuggestions(
   const { keyword, author, source, titles } = await index.complete(text)
   const values = index.values()
   const labels = (table: 'keyword' | 'author' | 'source', counts: Counts) =>
-    counts.map(([number]) => values[table].labelOf(number)).filter((label) => label !== '')
+    counts
+      .map(([number, count]) => ({ text: values[table].labelOf(number), count }))
+      .filter(({ text }) => text !== '')
   return {
     keywords: labels('keyword', keyword),
     authors: labels('author', author),
@@ -69,15 +81,18 @@ const TITLES = 5
 /** Titles that begin with the text stand first; one title once, however many versions there are. */
 async function titlesOf(db: BaseContext['db'], seqs: number[], text: string): Promise<Title[]> {
   const rows = new Map((await store.titlesOf(db, seqs)).map((row) => [Number(row.seq), row]))
-  const byTitle = new Map<string, Title & { begins: boolean }>()
-  for (const { id, title } of seqs.flatMap((seq) => rows.get(seq) ?? [])) {
-    const plain = plainText(title)
+  const byTitle = new Map<string, Pick<Title, 'text'> & { row: store.TitleRow; begins: boolean }>()
+  for (const row of seqs.flatMap((seq) => rows.get(seq) ?? [])) {
+    const plain = plainText(row.title)
     const folded = typedText(plain)
     if (!byTitle.has(folded) && beginsWord(folded, text))
-      byTitle.set(folded, { text: plain, paper_id: id, begins: folded.startsWith(text) })
+      byTitle.set(folded, { text: plain, row, begins: folded.startsWith(text) })
   }
   return [...byTitle.values()]
     .sort((a, b) => Number(b.begins) - Number(a.begins))
     .slice(0, TITLES)
-    .map(({ text, paper_id }) => ({ text, paper_id }))
+    .map(({ text, row: { id, year, record } }) => {
+      const work: Work = JSON.parse(record)
+      return { text, paper_id: id, authors: namesOf(work), year }
+    })
 }

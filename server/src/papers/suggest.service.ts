@@ -27,18 +27,21 @@ export async function suggest(
   ])
   const asked = new Set(own.map((query) => query.toLowerCase()))
   const kinds = [
-    own.map((text) => suggestion('history', text)),
+    own.map((text) => suggestion('history', { text })),
     library.keywords
-      .filter((text) => !asked.has(text.toLowerCase()))
-      .map((text) => suggestion('keyword', text)),
-    library.titles.map(({ text, paper_id }) => ({ type: 'title' as const, text, paper_id })),
-    library.authors.map((text) => suggestion('author', text)),
-    library.journals.map((text) => suggestion('journal', text)),
+      .filter(({ text }) => !asked.has(text.toLowerCase()))
+      .map((value) => suggestion('keyword', value)),
+    library.titles.map((title) => suggestion('title', title)),
+    library.authors.map((value) => suggestion('author', value)),
+    library.journals.map((value) => suggestion('journal', value)),
   ]
   return inTurn(kinds, limit)
 }
 
-const suggestion = (type: Suggestion['type'], text: string): Suggestion => ({ type, text, paper_id: null })
+const suggestion = (
+  type: Suggestion['type'],
+  known: Pick<Suggestion, 'text'> & Partial<Suggestion>,
+): Suggestion => ({ paper_id: null, authors: [], year: null, count: null, ...known, type })
 
 /** The first of every kind, then the second of every kind, until there are enough; kinds stay together. */
 function inTurn(kinds: Suggestion[][], limit: number): Suggestion[] {

@@ -65,6 +65,21 @@ test('while a word is being written, keywords, titles, names and journals that b
   expect((await suggest('machine tr')).of('keyword')).toEqual(['machine translation'])
 })
 
+test('a suggested paper says whose it is and from when, everything else of how many papers it is', async () => {
+  const { suggest } = await scene()
+  const { list } = await suggest('atten')
+
+  expect(list.find(({ text }) => text === 'Attention is all you need')).toMatchObject({
+    authors: ['Ashish Vaswani', 'Noam Shazeer'],
+    count: null,
+  })
+  expect(list.find(({ text }) => text === 'Attention Letters')).toMatchObject({ authors: [], count: 1 })
+  const counts = (await suggest('machine tr')).list.map(({ type, text, count }) => [type, text, count])
+  expect(counts).toContainEqual(['keyword', 'machine translation', 2])
+  const people = (await suggest('shaz')).list.map(({ type, text, count }) => [type, text, count])
+  expect(people).toContainEqual(['author', 'Noam Shazeer', 2])
+})
+
 test('Chinese is suggested from its first character, in traditional characters too', async () => {
   const { suggest } = await scene()
   for (const text of ['深', '深度', '深度学', '深度學習', '深度学习 '])
@@ -94,6 +109,9 @@ test('own searches come first, those of others never', async () => {
     type: 'history',
     text: 'Attention in law',
     paper_id: null,
+    authors: [],
+    year: null,
+    count: null,
   })
   expect((await suggest('atten')).of('history')).toEqual(['Attention in law'])
 })

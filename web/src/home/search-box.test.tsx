@@ -13,9 +13,16 @@ beforeEach(() => {
   server = fakeServer({
     [SUGGEST]: () =>
       ok([
-        { type: 'title', text: 'High T<sub>c</sub>', paper_id: 'p1' },
-        { type: 'author', text: '赵忠贤', paper_id: null },
-        { type: 'keyword', text: '超导材料', paper_id: null },
+        {
+          type: 'title',
+          text: 'High T<sub>c</sub>',
+          paper_id: 'p1',
+          authors: ['Paul Chu', 'Maw-Kuen Wu'],
+          year: 1987,
+          count: null,
+        },
+        { type: 'author', text: '赵忠贤', paper_id: null, authors: [], year: null, count: 3 },
+        { type: 'keyword', text: '超导材料', paper_id: null, authors: [], year: null, count: 1200 },
       ]),
   })
 })
@@ -35,7 +42,11 @@ test('suggestions come by kind, plain, and are asked for once a person pauses', 
   show()
   fireEvent.change(box(), { target: { value: '超' } })
   await type('超导')
-  expect(options()).toEqual(['检索词：超导材料', '文献：High Tc', '作者：赵忠贤'])
+  expect(options()).toEqual([
+    '检索词：超导材料1,200 篇',
+    '文献：High TcPaul Chu 等 · 1987',
+    '作者：赵忠贤3 篇',
+  ])
   expect(server.asked(SUGGEST).map(({ query }) => query.get('keyword'))).not.toContain('超')
 })
 
@@ -83,7 +94,8 @@ test('keys that end a Chinese input choose nothing', async () => {
 })
 
 test('an empty field offers what was searched before', async () => {
-  server.handlers[SUGGEST] = () => ok([{ type: 'history', text: '石墨烯', paper_id: null }])
+  server.handlers[SUGGEST] = () =>
+    ok([{ type: 'history', text: '石墨烯', paper_id: null, authors: [], year: null, count: null }])
   show()
   await act(async () => fireEvent.focus(box()))
   await waitFor(() => expect(options()).toEqual(['检索过：石墨烯']))

@@ -1,3 +1,4 @@
+import { count } from '../ui/figures.ts'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import { plainText } from '../ui/paper/plain-text.ts'
 import styles from './search-box.module.css'
@@ -51,6 +52,7 @@ export function SuggestionList({ id, open, typed, suggestions, at, onChoose }: P
               <span className={styles.words}>
                 <Typed text={plainText(suggestion.text)} typed={typed} />
               </span>
+              <About suggestion={suggestion} />
             </div>
           </div>
         )
@@ -71,6 +73,20 @@ export function SuggestionList({ id, open, typed, suggestions, at, onChoose }: P
       </div>
     </div>
   )
+}
+
+/** Whose a paper is and from when; of how many papers anything else is. */
+function About({ suggestion: { paper_id, authors, year, count: papers } }: { suggestion: Suggestion }) {
+  if (paper_id) {
+    const [first = ''] = authors
+    const parts = [authors.length > 1 ? `${first} 等` : first, year]
+    return (
+      <span className={styles.about} data-long="true">
+        {parts.filter(Boolean).join(' · ')}
+      </span>
+    )
+  }
+  return papers !== null && <span className={styles.about}>{count(papers)} 篇</span>
 }
 
 function Typed({ text, typed }: { text: string; typed: string }) {
