@@ -5,6 +5,7 @@ import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 import { openPalette, usePaletteOpen } from './palette.state.ts'
 import { Panels } from './panels.tsx'
 import { PapersOver } from './papers-over.tsx'
+import { hasOwnSearch } from './routes.ts'
 
 const AiRobot = lazyPart(() => import('./ai-robot.tsx').then((module) => module.AiRobot))
 const SummaryDrawer = lazyPart(() => import('./summary-drawer.tsx').then((module) => module.SummaryDrawer))
@@ -58,7 +59,15 @@ function listen(event: KeyboardEvent): void {
     event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting(event.target)
   if (!command && !slash) return
   event.preventDefault()
-  openPalette()
+  const own = slash ? ownSearch() : null
+  if (own) own.focus()
+  else openPalette()
+}
+
+/** The field of the screen's own search box, where there is one. */
+function ownSearch(): HTMLElement | null {
+  const [path = ''] = location.hash.slice(1).split('?')
+  return hasOwnSearch(path) ? document.querySelector<HTMLElement>('main search input') : null
 }
 
 function isWriting(target: EventTarget | null): boolean {

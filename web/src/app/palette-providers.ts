@@ -5,6 +5,7 @@ import { setAppearance } from '../ui/appearance.state.ts'
 import { useHomeState } from '../ui/home.state.ts'
 import { fits, type PaletteItem, type PaletteProvider } from '../ui/palette.ts'
 import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
+import { useAsk } from '../ui/use-ask.ts'
 import { listPalette, subscriptionPalette } from './list-palette.ts'
 import { menuGroups } from './menu-groups.ts'
 import { paperPalette, searchPalette } from './paper-palette.ts'
@@ -17,6 +18,7 @@ export function usePaletteProviders(): PaletteProvider[] {
   const menuItems = useHomeState((state) => state.menuItems)
   const actions = useShellActions()
   const { open: openPaper } = usePaperAddress()
+  const ask = useAsk()
 
   return useMemo(() => {
     const screens: PaletteItem[] = menuGroups(menuItems)
@@ -29,12 +31,12 @@ export function usePaletteProviders(): PaletteProvider[] {
     return [
       listOf('screens', '页面', screens),
       listOf('actions', '操作', deeds),
-      searchPalette(navigate),
+      searchPalette(navigate, ask),
       paperPalette(openPaper),
       listPalette(cache, navigate),
       subscriptionPalette(cache, navigate),
     ]
-  }, [navigate, cache, menuItems, actions, openPaper])
+  }, [navigate, cache, menuItems, actions, openPaper, ask])
 }
 
 const appearances: PaletteItem[] = [

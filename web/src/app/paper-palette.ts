@@ -1,5 +1,6 @@
 import { api } from '@scinav/contract'
 import { call } from '../api/call.ts'
+import type { Asking } from '../ui/agent-start.ts'
 import type { PaletteItem, PaletteProvider } from '../ui/palette.ts'
 import { langOf } from '../ui/paper/paper.ts'
 import { plainText } from '../ui/paper/plain-text.ts'
@@ -8,14 +9,29 @@ import { searchAddress } from '../ui/paper/search-address.ts'
 const SHOWN = 6
 const LONGEST = 200
 
-/** The search for whatever is typed: at once, whether or not anything is suggested. */
-export const searchPalette = (go: (address: string) => void): PaletteProvider => ({
+/** The search for whatever is typed, and the question: at once, whether or not anything is suggested. */
+export const searchPalette = (
+  go: (address: string) => void,
+  ask: ((asking: Asking) => void) | undefined,
+): PaletteProvider => ({
   id: 'search',
-  name: '检索',
-  find: (text) =>
+  name: '检索与提问',
+  find: (text): PaletteItem[] =>
     text === ''
       ? []
-      : [{ id: 'search', name: `检索「${text}」`, icon: 'search', run: () => go(searchAddress(text)) }],
+      : [
+          { id: 'search', name: `检索「${text}」`, icon: 'search', run: () => go(searchAddress(text)) },
+          ...(ask
+            ? [
+                {
+                  id: 'ask',
+                  name: `提问「${text}」`,
+                  icon: 'chat' as const,
+                  run: () => ask({ question: text }),
+                },
+              ]
+            : []),
+        ],
 })
 
 /** Papers whose titles fit what is typed. */

@@ -6,6 +6,8 @@ export interface ScreenRoute {
   frame: 'layout' | 'bare'
   /** The screen uses nothing of antd, and does not wait for it. */
   plain?: true
+  /** The screen has a search box of its own: the top bar's hides. */
+  ownSearch?: true
   load?: () => Promise<ComponentType>
 }
 
@@ -17,12 +19,14 @@ export const routes: readonly ScreenRoute[] = [
     path: '/home',
     frame: 'layout',
     plain: true,
+    ownSearch: true,
     load: () => import('../home/home-screen.tsx').then((m) => m.HomeScreen),
   },
   {
     path: '/home/searchResult',
     frame: 'layout',
     plain: true,
+    ownSearch: true,
     load: () => import('../home/results-screen.tsx').then((m) => m.ResultsScreen),
   },
   {
@@ -101,6 +105,10 @@ export const redirects: Readonly<Record<string, string>> = { '/': '/home' }
 
 /** Where an unknown or forbidden path leads. */
 export const NOT_FOUND = '/error?err_code=404'
+
+/** Whether the screen of a path has a search box of its own. */
+export const hasOwnSearch = (path: string): boolean =>
+  routes.some((route) => route.path === path && route.ownSearch)
 
 /** Whether a path has a screen. Compared exactly: no other case, no trailing slash. */
 export function isBuilt(path: string): boolean {

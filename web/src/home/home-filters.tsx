@@ -31,7 +31,7 @@ export function HomeFilters({ filters, onChange }: Props) {
     onChange(value ? { ...others, year_from: Number(value) } : others)
   }
   return (
-    <div className={styles.filters}>
+    <>
       <Choice
         name="类型"
         value={filters.resource_type?.[0] ?? ''}
@@ -47,7 +47,7 @@ export function HomeFilters({ filters, onChange }: Props) {
       />
       <span className={styles.gap} />
       <QuietButton onPress={() => open('advanced')}>高级检索</QuietButton>
-    </div>
+    </>
   )
 }
 

@@ -86,6 +86,23 @@ test('a search leaves with the kind, the years and the language that were chosen
   expect(search).toBe(`?${new URLSearchParams('q=超导&resource_type=1&language=zh')}`)
 })
 
+test('where else to look is chosen below the box, and goes along with a search', async () => {
+  server.handlers['GET /api/paper/engines/list'] = () =>
+    ok([
+      { id: 'local', name: '本地文献库', kind: 'local', available: true, reason: null },
+      { id: 'arxiv', name: 'arXiv', kind: 'federated', available: true, reason: null },
+      { id: 'pubmed', name: 'PubMed', kind: 'federated', available: false, reason: '已关闭' },
+    ])
+  const { router } = show()
+  await press('arXiv')
+  expect(screen.queryByRole('button', { name: 'PubMed' })).toBeNull()
+  await press('本馆文献')
+  expect((screen.getByRole('button', { name: 'arXiv' }) as HTMLButtonElement).disabled).toBe(true)
+  await fill('检索词', '超导')
+  await press('检索')
+  expect(router.state.location.search).toBe(`?${new URLSearchParams('scope=all&engines=arxiv&q=超导')}`)
+})
+
 test('recommended papers say why; one that is not wanted goes, and the toast brings it back', async () => {
   show()
   await screen.findByText('因为你关注主题「固态电池」')
@@ -109,17 +126,21 @@ test('agents of the home screen lead to their chats; where there are none, nothi
 test('a question goes on to a chat at once; without an agent there is nobody to ask', async () => {
   useHomeState.setState({ defaultAgentList: [] })
   const { router } = show()
-  expect(screen.queryByRole('button', { name: '提问' })).toBeNull()
+  expect(screen.queryByRole('tab', { name: '提问' })).toBeNull()
   // The box needs no more of an agent than its id.
   await act(async () => useHomeState.setState({ defaultAgentList: [{ id: 'academic_qa' } as Agent] }))
+  await fill('检索词', '高温')
+  await press('提问', 'tab')
+  expect((screen.getByLabelText('问题') as HTMLInputElement).value).toBe('高温')
+  await fill('问题', ' ')
   await press('提问')
   expect(router.state.location.pathname).toBe('/home')
-  await fill('检索词', ' 高温超导的机理是什么？ ')
+  await fill('问题', ' 高温超导的机理是什么？ ')
   await press('提问')
   const { pathname, search } = router.state.location
   const question = '高温超导的机理是什么？'
   expect(`${pathname}${search}`).toBe(
-    `/agent?${new URLSearchParams({ application_id: 'academic_qa', question })}`,
+    `/scientific/searchResult?${new URLSearchParams({ question, engines: 'local', query: question })}`,
   )
   expect(useHomeState.getState()).toMatchObject({
     immediatelyChat: true,

@@ -1,7 +1,6 @@
 import { type FocusEvent, type ReactNode, useId, useRef } from 'react'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
-import { QuietButton } from '../ui/quiet-button.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import styles from './search-box.module.css'
 import { SuggestionList } from './suggestion-list.tsx'
@@ -11,21 +10,24 @@ interface Props {
   /** What is searched now. */
   value: string
   onSearch: (text: string) => void
-  /** Where there is one, what is typed may be asked as a question instead. */
+  /** Where there is one, what is typed is a question: nothing is suggested for it. */
   onAsk?: ((question: string) => void) | undefined
   /** Stands below the field, inside the box. */
   children?: ReactNode
   large?: boolean
 }
 
-/** The field for a search, with suggestions: arrows choose, Enter searches, Tab fills in, Escape closes. */
+/** The field for a search, with suggestions (arrows choose, Enter searches, Tab fills in, Escape closes), or for a question. */
 export function SearchBox({ value, onSearch, onAsk, children, large = false }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const askOnce = (question: string) => (question === '' ? field.current?.focus() : onAsk?.(question))
   const { text, suggestions, shows, at, setOpen, search, choose, type, submit, onKeyDown } = useSearchField(
     value,
-    onSearch,
+    onAsk ? askOnce : onSearch,
+    onAsk === undefined,
   )
+  const words = wordsOf(onAsk !== undefined)
   const isRoomy = useMedia('(min-width: 600px)')
-  const field = useRef<HTMLInputElement>(null)
   const listId = useId()
   const empty = () => {
     type('')
@@ -39,15 +41,17 @@ export function SearchBox({ value, onSearch, onAsk, children, large = false }: P
           <input
             ref={field}
             type="text"
-            role="combobox"
-            aria-label="检索词"
-            aria-expanded={shows}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={shows && at >= 0 ? `${listId}-${at}` : undefined}
+            aria-label={words.label}
+            {...(!onAsk && {
+              role: 'combobox',
+              'aria-expanded': shows,
+              'aria-controls': listId,
+              'aria-autocomplete': 'list' as const,
+              'aria-activedescendant': shows && at >= 0 ? `${listId}-${at}` : undefined,
+            })}
             autoComplete="off"
             spellCheck={false}
-            placeholder={isRoomy ? '题名、关键词、作者、DOI，或检索式' : '题名、作者、DOI'}
+            placeholder={isRoomy ? words.long : words.short}
             value={text}
             onChange={(event) => type(event.target.value)}
             onFocus={() => text === '' && setOpen(true)}
@@ -58,12 +62,7 @@ export function SearchBox({ value, onSearch, onAsk, children, large = false }: P
               <Icon name="close" size={16} />
             </button>
           )}
-          {onAsk && (
-            <QuietButton onPress={() => (text.trim() === '' ? field.current?.focus() : onAsk(text.trim()))}>
-              提问
-            </QuietButton>
-          )}
-          <ActionButton name="检索" onPress={() => search(text)} primary />
+          <ActionButton name={words.deed} onPress={() => search(text)} primary />
         </div>
         {children}
       </form>
@@ -78,6 +77,16 @@ export function SearchBox({ value, onSearch, onAsk, children, large = false }: P
     </search>
   )
 }
+
+const wordsOf = (asks: boolean) =>
+  asks
+    ? { label: '问题', deed: '提问', long: '用一句话提问，回答会注明出处', short: '用一句话提问' }
+    : {
+        label: '检索词',
+        deed: '检索',
+        long: '题名、关键词、作者、DOI，或检索式',
+        short: '题名、作者、DOI',
+      }
 
 /** Whether the focus goes somewhere outside. */
 function isLeft({ currentTarget, relatedTarget }: FocusEvent): boolean {

@@ -133,8 +133,8 @@ export const searchFor = (q: string, filters: Filters = {}): Search => ({
 export const RESULTS_PATH = '/home/searchResult'
 
 /** The address of a search's results. */
-export function resultsAddress(search: Search): string {
-  const query = String(writeSearch(search))
+export function resultsAddress(search: Search, params?: URLSearchParams): string {
+  const query = String(writeSearch(search, params))
   return `${RESULTS_PATH}${query && `?${query}`}`
 }
 

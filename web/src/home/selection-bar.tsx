@@ -1,7 +1,6 @@
-import { useNavigate } from 'react-router'
-import { agentAddress } from '../ui/agent-start.ts'
 import type { IconName } from '../ui/icons/icon.tsx'
 import { citePapers, comparePapers, exportPapers, keepPapers } from '../ui/paper/paper-deeds.state.ts'
+import { useAsk } from '../ui/use-ask.ts'
 import { ChosenBar, Deed } from './chosen-bar.tsx'
 import { choose, clearSelection, useSelection } from './selection.state.ts'
 
@@ -12,15 +11,13 @@ const deeds: { name: string; icon: IconName; run: (ids: string[]) => void; least
   { name: '导出', icon: 'export', run: exportPapers, least: 1 },
 ]
 
-/** The application that reads papers, and how many it takes at once. */
-const READER = 'paper_reading'
+/** How many papers a question may be about. */
 const MOST_ASKED = 50
 
 /** What can be done with the chosen papers, of this page and others. Nothing while none is chosen. */
 export function SelectionBar({ page }: { page: string[] }) {
   const ids = useSelection((state) => state.ids)
-  const navigate = useNavigate()
-  const ask = () => void navigate(agentAddress(READER, { paper_id_list: ids.slice(0, MOST_ASKED) }))
+  const ask = useAsk()
   return (
     <ChosenBar page={page} chosen={ids} onPage={(all) => choose(page, all)} onNone={clearSelection}>
       {deeds
@@ -28,7 +25,7 @@ export function SelectionBar({ page }: { page: string[] }) {
         .map(({ name, icon, run }) => (
           <Deed key={name} name={name} icon={icon} run={() => run(ids)} />
         ))}
-      <Deed name="提问" icon="chat" run={ask} />
+      {ask && <Deed name="提问" icon="chat" run={() => ask({ paper_id_list: ids.slice(0, MOST_ASKED) })} />}
     </ChosenBar>
   )
 }

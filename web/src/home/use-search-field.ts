@@ -4,13 +4,13 @@ import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 import { type Suggestion, useSuggestions } from './use-suggestions.ts'
 
 /** What is typed into a search field, what is suggested for it, and which suggestion is chosen. */
-export function useSearchField(value: string, onSearch: (text: string) => void) {
+export function useSearchField(value: string, onSearch: (text: string) => void, suggests = true) {
   const [text, setText] = useState(value)
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
   const address = usePaperAddress()
-  const suggestions = useSuggestions(text, open)
-  const shows = open && suggestions.length > 0
+  const suggestions = useSuggestions(text, open && suggests)
+  const shows = open && suggests && suggestions.length > 0
   const current = shows ? suggestions[at] : undefined
   useEffect(() => setText(value), [value])
 
@@ -41,6 +41,7 @@ export function useSearchField(value: string, onSearch: (text: string) => void) 
       event.preventDefault()
       return type(current.text)
     }
+    if (!suggests) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step) return
     event.preventDefault()

@@ -15,12 +15,3 @@ export const ENGINES: readonly { id: EngineId; name: string }[] = [
 
 /** Whether a word of the address names an engine. */
 export const isEngine = (id: string): id is EngineId => ENGINES.some((engine) => engine.id === id)
-
-/** The address that asks a question over engines. */
-export function resultAddress(question: string, engines: readonly string[]): string {
-  const query = new URLSearchParams({ question })
-  for (const engine of engines) query.append('engines', engine)
-  // Stays in the address when the question has gone out.
-  query.set('query', question)
-  return `/scientific/searchResult?${query}`
-}

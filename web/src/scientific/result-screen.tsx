@@ -1,8 +1,12 @@
+import { api } from '@scinav/contract'
 import { Link, useSearchParams } from 'react-router'
+import { useRead } from '../api/use-read.ts'
 import action from '../ui/action-button.module.css'
 import { ChatOpening } from '../ui/answer/chat-opening.tsx'
 import { ChatView } from '../ui/answer/chat-view.tsx'
 import { useOpenedChat } from '../ui/answer/use-opened-chat.ts'
+import { EmptyView } from '../ui/empty-view.tsx'
+import { useHomeState } from '../ui/home.state.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { isEngine, SCIENTIFIC } from './ask.ts'
@@ -14,7 +18,10 @@ export function ResultScreen() {
   const [params] = useSearchParams()
   const engines = params.getAll('engines').filter(isEngine)
   const query = params.get('query') ?? ''
-  const { chat_id, question, failure, again, forget } = useOpenedChat(SCIENTIFIC)
+  const opened = useOpenedChat(SCIENTIFIC)
+  const { chat_id, question, paper_id_list, failure, again, forget, choosePapers } = opened
+  const isAboutPapers = paper_id_list.length > 0
+  const starts = useRead(api.tools.questions, { paper_id_list }, { enabled: !question && isAboutPapers })
   return (
     <>
       <PageHeader
@@ -32,9 +39,15 @@ export function ResultScreen() {
           key={chat_id}
           application_id={SCIENTIFIC}
           chat_id={chat_id}
-          scope={{ engines }}
+          scope={{ engines, paper_id_list }}
           question={question}
-          onAsked={forget}
+          onAsked={() => {
+            useHomeState.setState({ immediatelyChat: false })
+            forget()
+          }}
+          papers={{ label: '文献', max: 0, required: false, onChoose: choosePapers }}
+          suggested={starts.data ?? []}
+          opening={<EmptyView title="想问什么？" note="每句话都给出原文的位置" />}
           beside={query ? <Engines query={query} engines={engines.length > 0 ? engines : ['local']} /> : null}
         />
       )}

@@ -3,11 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { ActionButton } from '../ui/action-button.tsx'
+import { askAddress } from '../ui/agent-start.ts'
 import answer from '../ui/answer/answer.module.css'
 import box from '../ui/answer/composer.module.css'
 import { Icon } from '../ui/icons/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { ENGINES, resultAddress, SCIENTIFIC } from './ask.ts'
+import { ENGINES, SCIENTIFIC } from './ask.ts'
 
 /** Where a scientific question is asked over chosen engines. */
 export function ScientificScreen() {
@@ -17,7 +18,7 @@ export function ScientificScreen() {
   const all = useRead(api.tools.list, { keyword: '', category_id: '' })
   const examples = all.data?.find(({ id }) => id === SCIENTIFIC)?.suggested_questions ?? []
   const ask = (question: string) => {
-    if (question.trim()) void navigate(resultAddress(question.trim(), engines))
+    if (question.trim()) void navigate(askAddress({ question: question.trim(), engines }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -15,6 +15,22 @@ export function agentAddress(application_id: string, { question, paper_id_list =
   return `/agent?${query}`
 }
 
+/** What is asked in the chat inside the layout, about what, and where evidence is looked for. */
+export interface Asking extends Start {
+  engines?: readonly string[]
+}
+
+/** The address of a new chat with the library: wherever something is asked, it is asked there. */
+export function askAddress({ question = '', paper_id_list = [], engines = [] }: Asking): string {
+  const query = new URLSearchParams()
+  if (question) query.set('question', question)
+  for (const engine of engines) query.append('engines', engine)
+  for (const id of paper_id_list) query.append('paper_id_list', id)
+  // Stays in the address when the question has gone out.
+  if (question) query.set('query', question)
+  return `/scientific/searchResult?${query}`
+}
+
 const inputsKey = (application_id: string) => `agent-inputs:${application_id}`
 const draftKey = (application_id: string) => `agent-draft:${application_id}`
 

@@ -12,12 +12,19 @@ export type Chat = OutputOf<typeof api.chat.recent>[number]
 
 const lists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]
 
-/** Where a chat is gone on with. */
-const chatAddress = ({ application_id, id }: Pick<Chat, 'application_id' | 'id'>): string =>
+/** Where a chat is gone on with: full screen with its application. */
+const chatAddress = ({ application_id, id }: Chat): string =>
   `/agent?${new URLSearchParams({ application_id, chat_id: id })}`
 
+interface Props {
+  chat: Chat
+  current?: boolean
+  /** Where it is gone on with otherwise. */
+  to?: string | undefined
+}
+
 /** A chat in a list: opens it; its menu renames, pins and deletes it. */
-export function ChatRow({ chat, current = false }: { chat: Chat; current?: boolean }) {
+export function ChatRow({ chat, current = false, to = chatAddress(chat) }: Props) {
   const [renaming, setRenaming] = useState(false)
   const deeds = useChatDeeds(chat)
   const title = chat.title || '新对话'
@@ -33,7 +40,7 @@ export function ChatRow({ chat, current = false }: { chat: Chat; current?: boole
     )
   return (
     <li className={styles.row} data-current={current}>
-      <NavLink to={chatAddress(chat)} aria-current={current ? 'page' : undefined} title={title}>
+      <NavLink to={to} aria-current={current ? 'page' : undefined} title={title}>
         {chat.pinned_at && <Icon name="bookmark" size={12} />}
         <span>{title}</span>
       </NavLink>
