@@ -63,6 +63,10 @@ export const problems = {
     message: '正在上传和等待处理的文件最多 {limit} 个，请等它们处理完再上传',
   },
   'disk.full': { status: 507, message: '磁盘已满，没有保存。请联系管理员清理服务器的磁盘，然后重试' },
+  'search.too_long': {
+    status: 400,
+    message: '这个检索式过于复杂，没能在限定时间内完成，请减少检索词或运算符',
+  },
   'search.not_ready': { status: 503, message: '检索索引正在准备，请稍候再试' },
   'secret.unreadable': { status: 409, message: '保存的密钥无法解开：密钥文件不在或已更换，请管理员重新填写' },
   'token.refused': { status: 401, message: '访问令牌无效、已过期或已撤销，请在“设置 · 访问令牌”中重新生成' },

@@ -233,3 +233,24 @@ test('attack 50: the log names requests and holds no password, code, cookie or t
   ])
     expect(log).not.toContain(secret)
 })
+
+const ENDLESS = ['中', 'a@', 'a/', 'a(', '的', '(', '"', '-中 ', 'NOT ', '?a', '*', '[a](', '10.1/)']
+
+test.each(ENDLESS)(
+  'attack 35: %s without end is searched, suggested and previewed like any text',
+  async (sign) => {
+    const app = await testApp()
+    const ada = await app.signUp('Ada')
+    const text = `${sign.repeat(2_000).slice(0, 1_990)}zz`
+
+    const found = await ada.call(api.papers.search, { query: text.repeat(5), filters: { within: text } })
+    expect(found.total).toBe(0)
+    expect(found.parsed_query.warnings).toContain('检索式超过 2000 个字符，后面的部分已略去')
+    expect(await ada.call(api.papers.suggest, { keyword: text.slice(-200) })).toEqual([])
+    expect(await ada.call(api.preferences.subscriptionPreview, { kind: 'query', value: text })).toMatchObject(
+      {
+        count: 0,
+      },
+    )
+  },
+)

@@ -63,9 +63,11 @@ export function readQuestion(asked: string): Question {
 }
 
 const MOST_WORDS = 24
+/** What a question is about is said by then. */
+const LONGEST_READ = 4_000
 
 function queryOf(text: string): string {
-  const runs = text.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []
+  const runs = text.slice(0, LONGEST_READ).match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []
   const words = runs.flatMap((run) => (HAN.test(run) ? chinese(run) : latin(run)))
   // One character says little beside others.
   const telling = words.filter((word) => !isOneCharacter(word))

@@ -1,6 +1,7 @@
 import type { BaseContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { IndexAccess } from '../search/access.ts'
+import { SearchTooLong } from '../search/engine/deadline.ts'
 import { openIndex } from '../search/open.ts'
 import type { PaperIndex } from '../search/port.ts'
 import * as feed from './feed.store.ts'
@@ -27,11 +28,13 @@ export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): In
   let timer: NodeJS.Timeout | undefined
 
   function index(): Promise<PaperIndex> {
-    opened ??= openIndex({ folder, threads }).catch((error) => {
-      log.error({ err: error }, 'the index could not be opened')
-      opened = undefined
-      throw new AppError('search.not_ready')
-    })
+    opened ??= openIndex({ folder, threads })
+      .then(refusingLong)
+      .catch((error) => {
+        log.error({ err: error }, 'the index could not be opened')
+        opened = undefined
+        throw new AppError('search.not_ready')
+      })
     return opened
   }
 
@@ -86,6 +89,15 @@ export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): In
       await (await opened?.catch(() => undefined))?.close()
     },
   }
+}
+
+/** A search that was given up is the person's to change. */
+function refusingLong(index: PaperIndex): PaperIndex {
+  const search: PaperIndex['search'] = (request) =>
+    index.search(request).catch((error) => {
+      throw error instanceof SearchTooLong ? new AppError('search.too_long') : error
+    })
+  return { ...index, search }
 }
 
 /** Brings an index up to what the database has; `report` gets the papers that were taken. */

@@ -2,7 +2,7 @@ import { type BaseContext, transact } from '../context.ts'
 import { type Paper, papersByIds } from '../papers/paper.service.ts'
 import { queueMessage } from '../user/message.service.ts'
 import { digestText, type Section } from './digest-text.ts'
-import { lastSearchable, matching } from './matching.service.ts'
+import { lastSearchable, matching, nothingIfTooLong } from './matching.service.ts'
 import * as subscriptions from './subscription.store.ts'
 
 /** How often somebody wants to hear. */
@@ -51,7 +51,9 @@ interface Found {
 }
 
 async function findNew(ctx: BaseContext, row: Row): Promise<Found> {
-  const { ids, total } = await matching(ctx, row, { after_seq: row.mailed_seq, from: 0, size: LOOKED_AT })
+  const part = { after_seq: row.mailed_seq, from: 0, size: LOOKED_AT }
+  // One search that takes too long keeps nobody's mail.
+  const { ids, total } = await matching(ctx, row, part).catch(nothingIfTooLong)
   return { papers: await papersByIds({ db: ctx.db, actor: null }, ids), total }
 }
 

@@ -1,5 +1,6 @@
 import type { BaseContext } from '../context.ts'
 import { curatedTopics } from '../dictionaries/discipline.service.ts'
+import { AppError } from '../errors.ts'
 import { searchPapers } from '../papers/search.service.ts'
 import * as subscriptions from './subscription.store.ts'
 
@@ -52,6 +53,12 @@ export function matching(
 export async function lastSearchable(ctx: BaseContext): Promise<number> {
   const { change } = (await ctx.library.current()).state()
   return subscriptions.lastSeq(ctx.db, { change })
+}
+
+/** Of a search that takes too long nothing is found, where a list or a mail is made of many. */
+export function nothingIfTooLong(error: unknown): { ids: string[]; total: number } {
+  if (error instanceof AppError && error.id === 'search.too_long') return { ids: [], total: 0 }
+  throw error
 }
 
 /** How many papers match a query. */

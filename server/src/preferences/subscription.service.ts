@@ -2,7 +2,7 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type Context, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { paperArrivals, papersByIds } from '../papers/paper.service.ts'
-import { countMatching, lastSearchable, matching, queryOf } from './matching.service.ts'
+import { countMatching, lastSearchable, matching, nothingIfTooLong, queryOf } from './matching.service.ts'
 import * as subscriptions from './subscription.store.ts'
 
 type Preferences = typeof api.preferences
@@ -28,7 +28,8 @@ export async function listSubscriptions(ctx: Context): Promise<SubscriptionView[
 
 /** Papers that arrived since the last look; nothing is asked where no paper arrived at all. */
 async function countNew(ctx: BaseContext, row: subscriptions.SubscriptionRow, last: number): Promise<number> {
-  return row.seen_seq < last ? countMatching(ctx, queryOf(row), row.seen_seq) : 0
+  if (row.seen_seq >= last) return 0
+  return countMatching(ctx, queryOf(row), row.seen_seq).catch((error) => nothingIfTooLong(error).total)
 }
 
 /**

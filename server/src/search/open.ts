@@ -1,10 +1,11 @@
+import { SearchTooLong } from './engine/deadline.ts'
 import { facetSizes } from './facet-sizes.ts'
 import { paced } from './pace.ts'
 import type { IndexState, PaperIndex, WordCount } from './port.ts'
 import { type AllValues, emptyMemory, valuesIn } from './segment/values.ts'
 import type { IndexUpdate } from './store/state.ts'
 import { type CompletingSide, localCompleting, threadedCompleting } from './suggest/side.ts'
-import type { SearcherAnswer, SearcherQuestion } from './threads/messages.ts'
+import { type SearcherAnswer, type SearcherQuestion, TOO_LONG } from './threads/messages.ts'
 import { localSides, type Sides, threadedSides } from './threads/sides.ts'
 
 interface Options {
@@ -121,7 +122,7 @@ async function ask(
   message: SearcherQuestion,
 ): Promise<Exclude<SearcherAnswer, { error: string }>> {
   const answer = await sides.ask(message)
-  if ('error' in answer) throw new Error(answer.error)
+  if ('error' in answer) throw answer.error === TOO_LONG ? new SearchTooLong() : new Error(answer.error)
   return answer
 }
 

@@ -1,5 +1,6 @@
 import { ANY_MASK, type Segment } from '../segment/layout.ts'
 import { type Bits, createDocs, giveBack, listBits, setBit, takeBits } from './bits.ts'
+import { checkDeadlineSometimes } from './deadline.ts'
 import { denseOf } from './dense.ts'
 import { openPlaces, type Places, readPlaces, seek } from './places.ts'
 import type { NearPlan, PhrasePlan, Placed } from './plan.ts'
@@ -21,6 +22,7 @@ export function matchPhrase(view: View, plan: PhrasePlan, bits: Bits): void {
   giveBack(having)
   for (let at = 0; at < count; at += 1) {
     const doc = candidates[at] ?? 0
+    checkDeadlineSometimes()
     if (hasPhrase(segment, readers, doc, plan.mask)) setBit(bits, doc)
   }
 }
@@ -181,6 +183,7 @@ function occurrences(view: View, plan: Placed, mask: number): Map<number, number
   if (!readers || !first) return found
   for (let at = first.places.from; at < first.places.to; at += 1) {
     const doc = view.segment.docs[at] ?? 0
+    checkDeadlineSometimes()
     const count = phraseStarts(view.segment, readers, doc, plan.mask & mask)
     if (count > 0) found.set(doc, [...starts.subarray(0, count)])
   }

@@ -13,6 +13,7 @@ import {
   without,
   withoutGone,
 } from './bits.ts'
+import { checkDeadline } from './deadline.ts'
 import { denseOf } from './dense.ts'
 import { matchColumn } from './match-columns.ts'
 import { matchNear, matchPhrase } from './match-places.ts'
@@ -35,6 +36,7 @@ export function findHits(view: View, plan: Plan, weights: Weights): Bits {
 
 /** The same with those that are gone. */
 function match(view: View, plan: Plan, weights: Weights): Bits {
+  checkDeadline()
   switch (plan.op) {
     case 'and':
       return matchAll(view, plan.parts, weights)

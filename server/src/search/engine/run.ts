@@ -1,5 +1,6 @@
 import type { Segment } from '../segment/layout.ts'
 import { giveBack } from './bits.ts'
+import { beginDeadline } from './deadline.ts'
 import { countFacets, type FacetHits, type FacetMemory, type FacetSizes, union } from './facets.ts'
 import { type Counted, everywhere, type FoundAll, findAll, releaseAll, sumOf } from './find-all.ts'
 import type { Weights } from './match.ts'
@@ -20,13 +21,19 @@ import { frequenciesOf, weightOf } from './score.ts'
 import type { Search } from './search.ts'
 import { openView } from './view.ts'
 
-/** Runs one search over segments: best hits, exact totals and all facets. */
+/**
+ * Runs one search over segments: best hits, exact totals and all facets.
+ *
+ * @throws SearchTooLong where it takes longer than it may.
+ */
 export function runSearch(
   segments: Segment[],
   sizes: FacetSizes,
   memory: FacetMemory,
   request: EngineRequest,
+  longest_ms?: number,
 ): EngineAnswer {
+  beginDeadline(longest_ms)
   const answer = run(segments, sizes, memory, request, null)
   return { ...answer, hits: finishedHits(answer.hits, request) }
 }
@@ -42,6 +49,7 @@ export function runSide(
   request: EngineRequest,
   { board, side }: { board: SharedArrayBuffer; side: Side },
 ): SideAnswer {
+  beginDeadline()
   const partner = openPartner(board, side, segments.length, request.filters.length)
   return run(segments, sizes, memory, request, partner)
 }

@@ -1,5 +1,6 @@
 import { ANY_MASK } from '../segment/layout.ts'
 import type { TermPostings } from '../segment/terms.ts'
+import { checkDeadline } from './deadline.ts'
 import { type PhrasePlan, type Plan, type PrefixPlan, scoringLeaves, type TermPlan } from './plan.ts'
 import { addConstant, addImpacts, type HitList, type Scores } from './postings.ts'
 import { postingsOf, postingsWith, type View } from './view.ts'
@@ -85,6 +86,7 @@ function addTo(terms: ScoredTerm[], term: string, mask: number, score: number): 
 /** Adds the score of a plan's terms to its hits. */
 export function addScores(view: View, { terms, prefixes }: Scoring, hits: HitList, scores: Scores): void {
   for (const { term, always, within, mask } of terms) {
+    checkDeadline()
     const postings = postingsOf(view, term)
     const factors = { always: always / 255, within: within / 255, mask }
     if (postings) addImpacts(view.segment, postings, factors, hits, scores)

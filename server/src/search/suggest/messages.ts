@@ -1,3 +1,4 @@
+import { SearchTooLong } from '../engine/deadline.ts'
 import type { Completions } from '../port.ts'
 import { type CompleterNews, createCompleter } from './completer.ts'
 
@@ -8,6 +9,9 @@ export type Completable = Omit<CompleterNews, 'added' | 'removed'> & { news: num
 export type CompleterAsk = ({ ask: 'take' } & Completable) | { ask: 'complete'; id: number; text: string }
 
 export type CompleterAnswer = { id: number; completions: Completions } | { id: number; error: string }
+
+/** What is said where looking would take too long. */
+const NOTHING: Completions = { keyword: [], author: [], source: [], titles: [] }
 
 /** How long the completer gets ready at a time. */
 export const MOMENT_MS = 10
@@ -48,6 +52,7 @@ export function createAnswering(
       try {
         return { id, completions: completer.complete(text) }
       } catch (error) {
+        if (error instanceof SearchTooLong) return { id, completions: NOTHING }
         return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
       }
     },

@@ -17,12 +17,15 @@ export interface Library {
   memory: FacetMemory
 }
 
+/** Whoever types waits no longer, nor do those behind. */
+const LONGEST_MS = 1_000
+
 type Asked = Pick<EngineRequest, 'plan'> & Partial<Pick<EngineRequest, 'top' | 'sort' | 'facets'>>
 
 function ask({ segments, sizes, memory }: Library, asked: Asked): EngineAnswer {
   const rest = { loose: null, enough: 0, pairs: [], filters: [], all_sources: false, after_seq: 0 }
   const request = { top: 0, sort: 'relevance' as const, facets: [], ...asked, ...rest }
-  return runSearch(segments, sizes, memory, request)
+  return runSearch(segments, sizes, memory, request, LONGEST_MS)
 }
 
 /**

@@ -41,6 +41,9 @@ export interface SideQuestion {
   board: SharedArrayBuffer
 }
 
+/** The error of a search that was given up. */
+export const TOO_LONG = 'too long'
+
 export type SearcherAnswer =
   | { id: number; answer: EngineAnswer }
   | { id: number; side: SideAnswer }

@@ -1,7 +1,14 @@
 import { workerData } from 'node:worker_threads'
 import { channelOf } from '../../threads/channel.ts'
+import { SearchTooLong } from '../engine/deadline.ts'
 import { collectIfAsked } from '../segment/collect.ts'
-import type { Follow, SearcherAnswer, SearcherAsk, SearcherQuestion } from './messages.ts'
+import {
+  type Follow,
+  type SearcherAnswer,
+  type SearcherAsk,
+  type SearcherQuestion,
+  TOO_LONG,
+} from './messages.ts'
 import { createFollowing } from './news.ts'
 import { createSearcher } from './searcher.ts'
 
@@ -19,6 +26,7 @@ function attempt(message: SearcherAsk): SearcherAnswer | null {
   try {
     return searcher(message)
   } catch (error) {
+    if (error instanceof SearchTooLong && 'id' in message) return { id: message.id, error: TOO_LONG }
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return 'id' in message ? { id: message.id, error: text } : null
   }
