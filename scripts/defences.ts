@@ -23,8 +23,11 @@ function copyTree(): string {
   return folder
 }
 
+const projectOf = (test: string) =>
+  test.startsWith('scripts/') ? 'scripts' : test.startsWith('server/src/search/') ? 'search' : 'server'
+
 function isGreen(folder: string, { test = ATTACKS, title }: Defence): boolean {
-  const args = ['run', '--project', 'server', test, '-t', title]
+  const args = ['run', '--project', projectOf(test), test, '-t', title]
   const { status, stdout } = spawnSync(join(repoRoot, 'node_modules', '.bin', 'vitest'), args, {
     cwd: folder,
     encoding: 'utf8',

@@ -82,3 +82,8 @@ test('numbers are the same number however they are written', () => {
   expect(values('$O(n^2 d)$, $x_{10}$, $e^{-3}$ and n²')).toEqual([])
   expect(values('$10^5$ cells')).toEqual(['10', '5'])
 })
+
+test('what is too long for a sentence is compared by nobody', () => {
+  const endless = '不'.repeat(200_000)
+  expect(checkClaim(endless, endless, '').support).toBe('unchecked')
+})

@@ -11,10 +11,18 @@ const bare = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
+/** What ends the sentence before stands so near. */
+const SENTENCE_END = 20
+
 function namesIn(text: string): string[] {
   const words = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}/-]*/gu)]
   return words
-    .filter(({ 0: word, index }) => isName(word, index === 0 || /[.!?。！？]\s*$/.test(text.slice(0, index))))
+    .filter(({ 0: word, index }) =>
+      isName(
+        word,
+        index === 0 || /[.!?。！？]\s*$/.test(text.slice(Math.max(0, index - SENTENCE_END), index)),
+      ),
+    )
     .map(([word]) => word)
 }
 

@@ -33,7 +33,7 @@ const DEEDS = 20
 
 /** What is said of another paper, or with another number or reason, is of one kind. */
 export const kindOf = ({ tone, text }: Toast): string =>
-  tone + text.replaceAll(/「[^」]*」|[\d,]+/g, '').replace(/：.*/s, '')
+  tone + text.replaceAll(/「[^「」]*」|[\d,]+/g, '').replace(/：.*/s, '')
 
 /**
  * Says at the foot of the page what happened, with 撤销 where it can be taken back. It takes the place of what was said

@@ -81,3 +81,8 @@ test('numbers of PubMed, PubMed Central, OpenAlex and CSTR lose what is around t
   expect(normaliseCstr('https://cstr.cn/18406.11.HJKX')).toBe('18406.11.hjkx')
   expect(normaliseCstr('10.1000/182')).toBeNull()
 })
+
+test('a DOI with brackets without end is read as one with few', () => {
+  expect(normaliseDoi(`10.1000/a(b)${').;'.repeat(200_000)}`)).toBe('10.1000/a(b)')
+  expect(normaliseDoi(`10.1000/a${'(x)'.repeat(30)})]`)).toBe(`10.1000/a${'(x)'.repeat(30)}`)
+})

@@ -18,16 +18,26 @@ function unescaped(text: string): string {
   }
 }
 
+const BRACKETS = [
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+  ['（', '）'],
+] as const
+
 /** Brackets that were opened inside the identifier belong to it: `10.1016/S0140-6736(05)67889-0`. */
 function withoutTrailing(text: string): string {
+  const count = (sign: string) => text.split(sign).length
+  /** How many of each closing bracket were never opened. */
+  const unopened = new Map(BRACKETS.map(([open, close]) => [close, count(close) - count(open)]))
   let end = text.length
   for (; end > 0; end--) {
     const last = text[end - 1] ?? ''
     if ('.,;:!?\'"“”。，；、*'.includes(last)) continue
-    const open = { ')': '(', ']': '[', '}': '{', '）': '（' }[last]
-    if (!open) break
-    const inside = text.slice(0, end)
-    if (inside.split(open).length >= inside.split(last).length) break
+    const close = BRACKETS.find(([, close]) => close === last)?.[1]
+    const left = close === undefined ? 0 : (unopened.get(close) ?? 0)
+    if (close === undefined || left <= 0) break
+    unopened.set(close, left - 1)
   }
   return text.slice(0, end)
 }

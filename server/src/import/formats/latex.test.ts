@@ -31,3 +31,7 @@ test('plain fields lose the mark-up, addresses only their escapes', () => {
   expect(latexVerbatim('\\url{https://a.org/~b/c\\_d?e=1\\&f=2}')).toBe('https://a.org/~b/c_d?e=1&f=2')
   expect(latexVerbatim('https://a.org/\\~{}b')).toBe('https://a.org/~b')
 })
+
+test('accents over accents without end are read like anything else', () => {
+  expect(latexToText('\\d'.repeat(5_000))).toMatch(/^d+/)
+})

@@ -54,7 +54,17 @@ function argument(reader: Reader): string {
     reader.at++
     return group(reader)
   }
-  if (next === '\\') return commandAt(reader)
+  if (next === '\\') {
+    // Accents over accents without end would be as many calls within each other.
+    if (reader.depth >= deepest) {
+      reader.at++
+      return ''
+    }
+    reader.depth++
+    const read = commandAt(reader)
+    reader.depth--
+    return read
+  }
   const point = reader.text.codePointAt(reader.at) ?? 0
   const character = String.fromCodePoint(point)
   reader.at += character.length
