@@ -15,11 +15,15 @@ export interface Measured {
 const START_MS = 20_000
 
 /** Starts a server file on a free port, told by `PORT`, and waits until it answers `/healthz`. */
-export async function startMeasured(file: string, env: Record<string, string> = {}): Promise<Measured> {
+export async function startMeasured(
+  file: string,
+  env: Record<string, string> = {},
+  flags: string[] = [],
+): Promise<Measured> {
   const port = await freePort()
-  const child = spawn(process.execPath, [...SERVER_FLAGS, pathOf(file)], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, ...flags, pathOf(file)], {
     env: { ...process.env, ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const url = `http://localhost:${port}`
   await answering(`${url}/healthz`)

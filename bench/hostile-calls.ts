@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api, type Endpoint } from '../contract/src/index.ts'
+import { inputWith } from './hostile-schema.ts'
+import { cook, nameOf, type Recipe } from './hostile-texts.ts'
+import { logIn } from './person.ts'
+import { type Measured, pathOf, startMeasured } from './process.ts'
+
+/** What was worst for some part of what reads text; a new fault adds its pattern. */
+const PATTERNS = [
+  ...[
+    '中',
+    'a@',
+    'a/',
+    '(',
+    ')',
+    'a(',
+    '"',
+    'a ',
+    ' ',
+    '的',
+    'a-',
+    '-中 ',
+    'NOT ',
+    'a OR ',
+    'TI:',
+    'a*',
+    '?',
+    'NEAR/9 ',
+  ],
+  ...[
+    '[a](',
+    '[1]',
+    '[',
+    '*a',
+    '`',
+    '> ',
+    '<a ',
+    '</',
+    '\\',
+    '{',
+    '}',
+    '$',
+    '&',
+    '10.1/)',
+    '.)',
+    '中。',
+    'A.',
+    ',',
+    'and ',
+    '\n',
+  ],
+  ...['e\u0301', '\u{1f600}', 'a\u200b', '1,', '=', '%', ':', ';', "a'", 'http://a.', 'a@a.'],
+]
+const RECIPES = PATTERNS.flatMap((pattern): Recipe[] => [0, 1].map((frame) => ({ pattern, frame })))
+
+/** These end the session or the account that attacks. */
+const LEFT_OUT = new Set(['/api/user/logout', '/api/user/cancel'])
+const LONGEST = 200_000
+/** A pause as long as this is looked at again; what stays is no other work of the machine. */
+const LONG_MS = 25
+const AGAIN = 3
+
+export interface Attacked {
+  call: string
+  text: string
+  length: number
+  /** Milliseconds. */
+  pause: number
+}
+
+/** Sends hostile texts in all texts of every call at once; answers the worst of each call that paused the server at all. */
+export async function attackCalls(): Promise<Attacked[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'scinav-hostile-'))
+  const settings = { DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '100000' }
+  const server = await startMeasured('../server/src/main.ts', settings, [
+    '--import',
+    pathOf('./hostile-watch.ts'),
+  ])
+  try {
+    const send = sender(server, await logIn(server, folder))
+    await send(api.papers.search, { query: 'language 语言' })
+    const found: Attacked[] = []
+    for (const endpoint of Object.values(api).flatMap((group): Endpoint[] => Object.values(group)))
+      if (endpoint.access !== 'public' && !endpoint.upload && !isLeftOut(endpoint)) {
+        const worst = await worstOf(server, send, endpoint)
+        if (worst.pause > LONG_MS) found.push(worst)
+      }
+    return found.sort((a, b) => b.pause - a.pause)
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const isLeftOut = ({ path, summary }: Endpoint) =>
+  LEFT_OUT.has(path) || /log out|ends? (?:the|all|this|a) session|account/i.test(summary)
+
+type Send = (endpoint: Endpoint, input: Record<string, unknown>) => Promise<void>
+
+function sender({ url }: Measured, cookie: string): Send {
+  return async ({ method, path }, input) => {
+    const rest = { ...input }
+    const address = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
+      const value = String(rest[key]).slice(0, 60)
+      delete rest[key]
+      return encodeURIComponent(value)
+    })
+    const headers = { cookie, 'x-login-type': 'front', 'content-type': 'application/json' }
+    const isGet = method === 'GET'
+    const query = isGet ? `?${new URLSearchParams(textsOf(rest))}`.slice(0, 12_000) : ''
+    const request = {
+      method,
+      headers,
+      signal: AbortSignal.timeout(30_000),
+      body: isGet ? null : JSON.stringify(rest),
+    }
+    await fetch(url + address + query, request)
+      .then((response) => response.body?.cancel())
+      .catch(() => {})
+  }
+}
+
+function textsOf(input: Record<string, unknown>): [string, string][] {
+  return Object.entries(input).flatMap(([key, value]) =>
+    value === undefined || value === null
+      ? []
+      : [[key, typeof value === 'object' ? JSON.stringify(value) : String(value)]],
+  )
+}
+
+/** How long the server's main thread paused at most since this was asked last. */
+function pauseOf({ process: child }: Measured): Promise<number> {
+  return new Promise((resolve) => {
+    child.once('message', (pause) => resolve(Number(pause)))
+    child.send('pause')
+  })
+}
+
+async function worstOf(server: Measured, send: Send, endpoint: Endpoint): Promise<Attacked> {
+  const call = `${endpoint.method} ${endpoint.path}`
+  let worst: Attacked = { call, text: '', length: 0, pause: 0 }
+  for (const recipe of RECIPES) {
+    const text = cook(recipe, LONGEST)
+    const input = inputWith(endpoint.input, text, {}) as Record<string, unknown>
+    if (!JSON.stringify(input).includes(text.slice(0, 2).replaceAll(/["\\\n]/g, '')) && worst.text !== '')
+      break
+    const pause = await shortest(server, () => send(endpoint, input), worst.pause)
+    if (pause > worst.pause || worst.text === '')
+      worst = { call, text: nameOf(recipe), length: JSON.stringify(input).length, pause }
+  }
+  return worst
+}
+
+/** The shortest pause of some tries, of one where it is short or shorter than another known. */
+async function shortest(server: Measured, ask: () => Promise<void>, known: number): Promise<number> {
+  let pause = Number.POSITIVE_INFINITY
+  for (let round = 0; round < AGAIN && pause > Math.max(LONG_MS, known); round += 1) {
+    await pauseOf(server)
+    await ask()
+    pause = Math.min(pause, await pauseOf(server))
+  }
+  return pause
+}

@@ -1,0 +1,252 @@
+import {
+  exportFormats,
+  exportText,
+  formatReference,
+  parseNames,
+  styles,
+  toCsl,
+} from '../citation/src/index.ts'
+import { blankWork, contactRule, lightMarkdown, plainContact } from '../contract/src/index.ts'
+import { checkClaim } from '../server/src/answers/check.ts'
+import { claimAt } from '../server/src/answers/claims.ts'
+import { canonical } from '../server/src/answers/clean.ts'
+import { locate } from '../server/src/answers/locate.ts'
+import { createMarkReader } from '../server/src/answers/marks.ts'
+import { cutPassages, tokensIn } from '../server/src/answers/passages.ts'
+import { escapeData } from '../server/src/answers/prompt.ts'
+import { readQuestion } from '../server/src/answers/question.ts'
+import { cutLong, sentencesOf } from '../server/src/answers/sentences.ts'
+import { bibtexNames } from '../server/src/import/formats/bibtex-names.ts'
+import { normaliseDate } from '../server/src/import/formats/dates.ts'
+import { decodeEntities } from '../server/src/import/formats/entities.ts'
+import { formats } from '../server/src/import/formats/formats.ts'
+import { normaliseDoi, normaliseIsbn, normalisePmcid } from '../server/src/import/formats/identifiers.ts'
+import { guessLanguage } from '../server/src/import/formats/language.ts'
+import { latexToMarkup } from '../server/src/import/formats/latex.ts'
+import { lightMarkup } from '../server/src/import/formats/markup.ts'
+import { people, splitList } from '../server/src/import/formats/names.ts'
+import { normalisePages } from '../server/src/import/formats/pages.ts'
+import { readAll } from '../server/src/import/formats/read-all.ts'
+import { keysOf } from '../server/src/import/work-keys.ts'
+import { wayBack } from '../server/src/pages/way-back.ts'
+import { highlightsOf, marksOf } from '../server/src/papers/highlights.ts'
+import { phrasesOf } from '../server/src/papers/phrases.ts'
+import { searchInputDefaults } from '../server/src/papers/search-defaults.ts'
+import { understand } from '../server/src/papers/search-request.ts'
+import { visibleJson } from '../server/src/providers/mcp/visible.ts'
+import { thinkSplitter } from '../server/src/providers/models/think.ts'
+import { isPublicAddress } from '../server/src/providers/safe-fetch-address.ts'
+import { analyse, forEachTerm } from '../server/src/search/analyse/analyse.ts'
+import { nameTerms } from '../server/src/search/analyse/names.ts'
+import { parseQuery } from '../server/src/search/query/parse.ts'
+import { emptyMemory, valuesIn } from '../server/src/search/segment/values.ts'
+import { wantedBeginnings } from '../server/src/search/suggest/beginnings.ts'
+import { textPlan } from '../server/src/search/suggest/plans.ts'
+import { beginsWord, typedText, visibleText } from '../server/src/search/suggest/typed.ts'
+
+/** Something of the product that reads text. */
+export interface Input {
+  name: string
+  /** Characters at most where it is used. */
+  limit: number
+  /** What means something to it, and what does not. */
+  signs: string
+  read: (text: string) => unknown
+}
+
+const QUERY = ' a中的"(-:*?@/+,.1'
+const PROSE = ' a中A1.,[]"（”\n-'
+const WORK = blankWork('hostile', 1)
+const VALUES = valuesIn(emptyMemory())
+
+const understood = (query: string, filters = {}) =>
+  understand({ ...searchInputDefaults({ query }), ...filters }, VALUES, () => [])
+
+const titled = (text: string) => ({ ...WORK, title: text, abstract: text, keywords: [text.slice(0, 200)] })
+
+const search: Input[] = [
+  { name: 'query', limit: 10_000, signs: `${QUERY}>`, read: parseQuery },
+  { name: 'query, understood', limit: 10_000, signs: QUERY, read: understood },
+  {
+    name: 'query, marks in a paper',
+    limit: 10_000,
+    signs: ' a中的"-*@.1',
+    read: (text) =>
+      highlightsOf({ work: titled(text), derived: { authors_short: [] } }, marksOf([understood(text).plan])),
+  },
+  {
+    name: 'query, an author',
+    limit: 2_000,
+    signs: " a中-,.'Mcé",
+    read: (text) => understood(`AU:(${text})`),
+  },
+  {
+    name: 'suggestion',
+    limit: 200,
+    signs: QUERY,
+    read: (text) => {
+      const typed = typedText(visibleText(text))
+      beginsWord(typed, typed)
+      return [
+        textPlan(typed, 1),
+        ...(['keyword', 'author', 'source'] as const).map((each) => wantedBeginnings(each, typed)),
+      ]
+    },
+  },
+  { name: 'analysis', limit: 100_000, signs: " a中的あ가1-.'&<+ß", read: analyse },
+  {
+    name: 'analysis for the index',
+    limit: 100_000,
+    signs: ' a中の한1.-_^#é$',
+    read: (text) => forEachTerm(text, () => {}),
+  },
+  { name: 'name, all its forms', limit: 1_000, signs: " a中-,.'éMß ", read: (text) => nameTerms(text) },
+  { name: 'phrases of a title', limit: 2_000, signs: ' a中的A-:,1《》', read: phrasesOf },
+]
+
+const answers: Input[] = [
+  { name: 'question', limit: 32_000, signs: ' a中的什.+-/?1', read: readQuestion },
+  { name: 'Markdown made light', limit: 200_000, signs: '[]()*_`|#>-~\n a$', read: lightMarkdown },
+  { name: 'sentences', limit: 100_000, signs: ' aA中。.!"”)…1', read: sentencesOf },
+  {
+    name: 'long sentences',
+    limit: 100_000,
+    signs: ' a,;—:-中',
+    read: (text) => cutLong(text, { start: 0, end: text.length }, 400),
+  },
+  {
+    name: 'passages',
+    limit: 100_000,
+    signs: ' a中。.\nA',
+    read: (text) => cutPassages({ field: 'abstract', heading: 'x', text } as never),
+  },
+  { name: 'a claim of an answer', limit: 32_000, signs: '[1] a中.。\nA', read: claimAt },
+  {
+    name: 'claim and quote',
+    limit: 2_000,
+    signs: `${PROSE}%“不`,
+    read: (text) => checkClaim(text, text.slice(0, -2), text),
+  },
+  {
+    name: 'place of a quote',
+    limit: 2_000,
+    signs: ' ab中1',
+    read: (text) => locate(text.slice(2), `${text.slice(0, -3)}x`),
+  },
+  { name: 'canonical text', limit: 100_000, signs: ' a中\n\t-\u00ad1', read: canonical },
+  {
+    name: 'evidence for a model',
+    limit: 100_000,
+    signs: '[E1 ,-]</a【',
+    read: (text) => escapeData(text, 'nonce'),
+  },
+  { name: 'tokens', limit: 100_000, signs: ' a中1.é', read: tokensIn },
+  {
+    name: 'marks of an answer',
+    limit: 100_000,
+    signs: '[]E1 ,-【】a\n',
+    read: (text) => {
+      const reader = createMarkReader()
+      return [...reader.push(text), ...reader.end()]
+    },
+  },
+  {
+    name: 'thoughts of a model',
+    limit: 100_000,
+    signs: '<>/think a\n',
+    read: (text) => {
+      const splitter = thinkSplitter()
+      return [...splitter.push(text), ...splitter.flush()]
+    },
+  },
+  {
+    name: 'result of a tool',
+    limit: 100_000,
+    signs: ' a<\u200b\u202e中\n{"',
+    read: (text) => visibleJson({ text }, 100_000),
+  },
+]
+
+const records: Input[] = [
+  { name: 'LaTeX', limit: 100_000, signs: '\\{}$a "^~\'`%-', read: latexToMarkup },
+  {
+    name: 'names of BibTeX',
+    limit: 20_000,
+    signs: '{} ,aA\\"nd',
+    read: (text) => bibtexNames(text, 'author'),
+  },
+  { name: 'names', limit: 20_000, signs: ' ,;aA中.-and', read: (text) => people(splitList(text)) },
+  { name: 'names to cite', limit: 20_000, signs: ' ,，aA中.-&and', read: parseNames },
+  { name: 'markup', limit: 100_000, signs: '<>/sub&;a ="', read: lightMarkup },
+  { name: 'entities', limit: 100_000, signs: '&#x;1a am', read: decodeEntities },
+  { name: 'date', limit: 10_000, signs: ' 12-/.,年a月', read: normaliseDate },
+  {
+    name: 'DOI',
+    limit: 10_000,
+    signs: '10./()<>.; a%',
+    read: (text) => [normaliseDoi(text), normaliseDoi(`10.1000/${text}`)],
+  },
+  {
+    name: 'ISBN and PMC id',
+    limit: 10_000,
+    signs: '0123-X PMC ',
+    read: (text) => [normaliseIsbn(text), normalisePmcid(text)],
+  },
+  { name: 'pages', limit: 10_000, signs: ' 12-–~,a+', read: normalisePages },
+  { name: 'language of a title', limit: 100_000, signs: ' a中éаあ1', read: guessLanguage },
+  { name: 'keys of a work', limit: 10_000, signs: " a中é-:.'1", read: (text) => keysOf(titled(text)) },
+  ...styles.map(
+    ({ id }): Input => ({
+      name: `citation ${id}`,
+      limit: 2_000,
+      signs: ' aA中.:,(<-&（"',
+      read: (text) => formatReference(id, toCsl(titled(text))),
+    }),
+  ),
+  ...exportFormats.map(
+    ({ id }): Input => ({
+      name: `export ${id}`,
+      limit: 20_000,
+      signs: ' aA中{\\$&"\n-',
+      read: (text) => exportText(id as never, [toCsl(titled(text))]),
+    }),
+  ),
+]
+
+/** What each format's records are made of. */
+const SIGNS_OF: Record<string, string> = {
+  bibtex: '@a{}=",\\\n ()',
+  csv: '",\n\r a;',
+  xml: '<>/a="\'&! \n',
+  json: '{}[]":,\\ a1\n',
+}
+const signsFor = (id: string) =>
+  SIGNS_OF[Object.keys(SIGNS_OF).find((kind) => id.includes(kind)) ?? ''] ?? 'TY -\nA%0@1R'
+
+const files = formats.map(
+  (format): Input => ({
+    name: `file ${format.id}`,
+    limit: 100_000,
+    signs: signsFor(format.id),
+    read: (text) => readAll({ name: 'x', bytes: text, format }),
+  }),
+)
+
+const edges: Input[] = [
+  {
+    name: 'which format',
+    limit: 65_536,
+    signs: '@{\n TY-%0<"\ufeff,[',
+    read: (text) => readAll({ name: 'x', bytes: text }, { limit: 1 }),
+  },
+  { name: 'address on the network', limit: 10_000, signs: '1.:[]%af0', read: isPublicAddress },
+  { name: 'way back', limit: 10_000, signs: '/\\#?a:.% ', read: wayBack },
+  {
+    name: 'e-mail or phone',
+    limit: 10_000,
+    signs: 'a@.-1+_',
+    read: (text) => [contactRule(text), plainContact(text)],
+  },
+]
+
+export const inputs: Input[] = [...search, ...answers, ...records, ...files, ...edges]

@@ -1,0 +1,65 @@
+import type { Endpoint } from '../contract/src/index.ts'
+
+type Schema = Endpoint['output']
+
+/** What a schema of zod says of itself, as far as inputs of calls use it. */
+interface Definition {
+  type: string
+  shape?: Record<string, Schema>
+  element?: Schema
+  innerType?: Schema
+  in?: Schema
+  out?: Schema
+  options?: Schema[]
+  entries?: Record<string, string>
+  values?: unknown[]
+  valueType?: Schema
+}
+
+/** Where a text may be longer than any body of a request. */
+const LONGEST = 200_000
+const WRAPPERS = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch', 'nonoptional'])
+
+/**
+ * An input of a call with `text`, cut to what each place takes, wherever a text may stand; `known` gives the values of
+ * fields by their names. Undefined where nothing is to be sent.
+ */
+export function inputWith(schema: Schema, text: string, known: Record<string, unknown>, name = ''): unknown {
+  if (name in known) return known[name]
+  // The library types no schema's own definition.
+  const definition = schema._zod.def as unknown as Definition
+  const go = (inner: Schema | undefined, as = name) => inner && inputWith(inner, text, known, as)
+  const { type, shape, element, innerType, options } = definition
+  if (WRAPPERS.has(type)) return go(innerType)
+  switch (type) {
+    case 'string':
+      return text.slice(0, longestOf(schema))
+    case 'number':
+      return 1
+    case 'boolean':
+      return true
+    case 'enum':
+      return Object.values(definition.entries ?? {})[0]
+    case 'literal':
+      return definition.values?.[0]
+    case 'array':
+      return [go(element)].filter((each) => each !== undefined)
+    case 'object':
+      return Object.fromEntries(Object.entries(shape ?? {}).map(([key, inner]) => [key, go(inner, key)]))
+    case 'record':
+      return { key: go(definition.valueType) }
+    case 'union':
+      return go(options?.[0])
+    case 'pipe':
+      return go(isTransform(definition.in) ? definition.out : definition.in)
+    default:
+      return undefined
+  }
+}
+
+const isTransform = (schema: Schema | undefined) => schema?._zod.def.type === 'transform'
+
+function longestOf(schema: Schema): number {
+  const { maxLength } = schema as { maxLength?: number | null }
+  return Math.min(LONGEST, maxLength ?? LONGEST)
+}

@@ -1,0 +1,42 @@
+/** What is put before and behind the repeats: the longest wrong way often shows only where the text ends otherwise. */
+const FRAMES = [
+  ['', ''],
+  ['', 'zz!'],
+  ['[', '中'],
+] as const
+
+/** How a hostile text is made of `length` characters: a pattern without end, in a frame. */
+export interface Recipe {
+  pattern: string
+  frame: number
+}
+
+/** All patterns of one, two and three of the signs, each in every frame. */
+export function recipesOf(signs: string): Recipe[] {
+  const letters = [...new Set(signs)]
+  const two = letters.flatMap((one) => letters.map((other) => one + other))
+  const three = two.flatMap((start) => letters.map((end) => start + end))
+  // A pattern of one letter twice is the same text.
+  const patterns = [...letters, ...two, ...three].filter(
+    (pattern) => pattern.length === 1 || new Set(pattern).size > 1,
+  )
+  return patterns.flatMap((pattern) => FRAMES.map((_, frame) => ({ pattern, frame })))
+}
+
+export function cook({ pattern, frame }: Recipe, length: number): string {
+  const [before, behind] = FRAMES[frame] ?? FRAMES[0]
+  const room = Math.max(1, length - before.length - behind.length)
+  return (
+    before +
+    pattern
+      .repeat(Math.ceil(room / pattern.length))
+      .slice(0, room)
+      .toWellFormed() +
+    behind
+  )
+}
+
+export const nameOf = ({ pattern, frame }: Recipe): string => {
+  const [before, behind] = FRAMES[frame] ?? FRAMES[0]
+  return JSON.stringify(`${before}${pattern}…${behind}`)
+}
