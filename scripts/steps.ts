@@ -10,22 +10,33 @@ export interface Count {
   failed: number
 }
 
+/** Where what a step prints goes: on the screen as it comes, or kept until the step has ended. */
+type Output = 'shown' | 'kept'
+
 export interface Step {
   title: string
-  run: () => Promise<Count>
+  run: (output: Output) => Promise<Count>
 }
 
 const reports = join(repoRoot, '.scinav')
 
-/** Runs a program of node_modules/.bin with its output shown; answers its exit code. */
-function run(program: string, args: string[]): Promise<number> {
+/** Runs a program of node_modules/.bin; answers its exit code. */
+function run(output: Output, program: string, args: string[]): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: repoRoot, stdio: 'inherit' })
+    const stdio = output === 'shown' ? 'inherit' : 'pipe'
+    const child = spawn(program, args, { cwd: repoRoot, stdio: ['ignore', stdio, stdio] })
+    const kept: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => void kept.push(chunk))
+    const end = (code: number) => {
+      process.stdout.write(Buffer.concat(kept))
+      resolve(code)
+    }
     child.on('error', (error) => {
       console.error(error.message)
-      resolve(127)
+      end(127)
     })
-    child.on('close', (code) => resolve(code ?? 1))
+    child.on('close', (code) => end(code ?? 1))
   })
 }
 
@@ -33,7 +44,8 @@ function run(program: string, args: string[]): Promise<number> {
 export function tool(title: string, program: string, ...args: string[]): Step {
   return {
     title,
-    run: async () => ((await run(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+    run: async (output) =>
+      (await run(output, program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
   }
 }
 
@@ -45,22 +57,26 @@ interface VitestReport {
 }
 
 /** Drills and databases keep tests waiting: one worker more than cores loses nothing. */
-const WORKERS = availableParallelism() + 1
+export const MANY_WORKERS = availableParallelism() + 1
 
 /** Vitest projects; also failed when a file does not load or nothing ran. */
-export function vitest(title: string, ...projects: string[]): Step {
+export function vitest(title: string, workers: number, ...projects: string[]): Step {
   const file = join(reports, `vitest-${projects.join('-')}.json`)
   const flags = [
-    `--maxWorkers=${WORKERS}`,
+    `--maxWorkers=${workers}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
   return {
     title,
-    run: async () => {
+    run: async (output) => {
       freshReport(file)
-      const code = await run('vitest', ['run', ...projects.flatMap((name) => ['--project', name]), ...flags])
+      const code = await run(output, 'vitest', [
+        'run',
+        ...projects.flatMap((name) => ['--project', name]),
+        ...flags,
+      ])
       const report = readReport<VitestReport>(file)
       if (!report) return { passed: 0, failed: 1 }
       const skipped = report.numPendingTests + report.numTodoTests
@@ -78,9 +94,9 @@ export function playwright(title: string): Step {
   const file = join(reports, 'playwright.json')
   return {
     title,
-    run: async () => {
+    run: async (output) => {
       freshReport(file)
-      const code = await run('playwright', ['test'])
+      const code = await run(output, 'playwright', ['test'])
       const report = readReport<PlaywrightReport>(file)
       if (!report) return { passed: 0, failed: 1 }
       const { expected, unexpected, flaky, skipped } = report.stats
@@ -108,19 +124,29 @@ function settle(passed: number, failed: number, code: number): Count {
   return { passed, failed: unexplained ? 1 : failed }
 }
 
-/** Runs the steps one after another and ends the process with `N passed, N failed` as the last line. */
-export async function runSteps(steps: Step[]): Promise<never> {
-  const total: Count = { passed: 0, failed: 0 }
-  const lines: string[] = []
-  for (const { title, run } of steps) {
-    console.log(`\n━━ ${title}`)
-    const started = Date.now()
-    const { passed, failed } = await run()
-    total.passed += passed
-    total.failed += failed
-    const seconds = ((Date.now() - started) / 1000).toFixed(1)
-    lines.push(`${failed === 0 ? '✓' : '✗'} ${title} · ${passed} 通过 · ${failed} 失败 · ${seconds} 秒`)
+/** Runs one step; answers what it counted and the line that tells it. */
+async function runStep({ title, run }: Step, output: Output): Promise<Count & { line: string }> {
+  const started = Date.now()
+  const { passed, failed } = await run(output)
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  const line = `${failed === 0 ? '✓' : '✗'} ${title} · ${passed} 通过 · ${failed} 失败 · ${seconds} 秒`
+  console.log(line)
+  return { passed, failed, line }
+}
+
+/**
+ * Runs stages one after another, the steps of a stage side by side: the first is seen as it runs, what the others print
+ * is shown when they have ended. Ends the process with `N passed, N failed` as the last line.
+ */
+export async function runStages(stages: Step[][]): Promise<never> {
+  const results: (Count & { line: string })[] = []
+  for (const stage of stages) {
+    console.log(`\n━━ ${stage.map(({ title }) => title).join(' ‖ ')}`)
+    const running = stage.map((step, index) => runStep(step, index === 0 ? 'shown' : 'kept'))
+    results.push(...(await Promise.all(running)))
   }
-  console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
-  process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+  const sum = (of: 'passed' | 'failed') => results.reduce((total, result) => total + result[of], 0)
+  const lines = results.map(({ line }) => line)
+  console.log(`\n${lines.join('\n')}\n\n${sum('passed')} passed, ${sum('failed')} failed`)
+  process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1)
 }

@@ -1,29 +1,33 @@
 // npm test, after the set-up: everything. `--only=check|unit|postgres|e2e` runs one part.
 import { checks } from './check-steps.ts'
-import { playwright, runSteps, type Step, tool, vitest } from './steps.ts'
+import { MANY_WORKERS, playwright, runStages, type Step, tool, vitest } from './steps.ts'
 
-const parts: Record<string, Step[]> = {
-  check: checks,
-  unit: [
-    vitest(
-      '单元测试与断电演练（SQLite）',
-      'contract',
-      'citation',
-      'search',
-      'server',
-      'web',
-      'scripts',
-      'drills',
-    ),
+const build = tool('构建网页', 'npm', 'run', 'build', '-w', 'web')
+const browser = playwright('浏览器测试')
+const pure = ['contract', 'citation', 'search', 'server', 'web', 'scripts']
+
+/** The drills start and kill one server after another, mostly by themselves: the rest goes on beside them. */
+const everything: Step[][] = [
+  [...checks, build],
+  [
+    vitest('单元测试（SQLite 与 PostgreSQL）', MANY_WORKERS - 1, ...pure, 'server-postgres'),
+    vitest('断电演练（SQLite 与 PostgreSQL）', 1, 'drills', 'drills-postgres'),
   ],
-  postgres: [vitest('服务器测试（PostgreSQL）', 'server-postgres', 'drills-postgres')],
-  e2e: [tool('构建网页', 'npm', 'run', 'build', '-w', 'web'), playwright('浏览器测试')],
+  [browser],
+]
+
+/** The stages of each part; the steps of a stage run side by side. */
+const parts: Record<string, Step[][]> = {
+  check: [checks],
+  unit: [[vitest('单元测试与断电演练（SQLite）', MANY_WORKERS, ...pure, 'drills')]],
+  postgres: [[vitest('服务器测试（PostgreSQL）', MANY_WORKERS, 'server-postgres', 'drills-postgres')]],
+  e2e: [[build], [browser]],
 }
 
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
-const chosen = only === undefined ? Object.values(parts).flat() : parts[only]
+const chosen = only === undefined ? everything : parts[only]
 if (!chosen) {
   console.error(`没有「${only}」这一部分，可选：${Object.keys(parts).join('、')}`)
   process.exit(1)
 }
-await runSteps(chosen)
+await runStages(chosen)
