@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
+import { searchFilters } from './search.ts'
 import { id, listOf, nothing, pagedInput, pageOf } from './shapes.ts'
 
 const paperId = z.object({ paper_id: id })
@@ -39,7 +40,14 @@ export const papersApi = {
     access: 'user',
     summary: 'Terms that stand out in the hits against the whole library',
     input: z
-      .object({ query: z.string().max(2_000).default(''), paper_id_list: listOf(id, 200) })
+      .object({
+        query: z.string().max(2_000).default(''),
+        /** Of a query: which of its hits count, as in the search itself. */
+        filters: searchFilters.prefault({}),
+        exact: z.boolean().default(false),
+        expand: z.boolean().default(true),
+        paper_id_list: listOf(id, 200),
+      })
       .refine(({ query, paper_id_list }) => query.trim() !== '' || paper_id_list.length > 0, {
         path: ['query'],
         message: '请给出检索词或文献',

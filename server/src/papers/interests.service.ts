@@ -33,20 +33,30 @@ const SHOWN = 20
  */
 export async function relatedInterests(
   ctx: Context,
-  { query, paper_id_list }: ParsedInputOf<Interests>,
+  { paper_id_list, ...wanted }: ParsedInputOf<Interests>,
 ): Promise<OutputOf<Interests>> {
+  const { query } = wanted
   const listed = paper_id_list.length > 0
-  const { ids } = listed ? { ids: paper_id_list } : await searchPapers(ctx, { query, from: 0, size: SAMPLE })
+  const { ids } = listed
+    ? { ids: paper_id_list }
+    : await searchPapers(ctx, { ...wanted, from: 0, size: SAMPLE })
   const gathered = await gatherAll(recordsByIds(ctx, ids))
   if (gathered.papers.length === 0) return []
   const index = await ctx.library.current()
   const terms = await standingOut(ctx, index, gathered, listed ? '' : query)
   const thisYear = ctx.now().getUTCFullYear()
   if (listed) return terms.map((term) => amongThese(gathered, term, thisYear))
-  const { request } = await prepareSearch(ctx, { query })
+  const request = whole((await prepareSearch(ctx, wanted)).request)
   const latest = latestOf(yearsOf(await index.search({ ...request, facets: ['year'] })), thisYear)
   return Promise.all(terms.map((term) => amongHits(index, request, term, latest)))
 }
+
+/** The filters as part of the plan: a facet leaves out the filter of its own, and the years shall not. */
+const whole = (request: EngineRequest): EngineRequest => ({
+  ...request,
+  plan: allOf([request.plan, ...request.filters.map(({ plan }) => plan)]),
+  filters: [],
+})
 
 async function gatherAll(parts: AsyncIterable<PaperRecord[]>): Promise<Gathered> {
   const gathered = emptyGathered()

@@ -46,6 +46,26 @@ test('terms that stand out among the hits are named with their years and their g
   expect(terms['Parallel corpora']?.growth).toBeLessThan(1)
 })
 
+test('terms are those of the hits that the filters leave, and so are their years', async () => {
+  const { ada } = await scene(LIBRARY)
+  const list = await ada.call(api.papers.interests, {
+    query: 'translation',
+    filters: { year_from: 2023, keyword: ['attention'] },
+  })
+
+  expect(list.map(({ term }) => term).toSorted()).toEqual(['Attention', 'Machine translation'])
+  expect(list[0]).toMatchObject({
+    count: 4,
+    years: [
+      { year: 2023, count: 1 },
+      { year: 2024, count: 2 },
+      { year: 2025, count: 1 },
+    ],
+  })
+  const none = { query: 'translation', filters: { year_from: 2030 } }
+  expect(await ada.call(api.papers.interests, none)).toEqual([])
+})
+
 test('what the query says already is no related term, in whichever language or by whatever name', async () => {
   const { ada } = await scene([
     ...['机器翻译 一', '机器翻译 二', '机器翻译 三'].map((title) =>

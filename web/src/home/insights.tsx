@@ -3,6 +3,7 @@ import { useRead } from '../api/use-read.ts'
 import { count } from '../ui/figures.ts'
 import type { Facets } from './filter-names.ts'
 import styles from './insights.module.css'
+import { wireFilters } from './search.ts'
 import { useSearch } from './use-search.ts'
 import { YearFilter } from './year-filter.tsx'
 
@@ -24,9 +25,13 @@ type Interest = OutputOf<typeof api.papers.interests>[number]
 /** Terms that stand out in the hits; choosing one searches for it too. */
 function Interests() {
   const { search, change } = useSearch()
-  const { q } = search
+  const { q, filters, exact, expand } = search
   const asked = q.trim() !== '' && q.length <= LONGEST
-  const { data } = useRead(api.papers.interests, { query: q }, { enabled: asked, keepPrevious: true })
+  const { data } = useRead(
+    api.papers.interests,
+    { query: q, filters: wireFilters(filters), exact, expand },
+    { enabled: asked, keepPrevious: true },
+  )
   const terms = asked ? (data ?? []).slice(0, 8).toSorted((a, b) => b.count - a.count) : []
   if (terms.length === 0) return null
   const most = Math.max(...terms.map((one) => one.count), 1)

@@ -27,7 +27,7 @@ export const papersCases: CasesOf<typeof api.papers> = {
     bad: { paper_id_list: [] },
   },
   related: ofPaper({ page_size: 5 }),
-  interests: { valid: () => ({ query: 'one' }), bad: { query: '' } },
+  interests: { valid: () => ({ query: 'one' }), bad: { query: 'one', filters: { year_from: 'soon' } } },
   recommend: { valid: () => ({ page_num: 1 }), bad: { page_size: 101 } },
   notInterested: ofPaper(),
   logView: ofPaper({ seconds: 5 }),
