@@ -1,8 +1,10 @@
 import type { Creator } from '@scinav/contract'
-import { Fragment, useEffect } from 'react'
+import { Fragment, useEffect, useMemo } from 'react'
 import { useHomeState } from '../ui/home.state.ts'
+import { chineseNameOf } from '../ui/paper/paper.ts'
 import { PaperRow } from '../ui/paper/paper-row.tsx'
 import type { Result } from './filter-names.ts'
+import { peopleByName } from './people.ts'
 import styles from './results.module.css'
 import { PAGE_SIZE, type Search } from './search.ts'
 import { choose, useSelection } from './selection.state.ts'
@@ -12,6 +14,7 @@ interface Props {
   search: Search
   /** The row the keys act on. */
   current: string | undefined
+  /** Asks which one of an author's name is meant. */
   onAuthor: (author: Creator) => void
 }
 
@@ -27,6 +30,9 @@ function usePapersOnScreen({ list }: Result): void {
 export function ResultsList({ result, search, current, onAuthor }: Props) {
   usePapersOnScreen(result)
   const selected = useSelection(({ ids }) => ids)
+  const people = useMemo(() => peopleByName(result.list), [result.list])
+  const askWhich = (author: Creator) =>
+    (people.get(chineseNameOf(author))?.length ?? 0) > 1 ? () => onAuthor(author) : undefined
   const partialFrom = Math.max(0, result.total - (search.page - 1) * PAGE_SIZE)
   return (
     <>
@@ -42,7 +48,7 @@ export function ResultsList({ result, search, current, onAuthor }: Props) {
             selected={selected.includes(hit.id)}
             onSelect={(on) => choose([hit.id], on)}
             current={hit.id === current}
-            onAuthor={onAuthor}
+            askWhich={askWhich}
           />
         </Fragment>
       ))}

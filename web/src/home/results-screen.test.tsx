@@ -167,7 +167,7 @@ test('keys walk through the rows, select, cite, keep and open', async () => {
   expect(usePaperDeed.getState().deed).toEqual({ kind: 'cite', ids: ['p2'] })
   await key('k')
   await key('s')
-  expect(usePaperDeed.getState().deed).toEqual({ kind: 'keep', ids: ['p1'] })
+  expect(screen.getByRole('button', { name: '已收藏，更改清单：高温超导' })).toBeTruthy()
   await key('o')
   expect(query().get('paper')).toBe('p1')
 })
@@ -189,6 +189,22 @@ test('an author of a common name asks which one is meant', async () => {
     `/home/searchResult?${new URLSearchParams({ q: 'AU:"王伟" AND AF:"北京大学"' })}`,
   )
   expect(dialog.getByText('所有叫 王伟 的作者')).toBeTruthy()
+})
+
+test('an author whom nobody else could be is searched for without a question', async () => {
+  const at = (...affiliations: string[]) => ({ creators: [{ name: '王伟', role: 'author', affiliations }] })
+  const [first, second, third] = hits
+  const list = [
+    { ...first, ...at('中科院物理所') },
+    { ...second, ...at('北京大学', '中科院物理所') },
+    { ...third, ...at() },
+  ]
+  server.handlers[SEARCH] = () => ok(answer({ list }))
+  await show()
+  expect(screen.queryByRole('button', { name: '王伟' })).toBeNull()
+  expect(screen.getAllByRole('link', { name: '王伟' }).map((link) => link.getAttribute('href'))).toEqual(
+    Array.from({ length: 3 }, () => `/home/searchResult?${new URLSearchParams({ q: 'AU:"王伟"' })}`),
+  )
 })
 
 test('a pasted identifier opens its record at once', async () => {

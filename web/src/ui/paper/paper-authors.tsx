@@ -10,12 +10,12 @@ const SHOWN = 6
 
 interface Props {
   paper: Paper
-  /** Left out: a name searches for the author. */
-  onAuthor?: ((author: Creator) => void) | undefined
+  /** What asks which one of a name is meant; left out, or without an answer, the name searches for the author. */
+  askWhich?: ((author: Creator) => (() => void) | undefined) | undefined
 }
 
 /** The authors, folded after six. */
-export function PaperAuthors({ paper, onAuthor }: Props) {
+export function PaperAuthors({ paper, askWhich }: Props) {
   const [open, setOpen] = useState(false)
   const authors = authorsOf(paper)
   if (authors.length === 0) return null
@@ -27,7 +27,7 @@ export function PaperAuthors({ paper, onAuthor }: Props) {
         .map((author, place) => ({ author, place }))
         .map(({ author, place }) => (
           <span key={place} className={styles.one}>
-            <Author author={author} name={nameOn(paper, author)} onAuthor={onAuthor} />
+            <Author name={nameOn(paper, author)} ask={askWhich?.(author)} />
             {(place < shown.length - 1 || (folds && !open)) && '，'}
           </span>
         ))}
@@ -45,15 +45,15 @@ export function PaperAuthors({ paper, onAuthor }: Props) {
   )
 }
 
-interface AuthorProps extends Pick<Props, 'onAuthor'> {
-  author: Creator
+interface AuthorProps {
   name: string
+  ask: (() => void) | undefined
 }
 
-function Author({ author, name, onAuthor }: AuthorProps) {
-  if (!onAuthor) return <Link to={searchAddress(fieldQuery('AU', name))}>{name}</Link>
+function Author({ name, ask }: AuthorProps) {
+  if (!ask) return <Link to={searchAddress(fieldQuery('AU', name))}>{name}</Link>
   return (
-    <button type="button" aria-haspopup="dialog" onClick={() => onAuthor(author)}>
+    <button type="button" aria-haspopup="dialog" onClick={ask}>
       {name}
     </button>
   )

@@ -1,5 +1,4 @@
-import type { Creator } from '@scinav/contract'
-import { type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Highlighted } from './highlighted.tsx'
 import { langOf, type Mark, type Paper } from './paper.ts'
@@ -31,17 +30,16 @@ interface Props {
   note?: ReactNode
   /** What else can be done with it here, before the actions every row has. */
   actions?: ReactNode
-  /** Left out: an author's name searches for it. */
-  onAuthor?: ((author: Creator) => void) | undefined
+  askWhich?: ComponentProps<typeof PaperAuthors>['askWhich']
 }
 
 /** One paper in a list. Its title opens it over the screen. */
 export function PaperRow({ paper, highlights = [], compact = false, brief = compact, ...rest }: Props) {
-  const { onSelect, selected = false, current = false, isNew = false, note, actions, onAuthor } = rest
+  const { onSelect, selected = false, current = false, isNew = false, note, actions, askWhich } = rest
   const [open, setOpen] = useState(false)
   const translation = useTranslation(paper)
   const titleId = useId()
-  const { searchOf } = usePaperAddress()
+  const { searchOf, paper: shown } = usePaperAddress()
   const marksOf = (field: string) => highlights.filter((mark) => mark.field === field)
   return (
     <article
@@ -49,6 +47,7 @@ export function PaperRow({ paper, highlights = [], compact = false, brief = comp
       data-paper={paper.id}
       data-selected={selected}
       data-current={current}
+      data-open={shown === paper.id}
       data-quiet={paper.status === 'retracted'}
       aria-labelledby={titleId}
     >
@@ -78,7 +77,7 @@ export function PaperRow({ paper, highlights = [], compact = false, brief = comp
           </p>
         )}
         <PaperFacts paper={paper} isNew={isNew} />
-        {!compact && <PaperAuthors paper={paper} onAuthor={onAuthor} />}
+        {!compact && <PaperAuthors paper={paper} askWhich={askWhich} />}
         {paper.status === 'retracted' && <p className={styles.say}>这篇文献已被撤稿，引用前请核对声明。</p>}
         {(!brief || open) && <AbstractLines paper={paper} marks={highlights} open={open} />}
         <Translation of={translation} />
