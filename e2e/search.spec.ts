@@ -35,12 +35,15 @@ test('a reader searches the starter library, narrows, opens, cites, exports and 
   expect((await download).suggestedFilename()).toMatch(/^文献-.*\.bib$/)
 
   await paper.getByRole('button', { name: '收藏' }).click()
+  await expect(paper.getByRole('button', { name: '已在 1 个清单' })).toBeVisible()
+  await page.getByRole('button', { name: '改到…' }).click()
   const lists = page.getByRole('dialog', { name: '收藏 1 篇' })
   await lists.getByLabel('新清单的名称').fill('超导选读')
   await page.keyboard.press('Enter')
   await expect(lists.getByRole('checkbox', { name: /超导选读/ })).toBeChecked()
+  await lists.getByRole('checkbox', { name: /我的私有库/ }).uncheck()
   await lists.getByRole('button', { name: '收藏', exact: true }).click()
-  await expect(page.getByText('已收藏 1 篇')).toBeVisible()
+  await expect(page.getByText('已更改收藏的清单')).toBeVisible()
   await expect(paper.getByRole('button', { name: '已在 1 个清单' })).toBeVisible()
 })
 

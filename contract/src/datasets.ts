@@ -219,6 +219,15 @@ export const datasetsApi = {
     }),
     output: z.object({ added: z.number().int(), skipped: z.array(id), missing: z.array(id) }),
   },
+  dropPapers: {
+    method: 'DELETE',
+    path: '/api/dataset/paper/sync_batch_2_folder',
+    access: 'user',
+    summary: 'Takes papers out of a dataset; those that are not in it are passed over',
+    input: z.object({ dataset_id: id, paper_id_list: z.array(id).min(1).max(500) }),
+    output: z.object({ removed: z.number().int() }),
+    extra: true,
+  },
   removeDocuments: {
     method: 'DELETE',
     path: '/api/dataset/{dataset_id}/document/_bach',

@@ -19,7 +19,7 @@ import {
   removeFromFolder,
 } from './document.service.ts'
 import { listFolders, moveIntoFolder, removeFolders, saveFolder } from './folder.service.ts'
-import { keepPapers } from './keep.service.ts'
+import { dropPapers, keepPapers } from './keep.service.ts'
 
 export const datasetsRoutes = implement(api.datasets, {
   all: allDatasets,
@@ -38,6 +38,7 @@ export const datasetsRoutes = implement(api.datasets, {
   removeFolders,
   move: moveIntoFolder,
   keepPapers,
+  dropPapers,
   removeDocuments,
   removeFromFolder,
   literatureTypes,

@@ -31,6 +31,19 @@ test('kept papers say what was there already and what does not exist', async () 
   expect(paper?.dataset_ids).toEqual([dataset_id])
 })
 
+test('papers that were kept by mistake go again, out of the folders too', async () => {
+  const { app, ada, dataset_id, list } = await scene()
+  const [first = '', second = ''] = await addPapers(app.base, ['A', 'B'])
+  const { id: folder_id } = await ada.call(datasets.saveFolder, { dataset_id, parent_id: null, name: '一' })
+  const targets = [{ dataset_id, folder_id }]
+  await ada.call(datasets.keepPapers, { paper_id_list: [first, second], targets })
+
+  const drop = { dataset_id, paper_id_list: [first, 'nobody'] }
+  expect(await ada.call(datasets.dropPapers, drop)).toEqual({ removed: 1 })
+  expect(await ada.call(datasets.dropPapers, drop)).toEqual({ removed: 0 })
+  expect((await list({ folder_id })).map((each) => each.paper_id)).toEqual([second])
+})
+
 test('a second folder is another place of the same document', async () => {
   const { app, ada, dataset_id, list } = await scene()
   const paper_id_list = await addPapers(app.base, ['A'])

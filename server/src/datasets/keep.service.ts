@@ -28,6 +28,25 @@ export async function keepPapers(ctx: Context, { paper_id_list, targets }: Parse
   })
 }
 
+/** Takes papers out of a dataset and of its folders. */
+export async function dropPapers(
+  ctx: Context,
+  { dataset_id, paper_id_list }: ParsedInputOf<typeof api.datasets.dropPapers>,
+) {
+  return transact(ctx, async (ctx) => {
+    const { id } = await requireDataset(ctx, dataset_id, 'write')
+    const rows = await documents.ofPapers(ctx.db, id, paper_id_list)
+    if (rows.length === 0) return { removed: 0 }
+    await documents.remove(
+      ctx.db,
+      id,
+      rows.map((row) => row.id),
+    )
+    await touch(ctx, id)
+    return { removed: rows.length }
+  })
+}
+
 async function requireTarget(ctx: Context, { dataset_id, folder_id }: Target): Promise<void> {
   await requireDataset(ctx, dataset_id, 'write')
   if (folder_id) requireFolder(await treeOf(ctx, dataset_id), folder_id)

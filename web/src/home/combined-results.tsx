@@ -30,7 +30,7 @@ export function CombinedResults() {
     scrollTo({ top: 0 })
   }
   return (
-    <div className={results.columns}>
+    <div className={results.columns} data-columns="2">
       <aside>
         <EngineColumn rows={rows} />
       </aside>

@@ -3,7 +3,8 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Pages } from '../ui/pages.tsx'
-import { citePapers, keepPapers } from '../ui/paper/paper-deeds.state.ts'
+import { citePapers } from '../ui/paper/paper-deeds.state.ts'
+import { useOnePressKeeping } from '../ui/paper/use-one-press-keeping.ts'
 import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 import { ReadView } from '../ui/read-view.tsx'
 import { useMedia } from '../ui/use-media.ts'
@@ -53,15 +54,14 @@ function LibraryResults() {
   const { search } = useSearch()
   const found = useRead(api.papers.search, wireSearch(search), { keepPrevious: true })
   const fresh = found.isPlaceholderData ? undefined : found.data
-  const hasColumn = useMedia('(min-width: 1024px)')
-  const isWide = useMedia('(min-width: 1360px)')
+  const { hasColumn, isWide } = useColumns()
   useSearchLog(search, fresh?.total)
   useIdentifier(search, fresh)
 
   const facets = found.data?.facets ?? null
   const column = <FacetColumn facets={facets} of={found.data?.facets_of ?? 'all'} withYears={!isWide} />
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-columns={1 + Number(hasColumn) + Number(isWide)}>
       {hasColumn && (
         <aside className={styles.facets} aria-label="筛选">
           {column}
@@ -77,6 +77,14 @@ function LibraryResults() {
       {isWide && facets && <Insights facets={facets} />}
     </div>
   )
+}
+
+/** An open paper stands beside the hits and takes the room of the columns. */
+function useColumns() {
+  const { paper } = usePaperAddress()
+  const hasColumn = useMedia(paper ? '(min-width: 1760px)' : '(min-width: 1024px)')
+  const isWide = useMedia(paper ? '(min-width: 2200px)' : '(min-width: 1360px)')
+  return { hasColumn, isWide }
 }
 
 /** A pasted identifier goes straight to its record. */
@@ -118,13 +126,14 @@ function Hits({ result, search }: { result: Result; search: Search }) {
 
 function useResultKeys({ list }: Result): string | undefined {
   const { open } = usePaperAddress()
+  const keep = useOnePressKeeping()
   return useRowKeys(
     list.map(({ id }) => id),
     {
       select: (id) => choose([id], !useSelection.getState().ids.includes(id)),
       open,
       cite: (id) => citePapers([id]),
-      keep: (id) => keepPapers([id]),
+      keep: (id) => list.filter((paper) => paper.id === id).forEach(keep),
     },
   )
 }

@@ -7,8 +7,9 @@ import { EmptyView } from '../ui/empty-view.tsx'
 import { count } from '../ui/figures.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Pages } from '../ui/pages.tsx'
-import { citePapers, keepPapers } from '../ui/paper/paper-deeds.state.ts'
+import { citePapers } from '../ui/paper/paper-deeds.state.ts'
 import { PaperRow } from '../ui/paper/paper-row.tsx'
+import { useOnePressKeeping } from '../ui/paper/use-one-press-keeping.ts'
 import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 import { ReadView } from '../ui/read-view.tsx'
 import { toast } from '../ui/toast.state.ts'
@@ -120,8 +121,13 @@ function usePapersAddress() {
 
 function usePaperKeys(list: Found['list']): string | undefined {
   const { open } = usePaperAddress()
+  const keep = useOnePressKeeping()
   return useRowKeys(
     list.map(({ id }) => id),
-    { open, cite: (id) => citePapers([id]), keep: (id) => keepPapers([id]) },
+    {
+      open,
+      cite: (id) => citePapers([id]),
+      keep: (id) => list.filter((paper) => paper.id === id).forEach(keep),
+    },
   )
 }

@@ -6,6 +6,8 @@ export interface Toast {
   tone: 'plain' | 'bad'
   /** Takes back what the toast reports. */
   undo?: () => void
+  /** What else can be done about it. */
+  more?: { name: string; run: () => void }
 }
 
 /** How long a toast stays, in milliseconds. */
@@ -39,15 +41,14 @@ export const kindOf = ({ tone, text }: Toast): string =>
  * Says at the foot of the page what happened, with 撤销 where it can be taken back. It takes the place of what was said
  * before of its kind; deeds that can be taken back wait behind it.
  */
-export function toast(text: string, settings: { undo?: () => void; tone?: Toast['tone'] } = {}): void {
+export function toast(text: string, settings: Partial<Pick<Toast, 'undo' | 'more' | 'tone'>> = {}): void {
   lastId += 1
-  const { undo, tone = 'plain' } = settings
-  const added: Toast = { id: lastId, text, tone, ...(undo && { undo }) }
+  const added: Toast = { id: lastId, text, tone: 'plain', ...settings }
   useToasts.setState(({ toasts }) => {
     const same = toasts.filter((one) => kindOf(one) === kindOf(added))
     const others = toasts.filter((one) => !same.includes(one))
     const kept = [...new Set(others.map(kindOf))].slice(1 - KINDS)
-    const waiting = undo ? same.filter((one) => one.undo).slice(1 - DEEDS) : []
+    const waiting = added.undo ? same.filter((one) => one.undo).slice(1 - DEEDS) : []
     return { toasts: [...others.filter((one) => kept.includes(kindOf(one))), ...waiting, added] }
   })
 }

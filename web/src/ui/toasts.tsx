@@ -29,7 +29,7 @@ interface LineProps {
   earlier: number
 }
 
-function ToastLine({ toast: { id, text, tone, undo }, kind, earlier }: LineProps) {
+function ToastLine({ toast: { id, text, tone, undo, more }, kind, earlier }: LineProps) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
@@ -37,9 +37,10 @@ function ToastLine({ toast: { id, text, tone, undo }, kind, earlier }: LineProps
     return () => clearTimeout(timer)
   }, [kind, held])
 
-  const takeBack = () => {
-    undo?.()
+  const deeds = [undo && { name: '撤销', run: undo }, more].filter((deed) => deed !== undefined)
+  const follow = (run: () => void) => {
     dismissToast(id)
+    run()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: looking at a toast holds it; there is nothing to press
@@ -55,11 +56,11 @@ function ToastLine({ toast: { id, text, tone, undo }, kind, earlier }: LineProps
       {tone === 'bad' && <Icon name="warning" />}
       <span>{text}</span>
       {earlier > 0 && <span className={styles.earlier}>另有 {earlier} 次可撤销</span>}
-      {undo && (
-        <button type="button" className={styles.undo} onClick={takeBack}>
-          撤销
+      {deeds.map(({ name, run }) => (
+        <button key={name} type="button" className={styles.undo} onClick={() => follow(run)}>
+          {name}
         </button>
-      )}
+      ))}
       <button type="button" className={styles.close} aria-label="关闭提示" onClick={() => dismissKind(kind)}>
         <Icon name="close" size={14} />
       </button>

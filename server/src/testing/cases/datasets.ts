@@ -117,6 +117,7 @@ export const datasetsCases: CasesOf<typeof api.datasets> = {
       await keepInto(scene, NOBODY),
     ],
   },
+  dropPapers: ofDataset({ paper_id_list: ['p1'] }, { dataset_id: 'x', paper_id_list: [] }),
   removeDocuments: ofDocument({ dataset_id: 'x', document_ids: [] }),
   removeFromFolder: ofDocument({ dataset_id: 'x', folder_id: '', document_ids: [] }),
   literatureTypes: { valid: () => ({}) },

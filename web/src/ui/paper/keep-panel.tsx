@@ -1,28 +1,30 @@
-import { api, type OutputOf } from '@scinav/contract'
+import { api } from '@scinav/contract'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
-import { useWrite } from '../../api/use-write.ts'
 import { ActionButton } from '../action-button.tsx'
 import { Panel } from '../panel.tsx'
 import { ReadView } from '../read-view.tsx'
 import { toast } from '../toast.state.ts'
 import { DatasetChoice } from './dataset-choice.tsx'
+import { groupsOf } from './keep-groups.ts'
 import styles from './keep-panel.module.css'
-import { keepTargets, keptTargets, sameTarget, type Target } from './keep-targets.ts'
+import { keptTargets, sameTarget, type Target } from './keep-targets.ts'
 import { NewList, type NewListState, useNewList } from './new-list.tsx'
+import { useListsChange } from './use-lists-change.ts'
 
-type Everything = OutputOf<typeof api.datasets.all>
-type Dataset = Everything['readingDataset'][number]
-
-/** Roles above this one may only read. Source: the projects' matrix of roles. */
-const MAY_ADD = 3
+interface Props {
+  ids: string[]
+  /** The list that the paper was just put into: it can be changed for others. */
+  from?: string
+  onClose: () => void
+}
 
 /** Puts papers into reading lists and their folders; several places at once. */
-export function KeepPanel({ ids, onClose }: { ids: string[]; onClose: () => void }) {
+export function KeepPanel({ ids, from, onClose }: Props) {
   const all = useRead(api.datasets.all, {})
-  const [targets, setTargets] = useState<Target[]>(keptTargets)
+  const [targets, setTargets] = useState<Target[]>(() => (from ? [wholeList(from)] : keptTargets()))
   const papers = useRead(api.papers.byIds, { paper_id_list: ids }, { enabled: ids.length === 1 })
-  const already = papers.data?.list[0]?.dataset_ids ?? []
+  const already = (papers.data?.list[0]?.dataset_ids ?? []).filter((id) => id !== from)
   const newList = useNewList((id) => setTargets((now) => [...now, wholeList(id)]))
   return (
     <Panel title={`收藏 ${ids.length} 篇`} width={560} onClose={onClose}>
@@ -51,7 +53,7 @@ export function KeepPanel({ ids, onClose }: { ids: string[]; onClose: () => void
                   </ul>
                 </section>
               ))}
-              <KeepButton ids={ids} targets={chosen} newList={newList} onDone={onClose} />
+              <KeepButton ids={ids} from={from} targets={chosen} newList={newList} onDone={onClose} />
             </div>
           )
         }}
@@ -60,22 +62,8 @@ export function KeepPanel({ ids, onClose }: { ids: string[]; onClose: () => void
   )
 }
 
-/** Lists first, then each project's; only what the person may add to. */
-function groupsOf({ readingDataset, projectDataset }: Everything): { name: string; list: Dataset[] }[] {
-  const groups = [
-    { name: '我的清单', list: readingDataset },
-    ...projectDataset.map(({ project_name, datasets }) => ({
-      name: `项目：${project_name}`,
-      list: datasets,
-    })),
-  ]
-  return groups
-    .map(({ name, list }) => ({ name, list: list.filter(({ my_role }) => my_role <= MAY_ADD) }))
-    .filter(({ list }) => list.length > 0)
-}
-
-interface ButtonProps {
-  ids: string[]
+interface ButtonProps extends Pick<Props, 'ids'> {
+  from: string | undefined
   targets: Target[]
   newList: NewListState
   onDone: () => void
@@ -84,18 +72,12 @@ interface ButtonProps {
 const wholeList = (dataset_id: string): Target => ({ dataset_id, folder_id: null })
 
 /** A list that is named but not made yet is made first: whoever writes a name and presses this means both. */
-function KeepButton({ ids, targets: chosen, newList, onDone }: ButtonProps) {
-  const keep = useWrite(api.datasets.keepPapers, {
-    refreshes: [api.datasets.all, api.papers.byIds, api.papers.search],
-  })
+function KeepButton({ ids, from, targets: chosen, newList, onDone }: ButtonProps) {
+  const change = useListsChange(ids, from)
   const [isRunning, setRunning] = useState(false)
   const save = async (targets: Target[]) => {
-    if (targets.length === 0) return toast('请先选择一个清单', { tone: 'bad' })
-    const answer = await keep.mutateAsync({ paper_id_list: ids, targets })
-    if (!answer.success) return toast(`没有收藏：${answer.message}`, { tone: 'bad' })
-    keepTargets(targets)
-    toast(outcome(answer.data))
-    onDone()
+    if (targets.length === 0) toast('请先选择一个清单', { tone: 'bad' })
+    else if (await change(targets)) onDone()
   }
   const run = async () => {
     setRunning(true)
@@ -110,14 +92,4 @@ function KeepButton({ ids, targets: chosen, newList, onDone }: ButtonProps) {
       <ActionButton name="收藏" onPress={() => void run()} busy={isRunning} primary />
     </div>
   )
-}
-
-/** What became of the papers, in one sentence. */
-function outcome({ added, skipped, missing }: OutputOf<typeof api.datasets.keepPapers>): string {
-  const parts = [
-    added > 0 && `已收藏 ${added} 篇`,
-    skipped.length > 0 && `${skipped.length} 篇本来就在`,
-    missing.length > 0 && `${missing.length} 篇已不在文献库`,
-  ]
-  return parts.filter(Boolean).join('，') || '没有要收藏的文献'
 }

@@ -18,12 +18,18 @@ export type PaperDeed =
       /** In the order in which they are to be cited. */
       ids: string[]
     }
+  | {
+      kind: 'move'
+      id: string
+      /** The list that the paper is in, and leaves unless it is chosen again. */
+      from: string
+    }
   | { kind: 'export-all'; result: WholeResult }
 
 /** The open dialog over papers, or null. `PaperDeeds` shows it; it stands once, over every screen. */
 export const usePaperDeed = create<{ deed: PaperDeed | null }>()(() => ({ deed: null }))
 
-const begin = (kind: Exclude<PaperDeed['kind'], 'export-all'>) => (ids: string[]) => {
+const begin = (kind: Exclude<PaperDeed['kind'], 'export-all' | 'move'>) => (ids: string[]) => {
   if (ids.length > 0) usePaperDeed.setState({ deed: { kind, ids } })
 }
 
@@ -33,6 +39,10 @@ export const citePapers = begin('cite')
 export const exportPapers = begin('export')
 /** Opens the dialog that puts papers into reading lists. */
 export const keepPapers = begin('keep')
+/** Opens the same dialog for a paper that was just put into a list. */
+export function changeLists(id: string, from: string): void {
+  usePaperDeed.setState({ deed: { kind: 'move', id, from } })
+}
 /** Opens the table that sets papers side by side. */
 export const comparePapers = begin('compare')
 /** Opens the links to where the full text of a paper may be. */

@@ -16,6 +16,8 @@ export function PaperDeeds({ deed }: { deed: PaperDeed }) {
       return <ReferencesPanel of={deed.result} begin="ris" onClose={close} />
     case 'keep':
       return <KeepPanel ids={deed.ids} onClose={close} />
+    case 'move':
+      return <KeepPanel ids={[deed.id]} from={deed.from} onClose={close} />
     case 'compare':
       return <ComparePanel ids={deed.ids} onClose={close} />
     case 'full-text':

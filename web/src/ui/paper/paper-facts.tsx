@@ -18,6 +18,7 @@ export function PaperFacts({ paper, isNew = false }: { paper: Paper; isNew?: boo
       {cited > 0 && <span>被引 {count(cited)}</span>}
       {versions.length > 0 && <span>另有 {versions.length} 个版本</span>}
       {paper.viewed && <span>看过</span>}
+      {paper.dataset_ids.length > 0 && <span>已收藏</span>}
       <span className={styles.badges}>
         <PaperBadges paper={paper} isNew={isNew} />
         <RankBadges ranks={ranks} />

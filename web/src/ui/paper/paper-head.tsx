@@ -3,10 +3,11 @@ import { Notice } from '../notice.tsx'
 import { OutsideLink, QuietButton } from '../quiet-button.tsx'
 import { Highlighted } from './highlighted.tsx'
 import { langOf, type Paper, pageOf, pdfOf } from './paper.ts'
-import { citePapers, exportPapers, findFullText, keepPapers } from './paper-deeds.state.ts'
+import { citePapers, exportPapers, findFullText } from './paper-deeds.state.ts'
 import styles from './paper-drawer.module.css'
 import { PaperFacts } from './paper-facts.tsx'
 import { TranslateButton, Translation } from './translation.tsx'
+import { useOnePressKeeping } from './use-one-press-keeping.ts'
 import { useTranslation } from './use-translation.ts'
 
 /** What a paper is, at a glance, and what can be done with it. */
@@ -14,6 +15,7 @@ export function PaperHead({ paper }: { paper: Paper }) {
   const pdf = pdfOf(paper)
   const page = pageOf(paper)
   const translation = useTranslation(paper)
+  const keep = useOnePressKeeping()
   return (
     <header className={styles.head}>
       <h3 className={styles.title} lang={langOf(paper.title, paper.language)}>
@@ -42,7 +44,11 @@ export function PaperHead({ paper }: { paper: Paper }) {
         <QuietButton icon="quote" onPress={() => citePapers([paper.id])}>
           引用
         </QuietButton>
-        <QuietButton icon="bookmark" onPress={() => keepPapers([paper.id])}>
+        <QuietButton
+          icon={paper.dataset_ids.length > 0 ? 'bookmarked' : 'bookmark'}
+          pressed={paper.dataset_ids.length > 0}
+          onPress={() => keep(paper)}
+        >
           {paper.dataset_ids.length > 0 ? `已在 ${paper.dataset_ids.length} 个清单` : '收藏'}
         </QuietButton>
         <QuietButton icon="export" onPress={() => exportPapers([paper.id])}>

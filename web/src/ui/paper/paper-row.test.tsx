@@ -52,11 +52,11 @@ test('the abstract unfolds in both languages', async () => {
   expect(screen.getByText('The abstract.')).toBeTruthy()
 })
 
-test('citing and keeping begin with this paper', async () => {
-  showAt('/home', <PaperRow paper={paper} />)
+test('citing and choosing lists begin with this paper', async () => {
+  showAt('/home', <PaperRow paper={{ ...paper, dataset_ids: ['d1'] }} />)
   await press('引用：超导综述')
   expect(usePaperDeed.getState().deed).toEqual({ kind: 'cite', ids: ['p1'] })
-  await press('收藏：超导综述')
+  await press('已收藏，更改清单：超导综述')
   expect(usePaperDeed.getState().deed).toEqual({ kind: 'keep', ids: ['p1'] })
 })
 

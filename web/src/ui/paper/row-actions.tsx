@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { OutsideLink, QuietButton } from '../quiet-button.tsx'
 import { type Paper, pdfOf } from './paper.ts'
-import { citePapers, findFullText, keepPapers } from './paper-deeds.state.ts'
+import { citePapers, findFullText } from './paper-deeds.state.ts'
 import styles from './paper-row.module.css'
 import { plainText } from './plain-text.ts'
+import { useOnePressKeeping } from './use-one-press-keeping.ts'
 import { usePaperAddress } from './use-paper-address.ts'
 
 interface Props {
@@ -20,6 +21,8 @@ export function RowActions({ paper, open, onToggle, compact, children }: Props) 
   const address = usePaperAddress()
   const title = plainText(paper.title)
   const pdf = pdfOf(paper)
+  const isKept = paper.dataset_ids.length > 0
+  const keep = useOnePressKeeping()
   const hasAbstract = Boolean(paper.abstract ?? paper.abstract_zh)
   return (
     <div className={styles.actions}>
@@ -31,7 +34,9 @@ export function RowActions({ paper, open, onToggle, compact, children }: Props) 
       )}
       {!pdf && (
         <QuietButton icon="library" onPress={() => findFullText(paper.id)} label={`馆藏全文：${title}`}>
-          馆藏全文
+          <span>
+            馆藏<span className={styles.roomy}>全文</span>
+          </span>
         </QuietButton>
       )}
       {hasAbstract && !compact && (
@@ -45,8 +50,13 @@ export function RowActions({ paper, open, onToggle, compact, children }: Props) 
       <QuietButton icon="quote" onPress={() => citePapers([paper.id])} label={`引用：${title}`}>
         引用
       </QuietButton>
-      <QuietButton icon="bookmark" onPress={() => keepPapers([paper.id])} label={`收藏：${title}`}>
-        收藏
+      <QuietButton
+        icon={isKept ? 'bookmarked' : 'bookmark'}
+        pressed={isKept}
+        onPress={() => keep(paper)}
+        label={`${isKept ? '已收藏，更改清单' : '收藏'}：${title}`}
+      >
+        {isKept ? '已收藏' : '收藏'}
       </QuietButton>
     </div>
   )
