@@ -3,6 +3,7 @@ import { Fragment, useEffect, useMemo } from 'react'
 import { useHomeState } from '../ui/home.state.ts'
 import { chineseNameOf } from '../ui/paper/paper.ts'
 import { PaperRow } from '../ui/paper/paper-row.tsx'
+import { useWalkThrough } from '../ui/paper/paper-walk.state.ts'
 import type { Result } from './filter-names.ts'
 import { peopleByName } from './people.ts'
 import styles from './results.module.css'
@@ -29,6 +30,7 @@ function usePapersOnScreen({ list }: Result): void {
 /** The hits of one page. Those that lack some of the words stand under a line that says so. */
 export function ResultsList({ result, search, current, onAuthor }: Props) {
   usePapersOnScreen(result)
+  useWalkThrough(result.list.map(({ id }) => id))
   const selected = useSelection(({ ids }) => ids)
   const people = useMemo(() => peopleByName(result.list), [result.list])
   const askWhich = (author: Creator) =>

@@ -157,6 +157,7 @@ test('papers stay selected over pages; the bar works on all of them, and clearin
 })
 
 test('keys walk through the rows, select, cite, keep and open', async () => {
+  server.handlers['GET /api/dataset_all'] = () => new Promise(() => undefined)
   const { query } = await show()
   await key('j')
   await key('j')
@@ -167,7 +168,7 @@ test('keys walk through the rows, select, cite, keep and open', async () => {
   expect(usePaperDeed.getState().deed).toEqual({ kind: 'cite', ids: ['p2'] })
   await key('k')
   await key('s')
-  expect(screen.getByRole('button', { name: '已收藏，更改清单：高温超导' })).toBeTruthy()
+  await screen.findByRole('button', { name: '已收藏，更改清单：高温超导' })
   await key('o')
   expect(query().get('paper')).toBe('p1')
 })

@@ -49,7 +49,7 @@ interface Latest {
 
 /** Does what a key stands for, and says whether it stands for something here. */
 function act(key: string, { ids, deeds, current }: Latest): boolean {
-  const next = neighbour(key, ids, current)
+  const next = isWalked() ? undefined : neighbour(key, ids, current)
   if (next !== undefined) {
     focusRow(next)
     return true
@@ -59,6 +59,9 @@ function act(key: string, { ids, deeds, current }: Latest): boolean {
   deeds[deed]?.(current)
   return true
 }
+
+/** Where the open paper is one of the list, `j` and `k` lead to the paper before and behind it: its drawer listens. */
+const isWalked = () => document.querySelector('dialog[data-walked="true"]') !== null
 
 /** The row that `j` or `k` leads to; the first one where none is current. */
 function neighbour(key: string, ids: readonly string[], current: string | undefined): string | undefined {
@@ -73,18 +76,29 @@ function rowAt(target: EventTarget | null): string | undefined {
   return row?.dataset.row ?? row?.dataset.paper
 }
 
-/** The focus goes to the row's title, else to its checkbox. */
-function focusRow(id: string): void {
+/** The first row of this id on the screen. */
+export function rowOf(id: string): Element | null {
   const name = CSS.escape(id)
-  const row =
-    document.querySelector(`[data-row="${name}"]`) ?? document.querySelector(`[data-paper="${name}"]`)
+  return document.querySelector(`[data-row="${name}"]`) ?? document.querySelector(`[data-paper="${name}"]`)
+}
+
+/** The focus goes to the row's title, else to its checkbox. */
+export function focusRow(id: string): void {
+  const row = rowOf(id)
   const place = row?.querySelector<HTMLElement>('h3 a') ?? row?.querySelector('input')
   place?.focus()
 }
 
 /** Keys that are typed into a field, belong to a dialog or a tree, or mean something to the browser, are not ours. */
 export function isFree({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || isComposing || document.querySelector('dialog[open]')) return false
+  if (
+    ctrlKey ||
+    metaKey ||
+    altKey ||
+    isComposing ||
+    document.querySelector('dialog[open]:not([data-beside="true"])')
+  )
+    return false
   if (!(target instanceof HTMLElement)) return true
   if (target.isContentEditable || target.closest('[role="tree"], [role="menu"], textarea, select'))
     return false

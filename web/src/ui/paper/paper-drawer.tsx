@@ -1,25 +1,42 @@
 import { api } from '@scinav/contract'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { EmptyView } from '../empty-view.tsx'
 import { count } from '../figures.ts'
 import { Panel } from '../panel.tsx'
 import { ReadView } from '../read-view.tsx'
+import { useMedia } from '../use-media.ts'
+import { focusRow } from '../use-row-keys.ts'
 import { CitationList } from './citation-list.tsx'
 import type { Paper } from './paper.ts'
 import styles from './paper-drawer.module.css'
 import { PaperHead } from './paper-head.tsx'
 import { PaperRecord } from './paper-record.tsx'
+import { StepButtons, usePaperSteps } from './paper-steps.tsx'
 import { RelatedList } from './related-list.tsx'
 import { type PaperTab, usePaperAddress } from './use-paper-address.ts'
 
 /** The paper that `?paper=` names, over any screen: its record, what it cites, what cites it, what is like it. */
 export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const found = useRead(api.papers.byIds, { paper_id_list: [id] })
+  const found = useRead(api.papers.byIds, { paper_id_list: [id] }, { keepPrevious: true })
   useViewLog(found.data?.list[0]?.id)
+  const steps = usePaperSteps(id)
+  const beside = useIsBeside()
+  const close = () => {
+    onClose()
+    if (steps.isWalked) focusRow(id)
+  }
   return (
-    <Panel title="文献" width={720} side onClose={onClose}>
+    <Panel
+      title="文献"
+      width={720}
+      side
+      beside={beside}
+      tools={<StepButtons steps={steps} />}
+      variants={{ 'data-walked': steps.isWalked }}
+      onClose={close}
+    >
       <ReadView of={found} what="文献">
         {({ list: [paper] }) =>
           paper ? (
@@ -31,6 +48,13 @@ export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }
       </ReadView>
     </Panel>
   )
+}
+
+/** On a phone, and over a dialog that is open, the paper covers what is behind it. */
+function useIsBeside(): boolean {
+  const isRoomy = useMedia('(min-width: 768px)')
+  const [isOver] = useState(() => document.querySelector('dialog[open]') !== null)
+  return isRoomy && !isOver
 }
 
 /** Remembers that the paper was looked at, once it has shown. */

@@ -14,6 +14,11 @@ export function usePaperAddress() {
     (id: string, tab?: PaperTab, quote?: string) => setParams((now) => withPaper(now, id, tab, quote)),
     [setParams],
   )
+  /** Another paper in the place of the open one: 后退 leads to where the first was opened. */
+  const step = useCallback(
+    (id: string) => setParams((now) => withPaper(now, id), { replace: true }),
+    [setParams],
+  )
   const close = useCallback(() => setParams((now) => withPaper(now, '')), [setParams])
 
   return useMemo(
@@ -22,10 +27,11 @@ export function usePaperAddress() {
       tab: params.get('paper_tab'),
       quote: params.get('quote'),
       open,
+      step,
       close,
       searchOf,
     }),
-    [params, open, close, searchOf],
+    [params, open, step, close, searchOf],
   )
 }
 
