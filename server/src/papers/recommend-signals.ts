@@ -1,6 +1,7 @@
 import type { Work } from '@scinav/contract'
 import { disciplineName } from '../dictionaries/discipline.service.ts'
 import { queryOf } from '../preferences/matching.service.ts'
+import { plainText } from '../search/analyse/markup.ts'
 import { authorKey, authorsOf, sourceKey } from '../search/document.ts'
 import { phrasesOf, termKey } from './phrases.ts'
 
@@ -61,25 +62,31 @@ function newInSubject(code: string): Signal {
 const MUCH_CITED = '被引较多的文献'
 
 /** A reason that is true of this paper: where nobody is known to cite it, citations are none. */
-export function reasonFor(
-  reason: string,
-  paper: { citation_count: number; cited_by_count: number; is_starter: boolean },
-): string {
+export function reasonFor(reason: string, paper: { citation_count: number; cited_by_count: number }): string {
   if (!reason.endsWith(MUCH_CITED) || paper.citation_count > 0 || paper.cited_by_count > 0) return reason
-  return reason.replace(MUCH_CITED, paper.is_starter ? '的入门文献' : '新收入的文献')
+  return reason.replace(`中${MUCH_CITED}`, '收录的文献')
 }
 
-/** What everybody of a discipline reads, or everybody of the library where no discipline is known. */
-export function landmarkSignals(subject_codes: string[]): Signal[] {
-  const ofSubjects = subject_codes.slice(0, OF_EACH).map(
-    (code): Signal => ({
-      query: `SC=${code}`,
-      weight: 0.2,
-      reason: `${disciplineName(code) ?? code}学科中${MUCH_CITED}`,
-      sort: 'citations',
-    }),
-  )
-  return [...ofSubjects, { query: '', weight: 0.1, reason: `文献库中${MUCH_CITED}`, sort: 'citations' }]
+/** Why a paper on one of the library's main topics is shown, of which it has so many. */
+export const topicOfLibrary = (label: string, papers: number): string =>
+  `关于“${label}”，文献库里有 ${papers.toLocaleString('en')} 篇`
+
+/** What everybody of a discipline reads. */
+export function subjectSignals(subject_codes: string[]): Signal[] {
+  return subject_codes.slice(0, OF_EACH).map((code) => ({
+    query: `SC=${code}`,
+    weight: 0.2,
+    reason: `${disciplineName(code) ?? code}学科中${MUCH_CITED}`,
+    sort: 'citations',
+  }))
+}
+
+/** What everybody of the library reads, where it is too small to be about something. */
+export const LANDMARKS: Signal = {
+  query: '',
+  weight: 0.1,
+  reason: `文献库中${MUCH_CITED}`,
+  sort: 'citations',
 }
 
 interface Habit {
@@ -140,7 +147,19 @@ export function habitSignals(works: Work[], kind: 'viewed' | 'kept'): Signal[] {
 function topicReason(kind: 'viewed' | 'kept', label: string, count: number, title: string): string {
   const did = kind === 'viewed' ? '看过' : '收藏'
   if (count > 2) return `与您${did}的 ${count} 篇文献一样关于“${label}”`
-  return `与您${did}的《${title.length > 40 ? `${title.slice(0, 40)}…` : title}》一样关于“${label}”`
+  return `与您${did}的《${shortened(plainText(title))}》一样关于“${label}”`
+}
+
+const LONGEST_TITLE = 40
+
+/** A long title up to its last whole word. */
+function shortened(title: string): string {
+  const signs = [...title]
+  if (signs.length <= LONGEST_TITLE) return title
+  const cut = signs.slice(0, LONGEST_TITLE).join('')
+  const isWithinWord = /[\p{L}\p{N}]$/u.test(cut) && /^[\p{L}\p{N}]/u.test(signs[LONGEST_TITLE] ?? '')
+  const whole = isWithinWord ? cut.replace(/[^\s\p{Script=Han}]+$/u, '') : cut
+  return `${(whole || cut).trimEnd()}…`
 }
 
 /** What the works have, most frequent first; of equals what was met last. */

@@ -1,14 +1,17 @@
 import type { api, OutputOf, ParsedInputOf, Work } from '@scinav/contract'
 import type { Context } from '../context.ts'
 import { readPreferences } from '../preferences/preference.service.ts'
+import { libraryTopics } from './library-topics.service.ts'
 import { papersByIds } from './paper.service.ts'
 import * as store from './recommend.store.ts'
 import {
   habitSignals,
-  landmarkSignals,
+  LANDMARKS,
   preferenceSignals,
   reasonFor,
   type Signal,
+  subjectSignals,
+  topicOfLibrary,
 } from './recommend-signals.ts'
 import { recordsByIds } from './record.service.ts'
 import { searchPapers } from './search.service.ts'
@@ -43,8 +46,11 @@ export async function recommend(
   const known = new Set([...viewed, ...kept, ...unwanted])
   const found = await weigh(ctx, signals, known)
   if (found.size < ENOUGH) {
-    const landmarks = await weigh(ctx, landmarkSignals(preferences.subject_codes), known)
-    for (const [id, weighed] of landmarks) if (!found.has(id)) found.set(id, weighed)
+    const introduced = await introduce(ctx, known)
+    const signals = subjectSignals(preferences.subject_codes)
+    addTo(found, await weigh(ctx, introduced.size > 0 ? signals : [...signals, LANDMARKS], known))
+    addTo(found, introduced)
+    if (found.size < ENOUGH) addTo(found, await weigh(ctx, [LANDMARKS], known), BEHIND)
   }
   const ordered = await inOrder(ctx, found)
   const page = ordered.slice((page_num - 1) * page_size, page_num * page_size)
@@ -54,6 +60,32 @@ export async function recommend(
     reason: reasonFor(found.get(paper.id)?.reason ?? '', paper),
   }))
   return { list, total: ordered.length, page_num, page_size }
+}
+
+/** Scores that are taken off what only fills the list. */
+const BEHIND = 2
+
+function addTo(found: Map<string, Weighed>, more: Map<string, Weighed>, behind = 0): void {
+  for (const [id, weighed] of more)
+    if (!found.has(id)) found.set(id, { ...weighed, score: weighed.score - behind })
+}
+
+/** What the library is about: of each main topic the newest paper, then of each the next one, and so on. */
+async function introduce(ctx: Context, known: Set<string>): Promise<Map<string, Weighed>> {
+  const lists = await Promise.all(
+    (await libraryTopics(ctx)).map(async (label) => ({
+      label,
+      ...(await searchPapers(ctx, { query: `TI:"${label}"`, sort: 'date', from: 0, size: OF_EACH })),
+    })),
+  )
+  const found = new Map<string, Weighed>()
+  for (let place = 0; place < OF_EACH; place += 1)
+    for (const { label, ids, total } of lists) {
+      const id = ids[place]
+      if (id === undefined || known.has(id) || found.has(id)) continue
+      found.set(id, { score: -found.size / 1_000, weight: 0, reason: topicOfLibrary(label, total) })
+    }
+  return found
 }
 
 async function worksOf(ctx: Context, ids: string[]): Promise<Work[]> {

@@ -38,6 +38,26 @@ export async function unwanted(db: Db, user_id: string): Promise<string[]> {
   return rows.map(({ paper_id }) => paper_id)
 }
 
+/** Records of about so many papers that exist, spread evenly over the library. */
+export async function spreadRecords(db: Db, count: number): Promise<string[]> {
+  const { last } = await db
+    .selectFrom('papers')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .executeTakeFirstOrThrow()
+  const all = Number(last ?? 0)
+  const step = Math.max(1, all / count)
+  const seqs = Array.from({ length: Math.min(count, all) }, (_, at) => Math.ceil((at + 1) * step))
+  const rows = await inParts(new Set(seqs), (part) =>
+    db
+      .selectFrom('papers')
+      .select('record')
+      .where('seq', 'in', part)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  )
+  return rows.map(({ record }) => record)
+}
+
 /** What papers are ordered by among equals. */
 export function ages(db: Db, ids: Iterable<string>) {
   return inParts(ids, (part) =>

@@ -32,6 +32,9 @@ const WORKS = [
   { title: 'Laws of the sea', publish_date: '2018', citation_count: 40 },
 ]
 
+const LANGUAGES =
+  'Basque Breton Catalan Czech Danish Estonian Finnish Gaelic Irish Latvian Maltese Welsh'.split(' ')
+
 async function scene() {
   const app = await testApp()
   const ids = await addPapers(app.base, WORKS)
@@ -134,10 +137,49 @@ test('a paper that was declined stays away until that is undone, for this person
 })
 
 test('a landmark that nobody is known to cite is not said to be cited', () => {
-  const cited = { citation_count: 3, cited_by_count: 0, is_starter: true }
+  const cited = { citation_count: 3, cited_by_count: 0 }
   expect(reasonFor('文献库中被引较多的文献', cited)).toBe('文献库中被引较多的文献')
-  expect(reasonFor('文献库中被引较多的文献', { ...cited, citation_count: 0 })).toBe('文献库中的入门文献')
-  const found = { ...cited, citation_count: 0, is_starter: false }
-  expect(reasonFor('医学学科中被引较多的文献', found)).toBe('医学学科中新收入的文献')
+  const found = { ...cited, citation_count: 0 }
+  expect(reasonFor('文献库中被引较多的文献', found)).toBe('文献库收录的文献')
+  expect(reasonFor('医学学科中被引较多的文献', found)).toBe('医学学科收录的文献')
   expect(reasonFor('发表在您关注的《自然》', found)).toBe('发表在您关注的《自然》')
+})
+
+const TOPICS = ['machine translation', 'dependency parsing', 'speech recognition', 'question answering']
+
+test('who is new is offered what the library is about, each for a reason of its own, in whole words', async () => {
+  const app = await testApp()
+  const about = TOPICS.flatMap((topic, at) =>
+    Array.from({ length: 12 }, (_, each) => ({
+      title: `On ${topic} of ${LANGUAGES[each]}`,
+      publish_date: `${2000 + each + at}`,
+    })),
+  )
+  const novels = ['Harbour at dusk: a novel', 'The orchard novel', 'Winter roads, a novel'].map((title) => ({
+    title,
+    publish_date: '1943',
+  }))
+  await addPapers(app.base, novels, { is_starter: 1 })
+  await addPapers(app.base, about)
+  const ada = await app.signUp('Ada')
+
+  const { list } = await ada.call(api.papers.recommend, { page_size: 8 })
+  expect(list.map(({ title }) => title).join()).not.toContain('novel')
+  const reasons = list.map(({ reason }) => reason)
+  expect(new Set(reasons.slice(0, 4)).size).toBe(4)
+  for (const { title, reason } of list) {
+    const [, topic = ''] = /^关于“(.+)”，文献库里有 12 篇$/.exec(reason) ?? []
+    expect(TOPICS.join('|')).toContain(topic)
+    expect(topic).toMatch(/ /)
+    expect(title).toContain(topic)
+    expect(reason).not.toMatch(/入门|新收入/)
+  }
+})
+
+test('a reason names a long title up to its last whole word', async () => {
+  const { app, ada, recommended } = await scene()
+  const title = 'Deep learning for the reconstruction of <i>unsegmented</i> manuscripts'
+  const [paper_id = ''] = await addPapers(app.base, [{ title, keywords: ['deep learning'] }])
+  await ada.call(api.papers.logView, { paper_id })
+  expect((await recommended())[0]).toMatch(/与您看过的《Deep learning for the reconstruction of…》一样关于/)
 })
