@@ -20,6 +20,8 @@ type Recommend = typeof api.papers.recommend
 
 /** Papers that each reason may bring, and how many there are before landmarks fill the list. */
 const OF_EACH = 100
+/** Of each main topic of the library: enough for pages, and no more to be looked up than that. */
+const OF_TOPIC = 25
 const ENOUGH = 40
 /** Papers read or kept last, from which habits are read. */
 const RECENT = 60
@@ -75,11 +77,11 @@ async function introduce(ctx: Context, known: Set<string>): Promise<Map<string, 
   const lists = await Promise.all(
     (await libraryTopics(ctx)).map(async (label) => ({
       label,
-      ...(await searchPapers(ctx, { query: `TI:"${label}"`, sort: 'date', from: 0, size: OF_EACH })),
+      ...(await searchPapers(ctx, { query: `TI:"${label}"`, sort: 'date', from: 0, size: OF_TOPIC })),
     })),
   )
   const found = new Map<string, Weighed>()
-  for (let place = 0; place < OF_EACH; place += 1)
+  for (let place = 0; place < OF_TOPIC; place += 1)
     for (const { label, ids, total } of lists) {
       const id = ids[place]
       if (id === undefined || known.has(id) || found.has(id)) continue

@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'
-import { pageOf, press, showAt } from '../testing/show.tsx'
+import { fill, pageOf, press, showAt } from '../testing/show.tsx'
+import { lastToast } from '../testing/toasts.ts'
 import { Antd } from '../ui/antd.tsx'
 import { useToasts } from '../ui/toast.state.ts'
 import { SubscriptionScreen } from './subscription-screen.tsx'
@@ -69,6 +70,22 @@ test('only the new ones are asked for from the moment of the last look, which st
   await act(async () => fireEvent.click(await screen.findByText('只看新的')))
   expect(query().get('since')).toBe(AT)
   await waitFor(() => expect(bodies().at(-1)).toMatchObject({ since: AT, peek: true }))
+})
+
+test('a subscription is opened as a search, changed and stopped from its own screen', async () => {
+  const save = 'POST /api/user/prefer/saveTopicPrefer'
+  server.handlers[save] = () => ok([])
+  const { router } = show()
+  const link = await screen.findByRole('link', { name: '作为检索打开' })
+  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe('#/home/searchResult?q=固态电解质')
+  await press('编辑')
+  await fill('名称', '电解质')
+  await press('保存')
+  await waitFor(() => expect(server.bodies(save)).toMatchObject([{ list: [{ id: 's1', name: '电解质' }] }]))
+  await press('取消订阅')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/subscribe'))
+  expect(server.bodies(save)[1]).toMatchObject({ list: [{ id: 's1', deleted: true }] })
+  expect(lastToast()?.text).toBe('已取消订阅「固态电解质」')
 })
 
 test('a subscription that is gone says so', async () => {

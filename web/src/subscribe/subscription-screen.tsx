@@ -1,22 +1,19 @@
 import { api, type OutputOf } from '@scinav/contract'
-import { Button, Segmented } from 'antd'
-import { Link, useSearchParams } from 'react-router'
+import { Segmented } from 'antd'
+import { useSearchParams } from 'react-router'
 import { useRead } from '../api/use-read.ts'
-import { useWrite } from '../api/use-write.ts'
 import { EmptyView } from '../ui/empty-view.tsx'
 import { count } from '../ui/figures.ts'
-import { PageHeader } from '../ui/page-header.tsx'
 import { Pages } from '../ui/pages.tsx'
 import { citePapers } from '../ui/paper/paper-deeds.state.ts'
 import { PaperRow } from '../ui/paper/paper-row.tsx'
 import { useOnePressKeeping } from '../ui/paper/use-one-press-keeping.ts'
 import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 import { ReadView } from '../ui/read-view.tsx'
-import { toast } from '../ui/toast.state.ts'
 import { useAddressQuery } from '../ui/use-address-query.ts'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import styles from './subscribe.module.css'
-import { kindOf } from './subscriptions.ts'
+import { SubscriptionHeader } from './subscription-header.tsx'
 
 type Found = OutputOf<typeof api.preferences.subscriptionPapers>
 
@@ -43,7 +40,7 @@ function Papers({ id }: { id: string }) {
       <ReadView of={found} what="订阅的文献">
         {({ list, total, subscription }) => (
           <>
-            <Header subscription={subscription} />
+            <SubscriptionHeader subscription={subscription} />
             <div className={styles.bar}>
               <Segmented
                 aria-label="显示"
@@ -73,34 +70,6 @@ function NothingHere({ since }: { since: string }) {
     <EmptyView title="没有新的文献" note="上次看过之后，还没有新文献进入文献库" />
   ) : (
     <EmptyView title="文献库里还没有这样的文献" note="有新文献时会在订阅里标出" />
-  )
-}
-
-function Header({ subscription }: { subscription: Found['subscription'] }) {
-  const { id, kind, name, value, new_count } = subscription
-  const read = useWrite(api.preferences.subscriptionPapers, {
-    refreshes: [api.preferences.subscriptions, api.preferences.subscriptionPapers],
-  })
-  const markRead = async () => {
-    const answer = await read.mutateAsync({ subscription_id: id, peek: false, page_num: 1, page_size: 1 })
-    if (answer.success) toast('已全部标为已读')
-    else toast(`没有标记：${answer.message}`, { tone: 'bad' })
-  }
-  return (
-    <PageHeader
-      title={name || value}
-      note={
-        <>
-          <Link to="/subscribe">订阅</Link> / {kindOf(kind)?.name}
-          {name !== '' && value !== name && `：${value}`}
-        </>
-      }
-      actions={
-        <Button type="primary" disabled={new_count === 0} loading={read.isPending} onClick={markRead}>
-          {new_count > 0 ? `全部标为已读（${count(new_count)}）` : '没有未读'}
-        </Button>
-      }
-    />
   )
 }
 

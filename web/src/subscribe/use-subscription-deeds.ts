@@ -7,7 +7,9 @@ type Change = InputOf<typeof api.preferences.saveSubscriptions>['list'][number]
 
 /** Adding, changing and ending subscriptions; what is changed or ended can be taken back. */
 export function useSubscriptionDeeds() {
-  const save = useWrite(api.preferences.saveSubscriptions, { refreshes: [api.preferences.subscriptions] })
+  const save = useWrite(api.preferences.saveSubscriptions, {
+    refreshes: [api.preferences.subscriptions, api.preferences.subscriptionPapers],
+  })
   const send = (list: Change[]) => save.mutateAsync({ list })
 
   const add = async (drafts: readonly Draft[], notify: Notify) => {
@@ -32,8 +34,10 @@ export function useSubscriptionDeeds() {
 
   const end = async ({ id, kind, value, name, notify }: Subscription) => {
     const answer = await send([{ id, kind, value, name, notify, deleted: true }])
-    if (!answer.success) return toast(`没有取消：${answer.message}`, { tone: 'bad' })
-    toast(`已取消订阅「${name}」`, { undo: () => void send([{ kind, value, name, notify }]) })
+    if (answer.success)
+      toast(`已取消订阅「${name}」`, { undo: () => void send([{ kind, value, name, notify }]) })
+    else toast(`没有取消：${answer.message}`, { tone: 'bad' })
+    return answer.success
   }
   return { add, change, end, busy: save.isPending }
 }

@@ -1,0 +1,70 @@
+import { api } from '@scinav/contract'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useWrite } from '../api/use-write.ts'
+import { count } from '../ui/figures.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { fieldQuery, searchAddress } from '../ui/paper/search-address.ts'
+import { toast } from '../ui/toast.state.ts'
+import { EditPanel } from './edit-panel.tsx'
+import styles from './subscribe.module.css'
+import { kindOf, type Subscription } from './subscriptions.ts'
+import { useSubscriptionDeeds } from './use-subscription-deeds.ts'
+
+/** What is followed, and what can be done with it: mark as read, search, change, stop. */
+export function SubscriptionHeader({ subscription }: { subscription: Subscription }) {
+  const { id, kind, name, value, new_count } = subscription
+  const [editing, setEditing] = useState(false)
+  const navigate = useNavigate()
+  const { end, busy } = useSubscriptionDeeds()
+  const read = useWrite(api.preferences.subscriptionPapers, {
+    refreshes: [api.preferences.subscriptions, api.preferences.subscriptionPapers],
+  })
+  const markRead = async () => {
+    const answer = await read.mutateAsync({ subscription_id: id, peek: false, page_num: 1, page_size: 1 })
+    if (answer.success) toast('已全部标为已读')
+    else toast(`没有标记：${answer.message}`, { tone: 'bad' })
+  }
+  const stop = async () => {
+    if (await end(subscription)) void navigate('/subscribe', { replace: true })
+  }
+  return (
+    <>
+      <PageHeader
+        title={name || value}
+        note={
+          <>
+            <Link to="/subscribe">订阅</Link> / {kindOf(kind)?.name}
+            {name !== '' && value !== name && `：${value}`}
+          </>
+        }
+        actions={
+          <div className={styles.deeds}>
+            <Button href={`#${searchOf(subscription)}`} icon={<Icon name="search" size={16} />}>
+              作为检索打开
+            </Button>
+            <Button icon={<Icon name="edit" size={16} />} onClick={() => setEditing(true)}>
+              编辑
+            </Button>
+            <Button icon={<Icon name="trash" size={16} />} loading={busy} onClick={() => void stop()}>
+              取消订阅
+            </Button>
+            <Button type="primary" disabled={new_count === 0} loading={read.isPending} onClick={markRead}>
+              {new_count > 0 ? `全部标为已读（${count(new_count)}）` : '没有未读'}
+            </Button>
+          </div>
+        }
+      />
+      {editing && <EditPanel subscription={subscription} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+const fields = { journal: 'JN', author: 'AU' } as const
+
+/** The search that finds what is followed. A topic is searched by its words, which finds its translations too. */
+function searchOf({ kind, value }: Subscription): string {
+  return searchAddress(kind === 'journal' || kind === 'author' ? fieldQuery(fields[kind], value) : value)
+}
