@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { referenceToCsl, toCsl } from './from-work.ts'
 import { formatGb } from './gb/gb.ts'
 import { readCsl } from './read-csl.ts'
+import { plain } from './runs.ts'
 import { formatSpec } from './spec-format.ts'
+import { formatReference, styles } from './styles.ts'
 import { cslToReference, workToReference } from './to-reference.ts'
 
 const person = (name: string, more: Partial<Creator> = {}): Creator => ({
@@ -200,4 +202,22 @@ test("a work prints in the specification's format with its own venues and date a
     publish_date: '2000-11-20',
   }
   expect(formatSpec(workToReference(newspaper))).toBe('数字革命[N].中国青年报,2000-11-20(15)')
+})
+
+test('an institution stays whole in every style, and a suffix stays behind the name', () => {
+  const work: Work = {
+    ...blankWork('On things', 1),
+    publish_date: '2020',
+    basic_sourcename: 'Letters',
+    language: 'en',
+    creators: [
+      { name: 'World Bank', is_body: true, role: 'author', affiliations: [] },
+      { name: 'Sammy Davis Jr.', family: 'Davis', given: 'Sammy', role: 'author', affiliations: [] },
+    ],
+  }
+  expect(toCsl(work).author).toEqual([
+    { literal: 'World Bank' },
+    { family: 'Davis', given: 'Sammy', suffix: 'Jr.' },
+  ])
+  for (const { id } of styles) expect(plain(formatReference(id, toCsl(work)))).toMatch(/World Bank/i)
 })

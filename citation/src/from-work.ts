@@ -13,12 +13,20 @@ const DEGREES = {
   other: { doctor: 'Doctoral dissertation', master: "Master's thesis", bachelor: "Bachelor's thesis" },
 }
 
+/** What a printed name has behind given and family name: `Sammy Davis Jr.`; "" where nothing. */
+function suffixIn(name: string, parts: string): string {
+  return name.startsWith(`${parts} `) ? name.slice(parts.length + 1) : ''
+}
+
 /** The name of one creator; the Chinese form in a Chinese work. */
 function nameOf(creator: Creator, chinese: boolean): CslName {
   if (chinese && creator.name_zh) return { literal: creator.name_zh }
-  const { name, family, given } = creator
+  const { name, family, given, is_body } = creator
+  if (is_body) return { literal: name }
   if (family === undefined || isEastAsian(name)) return parseName(name)
-  return given === undefined ? { family } : { family, given }
+  if (given === undefined) return family.includes(' ') ? { literal: name } : { family }
+  const suffix = suffixIn(name, `${given} ${family}`)
+  return suffix === '' ? { family, given } : { family, given, suffix }
 }
 
 /** Whether a work is printed as a Chinese one. */
@@ -64,8 +72,17 @@ function identifiers(work: Work): Partial<Record<'number' | 'ISBN' | 'PMID' | 'P
   }
 }
 
+/** All institutions of a work: where nobody says whose they are, importers keep the list beside the authors. */
+function affiliationsOf(work: Work): string[] {
+  const { custom } = work.csl
+  const beside =
+    typeof custom === 'object' && custom !== null && !Array.isArray(custom) ? custom.affiliations : []
+  const listed = Array.isArray(beside) ? beside.filter((each) => typeof each === 'string') : []
+  return [...new Set([...work.creators.flatMap((creator) => creator.affiliations), ...listed])]
+}
+
 function customOf(work: Work): Record<string, string> {
-  const affiliations = [...new Set(work.creators.flatMap((creator) => creator.affiliations))].join(';')
+  const affiliations = affiliationsOf(work).join(';')
   const found = { cstr: work.external_ids.cstr, title_zh: work.title_zh, affiliations }
   return Object.fromEntries(Object.entries(found).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 }
@@ -121,6 +138,7 @@ function creatorsOf(reference: Reference): Creator[] {
     name: displayName(name),
     ...(name.family === undefined ? {} : { family: name.family }),
     ...(name.given === undefined ? {} : { given: name.given }),
+    ...(name.literal === undefined ? {} : { is_body: true }),
     role: 'author',
     affiliations: [],
   }))

@@ -7,13 +7,18 @@ const text = z.string()
 const texts = z.array(z.string())
 const textOrNull = z.string().nullable()
 
-/** A person or body that made a work; `name` as printed, the parts where the source has them. */
+/**
+ * A person or body that made a work; `name` as printed, the parts where the source has them. What `name` has behind
+ * the parts is a suffix: `Jr.`
+ */
 export const creator = z.object({
   name: text,
   /** The name in Chinese characters, where `name` is not. */
   name_zh: text.optional(),
   family: text.optional(),
   given: text.optional(),
+  /** An institution: the name prints as it stands. */
+  is_body: z.boolean().optional(),
   role: z.enum(['author', 'editor', 'translator', 'corresponding', 'advisor', 'publisher']).default('author'),
   affiliations: texts.default([]),
   orcid: text.optional(),

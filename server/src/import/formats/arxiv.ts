@@ -2,7 +2,7 @@ import type { Creator, Work } from '@scinav/contract'
 import { type Draft, finishWork } from './finish.ts'
 import { RecordFault } from './format.ts'
 import { normaliseArxiv, normaliseDoi } from './identifiers.ts'
-import { fromParts, person } from './names.ts'
+import { fromParts, person, withSuffix } from './names.ts'
 import { kindOf, knownKind } from './resource-types.ts'
 import {
   child,
@@ -78,8 +78,7 @@ function oaiCreators(record: Element): Creator[] {
     const parts = fromParts(textIn(child(author, 'keyname')) ?? '', textIn(child(author, 'forenames')) ?? '')
     const suffix = textIn(child(author, 'suffix'))
     return {
-      ...parts,
-      name: suffix ? `${parts.name} ${suffix}` : parts.name,
+      ...withSuffix(parts, suffix),
       role: 'author',
       affiliations: textsIn(author, 'affiliation'),
     }

@@ -1,6 +1,6 @@
 import type { Creator } from '@scinav/contract'
 import { latexToText } from './latex.ts'
-import { fromParts, type NameParts, type Role, splitName } from './names.ts'
+import { bodyNamed, fromParts, type NameParts, type Role, splitName, withSuffix } from './names.ts'
 
 /** Names as BibTeX and biblatex write them, told apart before LaTeX is decoded: braces decide. */
 
@@ -48,14 +48,13 @@ function labelled(text: string): NameParts {
   }
   const family = [parts.get('prefix'), parts.get('family')].filter((part) => part).join(' ')
   const name = fromParts(family, parts.get('given') ?? '')
-  const suffix = parts.get('suffix')
-  return suffix ? { ...name, name: `${name.name} ${suffix}` } : name
+  return withSuffix(name, parts.get('suffix'))
 }
 
 function nameOf(text: string): NameParts {
   if (/^\{.*\}$/s.test(text) && splitOutside(text, /\s+/).length === 1) {
     const literal = latexToText(text).trim()
-    return /^\p{Script=Han}+$/u.test(literal) ? splitName(literal) : { name: literal }
+    return /^\p{Script=Han}+$/u.test(literal) ? splitName(literal) : bodyNamed(literal)
   }
   if (/^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i.test(text)) return labelled(text)
   const parts = splitOutside(text, /,/).filter((part) => part !== '')
@@ -63,7 +62,7 @@ function nameOf(text: string): NameParts {
   if (parts.length < 2)
     return /\p{Script=Han}/u.test(family) ? splitName(latexToText(family)) : naturalOrder(family)
   const name = fromParts(latexToText(family), latexToText(third || second))
-  return third ? { ...name, name: `${name.name} ${latexToText(second)}` } : name
+  return third ? withSuffix(name, latexToText(second)) : name
 }
 
 /** `A and B and others`; `and` in any case, since exports differ. */

@@ -3,7 +3,7 @@ import { type CslFields, type Draft, finishWork } from './finish.ts'
 import { normaliseArxiv, normaliseDoi } from './identifiers.ts'
 import { parseObject } from './json-lines.ts'
 import { countOf, type Fields, fieldsOf, firstText, listOf, textOf, textsOf } from './json-values.ts'
-import { fromParts, type Role } from './names.ts'
+import { bodyNamed, fromParts, type Role, withSuffix } from './names.ts'
 import { degreeOf, kindOf } from './resource-types.ts'
 
 /** `{ "date-parts": [[2020, 5, 1]] }` → `2020-5-1`; parts may be null. */
@@ -28,11 +28,9 @@ function creatorOf(value: unknown, role: Role): Creator {
   const family = textOf(fields.family)
   const given = textOf(fields.given)
   const name = textOf(fields.name) ?? ''
-  const suffix = textOf(fields.suffix)
-  const parts = family || given ? fromParts(family ?? '', given ?? '') : { name }
+  const parts = family || given ? fromParts(family ?? '', given ?? '') : bodyNamed(name)
   const orcid = textOf(fields.ORCID)
-  const printed = suffix ? `${parts.name} ${suffix}` : parts.name
-  return { ...parts, name: printed, role, affiliations, ...(orcid ? { orcid } : {}) }
+  return { ...withSuffix(parts, textOf(fields.suffix)), role, affiliations, ...(orcid ? { orcid } : {}) }
 }
 
 function creatorsOf(fields: Fields): Creator[] {

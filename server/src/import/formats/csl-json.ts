@@ -4,8 +4,9 @@ import { type CslFields, type Draft, finishWork } from './finish.ts'
 import { normaliseArxiv, normalisePmcid, normalisePmid } from './identifiers.ts'
 import { parseObject } from './json-lines.ts'
 import { type Fields, fieldsOf, firstText, listOf, textOf, textsOf } from './json-values.ts'
-import { fromParts, type Role, splitName } from './names.ts'
-import { degreeOf, kindOf } from './resource-types.ts'
+import { bodyNamed, fromParts, type Role, splitList, splitName, withSuffix } from './names.ts'
+import { degreeOf, type Kind, kindOf } from './resource-types.ts'
+import { affiliate } from './tagged.ts'
 
 /** Fields of CSL-JSON that Work has no place for: kept under their own names. */
 const kept = [
@@ -67,12 +68,15 @@ const roles: readonly (readonly [string, Role])[] = [
 function creatorOf(value: unknown, role: Role): Creator {
   const fields = fieldsOf(value)
   const literal = textOf(fields.literal) ?? textOf(value)
-  if (literal) return { ...splitName(literal), role, affiliations: [] }
+  // Chinese names of people are literal too: nobody parts them.
+  if (literal) {
+    const parts = /\p{Script=Han}/u.test(literal) ? splitName(literal) : bodyNamed(literal)
+    return { ...parts, role, affiliations: [] }
+  }
   const particle = textOf(fields['non-dropping-particle']) ?? textOf(fields['dropping-particle'])
   const family = [particle, textOf(fields.family)].filter((part) => part).join(' ')
   const parts = fromParts(family, textOf(fields.given) ?? '')
-  const suffix = textOf(fields.suffix)
-  return { ...parts, name: suffix ? `${parts.name} ${suffix}` : parts.name, role, affiliations: [] }
+  return { ...withSuffix(parts, textOf(fields.suffix)), role, affiliations: [] }
 }
 
 /** A date with its parts, as a literal or raw text. */
@@ -99,26 +103,47 @@ function listIn(value: unknown): string[] {
   return Array.isArray(value) ? textsOf(value) : (textOf(value)?.split(/[;,；，]/) ?? [])
 }
 
+function identifiersIn(fields: Fields): NonNullable<Draft['external_ids']> {
+  const pmcid = textOf(fields.PMCID)
+  const number = textOf(fields.number) ?? ''
+  return {
+    pmid: normalisePmid(textOf(fields.PMID)),
+    pmcid: pmcid ? normalisePmcid(pmcid) : null,
+    arxiv: normaliseArxiv(textOf(fields.arxiv)) ?? (/^arxiv:/i.test(number) ? normaliseArxiv(number) : null),
+    cstr: textOf(fieldsOf(fields.custom).cstr),
+  }
+}
+
+/** A number is an article's own where it has no pages. */
+function numberIn(fields: Fields, kind: Kind): string | null {
+  const number = textOf(fields.number)
+  return kind.type === 1 || /^arxiv:/i.test(number ?? '') ? null : number
+}
+
+function creatorsIn(fields: Fields, kind: Kind): Creator[] {
+  const all = kind.type === 4 ? [...roles, ['contributor', 'advisor'] as const] : roles
+  return all.flatMap(([name, role]) => listOf(fields[name]).map((each) => creatorOf(each, role)))
+}
+
 function cslDraft(fields: Fields): Draft {
   const kind = kindOf('csl', textOf(fields.type))
   const genre = textOf(fields.genre)
-  const identified = {
-    pmid: textOf(fields.PMID),
-    pmcid: textOf(fields.PMCID),
-    arxiv: textOf(fields.arxiv),
-  }
+  const custom = fieldsOf(fields.custom)
+  const creators = creatorsIn(fields, kind)
+  const beside = affiliate(creators, splitList(textOf(custom.affiliations) ?? ''))
   return {
     kind,
     title: firstText(fields.title),
+    title_zh: textOf(custom.title_zh),
     abstract: textOf(fields.abstract),
     keywords: listIn(fields.keyword),
-    creators: roles.flatMap(([name, role]) => listOf(fields[name]).map((each) => creatorOf(each, role))),
+    creators,
     source: firstText(fields['container-title']),
     volume: textOf(fields.volume),
     issue: textOf(fields.issue),
     pages:
       textOf(fields.page) ?? textOf(fields['page-first']) ?? (kind.type === 1 ? textOf(fields.number) : null),
-    number: kind.type === 1 ? null : textOf(fields.number),
+    number: numberIn(fields, kind),
     date: dateIn(fields.issued),
     isbn: textsOf(fields.ISBN).join(' '),
     issn: textsOf(fields.ISSN).join(' '),
@@ -129,12 +154,8 @@ function cslDraft(fields: Fields): Draft {
     place: textOf(fields['publisher-place']),
     degree: kind.type === 4 ? degreeOf(genre) : null,
     status: textOf(fields.status) === 'retracted' ? 'retracted' : 'normal',
-    external_ids: {
-      pmid: normalisePmid(identified.pmid),
-      pmcid: identified.pmcid ? normalisePmcid(identified.pmcid) : null,
-      arxiv: normaliseArxiv(identified.arxiv),
-    },
-    csl: cslOf(fields),
+    external_ids: identifiersIn(fields),
+    csl: { ...cslOf(fields), ...beside },
   }
 }
 

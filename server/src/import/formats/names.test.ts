@@ -65,3 +65,20 @@ test('a Chinese family name and given name with a comma are one person, whole na
   expect(people(['沈, 括', '欧阳, 修']).map(({ name }) => name)).toEqual(['沈括', '欧阳修'])
   expect(people(['张三,李四']).map(({ name }) => name)).toEqual(['张三', '李四'])
 })
+
+test.each([
+  ['World Bank,', 'World Bank'],
+  ['Smith, Barney and Company Inc,', 'Smith, Barney and Company Inc'],
+  ['Ministry of Health, Labour and Welfare,', 'Ministry of Health, Labour and Welfare'],
+])('%j, which ends with a comma, is an institution', (printed, name) => {
+  expect(people([printed])).toEqual([{ name, is_body: true, role: 'author', affiliations: [] }])
+})
+
+test.each([
+  ['Smith JA,', { name: 'JA Smith', family: 'Smith', given: 'JA' }],
+  ['张三,', { name: '张三', family: '张', given: '三' }],
+  ['Smith, John,', { name: 'John Smith', family: 'Smith', given: 'John' }],
+  ['Kim Judy S Jr', { name: 'Judy S Kim Jr', family: 'Kim', given: 'Judy S' }],
+])('%j is a person all the same', (printed, parts) => {
+  expect(splitName(printed)).toEqual(parts)
+})

@@ -28,6 +28,7 @@ export interface NameParts {
   name: string
   family?: string
   given?: string
+  is_body?: boolean
 }
 
 /** A Chinese name of two to four characters; longer ones are bodies or transliterations with a dot. */
@@ -39,6 +40,9 @@ function hanName(name: string): NameParts {
   return { name, family, given: name.slice(family.length) }
 }
 
+/** The name of an institution, which nobody may take apart. */
+export const bodyNamed = (name: string): NameParts => ({ name, is_body: true })
+
 /** Names are printed in their natural order: the family name first in Chinese, last elsewhere. */
 export function fromParts(family: string, given: string): NameParts {
   const f = family.trim()
@@ -48,13 +52,17 @@ export function fromParts(family: string, given: string): NameParts {
   return { name: joined, family: f, given: g }
 }
 
+/** What stands behind a name belongs to the name as printed. */
+export function withSuffix(parts: NameParts, suffix: string | null | undefined): NameParts {
+  return suffix ? { ...parts, name: `${parts.name} ${suffix}` } : parts
+}
+
 /** `Last, First`, `von Last, Jr, First`, `Last, First, Jr`. */
 function inverted(parts: string[]): NameParts {
   const [family = '', second = '', third = ''] = parts
   if (third === '') return fromParts(family, second)
   const [junior, given] = suffix.test(second) ? [second, third] : [third, second]
-  const plain = fromParts(family, given)
-  return { ...plain, name: `${plain.name} ${junior}` }
+  return withSuffix(fromParts(family, given), junior)
 }
 
 /** `Kim Judy S`, `Cao WX`, `Fanning E.`: indexes put the family name first and the bare initials last. */
@@ -76,20 +84,27 @@ function initialsLast(words: readonly string[]): NameParts {
 function natural(words: string[], name: string): NameParts {
   if (isFamilyFirst(words)) return fromParts(words[0] ?? '', words[1] ?? '')
   const junior = words.length > 2 && suffix.test(words.at(-1) ?? '') ? words.pop() : undefined
-  if (endsInInitials(words)) return initialsLast(words)
+  if (endsInInitials(words)) return withSuffix(initialsLast(words), junior)
   let split = words.length - 1
   while (split > 1 && particles.has(words[split - 1] ?? '')) split--
   const parts = fromParts(words.slice(split).join(' '), words.slice(0, split).join(' '))
   return junior ? { ...parts, name } : parts
 }
 
-function withComma(name: string): NameParts {
+/** `World Bank,`: with the comma reference managers say that there is no given name to be found. */
+function endedByComma(name: string): NameParts {
+  const words = name.split(/\s+/)
+  return han.test(name) || words.length < 2 || endsInInitials(words) ? splitName(name) : bodyNamed(name)
+}
+
+function withComma(printed: string): NameParts {
+  const name = printed.replace(/[,\s]+$/, '')
   const parts = name
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
   if (parts.length > 3 || (parts.length > 1 && body.test(name))) return { name }
-  return parts.length < 2 ? splitName(parts[0] ?? '') : inverted(parts)
+  return parts.length < 2 ? endedByComma(parts[0] ?? '') : inverted(parts)
 }
 
 /** Takes a printed name apart; a body, or what cannot be told apart, keeps its name alone. */
@@ -129,7 +144,9 @@ export function splitKeywords(text: string | null | undefined): string[] {
 }
 
 export function person(printed: string, role: Role = 'author', affiliations: string[] = []): Creator {
-  return { ...splitName(printed), role, affiliations }
+  const parts = splitName(printed)
+  const isBody = parts.family === undefined && body.test(parts.name)
+  return { ...parts, ...(isBody ? { is_body: true } : {}), role, affiliations }
 }
 
 export function people(printed: readonly string[], role: Role = 'author'): Creator[] {

@@ -2,7 +2,7 @@ import type { Creator, Work } from '@scinav/contract'
 import { dateOf } from './dates.ts'
 import { type Draft, finishWork } from './finish.ts'
 import { normaliseDoi, normalisePmcid, normalisePmid } from './identifiers.ts'
-import { fromParts } from './names.ts'
+import { bodyNamed, fromParts, withSuffix } from './names.ts'
 import { type Kind, knownKind } from './resource-types.ts'
 import {
   child,
@@ -30,15 +30,19 @@ function creatorOf(author: Element, role: Creator['role']): Creator {
     textIn(child(author, 'FirstName')) ??
     textIn(child(author, 'Initials')) ??
     ''
-  const parts = body === null ? fromParts(textIn(child(author, 'LastName')) ?? '', given) : { name: body }
+  const parts = body === null ? fromParts(textIn(child(author, 'LastName')) ?? '', given) : bodyNamed(body)
   const suffix = textIn(child(author, 'Suffix'))
   const affiliations = [
     ...childrenOf(author, 'AffiliationInfo').flatMap((each) => textsIn(each, 'Affiliation')),
     ...textsIn(author, 'Affiliation'),
   ]
   const orcid = childrenOf(author, 'Identifier').find((each) => each.attributes.Source === 'ORCID')
-  const name = suffix ? `${parts.name} ${suffix}` : parts.name
-  return { ...parts, name, role, affiliations, ...(orcid ? { orcid: textIn(orcid) ?? '' } : {}) }
+  return {
+    ...withSuffix(parts, suffix),
+    role,
+    affiliations,
+    ...(orcid ? { orcid: textIn(orcid) ?? '' } : {}),
+  }
 }
 
 function creatorsIn(parent: Element | null): Creator[] {
