@@ -31,6 +31,18 @@ export function seq(...pieces: Piece[]): Run[] {
   return merged
 }
 
+const BREAKS = /\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g
+
+/** Text with its line breaks made spaces: an entry of a list is one line. */
+export function foldLines(text: string): string {
+  return text.replace(BREAKS, ' ')
+}
+
+/** An entry on one line. */
+export function onOneLine(runs: Run[]): Run[] {
+  return runs.map((run) => ({ ...run, text: foldLines(run.text) }))
+}
+
 /** Whether text ends a sentence by itself, be it within quotation marks. */
 const ENDED = /[.?!…][”’]?$/
 

@@ -1,6 +1,7 @@
 import type { Reference } from '@scinav/contract'
 import { isEmpty } from '@scinav/contract/empty'
 import { plainText } from './markup.ts'
+import { foldLines } from './runs.ts'
 
 /** The letter after the title, by `resource_type`; every other value prints as Z. */
 const MARKS: Record<number, string> = { 1: 'J', 2: 'M', 3: 'N', 4: 'D', 5: 'C', 6: 'S', 7: 'P' }
@@ -70,5 +71,5 @@ function imprint(reference: Reference, mark: string): string {
 export function formatSpec(reference: Reference, n?: number): string {
   const mark = MARKS[reference.resource_type] ?? 'Z'
   const entry = join([`${heading(reference, mark)}[${mark}]`, imprint(reference, mark)], '.')
-  return n === undefined ? entry : `[${n}]${entry}`
+  return foldLines(n === undefined ? entry : `[${n}]${entry}`)
 }

@@ -1,7 +1,7 @@
 import type { CslItem } from './csl.ts'
 import { formatGb } from './gb/gb.ts'
 import type { Punctuation } from './gb/gb-marks.ts'
-import { type Run, seq } from './runs.ts'
+import { onOneLine, type Run, seq } from './runs.ts'
 import { formatSpec } from './spec-format.ts'
 import { cslToReference } from './to-reference.ts'
 import { formatApa } from './western/apa.ts'
@@ -120,5 +120,5 @@ export function systemOf(styleId: StyleId): System {
 export function formatReference(styleId: StyleId, item: CslItem, options: FormatOptions = {}): Run[] {
   const style: StyleFacts = facts[styleId]
   const label = options.number === undefined ? '' : style.label(options.number)
-  return seq(label, style.format(item, options))
+  return onOneLine(seq(label, style.format(item, options)))
 }

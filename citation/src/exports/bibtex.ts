@@ -5,7 +5,7 @@ import { isEastAsian } from '../scripts.ts'
 import { degreeOf } from '../western/facts.ts'
 import { bibtexKeys } from './bibtex-keys.ts'
 import { bibtexTitle, escapeTex, verbatim } from './bibtex-text.ts'
-import { type ExportWriter, keywordsOf, nothing, oneLine } from './export-format.ts'
+import { arxivOf, type ExportWriter, keywordsOf, nothing, oneLine } from './export-format.ts'
 
 const TYPES: Partial<Record<CslType, string>> = {
   'article-journal': 'article',
@@ -14,8 +14,8 @@ const TYPES: Partial<Record<CslType, string>> = {
   book: 'book',
   chapter: 'incollection',
   dataset: 'dataset',
-  'entry-dictionary': 'incollection',
-  'entry-encyclopedia': 'incollection',
+  'entry-dictionary': 'inreference',
+  'entry-encyclopedia': 'inreference',
   'paper-conference': 'inproceedings',
   patent: 'patent',
   post: 'online',
@@ -24,6 +24,15 @@ const TYPES: Partial<Record<CslType, string>> = {
   software: 'software',
   standard: 'standard',
   webpage: 'online',
+}
+
+/** What biblatex's `entrysubtype` says where no type of BibTeX's says it. */
+const SUBTYPES: Partial<Record<CslType, string>> = {
+  article: 'preprint',
+  'article-magazine': 'magazine',
+  'article-newspaper': 'newspaper',
+  'entry-dictionary': 'dictionary',
+  map: 'map',
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
@@ -47,8 +56,8 @@ const nameList = (names: CslName[] | undefined): string => (names ?? []).map(nam
 
 /** A preprint of arXiv is found by `eprint`. */
 function eprint(item: CslItem): [string, string][] {
-  const arxiv = item.number?.match(/^arXiv:(\S+)$/i)?.[1]
-  return arxiv === undefined
+  const arxiv = arxivOf(item).slice('arXiv:'.length)
+  return arxiv === ''
     ? []
     : [
         ['eprint', verbatim(arxiv)],
@@ -76,7 +85,10 @@ function fieldsOf(item: CslItem, type: string): [string, string][] {
     ['author', nameList(item.author)],
     ['editor', nameList(item.editor)],
     ['translator', nameList(item.translator)],
+    ['advisor', nameList(item.contributor)],
     ['title', bibtexTitle(oneLine(item.title))],
+    ['title_zh', text(item.custom?.title_zh)],
+    ['entrysubtype', SUBTYPES[item.type] ?? ''],
     ...namedFields(item, type),
     ...eprint(item),
     ['year', escapeTex(yearText(item.issued, '--'))],
@@ -90,6 +102,8 @@ function fieldsOf(item: CslItem, type: string): [string, string][] {
     ['isbn', text(item.ISBN)],
     ['issn', text(item.ISSN)],
     ['doi', verbatim(item.DOI ?? '')],
+    ['pmid', text(item.PMID)],
+    ['pmcid', text(item.PMCID)],
     ['url', verbatim(item.URL ?? '')],
     ['urldate', item.accessed === undefined ? '' : isoText(item.accessed)],
     ['keywords', text(keywordsOf(item).join(', '))],
@@ -105,11 +119,13 @@ export function bibtexWriter(): ExportWriter {
     header: nothing,
     entry: (item) => {
       const type = entryType(item)
-      const month = MONTHS[(firstDay(item.issued)?.month ?? 0) - 1]
+      const { month: at = 0, day } = firstDay(item.issued) ?? {}
+      const month = MONTHS[at - 1]
       const fields = fieldsOf(item, type)
         .filter(([, value]) => value !== '')
         .map(([name, value]) => `  ${name} = {${value}}`)
       if (month !== undefined) fields.push(`  month = ${month}`)
+      if (day !== undefined) fields.push(`  day = {${day}}`)
       return `@${type}{${[keyOf(item), ...fields].join(',\n')}\n}\n\n`
     },
     footer: nothing,

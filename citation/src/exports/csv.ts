@@ -1,7 +1,7 @@
 import type { CslItem, CslType } from '../csl.ts'
 import { isoText, yearText } from '../dates.ts'
-import { displayName } from '../names.ts'
-import { type ExportWriter, keywordsOf, nothing, oneLine } from './export-format.ts'
+import { arxivOf, type ExportWriter, keywordsOf, nothing, oneLine } from './export-format.ts'
+import { taggedName } from './tagged-names.ts'
 
 const TYPES: Partial<Record<CslType, string>> = {
   article: '预印本',
@@ -11,6 +11,8 @@ const TYPES: Partial<Record<CslType, string>> = {
   book: '图书',
   chapter: '图书章节',
   dataset: '数据集',
+  'entry-dictionary': '词典条目',
+  'entry-encyclopedia': '百科条目',
   map: '地图',
   'paper-conference': '会议论文',
   patent: '专利',
@@ -21,13 +23,15 @@ const TYPES: Partial<Record<CslType, string>> = {
   webpage: '网页',
 }
 
-const names = (people: CslItem['author']): string => (people ?? []).map(displayName).join('; ')
+const names = (people: CslItem['author']): string => (people ?? []).map(taggedName).join('; ')
 
 const COLUMNS: [string, (item: CslItem) => string | undefined][] = [
   ['题名', (item) => item.title],
   ['中文题名', (item) => item.custom?.title_zh],
   ['作者', (item) => names(item.author)],
   ['编者', (item) => names(item.editor)],
+  ['译者', (item) => names(item.translator)],
+  ['导师', (item) => names(item.contributor)],
   ['类型', (item) => TYPES[item.type] ?? '其他'],
   ['来源', (item) => item['container-title'] ?? item['event-title']],
   ['年份', (item) => yearText(item.issued)],
@@ -38,11 +42,17 @@ const COLUMNS: [string, (item: CslItem) => string | undefined][] = [
   ['版本', (item) => item.edition ?? item.version],
   ['出版者', (item) => item.publisher],
   ['出版地', (item) => item['publisher-place']],
-  ['编号', (item) => item.number],
+  ['丛书', (item) => item['collection-title']],
+  ['文献子类', (item) => item.genre],
+  ['编号', (item) => (arxivOf(item) === '' ? item.number : undefined)],
   ['DOI', (item) => item.DOI],
   ['ISBN', (item) => item.ISBN],
   ['ISSN', (item) => item.ISSN],
+  ['PMID', (item) => item.PMID],
+  ['PMCID', (item) => item.PMCID],
+  ['arXiv', arxivOf],
   ['链接', (item) => item.URL],
+  ['访问日期', (item) => (item.accessed === undefined ? '' : isoText(item.accessed))],
   ['语种', (item) => item.language],
   ['关键词', (item) => keywordsOf(item).join('; ')],
   ['机构', (item) => item.custom?.affiliations],

@@ -1,10 +1,10 @@
 import type { CslItem, CslType } from '../csl.ts'
 import { isoText, yearText } from '../dates.ts'
-import { type ExportWriter, keywordsOf, nothing, oneLine } from './export-format.ts'
-import { endnoteName } from './tagged-names.ts'
+import { arxivOf, type ExportWriter, keywordsOf, nothing, oneLine, serialsOf } from './export-format.ts'
+import { taggedName } from './tagged-names.ts'
 
 const TYPES: Partial<Record<CslType, string>> = {
-  article: 'Electronic Article',
+  article: 'Unpublished Work',
   'article-journal': 'Journal Article',
   'article-magazine': 'Magazine Article',
   'article-newspaper': 'Newspaper Article',
@@ -29,9 +29,10 @@ const TYPES: Partial<Record<CslType, string>> = {
 function tags(item: CslItem): [string, string | undefined][] {
   const journal = item.type.startsWith('article')
   return [
-    ...(item.author ?? []).map((name): [string, string] => ['%A', endnoteName(name)]),
-    ...(item.editor ?? []).map((name): [string, string] => ['%E', endnoteName(name)]),
-    ...(item.translator ?? []).map((name): [string, string] => ['%?', endnoteName(name)]),
+    ...(item.author ?? []).map((name): [string, string] => ['%A', taggedName(name)]),
+    ...(item.editor ?? []).map((name): [string, string] => ['%E', taggedName(name)]),
+    ...(item.translator ?? []).map((name): [string, string] => ['%?', taggedName(name)]),
+    ...(item.contributor ?? []).map((name): [string, string] => ['%Y', taggedName(name)]),
     ['%T', item.title],
     ['%Q', item.custom?.title_zh],
     [journal ? '%J' : '%B', item['container-title'] ?? item['event-title']],
@@ -45,7 +46,11 @@ function tags(item: CslItem): [string, string | undefined][] {
     ['%I', item.publisher],
     ['%C', item['publisher-place'] ?? item['event-place']],
     ['%9', item.genre],
-    ['%@', item.number ?? item.ISBN ?? item.ISSN],
+    ...serialsOf(item).map((serial): [string, string] => ['%@', serial]),
+    ['%1', arxivOf(item)],
+    ['%M', item.PMID],
+    ['%~', item.PMID === undefined ? '' : 'PubMed'],
+    ['%2', item.PMCID],
     ['%R', item.DOI],
     ['%U', item.URL],
     ['%[', item.accessed === undefined ? '' : isoText(item.accessed)],

@@ -16,7 +16,7 @@ export const nothing = (): string => ''
 /** Text on one line, without mark-up. */
 export function oneLine(text: string | undefined): string {
   return plainText(text ?? '')
-    .replace(/\s+/g, ' ')
+    .replace(/[\s\u0085]+/g, ' ')
     .trim()
 }
 
@@ -29,4 +29,15 @@ export function keywordsOf(item: CslItem): string[] {
 export function pagesOf(item: CslItem): [first: string, last: string] {
   const [first = '', last = ''] = oneLine(item.page).split(/(?:(?<!\s)\s+)?(?:-+|[–—])\s*/)
   return /,/.test(item.page ?? '') ? [oneLine(item.page), ''] : [first, last]
+}
+
+/** The number of a preprint of arXiv: `arXiv:1706.03762`. */
+export function arxivOf({ number }: CslItem): string {
+  return number && /^arXiv:\S+$/i.test(number) ? number : ''
+}
+
+/** Numbers that formats keep in one field: of a standard, patent or report, then ISBN and ISSN. */
+export function serialsOf(item: CslItem): string[] {
+  const number = arxivOf(item) === '' ? item.number : undefined
+  return [number, item.ISBN, item.ISSN].filter((serial) => serial !== undefined)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CslItem } from '../csl.ts'
+import { styles } from '../styles.ts'
 import { exportFormats, exportText } from './exports.ts'
 import { chapter, chinese, latin, thesis } from './items.cases.ts'
 
@@ -121,7 +122,29 @@ test('CSV begins with a byte order mark, quotes what needs it, and runs no formu
   expect(exportText('csv', [chinese]).split('\r\n')[1]?.split(',')).toHaveLength(columns ?? 0)
 })
 
-test('a plain list numbers as its style does, Markdown numbers itself and keeps italics', () => {
+test('a Markdown list numbers as its style does, and an entry is one line whatever its title holds', () => {
+  expect(exportText('md', [thesis, thesis])).toBe(
+    '[1]何筱梅.新媒体时代原生广告的策略与发展研究[D].武汉大学,2016\n\n[2]何筱梅.新媒体时代原生广告的策略与发展研究[D].武汉大学,2016\n\n',
+  )
+  expect(exportText('md', [chapter], { style: 'vancouver' })).toMatch(/^1\. Thoreau HD\. Walking\. In: /)
+  expect(exportText('md', [chapter], { style: 'ieee' })).toMatch(/^\[1\] H\. D\. Thoreau, /)
+  const broken = {
+    ...chapter,
+    title: 'Walking\r\n and\u2028sitting\u0085by',
+    'container-title': 'Essays\nall',
+  }
+  for (const { id, styled } of exportFormats) {
+    if (id === 'csl') continue
+    const one = exportText(id, [broken])
+    expect(one, id).toMatch(/Walking and sitting by/)
+    if (!styled) expect(one, id).toMatch(/Essays all/)
+    if (styled)
+      for (const style of styles)
+        expect(exportText(id, [broken], { style: style.id }).trimEnd()).not.toMatch(/\s{2}|[\n\u0085\u2028]/)
+  }
+})
+
+test('a plain list numbers as its style does, Markdown keeps italics', () => {
   expect(exportText('text', [thesis, thesis])).toBe(
     '[1]何筱梅.新媒体时代原生广告的策略与发展研究[D].武汉大学,2016\n[2]何筱梅.新媒体时代原生广告的策略与发展研究[D].武汉大学,2016\n',
   )
@@ -142,7 +165,7 @@ test('Markdown escapes what would be mark-up and leaves addresses whole', () => 
 test('lists can print what the caller makes of its own records', () => {
   const print = (_: CslItem, i: number, numbered: boolean) => [{ text: `${numbered ? `[${i + 1}]` : ''}own` }]
   expect(exportText('text', [thesis], { print })).toBe('[1]own\n')
-  expect(exportText('md', [thesis], { print })).toBe('1. own\n')
+  expect(exportText('md', [thesis], { print })).toBe('[1]own\n\n')
 })
 
 test('every format has a name, an extension and a media type, and writes an item that knows nothing', () => {

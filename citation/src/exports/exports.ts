@@ -1,5 +1,5 @@
 import type { CslItem } from '../csl.ts'
-import { type FormatOptions, formatReference, type StyleId } from '../styles.ts'
+import { type FormatOptions, formatReference, type StyleId, systemOf } from '../styles.ts'
 import { bibtexWriter } from './bibtex.ts'
 import { cslJsonWriter } from './csl-json.ts'
 import { csvWriter } from './csv.ts'
@@ -59,7 +59,8 @@ const facts = {
     extension: '.md',
     media_type: 'text/markdown; charset=utf-8',
     styled: true,
-    writer: (options: ExportOptions) => markdownWriter(printer(options)),
+    writer: (options: ExportOptions) =>
+      markdownWriter(printer(options), systemOf(options.style ?? 'spec') === 'numeric'),
   },
   bibtex: tagged('BibTeX', '.bib', 'application/x-bibtex; charset=utf-8', bibtexWriter),
   ris: tagged('RIS', '.ris', 'application/x-research-info-systems; charset=utf-8', risWriter),

@@ -31,15 +31,18 @@ function escapeMarkdown(text: string): string {
     .join('')
 }
 
-/** A numbered list in Markdown, with italics. */
-export function markdownWriter(print: PrintEntry): ExportWriter {
+/**
+ * A list in Markdown, with italics. Entries of a style that numbers bear its own number, `[1]`, and are paragraphs, or
+ * they would run together; those of the others are the items of a numbered list.
+ */
+export function markdownWriter(print: PrintEntry, numbers: boolean): ExportWriter {
   return {
     header: nothing,
     entry: (item, index) => {
-      const runs = print(item, index, false).map(({ text, italic }) =>
+      const runs = print(item, index, numbers).map(({ text, italic }) =>
         italic ? `*${escapeMarkdown(text)}*` : escapeMarkdown(text),
       )
-      return `${index + 1}. ${runs.join('')}\n`
+      return numbers ? `${runs.join('')}\n\n` : `${index + 1}. ${runs.join('')}\n`
     },
     footer: nothing,
   }

@@ -1,6 +1,14 @@
 import type { CslDate, CslItem, CslType } from '../csl.ts'
 import { firstDay, yearText } from '../dates.ts'
-import { type ExportWriter, keywordsOf, nothing, oneLine, pagesOf } from './export-format.ts'
+import {
+  arxivOf,
+  type ExportWriter,
+  keywordsOf,
+  nothing,
+  oneLine,
+  pagesOf,
+  serialsOf,
+} from './export-format.ts'
 import { taggedName } from './tagged-names.ts'
 
 const TYPES: Partial<Record<CslType, string>> = {
@@ -39,6 +47,7 @@ function tags(item: CslItem): [string, string | undefined][] {
   return [
     ...(item.author ?? []).map((name): [string, string] => ['AU', taggedName(name)]),
     ...(item.editor ?? []).map((name): [string, string] => ['A2', taggedName(name)]),
+    ...(item.contributor ?? []).map((name): [string, string] => ['A3', taggedName(name)]),
     ...(item.translator ?? []).map((name): [string, string] => ['A4', taggedName(name)]),
     ['TI', item.title],
     ['TT', item.custom?.title_zh],
@@ -55,7 +64,11 @@ function tags(item: CslItem): [string, string | undefined][] {
     ['PB', item.publisher],
     ['CY', item['publisher-place'] ?? item['event-place']],
     ['M3', item.genre],
-    ['SN', item.number ?? item.ISBN ?? item.ISSN],
+    ...serialsOf(item).map((serial): [string, string] => ['SN', serial]),
+    ['M1', arxivOf(item)],
+    ['AN', item.PMID],
+    ['DB', item.PMID === undefined ? '' : 'PubMed'],
+    ['C2', item.PMCID],
     ['DO', item.DOI],
     ['UR', item.URL],
     ['Y2', slashed(item.accessed)],

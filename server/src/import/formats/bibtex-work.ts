@@ -68,8 +68,19 @@ function eprintIn(fields: Fields): Eprint {
   }
 }
 
+/** What `entrysubtype` says more than the type does. */
+const subtypes: Readonly<Record<string, Kind>> = {
+  newspaper: { type: 3 },
+  magazine: { type: 1, csl: 'article-magazine' },
+  preprint: { type: 9 },
+  map: { type: 10, csl: 'map' },
+  dictionary: { type: 2, csl: 'entry-dictionary' },
+}
+
 /** An article whose only journal is arXiv is a preprint. */
 function kindIn(entry: Entry, eprint: Eprint): Kind {
+  const subtype = subtypes[(text(entry.fields, 'entrysubtype') ?? '').toLowerCase()]
+  if (subtype) return subtype
   const kind = kindOf('bibtex', entry.type)
   const journal = text(entry.fields, 'journal', 'journaltitle', 'booktitle')
   const loose = entry.type === 'article' || entry.type === 'misc' || entry.type === 'online'

@@ -2,7 +2,7 @@ import type { Creator, Work } from '@scinav/contract'
 import { cnkiInstitutions, cnkiKeywords, cnkiText } from './cnki.ts'
 import { cslDate, dateOf, monthOf, normaliseDate } from './dates.ts'
 import { finishWork } from './finish.ts'
-import { normaliseDoi } from './identifiers.ts'
+import { normaliseArxiv, normaliseDoi, normalisePmcid, normalisePmid } from './identifiers.ts'
 import { people } from './names.ts'
 import { degreeOf, type Kind, kindOf } from './resource-types.ts'
 import { affiliate, all, type Fields, first, parseTagged, type TagRules } from './tagged.ts'
@@ -37,6 +37,18 @@ function creatorsIn(fields: Fields, kind: Kind): Creator[] {
   ]
 }
 
+/** EndNote keeps PubMed's number as that of the database, and of PubMed Central's in its own second field. */
+function identifiersIn(fields: Fields): Record<string, string | null> {
+  const pubmed = /pubmed|medline/i.test(first(fields, '%~') ?? '') ? first(fields, '%M') : null
+  const pmc = first(fields, '%2') ?? ''
+  const arxiv = all(fields, '%1', '%M').find((value) => /^arxiv:/i.test(value.trim()))
+  return {
+    pmid: normalisePmid(pubmed),
+    pmcid: /^PMC\d+$/i.test(pmc) ? normalisePmcid(pmc) : null,
+    arxiv: normaliseArxiv(arxiv),
+  }
+}
+
 export function endnoteWork(text: string): Work {
   const fields = parseTagged(text, endnoteRules)
   const type = first(fields, '%0')
@@ -46,6 +58,8 @@ export function endnoteWork(text: string): Work {
   const numbered = kind.type >= 6 && kind.type <= 8
   const book = kind.type === 2 && !kind.csl
   const genre = first(fields, '%9')
+  const number = numbered ? first(fields, '%N', '%@', '%M') : null
+  const serials = all(fields, '%@').filter((each) => each.trim() !== number)
   return finishWork({
     kind,
     title: cnkiText(first(fields, '%T')),
@@ -56,10 +70,10 @@ export function endnoteWork(text: string): Work {
     source: book || kind.type === 4 ? null : first(fields, '%J', '%B'),
     volume: first(fields, '%V'),
     issue: numbered ? null : first(fields, '%N'),
-    number: numbered ? first(fields, '%N', '%@', '%M') : null,
+    number,
     pages: first(fields, '%P', '%&'),
     date: dateIn(fields),
-    isbn: all(fields, '%@').join(' '),
+    isbn: serials.join(' '),
     doi: all(fields, '%R').flatMap((value) => normaliseDoi(value) ?? [])[0],
     url: first(fields, '%U'),
     pdf_url: first(fields, '%>'),
@@ -67,6 +81,7 @@ export function endnoteWork(text: string): Work {
     publisher: first(fields, '%I'),
     place: first(fields, '%C'),
     degree: kind.type === 4 ? degreeOf(genre ?? type) : null,
+    external_ids: identifiersIn(fields),
     csl: {
       edition: first(fields, '%7'),
       genre,

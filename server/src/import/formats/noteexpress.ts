@@ -1,6 +1,7 @@
 import type { Creator, Work } from '@scinav/contract'
 import { cnkiInstitutions, cnkiKeywords, cnkiText } from './cnki.ts'
 import { finishWork } from './finish.ts'
+import { normaliseArxiv, normalisePmcid, normalisePmid } from './identifiers.ts'
 import { people } from './names.ts'
 import { degreeOf, type Kind, kindOf } from './resource-types.ts'
 import { affiliate, all, type Fields, first, parseTagged, type TagRules } from './tagged.ts'
@@ -28,6 +29,16 @@ function creatorsIn(fields: Fields, kind: Kind): Creator[] {
     ),
     ...people(all(fields, 'subsidiary author', 'assignee'), applicant ? 'publisher' : 'translator'),
   ]
+}
+
+function identifiersIn(fields: Fields): Record<string, string | null> {
+  const pmcid = first(fields, 'pmcid')
+  const arxiv = all(fields, 'number').find((value) => /^arxiv:/i.test(value.trim()))
+  return {
+    pmid: normalisePmid(first(fields, 'pmid')),
+    pmcid: pmcid ? normalisePmcid(pmcid) : null,
+    arxiv: normaliseArxiv(arxiv),
+  }
 }
 
 export function noteExpressWork(text: string): Work {
@@ -70,10 +81,12 @@ export function noteExpressWork(text: string): Work {
     language: first(fields, 'language'),
     publisher: first(fields, 'publisher', 'university', 'institution'),
     place: first(fields, 'place published', 'place'),
+    external_ids: identifiersIn(fields),
     degree: kind.type === 4 ? degreeOf(genre ?? first(fields, 'degree')) : null,
     funds: all(fields, 'fund', 'funding').flatMap((value) => value.split(/[;；]/)),
     csl: {
       edition: first(fields, 'edition'),
+      'collection-title': first(fields, 'series title'),
       genre,
       'call-number': first(fields, 'call number'),
       'event-place': first(fields, 'conference location'),

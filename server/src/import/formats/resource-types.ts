@@ -44,23 +44,23 @@ const tables: Readonly<Record<Source, string>> = {
     10/speech: speech | 10/legislation: legislation bill legal_case regulation treaty hearing | 10/map: map`,
   bibtex: `1: article suppperiodical | 1/review: review | 1/periodical: periodical
     2: book mvbook booklet collection mvcollection reference mvreference manual
-    2/chapter: inbook incollection bookinbook suppbook suppcollection | 2/entry: inreference
+    2/chapter: inbook incollection bookinbook suppbook suppcollection | 2/entry-encyclopedia: inreference
     3: newspaper newsarticle | 4: thesis phdthesis mastersthesis bachelorsthesis
     5: inproceedings conference | 5/book: proceedings mvproceedings | 6: standard | 7: patent
     8: techreport report | 9: unpublished preprint | 10/dataset: dataset data | 10/software: software
     10/webpage: online electronic www webpage | 10/legislation: legislation jurisdiction legal | 10: misc`,
   ris: `1: jour ejour jfull inpr | 1/article-magazine: mgzn | 1/periodical: ser
-    2: book ebook edbook | 2/chapter: chap echap | 2/entry-encyclopedia: ency dict
+    2: book ebook edbook | 2/chapter: chap echap | 2/entry-encyclopedia: ency encyc | 2/entry-dictionary: dict
     3: news | 4: thes | 5: cpaper conf | 6: stand std stat | 7: pat | 8: rprt govdoc grnt
     9: unpb manscpt unpd | 10/dataset: data aggr dbase | 10/webpage: elec web blog icomm
     10/software: comp | 10/legislation: case hear bill legal unbill | 10/map: map | 10: gen`,
   // EndNote, NoteExpress, RefWorks and CNKI write the kind out in words.
   named: `1: journal,article electronic,article article journal articles review 期刊 期刊论文 期刊文章 学术期刊 中国期刊 外文期刊 特色期刊 辑刊 学术辑刊
     1: journal,electronic article,in,press online,first 网络首发
-    1/article-magazine: magazine,article magazine 杂志
+    1/article-magazine: magazine,article magazine 杂志 杂志文章
     2: book edited,book electronic,book monograph book,whole ancient,text classical,work serial 图书 专著 著作 电子书 古籍
     2/chapter: book,section electronic,book,section book,chapter chapter 图书章节 年鉴 yearbook
-    2/entry: encyclopedia dictionary 工具书 词条
+    2/entry: 工具书 词条 | 2/entry-encyclopedia: encyclopedia encyclopedia,article 百科条目 | 2/entry-dictionary: dictionary dictionary,entry 词典条目
     3: newspaper,article newspaper 报纸 报纸文章 重要报纸
     4: thesis dissertation thesis/dissertation dissertation/thesis 学位论文 硕士 博士 硕士论文 博士论文 硕士学位论文 博士学位论文 博硕士 博硕
     5: conference,proceedings conference,proceeding conference,paper conference proceedings 会议 会议论文 会议文集 中国会议 国际会议
@@ -69,7 +69,7 @@ const tables: Readonly<Record<Source, string>> = {
     9: unpublished,work unpublished,material manuscript preprint 预印本
     10/dataset: dataset aggregated,database online,database 数据集 科学数据
     10/software: computer,program 软件
-    10/webpage: web,page webpage electronic,source online,multimedia blog internet,communication 网页 网络资源 电子资源 网络文献
+    10/webpage: web,page webpage blog,post forum,post electronic,source online,multimedia blog internet,communication 网页 网络资源 电子资源 网络文献
     10/legislation: bill case hearing legal,rule,or,regulation legal,rule/regulation statute laws/statutes 法律法规
     10/map: map 地图 | 10: generic unknown other personal,communication 其他`,
   pubmed: `1: journal,article review letter editorial comment | 3: newspaper,article | 4: academic,dissertation

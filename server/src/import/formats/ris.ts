@@ -2,7 +2,7 @@ import type { Creator, Work } from '@scinav/contract'
 import { cnkiText } from './cnki.ts'
 import { cslDate, dateOf, monthOf, normaliseDate } from './dates.ts'
 import { type CslFields, finishWork } from './finish.ts'
-import { normaliseDoi, normalisePmcid, normalisePmid } from './identifiers.ts'
+import { normaliseArxiv, normaliseDoi, normalisePmcid, normalisePmid } from './identifiers.ts'
 import { people, splitKeywords } from './names.ts'
 import { pageRange } from './pages.ts'
 import { degreeOf, type Kind, kindOf, knownKind } from './resource-types.ts'
@@ -80,6 +80,7 @@ function identifiersIn(fields: Fields): Record<string, string | null> {
     pmid: normalisePmid(marked('pmid') ?? pubmed),
     pmcid: pmc && /PMC\d/i.test(pmc) ? normalisePmcid(pmc) : null,
     wos: /^WOS:/.test(accession) ? accession : null,
+    arxiv: normaliseArxiv(all(fields, 'M1', 'AN').find((value) => /^arxiv:/i.test(value.trim()))),
   }
 }
 
@@ -110,6 +111,7 @@ export function risWork(text: string): Work {
   const beside = affiliate(creators, all(fields, 'AD'))
   const source = sourceIn(fields, kind)
   const numbered = kind.type >= 6 && kind.type <= 8
+  const number = numbered ? first(fields, 'IS', 'M1', 'SN') : null
   const addresses = addressesIn(fields, 'UR', 'LK', 'L2')
   return finishWork({
     kind,
@@ -121,10 +123,12 @@ export function risWork(text: string): Work {
     source,
     volume: first(fields, 'VL', 'VO'),
     issue: numbered ? null : first(fields, 'IS', 'CP'),
-    number: numbered ? first(fields, 'IS', 'M1', 'SN') : null,
+    number,
     pages: pageRange(first(fields, 'SP'), first(fields, 'EP')) ?? first(fields, 'C7'),
     date: dateIn(fields),
-    isbn: all(fields, 'SN').join(' '),
+    isbn: all(fields, 'SN')
+      .filter((serial) => serial.trim() !== number)
+      .join(' '),
     doi: doiIn(fields),
     url: addresses.find((each) => /^(?:https?:)?\/\//i.test(each)),
     pdf_url: addressesIn(fields, 'L1')[0],
