@@ -86,6 +86,7 @@ function finishCreator(creator: Creator): Creator {
   if (nameZh && nameZh !== done.name) done.name_zh = nameZh
   if (creator.family) done.family = plainText(creator.family)
   if (creator.given) done.given = plainText(creator.given)
+  if (creator.is_body) done.is_body = true
   const orcid = creator.orcid ? normaliseOrcid(creator.orcid) : null
   if (orcid) done.orcid = orcid
   if (creator.affiliations.length > 0) done.affiliations = distinct(creator.affiliations, 50, affiliation)
@@ -144,8 +145,9 @@ function serialNumbers(draft: Draft): Pick<Work, 'isbn' | 'issn'> & { unread: Lo
   }
   if (!draft.isbn && !draft.issn) return { isbn: null, issn: null, unread: null }
   const isbn = normaliseIsbn(draft.isbn)
-  // EndNote and RIS have one field for both.
-  const issn = normaliseIssn(draft.issn) ?? (isbn ? null : normaliseIssn(draft.isbn))
+  // EndNote and RIS have one field for both; beside an ISBN only what is written like an ISSN is one.
+  const beside = isbn ? /(?<![\d-])\d{4}-\d{3}[\dX](?![\d-])/i.exec(draft.isbn ?? '')?.[0] : draft.isbn
+  const issn = normaliseIssn(draft.issn) ?? normaliseIssn(beside)
   return { isbn, issn, unread: isbn || issn ? null : textOrNull(draft.isbn || draft.issn) }
 }
 
@@ -158,8 +160,13 @@ function numbers(draft: Draft, work: Work): void {
   if (printed) work.csl.number = printed
 }
 
+/** Resolvers are often given the angle brackets of a DOI as they are. */
+function doiAddress(url: Loose): Loose {
+  return url?.includes('doi.org/') ? url.replaceAll('<', '%3C').replaceAll('>', '%3E') : url
+}
+
 function identify(draft: Draft, work: Work): void {
-  work.url = webAddress(draft.url)
+  work.url = webAddress(doiAddress(draft.url))
   work.pdf_url = webAddress(draft.pdf_url)
   work.doi = normaliseDoi(draft.doi)
   if (!work.doi && work.url?.includes('doi.org/')) work.doi = normaliseDoi(work.url)

@@ -1,59 +1,13 @@
+import { withoutTrailing } from '../../search/analyse/doi.ts'
+
+export { normaliseDoi } from '../../search/analyse/doi.ts'
+
 /**
  * Identifiers in their one normal form, or null where the text holds none. Two records that name the same
  * thing get the same string here, which is what recognising duplicates rests on.
  */
 
 type Loose = string | null | undefined
-
-const doiPattern = /10\.\d{4,9}\/[^\s"<>]+/i
-const plainDoi = /^10\.\d{4,9}\/[a-z0-9./_-]*[a-z0-9]$/
-
-function unescaped(text: string): string {
-  if (!/%[0-9a-f]{2}/i.test(text)) return text
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A percent sign that belongs to the identifier itself.
-    return text
-  }
-}
-
-const BRACKETS = [
-  ['(', ')'],
-  ['[', ']'],
-  ['{', '}'],
-  ['（', '）'],
-] as const
-
-/** Brackets that were opened inside the identifier belong to it: `10.1016/S0140-6736(05)67889-0`. */
-function withoutTrailing(text: string): string {
-  const count = (sign: string) => text.split(sign).length
-  /** How many of each closing bracket were never opened. */
-  const unopened = new Map(BRACKETS.map(([open, close]) => [close, count(close) - count(open)]))
-  let end = text.length
-  for (; end > 0; end--) {
-    const last = text[end - 1] ?? ''
-    if ('.,;:!?\'"“”。，；、*'.includes(last)) continue
-    const close = BRACKETS.find(([, close]) => close === last)?.[1]
-    const left = close === undefined ? 0 : (unopened.get(close) ?? 0)
-    if (close === undefined || left <= 0) break
-    unopened.set(close, left - 1)
-  }
-  return text.slice(0, end)
-}
-
-/** Lower case, without resolver or trailing punctuation: `10.1038/nature12373`. DOI handbook 2.2. */
-export function normaliseDoi(text: Loose): string | null {
-  if (!text) return null
-  const lower = text.toLowerCase()
-  if (plainDoi.test(lower)) return lower
-  const found = doiPattern.exec(unescaped(text).normalize('NFKC'))
-  if (!found) return null
-  const doi = withoutTrailing(found[0].toLowerCase())
-    .replace(/&amp;/g, '&')
-    .replace(/&lt;.*$/, '')
-  return /^10\.\d{4,9}\/./.test(doi) ? doi : null
-}
 
 /** `2104.12255` or `quant-ph/0201082`, without version. */
 export function normaliseArxiv(text: Loose): string | null {

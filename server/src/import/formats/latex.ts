@@ -249,6 +249,8 @@ export function latexVerbatim(text: string): string {
     .replace(/\\(?:url|path|href)\s*/g, '')
     .replace(/\\(?:textasciitilde|~)\s*(?:\{\})?/g, '~')
     .replace(/\$\\sim\$/g, '~')
+    .replace(/\$?\\(?:textless|lt)(?![a-z])\s*(?:\{\})?\$?|\$<\$/g, '<')
+    .replace(/\$?\\(?:textgreater|gt)(?![a-z])\s*(?:\{\})?\$?|\$>\$/g, '>')
     .replace(/\\textunderscore\s*(?:\{\})?/g, '_')
     .replace(/\\([#$%&_{}~])/g, '$1')
     .replace(/[{}]/g, '')

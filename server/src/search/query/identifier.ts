@@ -1,3 +1,4 @@
+import { normaliseDoi } from '../analyse/doi.ts'
 import type { Identifier } from './query.ts'
 
 const doiInAddress = /^https?:\/\/\S+?\/(10\.\d{4,9}(?:\/|%2f)[^\s?#]+)/i
@@ -24,8 +25,9 @@ export function identifierIn(text: string): Identifier | null {
   return doiText ? { kind: 'doi', value: cleanDoi(doiText) } : null
 }
 
+/** As it is kept; of a DOI that was cut somewhere, what is there. */
 function cleanDoi(written: string): string {
-  return trimDoi(written.replace(/%2f/gi, '/').toLowerCase())
+  return normaliseDoi(written) ?? trimDoi(written.replace(/%2f/gi, '/').toLowerCase())
 }
 
 /** Without the punctuation of the sentence around it and brackets that it does not open. */

@@ -1,3 +1,4 @@
+import { normaliseDoi } from '../analyse/doi.ts'
 import { hasLetter, isQuote, isSpace } from './characters.ts'
 import { isNumeric } from './fields.ts'
 import { doiEnd, type FieldHead, fieldAt } from './lex-field.ts'
@@ -130,7 +131,12 @@ function readValue(reading: Reading, field: Field): void {
   const doi = text.slice(start, end).toLowerCase()
   const kind = doi.endsWith('*') ? 'prefix' : 'word'
   if (doi === '') readWord(reading, field)
-  else pushLeaf(reading, { kind, field, text: doi.replace(/(?<!\*)\*+$/, ''), ...place }, true, place)
+  else pushLeaf(reading, { kind, field, text: doiText(doi), ...place }, true, place)
+}
+
+/** As DOIs are kept; the beginning of one stays what it is. */
+function doiText(written: string): string {
+  return written.endsWith('*') ? written.replace(/(?<!\*)\*+$/, '') : (normaliseDoi(written) ?? written)
 }
 
 function readNumber(reading: Reading, { field, comparator }: FieldHead, start: number): void {

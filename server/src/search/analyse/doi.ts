@@ -1,0 +1,69 @@
+import { decodeEntities } from './entities.ts'
+
+/**
+ * Of a DOI's angle brackets only those of a SICI belong to it (ANSI/NISO Z39.56): `<693::AID-ASI4>`, or any before
+ * `3.0.CO;2-O`. All others begin or end a tag. The segments are bounded, so that nothing is looked for twice.
+ */
+const sici = '<[^\\s"<>=/]{0,80}>(?=\\d\\.\\d\\.[a-z]{2};)|<[^\\s"<>=/:]{1,20}::[^\\s"<>=/]{1,60}>'
+const doiPattern = new RegExp(`10\\.\\d{4,9}/(?:[^\\s"<>]|${sici})+`, 'i')
+const plainDoi = /^10\.\d{4,9}\/[a-z0-9./_-]*[a-z0-9]$/
+/** The beginning of a SICI, journal and date and issue, without the article. */
+const cutDoi = /^10\.\d{4,9}\/(?:\(sici\))?\d{4}-\d{3}[\dx]\(\d{4,8}\)[\d:./,a-z+-]*$/
+const page = /\/(?:full|pdf|epdf|abstract|html|meta|fulltext|summary)$/i
+
+/** Whether a DOI of the 1990s lost its end at `<`: it names an issue then, not an article. */
+const isCutDoi = (doi: string): boolean => cutDoi.test(doi)
+
+function unescaped(text: string): string {
+  if (!/%[0-9a-f]{2}/i.test(text)) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A percent sign that belongs to the identifier itself.
+    return text
+  }
+}
+
+/** The address without its query and fragment, and without the page of a publisher's that comes behind the DOI. */
+function ofAddress(text: string): string {
+  if (!/^\s*https?:\/\//i.test(text)) return text
+  const address = text.trim().replace(/[?#].*$/s, '')
+  return /^https?:\/\/(?:dx\.)?doi\.org\//i.test(address) ? address : address.replace(page, '')
+}
+
+const opening: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '）': '（' }
+
+const count = (text: string, sign: string): number => text.split(sign).length - 1
+
+/** Brackets that were opened inside an identifier belong to it: `10.1016/S0140-6736(05)67889-0`. */
+export function withoutTrailing(text: string): string {
+  // How many of each bracket close more than was opened; each that goes is one less.
+  const surplus = new Map(
+    Object.entries(opening).map(([close, open]) => [close, count(text, close) - count(text, open)]),
+  )
+  let end = text.length
+  for (; end > 0; end--) {
+    const last = text[end - 1] ?? ''
+    if ('.,;:!?\'"“”。，；、*'.includes(last)) continue
+    const over = surplus.get(last) ?? 0
+    if (over <= 0) break
+    surplus.set(last, over - 1)
+  }
+  return text.slice(0, end)
+}
+
+/**
+ * The DOI in a text, lower case, without resolver, mark-up or trailing punctuation: `10.1038/nature12373`. Null where
+ * there is none, or only the beginning of one. DOI handbook 2.2.
+ */
+export function normaliseDoi(text: string | null | undefined): string | null {
+  if (!text) return null
+  const lower = text.toLowerCase()
+  if (plainDoi.test(lower)) return lower
+  // Registries often hold references escaped twice.
+  const plain = decodeEntities(decodeEntities(unescaped(ofAddress(text))))
+  const found = doiPattern.exec(plain.normalize('NFKC'))
+  if (!found) return null
+  const doi = withoutTrailing(found[0].toLowerCase())
+  return /^10\.\d{4,9}\/./.test(doi) && !isCutDoi(doi) ? doi : null
+}
