@@ -61,6 +61,66 @@ test('an uploaded file is imported by the operator alone', async () => {
   expect(await bo.refusal(api.library.startImport, { upload_ids: [id] })).toMatchObject({ status: 403 })
 })
 
+test('a table is imported by its headings, uploaded without a mapping and from this machine', async () => {
+  const { app, ada, load, titles } = await scene()
+  const upload = async (name: string, text: string, mapping?: Record<string, string>) => {
+    const bytes = Buffer.from(text)
+    const { id } = await ada.call(api.upload.begin, { name, size: bytes.length })
+    await ada.call(api.upload.part, { id, offset: 0 }, {}, bytes)
+    await ada.call(api.library.startImport, { upload_ids: [id], ...(mapping ? { mapping } : {}) })
+    await app.runner.drain()
+  }
+  await upload('a.csv', '题名,作者,年份\nZeppelins in a table,Lee Ann,2021\n')
+  await upload('b.tsv', 'Title\tAuthors\tYear\nZeppelins in columns\tLee, Ann\t2021\n', {})
+  await upload('c.txt', 'A,B\nZeppelins with a mapping,2021\n', { A: 'title', B: 'year' })
+  await load('d.csv', '题名,作者,年份\nZeppelins of the command,Lee Ann,2021\n')
+  await upload('e.csv', 'A,B\nZeppelins nobody explains,2021\n')
+
+  expect((await titles('zeppelins')).toSorted()).toEqual([
+    'Zeppelins in a table',
+    'Zeppelins in columns',
+    'Zeppelins of the command',
+    'Zeppelins with a mapping',
+  ])
+  const { list } = await ada.call(api.library.imports, {})
+  expect(list.map(({ state, added }) => [state, added])).toEqual([
+    ['done', 0],
+    ['done', 1],
+    ['done', 1],
+    ['done', 1],
+    ['done', 1],
+  ])
+  const broken = await ada.call(api.library.brokenRecords, { import_id: list[0]?.id ?? '' })
+  expect(broken.list[0]?.reason).toBe('表头中没有题名一列，请指定各列的含义')
+})
+
+test('a library that was exported as CSV is imported again without losing anything', async () => {
+  const { app, ada, load } = await scene()
+  await load(
+    'a.ris',
+    record('Zeppelins over the lake', ['A1  - World Bank,', 'KW  - airships', 'VL  - 3', 'DO  - 10.1000/z']),
+  )
+  const { list } = await ada.call(api.papers.search, { query: 'zeppelins' })
+  const csv = await ada.call(api.citation.export, { paper_id_list: list.map(({ id }) => id), format: 'csv' })
+  const other = await testApp()
+  const bo = await other.signUp('Bob')
+  await writeFile(join(other.folder, 'mine.csv'), csv.text)
+  await queueLocalFile(other.base, join(other.folder, 'mine.csv'))
+  await other.runner.drain()
+  const [before, after] = [list[0], (await bo.call(api.papers.search, { query: 'zeppelins' })).list[0]]
+  const facts = (paper: typeof before) => ({
+    ...paper,
+    id: '',
+    updated_at: '',
+    csl: {},
+    journal_id: '',
+    highlights: [],
+  })
+  expect(facts(after)).toEqual(facts(before))
+  expect(after?.creators.map(({ name }) => name)).toEqual(['Ann Lee', 'World Bank'])
+  expect(app.folder).not.toBe(other.folder)
+})
+
 test('a merged record is a paper of its own again when the merge is undone', async () => {
   const { ada, load, titles } = await scene()
   await load('a.ris', record('Quasars at dawn', ['DO  - 10.1000/q']))

@@ -3,7 +3,7 @@ import { type BaseContext, type ImportWatch, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { DamagedArchive, readHead } from './formats/bytes.ts'
 import type { Format, Read } from './formats/format.ts'
-import { recogniseFormat } from './formats/formats.ts'
+import { formats, recogniseFormat } from './formats/formats.ts'
 import * as imports from './import.store.ts'
 import { refreshJournals } from './journal-figures.service.ts'
 import { keepWorks } from './keep-works.service.ts'
@@ -84,10 +84,16 @@ async function inTurn<Batch>(
   }
 }
 
-async function formatOf({ path, file_name }: imports.ImportRow): Promise<Format | null> {
+/** What only tables have says that a file is one, whatever its headings are. */
+const isTable = ({ file_name, mapping }: imports.ImportRow) =>
+  mapping !== '{}' || /\.[ct]sv(?:\.gz)?$/i.test(file_name)
+
+async function formatOf(row: imports.ImportRow): Promise<Format | null> {
+  const { path, file_name } = row
   const source = createReadStream(path)
   try {
-    return recogniseFormat(await readHead(source), file_name)
+    const known = recogniseFormat(await readHead(source), file_name)
+    return known ?? (isTable(row) ? (formats.find(({ id }) => id === 'csv') ?? null) : null)
   } finally {
     source.destroy()
   }

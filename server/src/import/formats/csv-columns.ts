@@ -4,13 +4,14 @@ const headings = {
   title:
     'title article_title document_title paper_title name 题名 标题 篇名 论文题目 论文标题 文献题名 名称 题目 书名',
   title_zh: 'title_zh chinese_title title_cn 中文题名 中文标题',
-  authors:
-    'authors author author_full_names author_full_name creator creators author_names 作者 作者姓名 责任者 著者 全部作者',
+  full_authors: 'author_full_names author_full_name',
+  authors: 'authors author creator creators author_names 作者 作者姓名 责任者 著者 全部作者',
   affiliations:
     'affiliations affiliation organ institution institutions 单位 机构 作者单位 作者机构 发明人单位',
-  abstract: 'abstract summary description 摘要 中文摘要 内容摘要',
+  abstract: 'abstract abstract_note summary description 摘要 中文摘要 内容摘要',
   abstract_zh: 'abstract_zh 摘要_中',
-  keywords: 'keywords keyword author_keywords subject subjects index_keywords tags 关键词 中文关键词 主题词',
+  keywords: 'keywords keyword author_keywords subject subjects manual_tags tags 关键词 中文关键词 主题词',
+  more_keywords: 'index_keywords keywords_plus automatic_tags',
   source:
     'source source_title journal journal_title publication_title publication container_title venue booktitle source_name 刊名 来源 文献来源 期刊 期刊名称 期刊名 出处 报纸 会议名称 来源出版物',
   volume: 'volume vol roll 卷 卷号',
@@ -20,29 +21,42 @@ const headings = {
   last_page: 'end_page last_page page_end ep 结束页 止页',
   date: 'date publication_date published publish_date pubtime pub_date issued cover_date 出版日期 发表时间 出版时间 发表日期 日期 公开日',
   year: 'year publication_year py pub_year publish_year 年 年份 出版年 发表年份 年度 出版年份',
-  type: 'type document_type resource_type item_type publication_type doctype srcdatabase 类型 文献类型 资源类型 来源库 文献类别',
+  type: 'item_type publication_type type document_type resource_type doctype srcdatabase 类型 文献类型 资源类型 来源库 文献类别',
+  genre: 'genre 文献子类',
+  article_number: 'art_no article_number 文章编号 论文编号',
   doi: 'doi digital_object_identifier',
   url: 'url link links web_url link_url landing_page 链接 网址 原文链接 地址',
   pdf_url: 'pdf_url pdf pdf_link 全文链接',
-  isbn: 'isbn isbns print_isbn 国际标准书号',
-  issn: 'issn issns print_issn eissn issn_isbn 国际标准刊号',
+  isbn: 'isbn isbns print_isbn isbn号 国际标准书号',
+  issn: 'issn issns print_issn issn_isbn issn号 国际标准刊号',
+  eissn: 'eissn e_issn 电子刊号',
   number: 'standard_number patent_number report_number 标准号 专利号 编号 公开号 申请号 报告编号',
   language: 'language lang language_of_original_document 语种 语言',
   publisher:
-    'publisher press school university degree_institution 出版社 出版者 出版单位 学位授予单位 授予单位 主办单位 学校',
-  place: 'place publisher_location address place_published 出版地',
+    'publisher press school university institution_name degree_institution 出版社 出版者 出版单位 学位授予单位 授予单位 主办单位 学校',
+  place: 'place publisher_location publisher_city place_published address 出版地',
   degree: 'degree degree_type thesis_type 学位 学位类型 学位级别',
-  funds: 'funds fund funding funding_details grants 基金 基金项目 资助',
+  funds: 'funds fund funding funding_details funding_orgs grants 基金 基金项目 资助',
   clc_codes: 'clc clc_code clc_codes 中图分类号 分类号',
   subject_codes: 'subject_codes subject_code 学科代码',
   citation_count:
-    'cited_by citations citation_count times_cited cited_by_count 被引 被引次数 被引频次 引用次数',
-  is_oa: 'open_access is_oa oa 开放获取',
-  editors: 'editors editor 主编 编者',
+    'cited_by citations citation_count times_cited times_cited,_all_databases times_cited,_wos_core cited_by_count 被引 被引次数 被引频次 引用次数',
+  is_oa: 'open_access open_access_designations is_oa oa 开放获取',
+  editors: 'editors editor book_editors 主编 编者',
+  translators: 'translators translator 译者',
+  group_authors: 'group_authors book_group_authors 团体作者',
   advisors: 'advisor advisors supervisor tutor teacher 导师 指导教师',
   edition: 'edition 版本 版次',
-  note: 'note notes 备注',
+  series: 'series book_series_title 丛书 丛书名',
+  event: 'conference_name conference_title 会议',
+  event_place: 'conference_location 会议地点',
+  short_source: 'journal_abbreviation journal_iso_abbreviation abbreviated_source_title 刊名缩写',
+  accessed: 'access_date accessed 访问日期',
+  note: 'note notes extra 备注',
   pmid: 'pmid pubmed_id pubmed',
+  pmcid: 'pmcid pmc_id',
+  wos: 'ut wos_id accession_number',
+  eid: 'eid',
   arxiv: 'arxiv arxiv_id',
   openalex: 'openalex openalex_id',
   acl: 'acl acl_id anthology_id',
@@ -50,6 +64,48 @@ const headings = {
 
 /** A field that a column can be mapped to. */
 export type Field = keyof typeof headings
+
+/** Web of Science heads its tab-separated files with the two-letter tags of its text. */
+const tags: Readonly<Record<string, Field>> = {
+  PT: 'type',
+  AF: 'full_authors',
+  AU: 'authors',
+  CA: 'group_authors',
+  BE: 'editors',
+  TI: 'title',
+  SO: 'source',
+  SE: 'series',
+  LA: 'language',
+  DT: 'genre',
+  CT: 'event',
+  CL: 'event_place',
+  DE: 'keywords',
+  ID: 'more_keywords',
+  AB: 'abstract',
+  C3: 'affiliations',
+  FU: 'funds',
+  Z9: 'citation_count',
+  PU: 'publisher',
+  PI: 'place',
+  SN: 'issn',
+  EI: 'eissn',
+  BN: 'isbn',
+  JI: 'short_source',
+  PD: 'date',
+  PY: 'year',
+  VL: 'volume',
+  IS: 'issue',
+  BP: 'first_page',
+  EP: 'last_page',
+  AR: 'article_number',
+  DI: 'doi',
+  PM: 'pmid',
+  OA: 'is_oa',
+  UT: 'wos',
+}
+
+/** What a second column of a field is: the kind of a report beside the type of the item, a number beside the issue. */
+const seconds: Partial<Record<Field, Field>> = { type: 'genre', issue: 'number' }
 
 const fieldNames = Object.keys(headings).filter((name): name is Field => name in headings)
 
@@ -76,18 +132,32 @@ export function fieldOf(heading: string): Field | null {
   return fields.get(halves?.[2] ?? '') ?? fields.get(halves?.[1]?.toLowerCase() ?? '') ?? null
 }
 
+/** How a heading is understood: as a mapping says, by two-letter tags, or by its words. */
+function reader(heading: readonly string[], mapping: Readonly<Record<string, string>>) {
+  if (Object.keys(mapping).length > 0) {
+    return (name: string) => {
+      const said = mapping[name] ?? mapping[name.replace(/^\ufeff/, '').trim()]
+      return fieldNames.find((each) => each === said) ?? null
+    }
+  }
+  const bare = heading.map((name) => name.replace(/^\ufeff/, '').trim())
+  const tagged = bare.includes('PT') && bare.includes('TI')
+  return tagged ? (name: string) => tags[name.replace(/^\ufeff/, '').trim()] ?? null : fieldOf
+}
+
 /**
  * Which field each column of the heading is; a field is given once, to the first column that names it. With a
- * mapping (heading → field) only the columns it names are used.
+ * mapping (heading → field) only the columns it names are used; an empty one says nothing.
  */
 export function mapColumns(
   heading: readonly string[],
-  mapping?: Readonly<Record<string, string>>,
+  mapping: Readonly<Record<string, string>> = {},
 ): (Field | null)[] {
   const taken = new Set<Field>()
+  const read = reader(heading, mapping)
   return heading.map((name) => {
-    const said = mapping?.[name] ?? mapping?.[name.replace(/^\ufeff/, '').trim()]
-    const field = mapping ? (fieldNames.find((each) => each === said) ?? null) : fieldOf(name)
+    const first = read(name)
+    const field = first && taken.has(first) ? (seconds[first] ?? first) : first
     if (!field || taken.has(field)) return null
     taken.add(field)
     return field

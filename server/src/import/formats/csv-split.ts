@@ -15,6 +15,9 @@ export function delimiterOf(heading: string): Delimiter {
   return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0]
 }
 
+/** Spreadsheets are told by a first line `sep=;` what separates. */
+export const isSeparatorLine = (line: string): boolean => /^\ufeff?"?sep=.?"?$/i.test(line.trim())
+
 /** Whether a quoted cell is open at the end of the line. Quotation marks inside a bare cell mean nothing. */
 function isOpenAfter(line: string, delimiter: Delimiter, open: boolean): boolean {
   let quoted = open
@@ -60,7 +63,7 @@ function giveUp(splitter: Splitter): void {
 }
 
 function take(splitter: Splitter, line: RawRecord): void {
-  if (splitter.waiting.length === 0 && line.text.trim() === '') return
+  if (splitter.waiting.length === 0 && (line.text.trim() === '' || isSeparatorLine(line.text))) return
   splitter.delimiter ??= delimiterOf(line.text)
   splitter.waiting.push(line)
   splitter.open = isOpenAfter(line.text, splitter.delimiter, splitter.open)

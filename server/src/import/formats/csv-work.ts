@@ -1,0 +1,145 @@
+import type { Creator, Work } from '@scinav/contract'
+import { cnkiInstitutions, cnkiKeywords, cnkiText } from './cnki.ts'
+import type { Field } from './csv-columns.ts'
+import { cslDate, normaliseDate } from './dates.ts'
+import { type CslFields, finishWork } from './finish.ts'
+import { normaliseArxiv, normaliseOpenAlex, normalisePmcid, normalisePmid } from './identifiers.ts'
+import { countOf } from './json-values.ts'
+import { bodyNamed, people, splitKeywords } from './names.ts'
+import { pageRange } from './pages.ts'
+import { degreeOf, type Kind, knownKind } from './resource-types.ts'
+import { affiliate } from './tagged.ts'
+
+/** What a row of a table holds. */
+export type Row = ReadonlyMap<Field, string>
+
+/** The ten numbers, Web of Science's letters, `journalArticle` as Zotero writes, or any name of a kind. */
+function kindIn(row: Row): Kind {
+  const type = row.get('type')
+  const number = Number(type)
+  if (Number.isInteger(number) && number >= 1 && number <= 10) return { type: number }
+  const words = type?.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  const said =
+    (type?.length === 1 ? knownKind('wos', type) : null) ??
+    knownKind('named', words) ??
+    knownKind('csl', type) ??
+    knownKind('crossref', type) ??
+    knownKind('bibtex', type) ??
+    knownKind('ris', type)
+  if (said) return said
+  if (row.has('degree') || row.has('advisors')) return { type: 4 }
+  if (row.has('isbn') && !row.has('source')) return { type: 2 }
+  return { type: row.has('source') || row.has('issn') || !type ? 1 : 10 }
+}
+
+/** `Smith, J.; Doe, K.` or `张三;李四`, or commas between names that have none inside. */
+function partsOf(printed: string): string[] {
+  if (/[;；]/.test(printed)) return printed.split(/[;；]/)
+  if (!/,.*,|\p{Script=Han}/u.test(printed)) return [printed]
+  // `Ann Lee, Bob Ray, Cy Day`: every part is a name of two words.
+  const parts = printed.split(/[,，]/)
+  const isName = (part: string) => /\S\s+\S/.test(part.trim()) || /\p{Script=Han}/u.test(part)
+  return parts.every(isName) ? parts : [printed]
+}
+
+/** Where people are written `Smith, John`, several words without a comma are an institution. */
+function namesIn(text: string | undefined, role: Creator['role']): Creator[] {
+  // Scopus puts its number behind a name.
+  const parts = partsOf(text ?? '').map((part) => part.replace(/\s*\(\d{6,}\)\s*$/, '').trim())
+  const inverted = parts.some((part) => /^[^,]+,\s*\S/.test(part))
+  return parts.flatMap((part): Creator[] => {
+    const isBody = inverted && /^[^,\p{Script=Han}]+\s[^,\p{Script=Han}]+$/u.test(part)
+    return isBody ? [{ ...bodyNamed(part), role, affiliations: [] }] : people([part], role)
+  })
+}
+
+function creatorsIn(row: Row): Creator[] {
+  const bodies = (row.get('group_authors') ?? '').split(';').filter((name) => name.trim() !== '')
+  return [
+    ...namesIn(row.get('full_authors') ?? row.get('authors'), 'author'),
+    ...bodies.map((name): Creator => ({ ...bodyNamed(name.trim()), role: 'author', affiliations: [] })),
+    ...namesIn(row.get('editors'), 'editor'),
+    ...namesIn(row.get('translators'), 'translator'),
+    ...namesIn(row.get('advisors'), 'advisor'),
+  ]
+}
+
+/** A full date; `JUN 8` belongs to the year beside it; else the year. */
+function dateIn(row: Row): string | null {
+  const [date, year] = [row.get('date'), row.get('year')]
+  const full = normaliseDate(date)
+  if (full) return full
+  return (date && year ? normaliseDate(`${date} ${year}`) : null) ?? year ?? date ?? null
+}
+
+const yes = /^(?:true|yes|1|y|是|gold|green|hybrid|bronze|open|all open access.*)\b/i
+
+function identifiersIn(row: Row) {
+  const pmcid = row.get('pmcid')
+  return {
+    pmid: normalisePmid(row.get('pmid')),
+    pmcid: pmcid ? normalisePmcid(pmcid) : null,
+    arxiv:
+      normaliseArxiv(row.get('arxiv')) ?? normaliseArxiv(/^arXiv:\S+/im.exec(row.get('note') ?? '')?.[0]),
+    openalex: normaliseOpenAlex(row.get('openalex')),
+    acl: row.get('acl'),
+    wos: row.get('wos'),
+    scopus: row.get('eid'),
+  }
+}
+
+function cslIn(row: Row): CslFields {
+  return {
+    edition: row.get('edition'),
+    note: row.get('note'),
+    genre: row.get('genre'),
+    'collection-title': row.get('series'),
+    'event-title': row.get('event'),
+    'event-place': row.get('event_place'),
+    'container-title-short': row.get('short_source'),
+    accessed: cslDate(row.get('accessed')),
+  }
+}
+
+/** Numbers beside an issue belong to what is numbered itself; journals and newspapers are not. */
+const numberIn = (row: Row, kind: Kind) => (kind.type === 1 || kind.type === 3 ? null : row.get('number'))
+
+export function rowWork(row: Row): Work {
+  const kind = kindIn(row)
+  const creators = creatorsIn(row)
+  const beside = affiliate(creators, cnkiInstitutions([row.get('affiliations') ?? '']))
+  const lists = (field: Field): string[] => (row.get(field) ?? '').split(/[;；]/)
+  const keywords = [...splitKeywords(row.get('keywords')), ...splitKeywords(row.get('more_keywords'))]
+  return finishWork({
+    kind,
+    title: cnkiText(row.get('title') ?? null),
+    title_zh: row.get('title_zh'),
+    abstract: cnkiText(row.get('abstract') ?? null),
+    abstract_zh: row.get('abstract_zh'),
+    keywords: cnkiKeywords(keywords),
+    creators,
+    source: row.get('source'),
+    volume: row.get('volume'),
+    issue: row.get('issue'),
+    number: numberIn(row, kind),
+    pages:
+      row.get('pages') ?? pageRange(row.get('first_page'), row.get('last_page')) ?? row.get('article_number'),
+    date: dateIn(row),
+    isbn: row.get('isbn'),
+    issn: [row.get('issn'), row.get('eissn')].filter(Boolean).join(' '),
+    doi: row.get('doi'),
+    url: row.get('url'),
+    pdf_url: row.get('pdf_url'),
+    is_oa: yes.test(row.get('is_oa')?.trim() ?? ''),
+    language: row.get('language'),
+    citation_count: countOf(row.get('citation_count')),
+    publisher: row.get('publisher'),
+    place: row.get('place'),
+    degree: kind.type === 4 ? degreeOf(row.get('degree') ?? row.get('genre') ?? row.get('type')) : null,
+    funds: lists('funds'),
+    clc_codes: lists('clc_codes'),
+    subject_codes: lists('subject_codes'),
+    external_ids: identifiersIn(row),
+    csl: { ...cslIn(row), ...beside },
+  })
+}
