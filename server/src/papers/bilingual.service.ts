@@ -1,3 +1,4 @@
+import { cached } from '../cached.ts'
 import type { BaseContext } from '../context.ts'
 import { addPair, type Bilingual, copyOf } from '../search/engine/expand.ts'
 import { bilingualTerms } from './bilingual.ts'
@@ -14,27 +15,22 @@ interface Read {
 const AGE_MS = 60_000
 /** Pairs that are read before others have their turn. */
 const AT_ONCE = 500
-const kept = new WeakMap<BaseContext['db'], { at: number; read: Promise<Read> }>()
+const readings = cached<BaseContext['db'], Read>(AGE_MS)
 
 /** Terms in Chinese and English: our own list, then what was learned from the library, at most a minute old. */
 export async function knownTerms(ctx: Ctx): Promise<Bilingual> {
-  const now = ctx.now().getTime()
-  const known = kept.get(ctx.db)
-  if (known && now - known.at < AGE_MS) return (await known.read).terms
-  const read = readAgain(ctx, known?.read)
-  kept.set(ctx.db, { at: now, read })
-  read.catch(() => kept.delete(ctx.db))
-  return (await read).terms
+  return (await readings.get(ctx.db, ctx.now(), (before) => readAgain(ctx, before))).terms
 }
 
 /** After terms were learned. */
 export function forgetTerms({ db }: Ctx): void {
-  kept.delete(db)
+  readings.forget(db)
 }
 
 async function readAgain({ db }: Ctx, before: Promise<Read> | undefined): Promise<Read> {
   const version = await store.learnedAt(db)
-  const last = await before
+  // One that failed told so to those who waited for it.
+  const last = await before?.catch(() => undefined)
   if (last?.version === version) return last
   const pairs = await store.learned(db)
   if (pairs.length === 0) return { version, terms: bilingualTerms() }

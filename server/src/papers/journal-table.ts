@@ -1,3 +1,4 @@
+import { cached } from '../cached.ts'
 import type { BaseContext } from '../context.ts'
 import { clcClasses, disciplines } from '../dictionaries/discipline.service.ts'
 import * as journals from './journal.store.ts'
@@ -20,17 +21,11 @@ export interface JournalBrief
 type Ctx = Pick<BaseContext, 'db' | 'now' | 'library'>
 
 const AGE_MS = 10_000
-const kept = new WeakMap<BaseContext['db'], { at: number; table: Promise<JournalBrief[]> }>()
+const tables = cached<BaseContext['db'], JournalBrief[]>(AGE_MS)
 
 /** All journals of the library, at most ten seconds old. */
 export function journalTable(ctx: Ctx): Promise<JournalBrief[]> {
-  const now = ctx.now().getTime()
-  const known = kept.get(ctx.db)
-  if (known && now - known.at < AGE_MS) return known.table
-  const table = readTable(ctx)
-  kept.set(ctx.db, { at: now, table })
-  table.catch(() => kept.delete(ctx.db))
-  return table
+  return tables.get(ctx.db, ctx.now(), () => readTable(ctx))
 }
 
 /** Rows of one statement. */

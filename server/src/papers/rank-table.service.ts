@@ -1,3 +1,4 @@
+import { cached } from '../cached.ts'
 import type { BaseContext } from '../context.ts'
 import * as ranks from './rank.store.ts'
 
@@ -5,21 +6,16 @@ import * as ranks from './rank.store.ts'
 export type RankTable = Map<string, Set<string>>
 
 const AGE_MS = 30_000
-const kept = new WeakMap<BaseContext['db'], { at: number; table: Promise<RankTable> }>()
+const tables = cached<BaseContext['db'], RankTable>(AGE_MS)
 
 /** The rank lists that were imported, at most half a minute old. */
 export function rankTable(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<RankTable> {
-  const now = ctx.now().getTime()
-  const known = kept.get(ctx.db)
-  if (known && now - known.at < AGE_MS) return known.table
-  const table = readTable(ctx)
-  kept.set(ctx.db, { at: now, table })
-  return table
+  return tables.get(ctx.db, ctx.now(), () => readTable(ctx))
 }
 
 /** After an import of ranks. */
 export function forgetRanks(ctx: Pick<BaseContext, 'db'>): void {
-  kept.delete(ctx.db)
+  tables.forget(ctx.db)
 }
 
 async function readTable(ctx: Pick<BaseContext, 'db'>): Promise<RankTable> {

@@ -1,4 +1,5 @@
 import * as client from 'openid-client'
+import { cached } from '../cached.ts'
 import type { SingleSignOn, SsoPerson, SsoState } from './sso.ts'
 
 interface Options {
@@ -12,16 +13,11 @@ const TIMEOUT_S = 10
 
 /** OpenID Connect: authorization code with PKCE, state and nonce; the id token is verified. */
 export function oidcSignOn({ issuer, client_id, secret, name }: Options): SingleSignOn {
-  let discovered: Promise<client.Configuration> | undefined
+  const discovered = cached<object, client.Configuration>(Number.POSITIVE_INFINITY)
 
   /** Asked once; a failed try is not remembered. */
-  function configuration(): Promise<client.Configuration> {
-    discovered ??= discover(issuer, client_id, secret).catch((error) => {
-      discovered = undefined
-      throw error
-    })
-    return discovered
-  }
+  const configuration = (): Promise<client.Configuration> =>
+    discovered.get(discovered, new Date(0), () => discover(issuer, client_id, secret))
 
   return {
     id: 'oidc',

@@ -1,4 +1,5 @@
 import type { api, OutputOf } from '@scinav/contract'
+import { cached } from '../cached.ts'
 import type { BaseContext, Context } from '../context.ts'
 import { disciplineName } from '../dictionaries/discipline.service.ts'
 import { readPreferences } from '../preferences/preference.service.ts'
@@ -62,13 +63,10 @@ const daysAgo = (ctx: BaseContext, days: number) =>
   new Date(ctx.now().getTime() - days * DAY_MS).toISOString()
 
 /** What many use changes slowly. */
-const kept = new WeakMap<object, { list: string[]; until: number }>()
+const popular = cached<object, string[]>(KEPT_MS)
 
-async function popularTools(ctx: Context): Promise<string[]> {
-  const now = ctx.now().getTime()
-  const known = kept.get(ctx.providers)
-  if (known && known.until > now) return known.list
-  const list = await uses.popular(ctx.db, daysAgo(ctx, COMMON_DAYS), FEWEST_PEOPLE)
-  kept.set(ctx.providers, { list, until: now + KEPT_MS })
-  return list
+function popularTools(ctx: Context): Promise<string[]> {
+  return popular.get(ctx.providers, ctx.now(), () =>
+    uses.popular(ctx.db, daysAgo(ctx, COMMON_DAYS), FEWEST_PEOPLE),
+  )
 }
