@@ -39,9 +39,13 @@ async function run(task: ImportTask): Promise<void> {
   await close()
 }
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
 function begin(task: ImportTask): void {
   run(task)
     .then(() => say({ say: 'done' }))
-    .catch((error) => say({ say: 'failed', message: String(error?.stack ?? error), fields: { ...error } }))
+    .catch((error) =>
+      say({ say: 'failed', message: messageOf(error), fields: { ...error, stack: error?.stack } }),
+    )
     .finally(endThread)
 }

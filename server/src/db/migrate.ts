@@ -14,6 +14,7 @@ import { struck } from '../../migrations/0012-struck.ts'
 import { feed } from '../../migrations/0013-feed.ts'
 import { starter } from '../../migrations/0014-starter.ts'
 import { knownAddresses } from '../../migrations/0015-known-addresses.ts'
+import { jobFailures } from '../../migrations/0016-job-failures.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../errors.ts'
 
@@ -33,6 +34,7 @@ const migrations: Migration[] = [
   feed,
   starter,
   knownAddresses,
+  jobFailures,
 ]
 
 const DIALECTS = {

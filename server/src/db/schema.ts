@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 import type { ChatTables } from './schema-chats.ts'
 import type { LibraryTables } from './schema-library.ts'
 import type { McpTables } from './schema-mcp.ts'
@@ -97,6 +97,8 @@ export interface JobsTable {
   note: string | null
   error: string | null
   attempts: number
+  /** Attempts that failed; the others ended with their process. */
+  failures: Generated<number>
   run_at: string
   /** The run that holds the job; a late run with another lease changes nothing. */
   lease: string | null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Job } from '../jobs/queue.ts'
-import { runImport } from './run-import.service.ts'
+import { endImport, runImport } from './run-import.service.ts'
 
 /** Reads one file into the library; after an interruption it goes on where it was. */
 export const importFile: Job<z.ZodObject<{ import_id: z.ZodString }>> = {
@@ -10,4 +10,5 @@ export const importFile: Job<z.ZodObject<{ import_id: z.ZodString }>> = {
   // Each run goes on where the last one ended, so a server that is killed often gets there too.
   attempts: 100,
   run: (ctx, { import_id }) => runImport(ctx, import_id, ctx.job),
+  ended: (ctx, { import_id }, end) => endImport(ctx, import_id, end),
 }

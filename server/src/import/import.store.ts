@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { insertMany } from '../db/insert-many.ts'
 import type { Db } from '../db/schema.ts'
 import type { ImportFaultsTable, ImportsTable } from '../db/schema-library.ts'
 
@@ -37,12 +38,7 @@ export async function page(
 
 /** The same line may be read twice after an interruption. */
 export async function insertFaults(db: Db, rows: Insertable<ImportFaultsTable>[]): Promise<void> {
-  if (rows.length === 0) return
-  await db
-    .insertInto('import_faults')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertMany(db, 'import_faults', rows, 'leave')
 }
 
 export async function faults(db: Db, import_id: string, offset: number, limit: number) {

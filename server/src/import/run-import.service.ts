@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { type BaseContext, type ImportWatch, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
+import type { UnfinishedEnd } from '../jobs/queue.ts'
 import { DamagedArchive, readHead } from './formats/bytes.ts'
 import type { Format, Read } from './formats/format.ts'
 import { formats, recogniseFormat } from './formats/formats.ts'
@@ -50,7 +51,12 @@ export async function readImport(
     return
   }
   const before = await works.counters(ctx.db)
-  await imports.update(ctx.db, import_id, { state: 'running', format: format.name })
+  await imports.update(ctx.db, import_id, {
+    state: 'running',
+    format: format.name,
+    error: null,
+    finished_at: null,
+  })
   const run = { ...row, records: Number(row.records), broken: Number(row.broken) }
   const keep = async (reads: Read[]) => {
     await keepReads(ctx, run, reads)
@@ -175,6 +181,17 @@ async function end(
   error: string | null,
 ) {
   await imports.update(ctx.db, id, { state, error, finished_at: ctx.now().toISOString() })
+}
+
+/** Ends an import with its job, which was not able to; what was read stays. */
+export async function endImport(
+  ctx: BaseContext,
+  id: string,
+  { state, reason }: UnfinishedEnd,
+): Promise<void> {
+  const row = await imports.byId(ctx.db, id)
+  if (!row || row.finished_at !== null) return
+  await end(ctx, id, state, state === 'failed' ? `导入没有完成：${reason}` : null)
 }
 
 /** How an import stands, for who waits for it. */

@@ -15,6 +15,7 @@ const fresh = {
   note: null,
   error: null,
   attempts: 0,
+  failures: 0,
   lease: null,
   lease_until: null,
   cancel_requested: 0 as const,
@@ -61,7 +62,7 @@ export async function claimNext(
 ): Promise<JobRow | undefined> {
   const { now } = lease
   const jobs = db.selectFrom('jobs').select('id')
-  const orphan = jobs.where('state', '=', 'running').where('lease_until', '<', now).orderBy('lease_until')
+  const orphan = jobs.where('state', '=', 'running').where('lease_until', '<=', now).orderBy('lease_until')
   const due = jobs.where('state', '=', 'queued').where('run_at', '<=', now).orderBy('run_at').orderBy('id')
   return (await claimFirst(db, kind, orphan, lease)) ?? claimFirst(db, kind, due, lease)
 }
@@ -127,11 +128,14 @@ export async function releaseAll(db: Db): Promise<void> {
     .execute()
 }
 
-/** Ends a waiting job at once, asks a running one to stop; an ended one stays as it is. */
+/**
+ * Asks a job to stop; an ended one stays as it is. A waiting one looks like one whose process has died, so that the next
+ * look for work ends it, as every job ends.
+ */
 export async function cancel(db: Db, id: string, now: string): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ state: 'cancelled', finished_at: now, cancel_requested: 1 })
+    .set({ state: 'running', lease: null, lease_until: now, cancel_requested: 1 })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .execute()

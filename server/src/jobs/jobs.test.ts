@@ -159,3 +159,27 @@ test('the operator runs a dead job again, and a running one cannot be retried', 
     'job.not_retryable',
   )
 })
+
+test('what a job that fails or is cancelled worked on hears of it once, with the reason', async () => {
+  const app = await testApp()
+  const ends: unknown[] = []
+  const job = jobThat(() => Promise.reject(new Error('no luck')), {
+    attempts: 100,
+    ended: async (_ctx, { number }, end) => void ends.push([number, end]),
+  })
+  const runner = runnerOf(app, job)
+  const failing = await enqueue(app.base, job, { number: 1 })
+  for (let time = 0; time < 5; time += 1) {
+    await runner.drain()
+    app.pass(60 * 60_000)
+  }
+  expect(await jobRow(app, failing)).toMatchObject({ state: 'failed', attempts: 3, failures: 3 })
+  expect(ends).toEqual([[1, { state: 'failed', reason: 'no luck' }]])
+
+  const ada = await app.signUp('Ada')
+  const waiting = await enqueue(app.base, job, { number: 2 }, { owner_id: ada.id })
+  await ada.call(api.jobs.cancel, { job_id: waiting })
+  await runner.drain()
+  expect(ends.slice(1)).toEqual([[2, { state: 'cancelled', reason: '已取消' }]])
+  expect(await jobRow(app, waiting)).toMatchObject({ state: 'cancelled' })
+})

@@ -20,11 +20,22 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   /** What people read, in Chinese. */
   title: string
   payload: Payload
-  /** How often it is tried before it goes to the dead letters (state `failed`). */
+  /**
+   * How often it is begun before it goes to the dead letters (state `failed`). What fails three times goes there too,
+   * however often it may be begun: only a process that dies takes more.
+   */
   attempts: number
   /** The payload holds something that must not stay: emptied when the job ends. */
   secret?: true
   run: (ctx: JobContext, payload: z.output<Payload>) => Promise<void>
+  /** For work that has a state of its own: what to write down when it ended unfinished, together with the job's end. */
+  ended?: (ctx: BaseContext, payload: z.output<Payload>, end: UnfinishedEnd) => Promise<void>
+}
+
+/** How a job ended that did not do its work, and why. */
+export interface UnfinishedEnd {
+  state: 'failed' | 'cancelled'
+  reason: string
 }
 
 interface EnqueueOptions {

@@ -1,9 +1,11 @@
-import type { BaseContext } from '../context.ts'
+import { type BaseContext, transact } from '../context.ts'
 import * as jobs from './job.store.ts'
-import type { Job, JobContext } from './queue.ts'
+import type { Job, JobContext, UnfinishedEnd } from './queue.ts'
 
-const FIRST_PAUSE_MS = 5_000
-const LONGEST_PAUSE_MS = 60 * 60_000
+/** What fails so often will not succeed by being tried again. */
+const MOST_FAILURES = 3
+const FIRST_PAUSE_MS = 10_000
+const PAUSE_GROWTH = 6
 
 /**
  * Runs a claimed job once and writes down how it ended: done, cancelled, queued again with a growing
@@ -25,7 +27,7 @@ export async function attempt(
     await finish(ctx, lease, job, { state: 'done', progress: 1, error: null })
   } catch (error) {
     const cancelled = row.cancel_requested === 1 || signal.reason === 'cancelled'
-    if (cancelled) return finish(ctx, lease, job, { state: 'cancelled' })
+    if (cancelled) return endUnfinished(ctx, lease, job, row, { state: 'cancelled', reason: '已取消' })
     log.warn({ err: error }, 'a job attempt failed')
     await fail(ctx, lease, job, row, error)
   }
@@ -38,22 +40,45 @@ function jobContext(ctx: BaseContext, row: jobs.JobRow, lease: string, signal: A
   return { ...ctx, job: { id: row.id, owner_id: row.owner_id, signal, report } }
 }
 
-async function finish(ctx: BaseContext, lease: string, job: Job | undefined, change: Partial<jobs.JobRow>) {
+async function finish(
+  ctx: BaseContext,
+  lease: string,
+  job: Job | undefined,
+  change: Partial<jobs.JobRow>,
+): Promise<boolean> {
   const forget = job?.secret ? { payload: '{}' } : {}
-  await jobs.whileHeld(ctx.db, lease, { ...change, ...forget, finished_at: ctx.now().toISOString() })
+  return jobs.whileHeld(ctx.db, lease, { ...change, ...forget, finished_at: ctx.now().toISOString() })
+}
+
+/** Ends a job that did not do its work; what it worked on ends with it. */
+function endUnfinished(
+  ctx: BaseContext,
+  lease: string,
+  job: Job | undefined,
+  row: jobs.JobRow,
+  { state, reason }: UnfinishedEnd,
+): Promise<void> {
+  return transact(ctx, async (ctx) => {
+    const error = state === 'failed' ? { error: reason, failures: row.failures + 1 } : {}
+    if (!(await finish(ctx, lease, job, { state, ...error }))) return
+    const payload = job?.payload.safeParse(JSON.parse(row.payload))
+    if (payload?.success) await job?.ended?.(ctx, payload.data, { state, reason })
+  })
 }
 
 async function fail(ctx: BaseContext, lease: string, job: Job | undefined, row: jobs.JobRow, error: unknown) {
   const message = error instanceof Error ? error.message : String(error)
-  if (!job || row.attempts >= job.attempts)
-    return finish(ctx, lease, job, { state: 'failed', error: message })
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (row.attempts - 1), LONGEST_PAUSE_MS)
+  const failures = row.failures + 1
+  if (!job || failures >= MOST_FAILURES || row.attempts >= job.attempts)
+    return endUnfinished(ctx, lease, job, row, { state: 'failed', reason: message })
+  const pause = FIRST_PAUSE_MS * PAUSE_GROWTH ** (failures - 1)
   const run_at = new Date(ctx.now().getTime() + pause).toISOString()
   await jobs.whileHeld(ctx.db, lease, {
     state: 'queued',
     lease: null,
     lease_until: null,
     error: message,
+    failures,
     run_at,
   })
 }
