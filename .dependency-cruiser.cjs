@@ -82,11 +82,11 @@ const server = [
   ),
   rule(
     'services-have-few-neighbours',
-    'Of the modules beside the features a service knows context, errors, times, the shapes of replies and sealed secrets.',
+    'Of the modules beside the features a service knows context, errors, times, what is kept for a while, the shapes of replies and sealed secrets.',
     { path: feature, pathNot: `${tests}|${table}|${store}` },
     {
       path: '^server/src/(?:pages/|[^/]+$)',
-      pathNot: '^server/src/(?:clock|context|errors|replies|secrets)[.]ts$',
+      pathNot: '^server/src/(?:cached|clock|context|errors|replies|secrets)[.]ts$',
     },
   ),
   rule(

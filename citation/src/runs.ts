@@ -31,11 +31,13 @@ export function seq(...pieces: Piece[]): Run[] {
   return merged
 }
 
-const BREAKS = /\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g
+const BREAK = /[\r\n\v\f\u0085\u2028\u2029]/
 
 /** Text with its line breaks made spaces: an entry of a list is one line. */
 export function foldLines(text: string): string {
-  return text.replace(BREAKS, ' ')
+  if (!BREAK.test(text)) return text
+  const lines = text.split(BREAK).map((line) => line.trim())
+  return lines.filter((line) => line !== '').join(' ')
 }
 
 /** An entry on one line. */

@@ -37,6 +37,7 @@ export type { JournalClass } from './journals.ts'
 export { rankLists } from './library.ts'
 export { lightMarkdown, lightPlugin } from './light-markdown.ts'
 export { codeOf, messageOf, type ProblemId, problems } from './problems.ts'
+export { readRecord, readWork } from './read-work.ts'
 export { facetNames } from './search.ts'
 export { withoutStruck } from './struck.ts'
 export {

@@ -1,4 +1,4 @@
-import type { Work } from '@scinav/contract'
+import { readWork } from '@scinav/contract'
 import type { Context } from '../context.ts'
 import { recordsBySeqs } from '../papers/record.service.ts'
 import { prepareSearch } from '../papers/search.service.ts'
@@ -116,6 +116,6 @@ async function readPapers(ctx: Pick<Context, 'db'>, seqs: number[], ids?: string
       source_id: row.id,
       paper_id: row.id,
       engine: 'local',
-      work: JSON.parse(row.record) as Work,
+      work: readWork(row.record),
     }))
 }

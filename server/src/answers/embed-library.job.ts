@@ -1,4 +1,4 @@
-import type { Work } from '@scinav/contract'
+import { readWork, type Work } from '@scinav/contract'
 import { z } from 'zod'
 import type { Job, JobContext } from '../jobs/queue.ts'
 import { embeddingModel } from '../models/choose.service.ts'
@@ -37,7 +37,7 @@ async function embedAll(ctx: JobContext, model: EmbeddingModel): Promise<void> {
     const last = papers.at(-1)
     if (!last) return
     const pieces = papers.flatMap(({ id, record, deleted_at }) =>
-      deleted_at === null ? piecesOf(id, JSON.parse(record)) : [],
+      deleted_at === null ? piecesOf(id, readWork(record)) : [],
     )
     await embedPassages(ctx, model, pieces, signal)
     await removeStale(ctx, model, papers, pieces)

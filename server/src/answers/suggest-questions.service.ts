@@ -1,4 +1,4 @@
-import type { Work } from '@scinav/contract'
+import { readWork, type Work } from '@scinav/contract'
 import type { Context } from '../context.ts'
 import { recordsByIds } from '../papers/record.service.ts'
 import { followUps, startQuestionsFor } from './follow-ups.ts'
@@ -32,6 +32,6 @@ export async function startQuestions(
 async function worksOf(ctx: Pick<Context, 'db'>, ids: string[]): Promise<Work[]> {
   const works: Work[] = []
   for await (const part of recordsByIds(ctx, [...new Set(ids)].slice(0, MOST)))
-    for (const { record } of part) works.push(JSON.parse(record))
+    for (const { record } of part) works.push(readWork(record))
   return works
 }

@@ -1,5 +1,5 @@
 import { type CslItem, referenceToCsl, toCsl } from '@scinav/citation'
-import type { Reference, Work } from '@scinav/contract'
+import { type Reference, readWork, type Work } from '@scinav/contract'
 import { namesOf } from '../papers/author-names.service.ts'
 import type { PaperRecord } from '../papers/record.service.ts'
 
@@ -16,7 +16,7 @@ export interface Entry {
 export function readSource(source: Source, number: number): Entry {
   if ('reference' in source)
     return { item: referenceToCsl(source.reference, `ref${number}`), reference: source.reference }
-  const work: Work = JSON.parse(source.record)
+  const work = readWork(source.record)
   return { item: toCsl(work, source.id), reference: referenceOf(work) }
 }
 

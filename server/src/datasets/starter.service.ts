@@ -1,4 +1,4 @@
-import type { Work } from '@scinav/contract'
+import { readWork } from '@scinav/contract'
 import { type BaseContext, transact } from '../context.ts'
 import { newDataset } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
@@ -61,6 +61,6 @@ async function makeStarters(ctx: BaseContext, owner_id: string): Promise<void> {
 }
 
 function indexOf({ record }: { record: string }): number {
-  const [first = ''] = (JSON.parse(record) as Work).subject_codes
+  const [first = ''] = readWork(record).subject_codes
   return STARTERS.findIndex(({ codes }) => codes.some((code) => first.startsWith(code)))
 }

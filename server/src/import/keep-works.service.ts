@@ -1,4 +1,4 @@
-import type { Work } from '@scinav/contract'
+import { readWork, type Work } from '@scinav/contract'
 import { type BaseContext, transact } from '../context.ts'
 import { yearOf } from '../search/document.ts'
 import { journalOf } from './journal-of.ts'
@@ -232,7 +232,7 @@ export async function rewritePaper(ctx: Ctx, id: string, work: Work): Promise<vo
   const [row] = await store.papersByIds(ctx.db, [id])
   if (!row) return
   const batch = await emptyBatch(ctx, { source: '' })
-  await store.removeKeys(ctx.db, row.id, keysOf(JSON.parse(row.record)))
+  await store.removeKeys(ctx.db, row.id, keysOf(readWork(row.record)))
   batch.changed.add({ id, work, keys: keysOf(work), work_id: row.work_id, fresh: false })
   await write(ctx, batch)
 }

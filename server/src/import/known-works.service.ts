@@ -1,4 +1,4 @@
-import type { Work } from '@scinav/contract'
+import { readWork, type Work } from '@scinav/contract'
 import type { BaseContext } from '../context.ts'
 import * as store from './work.store.ts'
 import { compareWorks, keysOf } from './work-keys.ts'
@@ -25,7 +25,7 @@ export async function knownPapers(ctx: Ctx, keys: string[]): Promise<Map<string,
   )
   const byId = new Map(
     papers.map(({ id, record, work_id }): [string, Known] => {
-      const work: Work = JSON.parse(record)
+      const work = readWork(record)
       return [id, { id, work, keys: keysOf(work), work_id, fresh: false }]
     }),
   )

@@ -1,4 +1,4 @@
-import type { api, ParsedInputOf, Work } from '@scinav/contract'
+import { type api, type ParsedInputOf, readWork } from '@scinav/contract'
 import { type BaseContext, type Context, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { papersByIds } from '../papers/paper.service.ts'
@@ -41,7 +41,7 @@ export async function undoMerge(ctx: Context, { merge_id }: ParsedInputOf<Librar
     const all = await merges.ofPaper(ctx.db, row.paper_id)
     await replayWithout(ctx, row, all)
     await merges.remove(ctx.db, row.id)
-    return addAlone(ctx, JSON.parse(row.record) as Work)
+    return addAlone(ctx, readWork(row.record))
   })
   await ctx.library.catchUp()
   const [paper] = await papersByIds(ctx, [id])
@@ -55,10 +55,10 @@ async function replayWithout(
   undone: merges.MergeRow,
   all: merges.MergeRow[],
 ): Promise<void> {
-  let record = JSON.parse(undone.before) as Work
+  let record = readWork(undone.before)
   for (const later of all.slice(all.findIndex(({ id }) => id === undone.id) + 1)) {
     await merges.setBefore(ctx.db, later.id, JSON.stringify(record))
-    record = mergeWorks(record, JSON.parse(later.record) as Work)
+    record = mergeWorks(record, readWork(later.record))
   }
   await rewritePaper(ctx, undone.paper_id, record)
 }

@@ -1,4 +1,4 @@
-import type { api, OutputOf, ParsedInputOf, Work } from '@scinav/contract'
+import { type api, type OutputOf, type ParsedInputOf, readWork } from '@scinav/contract'
 import type { BaseContext, Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { citingKeys } from '../import/identity.service.ts'
@@ -11,7 +11,7 @@ type Papers = typeof api.papers
 export async function requireWork(ctx: Pick<BaseContext, 'db'>, paper_id: string) {
   const [row] = await links.worksOf(ctx.db, [paper_id])
   if (!row) throw new AppError('paper.not_found')
-  const work: Work = JSON.parse(row.record)
+  const work = readWork(row.record)
   return { ...row, work }
 }
 

@@ -1,4 +1,4 @@
-import type { api, OutputOf, ParsedInputOf, Work } from '@scinav/contract'
+import { type api, type OutputOf, type ParsedInputOf, readWork } from '@scinav/contract'
 import type { Context } from '../context.ts'
 import { stemsOf } from '../search/engine/expand.ts'
 import type { Plan } from '../search/engine/plan.ts'
@@ -62,7 +62,7 @@ async function gatherAll(parts: AsyncIterable<PaperRecord[]>): Promise<Gathered>
   const gathered = emptyGathered()
   for await (const part of parts)
     for (const { record } of part) {
-      const work: Work = JSON.parse(record)
+      const work = readWork(record)
       gather(gathered, work)
       if (gathered.papers.length % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
     }

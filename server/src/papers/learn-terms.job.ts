@@ -1,3 +1,4 @@
+import { readWork } from '@scinav/contract'
 import { z } from 'zod'
 import { transact } from '../context.ts'
 import type { Job, JobContext } from '../jobs/queue.ts'
@@ -41,7 +42,7 @@ async function learnFrom({ db, job }: JobContext): Promise<LearnedPair[]> {
     for (const { seq, record } of papers) {
       before = seq
       // Parsing takes longest, and most records of an English library have nothing Chinese.
-      if (/\p{Script=Han}/u.test(record)) addPaper(learner, JSON.parse(record))
+      if (/\p{Script=Han}/u.test(record)) addPaper(learner, readWork(record))
     }
     if (papers.length < STEP) break
     await pause()

@@ -1,4 +1,11 @@
-import type { api, OutputOf, ParsedInputOf, Work } from '@scinav/contract'
+import {
+  type api,
+  type OutputOf,
+  type ParsedInputOf,
+  readRecord,
+  readWork,
+  type Work,
+} from '@scinav/contract'
 import type { BaseContext, Context } from '../context.ts'
 import { datasetsHolding } from '../datasets/holding.service.ts'
 import { literatureTypeName } from '../dictionaries/literature-type.service.ts'
@@ -18,7 +25,7 @@ type Extras = Pick<Paper, 'versions' | 'ranks' | 'viewed' | 'dataset_ids'>
 /** Whose marks (viewed, kept) the papers carry; nobody's in a job. */
 export type Reader = Pick<BaseContext, 'db'> & { actor: { id: string } | null }
 
-/** A paper's record, which was checked when it was written, and what of the paper is kept or found besides it. */
+/** A paper's record, whole whatever it lacked when it was written, and what of the paper is kept or found besides it. */
 export interface KeptPaper {
   row: papers.PaperRow
   work: Work
@@ -53,8 +60,9 @@ async function papersOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Paper[]> 
 
 async function keptOf(ctx: Reader, rows: papers.PaperRow[]): Promise<KeptPaper[]> {
   const read = rows.map((row): Read => {
-    const work: Work = JSON.parse(row.record)
-    return { row, work, source: sourceOf(row, work) }
+    const { work, isWhole } = readRecord(row.record)
+    const whole = isWhole ? row : { ...row, record: JSON.stringify(work) }
+    return { row: whole, work, source: sourceOf(row, work) }
   })
   const found = rows.map((row) => row.id)
   const [versions, ranks, viewed, holding] = await Promise.all([
@@ -142,7 +150,7 @@ async function versionsOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Map<str
 }
 
 function toVersion(row: papers.VersionRow) {
-  const { publish_date }: Work = JSON.parse(row.record)
+  const { publish_date } = readWork(row.record)
   return { id: row.id, title: row.title, publish_date, label: literatureTypeName(row.resource_type) }
 }
 

@@ -1,4 +1,4 @@
-import type { api, OutputOf, ParsedInputOf, Work } from '@scinav/contract'
+import { type api, type OutputOf, type ParsedInputOf, readWork, type Work } from '@scinav/contract'
 import type { Context } from '../context.ts'
 import { readPreferences } from '../preferences/preference.service.ts'
 import { libraryTopics } from './library-topics.service.ts'
@@ -92,7 +92,7 @@ async function introduce(ctx: Context, known: Set<string>): Promise<Map<string, 
 
 async function worksOf(ctx: Context, ids: string[]): Promise<Work[]> {
   const works: Work[] = []
-  for await (const part of recordsByIds(ctx, ids)) works.push(...part.map(({ record }) => JSON.parse(record)))
+  for await (const part of recordsByIds(ctx, ids)) works.push(...part.map(({ record }) => readWork(record)))
   return works
 }
 

@@ -1,4 +1,4 @@
-import type { api, OutputOf, ParsedInputOf, Work } from '@scinav/contract'
+import { type api, type OutputOf, type ParsedInputOf, readWork, type Work } from '@scinav/contract'
 import type { Context } from '../context.ts'
 import { citingKeys } from '../import/identity.service.ts'
 import { nameQueryTerms } from '../search/analyse/names.ts'
@@ -138,7 +138,7 @@ const TIES = { keywords: 0.4, authors: 0.3, cites: 0.35, references: 0.4 } as co
 type Row = Awaited<ReturnType<typeof links.worksOf>>[number]
 
 function judge(origin: Work, { id, seq, record }: Row, candidate: Candidate | undefined) {
-  const work: Work = JSON.parse(record)
+  const work = readWork(record)
   const shared_keywords = shared(work.keywords, origin.keywords, keywordKey)
   const names = (each: Work) => authorsOf(each).map(({ name }) => name)
   const shared_authors = shared(names(work), names(origin), authorKey)

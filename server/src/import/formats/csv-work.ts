@@ -45,10 +45,10 @@ function partsOf(printed: string): string[] {
 /** Where people are written `Smith, John`, several words without a comma are an institution. */
 function namesIn(text: string | undefined, role: Creator['role']): Creator[] {
   // Scopus puts its number behind a name.
-  const parts = partsOf(text ?? '').map((part) => part.replace(/\s*\(\d{6,}\)\s*$/, '').trim())
+  const parts = partsOf(text ?? '').map((part) => part.trim().replace(/\s{0,3}\(\d{6,20}\)$/, ''))
   const inverted = parts.some((part) => /^[^,]+,\s*\S/.test(part))
   return parts.flatMap((part): Creator[] => {
-    const isBody = inverted && /^[^,\p{Script=Han}]+\s[^,\p{Script=Han}]+$/u.test(part)
+    const isBody = inverted && !/[,\p{Script=Han}]/u.test(part) && /\S\s\S/.test(part)
     return isBody ? [{ ...bodyNamed(part), role, affiliations: [] }] : people([part], role)
   })
 }

@@ -98,7 +98,7 @@ function endedByComma(name: string): NameParts {
 }
 
 function withComma(printed: string): NameParts {
-  const name = printed.replace(/[,\s]+$/, '')
+  const name = printed.replace(/(?<![,\s])[,\s]+$/, '')
   const parts = name
     .split(',')
     .map((part) => part.trim())

@@ -27,7 +27,7 @@ function unescaped(text: string): string {
 /** The address without its query and fragment, and without the page of a publisher's that comes behind the DOI. */
 function ofAddress(text: string): string {
   if (!/^\s*https?:\/\//i.test(text)) return text
-  const address = text.trim().replace(/[?#].*$/s, '')
+  const [address = ''] = text.trim().split(/[?#]/, 1)
   return /^https?:\/\/(?:dx\.)?doi\.org\//i.test(address) ? address : address.replace(page, '')
 }
 

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import type { Work } from '@scinav/contract'
+import { readWork } from '@scinav/contract'
 import type { IndexChange } from '../document.ts'
 import { createBuilder } from '../segment/build.ts'
 import { askToCollect } from '../segment/collect.ts'
@@ -114,8 +114,7 @@ function apply(state: State, changes: IndexChange[], more: boolean): IndexUpdate
 
 /** Reads a paper at once: as numbers of terms it takes less memory than as text, and nobody has to collect that. */
 function take(state: State, { seq, record, cited_by_count }: IndexChange): void {
-  // Only parsed works are written to the database.
-  const work = record === null ? null : (JSON.parse(record) as Work)
+  const work = record === null ? null : readWork(record)
   const before = state.pending.get(seq)
   if (before !== undefined) state.outdated.push(before)
   state.pending.delete(seq)

@@ -1,0 +1,55 @@
+import { blankWork, type Creator, creator, type Work, work } from './work.ts'
+
+const statuses = new Set<unknown>(work.shape.status.options)
+const degrees = new Set<unknown>([null, ...work.shape.degree.unwrap().options])
+const roles = new Set<unknown>(creator.shape.role.unwrap().options)
+
+const blank = blankWork('', 0)
+type Field = keyof Work
+
+/** Whether what was found may stand where the blank record has `empty`: text or nothing, a list, a number, an object. */
+function fits(field: Field, found: unknown): boolean {
+  const empty = blank[field]
+  if (field === 'status') return statuses.has(found)
+  if (field === 'degree') return degrees.has(found)
+  if (typeof empty === 'number') return Number.isInteger(found) && Number(found) >= 0
+  if (empty === null) return found === null || typeof found === 'string'
+  if (Array.isArray(empty)) return Array.isArray(found)
+  return typeof found === typeof empty && found !== null && !Array.isArray(found)
+}
+
+const isWhole = (creator: Partial<Creator> | null): boolean =>
+  typeof creator?.name === 'string' && roles.has(creator.role) && Array.isArray(creator.affiliations)
+
+function wholeCreators(creators: (Partial<Creator> | null)[]): Creator[] {
+  return creators.flatMap((one): Creator[] => {
+    if (typeof one?.name !== 'string') return []
+    const role = one.role !== undefined && roles.has(one.role) ? one.role : 'author'
+    return [{ ...one, name: one.name, role, affiliations: one.affiliations ?? [] }]
+  })
+}
+
+/** Fields of the record that are missing, or not of their kind, as an older version or another hand left them. */
+function missingIn(found: Record<string, unknown>): Field[] {
+  // Object.keys forgets what the keys are.
+  return (Object.keys(blank) as Field[]).filter((field) => !fits(field, found[field]))
+}
+
+/**
+ * A stored record as a whole Work, and whether it was one: what an older version of the record lacks is filled in with
+ * nothing, so that every reader may trust every field. The text must be a JSON object.
+ */
+export function readRecord(record: string): { work: Work; isWhole: boolean } {
+  const found: Work = JSON.parse(record)
+  const missing = missingIn(found)
+  const hasWholeCreators = missing.includes('creators') || found.creators.every(isWhole)
+  if (missing.length === 0 && hasWholeCreators) return { work: found, isWhole: true }
+  const { creators, ...empty } = blankWork('', 0)
+  const filled: Work = { ...found }
+  for (const field of missing)
+    Object.assign(filled, { [field]: field === 'creators' ? creators : empty[field] })
+  return { work: { ...filled, creators: wholeCreators(filled.creators) }, isWhole: false }
+}
+
+/** A stored record as a whole Work. */
+export const readWork = (record: string): Work => readRecord(record).work
