@@ -12,6 +12,7 @@ import { buildApp } from './http/app.ts'
 import { importFile } from './import/import.job.ts'
 import { libraryRoutes } from './import/library.routes.ts'
 import { reindex } from './import/reindex.job.ts'
+import { repairCutDois } from './import/repair-dois.job.ts'
 import { jobsRoutes } from './jobs/jobs.routes.ts'
 import type { Job } from './jobs/queue.ts'
 import { createRunner, type Runner } from './jobs/runner.ts'
@@ -71,6 +72,7 @@ const jobs = [
   weeklyDigest,
   importFile,
   reindex,
+  repairCutDois,
   embedLibrary,
   learnTerms,
 ] as unknown as Job[]

@@ -15,6 +15,7 @@ import { feed } from '../../migrations/0013-feed.ts'
 import { starter } from '../../migrations/0014-starter.ts'
 import { knownAddresses } from '../../migrations/0015-known-addresses.ts'
 import { jobFailures } from '../../migrations/0016-job-failures.ts'
+import { cutDois } from '../../migrations/0017-cut-dois.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../errors.ts'
 
@@ -35,6 +36,7 @@ const migrations: Migration[] = [
   starter,
   knownAddresses,
   jobFailures,
+  cutDois,
 ]
 
 const DIALECTS = {

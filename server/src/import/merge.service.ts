@@ -38,15 +38,20 @@ export async function undoMerge(ctx: Context, { merge_id }: ParsedInputOf<Librar
   const id = await transact(ctx, async (ctx) => {
     const row = await merges.byId(ctx.db, merge_id)
     if (!row) throw new AppError('merge.not_found')
-    const all = await merges.ofPaper(ctx.db, row.paper_id)
-    await replayWithout(ctx, row, all)
-    await merges.remove(ctx.db, row.id)
-    return addAlone(ctx, readWork(row.record))
+    return undoRow(ctx, row)
   })
   await ctx.library.catchUp()
   const [paper] = await papersByIds(ctx, [id])
   if (!paper) throw new AppError('paper.not_found')
   return paper
+}
+
+/** Undoes one merge within the caller's transaction; answers the id of the paper that the merged record is now. */
+export async function undoRow(ctx: BaseContext, row: merges.MergeRow): Promise<string> {
+  const all = await merges.ofPaper(ctx.db, row.paper_id)
+  await replayWithout(ctx, row, all)
+  await merges.remove(ctx.db, row.id)
+  return addAlone(ctx, readWork(row.record))
 }
 
 /** The paper as it was before this merge, with all later ones done again. */

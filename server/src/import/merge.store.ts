@@ -27,6 +27,11 @@ export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('paper_merges').where('id', '=', id).execute()
 }
 
+/** Gives a merge other records: the paper's before and the one that was merged. */
+export async function setWorks(db: Db, id: string, before: string, record: string): Promise<void> {
+  await db.updateTable('paper_merges').set({ before, record }).where('id', '=', id).execute()
+}
+
 export async function setBefore(db: Db, id: string, before: string): Promise<void> {
   await db.updateTable('paper_merges').set({ before }).where('id', '=', id).execute()
 }

@@ -12,7 +12,7 @@ const cutDoi = /^10\.\d{4,9}\/(?:\(sici\))?\d{4}-\d{3}[\dx]\(\d{4,8}\)[\d:./,a-z
 const page = /\/(?:full|pdf|epdf|abstract|html|meta|fulltext|summary)$/i
 
 /** Whether a DOI of the 1990s lost its end at `<`: it names an issue then, not an article. */
-const isCutDoi = (doi: string): boolean => cutDoi.test(doi)
+export const isCutDoi = (doi: string): boolean => cutDoi.test(doi)
 
 function unescaped(text: string): string {
   if (!/%[0-9a-f]{2}/i.test(text)) return text
