@@ -5,7 +5,7 @@ import { isGeneral } from './phrases.ts'
 import * as store from './recommend.store.ts'
 
 /** What many papers of the library are about, as it is written. */
-export type LibraryTopic = string
+type LibraryTopic = string
 
 /** Papers that are read for it, spread evenly over the library; from fewer nothing can be told. */
 const SAMPLE = 400
