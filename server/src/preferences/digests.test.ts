@@ -1,5 +1,6 @@
 import { api } from '@scinav/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { AppError } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { addPapers } from '../testing/papers.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -132,4 +133,26 @@ test('digests run by themselves, every day and every week', async () => {
   expect(await subjects(1)).toEqual(['今日'])
   await addPapers(app.base, ['Diffusion again'])
   expect((await subjects(6)).sort()).toEqual(['今日', '本周'])
+})
+
+test('a subscription whose search takes too long keeps nobody from their mail', async () => {
+  const { app, ada, follow } = await scene()
+  await addPapers(app.base, ['A beginning'])
+  await follow('endless', 'daily')
+  await follow('model', 'daily')
+  await addPapers(app.base, ['An endless story', 'A model'])
+  const index = await app.base.library.current()
+  vi.spyOn(app.base.library, 'current').mockResolvedValue({
+    ...index,
+    search: async (request) => {
+      if (JSON.stringify(request.plan).includes('endless')) throw new AppError('search.too_long')
+      return index.search(request)
+    },
+  })
+  const [mail] = await mailsOf(app, dailyDigest)
+
+  expect(mail?.text).toContain('A model')
+  expect(mail?.text).not.toContain('An endless story')
+  const counts = (await ada.call(preferences.subscriptions, {})).map((each) => [each.value, each.new_count])
+  expect(Object.fromEntries(counts)).toEqual({ endless: 0, model: 1 })
 })
