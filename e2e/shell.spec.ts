@@ -251,3 +251,32 @@ test('toasts of one kind stand as one, and what cannot be taken back goes with i
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('已保存个人资料')).toHaveCount(0)
 })
+
+test('a subscription is opened as a search, renamed and stopped on its own screen, and stopping is undone', async ({
+  home: page,
+}) => {
+  const headers = { 'x-login-type': 'front' }
+  const saved = await page.request.post('/api/user/prefer/saveTopicPrefer', {
+    headers,
+    data: { list: [{ kind: 'author', value: 'LeCun', name: '关注的人', notify: 'none' }] },
+  })
+  const { id } = (await saved.json()).data.find(({ name }: { name: string }) => name === '关注的人')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/#/subscribe/searchResult?id=${id}`)
+  await page.getByRole('button', { name: '编辑' }).click()
+  await page.getByLabel('名称').fill('改过的名字')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /保\s*存/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: '改过的名字' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+  await page.getByRole('button', { name: '取消订阅' }).click()
+  await expect(page).toHaveURL(/#\/subscribe$/)
+  // Above it stands what was said of the new name.
+  await page.getByRole('button', { name: '撤销' }).last().click()
+  await page.getByRole('link', { name: '改过的名字' }).click()
+  await page.getByRole('link', { name: '作为检索打开' }).click()
+  await expect(page.getByRole('combobox', { name: '检索词' })).toHaveValue('AU:"LeCun"')
+})
