@@ -1,3 +1,5 @@
+import { isFresh } from './clock.ts'
+
 interface Kept<Value> {
   at: number
   value: Promise<Value>
@@ -20,8 +22,7 @@ export function cached<Owner extends object, Value>(most_ms: number) {
     ): Promise<Value> {
       const at = now.getTime()
       const known = all.get(owner)
-      // A clock that was set back makes nothing younger.
-      if (known && known.at <= at && at - known.at < most_ms) return known.value
+      if (known && isFresh(known.at, at, most_ms)) return known.value
       const mine = { at, value: read(known?.value) }
       all.set(owner, mine)
       mine.value.catch(() => {

@@ -5,5 +5,8 @@
  */
 export const latest = (now: Date, longest: number): string => new Date(now.getTime() + longest).toISOString()
 
+/** Whether something of `at` is at most `age` milliseconds old; what comes from the future is not. */
+export const isFresh = (at: number, now: number, age: number): boolean => at <= now && now - at < age
+
 /** Two servers of one database may differ by so much without either being wrong. */
 export const CLOCK_SKEW_MS = 5 * 60_000

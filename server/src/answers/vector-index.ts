@@ -1,3 +1,4 @@
+import { CLOCK_SKEW_MS, latest } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { startThread } from '../threads/start.ts'
 import * as store from './vector.store.ts'
@@ -9,7 +10,7 @@ export interface VectorAnswer {
   near: Near[]
 }
 
-type Ctx = Pick<Context, 'db' | 'providers'>
+type Ctx = Pick<Context, 'db' | 'providers' | 'now'>
 
 /** Rows of one statement: a few milliseconds each. */
 const PAGE = 500
@@ -57,7 +58,8 @@ function createVectorIndex(model: string) {
         kept.map(({ vector }) => vector.buffer as ArrayBuffer),
       )
       const end = rows.at(-1)
-      if (end && end.made_at > since) since = end.made_at
+      // What a wrong clock wrote years ahead is read again each time; what comes after it is not missed.
+      if (end && end.made_at > since && end.made_at <= latest(ctx.now(), CLOCK_SKEW_MS)) since = end.made_at
       if (!end || rows.length < PAGE) return
       last = end
       // Other requests come between two pages.

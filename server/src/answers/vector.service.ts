@@ -61,7 +61,7 @@ const SPARE = 20
  * @throws ModelFault
  */
 export async function nearest(
-  ctx: Pick<BaseContext, 'db' | 'providers'>,
+  ctx: Pick<BaseContext, 'db' | 'providers' | 'now'>,
   model: EmbeddingModel,
   asked: { question: string; scope: string[] | null; most: number },
   signal: AbortSignal,

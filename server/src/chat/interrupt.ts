@@ -1,8 +1,9 @@
 import type { AnswerEvent } from '@scinav/contract'
+import { CLOCK_SKEW_MS, latest } from '../clock.ts'
 import { type BaseContext, transact } from '../context.ts'
 import { interruptedEnd } from './carry-out.ts'
 import * as events from './event.store.ts'
-import { isGone } from './lease.ts'
+import { isGone, isOwn, LEASE_MS } from './lease.ts'
 import * as records from './record.store.ts'
 import { columnsOf, hear, nothingSaid, type Said } from './said.ts'
 
@@ -28,9 +29,12 @@ export async function saidSoFar(
  */
 export async function interruptOrphans(ctx: BaseContext, alone: boolean): Promise<void> {
   const now = ctx.now().toISOString()
-  for (const { id, lease, lease_until } of await records.active(ctx.db))
-    if (isGone(lease, alone) || (lease_until ?? '') < now)
-      await transact(ctx, (ctx) => interrupt(ctx, id, lease))
+  const longest = latest(ctx.now(), LEASE_MS + CLOCK_SKEW_MS)
+  for (const { id, lease, lease_until } of await records.active(ctx.db)) {
+    const until = lease_until ?? ''
+    const isOver = until < now || (until > longest && !isOwn(lease))
+    if (isGone(lease, alone) || isOver) await transact(ctx, (ctx) => interrupt(ctx, id, lease))
+  }
 }
 
 async function interrupt(ctx: BaseContext, id: string, lease: string | null): Promise<void> {

@@ -1,5 +1,8 @@
 import { hostname } from 'node:os'
 
+/** How long a lease holds without being lengthened. */
+export const LEASE_MS = 30_000
+
 /** Leases of this process, of every installation it serves (tests have several). */
 const own = new Set<string>()
 
@@ -9,6 +12,9 @@ export function takeLease(start: string): string {
   own.add(lease)
   return lease
 }
+
+/** Whether this very process holds it. */
+export const isOwn = (lease: string | null): boolean => lease !== null && own.has(lease)
 
 export function giveLeaseBack(lease: string): void {
   own.delete(lease)

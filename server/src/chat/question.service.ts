@@ -30,9 +30,10 @@ export async function freeCount(ctx: Context): Promise<OutputOf<Chat['freeCount'
   const begin = beginOfDay(ctx.now())
   const research = allApplications().filter(({ type }) => type === 'deep_research')
   const ids = research.map(({ id }) => id)
-  const used = await records.countOf(ctx.db, ctx.actor.id, ids, begin.toISOString())
-  const left = Math.max(0, RESEARCHES_A_DAY - used)
   const resets_at = new Date(begin.getTime() + DAY_MS).toISOString()
+  const today = { since: begin.toISOString(), until: resets_at }
+  const used = await records.countOf(ctx.db, ctx.actor.id, ids, today)
+  const left = Math.max(0, RESEARCHES_A_DAY - used)
   return { limit: RESEARCHES_A_DAY, used, left, resets_at }
 }
 

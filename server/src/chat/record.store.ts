@@ -47,17 +47,17 @@ export async function insert(db: Db, row: RecordRow): Promise<boolean> {
   return added !== undefined
 }
 
-/** The record that an idempotency key made; one older than `since` gives its key back. */
+/** The record that an idempotency key made; one older than `since`, or later than `until`, gives its key back. */
 export async function ofKey(
   db: Db,
-  { user_id, key, since }: { user_id: string; key: string; since: string },
+  { user_id, key, since, until }: { user_id: string; key: string; since: string; until: string },
 ): Promise<RecordRow | undefined> {
   await db
     .updateTable('chat_records')
     .set({ idempotency_key: null })
     .where('user_id', '=', user_id)
     .where('idempotency_key', '=', key)
-    .where('created_at', '<', since)
+    .where(({ or, eb }) => or([eb('created_at', '<', since), eb('created_at', '>', until)]))
     .execute()
   return db
     .selectFrom('chat_records')
@@ -77,8 +77,8 @@ export function activeOf(db: Db, chat_id: string): Promise<RecordRow | undefined
     .executeTakeFirst()
 }
 
-/** How much a person has asked: running now, and when each message since then came. */
-export async function usage(db: Db, user_id: string, since: string) {
+/** How much a person has asked: running now, and when each message after `since` up to `until` came. */
+export async function usage(db: Db, user_id: string, since: string, until: string) {
   const running = await totalOf(
     db.selectFrom('chat_records').where('user_id', '=', user_id).where('status', 'in', ACTIVE),
   )
@@ -87,12 +87,18 @@ export async function usage(db: Db, user_id: string, since: string) {
     .select((query) => [query.fn.countAll<number>().as('total'), query.fn.min('created_at').as('oldest')])
     .where('user_id', '=', user_id)
     .where('created_at', '>', since)
+    .where('created_at', '<=', until)
     .executeTakeFirstOrThrow()
   return { running, sent: sent.total, oldest: sent.oldest }
 }
 
-/** Deep researches of a person since then that were not in vain. */
-export async function countOf(db: Db, user_id: string, application_ids: string[], since: string) {
+/** Deep researches of a person from `since` on, before `until`, that were not in vain. */
+export async function countOf(
+  db: Db,
+  user_id: string,
+  application_ids: string[],
+  { since, until }: { since: string; until: string },
+) {
   if (application_ids.length === 0) return 0
   const counted = db
     .selectFrom('chat_records')
@@ -100,6 +106,7 @@ export async function countOf(db: Db, user_id: string, application_ids: string[]
     .where('application_id', 'in', application_ids)
     .where('status', '<>', 'failed')
     .where('created_at', '>=', since)
+    .where('created_at', '<', until)
   return totalOf(counted)
 }
 

@@ -5,7 +5,7 @@ import * as approvals from './approval.store.ts'
 import { type Answering, carryOut } from './carry-out.ts'
 import { interruptOrphans } from './interrupt.ts'
 import { createJournal } from './journal.ts'
-import { giveLeaseBack, takeLease } from './lease.ts'
+import { giveLeaseBack, LEASE_MS, takeLease } from './lease.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
 import { createReaders, type Readers } from './readers.ts'
 import * as records from './record.store.ts'
@@ -30,7 +30,6 @@ export interface Runs {
 }
 
 const LOOK_MS = 500
-const LEASE_MS = 30_000
 /** Every how many looks leases are lengthened, those of others are looked at, and readers are checked. */
 const EVERY = { keep: 16, orphans: 20, readers: 4 }
 const DECISION_MS = 5 * 60_000

@@ -6,6 +6,7 @@ import {
   type ParsedInputOf,
   SUMMARY_QUESTION,
 } from '@scinav/contract'
+import { CLOCK_SKEW_MS, latest } from '../clock.ts'
 import { type Context, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { StreamReply } from '../replies.ts'
@@ -106,7 +107,12 @@ async function ofKey(ctx: Context, input: Message): Promise<records.RecordRow | 
   const { idempotency_key, request_hash } = keyOf(ctx, input)
   if (idempotency_key === null) return undefined
   const since = new Date(ctx.now().getTime() - KEY_MS).toISOString()
-  const row = await records.ofKey(ctx.db, { user_id: ctx.actor.id, key: idempotency_key, since })
+  const row = await records.ofKey(ctx.db, {
+    user_id: ctx.actor.id,
+    key: idempotency_key,
+    since,
+    until: latest(ctx.now(), KEY_MS),
+  })
   if (row && row.request_hash !== request_hash) throw new AppError('request.key_reused')
   return row
 }
@@ -134,7 +140,12 @@ async function keep(
 async function requireQuota(ctx: Context): Promise<void> {
   const now = ctx.now().getTime()
   const since = new Date(now - MINUTE_MS).toISOString()
-  const { running, sent, oldest } = await records.usage(ctx.db, ctx.actor.id, since)
+  const { running, sent, oldest } = await records.usage(
+    ctx.db,
+    ctx.actor.id,
+    since,
+    latest(ctx.now(), CLOCK_SKEW_MS),
+  )
   if (running >= MOST_RUNS) throw new AppError('chat.too_many_runs', { limit: MOST_RUNS })
   const limit = MOST_A_MINUTE * ctx.config.RATE_LIMIT_SCALE
   if (sent < limit) return

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Work } from '@scinav/contract'
+import { isFresh } from '../clock.ts'
 import type { OutsideEngines } from '../providers/engines/port.ts'
 
 const ANSWERS = 100
@@ -26,7 +27,7 @@ function shortMemory<Value>(most: number, most_ms: number) {
     get(key: string, now: number): Value | undefined {
       const entry = entries.get(key)
       entries.delete(key)
-      if (!entry || entry.until <= now) return undefined
+      if (!entry || !isFresh(entry.until - most_ms, now, most_ms)) return undefined
       entries.set(key, entry)
       return entry.value
     },

@@ -1,4 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { CLOCK_SKEW_MS, latest } from '../clock.ts'
 import { type BaseContext, type Context, transact } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
 import * as datasets from './dataset.store.ts'
@@ -135,6 +136,7 @@ async function ensurePrivate(ctx: Context): Promise<string> {
 
 /** Removes what has been in the bin for 30 days. For the purge. */
 export async function purgeBin(ctx: BaseContext): Promise<void> {
+  await datasets.deletedAtLatest(ctx.db, latest(ctx.now(), CLOCK_SKEW_MS))
   await datasets.removeDeletedBefore(ctx.db, binBegins(ctx))
 }
 

@@ -107,6 +107,11 @@ export function deletedSince(db: Db, owner_id: string, since: string): Promise<C
     .execute()
 }
 
+/** What was deleted after `until` counts as deleted then: a wrong clock said otherwise, and it would stay for years. */
+export async function deletedAtLatest(db: Db, until: string): Promise<void> {
+  await db.updateTable('datasets').set({ deleted_at: until }).where('deleted_at', '>', until).execute()
+}
+
 /** Removes what was deleted before, with everything in it. */
 export async function removeDeletedBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom('datasets').where('deleted_at', '<=', before).execute()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { latest } from '../clock.ts'
 import { type Context, transact } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
@@ -50,7 +51,9 @@ async function find(ctx: Context, key: string) {
     .deleteFrom('idempotency_keys')
     .where('user_id', '=', ctx.actor.id)
     .where('key', '=', key)
-    .where('created_at', '<', oldest)
+    .where(({ or, eb }) =>
+      or([eb('created_at', '<', oldest), eb('created_at', '>', latest(ctx.now(), KEPT_MS))]),
+    )
     .execute()
   return ctx.db
     .selectFrom('idempotency_keys')

@@ -52,6 +52,11 @@ interface Lease {
   lease: string
   lease_until: string
   now: string
+  /** No lease runs longer, and no job waits longer: what says so was written by a wrong clock. */
+  longest_lease: string
+  longest_wait: string
+  /** What this process runs: it lengthens these leases itself as soon as its clock is right. */
+  own: string[]
 }
 
 /** Takes the next job for a run: one held by a run that has died, else the one that is due the longest. */
@@ -60,10 +65,20 @@ export async function claimNext(
   kind: 'sqlite' | 'postgres',
   lease: Lease,
 ): Promise<JobRow | undefined> {
-  const { now } = lease
+  const { now, longest_lease, longest_wait, own } = lease
   const jobs = db.selectFrom('jobs').select('id')
-  const orphan = jobs.where('state', '=', 'running').where('lease_until', '<=', now).orderBy('lease_until')
-  const due = jobs.where('state', '=', 'queued').where('run_at', '<=', now).orderBy('run_at').orderBy('id')
+  const orphan = jobs
+    .where('state', '=', 'running')
+    .where(({ or, eb }) => {
+      const notOwn = or([eb('lease', 'is', null), eb('lease', 'not in', ['', ...own])])
+      return or([eb('lease_until', '<=', now), eb('lease_until', '>', longest_lease).and(notOwn)])
+    })
+    .orderBy('lease_until')
+  const due = jobs
+    .where('state', '=', 'queued')
+    .where(({ or, eb }) => or([eb('run_at', '<=', now), eb('run_at', '>', longest_wait)]))
+    .orderBy('run_at')
+    .orderBy('id')
   return (await claimFirst(db, kind, orphan, lease)) ?? claimFirst(db, kind, due, lease)
 }
 

@@ -6,6 +6,8 @@ import type { Job, JobContext, UnfinishedEnd } from './queue.ts'
 const MOST_FAILURES = 3
 const FIRST_PAUSE_MS = 10_000
 const PAUSE_GROWTH = 6
+/** No queued job waits longer. */
+export const LONGEST_PAUSE_MS = FIRST_PAUSE_MS * PAUSE_GROWTH ** (MOST_FAILURES - 2)
 
 /**
  * Runs a claimed job once and writes down how it ended: done, cancelled, queued again with a growing

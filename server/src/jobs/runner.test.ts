@@ -174,7 +174,14 @@ test('a job that waits for its next attempt cannot be taken before its time', as
   })
   await enqueue(app.base, job, { number: 1 })
   await runnerOf(app, job).drain()
-  const lease = () => ({ lease: app.base.newId(), lease_until: '9999', now: app.base.now().toISOString() })
+  const lease = () => ({
+    lease: app.base.newId(),
+    lease_until: '9999',
+    now: app.base.now().toISOString(),
+    longest_lease: '9999',
+    longest_wait: '9999',
+    own: [],
+  })
 
   expect(await claimNext(app.base.db, app.kind, lease())).toBeUndefined()
   app.pass(60_000)

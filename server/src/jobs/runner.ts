@@ -1,7 +1,8 @@
+import { CLOCK_SKEW_MS, isFresh, latest } from '../clock.ts'
 import type { BaseContext } from '../context.ts'
 import * as jobs from './job.store.ts'
 import type { Job } from './queue.ts'
-import { attempt } from './run.ts'
+import { attempt, LONGEST_PAUSE_MS } from './run.ts'
 import { enqueueDue, type Schedule } from './schedule.ts'
 
 interface RunnerOptions {
@@ -39,6 +40,9 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = 30_
       lease,
       lease_until: until(),
       now: ctx.now().toISOString(),
+      longest_lease: latest(ctx.now(), lease_ms + CLOCK_SKEW_MS),
+      longest_wait: latest(ctx.now(), LONGEST_PAUSE_MS + CLOCK_SKEW_MS),
+      own: [...running.keys()],
     })
     if (!row) return false
     const abort = new AbortController()
@@ -55,7 +59,7 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = 30_
     const leases = [...running.keys()]
     for (const lease of await jobs.cancelRequests(ctx.db, leases))
       running.get(lease)?.abort.abort('cancelled')
-    if (ctx.now().getTime() - kept_at < lease_ms / 3) return
+    if (isFresh(kept_at, ctx.now().getTime(), lease_ms / 3)) return
     kept_at = ctx.now().getTime()
     const mine = new Set((await jobs.keep(ctx.db, leases, until())).map((row) => row.lease))
     for (const lease of leases) if (!mine.has(lease)) running.get(lease)?.abort.abort('lost')

@@ -1,3 +1,4 @@
+import { latest } from '../clock.ts'
 import { type BaseContext, transact } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { enqueue, type Job } from './queue.ts'
@@ -8,14 +9,14 @@ export interface Schedule {
   every_ms: number
 }
 
-/** Enqueues every scheduled job whose time has come; of several processes one does it. */
+/** Enqueues every scheduled job whose time has come, or cannot be right; of several processes one does it. */
 export async function enqueueDue(ctx: BaseContext, schedules: Schedule[]): Promise<void> {
   const now = ctx.now()
   const rows = await ctx.db.selectFrom('job_schedules').selectAll().execute()
   const next = new Map(rows.map((row) => [row.name, row.next_run_at]))
   for (const { job, every_ms } of schedules) {
     const planned = next.get(job.name)
-    if (planned && planned > now.toISOString()) continue
+    if (planned && planned > now.toISOString() && planned <= latest(now, every_ms)) continue
     const next_run_at = new Date(now.getTime() + every_ms).toISOString()
     await transact(ctx, async (ctx) => {
       if (!(await advance(ctx.db, job.name, planned, next_run_at))) return

@@ -46,7 +46,12 @@ export async function reserveTokens(ctx: Asker, tokens: number): Promise<Reserva
   }
   await transact(ctx, async (ctx) => {
     const { user_id, day } = reservation
-    const taken = await usage.taken(ctx.db, user_id, day, at(now - LEASE_MS))
+    const taken = await usage.taken(ctx.db, {
+      user_id,
+      day,
+      since: at(now - LEASE_MS),
+      until: at(now + LEASE_MS),
+    })
     if (limit > 0 && taken + reservation.tokens > limit) throw exceeded(limit)
     await usage.forget(ctx.db, user_id, at(now - DAY_MS))
     await usage.reserve(ctx.db, { ...reservation, created_at: at(now) })

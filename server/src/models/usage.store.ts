@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { TokenReservationsTable } from '../db/schema-models.ts'
 
-/** Tokens a person used on a day, and those of calls under way that began after a moment. */
-export async function taken(db: Db, user_id: string, day: string, since: string): Promise<number> {
+/** Tokens a person used on a day, and those of calls under way that began after `since`, up to `until`. */
+export async function taken(
+  db: Db,
+  { user_id, day, since, until }: { user_id: string; day: string; since: string; until: string },
+): Promise<number> {
   const used = await db
     .selectFrom('model_usage')
     .select('tokens')
@@ -16,6 +19,7 @@ export async function taken(db: Db, user_id: string, day: string, since: string)
     .where('user_id', '=', user_id)
     .where('day', '=', day)
     .where('created_at', '>', since)
+    .where('created_at', '<=', until)
     .executeTakeFirstOrThrow()
   return (used?.tokens ?? 0) + reserved
 }

@@ -1,4 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { latest } from '../clock.ts'
 import type { BaseContext, Context } from '../context.ts'
 import { disciplineName } from '../dictionaries/discipline.service.ts'
 import { invalid } from '../errors.ts'
@@ -29,7 +30,9 @@ export async function savePreferences(ctx: Context, input: ParsedInputOf<Prefere
 export async function readPreferences(ctx: Context): Promise<View> {
   const row = await preferences.find(ctx.db, ctx.actor.id)
   const view = toView(row)
-  const later_until = (view.later_until ?? '') > ctx.now().toISOString() ? view.later_until : null
+  const asked = view.later_until ?? ''
+  const waits = asked > ctx.now().toISOString() && asked <= latest(ctx.now(), LATER_MS)
+  const later_until = waits ? asked : null
   if (view.saved) return { ...view, later_until }
   const { subject_codes } = await currentUser(ctx)
   return { ...view, subject_codes, later_until }

@@ -1,4 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { isFresh } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { curatedTopics } from '../dictionaries/discipline.service.ts'
 import { countMatching, topicQuery } from './matching.service.ts'
@@ -42,7 +43,7 @@ async function count(ctx: Context, { name, name_en }: Topic): Promise<number> {
   kept.set(ctx.providers, counts)
   const now = ctx.now().getTime()
   const known = counts.get(name)
-  if (known && known.until > now) return known.count
+  if (known && isFresh(known.until - KEPT_MS, now, KEPT_MS)) return known.count
   const fresh = await countMatching(ctx, topicQuery([name, name_en]))
   counts.set(name, { count: fresh, until: now + KEPT_MS })
   return fresh

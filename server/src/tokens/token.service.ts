@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { isFresh, latest } from '../clock.ts'
 import { type Actor, type BaseContext, type Context, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
 import * as tokens from './token.store.ts'
@@ -9,6 +10,8 @@ type TokenView = OutputOf<Tokens['list']>[number]
 
 const MOST = 20
 const DAY_MS = 24 * 60 * 60_000
+/** A token that ends later was made by a wrong clock. */
+const LONGEST_DAYS = 366
 const USED_EVERY_MS = 60_000
 /** Scanners for leaked secrets recognise tokens by such a beginning. */
 const BEGINNING = 'scinav_'
@@ -17,7 +20,7 @@ const HINT_LENGTH = BEGINNING.length + 4
 const hashOf = (token: string) => hash('sha256', token, 'hex')
 
 const isOver = ({ expires_at }: { expires_at: string | null }, now: Date) =>
-  expires_at !== null && expires_at <= now.toISOString()
+  expires_at !== null && (expires_at <= now.toISOString() || expires_at > latest(now, LONGEST_DAYS * DAY_MS))
 
 function toToken({ token_hash: _hash, user_id: _user, ...row }: tokens.TokenRow, now: Date): TokenView {
   return { ...row, expired: isOver(row, now) }
@@ -70,7 +73,7 @@ export async function bearerOf(ctx: BaseContext, token: string): Promise<Actor |
   const now = ctx.now()
   const row = await tokens.byHash(ctx.db, hashOf(token))
   if (!row || isOver(row, now)) return null
-  if (now.getTime() - Date.parse(row.last_used_at ?? '1970-01-01') > USED_EVERY_MS)
+  if (!isFresh(Date.parse(row.last_used_at ?? '1970-01-01'), now.getTime(), USED_EVERY_MS))
     await tokens.touch(ctx.db, row.token_id, now.toISOString())
   return { id: row.id, is_admin: false, organization: row.organization, session_id: row.token_id }
 }

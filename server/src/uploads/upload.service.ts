@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { latest } from '../clock.ts'
 import { type BaseContext, type Context, transact } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
 import { safeFileName } from './file-name.ts'
@@ -12,7 +13,10 @@ type Upload = typeof api.upload
 
 const KEPT_MS = 24 * 60 * 60_000
 
-const oldest = (ctx: BaseContext) => new Date(ctx.now().getTime() - KEPT_MS).toISOString()
+const kept = (ctx: BaseContext): uploads.Span => ({
+  since: new Date(ctx.now().getTime() - KEPT_MS).toISOString(),
+  until: latest(ctx.now(), KEPT_MS),
+})
 
 function toUpload({ id, name, size, received }: uploads.UploadRow): OutputOf<Upload['state']> {
   return { id, name, size, offset: received, done: received === size }
@@ -20,7 +24,7 @@ function toUpload({ id, name, size, received }: uploads.UploadRow): OutputOf<Upl
 
 /** An upload of the caller's. Someone else's, and one of yesterday, look like none. */
 async function ownUpload(ctx: Context, id: string): Promise<uploads.UploadRow> {
-  const row = await uploads.find(ctx.db, ctx.actor.id, id, oldest(ctx))
+  const row = await uploads.find(ctx.db, ctx.actor.id, id, kept(ctx))
   if (!row) throw new AppError('upload.not_found')
   return { ...row, received: await keptBytes(ctx, row) }
 }
@@ -41,8 +45,8 @@ export async function beginUpload(ctx: Context, input: ParsedInputOf<Upload['beg
   requireSmall(ctx, input.size)
   const free = await ctx.providers.uploads.free()
   return transact(ctx, async (ctx) => {
-    await requireQuota(ctx, input.size, oldest(ctx))
-    requireDisk(ctx, free - (await uploads.bytesToCome(ctx.db, oldest(ctx))) - input.size)
+    await requireQuota(ctx, input.size, kept(ctx))
+    requireDisk(ctx, free - (await uploads.bytesToCome(ctx.db, kept(ctx))) - input.size)
     const row: uploads.UploadRow = {
       id: ctx.newId(),
       user_id: ctx.actor.id,
@@ -124,7 +128,7 @@ export async function discardUpload(ctx: BaseContext, id: string): Promise<void>
 export async function purgeUploads(ctx: BaseContext): Promise<void> {
   // In this order: what begins in between has its row before its bytes.
   const names = await ctx.providers.uploads.names()
-  await uploads.removeBefore(ctx.db, oldest(ctx))
+  await uploads.removeOutside(ctx.db, kept(ctx))
   const known = await uploads.ids(ctx.db)
   for (const name of names) if (!known.has(name)) await ctx.providers.uploads.remove(name)
 }

@@ -8,34 +8,48 @@ export async function insert(db: Db, row: UploadRow): Promise<void> {
   await db.insertInto('uploads').values(row).execute()
 }
 
-/** An upload of a person that began after `since`. */
-export function find(db: Db, user_id: string, id: string, since: string): Promise<UploadRow | undefined> {
+/** When uploads began that still count. */
+export interface Span {
+  since: string
+  until: string
+}
+
+/** An upload of a person that still counts. */
+export function find(
+  db: Db,
+  user_id: string,
+  id: string,
+  { since, until }: Span,
+): Promise<UploadRow | undefined> {
   return db
     .selectFrom('uploads')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', user_id)
     .where('created_at', '>', since)
+    .where('created_at', '<=', until)
     .executeTakeFirst()
 }
 
-/** What a person has announced since `since`: how many files, and their bytes, whether sent or not. */
-export async function announcedBy(db: Db, user_id: string, since: string) {
+/** What a person has announced: how many files, and their bytes, whether sent or not. */
+export async function announcedBy(db: Db, user_id: string, { since, until }: Span) {
   const { files, bytes } = await db
     .selectFrom('uploads')
     .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<string | null>('size').as('bytes')])
     .where('user_id', '=', user_id)
     .where('created_at', '>', since)
+    .where('created_at', '<=', until)
     .executeTakeFirstOrThrow()
   return { files: Number(files), bytes: Number(bytes ?? 0) }
 }
 
-/** Bytes that everybody has announced since `since` and not sent yet. */
-export async function bytesToCome(db: Db, since: string): Promise<number> {
+/** Bytes that everybody has announced and not sent yet. */
+export async function bytesToCome(db: Db, { since, until }: Span): Promise<number> {
   const { bytes } = await db
     .selectFrom('uploads')
     .select(({ fn }) => fn.sum<string | null>(sql`size - received`).as('bytes'))
     .where('created_at', '>', since)
+    .where('created_at', '<=', until)
     .executeTakeFirstOrThrow()
   return Number(bytes ?? 0)
 }
@@ -55,8 +69,12 @@ export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute()
 }
 
-export async function removeBefore(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('uploads').where('created_at', '<=', before).execute()
+/** Forgets uploads that no longer count. */
+export async function removeOutside(db: Db, { since, until }: Span): Promise<void> {
+  await db
+    .deleteFrom('uploads')
+    .where(({ or, eb }) => or([eb('created_at', '<=', since), eb('created_at', '>', until)]))
+    .execute()
 }
 
 /** Ids of all uploads, of everybody. */

@@ -83,6 +83,11 @@ export async function dueForRemoval(db: Db, now: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
+/** Gives accounts that would go after `latest` another day to go. */
+export async function bringForward(db: Db, latest: string, delete_at: string): Promise<void> {
+  await db.updateTable('users').set({ delete_at }).where('delete_at', '>', latest).execute()
+}
+
 /** Removes an account with everything that belongs to it. */
 export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()

@@ -1,5 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type { api, ParsedInputOf } from '@scinav/contract'
+import { CLOCK_SKEW_MS, latest } from '../clock.ts'
 import { type PublicContext, transact } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -65,10 +66,11 @@ function wording(site: string, scene: 'register' | 'reset', code: string | undef
 async function requireRoom(ctx: PublicContext, target: string): Promise<void> {
   const now = ctx.now().getTime()
   const since = new Date(now - DAY_MS).toISOString()
-  const toTarget = await codes.sends(ctx.db, 'target', target, since)
+  const until = latest(ctx.now(), CLOCK_SKEW_MS)
+  const toTarget = await codes.sends(ctx.db, 'target', target, since, until)
   const wait = toTarget.last ? Date.parse(toTarget.last) + BETWEEN_MS - now : 0
   if (wait > 0) throw new AppError('code.too_soon', { retry_after: Math.ceil(wait / 1000) })
-  const fromAddress = await codes.sends(ctx.db, 'ip', ctx.client.ip, since)
+  const fromAddress = await codes.sends(ctx.db, 'ip', ctx.client.ip, since, until)
   const full =
     toTarget.total >= PER_TARGET
       ? toTarget
@@ -104,7 +106,7 @@ async function rightCode(
   code: string,
 ): Promise<string> {
   const verdict = await transact(ctx, async (ctx) => {
-    const row = await codes.newest(ctx.db, target, scene)
+    const row = await codes.newest(ctx.db, target, scene, latest(ctx.now(), CLOCK_SKEW_MS))
     if (!row || row.used_at || row.expires_at <= ctx.now().toISOString())
       return { fault: '验证码已失效，请重新获取' }
     if (row.tries >= TRIES) return { fault: '验证码错误次数过多，请重新获取' }
@@ -127,7 +129,7 @@ export async function spendCode(
   target: string,
   scene: 'register' | 'reset',
 ): Promise<void> {
-  const row = await codes.newest(ctx.db, target, scene)
+  const row = await codes.newest(ctx.db, target, scene, latest(ctx.now(), CLOCK_SKEW_MS))
   if (row?.id !== id || row.used_at) throw invalid('code', '验证码已失效，请重新获取')
   await codes.update(ctx.db, id, { used_at: ctx.now().toISOString() })
 }

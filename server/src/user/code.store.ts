@@ -7,8 +7,8 @@ export async function insert(db: Db, row: Insertable<VerificationCodesTable>): P
   await db.insertInto('verification_codes').values(row).execute()
 }
 
-/** Sends to one target, or from one address, since `since`: how many, the first and the last. */
-export async function sends(db: Db, column: 'target' | 'ip', value: string, since: string) {
+/** Sends to one target, or from one address, after `since` up to `until`: how many, the first and the last. */
+export async function sends(db: Db, column: 'target' | 'ip', value: string, since: string, until: string) {
   const { total, first, last } = await db
     .selectFrom('verification_codes')
     .select(({ fn }) => [
@@ -18,17 +18,24 @@ export async function sends(db: Db, column: 'target' | 'ip', value: string, sinc
     ])
     .where(column, '=', value)
     .where('created_at', '>', since)
+    .where('created_at', '<=', until)
     .executeTakeFirstOrThrow()
   return { total, first, last }
 }
 
-/** The newest code of a target; an older one no longer counts. */
-export function newest(db: Db, target: string, scene: CodeRow['scene']): Promise<CodeRow | undefined> {
+/** The newest code of a target up to `until`; an older one no longer counts. */
+export function newest(
+  db: Db,
+  target: string,
+  scene: CodeRow['scene'],
+  until: string,
+): Promise<CodeRow | undefined> {
   return db
     .selectFrom('verification_codes')
     .selectAll()
     .where('target', '=', target)
     .where('scene', '=', scene)
+    .where('created_at', '<=', until)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { purgeChats } from '../chat/chat.service.ts'
+import { latest } from '../clock.ts'
 import { transact } from '../context.ts'
 import { handOverPublic, purgeBin } from '../datasets/dataset.service.ts'
 import { removeEndedBefore } from '../jobs/job.service.ts'
@@ -10,12 +11,13 @@ import * as accounts from './account.store.ts'
 import { purgeAttempts } from './attempt.service.ts'
 import * as codes from './code.store.ts'
 import { exportName } from './export.job.ts'
-import { idleSince } from './session.service.ts'
+import { idleSince, latestEnd } from './session.service.ts'
 import * as sessions from './session.store.ts'
 import * as sso from './sso.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const EXPORT_DAYS = 7
+const BIN_DAYS = 30
 
 /** Takes away what has served its time: accounts after 30 days in the bin, exports after 7, old codes. */
 export const purge: Job<z.ZodObject> = {
@@ -26,13 +28,19 @@ export const purge: Job<z.ZodObject> = {
   run: async (ctx) => {
     const now = ctx.now()
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
+    // A wrong clock set the day: the thirty begin now.
+    await accounts.bringForward(ctx.db, latest(now, (BIN_DAYS + 1) * DAY_MS), latest(now, BIN_DAYS * DAY_MS))
     for (const id of await accounts.dueForRemoval(ctx.db, now.toISOString()))
       await transact(ctx, async (ctx) => {
         await handOverPublic(ctx, id)
         await accounts.remove(ctx.db, id)
       })
     await purgeBin(ctx)
-    await sessions.removeExpired(ctx.db, now.toISOString(), idleSince(now))
+    await sessions.removeExpired(ctx.db, {
+      now: now.toISOString(),
+      latest_end: latestEnd(now),
+      idle_since: idleSince(now),
+    })
     await codes.removeBefore(ctx.db, daysAgo(2))
     await purgeAttempts(ctx)
     await sso.removeStatesBefore(ctx.db, daysAgo(1))

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type api, type ParsedInputOf, plainContact } from '@scinav/contract'
+import { isFresh, latest } from '../clock.ts'
 import { type Actor, type BaseContext, type Context, type PublicContext, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
 import * as accounts from './account.store.ts'
@@ -19,15 +20,18 @@ const tokenHash = (token: string) => hash('sha256', token, 'hex')
 /** The start of the idle time: a session not seen since then has ended. */
 export const idleSince = (now: Date) => new Date(now.getTime() - IDLE_MS).toISOString()
 
+/** A session that ends later was begun by a wrong clock; a day is for clocks that were put right a little. */
+export const latestEnd = (now: Date) => latest(now, LONGEST_MS + DAY_MS)
+
 const isLive = (row: { expires_at: string; last_seen_at: string }, now: Date) =>
-  row.expires_at > now.toISOString() && row.last_seen_at > idleSince(now)
+  row.expires_at > now.toISOString() && row.expires_at <= latestEnd(now) && row.last_seen_at > idleSince(now)
 
 /** Whose live session this token is; null where it is nobody's, has ended, or the account is disabled. */
 export async function authenticate(ctx: BaseContext, token: string): Promise<Actor | null> {
   const now = ctx.now()
   const row = await sessions.byTokenHash(ctx.db, tokenHash(token))
   if (!row || !isLive(row, now)) return null
-  if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY_MS)
+  if (!isFresh(Date.parse(row.last_seen_at), now.getTime(), SEEN_EVERY_MS))
     await sessions.touch(ctx.db, row.session_id, now.toISOString())
   return {
     id: row.id,

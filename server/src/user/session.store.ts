@@ -66,9 +66,19 @@ export async function removeAll(db: Db, user_id: string, except?: string): Promi
     .execute()
 }
 
-export async function removeExpired(db: Db, now: string, idle_since: string): Promise<void> {
+/** Those whose end is past, or lies further ahead than `latest_end`, or that were not used since. */
+export async function removeExpired(
+  db: Db,
+  { now, latest_end, idle_since }: { now: string; latest_end: string; idle_since: string },
+): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where((where) => where.or([where('expires_at', '<=', now), where('last_seen_at', '<=', idle_since)]))
+    .where(({ or, eb }) =>
+      or([
+        eb('expires_at', '<=', now),
+        eb('expires_at', '>', latest_end),
+        eb('last_seen_at', '<=', idle_since),
+      ]),
+    )
     .execute()
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { accountRule, contactRule, plainContact } from '@scinav/contract'
+import { latest } from '../clock.ts'
 import { type PublicContext, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { SingleSignOn, SsoPerson } from '../providers/sso.ts'
@@ -71,7 +72,12 @@ export async function finishSso(
   if (state === '') throw new AppError('login.sso_failed', { state: 'missing' })
   const kept = await sso.takeState(ctx.db, hashOf(state))
   const oldest = new Date(ctx.now().getTime() - STATE_MS).toISOString()
-  if (!kept || kept.provider !== provider.id || kept.created_at < oldest)
+  if (
+    !kept ||
+    kept.provider !== provider.id ||
+    kept.created_at < oldest ||
+    kept.created_at > latest(ctx.now(), STATE_MS)
+  )
     throw new AppError('login.sso_failed', { return: kept?.return_hash })
   const known = { state, nonce: kept.nonce, code_verifier: kept.code_verifier }
   const person = await provider
