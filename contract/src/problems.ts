@@ -2,6 +2,8 @@ interface Problem {
   /** The HTTP status, and the envelope's code unless `code` says otherwise. */
   status: number
   code?: number
+  /** Of a 400: the field of the input that is wrong. */
+  path?: string
   /** What the person reads: what happened and what to do. `{name}` stands for a detail of that name. */
   message: string
 }
@@ -9,7 +11,7 @@ interface Problem {
 /** Every failure a person can meet. `data.problem` in the envelope carries the key. */
 export const problems = {
   'login.required': { status: 401, code: 1009, message: '请先登录' },
-  'login.refused': { status: 400, message: '账号或密码不正确' },
+  'login.refused': { status: 400, path: 'password', message: '账号或密码不正确' },
   'login.throttled': { status: 429, message: '尝试次数过多，请稍后再试' },
   'login.sso_failed': { status: 502, message: '统一身份认证没有完成，请重试' },
   'request.unknown': { status: 404, message: '没有这个接口' },
@@ -19,12 +21,17 @@ export const problems = {
   'request.too_large': { status: 413, message: '提交的内容过大' },
   'request.wrong_type': { status: 415, message: '请以 JSON 提交' },
   'request.key_reused': { status: 409, message: '同一个 Idempotency-Key 不能用于不同的内容' },
+  'request.bad_address': { status: 400, path: '', message: '请求地址有误，请检查其中的 % 和特殊字符' },
+  'request.address_too_long': { status: 414, message: '请求地址中的参数过长' },
+  'request.headers_too_large': { status: 431, message: '请求头过大，请清除本站的 Cookie 后重试' },
+  'request.timed_out': { status: 408, message: '请求没有在时限内发送完，请重试' },
+  'request.malformed': { status: 400, path: '', message: '请求不符合 HTTP 规范' },
   'input.invalid': { status: 400, message: '填写的内容有误' },
   'menu.stopped': { status: 403, message: '您没有使用这一功能的权限' },
   'operator.required': { status: 403, message: '只有管理员可以操作' },
   'account.disabled': { status: 403, message: '账号已被停用，请联系管理员' },
   'account.taken': { status: 409, message: '该账号、邮箱或手机号已被注册' },
-  'account.wrong_password': { status: 400, message: '当前密码不正确' },
+  'account.wrong_password': { status: 400, path: 'password', message: '当前密码不正确' },
   'account.last_operator': { status: 409, message: '请先指定另一位管理员，再停用或注销最后一位管理员' },
   'code.too_soon': { status: 429, message: '验证码刚刚发送过，请稍后再试' },
   'code.too_many': { status: 429, message: '今天发送验证码的次数已达上限' },
@@ -38,12 +45,12 @@ export const problems = {
   'dataset.kept': { status: 409, message: '我的私有库不能删除' },
   'folder.not_found': { status: 404, message: '没有找到这个文件夹' },
   'folder.into_itself': { status: 409, message: '文件夹不能移到它自己里面' },
-  'folder.too_deep': { status: 400, message: '文件夹最多 8 层' },
+  'folder.too_deep': { status: 400, path: 'parent_id', message: '文件夹最多 8 层' },
   'tag.not_found': { status: 404, message: '没有找到这个标签' },
   'document.not_found': { status: 404, message: '没有找到这份文档' },
   'subscription.not_found': { status: 404, message: '没有找到这个订阅' },
   'subscription.too_many': { status: 409, message: '订阅最多 200 个' },
-  'citation.unknown_style': { status: 400, message: '没有这种引用格式' },
+  'citation.unknown_style': { status: 400, path: 'style', message: '没有这种引用格式' },
   'combine.expired': { status: 409, message: '这些检索结果已过期，请重新检索' },
   'import.not_found': { status: 404, message: '没有找到这次导入' },
   'merge.not_found': { status: 404, message: '没有找到这次合并，可能已经撤销' },
@@ -108,6 +115,12 @@ export type ProblemId = keyof typeof problems
 export function codeOf(id: ProblemId): number {
   const problem: Problem = problems[id]
   return problem.code ?? problem.status
+}
+
+/** What is wrong and where, for a 400 that says no more of itself; null for others. */
+export function issueOf(id: ProblemId): { path: string; message: string } | null {
+  const { path, message }: Problem = problems[id]
+  return path === undefined ? null : { path, message }
 }
 
 /** What a person reads of a problem, with its details filled in. */

@@ -3,7 +3,8 @@ import { messageOf, type ProblemId } from '@scinav/contract'
 /**
  * An expected failure. `id` names it; the catalogue in the contract says the rest.
  *
- * `details` go into the envelope's `data` beside `problem`: `issues`, `retry_after` (seconds), `limit` …
+ * `details` go into the envelope's `data` beside `problem`: `issues`, `retry_after` (seconds), `limit` …; `path` is the
+ * field that a 400 of one issue is about, where the catalogue means another.
  */
 export class AppError extends Error {
   readonly id: ProblemId

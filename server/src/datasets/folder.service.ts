@@ -108,7 +108,8 @@ async function moveFolders(ctx: Context, tree: Tree, ids: string[], target: stri
   for (const id of new Set(ids)) {
     const folder = requireFolder(tree, id)
     if (target && tree.subtree(folder.id).includes(target)) throw new AppError('folder.into_itself')
-    if (tree.depth(target) + tree.height(folder.id) > DEEPEST) throw new AppError('folder.too_deep')
+    if (tree.depth(target) + tree.height(folder.id) > DEEPEST)
+      throw new AppError('folder.too_deep', { path: 'target_folder_id' })
     if (folder.parent_id === target) continue
     await folders.update(ctx.db, folder.id, { parent_id: target, position })
     position += 1

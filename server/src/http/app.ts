@@ -4,9 +4,10 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { BaseContext } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { answerBrokenRequest } from './broken-request.ts'
 import { type Gate, serveCalls } from './calls.ts'
 import { answerFailure, COMPRESSED_FROM } from './envelope.ts'
-import { addSecurityHeaders } from './headers.ts'
+import { addSecurityHeaders, securityHeaders } from './headers.ts'
 
 import type { Route } from './implement.ts'
 import { readJsonOnly } from './input.ts'
@@ -36,13 +37,23 @@ export async function buildApp({ base, routes, pages, ...gate }: AppParts): Prom
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
-    return503OnClosing: true,
+    // Said below: the framework's own refusal is not in the envelope.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders(base.config.PUBLIC_URL)).header('x-request-id', request.id)
+      answerFailure(base.log, error, request, reply)
+    },
+    clientErrorHandler: answerBrokenRequest,
   })
   app.addHook('preClose', async () => closing.abort())
   endIdleConnections(app)
   app.setErrorHandler((error, request, reply) => answerFailure(base.log, error as AppError, request, reply))
   addSecurityHeaders(app, base.config.PUBLIC_URL)
   recordRequests(app, base)
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (closing.signal.aborted) reply.header('connection', 'close')
+    done(closing.signal.aborted ? new AppError('server.busy') : undefined)
+  })
   readJsonOnly(app)
   await app.register(cookie)
   const limits = createLimits(base.config.RATE_LIMIT_SCALE)

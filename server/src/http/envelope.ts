@@ -1,4 +1,4 @@
-import { codeOf, messageOf, type ProblemId, problems } from '@scinav/contract'
+import { codeOf, issueOf, messageOf, type ProblemId, problems } from '@scinav/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
@@ -49,23 +49,35 @@ export function answerFailure(
   return answer(reply, 'server.failed', { request_id: request.id })
 }
 
+/** Any failure as it is sent; a 400 says what is wrong and where. */
+export function failure(id: ProblemId, { path, ...details }: Record<string, unknown> = {}): Envelope {
+  const issue = issueOf(id)
+  const issues = issue && { issues: [{ ...issue, ...(path !== undefined && { path }) }] }
+  const data = { problem: id, ...issues, ...details }
+  return {
+    code: codeOf(id),
+    data: id === 'login.required' ? LOGIN_URL : data,
+    message: messageOf(id, details),
+  }
+}
+
 function answer(reply: FastifyReply, id: ProblemId, details: Record<string, unknown>): FastifyReply {
   const { status } = problems[id]
-  const data = id === 'login.required' ? LOGIN_URL : { problem: id, ...details }
   // The sender may not have stopped yet.
   if (id === 'request.too_large') reply.header('connection', 'close')
   if (typeof details.retry_after === 'number') reply.header('retry-after', Math.ceil(details.retry_after))
-  const body: Envelope = { code: codeOf(id), data, message: messageOf(id, details) }
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(body)
+    .send(failure(id, details))
 }
 
 const BY_FASTIFY_CODE: Record<string, ProblemId> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.wrong_type',
+  FST_ERR_BAD_URL: 'request.bad_address',
+  FST_ERR_MAX_PARAM_LENGTH: 'request.address_too_long',
 }
 
 function fromFastify(error: FastifyError): AppError | null {

@@ -39,11 +39,16 @@ const ALWAYS = {
 
 const TWO_YEARS = 63_072_000
 
-/** Security headers on every answer (OWASP ASVS 5.0 V3.4). HSTS only where the public URL is https. */
-export function addSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
-  const headers = publicUrl?.startsWith('https:')
+/** Security headers of an answer (OWASP ASVS 5.0 V3.4). HSTS only where the public URL is https. */
+export function securityHeaders(publicUrl: string | undefined): Record<string, string> {
+  return publicUrl?.startsWith('https:')
     ? { ...ALWAYS, 'strict-transport-security': `max-age=${TWO_YEARS}; includeSubDomains` }
     : ALWAYS
+}
+
+/** The same on every answer of a server. */
+export function addSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
+  const headers = securityHeaders(publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     reply.header('x-request-id', request.id)

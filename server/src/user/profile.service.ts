@@ -48,7 +48,7 @@ export async function updateProfile(ctx: Context, input: ParsedInputOf<User['upd
 
 /** Changes the password; ends every other session, and every access token unless they are to stay. */
 export async function changePassword(ctx: Context, input: ParsedInputOf<User['changePassword']>) {
-  const account = await requirePassword(ctx, input.old_password)
+  const account = await requirePassword(ctx, input.old_password, 'old_password')
   refuseWeak(input.password, [account.account])
   const password_hash = await hashPassword(input.password)
   return transact(ctx, async (ctx) => {
@@ -58,11 +58,15 @@ export async function changePassword(ctx: Context, input: ParsedInputOf<User['ch
   })
 }
 
-async function requirePassword(ctx: Context, password: string): Promise<accounts.AccountRow> {
+async function requirePassword(
+  ctx: Context,
+  password: string,
+  path = 'password',
+): Promise<accounts.AccountRow> {
   const account = await ownAccount(ctx)
   return guess(ctx, guessKeys.own(account.id), async () => {
     if (await isPassword(password, account.password_hash)) return account
-    throw new AppError('account.wrong_password')
+    throw new AppError('account.wrong_password', { path })
   })
 }
 
