@@ -1,9 +1,8 @@
-import type { Endpoint } from '@scinav/contract'
+import { api, type Endpoint } from '@scinav/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Route } from './implement.ts'
-
-type Json = Record<string, unknown>
+import { type Json, schemaBook } from './openapi-schemas.ts'
 
 /** Serves the calls as OpenAPI 3.1 and as a page to read, both made from the contract. */
 export function serveOpenApi(app: FastifyInstance, routes: Route[]): void {
@@ -22,9 +21,10 @@ export function serveOpenApi(app: FastifyInstance, routes: Route[]): void {
 }
 
 function describeCalls(endpoints: Endpoint[]): Json {
+  const { schemaOf, components } = schemaBook()
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
-    const operation = describeCall(endpoint)
+    const operation = describeCall(endpoint, schemaOf)
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
   }
   return {
@@ -34,12 +34,46 @@ function describeCalls(endpoints: Endpoint[]): Json {
       version: '1',
       description: 'Every answer is an envelope { code, data, message }.',
     },
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
+    servers: [{ url: '/' }],
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      schemas: { Failure, ...components },
+    },
     paths,
   }
 }
 
-function describeCall(endpoint: Endpoint): Json {
+/** What a call is named after: its group and its name in the contract. */
+const names = new Map<Endpoint, string>(
+  Object.entries(api).flatMap(([group, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]): [Endpoint, string] => [endpoint, `${group}_${name}`]),
+  ),
+)
+
+const issues = {
+  type: 'array',
+  items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+}
+
+/** `data` is the address of the log-in page where nobody is logged in. */
+const Failure = {
+  type: 'object',
+  required: ['code', 'data', 'message'],
+  properties: {
+    code: { type: 'integer' },
+    data: {
+      anyOf: [
+        { type: 'string' },
+        { type: 'object', required: ['problem'], properties: { problem: { type: 'string' }, issues } },
+      ],
+    },
+    message: { type: 'string' },
+  },
+}
+
+type SchemaOf = ReturnType<typeof schemaBook>['schemaOf']
+
+function describeCall(endpoint: Endpoint, schemaOf: SchemaOf): Json {
   const input = schemaOf(endpoint.input, 'input')
   const properties = (input.properties ?? {}) as Json
   const required = (input.required ?? []) as string[]
@@ -52,7 +86,14 @@ function describeCall(endpoint: Endpoint): Json {
     schema: properties[name] ?? { type: 'string' },
   })
   const inQuery = endpoint.method === 'GET' || endpoint.upload ? rest : []
+  const inBody = {
+    ...input,
+    properties: Object.fromEntries(rest.map((name) => [name, properties[name]])),
+    required: required.filter((name) => rest.includes(name)),
+  }
+  const failed = jsonBody({ $ref: '#/components/schemas/Failure' })
   return {
+    operationId: names.get(endpoint),
     summary: endpoint.summary,
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     parameters: [
@@ -60,8 +101,11 @@ function describeCall(endpoint: Endpoint): Json {
       ...inQuery.map(parameter('query')),
       ...ownHeader(endpoint),
     ],
-    ...(endpoint.method === 'GET' ? {} : { requestBody: endpoint.upload ? bytes : jsonBody(input) }),
-    responses: { 200: describeReply(endpoint), default: { description: 'A failure in the same envelope' } },
+    ...(endpoint.method === 'GET' ? {} : { requestBody: endpoint.upload ? bytes : jsonBody(inBody) }),
+    responses: {
+      200: describeReply(endpoint, schemaOf),
+      default: { description: 'A failure in the same envelope', ...failed },
+    },
   }
 }
 
@@ -73,28 +117,27 @@ function ownHeader(endpoint: Endpoint): Json[] {
 const bytes = { content: { 'application/octet-stream': {} } }
 const jsonBody = (schema: Json) => ({ content: { 'application/json': { schema } } })
 
-function describeReply(endpoint: Endpoint): Json {
+function describeReply(endpoint: Endpoint, schemaOf: SchemaOf): Json {
   const data = schemaOf(endpoint.output, 'output')
   if (endpoint.reply === 'file') return { description: 'The file', ...bytes }
   if (endpoint.reply === 'stream')
-    return { description: 'Server-sent events', content: { 'text/event-stream': { itemSchema: data } } }
+    return {
+      description: 'Server-sent events; the schema is that of the `data` of one',
+      content: { 'text/event-stream': { schema: data } },
+    }
   const code = { const: endpoint.success_code ?? 200 }
-  const envelope = { type: 'object', properties: { code, data, message: { type: 'string' } } }
+  const properties = { code, data, message: { type: 'string' } }
+  const envelope = { type: 'object', required: Object.keys(properties), properties }
   const { content } = jsonBody(envelope)
   if (endpoint.reply !== 'json-or-file') return { description: 'Success', content }
   return { description: 'Success, or the file', content: { ...content, ...bytes.content } }
-}
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
-  return rest
 }
 
 function renderCalls(endpoints: Endpoint[]): string {
   const rows = endpoints.map(
     (endpoint) => `<tr><td>${endpoint.method}</td><td><code>${endpoint.path}</code></td>
 <td>${escapeHtml(endpoint.summary)}</td><td>${endpoint.access}</td>
-<td><code>${escapeHtml(Object.keys((schemaOf(endpoint.input, 'input').properties ?? {}) as Json).join(', '))}</code></td></tr>`,
+<td><code>${escapeHtml(Object.keys(fieldsOf(endpoint)).join(', '))}</code></td></tr>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>SciNav API</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page-assets/page.css"></head>
@@ -104,6 +147,9 @@ function renderCalls(endpoints: Endpoint[]): string {
 <table><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Who</th><th>Input</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></main></body></html>`
 }
+
+const fieldsOf = ({ input }: Endpoint): Json =>
+  z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {}
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+export type Json = Record<string, unknown>
+
+/** Schemas of one document: what refers to itself, or is referred to, stands once among its components. */
+export function schemaBook() {
+  const names = new Map<string, string>()
+  const components: Record<string, Json> = {}
+
+  function nameOf(definition: unknown): string {
+    const text = JSON.stringify(definition)
+    const known = names.get(text)
+    if (known) return known
+    const name = `Shape${names.size + 1}`
+    names.set(text, name)
+    return name
+  }
+
+  /** zod's references lead to the schema's own root and its `$defs`; here they lead to components. */
+  function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+    const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+    const { $schema: _, $defs = {}, ...root } = made
+    const targets = new Map(Object.entries($defs).map(([key, value]) => [`#/$defs/${key}`, nameOf(value)]))
+    if (hasReference(made, '#')) targets.set('#', nameOf(root))
+    for (const value of Object.values($defs)) components[nameOf(value)] = redirected(value, targets) as Json
+    const own = redirected(root, targets) as Json
+    const name = targets.get('#')
+    if (!name) return own
+    components[name] = own
+    return reference(name)
+  }
+
+  return { schemaOf, components }
+}
+
+const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+const hasReference = (value: unknown, to: string): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).some(([key, each]) => (key === '$ref' ? each === to : hasReference(each, to)))
+
+function redirected(value: unknown, targets: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((each) => redirected(each, targets))
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref } = value as { $ref?: unknown }
+  const name = typeof $ref === 'string' ? targets.get($ref) : undefined
+  if (name) return reference(name)
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, redirected(each, targets)]))
+}
