@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
-import { flag, id, listOf, optionalText, pagedInput, pageOf } from './shapes.ts'
+import { flag, id, listOf, optionalText, optionalWhole, pagedInput, pageOf, whole } from './shapes.ts'
 
 /** A place in a field's text, in UTF-16 code units; `index` counts the entries of a list field. */
 const highlight = z.object({
@@ -29,15 +29,15 @@ export const facetNames = [
   'is_oa',
 ] as const
 
-const years = z.coerce.number<number>().int().min(0).max(9999).optional()
+const years = optionalWhole(0, 9999)
 
 /** What narrows a search besides its words. Values inside one list are alternatives. */
-export const searchFilters = z.object({
+export const searchFilters = z.strictObject({
   year_from: years,
   year_to: years,
-  resource_type: listOf(z.coerce.number<number>().int(), 20),
+  resource_type: listOf(whole(0, 1_000), 20),
   source: listOf(z.string().max(300), 50),
-  subject_code: listOf(z.string().max(8), 50),
+  subject_code: listOf(z.string().max(50), 50),
   language: listOf(z.string().max(16), 20),
   author: listOf(z.string().max(200), 50),
   keyword: listOf(z.string().max(200), 50),
@@ -52,7 +52,7 @@ export const searchFilters = z.object({
 })
 
 /** One line of the advanced search builder. */
-const searchCondition = z.object({
+const searchCondition = z.strictObject({
   field: z.string().max(32),
   operator: z.enum(['contains', 'equals', 'prefix', 'range']),
   value: z.string().max(500),
@@ -82,7 +82,7 @@ export const searchApi = {
     input: pagedInput({
       ...searchInput,
       facets: flag.default(true),
-      engine_type: z.coerce.number<number>().int().optional(),
+      engine_type: optionalWhole(0, 1_000),
       index_flag: flag.optional(),
     }),
     output: pageOf(hit).extend({
@@ -116,7 +116,7 @@ export const searchApi = {
     summary: 'Suggestions while typing: titles, keywords, authors, journals, own history',
     input: z.object({
       keyword: z.string().max(200).default(''),
-      limit: z.coerce.number<number>().int().min(1).max(50).default(10),
+      limit: whole(1, 50).default(10),
     }),
     output: z.array(
       z.object({
@@ -136,7 +136,7 @@ export const searchApi = {
     path: '/api/paper/engines/list',
     access: 'user',
     summary: 'Where papers can be searched',
-    input: z.object({ engine_type: z.coerce.number<number>().int().optional() }),
+    input: z.object({ engine_type: optionalWhole(0, 1_000) }),
     output: z.array(
       z.object({
         id: z.string(),

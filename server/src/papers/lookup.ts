@@ -72,11 +72,23 @@ const codes = new Map(
   disciplines.flatMap((each) => [each, ...each.children]).map(({ code, name }) => [name, code]),
 )
 
+/** The code of a language, by code or by name. */
+export function languageKey(text: string): string {
+  const written = text.normalize('NFKC').trim().toLowerCase()
+  return LANGUAGES[written] ?? written
+}
+
+/** The code of a discipline, by code or by name. */
+export function subjectKey(text: string): string {
+  const written = text.normalize('NFKC').trim()
+  return codes.get(written) ?? written
+}
+
 /** Numbers of names that only this library knows. */
 export function lookupIn(values: AllValues, rankedSources: RankedSources): Lookup {
   return {
-    subjects: (text) => numbersWith(values.subject, codes.get(text) ?? text),
-    languages: (text) => numbersWith(values.language, LANGUAGES[text.toLowerCase()] ?? text.toLowerCase()),
+    subjects: (text) => numbersWith(values.subject, subjectKey(text)),
+    languages: (text) => numbersWith(values.language, languageKey(text)),
     ranked: (text) => rankedSources(text).flatMap((key) => values.source.numberOf(key) ?? []),
     types: (text) => {
       const number = /^\d+$/.test(text) ? Number(text) : TYPES[text.toLowerCase()]

@@ -13,6 +13,17 @@ export function rankTable(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<RankTab
   return tables.get(ctx.db, ctx.now(), () => readTable(ctx))
 }
 
+/** How a rank is looked for: whatever its case, width and spaces. */
+const rankKey = (rank: string) => rank.normalize('NFKC').toUpperCase().replace(/\s+/g, '')
+const folded = new WeakMap<RankTable, Map<string, string[]>>()
+
+/** The journals (folded titles) of a rank, however it is written. */
+export function rankedIn(table: RankTable): (rank: string) => string[] {
+  const known = folded.get(table) ?? new Map([...table].map(([rank, keys]) => [rankKey(rank), [...keys]]))
+  folded.set(table, known)
+  return (rank) => known.get(rankKey(rank)) ?? []
+}
+
 /** After an import of ranks. */
 export function forgetRanks(ctx: Pick<BaseContext, 'db'>): void {
   tables.forget(ctx.db)

@@ -1,11 +1,12 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import { authorKey, keywordKey } from '../search/document.ts'
+import { AppError } from '../errors.ts'
+import { authorKey, keywordKey, sourceKey } from '../search/document.ts'
 import { exactly, fieldPlan, rangePlan } from '../search/engine/field-plans.ts'
 import { type Lowered, lowerQuery } from '../search/engine/lower.ts'
 import type { Plan } from '../search/engine/plan.ts'
 import type { Filter } from '../search/engine/request.ts'
 import { allOf } from '../search/engine/words.ts'
-import { conditionsToQuery } from '../search/query/conditions.ts'
+import { conditionFault, conditionsToQuery } from '../search/query/conditions.ts'
 import { parseQuery } from '../search/query/parse.ts'
 import { printQuery } from '../search/query/print.ts'
 import type { ParsedQuery } from '../search/query/query.ts'
@@ -14,7 +15,7 @@ import { SPACES } from '../search/segment/terms.ts'
 import type { AllValues } from '../search/segment/values.ts'
 import { bilingualTerms } from './bilingual.ts'
 import { emphasised } from './emphasis.ts'
-import { lookupIn, numbersWith, type RankedSources } from './lookup.ts'
+import { languageKey, lookupIn, numbersWith, type RankedSources, subjectKey } from './lookup.ts'
 import { plainWords, translationsFor } from './plain-words.ts'
 
 type Input = ParsedInputOf<typeof api.papers.search>
@@ -29,13 +30,18 @@ export interface Understood extends Lowered {
 /** Fewer hits than this, and papers that lack some of the words follow. */
 export const ENOUGH = 10
 
-/** Query, conditions and what is searched within the results, as one plan. `terms` stand for each other. */
+/**
+ * Query, conditions and what is searched within the results, as one plan. `terms` stand for each other.
+ *
+ * @throws AppError `input.invalid` for a condition that cannot be searched: without it the whole library would be found.
+ */
 export function understand(
   wanted: Wanted,
   values: AllValues,
   ranked: RankedSources,
   terms = bilingualTerms(),
 ): Understood {
+  refuseUnknown(wanted)
   const parsed = parseQuery(wanted.query)
   const lowering = {
     lookup: lookupIn(values, ranked),
@@ -57,6 +63,14 @@ export function understand(
     plan: allOf([lowered.plan, ...extra]),
     loose: lowered.loose && allOf([lowered.loose, ...extra]),
   }
+}
+
+function refuseUnknown({ conditions }: Wanted): void {
+  const issues = conditions.flatMap((condition, index) => {
+    const fault = conditionFault(condition)
+    return fault ? [{ path: `conditions.${index}.${fault.at}`, message: fault.message }] : []
+  })
+  if (issues.length > 0) throw new AppError('input.invalid', { issues })
 }
 
 type Lowering = Parameters<typeof lowerQuery>[1]
@@ -117,13 +131,17 @@ export function filtersOf(
   const named: ((Filter & { name: string }) | null)[] = [
     yearFilter(filters),
     listFilter('resource_type', 'resource_type', filters.resource_type, typesPlan),
-    listFilter('source', 'source', filters.source, (list) => valuesPlan('source', list, values)),
+    listFilter('source', 'source', filters.source, (list) =>
+      valuesPlan('source', list.map(sourceKey), values),
+    ),
     listFilter('subject', 'subject_code', subject_code, (list) => ({
       op: 'values',
       column: 'subject',
-      numbers: list.flatMap((code) => numbersWith(values.subject, code)),
+      numbers: list.flatMap((code) => numbersWith(values.subject, subjectKey(code))),
     })),
-    listFilter('language', 'language', language, (list) => valuesPlan('language', list, values)),
+    listFilter('language', 'language', language, (list) =>
+      valuesPlan('language', list.map(languageKey), values),
+    ),
     listFilter('author', 'author', author, (list) => valuesPlan('author', list.map(authorKey), values)),
     listFilter('keyword', 'keyword', keyword, (list) => valuesPlan('keyword', list.map(keywordKey), values)),
     listFilter(null, 'rank', rank, (list) => valuesPlan('source', list.flatMap(ranked), values)),

@@ -9,7 +9,7 @@ import * as feed from './feed.store.ts'
 import { highlightsOf, type Marks, marksOf } from './highlights.ts'
 import { hitText } from './hit-text.ts'
 import { type KeptPaper, paperOf, papersBySeqs } from './paper.service.ts'
-import { rankTable } from './rank-table.service.ts'
+import { rankedIn, rankTable } from './rank-table.service.ts'
 import { facetsOf } from './search-answer.ts'
 import { searchInputDefaults } from './search-defaults.ts'
 import { ENOUGH, filtersOf, understand, type Wanted } from './search-request.ts'
@@ -52,7 +52,7 @@ async function searchWith<Element>(
   const ranks = await rankTable(ctx)
   const index = await ctx.library.current()
   const values = index.values()
-  const ranked = (rank: string) => [...(ranks.get(rank) ?? [])]
+  const ranked = rankedIn(ranks)
   const understood = understand(input, values, ranked, await knownTerms(ctx))
   const filters = filtersOf(input.filters, values, ranked)
   const answer = await index.search({
@@ -154,7 +154,7 @@ export async function hitNumbers(
 export async function prepareSearch(ctx: BaseContext, wanted: Partial<Wanted>) {
   const ranks = await rankTable(ctx)
   const index = await ctx.library.current()
-  const ranked = (rank: string) => [...(ranks.get(rank) ?? [])]
+  const ranked = rankedIn(ranks)
   const complete = searchInputDefaults(wanted)
   const { plan, pairs } = understand(complete, index.values(), ranked, await knownTerms(ctx))
   const filters = filtersOf(complete.filters, index.values(), ranked)

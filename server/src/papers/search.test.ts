@@ -279,3 +279,27 @@ test('a translation begins and ends where words do', async () => {
   expect(list[0]?.title).toBe('发生成本的核算')
   expect(parsed_query.expansions.map(({ from }) => from)).not.toContain('生成')
 })
+
+test('a filter by a name finds what it names, however it is written', async () => {
+  const { app, search } = await scene()
+  const more = {
+    creators: people('José García'),
+    keywords: ['Open  Access'],
+    basic_sourcename: 'Nature & Science',
+    language: 'en',
+  }
+  await addPapers(app.base, [{ title: 'A paper of Nature', subject_codes: ['0812'], ...more }])
+  const found = async (filters: object) => (await search({ query: 'nature', filters })).total
+
+  for (const source of ['nature science', 'Nature & Science', 'NATURE  &  SCIENCE', 'Ｎature & Science'])
+    expect(await found({ source: [source] }), source).toBe(1)
+  for (const author of ['jose garcia', 'García, José'])
+    expect(await found({ author: [author] }), author).toBe(1)
+  for (const keyword of ['open access', 'OPEN ACCESS'])
+    expect(await found({ keyword: [keyword] }), keyword).toBe(1)
+  for (const language of ['EN', '英文', 'English', ' en '])
+    expect(await found({ language: [language] }), language).toBe(1)
+  for (const subject of ['0812', '08', '工学', '计算机科学与技术', ' 0812 '])
+    expect(await found({ subject_code: [subject] }), subject).toBe(1)
+  expect(await found({ source: ['Science'] })).toBe(0)
+})

@@ -19,6 +19,22 @@ export interface Condition {
 
 const nowhere = { start: 0, end: 0 }
 
+/** What is wrong with a row, and in which of its fields; null where it can be searched, or has no value. */
+export function conditionFault({ field, operator, value, join }: Condition): ConditionFault | null {
+  if (value.trim() === '') return null
+  const known = field.trim() === '' ? 'any' : fieldOf(field)
+  if (!known) return { at: 'field', message: `没有“${field}”这个检索字段` }
+  if (partOf({ field, operator, value, join })) return null
+  if (isNumeric(known)) return { at: 'value', message: '请填写数字或范围，如 2020..2024' }
+  if (operator === 'range') return { at: 'operator', message: '范围只能用于年份和被引次数' }
+  return { at: 'value', message: '没有可以检索的文字' }
+}
+
+interface ConditionFault {
+  at: 'field' | 'operator' | 'value'
+  message: string
+}
+
 /** The query that rows mean; rows without a value are left out. */
 export function conditionsToQuery(conditions: Condition[]): Query {
   const alternatives: Query[][] = [[]]
