@@ -73,3 +73,18 @@ test('a preprint of arXiv names its number where BibTeX looks for it', () => {
   }
   expect(exportText('bibtex', [preprint])).toContain('  eprint = {1112.6136},\n  archiveprefix = {arXiv}\n')
 })
+
+test('no value begins with a sign that a spreadsheet would run', () => {
+  const risky = {
+    ...latin,
+    title: '=1+1',
+    publisher: '@SUM(A1)',
+    volume: '-7',
+    abstract: '+a',
+    URL: '=cmd',
+    DOI: '@x',
+  }
+  const values = exportText('bibtex', [risky]).match(/= \{.*/g) ?? []
+  expect(values.length).toBeGreaterThan(8)
+  for (const value of values) expect(value).not.toMatch(/^= \{[=+\-@]/)
+})

@@ -112,6 +112,9 @@ function fieldsOf(item: CslItem, type: string): [string, string][] {
   ]
 }
 
+/** A value that a spreadsheet would run as a formula, or a reader take for an entry, begins with a brace instead. */
+const tame = (value: string): string => value.replace(/^[=+\-@]/, '{$&}')
+
 /** BibTeX in UTF-8, with keys that are unique within the list and the same whenever it is written. */
 export function bibtexWriter(): ExportWriter {
   const keyOf = bibtexKeys()
@@ -123,7 +126,7 @@ export function bibtexWriter(): ExportWriter {
       const month = MONTHS[at - 1]
       const fields = fieldsOf(item, type)
         .filter(([, value]) => value !== '')
-        .map(([name, value]) => `  ${name} = {${value}}`)
+        .map(([name, value]) => `  ${name} = {${tame(value)}}`)
       if (month !== undefined) fields.push(`  month = ${month}`)
       if (day !== undefined) fields.push(`  day = {${day}}`)
       return `@${type}{${[keyOf(item), ...fields].join(',\n')}\n}\n\n`

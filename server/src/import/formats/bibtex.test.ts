@@ -1,3 +1,4 @@
+import { exportText } from '@scinav/citation'
 import { expect, test } from 'vitest'
 import { faultsOf, readAll, worksOf } from './read-all.ts'
 
@@ -114,4 +115,19 @@ test('a file that ends inside an entry gives what is before it', async () => {
   const reads = await read('@misc{a, title={A}}\n@misc{b, title={B')
   expect(worksOf(reads).map((work) => work.title)).toEqual(['A'])
   expect(faultsOf(reads)).toEqual([[2, '花括号不成对，或文件在这个条目中间结束']])
+})
+
+test('what begins with = + - or @ comes back from our own BibTeX as it was', async () => {
+  const titles = ['=HYPERLINK("x")', '+1 and more', '-2 degrees', '@home in the North', 'plain']
+  const items = titles.map((title) => ({
+    id: title,
+    type: 'book' as const,
+    title,
+    publisher: '=P',
+    volume: '-7',
+  }))
+  const works = worksOf(await read(exportText('bibtex', items)))
+  expect(works.map(({ title, publisher, basic_source_vo }) => [title, publisher, basic_source_vo])).toEqual(
+    titles.map((title) => [title, '=P', '-7']),
+  )
 })
