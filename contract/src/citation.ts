@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { searchConditions, searchFilters } from './search.ts'
-import { id } from './shapes.ts'
+import { id, optionalText } from './shapes.ts'
 import { reference } from './work.ts'
 
 export const exportFormats = [
@@ -16,7 +16,13 @@ export const exportFormats = [
   'csv',
 ] as const
 
+/** Left out or empty: the specification's format. */
+const citationStyle = optionalText(64).transform((style) => style ?? 'spec')
+
 const MEGABYTE = 1024 * 1024
+
+/** Papers that were asked for and are gone, or never were. */
+const missing = z.array(id)
 
 export const citationApi = {
   export: {
@@ -34,8 +40,7 @@ export const citationApi = {
         /** As in a search: words as written; terms of the other language as well. */
         exact: z.boolean().default(false),
         expand: z.boolean().default(true),
-        /** Left out: the specification's format. */
-        style: z.string().max(64).default('spec'),
+        style: citationStyle,
         format: z.enum(exportFormats).default('text'),
       })
       .refine(
@@ -48,8 +53,8 @@ export const citationApi = {
           message: '请给出要导出的文献',
         },
       ),
-    /** A docx answers its bytes instead. */
-    output: z.object({ text: z.string() }),
+    /** A docx answers its bytes instead, with the same in the headers `x-missing-count` and `x-missing` (the first ones). */
+    output: z.object({ text: z.string(), missing }),
     reply: 'json-or-file',
     body_limit: 16 * MEGABYTE,
     extra: true,
@@ -62,10 +67,10 @@ export const citationApi = {
     input: z.object({
       references: z.array(reference).max(200).optional(),
       paper_id_list: z.array(id).max(200).optional(),
-      style: z.string().max(64).default('spec'),
+      style: citationStyle,
       format: z.enum(['text', 'md', 'bibtex', 'ris', 'endnote', 'noteexpress', 'csl']).default('text'),
     }),
-    output: z.object({ text: z.string(), items: z.array(z.string()) }),
+    output: z.object({ text: z.string(), items: z.array(z.string()), missing }),
     extra: true,
   },
   styles: {

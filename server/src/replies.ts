@@ -16,6 +16,8 @@ export interface FileReply {
   name: string
   mime: string
   size: number
+  /** What else is to be said of it. */
+  headers?: Record<string, string>
   stream: () => Readable
 }
 

@@ -24,19 +24,17 @@ export async function listStyles(_ctx: Context): Promise<OutputOf<Citation['styl
   }
 }
 
-/** References as text in one style, entry by entry; papers that are gone are left out. */
+/** References as text in one style, entry by entry; papers that are gone are left out and named. */
 export async function previewList(
   ctx: Context,
   { style, format, ...what }: ParsedInputOf<Citation['preview']>,
 ): Promise<OutputOf<Citation['preview']>> {
   const id = styleOf(style)
   const sources: Source[] = []
-  for await (const part of sourcesOf(ctx, what)) sources.push(...part)
-  return printText(
-    sources.map((source, index) => readSource(source, index + 1)),
-    id,
-    format,
-  )
+  const missing: string[] = []
+  for await (const part of sourcesOf(ctx, what, missing)) sources.push(...part)
+  const entries = sources.map((source, index) => readSource(source, index + 1))
+  return { ...printText(entries, id, format), missing }
 }
 
 /** References as the text of a file, or as a Word file. */
@@ -44,16 +42,24 @@ export async function exportList(
   ctx: Context,
   { style, format, ...what }: Export,
 ): Promise<OutputOf<Citation['export']> | FileReply> {
-  const written = await writeLong(sourcesOf(ctx, what), { style: styleOf(style), format })
-  if (typeof written === 'string') return { text: written }
+  const missing: string[] = []
+  const written = await writeLong(sourcesOf(ctx, what, missing), { style: styleOf(style), format })
+  if (typeof written === 'string') return { text: written, missing }
   const day = ctx.now().toISOString().slice(0, 10)
   return {
     name: `参考文献-${day}.docx`,
     mime: DOCX,
     size: written.length,
+    ...(missing.length > 0 && { headers: missingHeaders(missing) }),
     stream: () => Readable.from([written]),
   }
 }
+
+/** Headers are short: how many are missing, and which are the first. */
+const missingHeaders = (missing: string[]) => ({
+  'x-missing-count': String(missing.length),
+  'x-missing': missing.slice(0, FIRST_MISSING).map(encodeURIComponent).join(','),
+})
 
 /** @throws AppError `citation.unknown_style`. */
 function styleOf(name: string): StyleId {
@@ -62,22 +68,35 @@ function styleOf(name: string): StyleId {
 }
 
 const PART = 500
+const FIRST_MISSING = 20
 
 type What = Pick<
   Export,
   'references' | 'paper_id_list' | 'query' | 'conditions' | 'filters' | 'exact' | 'expand'
 >
 
-/** What is to be printed, in parts: posted references, else papers, else everything that a query finds. */
+/**
+ * What is to be printed, in parts: posted references, else papers, else everything that a query finds. When all have
+ * come, papers that are gone stand in `missing`.
+ */
 async function* sourcesOf(
   ctx: BaseContext,
   { references, paper_id_list, ...search }: Partial<What>,
+  missing: string[],
 ): AsyncGenerator<Source[]> {
   if (references)
     for (let from = 0; from < references.length; from += PART)
       yield references.slice(from, from + PART).map((reference) => ({ reference }))
-  else if (paper_id_list) yield* recordsByIds(ctx, [...new Set(paper_id_list)])
+  else if (paper_id_list) yield* papersOf(ctx, new Set(paper_id_list), missing)
   else yield* searchRecords(ctx, search)
+}
+
+async function* papersOf(ctx: BaseContext, ids: Set<string>, missing: string[]): AsyncGenerator<Source[]> {
+  for await (const part of recordsByIds(ctx, [...ids])) {
+    for (const { id } of part) ids.delete(id)
+    yield part
+  }
+  missing.push(...ids)
 }
 
 function searchRecords(

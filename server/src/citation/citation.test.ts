@@ -34,9 +34,11 @@ test('papers are printed in the specification’s format unless another style is
   expect(await ada.call(api.citation.preview, { paper_id_list: ids })).toEqual({
     text: `[1]${PRINTED}\n[2]A solid[M]\n`,
     items: [`[1]${PRINTED}`, '[2]A solid[M]'],
+    missing: [],
   })
   expect(await ada.call(api.citation.export, { paper_id_list: ids })).toEqual({
     text: `[1]${PRINTED}\n[2]A solid[M]\n`,
+    missing: [],
   })
   const { items } = await ada.call(api.citation.preview, { paper_id_list: ids, style: 'gb-2025-numeric' })
   expect(items[0]).toBe(
@@ -182,4 +184,67 @@ test('a long list is written in the order it was given', async () => {
   expect(lines).toHaveLength(1_200)
   expect(lines[0]).toBe('[1]Paper 2-399[J]')
   expect(lines.at(-1)).toBe('[1200]Paper 0-0[J]')
+})
+
+test('papers that are gone are named, in the headers of a file too', async () => {
+  const { app, ada } = await scene()
+  const [kept = ''] = await addPapers(app.base, ['Kept'])
+  const paper_id_list = ['nobody', kept, 'no\r\nbody']
+
+  for (const call of [api.citation.preview, api.citation.export])
+    expect((await ada.call(call, { paper_id_list })).missing).toEqual(['nobody', 'no\r\nbody'])
+  const { headers } = await ada.send(api.citation.export, { paper_id_list, format: 'docx' })
+  expect(headers).toMatchObject({ 'x-missing-count': '2', 'x-missing': 'nobody,no%0D%0Abody' })
+  const whole = await ada.send(api.citation.export, { paper_id_list: [kept], format: 'docx' })
+  expect(whole.headers['x-missing-count']).toBeUndefined()
+})
+
+test('a posted reference is printed without what is empty in its lists', async () => {
+  const { ada } = await scene()
+  const references = [
+    posted({
+      title: 'A solid',
+      resource_type: 2,
+      authors_short: [null, 'Ada'],
+      publish_venue: [null, 'Press', ''],
+    }),
+  ]
+  expect((await ada.call(api.citation.export, { references })).text).toBe('[1]Ada.A solid[M].Press\n')
+})
+
+test('conditions that cannot be searched are refused, never left out', async () => {
+  const { app, ada } = await scene()
+  await addPapers(app.base, ['One', 'Two'])
+  const refused = async (condition: object) => {
+    const conditions = [{ field: 'title', operator: 'contains' as const, value: 'one' }, condition as never]
+    const refusals = [
+      await ada.refusal(api.citation.export, { conditions }),
+      await ada.refusal(api.papers.search, { conditions }),
+    ]
+    return refusals.map(({ status, data }) => [
+      status,
+      (data as { issues: { path: string }[] }).issues[0]?.path,
+    ])
+  }
+  const both = (path: string) => [
+    [400, path],
+    [400, path],
+  ]
+
+  expect(await refused({ field: 'nope', operator: 'contains', value: 'a' })).toEqual(
+    both('conditions.1.field'),
+  )
+  expect(await refused({ field: 'year', operator: 'range', value: 'abc' })).toEqual(
+    both('conditions.1.value'),
+  )
+  expect(await refused({ field: 'title', operator: 'range', value: '1..2' })).toEqual(
+    both('conditions.1.operator'),
+  )
+  expect(await refused({ field: 'title', operator: 'contains', value: '。！' })).toEqual(
+    both('conditions.1.value'),
+  )
+  const empty = await ada.call(api.papers.search, {
+    conditions: [{ field: 'title', operator: 'contains', value: ' ' }],
+  })
+  expect(empty.total).toBe(2)
 })

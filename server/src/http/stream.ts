@@ -102,6 +102,7 @@ function textOf({ seq, name, data }: Frame): string {
 export function sendFile(reply: FastifyReply, file: FileReply) {
   reply.header('content-type', file.mime)
   reply.header('content-length', file.size)
+  if (file.headers) reply.headers(file.headers)
   reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
   reply.header('cache-control', 'private, no-store')
   return reply.send(file.stream())

@@ -30,8 +30,12 @@ beforeEach(() => {
         ],
       }),
     [FORMAT]: (request) =>
-      ok({ text: 'TY  - JOUR', items: idsIn(request).map((id, place) => `[${place + 1}]${id}`) }),
-    [EXPORT]: () => ok({ text: '[1]p1' }),
+      ok({
+        text: 'TY  - JOUR',
+        items: idsIn(request).map((id, place) => `[${place + 1}]${id}`),
+        missing: [],
+      }),
+    [EXPORT]: () => ok({ text: '[1]p1', missing: [] }),
   })
 })
 afterEach(cleanup)
@@ -119,4 +123,14 @@ test('links to full texts are kept for the account; one without a web address is
   expect(server.asked('POST /api/user_setting/save')[0]?.body).toMatchObject({
     value: [{ name: '知网', url: 'https://r.edu.cn/?{openurl}' }, { name: '维普' }],
   })
+})
+
+test('papers that are gone are named before the others are copied', async () => {
+  server.handlers[FORMAT] = () => ok({ text: '[1]p2', items: ['[1]p2'], missing: ['p1'] })
+  server.handlers[EXPORT] = () => ok({ text: '[1]p2', missing: ['p1'] })
+  document.execCommand = () => true
+  cite(['p1', 'p2'])
+  await screen.findByText('1 篇已不在馆藏，不会写进文件。')
+  await press('复制')
+  await waitFor(() => expect(lastToast()?.text).toBe('已复制 1 篇，1 篇已不在馆藏'))
 })

@@ -35,7 +35,9 @@ export function ReferenceDeeds({ of, style, format, onDone }: Props) {
       if (!answer.success) return toast(`没有复制：${answer.message}`, { tone: 'bad' })
       const copied = await copyText(answer.data.text, foot.current ?? document.body)
       toast(
-        copied ? `已复制 ${ids?.length} 篇` : '浏览器不允许复制，请选中文字后按 Ctrl C',
+        copied
+          ? `已复制 ${(ids ?? []).length - answer.data.missing.length} 篇${lack(answer.data.missing)}`
+          : '浏览器不允许复制，请选中文字后按 Ctrl C',
         copied ? {} : { tone: 'bad' },
       )
     })
@@ -45,7 +47,7 @@ export function ReferenceDeeds({ of, style, format, onDone }: Props) {
       const answer = await callFile(api.citation.export, { ...what, style, format: format.id })
       if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
       saveFile(answer.data instanceof Blob ? answer.data : answer.data.text, fileName(format.extension))
-      toast('已导出')
+      toast(`已导出${answer.data instanceof Blob ? '' : lack(answer.data.missing)}`)
       onDone()
     })
   return (
@@ -55,6 +57,9 @@ export function ReferenceDeeds({ of, style, format, onDone }: Props) {
     </div>
   )
 }
+
+/** Papers that are gone; those of a Word file are named above its text. */
+const lack = (missing: string[]) => (missing.length > 0 ? `，${missing.length} 篇已不在馆藏` : '')
 
 function inputOf(of: Printed) {
   if ('paper_id_list' in of) return of

@@ -53,25 +53,34 @@ function Entries({ ids, style, format }: EntriesProps) {
   const printed = useRead(api.citation.preview, { paper_id_list: ids, style, format }, { keepPrevious: true })
   return (
     <ReadView of={printed} what="引用">
-      {({ items, text }) =>
-        isPrinted(format) ? (
-          <ol className={styles.entries} aria-label="参考文献">
-            {items
-              .map((entry, place) => ({ entry, id: ids[place] ?? place }))
-              .map(({ entry, id }) => (
-                <li key={id}>{entry}</li>
-              ))}
-          </ol>
-        ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and must do so by the keyboard too
-          <pre className={styles.source} tabIndex={0}>
-            {text}
-          </pre>
-        )
-      }
+      {({ items, text, missing }) => (
+        <>
+          {missing.length > 0 && (
+            <Notice tone="warning">{missing.length} 篇已不在馆藏，不会写进文件。</Notice>
+          )}
+          {isPrinted(format) ? (
+            <EntryList items={items} ids={ids.filter((id) => !missing.includes(id))} />
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and must do so by the keyboard too
+            <pre className={styles.source} tabIndex={0}>
+              {text}
+            </pre>
+          )}
+        </>
+      )}
     </ReadView>
   )
 }
+
+const EntryList = ({ items, ids }: { items: string[]; ids: string[] }) => (
+  <ol className={styles.entries} aria-label="参考文献">
+    {items
+      .map((entry, place) => ({ entry, id: ids[place] ?? place }))
+      .map(({ entry, id }) => (
+        <li key={id}>{entry}</li>
+      ))}
+  </ol>
+)
 
 /** Says which of the papers were retracted, before they are cited. */
 function Retracted({ ids, onDrop }: { ids: string[]; onDrop: Props['onDrop'] }) {
