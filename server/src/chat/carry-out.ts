@@ -61,7 +61,7 @@ function endOfFailed(ctx: BaseContext, run: LiveRun, error: unknown): RunEnd {
   const { code, message, retryable } = error as Partial<Record<'code' | 'message' | 'retryable', unknown>>
   const known = answerFaults.find((each) => each === code)
   if (known && typeof message === 'string') {
-    ctx.log.warn({ code: known, chat_record_id: run.id }, 'an answer failed')
+    ctx.log.warn({ fault: known, chat_record_id: run.id }, 'an answer failed')
     return {
       status: 'failed',
       last: { event: 'error', data: { code: known, message, retryable: retryable === true } },

@@ -161,3 +161,36 @@ test('what was attached must be the caller’s to read', async () => {
   expect(await refused({ file_ids: ['nobody'] })).toBe('404 file.not_found')
   expect(await ada.call(api.chat.recent, {})).toEqual([])
 })
+
+test('a rating stays when another comes that says nothing', async () => {
+  const { ada, chatAbout } = await chatsScene()
+  const record = await chatAbout('问')
+  const { chat_record_id } = record
+  await ada.call(api.chat.thumbs, { chat_record_id, thumbs_flag: -1 })
+  for (const thumbs_flag of [null, '', true])
+    expect(await ada.refusal(api.chat.thumbs, { chat_record_id, thumbs_flag })).toMatchObject({ status: 400 })
+  expect(await ada.call(api.chat.record, record)).toMatchObject({ thumbs_flag: -1 })
+})
+
+test('the log says by its code why an answer failed', async () => {
+  const { app, ada } = await chatsScene()
+  const script = answerByScript(app.base)
+  const chat_id = await openChat(ada)
+  const sent = ada.send(api.chat.send, { chat_id, message: '问' })
+  await expect.poll(() => script.tasks.length).toBe(1)
+  script.fail({ code: 'rate_limited', message: '请稍后再试', retryable: true })
+  await sent
+  const lines = app.log.map((line) => JSON.parse(line))
+  expect(lines.filter(({ msg }) => msg === 'an answer failed')).toMatchObject([{ fault: 'rate_limited' }])
+})
+
+test('the log keeps the code of a fault and strikes out one that was sent', async () => {
+  const { app } = await chatsScene()
+  const err = Object.assign(new Error('no'), { code: 'ECONNREFUSED', token: 't' })
+  app.base.log.error({ err, code: '123456', sent: { code: '654321' } }, 'a fault')
+  expect(JSON.parse(app.log.at(-1) ?? '')).toMatchObject({
+    err: { code: 'ECONNREFUSED', token: '[removed]' },
+    code: '[removed]',
+    sent: { code: '[removed]' },
+  })
+})
