@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { answerEvent, answerFault, answerUsage, citation, toolCall } from './answers.ts'
-import { ids, inChat, pages } from './chat.ts'
+import { ids, inChat } from './chat.ts'
 import type { Endpoints } from './endpoint.ts'
-import { flag, id, listOf, noInput, nothing, optionalText, pageOf, time } from './shapes.ts'
+import {
+  flag,
+  fromDigits,
+  id,
+  listOf,
+  noInput,
+  nothing,
+  optionalText,
+  pagedChatInput,
+  pageOf,
+  time,
+} from './shapes.ts'
 
 /** What a question was asked about, beside its words. */
 const attachment = z.object({
@@ -87,7 +98,7 @@ export const chatRecordsApi = {
     access: 'user',
     summary: 'Records of a chat in reading order, newest page first; of siblings the newest is shown',
     /** `through`: the thread that goes through this record, where another sibling than the newest is wanted. */
-    input: z.object({ ...inChat, ...pages, through: id.optional() }),
+    input: pagedChatInput({ ...inChat, through: id.optional() }),
     output: pageOf(chatRecord),
   },
   record: {
@@ -177,7 +188,7 @@ export const chatRecordsApi = {
     summary: 'Says whether an answer was good; 0 takes it back',
     input: z.object({
       chat_record_id: id,
-      thumbs_flag: z.coerce.number<number>().pipe(z.union([z.literal(1), z.literal(0), z.literal(-1)])),
+      thumbs_flag: fromDigits(z.union([z.literal(1), z.literal(0), z.literal(-1)])),
       reasons: listOf(z.string().max(50), 10),
       comment: optionalText(1_000),
     }),

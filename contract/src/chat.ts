@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { id, listOf, noInput, nothing, optionalText, pageOf, time } from './shapes.ts'
+import { id, listOf, noInput, nothing, optionalText, pagedChatInput, pageOf, time } from './shapes.ts'
 import { application } from './tools.ts'
 
 const chat = z.object({
@@ -33,11 +33,6 @@ const model = z.object({
 const inApplication = { application_id: id }
 
 export const inChat = { application_id: id, chat_id: id }
-
-export const pages = {
-  page: z.coerce.number<number>().int().min(1).max(1_000),
-  rows: z.coerce.number<number>().int().min(1).max(100),
-}
 
 const opened = z.object({ chat_id: id, application })
 
@@ -115,7 +110,7 @@ export const chatApi = {
     path: '/api/application/{application_id}/chat/client/{page}/{rows}',
     access: 'user',
     summary: 'My chats of one application, newest first',
-    input: z.object({ ...inApplication, ...pages, keyword: optionalText(200) }),
+    input: pagedChatInput({ ...inApplication, keyword: optionalText(200) }),
     output: pageOf(chat),
   },
   open: {

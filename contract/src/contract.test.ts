@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { api, isEmpty, problems } from './index.ts'
-import { flag, listOf, optionalText, pagedInput } from './shapes.ts'
+import { api, type Endpoint, isEmpty, issueOf, type ProblemId, problems, reference } from './index.ts'
+import { flag, listOf, optionalText, optionalWhole, pagedInput, whole } from './shapes.ts'
 
 test('nothing is the empty string, undefined, null, their names, and empty objects and lists', () => {
   for (const value of ['', undefined, null, 'undefined', 'null', {}, []])
@@ -81,4 +81,90 @@ test('every problem has a status of its kind and a Chinese sentence', () => {
     expect(status).toBeGreaterThanOrEqual(400)
     expect(message).toMatch(/[\u4e00-\u9fff]/)
   }
+})
+
+test('a number is a number or its digits; what is empty, true or a list is none', () => {
+  const number = whole(0, 9999)
+  expect([7, '7', '0'].map((value) => number.parse(value))).toEqual([7, 7, 0])
+  for (const value of ['', null, true, false, [], [7], {}, ' 7', '7.0', '0x7', '1e3', 1.5, 10_000])
+    expect(number.safeParse(value).success, JSON.stringify(value)).toBe(false)
+  const optional = z.object({ year: optionalWhole(0, 9999) })
+  for (const value of ['', null, undefined, 'null', {}, []])
+    expect(optional.parse({ year: value })).toEqual({})
+  expect(optional.parse({})).toEqual({})
+  expect(optional.safeParse({ year: true }).success).toBe(false)
+})
+
+test('no list shows what lies behind row 10,000, under whatever names its pages go', () => {
+  const deep = { page_num: 101, current_page: 101, page: 101, page_size: 100, rows: 100 }
+  const paged = Object.values(api)
+    .flatMap((group): Endpoint[] => Object.values(group))
+    .filter(
+      ({ input }) =>
+        input instanceof z.ZodObject &&
+        ['page_num', 'current_page', 'page'].some((name) => name in input.shape),
+    )
+  expect(paged.length).toBeGreaterThan(15)
+  for (const { input, path } of paged) {
+    const issues = input.safeParse(deep).error?.issues ?? []
+    // Rules about several fields are asked where each field alone is right.
+    const alone = issues.filter(({ code }) => code !== 'custom')
+    if (alone.length === 0)
+      expect(
+        issues.map(({ message }) => message),
+        path,
+      ).toContain('请缩小范围或导出全部')
+  }
+  for (const { input } of [api.datasets.page, api.datasets.privatePage])
+    expect(input.safeParse(deep).error?.issues[0]?.message).toBe('请缩小范围或导出全部')
+})
+
+test('what is empty in a posted reference counts as missing, in its lists too', () => {
+  const empty = {
+    title: null,
+    authors: [null, 'Ada', ''],
+    authors_short: ['Ada', null, 'null', {}],
+    isbn: [],
+  }
+  expect(
+    reference.parse({ ...empty, publish_venue: [null, 'Press', 'undefined', []], url: {} }),
+  ).toMatchObject({
+    title: null,
+    authors: ['Ada'],
+    authors_short: ['Ada'],
+    publish_venue: ['Press'],
+    isbn: null,
+    url: null,
+    resource_type: 0,
+  })
+  expect(reference.parse({ publish_venue: 'Press', authors: 'Ada', resource_type: '2' })).toMatchObject({
+    publish_venue: ['Press'],
+    authors: 'Ada',
+    resource_type: 2,
+  })
+  expect(reference.safeParse({ publish_venue: [{ name: 'Press' }] }).success).toBe(false)
+})
+
+test('every refused input says which field is wrong', () => {
+  const refused = (Object.keys(problems) as ProblemId[]).filter((id) => problems[id].status === 400)
+  expect(refused).toContain('login.refused')
+  for (const id of refused) if (id !== 'input.invalid') expect(issueOf(id), id).not.toBeNull()
+})
+
+test('a rating that says nothing is refused, and the citation style may be left empty', () => {
+  for (const thumbs_flag of [null, '', true, false, 2, [1]])
+    expect(api.chat.thumbs.input.safeParse({ chat_record_id: 'r', thumbs_flag }).success).toBe(false)
+  expect(api.chat.thumbs.input.parse({ chat_record_id: 'r', thumbs_flag: '-1' }).thumbs_flag).toBe(-1)
+  for (const style of ['', null, undefined, 'undefined'])
+    expect(api.citation.preview.input.parse({ paper_id_list: ['p'], style }).style).toBe('spec')
+})
+
+test('a blank query is no search to remember, and an unknown filter none to search with', () => {
+  for (const query of ['', '  ', null, undefined])
+    expect(api.papers.addSearch.input.safeParse({ query }).success).toBe(false)
+  const wrong = [
+    { filters: { years: [2020] } },
+    { conditions: [{ name: 'title', operator: 'contains', value: 'a' }] },
+  ]
+  for (const input of wrong) expect(api.papers.search.input.safeParse(input).success).toBe(false)
 })

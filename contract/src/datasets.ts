@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
-import { id, listOf, noInput, nothing, optionalText, pageOf, time } from './shapes.ts'
+import { id, listOf, noInput, nothing, optionalText, pagedDatasetInput, pageOf, time } from './shapes.ts'
 import { listNameRule } from './text-rules.ts'
 
 const datasetKind = z.enum(['ai', 'project', 'reading', 'private'])
@@ -98,9 +98,7 @@ export const datasetsApi = {
     path: '/api/dataset_all/{current_page}/{page_size}',
     access: 'user',
     summary: 'The same as one list, filtered',
-    input: z.object({
-      current_page: z.coerce.number<number>().int().min(1),
-      page_size: z.coerce.number<number>().int().min(1).max(100),
+    input: pagedDatasetInput({
       kind: z.preprocess((value) => value || undefined, datasetKind.optional()),
       keyword: optionalText(100),
     }),
@@ -177,9 +175,7 @@ export const datasetsApi = {
     access: 'user',
     menu: '/knowledgeBase',
     summary: "What is in the caller's private dataset",
-    input: z.object({
-      current_page: z.coerce.number<number>().int().min(1),
-      page_size: z.coerce.number<number>().int().min(1).max(100),
+    input: pagedDatasetInput({
       keyword: optionalText(200),
     }),
     output: pageOf(documentWithPaper),
@@ -190,10 +186,8 @@ export const datasetsApi = {
     access: 'user',
     menu: '/knowledgeBase',
     summary: 'Documents of a dataset with their papers',
-    input: z.object({
+    input: pagedDatasetInput({
       dataset_id: id,
-      current_page: z.coerce.number<number>().int().min(1),
-      page_size: z.coerce.number<number>().int().min(1).max(100),
       folder_id: folderId,
       tag_ids: listOf(id, 50),
       keyword: optionalText(200),

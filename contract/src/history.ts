@@ -46,7 +46,7 @@ export const historyApi = {
     access: 'user',
     summary: 'Remembers a search; the same one within ten minutes is one row',
     input: z.object({
-      query: z.string().max(2_000).default(''),
+      query: z.string().trim().min(1, '请填写检索词').max(2_000),
       filters: z.record(z.string().max(64), z.json()).default({}),
       kind: z.string().max(32).default('paper'),
       total: z.number().int().min(0).default(0),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { job } from './jobs.ts'
 import { paper } from './paper.ts'
-import { id, listOf, noInput, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
+import { id, listOf, noInput, nothing, optionalText, pagedInput, pageOf, time, whole } from './shapes.ts'
 
 const PART_BYTES = 8 * 1024 * 1024
 
@@ -100,7 +100,7 @@ export const uploadApi = {
     path: '/api/upload/{id}',
     access: 'user',
     summary: 'One part of at most 8 MiB, beginning at `offset`',
-    input: z.object({ id, offset: z.coerce.number<number>().int().min(0) }),
+    input: z.object({ id, offset: whole(0, Number.MAX_SAFE_INTEGER) }),
     output: upload,
     upload: true,
     body_limit: PART_BYTES,

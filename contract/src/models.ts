@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerFaults } from './answers.ts'
 import type { Endpoints } from './endpoint.ts'
-import { flag, id, listOf, noInput, nothing } from './shapes.ts'
+import { flag, fromDigits, id, listOf, noInput, nothing } from './shapes.ts'
 
 const kind = z.enum(['chat', 'embedding', 'rerank'])
 
@@ -68,7 +68,7 @@ const modelInput = z.object({
     .nullish(),
   /** Takes the key away. */
   clear_key: flag.default(false),
-  context_tokens: z.coerce.number<number>().int().min(1_000, '至少 1000').max(10_000_000).default(32_000),
+  context_tokens: fromDigits(z.number().int().min(1_000, '至少 1000').max(10_000_000)).default(32_000),
   inside: flag.default(false),
   active: flag.default(true),
 })

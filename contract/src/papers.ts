@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
 import { searchFilters } from './search.ts'
-import { id, listOf, nothing, pagedInput, pageOf } from './shapes.ts'
+import { id, listOf, nothing, pagedInput, pageOf, whole } from './shapes.ts'
 
 const paperId = z.object({ paper_id: id })
 const paperIds = z.array(id).min(1).max(200)
@@ -31,7 +31,7 @@ export const papersApi = {
     path: '/api/paper/related',
     access: 'user',
     summary: 'Papers like one paper, each with its reason',
-    input: paperId.extend({ page_size: z.coerce.number<number>().int().min(1).max(50).default(10) }),
+    input: paperId.extend({ page_size: whole(1, 50).default(10) }),
     output: z.array(paper.extend({ reason: likeness })),
   },
   interests: {

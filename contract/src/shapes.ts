@@ -14,6 +14,25 @@ export const flag = z.preprocess((value) => {
   return value
 }, z.boolean())
 
+/** Whole numbers of a schema, or their digits as a query carries them; nothing else that `Number()` makes one of. */
+export const fromDigits = <Out extends number>(schema: z.ZodType<Out, number>) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    schema,
+    // What `preprocess` takes is unknown to it; callers pass what the schema takes.
+  ) as unknown as z.ZodType<Out, number>
+
+/** A whole number of a range, however a query spells it. */
+export const whole = (least: number, most: number) => fromDigits(z.number().int().min(least).max(most))
+
+/** The same where it may be left out; every empty value counts as left out. */
+export const optionalWhole = (least: number, most: number) =>
+  z.preprocess(
+    (value) => (isEmpty(value) ? undefined : value),
+    whole(least, most).optional(),
+    // As above; a field of this shape may be missing.
+  ) as unknown as z.ZodOptional<z.ZodType<number, number>>
+
 /** Text that may be left out; every empty value counts as left out. */
 export const optionalText = (max: number) =>
   z.preprocess((value) => (isEmpty(value) ? undefined : value), z.string().trim().max(max).optional())
@@ -33,20 +52,34 @@ export const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
 
 const DEEPEST_ROW = 10_000
 
-/** Page numbers from 1 and sizes of 1–100. */
-const paging = {
-  page_num: z.coerce.number<number>().int().min(1).default(1),
-  page_size: z.coerce.number<number>().int().min(1).max(100).default(20),
-}
+const pageNumber = whole(1, DEEPEST_ROW)
+const pageSize = whole(1, 100)
+
+/** Page numbers from 1 and sizes of 1–100, under the names that the specification has for them. */
+const paging = { page_num: pageNumber.default(1), page_size: pageSize.default(20) }
+const pagingOfDatasets = { current_page: pageNumber, page_size: pageSize }
+const pagingOfChats = { page: pageNumber, rows: pageSize }
+
+/** Refuses what lies behind the last row that a list shows. */
+const upTo =
+  (page: string, size: string) =>
+  (input: object, ctx: z.RefinementCtx): void => {
+    const { [page]: number, [size]: rows } = input as Record<string, unknown>
+    if (Number(number) * Number(rows) > DEEPEST_ROW)
+      ctx.addIssue({ code: 'custom', path: [page], message: '请缩小范围或导出全部' })
+  }
 
 /** Input of a paged list: paging, the call's own fields, and the depth limit. */
 export const pagedInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object({ ...paging, ...shape }).superRefine((input, ctx) => {
-    // The generic shape hides the two fields that `paging` always brings.
-    const { page_num, page_size } = input as { page_num: number; page_size: number }
-    if (page_num * page_size > DEEPEST_ROW)
-      ctx.addIssue({ code: 'custom', path: ['page_num'], message: '请缩小范围或导出全部' })
-  })
+  z.object({ ...paging, ...shape }).superRefine(upTo('page_num', 'page_size'))
+
+/** The same where `{current_page}/{page_size}` stand in the path. */
+export const pagedDatasetInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ ...pagingOfDatasets, ...shape }).superRefine(upTo('current_page', 'page_size'))
+
+/** The same where `{page}/{rows}` stand in the path. */
+export const pagedChatInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ ...pagingOfChats, ...shape }).superRefine(upTo('page', 'rows'))
 
 /** One page of a list with the size of the whole. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

@@ -122,7 +122,8 @@ export const toolsApi = {
     method: 'GET',
     path: '/api/application/index_list',
     access: 'user',
-    summary: 'Agents of the home screen (`index_flag=true`) or the default ones',
+    summary:
+      'Agents of the home screen (`index_flag=true`) or the default ones, each with the flag of its list',
     input: z.object({ index_flag: flag.default(true) }),
     output: z.array(application),
   },

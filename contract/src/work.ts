@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmpty } from './empty.ts'
 
 /** 1 journal, 2 monograph, 3 newspaper, 4 dissertation, 5 proceedings, 6 standard, 7 patent, 8 report, 9 preprint, 10 dataset or web. */
 const resourceType = z.number().int()
@@ -118,29 +119,25 @@ export function blankWork(title: string, type: number): Work {
 
 /**
  * The specification's citation source. Posted ones may come from anywhere: every field may be missing,
- * `authors` may be a list, numbers may stand where text is expected.
+ * `authors` may be a list, numbers may stand where text is expected, and what is empty counts as missing, in lists too.
  */
-const anyText = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) => (value == null ? null : String(value)))
+const textOrNumber = z.union([z.string(), z.number()])
+/** `{}` and `[]`. */
+const emptyThing = z.union([z.strictObject({}), z.tuple([])])
+const anyValue = z.union([textOrNumber, emptyThing]).nullish()
+const anyText = anyValue.transform((value) => (isEmpty(value) ? null : String(value)))
 const anyTexts = z
-  .union([z.string(), z.array(z.union([z.string(), z.number()]))])
-  .nullish()
-  .transform((value) => (value == null ? [] : Array.isArray(value) ? value.map(String) : [value]))
+  .union([anyValue, z.array(anyValue)])
+  .transform((value) => (Array.isArray(value) ? value : [value]).filter((each) => !isEmpty(each)).map(String))
 
 export const reference = z.object({
-  resource_type: z
-    .union([z.number(), z.string()])
-    .nullish()
-    .transform((value) => Number(value ?? 0)),
+  resource_type: anyValue.transform((value) => (isEmpty(value) ? 0 : Number(value))),
   title: anyText,
   title_zh: anyText,
   url: anyText,
   authors: z
-    .union([z.string(), z.array(z.string())])
-    .nullish()
-    .transform((value) => value ?? null),
+    .union([anyText, anyTexts])
+    .transform((value) => (Array.isArray(value) && value.length === 0 ? null : value)),
   authors_short: anyTexts,
   basic_sourcename: anyText,
   basic_source_vo: anyText,

@@ -133,3 +133,10 @@ test('views are forgotten for some papers or for all', async () => {
   await ada.call(drop, { all: true })
   expect(await ada.call(views, {})).toMatchObject({ total: 0 })
 })
+
+test('a search without words is not remembered', async () => {
+  const { ada } = await scene()
+  for (const query of ['', '   '])
+    expect((await ada.refusal(add, { query })).data).toMatchObject({ issues: [{ path: 'query' }] })
+  expect((await ada.call(searches, {})).total).toBe(0)
+})

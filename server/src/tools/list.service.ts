@@ -48,12 +48,10 @@ async function views(ctx: Context, made: Definition[]): Promise<ApplicationView[
   return made.map(await viewerOf(ctx))
 }
 
-/** The agents of the home screen, or those that are there from the start. */
+/** The agents of the home screen, or those that are there from the start; one of both is in each list as one of it. */
 export async function listAgents(ctx: Context, { index_flag }: ParsedInputOf<Tools['agents']>) {
-  return views(
-    ctx,
-    allApplications().filter((each) => (index_flag ? each.index_flag : each.default_agent)),
-  )
+  const listed = allApplications().filter((each) => (index_flag ? each.index_flag : each.default_agent))
+  return (await views(ctx, listed)).map((each) => ({ ...each, index_flag }))
 }
 
 /** @throws AppError `application.not_found` where the operator took it out. */

@@ -87,6 +87,8 @@ test('the home screen has its agents, the layout its default ones, a knowledge b
   expect(idsOf(await ada.call(tools.agents, { index_flag: 'false' as unknown as boolean }))).toContain(
     'screen_robot',
   )
+  const own = await ada.call(tools.agents, { index_flag: false })
+  expect(own.some((each) => each.index_flag)).toBe(false)
   expect((await ada.call(tools.knowledgeBaseAgent, {})).type).toBe('dataset_chat')
 
   const dataset_id = await ada.call(api.datasets.privateId, {})
