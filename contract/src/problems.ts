@@ -2,7 +2,7 @@ interface Problem {
   /** The HTTP status, and the envelope's code unless `code` says otherwise. */
   status: number
   code?: number
-  /** Of a 400: the field of the input that is wrong. */
+  /** Of a 400: the field of the input that is wrong; empty where it is no single one. */
   path?: string
   /** What the person reads: what happened and what to do. `{name}` stands for a detail of that name. */
   message: string
@@ -11,7 +11,7 @@ interface Problem {
 /** Every failure a person can meet. `data.problem` in the envelope carries the key. */
 export const problems = {
   'login.required': { status: 401, code: 1009, message: '请先登录' },
-  'login.refused': { status: 400, path: 'password', message: '账号或密码不正确' },
+  'login.refused': { status: 400, path: '', message: '账号或密码不正确' },
   'login.throttled': { status: 429, message: '尝试次数过多，请稍后再试' },
   'login.sso_failed': { status: 502, message: '统一身份认证没有完成，请重试' },
   'request.unknown': { status: 404, message: '没有这个接口' },

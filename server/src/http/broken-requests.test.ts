@@ -18,7 +18,7 @@ test.each([
   ['half an escape in the path', { url: '/api/%zz' }, 'request.bad_address'],
   ['an escape that is no UTF-8', { url: '/api/user_setting/get/%ff/a' }, 'request.bad_address'],
   ['the same outside the calls', { url: '/%zz' }, 'request.bad_address'],
-  ['an id of 400 characters', { url: `/api/job/${'x'.repeat(400)}` }, 'request.unknown'],
+  ['a long address of no call', { url: `/api/no/such/${'x'.repeat(400)}` }, 'request.unknown'],
   [
     'an over-long part of a path',
     { url: `/api/paper/references/${'x'.repeat(400)}` },
