@@ -72,6 +72,7 @@ export const problems = {
   'disk.full': { status: 507, message: '磁盘已满，没有保存。请联系管理员清理服务器的磁盘，然后重试' },
   'search.too_long': {
     status: 400,
+    path: '',
     message: '这个检索式过于复杂，没能在限定时间内完成，请减少检索词或运算符',
   },
   'search.not_ready': { status: 503, message: '检索索引正在准备，请稍候再试' },

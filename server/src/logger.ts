@@ -31,14 +31,10 @@ export function standardOutput(): DestinationStream {
   }
 }
 
-/** The code of a fault says what went wrong; any other is one that was sent to a person. */
-const censor = (value: unknown, path: string[]): unknown =>
-  path.join('.') === 'err.code' ? value : '[removed]'
-
 /** Structured logs. Requests are logged without query, headers and body; known secrets are struck out. */
 export function createLogger(level: string, destination: DestinationStream): Logger {
   const paths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`])
-  return pino({ level, base: null, redact: { paths, censor } }, destination)
+  return pino({ level, base: null, redact: { paths, censor: '[removed]' } }, destination)
 }
 
 /** A logger for lines of fixed harmless fields, which need no search for secrets. */
