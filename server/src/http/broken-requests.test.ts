@@ -82,8 +82,10 @@ test('what comes while the server closes is told so in the envelope', async () =
   const { app } = await testApp()
   let refused: unknown
   app.addHook('preClose', async () => {
-    refused = (await app.inject('/api/logo')).json()
+    const { port } = app.server.address() as AddressInfo
+    refused = await (await fetch(`http://127.0.0.1:${port}/api/logo`)).json()
   })
+  await app.listen({ port: 0, host: '127.0.0.1' })
   await app.close()
   expect(refused).toMatchObject({ code: 503, data: { problem: 'server.busy' } })
 })
