@@ -2,7 +2,7 @@ import type { Citation } from '@scinav/contract'
 import { type RefObject, useContext, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import { Highlighted } from '../paper/highlighted.tsx'
-import { yearOf } from '../paper/paper.ts'
+import { langOf, yearOf } from '../paper/paper.ts'
 import styles from './citation-mark.module.css'
 import { firstOf, useCitedPapers } from './cited-papers.ts'
 import { MarkedAnswer } from './read-answer.ts'
@@ -34,11 +34,13 @@ export function CitationCard({ id, citation, mark, onOpen }: Props) {
   const about = [...parts, page !== null && `第 ${page} 页`].filter(Boolean).join(' · ')
   return (
     <span ref={card} id={id} role="tooltip" popover="manual" className={styles.card}>
-      <span className={styles.quote}>
+      <span className={styles.quote} lang={langOf(quote, paper?.language)}>
         <mark>{quote}</mark>
       </span>
       <span>
-        <Highlighted text={paper?.title ?? title} />
+        <span lang={langOf(paper?.title ?? title, paper?.language)}>
+          <Highlighted text={paper?.title ?? title} />
+        </span>
         {about && <span className={styles.about}>{about}</span>}
       </span>
       <span className={styles.check} data-support={support}>

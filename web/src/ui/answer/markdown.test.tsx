@@ -119,3 +119,14 @@ test('every line of a heavy paragraph is a line', () => {
   const shown = show(`${'*a\n'.repeat(400)}b`)
   expect(shown.querySelectorAll('br')).toHaveLength(400)
 })
+
+test('a quoted English sentence says that it is English, so that its quotes are drawn as English has them', () => {
+  const text =
+    '文献中说：\n\n> It doesn’t matter for “deep” parsers [1]\n\n- A second one isn’t [1]\n\n说明：BERT 是一种模型'
+  const shown = show(text, [cite(text, 1)])
+  const langs = [...shown.querySelectorAll('[lang]')].map(
+    (one) => `${one.tagName} ${one.getAttribute('lang')}`,
+  )
+  expect(langs).toEqual(['P en', 'LI en'])
+  expect(shown.querySelector('blockquote [data-cite], blockquote button')).not.toBeNull()
+})

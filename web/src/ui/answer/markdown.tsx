@@ -8,6 +8,7 @@ import remarkMath from 'remark-math'
 import { Icon } from '../icons/icon.tsx'
 import { CitationMark } from './citation-mark.tsx'
 import { Doubts } from './doubts.tsx'
+import { remarkLanguage } from './language-marks.ts'
 import styles from './markdown.module.css'
 import { remarkMarks, withTokens } from './place-marks.ts'
 import type { ShownCitation } from './run.ts'
@@ -29,7 +30,7 @@ export function AnswerMarkdown({ text, citations, onOpen, onStrike }: Props) {
     <div className={styles.text}>
       <Cited value={{ citations, onOpen, onStrike }}>
         <Markdown
-          remarkPlugins={[remarkGfm, remarkMath, lightPlugin, remarkMarks]}
+          remarkPlugins={[remarkGfm, remarkMath, lightPlugin, remarkLanguage, remarkMarks]}
           rehypePlugins={[[rehypeKatex, { trust: false, maxExpand: 200, maxSize: 10, strict: 'ignore' }]]}
           urlTransform={webOnly}
           components={components}

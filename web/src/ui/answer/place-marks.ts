@@ -5,11 +5,11 @@ const CLOSE = '\u{E001}'
 const TOKEN = new RegExp(`${OPEN}(\\d+)${CLOSE}`)
 
 /** The parts of a Markdown tree that are looked at here. */
-interface Node {
+export interface Node {
   type: string
   value?: string
   children?: Node[]
-  data?: { hName: string; hProperties: Record<string, string> }
+  data?: { hName?: string; hProperties: Record<string, string> }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Citation } from '@scinav/contract'
 import { PaperBadges } from '../paper/badges.tsx'
 import { Highlighted } from '../paper/highlighted.tsx'
-import { type Paper, yearOf } from '../paper/paper.ts'
+import { langOf, type Paper, yearOf } from '../paper/paper.ts'
 import { firstOf, useCitedPapers } from './cited-papers.ts'
 import { sourceOf, usePointedAt } from './pointed-at.state.ts'
 import styles from './sources.module.css'
@@ -52,7 +52,7 @@ function Source({ citation, times, paper, onOpen }: SourceProps) {
       <button type="button" className={styles.source} data-hot={hot} onClick={() => onOpen(citation)}>
         <span className={styles.number}>{citation.n}</span>
         <span className={styles.words}>
-          <strong>
+          <strong lang={langOf(paper?.title ?? citation.title, paper?.language)}>
             <Highlighted text={paper?.title ?? citation.title} />
           </strong>
           {paper && isDoubtful(paper) && (
