@@ -56,7 +56,7 @@ export function frequentTerms({ papers, spellings }: Gathered, query: string, mo
     .slice(0, most * 4)
     .map(([key, { labels }]) => ({
       key,
-      label: [...labels].sort((a, b) => b[1] - a[1])[0]?.[0] ?? key,
+      label: mostFrequent(labels) ?? key,
       count: papers.reduce((sum, { keys }) => sum + Number(keys.has(key)), 0),
     }))
     .sort((a, b) => b.count - a.count || b.key.length - a.key.length)
@@ -70,6 +70,10 @@ export function frequentTerms({ papers, spellings }: Gathered, query: string, mo
     )
     .slice(0, most)
 }
+
+/** How a term is written most often. */
+export const mostFrequent = (labels: Spelling['labels']): string | undefined =>
+  [...labels].sort((a, b) => b[1] - a[1])[0]?.[0]
 
 function repeats(key: string, query: string, asked: Set<string>): boolean {
   if (/\p{Script=Han}/u.test(key)) return query.includes(key)

@@ -20,8 +20,6 @@ type Recommend = typeof api.papers.recommend
 
 /** Papers that each reason may bring, and how many there are before landmarks fill the list. */
 const OF_EACH = 100
-/** Of each main topic of the library: enough for pages, and no more to be looked up than that. */
-const OF_TOPIC = 25
 const ENOUGH = 40
 /** Papers read or kept last, from which habits are read. */
 const RECENT = 60
@@ -74,15 +72,11 @@ function addTo(found: Map<string, Weighed>, more: Map<string, Weighed>, behind =
 
 /** What the library is about: of each main topic the newest paper, then of each the next one, and so on. */
 async function introduce(ctx: Context, known: Set<string>): Promise<Map<string, Weighed>> {
-  const lists = await Promise.all(
-    (await libraryTopics(ctx)).map(async (label) => ({
-      label,
-      ...(await searchPapers(ctx, { query: `TI:"${label}"`, sort: 'date', from: 0, size: OF_TOPIC })),
-    })),
-  )
+  const topics = await libraryTopics(ctx)
+  const most = Math.max(0, ...topics.map(({ ids }) => ids.length))
   const found = new Map<string, Weighed>()
-  for (let place = 0; place < OF_TOPIC; place += 1)
-    for (const { label, ids, total } of lists) {
+  for (let place = 0; place < most; place += 1)
+    for (const { label, ids, total } of topics) {
       const id = ids[place]
       if (id === undefined || known.has(id) || found.has(id)) continue
       found.set(id, { score: -found.size / 1_000, weight: 0, reason: topicOfLibrary(label, total) })

@@ -176,6 +176,51 @@ test('who is new is offered what the library is about, each for a reason of its 
   }
 })
 
+test('a reason names a whole phrase, not the beginning of one', async () => {
+  const app = await testApp()
+  const ends = ['translation', 'translation', 'transliteration', 'reading']
+  const about = LANGUAGES.flatMap((language) =>
+    ends.map((end, at) => ({
+      title: `Statistical machine ${end} of ${language}`,
+      publish_date: `${2000 + at}`,
+    })),
+  )
+  await addPapers(app.base, about)
+  const ada = await app.signUp('Ada')
+
+  const { list } = await ada.call(api.papers.recommend, { page_size: 50 })
+  const reasons = new Set(list.map(({ reason }) => reason.toLowerCase()))
+  expect([...reasons].join()).toContain('“statistical machine translation”')
+  expect([...reasons].join()).not.toContain('“statistical machine”')
+})
+
+test('what the library is about is found once for everybody, and again when it changes', async () => {
+  const app = await testApp()
+  const about = (topic: string) => LANGUAGES.map((language) => ({ title: `On ${topic} of ${language}` }))
+  await addPapers(app.base, TOPICS.flatMap(about))
+  const index = await app.base.library.current()
+  const searches: string[] = []
+  const search = index.search.bind(index)
+  index.search = (request, ...rest) => {
+    searches.push(JSON.stringify(request.plan))
+    return search(request, ...rest)
+  }
+  const ada = await app.signUp('Ada')
+  const bob = await app.signUp('Bob')
+  const first = await ada.call(api.papers.recommend, {})
+  expect(searches.length).toBeGreaterThan(0)
+  searches.length = 0
+  expect((await bob.call(api.papers.recommend, {})).list).toEqual(first.list)
+  app.pass(60_000)
+  expect((await bob.call(api.papers.recommend, {})).list).toEqual(first.list)
+  expect(searches).toEqual([])
+
+  await addPapers(app.base, [{ title: 'Question answering of the day', publish_date: '2030' }])
+  app.pass(60_000)
+  const titles = (await bob.call(api.papers.recommend, {})).list.map(({ title }) => title)
+  expect(titles).toContain('Question answering of the day')
+})
+
 test('a reason names a long title up to its last whole word', async () => {
   const { app, ada, recommended } = await scene()
   const title = 'Deep learning for the reconstruction of <i>unsegmented</i> manuscripts'
