@@ -31,13 +31,13 @@ export async function libraryTopics(ctx: Context): Promise<LibraryTopic[]> {
   return (await readings.get(ctx.db, ctx.now(), (before) => readAgain(ctx, before))).topics
 }
 
-/** Of a library that has not changed nothing; found anew when it has grown or shrunk by a tenth. */
+/** Of a library that has not changed nothing; found anew when it has grown or shrunk by a fiftieth. */
 async function readAgain(ctx: Context, before: Promise<Read> | undefined): Promise<Read> {
   const { papers, change } = (await ctx.library.current()).state()
   // One that failed told so to those who waited for it.
   const last = await before?.catch(() => undefined)
   if (last?.change === change && last.papers === papers) return last
-  const isMuchAsBefore = last && Math.abs(papers - last.of) * 10 <= last.of
+  const isMuchAsBefore = last && Math.abs(papers - last.of) * 50 <= last.of
   const labels = isMuchAsBefore ? last.topics.map(({ label }) => label) : await findLabels(ctx)
   const topics = await Promise.all(labels.map((label) => newestOn(ctx, label)))
   return { papers, change, topics, of: isMuchAsBefore ? last.of : papers }

@@ -1,0 +1,52 @@
+import { expect, test } from './support/fixtures.ts'
+import { addPapers } from './support/inbox.ts'
+
+const CROPS = 'barley beans carrots cotton grapes lentils maize millet onions potatoes rice tomatoes'.split(
+  ' ',
+)
+const SUBJECTS = [
+  'drip irrigation',
+  'soil salinity',
+  'water use efficiency',
+  'deficit irrigation',
+  'nitrogen leaching',
+]
+
+test('who is new is offered what the library is about, for different reasons and in whole words', async ({
+  home: page,
+  server,
+}) => {
+  const records = SUBJECTS.flatMap((subject, at) =>
+    CROPS.map((crop, each) => ({ title: `On ${subject} of ${crop}`, year: 2000 + at + each })),
+  )
+  addPapers(server, records)
+  const headers = { 'x-login-type': 'front' }
+  const found = async () => {
+    const answer = await page.request.post('/api/paper/search', {
+      data: { query: 'irrigation OR salinity OR "water use" OR leaching' },
+      headers,
+    })
+    return (await answer.json()).data?.total
+  }
+  await expect.poll(found).toBeGreaterThanOrEqual(records.length)
+  const reasons = page.locator('article').getByText(/^关于“.+”，文献库里有 [\d,]+ 篇$/)
+  await expect(async () => {
+    await page.goto('about:blank')
+    await page.goto('/#/home')
+    await expect(reasons.filter({ hasText: /irrigation/ }).first()).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
+
+  const rows = page.locator('article')
+  const shown = await rows.evaluateAll((all) => all.map((row) => row.textContent))
+  expect(shown.length).toBeGreaterThan(4)
+  const topics = shown.map((text) => /关于“(.+)”，文献库里有/.exec(text)?.[1] ?? '')
+  expect(new Set(topics).size).toBeGreaterThan(4)
+  for (const [at, topic] of topics.entries()) {
+    const text = (shown[at] ?? '').toLowerCase()
+    expect(topic, text).toMatch(/^(?:\p{Script=Han}{3,}|\p{L}[\p{L}-]+(?: [\p{L}-]+)+)$/u)
+    // Whole words: it stands in the title with nothing glued to it.
+    const [before, after] = /\p{Script=Han}/u.test(topic) ? ['', ''] : ['(?<![a-z])', '(?:s|es)?(?![a-z])']
+    expect(text.split('关于“')[0]).toMatch(new RegExp(`${before}${topic.toLowerCase()}${after}`))
+    expect(text).not.toMatch(/(?:入门文献|新收入)[\s\S]*(?:入门文献|新收入)/)
+  }
+})
