@@ -70,6 +70,11 @@ export const problems = {
     message: '正在上传和等待处理的文件最多 {limit} 个，请等它们处理完再上传',
   },
   'disk.full': { status: 507, message: '磁盘已满，没有保存。请联系管理员清理服务器的磁盘，然后重试' },
+  'disk.read_only': {
+    status: 507,
+    message: '服务器的数据目录不能写入，没有保存。请联系管理员检查磁盘与权限',
+  },
+  'disk.damaged': { status: 500, message: '服务器上的一部分数据读不出来。请联系管理员运行 npm run doctor' },
   'search.too_long': {
     status: 400,
     path: '',

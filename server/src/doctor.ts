@@ -6,6 +6,7 @@ import type { AnswerFaultCode } from '@scinav/contract'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 import type { BaseContext } from './context.ts'
+import { damageOf } from './db/damage.ts'
 import { FolderInUse } from './db/lock.ts'
 import { type OpenDatabase, openDatabase, openSqlite } from './db/open.ts'
 import { describeFault } from './fault.ts'
@@ -66,11 +67,16 @@ async function examineDatabase(config: Config): Promise<{ finding: Finding; open
   try {
     const { opened, note } = await openBeside(config)
     const papers = await countPapers(opened.db)
+    const damage = opened.kind === 'sqlite' ? await damageOf(opened.db) : null
+    if (damage)
+      return { finding: found('broken', '数据库', `${kind}：${DAMAGED}（${damage}）`), opened: null }
     return { finding: found('works', '数据库', `${kind}，文献 ${papers} 篇${note}`), opened }
   } catch (error) {
     return { finding: found('broken', '数据库', `${kind}：${describeFault(error)}`), opened: null }
   }
 }
+
+const DAMAGED = '数据库文件已损坏。请先备份整个数据目录，再用 npm run restore 从最近的备份恢复到新的目录'
 
 /** A running server holds the folder; its database can be read beside it. */
 async function openBeside({ DATA_DIR, DATABASE_URL }: Config) {

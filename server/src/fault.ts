@@ -1,7 +1,5 @@
+import { type DiskFault, diskFaultOf } from './disk-fault.ts'
 import { OperatorFault } from './errors.ts'
-
-/** SQLite's "the disk is full". */
-const SQLITE_FULL = 13
 
 const SENTENCES: Record<string, string> = {
   EADDRINUSE: '端口已被占用，请关闭占用它的程序，或用 PORT 指定另一个端口。',
@@ -9,17 +7,40 @@ const SENTENCES: Record<string, string> = {
   ENOTFOUND: '找不到 DATABASE_URL 指定的主机，请检查地址。',
   '28P01': 'PostgreSQL 不接受 DATABASE_URL 里的用户名或密码。',
   '3D000': 'DATABASE_URL 指定的数据库不存在，请先创建它。',
-  ENOSPC: '磁盘空间不足，请腾出空间后再试。',
 }
+
+const DISK_SENTENCES: Record<DiskFault, string> = {
+  'disk.full': '磁盘空间不足，请腾出空间后再试。',
+  'disk.read_only': '数据目录或数据库不能写入，请检查 DATA_DIR 所在的磁盘是否只读，以及文件的权限。',
+  'disk.damaged':
+    '数据库文件已损坏，或所在的磁盘读写出错。请先备份整个数据目录，再用 npm run restore 从最近的备份恢复到新的目录。',
+}
+
+const SQLITE_CANTOPEN = 14
 
 /** Faults that the operator can mend are one clear Chinese sentence; anything else keeps its stack. */
 export function describeFault(error: unknown): string {
   if (error instanceof OperatorFault) return error.message
-  const { code = '', errcode, path } = error as { code?: string; errcode?: number; path?: string }
-  const known = errcode === SQLITE_FULL ? SENTENCES.ENOSPC : SENTENCES[code]
+  const known = diskSentence(error) ?? sentenceOfCode(error)
   if (known) return known
-  if (code === 'ENOENT' && path) return `找不到 ${path}，请检查路径。`
-  if (code === 'ENOTDIR' && path) return `${path} 的上级不是文件夹，请检查路径。`
-  if ((code === 'EACCES' || code === 'EPERM') && path) return `没有权限读写 ${path}。`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function diskSentence(error: unknown): string | null {
+  const ofDisk = diskFaultOf(error)
+  if (ofDisk) return DISK_SENTENCES[ofDisk]
+  const { errcode } = error as { errcode?: number }
+  const isShut = errcode !== undefined && (errcode & 0xff) === SQLITE_CANTOPEN
+  return isShut ? '打不开数据库文件，请检查 DATA_DIR 的权限，以及 scinav.db 是不是一个文件。' : null
+}
+
+function sentenceOfCode(error: unknown): string | undefined {
+  const { code = '', path } = error as { code?: string; path?: string }
+  if (SENTENCES[code] || !path) return SENTENCES[code]
+  if (code === 'ENOENT') return `找不到 ${path}，请检查路径。`
+  if (code === 'ENOTDIR') return `${path} 的上级不是文件夹，请检查路径。`
+  if (code === 'EEXIST') return `${path} 不是文件夹，请检查路径。`
+  if (code === 'EISDIR') return `${path} 是文件夹，这里要的是文件，请检查路径。`
+  if (code === 'ENAMETOOLONG') return `路径太长，请换一个短一些的：${path}`
+  return code === 'EACCES' || code === 'EPERM' ? `没有权限读写 ${path}。` : undefined
 }

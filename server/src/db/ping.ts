@@ -5,3 +5,17 @@ import type { Db } from './schema.ts'
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
+
+/** As much as a small answer; two pages would fit where nothing else does. */
+const TRIAL = 'x'.repeat(64 * 1024)
+
+/** Writes something and takes it away again. @throws where it cannot be kept. */
+export async function tryWriting(db: Db): Promise<void> {
+  const key = 'disk_trial'
+  await db
+    .insertInto('installation')
+    .values({ key, value: TRIAL })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: TRIAL }))
+    .execute()
+  await db.deleteFrom('installation').where('key', '=', key).execute()
+}

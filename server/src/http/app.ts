@@ -6,6 +6,7 @@ import type { BaseContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { type Gate, serveCalls } from './calls.ts'
+import { createDiskWatch } from './disk-watch.ts'
 import { answerFailure, COMPRESSED_FROM } from './envelope.ts'
 import { addSecurityHeaders, securityHeaders } from './headers.ts'
 
@@ -47,7 +48,11 @@ export async function buildApp({ base, routes, pages, ...gate }: AppParts): Prom
   })
   app.addHook('preClose', async () => closing.abort())
   endIdleConnections(app)
-  app.setErrorHandler((error, request, reply) => answerFailure(base.log, error as AppError, request, reply))
+  const disk = createDiskWatch(base)
+  app.setErrorHandler((error, request, reply) => {
+    disk.note(error)
+    return answerFailure(base.log, error as AppError, request, reply)
+  })
   addSecurityHeaders(app, base.config.PUBLIC_URL)
   recordRequests(app, base)
   app.addHook('onRequest', (_request, reply, done) => {
@@ -57,7 +62,7 @@ export async function buildApp({ base, routes, pages, ...gate }: AppParts): Prom
   readJsonOnly(app)
   await app.register(cookie)
   const limits = createLimits(base.config.RATE_LIMIT_SCALE)
-  serveProbes(app, base)
+  serveProbes(app, base, disk)
   await app.register(async (scope) => {
     await addCompression(scope, { always: false })
     serveCalls(scope, routes, { base, limits, closing: closing.signal, ...gate })

@@ -1,6 +1,7 @@
 import { codeOf, issueOf, messageOf, type ProblemId, problems } from '@scinav/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { diskFaultOf } from '../disk-fault.ts'
 import { AppError } from '../errors.ts'
 
 /** What every JSON answer looks like. */
@@ -46,6 +47,8 @@ export function answerFailure(
   const known = error instanceof AppError ? error : fromFastify(error)
   if (known) return answer(reply, known.id, known.details)
   log.error({ request_id: request.id, err: error }, 'a request failed')
+  const ofDisk = diskFaultOf(error)
+  if (ofDisk) return answer(reply, ofDisk, { request_id: request.id })
   return answer(reply, 'server.failed', { request_id: request.id })
 }
 

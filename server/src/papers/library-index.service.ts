@@ -4,6 +4,7 @@ import type { IndexAccess } from '../search/access.ts'
 import { SearchTooLong } from '../search/engine/deadline.ts'
 import { openIndex } from '../search/open.ts'
 import type { PaperIndex } from '../search/port.ts'
+import { hasManifest } from '../search/store/files.ts'
 import * as feed from './feed.store.ts'
 
 interface Options extends Pick<BaseContext, 'db' | 'log'> {
@@ -26,8 +27,10 @@ export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): In
   let waiting: Promise<void> | undefined
   let first: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
+  let why = ''
 
   function index(): Promise<PaperIndex> {
+    if (!opened) why = whyNew(folder)
     opened ??= openIndex({ folder, threads })
       .then(refusingLong)
       .catch((error) => {
@@ -42,7 +45,9 @@ export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): In
   function catchUp(): Promise<void> {
     waiting ??= afterOthers(async () => {
       waiting = undefined
-      await follow(db, await index())
+      const target = await index()
+      const isNew = folder !== null && target.state().change === 0 && (await feed.countPapers(db)) > 0
+      await (isNew ? toldOf(log, why, target, () => follow(db, target)) : follow(db, target))
     })
     return waiting
   }
@@ -77,11 +82,12 @@ export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): In
     catchUp,
     async rebuild(report) {
       const [target, total] = [await index(), await feed.countPapers(db)]
-      await afterOthers(async () => {
+      const work = async () => {
         await target.reset()
         await follow(db, target, (done) => report(Math.min(1, done / Math.max(1, total))))
         await target.save()
-      })
+      }
+      await afterOthers(() => toldOf(log, 'an operator asked for it', target, work))
     },
     async close() {
       clearInterval(timer)
@@ -98,6 +104,24 @@ function refusingLong(index: PaperIndex): PaperIndex {
       throw error instanceof SearchTooLong ? new AppError('search.too_long') : error
     })
   return { ...index, search }
+}
+
+/** Why an index that turns out to be empty is. */
+const whyNew = (folder: string | null): string =>
+  folder && hasManifest(folder) ? 'its files are damaged or of another version' : 'there is none yet'
+
+/** An index that begins with nothing takes long: the log says why it does, and how long it took. */
+async function toldOf(
+  log: Options['log'],
+  why: string,
+  target: PaperIndex,
+  work: () => Promise<void>,
+): Promise<void> {
+  log.warn({ why }, 'the search index is being built anew from the database')
+  const began = performance.now()
+  await work()
+  const seconds = Math.round((performance.now() - began) / 100) / 10
+  log.info({ why, seconds, papers: target.state().papers }, 'the search index was built anew')
 }
 
 /** Brings an index up to what the database has; `report` gets the papers that were taken. */

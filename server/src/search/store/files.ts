@@ -50,6 +50,9 @@ function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, Math.min(CHUNK, bytes.length - at))
 }
 
+/** Whether an index was kept here, usable or not. */
+export const hasManifest = (folder: string): boolean => existsSync(join(folder, MANIFEST))
+
 export function readManifest(folder: string): Manifest | null {
   const path = join(folder, MANIFEST)
   if (!existsSync(path)) return null
