@@ -62,6 +62,12 @@ test('a link to the web opens by itself and tells the other side nothing', () =>
   expect(link?.textContent).toContain('站外链接')
 })
 
+test('an address that no browser can read is text', () => {
+  const shown = show('<form action="http://127.0.0.1:80">see https://example.org:80x/a</form>')
+  expect(shown.querySelector('a')).toBeNull()
+  expect(shown.textContent).toContain('https://example.org:80x/a')
+})
+
 test('formulas, tables and code are set', () => {
   const shown = show('$E=mc^2$\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n`code`')
   expect(shown.querySelector('.katex')).not.toBeNull()

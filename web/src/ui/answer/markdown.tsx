@@ -63,7 +63,7 @@ type DivProps = ComponentProps<'div'> & { 'data-cited'?: string; node?: unknown 
 type SpanProps = ComponentProps<'span'> & { 'data-cite'?: string; node?: unknown }
 
 /** Web addresses stay; everything else leads nowhere. */
-const webOnly = (url: string): string => (/^https?:\/\//i.test(url) ? url : '')
+const webOnly = (url: string): string => (/^https?:\/\//i.test(url) && URL.canParse(url) ? url : '')
 
 function OutLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
   if (!href) return <span>{children}</span>
