@@ -12,7 +12,7 @@ import { claimAt } from '../server/src/answers/claims.ts'
 import { canonical } from '../server/src/answers/clean.ts'
 import { locate } from '../server/src/answers/locate.ts'
 import { createMarkReader } from '../server/src/answers/marks.ts'
-import { cutPassages, tokensIn } from '../server/src/answers/passages.ts'
+import { passagesOf, tokensIn } from '../server/src/answers/passages.ts'
 import { escapeData } from '../server/src/answers/prompt.ts'
 import { readQuestion } from '../server/src/answers/question.ts'
 import { cutLong, sentencesOf } from '../server/src/answers/sentences.ts'
@@ -107,7 +107,7 @@ const search: Input[] = [
 const answers: Input[] = [
   { name: 'question', limit: 32_000, signs: ' a中的什.+-/?1', read: readQuestion },
   { name: 'Markdown made light', limit: 200_000, signs: '[]()*_`|#>-~\n a$', read: lightMarkdown },
-  { name: 'sentences', limit: 100_000, signs: ' aA中。.!"”)…1', read: sentencesOf },
+  { name: 'sentences', limit: 50_000, signs: ' aA中。.!"”)…1', read: sentencesOf },
   {
     name: 'long sentences',
     limit: 100_000,
@@ -118,7 +118,7 @@ const answers: Input[] = [
     name: 'passages',
     limit: 100_000,
     signs: ' a中。.\nA',
-    read: (text) => cutPassages({ field: 'abstract', heading: 'x', text } as never),
+    read: (text) => passagesOf('x', { ...WORK, abstract: text }),
   },
   { name: 'a claim of an answer', limit: 32_000, signs: '[1] a中.。\nA', read: claimAt },
   {

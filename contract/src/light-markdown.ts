@@ -1,7 +1,7 @@
 /** What a reader of Markdown looks for inside a line; the time it takes grows with the square of how many there are. */
 const SIGNS = /[*_~`[\]<&$!@|]/g
 /** An address may begin behind every dot of one of these. */
-const LONG_WORD = /[-.\w+]{500}/
+const LONG_WORD = /(?<![-.\w+])[-.\w+]{500}/
 /** Makes a heading of the line above. */
 const UNDERLINE = /^\s*(?:=+|-+)\s*$/
 
@@ -22,14 +22,12 @@ export function lightMarkdown(markdown: string): string {
   const total = { lines: 0, signs: 0, containers: 0, underlines: 0 }
   const lines = markdown.replace(COVER, '').split(/\r\n|\r|\n/)
   const light: string[] = []
-  const blocks = blocksOf(lines)
-  for (const [at, { lines, isText }] of blocks.entries()) {
-    total.lines += lines.length
-    if (total.lines > MOST.lines) {
-      const rest = blocks.slice(at).flatMap((block) => block.lines)
-      return [...light, '', covered(rest)].join('\n')
-    }
-    const block = isText ? lines.map(shallow) : lines
+  // The block that holds the line after the last one tells where the rest begins.
+  for (const { lines: own, isText } of blocksOf(lines.slice(0, MOST.lines + 1))) {
+    const before = total.lines
+    total.lines += own.length
+    if (total.lines > MOST.lines) return [...light, '', covered(lines.slice(before))].join('\n')
+    const block = isText ? own.map(shallow) : own
     light.push(...(isText && isHeavy(block, total) ? [covered(block)] : block))
   }
   return light.join('\n')
@@ -118,12 +116,16 @@ function shallow(line: string): string {
 const FIRST_COVER = 0x10_f000
 const COVER = /[\u{10F000}-\u{10F07F}]/gu
 const NEWLINE = '\n'
+const COVERS = Array.from({ length: 0x7f }, (_, code) => {
+  const sign = String.fromCharCode(code)
+  return /[\n!-/:-@[-`{-~]/.test(sign) ? String.fromCodePoint(FIRST_COVER + code) : sign
+})
 
 function covered(lines: string[]): string {
-  return lines
-    .map((line) => line.trim())
-    .join(NEWLINE)
-    .replace(/[\n!-/:-@[-`{-~]/g, (sign) => String.fromCodePoint(FIRST_COVER + sign.charCodeAt(0)))
+  const text = lines.map((line) => line.trim()).join(NEWLINE)
+  let cover = ''
+  for (let at = 0; at < text.length; at += 1) cover += COVERS[text.charCodeAt(at)] ?? text.charAt(at)
+  return cover
 }
 
 function uncovered(text: string): string {

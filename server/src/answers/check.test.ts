@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bestQuote, checkClaim } from './check.ts'
 import { figuresIn } from './figures.ts'
 import { locate } from './locate.ts'
@@ -71,6 +71,20 @@ test('a quote is located whatever became of its width, spaces and hyphens; an in
   expect(half && source.slice(half.start, half.end)).toBe('net-work” was\ntrained， on ＡＢＣ data')
   expect(locate('a quote that nobody wrote anywhere', source)).toBeNull()
   expect(locate('', source)).toBeNull()
+})
+
+test('half a quote is located in a few passes over its source, wherever it begins', () => {
+  const shared = 'abcdefghijkl'
+  const source = `klm ${shared.slice(2)} ${shared} xyz ${shared}`
+  for (const quote of [`${shared}1234567890`, `1234567890${shared}`, `12345${shared}67890`]) {
+    const found = locate(quote, source)
+    expect(found).toEqual({ start: 15, end: 27 })
+  }
+  expect(locate('abcdefg', 'abcdef')).toBeNull()
+  const looked = vi.spyOn(String.prototype, 'indexOf')
+  expect(locate('1'.repeat(2_000), `${'1'.repeat(1_500)}x`)).toEqual({ start: 0, end: 1_500 })
+  expect(looked.mock.calls.length).toBeLessThan(5)
+  looked.mockRestore()
 })
 
 test('numbers are the same number however they are written', () => {

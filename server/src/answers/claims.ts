@@ -1,35 +1,74 @@
-import { sentencesOf } from './sentences.ts'
+import { type Span, sentencesOf } from './sentences.ts'
 
 const MARK = /\[\d+\]/g
 /** A part of a sentence that says something of its own. */
 const LEAST_WORDS = 4
 const LEAST_HAN = 6
+/** No claim is longer; what stands further before a mark is not looked at. */
+const LONGEST = 2_000
 
 /** What the mark at the end of a text is to support: the sentence before it, or the part of it behind the last mark. */
 export function claimAt(text: string): string {
   const paragraph = text.slice(text.trimEnd().lastIndexOf('\n') + 1)
-  const last = sentencesOf(paragraph).at(-1)
-  return last ? plain(paragraph.slice(claimStart(paragraph), last.end)) : ''
+  const last = lastSentence(paragraph)
+  return last ? plain(paragraph.slice(startIn(paragraph, last), last.end)) : ''
 }
 
 /** Where in a paragraph that ends with a mark's claim the claim begins. */
 export function claimStart(paragraph: string): number {
-  const last = sentencesOf(paragraph).at(-1)
-  if (!last) return paragraph.length
-  const sentence = paragraph.slice(last.start, last.end)
+  const last = lastSentence(paragraph)
+  return last ? startIn(paragraph, last) : paragraph.length
+}
+
+function lastSentence(paragraph: string): Span | undefined {
+  const from = Math.max(0, paragraph.trimEnd().length - LONGEST)
+  const last = sentencesOf(paragraph.slice(from)).at(-1)
+  return last && { start: last.start + from, end: last.end + from }
+}
+
+function startIn(paragraph: string, { start, end }: Span): number {
+  const sentence = paragraph.slice(start, end)
   const marks = [...sentence.matchAll(MARK)].map(({ index, 0: mark }) => ({
     index,
     end: index + mark.length,
   }))
-  const before = marks.findLast(({ end }) => saysEnough(sentence.slice(end)))
-  return last.start + (before?.end ?? 0)
+  const saysEnough = createWordCount()
+  let until = sentence.length
+  for (const mark of marks.toReversed()) {
+    if (saysEnough(sentence.slice(mark.end, until))) return start + mark.end
+    until = mark.index
+  }
+  return start
 }
 
-function saysEnough(text: string): boolean {
-  const words = text.replace(MARK, '').match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? []
-  const han = words.filter((word) => /\p{Script=Han}/u.test(word)).length
-  return han >= LEAST_HAN || words.length - han >= LEAST_WORDS
+/**
+ * Counts words from the end of a text on, each part before the parts it was told of: a Chinese character is one, and so
+ * are the letters and digits that stand together.
+ */
+function createWordCount(): (part: string) => boolean {
+  let here = { words: 0, han: 0 }
+  /** Behind the letters that the text so far begins with, and whether there are Chinese ones among them. */
+  let behind = here
+  let isChinese = false
+  const take = (character: string) => {
+    const isHan = HAN.test(character)
+    const isLetter = LETTER.test(character)
+    if (isHan) here = more(here, 'han')
+    else if (isLetter) here = more(behind, isChinese ? 'han' : 'words')
+    isChinese = isLetter && (isHan || isChinese)
+    if (!isLetter) behind = here
+  }
+  return (part) => {
+    for (const character of [...part].reverse()) take(character)
+    return here.han >= LEAST_HAN || here.words >= LEAST_WORDS
+  }
 }
+
+type Count = Record<'words' | 'han', number>
+const more = (count: Count, kind: keyof Count): Count => ({ ...count, [kind]: count[kind] + 1 })
+
+const HAN = /\p{Script=Han}/u
+const LETTER = /[\p{L}\p{N}]/u
 
 /** Without marks and the signs of Markdown. */
 const plain = (text: string) =>

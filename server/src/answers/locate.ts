@@ -18,7 +18,7 @@ function bare(text: string): { letters: string; places: number[] } {
 }
 
 const LEAST = 0.5
-const GRAM = 8
+const SHORTEST = 8
 
 /**
  * Where a quote stands in its source, whatever became of width, case, spaces, line breaks and hyphens on the way; null
@@ -29,23 +29,48 @@ export function locate(quote: string, source: string): Span | null {
   const { letters, places } = bare(source)
   if (wanted === '') return null
   const whole = letters.indexOf(wanted)
-  const found = whole >= 0 ? { from: whole, length: wanted.length } : longestShared(wanted, letters)
-  if (found.length < wanted.length * LEAST) return null
+  const found = whole >= 0 ? { from: whole, length: wanted.length } : halfShared(wanted, letters)
+  if (found.length < Math.max(SHORTEST, wanted.length * LEAST) && whole < 0) return null
   const last = places[found.from + found.length - 1] ?? 0
   const width = (source.codePointAt(last) ?? 0) > 0xffff ? 2 : 1
   return { start: places[found.from] ?? 0, end: last + width }
 }
 
-/** The longest stretch of the quote that the source has, from any of its beginnings. */
-function longestShared(wanted: string, letters: string): { from: number; length: number } {
-  let best = { from: 0, length: 0 }
-  for (let at = 0; at + Math.max(GRAM, best.length) <= wanted.length; at += 1) {
-    const gram = wanted.slice(at, at + Math.max(GRAM, best.length + 1))
-    for (let from = letters.indexOf(gram); from >= 0; from = letters.indexOf(gram, from + 1)) {
-      let length = gram.length
-      while (at + length < wanted.length && wanted[at + length] === letters[from + length]) length += 1
-      if (length > best.length) best = { from, length }
+/**
+ * The longest stretch of the quote that the source has, where that is half of it: every such stretch holds one of the
+ * two letters in the middle, so that only what is shared around these is measured.
+ */
+function halfShared(wanted: string, letters: string): { from: number; length: number } {
+  const half = Math.ceil(wanted.length * LEAST)
+  let best = { at: 0, from: 0, length: 0 }
+  for (const middle of [half - 1, half]) {
+    const ahead = sharedBeginnings(wanted.slice(middle), letters)
+    const back = sharedBeginnings(reversed(wanted.slice(0, middle)), reversed(letters))
+    for (const [place, forth] of ahead.entries()) {
+      const before = back[letters.length - place] ?? 0
+      const length = forth === 0 ? 0 : before + forth
+      const at = middle - before
+      if (length > best.length || (length === best.length && length > 0 && at < best.at))
+        best = { at, from: place - before, length }
     }
   }
   return best
+}
+
+const reversed = (text: string) => text.split('').reverse().join('')
+
+/** For each place of a text how many letters of the beginning stand there: the Z algorithm, one pass. */
+function sharedBeginnings(beginning: string, text: string): Uint32Array {
+  const joined = `${beginning}\0${text}`
+  const shared = new Uint32Array(joined.length)
+  let from = 0
+  let until = 0
+  for (let at = 1; at < joined.length; at += 1) {
+    let length = at < until ? Math.min(until - at, shared[at - from] ?? 0) : 0
+    while (at + length < joined.length && joined.charCodeAt(length) === joined.charCodeAt(at + length))
+      length += 1
+    shared[at] = length
+    if (at + length > until) [from, until] = [at, at + length]
+  }
+  return shared.subarray(beginning.length + 1)
 }

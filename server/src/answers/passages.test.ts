@@ -85,3 +85,10 @@ test('all of a text is in its passages, each sentence once', () => {
   expect(sentences).toHaveLength(91)
   expect(tokensIn('一二 abcd efgh')).toBe(5)
 })
+
+test('of an abstract without end the first 50,000 characters are found', () => {
+  const abstract = 'A sentence. '.repeat(10_000).trim()
+  const [field] = passagesOf('p1', { title: '', title_zh: null, abstract, abstract_zh: null })
+  expect(field?.passages.at(-1)?.end).toBeLessThanOrEqual(50_000)
+  expect(tokensIn('中𠀀〇a bc')).toBe(5)
+})

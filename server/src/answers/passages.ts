@@ -50,9 +50,20 @@ const MOST_TOKENS = 512
 
 /** How many tokens a model reads in a text, about: a Chinese character is one, four letters of other scripts are. */
 export function tokensIn(text: string): number {
-  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
+  let han = 0
+  for (let at = 0; at < text.length; at += 1) if (isHan(text, at)) han += 1
   return han + Math.ceil((text.length - han) / 4)
 }
+
+/** The sign is asked only where the plane it stands in does not tell. */
+function isHan(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  if (unit < FIRST_HAN) return false
+  return (unit >= 0x4e00 && unit <= 0x9fff) || HAN.test(String.fromCodePoint(text.codePointAt(at) ?? 0))
+}
+
+const FIRST_HAN = 0x2e80
+const HAN = /\p{Script=Han}/u
 
 /** The canonical text of a paper: its fields, those that are empty left out, apart by one empty line. */
 export function canonicalText(work: Pick<Work, Field>): string {
@@ -77,8 +88,14 @@ function sourcesOf(paper_id: string, work: Pick<Work, Field>): (SourceText & { f
 
 /** The passages of a paper by field, in the order of its text; their ids stay while the text does. */
 export function passagesOf(paper_id: string, work: Pick<Work, Field>): FieldPassages[] {
-  return sourcesOf(paper_id, work).map((source) => ({ field: source.field, passages: cutPassages(source) }))
+  return sourcesOf(paper_id, work).map((source) => ({
+    field: source.field,
+    passages: cutPassages({ ...source, text: source.text.slice(0, LONGEST) }),
+  }))
 }
+
+/** So much of a field is found and quoted. Abstracts are shorter; a record may hold whatever somebody put there. */
+const LONGEST = 50_000
 
 /** Cuts a text into passages: at paragraphs, then sentences, then clauses. Nothing overlaps. */
 export function cutPassages(source: SourceText): Passage[] {

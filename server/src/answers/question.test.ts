@@ -1,5 +1,5 @@
 import { SUMMARY_QUESTION } from '@scinav/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contextOf, hear, scene, taskOf } from '../testing/answers.ts'
 import { claimAt } from './claims.ts'
 import { readQuestion } from './question.ts'
@@ -46,6 +46,18 @@ test('a paper that is asked for by its DOI is quoted', async () => {
   expect(citations.map(({ quote }) => quote)).toEqual(['Sails push probes with light.'])
 })
 
+test('a question of a thousand runs of Chinese is read in as many steps as one of a single run', () => {
+  const replaced = vi.spyOn(String.prototype, 'replaceAll')
+  const stepsOf = (question: string) => {
+    replaced.mockClear()
+    readQuestion(question)
+    return replaced.mock.calls.length
+  }
+  expect(stepsOf('什么是知识图谱+'.repeat(400))).toBe(stepsOf('什么是知识图谱'))
+  replaced.mockRestore()
+  expect(readQuestion('什么是BERT的注意力机制？GPT呢').query).toBe('BERT 注意力机制 GPT')
+})
+
 test('a mark is about the sentence before it, or the part of it behind the last mark', () => {
   expect(claimAt('One thing. **Another** thing ')).toBe('Another thing')
   expect(claimAt('One thing. ')).toBe('One thing.')
@@ -55,4 +67,15 @@ test('a mark is about the sentence before it, or the part of it behind the last 
   expect(claimAt('Risk fell by a third [1]')).toBe('Risk fell by a third')
   expect(claimAt('- 风险下降了三分之一[1]，护理费用明显上升了')).toBe('护理费用明显上升了')
   expect(claimAt('')).toBe('')
+})
+
+test('a claim is what stands near its mark, however long the paragraph is', () => {
+  expect(claimAt(`On and on ${'word '.repeat(20_000)}[1]`).length).toBeLessThanOrEqual(2_000)
+  expect(claimAt(`${'One thing. '.repeat(10_000)}Another thing[1]`)).toBe('Another thing')
+})
+
+test('the same words make a claim enough, however letters and Chinese stand together', () => {
+  expect(claimAt('甲乙[1]丙丁戊己庚辛')).toBe('丙丁戊己庚辛')
+  expect(claimAt('甲乙丙丁戊[1]己庚')).toBe('甲乙丙丁戊己庚')
+  expect(claimAt('a b c d[1]e f g h[2]i')).toBe('e f g hi')
 })

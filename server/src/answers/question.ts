@@ -68,7 +68,8 @@ const LONGEST_READ = 4_000
 
 function queryOf(text: string): string {
   const runs = text.slice(0, LONGEST_READ).match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []
-  const words = runs.flatMap((run) => (HAN.test(run) ? chinese(run) : latin(run)))
+  const rest = withoutPhrases(runs.filter((run) => HAN.test(run)))
+  const words = runs.flatMap((run) => (HAN.test(run) ? chinese(rest.shift() ?? '') : latin(run)))
   // One character says little beside others.
   const telling = words.filter((word) => !isOneCharacter(word))
   const kept = telling.length > 1 ? telling : words
@@ -88,11 +89,16 @@ function latin(run: string): string[] {
     .map((word) => (/^NEAR(?:\/\d+)?$/.test(word) ? 'near' : word))
 }
 
-/** What is left of a run: words that stand side by side stay together, because terms are made of them. */
-function chinese(run: string): string[] {
-  let simple = simplified(run)
+/** Runs of Chinese without phrases, all at once: there may be thousands of both. */
+function withoutPhrases(runs: string[]): string[] {
+  let simple = simplified(runs.join('\n'))
   for (const phrase of CHINESE_PHRASES) simple = simple.replaceAll(phrase, ' ')
-  return simple.split(' ').flatMap((part) => {
+  return simple.split('\n')
+}
+
+/** What is left of a run: words that stand side by side stay together, because terms are made of them. */
+function chinese(rest: string): string[] {
+  return rest.split(' ').flatMap((part) => {
     const kept: string[] = ['']
     for (const word of segment(part)) {
       if (CHINESE.has(word)) kept.push('')

@@ -11,12 +11,15 @@ const ABBREVIATIONS = new Set(
     'para pp prof resp ref refs sec sect sp spp sr st ste subsp suppl tab univ var viz vol vols vs w.r.t i.i.d a.k.a u.s u.k ph.d'
   ).split(' '),
 )
+const LONGEST_ABBREVIATION = Math.max(...[...ABBREVIATIONS].map((word) => word.length))
+const WORD = /[\p{L}.]/u
 /** Where these end a sentence, it goes on with a capital; elsewhere they are followed by names and figures. */
 const MAY_END = new Set(['al', 'etc', 'inc', 'ltd', 'u.s', 'u.k', 'ph.d', 'jr'])
 
 const ENDS = /[。！？!?…]+|\.+/g
 /** Closes what the sentence opened. */
-const CLOSING = /^["'”’」』）)\]】》]+/
+const CLOSING = /["'”’」』）)\]】》]*/y
+const LETTER = /[\p{L}\p{N}]/u
 
 /** The sentences of a paragraph, without the space between them. */
 export function sentencesOf(text: string): Span[] {
@@ -25,7 +28,9 @@ export function sentencesOf(text: string): Span[] {
   for (const { index, 0: sign } of text.matchAll(ENDS)) {
     const end = index + sign.length
     if (index < start || !endsSentence(text, index, end)) continue
-    const closed = end + (CLOSING.exec(text.slice(end))?.[0].length ?? 0)
+    CLOSING.lastIndex = end
+    CLOSING.test(text)
+    const closed = CLOSING.lastIndex
     addSpan(spans, text, start, closed)
     start = closed
   }
@@ -37,7 +42,7 @@ function addSpan(spans: Span[], text: string, from: number, to: number): void {
   const piece = text.slice(from, to)
   const start = from + (piece.length - piece.trimStart().length)
   const end = start + piece.trim().length
-  if (/[\p{L}\p{N}]/u.test(piece)) spans.push({ start, end })
+  if (LETTER.test(piece)) spans.push({ start, end })
 }
 
 function endsSentence(text: string, at: number, end: number): boolean {
@@ -54,11 +59,18 @@ function dotEnds(text: string, at: number, rest: string): boolean {
   const next = /^["'”’)\]\s]*(.?)/u.exec(rest)?.[1] ?? ''
   if (next === '') return true
   const before = text.slice(Math.max(0, at - 20), at)
-  const word = /(?<![\p{L}.])[\p{L}.]+$/u.exec(before)?.[0].toLowerCase() ?? ''
   if (/^\p{Lu}$/u.test(before.slice(-1)) && /(?:^|[\s.(])$/u.test(before.slice(0, -1)))
     return isEnd(before, next) && !/^\s\p{Lu}\./u.test(rest)
+  const word = wordBefore(text, at)
   if (ABBREVIATIONS.has(word)) return MAY_END.has(word) && /\p{Lu}/u.test(next)
   return !/\p{Ll}/u.test(next)
+}
+
+/** The letters and dots that end at a place, as many as tell whether they are an abbreviation. */
+function wordBefore(text: string, at: number): string {
+  let from = at
+  while (at - from <= LONGEST_ABBREVIATION && WORD.test(text.charAt(from - 1))) from -= 1
+  return text.slice(from, at).toLowerCase()
 }
 
 /** `vitamin C. We` ends a sentence, `J. Smith` does not: an initial stands where a name begins. */
