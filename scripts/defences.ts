@@ -39,7 +39,12 @@ function isGreen(folder: string, { test = ATTACKS, title }: Defence): boolean {
 
 const asked = new Set(process.argv.slice(2))
 const chosen = defences.filter(({ attack }) => asked.size === 0 || asked.has(String(attack)))
-if (chosen.length === 0) throw new Error(`no defence keeps off attack ${[...asked].join(', ')}`)
+const unknown = [...asked].filter((name) => !defences.some(({ attack }) => String(attack) === name))
+if (unknown.length > 0) {
+  const known = [...new Set(defences.map(({ attack }) => attack))].join(', ')
+  console.error(`No defence keeps off ${unknown.join(', ')}. There are: ${known}.`)
+  process.exit(1)
+}
 const folder = copyTree()
 let faults = 0
 for (const defence of chosen) {

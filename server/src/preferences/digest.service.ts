@@ -4,6 +4,7 @@ import { queueMessage } from '../user/message.service.ts'
 import { digestText, type Section } from './digest-text.ts'
 import { lastSearchable, matching, nothingIfTooLong } from './matching.service.ts'
 import * as subscriptions from './subscription.store.ts'
+import { whileTime } from './while-time.ts'
 
 /** How often somebody wants to hear. */
 export type Period = 'daily' | 'weekly'
@@ -28,12 +29,14 @@ export function digestReaders(ctx: BaseContext, period: Period): Promise<Reader[
 export async function sendDigest(ctx: BaseContext, reader: Reader, period: Period): Promise<void> {
   const seq = await lastSearchable(ctx)
   const rows = (await subscriptions.ofUser(ctx.db, reader.id)).filter((row) => row.notify === period)
-  const found = new Map<Row, Found>()
-  for (const row of rows) if (row.mailed_seq < seq) found.set(row, await findNew(ctx, row))
+  // Those whose turn did not come last time are first.
+  const due = rows.filter((row) => row.mailed_seq < seq).toSorted((a, b) => a.mailed_seq - b.mailed_seq)
+  const answers = await whileTime(ctx, due, (row) => findNew(ctx, row))
+  const found = rows.flatMap((row) => withAnswer(row, answers.get(row)))
   await transact(ctx, async (ctx) => {
     const sections: Section[] = []
     const seen = new Set<string>()
-    for (const [row, { papers, total }] of found) {
+    for (const { row, papers, total } of found) {
       const change = { mailed_seq: seq, mailed_at: ctx.now().toISOString() }
       if (!(await subscriptions.mailed(ctx.db, row, change))) continue
       const fresh = await unseen(ctx, reader.id, papers, seen)
@@ -49,6 +52,8 @@ interface Found {
   papers: Paper[]
   total: number
 }
+
+const withAnswer = (row: Row, answer: Found | undefined) => (answer ? [{ row, ...answer }] : [])
 
 async function findNew(ctx: BaseContext, row: Row): Promise<Found> {
   const part = { after_seq: row.mailed_seq, from: 0, size: LOOKED_AT }

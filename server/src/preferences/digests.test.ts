@@ -156,3 +156,50 @@ test('a subscription whose search takes too long keeps nobody from their mail', 
   const counts = (await ada.call(preferences.subscriptions, {})).map((each) => [each.value, each.new_count])
   expect(Object.fromEntries(counts)).toEqual({ endless: 0, model: 1 })
 })
+
+test('many slow subscriptions of one person take one time together, and those left over come first next time', async () => {
+  const { app, follow } = await scene()
+  await addPapers(app.base, ['A beginning'])
+  const values = Array.from({ length: 12 }, (_, at) => `slow${at}`)
+  for (const value of values) await follow(value, 'daily')
+  await addPapers(app.base, values)
+  const asked = slowSearches(app)
+  const texts = []
+  for (let run = 0; run < 6; run += 1) {
+    const before = asked.length
+    texts.push(...(await mailsOf(app, dailyDigest)).map((mail) => mail.text))
+    expect(asked.length - before).toBeLessThan(6)
+  }
+  expect(asked.toSorted()).toEqual(values.toSorted())
+  for (const value of values) expect(texts.filter((text) => text.includes(`${value}\n`))).toHaveLength(1)
+})
+
+test('a list of many slow subscriptions is answered in one time, whole, those left over without a count', async () => {
+  const { app, ada, follow } = await scene()
+  const values = Array.from({ length: 12 }, (_, at) => `slow${at}`)
+  for (const value of values) await follow(value, 'none')
+  await addPapers(app.base, values)
+  const asked = slowSearches(app)
+  const counts = (await ada.call(preferences.subscriptions, {})).map(({ new_count }) => new_count)
+  expect(counts).toHaveLength(12)
+  expect(asked.length).toBeLessThan(6)
+  expect(counts.filter((count) => count > 0)).toHaveLength(asked.length)
+})
+
+/** Each search takes 4 seconds of the clock; answers the words that were searched for. */
+function slowSearches(app: TestApp): string[] {
+  const asked: string[] = []
+  const { current } = app.base.library
+  vi.spyOn(app.base.library, 'current').mockImplementation(async () => {
+    const index = await current()
+    return {
+      ...index,
+      search: (request) => {
+        asked.push(/slow\d+/.exec(JSON.stringify(request.plan))?.[0] ?? '')
+        app.pass(4_000)
+        return index.search(request)
+      },
+    }
+  })
+  return asked
+}

@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import { paperArrivals, papersByIds } from '../papers/paper.service.ts'
 import { countMatching, lastSearchable, matching, nothingIfTooLong, queryOf } from './matching.service.ts'
 import * as subscriptions from './subscription.store.ts'
+import { whileTime } from './while-time.ts'
 
 type Preferences = typeof api.preferences
 type SubscriptionView = OutputOf<Preferences['subscriptions']>[number]
@@ -23,7 +24,8 @@ function toSubscription(row: subscriptions.SubscriptionRow, new_count: number): 
 export async function listSubscriptions(ctx: Context): Promise<SubscriptionView[]> {
   const rows = await subscriptions.ofUser(ctx.db, ctx.actor.id)
   const last = await lastSearchable(ctx)
-  return Promise.all(rows.map(async (row) => toSubscription(row, await countNew(ctx, row, last))))
+  const counts = await whileTime(ctx, rows, (row) => countNew(ctx, row, last))
+  return rows.map((row) => toSubscription(row, counts.get(row) ?? 0))
 }
 
 /** Papers that arrived since the last look; nothing is asked where no paper arrived at all. */
