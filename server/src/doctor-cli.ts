@@ -6,7 +6,7 @@ import { describeFault } from './fault.ts'
 const MARKS = { works: '✓', broken: '✗', off: '–' } as const
 
 try {
-  const findings = await examine(readConfig(process.env))
+  const findings = await examine(readConfig(process.env), (what) => console.error(what))
   for (const { state, name, note } of findings) console.log(`${MARKS[state]} ${name}：${note}`)
   const broken = findings.filter(({ state }) => state === 'broken').length
   console.log(broken > 0 ? `\n有 ${broken} 项配置了却不能用。` : '\n已配置的各项都能用。')

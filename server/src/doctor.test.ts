@@ -92,6 +92,18 @@ test('a database that cannot be reached and a folder that cannot be written to a
   expect(await look({}, join(file, 'data'))).toMatchObject({ 数据目录: saying('broken', 'DATA_DIR') })
 })
 
+test('a large database takes long to read through, which is said before', async () => {
+  const folder = newFolder()
+  const told: string[] = []
+  const config = readConfig({ DATA_DIR: folder })
+  await examine(config, (what) => told.push(what))
+  expect(told).toEqual([])
+  truncateSync(join(folder, 'scinav.db'), 1.5 * 1024 ** 3)
+  const findings = await examine(config, (what) => told.push(what))
+  expect(told).toEqual([expect.stringContaining('正在通读数据库文件（1.5 GB）')])
+  expect(findings.find(({ name }) => name === '数据库')).toMatchObject({ state: 'works' })
+})
+
 test('an index file that was cut short is found', async () => {
   const folder = newFolder()
   const index = await openIndex({ folder: join(folder, 'index'), threads: 0 })

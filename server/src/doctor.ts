@@ -32,12 +32,16 @@ const GIB = 1024 ** 3
 
 /**
  * Looks at everything the installation rests on, beside a running server too: it writes nothing but a file that it
- * takes away again (and an empty database where there is none). Models get one tiny question each.
+ * takes away again (and an empty database where there is none). Models get one tiny question each. `tell` hears of what
+ * takes long.
  */
-export async function examine(config: Config): Promise<Finding[]> {
+export async function examine(
+  config: Config,
+  tell: (what: string) => void = () => undefined,
+): Promise<Finding[]> {
   const folder = await examineFolder(config)
   if (folder.state === 'broken') return [folder, await examineMail(config)]
-  const { finding, opened } = await examineDatabase(config)
+  const { finding, opened } = await examineDatabase(config, tell)
   try {
     const rest = opened ? [await examineIndex(config, opened), ...(await examineModels(config, opened))] : []
     return [folder, finding, ...rest, await examineMail(config)]
@@ -62,12 +66,19 @@ async function examineFolder({ DATA_DIR }: Config): Promise<Finding> {
   }
 }
 
-async function examineDatabase(config: Config): Promise<{ finding: Finding; opened: OpenDatabase | null }> {
+async function examineDatabase(
+  config: Config,
+  tell: (what: string) => void,
+): Promise<{ finding: Finding; opened: OpenDatabase | null }> {
   const kind = config.DATABASE_URL ? 'PostgreSQL' : '内置 SQLite'
   try {
     const { opened, note } = await openBeside(config)
     const papers = await countPapers(opened.db)
-    const damage = opened.kind === 'sqlite' ? await damageOf(opened.db) : null
+    const isFile = opened.kind === 'sqlite'
+    const bytes = isFile ? statSync(join(config.DATA_DIR, 'scinav.db')).size : 0
+    if (bytes >= GIB)
+      tell(`正在通读数据库文件（${(bytes / GIB).toFixed(1)} GB），看它有没有损坏，可能要几分钟……`)
+    const damage = isFile ? await damageOf(opened.db) : null
     if (damage)
       return { finding: found('broken', '数据库', `${kind}：${DAMAGED}（${damage}）`), opened: null }
     return { finding: found('works', '数据库', `${kind}，文献 ${papers} 篇${note}`), opened }

@@ -1,12 +1,14 @@
 import { api } from '@scinav/contract'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { transact } from '../context.ts'
 import { openPostgres } from '../db/open.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { jobRow, jobThat, runnerOf } from '../testing/test-job.ts'
 import { claimNext } from './job.store.ts'
-import { enqueue } from './queue.ts'
+import { enqueue, type Job } from './queue.ts'
+import { createRunner } from './runner.ts'
 
 const JOBS = 200
 
@@ -205,4 +207,36 @@ test('a run whose end cannot be saved does not end the process, and the job is t
   await runnerOf(app, job).drain()
 
   expect(await jobRow(app, id)).toMatchObject({ state: 'done', attempts: 2 })
+})
+
+test('while the disk is full the log hears of it ever more seldom, and afterwards the jobs go on', async () => {
+  const app = await testApp()
+  const lines: string[] = []
+  const done = Promise.withResolvers<void>()
+  const job = jobThat(async () => done.resolve())
+  let full = false
+  const ctx = {
+    ...app.base,
+    log: pino({}, { write: (line: string) => void lines.push(line) }),
+    get db() {
+      if (full) throw new Error('database or disk is full')
+      return app.base.db
+    },
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const runner = createRunner({ ctx, kind: app.kind, jobs: [job as unknown as Job], schedules: [] })
+  runner.start()
+  onTestFinished(() => runner.stop(0))
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+  full = true
+  await enqueue(app.base, job, { number: 1 })
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  // Every ten seconds in the end; every quarter of a second it would be 2,400.
+  expect(lines.length).toBeGreaterThan(10)
+  expect(lines.length).toBeLessThan(80)
+
+  full = false
+  await vi.advanceTimersByTimeAsync(10_000)
+  await done.promise
 })

@@ -5,6 +5,9 @@ import type { Job } from './queue.ts'
 import { attempt, LONGEST_PAUSE_MS } from './run.ts'
 import { enqueueDue, type Schedule } from './schedule.ts'
 
+/** While the database takes nothing: a full disk must not be filled by the log of it. */
+const LONGEST_WAIT_MS = 10_000
+
 interface RunnerOptions {
   ctx: BaseContext
   kind: 'sqlite' | 'postgres'
@@ -94,16 +97,23 @@ export function createRunner(options: RunnerOptions): Runner {
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<unknown> = Promise.resolve()
   let stopped = false
+  let wait_ms = poll_ms
 
   function again() {
     if (stopped) return
     timer = setTimeout(async () => {
-      looking = runs
-        .look()
-        .catch((error) => ctx.log.error({ err: error }, 'the job runner could not look for work'))
+      looking = runs.look().then(
+        () => {
+          wait_ms = poll_ms
+        },
+        (error) => {
+          wait_ms = Math.min(wait_ms * 2, LONGEST_WAIT_MS)
+          ctx.log.error({ err: error, wait_ms }, 'the job runner could not look for work')
+        },
+      )
       await looking
       again()
-    }, poll_ms)
+    }, wait_ms)
   }
 
   return {
