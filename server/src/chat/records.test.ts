@@ -181,5 +181,7 @@ test('the log says by its code why an answer failed', async () => {
   script.fail({ code: 'provider_rate_limited', message: '请稍后再试', retryable: true })
   await sent
   const lines = app.log.map((line) => JSON.parse(line))
-  expect(lines.filter(({ msg }) => msg === 'an answer failed')).toMatchObject([{ fault: 'provider_rate_limited' }])
+  expect(lines.filter(({ msg }) => msg === 'an answer failed')).toMatchObject([
+    { fault: 'provider_rate_limited' },
+  ])
 })
