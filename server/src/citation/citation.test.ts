@@ -248,3 +248,20 @@ test('conditions that cannot be searched are refused, never left out', async () 
   })
   expect(empty.total).toBe(2)
 })
+
+test('a list is printed apart where it is long, be it in references or in characters', async () => {
+  const { ada } = await scene()
+  let threads = 0
+  const count = () => {
+    threads += 1
+  }
+  process.on('worker', count)
+  await ada.call(api.citation.export, { references: [{ title: 'Short' }] })
+  expect(threads).toBe(0)
+  const { text } = await ada.call(api.citation.export, {
+    references: [{ title: `${'A long '.repeat(30_000)}title` }],
+  })
+  expect(text).toContain('long title')
+  expect(threads).toBe(1)
+  process.off('worker', count)
+})

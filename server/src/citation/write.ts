@@ -20,6 +20,8 @@ export async function writeList(sources: Source[], { style, format }: Printing):
 
 /** More than these are printed in a thread of their own, so that nobody else waits. */
 const SHORT = 50
+/** A few may hold as much as thousands do. */
+const SHORT_TEXT = 100_000
 
 /** What the thread is told: sources part by part, then how to print them. */
 export type PrintAsk = { sources: Source[] } | { printing: Printing }
@@ -29,9 +31,12 @@ export type PrintAnswer = { written: Written } | { error: string }
 export async function writeLong(parts: AsyncIterable<Source[]>, printing: Printing): Promise<Written> {
   const first: Source[] = []
   let thread: ReturnType<typeof printThread> | undefined
+  let characters = 0
   try {
     for await (const part of parts) {
-      if (!thread && first.length + part.length <= SHORT) {
+      const isShort = !thread && first.length + part.length <= SHORT
+      if (isShort) characters += JSON.stringify(part).length
+      if (isShort && characters <= SHORT_TEXT) {
         first.push(...part)
         continue
       }
