@@ -66,3 +66,12 @@ test('the name of a setting is told to operators alone', () => {
   })
   expect(told).toEqual([])
 })
+
+test('every question to start with is in Chinese', () => {
+  const questions = globSync('config/applications/*.json', { cwd: repoRoot }).flatMap((file) => {
+    const { suggested_questions = [] } = JSON.parse(readFileSync(join(repoRoot, file), 'utf8'))
+    return suggested_questions.map((question: string) => ({ file, question }))
+  })
+  expect(questions.filter(({ question }: { question: string }) => !/\p{Script=Han}/u.test(question))).toEqual([])
+  expect(questions.length).toBeGreaterThan(40)
+})
