@@ -72,6 +72,8 @@ test('every question to start with is in Chinese', () => {
     const { suggested_questions = [] } = JSON.parse(readFileSync(join(repoRoot, file), 'utf8'))
     return suggested_questions.map((question: string) => ({ file, question }))
   })
-  expect(questions.filter(({ question }: { question: string }) => !/\p{Script=Han}/u.test(question))).toEqual([])
+  expect(questions.filter(({ question }: { question: string }) => !/\p{Script=Han}/u.test(question))).toEqual(
+    [],
+  )
   expect(questions.length).toBeGreaterThan(40)
 })

@@ -16,10 +16,10 @@ export function ApplicationsScreen() {
   const { open } = usePanel()
   const { address, go } = useApplicationsAddress()
   return (
-    <div className={styles.screen}>
+    <>
       <PageHeader
         title="AI 应用"
-        note="为研究的每一步准备的对话，打开后填写需要的内容就能开始"
+        note="为研究的每一步准备的对话，填好内容就能开始"
         actions={<Button onClick={() => open('prompts')}>提示词库</Button>}
       />
       <div className={styles.tools}>
@@ -34,7 +34,7 @@ export function ApplicationsScreen() {
       </div>
       <Shown />
       {address.open && <ApplicationPanel id={address.open} onClose={() => go({ open: '' })} />}
-    </div>
+    </>
   )
 }
 

@@ -30,7 +30,7 @@ export function HistoryScreen() {
   const remove = useHistoryRemoval()
   const turn = (page: number) => go({ ...place, page })
   return (
-    <div className={styles.screen}>
+    <>
       <PageHeader
         title="检索历史"
         note="只有您自己看得到"
@@ -63,6 +63,6 @@ export function HistoryScreen() {
       ) : (
         <PaperHistory place={place} remove={remove} onPage={turn} />
       )}
-    </div>
+    </>
   )
 }

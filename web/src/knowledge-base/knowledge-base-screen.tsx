@@ -5,6 +5,7 @@ import { EmptyView } from '../ui/empty-view.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { QuietButton } from '../ui/quiet-button.tsx'
 import { ReadView } from '../ui/read-view.tsx'
+import side from '../ui/side-screen.module.css'
 import type { Dragged, Dragging, ListDialog } from './dialogs.ts'
 import { findFolder } from './folders.ts'
 import { useListAddress } from './list-address.ts'
@@ -13,7 +14,6 @@ import { ListHeader } from './list-header.tsx'
 import { ListNav } from './list-nav.tsx'
 import { ListView } from './list-view.tsx'
 import { type Dataset, type Everything, groupsOf } from './lists.ts'
-import styles from './screen.module.css'
 import { useDocumentDeeds } from './use-document-deeds.ts'
 import { useFolderDeeds } from './use-folder-deeds.ts'
 
@@ -83,16 +83,18 @@ function OneList({ dataset, groups }: Props) {
     <ListNav groups={groups} current={dataset} tree={tree} drag={drag} onDrop={drop} ask={setDialog} />
   )
   return (
-    <div className={styles.screen}>
-      <div className={styles.side}>{nav}</div>
-      <div className={styles.main}>
-        <div className={styles.opener}>
-          <QuietButton icon="list" onPress={() => setListsOpen(true)}>
-            清单与文件夹
-          </QuietButton>
+    <>
+      <ListHeader dataset={dataset} tree={tree} ask={setDialog} />
+      <div className={side.columns}>
+        <div className={side.side}>{nav}</div>
+        <div className={side.main}>
+          <div className={side.opener}>
+            <QuietButton icon="list" onPress={() => setListsOpen(true)}>
+              清单与文件夹
+            </QuietButton>
+          </div>
+          <ListView key={place} dataset={dataset} tree={tree} drag={drag} ask={setDialog} />
         </div>
-        <ListHeader dataset={dataset} tree={tree} ask={setDialog} />
-        <ListView key={place} dataset={dataset} tree={tree} drag={drag} ask={setDialog} />
       </div>
       {listsOpen && (
         <Panel title="清单与文件夹" width={320} side onClose={() => setListsOpen(false)}>
@@ -102,7 +104,7 @@ function OneList({ dataset, groups }: Props) {
       {dialog && (
         <ListDialogs dialog={dialog} dataset={dataset} tree={tree} onClose={() => setDialog(undefined)} />
       )}
-    </div>
+    </>
   )
 }
 

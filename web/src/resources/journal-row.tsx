@@ -8,15 +8,22 @@ import { YearBars } from './year-bars.tsx'
 
 export type Journal = OutputOf<typeof api.papers.journals>['list'][number]
 
+/** Which of the figures are worth their room: a dash in every row says nothing. */
+export interface ShownFigures {
+  ranks: boolean
+  means: boolean
+}
+
 interface Props {
   journal: Journal
+  shown: ShownFigures
   /** Undefined until it is known whether the journal is followed. */
   followed: boolean | undefined
   onFollow: () => void
 }
 
 /** One journal: its marks with list and year, how much of it the library has, and how much it is cited. */
-export function JournalRow({ journal, followed, onFollow }: Props) {
+export function JournalRow({ journal, shown, followed, onFollow }: Props) {
   const { title, title_zh, homepage, paper_count, citation_mean, year_counts } = journal
   const site = webAddress(homepage)
   return (
@@ -27,17 +34,19 @@ export function JournalRow({ journal, followed, onFollow }: Props) {
           {title_zh && title_zh !== title && <span className={styles.quiet}>{title_zh}</span>}
         </h3>
         <Facts journal={journal} />
-        <Ranks ranks={journal.ranks} />
+        {shown.ranks && <Ranks ranks={journal.ranks} />}
       </div>
       <dl className={styles.figures}>
         <div>
           <dt>文献</dt>
           <dd>{count(paper_count)}</dd>
         </div>
-        <div>
-          <dt>篇均被引</dt>
-          <dd>{citation_mean === null ? '—' : citation_mean.toFixed(1)}</dd>
-        </div>
+        {shown.means && (
+          <div>
+            <dt>篇均被引</dt>
+            <dd>{citation_mean === null ? '—' : citation_mean.toFixed(1)}</dd>
+          </div>
+        )}
       </dl>
       <div className={styles.years}>
         <YearBars counts={year_counts} />
@@ -66,6 +75,12 @@ function Facts({ journal: { issn, eissn, publisher, country } }: { journal: Jour
   const shown = facts.filter(Boolean)
   return shown.length > 0 ? <p className={styles.quiet}>{shown.join(' · ')}</p> : null
 }
+
+/** What at least one of the journals on the screen has. */
+export const figuresOf = (journals: readonly Journal[]): ShownFigures => ({
+  ranks: journals.some(({ ranks }) => ranks.length > 0),
+  means: journals.some(({ citation_mean }) => citation_mean !== null),
+})
 
 /** Every mark with its list and year; "—" says that no imported table has the journal. */
 function Ranks({ ranks }: { ranks: Journal['ranks'] }) {

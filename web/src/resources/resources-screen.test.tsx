@@ -100,6 +100,29 @@ test('counts and means are shown, a mean without papers is a dash', async () => 
   expect(first.getByRole('img', { name: /2024 年 8 篇/ })).toBeTruthy()
 })
 
+test('marks and means that none of the journals has take no room', async () => {
+  server.handlers[JOURNALS] = () =>
+    ok(
+      pageOf([
+        journal('j1', 'Nature', { citation_mean: null }),
+        journal('j2', 'Cell', { citation_mean: null }),
+      ]),
+    )
+  show()
+  const first = within(await row('Nature'))
+  expect(first.getByText('1,204')).toBeTruthy()
+  for (const text of ['级别', '篇均被引', '—']) expect(first.queryByText(text)).toBeNull()
+})
+
+test('a mark of one journal keeps the place of marks in all rows', async () => {
+  const marked = journal('j1', 'Nature', { citation_mean: null, ranks: [rank('CSSCI', 2025, 'CSSCI')] })
+  server.handlers[JOURNALS] = () => ok(pageOf([marked, journal('j2', 'Cell', { citation_mean: null })]))
+  show()
+  const second = within(await row('Cell'))
+  expect(second.getByTitle('导入的级别表里没有这种期刊')).toBeTruthy()
+  expect(second.queryByText('篇均被引')).toBeNull()
+})
+
 test('a journal leads to its papers, and only web addresses become links', async () => {
   show()
   const link = within(await row('Nature Materials')).getByRole('link', { name: 'Nature Materials' })

@@ -10,10 +10,11 @@ import { Panel } from '../ui/panel.tsx'
 import { QuietButton } from '../ui/quiet-button.tsx'
 import { ReadView } from '../ui/read-view.tsx'
 import { SearchField } from '../ui/search-field.tsx'
+import side from '../ui/side-screen.module.css'
 import { ClassTree } from './class-tree.tsx'
 import { wayTo } from './classes.ts'
 import { type Sort, sorts, useJournalAddress } from './journal-address.ts'
-import { JournalRow } from './journal-row.tsx'
+import { figuresOf, JournalRow } from './journal-row.tsx'
 import { LetterIndex } from './letter-index.tsx'
 import styles from './resources.module.css'
 import { useFollowing } from './use-following.ts'
@@ -27,38 +28,40 @@ export function ResourcesScreen() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a class closes the drawer
   useEffect(() => setClassesOpen(false), [address.class_code])
   return (
-    <div className={styles.screen}>
-      <aside className={styles.side} aria-label="期刊分类">
-        <ClassTree />
-      </aside>
-      <div className={styles.main}>
-        <PageHeader title="期刊" note="文献库里的期刊，按分类、首字母、刊名或 ISSN 查找" />
-        <div className={styles.tools}>
-          <span className={styles.opener}>
-            <QuietButton icon="filter" onPress={() => setClassesOpen(true)}>
-              分类
-            </QuietButton>
-          </span>
-          <SearchField
-            key={address.query}
-            className={styles.search}
-            label="查找期刊"
-            placeholder="刊名或 ISSN"
-            most={300}
-            value={address.query}
-            onSearch={(query) => go({ query })}
-          />
-          <SortChoice />
+    <>
+      <PageHeader title="期刊" note="文献库里的期刊，按分类、首字母、刊名或 ISSN 查找" />
+      <div className={side.columns}>
+        <aside className={side.side} aria-label="期刊分类">
+          <ClassTree />
+        </aside>
+        <div className={side.main}>
+          <div className={styles.tools}>
+            <span className={side.opener}>
+              <QuietButton icon="filter" onPress={() => setClassesOpen(true)}>
+                分类
+              </QuietButton>
+            </span>
+            <SearchField
+              key={address.query}
+              className={styles.search}
+              label="查找期刊"
+              placeholder="刊名或 ISSN"
+              most={300}
+              value={address.query}
+              onSearch={(query) => go({ query })}
+            />
+            <SortChoice />
+          </div>
+          <LetterIndex />
+          <JournalList />
         </div>
-        <LetterIndex />
-        <JournalList />
       </div>
       {classesOpen && (
         <Panel title="期刊分类" width={360} side onClose={() => setClassesOpen(false)}>
           <ClassTree />
         </Panel>
       )}
-    </div>
+    </>
   )
 }
 
@@ -115,6 +118,7 @@ function JournalList() {
               <JournalRow
                 key={journal.id}
                 journal={journal}
+                shown={figuresOf(list)}
                 followed={isFollowed(journal.title)}
                 onFollow={() => toggle(journal.title)}
               />

@@ -25,50 +25,54 @@ export function ScientificScreen() {
     ask(text)
   }
   return (
-    <div className={answer.ask}>
+    <>
       <PageHeader title="科学问答" note="回答的每一句都注明出处，点开就是原文" />
-      <form className={box.box} onSubmit={submit}>
-        <textarea
-          aria-label="问题"
-          rows={3}
-          maxLength={32_000}
-          placeholder="例如：钙钛矿太阳能电池为什么会衰减？"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            ask(text)
-          }}
-        />
-        <div className={box.bar}>
-          {ENGINES.map(({ id, name }) => (
-            <label key={id} className={box.switch}>
-              <input
-                type="checkbox"
-                checked={engines.includes(id)}
-                onChange={({ target }) =>
-                  setEngines((now) => (target.checked ? [...now, id] : now.filter((engine) => engine !== id)))
-                }
-              />
-              {name}
-            </label>
-          ))}
-          <span className={box.gap} />
-          <ActionButton name="提问" onPress={() => ask(text)} primary />
-        </div>
-      </form>
-      {examples.length > 0 && (
-        <section aria-label="可以这样问">
-          <h2>可以这样问</h2>
-          {examples.map((question) => (
-            <button key={question} type="button" className={answer.follow} onClick={() => ask(question)}>
-              <span>{question}</span>
-              <Icon name="right" size={16} />
-            </button>
-          ))}
-        </section>
-      )}
-    </div>
+      <div className={answer.ask}>
+        <form className={box.box} onSubmit={submit}>
+          <textarea
+            aria-label="问题"
+            rows={3}
+            maxLength={32_000}
+            placeholder="例如：钙钛矿太阳能电池为什么会衰减？"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              ask(text)
+            }}
+          />
+          <div className={box.bar}>
+            {ENGINES.map(({ id, name }) => (
+              <label key={id} className={box.switch}>
+                <input
+                  type="checkbox"
+                  checked={engines.includes(id)}
+                  onChange={({ target }) =>
+                    setEngines((now) =>
+                      target.checked ? [...now, id] : now.filter((engine) => engine !== id),
+                    )
+                  }
+                />
+                {name}
+              </label>
+            ))}
+            <span className={box.gap} />
+            <ActionButton name="提问" onPress={() => ask(text)} primary />
+          </div>
+        </form>
+        {examples.length > 0 && (
+          <section aria-label="可以这样问">
+            <h2>可以这样问</h2>
+            {examples.map((question) => (
+              <button key={question} type="button" className={answer.follow} onClick={() => ask(question)}>
+                <span>{question}</span>
+                <Icon name="right" size={16} />
+              </button>
+            ))}
+          </section>
+        )}
+      </div>
+    </>
   )
 }

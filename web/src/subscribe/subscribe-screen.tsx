@@ -33,10 +33,10 @@ export function SubscribeScreen() {
     })
   const add = () => put('add', kind ?? 'topic')
   return (
-    <div className={styles.screen}>
+    <>
       <PageHeader
         title="订阅"
-        note="有新文献进入文献库时在这里标出，也可以按天或按周发邮件"
+        note="有新文献时在这里标出，也可以发邮件告诉您"
         actions={
           // Without subscriptions the empty view says the same.
           subscriptions.data?.length !== 0 && (
@@ -86,7 +86,7 @@ export function SubscribeScreen() {
         />
       )}
       {edited && <EditPanel subscription={edited} onClose={() => setEdited(undefined)} />}
-    </div>
+    </>
   )
 }
 

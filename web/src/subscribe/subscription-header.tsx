@@ -9,7 +9,6 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { fieldQuery, searchAddress } from '../ui/paper/search-address.ts'
 import { toast } from '../ui/toast.state.ts'
 import { EditPanel } from './edit-panel.tsx'
-import styles from './subscribe.module.css'
 import { kindOf, type Subscription } from './subscriptions.ts'
 import { useSubscriptionDeeds } from './use-subscription-deeds.ts'
 
@@ -41,7 +40,7 @@ export function SubscriptionHeader({ subscription }: { subscription: Subscriptio
           </>
         }
         actions={
-          <div className={styles.deeds}>
+          <>
             <Button href={`#${searchOf(subscription)}`} icon={<Icon name="search" size={16} />}>
               作为检索打开
             </Button>
@@ -54,7 +53,7 @@ export function SubscriptionHeader({ subscription }: { subscription: Subscriptio
             <Button type="primary" disabled={new_count === 0} loading={read.isPending} onClick={markRead}>
               {new_count > 0 ? `全部标为已读（${count(new_count)}）` : '没有未读'}
             </Button>
-          </div>
+          </>
         }
       />
       {editing && <EditPanel subscription={subscription} onClose={() => setEditing(false)} />}

@@ -36,32 +36,30 @@ function Papers({ id }: { id: string }) {
   )
   const current = usePaperKeys(found.data?.list ?? [])
   return (
-    <div className={styles.screen}>
-      <ReadView of={found} what="订阅的文献">
-        {({ list, total, subscription }) => (
-          <>
-            <SubscriptionHeader subscription={subscription} />
-            <div className={styles.bar}>
-              <Segmented
-                aria-label="显示"
-                options={[
-                  { value: '', label: '全部' },
-                  { value: 'new', label: '只看新的' },
-                ]}
-                value={since ? 'new' : ''}
-                onChange={(value) => go({ since: value === 'new' ? subscription.looked_at : '', page: 1 })}
-              />
-              <span className={styles.quiet}>{count(total)} 篇</span>
-            </div>
-            {total === 0 && <NothingHere since={since} />}
-            {list.map(({ is_new, ...paper }) => (
-              <PaperRow key={paper.id} paper={paper} isNew={is_new} current={paper.id === current} />
-            ))}
-            <Pages page={page} size={PAGE} total={total} onPage={(to) => go({ page: to })} />
-          </>
-        )}
-      </ReadView>
-    </div>
+    <ReadView of={found} what="订阅的文献">
+      {({ list, total, subscription }) => (
+        <>
+          <SubscriptionHeader subscription={subscription} />
+          <div className={styles.bar}>
+            <Segmented
+              aria-label="显示"
+              options={[
+                { value: '', label: '全部' },
+                { value: 'new', label: '只看新的' },
+              ]}
+              value={since ? 'new' : ''}
+              onChange={(value) => go({ since: value === 'new' ? subscription.looked_at : '', page: 1 })}
+            />
+            <span className={styles.quiet}>{count(total)} 篇</span>
+          </div>
+          {total === 0 && <NothingHere since={since} />}
+          {list.map(({ is_new, ...paper }) => (
+            <PaperRow key={paper.id} paper={paper} isNew={is_new} current={paper.id === current} />
+          ))}
+          <Pages page={page} size={PAGE} total={total} onPage={(to) => go({ page: to })} />
+        </>
+      )}
+    </ReadView>
   )
 }
 

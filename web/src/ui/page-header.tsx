@@ -8,14 +8,12 @@ interface Props {
   actions?: ReactNode
 }
 
-/** A screen's title, one line about it, and what can be done with the whole of it. */
+/** A screen's title, one line about it, and what can be done with the whole of it: as high on every screen. */
 export function PageHeader({ title, note, actions }: Props) {
   return (
     <header className={styles.header}>
-      <div>
-        <h1>{title}</h1>
-        {note && <p>{note}</p>}
-      </div>
+      <h1>{title}</h1>
+      {note && <p>{note}</p>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>
   )
