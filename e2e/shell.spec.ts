@@ -99,9 +99,10 @@ test('curly quotes are as narrow as English has them in English, and as wide as 
       plain: [...'‘’“”'].map((quote) => widthOf(quote) / em),
       english: [...'‘’“”'].map((quote) => widthOf(quote, 'en') / em),
       chinese: [...'‘’“”'].map((quote) => widthOf(quote, 'zh') / em),
+      words: [...'‘’“”'].map((quote) => (widthOf(`don${quote}t`) - widthOf('dont')) / em),
     }
   })
-  for (const width of [...widths.plain, ...widths.english]) expect(width).toBeLessThan(0.6)
+  for (const width of [...widths.plain, ...widths.english, ...widths.words]) expect(width).toBeLessThan(0.6)
   for (const width of widths.chinese) expect(width).toBeGreaterThan(0.9)
 })
 
