@@ -1,5 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 import { addPapers } from './support/inbox.ts'
+import { untilFound } from './support/library.ts'
 
 const CROPS = 'barley beans carrots cotton grapes lentils maize millet onions potatoes rice tomatoes'.split(
   ' ',
@@ -20,21 +21,13 @@ test('who is new is offered what the library is about, for different reasons and
     CROPS.map((crop, each) => ({ title: `On ${subject} of ${crop}`, year: 2000 + at + each })),
   )
   addPapers(server, records)
-  const headers = { 'x-login-type': 'front' }
-  const found = async () => {
-    const answer = await page.request.post('/api/paper/search', {
-      data: { query: 'irrigation OR salinity OR "water use" OR leaching' },
-      headers,
-    })
-    return (await answer.json()).data?.total
-  }
-  await expect.poll(found).toBeGreaterThanOrEqual(records.length)
+  await untilFound(page, 'irrigation OR salinity OR "water use" OR leaching', records.length)
   const reasons = page.locator('article').getByText(/^关于“.+”，文献库里有 [\d,]+ 篇$/)
-  await expect(async () => {
-    await page.goto('about:blank')
-    await page.goto('/#/home')
-    await expect(reasons.filter({ hasText: /irrigation/ }).first()).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 60_000 })
+  const offered = async () => (await page.request.get('/api/paper/recommend')).text()
+  await expect.poll(offered).toMatch(/关于“[^”]*irrigation/)
+  await page.goto('about:blank')
+  await page.goto('/#/home')
+  await expect(reasons.filter({ hasText: /irrigation/ }).first()).toBeVisible()
 
   const rows = page.locator('article')
   const shown = await rows.evaluateAll((all) => all.map((row) => row.textContent))

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { showResults, withPapers } from './support/results.ts'
+import { showResults } from './support/library.ts'
+import { withPapers } from './support/results.ts'
 
 /** Parts of an element that a finger of 24 px in its middle would miss. Runs in the page. */
 function missedBy(element: Element): string[] {
@@ -41,6 +42,7 @@ test('the name of an author whom nobody else could be searches at once', async (
   await page.getByRole('article').first().getByRole('link', { name: 'Lin Wu' }).click()
   await expect(page).toHaveURL(/q=AU%3A%22Lin\+Wu%22/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 for (const width of [1440, 390])

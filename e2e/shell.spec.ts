@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { showResults, untilFound } from './support/library.ts'
 
 /** Asks something that needs no model, so that the chat stands among the recent ones. */
 async function chat(page: Page, question: string): Promise<void> {
@@ -133,11 +134,8 @@ for (const is_admin of [false, true])
   })
 
 test('no line of authors begins with a comma, however narrow the window', async ({ home: page }) => {
-  await expect(async () => {
-    await page.goto('about:blank')
-    await page.goto(`/#/home/searchResult?q=${encodeURIComponent('超导 OR learning')}`)
-    await expect(page.getByRole('article').nth(5)).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 60_000 })
+  await untilFound(page, '超导 OR learning', 6)
+  await showResults(page, '超导 OR learning')
   const seen = { commas: 0, first: [] as string[] }
   for (let width = 320; width <= 460; width += 4) {
     await page.setViewportSize({ width, height: 844 })
@@ -173,11 +171,7 @@ function commasOf(lines: Element[]): { line: string; first: boolean }[] {
 test('a short loss of the network in a search is told above the screen, which mends by itself', async ({
   home: page,
 }) => {
-  await expect(async () => {
-    await page.goto('about:blank')
-    await page.goto(`/#/home/searchResult?q=${encodeURIComponent('超导')}`)
-    await expect(page.getByRole('article').first()).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 60_000 })
+  await showResults(page, '超导')
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
   await page.getByRole('checkbox', { name: /^中文/ }).click()
   const banner = page.getByText('连不上服务器，正在自动重试。')
@@ -186,7 +180,7 @@ test('a short loss of the network in a search is told above the screen, which me
   await expect(page.getByRole('combobox', { name: '检索词' })).toHaveValue('超导')
 
   await page.unroute('**/api/**')
-  await expect(banner).toBeHidden({ timeout: 20_000 })
+  await expect(banner).toBeHidden()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page).toHaveURL(/searchResult\?.*language=zh/)
 })
@@ -215,7 +209,7 @@ test('? shows the keys on every screen, and not while somebody writes', async ({
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
       await page.keyboard.press('?')
       await expect(keys, screen).toBeVisible({ timeout: 2_000 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
     await page.keyboard.press('Escape')
     await expect(keys).toBeHidden()
   }
@@ -230,10 +224,9 @@ test('toasts of one kind stand as one, and what cannot be taken back goes with i
   home: page,
 }) => {
   const refused = page.getByRole('button', { name: /^不感兴趣：/ })
-  await expect(async () => {
-    await page.reload()
-    await expect(refused.nth(3)).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 60_000 })
+  await untilFound(page, '超导 OR learning', 6)
+  await page.reload()
+  await expect(refused.nth(3)).toBeVisible()
   for (const left of [2, 1, 0]) {
     const title = await refused.first().getAttribute('aria-label')
     await refused.first().click()

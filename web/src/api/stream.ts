@@ -17,7 +17,8 @@ export interface StreamPlace {
   idempotencyKey?: string
 }
 
-const RETRY_AFTER = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
+/** A server that starts again on a slow machine takes minutes; after four of them nobody is waited for. */
+const RETRY_AFTER = [500, 1_000, 2_000, 4_000, 8_000, ...Array.from({ length: 15 }, () => 15_000)]
 
 type Round = { state: 'ended' } | { state: 'cut' } | { state: 'refused'; failure: Failure }
 

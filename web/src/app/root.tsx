@@ -19,9 +19,9 @@ export function Root() {
   if (passage !== 'open') return <Navigate to={passage.to} replace />
   return (
     <>
+      {!needsNoLogin(pathname) && <ConnectionBanner />}
       <Outlet />
       <KeysHelp />
-      {!needsNoLogin(pathname) && <ConnectionBanner />}
       <Toasts />
     </>
   )
