@@ -156,10 +156,13 @@ const LONGEST_TITLE = 40
 function shortened(title: string): string {
   const signs = [...title]
   if (signs.length <= LONGEST_TITLE) return title
-  const cut = signs.slice(0, LONGEST_TITLE).join('')
-  const isWithinWord = /[\p{L}\p{N}]$/u.test(cut) && /^[\p{L}\p{N}]/u.test(signs[LONGEST_TITLE] ?? '')
-  const whole = isWithinWord ? cut.replace(/[^\s\p{Script=Han}]+$/u, '') : cut
-  return `${(whole || cut).trimEnd()}…`
+  const cut = signs.slice(0, LONGEST_TITLE)
+  const isWithinWord = [cut.at(-1), signs[LONGEST_TITLE]].every((sign) => /[\p{L}\p{N}]/u.test(sign ?? ''))
+  const end = isWithinWord ? cut.findLastIndex((sign) => /[\s\p{Script=Han}]/u.test(sign)) + 1 : cut.length
+  return `${cut
+    .slice(0, end || cut.length)
+    .join('')
+    .trimEnd()}…`
 }
 
 /** What the works have, most frequent first; of equals what was met last. */

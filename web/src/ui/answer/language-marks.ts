@@ -3,7 +3,7 @@ import type { Node } from './place-marks.ts'
 
 const BLOCKS = new Set(['paragraph', 'heading', 'listItem', 'tableCell'])
 /** Fewer words are a name or a term, which any text may have. */
-const WORDS = /\p{Script=Latin}{2,}\P{L}+\p{Script=Latin}{2}/u
+const WORDS = /\p{Script=Latin}{2}\P{L}+\p{Script=Latin}{2}/u
 
 /** A remark plugin: a block of an answer that quotes another language than the page's says which. */
 export function remarkLanguage() {
