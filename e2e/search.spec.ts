@@ -80,21 +80,6 @@ test('results are walked through and worked on with the keyboard alone', async (
   await expect(page.getByRole('dialog', { name: '检索式与快捷键' })).toBeVisible()
 })
 
-test('the dialog of references begins with the style that was chosen last', async ({ home: page }) => {
-  const styles = page.getByRole('dialog', { name: '引用与导出 1 篇' }).getByRole('group', { name: '格式' })
-  const openDialog = async () => {
-    await showResults(page, '理论')
-    await page.getByRole('article').first().getByRole('checkbox').check()
-    await page.keyboard.press('c')
-    await styles.waitFor()
-  }
-  await openDialog()
-  await expect(styles.getByRole('radio').first()).toBeChecked()
-  await styles.getByRole('radio').nth(2).check()
-  await openDialog()
-  await expect(styles.getByRole('radio').nth(2)).toBeChecked()
-})
-
 test('the search screens and their dialogs have no serious accessibility fault', async ({ home: page }) => {
   await showResults(page, '理论')
   const at = '/#/home/searchResult?q=%E7%90%86%E8%AE%BA'
