@@ -39,8 +39,9 @@ function ToastLine({ toast: { id, text, tone, undo, more }, kind, earlier }: Lin
 
   const deeds = [undo && { name: '撤销', run: undo }, more].filter((deed) => deed !== undefined)
   const follow = (run: () => void) => {
-    dismissToast(id)
+    // First the deed: what a toast going away carries out for good must find it taken back.
     run()
+    dismissToast(id)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: looking at a toast holds it; there is nothing to press
