@@ -84,7 +84,7 @@ test('a request that never ends is cut off, and does not keep the server from st
   const server = await startReal(await place())
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
-  socket.on('error', () => {})
+  socket.on('error', () => {}).resume()
   const cut = new Promise<void>((resolve) => socket.on('close', () => resolve()))
   // Its body never comes.
   socket.write(
