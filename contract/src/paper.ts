@@ -9,6 +9,8 @@ export const paper = work.extend({
   authors: z.string(),
   authors_short: z.array(z.string()),
   journal_id: id.nullable(),
+  /** The full name of a source of which the record has only the short one, such as `emnlp`. */
+  source_name: z.string().nullable(),
   /** Where it came from: `local`, or an outside engine. */
   engine: z.string(),
   /** Papers of this library that cite it. */

@@ -1,5 +1,6 @@
 import type { api, EngineId, OutputOf } from '@scinav/contract'
 import type { Context } from '../context.ts'
+import { venueName } from '../dictionaries/venue.service.ts'
 import { papersOf } from '../import/known-works.service.ts'
 import { namesOf } from '../papers/author-names.service.ts'
 import { papersByIds } from '../papers/paper.service.ts'
@@ -65,6 +66,7 @@ function fromOutside(ctx: Context, { work, score }: FusedWork, engines: EngineId
     authors_short,
     highlights: [],
     journal_id: null,
+    source_name: venueName(work.basic_sourcename),
     cited_by_count: 0,
     versions: [],
     ranks: [],

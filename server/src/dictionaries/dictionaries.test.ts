@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { clcClasses, curatedTopics, disciplineName, disciplines, esiFields } from './discipline.service.ts'
 import { literatureTypeName } from './literature-type.service.ts'
+import { venueName } from './venue.service.ts'
 
 const firstLevel = disciplines.flatMap((group) => group.children)
 
@@ -36,4 +37,10 @@ test('a kind of literature has a name, whatever its number', () => {
     '其他',
     '其他',
   ])
+})
+
+test('a venue of which only the word of its address is known has its full name', () => {
+  expect(venueName('emnlp')).toBe('Conference on Empirical Methods in Natural Language Processing')
+  // What was written by a person stays as it is.
+  for (const source of ['EMNLP', 'Nature', 'constructor', '', null]) expect(venueName(source)).toBeNull()
 })

@@ -9,6 +9,7 @@ import {
 import type { BaseContext, Context } from '../context.ts'
 import { datasetsHolding } from '../datasets/holding.service.ts'
 import { literatureTypeName } from '../dictionaries/literature-type.service.ts'
+import { venueName } from '../dictionaries/venue.service.ts'
 import { AppError } from '../errors.ts'
 import { viewedAmong } from '../history/viewed.service.ts'
 import { sourceKey } from '../search/document.ts'
@@ -132,6 +133,7 @@ function derivedOf(
     authors: authors_short.join('; '),
     authors_short,
     journal_id: row.journal_id,
+    source_name: venueName(work.basic_sourcename),
     engine: 'local',
     cited_by_count: row.cited_by_count,
     versions,

@@ -1,6 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { disciplineName } from '../dictionaries/discipline.service.ts'
 import { literatureTypeName } from '../dictionaries/literature-type.service.ts'
+import { venueName } from '../dictionaries/venue.service.ts'
 import type { EngineAnswer, FacetName } from '../search/engine/request.ts'
 import type { AllValues } from '../search/segment/values.ts'
 import type { RankTable } from './rank-table.service.ts'
@@ -66,6 +67,7 @@ function shownValue(name: FacetName, number: number, values: AllValues): { value
 
 function labelOf(name: FacetName, value: string, label: string): string {
   if (name === 'subject') return disciplineName(value) ?? value
+  if (name === 'source') return venueName(label) ?? label
   return name === 'language' ? (LANGUAGES[value] ?? value) : label
 }
 

@@ -1,4 +1,5 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
+import { venueWords } from '../dictionaries/venue.service.ts'
 import { AppError } from '../errors.ts'
 import { authorKey, keywordKey, sourceKey } from '../search/document.ts'
 import { exactly, fieldPlan, rangePlan } from '../search/engine/field-plans.ts'
@@ -132,7 +133,11 @@ export function filtersOf(
     yearFilter(filters),
     listFilter('resource_type', 'resource_type', filters.resource_type, typesPlan),
     listFilter('source', 'source', filters.source, (list) =>
-      valuesPlan('source', list.map(sourceKey), values),
+      valuesPlan(
+        'source',
+        list.flatMap((name) => [sourceKey(name), ...venueWords(name)]),
+        values,
+      ),
     ),
     listFilter('subject', 'subject_code', subject_code, (list) => ({
       op: 'values',

@@ -67,12 +67,13 @@ export async function importDrill({ env, kills, works, seed }: Drill): Promise<O
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits until the newest of `runs` imports, or the index, has come further than it was. */
+/** Waits until the newest of `runs` imports, or the index, has come further than it was: at last to its end. */
 async function somethingDone(server: RealServer, cookie: string, runs: number, then: State): Promise<void> {
   for (;;) {
     const now = await imports(server, cookie)
     const read = now.runs === then.runs ? then.read : 0
-    if (now.runs === runs && (now.read > read || now.indexed_count > then.indexed_count)) return
+    const further = now.read > read || now.indexed_count > then.indexed_count || now.state === 'done'
+    if (now.runs === runs && further) return
     if (now.state === 'failed') throw new Error(`an import failed: ${JSON.stringify(now)}`)
     await pause(20)
   }

@@ -9,6 +9,7 @@ export const paperOf = (id: string, title: string, over: object = {}) => ({
   authors_short: [],
   journal_id: null,
   engine: 'local',
+  source_name: null,
   cited_by_count: 0,
   versions: [],
   ranks: [],

@@ -2,7 +2,7 @@ import type { Citation } from '@scinav/contract'
 import { type RefObject, useContext, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import { Highlighted } from '../paper/highlighted.tsx'
-import { langOf, yearOf } from '../paper/paper.ts'
+import { langOf, sourceNameOf, yearOf } from '../paper/paper.ts'
 import styles from './citation-mark.module.css'
 import { firstOf, useCitedPapers } from './cited-papers.ts'
 import { MarkedAnswer } from './read-answer.ts'
@@ -30,7 +30,7 @@ export function CitationCard({ id, citation, mark, onOpen }: Props) {
   const paper = useCitedPapers(citations).get(citation.paper_id ?? '')
   const card = useRef<HTMLSpanElement>(null)
   usePlace(card, mark)
-  const parts = paper ? [firstOf(paper), paper.basic_sourcename, yearOf(paper)] : []
+  const parts = paper ? [firstOf(paper), sourceNameOf(paper), yearOf(paper)] : []
   const about = [...parts, page !== null && `第 ${page} 页`].filter(Boolean).join(' · ')
   return (
     <span ref={card} id={id} role="tooltip" popover="manual" className={styles.card}>

@@ -1,7 +1,7 @@
 import type { Citation } from '@scinav/contract'
 import { PaperBadges } from '../paper/badges.tsx'
 import { Highlighted } from '../paper/highlighted.tsx'
-import { langOf, type Paper, yearOf } from '../paper/paper.ts'
+import { langOf, type Paper, sourceNameOf, yearOf } from '../paper/paper.ts'
 import { firstOf, useCitedPapers } from './cited-papers.ts'
 import { sourceOf, usePointedAt } from './pointed-at.state.ts'
 import styles from './sources.module.css'
@@ -58,7 +58,7 @@ function Source({ citation, times, paper, onOpen }: SourceProps) {
           {paper && isDoubtful(paper) && (
             <PaperBadges paper={{ ...paper, is_oa: false, is_starter: false }} />
           )}
-          {paper && <Strip parts={[firstOf(paper), paper.basic_sourcename, yearOf(paper)]} />}
+          {paper && <Strip parts={[firstOf(paper), sourceNameOf(paper), yearOf(paper)]} />}
           <Strip parts={[`引用 ${times} 处`, citation.page !== null && `第 ${citation.page} 页`]} />
         </span>
       </button>

@@ -8,7 +8,7 @@ import { ReadView } from '../read-view.tsx'
 import { PaperBadges, RankBadges } from './badges.tsx'
 import styles from './compare-panel.module.css'
 import { Highlighted } from './highlighted.tsx'
-import { authorsOf, nameOn, type Paper, typeName, yearOf } from './paper.ts'
+import { authorsOf, nameOn, type Paper, sourceNameOf, typeName, yearOf } from './paper.ts'
 import { usePaperAddress } from './use-paper-address.ts'
 
 /** The most papers that stand side by side and can still be read. */
@@ -73,7 +73,7 @@ const authorNames = (paper: Paper) =>
 const rows: { name: string; cell: (paper: Paper) => ReactNode }[] = [
   { name: '作者', cell: authorNames },
   { name: '年份', cell: yearOf },
-  { name: '来源', cell: (paper) => paper.basic_sourcename },
+  { name: '来源', cell: sourceNameOf },
   { name: '类型', cell: (paper) => typeName(paper.resource_type) },
   { name: '级别', cell: (paper) => paper.ranks.length > 0 && <RankBadges ranks={paper.ranks} /> },
   // Where no source said how often, 0 is no figure to compare with.

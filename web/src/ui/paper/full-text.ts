@@ -1,4 +1,4 @@
-import { authorsOf, nameOn, type Paper, pageOf, yearOf } from './paper.ts'
+import { authorsOf, nameOn, type Paper, pageOf, sourceNameOf, yearOf } from './paper.ts'
 import { plainText } from './plain-text.ts'
 
 /** A place outside where the full text may be: an address in which `{title}` and the like are filled in. */
@@ -73,7 +73,7 @@ function openUrlOf(paper: Paper): string {
     rft_val_fmt: 'info:ofi/fmt:kev:mtx:journal',
     rft_id: paper.doi && `info:doi/${paper.doi}`,
     'rft.atitle': plainText(paper.title),
-    'rft.jtitle': paper.basic_sourcename,
+    'rft.jtitle': sourceNameOf(paper),
     'rft.issn': paper.issn,
     'rft.volume': paper.basic_source_vo,
     'rft.issue': paper.basic_source_no,

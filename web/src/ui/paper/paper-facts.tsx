@@ -1,6 +1,6 @@
 import { count } from '../figures.ts'
 import { PaperBadges, RankBadges } from './badges.tsx'
-import { isLatin, type Paper, typeName, yearOf } from './paper.ts'
+import { isLatin, type Paper, sourceNameOf, typeName, yearOf } from './paper.ts'
 import styles from './paper-row.module.css'
 
 /**
@@ -8,7 +8,8 @@ import styles from './paper-row.module.css'
  * often stand on a line of their own. No line begins with a dot.
  */
 export function PaperFacts({ paper, isNew = false }: { paper: Paper; isNew?: boolean }) {
-  const { basic_sourcename: source, citation_count: cited, versions, ranks } = paper
+  const { citation_count: cited, versions, ranks } = paper
+  const source = sourceNameOf(paper)
   const year = yearOf(paper)
   return (
     <p className={styles.strip}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useRead } from '../../api/use-read.ts'
 import { CreatorList } from './creator-list.tsx'
 import { Highlighted } from './highlighted.tsx'
-import { degreeName, langOf, languageName, type Paper } from './paper.ts'
+import { degreeName, langOf, languageName, type Paper, sourceNameOf } from './paper.ts'
 import styles from './paper-drawer.module.css'
 import { fieldQuery, searchAddress } from './search-address.ts'
 import { usePaperAddress } from './use-paper-address.ts'
@@ -128,7 +128,10 @@ function factsOf(paper: Paper): { name: string; value: ReactNode }[] {
     paper.basic_source_no && `第 ${paper.basic_source_no} 期`,
   ]
   const facts: [string, ReactNode][] = [
-    ['来源', paper.basic_sourcename && <JournalLink name={paper.basic_sourcename} />],
+    [
+      '来源',
+      paper.basic_sourcename && <JournalLink name={paper.basic_sourcename} shown={sourceNameOf(paper)} />,
+    ],
     ['卷期', issue.filter(Boolean).join(' ')],
     ['页码', paper.basic_page],
     ['发表日期', paper.publish_date],
@@ -146,6 +149,7 @@ function factsOf(paper: Paper): { name: string; value: ReactNode }[] {
   return facts.filter(([, value]) => Boolean(value)).map(([name, value]) => ({ name, value }))
 }
 
-function JournalLink({ name }: { name: string }) {
-  return <Link to={searchAddress(fieldQuery('JN', name))}>{name}</Link>
+/** Its papers are found by the name that they were stored with. */
+function JournalLink({ name, shown }: { name: string; shown: string | null }) {
+  return <Link to={searchAddress(fieldQuery('JN', name))}>{shown}</Link>
 }

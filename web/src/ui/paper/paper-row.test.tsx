@@ -29,6 +29,13 @@ test('a row says where, when, what kind and how often cited, and folds authors a
   expect(screen.getByText('作者8')).toBeTruthy()
 })
 
+test('a venue that the record knows by a word alone goes by its name', () => {
+  const name = 'Conference on Empirical Methods in Natural Language Processing'
+  showAt('/home', <PaperRow paper={{ ...paper, basic_sourcename: 'emnlp', source_name: name }} />)
+  expect(screen.getByText(name)).toBeTruthy()
+  expect(screen.queryByText('emnlp')).toBeNull()
+})
+
 test.each([
   ['en', 'Deep Learning', 'Ian Goodfellow，Yoshua Bengio'],
   ['zh', '深度学习', 'Ian Goodfellow，本吉奥'],

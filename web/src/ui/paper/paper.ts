@@ -34,6 +34,10 @@ export const typeName = (type: number): string => typeNames[type] ?? '其他'
 export const yearOf = (paper: Pick<Paper, 'publish_date'>): string | undefined =>
   /\d{4}/.exec(paper.publish_date ?? '')?.[0]
 
+/** What it appeared in, by its full name where the record has only a short one. */
+export const sourceNameOf = (paper: Pick<Paper, 'source_name' | 'basic_sourcename'>): string | null =>
+  paper.source_name ?? paper.basic_sourcename
+
 /** Who wrote it: the authors; where there are none, whoever made it; else the names as printed. */
 export function authorsOf(paper: Pick<Paper, 'creators' | 'authors_short'>): Creator[] {
   const authors = paper.creators.filter(({ role }) => role === 'author' || role === 'corresponding')
