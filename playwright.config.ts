@@ -22,6 +22,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '.scinav/playwright.json' }]],
   use: {
+    actionTimeout: STEP_MS,
+    navigationTimeout: STEP_MS,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },

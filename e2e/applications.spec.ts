@@ -40,7 +40,9 @@ test('leaving for another site is said first; the new tab knows nothing of this 
     route.fulfill({ contentType: 'text/html', body: '<title>there</title>' }),
   )
   await home.goto('/#/outAgent')
-  await home.getByRole('button', { name: 'Semantic Scholar' }).click()
+  // At home an engine of the search goes by the same name.
+  const agents = home.getByRole('region', { name: '学术检索与问答' })
+  await agents.getByRole('button', { name: 'Semantic Scholar' }).click()
   const opened = context.waitForEvent('page')
   await home.getByRole('dialog', { name: '即将离开本站' }).getByRole('link', { name: '打开' }).click()
   const there = await opened

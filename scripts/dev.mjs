@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { nodeEnv, repoRoot, requireNode, SERVER_FLAGS } from './node24.mjs'
 import { ensureInstalled } from './setup/install.mjs'
+import { whenAbandoned } from './setup/signals.mjs'
 
 await ensureInstalled()
 const node = requireNode()
@@ -25,12 +26,13 @@ const web = spawn(node, [vite], {
   stdio: 'inherit',
 })
 const children = [server, web]
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM')
+}
 for (const child of children)
   child.on('exit', (code) => {
-    for (const other of children) other.kill('SIGTERM')
+    stop()
     process.exitCode = code ?? 0
   })
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
-  process.on(signal, () => {
-    for (const child of children) child.kill('SIGTERM')
-  })
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, stop)
+whenAbandoned(stop)

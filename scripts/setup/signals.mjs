@@ -1,6 +1,23 @@
 // @ts-check
 import { constants } from 'node:os'
 
+const LOOK_MS = 1000
+
+/**
+ * Calls `then` once when npm, which started this process, has gone. The shell between npm and us passes no signal on.
+ * @param {() => void} then
+ */
+export function whenAbandoned(then) {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
+  const parent = process.ppid
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(looking)
+    then()
+  }, LOOK_MS)
+  looking.unref()
+}
+
 /**
  * Hands SIGINT, SIGTERM and SIGHUP to a child once each and ends this process the way the child ended.
  * @param {import('node:child_process').ChildProcess} child
@@ -17,6 +34,7 @@ export function passSignals(child, { ownGroup = false } = {}) {
       child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })
   }
+  whenAbandoned(() => void child.kill('SIGTERM'))
   child.on('error', (error) => {
     console.error(error.message)
     process.exit(1)

@@ -4,7 +4,7 @@ import { newFolder } from '../testing/new-folder.ts'
 import { DRILL_MS } from '../testing/patience.ts'
 import { startCluster } from '../testing/postgres-cluster.ts'
 
-const KILLS = 30
+const KILLS = 12
 const WORKS = 5_000
 const SEED = 20_261_121
 

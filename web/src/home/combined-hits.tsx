@@ -1,4 +1,5 @@
 import { PaperRow } from '../ui/paper/paper-row.tsx'
+import { useWalkThrough } from '../ui/paper/paper-walk.state.ts'
 import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import styles from './combined.module.css'
@@ -57,6 +58,7 @@ interface KeyDeeds {
 
 function useKeys(list: readonly CombinedHit[], { chosen, choose, keep }: KeyDeeds): string | undefined {
   const { open } = usePaperAddress()
+  useWalkThrough(list.flatMap(({ paper_id }) => paper_id ?? []))
   const hitOf = (key: string) => list.filter((hit) => hit.key === key)
   return useRowKeys(
     list.map(({ key }) => key),

@@ -4,6 +4,7 @@ import { useRead } from '../api/use-read.ts'
 import { EmptyView } from '../ui/empty-view.tsx'
 import { Pages } from '../ui/pages.tsx'
 import { PaperRow } from '../ui/paper/paper-row.tsx'
+import { useWalkThrough } from '../ui/paper/paper-walk.state.ts'
 import { plainText } from '../ui/paper/plain-text.ts'
 import { QuietButton } from '../ui/quiet-button.tsx'
 import { ReadView } from '../ui/read-view.tsx'
@@ -24,6 +25,7 @@ export function PaperHistory({ place, remove, onPage }: Props) {
   const navigate = useNavigate()
   const input = { keyword, page_num: page, page_size: HISTORY_PAGE }
   const views = useRead(api.papers.views, input, { keepPrevious: true })
+  useWalkThrough((views.data?.list ?? []).map(({ paper }) => paper.id))
   const empty = (
     <EmptyView
       title="还没有看过文献"

@@ -4,6 +4,7 @@ import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { PaperRow } from '../ui/paper/paper-row.tsx'
+import { useWalkThrough } from '../ui/paper/paper-walk.state.ts'
 import { plainText } from '../ui/paper/plain-text.ts'
 import { QuietButton } from '../ui/quiet-button.tsx'
 import { ReadView } from '../ui/read-view.tsx'
@@ -19,6 +20,7 @@ export function Recommended() {
   const { open } = usePanel()
   const papers = useRead(api.papers.recommend, { page_num, page_size: BATCH }, { keepPrevious: true })
   const refuse = useRefusal()
+  useWalkThrough((papers.data?.list ?? []).map(({ id }) => id))
   return (
     <section aria-labelledby="recommended-title">
       <div className={styles.head}>

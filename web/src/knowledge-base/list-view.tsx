@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { Pages } from '../ui/pages.tsx'
 import { citePapers, keepPapers } from '../ui/paper/paper-deeds.state.ts'
+import { useWalkThrough } from '../ui/paper/paper-walk.state.ts'
 import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 import { ReadView } from '../ui/read-view.tsx'
 import { useRowKeys } from '../ui/use-row-keys.ts'
@@ -94,6 +95,7 @@ function useRemoval(dataset: Dataset, tree: FolderTree[], folder_id: string) {
 
 function useDocumentKeys(rows: ListDocument[], selection: Selection<ListDocument>): string | undefined {
   const { open } = usePaperAddress()
+  useWalkThrough(rows.flatMap(({ paper_id }) => paper_id ?? []))
   const byId = (id: string) => rows.find((row) => row.id === id)
   const withPaper = (run: (paper_id: string) => void) => (id: string) => {
     const paper_id = byId(id)?.paper_id

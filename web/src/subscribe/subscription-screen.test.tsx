@@ -5,6 +5,7 @@ import { paperOf } from '../testing/papers.ts'
 import { fill, pageOf, press, showAt } from '../testing/show.tsx'
 import { lastToast } from '../testing/toasts.ts'
 import { Antd } from '../ui/antd.tsx'
+import { usePaperWalk } from '../ui/paper/paper-walk.state.ts'
 import { useToasts } from '../ui/toast.state.ts'
 import { SubscriptionScreen } from './subscription-screen.tsx'
 
@@ -55,6 +56,14 @@ test('new papers are marked, and looking does not take the marks away', async ()
   expect(within(await row('新的一篇')).getByText('新')).toBeTruthy()
   expect(within(await row('看过的一篇')).queryByText('新')).toBeNull()
   expect(bodies()).toEqual([{ subscription_id: 's1', since: '', peek: true, page_num: 1, page_size: 20 }])
+})
+
+test('an open paper leads to those before and behind it, as long as the screen shows', async () => {
+  const { unmount } = show()
+  await row('新的一篇')
+  await waitFor(() => expect(usePaperWalk.getState().ids).toEqual(['p1', 'p2']))
+  unmount()
+  expect(usePaperWalk.getState().ids).toEqual([])
 })
 
 test('marking all as read takes the marks away', async () => {

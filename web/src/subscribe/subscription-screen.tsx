@@ -7,6 +7,7 @@ import { count } from '../ui/figures.ts'
 import { Pages } from '../ui/pages.tsx'
 import { citePapers } from '../ui/paper/paper-deeds.state.ts'
 import { PaperRow } from '../ui/paper/paper-row.tsx'
+import { useWalkThrough } from '../ui/paper/paper-walk.state.ts'
 import { useOnePressKeeping } from '../ui/paper/use-one-press-keeping.ts'
 import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 import { ReadView } from '../ui/read-view.tsx'
@@ -89,12 +90,11 @@ function usePapersAddress() {
 function usePaperKeys(list: Found['list']): string | undefined {
   const { open } = usePaperAddress()
   const keep = useOnePressKeeping()
-  return useRowKeys(
-    list.map(({ id }) => id),
-    {
-      open,
-      cite: (id) => citePapers([id]),
-      keep: (id) => list.filter((paper) => paper.id === id).forEach(keep),
-    },
-  )
+  const ids = list.map(({ id }) => id)
+  useWalkThrough(ids)
+  return useRowKeys(ids, {
+    open,
+    cite: (id) => citePapers([id]),
+    keep: (id) => list.filter((paper) => paper.id === id).forEach(keep),
+  })
 }
