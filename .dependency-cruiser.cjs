@@ -48,6 +48,21 @@ const shared = [
     { pathNot: '^(?:citation|contract)/src/' },
   ),
   rule(
+    'formats-know-only-contract-and-citation',
+    'Bytes become records of literature wherever they come from.',
+    { path: '^formats/src/', pathNot: tests },
+    { pathNot: `^(?:formats|citation|contract)/src/|${builtin('buffer|stream|zlib')}` },
+  ),
+  rule(
+    'libraries-have-one-door',
+    'What stands beside the product is used through its index; a bench may measure its parts.',
+    { pathNot: '^(?:citation|formats)/|^bench/' },
+    {
+      path: '^(?:citation|formats)/src/',
+      pathNot: '^(?:citation|formats)/src/index[.]ts$|^citation/src/spec-format[.]ts$',
+    },
+  ),
+  rule(
     'server-stays-on-the-server',
     'Server and web meet in the contract.',
     { path: '^server/' },

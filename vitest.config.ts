@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { STEP_MS, TEST_MS } from './server/src/testing/patience.ts'
 
 /** Pure code, which no database can change: tried once. */
-const pure = ['server/src/search/**/*.test.ts', 'server/src/import/formats/**/*.test.ts']
+const pure = ['server/src/search/**/*.test.ts']
 /** Minutes of kills: not part of `npm run check`. */
 const drills = ['server/src/drills/**/*.test.ts']
 
@@ -28,6 +28,7 @@ export default defineConfig({
     projects: [
       { test: { ...patient, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { test: { ...patient, name: 'citation', include: ['citation/src/**/*.test.ts'] } },
+      { test: { ...patient, name: 'formats', include: ['formats/src/**/*.test.ts'] } },
       { test: { name: 'search', ...server, include: pure, exclude: [] } },
       { test: { name: 'server', ...server, ...sqlite } },
       { test: { name: 'server-postgres', ...server, ...postgres } },

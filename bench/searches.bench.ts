@@ -1,7 +1,7 @@
 // npm run bench -- searches: whether searches of scholars over the ACL Anthology find the paper that was meant.
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { aclWork } from '../server/src/import/formats/acl.ts'
+import { aclWork } from '../formats/src/acl.ts'
 import { searchInputDefaults } from '../server/src/papers/search-defaults.ts'
 import { ENOUGH, understand } from '../server/src/papers/search-request.ts'
 import { openIndex } from '../server/src/search/open.ts'

@@ -3,6 +3,7 @@ import { tool } from './steps.ts'
 const sources = [
   'contract/src',
   'citation/src',
+  'formats/src',
   'server/src',
   'server/migrations',
   'web/src',

@@ -23,6 +23,8 @@ const plants: Record<string, Plant> = {
   'tests-are-leaves': { file: 'server/src/http/leaf.ts', imports: '../testing/builder.ts' },
   'contract-knows-only-zod': { file: 'contract/src/clever.ts', imports: 'react' },
   'citation-knows-only-the-contract': { file: 'citation/src/clever.ts', imports: 'react' },
+  'formats-know-only-contract-and-citation': { file: 'formats/src/clever.ts', imports: 'node:fs' },
+  'libraries-have-one-door': { file: 'server/src/papers/peeping.ts', imports: '../../../formats/src/ris.ts' },
   'server-stays-on-the-server': {
     file: 'server/src/http/screen.ts',
     imports: '../../../web/src/ui/button.ts',
@@ -54,6 +56,7 @@ const plants: Record<string, Plant> = {
 
 /** What the planted files import, each without a fault of its own. */
 const innocent = [
+  'formats/src/ris.ts',
   'server/src/testing/builder.ts',
   'server/src/context.ts',
   'server/src/config.ts',
@@ -93,7 +96,7 @@ beforeAll(() => {
   for (const { file, imports } of Object.values(plants))
     write(file, `import * as other from '${imports}'\nexport const mine = other\n`)
   write('contract/src/circle-b.ts', "import * as other from './circle-a.ts'\nexport const mine = other\n")
-  found = cruise(folder, ['contract', 'citation', 'server', 'web']).violations
+  found = cruise(folder, ['contract', 'citation', 'formats', 'server', 'web']).violations
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,12 +1,14 @@
 import type { Work } from '@scinav/contract'
+import {
+  arxivAtomWork,
+  crossrefWork,
+  openAlexWork,
+  pubmedWork,
+  readRecord,
+  semanticScholarWork,
+} from '@scinav/formats'
 import type { BaseContext } from '../context.ts'
 import type { RecordFormat } from '../providers/engines/port.ts'
-import { arxivAtomWork } from './formats/arxiv.ts'
-import { crossrefWork } from './formats/crossref.ts'
-import { readRecord } from './formats/format.ts'
-import { openAlexWork } from './formats/openalex.ts'
-import { pubmedWork } from './formats/pubmed.ts'
-import { semanticScholarWork } from './formats/semantic-scholar.ts'
 import { refreshJournals } from './journal-figures.service.ts'
 import { keepWorks } from './keep-works.service.ts'
 import { papersOf } from './known-works.service.ts'

@@ -1,7 +1,5 @@
+import { cellsOf, delimiterOf, normaliseIssn, type RawRecord, splitCsv } from '@scinav/formats'
 import { sourceKey } from '../search/document.ts'
-import { cellsOf, delimiterOf, splitCsv } from './formats/csv-split.ts'
-import type { RawRecord } from './formats/format.ts'
-import { normaliseIssn } from './formats/identifiers.ts'
 import { type RankList, readRank } from './rank-lists.ts'
 
 /** One rank of one journal as a table gives it. */

@@ -1,4 +1,4 @@
-import { normaliseDoi } from '../analyse/doi.ts'
+import { normaliseDoi } from '@scinav/contract/doi'
 import type { Identifier } from './query.ts'
 
 const doiInAddress = /^https?:\/\/\S+?\/(10\.\d{4,9}(?:\/|%2f)[^\s?#]+)/i

@@ -1,4 +1,4 @@
-import { normaliseDoi } from '../analyse/doi.ts'
+import { normaliseDoi } from '@scinav/contract/doi'
 import { hasLetter, isQuote, isSpace } from './characters.ts'
 import { isNumeric } from './fields.ts'
 import { doiEnd, type FieldHead, fieldAt } from './lex-field.ts'

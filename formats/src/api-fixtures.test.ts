@@ -6,7 +6,7 @@ import { fieldsOf, listOf, textOf } from './json-values.ts'
 import { faultsOf, readAll, worksOf } from './read-all.ts'
 
 /** Recorded answers of outside services; only where the folder is there (json.test.ts and xml.test.ts prove the same paths). */
-const folder = join(import.meta.dirname, '../../../../../shared/data/api-fixtures')
+const folder = join(import.meta.dirname, '../../../shared/data/api-fixtures')
 
 /** The body of a recorded answer; some recordings wrap it, some are it. */
 function bodyOf(recording: unknown): unknown {

@@ -1,4 +1,4 @@
-import { decodeEntities } from '../../search/analyse/entities.ts'
+import { decodeEntities } from '@scinav/contract/entities'
 import { RecordFault } from './format.ts'
 
 /** An element of XML; names without their prefix. Text nodes are decoded and stand among the children in order. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { faultsOf, readAll, worksOf } from './read-all.ts'
 
 /** Files that other programs wrote or keep for testing; only where the folder is there (see json, bibtex, tagged tests for the same paths). */
-const folder = join(import.meta.dirname, '../../../../../shared/data/bibfiles')
+const folder = join(import.meta.dirname, '../../../shared/data/bibfiles')
 const read = async (file: string) =>
   readAll({ name: file, bytes: readFileSync(join(folder, file)) }, { pieceSize: 997 })
 

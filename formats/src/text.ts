@@ -1,4 +1,4 @@
-import { decodeEntities } from '../../search/analyse/entities.ts'
+import { decodeEntities } from '@scinav/contract/entities'
 import { lightMarkup } from './markup.ts'
 
 /** Controls, odd spaces, invisible characters, runs of white space, halves of characters: a reason to look closer. */

@@ -1,6 +1,6 @@
-import { withoutTrailing } from '../../search/analyse/doi.ts'
+import { withoutTrailing } from '@scinav/contract/doi'
 
-export { normaliseDoi } from '../../search/analyse/doi.ts'
+export { normaliseDoi } from '@scinav/contract/doi'
 
 /**
  * Identifiers in their one normal form, or null where the text holds none. Two records that name the same

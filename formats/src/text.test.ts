@@ -1,5 +1,5 @@
+import { decodeEntities } from '@scinav/contract/entities'
 import { expect, test } from 'vitest'
-import { decodeEntities } from '../../search/analyse/entities.ts'
 import { guessLanguage, normaliseLanguage } from './language.ts'
 import { cleanMarkup, cleanText, cnkiScripts, plainText } from './text.ts'
 

@@ -106,7 +106,7 @@ test.each(Object.keys(hostile))('%s cost no more than their length', async (name
   expect(await readAll({ name: 'x', bytes: `${hostile[name]}\n` }, { limit: 1 })).toBeDefined()
 })
 
-const folder = join(import.meta.dirname, '../../../../../shared/data/bibfiles')
+const folder = join(import.meta.dirname, '../../../shared/data/bibfiles')
 
 function foreignFiles(): void {
   test.each(readdirSync(folder))(

@@ -26,7 +26,7 @@ test('conference and workshop papers are proceedings papers, journal papers are 
   for (const each of works) expect(work.parse(each)).toEqual(each)
 })
 
-const file = join(import.meta.dirname, '../../../../../shared/data/acl/acl.jsonl.gz')
+const file = join(import.meta.dirname, '../../../shared/data/acl/acl.jsonl.gz')
 
 function anthology(): void {
   test('all 95,336 papers are read, whole and in the shape of the contract', async () => {

@@ -1,0 +1,11 @@
+/** The door: what other parts use of it. */
+export { arxivAtomWork } from './arxiv.ts'
+export { DamagedArchive, readHead } from './bytes.ts'
+export { crossrefWork } from './crossref.ts'
+export { cellsOf, delimiterOf, splitCsv } from './csv-split.ts'
+export { type Format, type RawRecord, type Read, readRecord } from './format.ts'
+export { formats, recogniseFormat } from './formats.ts'
+export { normaliseIssn } from './identifiers.ts'
+export { openAlexWork } from './openalex.ts'
+export { pubmedWork } from './pubmed.ts'
+export { semanticScholarWork } from './semantic-scholar.ts'
