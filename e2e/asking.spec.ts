@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { showResults } from './support/library.ts'
 
 test('an application without its model says so on every card and in its chat, and what was written stays', async ({
-  home: page,
+  desk: page,
 }) => {
   const card = page.getByRole('link', { name: /中文润色/ })
   await expect(card.getByText('未配置模型')).toBeVisible()

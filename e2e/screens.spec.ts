@@ -66,15 +66,15 @@ test('the screens before the login have no serious accessibility fault and break
 
 for (const [area, addresses] of Object.entries(loggedIn))
   test(`the screens for ${area} have no serious accessibility fault and break no policy`, async ({
-    home,
+    desk,
   }) => {
     for (const address of addresses) {
-      await visit(home, address)
-      expect.soft(await seriousFaults(home), address).toEqual([])
+      await visit(desk, address)
+      expect.soft(await seriousFaults(desk), address).toEqual([])
     }
   })
 
-test('nothing scrolls sideways on a phone', async ({ home }) => {
+test('nothing scrolls sideways on a phone', async ({ desk: home }) => {
   await home.setViewportSize({ width: 390, height: 844 })
   for (const address of [...open, ...Object.values(loggedIn).flat()]) {
     await visit(home, address)

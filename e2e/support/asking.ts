@@ -24,7 +24,7 @@ interface WorkerFixtures {
   operator: Caller
 }
 
-/** Tests of answers: the worker's server asks a scripted model over HTTP. Name `operator` before `home`. */
+/** Tests of answers: the worker's server asks a scripted model over HTTP. */
 export const test = base.extend<object, WorkerFixtures>({
   model: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
@@ -36,10 +36,10 @@ export const test = base.extend<object, WorkerFixtures>({
     { scope: 'worker' },
   ],
   operator: [
-    async ({ server, model, playwright }, use) => {
-      const request = await playwright.request.newContext()
-      await use(await installModel(request, server, model))
-      await request.dispose()
+    async ({ server, model, owner }, use) => {
+      const operator = callerOf(owner, server.url)
+      await addModel(operator, model)
+      await use(operator)
     },
     { scope: 'worker' },
   ],
@@ -53,6 +53,11 @@ export async function installModel(
 ): Promise<Caller> {
   await register({ request }, server, { account: 'operator', nick_name: '管理员' })
   const operator = callerOf(request, server.url)
+  await addModel(operator, model)
+  return operator
+}
+
+async function addModel(operator: Caller, model: ScriptedModel): Promise<void> {
   const { id } = await operator.post<{ id: string }>('/api/admin/models', {
     name: '脚本模型',
     base_url: model.url,
@@ -61,7 +66,6 @@ export async function installModel(
     inside: true,
   })
   await operator.put(`/api/admin/models/${id}/default`)
-  return operator
 }
 
 /** The calls of whoever is logged in. */

@@ -1,10 +1,12 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import { register } from './people.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 interface Fixtures {
-  /** A page of somebody who is logged in: the operator of a fresh installation. */
+  /** A page of a reader who is logged in. */
   home: Page
+  /** A page of the operator. */
+  desk: Page
   /** Fails the test at its end when the browser blocked something by policy or logged an error. */
   quiet: undefined
 }
@@ -13,6 +15,8 @@ interface WorkerFixtures {
   /** Settings of the worker's server beside the usual ones. */
   serverEnv: Record<string, string>
   server: RunningServer
+  /** Makes calls as the operator, who is whoever registers first. */
+  owner: APIRequestContext
 }
 
 let count = 0
@@ -25,6 +29,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const server = await startServer(serverEnv)
       await use(server)
       await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  owner: [
+    async ({ server, playwright }, use) => {
+      const request = await playwright.request.newContext()
+      await register({ request }, server, { account: 'operator', nick_name: '管理员' })
+      await use(request)
+      await request.dispose()
     },
     { scope: 'worker' },
   ],
@@ -46,14 +59,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  home: async ({ page, context, server }, use) => {
+  home: async ({ page, context, server, owner: _first }, use) => {
     count += 1
     await register(context, server, { account: `reader${process.pid}x${count}`, nick_name: '林知远' })
-    await page.goto('/')
-    await page.getByRole('navigation').first().waitFor()
+    await enter(page)
+    await use(page)
+  },
+  desk: async ({ page, context, owner }, use) => {
+    await context.addCookies((await owner.storageState()).cookies)
+    await enter(page)
     await use(page)
   },
 })
+
+async function enter(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('navigation').first().waitFor()
+}
 
 /** The browser itself reports every answer from 400 on; those are the product's own, told on the screen. */
 function isExpected(text: string): boolean {
