@@ -1,6 +1,6 @@
 // Who may import whom. scripts/layers.test.ts plants one violation per rule: a rule without one fails that test.
-const tests = '[.]test[.]tsx?$|^(?:server|web)/src/(?:search/)?testing/'
-const infrastructure = 'backup|drills|http|db|jobs|search|threads|providers|parsing|pages|testing'
+const tests = '[.]test[.]tsx?$|^(?:server|web|search|threads)/src/testing/'
+const infrastructure = 'backup|drills|http|db|jobs|providers|parsing|pages|testing'
 const feature = `^server/src/(?!(?:${infrastructure})/)([^/]+)/`
 const table = '[.]routes[.]ts$'
 const store = '[.]store[.]ts$'
@@ -29,7 +29,7 @@ const everywhere = [
   rule(
     'tests-are-leaves',
     'Shipped code never imports tests.',
-    { path: '^(?:contract|citation|web|server)/', pathNot: tests },
+    { path: '^(?:contract|citation|formats|threads|search|web|server)/', pathNot: tests },
     { path: `${tests}|^e2e/|^bench/|${npm('vitest|@playwright/test|happy-dom|@testing-library/[^/]+')}` },
   ),
 ]
@@ -54,12 +54,30 @@ const shared = [
     { pathNot: `^(?:formats|citation|contract)/src/|${builtin('buffer|stream|zlib')}` },
   ),
   rule(
+    'search-knows-contract-and-threads',
+    'A library of search, whatever the product around it.',
+    { path: '^search/src/', pathNot: tests },
+    {
+      pathNot: [
+        '^(?:search|contract|threads)/src/',
+        npm('@node-rs/jieba|opencc-js|pinyin-pro'),
+        builtin('fs|module|os|path|v8|vm|worker_threads|zlib'),
+      ].join('|'),
+    },
+  ),
+  rule(
+    'threads-know-nothing',
+    'How a thread is spoken to does not depend on what it does.',
+    { path: '^threads/src/', pathNot: tests },
+    { pathNot: `^threads/src/|${builtin('worker_threads')}` },
+  ),
+  rule(
     'libraries-have-one-door',
     'What stands beside the product is used through its index; a bench may measure its parts.',
-    { pathNot: '^(?:citation|formats)/|^bench/' },
+    { pathNot: `${tests}|^(?:citation|formats|threads|search)/|^bench/` },
     {
-      path: '^(?:citation|formats)/src/',
-      pathNot: '^(?:citation|formats)/src/index[.]ts$|^citation/src/spec-format[.]ts$',
+      path: '^(?:citation|formats|threads|search)/src/',
+      pathNot: '^(?:citation|formats|threads|search)/src/index[.]ts$|^citation/src/spec-format[.]ts$',
     },
   ),
   rule(
@@ -164,7 +182,7 @@ const server = [
   rule(
     'foundation-knows-no-feature',
     'What features stand on does not know them.',
-    { path: '^server/src/(?:db|search|threads|providers|parsing)/', pathNot: tests },
+    { path: '^server/src/(?:db|providers|parsing)/', pathNot: tests },
     { path: feature },
   ),
 ]

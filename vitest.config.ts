@@ -2,8 +2,6 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { STEP_MS, TEST_MS } from './server/src/testing/patience.ts'
 
-/** Pure code, which no database can change: tried once. */
-const pure = ['server/src/search/**/*.test.ts']
 /** Minutes of kills: not part of `npm run check`. */
 const drills = ['server/src/drills/**/*.test.ts']
 
@@ -13,7 +11,7 @@ const patient = { testTimeout: TEST_MS, hookTimeout: TEST_MS, expect: { poll: { 
 const server = {
   ...patient,
   include: ['server/src/**/*.test.ts'],
-  exclude: [...pure, ...drills],
+  exclude: drills,
   // The server's modules keep nothing that a test changes: read once a worker, not once a file.
   isolate: false,
 }
@@ -29,7 +27,8 @@ export default defineConfig({
       { test: { ...patient, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { test: { ...patient, name: 'citation', include: ['citation/src/**/*.test.ts'] } },
       { test: { ...patient, name: 'formats', include: ['formats/src/**/*.test.ts'] } },
-      { test: { name: 'search', ...server, include: pure, exclude: [] } },
+      { test: { ...patient, name: 'threads', include: ['threads/src/**/*.test.ts'] } },
+      { test: { ...patient, name: 'search', isolate: false, include: ['search/src/**/*.test.ts'] } },
       { test: { name: 'server', ...server, ...sqlite } },
       { test: { name: 'server-postgres', ...server, ...postgres } },
       { test: { name: 'drills', ...server, ...sqlite, include: drills, exclude: [] } },

@@ -1,8 +1,8 @@
 // npm run bench -- ranking: how good the first ten hits are, by judgements of people and by papers that are known.
 import { existsSync, readFileSync } from 'node:fs'
 import { blankWork, type Work } from '../contract/src/index.ts'
-import { openIndex } from '../server/src/search/open.ts'
-import type { PaperIndex } from '../server/src/search/port.ts'
+import { openIndex } from '../search/src/open.ts'
+import type { PaperIndex } from '../search/src/port.ts'
 import { type AclPaper, aclWork, readAcl } from './corpus.ts'
 import { plainIndex, wordsIn } from './plain-bm25.ts'
 import { createRandom } from './random.ts'

@@ -1,7 +1,7 @@
 import { api } from '../contract/src/index.ts'
+import { type EngineRequest, FACETS, type FacetName } from '../search/src/engine/request.ts'
+import { emptyMemory, valuesIn } from '../search/src/segment/values.ts'
 import { ENOUGH, understand } from '../server/src/papers/search-request.ts'
-import { type EngineRequest, FACETS, type FacetName } from '../server/src/search/engine/request.ts'
-import { emptyMemory, valuesIn } from '../server/src/search/segment/values.ts'
 import type { AclPaper } from './corpus.ts'
 import { createRandom, type Random } from './random.ts'
 

@@ -2,9 +2,9 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type EngineRequest, FACETS } from '../server/src/search/engine/request.ts'
-import { openIndex } from '../server/src/search/open.ts'
-import type { PaperIndex } from '../server/src/search/port.ts'
+import { type EngineRequest, FACETS } from '../search/src/engine/request.ts'
+import { openIndex } from '../search/src/open.ts'
+import type { PaperIndex } from '../search/src/port.ts'
 import {
   type MixedQuery,
   mixedRequest,

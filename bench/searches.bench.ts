@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { aclWork } from '../formats/src/acl.ts'
+import { openIndex } from '../search/src/open.ts'
+import type { PaperIndex } from '../search/src/port.ts'
 import { searchInputDefaults } from '../server/src/papers/search-defaults.ts'
 import { ENOUGH, understand } from '../server/src/papers/search-request.ts'
-import { openIndex } from '../server/src/search/open.ts'
-import type { PaperIndex } from '../server/src/search/port.ts'
 
 const FILE = new URL('../../shared/data/acl/acl.jsonl.gz', import.meta.url)
 const BATCH = 2_000

@@ -4,6 +4,8 @@ const sources = [
   'contract/src',
   'citation/src',
   'formats/src',
+  'threads/src',
+  'search/src',
   'server/src',
   'server/migrations',
   'web/src',

@@ -23,8 +23,7 @@ function copyTree(): string {
   return folder
 }
 
-const projectOf = (test: string) =>
-  test.startsWith('scripts/') ? 'scripts' : test.startsWith('server/src/search/') ? 'search' : 'server'
+const projectOf = (test: string) => test.split('/', 1)[0] ?? 'server'
 
 function isGreen(folder: string, { test = ATTACKS, title }: Defence): boolean {
   const args = ['run', '--project', projectOf(test), test, '-t', title]

@@ -4,7 +4,7 @@ import wabt from 'wabt'
 import { repoRoot } from './node24.mjs'
 
 /** The kernels of the search core, as text and as the product loads them. */
-export const KERNELS = 'server/src/search/kernels/kernels'
+export const KERNELS = 'search/src/kernels/kernels'
 
 /** What the kernels use beyond the first version of WebAssembly. */
 const FEATURES = { multi_memory: true, threads: true, simd: true, bulk_memory: true }

@@ -1,4 +1,4 @@
-// npm run kernels: writes server/src/search/kernels/kernels.wasm from the text beside it.
+// npm run kernels: writes search/src/kernels/kernels.wasm from the text beside it.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compiledKernels, KERNELS } from './kernels-compile.ts'

@@ -24,6 +24,11 @@ const plants: Record<string, Plant> = {
   'contract-knows-only-zod': { file: 'contract/src/clever.ts', imports: 'react' },
   'citation-knows-only-the-contract': { file: 'citation/src/clever.ts', imports: 'react' },
   'formats-know-only-contract-and-citation': { file: 'formats/src/clever.ts', imports: 'node:fs' },
+  'search-knows-contract-and-threads': {
+    file: 'search/src/knowing.ts',
+    imports: '../../server/src/config.ts',
+  },
+  'threads-know-nothing': { file: 'threads/src/clever.ts', imports: 'node:fs' },
   'libraries-have-one-door': { file: 'server/src/papers/peeping.ts', imports: '../../../formats/src/ris.ts' },
   'server-stays-on-the-server': {
     file: 'server/src/http/screen.ts',
@@ -96,7 +101,7 @@ beforeAll(() => {
   for (const { file, imports } of Object.values(plants))
     write(file, `import * as other from '${imports}'\nexport const mine = other\n`)
   write('contract/src/circle-b.ts', "import * as other from './circle-a.ts'\nexport const mine = other\n")
-  found = cruise(folder, ['contract', 'citation', 'formats', 'server', 'web']).violations
+  found = cruise(folder, ['contract', 'citation', 'formats', 'threads', 'search', 'server', 'web']).violations
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -6,7 +6,15 @@ import { parseSync } from '@swc/core'
 import { analyse } from 'scslre'
 import { repoRoot } from './node24.mjs'
 
-const folders = ['contract/src', 'citation/src', 'formats/src', 'server/src', 'web/src']
+const folders = [
+  'contract/src',
+  'citation/src',
+  'formats/src',
+  'threads/src',
+  'search/src',
+  'server/src',
+  'web/src',
+]
 const OF_TESTS = /\.test\.tsx?$|\.cases\.ts$|(?:^|\/)(?:testing|drills)\//
 
 interface Written {

@@ -4,7 +4,17 @@ import { api, type Endpoint } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { repoRoot } from './node24.mjs'
 
-const folders = ['contract/src', 'citation/src', 'formats/src', 'server/src', 'web/src', 'e2e', 'scripts']
+const folders = [
+  'contract/src',
+  'citation/src',
+  'formats/src',
+  'threads/src',
+  'search/src',
+  'server/src',
+  'web/src',
+  'e2e',
+  'scripts',
+]
 
 function sources(): string {
   const files = folders.flatMap((folder) =>

@@ -8,7 +8,17 @@ import { npmCommand } from './npm.mjs'
 import { runStep } from './progress.mjs'
 
 const stamp = join(repoRoot, 'node_modules', '.scinav-install')
-const manifests = ['package.json', 'package-lock.json', 'contract', 'citation', 'formats', 'server', 'web']
+const manifests = [
+  'package.json',
+  'package-lock.json',
+  'contract',
+  'citation',
+  'formats',
+  'threads',
+  'search',
+  'server',
+  'web',
+]
 
 function installFingerprint() {
   const files = manifests.map((path) => (path.endsWith('.json') ? path : `${path}/package.json`))

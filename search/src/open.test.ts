@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newFolder } from '../testing/new-folder.ts'
+import { newFolder } from '../../server/src/testing/new-folder.ts'
 import { openIndex } from './open.ts'
 import type { PaperIndex } from './port.ts'
 import { find, found, gone, paper } from './testing/ask.ts'

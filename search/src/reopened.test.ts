@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { newFolder } from '../testing/new-folder.ts'
+import { newFolder } from '../../server/src/testing/new-folder.ts'
 import { openIndex } from './open.ts'
 import { found, gone, paper } from './testing/ask.ts'
 import { author, authorsIn, library } from './testing/three-papers.ts'

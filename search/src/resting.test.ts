@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newFolder } from '../testing/new-folder.ts'
+import { newFolder } from '../../server/src/testing/new-folder.ts'
 import { openIndex } from './open.ts'
 import { createWriter } from './store/writer.ts'
 import { found, gone, paper } from './testing/ask.ts'

@@ -1,9 +1,9 @@
+import type { IndexAccess } from '@scinav/search'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db/schema.ts'
 import { AppError } from './errors.ts'
 import type { Providers } from './providers/providers.ts'
-import type { IndexAccess } from './search/access.ts'
 
 /** What every piece of work may use. Time and ids come from here, so that tests can set them. */
 export interface BaseContext {

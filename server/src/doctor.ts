@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AnswerFaultCode } from '@scinav/contract'
+import { readManifest } from '@scinav/search'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 import type { BaseContext } from './context.ts'
@@ -16,7 +17,6 @@ import { countPapers } from './papers/feed.store.ts'
 import { libraryIndex } from './papers/library-index.service.ts'
 import { createProviders } from './providers/create.ts'
 import { verifySmtp } from './providers/mail.ts'
-import { readManifest } from './search/store/files.ts'
 
 /** One thing that was looked at. `off`: it is not set up, which is no fault. */
 export interface Finding {

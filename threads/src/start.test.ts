@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { OddAnswer, OddAsk } from '../testing/odd-thread.ts'
 import { startThread } from './start.ts'
+import type { OddAnswer, OddAsk } from './testing/odd-thread.ts'
 
 /** A thread, what it has said, and the fault it ended with. */
 function oddThread() {
-  const file = new URL('../testing/odd-thread.ts', import.meta.url)
+  const file = new URL('./testing/odd-thread.ts', import.meta.url)
   const thread = startThread<OddAsk, OddAnswer>(file, { answers: ['echo'] })
   const heard: string[] = []
   const ended = new Promise<string>((resolve) => {

@@ -1,7 +1,7 @@
 import { statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newFolder } from '../../testing/new-folder.ts'
+import { newFolder } from '../../../server/src/testing/new-folder.ts'
 import { emptyMemory, numberOf, valuesIn } from '../segment/values.ts'
 import { appendValues, newValuesFile, readValues } from './values-file.ts'
 

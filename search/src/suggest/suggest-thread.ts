@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { channelOf } from '../../threads/channel.ts'
+import { channelOf } from '@scinav/threads'
 import { askToCollect, collectIfAsked } from '../segment/collect.ts'
 import { createFollowing } from '../threads/news.ts'
 import { type CompleterAnswer, type CompleterAsk, createAnswering } from './messages.ts'

@@ -1,5 +1,5 @@
 import { type MessagePort, type ResourceLimits, receiveMessageOnPort } from 'node:worker_threads'
-import { startThread, type Thread } from '../../threads/start.ts'
+import { startThread, type Thread } from '@scinav/threads'
 import type { SegmentData } from '../segment/layout.ts'
 import type { IndexUpdate } from '../store/state.ts'
 

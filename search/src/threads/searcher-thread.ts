@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { channelOf } from '../../threads/channel.ts'
+import { channelOf } from '@scinav/threads'
 import { SearchTooLong } from '../engine/deadline.ts'
 import { collectIfAsked } from '../segment/collect.ts'
 import {

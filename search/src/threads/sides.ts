@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { startThread, type Thread } from '../../threads/start.ts'
+import { startThread, type Thread } from '@scinav/threads'
 import type { IndexUpdate } from '../store/state.ts'
 import { createWriter } from '../store/writer.ts'
 import { createPair, isWorthTwo } from './halves.ts'

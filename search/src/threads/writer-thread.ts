@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { channelOf } from '../../threads/channel.ts'
+import { channelOf } from '@scinav/threads'
 import { collectIfAsked } from '../segment/collect.ts'
 import type { IndexUpdate } from '../store/state.ts'
 import { createWriter, type IndexWriter } from '../store/writer.ts'

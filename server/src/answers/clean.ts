@@ -1,4 +1,4 @@
-import { plainText } from '../search/analyse/markup.ts'
+import { plainText } from '@scinav/search'
 
 /**
  * Characters that nobody sees and a model still reads: controls, soft hyphens, zero-width marks and joiners, direction

@@ -1,6 +1,6 @@
 import type { Citation } from '@scinav/contract'
+import { yearOf } from '@scinav/search'
 import { namesOf } from '../papers/author-names.service.ts'
-import { yearOf } from '../search/document.ts'
 import { canonical } from './clean.ts'
 import type { Evidence } from './evidence.ts'
 import { createNumbering } from './numbering.ts'

@@ -1,4 +1,4 @@
-import { analyse, type Token } from '../search/analyse/analyse.ts'
+import { analyse, type Token } from '@scinav/search'
 import { CHINESE_DIRECTIONS, DIRECTIONS, EMPTY } from './check-words.ts'
 
 /** A word that says which way something goes, with the sign that negation before it leaves it. */

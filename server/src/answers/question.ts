@@ -1,5 +1,4 @@
-import { segment } from '../search/analyse/dictionary.ts'
-import { simplified } from '../search/analyse/traditional.ts'
+import { segment, simplified } from '@scinav/search'
 import { visible } from './clean.ts'
 
 export type Language = 'zh' | 'en'

@@ -1,6 +1,4 @@
-import { analyse } from '../search/analyse/analyse.ts'
-import { type Plan, scoringLeaves } from '../search/engine/plan.ts'
-import { SPACES } from '../search/segment/terms.ts'
+import { analyse, type Plan, SPACES, scoringLeaves } from '@scinav/search'
 
 /** One thing that a question is about: a word or term with its translations, and how much it tells papers apart. */
 export interface Unit {

@@ -1,5 +1,5 @@
 // A thread that keeps one model's vectors and compares them with questions, so that the server's own stays free.
-import { channelOf } from '../threads/channel.ts'
+import { channelOf } from '@scinav/threads'
 import type { VectorAnswer, VectorAsk } from './vector-index.ts'
 import { createVectorMemory } from './vector-memory.ts'
 

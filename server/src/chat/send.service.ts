@@ -6,11 +6,11 @@ import {
   type ParsedInputOf,
   SUMMARY_QUESTION,
 } from '@scinav/contract'
+import { plainText } from '@scinav/search'
 import { CLOCK_SKEW_MS, latest } from '../clock.ts'
 import { type Context, transact } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { StreamReply } from '../replies.ts'
-import { plainText } from '../search/analyse/markup.ts'
 import * as chats from './chat.store.ts'
 import { follow } from './follow.ts'
 import { ownChat, ownRecord } from './guard.service.ts'

@@ -1,4 +1,4 @@
-import { channelOf } from '../threads/channel.ts'
+import { channelOf } from '@scinav/threads'
 import type { Source } from './source.ts'
 import { type PrintAnswer, type PrintAsk, writeList } from './write.ts'
 

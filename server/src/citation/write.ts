@@ -1,5 +1,5 @@
 import type { ExportId, StyleId } from '@scinav/citation'
-import { startThread } from '../threads/start.ts'
+import { startThread } from '@scinav/threads'
 import { docxOf } from './docx.ts'
 import { printRuns, printText } from './print.ts'
 import { readSource, type Source } from './source.ts'

@@ -1,5 +1,5 @@
 import type { Work } from '@scinav/contract'
-import { sourceKey } from '../search/document.ts'
+import { sourceKey } from '@scinav/search'
 import { firstLetter } from './first-letter.ts'
 
 const JOURNAL = 1

@@ -1,5 +1,5 @@
 import { cellsOf, delimiterOf, normaliseIssn, type RawRecord, splitCsv } from '@scinav/formats'
-import { sourceKey } from '../search/document.ts'
+import { sourceKey } from '@scinav/search'
 import { type RankList, readRank } from './rank-lists.ts'
 
 /** One rank of one journal as a table gives it. */

@@ -1,8 +1,5 @@
 import type { Work } from '@scinav/contract'
-import { fold } from '../search/analyse/fold.ts'
-import { plainText } from '../search/analyse/markup.ts'
-import { nameTerms } from '../search/analyse/names.ts'
-import { yearOf } from '../search/document.ts'
+import { fold, nameTerms, plainText, yearOf } from '@scinav/search'
 
 /** Identifiers that name one work and nothing else. */
 const IDENTIFYING = new Set(['arxiv', 'pmid', 'pmcid', 'openalex', 'cstr', 'dblp', 'acl', 'cnki', 'wos'])

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { addPair, type Bilingual, emptyBilingual } from '../search/engine/expand.ts'
+import { addPair, type Bilingual, emptyBilingual } from '@scinav/search'
 
 const FOLDER = new URL('../../../config/terms/', import.meta.url)
 let terms: Bilingual | undefined

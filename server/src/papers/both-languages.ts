@@ -1,9 +1,5 @@
 import type { Work } from '@scinav/contract'
-import { segment } from '../search/analyse/dictionary.ts'
-import { plainText } from '../search/analyse/markup.ts'
-import { isParticle } from '../search/analyse/particles.ts'
-import { simplified } from '../search/analyse/traditional.ts'
-import { sourceKey } from '../search/document.ts'
+import { isParticle, plainText, segment, simplified, sourceKey } from '@scinav/search'
 import { isGeneral } from './phrases.ts'
 
 /** What a paper says in Chinese and in English; each term once. */

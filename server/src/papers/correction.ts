@@ -1,8 +1,12 @@
-import { authorPlan, textMask } from '../search/engine/field-plans.ts'
-import type { PaperIndex } from '../search/port.ts'
-import { printQuery } from '../search/query/print.ts'
-import type { ParsedQuery, Query } from '../search/query/query.ts'
-import { AUTHOR_MASKS } from '../search/segment/terms.ts'
+import {
+  AUTHOR_MASKS,
+  authorPlan,
+  type PaperIndex,
+  type ParsedQuery,
+  printQuery,
+  type Query,
+  textMask,
+} from '@scinav/search'
 
 const SHORTEST = 4
 const WORDS = 8

@@ -1,6 +1,6 @@
+import { openIndex } from '@scinav/search'
 import { expect, test } from 'vitest'
-import { openIndex } from '../search/open.ts'
-import { paper } from '../search/testing/ask.ts'
+import { paper } from '../../../search/src/testing/ask.ts'
 import { searchInputDefaults } from './search-defaults.ts'
 import { ENOUGH, understand } from './search-request.ts'
 

@@ -1,6 +1,4 @@
-import { rangePlan } from '../search/engine/field-plans.ts'
-import type { Plan } from '../search/engine/plan.ts'
-import { MASKS } from '../search/segment/layout.ts'
+import { MASKS, type Plan, rangePlan } from '@scinav/search'
 
 /** Up to so many words are mostly a title or a subject that somebody has in mind. */
 const FEW = 5

@@ -1,7 +1,12 @@
-import { segment } from '../search/analyse/dictionary.ts'
-import { simplified } from '../search/analyse/traditional.ts'
-import type { Bilingual } from '../search/engine/expand.ts'
-import { type Field, join, type ParsedQuery, type Query } from '../search/query/query.ts'
+import {
+  type Bilingual,
+  type Field,
+  join,
+  type ParsedQuery,
+  type Query,
+  segment,
+  simplified,
+} from '@scinav/search'
 import { bilingualTerms } from './bilingual.ts'
 import { plainWords } from './plain-words.ts'
 

@@ -1,7 +1,5 @@
+import { addPair, emptyBilingual, parseQuery, printQuery } from '@scinav/search'
 import { expect, test } from 'vitest'
-import { addPair, emptyBilingual } from '../search/engine/expand.ts'
-import { parseQuery } from '../search/query/parse.ts'
-import { printQuery } from '../search/query/print.ts'
 import { englishQuery } from './english-query.service.ts'
 
 const english = (text: string) => {

@@ -1,6 +1,4 @@
-import { analyse } from '../search/analyse/analyse.ts'
-import { type NearPlan, type Placed, termsOf } from '../search/engine/plan.ts'
-import { TEXT_GAP } from '../search/segment/layout.ts'
+import { analyse, type NearPlan, type Placed, TEXT_GAP, termsOf } from '@scinav/search'
 import { type WordStarts, wordStarts } from './text-pieces.ts'
 import { type Place, placesOf } from './text-terms.ts'
 

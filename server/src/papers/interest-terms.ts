@@ -1,5 +1,5 @@
 import type { Work } from '@scinav/contract'
-import { yearOf } from '../search/document.ts'
+import { yearOf } from '@scinav/search'
 import { phrasesOf, termKey } from './phrases.ts'
 
 /** What one paper is about. */

@@ -1,11 +1,14 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork } from '@scinav/contract'
+import {
+  allOf,
+  type EngineRequest,
+  MASKS,
+  type PaperIndex,
+  type Plan,
+  phrasePlan,
+  stemsOf,
+} from '@scinav/search'
 import type { Context } from '../context.ts'
-import { stemsOf } from '../search/engine/expand.ts'
-import type { Plan } from '../search/engine/plan.ts'
-import type { EngineRequest } from '../search/engine/request.ts'
-import { allOf, phrasePlan } from '../search/engine/words.ts'
-import type { PaperIndex } from '../search/port.ts'
-import { MASKS } from '../search/segment/layout.ts'
 import { knownTerms } from './bilingual.service.ts'
 import {
   emptyGathered,

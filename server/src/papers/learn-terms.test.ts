@@ -1,6 +1,6 @@
 import { blankWork, type Work } from '@scinav/contract'
+import { addPair, emptyBilingual } from '@scinav/search'
 import { expect, test } from 'vitest'
-import { addPair, emptyBilingual } from '../search/engine/expand.ts'
 import { addPaper, emptyLearner, isFull, learnedPairs } from './learn-terms.ts'
 
 const work = (title: string, title_zh: string | null, more: Partial<Work> = {}): Work => ({

@@ -1,6 +1,5 @@
 import type { Work } from '@scinav/contract'
-import { nameTerms } from '../search/analyse/names.ts'
-import { type Bilingual, stemsOf } from '../search/engine/expand.ts'
+import { type Bilingual, nameTerms, stemsOf } from '@scinav/search'
 import { bothLanguages } from './both-languages.ts'
 import { type Candidate, type Chinese, type English, isPartOf, link } from './link-terms.ts'
 

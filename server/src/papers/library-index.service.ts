@@ -1,10 +1,6 @@
+import { hasManifest, type IndexAccess, openIndex, type PaperIndex, SearchTooLong } from '@scinav/search'
 import type { BaseContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { IndexAccess } from '../search/access.ts'
-import { SearchTooLong } from '../search/engine/deadline.ts'
-import { openIndex } from '../search/open.ts'
-import type { PaperIndex } from '../search/port.ts'
-import { hasManifest } from '../search/store/files.ts'
 import * as feed from './feed.store.ts'
 
 interface Options extends Pick<BaseContext, 'db' | 'log'> {

@@ -1,6 +1,5 @@
+import type { AllValues, Lookup, Values } from '@scinav/search'
 import { disciplines } from '../dictionaries/discipline.service.ts'
-import type { Lookup } from '../search/engine/field-plans.ts'
-import type { AllValues, Values } from '../search/segment/values.ts'
 
 /** Journals that have a rank; given by the caller, because ranks are tables of the database. */
 export type RankedSources = (rank: string) => string[]

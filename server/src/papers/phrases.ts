@@ -1,5 +1,4 @@
-import { segment } from '../search/analyse/dictionary.ts'
-import { plainText } from '../search/analyse/markup.ts'
+import { plainText, segment } from '@scinav/search'
 
 /** Words that hold sentences together, and those that any title may have. */
 const STOP = new Set(

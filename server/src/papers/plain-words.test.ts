@@ -1,6 +1,5 @@
+import { parseQuery, positiveWords } from '@scinav/search'
 import { expect, test } from 'vitest'
-import { parseQuery } from '../search/query/parse.ts'
-import { positiveWords } from '../search/query/words.ts'
 import { plainWords } from './plain-words.ts'
 
 const read = (text: string) => positiveWords(plainWords(parseQuery(text)).query).join(' ')

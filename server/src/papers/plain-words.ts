@@ -1,8 +1,12 @@
-import { segment } from '../search/analyse/dictionary.ts'
-import { contentRuns } from '../search/analyse/particles.ts'
-import { simplified } from '../search/analyse/traditional.ts'
-import type { Bilingual } from '../search/engine/expand.ts'
-import { join, type ParsedQuery, type WordQuery } from '../search/query/query.ts'
+import {
+  type Bilingual,
+  contentRuns,
+  join,
+  type ParsedQuery,
+  segment,
+  simplified,
+  type WordQuery,
+} from '@scinav/search'
 
 /** Words that hold others together; alone they are looked for as they stand. */
 const FUNCTION_WORDS = new Set(

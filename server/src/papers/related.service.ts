@@ -1,13 +1,20 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork, type Work } from '@scinav/contract'
+import {
+  ANY_MASK,
+  AUTHOR_MASKS,
+  authorKey,
+  authorsOf,
+  keywordKey,
+  nameQueryTerms,
+  oneOf,
+  type PaperIndex,
+  type Plan,
+  phrasePlan,
+  SPACES,
+  wordPlans,
+} from '@scinav/search'
 import type { Context } from '../context.ts'
 import { citingKeys } from '../import/identity.service.ts'
-import { nameQueryTerms } from '../search/analyse/names.ts'
-import { authorKey, authorsOf, keywordKey } from '../search/document.ts'
-import type { Plan } from '../search/engine/plan.ts'
-import { oneOf, phrasePlan, wordPlans } from '../search/engine/words.ts'
-import type { PaperIndex } from '../search/port.ts'
-import { ANY_MASK } from '../search/segment/layout.ts'
-import { AUTHOR_MASKS, SPACES } from '../search/segment/terms.ts'
 import { requireWork } from './citation-link.service.ts'
 import * as links from './citation-link.store.ts'
 import * as feed from './feed.store.ts'

@@ -1,4 +1,4 @@
-import { type Bilingual, stemsOf } from '../search/engine/expand.ts'
+import { type Bilingual, stemsOf } from '@scinav/search'
 import { termsAtWords } from './plain-words.ts'
 
 /**

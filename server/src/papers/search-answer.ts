@@ -1,9 +1,8 @@
 import type { api, OutputOf } from '@scinav/contract'
+import type { AllValues, EngineAnswer, FacetName } from '@scinav/search'
 import { disciplineName } from '../dictionaries/discipline.service.ts'
 import { literatureTypeName } from '../dictionaries/literature-type.service.ts'
 import { venueName } from '../dictionaries/venue.service.ts'
-import type { EngineAnswer, FacetName } from '../search/engine/request.ts'
-import type { AllValues } from '../search/segment/values.ts'
 import type { RankTable } from './rank-table.service.ts'
 
 export type Facets = NonNullable<OutputOf<typeof api.papers.search>['facets']>

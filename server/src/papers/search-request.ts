@@ -1,19 +1,27 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
+import {
+  type AllValues,
+  allOf,
+  authorKey,
+  conditionFault,
+  conditionsToQuery,
+  exactly,
+  type Filter,
+  fieldPlan,
+  identifierTerm,
+  keywordKey,
+  type Lowered,
+  lowerQuery,
+  type ParsedQuery,
+  type Plan,
+  parseQuery,
+  printQuery,
+  rangePlan,
+  SPACES,
+  sourceKey,
+} from '@scinav/search'
 import { venueWords } from '../dictionaries/venue.service.ts'
 import { AppError } from '../errors.ts'
-import { authorKey, keywordKey, sourceKey } from '../search/document.ts'
-import { exactly, fieldPlan, rangePlan } from '../search/engine/field-plans.ts'
-import { type Lowered, lowerQuery } from '../search/engine/lower.ts'
-import type { Plan } from '../search/engine/plan.ts'
-import type { Filter } from '../search/engine/request.ts'
-import { allOf } from '../search/engine/words.ts'
-import { conditionFault, conditionsToQuery } from '../search/query/conditions.ts'
-import { parseQuery } from '../search/query/parse.ts'
-import { printQuery } from '../search/query/print.ts'
-import type { ParsedQuery } from '../search/query/query.ts'
-import { identifierTerm } from '../search/segment/fields.ts'
-import { SPACES } from '../search/segment/terms.ts'
-import type { AllValues } from '../search/segment/values.ts'
 import { bilingualTerms } from './bilingual.ts'
 import { emphasised } from './emphasis.ts'
 import { languageKey, lookupIn, numbersWith, type RankedSources, subjectKey } from './lookup.ts'

@@ -1,4 +1,4 @@
-import type { PaperIndex } from '../search/port.ts'
+import type { PaperIndex } from '@scinav/search'
 
 /** The most frequent disciplines of what appeared in a source (a folded title), the first one first. */
 export type SourceSubjects = Map<string, string[]>

@@ -1,9 +1,6 @@
 import type { Work } from '@scinav/contract'
+import { beginsWord, type Counts, type PaperIndex, plainText, typedText } from '@scinav/search'
 import type { BaseContext } from '../context.ts'
-import { plainText } from '../search/analyse/markup.ts'
-import type { Counts } from '../search/engine/request.ts'
-import type { PaperIndex } from '../search/port.ts'
-import { beginsWord, typedText } from '../search/suggest/typed.ts'
 import { namesOf } from './author-names.service.ts'
 import * as store from './suggest.store.ts'
 

@@ -1,5 +1,4 @@
-import { scan } from '../search/analyse/scan.ts'
-import type { PhrasePlan } from '../search/engine/plan.ts'
+import { type PhrasePlan, scan } from '@scinav/search'
 
 /** Phrases that are looked for, and all their terms. */
 export interface Phrases {

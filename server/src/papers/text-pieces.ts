@@ -1,4 +1,4 @@
-import { cjk, kindOf, separator } from '../search/analyse/unit-kind.ts'
+import { cjk, kindOf, separator } from '@scinav/search'
 
 /** How terms that are looked for may begin. */
 export interface WordStarts {

@@ -1,5 +1,5 @@
+import { analyse } from '@scinav/search'
 import { expect, test } from 'vitest'
-import { analyse } from '../search/analyse/analyse.ts'
 import { type WordStarts, wordStarts } from './text-pieces.ts'
 import { placesOf } from './text-terms.ts'
 

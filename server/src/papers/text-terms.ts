@@ -1,8 +1,4 @@
-import { type Folded, fold } from '../search/analyse/fold.ts'
-import { type Plain, stripMarkup } from '../search/analyse/markup.ts'
-import { scan } from '../search/analyse/scan.ts'
-import { scanCjkAt } from '../search/analyse/scan-cjk.ts'
-import { entryOf, formsAt } from '../search/analyse/word-table.ts'
+import { entryOf, type Folded, fold, formsAt, type Plain, scan, scanCjkAt, stripMarkup } from '@scinav/search'
 import { type Phrases, type Term, termsInPhrases } from './text-phrases.ts'
 import { characterOf, forEachPiece, soleWord, type WordStarts } from './text-pieces.ts'
 

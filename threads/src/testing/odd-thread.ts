@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { channelOf } from '../threads/channel.ts'
+import { channelOf } from '../channel.ts'
 
 /** What a thread for tests is asked: to say something, also what nobody knows, or to end after its last word. */
 export type OddAsk = { ask: 'echo'; text: string } | { ask: 'babble' } | { ask: 'end'; text: string }

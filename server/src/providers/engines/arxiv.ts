@@ -1,4 +1,4 @@
-import type { Field } from '../../search/query/query.ts'
+import type { Field } from '@scinav/search'
 import { ask, type Host, type Params } from './client.ts'
 import { EngineFault, type OutsideAnswer, type OutsideEngine, type OutsideRequest } from './port.ts'
 import { type Dialect, writeQuery, yearsOf } from './terms.ts'

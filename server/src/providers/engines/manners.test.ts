@@ -1,5 +1,5 @@
+import { parseQuery } from '@scinav/search'
 import { describe, expect, test } from 'vitest'
-import { parseQuery } from '../../search/query/parse.ts'
 import { enginesScene } from '../../testing/engine-scene.ts'
 import { json, knows, silence, status } from '../../testing/engine-server.ts'
 import { EngineFault } from './port.ts'

@@ -1,5 +1,5 @@
+import { join, type Query } from '@scinav/search'
 import { z } from 'zod'
-import { join, type Query } from '../../search/query/query.ts'
 import { ask, type Host, type Params, readJson } from './client.ts'
 import type { OutsideAnswer, OutsideEngine, OutsideRequest } from './port.ts'
 import { type Dialect, wantedLeaves, writeQuery, yearsOf } from './terms.ts'

@@ -1,4 +1,4 @@
-import type { ParsedQuery } from '../../search/query/query.ts'
+import type { ParsedQuery } from '@scinav/search'
 import type { Clock } from './clock.ts'
 
 /** How a record is written; the import's readers understand each of them. */

@@ -1,5 +1,5 @@
+import type { Field } from '@scinav/search'
 import { z } from 'zod'
-import type { Field } from '../../search/query/query.ts'
 import { ask, type Host, readJson } from './client.ts'
 import type { OutsideAnswer, OutsideEngine, OutsideRequest } from './port.ts'
 import { type Dialect, writeQuery, yearsOf } from './terms.ts'

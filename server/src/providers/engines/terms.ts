@@ -1,5 +1,4 @@
-import type { Field, LeafQuery, Query, RangeQuery } from '../../search/query/query.ts'
-import { textFields } from '../../search/query/words.ts'
+import { type Field, type LeafQuery, type Query, type RangeQuery, textFields } from '@scinav/search'
 import type { OutsideRequest } from './port.ts'
 
 /** A leaf that looks for words. */

@@ -1,0 +1,3 @@
+/** The door: what other parts use of it. */
+export { channelOf } from './channel.ts'
+export { startThread, type Thread } from './start.ts'
