@@ -53,16 +53,33 @@ function note(recipe: Recipe, length: number, took: number, exponent: number | n
   tell({ worst: nameOf(recipe), length, longest, exponent: steepest === 0 ? null : steepest })
 }
 
-/** Milliseconds of this thread alone: a busy machine does not count. */
+/** Milliseconds of this thread alone, so that a busy machine does not count; of the clock where a kernel counts ticks. */
+const clock = countsFinely()
+  ? () => {
+      const { user, system } = process.threadCpuUsage()
+      return (user + system) / 1_000
+    }
+  : () => performance.now()
+
+/** Whether two milliseconds of work are seen as about two, not as none or as a tick of four. */
+function countsFinely(): boolean {
+  const seen = Array.from({ length: 8 }, () => {
+    const { user, system } = process.threadCpuUsage()
+    for (const until = performance.now() + 2; performance.now() < until; );
+    const { user: user_now, system: system_now } = process.threadCpuUsage()
+    return user_now + system_now - user - system
+  })
+  return Math.min(...seen) > 0 && Math.max(...seen) < 3_500
+}
+
 async function timed(text: string, read: (text: string) => unknown): Promise<number> {
-  const before = process.threadCpuUsage()
+  const before = clock()
   try {
     await read(text)
   } catch {
     // What is refused is read too.
   }
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1_000
+  return clock() - before
 }
 
 /** The shortest of some runs: what is collected or compiled in others only makes them longer. */

@@ -28,23 +28,26 @@ export function termsInPhrases(
   found: ReadonlyMap<string, Term[]>,
 ): Set<Term> {
   const terms = new Set<Term>()
-  const whole = plans.filter(({ parts }) => parts.every(({ term }) => found.has(term)))
-  if (whole.length === 0) return terms
-  const places = placesIn(text, found)
   let looks = 0
-  for (const { parts, head } of whole.flatMap((plan) => headsOf(plan, places))) {
-    const phrase = phraseFrom(head, parts, places)
+  for (const { phrase, isWhole } of triesOf(text, plans, found)) {
     looks += phrase.length + 1
     if (looks > MOST_LOOKS) break
-    if (phrase.length === parts.length) for (const term of phrase) terms.add(term)
+    if (isWhole) for (const term of phrase) terms.add(term)
   }
   return terms
 }
 
-/** A phrase with each position where its first word stands. */
-function headsOf({ parts }: Phrases['plans'][number], places: Places) {
-  const heads = places.get(parts[0]?.term ?? '')?.keys() ?? []
-  return Array.from(heads, (head) => ({ parts, head }))
+/** Each phrase all of whose terms the text has, from each place of its first, as far as its terms follow. */
+function* triesOf(text: string, plans: Phrases['plans'], found: ReadonlyMap<string, Term[]>) {
+  let places: Places | undefined
+  for (const { parts } of plans) {
+    if (!parts.every(({ term }) => found.has(term))) continue
+    places ??= placesIn(text, found)
+    for (const head of places.get(parts[0]?.term ?? '')?.keys() ?? []) {
+      const phrase = phraseFrom(head, parts, places)
+      yield { phrase, isWhole: phrase.length === parts.length }
+    }
+  }
 }
 
 /** Where terms stand, by their positions among the words as the index counts them. */
