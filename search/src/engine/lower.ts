@@ -93,8 +93,9 @@ type Expansions = Lowered['expansions']
 /** One plan a word, or a term of several words together with its translations. */
 function sentenceUnits(words: WordQuery[], lowering: Reading, expansions: Expansions): Plan[] {
   const units: Plan[] = []
+  const stems = lowering.bilingual ? words.map(({ text }) => (HAN.test(text) ? null : stemsOf(text))) : []
   for (let at = 0; at < words.length; ) {
-    const found = longestTerm(words, at, lowering)
+    const found = longestTerm(words, stems, at, lowering)
     if (found) {
       expansions.push({ from: found.from, to: found.to })
       const own = allOf(words.slice(at, at + found.count).flatMap((word) => anyWord(word.text, lowering)))
@@ -108,17 +109,27 @@ function sentenceUnits(words: WordQuery[], lowering: Reading, expansions: Expans
   return units.filter((unit) => unit.op !== 'all')
 }
 
-/** The longest run of words from `at` that is an English term with a translation. */
-function longestTerm(words: WordQuery[], at: number, { bilingual }: Lowering) {
+const HAN = /\p{Script=Han}/u
+
+/**
+ * The longest run of words from `at` that is an English term with a translation.
+ *
+ * @param stems of each word; null where it is Chinese.
+ */
+function longestTerm(
+  words: WordQuery[],
+  stems: (string | null)[],
+  at: number,
+  { bilingual }: Lowering,
+): { from: string; to: string[]; count: number } | null {
   if (!bilingual) return null
-  for (let count = Math.min(bilingual.longest.english, words.length - at); count > 0; count -= 1) {
-    const from = words
-      .slice(at, at + count)
-      .map(({ text }) => text)
-      .join(' ')
-    if (/\p{Script=Han}/u.test(from)) continue
-    const to = bilingual.fromEnglish.get(stemsOf(from))
-    if (to) return { from, to, count }
+  const ahead = stems.slice(at, at + bilingual.longest.english)
+  const chinese = ahead.indexOf(null)
+  for (let count = chinese === -1 ? ahead.length : chinese; count > 0; count -= 1) {
+    const known = bilingual.fromEnglish.get(ahead.slice(0, count).filter(Boolean).join(' '))
+    if (!known) continue
+    const from = words.slice(at, at + count).map(({ text }) => text)
+    return { from: from.join(' '), to: known, count }
   }
   return null
 }
@@ -126,7 +137,7 @@ function longestTerm(words: WordQuery[], at: number, { bilingual }: Lowering) {
 /** A written word; within a run of Chinese the longest terms that have a translation come first. */
 function chineseUnits(written: string, lowering: Reading, expansions: Expansions): Plan[] {
   const { bilingual } = lowering
-  if (!bilingual || !/\p{Script=Han}/u.test(written)) return anyWord(written, lowering)
+  if (!bilingual || !HAN.test(written)) return anyWord(written, lowering)
   const text = simplified(written)
   const units: Plan[] = []
   let rest = ''
