@@ -28,7 +28,7 @@ export default defineConfig({
       { test: { ...patient, name: 'citation', include: ['citation/src/**/*.test.ts'] } },
       { test: { ...patient, name: 'formats', include: ['formats/src/**/*.test.ts'] } },
       { test: { ...patient, name: 'threads', include: ['threads/src/**/*.test.ts'] } },
-      { test: { ...patient, name: 'search', isolate: false, include: ['search/src/**/*.test.ts'] } },
+      { test: { ...patient, name: 'search', include: ['search/src/**/*.test.ts'] } },
       { test: { name: 'server', ...server, ...sqlite } },
       { test: { name: 'server-postgres', ...server, ...postgres } },
       { test: { name: 'drills', ...server, ...sqlite, include: drills, exclude: [] } },
