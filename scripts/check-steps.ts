@@ -1,18 +1,7 @@
 import { tool } from './steps.ts'
+import { shippedSources } from './workspaces.ts'
 
-const sources = [
-  'contract/src',
-  'citation/src',
-  'formats/src',
-  'threads/src',
-  'search/src',
-  'server/src',
-  'server/migrations',
-  'web/src',
-  'scripts',
-  'e2e',
-  'bench',
-]
+const sources = [...shippedSources, 'server/migrations', 'scripts', 'e2e', 'bench']
 
 /** The checks that need no running product. */
 export const checks = [

@@ -5,16 +5,8 @@ import { join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { analyse } from 'scslre'
 import { repoRoot } from './node24.mjs'
+import { shippedSources } from './workspaces.ts'
 
-const folders = [
-  'contract/src',
-  'citation/src',
-  'formats/src',
-  'threads/src',
-  'search/src',
-  'server/src',
-  'web/src',
-]
 const OF_TESTS = /\.test\.tsx?$|\.cases\.ts$|(?:^|\/)(?:testing|drills)\//
 
 interface Written {
@@ -52,7 +44,7 @@ export function slowIn(file: string, code: string): string[] {
 
 /** The same for all shipped code. */
 function slowInShipped(): string[] {
-  const files = folders.flatMap((folder) =>
+  const files = shippedSources.flatMap((folder) =>
     readdirSync(join(repoRoot, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       join(folder, file).replaceAll('\\', '/'),
     ),

@@ -3,18 +3,9 @@ import { join } from 'node:path'
 import { api, type Endpoint } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { repoRoot } from './node24.mjs'
+import { shippedSources } from './workspaces.ts'
 
-const folders = [
-  'contract/src',
-  'citation/src',
-  'formats/src',
-  'threads/src',
-  'search/src',
-  'server/src',
-  'web/src',
-  'e2e',
-  'scripts',
-]
+const folders = [...shippedSources, 'e2e', 'scripts']
 
 function sources(): string {
   const files = folders.flatMap((folder) =>
