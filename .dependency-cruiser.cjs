@@ -4,7 +4,8 @@ const infrastructure = 'backup|drills|http|db|jobs|providers|parsing|pages|testi
 const feature = `^server/src/(?!(?:${infrastructure})/)([^/]+)/`
 const table = '[.]routes[.]ts$'
 const store = '[.]store[.]ts$'
-const shell = 'app|api|ui'
+const domains = 'paper|search|chat'
+const shell = `app|api|ui|${domains}`
 const drivers = 'pg|pg-pool|pg-cursor|pg-query-stream|better-sqlite3|sqlite3|postgres|mysql2'
 const network = [
   'undici|axios|got|ky|node-fetch|ws|nodemailer|openid-client|ai|openai|usearch',
@@ -190,13 +191,19 @@ const server = [
 const web = [
   rule(
     'web-features-meet-in-app',
-    'A feature knows the contract, citation, api, ui and itself; screens are composed in app/.',
+    'A feature knows the contract, citation, api, ui, the domains and itself; screens are composed in app/.',
     { path: `^web/src/(?!(?:${shell})/)([^/]+)/`, pathNot: tests },
-    { path: '^web/src/', pathNot: '^web/src/(?:api/|ui/|$1/)' },
+    { path: '^web/src/', pathNot: `^web/src/(?:(?:api|ui|${domains})/|$1/)` },
+  ),
+  rule(
+    'domains-know-no-feature',
+    'Searches and chats are about papers; what papers, searches and chats are does not depend on a screen.',
+    { path: `^web/src/(${domains})/`, pathNot: tests },
+    { path: '^web/src/', pathNot: '^web/src/(?:api|ui|paper|$1)/' },
   ),
   rule(
     'ui-and-api-know-no-feature',
-    'Shared pieces serve every feature alike.',
+    'Controls and calls serve every domain and feature alike.',
     { path: '^web/src/(?:ui|api)/', pathNot: tests },
     { path: '^web/src/', pathNot: '^web/src/(?:ui|api)/' },
   ),

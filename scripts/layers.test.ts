@@ -56,6 +56,7 @@ const plants: Record<string, Plant> = {
     imports: '../projects/project.service.ts',
   },
   'web-features-meet-in-app': { file: 'web/src/home/neighbour.ts', imports: '../reading/paper.ts' },
+  'domains-know-no-feature': { file: 'web/src/paper/knowing.ts', imports: '../reading/paper.ts' },
   'ui-and-api-know-no-feature': { file: 'web/src/ui/knowing.ts', imports: '../reading/paper.ts' },
 }
 

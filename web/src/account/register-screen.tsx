@@ -1,5 +1,5 @@
+import { useHomeState } from '../api/home.state.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
-import { useHomeState } from '../ui/home.state.ts'
 import styles from './account.module.css'
 import { RegisterForm } from './register-form.tsx'
 

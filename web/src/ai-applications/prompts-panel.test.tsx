@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { takeDraft } from '../chat/agent-start.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { fill, press, showAt } from '../testing/show.tsx'
 import { undo } from '../testing/toasts.ts'
-import { takeDraft } from '../ui/agent-start.ts'
 import { useToasts } from '../ui/toast.state.ts'
 import { PromptsPanel } from './prompts-panel.tsx'
 

@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useHomeState } from '../api/home.state.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { pageOf, press, showAt } from '../testing/show.tsx'
-import { useHomeState } from '../ui/home.state.ts'
 import { Overlays } from './overlays.tsx'
 import { RobotButton } from './robot-button.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useHomeState } from '../ui/home.state.ts'
-import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
+import { useHomeState } from '../api/home.state.ts'
+import { usePaperAddress } from '../paper/use-paper-address.ts'
 import { ChatPanel } from './chat-panel.tsx'
 
 /** The call takes no more papers than this. */

@@ -1,9 +1,9 @@
 import { api, type Endpoint, type InputOf, type OutputOf } from '@scinav/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
+import { useHomeState } from '../api/home.state.ts'
 import { readOptions } from '../api/read.ts'
 import { isLoggedIn, useUserInfo } from '../api/user-info.state.ts'
-import { useHomeState } from '../ui/home.state.ts'
 import { takeKeptAppearance } from './appearance-keeping.ts'
 
 type Load = (cache: QueryClient) => Promise<void>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useHomeState } from '../ui/home.state.ts'
+import { useHomeState } from '../api/home.state.ts'
 
 const FALLBACK = '科学导航'
 

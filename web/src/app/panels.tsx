@@ -16,19 +16,21 @@ const panels: Readonly<Record<string, Panel>> = {
   },
   preferences: {
     for: 'everyone',
-    Content: lazyPart(() => import('../home/preference-panel.tsx').then((m) => m.PreferencePanel)),
+    Content: lazyPart(() =>
+      import('../home/preferences/preference-panel.tsx').then((m) => m.PreferencePanel),
+    ),
   },
   advanced: {
     for: 'everyone',
-    Content: lazyPart(() => import('../home/advanced-panel.tsx').then((m) => m.AdvancedPanel)),
+    Content: lazyPart(() => import('../search/advanced-panel.tsx').then((m) => m.AdvancedPanel)),
   },
   syntax: {
     for: 'everyone',
-    Content: lazyPart(() => import('../home/syntax-panel.tsx').then((m) => m.SyntaxPanel)),
+    Content: lazyPart(() => import('../search/syntax-panel.tsx').then((m) => m.SyntaxPanel)),
   },
   follow: {
     for: 'everyone',
-    Content: lazyPart(() => import('../home/follow-panel.tsx').then((m) => m.FollowPanel)),
+    Content: lazyPart(() => import('../results/follow-panel.tsx').then((m) => m.FollowPanel)),
   },
   prompts: {
     for: 'everyone',

@@ -1,10 +1,10 @@
 import { api } from '@scinav/contract'
 import { call } from '../api/call.ts'
-import type { Asking } from '../ui/agent-start.ts'
+import type { Asking } from '../chat/agent-start.ts'
+import { plainText } from '../paper/highlight/plain-text.ts'
+import { langOf } from '../paper/paper.ts'
+import { searchAddress } from '../paper/search-address.ts'
 import type { PaletteItem, PaletteProvider } from '../ui/palette.ts'
-import { langOf } from '../ui/paper/paper.ts'
-import { plainText } from '../ui/paper/plain-text.ts'
-import { searchAddress } from '../ui/paper/search-address.ts'
 
 const SHOWN = 6
 const LONGEST = 200

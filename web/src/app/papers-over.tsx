@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
+import { usePaperDeed } from '../paper/paper-deeds.state.ts'
+import { usePaperAddress } from '../paper/use-paper-address.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { usePaperDeed } from '../ui/paper/paper-deeds.state.ts'
-import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 
-const PaperDrawer = lazyPart(() => import('../ui/paper/paper-drawer.tsx').then((m) => m.PaperDrawer))
-const PaperDeeds = lazyPart(() => import('../ui/paper/paper-deeds.tsx').then((m) => m.PaperDeeds))
+const PaperDrawer = lazyPart(() => import('../paper/record/paper-drawer.tsx').then((m) => m.PaperDrawer))
+const PaperDeeds = lazyPart(() => import('../paper/dialogs/paper-deeds.tsx').then((m) => m.PaperDeeds))
 
 /** The paper of `?paper=` over any screen, and above it what is being done with papers. */
 export function PapersOver() {

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { useRead } from '../api/use-read.ts'
-import { type Chat, ChatRow } from '../ui/answer/chat-row.tsx'
+import { type Chat, ChatRow } from '../chat/chat-row.tsx'
 import styles from './sider.module.css'
 
 const SHOWN = 8

@@ -1,4 +1,4 @@
-import { useHomeState } from '../ui/home.state.ts'
+import { useHomeState } from '../api/home.state.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import buttons from '../ui/shell-button.module.css'
 

@@ -27,13 +27,13 @@ export const routes: readonly ScreenRoute[] = [
     frame: 'layout',
     plain: true,
     ownSearch: true,
-    load: () => import('../home/results-screen.tsx').then((m) => m.ResultsScreen),
+    load: () => import('../results/results-screen.tsx').then((m) => m.ResultsScreen),
   },
   {
     path: '/home/searchHistory',
     frame: 'layout',
     plain: true,
-    load: () => import('../home/history-screen.tsx').then((m) => m.HistoryScreen),
+    load: () => import('../history/history-screen.tsx').then((m) => m.HistoryScreen),
   },
   {
     path: '/subscribe',

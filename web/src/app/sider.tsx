@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { useHomeState } from '../api/home.state.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
-import { useHomeState } from '../ui/home.state.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { MenuTree } from './menu-tree.tsx'
 import { useSiteName } from './page-title.ts'

@@ -1,6 +1,6 @@
 import { SUMMARY_QUESTION } from '@scinav/contract'
 import { useState } from 'react'
-import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
+import { usePaperAddress } from '../paper/use-paper-address.ts'
 import { ChatPanel } from './chat-panel.tsx'
 
 /** What the open paper is about, said with its own sentences; further questions can follow. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import { useHomeState } from '../ui/home.state.ts'
+import { useHomeState } from '../api/home.state.ts'
 import { keep, readKept } from '../ui/kept.ts'
 
 const KEY = 'scinav.sider'

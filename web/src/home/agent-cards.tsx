@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { Link } from 'react-router'
+import { useHomeState } from '../api/home.state.ts'
 import { useRead } from '../api/use-read.ts'
-import { useHomeState } from '../ui/home.state.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import styles from './agent-cards.module.css'
 import screen from './home-screen.module.css'

@@ -1,13 +1,13 @@
 import type { EngineId } from '@scinav/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAsk } from '../ui/use-ask.ts'
+import { useAsk } from '../chat/use-ask.ts'
+import { type Filters, resultsAddress, searchFor } from '../search/search.ts'
+import { SearchBox } from '../search/search-box.tsx'
 import { HomeFilters } from './home-filters.tsx'
 import { HomeModes, useMode } from './home-modes.tsx'
 import styles from './home-screen.module.css'
 import { HomeSources } from './home-sources.tsx'
-import { type Filters, resultsAddress, searchFor } from './search.ts'
-import { SearchBox } from './search-box.tsx'
 
 const LIBRARY: readonly EngineId[] = ['local']
 

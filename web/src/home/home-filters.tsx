@@ -1,9 +1,9 @@
+import { commonLanguages, resourceTypes } from '../paper/paper.ts'
+import type { Filters } from '../search/search.ts'
 import fields from '../ui/field.module.css'
-import { commonLanguages, resourceTypes } from '../ui/paper/paper.ts'
 import { QuietButton } from '../ui/quiet-button.tsx'
 import { usePanel } from '../ui/use-panel.ts'
 import styles from './home-screen.module.css'
-import type { Filters } from './search.ts'
 
 interface Props {
   filters: Filters

@@ -1,8 +1,8 @@
 import { api, type EngineId } from '@scinav/contract'
 import { useRead } from '../api/use-read.ts'
+import { isEngine } from '../search/use-scope.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import styles from './home-screen.module.css'
-import { isEngine } from './use-scope.ts'
 
 interface Props {
   chosen: readonly EngineId[]

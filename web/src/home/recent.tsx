@@ -1,15 +1,17 @@
-import { api } from '@scinav/contract'
+import { api, type OutputOf } from '@scinav/contract'
 import { Link } from 'react-router'
 import { useRead } from '../api/use-read.ts'
+import { plainText } from '../paper/highlight/plain-text.ts'
+import { usePaperAddress } from '../paper/use-paper-address.ts'
+import { filtersOfLog, resultsAddress, searchFor } from '../search/search.ts'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
-import { plainText } from '../ui/paper/plain-text.ts'
-import { usePaperAddress } from '../ui/paper/use-paper-address.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import type { LoggedSearch, LoggedView } from './history.ts'
 import styles from './home-screen.module.css'
-import { filtersOfLog, resultsAddress, searchFor } from './search.ts'
 
 const SHOWN = 6
+
+type LoggedSearch = OutputOf<typeof api.papers.searches>['list'][number]
+type LoggedView = OutputOf<typeof api.papers.views>['list'][number]
 
 interface Recent {
   id: string

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { usePaperDeed } from '../paper/paper-deeds.state.ts'
 import { refused } from '../testing/fake-server.ts'
 import { folderRow, KEEP, knowledgeBaseServer, MOVE, showKnowledgeBase } from '../testing/knowledge-base.tsx'
 import { press } from '../testing/show.tsx'
 import { lastToast, undo } from '../testing/toasts.ts'
-import { usePaperDeed } from '../ui/paper/paper-deeds.state.ts'
 
 let server: ReturnType<typeof knowledgeBaseServer>
 beforeEach(() => {

@@ -1,6 +1,6 @@
+import { citePapers, exportPapers, keepPapers } from '../paper/paper-deeds.state.ts'
 import { bottomBar } from '../ui/bottom-bar.ts'
 import { Icon } from '../ui/icons/icon.tsx'
-import { citePapers, exportPapers, keepPapers } from '../ui/paper/paper-deeds.state.ts'
 import { QuietButton } from '../ui/quiet-button.tsx'
 import buttons from '../ui/shell-button.module.css'
 import type { ListDocument } from './lists.ts'

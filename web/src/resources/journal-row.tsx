@@ -1,7 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { Link } from 'react-router'
+import { fieldQuery, searchAddress } from '../paper/search-address.ts'
 import { count } from '../ui/figures.ts'
-import { fieldQuery, searchAddress } from '../ui/paper/search-address.ts'
 import { OutsideLink, QuietButton } from '../ui/quiet-button.tsx'
 import styles from './resources.module.css'
 import { YearBars } from './year-bars.tsx'

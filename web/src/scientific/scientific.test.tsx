@@ -35,7 +35,7 @@ const found = (body: unknown, over: object = {}) => {
 }
 
 beforeEach(async () => {
-  await import('../ui/answer/markdown.tsx')
+  await import('../chat/answer/markdown.tsx')
   sessionStorage.clear()
   records = []
   server = fakeServer({

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { usePaperWalk } from '../paper/paper-walk.state.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'
 import { fill, pageOf, press, showAt } from '../testing/show.tsx'
 import { lastToast } from '../testing/toasts.ts'
 import { Antd } from '../ui/antd.tsx'
-import { usePaperWalk } from '../ui/paper/paper-walk.state.ts'
 import { useToasts } from '../ui/toast.state.ts'
 import { SubscriptionScreen } from './subscription-screen.tsx'
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { KnowledgeBaseScreen } from '../knowledge-base/knowledge-base-screen.tsx'
+import { usePaperDeed } from '../paper/paper-deeds.state.ts'
 import { Antd } from '../ui/antd.tsx'
-import { usePaperDeed } from '../ui/paper/paper-deeds.state.ts'
 import { useToasts } from '../ui/toast.state.ts'
 import { datasetOf, documentOf, folderOf } from './datasets.ts'
 import { fakeServer, ok } from './fake-server.ts'

@@ -1,0 +1,107 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { citationOf, endedStream, quietChat, recordOf } from '../../testing/chat.ts'
+import { fakeServer, ok } from '../../testing/fake-server.ts'
+import { paperOf } from '../../testing/papers.ts'
+import { press, showAt } from '../../testing/show.tsx'
+import { ChatView } from '../chat-view.tsx'
+
+const SEND = 'POST /api/application/chat_message/c1'
+let server: ReturnType<typeof fakeServer>
+let records: object[]
+
+beforeEach(async () => {
+  await import('./markdown.tsx')
+  sessionStorage.clear()
+  records = []
+  server = fakeServer({ ...quietChat(() => records), [SEND]: () => endedStream() })
+})
+afterEach(cleanup)
+
+const show = (suggested: string[] = []) =>
+  showAt('/agent', <ChatView application_id="a1" chat_id="c1" suggested={suggested} />)
+
+test('an empty chat offers questions, and pressing one asks it', async () => {
+  show(['钙钛矿为何衰减？'])
+  await press('钙钛矿为何衰减？')
+  await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ message: '钙钛矿为何衰减？' }))
+})
+
+test('where nothing was found no model is named as its writer, and the next step is offered', async () => {
+  records = [recordOf({ answer: '未找到相关文献。', citations: [], usage: null, other_questions: [] })]
+  show()
+  await screen.findByText('未找到相关文献。')
+  expect(screen.queryByText('AI 生成，请核实')).toBeNull()
+  await press('不要依据，用通识回答')
+  await waitFor(() =>
+    expect(server.asked(SEND)[0]?.body).toMatchObject({ mode: 'regenerate', general_knowledge: true }),
+  )
+})
+
+test('a source says who wrote it, where and when, and that it was retracted', async () => {
+  records = [recordOf()]
+  const paper = { authors_short: ['林墨', '沈括'], basic_sourcename: '科学通报', publish_date: '2021' }
+  server.handlers['POST /api/paper/list_by_id'] = () =>
+    ok({ list: [paperOf('p1', 'Humidity', { ...paper, status: 'retracted' })], missing: [] })
+  show()
+  const aside = await screen.findByRole('complementary', { name: '来源' })
+  await within(aside).findByText('林墨 等 · 科学通报 · 2021')
+  expect(within(aside).getByText('撤稿')).toBeTruthy()
+})
+
+test('below a paragraph it is said in words what its source does not bear', async () => {
+  const check = { method: 'terms', located: true, missing: ['97.3%'] }
+  records = [recordOf({ citations: [citationOf({ support: 'unsupported', check })] })]
+  const { query } = show()
+  await screen.findByText(/原文不支持这里的说法：没有提到 97.3%/)
+  await press('看原句')
+  expect(query().get('paper')).toBe('p1')
+})
+
+test('a finger shows the quote first and opens the source from there; Escape closes only the quote', async () => {
+  records = [recordOf()]
+  const { query } = show()
+  const mark = await screen.findByRole('button', { name: /^引用 1，/ })
+  await act(async () => {
+    fireEvent.pointerDown(mark, { pointerType: 'touch' })
+    fireEvent.click(mark)
+  })
+  expect(screen.getByRole('tooltip').textContent).toContain('Humidity does it.')
+  expect(query().get('paper')).toBeNull()
+  await act(async () => fireEvent.keyDown(mark, { key: 'Escape' }))
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  await act(async () => fireEvent.click(mark))
+  await press('打开原文')
+  expect(query().get('paper')).toBe('p1')
+})
+
+test('pointing at a mark marks its source in the list', async () => {
+  records = [recordOf()]
+  show()
+  const mark = await screen.findByRole('button', { name: /^引用 1，/ })
+  const source = () => within(screen.getByRole('complementary')).getByRole('button', { name: /Humidity/ })
+  await act(async () => fireEvent.focus(mark))
+  expect(source().dataset.hot).toBe('true')
+  await act(async () => fireEvent.blur(mark))
+  expect(source().dataset.hot).toBe('false')
+})
+
+test('a question that is being changed can be left as it was', async () => {
+  records = [recordOf()]
+  show()
+  await press('改问题')
+  expect(screen.getByLabelText('问题')).toHaveProperty('value', '为何衰减')
+  await act(async () => fireEvent.keyDown(screen.getByLabelText('问题'), { key: 'Escape' }))
+  expect(screen.getByLabelText('问题')).toHaveProperty('value', '')
+  expect(screen.queryByText(/正在改问题/)).toBeNull()
+})
+
+test('where there is no column for them the sources come as a sheet, and one opens its paper', async () => {
+  records = [recordOf()]
+  const { query } = show()
+  await press('依据 1 篇')
+  const sheet = await screen.findByRole('dialog', { name: '依据与来源' })
+  await act(async () => fireEvent.click(within(sheet).getByRole('button', { name: /Humidity/ })))
+  expect(query().get('paper')).toBe('p1')
+  expect(screen.queryByRole('dialog', { name: '依据与来源' })).toBeNull()
+})

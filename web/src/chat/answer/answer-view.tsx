@@ -1,0 +1,134 @@
+import type { Citation } from '@scinav/contract'
+import { type ReactNode, Suspense } from 'react'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { isRunning, type Shown, type ShownCitation, writtenBy } from '../run/run.ts'
+import { MarkedAnswer } from '../sources/read-answer.ts'
+import styles from './answer.module.css'
+import { ModelMissing } from './model-missing.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { ToolCalls } from './tool-calls.tsx'
+
+const AnswerMarkdown = lazyPart(() => import('./markdown.tsx').then((m) => m.AnswerMarkdown), PlainAnswer)
+
+interface Props {
+  shown: Shown
+  onOpen: (citation: Citation) => void
+  onRetry: () => void
+  /** Asks once more of what answers without anything leaving. */
+  inside?: { name: string; run: () => void }
+  /** Asks once more, to be answered from general knowledge. */
+  onGeneral?: () => void
+  onEdit?: () => void
+  /** Strikes out what an unsupported mark stands for; brings back all that was struck out. */
+  onStrike?: ((citation: ShownCitation) => void) | undefined
+  onUnstrike?: (() => void) | undefined
+  /** Stands below an answer that has ended. */
+  children?: ReactNode
+}
+
+/** Signs from which a question stands back behind its answer. */
+const LONG = 80
+
+const labels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
+
+/** One question and its answer, at any point of its making. */
+export function AnswerView({ shown, onOpen, onRetry, inside, children, ...deeds }: Props) {
+  const { onGeneral, onEdit, onStrike, onUnstrike } = deeds
+  const { question, answer, reasoning, citations, notices } = shown
+  const running = isRunning(shown)
+  const by = writtenBy(shown)
+  return (
+    <article className={styles.turn} aria-label={question} aria-busy={running} data-answer={shown.id}>
+      <h2 className={styles.question} data-long={question.length > LONG}>
+        {question}
+      </h2>
+      {running && <Doing shown={shown} />}
+      {!running && answer && by && (
+        <p className={styles.label}>
+          <Icon name="info" size={16} />
+          {labels[by]}
+        </p>
+      )}
+      {notices.map((text) => (
+        <Notice key={text}>{text}</Notice>
+      ))}
+      {reasoning && (
+        <details className={styles.reasoning} open={running && answer === ''}>
+          <summary>思考过程</summary>
+          <p>{reasoning}</p>
+        </details>
+      )}
+      <ToolCalls record={shown.id} calls={shown.tools} running={running} />
+      {answer && (
+        <Suspense fallback={<PlainAnswer text={answer} />}>
+          <MarkedAnswer value={{ answer: shown.id, citations }}>
+            <AnswerMarkdown text={answer} citations={citations} onOpen={onOpen} onStrike={onStrike} />
+          </MarkedAnswer>
+        </Suspense>
+      )}
+      {shown.struck > 0 && (
+        <Notice action={onUnstrike && <ActionButton name="恢复" onPress={onUnstrike} />}>
+          已删去 {shown.struck} 处原文不支持的说法，导出和复制时也不带。
+        </Notice>
+      )}
+      {!running && answer && !by && <NothingFound onEdit={onEdit} onGeneral={onGeneral} />}
+      <Ended shown={shown} onRetry={onRetry} {...(inside && { inside })} />
+      {children}
+    </article>
+  )
+}
+
+/** The text as it was written, until what shows its marks and formulas is here. */
+function PlainAnswer({ text }: { text: string }) {
+  return <p className={styles.plain}>{text}</p>
+}
+
+/** How an answer ended, where it did not end well. */
+function Ended({
+  shown: { status, error, answer },
+  onRetry,
+  inside,
+}: Pick<Props, 'shown' | 'onRetry' | 'inside'>) {
+  if (status === 'cancelled')
+    return <Notice>{answer ? '已停止。上面是停止之前写下的内容。' : '已停止，还没有写下内容。'}</Notice>
+  if (status !== 'failed') return null
+  if (error?.code === 'model.missing')
+    return (
+      <ModelMissing>
+        <ActionButton name="重试" onPress={onRetry} />
+      </ModelMissing>
+    )
+  return (
+    <Notice
+      tone="bad"
+      action={
+        <span className={styles.row}>
+          <ActionButton name="重试" onPress={onRetry} />
+          {inside && (
+            <ActionButton name={`改用${inside.name.replace(/（[^（]*）$/, '')}`} onPress={inside.run} />
+          )}
+        </span>
+      }
+    >
+      <p>
+        {error?.message ?? '回答没有完成。'}
+        {answer && '已写下的内容保留在上面。'}
+      </p>
+      {error && <code className={styles.code}>{error.code}</code>}
+    </Notice>
+  )
+}
+
+/** What is being done now. */
+function Doing({ shown: { doing, citations } }: { shown: Shown }) {
+  return (
+    <p className={styles.doing} role="status">
+      <span className={styles.spin} aria-hidden="true" />
+      {doing}
+      {citations.length > 0 && ` · ${citations.length} 处引用`}
+    </p>
+  )
+}

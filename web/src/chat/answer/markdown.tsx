@@ -1,0 +1,93 @@
+import 'katex/dist/katex.min.css'
+import { lightMarkdown, lightPlugin } from '@scinav/contract'
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
+import Markdown, { type Components } from 'react-markdown'
+import rehypeKatex from 'rehype-katex'
+import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { ShownCitation } from '../run/run.ts'
+import { CitationMark } from '../sources/citation-mark.tsx'
+import { Doubts } from './doubts.tsx'
+import { remarkLanguage } from './language-marks.ts'
+import styles from './markdown.module.css'
+import { remarkMarks, withTokens } from './place-marks.ts'
+
+interface Props {
+  text: string
+  citations: readonly ShownCitation[]
+  onOpen: (citation: ShownCitation) => void
+  /** Strikes out what an unsupported mark stands for. */
+  onStrike?: ((citation: ShownCitation) => void) | undefined
+}
+
+/**
+ * An answer's Markdown. Safe by construction: no HTML passes, images become links, only web addresses are links, and
+ * formulas may neither link nor load.
+ */
+export function AnswerMarkdown({ text, citations, onOpen, onStrike }: Props) {
+  return (
+    <div className={styles.text}>
+      <Cited value={{ citations, onOpen, onStrike }}>
+        <Markdown
+          remarkPlugins={[remarkGfm, remarkMath, lightPlugin, remarkLanguage, remarkMarks]}
+          rehypePlugins={[[rehypeKatex, { trust: false, maxExpand: 200, maxSize: 10, strict: 'ignore' }]]}
+          urlTransform={webOnly}
+          components={components}
+        >
+          {lightMarkdown(withTokens(text, citations))}
+        </Markdown>
+      </Cited>
+    </div>
+  )
+}
+
+/** What the marks of the text stand for. */
+const Cited = createContext<Omit<Props, 'text'>>({ citations: [], onOpen: () => undefined })
+
+// Known by name and not made anew with every drawing: a mark that is pointed at stays the same mark.
+function Span({ 'data-cite': index, node: _node, ...rest }: SpanProps) {
+  const { citations, onOpen } = useContext(Cited)
+  const citation = index === undefined ? undefined : citations[Number(index)]
+  return citation ? <CitationMark citation={citation} onOpen={onOpen} /> : <span {...rest} />
+}
+
+function Div({ 'data-cited': cited, node: _node, ...rest }: DivProps) {
+  const { citations, onOpen, onStrike } = useContext(Cited)
+  if (cited === undefined) return <div {...rest} />
+  const all = cited.split(' ').flatMap((index) => citations[Number(index)] ?? [])
+  return <Doubts citations={all} onOpen={onOpen} onStrike={onStrike} />
+}
+
+type DivProps = ComponentProps<'div'> & { 'data-cited'?: string; node?: unknown }
+type SpanProps = ComponentProps<'span'> & { 'data-cite'?: string; node?: unknown }
+
+/** Web addresses stay; everything else leads nowhere. */
+const webOnly = (url: string): string => (/^https?:\/\//i.test(url) && URL.canParse(url) ? url : '')
+
+function OutLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
+  if (!href) return <span>{children}</span>
+  return (
+    <a className={styles.out} href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
+      {children}
+      <Icon name="external" size={12} />
+      <span className="sr-only">（站外链接）</span>
+    </a>
+  )
+}
+
+const components: Components = {
+  span: Span,
+  div: Div,
+  a: ({ href, children }) => <OutLink href={href}>{children}</OutLink>,
+  // Never loaded: an image's address would carry what was read to whoever wrote it.
+  img: ({ src, alt }) => (
+    <OutLink href={typeof src === 'string' ? src : undefined}>图片：{alt || '无说明'}</OutLink>
+  ),
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too
+    <section className={styles.wide} aria-label="表格" tabIndex={0}>
+      <table>{children}</table>
+    </section>
+  ),
+}

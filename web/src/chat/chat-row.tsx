@@ -1,0 +1,104 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { type FormEvent, useState } from 'react'
+import { NavLink } from 'react-router'
+import { useWrite } from '../api/use-write.ts'
+import fields from '../ui/field.module.css'
+import { Icon } from '../ui/icons/icon.tsx'
+import { MenuButton } from '../ui/menu-button.tsx'
+import { toast } from '../ui/toast.state.ts'
+import styles from './chat-row.module.css'
+
+export type Chat = OutputOf<typeof api.chat.recent>[number]
+
+const lists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]
+
+/** Where a chat is gone on with: full screen with its application. */
+const chatAddress = ({ application_id, id }: Chat): string =>
+  `/agent?${new URLSearchParams({ application_id, chat_id: id })}`
+
+interface Props {
+  chat: Chat
+  current?: boolean
+  /** Where it is gone on with otherwise. */
+  to?: string | undefined
+}
+
+/** A chat in a list: opens it; its menu renames, pins and deletes it. */
+export function ChatRow({ chat, current = false, to = chatAddress(chat) }: Props) {
+  const [renaming, setRenaming] = useState(false)
+  const deeds = useChatDeeds(chat)
+  const title = chat.title || '新对话'
+  if (renaming)
+    return (
+      <Rename
+        title={title}
+        onDone={(next) => {
+          setRenaming(false)
+          if (next && next !== title) void deeds.rename(next)
+        }}
+      />
+    )
+  return (
+    <li className={styles.row} data-current={current}>
+      <NavLink to={to} aria-current={current ? 'page' : undefined} title={title}>
+        {chat.pinned_at && <Icon name="bookmark" size={12} />}
+        <span>{title}</span>
+      </NavLink>
+      <MenuButton
+        label={`「${title}」的操作`}
+        button={<Icon name="more" size={16} />}
+        actions={[
+          { name: '重命名', icon: 'edit', run: () => setRenaming(true) },
+          { name: chat.pinned_at ? '取消置顶' : '置顶', icon: 'bookmark', run: () => void deeds.pin() },
+          { name: '删除', icon: 'trash', run: () => void deeds.remove() },
+        ]}
+      />
+    </li>
+  )
+}
+
+function Rename({ title, onDone }: { title: string; onDone: (title: string) => void }) {
+  const [text, setText] = useState(title)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onDone(text.trim())
+  }
+  return (
+    <li>
+      <form onSubmit={submit}>
+        <input
+          ref={(field) => field?.focus()}
+          className={fields.field}
+          aria-label="对话的标题"
+          maxLength={100}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={({ key }) => key === 'Escape' && onDone('')}
+          onBlur={() => onDone(text.trim())}
+        />
+      </form>
+    </li>
+  )
+}
+
+function useChatDeeds({ id: chat_id, application_id, pinned_at, title }: Chat) {
+  const settings = { refreshes: lists }
+  const renaming = useWrite(api.chat.rename, settings)
+  const pinning = useWrite(pinned_at ? api.chat.unpin : api.chat.pin, settings)
+  const removing = useWrite(api.chat.remove, settings)
+  const restoring = useWrite(api.chat.restore, settings)
+  const place = { application_id, chat_id }
+  const told = (answer: { success: boolean; message?: string }) => {
+    if (!answer.success) toast(`没有完成：${answer.message}`, { tone: 'bad' })
+    return answer.success
+  }
+  return {
+    rename: async (next: string) => told(await renaming.mutateAsync({ ...place, title: next })),
+    pin: async () => told(await pinning.mutateAsync(place)),
+    remove: async () => {
+      if (!told(await removing.mutateAsync(place))) return
+      const undo = () => void restoring.mutateAsync(place).then(told)
+      toast(`已删除「${title || '新对话'}」`, { undo })
+    },
+  }
+}

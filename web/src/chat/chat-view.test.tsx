@@ -1,0 +1,231 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { citationOf, metaOf, recordOf, streamOf } from '../testing/chat.ts'
+import { fakeServer, ok, refused } from '../testing/fake-server.ts'
+import { fill, pageOf, press, showAt } from '../testing/show.tsx'
+import { ChatView } from './chat-view.tsx'
+
+const RECORDS = 'GET /api/application/a1/chat/c1/chat_record/1/50'
+const SEND = 'POST /api/application/chat_message/c1'
+const RESUME = 'GET /api/application/a1/chat/c1/chat_record/r1/stream'
+let server: ReturnType<typeof fakeServer>
+let list: object[]
+
+const record = (over: object = {}) =>
+  recordOf({ answer: '因为湿度。', citations: [], engine: 'extractive', model: null, usage: null, ...over })
+/** A stream that has said this much and stays open. */
+const held = (said: Response) => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  void said.body?.pipeTo(writable, { preventClose: true })
+  return new Response(readable, { headers: said.headers })
+}
+const meta = metaOf('r1', 'extractive')
+
+beforeEach(() => {
+  sessionStorage.clear()
+  list = []
+  server = fakeServer({
+    [RECORDS]: () => ok(pageOf(list)),
+    'GET /api/application/a1/app_model_mapping': () => ok([]),
+    'GET /api/application/userPrompt/list': () => ok({ own: [], ready: [] }),
+    'GET /api/application/mcp/list': () => ok([]),
+  })
+})
+afterEach(cleanup)
+
+const show = (question?: string) =>
+  showAt('/agent', <ChatView application_id="a1" chat_id="c1" question={question} />)
+
+test('a question goes out on Enter and its answer is kept as a record', async () => {
+  server.handlers[SEND] = () => {
+    list = [record({ answer: '因为湿度[1]。', citations: [citationOf()] })]
+    return streamOf(1, meta, ['delta', { text: '因为' }], ['delta', { text: '湿度。' }], ['done', {}])
+  }
+  show()
+  const field = await fill('问题', '为何衰减')
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter' }))
+  await screen.findByText('原文摘录')
+  await waitFor(() => expect(screen.getByRole('article').textContent).toContain('因为湿度'))
+  expect(server.asked(SEND)[0]?.body).toMatchObject({ message: '为何衰减' })
+})
+
+test('a cut answer is joined under the same key after its last event', async () => {
+  const answers = [
+    () => streamOf(1, meta, ['delta', { text: '因为' }]),
+    () => {
+      list = [record()]
+      return streamOf(3, ['delta', { text: '湿度。' }], ['done', {}])
+    },
+  ]
+  server.handlers[SEND] = () => answers.shift()?.() ?? streamOf(9)
+  show('为何衰减')
+  await waitFor(() => expect(server.asked(SEND)).toHaveLength(2), { timeout: 3_000 })
+  const [first, second] = server.asked(SEND).map(({ headers }) => headers)
+  expect(second?.['last-event-id']).toBe('2')
+  expect(second?.['idempotency-key']).toBe(first?.['idempotency-key'])
+  await screen.findByText('因为湿度。')
+})
+
+test('an answer that was under way when the page was loaded is taken up again', async () => {
+  list = [record({ status: 'streaming', answer: '因' })]
+  server.handlers[RESUME] = () => {
+    list = [record()]
+    return streamOf(1, meta, ['delta', { text: '因为湿度。' }], ['done', {}])
+  }
+  show()
+  await waitFor(() => expect(server.asked(RESUME)).toHaveLength(1))
+  await screen.findByText('因为湿度。')
+  expect(server.asked(SEND)).toEqual([])
+})
+
+test('a refused question says why, and 重试 sends it again', async () => {
+  server.handlers[SEND] = () => refused(429, { problem: 'chat.too_fast' }, '提问过于频繁')
+  show('为何衰减')
+  await screen.findByText('提问过于频繁')
+  await press('重试')
+  await waitFor(() => expect(server.asked(SEND)).toHaveLength(2))
+})
+
+test('a tool that changes something shows its arguments and asks first', async () => {
+  const call = { call_id: 't1', name: 'delete_note', state: 'approval', args: { note: 7 } }
+  list = [record({ status: 'streaming' })]
+  server.handlers[RESUME] = () => streamOf(1, meta, ['tool', call])
+  server.handlers['POST /api/application/chat/approve'] = () => ok(null)
+  show()
+  await screen.findByText(/"note": 7/)
+  await press('不运行')
+  await waitFor(() =>
+    expect(server.asked('POST /api/application/chat/approve')[0]?.body).toEqual({
+      chat_record_id: 'r1',
+      call_id: 't1',
+      approved: false,
+    }),
+  )
+})
+
+test('an answer that has ended keeps its tools, and nothing more is asked about them', async () => {
+  const call = { call_id: 't1', name: 'delete_note', state: 'approval', args: { note: 7 } }
+  const done = { call_id: 't2', name: 'find_note', state: 'done', result: '找到 3 条' }
+  list = [record({ status: 'cancelled', tool_calls: [call, done] })]
+  show()
+  expect((await screen.findByRole('region', { name: '工具 delete_note' })).textContent).toContain(
+    '没有运行完',
+  )
+  expect(screen.getByRole('region', { name: '工具 find_note' }).textContent).toContain('找到 3 条')
+  expect(screen.queryByRole('button', { name: '同意运行' })).toBeNull()
+})
+
+test('half a sentence that its source does not support is struck out, and brought back from the message', async () => {
+  const STRIKE = 'PUT /api/application/a1/chat/c1/chat_record/r1/struck'
+  const answer = '因为湿度[1]，以及温度[2]。'
+  const citations = [citationOf(), citationOf({ n: 2, start: 12, end: 15, support: 'unsupported' })]
+  const set = (struck: object[]) => () => {
+    list = [record({ answer, citations, struck })]
+    return ok(struck)
+  }
+  set([])()
+  server.handlers[STRIKE] = set([{ start: 7, end: 15 }])
+  show()
+  await press('删去这半句')
+  await screen.findByText(/已删去 1 处原文不支持的说法/)
+  expect(screen.getByRole('article').textContent).toContain('因为湿度')
+  expect(screen.getByRole('article').textContent).not.toContain('温度')
+  expect(server.asked(STRIKE)[0]?.body).toEqual({ mark: 12, struck: true })
+
+  server.handlers[STRIKE] = set([])
+  await press('恢复')
+  await waitFor(() => expect(screen.getByRole('article').textContent).toContain('以及温度'))
+  expect(server.asked(STRIKE)[1]?.body).toEqual({ mark: 12, struck: false })
+})
+
+test('what is typed and not sent is there after a reload', async () => {
+  const first = show()
+  await fill('问题', '还没问')
+  first.unmount()
+  show()
+  expect(await screen.findByLabelText('问题')).toHaveProperty('value', '还没问')
+})
+
+test('a follow-up question is asked by pressing it', async () => {
+  list = [record()]
+  server.handlers[SEND] = () => streamOf(1, meta, ['done', {}])
+  show()
+  await press('如何封装')
+  await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ message: '如何封装' }))
+})
+
+test('an answer that is taken up shows what it had until its events have said as much', async () => {
+  list = [record({ status: 'streaming', answer: '因为湿' })]
+  server.handlers[RESUME] = () => held(streamOf(1, meta, ['delta', { text: '因' }]))
+  show()
+  await waitFor(() => expect(server.asked(RESUME)).toHaveLength(1))
+  await screen.findByText('正在写')
+  expect(screen.getByText('因为湿')).toBeTruthy()
+})
+
+test('a stream that does not reach back leaves the text in its place until the record is read', async () => {
+  list = [record({ status: 'streaming', answer: '因为湿' })]
+  let read = (): void => undefined
+  server.handlers[RESUME] = () => {
+    server.handlers[RECORDS] = () =>
+      new Promise((resolve) => {
+        read = () => resolve(ok(pageOf([record()])))
+      })
+    return streamOf(8, ['reset', {}], ['done', {}])
+  }
+  show()
+  await waitFor(() => expect(server.asked(RECORDS)).toHaveLength(2))
+  expect(screen.getByText('因为湿')).toBeTruthy()
+  await act(async () => read())
+  await screen.findByText('因为湿度。')
+})
+
+test('the chosen model answers follow-up questions and the same question again, also after a reload', async () => {
+  const about = { available: true, reason: null, external: false, search_hosts: [] }
+  const model = (id: string, name: string) => ({ id, name, ...about })
+  server.handlers['GET /api/application/a1/app_model_mapping'] = () =>
+    ok([
+      { ...model('m1', '甲'), default: true },
+      { ...model('m2', '乙'), default: false },
+    ])
+  list = [record()]
+  server.handlers[SEND] = () => streamOf(1, meta, ['done', {}])
+  const first = show()
+  fireEvent.change(await screen.findByLabelText('模型'), { target: { value: 'm2' } })
+  await press('如何封装')
+  await waitFor(() => expect(server.asked(SEND)).toHaveLength(1))
+  await press('重新回答')
+  await waitFor(() => expect(server.asked(SEND)).toHaveLength(2))
+  first.unmount()
+  show()
+  await press('重新回答')
+  await waitFor(() => expect(server.asked(SEND)).toHaveLength(3))
+  expect(server.asked(SEND).map(({ body }) => body)).toMatchObject([
+    { message: '如何封装', model: 'm2' },
+    { mode: 'regenerate', parent_id: 'r1', model: 'm2' },
+    { mode: 'regenerate', parent_id: 'r1', model: 'm2' },
+  ])
+})
+
+test('tools that are switched on and ready go along with a question', async () => {
+  const tools = (id: string, enabled: boolean, state: string) => ({ id, enabled, state, tools: [] })
+  const told = { description: '', message: null }
+  server.handlers['GET /api/application/mcp/list'] = () =>
+    ok([
+      { ...told, name: 'A', ...tools('s1', true, 'ready') },
+      { ...told, name: 'B', ...tools('s2', false, 'ready') },
+      { ...told, name: 'C', ...tools('s3', true, 'failed') },
+    ])
+  server.handlers[SEND] = () => streamOf(1, meta)
+  show('为何衰减')
+  await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ mcp_ids: ['s1'] }))
+})
+
+test('an answer to the same question stands in the place of the first one while it is written', async () => {
+  list = [record({ id: 'r0', answer: '先前的回答。' })]
+  server.handlers[SEND] = () => held(streamOf(1, meta, ['delta', { text: '因为' }]))
+  show()
+  await press('重新回答')
+  await screen.findByText('因为')
+  expect(screen.queryByText('先前的回答。')).toBeNull()
+})

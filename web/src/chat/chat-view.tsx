@@ -1,0 +1,116 @@
+import { type ReactNode, Suspense, useRef } from 'react'
+import { bottomBar } from '../ui/bottom-bar.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { ReadView } from '../ui/read-view.tsx'
+import styles from './answer/answer.module.css'
+import { AskedPapers, type PapersWanted } from './composer/asked-papers.tsx'
+import { Composer } from './composer/composer.tsx'
+import { type ChatRecord, isRunning, shownOf } from './run/run.ts'
+import { useReadAnswer } from './sources/read-answer.ts'
+import { Sources } from './sources/sources.tsx'
+import { useCitedPaper } from './sources/use-cited-paper.ts'
+import { SourcesSheet } from './sources-sheet.tsx'
+import { Turns } from './turns.tsx'
+import { type ChatScope, useChat } from './use-chat.ts'
+import { useTalk } from './use-talk.ts'
+
+const OutsideNotice = lazyPart(() => import('./composer/outside-notice.tsx').then((m) => m.OutsideNotice))
+
+interface Props {
+  application_id: string
+  chat_id: string
+  scope?: ChatScope
+  /** Asked at once; `onAsked` is called when the server has answered it or it was put into the field. */
+  question?: string | undefined
+  onAsked?: () => void
+  /** Waits in the field. */
+  draft?: string
+  /** Shown before the first question. */
+  opening?: ReactNode
+  /** Offered before the first question. */
+  suggested?: readonly string[]
+  /** One column; the sources come as a sheet. */
+  narrow?: boolean
+  /** Stands above the sources. */
+  beside?: ReactNode
+  /** What the chat wants of papers to be about, where it does. */
+  papers?: PapersWanted | undefined
+}
+
+/** A chat: its questions and answers, the field for the next one, and at the right what the answer in view rests on. */
+export function ChatView(props: Props) {
+  const { scope = {}, opening, suggested = [], beside, narrow = false, papers, question, ...place } = props
+  const chat = useChat(place, scope)
+  const about = papersOf(chat.kept, scope)
+  const lacks = papers?.required === true && about.length === 0
+  // A question that came along waits for what it is about.
+  const talk = useTalk({ ...place, question: lacks ? undefined : question }, chat)
+  const open = useCitedPaper()
+  const { shown, kept } = chat
+  const column = useRef<HTMLDivElement>(null)
+  const ids = [...kept.map(({ id }) => id), ...(shown ? [shown.id] : [])]
+  const read = useReadAnswer(column, ids)
+  const record = kept.find(({ id }) => id === read)
+  const answer = record ? shownOf(record) : shown
+  const citations = answer?.citations ?? []
+  const of = ids.length > 1 ? answer?.question : undefined
+  return (
+    <div className={styles.columns} data-narrow={narrow}>
+      <div className={styles.chat} ref={column}>
+        <ReadView of={chat.records} what="对话">
+          {() => (
+            <Turns
+              chat={chat}
+              talk={talk}
+              application_id={place.application_id}
+              onOpen={open}
+              opening={
+                papers ? (
+                  <AskedPapers wanted={papers} ids={about}>
+                    {opening}
+                  </AskedPapers>
+                ) : (
+                  opening
+                )
+              }
+              suggested={lacks ? [] : suggested}
+            />
+          )}
+        </ReadView>
+        <div className={styles.foot} ref={bottomBar}>
+          <SourcesSheet citations={citations} of={of} beside={beside} onOpen={open} />
+          {!lacks && (
+            <Composer
+              application_id={place.application_id}
+              place={place.chat_id}
+              running={shown !== undefined && isRunning(shown)}
+              onSend={talk.send}
+              onStop={chat.stop}
+              draft={talk.draft}
+              onStopEditing={talk.editing && talk.stopEditing}
+              papers={about.length}
+              model={chat.model}
+              onModel={chat.setModel}
+            />
+          )}
+        </div>
+      </div>
+      <aside className={styles.beside} aria-label="来源">
+        {beside}
+        <Sources citations={citations} of={of} onOpen={open} />
+      </aside>
+      {talk.notice && (
+        <Suspense>
+          <OutsideNotice {...talk.notice} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** What the next question is about: the papers given, else those of the question before. */
+function papersOf(kept: readonly ChatRecord[], { paper_id_list = [] }: ChatScope): string[] {
+  if (paper_id_list.length > 0) return paper_id_list
+  const attached = kept.at(-1)?.attachments ?? []
+  return attached.flatMap(({ kind, id }) => (kind === 'paper' ? [id] : []))
+}

@@ -1,0 +1,200 @@
+import { api } from '@scinav/contract'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { chosenOf, EXTRACTIVE } from '../../api/outside-models.ts'
+import { useRead } from '../../api/use-read.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import fields from '../../ui/field.module.css'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { QuietButton } from '../../ui/quiet-button.tsx'
+import styles from './composer.module.css'
+
+/** A question and how it is to be answered. */
+export interface Asked {
+  message: string
+  general_knowledge: boolean
+}
+
+/** A text for the field. */
+export interface Draft {
+  text: string
+  at: number
+  /** What the field has to hold for it to be taken; left out: anything. */
+  over?: string
+}
+
+interface Props {
+  application_id: string
+  /** Under which name unsent text is kept. */
+  place: string
+  running: boolean
+  /** `sent` is to be called when it has gone out: until then the text stays. */
+  onSend: (asked: Asked, sent: () => void) => void
+  onStop: () => void
+  /** Put into the field, once for every `at`. */
+  draft?: Draft | undefined
+  /** An asked question is being put into other words; this leaves it as it was. */
+  onStopEditing?: (() => void) | undefined
+  /** How many papers are asked about. */
+  papers?: number
+  /** The chosen model; empty for the application's own. */
+  model: string
+  onModel: (model: string) => void
+}
+
+/** The field for a question. Enter sends, Shift+Enter begins a line; what is not sent yet outlives a reload. */
+export function Composer(props: Props) {
+  const { place, running, onSend, draft, onStopEditing } = props
+  const [text, setText] = useUnsent(place)
+  const [general, setGeneral] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every draft, over what stands there then
+  useEffect(() => {
+    if (!draft || (draft.over ?? text) !== text) return
+    setText(draft.text)
+    field.current?.focus()
+  }, [draft])
+
+  const send = () => {
+    const message = text.trim()
+    if (!message || running) return
+    onSend({ message, general_knowledge: general }, () => setText(''))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && onStopEditing) {
+      // A panel around the field stays open.
+      event.preventDefault()
+      onStopEditing()
+    }
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <div className={styles.box}>
+      {onStopEditing && (
+        <div className={styles.editing}>
+          <Icon name="edit" size={16} />
+          正在改问题，改后会另答一次
+          <QuietButton onPress={onStopEditing}>不改了</QuietButton>
+        </div>
+      )}
+      <textarea
+        ref={field}
+        aria-label="问题"
+        rows={1}
+        maxLength={32_000}
+        placeholder="提问，Enter 发送，Shift + Enter 换行"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Bar
+        {...props}
+        empty={text.trim() === ''}
+        general={general}
+        onGeneral={setGeneral}
+        onPrompt={(content) => {
+          setText(content)
+          field.current?.focus()
+        }}
+        send={send}
+      />
+    </div>
+  )
+}
+
+interface BarProps extends Props {
+  empty: boolean
+  general: boolean
+  onGeneral: (on: boolean) => void
+  onPrompt: (content: string) => void
+  send: () => void
+}
+
+/** How the question is answered, and the button that sends it. */
+function Bar(props: BarProps) {
+  const { application_id, papers = 0, model, onModel, running, onStop, send, empty } = props
+  const models = useRead(api.chat.models, { application_id })
+  const choices = (models.data ?? []).filter(({ available }) => available)
+  const chosen = chosenOf(choices, model)
+  return (
+    <>
+      <div className={styles.bar}>
+        {papers > 0 && (
+          <span className={styles.chip} title={`只依据这 ${papers} 篇文献回答`}>
+            限 {papers} 篇
+          </span>
+        )}
+        {choices.length > 1 && (
+          <select
+            className={fields.choice}
+            data-quiet="true"
+            aria-label="模型"
+            value={chosen?.id ?? ''}
+            onChange={(event) => onModel(event.target.value)}
+          >
+            {choices.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        )}
+        <Prompts onChoose={props.onPrompt} />
+        {chosen && chosen.id !== EXTRACTIVE && (
+          <label className={styles.switch} title="找不到依据时，允许模型凭通用知识回答">
+            <input
+              type="checkbox"
+              checked={props.general}
+              onChange={(event) => props.onGeneral(event.target.checked)}
+            />
+            用通识回答
+          </label>
+        )}
+        <span className={styles.gap} />
+        {running ? (
+          <ActionButton name="停止" onPress={onStop} />
+        ) : (
+          <ActionButton name="发送" onPress={send} primary={!empty} off={empty} />
+        )}
+      </div>
+      {chosen?.external && (
+        <p className={styles.note}>
+          问题和引用的原文会发送给站外模型「{chosen.name}」{chosen.host && `（${chosen.host}）`}。
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Texts from the prompt library that can be put into the field. */
+function Prompts({ onChoose }: { onChoose: (text: string) => void }) {
+  const found = useRead(api.tools.prompts, { keyword: '', type: '' })
+  const all = [...(found.data?.own ?? []), ...(found.data?.ready ?? [])].slice(0, 12)
+  if (all.length === 0) return null
+  return (
+    <MenuButton
+      label="提示词"
+      button={
+        <span className={styles.prompts}>
+          <Icon name="quote" size={16} />
+          提示词
+        </span>
+      }
+      actions={all.map(({ name, content }) => ({ name, icon: 'file', run: () => onChoose(content) }))}
+    />
+  )
+}
+
+/** Text that is kept for this tab under a name until it is sent. */
+function useUnsent(place: string): [string, (text: string) => void] {
+  const key = `scinav.question:${place}`
+  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '')
+  const [set] = useState(() => (next: string) => {
+    setText(next)
+    sessionStorage.setItem(key, next)
+  })
+  return [text, set]
+}

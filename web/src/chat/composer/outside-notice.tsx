@@ -1,0 +1,56 @@
+import type { Outside } from '../../api/outside-models.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { OutsideQuestion } from '../../ui/outside-question.tsx'
+
+interface Props {
+  outside: Outside
+  onAgree: () => void
+  onLocal: () => void
+  onClose: () => void
+}
+
+/** Says, before text first leaves, whom it goes to and what goes. */
+export function OutsideNotice({ outside: { model, hosts, local }, onAgree, onLocal, onClose }: Props) {
+  const answers = model.external && hosts.includes(model.host ?? model.name)
+  const finders = model.search_hosts.filter((host) => hosts.includes(host))
+  return (
+    <OutsideQuestion
+      title="这个问题会发到站外"
+      onClose={onClose}
+      deeds={
+        <>
+          <ActionButton name="同意并发送" onPress={onAgree} primary />
+          {local && <ActionButton name={answers ? '只用本机回答' : '只按字词查找'} onPress={onLocal} />}
+          <ActionButton name="先不发送" onPress={onClose} />
+        </>
+      }
+      foot={answers && local && `本机回答：${local.name}`}
+    >
+      {answers && (
+        <p>
+          回答用的模型「{model.name}」由 <Hosts of={[model.host ?? model.name]} /> 提供，不在本站。
+        </p>
+      )}
+      {finders.length > 0 && (
+        <p>
+          按意思查找文献用的模型由 <Hosts of={finders} /> 提供，不在本站。
+        </p>
+      )}
+      <p>会发送的有：</p>
+      <ul>
+        <li>{answers ? '您的问题，和这个对话里先前的问答' : '您的问题'}</li>
+        <li>{answers ? '作为依据的文献片段，和您填写的表单' : '可能作为依据的文献片段'}</li>
+      </ul>
+      <p>账号、姓名不会发送。同意后不再提示{answers && '；以后可以在输入框里换模型'}。</p>
+    </OutsideQuestion>
+  )
+}
+
+function Hosts({ of }: { of: readonly string[] }) {
+  return of.map((host, at) => (
+    <span key={host}>
+      {at > 0 && '、'}
+      <strong>{host}</strong>
+    </span>
+  ))
+}

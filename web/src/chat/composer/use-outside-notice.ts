@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { agreeTo, declineTo, type Outside, toBeTold } from '../../api/outside-models.ts'
+import { toast } from '../../ui/toast.state.ts'
+
+/** A question that waits to be sent. */
+interface Waiting {
+  /** Sends it, to the model of this id; to the chosen one where none is named. */
+  send: (model?: string) => void
+  /** Puts it back where it came from. */
+  keep: () => void
+}
+
+interface Where {
+  application_id: string
+  /** The chosen model; empty for the application's own. */
+  model: string
+  /** Chooses what answers from here on. */
+  onModel: (model: string) => void
+}
+
+/** Lets questions through; one that would be the first to go to a model outside waits until the person has decided. */
+export function useOutsideNotice({ application_id, model, onModel }: Where) {
+  const cache = useQueryClient()
+  const [told, setTold] = useState<{ outside: Outside; waiting: Waiting }>()
+
+  const busy = useRef(false)
+
+  const through = async (waiting: Waiting): Promise<void> => {
+    if (busy.current) return
+    busy.current = true
+    try {
+      const outside = await toBeTold(cache, application_id, model)
+      if (outside) setTold({ outside, waiting })
+      else waiting.send()
+    } catch (error) {
+      waiting.keep()
+      toast(`没有发送：${error instanceof Error ? error.message : '没有取到模型列表'}`, { tone: 'bad' })
+    } finally {
+      busy.current = false
+    }
+  }
+  const decide = (deed: (waiting: Waiting) => void) => () => {
+    setTold(undefined)
+    if (told) deed(told.waiting)
+  }
+  const local = told?.outside.local
+  const deeds = {
+    onAgree: decide((waiting) => {
+      if (!told) return
+      // The server sends nothing out before it knows.
+      void agreeTo(cache, told.outside.hosts).then((kept) => {
+        if (kept) return waiting.send(told.outside.model.id)
+        waiting.keep()
+        toast('没有发送：您的同意没有记下来，请再试一次', { tone: 'bad' })
+      })
+    }),
+    onLocal: decide((waiting) => {
+      if (!local) return waiting.keep()
+      declineTo(cache, told?.outside.model.search_hosts ?? [])
+      if (local !== told?.outside.model) onModel(local.id)
+      waiting.send(local.id)
+    }),
+    onClose: decide((waiting) => waiting.keep()),
+  }
+  return { through, notice: told && { outside: told.outside, ...deeds } }
+}

@@ -1,0 +1,105 @@
+import type { Citation } from '@scinav/contract'
+import { type RefObject, useContext, useLayoutEffect, useRef } from 'react'
+import { Highlighted } from '../../paper/highlight/highlighted.tsx'
+import { langOf, sourceNameOf, yearOf } from '../../paper/paper.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import styles from './citation-mark.module.css'
+import { firstOf, useCitedPapers } from './cited-papers.ts'
+import { MarkedAnswer } from './read-answer.ts'
+
+/** How well the source bears the sentence, in words. */
+export const supportNames: Readonly<Record<Citation['support'], string>> = {
+  supported: '原文支持',
+  partial: '原文部分支持',
+  unsupported: '原文不支持',
+  unchecked: '未核对',
+}
+
+interface Props {
+  id: string
+  citation: Citation
+  /** What it stands beside. */
+  mark: RefObject<HTMLElement | null>
+  onOpen: () => void
+}
+
+/** The quote, whose it is and where it stands, and how it was checked. Over everything, so that nothing cuts it off. */
+export function CitationCard({ id, citation, mark, onOpen }: Props) {
+  const { title, page, quote, support, check } = citation
+  const { citations } = useContext(MarkedAnswer)
+  const paper = useCitedPapers(citations).get(citation.paper_id ?? '')
+  const card = useRef<HTMLSpanElement>(null)
+  usePlace(card, mark)
+  const parts = paper ? [firstOf(paper), sourceNameOf(paper), yearOf(paper)] : []
+  const about = [...parts, page !== null && `第 ${page} 页`].filter(Boolean).join(' · ')
+  return (
+    <span ref={card} id={id} role="tooltip" popover="manual" className={styles.card}>
+      <span className={styles.quote} lang={langOf(quote, paper?.language)}>
+        <mark>{quote}</mark>
+      </span>
+      <span>
+        <span lang={langOf(paper?.title ?? title, paper?.language)}>
+          <Highlighted text={paper?.title ?? title} />
+        </span>
+        {about && <span className={styles.about}>{about}</span>}
+      </span>
+      <span className={styles.check} data-support={support}>
+        <Icon
+          name={support === 'supported' ? 'check' : support === 'unsupported' ? 'warning' : 'info'}
+          size={16}
+        />
+        <span>
+          {supportNames[support]}
+          {check.missing.length > 0 && `；原文没有：${check.missing.join('、')}`}
+        </span>
+        <button type="button" tabIndex={-1} onClick={onOpen}>
+          打开原文
+        </button>
+      </span>
+    </span>
+  )
+}
+
+/** Keeps a card beside its mark while things move or grow. */
+function usePlace(card: RefObject<HTMLElement | null>, mark: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const [shown, beside] = [card.current, mark.current]
+    if (!shown || !beside) return
+    const put = () => putBeside(shown, beside)
+    shown.showPopover?.()
+    put()
+    const sizes = new ResizeObserver(put)
+    sizes.observe(shown)
+    document.addEventListener('scroll', put, { capture: true, passive: true })
+    addEventListener('resize', put)
+    return () => {
+      sizes.disconnect()
+      document.removeEventListener('scroll', put, { capture: true })
+      removeEventListener('resize', put)
+    }
+  }, [card, mark])
+}
+
+const MARGIN = 12
+/** How far a card begins before its mark, in pixels. */
+const BEFORE = 24
+
+/**
+ * Puts a card below its mark, or above it where it has more room there, inside the panel around it or the window.
+ * The window's width is the document's: `innerWidth` grows on a phone with what sticks out.
+ */
+function putBeside(card: HTMLElement, mark: HTMLElement): void {
+  const { clientWidth, clientHeight } = document.documentElement
+  const around = mark.closest('dialog')?.getBoundingClientRect()
+  const from = Math.max(0, around?.left ?? 0) + MARGIN
+  const to = Math.min(clientWidth, around?.right ?? clientWidth) - MARGIN
+  const at = mark.getBoundingClientRect()
+  const [below, above] = [clientHeight - at.bottom - MARGIN, at.top - MARGIN]
+  const isAbove = card.scrollHeight > below && above > below
+  const { style } = card
+  style.maxWidth = `${to - from}px`
+  style.maxHeight = `${Math.max(isAbove ? above : below, 0)}px`
+  style.left = `${Math.max(from, Math.min(at.left - BEFORE, to - card.offsetWidth))}px`
+  style.top = isAbove ? 'auto' : `${at.bottom}px`
+  style.bottom = isAbove ? `${clientHeight - at.top}px` : 'auto'
+}

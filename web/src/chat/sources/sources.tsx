@@ -1,0 +1,81 @@
+import type { Citation } from '@scinav/contract'
+import { Highlighted } from '../../paper/highlight/highlighted.tsx'
+import { langOf, type Paper, sourceNameOf, yearOf } from '../../paper/paper.ts'
+import { PaperBadges } from '../../paper/rows/badges.tsx'
+import { firstOf, useCitedPapers } from './cited-papers.ts'
+import { sourceOf, usePointedAt } from './pointed-at.state.ts'
+import styles from './sources.module.css'
+
+interface Props {
+  citations: readonly Citation[]
+  /** The question whose answer it is, where there are others. */
+  of?: string | undefined
+  onOpen: (citation: Citation) => void
+}
+
+/** The papers that an answer rests on, in the order of their numbers, each with how often it is cited. */
+export function Sources({ citations, of, onOpen }: Props) {
+  const sources = sourcesOf(citations)
+  const papers = useCitedPapers(citations)
+  return (
+    <section aria-label="依据">
+      <h3 className={styles.head}>依据 {sources.length > 0 && <span>{sources.length} 篇</span>}</h3>
+      {of && <p className={styles.of}>{of}</p>}
+      {sources.length === 0 && <p className={styles.quiet}>回答引用的文献会列在这里。</p>}
+      <ol>
+        {sources.map(({ first, times }) => (
+          <Source
+            key={first.n}
+            citation={first}
+            times={times}
+            paper={papers.get(first.paper_id ?? '')}
+            onOpen={onOpen}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface SourceProps {
+  citation: Citation
+  times: number
+  /** Not there yet, or not in the library. */
+  paper: Paper | undefined
+  onOpen: (citation: Citation) => void
+}
+
+function Source({ citation, times, paper, onOpen }: SourceProps) {
+  const hot = usePointedAt(({ source }) => source === sourceOf(citation))
+  return (
+    <li>
+      <button type="button" className={styles.source} data-hot={hot} onClick={() => onOpen(citation)}>
+        <span className={styles.number}>{citation.n}</span>
+        <span className={styles.words}>
+          <strong lang={langOf(paper?.title ?? citation.title, paper?.language)}>
+            <Highlighted text={paper?.title ?? citation.title} />
+          </strong>
+          {paper && isDoubtful(paper) && (
+            <PaperBadges paper={{ ...paper, is_oa: false, is_starter: false }} />
+          )}
+          {paper && <Strip parts={[firstOf(paper), sourceNameOf(paper), yearOf(paper)]} />}
+          <Strip parts={[`引用 ${times} 处`, citation.page !== null && `第 ${citation.page} 页`]} />
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function Strip({ parts }: { parts: (string | null | undefined | false)[] }) {
+  return <span className={styles.quiet}>{parts.filter(Boolean).join(' · ')}</span>
+}
+
+const isDoubtful = ({ status }: Paper) =>
+  status === 'retracted' || status === 'corrected' || status === 'concern'
+
+function sourcesOf(citations: readonly Citation[]): { first: Citation; times: number }[] {
+  const byNumber = Map.groupBy(citations, ({ n }) => n)
+  return [...byNumber.values()]
+    .flatMap((all) => all.slice(0, 1).map((first) => ({ first, times: all.length })))
+    .sort((a, b) => a.first.n - b.first.n)
+}

@@ -1,0 +1,118 @@
+import { api, type Citation } from '@scinav/contract'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { localOf } from '../api/outside-models.ts'
+import { useRead } from '../api/use-read.ts'
+import { EmptyView } from '../ui/empty-view.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
+import styles from './answer/answer.module.css'
+import { AnswerDeeds } from './answer/answer-deeds.tsx'
+import { AnswerView } from './answer/answer-view.tsx'
+import { useStrike } from './answer/use-strike.ts'
+import { type ChatRecord, isRunning, shownOf } from './run/run.ts'
+import type { useChat } from './use-chat.ts'
+import type { useTalk } from './use-talk.ts'
+
+interface Props {
+  chat: ReturnType<typeof useChat>
+  talk: ReturnType<typeof useTalk>
+  application_id: string
+  onOpen: (citation: Citation) => void
+  /** Shown before the first question. */
+  opening: ReactNode
+  /** Offered before the first question. */
+  suggested: readonly string[]
+}
+
+/** The questions of a chat and their answers; the latest one has room below it, so that it begins at the top. */
+export function Turns(props: Props) {
+  const { chat, talk, onOpen, opening, suggested } = props
+  const { kept, shown, last } = chat
+  const before = shown ? kept : kept.slice(0, -1)
+  const newest = shown ? undefined : kept.at(-1)
+  const latest = useInView(before.length, shown !== undefined)
+  if (!newest && !shown)
+    return (
+      <>
+        {opening ?? <EmptyView title="想问什么？" note="回答会注明出处" />}
+        <Questions title="可以这样问" questions={suggested} onAsk={talk.followUp} />
+      </>
+    )
+  return (
+    <>
+      {before.map((record) => (
+        <Kept key={record.id} record={record} {...props} />
+      ))}
+      <div ref={latest} className={styles.latest} data-after={before.length > 0}>
+        {newest && <Kept record={newest} {...props} />}
+        {shown && <AnswerView shown={shown} onOpen={onOpen} onRetry={talk.retry} />}
+        {last && !isRunning(last) && (
+          <Questions title="接着问" questions={last.questions} onAsk={talk.followUp} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Brings a question that follows others to the top, when it is asked and when the chat is opened. */
+function useInView(before: number, running: boolean) {
+  const latest = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every question, and not again when its answer ends
+  useEffect(() => {
+    if (before > 0) latest.current?.scrollIntoView({ block: 'start' })
+  }, [before, running && before])
+  return latest
+}
+
+function Kept({ record, chat, talk, application_id, onOpen }: Props & { record: ChatRecord }) {
+  const models = useRead(api.chat.models, { application_id })
+  const local = localOf((models.data ?? []).filter(({ id }) => id !== record.model))
+  const repeat = () => talk.again(record)
+  const { strike, bringBack } = useStrike(record)
+  return (
+    <AnswerView
+      shown={shownOf(record)}
+      onOpen={onOpen}
+      onRetry={repeat}
+      {...(local &&
+        record.engine === 'model' && {
+          inside: { name: local.name, run: () => talk.againInside(record, local.id) },
+        })}
+      {...(record.engine === 'model' && { onGeneral: () => talk.again(record, true) })}
+      onEdit={() => talk.edit(record)}
+      onStrike={strike}
+      onUnstrike={bringBack}
+    >
+      {!isRunning(record) && (
+        <AnswerDeeds
+          record={record}
+          onAgain={repeat}
+          onEdit={() => talk.edit(record)}
+          onSibling={chat.seeSibling}
+        />
+      )}
+    </AnswerView>
+  )
+}
+
+interface QuestionsProps {
+  title: string
+  questions: readonly string[]
+  onAsk: (question: string) => void
+}
+
+/** Questions that are asked by pressing them. */
+function Questions({ title, questions, onAsk }: QuestionsProps) {
+  if (questions.length === 0) return null
+  return (
+    <section className={styles.questions} aria-label={title}>
+      <h3>{title}</h3>
+      {questions.map((question) => (
+        <button key={question} type="button" className={styles.follow} onClick={() => onAsk(question)}>
+          <Icon name="chat" size={16} />
+          <span>{question}</span>
+          <Icon name="right" size={16} />
+        </button>
+      ))}
+    </section>
+  )
+}

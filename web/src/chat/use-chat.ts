@@ -1,0 +1,143 @@
+import { api } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call, type Failure } from '../api/call.ts'
+import { readOptions } from '../api/read.ts'
+import { useRead } from '../api/use-read.ts'
+import { toast } from '../ui/toast.state.ts'
+import type { Asked } from './composer/composer.tsx'
+import { type ChatRecord, isRunning, type Shown, shownOf } from './run/run.ts'
+import { useChosenModel } from './run/use-chosen-model.ts'
+import { useRun } from './run/use-run.ts'
+
+const NEWEST = { page: 1, rows: 50 }
+
+/** Where a chat stands that has just got its title. */
+const lists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]
+
+/** What every question of a chat takes along: papers, engines, form inputs. */
+export interface ChatScope {
+  paper_id_list?: string[]
+  engines?: string[]
+  inputs?: Record<string, string>
+}
+
+interface Where {
+  application_id: string
+  chat_id: string
+}
+
+/** A question asked again or in other words. */
+export interface Sibling {
+  mode?: 'regenerate' | 'edit'
+  parent_id?: string
+}
+
+/** The records of a chat, the answer that is being written, and what can be done with them. */
+export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
+  const where = { application_id, chat_id }
+  const [through, setThrough] = useState<string>()
+  const [replaced, setReplaced] = useState<string>()
+  const [model, setModel] = useChosenModel(chat_id)
+  const allowedTools = useAllowedTools()
+  const records = useRead(api.chat.records, { ...where, ...NEWEST, ...(through && { through }) })
+  const { refetch } = records
+  const cache = useQueryClient()
+  const onEnd = useCallback(async () => {
+    for (const { path } of lists) void cache.invalidateQueries({ queryKey: [path] })
+    // Other answers to the same place now have one more beside them.
+    void cache.invalidateQueries({ queryKey: [api.chat.records.path], refetchType: 'none' })
+    return (await refetch()).isSuccess
+  }, [refetch, cache])
+  const run = useRun(onEnd)
+  const list = records.data?.list ?? []
+  const live = list.find(isRunning)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer under way is taken up once
+  useEffect(() => {
+    if (live && !run.shown) run.resume({ ...where, chat_record_id: live.id }, live)
+  }, [live?.id])
+
+  useListed(run.shown?.id ?? '')
+
+  /** `by` answers this one question; else the model chosen for the chat. What is asked `isOnce` is never asked twice. */
+  const ask = (asked: Asked, sibling: Sibling = {}, by = model, isOnce = false) => {
+    setThrough(undefined)
+    setReplaced(sibling.parent_id)
+    const using = { ...(by && { model: by }), ...sibling }
+    void allowedTools().then((mcp_ids) =>
+      run.send({ chat_id, ...scope, ...asked, mcp_ids, ...using }, asked.message, isOnce),
+    )
+  }
+  const again = ({ id, question }: ChatRecord, by?: string, general_knowledge = false) =>
+    ask({ message: question, general_knowledge }, { mode: 'regenerate', parent_id: id }, by)
+  const stop = () => {
+    const chat_record_id = run.shown?.id || live?.id
+    if (!chat_record_id) return
+    void call(api.chat.cancel, { chat_id, chat_record_id }).then((answer) => {
+      if (!answer.success) toast(`没有停下：${answer.message}`, { tone: 'bad' })
+    })
+  }
+  const shown = run.shown && run.failure ? broken(run.shown, run.failure) : run.shown
+  // What is asked again or in other words gives its place to the new answer, and so does what came after it.
+  const at = shown && !run.failure ? list.findIndex(({ id }) => id === replaced) : -1
+  const kept = (at === -1 ? list : list.slice(0, at)).filter(({ id }) => id !== shown?.id)
+  const newest = kept.at(-1)
+  const last = shown ?? (newest && shownOf(newest))
+  const deeds = { ask, again, stop, retry: run.again, seeSibling: setThrough, setModel }
+  return { ...deeds, records, ready: records.isSuccess, kept, shown, last, model }
+}
+
+/** A chat stands in the lists as soon as its first question has a record. */
+function useListed(record: string): void {
+  const cache = useQueryClient()
+  useEffect(() => {
+    if (record) for (const { path } of lists) void cache.invalidateQueries({ queryKey: [path] })
+  }, [record, cache])
+}
+
+/** Asks which servers of tools the person has switched on: none where that cannot be known. */
+function useAllowedTools(): () => Promise<string[]> {
+  const cache = useQueryClient()
+  useRead(api.mcp.servers, {})
+  return async () => {
+    const servers = await cache.ensureQueryData(readOptions(api.mcp.servers, {})).catch(() => [])
+    return servers.filter(({ enabled, state }) => enabled && state === 'ready').map(({ id }) => id)
+  }
+}
+
+/** A stream that could not be followed any further. */
+const broken = (shown: Shown, { problem, message }: Failure): Shown => ({
+  ...shown,
+  status: 'failed',
+  error: { code: problem, message },
+})
+
+interface First {
+  question: string | undefined
+  send: (question: string) => void
+  /** Called when the server has the question, or has refused it: a page that is loaded again need not send it. */
+  onAsked: () => void
+}
+
+type Asking = Pick<ReturnType<typeof useChat>, 'ready' | 'shown' | 'last'>
+
+/** Sends the question the chat was opened with, once. */
+export function useFirst({ question, send, onAsked }: First, { ready, shown, last }: Asking): void {
+  const sent = useRef(false)
+  const wasUnderWay = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is new at every render and always the same deed
+  useEffect(() => {
+    if (!question || !ready || sent.current) return
+    sent.current = true
+    // The page was loaded again before the address had forgotten the question.
+    if (last?.question === question) onAsked()
+    else send(question)
+  }, [question, ready])
+  const isUnderWay = shown !== undefined && shown.id === '' && isRunning(shown)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onAsked` is new at every render and always the same deed
+  useEffect(() => {
+    if (!question || !sent.current) return
+    if (isUnderWay) wasUnderWay.current = true
+    else if (wasUnderWay.current) onAsked()
+  }, [question, isUnderWay])
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import type { Asked, Draft } from './composer/composer.tsx'
+import { useOutsideNotice } from './composer/use-outside-notice.ts'
+import type { ChatRecord } from './run/run.ts'
+import { type Sibling, type useChat, useFirst } from './use-chat.ts'
+
+type Chat = Pick<
+  ReturnType<typeof useChat>,
+  'model' | 'setModel' | 'ready' | 'kept' | 'shown' | 'last' | 'ask' | 'again' | 'retry'
+>
+
+interface Where {
+  application_id: string
+  /** Waits in the field. */
+  draft?: string
+  /** Asked at once; `onAsked` is called when the server has answered it or it was put into the field. */
+  question?: string | undefined
+  onAsked?: (() => void) | undefined
+}
+
+const plainly = (message: string): Asked => ({ message, general_knowledge: false })
+const nothing = (): void => undefined
+
+/** Everything that sends a question of a chat; each way passes the notice about models outside. */
+export function useTalk({ application_id, question, onAsked, ...where }: Where, chat: Chat) {
+  const { through, notice } = useOutsideNotice({
+    application_id,
+    model: chat.model,
+    onModel: chat.setModel,
+  })
+  const [editing, setEditing] = useState<ChatRecord>()
+  const [draft, setDraft] = useState<Draft | undefined>(
+    where.draft ? { text: where.draft, at: 0 } : undefined,
+  )
+  const putBack = (text: string, over?: string) =>
+    setDraft({ text, at: Date.now(), ...(over !== undefined && { over }) })
+  const lost = lostOf(chat)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `putBack` is new at every render and always the same deed
+  useEffect(() => {
+    if (lost) putBack(lost, '')
+  }, [lost])
+
+  const asked = () => onAsked?.()
+  const sendFirst = (message: string) => {
+    const send = (by?: string) => chat.ask(plainly(message), {}, by, true)
+    const keep = () => {
+      putBack(message)
+      asked()
+    }
+    void through({ send, keep })
+  }
+  useFirst({ question, send: sendFirst, onAsked: asked }, chat)
+
+  return {
+    notice,
+    draft,
+    editing,
+    stopEditing: () => {
+      setEditing(undefined)
+      putBack('')
+    },
+    edit: (record: ChatRecord) => {
+      setEditing(record)
+      putBack(record.question)
+    },
+    /** `sent` is called when the question has gone out; until then it stays in the field. */
+    send: (asked: Asked, sent: () => void) => {
+      const sibling: Sibling = editing ? { mode: 'edit', parent_id: editing.id } : {}
+      const send = (by?: string) => {
+        chat.ask(asked, sibling, by)
+        setEditing(undefined)
+        sent()
+      }
+      void through({ send, keep: nothing })
+    },
+    followUp: (text: string) =>
+      void through({ send: (by) => chat.ask(plainly(text), {}, by), keep: nothing }),
+    again: (record: ChatRecord, general_knowledge = false) =>
+      void through({ send: (by) => chat.again(record, by, general_knowledge), keep: nothing }),
+    /** Answers once more without anything leaving: `by` is a model inside. */
+    againInside: (record: ChatRecord, by: string) => chat.again(record, by),
+    /** Sends what was refused once more: it stands in the field no longer. */
+    retry: () => {
+      if (lost) putBack('', lost)
+      chat.retry()
+    },
+  }
+}
+
+/** The question that the server has refused and keeps nothing of; one that is asked again stands with its first answer. */
+function lostOf({ shown, kept }: Pick<Chat, 'shown' | 'kept'>): string | undefined {
+  if (shown?.status !== 'failed' || shown.id !== '') return undefined
+  return kept.some(({ question }) => question === shown.question) ? undefined : shown.question
+}

@@ -1,0 +1,64 @@
+import { api } from '@scinav/contract'
+import { useNavigate } from 'react-router'
+import { useRead } from '../api/use-read.ts'
+import { plainText } from '../paper/highlight/plain-text.ts'
+import { useWalkThrough } from '../paper/paper-walk.state.ts'
+import { PaperRow } from '../paper/rows/paper-row.tsx'
+import { EmptyView } from '../ui/empty-view.tsx'
+import { Pages } from '../ui/pages.tsx'
+import { QuietButton } from '../ui/quiet-button.tsx'
+import { ReadView } from '../ui/read-view.tsx'
+import { timeOf } from './days.ts'
+import { HISTORY_PAGE, type HistoryPlace, viewRow } from './history.ts'
+import { HistoryDays } from './history-days.tsx'
+import type { HistoryRemoval } from './use-history-removal.ts'
+
+interface Props {
+  place: HistoryPlace
+  remove: HistoryRemoval
+  onPage: (page: number) => void
+}
+
+/** Papers that were looked at, by the day of the last look. */
+export function PaperHistory({ place, remove, onPage }: Props) {
+  const { keyword, page } = place
+  const navigate = useNavigate()
+  const input = { keyword, page_num: page, page_size: HISTORY_PAGE }
+  const views = useRead(api.papers.views, input, { keepPrevious: true })
+  useWalkThrough((views.data?.list ?? []).map(({ paper }) => paper.id))
+  const empty = (
+    <EmptyView
+      title="还没有看过文献"
+      note="打开过的文献会记在这里"
+      action={{ name: '去检索', run: () => void navigate('/home') }}
+    />
+  )
+  return (
+    <ReadView of={views} what="看过的文献">
+      {({ list, total }) => (
+        <>
+          <HistoryDays rows={list} of={viewRow} place={place} remove={remove} empty={empty}>
+            {({ paper, viewed_at, views: times }) => (
+              <PaperRow
+                key={paper.id}
+                paper={paper}
+                compact
+                note={`${timeOf(viewed_at)}${times > 1 ? `，看过 ${times} 次` : ''}`}
+                actions={
+                  <QuietButton
+                    icon="trash"
+                    label={`从历史里删除：${plainText(paper.title)}`}
+                    onPress={() => remove.rows('papers', [paper.id])}
+                  >
+                    删除
+                  </QuietButton>
+                }
+              />
+            )}
+          </HistoryDays>
+          <Pages page={page} size={HISTORY_PAGE} total={total} onPage={onPage} />
+        </>
+      )}
+    </ReadView>
+  )
+}

@@ -1,0 +1,68 @@
+import { api } from '@scinav/contract'
+import { Link, useNavigate } from 'react-router'
+import { useRead } from '../api/use-read.ts'
+import { activeFilters } from '../search/filter-names.ts'
+import { filtersOfLog, resultsAddress, searchFor } from '../search/search.ts'
+import { EmptyView } from '../ui/empty-view.tsx'
+import { count } from '../ui/figures.ts'
+import { Pages } from '../ui/pages.tsx'
+import { QuietButton } from '../ui/quiet-button.tsx'
+import { ReadView } from '../ui/read-view.tsx'
+import { timeOf } from './days.ts'
+import styles from './history.module.css'
+import { HISTORY_PAGE, type HistoryPlace, type LoggedSearch, searchRow } from './history.ts'
+import { HistoryDays } from './history-days.tsx'
+import type { HistoryRemoval } from './use-history-removal.ts'
+
+interface Props {
+  place: HistoryPlace
+  remove: HistoryRemoval
+  onPage: (page: number) => void
+}
+
+/** Searches by day; pressing one runs it again. */
+export function SearchHistory({ place, remove, onPage }: Props) {
+  const { keyword, page } = place
+  const navigate = useNavigate()
+  const input = { keyword, page_num: page, page_size: HISTORY_PAGE }
+  const searches = useRead(api.papers.searches, input, { keepPrevious: true })
+  const empty = (
+    <EmptyView
+      title="还没有检索过"
+      note="检索过的词会记在这里，方便再查一次"
+      action={{ name: '去检索', run: () => void navigate('/home') }}
+    />
+  )
+  return (
+    <ReadView of={searches} what="检索历史">
+      {({ list, total }) => (
+        <>
+          <HistoryDays rows={list} of={searchRow} place={place} remove={remove} empty={empty}>
+            {(entry) => (
+              <Line key={entry.id} entry={entry} onRemove={() => remove.rows('searches', [entry.id])} />
+            )}
+          </HistoryDays>
+          <Pages page={page} size={HISTORY_PAGE} total={total} onPage={onPage} />
+        </>
+      )}
+    </ReadView>
+  )
+}
+
+function Line({ entry, onRemove }: { entry: LoggedSearch; onRemove: () => void }) {
+  const filters = filtersOfLog(entry.filters)
+  const narrowed = activeFilters(filters).map(({ label }) => label)
+  return (
+    <div className={styles.line}>
+      <Link className={styles.query} to={resultsAddress(searchFor(entry.query, filters))}>
+        <span>{entry.query || '全部文献'}</span>
+        {narrowed.length > 0 && <span className={styles.quiet}>{narrowed.join(' · ')}</span>}
+      </Link>
+      <span className={styles.quiet}>{count(entry.total)} 篇</span>
+      <time className={styles.quiet} dateTime={entry.created_at}>
+        {timeOf(entry.created_at)}
+      </time>
+      <QuietButton icon="trash" label={`删除 ${entry.query || '全部文献'}`} onPress={onRemove} />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { api } from '@scinav/contract'
+import { useRead } from '../../api/use-read.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { ReadView } from '../../ui/read-view.tsx'
+import { PreferenceWizard } from './preference-wizard.tsx'
+
+/** What recommendations are made from, to be changed at any time. */
+export function PreferencePanel({ onClose }: { onClose: () => void }) {
+  const preferences = useRead(api.preferences.preferences, {})
+  return (
+    <Panel title="研究方向" width={720} fit onClose={onClose}>
+      <ReadView of={preferences} what="研究方向">
+        {(kept) => <PreferenceWizard kept={kept} onDone={onClose} />}
+      </ReadView>
+    </Panel>
+  )
+}

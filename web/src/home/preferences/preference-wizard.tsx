@@ -1,0 +1,79 @@
+import { api } from '@scinav/contract'
+import { useState } from 'react'
+import { useWrite } from '../../api/use-write.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { QuietButton } from '../../ui/quiet-button.tsx'
+import { toast } from '../../ui/toast.state.ts'
+import { DisciplineStep } from './discipline-step.tsx'
+import { JournalStep } from './journal-step.tsx'
+import styles from './preferences.module.css'
+import type { KeptPreferences, Preferences } from './preferences.ts'
+import { TopicStep } from './topic-step.tsx'
+
+interface Props {
+  kept: KeptPreferences
+  onDone?: () => void
+  /** Left out: it cannot be put off. */
+  onLater?: () => void
+}
+
+const steps = [
+  { name: '学科', Step: DisciplineStep },
+  { name: '主题', Step: TopicStep },
+  { name: '期刊', Step: JournalStep },
+] as const
+
+/** The most of each kind; what the call takes. */
+const MOST = 50
+
+/** Disciplines, then topics, then journals; each may be left empty. */
+export function PreferenceWizard({ kept, onDone, onLater }: Props) {
+  const [at, setAt] = useState(0)
+  const { subject_codes, keywords, journals, authors } = kept
+  const [chosen, setChosen] = useState<Preferences>({ subject_codes, keywords, journals, authors })
+  const save = useWrite(api.preferences.savePreferences, {
+    refreshes: [api.preferences.preferences, api.papers.recommend],
+  })
+  const step = steps[at] ?? steps[0]
+
+  const change = (to: Partial<Preferences>) => {
+    const next = { ...chosen, ...to }
+    if (Object.values(next).some((list) => list.length > MOST))
+      toast(`每类最多选 ${MOST} 项`, { tone: 'bad' })
+    else setChosen(next)
+  }
+  const finish = async () => {
+    const answer = await save.mutateAsync(chosen)
+    if (!answer.success) return toast(`没有保存：${answer.message}`, { tone: 'bad' })
+    toast('已保存，推荐文献会随之更新')
+    onDone?.()
+  }
+  return (
+    <>
+      <ol className={styles.steps}>
+        {steps.map(({ name }, place) => (
+          <li key={name} aria-current={place === at ? 'step' : undefined}>
+            <button type="button" onClick={() => setAt(place)}>
+              {place + 1} {name}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <step.Step chosen={chosen} onChange={change} />
+      <div className={styles.foot}>
+        {onLater && <QuietButton onPress={onLater}>稍后</QuietButton>}
+        <span className={styles.gap} />
+        {at > 0 && <ActionButton name="上一步" onPress={() => setAt(at - 1)} />}
+        {at < steps.length - 1 && <ActionButton name="下一步" onPress={() => setAt(at + 1)} />}
+        {at > 0 && (
+          <ActionButton
+            name="完成"
+            onPress={() => void finish()}
+            busy={save.isPending}
+            primary={at === steps.length - 1}
+          />
+        )}
+      </div>
+    </>
+  )
+}

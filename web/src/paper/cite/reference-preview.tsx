@@ -1,0 +1,99 @@
+import { api } from '@scinav/contract'
+import { useRead } from '../../api/use-read.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { count } from '../../ui/figures.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { ReadView } from '../../ui/read-view.tsx'
+import { type Format, isPrinted, type Printed } from './references.ts'
+import styles from './references-panel.module.css'
+
+/** The most papers that are shown before they are written. */
+const SHOWN = 200
+
+interface Props {
+  of: Printed
+  style: string
+  format: Format
+  onDrop: (ids: string[]) => void
+}
+
+/** The references as they will be copied or written. */
+export function ReferencePreview({ of, style, format, onDrop }: Props) {
+  if (!('paper_id_list' in of))
+    return (
+      <div className={styles.preview}>
+        <p>将写出检索到的全部 {count(Math.min(of.total, 10_000))} 篇文献。</p>
+      </div>
+    )
+  const ids = of.paper_id_list.slice(0, SHOWN)
+  if (ids.length === 0) return <p className={styles.preview}>列表里没有文献了。</p>
+  return (
+    <div className={styles.preview}>
+      <Retracted ids={ids} onDrop={onDrop} />
+      {of.paper_id_list.length > SHOWN && (
+        <Notice>
+          这里只显示前 {SHOWN} 篇，下载的文件含全部 {of.paper_id_list.length} 篇。
+        </Notice>
+      )}
+      <Entries ids={ids} style={style} format={previewOf(format)} />
+    </div>
+  )
+}
+
+/** Word and table files are shown as the text they will hold. */
+const previewOf = (format: Format) => (format === 'docx' || format === 'csv' ? 'text' : format)
+
+interface EntriesProps {
+  ids: string[]
+  style: string
+  format: Exclude<Format, 'docx' | 'csv'>
+}
+
+function Entries({ ids, style, format }: EntriesProps) {
+  const printed = useRead(api.citation.preview, { paper_id_list: ids, style, format }, { keepPrevious: true })
+  return (
+    <ReadView of={printed} what="引用">
+      {({ items, text, missing }) => (
+        <>
+          {missing.length > 0 && (
+            <Notice tone="warning">{missing.length} 篇已不在馆藏，不会写进文件。</Notice>
+          )}
+          {isPrinted(format) ? (
+            <EntryList items={items} ids={ids.filter((id) => !missing.includes(id))} />
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and must do so by the keyboard too
+            <pre className={styles.source} tabIndex={0}>
+              {text}
+            </pre>
+          )}
+        </>
+      )}
+    </ReadView>
+  )
+}
+
+const EntryList = ({ items, ids }: { items: string[]; ids: string[] }) => (
+  <ol className={styles.entries} aria-label="参考文献">
+    {items
+      .map((entry, place) => ({ entry, id: ids[place] ?? place }))
+      .map(({ entry, id }) => (
+        <li key={id}>{entry}</li>
+      ))}
+  </ol>
+)
+
+/** Says which of the papers were retracted, before they are cited. */
+function Retracted({ ids, onDrop }: { ids: string[]; onDrop: Props['onDrop'] }) {
+  const { data } = useRead(api.papers.byIds, { paper_id_list: ids }, { keepPrevious: true })
+  const retracted = (data?.list ?? []).filter(({ id, status }) => status === 'retracted' && ids.includes(id))
+  if (retracted.length === 0) return null
+  const places = retracted.map(({ id }) => ids.indexOf(id) + 1).join('、')
+  return (
+    <Notice
+      tone="warning"
+      action={<ActionButton name="从列表去掉" onPress={() => onDrop(retracted.map(({ id }) => id))} />}
+    >
+      第 {places} 篇已撤稿。
+    </Notice>
+  )
+}

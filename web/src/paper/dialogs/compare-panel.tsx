@@ -1,0 +1,90 @@
+import { api } from '@scinav/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useRead } from '../../api/use-read.ts'
+import { count } from '../../ui/figures.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { ReadView } from '../../ui/read-view.tsx'
+import { Highlighted } from '../highlight/highlighted.tsx'
+import { authorsOf, nameOn, type Paper, sourceNameOf, typeName, yearOf } from '../paper.ts'
+import { PaperBadges, RankBadges } from '../rows/badges.tsx'
+import { usePaperAddress } from '../use-paper-address.ts'
+import styles from './compare-panel.module.css'
+
+/** The most papers that stand side by side and can still be read. */
+const WIDEST = 8
+
+/** Papers side by side, a row for everything their records say. */
+export function ComparePanel({ ids, onClose }: { ids: string[]; onClose: () => void }) {
+  const shown = ids.slice(0, WIDEST)
+  const papers = useRead(api.papers.byIds, { paper_id_list: shown })
+  return (
+    <Panel title={`对比 ${shown.length} 篇`} width={1280} onClose={onClose}>
+      {ids.length > WIDEST && <p className={styles.note}>只对比前 {WIDEST} 篇。</p>}
+      <ReadView of={papers} what="文献">
+        {({ list }) => <Table papers={list} onOpen={onClose} />}
+      </ReadView>
+    </Panel>
+  )
+}
+
+function Table({ papers, onOpen }: { papers: Paper[]; onOpen: () => void }) {
+  const { searchOf } = usePaperAddress()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and must do so by the keyboard too
+    <section className={styles.frame} tabIndex={0} aria-label="对照表">
+      <table className={styles.table} style={{ '--papers': papers.length }}>
+        <thead>
+          <tr>
+            <th scope="col">题名</th>
+            {papers.map((paper) => (
+              <th key={paper.id} scope="col">
+                <Link to={{ search: searchOf(paper.id) }} onClick={onOpen}>
+                  <Highlighted text={paper.title} />
+                </Link>{' '}
+                <PaperBadges paper={paper} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .filter(({ cell }) => papers.some((paper) => cell(paper)))
+            .map(({ name, cell }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {papers.map((paper) => (
+                  <td key={paper.id}>{cell(paper) || '—'}</td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const authorNames = (paper: Paper) =>
+  authorsOf(paper)
+    .slice(0, 6)
+    .map((author) => nameOn(paper, author))
+    .join('，')
+
+const rows: { name: string; cell: (paper: Paper) => ReactNode }[] = [
+  { name: '作者', cell: authorNames },
+  { name: '年份', cell: yearOf },
+  { name: '来源', cell: sourceNameOf },
+  { name: '类型', cell: (paper) => typeName(paper.resource_type) },
+  { name: '级别', cell: (paper) => paper.ranks.length > 0 && <RankBadges ranks={paper.ranks} /> },
+  // Where no source said how often, 0 is no figure to compare with.
+  { name: '被引', cell: (paper) => paper.citation_count > 0 && count(paper.citation_count) },
+  { name: '关键词', cell: (paper) => paper.keywords.join('；') },
+  { name: '摘要', cell: abstractOf },
+  { name: '基金', cell: (paper) => paper.funds.join('；') },
+  { name: '开放获取', cell: (paper) => (paper.is_oa ? '是' : '') },
+]
+
+function abstractOf(paper: Paper): ReactNode {
+  const text = paper.abstract_zh ?? paper.abstract
+  return text && <Highlighted text={text} />
+}

@@ -1,0 +1,87 @@
+import { plainText } from '../highlight/plain-text.ts'
+import { authorsOf, nameOn, type Paper, pageOf, sourceNameOf, yearOf } from '../paper.ts'
+
+/** A place outside where the full text may be: an address in which `{title}` and the like are filled in. */
+export interface LinkTemplate {
+  name: string
+  url: string
+}
+
+/** What an institution's own links replace. Searches by title, as none of them has an open address for a paper. */
+export const usualTemplates: readonly LinkTemplate[] = [
+  { name: '知网', url: 'https://kns.cnki.net/kns8s/defaultresult/index?korder=SU&kw={title}' },
+  { name: '万方', url: 'https://s.wanfangdata.com.cn/paper?q={title}' },
+  { name: '维普', url: 'https://qikan.cqvip.com/Qikan/Search/Index?key={title}' },
+]
+
+/** What can stand in a template, and what it becomes. */
+export const placeholders: readonly { name: string; note: string }[] = [
+  { name: '{title}', note: '题名' },
+  { name: '{doi}', note: 'DOI' },
+  { name: '{author}', note: '第一作者' },
+  { name: '{year}', note: '年份' },
+  { name: '{issn}', note: 'ISSN' },
+  { name: '{page}', note: '原文页面的网址，供 WebVPN 使用' },
+  { name: '{openurl}', note: 'OpenURL 参数，供馆藏解析器使用' },
+]
+
+/** Under which key the person's own templates are kept. */
+export const FULL_TEXT_SETTING = { key: 'full-text-links', type: 'papers' }
+
+/** Reads the person's templates from a setting; anything unreadable counts as none. */
+export function templatesOf(setting: unknown): readonly LinkTemplate[] {
+  if (!Array.isArray(setting)) return usualTemplates
+  return setting.filter(isTemplate)
+}
+
+function isTemplate(value: unknown): value is LinkTemplate {
+  if (typeof value !== 'object' || value === null) return false
+  const { name, url } = value as Partial<LinkTemplate>
+  return typeof name === 'string' && typeof url === 'string' && isWebTemplate(url)
+}
+
+/** Only web addresses can be templates. */
+export const isWebTemplate = (url: string): boolean => /^https?:\/\/[^\s/]+/i.test(url)
+
+/** Fills a template in for one paper. Every value is escaped; a placeholder without a value becomes empty. */
+export function fillTemplate({ url }: LinkTemplate, paper: Paper): string {
+  const values: Record<string, string> = {
+    title: plainText(paper.title),
+    doi: paper.doi ?? '',
+    author: firstAuthor(paper),
+    year: yearOf(paper) ?? '',
+    issn: paper.issn ?? '',
+    page: pageOf(paper) ?? '',
+  }
+  return url
+    .replaceAll('{openurl}', () => openUrlOf(paper))
+    .replaceAll(/\{(\w+)\}/g, (all, name: string) =>
+      Object.hasOwn(values, name) ? encodeURIComponent(values[name] ?? '') : all,
+    )
+}
+
+const firstAuthor = (paper: Paper): string =>
+  authorsOf(paper)
+    .slice(0, 1)
+    .map((author) => nameOn(paper, author))
+    .join('')
+
+/** The paper as an OpenURL 1.0 query. Source: ANSI/NISO Z39.88-2004, KEV format, matrix for journals. */
+function openUrlOf(paper: Paper): string {
+  const fields: Record<string, string | null | undefined> = {
+    ctx_ver: 'Z39.88-2004',
+    rft_val_fmt: 'info:ofi/fmt:kev:mtx:journal',
+    rft_id: paper.doi && `info:doi/${paper.doi}`,
+    'rft.atitle': plainText(paper.title),
+    'rft.jtitle': sourceNameOf(paper),
+    'rft.issn': paper.issn,
+    'rft.volume': paper.basic_source_vo,
+    'rft.issue': paper.basic_source_no,
+    'rft.pages': paper.basic_page,
+    'rft.date': paper.publish_date,
+    'rft.au': firstAuthor(paper),
+  }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) if (value) query.set(name, value)
+  return String(query)
+}

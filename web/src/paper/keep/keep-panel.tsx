@@ -1,0 +1,95 @@
+import { api } from '@scinav/contract'
+import { useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ReadView } from '../../ui/read-view.tsx'
+import { toast } from '../../ui/toast.state.ts'
+import { DatasetChoice } from './dataset-choice.tsx'
+import { groupsOf } from './keep-groups.ts'
+import styles from './keep-panel.module.css'
+import { keptTargets, sameTarget, type Target } from './keep-targets.ts'
+import { NewList, type NewListState, useNewList } from './new-list.tsx'
+import { useListsChange } from './use-lists-change.ts'
+
+interface Props {
+  ids: string[]
+  /** The list that the paper was just put into: it can be changed for others. */
+  from?: string
+  onClose: () => void
+}
+
+/** Puts papers into reading lists and their folders; several places at once. */
+export function KeepPanel({ ids, from, onClose }: Props) {
+  const all = useRead(api.datasets.all, {})
+  const [targets, setTargets] = useState<Target[]>(() => (from ? [wholeList(from)] : keptTargets()))
+  const papers = useRead(api.papers.byIds, { paper_id_list: ids }, { enabled: ids.length === 1 })
+  const already = (papers.data?.list[0]?.dataset_ids ?? []).filter((id) => id !== from)
+  const newList = useNewList((id) => setTargets((now) => [...now, wholeList(id)]))
+  return (
+    <Panel title={`收藏 ${ids.length} 篇`} width={560} onClose={onClose}>
+      <ReadView of={all} what="清单">
+        {(everything) => {
+          const groups = groupsOf(everything)
+          const known = new Set(groups.flatMap(({ list }) => list.map(({ id }) => id)))
+          const isThere = ({ dataset_id, folder_id }: Target) => !folder_id && already.includes(dataset_id)
+          const chosen = targets.filter((target) => known.has(target.dataset_id) && !isThere(target))
+          return (
+            <div className={styles.panel}>
+              <NewList list={newList} />
+              {groups.map(({ name, list }) => (
+                <section key={name} aria-label={name}>
+                  <h3 className={styles.group}>{name}</h3>
+                  <ul>
+                    {list.map((dataset) => (
+                      <DatasetChoice
+                        key={dataset.id}
+                        dataset={dataset}
+                        already={already.includes(dataset.id)}
+                        targets={chosen}
+                        onChange={setTargets}
+                      />
+                    ))}
+                  </ul>
+                </section>
+              ))}
+              <KeepButton ids={ids} from={from} targets={chosen} newList={newList} onDone={onClose} />
+            </div>
+          )
+        }}
+      </ReadView>
+    </Panel>
+  )
+}
+
+interface ButtonProps extends Pick<Props, 'ids'> {
+  from: string | undefined
+  targets: Target[]
+  newList: NewListState
+  onDone: () => void
+}
+
+const wholeList = (dataset_id: string): Target => ({ dataset_id, folder_id: null })
+
+/** A list that is named but not made yet is made first: whoever writes a name and presses this means both. */
+function KeepButton({ ids, from, targets: chosen, newList, onDone }: ButtonProps) {
+  const change = useListsChange(ids, from)
+  const [isRunning, setRunning] = useState(false)
+  const save = async (targets: Target[]) => {
+    if (targets.length === 0) toast('请先选择一个清单', { tone: 'bad' })
+    else if (await change(targets)) onDone()
+  }
+  const run = async () => {
+    setRunning(true)
+    const made = (await newList.make())?.map(wholeList)
+    const isChosen = (target: Target) => chosen.some((one) => sameTarget(one, target))
+    if (made) await save([...chosen, ...made.filter((target) => !isChosen(target))])
+    setRunning(false)
+  }
+  return (
+    <div className={styles.foot}>
+      <span className={styles.count}>{chosen.length > 0 && `选了 ${chosen.length} 处`}</span>
+      <ActionButton name="收藏" onPress={() => void run()} busy={isRunning} primary />
+    </div>
+  )
+}

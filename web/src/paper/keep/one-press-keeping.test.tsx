@@ -1,0 +1,79 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { datasetOf } from '../../testing/datasets.ts'
+import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
+import { paperOf } from '../../testing/papers.ts'
+import { press, showAt } from '../../testing/show.tsx'
+import { lastToast, undo } from '../../testing/toasts.ts'
+import { useToasts } from '../../ui/toast.state.ts'
+import { usePaperDeed } from '../paper-deeds.state.ts'
+import { RelatedList } from '../record/related-list.tsx'
+import { keepTargets } from './keep-targets.ts'
+
+const KEEP = 'POST /api/dataset/paper/sync_batch_2_folder'
+const DROP = 'DELETE /api/dataset/paper/sync_batch_2_folder'
+const reason = { shared_keywords: [], shared_authors: [], cites: false, cited_by: false, similarity: 1 }
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  localStorage.clear()
+  useToasts.setState({ toasts: [] })
+  usePaperDeed.setState({ deed: null })
+  server = fakeServer({
+    'POST /api/paper/related': () => ok([{ ...paperOf('p2', '铜基超导'), reason }]),
+    'GET /api/dataset_all': () =>
+      ok({
+        aiDataset: [],
+        projectDataset: [],
+        readingDataset: [datasetOf('d1', '我的私有库', { is_private: true }), datasetOf('d2', '超导')],
+      }),
+    [KEEP]: () => ok({ added: 1, skipped: [], missing: [] }),
+    [DROP]: () => ok({ removed: 1 }),
+  })
+})
+afterEach(cleanup)
+
+const show = () => showAt('/home', <RelatedList paper={paperOf('p1', '超导') as never} />)
+const intoList = (dataset_id: string) => ({
+  paper_id_list: ['p2'],
+  targets: [{ dataset_id, folder_id: null }],
+})
+
+test('a paper goes into the private list at first, else into the list used last, and is taken back', async () => {
+  show()
+  await press('收藏：铜基超导')
+  await waitFor(() => expect(lastToast()?.text).toBe('已收藏到「我的私有库」'))
+  expect(server.bodies(KEEP)).toEqual([intoList('d1')])
+  await undo()
+  expect(await screen.findByRole('button', { name: '收藏：铜基超导' })).toBeTruthy()
+  expect(server.asked(DROP)).toHaveLength(1)
+
+  keepTargets([{ dataset_id: 'd2', folder_id: 'f1' }])
+  await press('收藏：铜基超导')
+  await waitFor(() => expect(lastToast()?.text).toBe('已收藏到「超导」'))
+  await act(async () => lastToast()?.more?.run())
+  expect(usePaperDeed.getState().deed).toEqual({ kind: 'move', id: 'p2', from: 'd2' })
+})
+
+test('a paper that was not kept after all shows so, and a list that is gone is not asked for', async () => {
+  keepTargets([{ dataset_id: 'gone', folder_id: null }])
+  server.handlers[KEEP] = () => refused(403, { problem: 'dataset.forbidden' }, '没有权限')
+  show()
+  await press('收藏：铜基超导')
+  await waitFor(() => expect(lastToast()?.text).toBe('没有收藏：没有权限'))
+  expect(server.bodies(KEEP)).toEqual([intoList('d1')])
+  expect(screen.getByRole('button', { name: '收藏：铜基超导', pressed: false })).toBeTruthy()
+})
+
+test('whoever has no private list yet gets one with the first paper', async () => {
+  const lists = server.handlers['GET /api/dataset_all']
+  server.handlers['GET /api/dataset_all'] = () =>
+    ok({ aiDataset: [], projectDataset: [], readingDataset: [] })
+  server.handlers['GET /api/dataset/private/get_id'] = () => {
+    if (lists) server.handlers['GET /api/dataset_all'] = lists
+    return ok('d1')
+  }
+  show()
+  await press('收藏：铜基超导')
+  await waitFor(() => expect(lastToast()?.text).toBe('已收藏到「我的私有库」'))
+})

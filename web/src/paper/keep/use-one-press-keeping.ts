@@ -1,0 +1,92 @@
+import { api } from '@scinav/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { type Answer, call } from '../../api/call.ts'
+import { toast } from '../../ui/toast.state.ts'
+import type { Paper } from '../paper.ts'
+import { changeLists, keepPapers } from '../paper-deeds.state.ts'
+import { type Dataset, groupsOf } from './keep-groups.ts'
+import { keepTargets, keptTargets } from './keep-targets.ts'
+import { showLists } from './lists-shown.ts'
+
+type Keepable = Pick<Paper, 'id' | 'dataset_ids'>
+
+/**
+ * Puts a paper into the list that papers were put into last, at first the private one. A paper that is in a list opens
+ * the dialog instead. The paper shows as kept at once, and the toast takes it back or leads to other lists.
+ */
+export function useOnePressKeeping(): (paper: Keepable) => void {
+  const cache = useQueryClient()
+  return useCallback(
+    (paper) => {
+      if (paper.dataset_ids.includes(SOON)) return
+      if (paper.dataset_ids.length > 0) keepPapers([paper.id])
+      else void keepOne(cache, paper.id)
+    },
+    [cache],
+  )
+}
+
+/** Stands for the list until it is known. */
+const SOON = 'soon'
+
+async function keepOne(cache: QueryClient, id: string): Promise<void> {
+  showLists(cache, id, () => [SOON])
+  const kept = await keepInLast(id)
+  const there = kept.success ? [kept.data.id] : []
+  showLists(cache, id, (lists) => lists.flatMap((one) => (one === SOON ? there : one)))
+  if (!kept.success) return toast(`没有收藏：${kept.message}`, { tone: 'bad' })
+  const list = kept.data
+  refreshLists(cache)
+  keepTargets([{ dataset_id: list.id, folder_id: null }])
+  toast(`已收藏到「${list.name}」`, {
+    undo: () => void drop(cache, id, list.id),
+    more: { name: '改到…', run: () => changeLists(id, list.id) },
+  })
+}
+
+async function keepInLast(id: string): Promise<Answer<Dataset>> {
+  const found = await lastList()
+  if (!found.success) return found
+  const targets = [{ dataset_id: found.data.id, folder_id: null }]
+  const kept = await call(api.datasets.keepPapers, { paper_id_list: [id], targets })
+  if (!kept.success) return kept
+  if (kept.data.missing.length === 0) return found
+  return { success: false, code: 404, problem: 'paper.not_found', message: '它已不在文献库' }
+}
+
+async function drop(cache: QueryClient, id: string, dataset_id: string): Promise<void> {
+  const without = (lists: string[]) => lists.filter((one) => one !== dataset_id)
+  showLists(cache, id, without)
+  const answer = await call(api.datasets.dropPapers, { dataset_id, paper_id_list: [id] })
+  if (answer.success) return refreshLists(cache)
+  showLists(cache, id, (lists) => [...without(lists), dataset_id])
+  toast(`没有撤销：${answer.message}`, { tone: 'bad' })
+}
+
+/** The list that papers were put into last, if it is still there and open to this person; else the private one. */
+async function lastList(): Promise<Answer<Dataset>> {
+  const last = keptTargets().at(-1)?.dataset_id
+  const known = await listsToAddTo()
+  if (!known.success) return known
+  const list = known.data.find(({ id }) => id === last) ?? known.data.find(({ is_private }) => is_private)
+  if (list) return { ...known, data: list }
+  // The private list is made at first need.
+  const made = await call(api.datasets.privateId, {})
+  const now = made.success ? await listsToAddTo() : made
+  const own = now.success && now.data.find(({ id }) => made.success && id === made.data)
+  if (own) return { ...known, data: own }
+  return now.success
+    ? { success: false, code: 404, problem: 'dataset.not_found', message: '没有找到清单' }
+    : now
+}
+
+async function listsToAddTo(): Promise<Answer<Dataset[]>> {
+  const all = await call(api.datasets.all, {})
+  return all.success ? { ...all, data: groupsOf(all.data).flatMap(({ list }) => list) } : all
+}
+
+function refreshLists(cache: QueryClient): void {
+  for (const { path } of [api.datasets.all, api.datasets.documents, api.datasets.folders])
+    void cache.invalidateQueries({ queryKey: [path] })
+}

@@ -1,0 +1,53 @@
+import { api } from '@scinav/contract'
+import { useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { Pages } from '../../ui/pages.tsx'
+import { ReadView } from '../../ui/read-view.tsx'
+import type { Paper } from '../paper.ts'
+import { PaperRow } from '../rows/paper-row.tsx'
+import styles from './paper-drawer.module.css'
+
+const PAGE = 20
+
+/** What a paper cites, or what cites it, as far as the library has it. */
+export function CitationList({ paper, of }: { paper: Paper; of: 'references' | 'cited' }) {
+  const [page_num, setPage] = useState(1)
+  const input = { paper_id: paper.id, page_num, page_size: PAGE }
+  const references = useRead(api.papers.references, input, {
+    enabled: of === 'references',
+    keepPrevious: true,
+  })
+  const cited = useRead(api.papers.citedBy, input, { enabled: of === 'cited', keepPrevious: true })
+  const shown = of === 'references' ? references : cited
+  const all = of === 'references' ? (references.data?.all ?? 0) : 0
+
+  return (
+    <ReadView
+      of={shown}
+      what={of === 'references' ? '参考文献' : '施引文献'}
+      isEmpty={({ total }) => total === 0}
+      empty={of === 'references' ? noReferences(all) : noCitations}
+    >
+      {({ list, total }) => (
+        <>
+          {all > total && (
+            <p className={styles.quiet}>
+              共引用 {all} 篇，其中 {total} 篇在文献库里
+            </p>
+          )}
+          {list.map((one) => (
+            <PaperRow key={one.id} paper={one} />
+          ))}
+          <Pages page={page_num} size={PAGE} total={total} onPage={setPage} />
+        </>
+      )}
+    </ReadView>
+  )
+}
+
+const noReferences = (all: number) =>
+  all > 0
+    ? { title: '它引用的文献都不在文献库里', note: `记录里有 ${all} 条参考文献` }
+    : { title: '没有参考文献的记录' }
+
+const noCitations = { title: '文献库里还没有文献引用它' }

@@ -1,0 +1,106 @@
+import { api } from '@scinav/contract'
+import { useEffect, useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { EmptyView } from '../../ui/empty-view.tsx'
+import { count } from '../../ui/figures.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { ReadView } from '../../ui/read-view.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { focusRow } from '../../ui/use-row-keys.ts'
+import type { Paper } from '../paper.ts'
+import { type PaperTab, usePaperAddress } from '../use-paper-address.ts'
+import { CitationList } from './citation-list.tsx'
+import styles from './paper-drawer.module.css'
+import { PaperHead } from './paper-head.tsx'
+import { PaperRecord } from './paper-record.tsx'
+import { StepButtons, usePaperSteps } from './paper-steps.tsx'
+import { RelatedList } from './related-list.tsx'
+
+/** The paper that `?paper=` names, over any screen: its record, what it cites, what cites it, what is like it. */
+export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const found = useRead(api.papers.byIds, { paper_id_list: [id] }, { keepPrevious: true })
+  useViewLog(found.data?.list[0]?.id)
+  const steps = usePaperSteps(id)
+  const beside = useIsBeside()
+  const close = () => {
+    onClose()
+    if (steps.isWalked) focusRow(id)
+  }
+  return (
+    <Panel
+      title="文献"
+      width={720}
+      side
+      beside={beside}
+      tools={<StepButtons steps={steps} />}
+      variants={{ 'data-walked': steps.isWalked }}
+      onClose={close}
+    >
+      <ReadView of={found} what="文献">
+        {({ list: [paper] }) =>
+          paper ? (
+            <Shown key={paper.id} paper={paper} />
+          ) : (
+            <EmptyView title="没有这篇文献" note="它可能已经合并到另一条记录，或被移出了文献库" />
+          )
+        }
+      </ReadView>
+    </Panel>
+  )
+}
+
+/** On a phone, and over a dialog that is open, the paper covers what is behind it. */
+function useIsBeside(): boolean {
+  const isRoomy = useMedia('(min-width: 768px)')
+  const [isOver] = useState(() => document.querySelector('dialog[open]') !== null)
+  return isRoomy && !isOver
+}
+
+/** Remembers that the paper was looked at, once it has shown. */
+function useViewLog(id: string | undefined): void {
+  const { mutate } = useWrite(api.papers.logView, { refreshes: [api.papers.views] })
+  useEffect(() => {
+    if (id) mutate({ paper_id: id })
+  }, [id, mutate])
+}
+
+function Shown({ paper }: { paper: Paper }) {
+  const { tab, open } = usePaperAddress()
+  const tabs: { tab: PaperTab | undefined; name: string }[] = [
+    { tab: undefined, name: '概要' },
+    { tab: 'references', name: withCount('参考文献', paper.reference_ids.length) },
+    { tab: 'cited', name: withCount('被引', paper.cited_by_count) },
+    { tab: 'related', name: '相关' },
+  ]
+  const shown = tabs.find((one) => one.tab === tab) ?? tabs[0]
+  return (
+    <>
+      <PaperHead paper={paper} />
+      <nav className={styles.tabs} aria-label="文献的内容">
+        {tabs.map((one) => (
+          <button
+            key={one.name}
+            type="button"
+            aria-current={one === shown ? 'page' : undefined}
+            onClick={() => open(paper.id, one.tab)}
+          >
+            {one.name}
+          </button>
+        ))}
+      </nav>
+      <section aria-label={shown?.name}>
+        <TabContent tab={shown?.tab} paper={paper} />
+      </section>
+    </>
+  )
+}
+
+function TabContent({ tab, paper }: { tab: PaperTab | undefined; paper: Paper }) {
+  if (tab === 'references') return <CitationList paper={paper} of="references" />
+  if (tab === 'cited') return <CitationList paper={paper} of="cited" />
+  if (tab === 'related') return <RelatedList paper={paper} />
+  return <PaperRecord paper={paper} />
+}
+
+const withCount = (name: string, papers: number) => (papers > 0 ? `${name} ${count(papers)}` : name)

@@ -1,0 +1,74 @@
+import { useHomeState } from '../../api/home.state.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { OutsideLink, QuietButton } from '../../ui/quiet-button.tsx'
+import { Highlighted } from '../highlight/highlighted.tsx'
+import { useOnePressKeeping } from '../keep/use-one-press-keeping.ts'
+import { langOf, type Paper, pageOf, pdfOf } from '../paper.ts'
+import { citePapers, exportPapers, findFullText } from '../paper-deeds.state.ts'
+import { PaperFacts } from '../rows/paper-facts.tsx'
+import { TranslateButton, Translation } from '../rows/translation.tsx'
+import { useTranslation } from '../rows/use-translation.ts'
+import styles from './paper-drawer.module.css'
+
+/** What a paper is, at a glance, and what can be done with it. */
+export function PaperHead({ paper }: { paper: Paper }) {
+  const pdf = pdfOf(paper)
+  const page = pageOf(paper)
+  const translation = useTranslation(paper)
+  const keep = useOnePressKeeping()
+  return (
+    <header className={styles.head}>
+      <h3 className={styles.title} lang={langOf(paper.title, paper.language)}>
+        <Highlighted text={paper.title} />
+      </h3>
+      {paper.title_zh && (
+        <p className={styles.quiet} lang="zh">
+          <Highlighted text={paper.title_zh} />
+        </p>
+      )}
+      <PaperFacts paper={paper} />
+      <StateNotice status={paper.status} />
+      <div className={styles.deeds}>
+        {pdf && (
+          <OutsideLink to={pdf} icon="file">
+            PDF
+          </OutsideLink>
+        )}
+        {page && <OutsideLink to={page}>原文页面</OutsideLink>}
+        <QuietButton icon="robot" onPress={() => useHomeState.setState({ summaryDrawerOpen: true })}>
+          AI 解读
+        </QuietButton>
+        <QuietButton icon="library" onPress={() => findFullText(paper.id)}>
+          馆藏全文
+        </QuietButton>
+        <QuietButton icon="quote" onPress={() => citePapers([paper.id])}>
+          引用
+        </QuietButton>
+        <QuietButton
+          icon={paper.dataset_ids.length > 0 ? 'bookmarked' : 'bookmark'}
+          pressed={paper.dataset_ids.length > 0}
+          onPress={() => keep(paper)}
+        >
+          {paper.dataset_ids.length > 0 ? `已在 ${paper.dataset_ids.length} 个清单` : '收藏'}
+        </QuietButton>
+        <QuietButton icon="export" onPress={() => exportPapers([paper.id])}>
+          导出
+        </QuietButton>
+        <TranslateButton paper={paper} translation={translation} />
+      </div>
+      <Translation of={translation} />
+    </header>
+  )
+}
+
+const notices: Partial<Record<Paper['status'], string>> = {
+  retracted: '这篇文献已被撤稿。引用前请到原文页面核对撤稿声明。',
+  corrected: '这篇文献发表过更正。引用前请核对更正内容。',
+  concern: '期刊对这篇文献发表过关注声明。引用前请核对。',
+}
+
+function StateNotice({ status }: { status: Paper['status'] }) {
+  const text = notices[status]
+  if (!text) return null
+  return <Notice tone={status === 'retracted' ? 'bad' : 'warning'}>{text}</Notice>
+}

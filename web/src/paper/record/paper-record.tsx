@@ -1,0 +1,155 @@
+import { api } from '@scinav/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useRead } from '../../api/use-read.ts'
+import { Highlighted } from '../highlight/highlighted.tsx'
+import { degreeName, langOf, languageName, type Paper, sourceNameOf } from '../paper.ts'
+import { fieldQuery, searchAddress } from '../search-address.ts'
+import { usePaperAddress } from '../use-paper-address.ts'
+import { CreatorList } from './creator-list.tsx'
+import styles from './paper-drawer.module.css'
+
+/** The full record: abstracts, people, keywords, where it appeared, its numbers, its other versions. */
+export function PaperRecord({ paper }: { paper: Paper }) {
+  return (
+    <>
+      <Abstracts paper={paper} />
+      {paper.keywords.length > 0 && (
+        <Part title="关键词">
+          <ul className={styles.words}>
+            {paper.keywords.map((word) => (
+              <li key={word}>
+                <Link to={searchAddress(fieldQuery('KY', word))}>{word}</Link>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <CreatorList paper={paper} />
+      {paper.versions.length > 0 && <Versions paper={paper} />}
+      <Subjects codes={paper.subject_codes} />
+      <Part title="著录信息">
+        <dl className={styles.facts}>
+          {factsOf(paper).map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h4>{title}</h4>
+      {children}
+    </section>
+  )
+}
+
+/** Both abstracts; the quote that the address names is lit where it stands. */
+function Abstracts({ paper: { abstract, abstract_zh, language } }: { paper: Paper }) {
+  const { quote } = usePaperAddress()
+  const both = [
+    { name: '中文摘要', text: abstract_zh },
+    { name: abstract_zh ? '原文摘要' : '摘要', text: abstract },
+  ]
+  const there = both.filter(({ text }) => text)
+  if (there.length === 0) return <p className={styles.quiet}>这条记录没有摘要。</p>
+  return there.map(({ name, text }) => (
+    <Part key={name} title={name}>
+      <p className={styles.reading} lang={langOf(text ?? '', language)}>
+        <Highlighted text={text ?? ''} marks={marksOf(text ?? '', quote)} of="quote" />
+      </p>
+    </Part>
+  ))
+}
+
+function marksOf(text: string, quote: string | null): { start: number; end: number }[] {
+  const start = quote ? text.indexOf(quote) : -1
+  return quote && start >= 0 ? [{ start, end: start + quote.length }] : []
+}
+
+/** Disciplines by name; choosing one searches it. */
+function Subjects({ codes }: { codes: string[] }) {
+  const { data } = useRead(api.preferences.disciplines, {}, { enabled: codes.length > 0 })
+  const known = (data ?? []).flatMap((discipline) => [discipline, ...discipline.children])
+  const named = known.filter(({ code }) => codes.includes(code))
+  if (named.length === 0) return null
+  return (
+    <Part title="学科">
+      <ul className={styles.words}>
+        {named.map(({ code, name }) => (
+          <li key={code}>
+            <Link to={searchAddress(`SC:${code}`)}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Versions({ paper }: { paper: Paper }) {
+  const { searchOf } = usePaperAddress()
+  return (
+    <Part title={`另有 ${paper.versions.length} 个版本`}>
+      <ul>
+        {paper.versions.map(({ id, title, publish_date, label }) => (
+          <li key={id}>
+            <Link to={{ search: searchOf(id) }}>
+              <Highlighted text={title} />
+            </Link>{' '}
+            <span className={styles.quiet}>{[label, publish_date].filter(Boolean).join('，')}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+const idNames: Readonly<Record<string, string>> = {
+  arxiv: 'arXiv',
+  pmid: 'PMID',
+  pmcid: 'PMCID',
+  openalex: 'OpenAlex',
+  cstr: 'CSTR',
+  dblp: 'DBLP',
+  acl: 'ACL Anthology',
+}
+
+/** Everything the record says in a word or two, under the names a librarian uses. */
+function factsOf(paper: Paper): { name: string; value: ReactNode }[] {
+  const issue = [
+    paper.basic_source_vo && `第 ${paper.basic_source_vo} 卷`,
+    paper.basic_source_no && `第 ${paper.basic_source_no} 期`,
+  ]
+  const facts: [string, ReactNode][] = [
+    [
+      '来源',
+      paper.basic_sourcename && <JournalLink name={paper.basic_sourcename} shown={sourceNameOf(paper)} />,
+    ],
+    ['卷期', issue.filter(Boolean).join(' ')],
+    ['页码', paper.basic_page],
+    ['发表日期', paper.publish_date],
+    ['出版者', paper.publisher ?? paper.publish_venue.join('，')],
+    ['出版地', paper.place],
+    ['学位', paper.degree && degreeName(paper.degree)],
+    ['语种', paper.language && languageName(paper.language)],
+    ['DOI', paper.doi],
+    ['ISSN', paper.issn],
+    ['ISBN 或编号', paper.isbn],
+    ['基金', paper.funds.join('；')],
+    ['中图分类号', paper.clc_codes.join('；')],
+    ...Object.entries(paper.external_ids).map(([key, id]): [string, ReactNode] => [idNames[key] ?? key, id]),
+  ]
+  return facts.filter(([, value]) => Boolean(value)).map(([name, value]) => ({ name, value }))
+}
+
+/** Its papers are found by the name that they were stored with. */
+function JournalLink({ name, shown }: { name: string; shown: string | null }) {
+  return <Link to={searchAddress(fieldQuery('JN', name))}>{shown}</Link>
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { Icon } from '../../ui/icons/icon.tsx'
+import buttons from '../../ui/shell-button.module.css'
+import { focusRow, isFree, rowOf } from '../../ui/use-row-keys.ts'
+import { usePaperWalk } from '../paper-walk.state.ts'
+import { usePaperAddress } from '../use-paper-address.ts'
+
+export interface Steps {
+  /** The open paper is one of the list on the screen. */
+  isWalked: boolean
+  previous: string | undefined
+  next: string | undefined
+}
+
+/** What stands before and behind the open paper in the list on the screen; `j` and `k` go there, and the list follows. */
+export function usePaperSteps(id: string): Steps {
+  const ids = usePaperWalk((state) => state.ids)
+  const { step } = usePaperAddress()
+  const at = ids.indexOf(id)
+  const steps = { isWalked: at >= 0, previous: ids[at - 1], next: at >= 0 ? ids[at + 1] : undefined }
+  const latest = useRef({ steps, step })
+  latest.current = { steps, step }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { steps, step } = latest.current
+      const to = event.key === 'j' ? steps.next : event.key === 'k' ? steps.previous : undefined
+      if (to === undefined || !isFree(event)) return
+      event.preventDefault()
+      step(to)
+      focusRow(to)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return steps
+}
+
+/** 上一篇 and 下一篇 of the list. */
+export function StepButtons({ steps: { isWalked, previous, next } }: { steps: Steps }) {
+  const { step } = usePaperAddress()
+  if (!isWalked) return null
+  const choices = [
+    { name: '上一篇', key: 'k', icon: 'up', to: previous },
+    { name: '下一篇', key: 'j', icon: 'down', to: next },
+  ] as const
+  return choices.map(({ name, key, icon, to }) => (
+    <button
+      key={name}
+      type="button"
+      className={buttons.icon}
+      aria-label={name}
+      title={`${name} (${key})`}
+      aria-disabled={to === undefined}
+      onClick={() => {
+        if (to === undefined) return
+        step(to)
+        rowOf(to)?.scrollIntoView({ block: 'nearest' })
+      }}
+    >
+      <Icon name={icon} />
+    </button>
+  ))
+}

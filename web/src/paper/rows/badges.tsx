@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { type Paper, rankLabel } from '../paper.ts'
+import styles from './badges.module.css'
+
+type Tone = 'plain' | 'open' | 'bad' | 'warning' | 'own'
+
+/** A word about a paper, never a colour alone. */
+function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  )
+}
+
+const states: Partial<Record<Paper['status'], { tone: Tone; name: string }>> = {
+  retracted: { tone: 'bad', name: '撤稿' },
+  corrected: { tone: 'warning', name: '已更正' },
+  concern: { tone: 'warning', name: '关注声明' },
+}
+
+/** What is said of a paper at a glance: its state, open access, 入门文献, 新. Nothing where there is nothing to say. */
+export function PaperBadges({ paper, isNew = false }: { paper: Paper; isNew?: boolean }) {
+  const state = states[paper.status]
+  if (!state && !paper.is_oa && !paper.is_starter && !isNew) return null
+  return (
+    <span className={styles.badges}>
+      {state && <Badge tone={state.tone}>{state.name}</Badge>}
+      {isNew && <Badge tone="warning">新</Badge>}
+      {paper.is_oa && <Badge tone="open">OA</Badge>}
+      {paper.is_starter && <Badge tone="own">入门文献</Badge>}
+    </span>
+  )
+}
+
+/** The journal's marks, each with its list and year; the warning list stands out. */
+export function RankBadges({ ranks }: { ranks: Paper['ranks'] }) {
+  if (ranks.length === 0) return null
+  return (
+    <span className={styles.badges}>
+      {ranks.map((rank) => (
+        <Badge key={rankLabel(rank)} tone={rank.list === '预警' ? 'warning' : 'plain'}>
+          {rankLabel(rank)}
+        </Badge>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,165 @@
+import { api } from '@scinav/contract'
+import { useId, useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import fields from '../../ui/field.module.css'
+import { QuietButton } from '../../ui/quiet-button.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import { plainText } from '../highlight/plain-text.ts'
+import type { Paper } from '../paper.ts'
+import styles from './paper-picker.module.css'
+
+export interface PickedPaper {
+  id: string
+  title: string
+}
+
+interface Props {
+  label: string
+  /** How many may be chosen; 0 is any number. */
+  max: number
+  papers: readonly PickedPaper[]
+  onChange: (papers: PickedPaper[]) => void
+}
+
+const OFFERED = 8
+const FROM_A_LIST = 50
+
+/** Chooses the papers to be asked about: those looked at last, those of a list, or by title, author or DOI. */
+export function PaperPicker({ label, max, papers, onChange }: Props) {
+  const [text, setText] = useState('')
+  const [list, setList] = useState('')
+  const query = useSettled(text.trim())
+  const full = max > 0 && papers.length >= max
+  const offered = useOffered(query, list)
+  const left = offered.papers.filter(({ id }) => !papers.some((paper) => paper.id === id))
+  return (
+    <fieldset className={styles.papers}>
+      <legend>
+        {label}
+        {max > 0 && `（最多 ${max} 篇，已选 ${papers.length} 篇）`}
+      </legend>
+      <Picked papers={papers} onChange={onChange} />
+      {!full && (
+        <>
+          <div className={styles.ways}>
+            <input
+              type="search"
+              className={fields.field}
+              aria-label="查找文献"
+              placeholder="输入题名、作者或 DOI"
+              maxLength={200}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+            <Lists list={list} onList={setList} off={text.trim() !== ''} />
+          </div>
+          <ul className={styles.found} aria-label="可选的文献">
+            {left.map((paper) => (
+              <li key={paper.id}>
+                <button
+                  type="button"
+                  onClick={() => onChange([...papers, { id: paper.id, title: paper.title }])}
+                >
+                  {plainText(paper.title)}
+                  <small>{aboutOf(paper)}</small>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {offered.none && <p className={styles.none}>{offered.none}</p>}
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+/** What is chosen, each to be taken out. */
+export function Picked({ papers, onChange }: Pick<Props, 'papers' | 'onChange'>) {
+  if (papers.length === 0) return null
+  return (
+    <ul className={styles.picked} aria-label="已选文献">
+      {papers.map((paper) => (
+        <li key={paper.id}>
+          <span>{plainText(paper.title)}</span>
+          <QuietButton
+            icon="close"
+            label={`去掉：${plainText(paper.title)}`}
+            onPress={() => onChange(papers.filter(({ id }) => id !== paper.id))}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ListsProps {
+  /** Empty: what was looked at last. */
+  list: string
+  onList: (id: string) => void
+  off: boolean
+}
+
+/** Where papers are offered from while nothing is looked for. */
+function Lists({ list, onList, off }: ListsProps) {
+  const id = useId()
+  const all = useRead(api.datasets.all, {})
+  const { readingDataset = [], projectDataset = [], aiDataset = [] } = all.data ?? {}
+  const lists = [...readingDataset, ...projectDataset.flatMap(({ datasets }) => datasets), ...aiDataset]
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        从哪里选
+      </label>
+      <select
+        id={id}
+        className={fields.choice}
+        value={list}
+        disabled={off}
+        onChange={({ target }) => onList(target.value)}
+      >
+        <option value="">最近看过</option>
+        {lists.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}
+
+type Offered = Pick<Paper, 'id' | 'title' | 'authors_short' | 'publish_date'>
+
+/** Papers by a query; without one those of a list, or those that were looked at last. */
+function useOffered(query: string, dataset_id: string): { papers: Offered[]; none: string | false } {
+  const [ofQuery, ofList] = [query !== '', query === '' && dataset_id !== '']
+  const views = useRead(api.papers.views, { page_size: OFFERED }, { enabled: !ofQuery && !ofList })
+  const listed = useRead(
+    api.datasets.documents,
+    { dataset_id, current_page: 1, page_size: FROM_A_LIST, sort: 'added' },
+    { enabled: ofList },
+  )
+  const found = useRead(
+    api.papers.search,
+    { query, page_size: OFFERED, facets: false },
+    { enabled: ofQuery, keepPrevious: true },
+  )
+  if (ofQuery) return offeredOf(found.data?.list, '馆里没有找到，换个写法试试')
+  if (ofList)
+    return offeredOf(
+      listed.data?.list.flatMap(({ paper }) => paper ?? []),
+      '这个清单里还没有文献',
+    )
+  return offeredOf(
+    views.data?.list.map(({ paper }) => paper),
+    '最近没有看过文献，请输入题名、作者或 DOI 查找',
+  )
+}
+
+const offeredOf = (papers: Offered[] | undefined, none: string) => ({
+  papers: papers ?? [],
+  none: papers?.length === 0 && none,
+})
+
+const aboutOf = ({ authors_short, publish_date }: Offered): string =>
+  [authors_short.slice(0, 3).join('，'), publish_date?.slice(0, 4)].filter(Boolean).join(' · ')

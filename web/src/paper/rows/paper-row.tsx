@@ -1,0 +1,112 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { Highlighted } from '../highlight/highlighted.tsx'
+import { plainText } from '../highlight/plain-text.ts'
+import { snippetOf } from '../highlight/snippet.ts'
+import { langOf, type Mark, type Paper } from '../paper.ts'
+import { usePaperAddress } from '../use-paper-address.ts'
+import { PaperAuthors } from './paper-authors.tsx'
+import { PaperFacts } from './paper-facts.tsx'
+import styles from './paper-row.module.css'
+import { RowActions } from './row-actions.tsx'
+import { TranslateButton, Translation } from './translation.tsx'
+import { useTranslation } from './use-translation.ts'
+
+interface Props {
+  paper: Paper
+  /** What was found, as offsets into the paper's fields. */
+  highlights?: readonly Mark[]
+  /** Title and facts alone. */
+  compact?: boolean
+  /** Without the abstract. */
+  brief?: boolean
+  /** Left out: rows cannot be selected. */
+  onSelect?: ((selected: boolean) => void) | undefined
+  selected?: boolean
+  /** The row that the keys act on. */
+  current?: boolean
+  isNew?: boolean
+  /** Why it is shown. */
+  note?: ReactNode
+  /** What else can be done with it here, before the actions every row has. */
+  actions?: ReactNode
+  askWhich?: ComponentProps<typeof PaperAuthors>['askWhich']
+}
+
+/** One paper in a list. Its title opens it over the screen. */
+export function PaperRow({ paper, highlights = [], compact = false, brief = compact, ...rest }: Props) {
+  const { onSelect, selected = false, current = false, isNew = false, note, actions, askWhich } = rest
+  const [open, setOpen] = useState(false)
+  const translation = useTranslation(paper)
+  const titleId = useId()
+  const { searchOf, paper: shown } = usePaperAddress()
+  const marksOf = (field: string) => highlights.filter((mark) => mark.field === field)
+  return (
+    <article
+      className={styles.hit}
+      data-paper={paper.id}
+      data-selected={selected}
+      data-current={current}
+      data-open={shown === paper.id}
+      data-quiet={paper.status === 'retracted'}
+      aria-labelledby={titleId}
+    >
+      {onSelect && (
+        <input
+          type="checkbox"
+          className={styles.check}
+          aria-label={`选择 ${plainText(paper.title)}`}
+          checked={selected}
+          onChange={(event) => onSelect(event.target.checked)}
+        />
+      )}
+      <div className={styles.body}>
+        <h3 className={styles.title}>
+          <Link
+            id={titleId}
+            className={styles.fold}
+            to={{ search: searchOf(paper.id) }}
+            lang={langOf(paper.title, paper.language)}
+          >
+            <Highlighted text={paper.title} marks={marksOf('title')} />
+          </Link>
+        </h3>
+        {!compact && paper.title_zh && (
+          <p className={styles.second} lang="zh">
+            <Highlighted text={paper.title_zh} marks={marksOf('title_zh')} />
+          </p>
+        )}
+        <PaperFacts paper={paper} isNew={isNew} />
+        {!compact && <PaperAuthors paper={paper} askWhich={askWhich} />}
+        {paper.status === 'retracted' && <p className={styles.say}>这篇文献已被撤稿，引用前请核对声明。</p>}
+        {(!brief || open) && <AbstractLines paper={paper} marks={highlights} open={open} />}
+        <Translation of={translation} />
+        {note && <p className={styles.note}>{note}</p>}
+        <RowActions paper={paper} open={open} onToggle={() => setOpen((now) => !now)} compact={compact}>
+          {actions}
+          {!compact && <TranslateButton paper={paper} translation={translation} />}
+        </RowActions>
+      </div>
+    </article>
+  )
+}
+
+/** Two lines of the abstract round the hit, or the whole of it. */
+function AbstractLines({ paper, marks, open }: { paper: Paper; marks: readonly Mark[]; open: boolean }) {
+  if (open) {
+    const texts = (['abstract_zh', 'abstract'] as const).filter((field) => paper[field])
+    return texts.map((field) => (
+      <p key={field} className={styles.abstract} lang={langOf(paper[field] ?? '', paper.language)}>
+        <Highlighted text={paper[field] ?? ''} marks={marks.filter((mark) => mark.field === field)} />
+      </p>
+    ))
+  }
+  const snippet = snippetOf(paper, marks)
+  if (!snippet) return null
+  return (
+    <p className={styles.abstract} data-folded="true" lang={langOf(snippet.text, paper.language)}>
+      {snippet.from > 0 && '…'}
+      <Highlighted text={snippet.text} marks={snippet.marks} from={snippet.from} />
+    </p>
+  )
+}

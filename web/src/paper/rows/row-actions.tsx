@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { OutsideLink, QuietButton } from '../../ui/quiet-button.tsx'
+import { plainText } from '../highlight/plain-text.ts'
+import { useOnePressKeeping } from '../keep/use-one-press-keeping.ts'
+import { type Paper, pdfOf } from '../paper.ts'
+import { citePapers, findFullText } from '../paper-deeds.state.ts'
+import { usePaperAddress } from '../use-paper-address.ts'
+import styles from './paper-row.module.css'
+
+interface Props {
+  paper: Paper
+  /** Whether the abstract is shown whole. */
+  open: boolean
+  onToggle: () => void
+  compact: boolean
+  children: ReactNode
+}
+
+/** What can be done with one paper: quiet, shown on hover, with the focus inside, and always on touch. */
+export function RowActions({ paper, open, onToggle, compact, children }: Props) {
+  const address = usePaperAddress()
+  const title = plainText(paper.title)
+  const pdf = pdfOf(paper)
+  const isKept = paper.dataset_ids.length > 0
+  const keep = useOnePressKeeping()
+  const hasAbstract = Boolean(paper.abstract ?? paper.abstract_zh)
+  return (
+    <div className={styles.actions}>
+      {children}
+      {pdf && (
+        <OutsideLink to={pdf} icon="file" label={`PDF：${title}`}>
+          PDF
+        </OutsideLink>
+      )}
+      {!pdf && (
+        <QuietButton icon="library" onPress={() => findFullText(paper.id)} label={`馆藏全文：${title}`}>
+          <span>
+            馆藏<span className={styles.roomy}>全文</span>
+          </span>
+        </QuietButton>
+      )}
+      {hasAbstract && !compact && (
+        <QuietButton onPress={onToggle} expanded={open} label={`${open ? '收起' : '展开'}摘要：${title}`}>
+          {open ? '收起' : '展开'}
+        </QuietButton>
+      )}
+      <QuietButton onPress={() => address.open(paper.id, 'related')} label={`相关文献：${title}`}>
+        相关
+      </QuietButton>
+      <QuietButton icon="quote" onPress={() => citePapers([paper.id])} label={`引用：${title}`}>
+        引用
+      </QuietButton>
+      <QuietButton
+        icon={isKept ? 'bookmarked' : 'bookmark'}
+        pressed={isKept}
+        onPress={() => keep(paper)}
+        label={`${isKept ? '已收藏，更改清单' : '收藏'}：${title}`}
+      >
+        {isKept ? '已收藏' : '收藏'}
+      </QuietButton>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { type FormEvent, useState } from 'react'
+import { degreeName } from '../../paper/paper.ts'
+import { type Facets, facetOf, filterNames, valueLabel } from '../../search/filter-names.ts'
+import type { ListFilter } from '../../search/search.ts'
+import { useSearch } from '../../search/use-search.ts'
+import fields from '../../ui/field.module.css'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { MatchSwitch, ROOMY } from '../hits/match-switch.tsx'
+import { FacetGroup, type FacetValue } from './facet-group.tsx'
+import styles from './facets.module.css'
+import { YearFilter } from './year-filter.tsx'
+
+interface Props {
+  facets: Facets | null
+  /** Which hits are counted. */
+  of: 'all' | 'partial'
+  /** The years stand here where there is no column for them. */
+  withYears: boolean
+}
+
+const counted: ListFilter[] = [
+  'resource_type',
+  'language',
+  'source',
+  'rank',
+  'subject_code',
+  'keyword',
+  'author',
+]
+
+/** Everything a search can be narrowed by, with the papers that each choice would find. */
+export function FacetColumn({ facets, of, withYears }: Props) {
+  const isRoomy = useMedia(ROOMY)
+  return (
+    <>
+      {!isRoomy && <MatchSwitch />}
+      <TextFilter filter="within" name="在结果中检索" />
+      {of === 'partial' && <p className={styles.hint}>各项的篇数含部分匹配的文献</p>}
+      {withYears && facets && <YearFilter years={facets.year.list} />}
+      {counted.map((filter) => (
+        <CountedFacet key={filter} filter={filter} facets={facets} />
+      ))}
+      <OpenAccess facets={facets} />
+      <Degrees />
+      <TextFilter filter="fund" name="基金或项目号" />
+    </>
+  )
+}
+
+function CountedFacet({ filter, facets }: { filter: ListFilter; facets: Facets | null }) {
+  const { search, filter: change } = useSearch()
+  const facetName = facetOf[filter]
+  const facet = facetName && facets?.[facetName]
+  const selected = search.filters[filter] ?? []
+  const known = facet?.list ?? []
+  const gone = selected
+    .filter((value) => !known.some((one) => one.value === value))
+    .map((value): FacetValue => ({ value, label: valueLabel(filter, value), ...(facets && { count: 0 }) }))
+  const values = [...known, ...gone]
+  if (values.length === 0) return null
+  return (
+    <FacetGroup
+      name={filterNames[filter]}
+      values={values}
+      selected={selected}
+      onChange={(to) => change({ [filter]: to })}
+      more={facet?.more ?? false}
+    />
+  )
+}
+
+function OpenAccess({ facets }: { facets: Facets | null }) {
+  const { search, filter } = useSearch()
+  const open = facets?.is_oa.list.find(({ value }) => value === 'true' || value === '1')
+  const on = search.filters.is_oa ?? false
+  if (!open && !on) return null
+  return (
+    <FacetGroup
+      name="全文"
+      values={[{ value: '1', label: '有开放全文', count: open?.count ?? 0 }]}
+      selected={on ? ['1'] : []}
+      onChange={(to) => filter({ is_oa: to.length > 0 ? true : undefined })}
+    />
+  )
+}
+
+const degrees: FacetValue[] = ['doctor', 'master', 'bachelor'].map((value) => ({
+  value,
+  label: degreeName(value),
+}))
+
+/** Degrees matter only where there are dissertations, type 4. */
+function Degrees() {
+  const { search, filter } = useSearch()
+  const { degree = [], resource_type = [] } = search.filters
+  if (degree.length === 0 && !resource_type.includes('4')) return null
+  return (
+    <FacetGroup name="学位" values={degrees} selected={degree} onChange={(to) => filter({ degree: to })} />
+  )
+}
+
+/** A field that narrows by words. */
+function TextFilter({ filter: name, name: label }: { filter: 'within' | 'fund'; name: string }) {
+  const { search, filter } = useSearch()
+  const now = search.filters[name] ?? ''
+  return (
+    <TextForm key={now} now={now} label={label} onSet={(text) => filter({ [name]: text || undefined })} />
+  )
+}
+
+function TextForm({ now, label, onSet }: { now: string; label: string; onSet: (text: string) => void }) {
+  const [text, setText] = useState(now)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSet(text.trim())
+  }
+  return (
+    <form className={styles.within} onSubmit={submit}>
+      <Icon name="search" size={16} />
+      <input
+        className={fields.field}
+        aria-label={label}
+        placeholder={label}
+        maxLength={100}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </form>
+  )
+}

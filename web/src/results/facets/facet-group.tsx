@@ -1,0 +1,80 @@
+import { useId, useState } from 'react'
+import fields from '../../ui/field.module.css'
+import { count } from '../../ui/figures.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import styles from './facets.module.css'
+
+/** How many values stand before 更多. */
+const SHOWN = 5
+/** From how many values on a field helps to find one. */
+const LONG = 12
+
+export interface FacetValue {
+  value: string
+  label: string
+  /** Left out where nothing is counted. */
+  count?: number
+}
+
+interface Props {
+  name: string
+  values: FacetValue[]
+  selected: string[]
+  onChange: (selected: string[]) => void
+  /** There are more values than the server sent. */
+  more?: boolean
+}
+
+/** One facet: values with the papers each would find; those that are chosen always show. */
+export function FacetGroup({ name, values, selected, onChange, more = false }: Props) {
+  const [whole, setWhole] = useState(false)
+  const [wanted, setWanted] = useState('')
+  const titleId = useId()
+  const fits = ({ value, label }: FacetValue) =>
+    selected.includes(value) || label.toLowerCase().includes(wanted.trim().toLowerCase())
+  const shown = whole
+    ? values.filter(fits)
+    : values.filter((one, place) => place < SHOWN || selected.includes(one.value))
+  const toggle = (value: string) =>
+    onChange(selected.includes(value) ? selected.filter((one) => one !== value) : [...selected, value])
+
+  return (
+    <details className={styles.facet} open>
+      <summary>
+        <h3 id={titleId}>{name}</h3>
+        <Icon name="down" size={16} />
+      </summary>
+      {whole && values.length > LONG && (
+        <input
+          className={fields.field}
+          aria-label={`查找${name}`}
+          placeholder={`查找${name}`}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: the summary above is the group's name already */}
+      <div role="group" aria-labelledby={titleId} className={styles.values}>
+        {shown.map((one) => (
+          <label key={one.value} className={styles.value}>
+            <input
+              type="checkbox"
+              checked={selected.includes(one.value)}
+              onChange={() => toggle(one.value)}
+            />
+            <span className={styles.label} title={one.label}>
+              {one.label}
+            </span>
+            {one.count !== undefined && <span className={styles.count}>{count(one.count)}</span>}
+          </label>
+        ))}
+      </div>
+      {values.length > SHOWN && (
+        <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? '收起' : more ? '更多' : `其余 ${values.length - SHOWN} 项`}
+        </button>
+      )}
+      {whole && more && <p className={styles.hint}>只列出篇数最多的 {values.length} 项</p>}
+    </details>
+  )
+}

@@ -1,0 +1,55 @@
+import { activeFilters, type Facets } from '../../search/filter-names.ts'
+import { useSearch } from '../../search/use-search.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import styles from '../hits/results.module.css'
+
+const recent = [
+  { years: 1, name: '近一年' },
+  { years: 3, name: '近三年' },
+  { years: 5, name: '近五年' },
+]
+
+/** What narrows the search, each to be taken away, and the usual spans of years. */
+export function FilterChips({ facets }: { facets: Facets | null }) {
+  const { search, change, filter } = useSearch()
+  const active = activeFilters(search.filters, facets)
+  const thisYear = new Date().getFullYear()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons is no form
+    <div className={styles.chips} role="group" aria-label="已用的筛选">
+      {active.map(({ id, label, off }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.chip}
+          data-on="true"
+          aria-label={`去掉 ${label}`}
+          onClick={() => filter(off)}
+        >
+          {label}
+          <Icon name="close" size={14} />
+        </button>
+      ))}
+      {recent.map(({ years, name }) => {
+        const from = thisYear - years
+        const on = search.filters.year_from === from && search.filters.year_to === undefined
+        return (
+          <button
+            key={name}
+            type="button"
+            className={styles.chip}
+            aria-pressed={on}
+            onClick={() => filter({ year_from: on ? undefined : from, year_to: undefined })}
+          >
+            {name}
+          </button>
+        )
+      })}
+      {active.length > 1 && (
+        <button type="button" className={styles.link} onClick={() => change({ filters: {} })}>
+          清除全部
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { useRead } from '../../api/use-read.ts'
+import type { Facets } from '../../search/filter-names.ts'
+import { wireFilters } from '../../search/search.ts'
+import { useSearch } from '../../search/use-search.ts'
+import { count } from '../../ui/figures.ts'
+import styles from './insights.module.css'
+import { YearFilter } from './year-filter.tsx'
+
+const LONGEST = 2_000
+
+/** Beside the hits: when they appeared, what else they are about, who writes most. Everything filters. */
+export function Insights({ facets }: { facets: Facets }) {
+  return (
+    <aside className={styles.insights} aria-label="结果概览">
+      <YearFilter years={facets.year.list} />
+      <Interests />
+      <Authors authors={facets.author.list.slice(0, 5)} />
+    </aside>
+  )
+}
+
+type Interest = OutputOf<typeof api.papers.interests>[number]
+
+/** Terms that stand out in the hits; choosing one searches for it too. */
+function Interests() {
+  const { search, change } = useSearch()
+  const { q, filters, exact, expand } = search
+  const asked = q.trim() !== '' && q.length <= LONGEST
+  const { data } = useRead(
+    api.papers.interests,
+    { query: q, filters: wireFilters(filters), exact, expand },
+    { enabled: asked, keepPrevious: true },
+  )
+  const terms = asked ? (data ?? []).slice(0, 8).toSorted((a, b) => b.count - a.count) : []
+  if (terms.length === 0) return null
+  const most = Math.max(...terms.map((one) => one.count), 1)
+  return (
+    <section aria-labelledby="interests-title">
+      <h2 id="interests-title">相关主题</h2>
+      <ul className={styles.terms}>
+        {terms.map((one) => (
+          <li key={one.term}>
+            <button type="button" onClick={() => change({ q: `${q} "${one.term}"` })} title={growthOf(one)}>
+              <span>{one.term}</span>
+              <span className={styles.count}>{count(one.count)}</span>
+              <i style={{ '--share': `${(one.count / most) * 100}%` }} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Recent years against earlier ones, in words. */
+function growthOf({ growth, count: papers }: Interest): string {
+  const trend = growth >= 1.2 ? '，近年增多' : growth <= 0.8 ? '，近年减少' : ''
+  return `${count(papers)} 篇${trend}`
+}
+
+function Authors({ authors }: { authors: Facets['author']['list'] }) {
+  const { search, filter } = useSearch()
+  const chosen = search.filters.author ?? []
+  if (authors.length === 0) return null
+  return (
+    <section aria-labelledby="authors-title">
+      <h2 id="authors-title">高产作者</h2>
+      <ul className={styles.terms}>
+        {authors.map(({ value, label, count: papers }) => (
+          <li key={value}>
+            <button
+              type="button"
+              aria-pressed={chosen.includes(value)}
+              onClick={() =>
+                filter({
+                  author: chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value],
+                })
+              }
+            >
+              <span>{label}</span>
+              <span className={styles.count}>{count(papers)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

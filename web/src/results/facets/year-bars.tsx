@@ -1,0 +1,87 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { count } from '../../ui/figures.ts'
+import styles from './year-filter.module.css'
+import type { YearBar } from './years.ts'
+
+interface Props {
+  bars: YearBar[]
+  from: number | undefined
+  to: number | undefined
+  onChoose: (from: number, to: number) => void
+}
+
+/**
+ * Bars by year. Pressing one takes its years, drawing over several takes their span; with Shift the span
+ * reaches from what is chosen already. One bar is in the order of the Tab key, the arrows walk to the others.
+ */
+export function YearBars({ bars, from, to, onChoose }: Props) {
+  const [at, setAt] = useState(bars.length - 1)
+  const [drawn, setDrawn] = useState<{ start: number; end: number }>()
+  const highest = Math.max(...bars.map((bar) => bar.count), 1)
+  const isIn = (bar: YearBar, place: number) =>
+    drawn
+      ? place >= Math.min(drawn.start, drawn.end) && place <= Math.max(drawn.start, drawn.end)
+      : bar.to >= (from ?? Number.NEGATIVE_INFINITY) && bar.from <= (to ?? Number.POSITIVE_INFINITY)
+
+  const chooseSpan = (start: number, end: number) => {
+    const [first, last] = [bars[Math.min(start, end)], bars[Math.max(start, end)]]
+    if (first && last) onChoose(first.from, last.to)
+  }
+  const press = (place: number, extend: boolean) => {
+    const bar = bars[place]
+    if (!bar) return
+    setAt(place)
+    if (extend && from !== undefined) onChoose(Math.min(from, bar.from), Math.max(to ?? from, bar.to))
+    else onChoose(bar.from, bar.to)
+  }
+  const endDrawing = () => {
+    if (drawn && drawn.start !== drawn.end) chooseSpan(drawn.start, drawn.end)
+    setDrawn(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: bars.length - 1 }[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    const place = Math.max(0, Math.min(bars.length - 1, target))
+    setAt(place)
+    event.currentTarget.querySelectorAll('button')[place]?.focus()
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons is no form */}
+      <div
+        className={styles.bars}
+        role="group"
+        aria-label="按年份筛选，左右键移动，回车选择，按住 Shift 选择一段"
+        onKeyDown={onKeyDown}
+        onPointerUp={endDrawing}
+        onPointerLeave={() => setDrawn(undefined)}
+      >
+        {bars.map((bar, place) => (
+          <button
+            key={bar.from}
+            type="button"
+            tabIndex={place === Math.min(at, bars.length - 1) ? 0 : -1}
+            aria-label={`${bar.label}，${count(bar.count)} 篇`}
+            aria-pressed={isIn(bar, place)}
+            title={`${bar.label}，${count(bar.count)} 篇`}
+            onFocus={() => setAt(place)}
+            onPointerDown={(event) => isPlain(event) && setDrawn({ start: place, end: place })}
+            onPointerEnter={() => setDrawn((now) => now && { ...now, end: place })}
+            onClick={(event) => press(place, event.shiftKey)}
+          >
+            <i style={{ '--height': `${Math.max((bar.count / highest) * 100, bar.count > 0 ? 3 : 0)}%` }} />
+          </button>
+        ))}
+      </div>
+      <div className={styles.ends} aria-hidden="true">
+        <span>{bars[0]?.label}</span>
+        <span>{bars.at(-1)?.to} 年</span>
+      </div>
+    </>
+  )
+}
+
+/** Drawing is for the mouse: on touch it would keep the page from scrolling. */
+const isPlain = (event: PointerEvent) =>
+  event.pointerType === 'mouse' && event.button === 0 && !event.shiftKey

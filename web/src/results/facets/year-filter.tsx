@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react'
+import type { Facets } from '../../search/filter-names.ts'
+import { useSearch } from '../../search/use-search.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import fields from '../../ui/field.module.css'
+import { count } from '../../ui/figures.ts'
+import { YearBars } from './year-bars.tsx'
+import styles from './year-filter.module.css'
+import { spanOfYears } from './years.ts'
+
+/** Hits by year: bars that filter, and two fields for a span. */
+export function YearFilter({ years }: { years: Facets['year']['list'] }) {
+  const { search, filter } = useSearch()
+  const { year_from, year_to } = search.filters
+  const bars = spanOfYears(years)
+  const isSet = year_from !== undefined || year_to !== undefined
+  return (
+    <section className={styles.years} aria-labelledby="years-title">
+      <div className={styles.head}>
+        <h2 id="years-title">年份</h2>
+        {isSet && (
+          <button type="button" onClick={() => filter({ year_from: undefined, year_to: undefined })}>
+            清除
+          </button>
+        )}
+      </div>
+      {bars.length > 1 && (
+        <>
+          <YearBars
+            bars={bars}
+            from={year_from}
+            to={year_to}
+            onChoose={(from, to) => filter({ year_from: from, year_to: to })}
+          />
+          <table className="sr-only">
+            <caption>各年文献数</caption>
+            <tbody>
+              {bars.map((bar) => (
+                <tr key={bar.from}>
+                  <th scope="row">{bar.label}</th>
+                  <td>{count(bar.count)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      <SpanForm
+        key={`${year_from} ${year_to}`}
+        from={year_from}
+        to={year_to}
+        onSet={(from, to) => filter({ year_from: from, year_to: to })}
+      />
+    </section>
+  )
+}
+
+interface FormProps {
+  from: number | undefined
+  to: number | undefined
+  onSet: (from: number | undefined, to: number | undefined) => void
+}
+
+function SpanForm({ from, to, onSet }: FormProps) {
+  const [first, setFirst] = useState(from?.toString() ?? '')
+  const [last, setLast] = useState(to?.toString() ?? '')
+  const set = () => {
+    const [start, end] = [yearIn(first), yearIn(last)]
+    // The wrong way round is still a span.
+    if (start !== undefined && end !== undefined && start > end) onSet(end, start)
+    else onSet(start, end)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    set()
+  }
+  return (
+    <form className={styles.span} onSubmit={submit}>
+      <YearField name="起始年" value={first} onChange={setFirst} />
+      <span aria-hidden="true">至</span>
+      <YearField name="终止年" value={last} onChange={setLast} />
+      <ActionButton name="应用" onPress={set} />
+    </form>
+  )
+}
+
+const yearIn = (text: string): number | undefined => (/^\d{4}$/.test(text) ? Number(text) : undefined)
+
+function YearField({
+  name,
+  value,
+  onChange,
+}: {
+  name: string
+  value: string
+  onChange: (to: string) => void
+}) {
+  return (
+    <input
+      className={fields.field}
+      aria-label={name}
+      inputMode="numeric"
+      maxLength={4}
+      placeholder="不限"
+      value={value}
+      onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
+    />
+  )
+}

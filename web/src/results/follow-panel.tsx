@@ -1,0 +1,103 @@
+import { api } from '@scinav/contract'
+import { type FormEvent, useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import { useWrite } from '../api/use-write.ts'
+import styles from '../search/advanced-panel.module.css'
+import { queryWithFilters } from '../search/query-with-filters.ts'
+import { useSearch } from '../search/use-search.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { EmptyView } from '../ui/empty-view.tsx'
+import fields from '../ui/field.module.css'
+import { count } from '../ui/figures.ts'
+import { Panel } from '../ui/panel.tsx'
+import { toast } from '../ui/toast.state.ts'
+
+type Notify = 'none' | 'daily' | 'weekly'
+
+const frequencies: { value: Notify; name: string }[] = [
+  { value: 'weekly', name: '每周一封邮件' },
+  { value: 'daily', name: '每天一封邮件' },
+  { value: 'none', name: '不发邮件，只在「订阅」里显示' },
+]
+
+/** What the calls take for one subscription. */
+const LONGEST = 2_000
+const LONGEST_NAME = 100
+
+/** Keeps the search with its filters as a subscription: new papers are told of. */
+export function FollowPanel({ onClose }: { onClose: () => void }) {
+  const query = queryWithFilters(useSearch().search)
+  return (
+    <Panel title="订阅此检索" width={560} fit onClose={onClose}>
+      {query === '' || query.length > LONGEST ? (
+        <EmptyView
+          title={query ? '检索式太长，不能订阅' : '先检索，再订阅'}
+          note={query ? '请缩短到 2,000 字以内' : '输入检索词或选择筛选后，再来订阅'}
+        />
+      ) : (
+        <FollowForm query={query} onDone={onClose} />
+      )}
+    </Panel>
+  )
+}
+
+function FollowForm({ query, onDone }: { query: string; onDone: () => void }) {
+  const [name, setName] = useState(query.slice(0, LONGEST_NAME))
+  const [notify, setNotify] = useState<Notify>('weekly')
+  const preview = useRead(api.preferences.subscriptionPreview, { kind: 'query', value: query })
+  const save = useWrite(api.preferences.saveSubscriptions, { refreshes: [api.preferences.subscriptions] })
+
+  const follow = async () => {
+    const answer = await save.mutateAsync({
+      list: [{ kind: 'query', value: query, name: name.trim(), notify }],
+    })
+    if (!answer.success) return toast(`没有订阅：${answer.message}`, { tone: 'bad' })
+    toast('已订阅，有新文献时会告诉您')
+    onDone()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void follow()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <label className={styles.text}>
+        <span>检索式</span>
+        <textarea className={fields.field} rows={3} readOnly value={query} />
+      </label>
+      {preview.data && (
+        <p className={styles.note}>
+          最近 {preview.data.days} 天新收 {count(preview.data.count)} 篇，共 {count(preview.data.total)} 篇
+        </p>
+      )}
+      <label className={styles.text}>
+        <span>名称</span>
+        <input
+          className={fields.field}
+          maxLength={LONGEST_NAME}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <label className={styles.text}>
+        <span>通知</span>
+        <select
+          className={fields.choice}
+          value={notify}
+          // The options are these very values.
+          onChange={(event) => setNotify(event.target.value as Notify)}
+        >
+          {frequencies.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className={styles.foot}>
+        <button type="submit" hidden />
+        <ActionButton name="订阅" onPress={() => void follow()} busy={save.isPending} primary />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Creator } from '@scinav/contract'
+import { Link } from 'react-router'
+import { chineseNameOf, type Paper } from '../../paper/paper.ts'
+import { fieldQuery, searchAddress } from '../../paper/search-address.ts'
+import { Panel } from '../../ui/panel.tsx'
+import styles from './author-panel.module.css'
+import { peopleByName } from './people.ts'
+
+interface Props {
+  author: Creator
+  /** The hits among which people of this name are looked for. */
+  papers: readonly Paper[]
+  onClose: () => void
+}
+
+/** Asks which of the people of one name is meant: by ORCID and by where they worked. */
+export function AuthorPanel({ author, papers, onClose }: Props) {
+  const name = chineseNameOf(author)
+  const people = peopleByName(papers).get(name) ?? []
+  return (
+    <Panel title={`哪一位 ${name}`} width={560} fit onClose={onClose}>
+      <ul className={styles.people}>
+        {people.map(({ affiliations, orcid, count }) => (
+          <li key={orcid ?? affiliations[0]}>
+            <Link to={searchAddress(personQuery(name, affiliations))} onClick={onClose}>
+              <span className={styles.where}>{affiliations.join('；') || '没有机构信息'}</span>
+              <span className={styles.quiet}>
+                {[orcid && `ORCID ${orcid}`, `本页 ${count} 篇`].filter(Boolean).join(' · ')}
+              </span>
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link to={searchAddress(fieldQuery('AU', name))} onClick={onClose}>
+            <span className={styles.where}>所有叫 {name} 的作者</span>
+          </Link>
+        </li>
+      </ul>
+    </Panel>
+  )
+}
+
+function personQuery(name: string, affiliations: readonly string[]): string {
+  const author = fieldQuery('AU', name)
+  const [where] = affiliations
+  return where ? `${author} AND ${fieldQuery('AF', where)}` : author
+}

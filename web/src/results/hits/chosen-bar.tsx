@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { bottomBar } from '../../ui/bottom-bar.ts'
+import { Icon, type IconName } from '../../ui/icons/icon.tsx'
+import styles from './selection-bar.module.css'
+
+interface Props {
+  /** What stands on this page, and what is chosen, here and elsewhere. */
+  page: readonly string[]
+  chosen: readonly string[]
+  /** All of this page, or none of it. */
+  onPage: (chosen: boolean) => void
+  onNone: () => void
+  /** What can be done with them. */
+  children: ReactNode
+}
+
+/** How much is chosen, and what can be done with it. Nothing while nothing is. */
+export function ChosenBar({ page, chosen, onPage, onNone, children }: Props) {
+  if (chosen.length === 0) return null
+  const here = page.filter((key) => chosen.includes(key)).length
+  return (
+    <section className={styles.bar} aria-label="选中的文献" ref={bottomBar}>
+      <input
+        type="checkbox"
+        className={styles.check}
+        aria-label="选中本页全部"
+        checked={here > 0 && here === page.length}
+        ref={(box) => {
+          if (box) box.indeterminate = here > 0 && here < page.length
+        }}
+        onChange={({ target }) => onPage(target.checked)}
+      />
+      <span className={styles.count}>已选 {chosen.length} 篇</span>
+      {children}
+      <button type="button" className={styles.close} aria-label="取消选择" onClick={onNone}>
+        <Icon name="close" />
+      </button>
+    </section>
+  )
+}
+
+interface DeedProps {
+  name: string
+  icon: IconName
+  run: () => void
+  /** It is being done: its name then, and nothing more happens. */
+  busy?: string | undefined
+}
+
+export function Deed({ name, icon, run, busy }: DeedProps) {
+  return (
+    <button
+      type="button"
+      className={styles.deed}
+      aria-label={name}
+      aria-disabled={busy !== undefined}
+      onClick={() => busy === undefined && run()}
+    >
+      <Icon name={icon} />
+      <span>{busy ?? name}</span>
+    </button>
+  )
+}

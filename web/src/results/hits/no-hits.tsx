@@ -1,0 +1,55 @@
+import { activeFilters, type Result, relaxation } from '../../search/filter-names.ts'
+import { useScope } from '../../search/use-scope.ts'
+import { useSearch } from '../../search/use-search.ts'
+import { EmptyView } from '../../ui/empty-view.tsx'
+import { count } from '../../ui/figures.ts'
+
+/** Nothing was found: which single thing would help most. */
+export function NoHits({ result }: { result: Result }) {
+  const { search, change, filter } = useSearch()
+  const { setEverywhere } = useScope()
+  const { did_you_mean } = result
+  const [hint] = result.relax.filter((one) => one.count > 0).toSorted((a, b) => b.count - a.count)
+  const title = '没有找到符合条件的文献'
+  if (hint) {
+    const { name, off } = relaxation(hint.filter)
+    return (
+      <EmptyView
+        title={title}
+        note={`去掉${name}可多得 ${count(hint.count)} 篇`}
+        action={{ name: `去掉${name}`, run: () => filter(off) }}
+      />
+    )
+  }
+  if (did_you_mean)
+    return (
+      <EmptyView
+        title={title}
+        note={`您要找的是不是「${did_you_mean}」`}
+        action={{ name: `检索「${did_you_mean}」`, run: () => change({ q: did_you_mean }) }}
+      />
+    )
+  if (activeFilters(search.filters).length > 0)
+    return (
+      <EmptyView
+        title={title}
+        note="去掉筛选，看看全部结果"
+        action={{ name: '清除全部筛选', run: () => change({ filters: {} }) }}
+      />
+    )
+  if (search.exact)
+    return (
+      <EmptyView
+        title={title}
+        note="精确匹配只找与输入完全一致的词"
+        action={{ name: '改用模糊匹配', run: () => change({ exact: false }) }}
+      />
+    )
+  return (
+    <EmptyView
+      title={title}
+      note="检查有没有错字，换一个更常用的词或它的英文，也可以到馆外找"
+      action={{ name: '全网检索', run: () => setEverywhere(true) }}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { exportResult } from '../../paper/paper-deeds.state.ts'
+import type { Result } from '../../search/filter-names.ts'
+import { type Sort, wireFilters } from '../../search/search.ts'
+import { useSearch } from '../../search/use-search.ts'
+import fields from '../../ui/field.module.css'
+import { count } from '../../ui/figures.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { QuietButton } from '../../ui/quiet-button.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { MatchSwitch, ROOMY } from './match-switch.tsx'
+import styles from './results.module.css'
+
+const sorts: { value: Sort; name: string }[] = [
+  { value: 'relevance', name: '按相关度' },
+  { value: 'date', name: '按日期' },
+  { value: 'citations', name: '按被引' },
+]
+
+/** How many papers, how the words are matched, in which order, in which view. `filters` opens the facets. */
+export function ResultsBar({ result, filters }: { result: Result | undefined; filters?: ReactNode }) {
+  const { search, change } = useSearch()
+  const isRoomy = useMedia(ROOMY)
+  return (
+    <div className={styles.bar}>
+      {filters}
+      <p role="status" className={styles.total}>
+        {result && (
+          <>
+            <strong>{count(result.total)} 篇</strong>
+            <span className={styles.took}>
+              {result.total_partial > 0
+                ? `另有部分匹配 ${count(result.total_partial)} 篇`
+                : `${Math.max(1, Math.round(result.took_ms))} 毫秒`}
+            </span>
+          </>
+        )}
+      </p>
+      {isRoomy && <MatchSwitch />}
+      <select
+        className={fields.choice}
+        data-quiet="true"
+        aria-label="排序"
+        value={search.sort}
+        // The options are these very values.
+        onChange={(event) => change({ sort: event.target.value as Sort })}
+      >
+        {sorts.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={search.compact ? '显示摘要' : '只显示题名'}
+        title={search.compact ? '显示摘要' : '只显示题名'}
+        onClick={() => change({ compact: !search.compact, page: search.page })}
+      >
+        <Icon name={search.compact ? 'rows' : 'list'} />
+      </button>
+      {result && result.total > 0 && (
+        <QuietButton
+          icon="export"
+          label="导出全部结果"
+          onPress={() =>
+            exportResult({
+              query: search.q,
+              filters: wireFilters(search.filters),
+              exact: search.exact,
+              expand: search.expand,
+              total: result.total,
+            })
+          }
+        >
+          <span className={styles.wideOnly}>导出全部</span>
+        </QuietButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Creator } from '@scinav/contract'
+import { Fragment, useEffect, useMemo } from 'react'
+import { useHomeState } from '../../api/home.state.ts'
+import { chineseNameOf } from '../../paper/paper.ts'
+import { useWalkThrough } from '../../paper/paper-walk.state.ts'
+import { PaperRow } from '../../paper/rows/paper-row.tsx'
+import type { Result } from '../../search/filter-names.ts'
+import { PAGE_SIZE, type Search } from '../../search/search.ts'
+import { peopleByName } from './people.ts'
+import styles from './results.module.css'
+import { choose, useSelection } from './selection.state.ts'
+
+interface Props {
+  result: Result
+  search: Search
+  /** The row the keys act on. */
+  current: string | undefined
+  /** Asks which one of an author's name is meant. */
+  onAuthor: (author: Creator) => void
+}
+
+/** Tells what is on the screen, so that the AI robot can be asked about it. */
+function usePapersOnScreen({ list }: Result): void {
+  useEffect(() => {
+    useHomeState.setState({ paperIdList: list.map(({ id }) => id) })
+    return () => useHomeState.setState({ paperIdList: [] })
+  }, [list])
+}
+
+/** The hits of one page. Those that lack some of the words stand under a line that says so. */
+export function ResultsList({ result, search, current, onAuthor }: Props) {
+  usePapersOnScreen(result)
+  useWalkThrough(result.list.map(({ id }) => id))
+  const selected = useSelection(({ ids }) => ids)
+  const people = useMemo(() => peopleByName(result.list), [result.list])
+  const askWhich = (author: Creator) =>
+    (people.get(chineseNameOf(author))?.length ?? 0) > 1 ? () => onAuthor(author) : undefined
+  const partialFrom = Math.max(0, result.total - (search.page - 1) * PAGE_SIZE)
+  return (
+    <>
+      {result.list.map((hit, place) => (
+        <Fragment key={hit.id}>
+          {place === partialFrom && result.total_partial > 0 && (
+            <p className={styles.partial}>以下为部分匹配</p>
+          )}
+          <PaperRow
+            paper={hit}
+            highlights={hit.highlights}
+            compact={search.compact}
+            selected={selected.includes(hit.id)}
+            onSelect={(on) => choose([hit.id], on)}
+            current={hit.id === current}
+            askWhich={askWhich}
+          />
+        </Fragment>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { create } from 'zustand'
+import { toast } from '../../ui/toast.state.ts'
+
+/** The most papers that can be worked on at once; what the calls take. */
+const MOST = 200
+const KEY = 'scinav.selected-papers'
+
+/** Papers chosen in results, across pages and searches, for as long as the tab is open. */
+export const useSelection = create<{ ids: string[] }>()(() => ({ ids: kept() }))
+
+function kept(): string[] {
+  try {
+    const ids: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+function select(ids: string[]): void {
+  useSelection.setState({ ids })
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(ids))
+  } catch {
+    return
+  }
+}
+
+/** Takes papers into the selection or out of it, in the order in which they were chosen. */
+export function choose(changed: string[], selected: boolean): void {
+  const others = useSelection.getState().ids.filter((id) => !changed.includes(id))
+  const ids = selected ? [...others, ...changed] : others
+  if (ids.length > MOST) toast(`一次最多选 ${MOST} 篇`, { tone: 'bad' })
+  else select(ids)
+}
+
+/** Empties the selection; the toast brings it back. */
+export function clearSelection(): void {
+  const { ids } = useSelection.getState()
+  select([])
+  toast(`已取消选择 ${ids.length} 篇`, { undo: () => select(ids) })
+}

@@ -1,0 +1,141 @@
+import { api, type Creator } from '@scinav/contract'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import { useOnePressKeeping } from '../paper/keep/use-one-press-keeping.ts'
+import { citePapers } from '../paper/paper-deeds.state.ts'
+import { usePaperAddress } from '../paper/use-paper-address.ts'
+import type { Result } from '../search/filter-names.ts'
+import { PAGE_SIZE, type Search, wireSearch } from '../search/search.ts'
+import { useScope } from '../search/use-scope.ts'
+import { useSearch } from '../search/use-search.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Pages } from '../ui/pages.tsx'
+import { ReadView } from '../ui/read-view.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { useRowKeys } from '../ui/use-row-keys.ts'
+import { FacetColumn } from './facets/facet-column.tsx'
+import { FilterChips } from './facets/filter-chips.tsx'
+import { FiltersButton } from './facets/filters-button.tsx'
+import { Insights } from './facets/insights.tsx'
+import { HitsSkeleton } from './hits/hits-skeleton.tsx'
+import { NoHits } from './hits/no-hits.tsx'
+import styles from './hits/results.module.css'
+import { ResultsBar } from './hits/results-bar.tsx'
+import { ResultsList } from './hits/results-list.tsx'
+import { ResultsNotes } from './hits/results-notes.tsx'
+import { choose, useSelection } from './hits/selection.state.ts'
+import { SelectionBar } from './hits/selection-bar.tsx'
+import { useSearchLog } from './hits/use-search-log.ts'
+import { ResultsTop } from './results-top.tsx'
+
+const CombinedResults = lazyPart(() =>
+  import('./combined/combined-results.tsx').then((m) => m.CombinedResults),
+)
+const AuthorPanel = lazyPart(() => import('./hits/author-panel.tsx').then((m) => m.AuthorPanel))
+
+/** What a search finds: in the library, or everywhere. */
+export function ResultsScreen() {
+  const { everywhere } = useScope()
+  return (
+    <div className={styles.screen}>
+      <h1 className="sr-only">检索结果</h1>
+      <ResultsTop />
+      {everywhere ? (
+        <Suspense fallback={<HitsSkeleton />}>
+          <CombinedResults />
+        </Suspense>
+      ) : (
+        <LibraryResults />
+      )}
+    </div>
+  )
+}
+
+/** Facets at the left, hits in the middle, their years and subjects at the right. */
+function LibraryResults() {
+  const { search } = useSearch()
+  const found = useRead(api.papers.search, wireSearch(search), { keepPrevious: true })
+  const fresh = found.isPlaceholderData ? undefined : found.data
+  const { hasColumn, isWide } = useColumns()
+  useSearchLog(search, fresh?.total)
+  useIdentifier(search, fresh)
+
+  const facets = found.data?.facets ?? null
+  const column = <FacetColumn facets={facets} of={found.data?.facets_of ?? 'all'} withYears={!isWide} />
+  return (
+    <div className={styles.columns} data-columns={1 + Number(hasColumn) + Number(isWide)}>
+      {hasColumn && (
+        <aside className={styles.facets} aria-label="筛选">
+          {column}
+        </aside>
+      )}
+      <section className={styles.hits} aria-label="文献" data-stale={found.isPlaceholderData}>
+        <ResultsBar result={found.data} filters={!hasColumn && <FiltersButton>{column}</FiltersButton>} />
+        <FilterChips facets={facets} />
+        <ReadView of={found} what="检索结果" skeleton={<HitsSkeleton />}>
+          {(result) => <Hits result={result} search={search} />}
+        </ReadView>
+      </section>
+      {isWide && facets && <Insights facets={facets} />}
+    </div>
+  )
+}
+
+/** An open paper stands beside the hits and takes the room of the columns. */
+function useColumns() {
+  const { paper } = usePaperAddress()
+  const hasColumn = useMedia(paper ? '(min-width: 1760px)' : '(min-width: 1024px)')
+  const isWide = useMedia(paper ? '(min-width: 2200px)' : '(min-width: 1360px)')
+  return { hasColumn, isWide }
+}
+
+/** A pasted identifier goes straight to its record. */
+function useIdentifier({ q }: Search, result: Result | undefined): void {
+  const { open } = usePaperAddress()
+  const opened = useRef('')
+  const only = result?.parsed_query.identifier && result.list.length === 1 ? result.list[0]?.id : undefined
+  useEffect(() => {
+    if (!only || opened.current === q) return
+    opened.current = q
+    open(only)
+  }, [only, q, open])
+}
+
+function Hits({ result, search }: { result: Result; search: Search }) {
+  const { change } = useSearch()
+  const current = useResultKeys(result)
+  const [author, setAuthor] = useState<Creator>()
+  const all = result.total + result.total_partial
+  const turn = (page: number) => {
+    change({ page })
+    scrollTo({ top: 0 })
+  }
+  return (
+    <>
+      <ResultsNotes result={result} />
+      {all === 0 && <NoHits result={result} />}
+      <ResultsList result={result} search={search} current={current} onAuthor={setAuthor} />
+      <SelectionBar page={result.list.map(({ id }) => id)} />
+      <Pages page={search.page} size={PAGE_SIZE} total={all} onPage={turn} />
+      {author && (
+        <Suspense>
+          <AuthorPanel author={author} papers={result.list} onClose={() => setAuthor(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useResultKeys({ list }: Result): string | undefined {
+  const { open } = usePaperAddress()
+  const keep = useOnePressKeeping()
+  return useRowKeys(
+    list.map(({ id }) => id),
+    {
+      select: (id) => choose([id], !useSelection.getState().ids.includes(id)),
+      open,
+      cite: (id) => citePapers([id]),
+      keep: (id) => list.filter((paper) => paper.id === id).forEach(keep),
+    },
+  )
+}

@@ -1,0 +1,88 @@
+import type { api, OutputOf } from '@scinav/contract'
+import { degreeName, languageName, typeName } from '../paper/paper.ts'
+import { type Filters, type ListFilter, listFilters } from './search.ts'
+
+export type Result = OutputOf<typeof api.papers.search>
+export type Facets = NonNullable<Result['facets']>
+
+/** What each filter is called. */
+export const filterNames: Readonly<Record<ListFilter, string>> = {
+  resource_type: '类型',
+  language: '语种',
+  source: '来源',
+  rank: '级别',
+  subject_code: '学科',
+  author: '作者',
+  keyword: '关键词',
+  degree: '学位',
+}
+
+/** Which facet counts which filter. */
+export const facetOf: Partial<Record<ListFilter, keyof Facets>> = {
+  resource_type: 'resource_type',
+  language: 'language',
+  source: 'source',
+  rank: 'rank',
+  subject_code: 'subject',
+  author: 'author',
+  keyword: 'keyword',
+}
+
+/** What a person reads for one value of a filter. */
+export function valueLabel(filter: ListFilter, value: string, facets?: Facets | null): string {
+  const facet = facetOf[filter]
+  const label = facet && facets?.[facet].list.find((one) => one.value === value)?.label
+  if (label) return label
+  if (filter === 'resource_type') return typeName(Number(value))
+  if (filter === 'language') return languageName(value)
+  if (filter === 'degree') return degreeName(value)
+  return filter === 'rank' ? value.replaceAll(':', ' ') : value
+}
+
+/** The years of a filter in words. */
+function yearsLabel(from: number | undefined, to: number | undefined): string {
+  if (from !== undefined && from === to) return `${from} 年`
+  if (to === undefined) return `${from} 年起`
+  return from === undefined ? `${to} 年止` : `${from}–${to} 年`
+}
+
+/** One filter that is set, and the change that takes it away. */
+export interface ActiveFilter {
+  id: string
+  label: string
+  off: { [Name in keyof Filters]: Filters[Name] | undefined }
+}
+
+/** Everything that narrows a search, in the order of the columns. */
+export function activeFilters(filters: Filters, facets?: Facets | null): ActiveFilter[] {
+  const { year_from, year_to, is_oa, fund, within } = filters
+  const active: ActiveFilter[] = []
+  if (year_from !== undefined || year_to !== undefined)
+    active.push({
+      id: 'years',
+      label: yearsLabel(year_from, year_to),
+      off: { year_from: undefined, year_to: undefined },
+    })
+  for (const name of listFilters)
+    for (const value of filters[name] ?? [])
+      active.push({
+        id: `${name}:${value}`,
+        label: `${filterNames[name]} ${valueLabel(name, value, facets)}`,
+        off: { [name]: filters[name]?.filter((one) => one !== value) },
+      })
+  if (is_oa) active.push({ id: 'is_oa', label: '有开放全文', off: { is_oa: undefined } })
+  if (fund) active.push({ id: 'fund', label: `基金 ${fund}`, off: { fund: undefined } })
+  if (within) active.push({ id: 'within', label: `结果中含 ${within}`, off: { within: undefined } })
+  return active
+}
+
+/** Which filters a hint about leaving one out means, and what it is called. */
+export function relaxation(filter: string): { name: string; off: ActiveFilter['off'] } {
+  if (filter.startsWith('year'))
+    return { name: '年份限制', off: { year_from: undefined, year_to: undefined } }
+  const list = listFilters.find((name) => name === filter || facetOf[name] === filter)
+  if (list) return { name: `${filterNames[list]}限制`, off: { [list]: undefined } }
+  if (filter === 'is_oa') return { name: '「有开放全文」', off: { is_oa: undefined } }
+  if (filter === 'fund') return { name: '基金限制', off: { fund: undefined } }
+  return { name: '「在结果中检索」', off: { within: undefined } }
+}

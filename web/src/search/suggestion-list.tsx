@@ -1,0 +1,103 @@
+import { plainText } from '../paper/highlight/plain-text.ts'
+import { count } from '../ui/figures.ts'
+import { Icon, type IconName } from '../ui/icons/icon.tsx'
+import styles from './search-box.module.css'
+import type { Suggestion } from './use-suggestions.ts'
+
+interface Props {
+  id: string
+  open: boolean
+  /** What has been typed, shown stronger where a suggestion holds it. */
+  typed: string
+  suggestions: Suggestion[]
+  /** The chosen one; -1 is none. */
+  at: number
+  onChoose: (suggestion: Suggestion) => void
+}
+
+const groups: Readonly<Record<Suggestion['type'], { name: string; icon: IconName }>> = {
+  history: { name: '检索过', icon: 'history' },
+  keyword: { name: '检索词', icon: 'search' },
+  title: { name: '文献', icon: 'file' },
+  author: { name: '作者', icon: 'user' },
+  journal: { name: '期刊', icon: 'book' },
+}
+
+/** Suggestions by kind. The field keeps the focus; the chosen one is marked. */
+export function SuggestionList({ id, open, typed, suggestions, at, onChoose }: Props) {
+  return (
+    <div id={id} className={styles.list} role="listbox" aria-label="检索建议" hidden={!open}>
+      {suggestions.map((suggestion, place) => {
+        const { name, icon } = groups[suggestion.type]
+        const isFirst = suggestions[place - 1]?.type !== suggestion.type
+        return (
+          <div key={`${suggestion.type} ${suggestion.paper_id ?? suggestion.text}`} role="presentation">
+            {isFirst && (
+              <div className={styles.group} aria-hidden="true">
+                {name}
+              </div>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field handles every key */}
+            <div
+              id={`${id}-${place}`}
+              className={styles.option}
+              role="option"
+              tabIndex={-1}
+              aria-selected={place === at}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(suggestion)}
+            >
+              <Icon name={icon} size={16} />
+              <span className="sr-only">{name}：</span>
+              <span className={styles.words}>
+                <Typed text={plainText(suggestion.text)} typed={typed} />
+              </span>
+              <About suggestion={suggestion} />
+            </div>
+          </div>
+        )
+      })}
+      <div className={styles.keys} aria-hidden="true">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> 选择
+        </span>
+        <span>
+          <kbd>Enter</kbd> 检索
+        </span>
+        <span>
+          <kbd>Tab</kbd> 填入
+        </span>
+        <span>
+          <kbd>Esc</kbd> 关闭
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Whose a paper is and from when; of how many papers anything else is. */
+function About({ suggestion: { paper_id, authors, year, count: papers } }: { suggestion: Suggestion }) {
+  if (paper_id) {
+    const [first = ''] = authors
+    const parts = [authors.length > 1 ? `${first} 等` : first, year]
+    return (
+      <span className={styles.about} data-long="true">
+        {parts.filter(Boolean).join(' · ')}
+      </span>
+    )
+  }
+  return papers !== null && <span className={styles.about}>{count(papers)} 篇</span>
+}
+
+function Typed({ text, typed }: { text: string; typed: string }) {
+  const start = typed ? text.toLowerCase().indexOf(typed.toLowerCase()) : -1
+  if (start < 0) return text
+  const end = start + typed.length
+  return (
+    <>
+      {text.slice(0, start)}
+      <b>{text.slice(start, end)}</b>
+      {text.slice(end)}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { fieldQuery } from '../paper/search-address.ts'
+import { usePaperAddress } from '../paper/use-paper-address.ts'
+import { type Suggestion, useSuggestions } from './use-suggestions.ts'
+
+/** What is typed into a search field, what is suggested for it, and which suggestion is chosen. */
+export function useSearchField(value: string, onSearch: (text: string) => void, suggests = true) {
+  const [text, setText] = useState(value)
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const address = usePaperAddress()
+  const suggestions = useSuggestions(text, open && suggests)
+  const shows = open && suggests && suggestions.length > 0
+  const current = shows ? suggestions[at] : undefined
+  useEffect(() => setText(value), [value])
+
+  const search = (words: string) => {
+    setOpen(false)
+    setText(words)
+    onSearch(words.trim())
+  }
+  const choose = (suggestion: Suggestion) => {
+    if (!suggestion.paper_id) return search(queryOf(suggestion))
+    setOpen(false)
+    address.open(suggestion.paper_id)
+  }
+  const type = (words: string) => {
+    setText(words)
+    setAt(-1)
+    setOpen(true)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (current) choose(current)
+    else search(text)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') return setOpen(false)
+    if (event.key === 'Tab' && current) {
+      event.preventDefault()
+      return type(current.text)
+    }
+    if (!suggests) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    setOpen(true)
+    setAt(nextPlace(at, step, suggestions.length))
+  }
+  return { text, suggestions, shows, at, setOpen, search, choose, type, submit, onKeyDown }
+}
+
+/** Round the list, over the field itself at -1. */
+function nextPlace(at: number, step: number, length: number): number {
+  return ((at + 1 + step + length + 1) % (length + 1)) - 1
+}
+
+/** What is searched when a suggestion is chosen. */
+function queryOf({ type, text }: Suggestion): string {
+  if (type === 'author') return fieldQuery('AU', text)
+  return type === 'journal' ? fieldQuery('JN', text) : text
+}
