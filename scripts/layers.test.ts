@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderCircles, type Module } from './folder-circles.ts'
 import { repoRoot } from './node24.mjs'
 
 const config = join(repoRoot, '.dependency-cruiser.cjs')
@@ -72,6 +73,14 @@ const innocent = [
   'server/src/projects/project.service.ts',
   'web/src/ui/button.ts',
   'web/src/reading/paper.ts',
+  'web/src/reading/list/names.ts',
+  'web/src/reading/page/sizes.ts',
+]
+
+/** Two folders that know each other, by files that do not. */
+const circle: Plant[] = [
+  { file: 'web/src/reading/page/text.ts', imports: '../list/names.ts' },
+  { file: 'web/src/reading/list/rows.ts', imports: '../page/sizes.ts' },
 ]
 
 interface Violation {
@@ -81,28 +90,31 @@ interface Violation {
 
 let folder = ''
 let found: Violation[] = []
+let planted: Module[] = []
 
 function write(file: string, text: string): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), text)
 }
 
-function cruise(cwd: string, sources: string[]): { violations: Violation[]; modules: number } {
+function cruise(cwd: string, sources: string[]): { violations: Violation[]; modules: Module[] } {
   const program = join(repoRoot, 'node_modules', '.bin', 'depcruise')
   const args = ['--config', config, '--output-type', 'json', ...sources]
   const { stdout } = spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   const { summary, modules } = JSON.parse(stdout)
-  return { violations: summary.violations, modules: modules.length }
+  return { violations: summary.violations, modules }
 }
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'layers-'))
   symlinkSync(join(repoRoot, 'node_modules'), join(folder, 'node_modules'))
   for (const file of innocent) write(file, 'export const value = 1\n')
-  for (const { file, imports } of Object.values(plants))
+  for (const { file, imports } of [...Object.values(plants), ...circle])
     write(file, `import * as other from '${imports}'\nexport const mine = other\n`)
   write('contract/src/circle-b.ts', "import * as other from './circle-a.ts'\nexport const mine = other\n")
-  found = cruise(folder, ['contract', 'citation', 'formats', 'threads', 'search', 'server', 'web']).violations
+  const seen = cruise(folder, ['contract', 'citation', 'formats', 'threads', 'search', 'server', 'web'])
+  found = seen.violations
+  planted = seen.modules
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -120,9 +132,16 @@ test.each(Object.entries(plants))('the rule %s reports its planted fault', (name
 })
 
 test('no file without a planted fault is reported', () => {
-  const planted = new Set([...Object.values(plants).map((plant) => plant.file), 'contract/src/circle-b.ts'])
+  const faulty = new Set([...Object.values(plants).map((plant) => plant.file), 'contract/src/circle-b.ts'])
 
-  expect(found.filter((violation) => !planted.has(violation.from))).toEqual([])
+  expect(found.filter((violation) => !faulty.has(violation.from))).toEqual([])
+})
+
+test('folders that know each other are reported though their files do not', () => {
+  expect(folderCircles(planted, 'web/src')).toEqual([
+    'web/src/reading/list → web/src/reading/page → web/src/reading/list',
+    'web/src/reading/page → web/src/reading/list → web/src/reading/page',
+  ])
 })
 
 test('the real run sees the whole tree and finds nothing', () => {
@@ -134,5 +153,6 @@ test('the real run sees the whole tree and finds nothing', () => {
   ])
 
   expect(violations).toEqual([])
-  expect(modules).toBeGreaterThan(150)
+  expect(modules.length).toBeGreaterThan(150)
+  expect(folderCircles(modules, 'web/src')).toEqual([])
 })

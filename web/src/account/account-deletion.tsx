@@ -3,9 +3,9 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { leaveTo } from '../api/leave.ts'
 import { useWrite } from '../api/use-write.ts'
-import { DeletionNotice } from '../ui/deletion-notice.tsx'
-import { forgetIssues, showIssues } from '../ui/form-issues.ts'
-import { Notice } from '../ui/notice.tsx'
+import { forgetIssues, showIssues } from '../ui/fields/form-issues.ts'
+import { DeletionNotice } from '../ui/views/deletion-notice.tsx'
+import { Notice } from '../ui/views/notice.tsx'
 import styles from './settings.module.css'
 
 /** Asks for the account's deletion, or takes it back while it can be. */

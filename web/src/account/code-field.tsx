@@ -1,7 +1,7 @@
 import { codeRule, contactRule } from '@scinav/contract'
 import { Button, Form, Input, Space } from 'antd'
-import { Notice } from '../ui/notice.tsx'
-import { textRule } from '../ui/text-rule.ts'
+import { textRule } from '../ui/fields/text-rule.ts'
+import { Notice } from '../ui/views/notice.tsx'
 import styles from './account.module.css'
 import { useCodeSending } from './use-code-sending.ts'
 

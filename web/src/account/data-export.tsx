@@ -2,9 +2,9 @@ import { api } from '@scinav/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../api/use-write.ts'
-import { Notice } from '../ui/notice.tsx'
-import { toast } from '../ui/toast.state.ts'
-import { type Job, WatchedJob } from '../ui/watched-job.tsx'
+import { toast } from '../ui/toasts/toast.state.ts'
+import { Notice } from '../ui/views/notice.tsx'
+import { type Job, WatchedJob } from '../ui/views/watched-job.tsx'
 
 /** Starts the export, shows how far it is, and offers the file. */
 export function DataExport() {

@@ -1,6 +1,6 @@
 import { passwordRule } from '@scinav/contract'
 import { Form, Input } from 'antd'
-import { textRule } from '../ui/text-rule.ts'
+import { textRule } from '../ui/fields/text-rule.ts'
 import { PasswordMeter } from './password-meter.tsx'
 
 /** A field for a new password that says how good it is while it is being typed. */

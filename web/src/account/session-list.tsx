@@ -2,9 +2,9 @@ import { api, type OutputOf } from '@scinav/contract'
 import { Button } from 'antd'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
-import { ReadView } from '../ui/read-view.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import { toast } from '../ui/toast.state.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
+import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './settings.module.css'
 
 type Session = OutputOf<typeof api.user.sessions>[number]

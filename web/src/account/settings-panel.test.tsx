@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setUserInfo, useUserInfo } from '../api/user-info.state.ts'
 import { fakeServer, ok, person, refused } from '../testing/fake-server.ts'
-import { useToasts } from '../ui/toast.state.ts'
+import { useToasts } from '../ui/toasts/toast.state.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 
 let server: ReturnType<typeof fakeServer>

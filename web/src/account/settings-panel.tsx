@@ -1,6 +1,6 @@
 import { useUser } from '../api/user-info.state.ts'
-import { Panel } from '../ui/panel.tsx'
-import { usePanel } from '../ui/use-panel.ts'
+import { Panel } from '../ui/dialogs/panel.tsx'
+import { usePanel } from '../ui/dialogs/use-panel.ts'
 import { AppearanceSetting } from './appearance-setting.tsx'
 import { DataSetting } from './data-setting.tsx'
 import { ProfileSetting } from './profile-setting.tsx'

@@ -4,7 +4,7 @@ import { setUserInfo } from '../api/user-info.state.ts'
 import { fakeServer, ok, person, refused } from '../testing/fake-server.ts'
 import { fill, press, showAt } from '../testing/show.tsx'
 import { lastToast, undo } from '../testing/toasts.ts'
-import { useToasts } from '../ui/toast.state.ts'
+import { useToasts } from '../ui/toasts/toast.state.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 
 const TOKENS = 'GET /api/user/tokens'

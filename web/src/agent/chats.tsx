@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { ChatRow } from '../chat/chat-row.tsx'
-import fields from '../ui/field.module.css'
+import fields from '../ui/fields/field.module.css'
 import { Icon } from '../ui/icons/icon.tsx'
-import { ReadView } from '../ui/read-view.tsx'
+import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './agent-screen.module.css'
 
 /** My chats with an application; a search in their titles and texts. */

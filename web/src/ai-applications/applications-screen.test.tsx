@@ -7,7 +7,7 @@ import { paperOf } from '../testing/papers.ts'
 import { fill, pageOf, press, showAt } from '../testing/show.tsx'
 import { lastToast, undo } from '../testing/toasts.ts'
 import { Antd } from '../ui/antd.tsx'
-import { useToasts } from '../ui/toast.state.ts'
+import { useToasts } from '../ui/toasts/toast.state.ts'
 import { ApplicationsScreen } from './applications-screen.tsx'
 
 const LIST = 'GET /api/dict/aiTools'

@@ -4,7 +4,7 @@ import { takeDraft } from '../chat/agent-start.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { fill, press, showAt } from '../testing/show.tsx'
 import { undo } from '../testing/toasts.ts'
-import { useToasts } from '../ui/toast.state.ts'
+import { useToasts } from '../ui/toasts/toast.state.ts'
 import { PromptsPanel } from './prompts-panel.tsx'
 
 const LIST = 'GET /api/application/userPrompt/list'

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { useWrite } from '../api/use-write.ts'
-import { toast } from '../ui/toast.state.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
 import type { Application } from './applications.ts'
 
 /** Keeps an application among one's own, or takes it out; the toast takes the change back. */

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { useWrite } from '../api/use-write.ts'
-import { toast } from '../ui/toast.state.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
 import type { OwnPrompt, PromptDraft } from './prompts.ts'
 
 const draftOf = ({ name, content, type }: PromptDraft): PromptDraft => ({ name, content, type })

@@ -1,10 +1,10 @@
 import { Outlet } from 'react-router'
 import styles from './layout.module.css'
-import { MobileMenu } from './mobile-menu.tsx'
-import { Overlays } from './overlays.tsx'
-import { Sider } from './sider.tsx'
-import { TopBar } from './top-bar.tsx'
-import { useCollapsing } from './use-collapsing.ts'
+import { Overlays } from './overlays/overlays.tsx'
+import { MobileMenu } from './shell/mobile-menu.tsx'
+import { Sider } from './shell/sider.tsx'
+import { TopBar } from './shell/top-bar.tsx'
+import { useCollapsing } from './shell/use-collapsing.ts'
 
 /** The frame of the screens: menu at the left, tools above, panels and palette over everything. */
 export function Layout() {

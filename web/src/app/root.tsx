@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { leaveToasts } from '../ui/toast.state.ts'
-import { Toasts } from '../ui/toasts.tsx'
-import { ConnectionBanner } from './connection-banner.tsx'
-import { needsNoLogin, useGuards } from './guards.ts'
-import { KeysHelp } from './keys-help.tsx'
-import { LayoutSkeleton } from './layout-skeleton.tsx'
-import { usePageTitle } from './page-title.ts'
+import { leaveToasts } from '../ui/toasts/toast.state.ts'
+import { Toasts } from '../ui/toasts/toasts.tsx'
+import { needsNoLogin, useGuards } from './entry/guards.ts'
+import { usePageTitle } from './entry/page-title.ts'
+import { KeysHelp } from './overlays/keys-help.tsx'
+import { ConnectionBanner } from './shell/connection-banner.tsx'
+import { LayoutSkeleton } from './shell/layout-skeleton.tsx'
 
 /** Guards every address; nothing of a screen shows before they are through. */
 export function Root() {

@@ -1,4 +1,4 @@
-import { FailedView } from '../ui/failed-view.tsx'
+import { FailedView } from '../ui/views/failed-view.tsx'
 
 /** What stands in place of a screen that could not be loaded or broke. */
 export function ScreenCrash() {

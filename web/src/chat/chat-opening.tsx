@@ -1,6 +1,6 @@
 import type { Failure } from '../api/call.ts'
-import { FailedView } from '../ui/failed-view.tsx'
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
+import { FailedView } from '../ui/views/failed-view.tsx'
+import { RowsSkeleton } from '../ui/views/rows-skeleton.tsx'
 
 interface Props {
   failure: Failure | undefined

@@ -2,10 +2,10 @@ import { api, type OutputOf } from '@scinav/contract'
 import { type FormEvent, useState } from 'react'
 import { NavLink } from 'react-router'
 import { useWrite } from '../api/use-write.ts'
-import fields from '../ui/field.module.css'
+import { MenuButton } from '../ui/buttons/menu-button.tsx'
+import fields from '../ui/fields/field.module.css'
 import { Icon } from '../ui/icons/icon.tsx'
-import { MenuButton } from '../ui/menu-button.tsx'
-import { toast } from '../ui/toast.state.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
 import styles from './chat-row.module.css'
 
 export type Chat = OutputOf<typeof api.chat.recent>[number]

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useRef } from 'react'
 import { bottomBar } from '../ui/bottom-bar.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { ReadView } from '../ui/read-view.tsx'
+import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './answer/answer.module.css'
 import { AskedPapers, type PapersWanted } from './composer/asked-papers.tsx'
 import { Composer } from './composer/composer.tsx'

@@ -1,7 +1,7 @@
 import type { Citation } from '@scinav/contract'
 import { type ReactNode, useState } from 'react'
+import { Sheet } from '../ui/dialogs/sheet.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
-import { Sheet } from '../ui/sheet.tsx'
 import styles from './answer/answer.module.css'
 import { Sources } from './sources/sources.tsx'
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { goToLogin } from '../api/leave.ts'
-import { ActionButton } from '../ui/action-button.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
-import { LinePicture } from '../ui/line-picture.tsx'
+import { ActionButton } from '../ui/buttons/action-button.tsx'
+import { LinePicture } from '../ui/views/line-picture.tsx'
 import styles from './error-screen.module.css'
 import { type ErrorText, errorTextOf } from './error-texts.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { EmptyView } from '../ui/empty-view.tsx'
-import { QuietButton } from '../ui/quiet-button.tsx'
+import { QuietButton } from '../ui/buttons/quiet-button.tsx'
+import { EmptyView } from '../ui/views/empty-view.tsx'
 import { byDay, dayName } from './days.ts'
 import styles from './history.module.css'
 import { type HistoryPlace, idsOfDay } from './history.ts'

@@ -1,7 +1,7 @@
 import { api, type OutputOf } from '@scinav/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { toast } from '../ui/toast.state.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
 import { dayOf } from './days.ts'
 
 export type HistoryKind = 'searches' | 'papers'

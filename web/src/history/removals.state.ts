@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { toast, useToasts } from '../ui/toast.state.ts'
+import { toast, useToasts } from '../ui/toasts/toast.state.ts'
 
 /** What is about to be deleted: these rows, or every row up to a moment. */
 export interface Removal {

@@ -1,8 +1,8 @@
 import { commonLanguages, resourceTypes } from '../paper/paper.ts'
 import type { Filters } from '../search/search.ts'
-import fields from '../ui/field.module.css'
-import { QuietButton } from '../ui/quiet-button.tsx'
-import { usePanel } from '../ui/use-panel.ts'
+import { QuietButton } from '../ui/buttons/quiet-button.tsx'
+import { usePanel } from '../ui/dialogs/use-panel.ts'
+import fields from '../ui/fields/field.module.css'
 import styles from './home-screen.module.css'
 
 interface Props {

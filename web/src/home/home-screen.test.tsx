@@ -5,7 +5,7 @@ import { setUserInfo } from '../api/user-info.state.ts'
 import { fakeServer, ok, person } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'
 import { fill, pageOf, press, showAt } from '../testing/show.tsx'
-import { useToasts } from '../ui/toast.state.ts'
+import { useToasts } from '../ui/toasts/toast.state.ts'
 import { HomeScreen } from './home-screen.tsx'
 import { PreferencePanel } from './preferences/preference-panel.tsx'
 

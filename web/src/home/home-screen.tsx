@@ -1,5 +1,5 @@
 import { useUser } from '../api/user-info.state.ts'
-import { DeletionNotice } from '../ui/deletion-notice.tsx'
+import { DeletionNotice } from '../ui/views/deletion-notice.tsx'
 import { AgentCards } from './agent-cards.tsx'
 import { HomeBox } from './home-box.tsx'
 import styles from './home-screen.module.css'

@@ -2,8 +2,8 @@ import { api } from '@scinav/contract'
 import { useRead } from '../api/use-read.ts'
 import type { User } from '../api/user-info.state.ts'
 import { type Appearance, useAppearance } from '../ui/appearance.state.ts'
+import { usePanel } from '../ui/dialogs/use-panel.ts'
 import { Icon } from '../ui/icons/icon.tsx'
-import { usePanel } from '../ui/use-panel.ts'
 import styles from './home-screen.module.css'
 
 const appearanceNames: Record<Appearance, string> = { light: '浅色', dark: '深色', system: '跟随系统' }

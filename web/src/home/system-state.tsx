@@ -1,8 +1,8 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { useRead } from '../api/use-read.ts'
 import { Icon } from '../ui/icons/icon.tsx'
-import { ReadView } from '../ui/read-view.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
+import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './home-screen.module.css'
 
 type System = OutputOf<typeof api.admin.system>

@@ -1,10 +1,10 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { Button } from 'antd'
 import { useRead } from '../api/use-read.ts'
+import { Panel } from '../ui/dialogs/panel.tsx'
 import { count } from '../ui/figures.ts'
-import { Panel } from '../ui/panel.tsx'
-import { ReadView } from '../ui/read-view.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
+import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './dialogs.module.css'
 import { useListDeeds } from './use-list-deeds.ts'
 

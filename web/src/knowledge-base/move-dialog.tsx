@@ -1,7 +1,7 @@
 import type { FolderTree } from '@scinav/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Panel } from '../ui/panel.tsx'
+import { Panel } from '../ui/dialogs/panel.tsx'
 import styles from './dialogs.module.css'
 import { placedFolders } from './folders.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { useWrite } from '../api/use-write.ts'
-import { toast } from '../ui/toast.state.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
 import type { ListDocument } from './lists.ts'
 
 const refreshes = [api.datasets.documents, api.datasets.folders, api.datasets.all]

@@ -2,7 +2,7 @@ import { api, type FolderTree } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useWrite } from '../api/use-write.ts'
-import { toast } from '../ui/toast.state.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
 import { findFolder, refusalOfMove } from './folders.ts'
 import { rebuildFolder, rememberFolder } from './kept-folder.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/views/notice.tsx'
 import styles from './operator.module.css'
 
 interface Props {

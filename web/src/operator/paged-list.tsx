@@ -1,6 +1,6 @@
 import { Pagination } from 'antd'
 import type { ComponentProps, ReactNode } from 'react'
-import { ReadView } from '../ui/read-view.tsx'
+import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './operator.module.css'
 
 interface Page<Row> {

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Panel } from '../ui/panel.tsx'
+import { Panel } from '../ui/dialogs/panel.tsx'
 import styles from './out-agent.module.css'
 import { hostOf, type OutAgent } from './out-agents.ts'
 

@@ -1,8 +1,8 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { Link } from 'react-router'
 import { fieldQuery, searchAddress } from '../paper/search-address.ts'
+import { OutsideLink, QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { count } from '../ui/figures.ts'
-import { OutsideLink, QuietButton } from '../ui/quiet-button.tsx'
 import styles from './resources.module.css'
 import { YearBars } from './year-bars.tsx'
 

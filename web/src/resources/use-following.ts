@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
-import { toast } from '../ui/toast.state.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
 
 /** Which journals the person follows, and following or leaving one; the toast takes it back. */
 export function useFollowing() {

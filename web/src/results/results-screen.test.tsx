@@ -4,7 +4,7 @@ import { usePaperDeed } from '../paper/paper-deeds.state.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { answer, hits } from '../testing/results.ts'
 import { fill, press, showAt } from '../testing/show.tsx'
-import { useToasts } from '../ui/toast.state.ts'
+import { useToasts } from '../ui/toasts/toast.state.ts'
 import { useSelection } from './hits/selection.state.ts'
 import { ResultsScreen } from './results-screen.tsx'
 

@@ -1,7 +1,7 @@
 import { SearchBox } from '../search/search-box.tsx'
 import { useSearch } from '../search/use-search.ts'
-import { QuietButton } from '../ui/quiet-button.tsx'
-import { usePanel } from '../ui/use-panel.ts'
+import { QuietButton } from '../ui/buttons/quiet-button.tsx'
+import { usePanel } from '../ui/dialogs/use-panel.ts'
 import styles from './hits/results.module.css'
 import { ScopeSwitch } from './scope-switch.tsx'
 

@@ -5,9 +5,9 @@ import { useRead } from '../api/use-read.ts'
 import { askAddress } from '../chat/agent-start.ts'
 import answer from '../chat/answer/answer.module.css'
 import box from '../chat/composer/composer.module.css'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
+import { PageHeader } from '../ui/views/page-header.tsx'
 import { ENGINES, SCIENTIFIC } from './ask.ts'
 
 /** Where a scientific question is asked over chosen engines. */

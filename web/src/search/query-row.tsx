@@ -1,5 +1,5 @@
-import fields from '../ui/field.module.css'
-import { QuietButton } from '../ui/quiet-button.tsx'
+import { QuietButton } from '../ui/buttons/quiet-button.tsx'
+import fields from '../ui/fields/field.module.css'
 import styles from './advanced-panel.module.css'
 import { isNumeric, type Row, rowFields } from './query-rows.ts'
 

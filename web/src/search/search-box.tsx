@@ -1,5 +1,5 @@
 import { type FocusEvent, type ReactNode, useId, useRef } from 'react'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import styles from './search-box.module.css'

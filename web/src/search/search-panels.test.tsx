@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FollowPanel } from '../results/follow-panel.tsx'
 import { fakeServer, ok } from '../testing/fake-server.ts'
 import { fill, press, showAt } from '../testing/show.tsx'
-import { useToasts } from '../ui/toast.state.ts'
+import { useToasts } from '../ui/toasts/toast.state.ts'
 import { AdvancedPanel } from './advanced-panel.tsx'
 
 const SAVE = 'POST /api/user/prefer/saveTopicPrefer'

@@ -1,4 +1,4 @@
-import { Panel } from '../ui/panel.tsx'
+import { Panel } from '../ui/dialogs/panel.tsx'
 import { rowFields } from './query-rows.ts'
 import styles from './syntax-panel.module.css'
 

@@ -1,5 +1,5 @@
+import buttons from '../ui/buttons/shell-button.module.css'
 import { Icon } from '../ui/icons/icon.tsx'
-import buttons from '../ui/shell-button.module.css'
 import { Preview } from './preview.tsx'
 import styles from './subscribe.module.css'
 import { type Draft, kindOf } from './subscriptions.ts'

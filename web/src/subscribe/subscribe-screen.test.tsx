@@ -5,7 +5,7 @@ import { fakeServer, ok, person, refused } from '../testing/fake-server.ts'
 import { fill, pageOf, press, showAt } from '../testing/show.tsx'
 import { lastToast, undo } from '../testing/toasts.ts'
 import { Antd } from '../ui/antd.tsx'
-import { useToasts } from '../ui/toast.state.ts'
+import { useToasts } from '../ui/toasts/toast.state.ts'
 import { SubscribeScreen } from './subscribe-screen.tsx'
 
 const LIST = 'GET /api/user/prefer/listTopicPrefer'

@@ -6,7 +6,7 @@ import { paperOf } from '../testing/papers.ts'
 import { fill, pageOf, press, showAt } from '../testing/show.tsx'
 import { lastToast } from '../testing/toasts.ts'
 import { Antd } from '../ui/antd.tsx'
-import { useToasts } from '../ui/toast.state.ts'
+import { useToasts } from '../ui/toasts/toast.state.ts'
 import { SubscriptionScreen } from './subscription-screen.tsx'
 
 const PAPERS = 'POST /api/subscribe/search'

@@ -1,6 +1,6 @@
 import { api, type InputOf } from '@scinav/contract'
 import { useWrite } from '../api/use-write.ts'
-import { toast } from '../ui/toast.state.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
 import type { Draft, Notify, Subscription } from './subscriptions.ts'
 
 type Change = InputOf<typeof api.preferences.saveSubscriptions>['list'][number]

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { useToasts } from '../ui/toast.state.ts'
+import { useToasts } from '../ui/toasts/toast.state.ts'
 
 /** What was said last in a toast. */
 export const lastToast = () => useToasts.getState().toasts.at(-1)

@@ -1,5 +1,5 @@
+import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import type { ShownCitation } from '../run/run.ts'
 import styles from './doubts.module.css'
 

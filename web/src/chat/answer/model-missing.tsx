@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '../../api/user-info.state.ts'
-import action from '../../ui/action-button.module.css'
-import { Notice } from '../../ui/notice.tsx'
+import action from '../../ui/buttons/action-button.module.css'
+import { Notice } from '../../ui/views/notice.tsx'
 
 interface Props {
   /** Why a model that is there cannot be asked. */

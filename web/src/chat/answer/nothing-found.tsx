@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { ActionButton } from '../../ui/action-button.tsx'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import styles from './answer.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { api, type ToolCall } from '@scinav/contract'
 import { useWrite } from '../../api/use-write.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
-import { toast } from '../../ui/toast.state.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from './answer.module.css'
 
 const states: Readonly<Record<ToolCall['state'], string>> = {

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { useWrite } from '../../api/use-write.ts'
-import { toast } from '../../ui/toast.state.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
 import type { ChatRecord, ShownCitation } from '../run/run.ts'
 
 /** Strikes out of an answer that has ended what its sources do not support, and brings it back. */

@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { type ReactNode, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { PaperPicker, Picked, type PickedPaper } from '../../paper/rows/paper-picker.tsx'
-import { ActionButton } from '../../ui/action-button.tsx'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import styles from '../answer/answer.module.css'
 
 /** What a chat wants to know about the papers it is about. */

@@ -1,6 +1,6 @@
 import type { Outside } from '../../api/outside-models.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
-import { OutsideQuestion } from '../../ui/outside-question.tsx'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { OutsideQuestion } from '../../ui/dialogs/outside-question.tsx'
 
 interface Props {
   outside: Outside

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { agreeTo, declineTo, type Outside, toBeTold } from '../../api/outside-models.ts'
-import { toast } from '../../ui/toast.state.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
 
 /** A question that waits to be sent. */
 interface Waiting {

@@ -1,6 +1,6 @@
 import type { Citation } from '@scinav/contract'
 import { usePaperAddress } from '../../paper/use-paper-address.ts'
-import { toast } from '../../ui/toast.state.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
 
 /** Opens the paper a citation rests on, with its quote to be lit. */
 export function useCitedPaper(): (citation: Citation) => void {

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
-import { ReadView } from '../../ui/read-view.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
 import { ChoiceChips } from './choice-chips.tsx'
 import styles from './preferences.module.css'
 import type { StepProps } from './preferences.ts'

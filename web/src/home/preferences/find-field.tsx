@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import fields from '../../ui/field.module.css'
+import fields from '../../ui/fields/field.module.css'
 import styles from './preferences.module.css'
 
 /** How long a person pauses between letters, in milliseconds. */

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { toast } from '../../ui/toast.state.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
 import { PreferenceWizard } from './preference-wizard.tsx'
 import styles from './preferences.module.css'
 

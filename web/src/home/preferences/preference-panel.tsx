@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
-import { Panel } from '../../ui/panel.tsx'
-import { ReadView } from '../../ui/read-view.tsx'
+import { Panel } from '../../ui/dialogs/panel.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
 import { PreferenceWizard } from './preference-wizard.tsx'
 
 /** What recommendations are made from, to be changed at any time. */

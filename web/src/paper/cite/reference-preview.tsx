@@ -1,9 +1,9 @@
 import { api } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { count } from '../../ui/figures.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { ReadView } from '../../ui/read-view.tsx'
+import { Notice } from '../../ui/views/notice.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
 import { type Format, isPrinted, type Printed } from './references.ts'
 import styles from './references-panel.module.css'
 

@@ -1,10 +1,10 @@
 import { api } from '@scinav/contract'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
-import fields from '../../ui/field.module.css'
-import { QuietButton } from '../../ui/quiet-button.tsx'
-import { toast } from '../../ui/toast.state.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import fields from '../../ui/fields/field.module.css'
+import { toast } from '../../ui/toasts/toast.state.ts'
 import {
   FULL_TEXT_SETTING,
   isWebTemplate,

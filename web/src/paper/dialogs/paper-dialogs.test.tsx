@@ -4,7 +4,7 @@ import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
 import { idsIn, listTwoPapers } from '../../testing/papers.ts'
 import { fill, press, showAt } from '../../testing/show.tsx'
 import { lastToast } from '../../testing/toasts.ts'
-import { useToasts } from '../../ui/toast.state.ts'
+import { useToasts } from '../../ui/toasts/toast.state.ts'
 import { PaperDeeds } from './paper-deeds.tsx'
 
 const FORMAT = 'POST /api/citation/format'

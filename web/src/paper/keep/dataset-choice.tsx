@@ -2,7 +2,7 @@ import { api, type FolderTree, type OutputOf } from '@scinav/contract'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { ReadView } from '../../ui/read-view.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from './keep-panel.module.css'
 import { sameTarget, type Target } from './keep-targets.ts'
 

@@ -5,7 +5,7 @@ import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
 import { paperOf } from '../../testing/papers.ts'
 import { fill, press, showAt } from '../../testing/show.tsx'
 import { lastToast } from '../../testing/toasts.ts'
-import { useToasts } from '../../ui/toast.state.ts'
+import { useToasts } from '../../ui/toasts/toast.state.ts'
 import { PaperDeeds } from '../dialogs/paper-deeds.tsx'
 
 const KEEP = 'POST /api/dataset/paper/sync_batch_2_folder'

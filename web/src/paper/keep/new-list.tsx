@@ -1,9 +1,9 @@
 import { api } from '@scinav/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
-import fields from '../../ui/field.module.css'
-import { toast } from '../../ui/toast.state.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import fields from '../../ui/fields/field.module.css'
+import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from './keep-panel.module.css'
 
 export interface NewListState {

@@ -1,7 +1,7 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../../api/use-write.ts'
-import { toast } from '../../ui/toast.state.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
 import { keepTargets, type Target } from './keep-targets.ts'
 import { showLists } from './lists-shown.ts'
 

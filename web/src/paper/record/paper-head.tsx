@@ -1,6 +1,6 @@
 import { useHomeState } from '../../api/home.state.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { OutsideLink, QuietButton } from '../../ui/quiet-button.tsx'
+import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { Notice } from '../../ui/views/notice.tsx'
 import { Highlighted } from '../highlight/highlighted.tsx'
 import { useOnePressKeeping } from '../keep/use-one-press-keeping.ts'
 import { langOf, type Paper, pageOf, pdfOf } from '../paper.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import buttons from '../../ui/buttons/shell-button.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
-import buttons from '../../ui/shell-button.module.css'
 import { focusRow, isFree, rowOf } from '../../ui/use-row-keys.ts'
 import { usePaperWalk } from '../paper-walk.state.ts'
 import { usePaperAddress } from '../use-paper-address.ts'

@@ -1,6 +1,6 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
-import { ReadView } from '../../ui/read-view.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
 import type { Paper } from '../paper.ts'
 import { PaperRow } from '../rows/paper-row.tsx'
 

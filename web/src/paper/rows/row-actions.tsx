@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { OutsideLink, QuietButton } from '../../ui/quiet-button.tsx'
+import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { plainText } from '../highlight/plain-text.ts'
 import { useOnePressKeeping } from '../keep/use-one-press-keeping.ts'
 import { type Paper, pdfOf } from '../paper.ts'

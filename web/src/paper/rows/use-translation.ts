@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agreeTo } from '../../api/outside-models.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { toast } from '../../ui/toast.state.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
 import type { Paper } from '../paper.ts'
 
 const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text)

@@ -1,6 +1,6 @@
 import { useUser } from '../../api/user-info.state.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { QuietButton } from '../../ui/quiet-button.tsx'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { Notice } from '../../ui/views/notice.tsx'
 import styles from './combined.module.css'
 import { type Combined, isCutOff, silentOf } from './combined.ts'
 

@@ -5,7 +5,7 @@ import { usePaperDeed } from '../../paper/paper-deeds.state.ts'
 import { fakeServer, ok, person, refused } from '../../testing/fake-server.ts'
 import { paperOf } from '../../testing/papers.ts'
 import { press, showAt } from '../../testing/show.tsx'
-import { useToasts } from '../../ui/toast.state.ts'
+import { useToasts } from '../../ui/toasts/toast.state.ts'
 import { ResultsScreen } from '../results-screen.tsx'
 
 const COMBINED = 'POST /api/combine/search'

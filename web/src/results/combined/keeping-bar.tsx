@@ -1,4 +1,4 @@
-import { toast } from '../../ui/toast.state.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
 import { ChosenBar, Deed } from '../hits/chosen-bar.tsx'
 import type { CombinedHit } from './combined.ts'
 import { useKeeping } from './use-keeping.ts'

@@ -6,7 +6,7 @@ import { pageOf, pdfOf } from '../../paper/paper.ts'
 import { PaperAuthors } from '../../paper/rows/paper-authors.tsx'
 import { PaperFacts } from '../../paper/rows/paper-facts.tsx'
 import styles from '../../paper/rows/paper-row.module.css'
-import { OutsideLink, QuietButton } from '../../ui/quiet-button.tsx'
+import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import type { CombinedHit } from './combined.ts'
 
 interface Props {

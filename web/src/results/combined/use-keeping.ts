@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../../api/use-write.ts'
 import { keepPapers } from '../../paper/paper-deeds.state.ts'
-import { toast } from '../../ui/toast.state.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
 import type { Combined, CombinedHit } from './combined.ts'
 
 /** Takes found papers into the library, says how many were new, and asks which lists they belong in. */

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import fields from '../../ui/field.module.css'
+import fields from '../../ui/fields/field.module.css'
 import { count } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './facets.module.css'

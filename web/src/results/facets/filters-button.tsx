@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import styles from '../hits/results.module.css'
 
-const Panel = lazyPart(() => import('../../ui/panel.tsx').then((module) => module.Panel))
+const Panel = lazyPart(() => import('../../ui/dialogs/panel.tsx').then((module) => module.Panel))
 
 /** Opens the facets where the window has no room for their column. */
 export function FiltersButton({ children }: { children: ReactNode }) {

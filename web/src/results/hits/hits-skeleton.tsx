@@ -1,4 +1,4 @@
-import { useLate } from '../../ui/late.ts'
+import { useLate } from '../../ui/views/late.ts'
 import styles from './results.module.css'
 
 const AFTER = 150

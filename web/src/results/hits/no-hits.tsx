@@ -1,8 +1,8 @@
 import { activeFilters, type Result, relaxation } from '../../search/filter-names.ts'
 import { useScope } from '../../search/use-scope.ts'
 import { useSearch } from '../../search/use-search.ts'
-import { EmptyView } from '../../ui/empty-view.tsx'
 import { count } from '../../ui/figures.ts'
+import { EmptyView } from '../../ui/views/empty-view.tsx'
 
 /** Nothing was found: which single thing would help most. */
 export function NoHits({ result }: { result: Result }) {

@@ -1,7 +1,7 @@
 import { type Result, relaxation } from '../../search/filter-names.ts'
 import { useSearch } from '../../search/use-search.ts'
 import { count } from '../../ui/figures.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/views/notice.tsx'
 import styles from './results.module.css'
 
 /** How the query was understood: other spelling, warnings, translations, and what a filter costs. */

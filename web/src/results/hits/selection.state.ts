@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { toast } from '../../ui/toast.state.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
 
 /** The most papers that can be worked on at once; what the calls take. */
 const MOST = 200

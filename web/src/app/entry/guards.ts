@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useHomeState } from '../../api/home.state.ts'
+import { useUser } from '../../api/user-info.state.ts'
+import { loadLogo, useMenusKnownFor } from './log-in-loads.ts'
+import { checkLogin, lookAgain } from './login-check.ts'
+import { isBuilt, NOT_FOUND, redirects } from './routes.ts'
+
+/** What the guards say about the present address. */
+export type Passage = { to: string } | 'waiting' | 'open'
+
+/** Whether a path asks for no log-in. Source: specification §2, guard 1. */
+export function needsNoLogin(path: string): boolean {
+  return path.includes('/noLoginError') || path.includes('/register')
+}
+
+/** Whether the person may not open a path. Compared exactly. Source: specification §2, guard 2. */
+export function isForbidden(path: string, noAuthMenus: readonly string[]): boolean {
+  return path !== '/error' && noAuthMenus.includes(path)
+}
+
+/** Asks at every address who is logged in, and says whether the screen may show. */
+export function useGuards(): Passage {
+  const { pathname, search } = useLocation()
+  const user = useUser()
+  const menusKnownFor = useMenusKnownFor(({ userId }) => userId)
+  const noAuthMenus = useHomeState((state) => state.noAuthMenus)
+  const elsewhere = redirects[pathname] ?? (isBuilt(pathname) ? undefined : NOT_FOUND)
+  useLoginCheck(elsewhere === undefined ? pathname + search : undefined)
+  useLookAgain(user !== undefined && !needsNoLogin(pathname))
+
+  if (elsewhere) return { to: elsewhere }
+  if (isForbidden(pathname, noAuthMenus)) return { to: NOT_FOUND }
+  if (needsNoLogin(pathname)) return 'open'
+  return user && user.id === menusKnownFor ? 'open' : 'waiting'
+}
+
+function useLoginCheck(address: string | undefined): void {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (address === undefined) return
+    if (needsNoLogin(address.split('?', 1).join(''))) {
+      void loadLogo(cache)
+      return
+    }
+    let current = true
+    void checkLogin(cache, address).then((failure) => {
+      if (!current || !failure || failure.problem === 'login.required') return
+      navigate(`/noLoginError?from=${encodeURIComponent(address)}`, { replace: true })
+    })
+    return () => {
+      current = false
+    }
+  }, [address, cache, navigate])
+}
+
+function useLookAgain(wanted: boolean): void {
+  const cache = useQueryClient()
+  useEffect(() => {
+    if (!wanted) return
+    const look = () => {
+      if (document.visibilityState === 'visible') void lookAgain(cache)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [wanted, cache])
+}

@@ -1,0 +1,60 @@
+import { api } from '@scinav/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { call, type Failure } from '../../api/call.ts'
+import { setLost } from '../../api/connection.state.ts'
+import { setUserInfo } from '../../api/user-info.state.ts'
+import { isSomebodyIn, loadOncePerLogIn, menusKnown } from './log-in-loads.ts'
+
+/** The check that began before the first screen was there, until that screen asks for it. */
+let begun: { address: string; check: Promise<Failure | undefined> } | undefined
+
+/**
+ * Begins the first screen's check, so that the server works while the browser reads the code. Resolves
+ * when the guards can decide.
+ */
+export async function beginLoginCheck(cache: QueryClient, address: string): Promise<void> {
+  begun = { address, check: askWhoIsLoggedIn(cache) }
+  const failure = await begun.check
+  if (!failure) await menusKnown()
+}
+
+/**
+ * Asks who is logged in, fills or empties the user info, and after a good answer runs the loads of a
+ * log-in. Resolves to the failure, if it failed.
+ */
+export function checkLogin(cache: QueryClient, address: string): Promise<Failure | undefined> {
+  const check = begun?.address === address ? begun.check : askWhoIsLoggedIn(cache)
+  begun = undefined
+  return check
+}
+
+let asked = 0
+
+async function askWhoIsLoggedIn(cache: QueryClient): Promise<Failure | undefined> {
+  asked += 1
+  const turn = asked
+  const answer = await call(api.user.current, {})
+  // A later question is under way: its answer counts, whichever comes first.
+  if (turn !== asked) return undefined
+  if (answer.success) {
+    setLost(false)
+    setUserInfo(answer.data)
+    loadOncePerLogIn(cache, answer.data.id)
+    return undefined
+  }
+  if (answer.problem !== 'login.required' && isSomebodyIn()) {
+    setLost(true)
+    return undefined
+  }
+  setLost(false)
+  setUserInfo({})
+  return answer
+}
+
+/**
+ * Asks once more: when the person comes back to the tab, so that the menus follow what was changed elsewhere, and while
+ * the server gives no answer. That nobody answers takes no screen away; it is said above it.
+ */
+export async function lookAgain(cache: QueryClient): Promise<void> {
+  if (isSomebodyIn()) await askWhoIsLoggedIn(cache)
+}

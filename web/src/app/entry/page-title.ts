@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { useHomeState } from '../../api/home.state.ts'
+
+const FALLBACK = '科学导航'
+
+/** The installation's name: from the logo call, else the product's own. */
+export function useSiteName(): string {
+  return useHomeState(({ logoInfo }) => logoInfo.title) || FALLBACK
+}
+
+/** Shows the installation's name and icon on the browser's tab. */
+export function usePageTitle(): void {
+  const name = useSiteName()
+  const icon = useHomeState(({ logoInfo }) => logoInfo.favicon_url)
+  useEffect(() => {
+    document.title = name
+  }, [name])
+  useEffect(() => {
+    if (icon) document.querySelector('link[rel=icon]')?.setAttribute('href', icon)
+  }, [icon])
+}

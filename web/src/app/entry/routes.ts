@@ -1,0 +1,116 @@
+import type { ComponentType } from 'react'
+
+/** One screen of the specification. Without `load` it is not built yet, and its path is unknown. */
+export interface ScreenRoute {
+  path: string
+  frame: 'layout' | 'bare'
+  /** The screen uses nothing of antd, and does not wait for it. */
+  plain?: true
+  /** The screen has a search box of its own: the top bar's hides. */
+  ownSearch?: true
+  load?: () => Promise<ComponentType>
+}
+
+const errorScreen = () => import('../../errors/error-screen.tsx').then((module) => module.ErrorScreen)
+
+/** Every route, by the specification's names. */
+export const routes: readonly ScreenRoute[] = [
+  {
+    path: '/home',
+    frame: 'layout',
+    plain: true,
+    ownSearch: true,
+    load: () => import('../../home/home-screen.tsx').then((m) => m.HomeScreen),
+  },
+  {
+    path: '/home/searchResult',
+    frame: 'layout',
+    plain: true,
+    ownSearch: true,
+    load: () => import('../../results/results-screen.tsx').then((m) => m.ResultsScreen),
+  },
+  {
+    path: '/home/searchHistory',
+    frame: 'layout',
+    plain: true,
+    load: () => import('../../history/history-screen.tsx').then((m) => m.HistoryScreen),
+  },
+  {
+    path: '/subscribe',
+    frame: 'layout',
+    load: () => import('../../subscribe/subscribe-screen.tsx').then((m) => m.SubscribeScreen),
+  },
+  {
+    path: '/subscribe/searchResult',
+    frame: 'layout',
+    load: () => import('../../subscribe/subscription-screen.tsx').then((m) => m.SubscriptionScreen),
+  },
+  {
+    path: '/scientific',
+    frame: 'layout',
+    plain: true,
+    load: () => import('../../scientific/scientific-screen.tsx').then((m) => m.ScientificScreen),
+  },
+  {
+    path: '/scientific/searchResult',
+    frame: 'layout',
+    plain: true,
+    load: () => import('../../scientific/result-screen.tsx').then((m) => m.ResultScreen),
+  },
+  { path: '/aiKnowledgeBase', frame: 'layout' },
+  { path: '/aiKnowledgeBase/detail', frame: 'layout' },
+  { path: '/aiKnowledgeBase/chatDetail', frame: 'layout' },
+  {
+    path: '/aiApplications',
+    frame: 'layout',
+    load: () => import('../../ai-applications/applications-screen.tsx').then((m) => m.ApplicationsScreen),
+  },
+  {
+    path: '/knowledgeBase',
+    frame: 'layout',
+    load: () => import('../../knowledge-base/knowledge-base-screen.tsx').then((m) => m.KnowledgeBaseScreen),
+  },
+  {
+    path: '/outAgent',
+    frame: 'layout',
+    load: () => import('../../out-agent/out-agent-screen.tsx').then((m) => m.OutAgentScreen),
+  },
+  {
+    path: '/resources',
+    frame: 'layout',
+    load: () => import('../../resources/resources-screen.tsx').then((m) => m.ResourcesScreen),
+  },
+  { path: '/project', frame: 'layout' },
+  { path: '/project/member', frame: 'layout' },
+  { path: '/readDetailMore', frame: 'layout' },
+  { path: '/deepResearch', frame: 'layout' },
+  { path: '/aiCitation', frame: 'layout' },
+  { path: '/aiCitation/citationResult', frame: 'layout' },
+  {
+    path: '/agent',
+    frame: 'bare',
+    plain: true,
+    load: () => import('../../agent/agent-screen.tsx').then((m) => m.AgentScreen),
+  },
+  {
+    path: '/register',
+    frame: 'bare',
+    load: () => import('../../account/register-screen.tsx').then((m) => m.RegisterScreen),
+  },
+  { path: '/error', frame: 'bare', plain: true, load: errorScreen },
+  { path: '/noLoginError', frame: 'bare', plain: true, load: errorScreen },
+]
+
+export const redirects: Readonly<Record<string, string>> = { '/': '/home' }
+
+/** Where an unknown or forbidden path leads. */
+export const NOT_FOUND = '/error?err_code=404'
+
+/** Whether the screen of a path has a search box of its own. */
+export const hasOwnSearch = (path: string): boolean =>
+  routes.some((route) => route.path === path && route.ownSearch)
+
+/** Whether a path has a screen. Compared exactly: no other case, no trailing slash. */
+export function isBuilt(path: string): boolean {
+  return routes.some((route) => route.path === path && route.load)
+}

@@ -1,0 +1,35 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { usePanel } from '../../ui/dialogs/use-panel.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { isFree } from '../../ui/use-row-keys.ts'
+
+const KeysPanel = lazyPart(() => import('./keys-panel.tsx').then((module) => module.KeysPanel))
+
+/** Its keys stand beside the query language. */
+const RESULTS = '/home/searchResult'
+
+/** `?` shows the keys, on every screen. */
+export function KeysHelp() {
+  const { pathname } = useLocation()
+  const { open } = usePanel()
+  const [shownOn, setShownOn] = useState<string>()
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.defaultPrevented || !isFree(event)) return
+      event.preventDefault()
+      if (pathname === RESULTS) open('syntax')
+      else setShownOn(pathname)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [pathname, open])
+
+  if (shownOn !== pathname) return null
+  return (
+    <Suspense>
+      <KeysPanel path={pathname} onClose={() => setShownOn(undefined)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,78 @@
+import { Suspense, useEffect } from 'react'
+import { useHomeState } from '../../api/home.state.ts'
+import { usePaperAddress } from '../../paper/use-paper-address.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { hasOwnSearch } from '../entry/routes.ts'
+import { openPalette, usePaletteOpen } from '../shell/palette.state.ts'
+import { Panels } from './panels.tsx'
+import { PapersOver } from './papers-over.tsx'
+
+const AiRobot = lazyPart(() => import('./ai-robot.tsx').then((module) => module.AiRobot))
+const SummaryDrawer = lazyPart(() => import('./summary-drawer.tsx').then((module) => module.SummaryDrawer))
+const Palette = lazyPart(() => import('../palette/palette.tsx').then((module) => module.Palette))
+
+/** What stands over a screen: the command palette, the AI robot, the panels of `?panel=`, the paper of `?paper=` and what it says. */
+export function Overlays() {
+  const open = usePaletteOpen((state) => state.open)
+  const robot = useHomeState((state) => state.aiRobotOpen)
+  const summary = useSummaryOpen()
+  useEffect(() => {
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      {open && (
+        <Suspense>
+          <Palette />
+        </Suspense>
+      )}
+      {robot && (
+        <Suspense>
+          <AiRobot onClose={() => useHomeState.setState({ aiRobotOpen: false })} />
+        </Suspense>
+      )}
+      <Panels />
+      <PapersOver />
+      {summary && (
+        <Suspense>
+          <SummaryDrawer onClose={() => useHomeState.setState({ summaryDrawerOpen: false })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What a paper says stands over that paper, and goes with it. */
+function useSummaryOpen(): boolean {
+  const { paper } = usePaperAddress()
+  const open = useHomeState((state) => state.summaryDrawerOpen)
+  useEffect(() => {
+    if (open && !paper) useHomeState.setState({ summaryDrawerOpen: false })
+  }, [open, paper])
+  return open && paper !== null
+}
+
+function listen(event: KeyboardEvent): void {
+  const command = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+  const slash =
+    event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting(event.target)
+  if (!command && !slash) return
+  event.preventDefault()
+  const own = slash ? ownSearch() : null
+  if (own) own.focus()
+  else openPalette()
+}
+
+/** The field of the screen's own search box, where there is one. */
+function ownSearch(): HTMLElement | null {
+  const [path = ''] = location.hash.slice(1).split('?')
+  return hasOwnSearch(path) ? document.querySelector<HTMLElement>('main search input') : null
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  )
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { useHomeState } from '../../api/home.state.ts'
+import { useAsk } from '../../chat/use-ask.ts'
+import { usePaperAddress } from '../../paper/use-paper-address.ts'
+import { setAppearance } from '../../ui/appearance.state.ts'
+import { menuGroups } from '../shell/menu-groups.ts'
+import { useShellActions } from '../shell/shell-actions.ts'
+import { listPalette, subscriptionPalette } from './list-palette.ts'
+import { fits, type PaletteItem, type PaletteProvider } from './palette-items.ts'
+import { paperPalette, searchPalette } from './paper-palette.ts'
+
+/** Everything the command palette looks through. An area adds its provider here. */
+export function usePaletteProviders(): PaletteProvider[] {
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const menuItems = useHomeState((state) => state.menuItems)
+  const actions = useShellActions()
+  const { open: openPaper } = usePaperAddress()
+  const ask = useAsk()
+
+  return useMemo(() => {
+    const screens: PaletteItem[] = menuGroups(menuItems)
+      .flatMap((group) => group.items)
+      .map(({ path, name, icon }) => ({ id: path, name, icon, words: path, run: () => navigate(path) }))
+    const deeds: PaletteItem[] = [
+      ...actions.map(({ name, icon, run }) => ({ id: name, name, icon, run })),
+      ...appearances,
+    ]
+    return [
+      listOf('screens', '页面', screens),
+      listOf('actions', '操作', deeds),
+      searchPalette(navigate, ask),
+      paperPalette(openPaper),
+      listPalette(cache, navigate),
+      subscriptionPalette(cache, navigate),
+    ]
+  }, [navigate, cache, menuItems, actions, openPaper, ask])
+}
+
+const appearances: PaletteItem[] = [
+  { id: 'light', name: '使用浅色外观', words: 'light', icon: 'sun', run: () => setAppearance('light') },
+  { id: 'dark', name: '使用深色外观', words: 'dark', icon: 'moon', run: () => setAppearance('dark') },
+  { id: 'system', name: '外观跟随系统', words: 'system', icon: 'device', run: () => setAppearance('system') },
+]
+
+const listOf = (id: string, name: string, items: PaletteItem[]): PaletteProvider => ({
+  id,
+  name,
+  find: (text) => items.filter((item) => fits(item, text)),
+})

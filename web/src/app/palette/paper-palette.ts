@@ -1,0 +1,56 @@
+import { api } from '@scinav/contract'
+import { call } from '../../api/call.ts'
+import type { Asking } from '../../chat/agent-start.ts'
+import { plainText } from '../../paper/highlight/plain-text.ts'
+import { langOf } from '../../paper/paper.ts'
+import { searchAddress } from '../../paper/search-address.ts'
+import type { PaletteItem, PaletteProvider } from './palette-items.ts'
+
+const SHOWN = 6
+const LONGEST = 200
+
+/** The search for whatever is typed, and the question: at once, whether or not anything is suggested. */
+export const searchPalette = (
+  go: (address: string) => void,
+  ask: ((asking: Asking) => void) | undefined,
+): PaletteProvider => ({
+  id: 'search',
+  name: '检索与提问',
+  find: (text): PaletteItem[] =>
+    text === ''
+      ? []
+      : [
+          { id: 'search', name: `检索「${text}」`, icon: 'search', run: () => go(searchAddress(text)) },
+          ...(ask
+            ? [
+                {
+                  id: 'ask',
+                  name: `提问「${text}」`,
+                  icon: 'chat' as const,
+                  run: () => ask({ question: text }),
+                },
+              ]
+            : []),
+        ],
+})
+
+/** Papers whose titles fit what is typed. */
+export const paperPalette = (openPaper: (id: string) => void): PaletteProvider => ({
+  id: 'papers',
+  name: '文献',
+  find: async (text, signal): Promise<PaletteItem[]> => {
+    if (text === '') return []
+    const answer = await call(api.papers.suggest, { keyword: text.slice(0, LONGEST), limit: 20 }, { signal })
+    if (!answer.success) return []
+    return answer.data
+      .flatMap(({ paper_id: id, text: title }) => (id ? [{ id, title }] : []))
+      .slice(0, SHOWN)
+      .map(({ id, title }) => ({
+        id: `paper-${id}`,
+        name: plainText(title),
+        lang: langOf(title),
+        icon: 'file',
+        run: () => openPaper(id),
+      }))
+  },
+})

@@ -1,0 +1,67 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useConnection } from '../../api/connection.state.ts'
+import { ReadError } from '../../api/read.ts'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { Notice } from '../../ui/views/notice.tsx'
+import { lookAgain } from '../entry/login-check.ts'
+import styles from './connection-banner.module.css'
+
+/** Says that the server does not answer, asks until it does, and reads again what failed meanwhile. */
+export function ConnectionBanner() {
+  const cache = useQueryClient()
+  const lost = useConnection((state) => state.lost)
+  useSignsOfLoss(cache)
+  useRecovery(cache, lost)
+  if (!lost) return null
+  return (
+    <div className={styles.banner}>
+      <Notice
+        tone="warning"
+        action={<QuietButton onPress={() => void lookAgain(cache)}>立即重试</QuietButton>}
+      >
+        连不上服务器，正在自动重试。已经打开的内容可以继续看。
+      </Notice>
+    </div>
+  )
+}
+
+/** The browser's word, or a read that got no answer: then it is asked at once whether anybody is there. */
+function useSignsOfLoss(cache: QueryClient): void {
+  useEffect(() => {
+    const look = () => void lookAgain(cache)
+    const stop = cache.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error' || useConnection.getState().lost) return
+      const { error } = event.action
+      if (error instanceof ReadError && error.failure.problem === 'network') look()
+    })
+    addEventListener('offline', look)
+    addEventListener('online', look)
+    return () => {
+      stop()
+      removeEventListener('offline', look)
+      removeEventListener('online', look)
+    }
+  }, [cache])
+}
+
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 15_000
+
+function useRecovery(cache: QueryClient, lost: boolean): void {
+  useEffect(() => {
+    if (!lost) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = (pause: number) => {
+      timer = setTimeout(async () => {
+        await lookAgain(cache)
+        if (useConnection.getState().lost) ask(Math.min(pause * 2, LONGEST_PAUSE))
+      }, pause)
+    }
+    ask(FIRST_PAUSE)
+    return () => {
+      clearTimeout(timer)
+      void cache.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    }
+  }, [cache, lost])
+}

@@ -1,0 +1,36 @@
+import type { MenuItem } from '@scinav/contract'
+import { NavLink } from 'react-router'
+import { useHomeState } from '../../api/home.state.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { menuGroups } from './menu-groups.ts'
+import styles from './menu-tree.module.css'
+
+/** The server's menu. Entries stand in groups; folded, only their icons show. */
+export function MenuTree({ collapsed = false }: { collapsed?: boolean }) {
+  const groups = menuGroups(useHomeState((state) => state.menuItems))
+  return (
+    <nav className={styles.menu} aria-label="主导航" data-collapsed={collapsed}>
+      {groups.map((group) => (
+        <section key={group.name} aria-label={group.name || '常用'}>
+          {group.name && !collapsed && <h2>{group.name}</h2>}
+          <ul>
+            {group.items.map((item) => (
+              <MenuLink key={item.path} item={item} collapsed={collapsed} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+function MenuLink({ item, collapsed }: { item: MenuItem; collapsed: boolean }) {
+  return (
+    <li>
+      <NavLink to={item.path} {...(collapsed && { title: item.name, 'aria-label': item.name })}>
+        <Icon name={item.icon} />
+        {!collapsed && <span>{item.name}</span>}
+      </NavLink>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import buttons from '../../ui/buttons/shell-button.module.css'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { MenuTree } from './menu-tree.tsx'
+import styles from './mobile-menu.module.css'
+import { RecentChats } from './recent-chats.tsx'
+import { Brand } from './sider.tsx'
+
+/** The menu of small windows: a drawer behind a button. */
+export function MobileMenu() {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of screen closes the drawer
+  useEffect(() => drawer.current?.close(), [pathname])
+
+  return (
+    <div className={styles.only}>
+      <button
+        type="button"
+        className={buttons.icon}
+        aria-label="打开导航"
+        onClick={() => drawer.current?.showModal()}
+      >
+        <Icon name="menu" size={20} />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog */}
+      <dialog
+        ref={drawer}
+        className={styles.drawer}
+        aria-label="导航"
+        onClick={(event) => event.target === drawer.current && drawer.current.close()}
+      >
+        <div className={styles.inside}>
+          <div className={styles.head}>
+            <Brand collapsed={false} />
+            <button
+              type="button"
+              className={buttons.icon}
+              aria-label="关闭导航"
+              onClick={() => drawer.current?.close()}
+            >
+              <Icon name="close" />
+            </button>
+          </div>
+          <div className={styles.scroll}>
+            <MenuTree />
+            <RecentChats />
+          </div>
+        </div>
+      </dialog>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { api } from '@scinav/contract'
+import { useRead } from '../../api/use-read.ts'
+import { type Chat, ChatRow } from '../../chat/chat-row.tsx'
+import styles from './sider.module.css'
+
+const SHOWN = 8
+/** What is asked of the library is asked inside the layout. */
+const ANSWERER = 'academic_qa'
+
+const insideOf = ({ application_id, id }: Chat): string | undefined =>
+  application_id === ANSWERER ? `/scientific/searchResult?${new URLSearchParams({ chat_id: id })}` : undefined
+
+/** Pinned chats, then those of the last 30 days. Nothing where there are none. */
+export function RecentChats() {
+  const pinned = useRead(api.chat.pinned, {})
+  const recent = useRead(api.chat.recent, {})
+  const chats = [...(pinned.data ?? []), ...(recent.data ?? [])].filter((one) => one.record_count > 0)
+  if (chats.length === 0) return null
+  return (
+    <nav className={styles.chats} aria-label="最近对话">
+      <h2>最近对话</h2>
+      <ul>
+        {chats.slice(0, SHOWN).map((chat) => (
+          <ChatRow key={chat.id} chat={chat} to={insideOf(chat)} />
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,46 @@
+import { api } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { call } from '../../api/call.ts'
+import { leaveTo } from '../../api/leave.ts'
+import { useUser } from '../../api/user-info.state.ts'
+import type { MenuAction } from '../../ui/buttons/menu-button.tsx'
+import { usePanel } from '../../ui/dialogs/use-panel.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+
+/** What a person can do from anywhere: stands in the user menu and in the command palette. */
+export function useShellActions(): MenuAction[] {
+  const { open } = usePanel()
+  const logOut = useLogOut()
+  const operator = useUser()?.is_admin ?? false
+
+  return useMemo(() => {
+    const forEveryone: MenuAction[] = [
+      { name: '设置', icon: 'settings', run: () => open('settings') },
+      { name: '外观', icon: 'sun', run: () => open('settings', 'appearance') },
+      { name: '导出我的数据', icon: 'download', run: () => open('settings', 'data') },
+    ]
+    const forOperators: MenuAction[] = [
+      { name: '文献导入', icon: 'upload', run: () => open('import'), apart: true },
+      { name: '期刊级别', icon: 'shield', run: () => open('ranks') },
+      { name: '语言模型', icon: 'robot', run: () => open('models') },
+      { name: 'MCP 服务器', icon: 'grid', run: () => open('mcp') },
+      { name: '菜单与权限', icon: 'menu', run: () => open('menus') },
+      { name: '用户管理', icon: 'users', run: () => open('users') },
+      { name: '后台任务', icon: 'jobs', run: () => open('jobs') },
+    ]
+    const leave: MenuAction = { name: '退出登录', icon: 'logout', run: logOut, apart: true }
+    return [...forEveryone, ...(operator ? forOperators : []), leave]
+  }, [open, logOut, operator])
+}
+
+function useLogOut(): () => void {
+  const cache = useQueryClient()
+  return useCallback(() => {
+    void call(api.user.logout, {}).then((answer) => {
+      if (!answer.success) return toast(`没有退出：${answer.message}`, { tone: 'bad' })
+      cache.clear()
+      leaveTo(answer.data)
+    })
+  }, [cache])
+}

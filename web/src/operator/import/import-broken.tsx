@@ -1,0 +1,44 @@
+import { api } from '@scinav/contract'
+import { useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { count } from '../../ui/figures.ts'
+import { PagedList } from '../paged-list.tsx'
+import styles from './import.module.css'
+
+const PAGE = 20
+
+/** The records of an import that could not be read: where they stand, why, how they begin. */
+export function ImportBroken({ importId }: { importId: string }) {
+  const [page_num, setPage] = useState(1)
+  const broken = useRead(
+    api.library.brokenRecords,
+    { import_id: importId, page_num, page_size: PAGE },
+    { keepPrevious: true },
+  )
+  return (
+    <PagedList of={broken} what="无法读取的记录" onPage={setPage} size="small">
+      {(list) => <BrokenList list={list} />}
+    </PagedList>
+  )
+}
+
+interface Broken {
+  line: number
+  reason: string
+  excerpt: string
+}
+
+/** Records or rows that were refused, each with its line and reason. */
+export function BrokenList({ list }: { list: Broken[] }) {
+  return (
+    <ul className={styles.broken}>
+      {list.map(({ line, reason, excerpt }) => (
+        <li key={`${line} ${excerpt}`}>
+          <span className={styles.lineNumber}>第 {count(line)} 行</span>
+          <span>{reason}</span>
+          {excerpt && <code>{excerpt}</code>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,178 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
+import { fill, pageOf, press, showAt } from '../../testing/show.tsx'
+import { useToasts } from '../../ui/toasts/toast.state.ts'
+import { dropImportFiles, useImportFiles } from './import-files.state.ts'
+import { ImportPanel } from './import-panel.tsx'
+
+const RUNS = 'GET /api/admin/import'
+const START = 'POST /api/admin/import'
+const AT = '2026-11-20T00:00:00.000Z'
+
+const run = (over: object) => ({
+  id: 'r1',
+  file_name: 'works.ris',
+  format: 'RIS',
+  state: 'done',
+  size_bytes: 2_000_000,
+  read_bytes: 2_000_000,
+  records: 95_630,
+  added: 94_300,
+  merged: 1_318,
+  unchanged: 0,
+  broken: 12,
+  error: null,
+  job_id: 'j1',
+  created_at: AT,
+  finished_at: AT,
+  ...over,
+})
+const runs = (...list: object[]) => ok(pageOf(list, { paper_count: 94_300, indexed_count: 94_300 }))
+
+let server: ReturnType<typeof fakeServer>
+const show = (tab = 'files') =>
+  showAt(`/home?panel=import&tab=${tab}`, <ImportPanel onClose={() => undefined} />)
+const toasts = () => useToasts.getState().toasts.map(({ text }) => text)
+
+beforeEach(() => {
+  useToasts.setState({ toasts: [] })
+  dropImportFiles(useImportFiles.getState().files.map(({ key }) => key))
+  const upload = (offset: number) =>
+    ok({ id: 'p1', name: 'works.ris', size: 10, offset, done: offset === 10 })
+  server = fakeServer({
+    [RUNS]: () => runs(),
+    [START]: () => ok([run({ state: 'queued' })]),
+    'POST /api/upload': () => upload(0),
+    'PUT /api/upload/p1': () => upload(10),
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('dropped files go up, are started, and leave the list of uploads', async () => {
+  show()
+  const field = await screen.findByLabelText('选择文件')
+  const files = [new File(['TY  - JOUR'], 'works.ris')]
+  await act(async () => fireEvent.drop(field, { dataTransfer: { files } }))
+  await press('开始导入 1 个文件')
+  expect(server.asked(START)[0]?.body).toEqual({ upload_ids: ['p1'], mapping: {} })
+  expect(toasts()).toEqual(['已开始导入 1 个文件'])
+  expect(screen.queryByRole('progressbar', { name: 'works.ris' })).toBeNull()
+})
+
+test('the columns of a table can be named before it is started', async () => {
+  show()
+  const field = await screen.findByLabelText('选择文件')
+  const files = [new File(['甲,乙\n锂枝晶,2020'], 'table.csv')]
+  await act(async () => fireEvent.drop(field, { dataTransfer: { files } }))
+  await press('指定各列：table.csv')
+  await fill('「甲」的内容', 'title')
+  await fill('「乙」的内容', 'year')
+  await press('开始导入 1 个文件')
+  expect(server.asked(START)[0]?.body).toEqual({ upload_ids: ['p1'], mapping: { 甲: 'title', 乙: 'year' } })
+})
+
+test('an import under way counts as one looks, and can be cancelled', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let read_bytes = 500_000
+  server.handlers[RUNS] = () =>
+    runs(run({ state: 'running', read_bytes, records: 61_204, finished_at: null }))
+  server.handlers['POST /api/admin/jobs'] = () => ok(null)
+  show()
+  const bar = await screen.findByRole('progressbar', { name: '正在导入 works.ris' })
+  expect(bar.getAttribute('aria-valuenow')).toBe('25')
+  expect(screen.getByText(/读入 61,204 条/)).toBeTruthy()
+  read_bytes = 1_000_000
+  await act(() => vi.advanceTimersByTimeAsync(2_100))
+  await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('50'))
+  await press('取消')
+  expect(server.asked('POST /api/admin/jobs')[0]?.body).toEqual({ job_id: 'j1', action: 'cancel' })
+})
+
+test('records that could not be read are shown with line and reason', async () => {
+  server.handlers[RUNS] = () => runs(run({}))
+  server.handlers['GET /api/admin/import/r1/broken'] = () =>
+    ok(pageOf([{ line: 1204, reason: '缺少题名', excerpt: 'TY  - JOUR AU  - Li' }]))
+  show()
+  expect(await screen.findByText('读入 95,630 条：新增 94,300，合并 1,318，12 条无法读取')).toBeTruthy()
+  await press('查看无法读取的记录：works.ris')
+  expect(await screen.findByText('第 1,204 行')).toBeTruthy()
+  expect(screen.getByText('缺少题名')).toBeTruthy()
+})
+
+test('a failed import says why and can be run again', async () => {
+  server.handlers[RUNS] = () => runs(run({ state: 'failed', error: '文件不是已知的格式', records: 0 }))
+  server.handlers['POST /api/admin/jobs'] = () => ok(null)
+  show()
+  expect(await screen.findByText('文件不是已知的格式')).toBeTruthy()
+  await press('重试：works.ris')
+  expect(server.asked('POST /api/admin/jobs')[0]?.body).toEqual({ job_id: 'j1', action: 'retry' })
+})
+
+test('a refused start says why and keeps the uploads', async () => {
+  server.handlers[START] = () => refused(404, { problem: 'upload.not_found' }, '没有找到这次上传，可能已过期')
+  show()
+  const field = await screen.findByLabelText('选择文件')
+  await act(async () => fireEvent.drop(field, { dataTransfer: { files: [new File(['x'], 'works.ris')] } }))
+  await press('开始导入 1 个文件')
+  expect(toasts()).toEqual(['没有开始导入：没有找到这次上传，可能已过期'])
+  expect(screen.getByRole('button', { name: '开始导入 1 个文件' })).toBeTruthy()
+})
+
+test('a merge names both works and the rule, and can be parted', async () => {
+  const merge = {
+    id: 'm1',
+    paper: null,
+    title: '高温超导综述',
+    rule: 'doi',
+    source: 'works.ris',
+    created_at: AT,
+  }
+  server.handlers['GET /api/admin/merges'] = () => ok(pageOf([merge]))
+  server.handlers['POST /api/admin/merges'] = () => ok({})
+  show('merges')
+  const row = (await screen.findByText('高温超导综述')).closest('li')
+  expect(within(row as HTMLElement).getByText(/DOI 相同/)).toBeTruthy()
+  await press('拆分：高温超导综述')
+  expect(server.asked('POST /api/admin/merges')[0]?.body).toEqual({ merge_id: 'm1' })
+  await waitFor(() => expect(server.asked('GET /api/admin/merges')).toHaveLength(2))
+})
+
+test('rebuilding the index shows how far it is and how it ended', async () => {
+  const job = {
+    id: 'j9',
+    name: 'x',
+    title: '重建索引',
+    state: 'running',
+    progress: 0.4,
+    note: '写入 3 / 8 段',
+    error: null,
+    created_at: AT,
+    finished_at: null,
+  }
+  server.handlers['POST /api/admin/reindex'] = () => ok(job)
+  let end: (event: object) => void = () => undefined
+  server.handlers['GET /api/job/j9/stream'] = () => {
+    const text = new TextEncoder()
+    const body = new ReadableStream({
+      start(stream) {
+        const send = (event: object) =>
+          stream.enqueue(text.encode(`id: 1\ndata: ${JSON.stringify(event)}\n\n`))
+        send(job)
+        end = (event) => {
+          send(event)
+          stream.close()
+        }
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
+  show('index')
+  await press('重建索引')
+  expect(await screen.findByText('写入 3 / 8 段')).toBeTruthy()
+  await act(async () => end({ ...job, state: 'done', progress: 1 }))
+  expect(await screen.findByText('索引已重建')).toBeTruthy()
+})

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import buttons from '../../ui/buttons/shell-button.module.css'
+import { fileSize } from '../../ui/figures.ts'
+import { Icon, type IconName } from '../../ui/icons/icon.tsx'
+import styles from './import.module.css'
+import { ImportColumns } from './import-columns.tsx'
+import { dropImportFiles, type ImportFile, pauseImportFile, resumeImportFile } from './import-files.state.ts'
+import { isTable } from './import-table.ts'
+
+/** The files on their way: each with its progress, pause and cancel. */
+export function ImportUploads({ files }: { files: ImportFile[] }) {
+  const left = files.filter(({ state }) => state !== 'arrived')
+  const sent = files.reduce((sum, one) => sum + one.sent, 0)
+  const size = files.reduce((sum, one) => sum + one.file.size, 0)
+  return (
+    <section className={styles.uploads} aria-label="上传">
+      <h3>
+        {left.length > 0 ? `正在上传 ${left.length} 个文件` : `${files.length} 个文件已上传`}
+        <span className={styles.quiet}>
+          {fileSize(sent)} / {fileSize(size)}
+        </span>
+      </h3>
+      <ul>
+        {files.map((one) => (
+          <UploadLine key={one.key} one={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function UploadLine({ one }: { one: ImportFile }) {
+  const { file, state, sent } = one
+  const [open, setOpen] = useState(false)
+  const percent = file.size > 0 ? Math.round((sent / file.size) * 100) : 0
+  return (
+    <li>
+      <div className={styles.upload} data-state={state}>
+        <Icon name={state === 'arrived' ? 'check' : state === 'failed' ? 'warning' : 'file'} />
+        <span className={styles.file}>
+          {file.name}
+          {isTable(file) && (
+            <QuietButton
+              expanded={open}
+              label={`指定各列：${file.name}`}
+              onPress={() => setOpen((now) => !now)}
+            >
+              指定各列
+            </QuietButton>
+          )}
+        </span>
+        <div
+          className={styles.bar}
+          role="progressbar"
+          aria-label={file.name}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <i style={{ width: `${percent}%` }} />
+        </div>
+        <span className={styles.how}>{wordsFor(one)}</span>
+        <Knobs one={one} />
+      </div>
+      {open && <ImportColumns one={one} />}
+    </li>
+  )
+}
+
+function Knobs({ one: { key, file, state } }: { one: ImportFile }) {
+  const stoppable = state === 'uploading' || state === 'waiting'
+  return (
+    <span className={styles.knobs}>
+      {stoppable && <Knob icon="pause" label={`暂停：${file.name}`} onPress={() => pauseImportFile(key)} />}
+      {state === 'paused' && (
+        <Knob icon="play" label={`继续：${file.name}`} onPress={() => resumeImportFile(key)} />
+      )}
+      {state === 'failed' && (
+        <Knob icon="retry" label={`重试：${file.name}`} onPress={() => resumeImportFile(key)} />
+      )}
+      <Knob icon="close" label={`移除：${file.name}`} onPress={() => dropImportFiles([key])} />
+    </span>
+  )
+}
+
+function wordsFor({ state, sent, file, problem }: ImportFile): string {
+  switch (state) {
+    case 'waiting':
+      return '等待上传'
+    case 'uploading':
+      return `${fileSize(sent)} / ${fileSize(file.size)}`
+    case 'paused':
+      return '已暂停'
+    case 'arrived':
+      return '已上传'
+    case 'failed':
+      return problem ?? '没有传完'
+  }
+}
+
+function Knob({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
+  return (
+    <button type="button" className={buttons.icon} aria-label={label} title={label} onClick={onPress}>
+      <Icon name={icon} size={16} />
+    </button>
+  )
+}

@@ -1,0 +1,108 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { Highlighted } from '../../paper/highlight/highlighted.tsx'
+import { plainText } from '../../paper/highlight/plain-text.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import shared from '../operator.module.css'
+import { PagedList } from '../paged-list.tsx'
+import styles from './import.module.css'
+
+type Page = OutputOf<typeof api.library.merges>
+type Merge = Page['list'][number]
+
+const PAGE = 20
+
+/** Records that were taken for the same work; each can be parted again. */
+export function MergesTab() {
+  const [keyword, setKeyword] = useState('')
+  const [page_num, setPage] = useState(1)
+  const merges = useRead(api.library.merges, { keyword, page_num, page_size: PAGE }, { keepPrevious: true })
+  const split = useWrite(api.library.undoMerge, { refreshes: [api.library.merges, api.library.imports] })
+  const part = async (merge_id: string) => {
+    const answer = await split.mutateAsync({ merge_id })
+    if (!answer.success) return toast(`没有拆分：${answer.message}`, { tone: 'bad' })
+    toast('已拆分为独立的文献')
+  }
+  return (
+    <>
+      <div className={shared.tools}>
+        <Input.Search
+          allowClear
+          className={shared.search ?? ''}
+          placeholder="题名"
+          aria-label="查找合并记录"
+          onSearch={(text) => {
+            setKeyword(text.trim())
+            setPage(1)
+          }}
+        />
+      </div>
+      <PagedList
+        of={merges}
+        what="合并记录"
+        onPage={setPage}
+        empty={
+          keyword
+            ? { title: '没有符合条件的合并记录', note: '换一个词试试' }
+            : { title: '还没有合并过文献', note: '导入时遇到同一篇文献会并为一篇，并记在这里' }
+        }
+      >
+        {(list) => (
+          <ul>
+            {list.map((merge) => (
+              <MergeRow key={merge.id} merge={merge} onPart={part} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+/** Which rule found two records equal, in words. */
+const rules: Record<string, string> = {
+  doi: 'DOI 相同',
+  arxiv: 'arXiv 编号相同',
+  pmid: 'PMID 相同',
+  pmcid: 'PMCID 相同',
+  isbn: 'ISBN 相同',
+  cstr: 'CSTR 相同',
+  openalex: 'OpenAlex 编号相同',
+  dblp: 'DBLP 编号相同',
+  acl: 'ACL 编号相同',
+  cnki: '知网编号相同',
+  wos: 'Web of Science 编号相同',
+  title: '题名、年份和作者相符',
+}
+
+function MergeRow({ merge, onPart }: { merge: Merge; onPart: (id: string) => void }) {
+  return (
+    <li className={shared.row}>
+      <div className={shared.words}>
+        <div className={shared.name}>
+          <Highlighted text={merge.title} />
+        </div>
+        <div className={styles.into}>
+          {merge.paper ? (
+            <>
+              并入「
+              <Highlighted text={merge.paper.title} />」
+            </>
+          ) : (
+            '并入的文献已不在库中'
+          )}
+        </div>
+        <div className={shared.quiet}>
+          {rules[merge.rule] ?? '标识符相同'} · {merge.source} · <RelativeTime at={merge.created_at} />
+        </div>
+      </div>
+      <Button aria-label={`拆分：${plainText(merge.title)}`} onClick={() => onPart(merge.id)}>
+        拆分
+      </Button>
+    </li>
+  )
+}

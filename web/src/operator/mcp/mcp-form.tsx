@@ -1,0 +1,141 @@
+import { api } from '@scinav/contract'
+import { Checkbox, Form, Input, Segmented } from 'antd'
+import { useState } from 'react'
+import { useWrite } from '../../api/use-write.ts'
+import { forgetIssues, showIssues } from '../../ui/fields/form-issues.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { FormEnd } from '../form-end.tsx'
+import type { McpInput, McpServer } from './mcp.ts'
+import { McpSecrets, type SecretValue } from './mcp-secrets.tsx'
+
+interface Values {
+  name: string
+  description: string
+  transport: 'http' | 'stdio'
+  url: string
+  command: string
+  /** One argument a line. */
+  args: string
+  secrets: SecretValue[]
+  inside: boolean
+  trusted: boolean
+}
+
+interface Props {
+  /** Left out: a new one. */
+  server?: McpServer
+  stdioAllowed: boolean
+  onDone: () => void
+}
+
+/** Adds or changes a server of tools. Values that were given once are never shown again. */
+export function McpForm({ server, stdioAllowed, onDone }: Props) {
+  const [form] = Form.useForm<Values>()
+  const [problem, setProblem] = useState<string>()
+  const saving = useWrite(api.mcp.save, { refreshes: [api.mcp.adminServers, api.mcp.servers] })
+  const save = async (values: Values) => {
+    setProblem(undefined)
+    const answer = await saving.mutateAsync(wireOf(values, server))
+    if (!answer.success) return setProblem(showIssues(form, answer))
+    toast(`已保存「${values.name}」，请测试连接并批准工具`)
+    onDone()
+  }
+  return (
+    <Form
+      form={form}
+      name="mcp"
+      layout="vertical"
+      requiredMark={false}
+      initialValues={initialOf(server)}
+      onValuesChange={(changed) => forgetIssues(form, changed)}
+      onFinish={(values) => void save(values)}
+    >
+      <Fields stdioAllowed={stdioAllowed || server?.transport === 'stdio'} kept={server?.secrets ?? []} />
+      <FormEnd problem={problem} saving={saving.isPending} onCancel={onDone} />
+    </Form>
+  )
+}
+
+function initialOf(server: McpServer | undefined): Values {
+  return {
+    name: server?.name ?? '',
+    description: server?.description ?? '',
+    transport: server?.transport ?? 'http',
+    url: server?.url ?? '',
+    command: server?.command ?? '',
+    args: server?.args.join('\n') ?? '',
+    secrets: server?.secrets.map((name) => ({ name, value: '' })) ?? [],
+    inside: server?.inside ?? false,
+    trusted: server?.trusted ?? false,
+  }
+}
+
+function wireOf(values: Values, server: McpServer | undefined): McpInput {
+  const { name, description, transport, url, command, args, secrets, inside, trusted } = values
+  const http = transport === 'http'
+  return {
+    ...(server && { id: server.id }),
+    ...{ name, description, transport, inside, trusted, active: server?.active ?? true },
+    url: http ? url.trim() : null,
+    command: http ? null : command.trim(),
+    args: http
+      ? []
+      : args
+          .split('\n')
+          .map((arg) => arg.trim())
+          .filter(Boolean),
+    // An empty value of a secret that is there keeps it.
+    secrets: secrets.map((one) => ({ name: one.name, value: one.value || null })),
+  }
+}
+
+const needed = (message: string) => [{ required: true, whitespace: true, message }]
+
+function Fields({ stdioAllowed, kept }: { stdioAllowed: boolean; kept: readonly string[] }) {
+  const transport = Form.useWatch<Values['transport']>('transport') ?? 'http'
+  return (
+    <>
+      <Form.Item name="name" label="名称" rules={needed('请填写名称')}>
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item name="description" label="说明">
+        <Input maxLength={500} placeholder="用户在设置里看到的一句话" />
+      </Form.Item>
+      <Form.Item name="transport" label="连接方式" hidden={!stdioAllowed}>
+        <Segmented
+          options={[
+            { value: 'http', label: '网络地址' },
+            { value: 'stdio', label: '本机程序' },
+          ]}
+        />
+      </Form.Item>
+      {transport === 'http' ? (
+        <Form.Item name="url" label="地址" rules={needed('请填写地址')}>
+          <Input inputMode="url" spellCheck={false} maxLength={2_000} placeholder="https://" />
+        </Form.Item>
+      ) : (
+        <>
+          <Form.Item name="command" label="命令" rules={needed('请填写命令')}>
+            <Input spellCheck={false} maxLength={500} />
+          </Form.Item>
+          <Form.Item name="args" label="参数" extra="每行一个">
+            <Input.TextArea spellCheck={false} autoSize={{ minRows: 2, maxRows: 8 }} />
+          </Form.Item>
+        </>
+      )}
+      <McpSecrets what={transport === 'http' ? '请求头' : '环境变量'} kept={kept} />
+      {transport === 'http' && (
+        <Form.Item name="inside" valuePropName="checked" extra="不勾选时，内网和本机地址会被拒绝">
+          <Checkbox>服务器在内网</Checkbox>
+        </Form.Item>
+      )}
+      <Form.Item
+        name="trusted"
+        valuePropName="checked"
+        extra="勾选后，它声明只读的工具直接运行；否则每次都先征求用户同意"
+      >
+        <Checkbox>相信它对只读的声明</Checkbox>
+      </Form.Item>
+    </>
+  )
+}

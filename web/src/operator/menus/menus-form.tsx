@@ -1,0 +1,43 @@
+import { Button, Input, Select } from 'antd'
+import { useState } from 'react'
+import styles from '../operator.module.css'
+import { type MenuEntry, organizationsIn, type Role, type Rule, roles } from './menus.ts'
+
+interface Props {
+  entry: MenuEntry
+  onStop: (rule: Rule) => Promise<boolean>
+  onDone: () => void
+}
+
+/** For whom one entry is to be stopped: a role, and organisations where not all of them. */
+export function MenusForm({ entry: { path, name, needed }, onStop, onDone }: Props) {
+  const choices = roles.filter(({ value }) => !needed || value === 'user')
+  const [role, setRole] = useState<Role | ''>(choices[0]?.value ?? '')
+  const [text, setText] = useState('')
+  const stop = async () => {
+    const rule = { path, roles: role === '' ? [] : [role], organizations: organizationsIn(text) }
+    if (await onStop(rule)) onDone()
+  }
+  return (
+    <fieldset className={styles.rule} aria-label={`停用 ${name}`}>
+      <Select
+        className={styles.states ?? ''}
+        aria-label="对谁停用"
+        options={choices.map(({ value, name }) => ({ value, label: name }))}
+        value={role}
+        onChange={setRole}
+      />
+      <Input
+        className={styles.search ?? ''}
+        aria-label="机构"
+        placeholder="机构名称，多个用逗号分开；不填是所有机构"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="primary" onClick={() => void stop()}>
+        停用
+      </Button>
+      <Button onClick={onDone}>取消</Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import styles from '../operator.module.css'
+import { type MenuEntry, type Menus, whomText } from './menus.ts'
+import { MenusForm } from './menus-form.tsx'
+import { useMenuRules } from './use-menu-rules.ts'
+
+/** One entry of the menu: for whom it is stopped, and stopping or opening it. */
+export function MenusRow({ entry, menus }: { entry: MenuEntry; menus: Menus }) {
+  const { path, name, stopped, needed } = entry
+  const [asks, setAsks] = useState(false)
+  const rules = useMenuRules(menus)
+  return (
+    <li className={styles.row} data-off={stopped.length > 0}>
+      <div className={styles.words}>
+        <div className={styles.line}>
+          <span className={styles.name}>{name}</span>
+          {name !== path && <span className={styles.quiet}>{path}</span>}
+          {stopped.length === 0 && <span className={styles.good}>开放</span>}
+          {stopped.map((stop) => (
+            <span key={whomText(stop)} className={styles.bad}>
+              对{whomText(stop)}停用
+            </span>
+          ))}
+        </div>
+        {needed && <div className={styles.quiet}>管理菜单要用到它，对管理员始终开放</div>}
+      </div>
+      {!asks && (
+        <div className={styles.deeds}>
+          <Button aria-label={`停用：${name}`} onClick={() => setAsks(true)}>
+            停用…
+          </Button>
+          {stopped.length > 0 && (
+            <Button aria-label={`开放：${name}`} onClick={() => void rules.open(path, name)}>
+              开放
+            </Button>
+          )}
+        </div>
+      )}
+      {asks && (
+        <MenusForm entry={entry} onStop={(rule) => rules.stop(rule, name)} onDone={() => setAsks(false)} />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { api } from '@scinav/contract'
+import { Select } from 'antd'
+import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import styles from '../operator.module.css'
+import { MODEL_READS, type Models } from './models.ts'
+
+type Mapping = Models['applications'][number]
+
+/** Which chat models each application may use. Nothing chosen means all of them. */
+export function ModelsApplications({ all }: { all: Models }) {
+  const applications = useRead(api.tools.list, { keyword: '', category_id: '' })
+  const saving = useWrite(api.models.mapApplication, { refreshes: MODEL_READS })
+  const mappingOf = (application_id: string): Mapping =>
+    all.applications.find((one) => one.application_id === application_id) ?? {
+      application_id,
+      model_ids: [],
+      default_id: null,
+    }
+  const change = async (name: string, before: Mapping, to: Partial<Mapping>) => {
+    const next = { ...before, ...to }
+    const default_id = next.model_ids.includes(next.default_id ?? '') ? next.default_id : null
+    const answer = await saving.mutateAsync({ ...next, default_id })
+    if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
+    toast(`已改动「${name}」可用的模型`, { undo: () => void saving.mutateAsync(before) })
+  }
+  const options = all.models
+    .filter(({ kind }) => kind === 'chat')
+    .map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <ReadView of={applications} what="应用">
+      {(list) => (
+        <ul>
+          {list.map(({ id, name }) => {
+            const mapping = mappingOf(id)
+            const allowed = options.filter(({ value }) => mapping.model_ids.includes(value))
+            return (
+              <li key={id} className={styles.row}>
+                <div className={styles.words}>
+                  <span className={styles.name}>{name}</span>
+                </div>
+                <Select
+                  mode="multiple"
+                  aria-label={`${name} 可用的模型`}
+                  className={styles.models ?? ''}
+                  placeholder="全部模型"
+                  options={options}
+                  value={mapping.model_ids}
+                  onChange={(model_ids) => void change(name, mapping, { model_ids })}
+                />
+                <Select
+                  aria-label={`${name} 的默认模型`}
+                  className={styles.preset ?? ''}
+                  disabled={allowed.length < 2}
+                  options={[{ value: '', label: '默认' }, ...allowed]}
+                  value={mapping.default_id ?? ''}
+                  onChange={(chosen) => void change(name, mapping, { default_id: chosen || null })}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </ReadView>
+  )
+}

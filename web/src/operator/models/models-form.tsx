@@ -1,0 +1,149 @@
+import { api } from '@scinav/contract'
+import { AutoComplete, Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import { useWrite } from '../../api/use-write.ts'
+import { forgetIssues, showIssues } from '../../ui/fields/form-issues.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { FormEnd } from '../form-end.tsx'
+import styles from '../operator.module.css'
+import { knownAddresses, MODEL_READS, type Model, type ModelKind, modelKinds } from './models.ts'
+
+interface Values {
+  kind: ModelKind
+  name: string
+  base_url: string
+  model: string
+  api_key?: string
+  clear_key?: boolean
+  context_tokens: number
+  inside: boolean
+}
+
+const fresh: Values = {
+  kind: 'chat',
+  name: '',
+  base_url: '',
+  model: '',
+  context_tokens: 32_000,
+  inside: false,
+}
+
+interface Props {
+  /** Left out: a new one. */
+  model?: Model
+  onDone: () => void
+}
+
+/** Adds or changes a model. A key that was given once is never shown again. */
+export function ModelsForm({ model, onDone }: Props) {
+  const [form] = Form.useForm<Values>()
+  const [problem, setProblem] = useState<string>()
+  const saving = useWrite(api.models.save, { refreshes: MODEL_READS })
+  const save = async (values: Values) => {
+    setProblem(undefined)
+    const answer = await saving.mutateAsync({
+      ...values,
+      ...(model && { id: model.id, active: model.active }),
+    })
+    if (!answer.success) return setProblem(showIssues(form, answer))
+    toast(`已保存「${values.name}」，可以测试一下`)
+    onDone()
+  }
+  return (
+    <Form
+      form={form}
+      name="model"
+      layout="vertical"
+      requiredMark={false}
+      initialValues={model ? { ...fresh, ...pick(model) } : fresh}
+      onValuesChange={(changed) => forgetIssues(form, changed)}
+      onFinish={(values) => void save(values)}
+    >
+      <Fields model={model} />
+      <FormEnd problem={problem} saving={saving.isPending} onCancel={onDone} />
+    </Form>
+  )
+}
+
+function pick({ kind, name, base_url, model, context_tokens, inside }: Model): Values {
+  return { kind, name, base_url, model, context_tokens, inside }
+}
+
+const needed = (message: string) => [{ required: true, whitespace: true, message }]
+
+function Fields({ model }: { model: Model | undefined }) {
+  const options = modelKinds.map(({ value, name }) => ({ value, label: name }))
+  return (
+    <>
+      <div className={styles.pair}>
+        <Form.Item name="name" label="名称" rules={needed('请填写名称')}>
+          <Input maxLength={60} placeholder="用户看到的名称" />
+        </Form.Item>
+        <Form.Item name="kind" label="类型">
+          <Select options={options} disabled={model !== undefined} />
+        </Form.Item>
+      </div>
+      <Form.Item
+        name="base_url"
+        label="接口地址"
+        extra="兼容 OpenAI 接口的地址，通常以 /v1 结尾"
+        rules={needed('请填写接口地址')}
+      >
+        <AutoComplete
+          options={knownAddresses.map(({ label, value }) => ({ value, label: `${label}  ${value}` }))}
+        >
+          <Input inputMode="url" spellCheck={false} placeholder="https://" />
+        </AutoComplete>
+      </Form.Item>
+      <div className={styles.pair}>
+        <Form.Item name="model" label="模型名称" extra="服务商文档里的名称" rules={needed('请填写模型名称')}>
+          <Input spellCheck={false} maxLength={200} />
+        </Form.Item>
+        <Form.Item name="context_tokens" label="上下文长度（词元）">
+          <InputNumber
+            className={styles.wide ?? ''}
+            min={1_000}
+            max={10_000_000}
+            step={1_000}
+            precision={0}
+          />
+        </Form.Item>
+      </div>
+      <Form.Item name="api_key" label="密钥" extra={keyNote(model)}>
+        <Input.Password
+          autoComplete="new-password"
+          spellCheck={false}
+          maxLength={1_000}
+          visibilityToggle={false}
+        />
+      </Form.Item>
+      {model?.has_key && (
+        <Form.Item name="clear_key" valuePropName="checked">
+          <Checkbox>删除已保存的密钥</Checkbox>
+        </Form.Item>
+      )}
+      <Form.Item name="inside" valuePropName="checked" extra={<Leaving />}>
+        <Checkbox>模型部署在本机构内</Checkbox>
+      </Form.Item>
+    </>
+  )
+}
+
+/** What leaves where the model is not inside, and who is asked. */
+function Leaving() {
+  const kind = Form.useWatch('kind')
+  return LEAVING[kind as ModelKind] ?? LEAVING.chat
+}
+
+const LEAVING: Record<ModelKind, string> = {
+  chat: '不勾选时，用户第一次使用前会看到「这个问题会发到站外」的提示，同意后才发送',
+  embedding:
+    '不勾选时，启用即由您决定：馆藏文献的摘要（没有摘要的发题名）会在后台发到这个地址生成向量；用户的问题在其同意后才发送',
+  rerank: '不勾选时，用户第一次使用前会看到提示，同意后才把问题和文献片段发到这个地址',
+}
+
+function keyNote(model: Model | undefined): string {
+  if (!model?.has_key) return '加密保存，之后不再显示；本机模型通常不需要'
+  const which = model.key_hint ? `（末四位 ${model.key_hint}）` : ''
+  return `已保存密钥${which}，留空则不变；换了地址需要重新填写`
+}

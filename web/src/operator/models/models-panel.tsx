@@ -1,0 +1,71 @@
+import { api } from '@scinav/contract'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { Panel } from '../../ui/dialogs/panel.tsx'
+import { usePanel } from '../../ui/dialogs/use-panel.ts'
+import { count } from '../../ui/figures.ts'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import styles from '../operator.module.css'
+import type { Model, Models } from './models.ts'
+import { ModelsApplications } from './models-applications.tsx'
+import { ModelsForm } from './models-form.tsx'
+import { ModelsList } from './models-list.tsx'
+
+/** The operator's language models: which there are, whether they answer, and who may use which. */
+export function ModelsPanel({ onClose }: { onClose: () => void }) {
+  /** The model that is being changed; `new` is one that is not there yet. */
+  const [edited, setEdited] = useState<Model | 'new'>()
+  const { tab, open } = usePanel()
+  const models = useRead(api.models.list, {})
+  if (edited)
+    return (
+      <Panel title={edited === 'new' ? '添加模型' : `编辑模型：${edited.name}`} width={720} onClose={onClose}>
+        <ModelsForm {...(edited !== 'new' && { model: edited })} onDone={() => setEdited(undefined)} />
+      </Panel>
+    )
+  const which = tab === 'applications' ? 'applications' : 'list'
+  return (
+    <Panel title="语言模型" width={920} onClose={onClose}>
+      <div className={styles.tools}>
+        <Segmented
+          aria-label="显示"
+          options={[
+            { value: 'list' as const, label: '模型' },
+            { value: 'applications' as const, label: '应用可用的模型' },
+          ]}
+          value={which}
+          onChange={(to) => open('models', to)}
+        />
+        <Button className={styles.last ?? ''} type="primary" onClick={() => setEdited('new')}>
+          添加模型
+        </Button>
+      </div>
+      <ReadView
+        of={models}
+        what="模型"
+        isEmpty={(all: Models) => all.models.length === 0}
+        empty={{
+          title: '还没有配置语言模型',
+          note: '没有模型时，回答由原文摘录组成；任何兼容 OpenAI 接口的模型都可以添加',
+          action: { name: '添加模型', run: () => setEdited('new') },
+        }}
+      >
+        {(all) =>
+          which === 'list' ? (
+            <>
+              <ModelsList models={all.models} onEdit={setEdited} />
+              <p className={styles.quiet}>
+                每人每天{' '}
+                {all.tokens_per_day === 0 ? '用量不限' : `最多使用 ${count(all.tokens_per_day)} 个词元`}
+                ，由设置 AI_TOKENS_PER_DAY 决定。
+              </p>
+            </>
+          ) : (
+            <ModelsApplications all={all} />
+          )
+        }
+      </ReadView>
+    </Panel>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from 'antd'
+import styles from '../operator.module.css'
+import { Removal } from '../removal.tsx'
+import type { Model } from './models.ts'
+import { ModelsTest } from './models-test.tsx'
+import { useModelDeeds } from './use-model-deeds.ts'
+
+interface Props {
+  model: Model
+  onEdit: () => void
+}
+
+/** One model: where it is, whether text leaves the house for it, and what can be done with it. */
+export function ModelsRow({ model, onEdit }: Props) {
+  const { id, name, base_url, model: at, source, active, is_default, problem } = model
+  const deeds = useModelDeeds()
+  return (
+    <li className={styles.row} data-off={!active}>
+      <div className={styles.words}>
+        <div className={styles.line}>
+          <span className={styles.name}>{name}</span>
+          {is_default && <span className={styles.good}>默认</span>}
+          {!active && <span className={styles.badge}>已停用</span>}
+          <span className={styles.badge}>{model.external ? '文字会离开本机构' : '在本机构内'}</span>
+          {source === 'settings' && (
+            <span className={styles.badge} title="在配置文件或环境变量里修改">
+              来自配置
+            </span>
+          )}
+        </div>
+        <div className={styles.quiet}>
+          {at} · {base_url}
+        </div>
+        <div className={styles.quiet}>{keyWords(model)}</div>
+        {model.kind === 'embedding' && model.external && active && (
+          <div className={styles.quiet}>
+            馆藏文献的摘要（没有摘要的发题名）在后台发到这里生成向量；停用后不再发送
+          </div>
+        )}
+        {problem && <div className={styles.problem}>{problem}</div>}
+        <ModelsTest id={id} name={name} />
+      </div>
+      <div className={styles.deeds}>
+        {!is_default && active && (
+          <Button aria-label={`设为默认：${name}`} onClick={() => void deeds.makeDefault(model)}>
+            设为默认
+          </Button>
+        )}
+        {source === 'page' && (
+          <>
+            <Button aria-label={`编辑：${name}`} onClick={onEdit}>
+              编辑
+            </Button>
+            <Button
+              aria-label={`${active ? '停用' : '启用'}：${name}`}
+              onClick={() => void deeds.setActive(model, !active)}
+            >
+              {active ? '停用' : '启用'}
+            </Button>
+            <Removal name={name} sure="连同密钥删除" run={() => deeds.remove(model)} />
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function keyWords({ has_key, key_hint }: Model): string {
+  if (!has_key) return '没有密钥'
+  return key_hint ? `密钥末四位 ${key_hint}` : '已有密钥'
+}

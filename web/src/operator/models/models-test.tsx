@@ -1,0 +1,46 @@
+import { api } from '@scinav/contract'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import styles from '../operator.module.css'
+import type { TestResult } from './models.ts'
+
+type Outcome = Pick<TestResult, 'ok' | 'message' | 'detail' | 'took_ms'>
+
+/** Asks the model something tiny and says here how it went. */
+export function ModelsTest({ id, name }: { id: string; name: string }) {
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const run = async () => {
+    setBusy(true)
+    setOutcome(undefined)
+    const answer = await call(api.models.test, { id })
+    setBusy(false)
+    setOutcome(
+      answer.success ? answer.data : { ok: false, message: answer.message, detail: null, took_ms: 0 },
+    )
+  }
+  return (
+    <div className={styles.test}>
+      <QuietButton icon="play" label={`测试：${name}`} onPress={() => !busy && void run()}>
+        {busy ? '正在测试…' : '测试'}
+      </QuietButton>
+      <div role="status">
+        {outcome && (
+          <>
+            <span className={outcome.ok ? styles.fine : styles.problem}>
+              {outcome.message}
+              {outcome.ok && `，${(outcome.took_ms / 1_000).toFixed(1)} 秒`}
+            </span>
+            {outcome.detail && (
+              <details className={styles.detail}>
+                <summary>对方的回答</summary>
+                <pre>{outcome.detail}</pre>
+              </details>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

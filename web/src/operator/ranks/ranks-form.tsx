@@ -1,0 +1,119 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { Button, Input, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import { useWrite } from '../../api/use-write.ts'
+import { FileDrop } from '../../ui/fields/file-drop.tsx'
+import { count } from '../../ui/figures.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { Notice } from '../../ui/views/notice.tsx'
+import { BrokenList } from '../import/import-broken.tsx'
+import { decodeTable } from '../import/import-table.ts'
+import styles from './ranks.module.css'
+import { aboutRanks, type RankList, rankLists, rankTemplate } from './ranks-lists.ts'
+
+type Result = OutputOf<typeof api.library.importRanks>
+
+const options = rankLists.map((list) => ({ value: list, label: `${list} · ${aboutRanks[list].name}` }))
+
+/** Chooses list and year, takes the table from a file or as text, and says what came of it. */
+export function RanksForm() {
+  const [list, setList] = useState<RankList>('CSSCI')
+  const [year, setYear] = useState(new Date().getFullYear())
+  const [csv, setCsv] = useState('')
+  const [fileName, setFileName] = useState<string>()
+  const [outcome, setOutcome] = useState<{ result?: Result; problem?: string }>({})
+  const send = useWrite(api.library.importRanks, {
+    refreshes: [api.library.ranks, api.papers.journals, api.papers.search],
+  })
+
+  const take = async ([file]: File[]) => {
+    if (!file) return
+    setCsv(decodeTable(await file.arrayBuffer()))
+    setFileName(file.name)
+  }
+  const go = async () => {
+    const answer = await send.mutateAsync({ list, year, csv })
+    if (!answer.success) return setOutcome({ problem: answer.issues?.[0]?.message ?? answer.message })
+    setOutcome({ result: answer.data })
+    setCsv('')
+    setFileName(undefined)
+  }
+  return (
+    <section className={styles.form} aria-label="导入级别表">
+      <div className={styles.which}>
+        <div className={styles.field}>
+          <label htmlFor="rank-list">级别表</label>
+          <Select id="rank-list" showSearch options={options} value={list} onChange={setList} />
+        </div>
+        <div className={styles.field}>
+          <label htmlFor="rank-year">年份</label>
+          <InputNumber
+            id="rank-year"
+            min={1980}
+            max={2100}
+            precision={0}
+            value={year}
+            onChange={(value) => value !== null && setYear(value)}
+          />
+        </div>
+        <Button onClick={() => saveFile(rankTemplate(list), `${list}.csv`)}>下载表格模板</Button>
+      </div>
+      <FileDrop
+        accept=".csv,.txt,text/csv"
+        multiple={false}
+        note="CSV 表格，第一行是列名：刊名（title）、ISSN、类别（category）、分区或级别（value）、top；刊名和 ISSN 至少填一个"
+        onFiles={take}
+      />
+      {fileName ? (
+        <Chosen
+          name={fileName}
+          csv={csv}
+          onDrop={() => {
+            setFileName(undefined)
+            setCsv('')
+          }}
+        />
+      ) : (
+        <Input.TextArea
+          aria-label="表格内容"
+          placeholder="或把表格粘贴在这里，第一行是列名"
+          autoSize={{ minRows: 3, maxRows: 8 }}
+          value={csv}
+          onChange={({ target }) => setCsv(target.value)}
+        />
+      )}
+      <Button type="primary" disabled={csv.trim() === ''} loading={send.isPending} onClick={go}>
+        导入 {list} {year}
+      </Button>
+      {outcome.problem && <Notice tone="bad">{outcome.problem}</Notice>}
+      {outcome.result && <Outcome result={outcome.result} />}
+    </section>
+  )
+}
+
+function Chosen({ name, csv, onDrop }: { name: string; csv: string; onDrop: () => void }) {
+  const rows = csv.split('\n').filter((line) => line.trim() !== '').length - 1
+  return (
+    <Notice
+      action={
+        <Button aria-label={`移除文件：${name}`} onClick={onDrop}>
+          移除
+        </Button>
+      }
+    >
+      {name}，{count(Math.max(0, rows))} 行
+    </Notice>
+  )
+}
+
+function Outcome({ result: { list, year, rows, matched, faults } }: { result: Result }) {
+  return (
+    <>
+      <Notice tone={faults.length > 0 ? 'warning' : 'info'}>
+        {list} {year}：读入 {count(rows)} 行，与库中 {count(matched)} 种期刊相符
+        {faults.length > 0 && `，${count(faults.length)} 行无法读取`}
+      </Notice>
+      {faults.length > 0 && <BrokenList list={faults} />}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Icon, type IconName } from '../icons/icon.tsx'
+import styles from './menu-button.module.css'
+
+export interface MenuAction {
+  name: string
+  icon: IconName
+  run: () => void
+  /** A line above: the action opens a new group. */
+  apart?: boolean
+}
+
+interface Props {
+  /** Says what the button opens. */
+  label: string
+  button: ReactNode
+  /** Stands above the actions and is not one. */
+  head?: ReactNode
+  actions: MenuAction[]
+}
+
+/** A button that opens a short list of actions; arrows walk through it, Escape closes it. */
+export function MenuButton({ label, button, head, actions }: Props) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  useCloseOutside(root, open, () => setOpen(false))
+
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  return (
+    <div ref={root}>
+      <button
+        ref={opener}
+        type="button"
+        className={styles.opener}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen((now) => !now)}
+      >
+        {button}
+      </button>
+      {open && (
+        <Float beside={opener}>
+          {head && <div className={styles.head}>{head}</div>}
+          <Actions label={label} actions={actions} onClose={close} />
+        </Float>
+      )}
+    </div>
+  )
+}
+
+/** Stands in the browser's top layer, so that nothing around the button cuts it off or covers it. */
+function Float({ beside, children }: { beside: RefObject<HTMLElement | null>; children: ReactNode }) {
+  const float = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const put = () => {
+      if (beside.current && float.current) placeAt(float.current, beside.current)
+    }
+    float.current?.showPopover?.()
+    put()
+    addEventListener('resize', put)
+    addEventListener('scroll', put, true)
+    return () => {
+      removeEventListener('resize', put)
+      removeEventListener('scroll', put, true)
+    }
+  }, [beside])
+  return (
+    <div ref={float} className={styles.float} popover="manual">
+      {children}
+    </div>
+  )
+}
+
+/** Pixels between the button and the list, and between the list and the window's edge. */
+const GAP = 8
+
+/** Puts the list under the button, above it where there is more room, and never beyond the window. */
+function placeAt(float: HTMLElement, button: HTMLElement): void {
+  const { top, bottom, left, right } = button.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = float
+  const up = bottom + GAP + height > innerHeight && top > innerHeight - bottom
+  const from = right - width < GAP ? left : right - width
+  float.style.left = `${Math.max(GAP, Math.min(from, innerWidth - width - GAP))}px`
+  float.style.top = `${Math.max(GAP, up ? top - GAP - height : bottom + GAP)}px`
+}
+
+function Actions({ label, actions, onClose }: { label: string; actions: MenuAction[]; onClose: () => void }) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => list.current?.querySelector('button')?.focus(), [])
+  return (
+    <div ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={(event) => walk(event, onClose)}>
+      {actions.map(({ name, icon, run, apart }) => (
+        <button
+          key={name}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={styles.action}
+          data-apart={apart}
+          onClick={() => {
+            onClose()
+            run()
+          }}
+        >
+          <Icon name={icon} />
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function walk(event: KeyboardEvent<HTMLElement>, close: () => void): void {
+  if (event.key === 'Escape' || event.key === 'Tab') {
+    if (event.key === 'Escape') event.preventDefault()
+    close()
+    return
+  }
+  const items = [...event.currentTarget.querySelectorAll('button')]
+  const at = items.indexOf(document.activeElement as HTMLButtonElement)
+  const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }
+  const target = targets[event.key]
+  if (target === undefined) return
+  event.preventDefault()
+  items.at(target % items.length)?.focus()
+}
+
+function useCloseOutside(root: { current: HTMLElement | null }, open: boolean, close: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is new at every render and always the same deed
+  useEffect(() => {
+    if (!open) return
+    const look = (event: PointerEvent) => {
+      if (!(event.target instanceof Node && root.current?.contains(event.target))) close()
+    }
+    document.addEventListener('pointerdown', look)
+    return () => document.removeEventListener('pointerdown', look)
+  }, [open])
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Icon } from '../icons/icon.tsx'
+import { dismissKind, dismissToast, kindOf, TOAST_STAYS, type Toast, useToasts } from './toast.state.ts'
+import styles from './toasts.module.css'
+
+/** Shows the toasts. Stands once, in the root; above dialogs too. */
+export function Toasts() {
+  const { toasts, host } = useToasts()
+  const kinds = Map.groupBy(toasts, kindOf)
+  return createPortal(
+    <div className={styles.toasts} role="status" aria-live="polite">
+      {[...kinds].map(([kind, same]) =>
+        same
+          .slice(-1)
+          .map((latest) => (
+            <ToastLine key={latest.id} toast={latest} kind={kind} earlier={same.length - 1} />
+          )),
+      )}
+    </div>,
+    host ?? document.body,
+  )
+}
+
+interface LineProps {
+  toast: Toast
+  kind: string
+  /** How many deeds of its kind wait behind it. */
+  earlier: number
+}
+
+function ToastLine({ toast: { id, text, tone, undo, more }, kind, earlier }: LineProps) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissKind(kind), TOAST_STAYS)
+    return () => clearTimeout(timer)
+  }, [kind, held])
+
+  const deeds = [undo && { name: '撤销', run: undo }, more].filter((deed) => deed !== undefined)
+  const follow = (run: () => void) => {
+    // First the deed: what a toast going away carries out for good must find it taken back.
+    run()
+    dismissToast(id)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: looking at a toast holds it; there is nothing to press
+    <div
+      className={styles.toast}
+      data-tone={tone}
+      data-held={held}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {tone === 'bad' && <Icon name="warning" />}
+      <span>{text}</span>
+      {earlier > 0 && <span className={styles.earlier}>另有 {earlier} 次可撤销</span>}
+      {deeds.map(({ name, run }) => (
+        <button key={name} type="button" className={styles.undo} onClick={() => follow(run)}>
+          {name}
+        </button>
+      ))}
+      <button type="button" className={styles.close} aria-label="关闭提示" onClick={() => dismissKind(kind)}>
+        <Icon name="close" size={14} />
+      </button>
+    </div>
+  )
+}

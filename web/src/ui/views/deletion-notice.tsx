@@ -1,0 +1,26 @@
+import { api } from '@scinav/contract'
+import { useWrite } from '../../api/use-write.ts'
+import { setUserInfo } from '../../api/user-info.state.ts'
+import { ActionButton } from '../buttons/action-button.tsx'
+import { RelativeTime } from '../relative-time.tsx'
+import { toast } from '../toasts/toast.state.ts'
+import { Notice } from './notice.tsx'
+
+/** Says that the account is going to be deleted, and takes that back. */
+export function DeletionNotice({ at }: { at: string }) {
+  const restore = useWrite(api.user.restore)
+  const takeBack = async () => {
+    const answer = await restore.mutateAsync({})
+    if (!answer.success) return toast(`没有撤销：${answer.message}`, { tone: 'bad' })
+    setUserInfo(answer.data)
+    toast('已撤销注销，账号和数据都会保留')
+  }
+  return (
+    <Notice
+      tone="warning"
+      action={<ActionButton name="撤销注销" onPress={() => void takeBack()} busy={restore.isPending} />}
+    >
+      您的账号将在 <RelativeTime at={at} /> 注销，届时数据会一并删除。
+    </Notice>
+  )
+}

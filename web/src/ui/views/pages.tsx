@@ -1,0 +1,72 @@
+import { count } from '../figures.ts'
+import { Icon } from '../icons/icon.tsx'
+import styles from './pages.module.css'
+
+interface Props {
+  /** From 1. */
+  page: number
+  size: number
+  total: number
+  onPage: (page: number) => void
+}
+
+/** The deepest row a list can show; the server refuses what lies below. */
+const DEEPEST = 10_000
+
+/** Page numbers below a list: where one is, the ends, and the neighbours. Nothing when there is one page. */
+export function Pages({ page, size, total, onPage }: Props) {
+  const last = Math.max(1, Math.ceil(Math.min(total, DEEPEST) / size))
+  if (last === 1) return null
+  const first = (page - 1) * size + 1
+  return (
+    <nav className={styles.pages} aria-label="分页">
+      <span className={styles.where}>
+        第 {count(first)}–{count(Math.min(page * size, total))} 条
+      </span>
+      <Step name="上一页" icon="left" disabled={page <= 1} onPress={() => onPage(page - 1)} />
+      {pageNumbers(page, last).map((number) =>
+        number < 0 ? (
+          <span key={number} className={styles.gap} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <button
+            key={number}
+            type="button"
+            aria-label={`第 ${number} 页`}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onPage(number)}
+          >
+            {number}
+          </button>
+        ),
+      )}
+      <Step name="下一页" icon="right" disabled={page >= last} onPress={() => onPage(page + 1)} />
+    </nav>
+  )
+}
+
+interface StepProps {
+  name: string
+  icon: 'left' | 'right'
+  disabled: boolean
+  onPress: () => void
+}
+
+function Step({ name, icon, disabled, onPress }: StepProps) {
+  return (
+    <button type="button" aria-label={name} disabled={disabled} onClick={onPress}>
+      <Icon name={icon} size={16} />
+    </button>
+  )
+}
+
+/** First, last, and the neighbours of the present page; a negative number stands for a gap. */
+export function pageNumbers(page: number, last: number): number[] {
+  const wanted = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last)
+  const numbers = [...new Set(wanted)].sort((a, b) => a - b)
+  return numbers.flatMap((number, place) => {
+    const before = numbers[place - 1]
+    return before !== undefined && number - before > 1 ? [-number, number] : [number]
+  })
+}

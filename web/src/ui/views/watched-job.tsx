@@ -1,0 +1,42 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useStream } from '../../api/use-stream.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { LongWork } from './long-work.tsx'
+import { Notice } from './notice.tsx'
+
+/** A piece of work that runs on the server, as it is now. */
+export type Job = OutputOf<typeof api.jobs.watch>
+
+const isOver = ({ state }: Job) => state === 'done' || state === 'failed' || state === 'cancelled'
+
+interface Props {
+  jobId: string
+  /** What is being done. */
+  title: string
+  /** What is shown once it is done, has failed, or was cancelled. */
+  children: (ended: Job) => ReactNode
+}
+
+/** A job while it runs: how far it is, 取消, and 重试 where it cannot be watched. */
+export function WatchedJob({ jobId, title, children }: Props) {
+  const { event: job, failure, again } = useStream(api.jobs.watch, { job_id: jobId }, isOver)
+  const cancel = useWrite(api.jobs.cancel)
+  if (failure)
+    return (
+      <Notice tone="bad" action={<Button onClick={again}>重试</Button>}>
+        {failure.message}
+      </Notice>
+    )
+  if (job && isOver(job)) return children(job)
+  return (
+    <LongWork
+      title={title}
+      progress={job?.progress ?? 0}
+      note={job?.note ?? '正在排队'}
+      {...(job && { elapsed: Date.now() - Date.parse(job.created_at) })}
+      onCancel={() => void cancel.mutateAsync({ job_id: jobId })}
+    />
+  )
+}
