@@ -2,12 +2,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { cache } from './app/cache.ts'
-import { keepAppearanceChoices } from './app/entry/appearance-keeping.ts'
+import { syncAppearance } from './app/entry/appearance-sync.ts'
 import { Providers } from './app/providers.tsx'
 import { createRouter, firstScreenReady } from './app/router.tsx'
 import { startWorker } from './app/service-worker.ts'
 
-keepAppearanceChoices()
+syncAppearance()
 startWorker()
 
 const router = createRouter()

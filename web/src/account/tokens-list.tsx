@@ -58,7 +58,7 @@ function Made({ name, token, onDone }: MadeProps) {
     <div ref={box} className={styles.made}>
       <Notice tone="warning">「{name}」的令牌只显示这一次，请现在复制保存。</Notice>
       <code>{token}</code>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button type="primary" onClick={() => void copy()}>
           复制
         </Button>
@@ -112,7 +112,7 @@ function TokenRow({
         </p>
       </div>
       {sure ? (
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button danger autoFocus aria-label={`确认撤销 ${name}`} loading={remove.isPending} onClick={end}>
             确认撤销
           </Button>

@@ -4,7 +4,7 @@ import { forgetIssues, showIssues } from '../ui/fields/form-issues.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import styles from './prompts.module.css'
 import { type OwnPrompt, type PromptDraft, promptTypes } from './prompts.ts'
-import { usePromptDeeds } from './use-prompt-deeds.ts'
+import { usePromptActions } from './use-prompt-actions.ts'
 
 interface Props {
   /** Left out: a new one. */
@@ -17,7 +17,7 @@ export function PromptForm({ prompt, onDone }: Props) {
   const [form] = Form.useForm<PromptDraft>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const { add, change } = usePromptDeeds()
+  const { add, change } = usePromptActions()
 
   const save = async (draft: PromptDraft) => {
     setBusy(true)

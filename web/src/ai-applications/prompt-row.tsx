@@ -8,7 +8,7 @@ import { copyText } from '../ui/copy-text.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import styles from './prompts.module.css'
 import { type OwnPrompt, type Prompt, promptTypeName } from './prompts.ts'
-import { usePromptDeeds } from './use-prompt-deeds.ts'
+import { usePromptActions } from './use-prompt-actions.ts'
 
 interface Props {
   prompt: Prompt
@@ -22,7 +22,7 @@ export function PromptRow({ prompt, own, onEdit }: Props) {
   const { name, content, type } = prompt
   const row = useRef<HTMLLIElement>(null)
   const [open, setOpen] = useState(false)
-  const { add, remove } = usePromptDeeds()
+  const { add, remove } = usePromptActions()
   const use = useInChat()
 
   const copy = async () => {
@@ -45,7 +45,7 @@ export function PromptRow({ prompt, own, onEdit }: Props) {
       <p className={styles.content} data-folded={!open}>
         {content}
       </p>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <QuietButton icon="chat" label={`用于对话：${name}`} onPress={() => use(content)}>
           用于对话
         </QuietButton>

@@ -50,8 +50,8 @@ export async function toBeTold(
   const finders = model.search_hosts.filter((host) => !declined.includes(host))
   const wanted = [...(model.external ? [model.host ?? model.name] : []), ...finders]
   if (wanted.length === 0) return undefined
-  const kept = hostsOf(await cache.fetchQuery(readOptions(api.user.setting, SETTING)).catch(() => null))
-  const hosts = [...new Set(wanted)].filter((host) => !kept.includes(host))
+  const agreed = hostsOf(await cache.fetchQuery(readOptions(api.user.setting, SETTING)).catch(() => null))
+  const hosts = [...new Set(wanted)].filter((host) => !agreed.includes(host))
   return hosts.length === 0 ? undefined : { model, hosts, local: model.external ? localOf(models) : model }
 }
 
@@ -59,7 +59,7 @@ export async function toBeTold(
 export const declineTo = (cache: QueryClient, hosts: string[]): void =>
   void cache.setQueryData(DECLINED, [...hostsOf(cache.getQueryData(DECLINED)), ...hosts])
 
-/** Keeps in the account that text may go to some hosts. Resolves to whether it was kept. */
+/** Keeps in the account that text may go to some hosts. Resolves to whether it was agreed. */
 export async function agreeTo(cache: QueryClient, hosts: string[]): Promise<boolean> {
   const options = readOptions(api.user.setting, SETTING)
   const before = await cache.fetchQuery(options).catch(() => null)
@@ -69,5 +69,5 @@ export async function agreeTo(cache: QueryClient, hosts: string[]): Promise<bool
   return answer.success
 }
 
-const hostsOf = (kept: unknown): string[] =>
-  Array.isArray(kept) ? kept.filter((each): each is string => typeof each === 'string') : []
+const hostsOf = (agreed: unknown): string[] =>
+  Array.isArray(agreed) ? agreed.filter((each): each is string => typeof each === 'string') : []

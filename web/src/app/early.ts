@@ -1,14 +1,14 @@
 // A plain script that runs before the first paint: it must import nothing and survive blocked storage.
 ;(() => {
-  const kept = (key: string) => {
+  const stored = (key: string) => {
     try {
       return localStorage.getItem(key)
     } catch {
       return null
     }
   }
-  const chosen = kept('scinav.appearance')
+  const chosen = stored('scinav.appearance')
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
-  if (kept('scinav.sider') === 'collapsed') document.documentElement.dataset.sider = 'collapsed'
+  if (stored('scinav.sider') === 'collapsed') document.documentElement.dataset.sider = 'collapsed'
 })()

@@ -1,5 +1,5 @@
 import { useUploads } from '../api/uploads.state.ts'
-import { keepUnsentText, putBackUnsentText } from './unsent-text.ts'
+import { putBackUnsentText, storeUnsentText } from './unsent-text.ts'
 
 /** How often the browser looks for a new version, in milliseconds (specification §1). */
 export const UPDATE_EVERY = 2 * 60 * 60 * 1_000
@@ -40,7 +40,7 @@ function reloadOnTakeOver(workers: ServiceWorkerContainer): void {
   const reload = () => {
     if (leaving) return
     leaving = true
-    keepUnsentText()
+    storeUnsentText()
     location.reload()
   }
   workers.addEventListener('controllerchange', () => {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepUnsentText, putBackUnsentText } from './unsent-text.ts'
+import { putBackUnsentText, storeUnsentText } from './unsent-text.ts'
 
 function Note({ kind = 'text' }: { kind?: string }) {
   const [text, setText] = useState('')
@@ -24,7 +24,7 @@ function write() {
   render(<Note />)
   fireEvent.change(screen.getByLabelText('问题'), { target: { value: '还没有发送的问题' } })
   fireEvent.change(screen.getByLabelText('密码'), { target: { value: 'hunter2hunter2' } })
-  keepUnsentText()
+  storeUnsentText()
   cleanup()
 }
 

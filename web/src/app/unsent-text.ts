@@ -20,7 +20,7 @@ const isKeepable = (field: Field) =>
   nameOf(field) !== '' && field.value !== '' && !/password|one-time-code/.test(field.autocomplete)
 
 /** Keeps what has been typed and not sent, for the reload that follows at once. */
-export function keepUnsentText(): void {
+export function storeUnsentText(): void {
   const fields: Record<string, string> = {}
   for (const field of document.querySelectorAll<Field>(FIELDS))
     if (isKeepable(field)) fields[nameOf(field)] = field.value
@@ -54,7 +54,7 @@ function takeUnsent(): Unsent | undefined {
   try {
     const text = sessionStorage.getItem(KEY)
     sessionStorage.removeItem(KEY)
-    // Only keepUnsentText writes under this key.
+    // Only storeUnsentText writes under this key.
     return text ? (JSON.parse(text) as Unsent) : undefined
   } catch {
     return undefined

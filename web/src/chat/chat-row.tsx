@@ -26,7 +26,7 @@ interface Props {
 /** A chat in a list: opens it; its menu renames, pins and deletes it. */
 export function ChatRow({ chat, current = false, to = chatAddress(chat) }: Props) {
   const [renaming, setRenaming] = useState(false)
-  const deeds = useChatDeeds(chat)
+  const actions = useChatActions(chat)
   const title = chat.title || '新对话'
   if (renaming)
     return (
@@ -34,7 +34,7 @@ export function ChatRow({ chat, current = false, to = chatAddress(chat) }: Props
         title={title}
         onDone={(next) => {
           setRenaming(false)
-          if (next && next !== title) void deeds.rename(next)
+          if (next && next !== title) void actions.rename(next)
         }}
       />
     )
@@ -49,8 +49,8 @@ export function ChatRow({ chat, current = false, to = chatAddress(chat) }: Props
         button={<Icon name="more" size={16} />}
         actions={[
           { name: '重命名', icon: 'edit', run: () => setRenaming(true) },
-          { name: chat.pinned_at ? '取消置顶' : '置顶', icon: 'bookmark', run: () => void deeds.pin() },
-          { name: '删除', icon: 'trash', run: () => void deeds.remove() },
+          { name: chat.pinned_at ? '取消置顶' : '置顶', icon: 'bookmark', run: () => void actions.pin() },
+          { name: '删除', icon: 'trash', run: () => void actions.remove() },
         ]}
       />
     </li>
@@ -81,7 +81,7 @@ function Rename({ title, onDone }: { title: string; onDone: (title: string) => v
   )
 }
 
-function useChatDeeds({ id: chat_id, application_id, pinned_at, title }: Chat) {
+function useChatActions({ id: chat_id, application_id, pinned_at, title }: Chat) {
   const settings = { refreshes: lists }
   const renaming = useWrite(api.chat.rename, settings)
   const pinning = useWrite(pinned_at ? api.chat.unpin : api.chat.pin, settings)

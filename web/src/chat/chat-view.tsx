@@ -41,16 +41,16 @@ interface Props {
 export function ChatView(props: Props) {
   const { scope = {}, opening, suggested = [], beside, narrow = false, papers, question, ...place } = props
   const chat = useChat(place, scope)
-  const about = papersOf(chat.kept, scope)
+  const about = papersOf(chat.stored, scope)
   const lacks = papers?.required === true && about.length === 0
   // A question that came along waits for what it is about.
   const talk = useTalk({ ...place, question: lacks ? undefined : question }, chat)
   const open = useCitedPaper()
-  const { shown, kept } = chat
+  const { shown, stored } = chat
   const column = useRef<HTMLDivElement>(null)
-  const ids = [...kept.map(({ id }) => id), ...(shown ? [shown.id] : [])]
+  const ids = [...stored.map(({ id }) => id), ...(shown ? [shown.id] : [])]
   const read = useReadAnswer(column, ids)
-  const record = kept.find(({ id }) => id === read)
+  const record = stored.find(({ id }) => id === read)
   const answer = record ? shownOf(record) : shown
   const citations = answer?.citations ?? []
   const of = ids.length > 1 ? answer?.question : undefined
@@ -109,8 +109,8 @@ export function ChatView(props: Props) {
 }
 
 /** What the next question is about: the papers given, else those of the question before. */
-function papersOf(kept: readonly ChatRecord[], { paper_id_list = [] }: ChatScope): string[] {
+function papersOf(stored: readonly ChatRecord[], { paper_id_list = [] }: ChatScope): string[] {
   if (paper_id_list.length > 0) return paper_id_list
-  const attached = kept.at(-1)?.attachments ?? []
+  const attached = stored.at(-1)?.attachments ?? []
   return attached.flatMap(({ kind, id }) => (kind === 'paper' ? [id] : []))
 }

@@ -5,9 +5,9 @@ import { useRead } from '../api/use-read.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { EmptyView } from '../ui/views/empty-view.tsx'
 import styles from './answer/answer.module.css'
-import { AnswerDeeds } from './answer/answer-deeds.tsx'
+import { AnswerActions } from './answer/answer-actions.tsx'
 import { AnswerView } from './answer/answer-view.tsx'
-import { useStrike } from './answer/use-strike.ts'
+import { useRedaction } from './answer/use-redaction.ts'
 import { type ChatRecord, isRunning, shownOf } from './run/run.ts'
 import type { useChat } from './use-chat.ts'
 import type { useTalk } from './use-talk.ts'
@@ -26,9 +26,9 @@ interface Props {
 /** The questions of a chat and their answers; the latest one has room below it, so that it begins at the top. */
 export function Turns(props: Props) {
   const { chat, talk, onOpen, opening, suggested } = props
-  const { kept, shown, last } = chat
-  const before = shown ? kept : kept.slice(0, -1)
-  const newest = shown ? undefined : kept.at(-1)
+  const { stored, shown, last } = chat
+  const before = shown ? stored : stored.slice(0, -1)
+  const newest = shown ? undefined : stored.at(-1)
   const latest = useInView(before.length, shown !== undefined)
   if (!newest && !shown)
     return (
@@ -40,10 +40,10 @@ export function Turns(props: Props) {
   return (
     <>
       {before.map((record) => (
-        <Kept key={record.id} record={record} {...props} />
+        <StoredTurn key={record.id} record={record} {...props} />
       ))}
       <div ref={latest} className={styles.latest} data-after={before.length > 0}>
-        {newest && <Kept record={newest} {...props} />}
+        {newest && <StoredTurn record={newest} {...props} />}
         {shown && <AnswerView shown={shown} onOpen={onOpen} onRetry={talk.retry} />}
         {last && !isRunning(last) && (
           <Questions title="接着问" questions={last.questions} onAsk={talk.followUp} />
@@ -63,11 +63,11 @@ function useInView(before: number, running: boolean) {
   return latest
 }
 
-function Kept({ record, chat, talk, application_id, onOpen }: Props & { record: ChatRecord }) {
+function StoredTurn({ record, chat, talk, application_id, onOpen }: Props & { record: ChatRecord }) {
   const models = useRead(api.chat.models, { application_id })
   const local = localOf((models.data ?? []).filter(({ id }) => id !== record.model))
   const repeat = () => talk.again(record)
-  const { strike, bringBack } = useStrike(record)
+  const { strike, bringBack } = useRedaction(record)
   return (
     <AnswerView
       shown={shownOf(record)}
@@ -79,11 +79,11 @@ function Kept({ record, chat, talk, application_id, onOpen }: Props & { record: 
         })}
       {...(record.engine === 'model' && { onGeneral: () => talk.again(record, true) })}
       onEdit={() => talk.edit(record)}
-      onStrike={strike}
-      onUnstrike={bringBack}
+      onRedact={strike}
+      onRestore={bringBack}
     >
       {!isRunning(record) && (
-        <AnswerDeeds
+        <AnswerActions
           record={record}
           onAgain={repeat}
           onEdit={() => talk.edit(record)}

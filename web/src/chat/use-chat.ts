@@ -80,11 +80,11 @@ export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
   const shown = run.shown && run.failure ? broken(run.shown, run.failure) : run.shown
   // What is asked again or in other words gives its place to the new answer, and so does what came after it.
   const at = shown && !run.failure ? list.findIndex(({ id }) => id === replaced) : -1
-  const kept = (at === -1 ? list : list.slice(0, at)).filter(({ id }) => id !== shown?.id)
-  const newest = kept.at(-1)
+  const stored = (at === -1 ? list : list.slice(0, at)).filter(({ id }) => id !== shown?.id)
+  const newest = stored.at(-1)
   const last = shown ?? (newest && shownOf(newest))
-  const deeds = { ask, again, stop, retry: run.again, seeSibling: setThrough, setModel }
-  return { ...deeds, records, ready: records.isSuccess, kept, shown, last, model }
+  const actions = { ask, again, stop, retry: run.again, seeSibling: setThrough, setModel }
+  return { ...actions, records, ready: records.isSuccess, stored, shown, last, model }
 }
 
 /** A chat stands in the lists as soon as its first question has a record. */
@@ -125,7 +125,7 @@ type Asking = Pick<ReturnType<typeof useChat>, 'ready' | 'shown' | 'last'>
 export function useFirst({ question, send, onAsked }: First, { ready, shown, last }: Asking): void {
   const sent = useRef(false)
   const wasUnderWay = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is new at every render and always the same deed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is new at every render and always the same action
   useEffect(() => {
     if (!question || !ready || sent.current) return
     sent.current = true
@@ -134,7 +134,7 @@ export function useFirst({ question, send, onAsked }: First, { ready, shown, las
     else send(question)
   }, [question, ready])
   const isUnderWay = shown !== undefined && shown.id === '' && isRunning(shown)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onAsked` is new at every render and always the same deed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onAsked` is new at every render and always the same action
   useEffect(() => {
     if (!question || !sent.current) return
     if (isUnderWay) wasUnderWay.current = true

@@ -6,7 +6,7 @@ import { type Sibling, type useChat, useFirst } from './use-chat.ts'
 
 type Chat = Pick<
   ReturnType<typeof useChat>,
-  'model' | 'setModel' | 'ready' | 'kept' | 'shown' | 'last' | 'ask' | 'again' | 'retry'
+  'model' | 'setModel' | 'ready' | 'stored' | 'shown' | 'last' | 'ask' | 'again' | 'retry'
 >
 
 interface Where {
@@ -35,7 +35,7 @@ export function useTalk({ application_id, question, onAsked, ...where }: Where, 
   const putBack = (text: string, over?: string) =>
     setDraft({ text, at: Date.now(), ...(over !== undefined && { over }) })
   const lost = lostOf(chat)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `putBack` is new at every render and always the same deed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `putBack` is new at every render and always the same action
   useEffect(() => {
     if (lost) putBack(lost, '')
   }, [lost])
@@ -43,11 +43,11 @@ export function useTalk({ application_id, question, onAsked, ...where }: Where, 
   const asked = () => onAsked?.()
   const sendFirst = (message: string) => {
     const send = (by?: string) => chat.ask(plainly(message), {}, by, true)
-    const keep = () => {
+    const hold = () => {
       putBack(message)
       asked()
     }
-    void through({ send, keep })
+    void through({ send, hold })
   }
   useFirst({ question, send: sendFirst, onAsked: asked }, chat)
 
@@ -71,12 +71,12 @@ export function useTalk({ application_id, question, onAsked, ...where }: Where, 
         setEditing(undefined)
         sent()
       }
-      void through({ send, keep: nothing })
+      void through({ send, hold: nothing })
     },
     followUp: (text: string) =>
-      void through({ send: (by) => chat.ask(plainly(text), {}, by), keep: nothing }),
+      void through({ send: (by) => chat.ask(plainly(text), {}, by), hold: nothing }),
     again: (record: ChatRecord, general_knowledge = false) =>
-      void through({ send: (by) => chat.again(record, by, general_knowledge), keep: nothing }),
+      void through({ send: (by) => chat.again(record, by, general_knowledge), hold: nothing }),
     /** Answers once more without anything leaving: `by` is a model inside. */
     againInside: (record: ChatRecord, by: string) => chat.again(record, by),
     /** Sends what was refused once more: it stands in the field no longer. */
@@ -88,7 +88,7 @@ export function useTalk({ application_id, question, onAsked, ...where }: Where, 
 }
 
 /** The question that the server has refused and keeps nothing of; one that is asked again stands with its first answer. */
-function lostOf({ shown, kept }: Pick<Chat, 'shown' | 'kept'>): string | undefined {
+function lostOf({ shown, stored }: Pick<Chat, 'shown' | 'stored'>): string | undefined {
   if (shown?.status !== 'failed' || shown.id !== '') return undefined
-  return kept.some(({ question }) => question === shown.question) ? undefined : shown.question
+  return stored.some(({ question }) => question === shown.question) ? undefined : shown.question
 }

@@ -22,7 +22,7 @@ export function ErrorScreen() {
       <LinePicture name={text.picture} />
       <h1>{text.title}</h1>
       <p>{text.what}</p>
-      <Deeds text={text} from={params.get('from')} />
+      <Actions text={text} from={params.get('from')} />
       {request && <code>请求 {request}</code>}
     </main>
   )
@@ -41,19 +41,24 @@ function useReturnOnline(back: string | undefined): void {
   }, [back, navigate])
 }
 
-function Deeds({ text, from }: { text: ErrorText; from: string | null }) {
+function Actions({ text, from }: { text: ErrorText; from: string | null }) {
   const navigate = useNavigate()
   const back = wayBack(from)
-  const deeds = {
+  const actions = {
     home: { name: '回到首页', run: () => navigate('/home', { replace: true }) },
     retry: { name: '重试', run: () => navigate(back, { replace: true }) },
     login: { name: '登录', run: () => goToLogin('/login', `#${back}`) },
     back: { name: '返回上一页', run: () => navigate(-1) },
   }
   return (
-    <div className={styles.deeds}>
-      {text.deeds.map((deed, order) => (
-        <ActionButton key={deed} name={deeds[deed].name} onPress={deeds[deed].run} primary={order === 0} />
+    <div className={styles.actions}>
+      {text.actions.map((action, order) => (
+        <ActionButton
+          key={action}
+          name={actions[action].name}
+          onPress={actions[action].run}
+          primary={order === 0}
+        />
       ))}
     </div>
   )

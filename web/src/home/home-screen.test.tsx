@@ -13,7 +13,7 @@ const PREFERENCES = 'GET /api/user/prefer/listRecoPrefer'
 const RECOMMEND = 'GET /api/paper/recommend'
 const REFUSE = 'POST /api/paper/not_interested'
 const SAVE = 'POST /api/user/prefer/saveRecoPrefer'
-const kept = { subject_codes: [], keywords: [], journals: [], authors: [], later_until: null, saved: true }
+const stored = { subject_codes: [], keywords: [], journals: [], authors: [], later_until: null, saved: true }
 let server: ReturnType<typeof fakeServer>
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
   useToasts.setState({ toasts: [] })
   const recommended = { ...paperOf('p1', '固态电池'), reason: '因为你关注主题「固态电池」' }
   server = fakeServer({
-    [PREFERENCES]: () => ok(kept),
+    [PREFERENCES]: () => ok(stored),
     [RECOMMEND]: () => ok(pageOf([recommended])),
     [REFUSE]: () => ok(null),
     [SAVE]: () => ok(null),
@@ -159,14 +159,14 @@ test('what was done last stands beside it, newest first', async () => {
 })
 
 test('a newcomer is asked what they work on, and what they choose is saved as a whole', async () => {
-  server.handlers[PREFERENCES] = () => ok({ ...kept, saved: false, authors: ['赵忠贤'] })
+  server.handlers[PREFERENCES] = () => ok({ ...stored, saved: false, authors: ['赵忠贤'] })
   show()
   await press('物理学')
   await press('下一步')
   await press(/高温超导/)
   await press('下一步')
   await press(/物理学报/)
-  server.handlers[PREFERENCES] = () => ok(kept)
+  server.handlers[PREFERENCES] = () => ok(stored)
   await press('完成')
   await waitFor(() =>
     expect(server.asked(SAVE)[0]?.body).toEqual({
@@ -180,10 +180,11 @@ test('a newcomer is asked what they work on, and what they choose is saved as a 
 })
 
 test('稍后 puts the question off, and it stays away until then', async () => {
-  server.handlers[PREFERENCES] = () => ok({ ...kept, saved: false })
+  server.handlers[PREFERENCES] = () => ok({ ...stored, saved: false })
   show()
   await screen.findByText('您研究什么')
-  server.handlers[PREFERENCES] = () => ok({ ...kept, saved: false, later_until: '2099-01-01T00:00:00.000Z' })
+  server.handlers[PREFERENCES] = () =>
+    ok({ ...stored, saved: false, later_until: '2099-01-01T00:00:00.000Z' })
   await press('稍后')
   await waitFor(() => expect(screen.queryByText('您研究什么')).toBeNull())
   expect(useToasts.getState().toasts[0]?.text).toBe('七天后再问您')

@@ -6,14 +6,14 @@ import { count } from '../ui/figures.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './dialogs.module.css'
-import { useListDeeds } from './use-list-deeds.ts'
+import { useListActions } from './use-list-actions.ts'
 
 type Bin = OutputOf<typeof api.datasets.bin>
 
 /** Deleted lists that can still be brought back. */
 export function BinDialog({ onClose }: { onClose: () => void }) {
   const bin = useRead(api.datasets.bin, {})
-  const { bringBack } = useListDeeds()
+  const { bringBack } = useListActions()
   return (
     <Panel title="回收站" width={640} onClose={onClose}>
       <ReadView

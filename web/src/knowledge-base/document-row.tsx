@@ -13,18 +13,18 @@ interface Props {
   onSelect: (selected: boolean) => void
   current: boolean
   /** Missing where the person may only read. */
-  deeds?: { onMove: () => void; onRemove: () => void; onDragStart: () => void; onDragEnd: () => void }
+  actions?: { onMove: () => void; onRemove: () => void; onDragStart: () => void; onDragEnd: () => void }
 }
 
 /** One document of a list: its paper, or the file it is. */
-export function DocumentRow({ document, selected, onSelect, current, deeds }: Props) {
+export function DocumentRow({ document, selected, onSelect, current, actions }: Props) {
   const name = plainText(document.paper?.title ?? document.name)
-  const actions = deeds && (
+  const buttons = actions && (
     <>
-      <QuietButton icon="folder" onPress={deeds.onMove} label={`移动：${name}`}>
+      <QuietButton icon="folder" onPress={actions.onMove} label={`移动：${name}`}>
         移动
       </QuietButton>
-      <QuietButton icon="trash" onPress={deeds.onRemove} label={`移除：${name}`}>
+      <QuietButton icon="trash" onPress={actions.onRemove} label={`移除：${name}`}>
         移除
       </QuietButton>
     </>
@@ -38,9 +38,9 @@ export function DocumentRow({ document, selected, onSelect, current, deeds }: Pr
   return (
     <li
       data-row={document.id}
-      draggable={deeds !== undefined}
-      onDragStart={deeds?.onDragStart}
-      onDragEnd={deeds?.onDragEnd}
+      draggable={actions !== undefined}
+      onDragStart={actions?.onDragStart}
+      onDragEnd={actions?.onDragEnd}
     >
       {document.paper ? (
         <PaperRow
@@ -49,7 +49,7 @@ export function DocumentRow({ document, selected, onSelect, current, deeds }: Pr
           onSelect={onSelect}
           current={current}
           note={added}
-          actions={actions}
+          actions={buttons}
         />
       ) : (
         <div className={styles.file} data-selected={selected} data-current={current}>
@@ -66,7 +66,7 @@ export function DocumentRow({ document, selected, onSelect, current, deeds }: Pr
               {document.type === 'file' ? fileSize(document.size_bytes) : '这篇文献已不在文献库里'} · {added}
             </p>
           </div>
-          {actions}
+          {buttons}
         </div>
       )}
     </li>

@@ -14,8 +14,8 @@ import { ListHeader } from './list-header.tsx'
 import { ListNav } from './list-nav.tsx'
 import { ListView } from './list-view.tsx'
 import { type Dataset, type Everything, groupsOf } from './lists.ts'
-import { useDocumentDeeds } from './use-document-deeds.ts'
-import { useFolderDeeds } from './use-folder-deeds.ts'
+import { useDocumentActions } from './use-document-actions.ts'
+import { useFolderActions } from './use-folder-actions.ts'
 
 /** Reading lists and knowledge bases: at the left every list with its folders, at the right what is in it. */
 export function KnowledgeBaseScreen() {
@@ -115,8 +115,8 @@ function useDragging(): Dragging {
 
 /** Puts what is being dragged into a folder, or with null at the top of the list. */
 function useDrop(dataset: Dataset, tree: Parameters<typeof findFolder>[0], { dragged }: Dragging) {
-  const folders = useFolderDeeds(dataset.id, [...tree])
-  const documents = useDocumentDeeds(dataset.id)
+  const folders = useFolderActions(dataset.id, [...tree])
+  const documents = useDocumentActions(dataset.id)
   return (target: string | null) => {
     if (dragged?.kind === 'folder') void folders.moveTo(dragged.id, target)
     if (dragged?.kind !== 'documents') return

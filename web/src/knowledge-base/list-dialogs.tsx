@@ -7,9 +7,9 @@ import type { Dataset } from './lists.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { RemoveFolderDialog } from './remove-folder-dialog.tsx'
-import { useDocumentDeeds } from './use-document-deeds.ts'
-import { useFolderDeeds } from './use-folder-deeds.ts'
-import { useListDeeds } from './use-list-deeds.ts'
+import { useDocumentActions } from './use-document-actions.ts'
+import { useFolderActions } from './use-folder-actions.ts'
+import { useListActions } from './use-list-actions.ts'
 
 interface Props {
   dialog: ListDialog
@@ -42,14 +42,14 @@ type Of<Kind extends ListDialog['kind']> = Omit<Props, 'dialog'> & {
 }
 
 function ListNameDialog({ dialog, onClose }: Pick<Of<'new-list' | 'edit-list'>, 'dialog' | 'onClose'>) {
-  const { make, edit } = useListDeeds()
+  const { make, edit } = useListActions()
   const { go } = useListAddress()
   if (dialog.kind === 'edit-list') {
     const { dataset } = dialog
     return (
       <NameDialog
         title={`编辑「${dataset.name}」`}
-        deed="保存"
+        action="保存"
         described
         initial={{ name: dataset.name, description: dataset.description }}
         onSave={(values) => edit(dataset, values)}
@@ -61,7 +61,7 @@ function ListNameDialog({ dialog, onClose }: Pick<Of<'new-list' | 'edit-list'>, 
   return (
     <NameDialog
       title={group.make?.kind === 'project' ? `在「${group.name}」新建知识库` : '新建阅读清单'}
-      deed="新建"
+      action="新建"
       described
       onSave={async (values) => {
         const answer = await make(group.make ?? { kind: 'reading' }, values)
@@ -74,14 +74,14 @@ function ListNameDialog({ dialog, onClose }: Pick<Of<'new-list' | 'edit-list'>, 
 }
 
 function FolderNameDialog({ dialog, dataset, tree, onClose }: Of<'new-folder' | 'rename-folder'>) {
-  const { make, rename } = useFolderDeeds(dataset.id, tree)
+  const { make, rename } = useFolderActions(dataset.id, tree)
   const { go } = useListAddress()
   if (dialog.kind === 'rename-folder') {
     const { folder } = dialog
     return (
       <NameDialog
         title={`重命名「${folder.name}」`}
-        deed="保存"
+        action="保存"
         initial={{ name: folder.name }}
         onSave={({ name }) => rename(folder, name)}
         onClose={onClose}
@@ -92,7 +92,7 @@ function FolderNameDialog({ dialog, dataset, tree, onClose }: Of<'new-folder' | 
   return (
     <NameDialog
       title={parent ? `在「${parent.name}」里新建文件夹` : '新建文件夹'}
-      deed="新建"
+      action="新建"
       onSave={async ({ name }) => {
         const answer = await make(name, parent?.id ?? null)
         if (answer.success) go({ folder_id: answer.data.id })
@@ -104,7 +104,7 @@ function FolderNameDialog({ dialog, dataset, tree, onClose }: Of<'new-folder' | 
 }
 
 function FolderDialog({ dialog, dataset, tree, onClose }: Of<'move-folder' | 'remove-folder'>) {
-  const { moveTo, removeFolder } = useFolderDeeds(dataset.id, tree)
+  const { moveTo, removeFolder } = useFolderActions(dataset.id, tree)
   const { address, go } = useListAddress()
   const { folder } = dialog
   if (dialog.kind === 'move-folder')
@@ -132,7 +132,7 @@ function FolderDialog({ dialog, dataset, tree, onClose }: Of<'move-folder' | 're
 }
 
 function DocumentsDialog({ dialog, dataset, tree, onClose }: Of<'move-documents'>) {
-  const { moveTo } = useDocumentDeeds(dataset.id)
+  const { moveTo } = useDocumentActions(dataset.id)
   const { documents, done } = dialog
   return (
     <MoveDialog

@@ -11,7 +11,7 @@ import { DEEPEST, findFolder, type PlacedFolder } from './folders.ts'
 import { useListAddress } from './list-address.ts'
 import { type Dataset, mayEdit, mayManage, visibilityNames } from './lists.ts'
 import styles from './screen.module.css'
-import { useListDeeds } from './use-list-deeds.ts'
+import { useListActions } from './use-list-actions.ts'
 
 interface Props {
   dataset: Dataset
@@ -68,7 +68,7 @@ function Way({ dataset, placed }: { dataset: Dataset; placed: PlacedFolder }) {
 
 function useHeaderActions(dataset: Dataset, placed: PlacedFolder | undefined, ask: Ask): MenuAction[] {
   const { go } = useListAddress()
-  const { throwAway } = useListDeeds()
+  const { throwAway } = useListActions()
   if (placed) return mayEdit(dataset) ? folderActions(placed, ask) : []
   const actions: MenuAction[] = []
   if (mayEdit(dataset))

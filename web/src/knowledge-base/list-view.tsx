@@ -1,7 +1,7 @@
 import { api, type FolderTree } from '@scinav/contract'
 import { useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
-import { citePapers, keepPapers } from '../paper/paper-deeds.state.ts'
+import { citePapers, keepPapers } from '../paper/paper-action.state.ts'
 import { useWalkThrough } from '../paper/paper-walk.state.ts'
 import { usePaperAddress } from '../paper/use-paper-address.ts'
 import { useRowKeys } from '../ui/use-row-keys.ts'
@@ -14,7 +14,7 @@ import { type ListAddress, useListAddress } from './list-address.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { type Dataset, type ListDocument, mayEdit } from './lists.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { useDocumentDeeds } from './use-document-deeds.ts'
+import { useDocumentActions } from './use-document-actions.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
 const PAGE = 20
@@ -41,7 +41,7 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
   const current = useDocumentKeys(documents.data?.list ?? [], selection)
   const empty = useEmptyWords(address)
 
-  const deedsOf = (document: ListDocument) => {
+  const actionsOf = (document: ListDocument) => {
     const chosen = selection.has(document.id) ? selection.items : [document]
     const done = selection.clear
     return {
@@ -51,7 +51,7 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
       onDragEnd: drag.end,
     }
   }
-  const barDeeds = {
+  const barActions = {
     onMove: (list: ListDocument[]) => ask({ kind: 'move-documents', documents: list, done: selection.clear }),
     onRemove: removal.remove,
     ...(removal.takeOut && { onTakeOut: removal.takeOut }),
@@ -71,7 +71,7 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
                   selected={selection.has(document.id)}
                   onSelect={(selected) => selection.set([document], selected)}
                   current={document.id === current}
-                  {...(editable && { deeds: deedsOf(document) })}
+                  {...(editable && { actions: actionsOf(document) })}
                 />
               ))}
             </ul>
@@ -79,17 +79,17 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
           </>
         )}
       </ReadView>
-      <SelectionBar selection={selection} {...(editable && { deeds: barDeeds })} />
+      <SelectionBar selection={selection} {...(editable && { actions: barActions })} />
     </>
   )
 }
 
 /** Taking documents out of the list, and, where a folder is shown, out of that folder alone. */
 function useRemoval(dataset: Dataset, tree: FolderTree[], folder_id: string) {
-  const deeds = useDocumentDeeds(dataset.id)
+  const actions = useDocumentActions(dataset.id)
   const name = findFolder(tree, folder_id)?.folder.name ?? ''
-  const remove = (list: ListDocument[]) => void deeds.removeFromList(list)
-  const takeOut = (list: ListDocument[]) => void deeds.removeFromFolder(list, folder_id, name)
+  const remove = (list: ListDocument[]) => void actions.removeFromList(list)
+  const takeOut = (list: ListDocument[]) => void actions.removeFromFolder(list, folder_id, name)
   return { remove, takeOut: folder_id ? takeOut : undefined }
 }
 

@@ -16,7 +16,7 @@ interface Values {
 interface Props {
   title: string
   /** What the button does. */
-  deed: string
+  action: string
   initial?: Partial<Values>
   /** Lists have a description, folders none. */
   described?: boolean
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Asks for a name, and for lists a line about them. */
-export function NameDialog({ title, deed, initial, described = false, onSave, onClose }: Props) {
+export function NameDialog({ title, action, initial, described = false, onSave, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -60,7 +60,7 @@ export function NameDialog({ title, deed, initial, described = false, onSave, on
         <div className={styles.foot}>
           <Button onClick={onClose}>取消</Button>
           <Button type="primary" htmlType="submit" loading={busy}>
-            {deed}
+            {action}
           </Button>
         </div>
       </Form>

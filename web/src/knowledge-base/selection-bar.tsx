@@ -1,4 +1,4 @@
-import { citePapers, exportPapers, keepPapers } from '../paper/paper-deeds.state.ts'
+import { citePapers, exportPapers, keepPapers } from '../paper/paper-action.state.ts'
 import { bottomBar } from '../ui/bottom-bar.ts'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import buttons from '../ui/buttons/shell-button.module.css'
@@ -10,7 +10,7 @@ import styles from './view.module.css'
 interface Props {
   selection: Selection<ListDocument>
   /** Missing where the person may only read. */
-  deeds?: {
+  actions?: {
     onMove: (documents: ListDocument[]) => void
     onRemove: (documents: ListDocument[]) => void
     /** Missing outside folders. */
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** What can be done with the chosen documents, along the foot of the list. */
-export function SelectionBar({ selection, deeds }: Props) {
+export function SelectionBar({ selection, actions }: Props) {
   const { items, clear } = selection
   if (items.length === 0) return null
   const papers = items.flatMap(({ paper_id }) => paper_id ?? [])
@@ -41,18 +41,18 @@ export function SelectionBar({ selection, deeds }: Props) {
       <QuietButton icon="bookmark" onPress={() => keepPapers(papers)}>
         加入清单
       </QuietButton>
-      {deeds && (
-        <QuietButton icon="folder" onPress={() => deeds.onMove(items)}>
+      {actions && (
+        <QuietButton icon="folder" onPress={() => actions.onMove(items)}>
           移动
         </QuietButton>
       )}
-      {deeds?.onTakeOut && (
-        <QuietButton icon="close" onPress={afterwards(deeds.onTakeOut)}>
+      {actions?.onTakeOut && (
+        <QuietButton icon="close" onPress={afterwards(actions.onTakeOut)}>
           移出文件夹
         </QuietButton>
       )}
-      {deeds && (
-        <QuietButton icon="trash" onPress={afterwards(deeds.onRemove)}>
+      {actions && (
+        <QuietButton icon="trash" onPress={afterwards(actions.onRemove)}>
           从清单移除
         </QuietButton>
       )}

@@ -56,7 +56,7 @@ export function UserRow({ account, onChange }: Props) {
         </div>
       </div>
       {!own && (
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button
             aria-label={`${account.is_admin ? '取消管理员' : '设为管理员'}：${name}`}
             onClick={toggleOperator}

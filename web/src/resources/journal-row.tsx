@@ -51,7 +51,7 @@ export function JournalRow({ journal, shown, followed, onFollow }: Props) {
       <div className={styles.years}>
         <YearBars counts={year_counts} />
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <QuietButton
           icon={followed ? 'check' : 'bell'}
           pressed={followed ?? false}

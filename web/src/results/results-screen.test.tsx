@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { usePaperDeed } from '../paper/paper-deeds.state.ts'
+import { usePaperAction } from '../paper/paper-action.state.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { answer, hits } from '../testing/results.ts'
 import { fill, press, showAt } from '../testing/show.tsx'
@@ -14,7 +14,7 @@ let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   useSelection.setState({ ids: [] })
   useToasts.setState({ toasts: [] })
-  usePaperDeed.setState({ deed: null })
+  usePaperAction.setState({ action: null })
   server = fakeServer({
     [SEARCH]: () => ok(answer()),
     [LOG]: () => ok({ id: 's1' }),
@@ -149,7 +149,7 @@ test('papers stay selected over pages; the bar works on all of them, and clearin
   act(() => useSelection.setState({ ids: ['p1', 'elsewhere'] }))
   expect(screen.getByText('已选 2 篇')).toBeTruthy()
   await press('导出')
-  expect(usePaperDeed.getState().deed).toEqual({ kind: 'export', ids: ['p1', 'elsewhere'] })
+  expect(usePaperAction.getState().action).toEqual({ kind: 'export', ids: ['p1', 'elsewhere'] })
   await press('取消选择')
   expect(screen.queryByText('已选 2 篇')).toBeNull()
   act(() => useToasts.getState().toasts[0]?.undo?.())
@@ -165,7 +165,7 @@ test('keys walk through the rows, select, cite, keep and open', async () => {
   await key('x')
   expect(useSelection.getState().ids).toEqual(['p2'])
   await key('c')
-  expect(usePaperDeed.getState().deed).toEqual({ kind: 'cite', ids: ['p2'] })
+  expect(usePaperAction.getState().action).toEqual({ kind: 'cite', ids: ['p2'] })
   await key('k')
   await key('s')
   await screen.findByRole('button', { name: '已收藏，更改清单：高温超导' })

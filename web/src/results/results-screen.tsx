@@ -2,7 +2,7 @@ import { api, type Creator } from '@scinav/contract'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { useOnePressKeeping } from '../paper/keep/use-one-press-keeping.ts'
-import { citePapers } from '../paper/paper-deeds.state.ts'
+import { citePapers } from '../paper/paper-action.state.ts'
 import { usePaperAddress } from '../paper/use-paper-address.ts'
 import type { Result } from '../search/filter-names.ts'
 import { PAGE_SIZE, type Search, wireSearch } from '../search/search.ts'
@@ -28,8 +28,8 @@ import { SelectionBar } from './hits/selection-bar.tsx'
 import { useSearchLog } from './hits/use-search-log.ts'
 import { ResultsTop } from './results-top.tsx'
 
-const CombinedResults = lazyPart(() =>
-  import('./combined/combined-results.tsx').then((m) => m.CombinedResults),
+const FederatedResults = lazyPart(() =>
+  import('./federated/federated-results.tsx').then((m) => m.FederatedResults),
 )
 const AuthorPanel = lazyPart(() => import('./hits/author-panel.tsx').then((m) => m.AuthorPanel))
 
@@ -42,7 +42,7 @@ export function ResultsScreen() {
       <ResultsTop />
       {everywhere ? (
         <Suspense fallback={<HitsSkeleton />}>
-          <CombinedResults />
+          <FederatedResults />
         </Suspense>
       ) : (
         <LibraryResults />

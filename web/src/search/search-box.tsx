@@ -62,7 +62,7 @@ export function SearchBox({ value, onSearch, onAsk, children, large = false }: P
               <Icon name="close" size={16} />
             </button>
           )}
-          <ActionButton name={words.deed} onPress={() => search(text)} primary />
+          <ActionButton name={words.action} onPress={() => search(text)} primary />
         </div>
         {children}
       </form>
@@ -80,10 +80,10 @@ export function SearchBox({ value, onSearch, onAsk, children, large = false }: P
 
 const wordsOf = (asks: boolean) =>
   asks
-    ? { label: '问题', deed: '提问', long: '用一句话提问，回答会注明出处', short: '用一句话提问' }
+    ? { label: '问题', action: '提问', long: '用一句话提问，回答会注明出处', short: '用一句话提问' }
     : {
         label: '检索词',
-        deed: '检索',
+        action: '检索',
         long: '题名、关键词、作者、DOI，或检索式',
         short: '题名、作者、DOI',
       }

@@ -10,7 +10,7 @@ import { QueryField } from './query-field.tsx'
 import styles from './subscribe.module.css'
 import { type Draft, frequencies, type Kind, kinds, type Notify, sameDraft } from './subscriptions.ts'
 import { TopicPicker } from './topic-picker.tsx'
-import { useSubscriptionDeeds } from './use-subscription-deeds.ts'
+import { useSubscriptionActions } from './use-subscription-actions.ts'
 
 interface Props {
   kind: Kind
@@ -28,7 +28,7 @@ export function AddPanel({ kind, onKind, known, onClose }: Props) {
   const [drafts, setDrafts] = useState<Draft[]>([])
   const [notify, setNotify] = useState<Notify>(user?.email ? 'weekly' : 'none')
   const [problem, setProblem] = useState<string>()
-  const { add, busy } = useSubscriptionDeeds()
+  const { add, busy } = useSubscriptionActions()
 
   const pick = (draft: Draft) => {
     setProblem(undefined)

@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
-import { useSettled } from '../ui/use-settled.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { Choice, type Picking } from './picker.tsx'
 import styles from './subscribe.module.css'
@@ -10,7 +10,7 @@ import styles from './subscribe.module.css'
 /** Authors as the library spells them; the name as it was typed can be followed too. */
 export function AuthorPicker(picking: Picking) {
   const [text, setText] = useState('')
-  const keyword = useSettled(text.trim())
+  const keyword = useDebounced(text.trim())
   const found = useRead(
     api.papers.suggest,
     { keyword, limit: 50 },

@@ -6,7 +6,7 @@ import { Notice } from '../ui/views/notice.tsx'
 import { Preview } from './preview.tsx'
 import styles from './subscribe.module.css'
 import { frequencies, type Notify, type Subscription } from './subscriptions.ts'
-import { useSubscriptionDeeds } from './use-subscription-deeds.ts'
+import { useSubscriptionActions } from './use-subscription-actions.ts'
 
 interface Values {
   name: string
@@ -17,7 +17,7 @@ interface Values {
 /** Changes a subscription's name, its query, and how often it writes. */
 export function EditPanel({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const [form] = Form.useForm<Values>()
-  const { change, busy } = useSubscriptionDeeds()
+  const { change, busy } = useSubscriptionActions()
   const [problem, setProblem] = useState<string>()
   const { kind, value: before } = subscription
   const value = Form.useWatch('value', form) ?? before

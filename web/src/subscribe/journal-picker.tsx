@@ -3,7 +3,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { count } from '../ui/figures.ts'
-import { useSettled } from '../ui/use-settled.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { Choice, type Picking } from './picker.tsx'
 import styles from './subscribe.module.css'
@@ -11,7 +11,7 @@ import styles from './subscribe.module.css'
 /** Journals by title or ISSN; those with most papers before anything is typed. */
 export function JournalPicker(picking: Picking) {
   const [text, setText] = useState('')
-  const query = useSettled(text.trim())
+  const query = useDebounced(text.trim())
   const journals = useRead(
     api.papers.journals,
     { query, sort: 'papers', page_num: 1, page_size: 30 },

@@ -1,13 +1,13 @@
 import { api } from '@scinav/contract'
 import { useRead } from '../api/use-read.ts'
 import { count } from '../ui/figures.ts'
-import { useSettled } from '../ui/use-settled.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 import styles from './subscribe.module.css'
 import type { Kind } from './subscriptions.ts'
 
 /** How many papers a subscription would have brought: 近 30 天约 N 篇. */
 export function Preview({ kind, value }: { kind: Kind; value: string }) {
-  const text = useSettled(value.trim())
+  const text = useDebounced(value.trim())
   const preview = useRead(
     api.preferences.subscriptionPreview,
     { kind, value: text },

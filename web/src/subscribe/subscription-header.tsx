@@ -10,14 +10,14 @@ import { toast } from '../ui/toasts/toast.state.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { EditPanel } from './edit-panel.tsx'
 import { kindOf, type Subscription } from './subscriptions.ts'
-import { useSubscriptionDeeds } from './use-subscription-deeds.ts'
+import { useSubscriptionActions } from './use-subscription-actions.ts'
 
 /** What is followed, and what can be done with it: mark as read, search, change, stop. */
 export function SubscriptionHeader({ subscription }: { subscription: Subscription }) {
   const { id, kind, name, value, new_count } = subscription
   const [editing, setEditing] = useState(false)
   const navigate = useNavigate()
-  const { end, busy } = useSubscriptionDeeds()
+  const { end, busy } = useSubscriptionActions()
   const read = useWrite(api.preferences.subscriptionPapers, {
     refreshes: [api.preferences.subscriptions, api.preferences.subscriptionPapers],
   })

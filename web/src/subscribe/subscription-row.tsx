@@ -7,7 +7,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import styles from './subscribe.module.css'
 import { frequencies, kindOf, type Notify, type Subscription } from './subscriptions.ts'
-import { useSubscriptionDeeds } from './use-subscription-deeds.ts'
+import { useSubscriptionActions } from './use-subscription-actions.ts'
 
 interface Props {
   subscription: Subscription
@@ -17,7 +17,7 @@ interface Props {
 /** One subscription: what it follows, what is new, how often it writes. */
 export function SubscriptionRow({ subscription, onEdit }: Props) {
   const { id, kind, name, value, new_count, notify } = subscription
-  const { change, end } = useSubscriptionDeeds()
+  const { change, end } = useSubscriptionActions()
   const about = kindOf(kind)
   const setNotify = async (to: Notify) => {
     const answer = await change(subscription, { notify: to })

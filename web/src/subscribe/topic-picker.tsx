@@ -3,7 +3,7 @@ import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { count } from '../ui/figures.ts'
-import { useSettled } from '../ui/use-settled.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { Choice, type Picking } from './picker.tsx'
 import styles from './subscribe.module.css'
@@ -18,7 +18,7 @@ const SHOWN = 60
 export function TopicPicker(picking: Picking) {
   const [subject_code, setSubject] = useState<string>()
   const [text, setText] = useState('')
-  const keyword = useSettled(text.trim())
+  const keyword = useDebounced(text.trim())
   const disciplines = useRead(api.preferences.disciplines, {})
   const topics = useRead(api.preferences.topics, { subject_code, keyword }, { keepPrevious: true })
   return (

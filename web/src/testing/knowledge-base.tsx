@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { KnowledgeBaseScreen } from '../knowledge-base/knowledge-base-screen.tsx'
-import { usePaperDeed } from '../paper/paper-deeds.state.ts'
+import { usePaperAction } from '../paper/paper-action.state.ts'
 import { Antd } from '../ui/antd.tsx'
 import { useToasts } from '../ui/toasts/toast.state.ts'
 import { datasetOf, documentOf, folderOf } from './datasets.ts'
@@ -18,7 +18,7 @@ const FOLDERS = 'GET /api/dataset/d1/folder'
 /** The server of somebody with a list of two papers, one of them in the first of its three folders. */
 export function knowledgeBaseServer() {
   useToasts.setState({ toasts: [] })
-  usePaperDeed.setState({ deed: null })
+  usePaperAction.setState({ action: null })
   const documents = [documentOf('o1', '临界剥离电流', 'f1'), documentOf('o2', '石榴石电解质', null)]
   return fakeServer({
     'GET /api/dataset_all': () =>

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { keep, readKept } from './kept.ts'
+import { readStored, store } from './stored-choice.ts'
 
 /** `system` follows the device until the person chooses. */
 export type Appearance = 'light' | 'dark' | 'system'
@@ -22,16 +22,16 @@ const isDark = (appearance: Appearance) =>
   appearance === 'dark' || (appearance === 'system' && systemDark.matches)
 
 function initial(): AppearanceState {
-  const kept = readKept(KEY)
-  const appearance = isAppearance(kept) ? kept : 'system'
-  return { appearance, chosen: isAppearance(kept), dark: isDark(appearance) }
+  const stored = readStored(KEY)
+  const appearance = isAppearance(stored) ? stored : 'system'
+  return { appearance, chosen: isAppearance(stored), dark: isDark(appearance) }
 }
 
 export const useAppearance = create<AppearanceState>()(initial)
 
 /** Shows an appearance and keeps it in this browser. */
 export function setAppearance(appearance: Appearance): void {
-  keep(KEY, appearance)
+  store(KEY, appearance)
   useAppearance.setState({ chosen: true })
   show(appearance)
 }

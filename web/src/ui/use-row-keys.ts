@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-interface RowDeeds {
+interface RowActions {
   /** `x` */
   select?: (id: string) => void
   /** `o`; Enter follows the row's link by itself */
@@ -11,17 +11,22 @@ interface RowDeeds {
   keep?: (id: string) => void
 }
 
-const deedOfKey: Readonly<Record<string, keyof RowDeeds>> = { x: 'select', o: 'open', c: 'cite', s: 'keep' }
+const actionOfKey: Readonly<Record<string, keyof RowActions>> = {
+  x: 'select',
+  o: 'open',
+  c: 'cite',
+  s: 'keep',
+}
 
 /**
  * Lets keys walk through a list: `j` and `k` move the focus down and up, `x` selects, `o` opens, `c` cites, `s` keeps.
  * Rows carry their id as `data-row`, or as `data-paper`. Answers the id of the row the keys act on, which is where the
  * focus was last. They rest while somebody writes or a dialog is open.
  */
-export function useRowKeys(ids: readonly string[], deeds: RowDeeds): string | undefined {
+export function useRowKeys(ids: readonly string[], actions: RowActions): string | undefined {
   const [current, setCurrent] = useState<string>()
-  const latest = useRef({ ids, deeds, current })
-  latest.current = { ids, deeds, current }
+  const latest = useRef({ ids, actions, current })
+  latest.current = { ids, actions, current }
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -43,20 +48,20 @@ export function useRowKeys(ids: readonly string[], deeds: RowDeeds): string | un
 
 interface Latest {
   ids: readonly string[]
-  deeds: RowDeeds
+  actions: RowActions
   current: string | undefined
 }
 
 /** Does what a key stands for, and says whether it stands for something here. */
-function act(key: string, { ids, deeds, current }: Latest): boolean {
+function act(key: string, { ids, actions, current }: Latest): boolean {
   const next = isWalked() ? undefined : neighbour(key, ids, current)
   if (next !== undefined) {
     focusRow(next)
     return true
   }
-  const deed = deedOfKey[key]
-  if (!deed || current === undefined || !ids.includes(current)) return false
-  deeds[deed]?.(current)
+  const action = actionOfKey[key]
+  if (!action || current === undefined || !ids.includes(current)) return false
+  actions[action]?.(current)
   return true
 }
 

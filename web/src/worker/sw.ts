@@ -6,7 +6,7 @@ const { build, files }: { build: string; files: string[] } = JSON.parse('__PRECA
 const scope = self as unknown as WorkerScope
 const CACHE = `scinav-${build}`
 const OFFLINE = '/offline.html'
-const kept = new Set(files)
+const precached = new Set(files)
 
 /** How long a page may take to say whether it is uploading; a page that is asleep says nothing. */
 const ANSWER_WITHIN = 2_000
@@ -28,7 +28,7 @@ function answerTo(request: FetchedEvent['request']): Promise<Response> | undefin
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('range')) return undefined
   if (request.mode === 'navigate') return pathname === '/' ? pageOrOffline(request) : undefined
-  return kept.has(pathname) ? fromCache(request) : undefined
+  return precached.has(pathname) ? fromCache(request) : undefined
 }
 
 async function pageOrOffline(request: Request): Promise<Response> {

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { useHomeState } from '../../api/home.state.ts'
 import { readOptions } from '../../api/read.ts'
 import { isLoggedIn, useUserInfo } from '../../api/user-info.state.ts'
-import { takeKeptAppearance } from './appearance-keeping.ts'
+import { takeStoredAppearance } from './appearance-sync.ts'
 
 type Load = (cache: QueryClient) => Promise<void>
 
@@ -48,7 +48,7 @@ const loads: Load[] = [
   load(api.tools.agents, { index_flag: true }, [], (agentList) => home({ agentList })),
   load(api.tools.agents, { index_flag: false }, [], (defaultAgentList) => home({ defaultAgentList })),
   load(api.tools.knowledgeBaseAgent, {}, {}, (knowledgeBaseAgentInfo) => home({ knowledgeBaseAgentInfo })),
-  load(api.user.setting, { key: 'appearance', type: 'ui' }, null, takeKeptAppearance),
+  load(api.user.setting, { key: 'appearance', type: 'ui' }, null, takeStoredAppearance),
 ]
 
 /** Whose forbidden menus are known: no screen shows before they are. `''` is nobody. */

@@ -1,15 +1,17 @@
 import { Suspense } from 'react'
-import { usePaperDeed } from '../../paper/paper-deeds.state.ts'
+import { usePaperAction } from '../../paper/paper-action.state.ts'
 import { usePaperAddress } from '../../paper/use-paper-address.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 const PaperDrawer = lazyPart(() => import('../../paper/record/paper-drawer.tsx').then((m) => m.PaperDrawer))
-const PaperDeeds = lazyPart(() => import('../../paper/dialogs/paper-deeds.tsx').then((m) => m.PaperDeeds))
+const PaperDialogs = lazyPart(() =>
+  import('../../paper/dialogs/paper-dialogs.tsx').then((m) => m.PaperDialogs),
+)
 
 /** The paper of `?paper=` over any screen, and above it what is being done with papers. */
 export function PapersOver() {
   const { paper, close } = usePaperAddress()
-  const deed = usePaperDeed((state) => state.deed)
+  const action = usePaperAction((state) => state.action)
   return (
     <>
       {paper && (
@@ -17,9 +19,9 @@ export function PapersOver() {
           <PaperDrawer id={paper} onClose={close} />
         </Suspense>
       )}
-      {deed && (
+      {action && (
         <Suspense>
-          <PaperDeeds deed={deed} />
+          <PaperDialogs action={action} />
         </Suspense>
       )}
     </>

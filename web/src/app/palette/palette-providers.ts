@@ -24,13 +24,13 @@ export function usePaletteProviders(): PaletteProvider[] {
     const screens: PaletteItem[] = menuGroups(menuItems)
       .flatMap((group) => group.items)
       .map(({ path, name, icon }) => ({ id: path, name, icon, words: path, run: () => navigate(path) }))
-    const deeds: PaletteItem[] = [
+    const commands: PaletteItem[] = [
       ...actions.map(({ name, icon, run }) => ({ id: name, name, icon, run })),
       ...appearances,
     ]
     return [
       listOf('screens', '页面', screens),
-      listOf('actions', '操作', deeds),
+      listOf('actions', '操作', commands),
       searchPalette(navigate, ask),
       paperPalette(openPaper),
       listPalette(cache, navigate),

@@ -1,13 +1,13 @@
 import { useCallback, useEffect } from 'react'
 import { useHomeState } from '../../api/home.state.ts'
-import { keep, readKept } from '../../ui/kept.ts'
+import { readStored, store } from '../../ui/stored-choice.ts'
 
 const KEY = 'scinav.sider'
 const wide = matchMedia('(min-width: 1280px)')
 
-const chosen = () => (wide.matches ? readKept(KEY) === 'collapsed' : true)
+const chosen = () => (wide.matches ? readStored(KEY) === 'collapsed' : true)
 
-/** Folds and unfolds the sider. The choice is kept for wide windows; narrow ones begin folded. */
+/** Folds and unfolds the sider. The choice is stored for wide windows; narrow ones begin folded. */
 export function useCollapsing() {
   const collapsed = useHomeState((state) => state.collapsed)
 
@@ -20,7 +20,7 @@ export function useCollapsing() {
 
   const toggle = useCallback(() => {
     const next = !useHomeState.getState().collapsed
-    if (wide.matches) keep(KEY, next ? 'collapsed' : 'open')
+    if (wide.matches) store(KEY, next ? 'collapsed' : 'open')
     useHomeState.setState({ collapsed: next })
   }, [])
   return { collapsed, toggle }

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { isRunning, type Shown, type ShownCitation, writtenBy } from '../run/run.ts'
-import { MarkedAnswer } from '../sources/read-answer.ts'
+import { CitingAnswer } from '../sources/read-answer.ts'
 import styles from './answer.module.css'
 import { ModelMissing } from './model-missing.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -23,8 +23,8 @@ interface Props {
   onGeneral?: () => void
   onEdit?: () => void
   /** Strikes out what an unsupported mark stands for; brings back all that was struck out. */
-  onStrike?: ((citation: ShownCitation) => void) | undefined
-  onUnstrike?: (() => void) | undefined
+  onRedact?: ((citation: ShownCitation) => void) | undefined
+  onRestore?: (() => void) | undefined
   /** Stands below an answer that has ended. */
   children?: ReactNode
 }
@@ -35,8 +35,8 @@ const LONG = 80
 const labels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
 
 /** One question and its answer, at any point of its making. */
-export function AnswerView({ shown, onOpen, onRetry, inside, children, ...deeds }: Props) {
-  const { onGeneral, onEdit, onStrike, onUnstrike } = deeds
+export function AnswerView({ shown, onOpen, onRetry, inside, children, ...actions }: Props) {
+  const { onGeneral, onEdit, onRedact, onRestore } = actions
   const { question, answer, reasoning, citations, notices } = shown
   const running = isRunning(shown)
   const by = writtenBy(shown)
@@ -64,13 +64,13 @@ export function AnswerView({ shown, onOpen, onRetry, inside, children, ...deeds 
       <ToolCalls record={shown.id} calls={shown.tools} running={running} />
       {answer && (
         <Suspense fallback={<PlainAnswer text={answer} />}>
-          <MarkedAnswer value={{ answer: shown.id, citations }}>
-            <AnswerMarkdown text={answer} citations={citations} onOpen={onOpen} onStrike={onStrike} />
-          </MarkedAnswer>
+          <CitingAnswer value={{ answer: shown.id, citations }}>
+            <AnswerMarkdown text={answer} citations={citations} onOpen={onOpen} onRedact={onRedact} />
+          </CitingAnswer>
         </Suspense>
       )}
       {shown.struck > 0 && (
-        <Notice action={onUnstrike && <ActionButton name="恢复" onPress={onUnstrike} />}>
+        <Notice action={onRestore && <ActionButton name="恢复" onPress={onRestore} />}>
           已删去 {shown.struck} 处原文不支持的说法，导出和复制时也不带。
         </Notice>
       )}

@@ -8,11 +8,11 @@ interface Props {
   citations: readonly ShownCitation[]
   onOpen: (citation: ShownCitation) => void
   /** Missing while the answer is being written. */
-  onStrike?: ((citation: ShownCitation) => void) | undefined
+  onRedact?: ((citation: ShownCitation) => void) | undefined
 }
 
 /** Says in words, below a block, which of its marks the sources do not bear: a sign alone is overlooked. */
-export function Doubts({ citations, onOpen, onStrike }: Props) {
+export function Doubts({ citations, onOpen, onRedact }: Props) {
   const doubtful = citations.filter(({ support }) => support === 'unsupported')
   if (doubtful.length === 0) return null
   return (
@@ -24,7 +24,7 @@ export function Doubts({ citations, onOpen, onStrike }: Props) {
             {doubtful.length === 1 ? '原文不支持这里的说法' : `原文不支持带 [${citation.n}] 的说法`}
             {citation.check.missing.length > 0 && `：没有提到 ${citation.check.missing.join('、')}`}。
             <LinkButton name="看原句" onPress={() => onOpen(citation)} />
-            {onStrike && <LinkButton name="删去这半句" onPress={() => onStrike(citation)} />}
+            {onRedact && <LinkButton name="删去这半句" onPress={() => onRedact(citation)} />}
           </p>
         ))}
       </div>

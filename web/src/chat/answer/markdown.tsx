@@ -7,30 +7,30 @@ import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { ShownCitation } from '../run/run.ts'
-import { CitationMark } from '../sources/citation-mark.tsx'
+import { CitationMarker } from '../sources/citation-marker.tsx'
+import { remarkBlockLanguage } from './block-language.ts'
+import { remarkCitationMarkers, withTokens } from './citation-markers.ts'
 import { Doubts } from './doubts.tsx'
-import { remarkLanguage } from './language-marks.ts'
 import styles from './markdown.module.css'
-import { remarkMarks, withTokens } from './place-marks.ts'
 
 interface Props {
   text: string
   citations: readonly ShownCitation[]
   onOpen: (citation: ShownCitation) => void
   /** Strikes out what an unsupported mark stands for. */
-  onStrike?: ((citation: ShownCitation) => void) | undefined
+  onRedact?: ((citation: ShownCitation) => void) | undefined
 }
 
 /**
  * An answer's Markdown. Safe by construction: no HTML passes, images become links, only web addresses are links, and
  * formulas may neither link nor load.
  */
-export function AnswerMarkdown({ text, citations, onOpen, onStrike }: Props) {
+export function AnswerMarkdown({ text, citations, onOpen, onRedact }: Props) {
   return (
     <div className={styles.text}>
-      <Cited value={{ citations, onOpen, onStrike }}>
+      <Cited value={{ citations, onOpen, onRedact }}>
         <Markdown
-          remarkPlugins={[remarkGfm, remarkMath, lightPlugin, remarkLanguage, remarkMarks]}
+          remarkPlugins={[remarkGfm, remarkMath, lightPlugin, remarkBlockLanguage, remarkCitationMarkers]}
           rehypePlugins={[[rehypeKatex, { trust: false, maxExpand: 200, maxSize: 10, strict: 'ignore' }]]}
           urlTransform={webOnly}
           components={components}
@@ -49,14 +49,14 @@ const Cited = createContext<Omit<Props, 'text'>>({ citations: [], onOpen: () => 
 function Span({ 'data-cite': index, node: _node, ...rest }: SpanProps) {
   const { citations, onOpen } = useContext(Cited)
   const citation = index === undefined ? undefined : citations[Number(index)]
-  return citation ? <CitationMark citation={citation} onOpen={onOpen} /> : <span {...rest} />
+  return citation ? <CitationMarker citation={citation} onOpen={onOpen} /> : <span {...rest} />
 }
 
 function Div({ 'data-cited': cited, node: _node, ...rest }: DivProps) {
-  const { citations, onOpen, onStrike } = useContext(Cited)
+  const { citations, onOpen, onRedact } = useContext(Cited)
   if (cited === undefined) return <div {...rest} />
   const all = cited.split(' ').flatMap((index) => citations[Number(index)] ?? [])
-  return <Doubts citations={all} onOpen={onOpen} onStrike={onStrike} />
+  return <Doubts citations={all} onOpen={onOpen} onRedact={onRedact} />
 }
 
 type DivProps = ComponentProps<'div'> & { 'data-cited'?: string; node?: unknown }

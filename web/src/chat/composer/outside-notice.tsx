@@ -17,7 +17,7 @@ export function OutsideNotice({ outside: { model, hosts, local }, onAgree, onLoc
     <OutsideQuestion
       title="这个问题会发到站外"
       onClose={onClose}
-      deeds={
+      actions={
         <>
           <ActionButton name="同意并发送" onPress={onAgree} primary />
           {local && <ActionButton name={answers ? '只用本机回答' : '只按字词查找'} onPress={onLocal} />}

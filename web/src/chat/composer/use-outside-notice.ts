@@ -8,7 +8,7 @@ interface Waiting {
   /** Sends it, to the model of this id; to the chosen one where none is named. */
   send: (model?: string) => void
   /** Puts it back where it came from. */
-  keep: () => void
+  hold: () => void
 }
 
 interface Where {
@@ -34,34 +34,34 @@ export function useOutsideNotice({ application_id, model, onModel }: Where) {
       if (outside) setTold({ outside, waiting })
       else waiting.send()
     } catch (error) {
-      waiting.keep()
+      waiting.hold()
       toast(`没有发送：${error instanceof Error ? error.message : '没有取到模型列表'}`, { tone: 'bad' })
     } finally {
       busy.current = false
     }
   }
-  const decide = (deed: (waiting: Waiting) => void) => () => {
+  const decide = (action: (waiting: Waiting) => void) => () => {
     setTold(undefined)
-    if (told) deed(told.waiting)
+    if (told) action(told.waiting)
   }
   const local = told?.outside.local
-  const deeds = {
+  const actions = {
     onAgree: decide((waiting) => {
       if (!told) return
       // The server sends nothing out before it knows.
-      void agreeTo(cache, told.outside.hosts).then((kept) => {
-        if (kept) return waiting.send(told.outside.model.id)
-        waiting.keep()
+      void agreeTo(cache, told.outside.hosts).then((stored) => {
+        if (stored) return waiting.send(told.outside.model.id)
+        waiting.hold()
         toast('没有发送：您的同意没有记下来，请再试一次', { tone: 'bad' })
       })
     }),
     onLocal: decide((waiting) => {
-      if (!local) return waiting.keep()
+      if (!local) return waiting.hold()
       declineTo(cache, told?.outside.model.search_hosts ?? [])
       if (local !== told?.outside.model) onModel(local.id)
       waiting.send(local.id)
     }),
-    onClose: decide((waiting) => waiting.keep()),
+    onClose: decide((waiting) => waiting.hold()),
   }
-  return { through, notice: told && { outside: told.outside, ...deeds } }
+  return { through, notice: told && { outside: told.outside, ...actions } }
 }

@@ -13,7 +13,7 @@ export type ChatRecord = OutputOf<typeof api.chat.record>
 /** A citation as it stands in the text that is shown; `origin` is where it stands in the whole answer. */
 export type ShownCitation = Citation & { origin?: number }
 
-/** An answer while it is being written, or as it is kept. */
+/** An answer while it is being written, or as it is stored. */
 export interface Shown {
   /** Empty until the server has given it. */
   id: string
@@ -61,14 +61,14 @@ export function begun(question: string, id = ''): Shown {
   }
 }
 
-/** A kept record as it is shown. */
+/** A stored record as it is shown. */
 export function shownOf(record: ChatRecord): Shown {
   const { id, question, reasoning, status, engine, model, notices, error } = record
   const { answer, marks: citations } = withoutStruck(record.answer, record.citations, record.struck)
   const struck = record.struck.length
-  const kept = { id, question, answer, reasoning, status, citations, struck, engine, model, notices, error }
+  const stored = { id, question, answer, reasoning, status, citations, struck, engine, model, notices, error }
   const { other_questions: questions, tool_calls: tools } = record
-  return { ...kept, questions, tools, modelAsked: record.usage !== null, doing: '', found: null }
+  return { ...stored, questions, tools, modelAsked: record.usage !== null, doing: '', found: null }
 }
 
 /** Who wrote an answer: a model, or the papers it quotes. Nobody where nothing was found. */

@@ -3,9 +3,9 @@ import { type RefObject, useContext, useLayoutEffect, useRef } from 'react'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf, sourceNameOf, yearOf } from '../../paper/paper.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import styles from './citation-mark.module.css'
+import styles from './citation-marker.module.css'
 import { firstOf, useCitedPapers } from './cited-papers.ts'
-import { MarkedAnswer } from './read-answer.ts'
+import { CitingAnswer } from './read-answer.ts'
 
 /** How well the source bears the sentence, in words. */
 export const supportNames: Readonly<Record<Citation['support'], string>> = {
@@ -26,7 +26,7 @@ interface Props {
 /** The quote, whose it is and where it stands, and how it was checked. Over everything, so that nothing cuts it off. */
 export function CitationCard({ id, citation, mark, onOpen }: Props) {
   const { title, page, quote, support, check } = citation
-  const { citations } = useContext(MarkedAnswer)
+  const { citations } = useContext(CitingAnswer)
   const paper = useCitedPapers(citations).get(citation.paper_id ?? '')
   const card = useRef<HTMLSpanElement>(null)
   usePlace(card, mark)

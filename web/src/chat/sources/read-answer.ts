@@ -3,7 +3,7 @@ import { createContext, type RefObject, useEffect, useState } from 'react'
 import { usePointedAt } from './pointed-at.state.ts'
 
 /** The answer that a mark stands in. */
-export const MarkedAnswer = createContext<{ answer: string; citations: readonly Citation[] }>({
+export const CitingAnswer = createContext<{ answer: string; citations: readonly Citation[] }>({
   answer: '',
   citations: [],
 })

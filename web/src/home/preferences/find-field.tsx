@@ -8,7 +8,7 @@ const PAUSE = 250
 /** A field that looks for what is typed, a moment after the last letter. */
 export function FindField({ label, onFind }: { label: string; onFind: (text: string) => void }) {
   const [text, setText] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onFind` is always the same deed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onFind` is always the same action
   useEffect(() => {
     const timer = setTimeout(() => onFind(text.trim()), PAUSE)
     return () => clearTimeout(timer)

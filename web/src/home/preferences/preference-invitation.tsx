@@ -22,7 +22,7 @@ export function PreferenceInvitation() {
     <section className={styles.card} aria-labelledby="wizard-title">
       <h2 id="wizard-title">您研究什么</h2>
       <p className={styles.note}>选好研究方向，推荐和排序会更合您的需要。随时可以改。</p>
-      <PreferenceWizard kept={data} onLater={() => void putOff()} />
+      <PreferenceWizard stored={data} onLater={() => void putOff()} />
     </section>
   )
 }

@@ -10,7 +10,7 @@ export function PreferencePanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel title="研究方向" width={720} fit onClose={onClose}>
       <ReadView of={preferences} what="研究方向">
-        {(kept) => <PreferenceWizard kept={kept} onDone={onClose} />}
+        {(stored) => <PreferenceWizard stored={stored} onDone={onClose} />}
       </ReadView>
     </Panel>
   )

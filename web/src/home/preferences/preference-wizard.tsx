@@ -7,11 +7,11 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { DisciplineStep } from './discipline-step.tsx'
 import { JournalStep } from './journal-step.tsx'
 import styles from './preferences.module.css'
-import type { KeptPreferences, Preferences } from './preferences.ts'
+import type { Preferences, StoredPreferences } from './preferences.ts'
 import { TopicStep } from './topic-step.tsx'
 
 interface Props {
-  kept: KeptPreferences
+  stored: StoredPreferences
   onDone?: () => void
   /** Left out: it cannot be put off. */
   onLater?: () => void
@@ -27,9 +27,9 @@ const steps = [
 const MOST = 50
 
 /** Disciplines, then topics, then journals; each may be left empty. */
-export function PreferenceWizard({ kept, onDone, onLater }: Props) {
+export function PreferenceWizard({ stored, onDone, onLater }: Props) {
   const [at, setAt] = useState(0)
-  const { subject_codes, keywords, journals, authors } = kept
+  const { subject_codes, keywords, journals, authors } = stored
   const [chosen, setChosen] = useState<Preferences>({ subject_codes, keywords, journals, authors })
   const save = useWrite(api.preferences.savePreferences, {
     refreshes: [api.preferences.preferences, api.papers.recommend],

@@ -1,9 +1,9 @@
 import type { api, OutputOf } from '@scinav/contract'
 
-export type KeptPreferences = OutputOf<typeof api.preferences.preferences>
+export type StoredPreferences = OutputOf<typeof api.preferences.preferences>
 
 /** What recommendations are made from. */
-export type Preferences = Pick<KeptPreferences, 'subject_codes' | 'keywords' | 'journals' | 'authors'>
+export type Preferences = Pick<StoredPreferences, 'subject_codes' | 'keywords' | 'journals' | 'authors'>
 
 /** What one step of the wizard shows and changes. */
 export interface StepProps {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import styles from '../operator.module.css'
 import type { McpServer } from './mcp.ts'
-import { useMcpDeeds } from './use-mcp-deeds.ts'
+import { useMcpActions } from './use-mcp-actions.ts'
 
 interface Props {
   server: McpServer
@@ -10,7 +10,7 @@ interface Props {
 
 /** Tools that the last test found and nobody has approved yet, with what differs from those that were. */
 export function McpApproval({ server, found: { hash, tools, changes } }: Props) {
-  const { approve } = useMcpDeeds()
+  const { approve } = useMcpActions()
   const known = server.approved_at !== null
   return (
     <section className={styles.approval} aria-label={`${server.name} 等待批准的工具`}>

@@ -50,7 +50,7 @@ export function McpForm({ server, stdioAllowed, onDone }: Props) {
       onValuesChange={(changed) => forgetIssues(form, changed)}
       onFinish={(values) => void save(values)}
     >
-      <Fields stdioAllowed={stdioAllowed || server?.transport === 'stdio'} kept={server?.secrets ?? []} />
+      <Fields stdioAllowed={stdioAllowed || server?.transport === 'stdio'} stored={server?.secrets ?? []} />
       <FormEnd problem={problem} saving={saving.isPending} onCancel={onDone} />
     </Form>
   )
@@ -91,7 +91,7 @@ function wireOf(values: Values, server: McpServer | undefined): McpInput {
 
 const needed = (message: string) => [{ required: true, whitespace: true, message }]
 
-function Fields({ stdioAllowed, kept }: { stdioAllowed: boolean; kept: readonly string[] }) {
+function Fields({ stdioAllowed, stored }: { stdioAllowed: boolean; stored: readonly string[] }) {
   const transport = Form.useWatch<Values['transport']>('transport') ?? 'http'
   return (
     <>
@@ -123,7 +123,7 @@ function Fields({ stdioAllowed, kept }: { stdioAllowed: boolean; kept: readonly 
           </Form.Item>
         </>
       )}
-      <McpSecrets what={transport === 'http' ? '请求头' : '环境变量'} kept={kept} />
+      <McpSecrets what={transport === 'http' ? '请求头' : '环境变量'} stored={stored} />
       {transport === 'http' && (
         <Form.Item name="inside" valuePropName="checked" extra="不勾选时，内网和本机地址会被拒绝">
           <Checkbox>服务器在内网</Checkbox>

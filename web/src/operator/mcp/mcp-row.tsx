@@ -5,7 +5,7 @@ import styles from '../operator.module.css'
 import { Removal } from '../removal.tsx'
 import type { McpServer } from './mcp.ts'
 import { McpApproval } from './mcp-approval.tsx'
-import { useMcpDeeds } from './use-mcp-deeds.ts'
+import { useMcpActions } from './use-mcp-actions.ts'
 
 interface Props {
   server: McpServer
@@ -15,12 +15,12 @@ interface Props {
 /** One server of tools: where it is, how it is, what it may do. */
 export function McpRow({ server, onEdit }: Props) {
   const { name, description, active, found, user_count } = server
-  const { test, setActive, remove } = useMcpDeeds()
+  const { test, setActive, remove } = useMcpActions()
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<{ ok: boolean; text: string }>()
+  const [tested, setTested] = useState<{ ok: boolean; text: string }>()
   const run = async () => {
     setBusy(true)
-    setSaid(await test(server))
+    setTested(await test(server))
     setBusy(false)
   }
   return (
@@ -35,12 +35,12 @@ export function McpRow({ server, onEdit }: Props) {
           <QuietButton icon="play" label={`测试连接：${name}`} onPress={() => !busy && void run()}>
             {busy ? '正在连接…' : '测试连接'}
           </QuietButton>
-          <span role="status" className={said?.ok ? styles.fine : styles.problem}>
-            {said?.text === server.message ? '' : said?.text}
+          <span role="status" className={tested?.ok ? styles.fine : styles.problem}>
+            {tested?.text === server.message ? '' : tested?.text}
           </span>
         </div>
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button aria-label={`编辑：${name}`} onClick={onEdit}>
           编辑
         </Button>
@@ -83,8 +83,8 @@ function Head({ server: { name, state, active, trusted, inside, message } }: { s
 
 function placeOf({ transport, url, command, args, secrets, user_count }: McpServer): string {
   const place = transport === 'http' ? url : [command, ...args].join(' ')
-  const kept = secrets.length > 0 && `已保存 ${secrets.join('、')}`
-  return [place, kept, `${user_count} 人打开`].filter(Boolean).join(' · ')
+  const stored = secrets.length > 0 && `已保存 ${secrets.join('、')}`
+  return [place, stored, `${user_count} 人打开`].filter(Boolean).join(' · ')
 }
 
 function Tools({ server: { tools, approved_at } }: { server: McpServer }) {

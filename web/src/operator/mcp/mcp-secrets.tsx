@@ -10,15 +10,15 @@ export interface SecretValue {
 interface Props {
   what: string
   /** Names whose values are there; an empty field keeps them. */
-  kept: readonly string[]
+  stored: readonly string[]
 }
 
 const rules = [{ required: true, pattern: /^[\w-]{1,100}$/, message: '名称由字母、数字、- 和 _ 组成' }]
 
 /** Headers, or variables of the environment: what is taken out of the list goes. */
-export function McpSecrets({ what, kept }: Props) {
+export function McpSecrets({ what, stored }: Props) {
   const now = Form.useWatch<SecretValue[]>('secrets') ?? []
-  const isKept = (place: number) => kept.includes(now[place]?.name ?? '')
+  const isStored = (place: number) => stored.includes(now[place]?.name ?? '')
   return (
     <Form.List name="secrets">
       {(fields, { add, remove }) => (
@@ -36,11 +36,11 @@ export function McpSecrets({ what, kept }: Props) {
               </Form.Item>
               <Form.Item
                 name={[name, 'value']}
-                rules={isKept(name) ? [] : [{ required: true, message: '请填写值' }]}
+                rules={isStored(name) ? [] : [{ required: true, message: '请填写值' }]}
               >
                 <Input.Password
                   aria-label={`${what} ${name + 1} 的值`}
-                  placeholder={isKept(name) ? '已保存，留空则不变' : '加密保存，之后不再显示'}
+                  placeholder={isStored(name) ? '已保存，留空则不变' : '加密保存，之后不再显示'}
                   autoComplete="new-password"
                   visibilityToggle={false}
                   maxLength={4_000}

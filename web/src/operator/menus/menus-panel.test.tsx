@@ -37,7 +37,7 @@ const menus = (over = {}) => ({
   overridden: true,
   ...over,
 })
-const kept = [
+const stored = [
   { path: '/subscribe', ...forLin },
   { path: '/deepResearch', roles: [], organizations: [] },
 ]
@@ -67,17 +67,17 @@ test('an entry is stopped for organisations beside the rules there are, and the 
   await fill('机构', '甲大学，乙学院、甲大学')
   await press('停用')
   const rule = { path: '/outAgent', roles: [], organizations: ['甲大学', '乙学院'] }
-  expect(sent()).toEqual([[...kept, rule]])
+  expect(sent()).toEqual([[...stored, rule]])
   const [toast] = useToasts.getState().toasts
   expect(toast?.text).toContain('已停用「站外智能体」')
   await act(async () => toast?.undo?.())
-  await waitFor(() => expect(sent().at(-1)).toEqual(kept))
+  await waitFor(() => expect(sent().at(-1)).toEqual(stored))
 })
 
 test('an entry is opened again without touching the others', async () => {
   show()
   await press('开放：订阅')
-  expect(sent()).toEqual([[kept[1]]])
+  expect(sent()).toEqual([[stored[1]]])
 })
 
 test("the file's rules come back, and that can be taken back too", async () => {
@@ -85,7 +85,7 @@ test("the file's rules come back, and that can be taken back too", async () => {
   await press('恢复配置文件的规则')
   expect(sent()).toEqual([null])
   await act(async () => useToasts.getState().toasts[0]?.undo?.())
-  await waitFor(() => expect(sent().at(-1)).toEqual(kept))
+  await waitFor(() => expect(sent().at(-1)).toEqual(stored))
   cleanup()
   server.handlers[LIST] = () => ok(menus({ overridden: false }))
   show()

@@ -26,7 +26,7 @@ export function MenusRow({ entry, menus }: { entry: MenuEntry; menus: Menus }) {
         {needed && <div className={styles.quiet}>管理菜单要用到它，对管理员始终开放</div>}
       </div>
       {!asks && (
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button aria-label={`停用：${name}`} onClick={() => setAsks(true)}>
             停用…
           </Button>

@@ -3,7 +3,7 @@ import styles from '../operator.module.css'
 import { Removal } from '../removal.tsx'
 import type { Model } from './models.ts'
 import { ModelsTest } from './models-test.tsx'
-import { useModelDeeds } from './use-model-deeds.ts'
+import { useModelActions } from './use-model-actions.ts'
 
 interface Props {
   model: Model
@@ -13,7 +13,7 @@ interface Props {
 /** One model: where it is, whether text leaves the house for it, and what can be done with it. */
 export function ModelsRow({ model, onEdit }: Props) {
   const { id, name, base_url, model: at, source, active, is_default, problem } = model
-  const deeds = useModelDeeds()
+  const actions = useModelActions()
   return (
     <li className={styles.row} data-off={!active}>
       <div className={styles.words}>
@@ -40,9 +40,9 @@ export function ModelsRow({ model, onEdit }: Props) {
         {problem && <div className={styles.problem}>{problem}</div>}
         <ModelsTest id={id} name={name} />
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {!is_default && active && (
-          <Button aria-label={`设为默认：${name}`} onClick={() => void deeds.makeDefault(model)}>
+          <Button aria-label={`设为默认：${name}`} onClick={() => void actions.makeDefault(model)}>
             设为默认
           </Button>
         )}
@@ -53,11 +53,11 @@ export function ModelsRow({ model, onEdit }: Props) {
             </Button>
             <Button
               aria-label={`${active ? '停用' : '启用'}：${name}`}
-              onClick={() => void deeds.setActive(model, !active)}
+              onClick={() => void actions.setActive(model, !active)}
             >
               {active ? '停用' : '启用'}
             </Button>
-            <Removal name={name} sure="连同密钥删除" run={() => deeds.remove(model)} />
+            <Removal name={name} sure="连同密钥删除" run={() => actions.remove(model)} />
           </>
         )}
       </div>

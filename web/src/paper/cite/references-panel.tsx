@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import { count } from '../../ui/figures.ts'
-import { keep, readKept } from '../../ui/kept.ts'
+import { readStored, store } from '../../ui/stored-choice.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import { ReferenceDeeds } from './reference-deeds.tsx'
+import { ReferenceActions } from './reference-actions.tsx'
 import { ReferencePreview } from './reference-preview.tsx'
 import { type Format, isPrinted, type Printed, type Styles } from './references.ts'
 import styles from './references-panel.module.css'
@@ -52,13 +52,13 @@ interface ChosenProps extends Props {
 }
 
 function Chosen({ all, of, begin, onDrop, onClose }: ChosenProps) {
-  const kept = readKept(STYLE_KEY)
+  const stored = readStored(STYLE_KEY)
   const [style, setStyle] = useState(
-    all.styles.find(({ id }) => id === kept)?.id ?? all.styles[0]?.id ?? 'spec',
+    all.styles.find(({ id }) => id === stored)?.id ?? all.styles[0]?.id ?? 'spec',
   )
   const [format, setFormat] = useState<Format>(begin)
   const chooseStyle = (id: string) => {
-    keep(STYLE_KEY, id)
+    store(STYLE_KEY, id)
     setStyle(id)
   }
   return (
@@ -76,7 +76,7 @@ function Chosen({ all, of, begin, onDrop, onClose }: ChosenProps) {
       </div>
       <div className={styles.result}>
         <ReferencePreview of={of} style={style} format={format} onDrop={onDrop} />
-        <ReferenceDeeds
+        <ReferenceActions
           of={of}
           style={style}
           format={all.formats.find(({ id }) => id === format)}

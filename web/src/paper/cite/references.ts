@@ -1,5 +1,5 @@
 import type { api, OutputOf } from '@scinav/contract'
-import type { WholeResult } from '../paper-deeds.state.ts'
+import type { WholeResult } from '../paper-action.state.ts'
 
 export type Styles = OutputOf<typeof api.citation.styles>
 export type Format = Styles['formats'][number]['id']

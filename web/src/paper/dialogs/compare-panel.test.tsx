@@ -3,14 +3,14 @@ import { afterEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../../testing/fake-server.ts'
 import { paperOf } from '../../testing/papers.ts'
 import { showAt } from '../../testing/show.tsx'
-import { PaperDeeds } from './paper-deeds.tsx'
+import { PaperDialogs } from './paper-dialogs.tsx'
 
 afterEach(cleanup)
 
 async function compared(...citations: number[]) {
   const list = citations.map((citation_count, at) => paperOf(`p${at}`, `题名${at}`, { citation_count }))
   fakeServer({ 'POST /api/paper/list_by_id': () => ok({ list, missing: [] }) })
-  showAt('/home', <PaperDeeds deed={{ kind: 'compare', ids: list.map(({ id }) => id) }} />)
+  showAt('/home', <PaperDialogs action={{ kind: 'compare', ids: list.map(({ id }) => id) }} />)
   await screen.findByRole('table')
   return screen.queryByRole('row', { name: /^被引/ })?.textContent
 }

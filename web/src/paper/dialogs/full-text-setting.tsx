@@ -26,7 +26,7 @@ export function FullTextSetting({ templates, onDone }: Props) {
   const change = (key: number, to: Partial<LinkTemplate>) =>
     setRows((now) => now.map((row) => (row.key === key ? { ...row, ...to } : row)))
 
-  const keep = async () => {
+  const store = async () => {
     const value = rows
       .map(({ name, url }) => ({ name: name.trim(), url: url.trim() }))
       .filter(({ name, url }) => name || url)
@@ -88,7 +88,7 @@ export function FullTextSetting({ templates, onDone }: Props) {
       </dl>
       <div className={styles.foot}>
         <ActionButton name="返回" onPress={onDone} />
-        <ActionButton name="保存" onPress={() => void keep()} busy={save.isPending} primary />
+        <ActionButton name="保存" onPress={() => void store()} busy={save.isPending} primary />
       </div>
     </>
   )

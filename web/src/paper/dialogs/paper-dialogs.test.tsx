@@ -5,7 +5,7 @@ import { idsIn, listTwoPapers } from '../../testing/papers.ts'
 import { fill, press, showAt } from '../../testing/show.tsx'
 import { lastToast } from '../../testing/toasts.ts'
 import { useToasts } from '../../ui/toasts/toast.state.ts'
-import { PaperDeeds } from './paper-deeds.tsx'
+import { PaperDialogs } from './paper-dialogs.tsx'
 
 const FORMAT = 'POST /api/citation/format'
 const EXPORT = 'POST /api/citation/export'
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const cite = (ids: string[]) => showAt('/home', <PaperDeeds deed={{ kind: 'cite', ids }} />)
+const cite = (ids: string[]) => showAt('/home', <PaperDialogs action={{ kind: 'cite', ids }} />)
 
 test('references show in the first style; another style is remembered for the next time', async () => {
   const { unmount } = cite(['p1'])
@@ -83,7 +83,7 @@ test('a whole result is written without being shown, with its filters', async ()
     saved.push(this.download)
   }
   const result = { query: '超导', filters: { year_from: 2020 }, exact: true, expand: false, total: 12_345 }
-  showAt('/home', <PaperDeeds deed={{ kind: 'export-all', result }} />)
+  showAt('/home', <PaperDialogs action={{ kind: 'export-all', result }} />)
   await screen.findByRole('button', { name: '下载' })
   expect(screen.queryByRole('button', { name: '复制' })).toBeNull()
   await press('下载')
@@ -108,7 +108,7 @@ test('a refused export says why and saves nothing', async () => {
 test('links to full texts are kept for the account; one without a web address is refused', async () => {
   server.handlers['GET /api/user_setting/get/full-text-links/papers'] = () => ok(null)
   server.handlers['POST /api/user_setting/save'] = () => ok(null)
-  showAt('/home', <PaperDeeds deed={{ kind: 'full-text', ids: ['p1'] }} />)
+  showAt('/home', <PaperDialogs action={{ kind: 'full-text', ids: ['p1'] }} />)
   expect((await screen.findByRole('link', { name: '知网' })).getAttribute('href')).toContain(
     encodeURIComponent('高温超导'),
   )

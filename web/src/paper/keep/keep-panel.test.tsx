@@ -6,7 +6,7 @@ import { paperOf } from '../../testing/papers.ts'
 import { fill, press, showAt } from '../../testing/show.tsx'
 import { lastToast } from '../../testing/toasts.ts'
 import { useToasts } from '../../ui/toasts/toast.state.ts'
-import { PaperDeeds } from '../dialogs/paper-deeds.tsx'
+import { PaperDialogs } from '../dialogs/paper-dialogs.tsx'
 
 const KEEP = 'POST /api/dataset/paper/sync_batch_2_folder'
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 test('papers go into lists and folders that may be changed, and what was there already is said', async () => {
-  showAt('/home', <PaperDeeds deed={{ kind: 'keep', ids: ['p1', 'p2'] }} />)
+  showAt('/home', <PaperDialogs action={{ kind: 'keep', ids: ['p1', 'p2'] }} />)
   await press('超导 的文件夹')
   await press(/铜基/, 'checkbox')
   await press(/综述/, 'checkbox')
@@ -49,7 +49,7 @@ test('papers go into lists and folders that may be changed, and what was there a
 test('a list that has the paper is ticked, and there is nothing to choose in it', async () => {
   const paper = paperOf('p1', '超导综述', { dataset_ids: ['d2'] })
   server.handlers['POST /api/paper/list_by_id'] = () => ok({ list: [paper] })
-  showAt('/home', <PaperDeeds deed={{ kind: 'keep', ids: ['p1'] }} />)
+  showAt('/home', <PaperDialogs action={{ kind: 'keep', ids: ['p1'] }} />)
   await screen.findByText('已在其中')
   const choice = screen.getByRole('checkbox', { name: /超导/ })
   expect(choice).toMatchObject({ checked: true, disabled: true })
@@ -59,7 +59,7 @@ test('a list that has the paper is ticked, and there is nothing to choose in it'
 
 test('a new list is made in the dialog and chosen at once', async () => {
   server.handlers['POST /api/project_dataset/create'] = () => ok(datasetOf('d2', '超导'))
-  showAt('/home', <PaperDeeds deed={{ kind: 'keep', ids: ['p1'] }} />)
+  showAt('/home', <PaperDialogs action={{ kind: 'keep', ids: ['p1'] }} />)
   const field = await fill('新清单的名称', ' 超导 ')
   await act(async () => fireEvent.submit(field.closest('form') ?? field))
   await screen.findByText('选了 1 处')
@@ -72,7 +72,7 @@ test('a new list is made in the dialog and chosen at once', async () => {
 test('a list that is named but not made is made before papers go into it', async () => {
   const CREATE = 'POST /api/project_dataset/create'
   server.handlers[CREATE] = () => refused(400, { problem: 'dataset.too_many' }, '清单已到上限')
-  showAt('/home', <PaperDeeds deed={{ kind: 'keep', ids: ['p1'] }} />)
+  showAt('/home', <PaperDialogs action={{ kind: 'keep', ids: ['p1'] }} />)
   await fill('新清单的名称', '磁悬浮')
   await press('收藏')
   await waitFor(() => expect(lastToast()?.text).toBe('没有新建：清单已到上限'))

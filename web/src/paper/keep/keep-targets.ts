@@ -1,4 +1,4 @@
-import { keep, readKept } from '../../ui/kept.ts'
+import { readStored, store } from '../../ui/stored-choice.ts'
 
 /** A place that papers are put into: a list, or one of its folders. */
 export interface Target {
@@ -15,12 +15,12 @@ export const sameTarget = (a: Target, b: Target): boolean =>
 export function keptTargets(): Target[] {
   try {
     // Only keepTargets writes under this key.
-    return JSON.parse(readKept(KEY) ?? '[]') as Target[]
+    return JSON.parse(readStored(KEY) ?? '[]') as Target[]
   } catch {
     return []
   }
 }
 
 export function keepTargets(targets: Target[]): void {
-  keep(KEY, JSON.stringify(targets))
+  store(KEY, JSON.stringify(targets))
 }

@@ -6,7 +6,7 @@ import { paperOf } from '../../testing/papers.ts'
 import { press, showAt } from '../../testing/show.tsx'
 import { lastToast, undo } from '../../testing/toasts.ts'
 import { useToasts } from '../../ui/toasts/toast.state.ts'
-import { usePaperDeed } from '../paper-deeds.state.ts'
+import { usePaperAction } from '../paper-action.state.ts'
 import { RelatedList } from '../record/related-list.tsx'
 import { keepTargets } from './keep-targets.ts'
 
@@ -18,7 +18,7 @@ let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   localStorage.clear()
   useToasts.setState({ toasts: [] })
-  usePaperDeed.setState({ deed: null })
+  usePaperAction.setState({ action: null })
   server = fakeServer({
     'POST /api/paper/related': () => ok([{ ...paperOf('p2', '铜基超导'), reason }]),
     'GET /api/dataset_all': () =>
@@ -52,7 +52,7 @@ test('a paper goes into the private list at first, else into the list used last,
   await press('收藏：铜基超导')
   await waitFor(() => expect(lastToast()?.text).toBe('已收藏到「超导」'))
   await act(async () => lastToast()?.more?.run())
-  expect(usePaperDeed.getState().deed).toEqual({ kind: 'move', id: 'p2', from: 'd2' })
+  expect(usePaperAction.getState().action).toEqual({ kind: 'move', id: 'p2', from: 'd2' })
 })
 
 test('a paper that was not kept after all shows so, and a list that is gone is not asked for', async () => {

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/views/notice.tsx'
 import { Highlighted } from '../highlight/highlighted.tsx'
 import { useOnePressKeeping } from '../keep/use-one-press-keeping.ts'
 import { langOf, type Paper, pageOf, pdfOf } from '../paper.ts'
-import { citePapers, exportPapers, findFullText } from '../paper-deeds.state.ts'
+import { citePapers, exportPapers, findFullText } from '../paper-action.state.ts'
 import { PaperFacts } from '../rows/paper-facts.tsx'
 import { TranslateButton, Translation } from '../rows/translation.tsx'
 import { useTranslation } from '../rows/use-translation.ts'
@@ -28,7 +28,7 @@ export function PaperHead({ paper }: { paper: Paper }) {
       )}
       <PaperFacts paper={paper} />
       <StateNotice status={paper.status} />
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {pdf && (
           <OutsideLink to={pdf} icon="file">
             PDF

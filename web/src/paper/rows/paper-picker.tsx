@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import fields from '../../ui/fields/field.module.css'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { plainText } from '../highlight/plain-text.ts'
 import type { Paper } from '../paper.ts'
 import styles from './paper-picker.module.css'
@@ -28,7 +28,7 @@ const FROM_A_LIST = 50
 export function PaperPicker({ label, max, papers, onChange }: Props) {
   const [text, setText] = useState('')
   const [list, setList] = useState('')
-  const query = useSettled(text.trim())
+  const query = useDebounced(text.trim())
   const full = max > 0 && papers.length >= max
   const offered = useOffered(query, list)
   const left = offered.papers.filter(({ id }) => !papers.some((paper) => paper.id === id))

@@ -3,12 +3,12 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { paperOf } from '../../testing/papers.ts'
 import { press, showAt } from '../../testing/show.tsx'
-import { usePaperDeed } from '../paper-deeds.state.ts'
+import { usePaperAction } from '../paper-action.state.ts'
 import { PaperRow } from './paper-row.tsx'
 
 afterEach(() => {
   cleanup()
-  usePaperDeed.setState({ deed: null })
+  usePaperAction.setState({ action: null })
 })
 
 const author = (name: string): Creator => ({ name, role: 'author', affiliations: [] })
@@ -62,9 +62,9 @@ test('the abstract unfolds in both languages', async () => {
 test('citing and choosing lists begin with this paper', async () => {
   showAt('/home', <PaperRow paper={{ ...paper, dataset_ids: ['d1'] }} />)
   await press('引用：超导综述')
-  expect(usePaperDeed.getState().deed).toEqual({ kind: 'cite', ids: ['p1'] })
+  expect(usePaperAction.getState().action).toEqual({ kind: 'cite', ids: ['p1'] })
   await press('已收藏，更改清单：超导综述')
-  expect(usePaperDeed.getState().deed).toEqual({ kind: 'keep', ids: ['p1'] })
+  expect(usePaperAction.getState().action).toEqual({ kind: 'keep', ids: ['p1'] })
 })
 
 test('an open PDF is a link outside; without one the ways to a full text are offered', async () => {
@@ -73,7 +73,7 @@ test('an open PDF is a link outside; without one the ways to a full text are off
   unmount()
   showAt('/home', <PaperRow paper={paper} />)
   await press('馆藏全文：超导综述')
-  expect(usePaperDeed.getState().deed).toEqual({ kind: 'full-text', ids: ['p1'] })
+  expect(usePaperAction.getState().action).toEqual({ kind: 'full-text', ids: ['p1'] })
 })
 
 test('a retracted paper says so, and ranks always come with their list and year', () => {

@@ -3,7 +3,7 @@ import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { plainText } from '../highlight/plain-text.ts'
 import { useOnePressKeeping } from '../keep/use-one-press-keeping.ts'
 import { type Paper, pdfOf } from '../paper.ts'
-import { citePapers, findFullText } from '../paper-deeds.state.ts'
+import { citePapers, findFullText } from '../paper-action.state.ts'
 import { usePaperAddress } from '../use-paper-address.ts'
 import styles from './paper-row.module.css'
 

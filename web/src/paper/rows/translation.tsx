@@ -51,7 +51,7 @@ function TranslationQuestion({ of: { outside, agree, close } }: { of: Translatio
     <OutsideQuestion
       title="题名和摘要会发到站外"
       onClose={close}
-      deeds={
+      actions={
         <>
           <ActionButton name="同意并翻译" onPress={() => void agree()} primary />
           <ActionButton name="先不翻译" onPress={close} />

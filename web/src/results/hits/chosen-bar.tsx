@@ -39,7 +39,7 @@ export function ChosenBar({ page, chosen, onPage, onNone, children }: Props) {
   )
 }
 
-interface DeedProps {
+interface ActionProps {
   name: string
   icon: IconName
   run: () => void
@@ -47,11 +47,11 @@ interface DeedProps {
   busy?: string | undefined
 }
 
-export function Deed({ name, icon, run, busy }: DeedProps) {
+export function Action({ name, icon, run, busy }: ActionProps) {
   return (
     <button
       type="button"
-      className={styles.deed}
+      className={styles.action}
       aria-label={name}
       aria-disabled={busy !== undefined}
       onClick={() => busy === undefined && run()}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { exportResult } from '../../paper/paper-deeds.state.ts'
+import { exportResult } from '../../paper/paper-action.state.ts'
 import type { Result } from '../../search/filter-names.ts'
 import { type Sort, wireFilters } from '../../search/search.ts'
 import { useSearch } from '../../search/use-search.ts'

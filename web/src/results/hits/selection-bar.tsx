@@ -1,10 +1,10 @@
 import { useAsk } from '../../chat/use-ask.ts'
-import { citePapers, comparePapers, exportPapers, keepPapers } from '../../paper/paper-deeds.state.ts'
+import { citePapers, comparePapers, exportPapers, keepPapers } from '../../paper/paper-action.state.ts'
 import type { IconName } from '../../ui/icons/icon.tsx'
-import { ChosenBar, Deed } from './chosen-bar.tsx'
+import { Action, ChosenBar } from './chosen-bar.tsx'
 import { choose, clearSelection, useSelection } from './selection.state.ts'
 
-const deeds: { name: string; icon: IconName; run: (ids: string[]) => void; least: number }[] = [
+const actions: { name: string; icon: IconName; run: (ids: string[]) => void; least: number }[] = [
   { name: '对比', icon: 'columns', run: comparePapers, least: 2 },
   { name: '加入清单', icon: 'bookmark', run: keepPapers, least: 1 },
   { name: '引用', icon: 'quote', run: citePapers, least: 1 },
@@ -20,12 +20,12 @@ export function SelectionBar({ page }: { page: string[] }) {
   const ask = useAsk()
   return (
     <ChosenBar page={page} chosen={ids} onPage={(all) => choose(page, all)} onNone={clearSelection}>
-      {deeds
+      {actions
         .filter(({ least }) => ids.length >= least)
         .map(({ name, icon, run }) => (
-          <Deed key={name} name={name} icon={icon} run={() => run(ids)} />
+          <Action key={name} name={name} icon={icon} run={() => run(ids)} />
         ))}
-      {ask && <Deed name="提问" icon="chat" run={() => ask({ paper_id_list: ids.slice(0, MOST_ASKED) })} />}
+      {ask && <Action name="提问" icon="chat" run={() => ask({ paper_id_list: ids.slice(0, MOST_ASKED) })} />}
     </ChosenBar>
   )
 }

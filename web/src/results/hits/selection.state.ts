@@ -6,9 +6,9 @@ const MOST = 200
 const KEY = 'scinav.selected-papers'
 
 /** Papers chosen in results, across pages and searches, for as long as the tab is open. */
-export const useSelection = create<{ ids: string[] }>()(() => ({ ids: kept() }))
+export const useSelection = create<{ ids: string[] }>()(() => ({ ids: stored() }))
 
-function kept(): string[] {
+function stored(): string[] {
   try {
     const ids: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []

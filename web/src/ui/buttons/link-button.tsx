@@ -7,7 +7,7 @@ interface Props {
   onPress: () => void
 }
 
-/** A deed within running text or a row: looks like a link, is a button. */
+/** An action within running text or a row: looks like a link, is a button. */
 export function LinkButton({ name, label, onPress }: Props) {
   return (
     <button type="button" className={styles.link} aria-label={label} onClick={onPress}>

@@ -139,7 +139,7 @@ function walk(event: KeyboardEvent<HTMLElement>, close: () => void): void {
 }
 
 function useCloseOutside(root: { current: HTMLElement | null }, open: boolean, close: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is new at every render and always the same deed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is new at every render and always the same action
   useEffect(() => {
     if (!open) return
     const look = (event: PointerEvent) => {

@@ -7,19 +7,19 @@ interface Props {
   /** What goes, and to whom. */
   children: ReactNode
   /** What the person may answer. */
-  deeds: ReactNode
-  /** Small print below the deeds. */
+  actions: ReactNode
+  /** Small print below the actions. */
   foot?: ReactNode
   onClose: () => void
 }
 
 /** Asks before text first leaves for a model outside. */
-export function OutsideQuestion({ title, children, deeds, foot, onClose }: Props) {
+export function OutsideQuestion({ title, children, actions, foot, onClose }: Props) {
   return (
     <Panel title={title} width={520} fit onClose={onClose}>
       <div className={styles.notice}>
         {children}
-        <div className={styles.deeds}>{deeds}</div>
+        <div className={styles.actions}>{actions}</div>
         {foot && <p className={styles.quiet}>{foot}</p>}
       </div>
     </Panel>

@@ -29,9 +29,9 @@ export function hostToasts(host: HTMLElement | null): void {
 
 let lastId = 0
 
-/** So many kinds show at once, and so many deeds of one kind can be taken back one after the other. */
+/** So many kinds show at once, and so many actions of one kind can be taken back one after the other. */
 const KINDS = 3
-const DEEDS = 20
+const ACTIONS = 20
 
 /** What is said of another paper, or with another number or reason, is of one kind. */
 export const kindOf = ({ tone, text }: Toast): string =>
@@ -39,7 +39,7 @@ export const kindOf = ({ tone, text }: Toast): string =>
 
 /**
  * Says at the foot of the page what happened, with 撤销 where it can be taken back. It takes the place of what was said
- * before of its kind; deeds that can be taken back wait behind it.
+ * before of its kind; actions that can be taken back wait behind it.
  */
 export function toast(text: string, settings: Partial<Pick<Toast, 'undo' | 'more' | 'tone'>> = {}): void {
   lastId += 1
@@ -47,9 +47,9 @@ export function toast(text: string, settings: Partial<Pick<Toast, 'undo' | 'more
   useToasts.setState(({ toasts }) => {
     const same = toasts.filter((one) => kindOf(one) === kindOf(added))
     const others = toasts.filter((one) => !same.includes(one))
-    const kept = [...new Set(others.map(kindOf))].slice(1 - KINDS)
-    const waiting = added.undo ? same.filter((one) => one.undo).slice(1 - DEEDS) : []
-    return { toasts: [...others.filter((one) => kept.includes(kindOf(one))), ...waiting, added] }
+    const showing = [...new Set(others.map(kindOf))].slice(1 - KINDS)
+    const waiting = added.undo ? same.filter((one) => one.undo).slice(1 - ACTIONS) : []
+    return { toasts: [...others.filter((one) => showing.includes(kindOf(one))), ...waiting, added] }
   })
 }
 
@@ -63,7 +63,7 @@ export function dismissKind(kind: string): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => kindOf(one) !== kind) }))
 }
 
-/** What was said of a screen goes with it. What can be taken back stays for its time: the deed outlives the screen. */
+/** What was said of a screen goes with it. What can be taken back stays for its time: the action outlives the screen. */
 export function leaveToasts(): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.undo) }))
 }

@@ -25,7 +25,7 @@ export function Toasts() {
 interface LineProps {
   toast: Toast
   kind: string
-  /** How many deeds of its kind wait behind it. */
+  /** How many actions of its kind wait behind it. */
   earlier: number
 }
 
@@ -37,9 +37,9 @@ function ToastLine({ toast: { id, text, tone, undo, more }, kind, earlier }: Lin
     return () => clearTimeout(timer)
   }, [kind, held])
 
-  const deeds = [undo && { name: '撤销', run: undo }, more].filter((deed) => deed !== undefined)
+  const actions = [undo && { name: '撤销', run: undo }, more].filter((action) => action !== undefined)
   const follow = (run: () => void) => {
-    // First the deed: what a toast going away carries out for good must find it taken back.
+    // First the action: what a toast going away carries out for good must find it taken back.
     run()
     dismissToast(id)
   }
@@ -57,7 +57,7 @@ function ToastLine({ toast: { id, text, tone, undo, more }, kind, earlier }: Lin
       {tone === 'bad' && <Icon name="warning" />}
       <span>{text}</span>
       {earlier > 0 && <span className={styles.earlier}>另有 {earlier} 次可撤销</span>}
-      {deeds.map(({ name, run }) => (
+      {actions.map(({ name, run }) => (
         <button key={name} type="button" className={styles.undo} onClick={() => follow(run)}>
           {name}
         </button>

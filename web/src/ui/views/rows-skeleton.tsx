@@ -1,11 +1,11 @@
-import { useLate } from './late.ts'
 import styles from './rows-skeleton.module.css'
+import { useDelayed } from './use-delayed.ts'
 
 const AFTER = 150
 
 /** Grey rows in the shape of a list to come, shown once the wait is worth a word. */
 export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
-  const late = useLate(AFTER)
+  const late = useDelayed(AFTER)
   return (
     <div className={styles.rows} role="status" aria-busy="true">
       <span className="sr-only">正在载入</span>

@@ -1,0 +1,39 @@
+import { api } from '@scinav/contract'
+import { useWrite } from '../api/use-write.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
+import type { OwnPrompt, PromptDraft } from './prompts.ts'
+
+const draftOf = ({ name, content, type }: PromptDraft): PromptDraft => ({ name, content, type })
+
+/** Changes of one's own prompts; each can be taken back. */
+export function usePromptActions() {
+  const settings = { refreshes: [api.tools.prompts] }
+  const adding = useWrite(api.tools.addPrompt, settings)
+  const changing = useWrite(api.tools.changePrompt, settings)
+  const removing = useWrite(api.tools.removePrompt, settings)
+
+  const remove = async (prompt: OwnPrompt) => {
+    const answer = await removing.mutateAsync({ id: prompt.id })
+    if (!answer.success) return toast(`没有删除：${answer.message}`, { tone: 'bad' })
+    toast(`已删除「${prompt.name}」`, { undo: () => void bringBack(prompt) })
+  }
+  const bringBack = async (prompt: OwnPrompt) => {
+    const answer = await adding.mutateAsync(draftOf(prompt))
+    if (answer.success) toast(`「${prompt.name}」回来了`)
+    else toast(`没有撤销：${answer.message}`, { tone: 'bad' })
+  }
+  const add = async (draft: PromptDraft) => {
+    const answer = await adding.mutateAsync(draftOf(draft))
+    if (answer.success) toast(`已保存「${draft.name}」`)
+    return answer
+  }
+  const change = async (before: OwnPrompt, draft: PromptDraft) => {
+    const answer = await changing.mutateAsync({ id: before.id, ...draftOf(draft) })
+    if (answer.success)
+      toast(`已保存「${draft.name}」`, {
+        undo: () => void changing.mutateAsync({ id: before.id, ...draftOf(before) }),
+      })
+    return answer
+  }
+  return { add, change, remove }
+}

@@ -1,0 +1,116 @@
+import { api } from '@scinav/contract'
+import { useState } from 'react'
+import { callFile } from '../../api/call-file.ts'
+import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { MenuButton } from '../../ui/buttons/menu-button.tsx'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { type ChatRecord, shownOf } from '../run/run.ts'
+import styles from './answer.module.css'
+
+interface Props {
+  record: ChatRecord
+  onAgain: () => void
+  onEdit: () => void
+  /** Shows another answer to the same place. */
+  onSibling: (id: string) => void
+}
+
+/** What can be done with an answer that has ended. */
+export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
+  const { id, status, sibling_index: at, sibling_count: count, sibling_ids } = record
+  const { answer } = shownOf(record)
+  const failed = status === 'failed'
+  const copy = async () => toast((await copyText(answer)) ? '已复制回答' : '没有复制成功')
+  const step = (by: number) => {
+    const target = sibling_ids[at - 1 + by]
+    if (target) onSibling(target)
+  }
+  return (
+    <div className={styles.actions}>
+      {count > 1 && (
+        <>
+          <QuietButton icon="left" label="上一个回答" onPress={() => step(-1)} />
+          <span>
+            {at}/{count}
+          </span>
+          <QuietButton icon="right" label="下一个回答" onPress={() => step(1)} />
+        </>
+      )}
+      {answer && (
+        <QuietButton icon="copy" onPress={() => void copy()}>
+          复制
+        </QuietButton>
+      )}
+      {!failed && (
+        <QuietButton icon="retry" onPress={onAgain}>
+          重新回答
+        </QuietButton>
+      )}
+      <QuietButton icon="edit" onPress={onEdit}>
+        改问题
+      </QuietButton>
+      {answer && (
+        <MenuButton
+          label="导出回答"
+          button={
+            <span className={styles.opener}>
+              <Icon name="export" size={16} />
+              导出
+            </span>
+          }
+          actions={(['md', 'docx', 'html'] as const).map((format) => ({
+            name: formats[format],
+            icon: 'file',
+            run: () => void save(id, format),
+          }))}
+        />
+      )}
+      {answer && !failed && <Thumbs record={record} />}
+    </div>
+  )
+}
+
+const formats = { md: 'Markdown', docx: 'Word', html: '网页' }
+
+async function save(chat_record_id: string, format: keyof typeof formats): Promise<void> {
+  const answer = await callFile(api.chat.download, { chat_record_id, format })
+  if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
+  if (answer.data) saveFile(answer.data, `回答.${format}`)
+}
+
+/** Good or bad, and why. */
+function Thumbs({ record: { id, thumbs_flag } }: { record: ChatRecord }) {
+  const [asking, setAsking] = useState<1 | -1>()
+  const reasons = useRead(api.chat.thumbsReasons, {}, { enabled: asking !== undefined })
+  const { mutateAsync } = useWrite(api.chat.thumbs, { refreshes: [api.chat.records] })
+  const say = async (flag: 1 | 0 | -1, why: string[] = []) => {
+    const answer = await mutateAsync({ chat_record_id: id, thumbs_flag: flag, reasons: why })
+    if (!answer.success) return toast(`没有记下：${answer.message}`, { tone: 'bad' })
+    setAsking(flag === 0 || why.length > 0 ? undefined : flag)
+  }
+  const offered = (asking === 1 ? reasons.data?.up : reasons.data?.down) ?? []
+  return (
+    <>
+      <QuietButton pressed={thumbs_flag === 1} onPress={() => void say(thumbs_flag === 1 ? 0 : 1)}>
+        有用
+      </QuietButton>
+      <QuietButton pressed={thumbs_flag === -1} onPress={() => void say(thumbs_flag === -1 ? 0 : -1)}>
+        没用
+      </QuietButton>
+      {asking && (
+        <fieldset className={styles.reasons}>
+          <legend>为什么？可以不选</legend>
+          {offered.map((reason) => (
+            <ActionButton key={reason} name={reason} onPress={() => void say(asking, [reason])} />
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}

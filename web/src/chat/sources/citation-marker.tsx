@@ -1,0 +1,89 @@
+import type { Citation } from '@scinav/contract'
+import { type PointerEvent, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { CitationCard, supportNames } from './citation-card.tsx'
+import styles from './citation-marker.module.css'
+import { sourceOf, usePointedAt } from './pointed-at.state.ts'
+import { CitingAnswer } from './read-answer.ts'
+
+interface Props {
+  citation: Citation
+  onOpen: (citation: Citation) => void
+}
+
+/**
+ * `[n]` as a small raised chip. Pointing at it shows the quote, pressing it opens the source; a finger shows the quote
+ * first, and opens the source from there.
+ */
+export function CitationMarker({ citation, onOpen }: Props) {
+  const { n, support, title } = citation
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLSpanElement>(null)
+  const byTouch = useRef(false)
+  const id = useId()
+  const { answer } = useContext(CitingAnswer)
+  const at = { source: sourceOf(citation), answer }
+  useShown(root, open, at, () => setOpen(false))
+  const hover = (shows: boolean) => (event: PointerEvent) => {
+    if (event.pointerType !== 'touch') setOpen(shows)
+  }
+  const press = () => {
+    if (byTouch.current && !open) return setOpen(true)
+    setOpen(false)
+    onOpen(citation)
+  }
+  return (
+    <span
+      ref={root}
+      className={styles.root}
+      onPointerEnter={hover(true)}
+      onPointerLeave={hover(false)}
+      onPointerDown={(event) => {
+        byTouch.current = event.pointerType === 'touch'
+      }}
+    >
+      <button
+        type="button"
+        className={styles.marker}
+        data-support={support}
+        aria-label={`引用 ${n}，${supportNames[support]}：${title}`}
+        aria-describedby={open ? id : undefined}
+        onFocus={() => !byTouch.current && setOpen(true)}
+        onBlur={() => !byTouch.current && setOpen(false)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !open) return
+          // A panel around the answer stays open.
+          event.preventDefault()
+          setOpen(false)
+        }}
+        onClick={press}
+      >
+        {n}
+        {support === 'unsupported' && <Icon name="warning" size={12} />}
+      </button>
+      {open && <CitationCard id={id} citation={citation} mark={root} onOpen={() => onOpen(citation)} />}
+    </span>
+  )
+}
+
+/** While the quote shows, its answer's sources are listed and its own is marked; a press elsewhere closes it. */
+function useShown(
+  root: RefObject<HTMLElement | null>,
+  open: boolean,
+  { source, answer }: { source: string; answer: string },
+  close: () => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is new at every render and always the same action
+  useEffect(() => {
+    if (!open) return
+    usePointedAt.setState({ source, answer })
+    const look = ({ target }: Event) => {
+      if (!(target instanceof Node && root.current?.contains(target))) close()
+    }
+    document.addEventListener('pointerdown', look)
+    return () => {
+      usePointedAt.setState({ source: '' })
+      document.removeEventListener('pointerdown', look)
+    }
+  }, [root, open, source, answer])
+}

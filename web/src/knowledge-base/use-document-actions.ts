@@ -1,0 +1,71 @@
+import { api } from '@scinav/contract'
+import { useWrite } from '../api/use-write.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
+import type { ListDocument } from './lists.ts'
+
+const refreshes = [api.datasets.documents, api.datasets.folders, api.datasets.all]
+
+/** Documents by the folder they were shown in; null is the top. */
+const byFolder = (documents: ListDocument[]) => [...Map.groupBy(documents, ({ folder_id }) => folder_id)]
+const idsOf = (documents: ListDocument[]) => documents.map(({ id }) => id)
+const papersOf = (documents: ListDocument[]) => documents.flatMap(({ paper_id }) => paper_id ?? [])
+
+/** Moving documents between the folders of one dataset and taking them out; each can be taken back. */
+export function useDocumentActions(dataset_id: string) {
+  const move = useWrite(api.datasets.move, { refreshes })
+  const takeOut = useWrite(api.datasets.removeFromFolder, { refreshes })
+  const remove = useWrite(api.datasets.removeDocuments, { refreshes: [...refreshes, api.papers.byIds] })
+  const keep = useWrite(api.datasets.keepPapers, { refreshes: [...refreshes, api.papers.byIds] })
+
+  const moveTo = async (documents: ListDocument[], target: string | null, targetName: string) => {
+    const moved = documents.filter(({ folder_id }) => folder_id !== target)
+    if (moved.length === 0) return
+    for (const [from, group] of byFolder(moved)) {
+      const answer = await move.mutateAsync({
+        dataset_id,
+        document_ids: idsOf(group),
+        target_folder_id: target,
+        from_folder_id: from ?? '',
+      })
+      if (!answer.success) return toast(`没有移动：${answer.message}`, { tone: 'bad' })
+    }
+    const back = async () => {
+      for (const [from, group] of byFolder(moved))
+        await move.mutateAsync({
+          dataset_id,
+          document_ids: idsOf(group),
+          target_folder_id: from,
+          from_folder_id: target ?? '',
+        })
+    }
+    toast(`已将 ${moved.length} 篇移到「${targetName}」`, { undo: () => void back() })
+  }
+
+  /** Puts papers back into the folders they were in. */
+  const putBack = async (documents: ListDocument[], folderOf: (one: ListDocument) => string | null) => {
+    for (const [folder_id, group] of Map.groupBy(documents, folderOf)) {
+      const input = { paper_id_list: papersOf(group), targets: [{ dataset_id, folder_id }] }
+      const answer = await keep.mutateAsync(input)
+      if (!answer.success) return toast(`没有撤销：${answer.message}`, { tone: 'bad' })
+    }
+  }
+
+  const removeFromFolder = async (documents: ListDocument[], folder_id: string, folderName: string) => {
+    const answer = await takeOut.mutateAsync({ dataset_id, folder_id, document_ids: idsOf(documents) })
+    if (!answer.success) return toast(`没有移出：${answer.message}`, { tone: 'bad' })
+    const papers = documents.filter(({ paper_id }) => paper_id !== null)
+    toast(`已从「${folderName}」移出 ${documents.length} 篇，仍在清单里`, {
+      ...(papers.length > 0 && { undo: () => void putBack(papers, () => folder_id) }),
+    })
+  }
+
+  const removeFromList = async (documents: ListDocument[]) => {
+    const answer = await remove.mutateAsync({ dataset_id, document_ids: idsOf(documents) })
+    if (!answer.success) return toast(`没有移除：${answer.message}`, { tone: 'bad' })
+    const papers = documents.filter(({ paper_id }) => paper_id !== null)
+    toast(`已从清单移除 ${documents.length} 篇`, {
+      ...(papers.length > 0 && { undo: () => void putBack(papers, ({ folder_id }) => folder_id) }),
+    })
+  }
+  return { moveTo, removeFromFolder, removeFromList }
+}

@@ -1,0 +1,56 @@
+import { api, type FolderTree } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { useWrite } from '../api/use-write.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
+import { rebuildFolder, rememberFolder } from './folder-copy.ts'
+import { findFolder, refusalOfMove } from './folders.ts'
+
+const refreshes = [api.datasets.folders, api.datasets.documents, api.datasets.all]
+
+/** Making, naming, moving and removing folders of one dataset; all but the first can be taken back. */
+export function useFolderActions(dataset_id: string, tree: FolderTree[]) {
+  const cache = useQueryClient()
+  const save = useWrite(api.datasets.saveFolder, { refreshes })
+  const move = useWrite(api.datasets.move, { refreshes })
+  const remove = useWrite(api.datasets.removeFolders, { refreshes })
+  const refresh = () =>
+    Promise.all(refreshes.map(({ path }) => cache.invalidateQueries({ queryKey: [path] })))
+
+  const make = (name: string, parent_id: string | null) => save.mutateAsync({ dataset_id, parent_id, name })
+
+  const rename = async ({ id, parent_id, name: before }: FolderTree, name: string) => {
+    const answer = await save.mutateAsync({ dataset_id, id, parent_id, name })
+    if (!answer.success) return answer
+    const back = () =>
+      void call(api.datasets.saveFolder, { dataset_id, id, parent_id, name: before }).then(refresh)
+    toast(`「${before}」已改名为「${name}」`, { undo: back })
+    return answer
+  }
+
+  const moveTo = async (id: string, target: string | null) => {
+    const moved = findFolder(tree, id)?.folder
+    const refusal = refusalOfMove(tree, id, target)
+    if (!moved || refusal === '') return
+    if (refusal) return toast(refusal, { tone: 'bad' })
+    const answer = await move.mutateAsync({ dataset_id, folder_ids: [id], target_folder_id: target })
+    if (!answer.success) return toast(`没有移动：${answer.message}`, { tone: 'bad' })
+    const into = target === null ? '最上层' : `「${findFolder(tree, target)?.folder.name}」`
+    const back = { dataset_id, folder_ids: [id], target_folder_id: moved.parent_id }
+    toast(`「${moved.name}」已移到${into}`, { undo: () => void move.mutateAsync(back) })
+  }
+
+  const removeFolder = async (folder: FolderTree, keep_documents: boolean) => {
+    const copy = await rememberFolder(folder)
+    const answer = await remove.mutateAsync({ dataset_id, folder_ids: [folder.id], keep_documents })
+    if (!answer.success) return answer
+    const back = async () => {
+      const failure = copy && (await rebuildFolder(dataset_id, copy))
+      await refresh()
+      if (failure) toast(`没有全部恢复：${failure.message}`, { tone: 'bad' })
+    }
+    toast(`已删除文件夹「${folder.name}」`, copy && { undo: () => void back() })
+    return answer
+  }
+  return { make, rename, moveTo, removeFolder }
+}

@@ -1,0 +1,41 @@
+import { api } from '@scinav/contract'
+import { useWrite } from '../api/use-write.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
+import type { Dataset, ListGroup } from './lists.ts'
+
+const refreshes = [api.datasets.all, api.datasets.bin]
+
+/** Making, changing and deleting lists. Each answers what was wrong, or nothing. */
+export function useListActions() {
+  const create = useWrite(api.datasets.create, { refreshes })
+  const change = useWrite(api.datasets.change, { refreshes })
+  const remove = useWrite(api.datasets.remove, { refreshes })
+  const restore = useWrite(api.datasets.restore, { refreshes })
+
+  const make = async (of: NonNullable<ListGroup['make']>, values: { name: string; description: string }) => {
+    const answer = await create.mutateAsync({ ...of, ...values })
+    if (answer.success) toast(`已新建「${answer.data.name}」`)
+    return answer
+  }
+  const edit = async (dataset: Dataset, values: { name: string; description: string }) => {
+    const answer = await change.mutateAsync({ dataset_id: dataset.id, ...values })
+    if (!answer.success) return answer
+    const back = () => void edit(answer.data, { name: dataset.name, description: dataset.description })
+    toast(`已保存「${answer.data.name}」`, { undo: back })
+    return answer
+  }
+  const bringBack = async (dataset: Dataset) => {
+    const answer = await restore.mutateAsync({ dataset_id: dataset.id })
+    if (answer.success) toast(`已恢复「${dataset.name}」`)
+    else toast(`没有恢复：${answer.message}`, { tone: 'bad' })
+    return answer.success
+  }
+  const throwAway = async (dataset: Dataset) => {
+    const answer = await remove.mutateAsync({ dataset_id: dataset.id })
+    if (answer.success)
+      toast(`「${dataset.name}」已移到回收站，30 天内可以恢复`, { undo: () => void bringBack(dataset) })
+    else toast(`没有删除：${answer.message}`, { tone: 'bad' })
+    return answer.success
+  }
+  return { make, edit, throwAway, bringBack }
+}

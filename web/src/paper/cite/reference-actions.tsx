@@ -1,0 +1,73 @@
+import { api } from '@scinav/contract'
+import { useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { callFile } from '../../api/call-file.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import type { Printed, Styles } from './references.ts'
+import styles from './references-panel.module.css'
+
+interface Props {
+  of: Printed
+  style: string
+  format: Styles['formats'][number] | undefined
+  onDone: () => void
+}
+
+/** 下载 and 复制. Word files and whole results can only be written. */
+export function ReferenceActions({ of, style, format, onDone }: Props) {
+  const foot = useRef<HTMLDivElement>(null)
+  const [busy, setBusy] = useState(false)
+  if (!format) return null
+  const ids = 'paper_id_list' in of ? of.paper_id_list : undefined
+  const canCopy = ids !== undefined && ids.length <= 200 && format.id !== 'docx'
+
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true)
+    await work()
+    setBusy(false)
+  }
+  const copy = () =>
+    during(async () => {
+      const answer = await call(api.citation.export, { paper_id_list: ids ?? [], style, format: format.id })
+      if (!answer.success) return toast(`没有复制：${answer.message}`, { tone: 'bad' })
+      const copied = await copyText(answer.data.text, foot.current ?? document.body)
+      toast(
+        copied
+          ? `已复制 ${(ids ?? []).length - answer.data.missing.length} 篇${lack(answer.data.missing)}`
+          : '浏览器不允许复制，请选中文字后按 Ctrl C',
+        copied ? {} : { tone: 'bad' },
+      )
+    })
+  const download = () =>
+    during(async () => {
+      const what = ids ? { paper_id_list: ids } : inputOf(of)
+      const answer = await callFile(api.citation.export, { ...what, style, format: format.id })
+      if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
+      saveFile(answer.data instanceof Blob ? answer.data : answer.data.text, fileName(format.extension))
+      toast(`已导出${answer.data instanceof Blob ? '' : lack(answer.data.missing)}`)
+      onDone()
+    })
+  return (
+    <div ref={foot} className={styles.foot}>
+      <ActionButton name="下载" onPress={() => void download()} busy={busy} primary={!canCopy} />
+      {canCopy && <ActionButton name="复制" onPress={() => void copy()} busy={busy} primary />}
+    </div>
+  )
+}
+
+/** Papers that are gone; those of a Word file are named above its text. */
+const lack = (missing: string[]) => (missing.length > 0 ? `，${missing.length} 篇已不在馆藏` : '')
+
+function inputOf(of: Printed) {
+  if ('paper_id_list' in of) return of
+  const { total: _, ...search } = of
+  return search
+}
+
+function fileName(extension: string): string {
+  const day = new Date().toLocaleDateString('sv-SE')
+  return `文献-${day}.${extension.replace(/^\./, '')}`
+}

@@ -1,0 +1,26 @@
+import { ReferencesPanel } from '../cite/references-panel.tsx'
+import { KeepPanel } from '../keep/keep-panel.tsx'
+import { endPaperAction, type PaperAction } from '../paper-action.state.ts'
+import { ComparePanel } from './compare-panel.tsx'
+import { FullTextPanel } from './full-text-panel.tsx'
+
+/** The dialog over papers that is open. */
+export function PaperDialogs({ action }: { action: PaperAction }) {
+  const close = endPaperAction
+  switch (action.kind) {
+    case 'cite':
+      return <ReferencesPanel of={{ paper_id_list: action.ids }} begin="text" onClose={close} />
+    case 'export':
+      return <ReferencesPanel of={{ paper_id_list: action.ids }} begin="ris" onClose={close} />
+    case 'export-all':
+      return <ReferencesPanel of={action.result} begin="ris" onClose={close} />
+    case 'keep':
+      return <KeepPanel ids={action.ids} onClose={close} />
+    case 'move':
+      return <KeepPanel ids={[action.id]} from={action.from} onClose={close} />
+    case 'compare':
+      return <ComparePanel ids={action.ids} onClose={close} />
+    case 'full-text':
+      return <FullTextPanel id={action.ids[0] ?? ''} onClose={close} />
+  }
+}

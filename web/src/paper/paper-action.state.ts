@@ -1,0 +1,56 @@
+import type { api, InputOf } from '@scinav/contract'
+import { create } from 'zustand'
+
+/** Everything a search finds, for writing it into a file. */
+export interface WholeResult {
+  query: string
+  filters: NonNullable<InputOf<typeof api.citation.export>['filters']>
+  exact: boolean
+  expand: boolean
+  /** How many papers that is. */
+  total: number
+}
+
+/** What is being done with papers in a dialog. */
+export type PaperAction =
+  | {
+      kind: 'cite' | 'export' | 'keep' | 'compare' | 'full-text'
+      /** In the order in which they are to be cited. */
+      ids: string[]
+    }
+  | {
+      kind: 'move'
+      id: string
+      /** The list that the paper is in, and leaves unless it is chosen again. */
+      from: string
+    }
+  | { kind: 'export-all'; result: WholeResult }
+
+/** The open dialog over papers, or null. `PaperDialogs` shows it; it stands once, over every screen. */
+export const usePaperAction = create<{ action: PaperAction | null }>()(() => ({ action: null }))
+
+const begin = (kind: Exclude<PaperAction['kind'], 'export-all' | 'move'>) => (ids: string[]) => {
+  if (ids.length > 0) usePaperAction.setState({ action: { kind, ids } })
+}
+
+/** Opens the dialog that prints references to copy. */
+export const citePapers = begin('cite')
+/** Opens the same dialog with a file format chosen. */
+export const exportPapers = begin('export')
+/** Opens the dialog that puts papers into reading lists. */
+export const keepPapers = begin('keep')
+/** Opens the same dialog for a paper that was just put into a list. */
+export function changeLists(id: string, from: string): void {
+  usePaperAction.setState({ action: { kind: 'move', id, from } })
+}
+/** Opens the table that sets papers side by side. */
+export const comparePapers = begin('compare')
+/** Opens the links to where the full text of a paper may be. */
+export const findFullText = (id: string) => begin('full-text')([id])
+
+/** Opens the dialog that writes everything a search finds into a file. */
+export function exportResult(result: WholeResult): void {
+  usePaperAction.setState({ action: { kind: 'export-all', result } })
+}
+
+export const endPaperAction = () => usePaperAction.setState({ action: null })

@@ -1,0 +1,50 @@
+import type { EngineId } from '@scinav/contract'
+import { useScope } from '../../search/use-scope.ts'
+import { Icon, type IconName } from '../../ui/icons/icon.tsx'
+import styles from './federated.module.css'
+import type { EngineRow } from './federated.ts'
+
+const icons: Readonly<Record<EngineRow['state'], IconName>> = {
+  ok: 'check',
+  asking: 'history',
+  slow: 'history',
+  failed: 'warning',
+  closed: 'close',
+  resting: 'close',
+}
+
+/** Where the words are looked for: each place with what it did, to be taken in and out. */
+export function EngineColumn({ rows }: { rows: readonly EngineRow[] }) {
+  const { setEngines } = useScope()
+  const chosen = rows.filter((row) => row.chosen).map(({ id }) => id)
+  const open = rows.filter(({ state }) => state !== 'closed')
+  const set = (id: EngineId, on: boolean) => {
+    const next = on ? [...chosen, id] : chosen.filter((one) => one !== id)
+    setEngines(next.length === open.length ? [] : next)
+  }
+  return (
+    <section className={styles.engines} aria-label="检索源">
+      <h2>检索源</h2>
+      <ul>
+        {rows.map(({ id, name, chosen: on, state, text }) => (
+          <li key={id} data-state={state}>
+            <label>
+              <input
+                type="checkbox"
+                checked={on}
+                // The last one stays: a search that looks nowhere finds nothing.
+                disabled={state === 'closed' || (on && chosen.length === 1)}
+                onChange={({ target }) => set(id, target.checked)}
+              />
+              {name}
+            </label>
+            <p>
+              <Icon name={icons[state]} size={14} />
+              <span>{text}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

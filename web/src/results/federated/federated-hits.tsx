@@ -1,0 +1,74 @@
+import { useWalkThrough } from '../../paper/paper-walk.state.ts'
+import { PaperRow } from '../../paper/rows/paper-row.tsx'
+import { usePaperAddress } from '../../paper/use-paper-address.ts'
+import { useSearch } from '../../search/use-search.ts'
+import { useRowKeys } from '../../ui/use-row-keys.ts'
+import styles from './federated.module.css'
+import type { EngineRow, Federated, FederatedHit } from './federated.ts'
+import { OutsideRow } from './outside-row.tsx'
+import { useKeeping } from './use-keeping.ts'
+
+interface Props {
+  answer: Federated
+  rows: readonly EngineRow[]
+  /** Keys of the chosen hits, of this page and others. */
+  chosen: readonly string[]
+  onChoose: (keys: readonly string[]) => void
+}
+
+/** The merged hits: those of the library as everywhere, the others with what can be done before they are kept. */
+export function FederatedHits({ answer, rows, chosen, onChoose }: Props) {
+  const { search } = useSearch()
+  const { keep } = useKeeping()
+  const choose = (key: string, on: boolean) =>
+    onChoose(on ? [...chosen, key] : chosen.filter((one) => one !== key))
+  const current = useKeys(answer.list, { chosen, choose, keep })
+  return answer.list.map((hit) => {
+    const shared = {
+      compact: search.compact,
+      selected: chosen.includes(hit.key),
+      onSelect: (on: boolean) => choose(hit.key, on),
+      current: hit.key === current,
+      note: <Found hit={hit} rows={rows} />,
+    }
+    return hit.paper_id === null ? (
+      <OutsideRow key={hit.key} hit={hit} onKeep={() => void keep([hit])} {...shared} />
+    ) : (
+      <PaperRow key={hit.key} paper={{ ...hit, id: hit.paper_id }} highlights={hit.highlights} {...shared} />
+    )
+  })
+}
+
+/** Who has the paper, and whether the library is one of them. */
+function Found({ hit, rows }: { hit: FederatedHit; rows: readonly EngineRow[] }) {
+  const names = hit.engines.map((id) => rows.find((row) => row.id === id)?.name ?? id)
+  return (
+    <>
+      {hit.paper_id !== null && <span className={styles.own}>已在文献库 · </span>}
+      来自 {names.join('、')}
+    </>
+  )
+}
+
+interface KeyActions {
+  chosen: readonly string[]
+  choose: (key: string, on: boolean) => void
+  keep: (hits: readonly FederatedHit[]) => Promise<boolean>
+}
+
+function useKeys(list: readonly FederatedHit[], { chosen, choose, keep }: KeyActions): string | undefined {
+  const { open } = usePaperAddress()
+  useWalkThrough(list.flatMap(({ paper_id }) => paper_id ?? []))
+  const hitOf = (key: string) => list.filter((hit) => hit.key === key)
+  return useRowKeys(
+    list.map(({ key }) => key),
+    {
+      select: (key) => choose(key, !chosen.includes(key)),
+      open: (key) => {
+        const id = hitOf(key)[0]?.paper_id
+        if (id) open(id)
+      },
+      keep: (key) => void keep(hitOf(key)),
+    },
+  )
+}

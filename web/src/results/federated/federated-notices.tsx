@@ -1,0 +1,29 @@
+import { useUser } from '../../api/user-info.state.ts'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { Notice } from '../../ui/views/notice.tsx'
+import styles from './federated.module.css'
+import { type Federated, isCutOff, silentOf } from './federated.ts'
+
+const forOperator =
+  '请检查服务器能否访问互联网；不能上网时，把 ENGINES_URL 设为能访问的镜像，或用「文献导入」把题录文件收进文献库。'
+
+/** Who gave no answer, and what can be done about it. Nothing where everybody did. */
+export function FederatedNotices({ answer, onRetry }: { answer: Federated; onRetry: () => void }) {
+  const operator = useUser()?.is_admin ?? false
+  const silent = silentOf(answer)
+  if (silent.length === 0) return null
+  const names = silent.map(({ name }) => name).join('、')
+  const again = <QuietButton onPress={onRetry}>重试</QuietButton>
+  return (
+    <div className={styles.notices}>
+      {isCutOff(answer) ? (
+        <Notice tone="warning" action={again}>
+          外部检索源都没有答复（{names}），下面只有本地文献库的结果。
+          {operator ? forOperator : '可以过一会儿重试；一直这样时，请告诉管理员。'}
+        </Notice>
+      ) : (
+        <Notice action={again}>{names} 没有给出结果，原因见「检索源」；其余的结果不受影响。</Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { PAGE_SIZE } from '../../search/search.ts'
+import { useSearch } from '../../search/use-search.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { count } from '../../ui/figures.ts'
+import { EmptyView } from '../../ui/views/empty-view.tsx'
+import { Pages } from '../../ui/views/pages.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import { FilterChips } from '../facets/filter-chips.tsx'
+import { HitsSkeleton } from '../hits/hits-skeleton.tsx'
+import results from '../hits/results.module.css'
+import { useSearchLog } from '../hits/use-search-log.ts'
+import { EngineColumn } from './engine-column.tsx'
+import styles from './federated.module.css'
+import { type EngineRow, type Federated, useFederated } from './federated.ts'
+import { FederatedHits } from './federated-hits.tsx'
+import { FederatedNotices } from './federated-notices.tsx'
+import { KeepingBar } from './keeping-bar.tsx'
+
+/** The words of the address everywhere: who was asked and what they did, and one list of what they found. */
+export function FederatedResults() {
+  const { search, change } = useSearch()
+  const { known, all, shown, rows } = useFederated(search)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  useSearchLog(search, all.data?.total)
+  const waiting = rows.filter(({ state }) => state === 'asking').length
+  const failure = known.data === undefined && known.error ? known : all
+  const turn = (page: number) => {
+    change({ page })
+    scrollTo({ top: 0 })
+  }
+  return (
+    <div className={results.columns} data-columns="2">
+      <aside>
+        <EngineColumn rows={rows} />
+      </aside>
+      <section className={results.hits} aria-label="文献">
+        <Bar shown={shown} waiting={waiting} />
+        <FilterChips facets={null} />
+        {search.q.trim() === '' ? (
+          <EmptyView title="全网检索需要检索词" note="在上面输入题名、关键词、作者或 DOI" />
+        ) : (
+          <ReadView of={{ ...failure, data: shown }} what="检索结果" skeleton={<HitsSkeleton />}>
+            {(answer) => (
+              <>
+                {all.data && <FederatedNotices answer={all.data} onRetry={() => void all.refetch()} />}
+                {answer.list.length === 0 && waiting === 0 && <Nothing rows={rows} />}
+                <FederatedHits answer={answer} rows={rows} chosen={chosen} onChoose={setChosen} />
+                <KeepingBar page={answer.list} chosen={chosen} onChoose={setChosen} />
+                <Pages page={search.page} size={PAGE_SIZE} total={all.data?.total ?? 0} onPage={turn} />
+              </>
+            )}
+          </ReadView>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** How many papers there are, how many were the same, and whom is still waited for. */
+function Bar({ shown, waiting }: { shown: Federated | undefined; waiting: number }) {
+  return (
+    <div className={results.bar}>
+      <p role="status" className={results.total}>
+        {shown && <strong>{count(shown.total)} 篇</strong>}
+        <span className={styles.said}>
+          {waiting > 0 && `还在等 ${waiting} 个检索源`}
+          {shown && waiting === 0 && mergedText(shown)}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function mergedText({ merged, took_ms }: Federated): string {
+  const seconds = `${Math.max(0.1, took_ms / 1000).toFixed(1)} 秒`
+  return merged.duplicates > 0 ? `${merged.of} 条中合并了 ${merged.duplicates} 条重复 · ${seconds}` : seconds
+}
+
+/** Nobody has it: whether that is so, or whether nobody could say. */
+function Nothing({ rows }: { rows: readonly EngineRow[] }) {
+  const { search, change } = useSearch()
+  const silent = rows.filter(({ chosen, state }) => chosen && state !== 'ok').length
+  return (
+    <>
+      <EmptyView
+        title={silent > 0 ? '能答复的检索源都没有找到' : '所有检索源都没有找到'}
+        note={
+          silent > 0
+            ? `还有 ${silent} 个检索源没有答复，结果可能不完整`
+            : '检查有没有错字，或换一个更常用的词、它的英文'
+        }
+      />
+      {Object.keys(search.filters).length > 0 && (
+        <ActionButton name="清除全部筛选" onPress={() => change({ filters: {} })} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Highlighted } from '../../paper/highlight/highlighted.tsx'
+import { plainText } from '../../paper/highlight/plain-text.ts'
+import { snippetOf } from '../../paper/highlight/snippet.ts'
+import { pageOf, pdfOf } from '../../paper/paper.ts'
+import { PaperAuthors } from '../../paper/rows/paper-authors.tsx'
+import { PaperFacts } from '../../paper/rows/paper-facts.tsx'
+import styles from '../../paper/rows/paper-row.module.css'
+import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import type { FederatedHit } from './federated.ts'
+
+interface Props {
+  hit: FederatedHit
+  selected: boolean
+  onSelect: (on: boolean) => void
+  onKeep: () => void
+  current: boolean
+  compact: boolean
+  /** Who found it. */
+  note: ReactNode
+}
+
+/** A paper that the library does not have: its title leads to whoever publishes it. */
+export function OutsideRow({ hit, selected, onSelect, onKeep, current, compact, note }: Props) {
+  const [open, setOpen] = useState(false)
+  const titleId = useId()
+  // Rows know a paper by its id, which this one gets when it is kept.
+  const paper = { ...hit, id: hit.key }
+  const title = plainText(hit.title)
+  const address = pageOf(hit)
+  const pdf = pdfOf(hit)
+  return (
+    <article
+      className={styles.hit}
+      data-row={hit.key}
+      data-selected={selected}
+      data-current={current}
+      aria-labelledby={titleId}
+    >
+      <input
+        type="checkbox"
+        className={styles.check}
+        aria-label={`选择 ${title}`}
+        checked={selected}
+        onChange={({ target }) => onSelect(target.checked)}
+      />
+      <div className={styles.body}>
+        <h3 className={styles.title}>
+          {address ? (
+            <a
+              id={titleId}
+              className={styles.fold}
+              href={address}
+              target="_blank"
+              rel="noopener noreferrer"
+              title="在新标签页打开出版方页面"
+            >
+              <Highlighted text={hit.title} marks={[]} />
+            </a>
+          ) : (
+            <span id={titleId} className={styles.fold}>
+              <Highlighted text={hit.title} marks={[]} />
+            </span>
+          )}
+        </h3>
+        <PaperFacts paper={paper} />
+        {!compact && <PaperAuthors paper={paper} />}
+        {(!compact || open) && <Abstract paper={paper} open={open} />}
+        <p className={styles.note}>{note}</p>
+        <div className={styles.actions}>
+          {pdf && (
+            <OutsideLink to={pdf} icon="file" label={`PDF：${title}`}>
+              PDF
+            </OutsideLink>
+          )}
+          {(hit.abstract ?? hit.abstract_zh) && (
+            <QuietButton
+              onPress={() => setOpen((now) => !now)}
+              expanded={open}
+              label={`${open ? '收起' : '展开'}摘要：${title}`}
+            >
+              {open ? '收起' : '展开'}
+            </QuietButton>
+          )}
+          <QuietButton icon="bookmark" onPress={onKeep} label={`收入文献库：${title}`}>
+            收入文献库
+          </QuietButton>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Abstract({ paper, open }: { paper: Parameters<typeof snippetOf>[0]; open: boolean }) {
+  const text = snippetOf(paper, [])?.text
+  if (!text) return null
+  return (
+    <p className={styles.abstract} data-folded={!open}>
+      <Highlighted text={text} marks={[]} />
+    </p>
+  )
+}
