@@ -44,7 +44,7 @@ test('everybody is addressed as 您', () => {
 /** Read by whoever runs the installation, and by nobody else. */
 const OPERATORS = [
   /^web\/src\/operator\//,
-  /^web\/src\/results\/combined\/combined-notices\.tsx:/,
+  /^web\/src\/results\/federated\/federated-notices\.tsx:/,
   /^server\/src\/(config|config-ai|doctor|fault)\.ts:/,
   /^server\/src\/(admin|backup|db)\//,
   // Only operators' calls answer these.
