@@ -24,7 +24,7 @@ const attachment = z.object({
 
 const stretch = z.object({ start: z.number().int(), end: z.number().int() })
 
-const chatRecord = z.object({
+export const chatRecord = z.object({
   id,
   chat_id: id,
   application_id: id,

@@ -46,7 +46,7 @@ export function Turns(props: Props) {
         {newest && <StoredTurn record={newest} {...props} />}
         {shown && <AnswerView shown={shown} onOpen={onOpen} onRetry={talk.retry} />}
         {last && !isRunning(last) && (
-          <Questions title="接着问" questions={last.questions} onAsk={talk.followUp} />
+          <Questions title="接着问" questions={last.other_questions} onAsk={talk.followUp} />
         )}
       </div>
     </>

@@ -61,7 +61,7 @@ export function AnswerView({ shown, onOpen, onRetry, inside, children, ...action
           <p>{reasoning}</p>
         </details>
       )}
-      <ToolCalls record={shown.id} calls={shown.tools} running={running} />
+      <ToolCalls record={shown.id} calls={shown.tool_calls} running={running} />
       {answer && (
         <Suspense fallback={<PlainAnswer text={answer} />}>
           <CitingAnswer value={{ answer: shown.id, citations }}>
@@ -69,9 +69,9 @@ export function AnswerView({ shown, onOpen, onRetry, inside, children, ...action
           </CitingAnswer>
         </Suspense>
       )}
-      {shown.struck > 0 && (
+      {shown.redacted > 0 && (
         <Notice action={onRestore && <ActionButton name="恢复" onPress={onRestore} />}>
-          已删去 {shown.struck} 处原文不支持的说法，导出和复制时也不带。
+          已删去 {shown.redacted} 处原文不支持的说法，导出和复制时也不带。
         </Notice>
       )}
       {!running && answer && !by && <NothingFound onEdit={onEdit} onGeneral={onGeneral} />}

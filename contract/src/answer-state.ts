@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { AnswerEvent, Citation, ToolCall } from './answers.ts'
+import type { chatRecord } from './chat-records.ts'
+
+/** What an answer has come to: what its events add up to, and what its record holds of it. */
+export type AnswerState = Pick<
+  z.output<typeof chatRecord>,
+  'answer' | 'reasoning' | 'citations' | 'notices' | 'tool_calls' | 'other_questions' | 'usage'
+>
+
+/** An answer of which nothing has come yet. */
+export const emptyAnswer = (): AnswerState => ({
+  answer: '',
+  reasoning: '',
+  citations: [],
+  notices: [],
+  tool_calls: [],
+  other_questions: [],
+  usage: null,
+})
+
+/** The answer after one more event, as the server stores it and a page shows it. `state` stays as it was. */
+export function applyAnswerEvent<State extends AnswerState>(
+  state: State,
+  { event, data }: AnswerEvent,
+): State {
+  switch (event) {
+    case 'delta':
+      return { ...state, answer: state.answer + data.text }
+    case 'reasoning':
+      return { ...state, reasoning: state.reasoning + data.delta }
+    case 'citation':
+      return { ...state, citations: withCitation(state.citations, data) }
+    case 'status':
+      return state.notices.includes(data.text) ? state : { ...state, notices: [...state.notices, data.text] }
+    case 'tool':
+      return { ...state, tool_calls: withCall(state.tool_calls, data) }
+    case 'suggestions':
+      return { ...state, other_questions: data.questions }
+    case 'usage':
+      return { ...state, usage: data }
+    default:
+      return state
+  }
+}
+
+/** A citation that comes again, checked by then, takes the place of the first. */
+function withCitation(all: readonly Citation[], next: Citation): Citation[] {
+  const at = all.findIndex(({ start, n }) => start === next.start && n === next.n)
+  return at === -1 ? [...all, next] : all.with(at, next)
+}
+
+function withCall(all: readonly ToolCall[], next: ToolCall): ToolCall[] {
+  const at = all.findIndex(({ call_id }) => call_id === next.call_id)
+  return at === -1 ? [...all, next] : all.with(at, { ...all[at], ...next })
+}
