@@ -18,13 +18,16 @@ import { lightMarkup } from '../formats/src/markup.ts'
 import { people, splitList } from '../formats/src/names.ts'
 import { normalisePages } from '../formats/src/pages.ts'
 import { readAll } from '../formats/src/read-all.ts'
-import { analyse, forEachTerm } from '../search/src/analyse/analyse.ts'
-import { nameTerms } from '../search/src/analyse/names.ts'
+import { analyse, forEachTerm } from '../search/src/analysis/analyse.ts'
+import { nameTerms } from '../search/src/analysis/names.ts'
+import { highlighter } from '../search/src/highlight/highlight.ts'
+import { emptyMemory, valuesIn } from '../search/src/index/values.ts'
+import { planSearch } from '../search/src/planning/plan-search.ts'
 import { parseQuery } from '../search/src/query/parse.ts'
-import { emptyMemory, valuesIn } from '../search/src/segment/values.ts'
 import { wantedBeginnings } from '../search/src/suggest/beginnings.ts'
 import { textPlan } from '../search/src/suggest/plans.ts'
 import { beginsWord, typedText, visibleText } from '../search/src/suggest/typed.ts'
+import { phrasesOf } from '../search/src/terms/title-phrases.ts'
 import { checkClaim } from '../server/src/answers/check.ts'
 import { claimAt } from '../server/src/answers/claims.ts'
 import { canonical } from '../server/src/answers/clean.ts'
@@ -36,13 +39,10 @@ import { readQuestion } from '../server/src/answers/question.ts'
 import { cutLong, sentencesOf } from '../server/src/answers/sentences.ts'
 import { keysOf } from '../server/src/import/work-keys.ts'
 import { wayBack } from '../server/src/pages/way-back.ts'
-import { highlightsOf, marksOf } from '../server/src/papers/highlights.ts'
-import { phrasesOf } from '../server/src/papers/phrases.ts'
-import { searchInputDefaults } from '../server/src/papers/search-defaults.ts'
-import { understand } from '../server/src/papers/search-request.ts'
 import { visibleJson } from '../server/src/providers/mcp/visible.ts'
 import { thinkSplitter } from '../server/src/providers/models/think.ts'
 import { isPublicAddress } from '../server/src/providers/safe-fetch-address.ts'
+import { ownVocabulary } from './search-queries.ts'
 
 /** Something of the product that reads text. */
 export interface Input {
@@ -59,8 +59,7 @@ const PROSE = ' a中A1.,[]"（”\n-'
 const WORK = blankWork('hostile', 1)
 const VALUES = valuesIn(emptyMemory())
 
-const understood = (query: string, filters = {}) =>
-  understand({ ...searchInputDefaults({ query }), ...filters }, VALUES, () => [])
+const understood = (query: string) => planSearch({ query }, VALUES, ownVocabulary).understood
 
 const titled = (text: string) => ({ ...WORK, title: text, abstract: text, keywords: [text.slice(0, 200)] })
 
@@ -71,8 +70,7 @@ const search: Input[] = [
     name: 'query, marks in a paper',
     limit: 10_000,
     signs: ' a中的"-*@.1',
-    read: (text) =>
-      highlightsOf({ work: titled(text), derived: { authors_short: [] } }, marksOf([understood(text).plan])),
+    read: (text) => highlighter({ ...understood(text), fallback: null })({ work: titled(text), authors: [] }),
   },
   {
     name: 'query, an author',

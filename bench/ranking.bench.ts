@@ -1,8 +1,8 @@
 // npm run bench -- ranking: how good the first ten hits are, by judgements of people and by papers that are known.
 import { existsSync, readFileSync } from 'node:fs'
 import { blankWork, type Work } from '../contract/src/index.ts'
-import { openIndex } from '../search/src/open.ts'
-import type { PaperIndex } from '../search/src/port.ts'
+import { openTermIndex } from '../search/src/open-term-index.ts'
+import type { TermIndex } from '../search/src/planning/term-index.ts'
 import { type AclPaper, aclWork, readAcl } from './corpus.ts'
 import { plainIndex, wordsIn } from './plain-bm25.ts'
 import { createRandom } from './random.ts'
@@ -25,8 +25,8 @@ function linesOf(set: string, file: string): string[] {
     .split('\n')
 }
 
-async function indexOf(works: Iterable<Work>): Promise<PaperIndex> {
-  const index = await openIndex({ folder: null, threads: 0 })
+async function indexOf(works: Iterable<Work>): Promise<TermIndex> {
+  const index = await openTermIndex({ folder: null, threads: 0 })
   let change = 0
   for (const work of works) {
     change += 1
@@ -37,7 +37,7 @@ async function indexOf(works: Iterable<Work>): Promise<PaperIndex> {
 }
 
 /** Numbers of the first hits, as the product finds them: with translations, and looser hits where there are few. */
-async function firstHits(index: PaperIndex, query: string): Promise<number[]> {
+async function firstHits(index: TermIndex, query: string): Promise<number[]> {
   const { hits } = await index.search(requestFor(query, { top: AT }))
   return hits.map(({ seq }) => seq)
 }

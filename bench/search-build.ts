@@ -2,7 +2,7 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Work } from '../contract/src/index.ts'
-import { createWriter, type IndexWriter } from '../search/src/store/writer.ts'
+import { createWriter, type IndexWriter } from '../search/src/index/writer.ts'
 import { aclWork, growPapers, readAcl } from './corpus.ts'
 import { mixedQueries, QUERIES, SAMPLES } from './search-queries.ts'
 

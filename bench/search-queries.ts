@@ -1,7 +1,8 @@
-import { api } from '../contract/src/index.ts'
-import { type EngineRequest, FACETS, type FacetName } from '../search/src/engine/request.ts'
-import { emptyMemory, valuesIn } from '../search/src/segment/values.ts'
-import { ENOUGH, understand } from '../server/src/papers/search-request.ts'
+import { emptyMemory, valuesIn } from '../search/src/index/values.ts'
+import { MIN_HITS, planSearch } from '../search/src/planning/plan-search.ts'
+import { type EngineRequest, FACETS, type FacetName, requestOf } from '../search/src/planning/request.ts'
+import { noVocabulary } from '../search/src/planning/vocabulary.ts'
+import { bilingualTerms } from '../server/src/papers/bilingual.ts'
 import type { AclPaper } from './corpus.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -75,15 +76,14 @@ export function written({ kind, words }: MixedQuery): string {
 
 /** No field of these searches names a value of a table. */
 const values = valuesIn(emptyMemory())
-const noRanks = () => []
-const filters = api.papers.search.input.parse({}).filters
+/** What the product knows without a library: its own list of terms. */
+export const ownVocabulary = { ...noVocabulary, terms: bilingualTerms() }
 
 /** The request that the product makes of a text. */
 export function requestFor(text: string, more: Partial<EngineRequest>): EngineRequest {
-  const wanted = { query: text, conditions: [], filters, exact: false, expand: true }
-  const { plan, loose, pairs } = understand(wanted, values, noRanks)
-  const rest = { enough: ENOUGH, sort: 'relevance', top: 20, after_seq: 0, all_sources: false } as const
-  return { plan, loose, pairs, filters: [], facets: [], ...rest, ...more }
+  const { understood, pairs } = planSearch({ query: text }, values, ownVocabulary)
+  const { plan, fallback } = understood
+  return { ...requestOf(plan), loose: fallback, enough: MIN_HITS, pairs, top: 20, ...more }
 }
 
 export const TWO_FACETS: FacetName[] = ['year', 'source']

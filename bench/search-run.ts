@@ -2,9 +2,9 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type EngineRequest, FACETS } from '../search/src/engine/request.ts'
-import { openIndex } from '../search/src/open.ts'
-import type { PaperIndex } from '../search/src/port.ts'
+import { openTermIndex } from '../search/src/open-term-index.ts'
+import { type EngineRequest, FACETS } from '../search/src/planning/request.ts'
+import type { TermIndex } from '../search/src/planning/term-index.ts'
 import {
   type MixedQuery,
   mixedRequest,
@@ -26,7 +26,7 @@ function percentiles(times: number[]) {
 }
 
 /** Every search alone, three times behind a round that warms up; the middle one of each counts. */
-async function measure(index: PaperIndex, requests: EngineRequest[]) {
+async function measure(index: TermIndex, requests: EngineRequest[]) {
   const times = requests.map((): number[] => [])
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const [at, request] of requests.entries()) {
@@ -48,7 +48,7 @@ function rss(): number {
 }
 
 /** Brings papers one by one while searches go on; milliseconds until each is found. */
-async function bringOneByOne(index: PaperIndex, works: string[]): Promise<number[]> {
+async function bringOneByOne(index: TermIndex, works: string[]): Promise<number[]> {
   const times: number[] = []
   let searching = true
   const serving = (async () => {
@@ -74,13 +74,13 @@ async function bringOneByOne(index: PaperIndex, works: string[]): Promise<number
 const CHUNK = 500
 
 /** Writes papers anew, which makes several segments be merged; the most memory seen. */
-async function changeMany(index: PaperIndex): Promise<number> {
+async function changeMany(index: TermIndex): Promise<number> {
   let most = 0
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss())
   }, 10)
   let { change } = index.state()
-  const chunk: Parameters<PaperIndex['apply']>[0] = []
+  const chunk: Parameters<TermIndex['apply']>[0] = []
   let seq = 0
   for await (const record of createInterface({ input: createReadStream(join(folder, SAMPLES)) })) {
     change += 1
@@ -105,7 +105,7 @@ async function firstWorks(count: number): Promise<string[]> {
 }
 
 const started = performance.now()
-const index = await openIndex({ folder: join(folder, 'index'), threads: 2 })
+const index = await openTermIndex({ folder: join(folder, 'index'), threads: 2 })
 const seconds = (performance.now() - started) / 1000
 const opened = rss()
 const eight = await measure(

@@ -2,10 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { aclWork } from '../formats/src/acl.ts'
-import { openIndex } from '../search/src/open.ts'
-import type { PaperIndex } from '../search/src/port.ts'
-import { searchInputDefaults } from '../server/src/papers/search-defaults.ts'
-import { ENOUGH, understand } from '../server/src/papers/search-request.ts'
+import { openEngine, type SearchEngine } from '../search/src/index.ts'
+import { ownVocabulary } from './search-queries.ts'
 
 const FILE = new URL('../../shared/data/acl/acl.jsonl.gz', import.meta.url)
 const BATCH = 2_000
@@ -23,7 +21,7 @@ const goals = {
 } as const
 
 interface Library {
-  index: PaperIndex
+  engine: SearchEngine
   /** By a paper's number. */
   ids: string[]
   titles: string[]
@@ -31,7 +29,8 @@ interface Library {
 
 async function openLibrary(): Promise<Library> {
   const lines = gunzipSync(readFileSync(FILE)).toString().trim().split('\n')
-  const library: Library = { index: await openIndex({ folder: null, threads: 1 }), ids: [''], titles: [''] }
+  const engine = await openEngine({ folder: null, threads: 1, vocabulary: async () => ownVocabulary })
+  const library: Library = { engine, ids: [''], titles: [''] }
   for (let from = 0; from < lines.length; from += BATCH) {
     const works = lines.slice(from, from + BATCH).map(aclWork)
     const changes = works.map((work, at) => {
@@ -40,27 +39,13 @@ async function openLibrary(): Promise<Library> {
       const seq = from + at + 1
       return { seq, change: seq, record: JSON.stringify(work), cited_by_count: 0 }
     })
-    await library.index.apply(changes, from + BATCH < lines.length)
+    await library.engine.apply(changes, from + BATCH < lines.length)
   }
   return library
 }
 
 /** The first hits of a search as the product makes it. */
-async function find({ index }: Library, query: string) {
-  const { plan, loose, pairs } = understand(searchInputDefaults({ query }), index.values(), () => [])
-  return index.search({
-    plan,
-    loose,
-    enough: ENOUGH,
-    pairs,
-    filters: [],
-    sort: plan.op === 'all' ? 'date' : 'relevance',
-    top: SHOWN,
-    facets: [],
-    all_sources: false,
-    after_seq: 0,
-  })
-}
+const find = ({ engine }: Library, query: string) => engine.search({ query, size: SHOWN, fallback: true })
 
 async function judge(library: Library, kind: keyof typeof goals, searches: Search[]): Promise<void> {
   const { name, within, least } = goals[kind]
@@ -85,5 +70,5 @@ if (existsSync(FILE)) {
   const library = await openLibrary()
   await judge(library, 'english', searches.english)
   await judge(library, 'chinese', searches.chinese)
-  await library.index.close()
+  await library.engine.close()
 } else console.log('shared/data/acl is not here: nothing to search')

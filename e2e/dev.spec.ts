@@ -35,7 +35,7 @@ test('whoever changes the product logs in and searches in `npm run dev`, and see
   addLine('web/src/main.tsx', `document.documentElement.dataset.change = 'seen'`)
   await expect(page.locator('html[data-change=seen]')).toBeAttached()
 
-  addLine('search/src/engine/rank.ts', `process.stdout.write('a change was read\\n')`)
+  addLine('search/src/ranking/rank.ts', `process.stdout.write('a change was read\\n')`)
   await expect.poll(() => printed().split('已启动：').length).toBe(3)
   expect(printed()).toContain('a change was read')
   await showResults(page, '超导', url)

@@ -86,19 +86,19 @@ export const defences: Defence[] = [
   {
     attack: 35,
     what: 'a phrase is read only as far as a paper may have it',
-    file: 'search/src/engine/match-places.ts',
+    file: 'search/src/ranking/match-places.ts',
     on: 'at < readers.length && count > 0',
     off: 'at < readers.length',
-    test: 'search/src/engine/match-places.test.ts',
+    test: 'search/src/ranking/match-places.test.ts',
     title: 'a phrase of a thousand words',
   },
   {
     attack: 35,
     what: 'a search that takes too long is given up',
-    file: 'search/src/engine/deadline.ts',
+    file: 'search/src/ranking/deadline.ts',
     on: 'performance.now() > until',
     off: '(false as boolean)',
-    test: 'search/src/engine/deadline.test.ts',
+    test: 'search/src/ranking/deadline.test.ts',
     title: 'a search that takes too long',
   },
   {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openIndex } from './open.ts'
+import { openTermIndex } from './open-term-index.ts'
 import { find, found, paper } from './testing/ask.ts'
 
 // Where scores are equal the newer paper comes first: what is expected to win is always the older one.
 
 async function indexOf(...papers: ReturnType<typeof paper>[]) {
-  const index = await openIndex({ folder: null, threads: 0 })
+  const index = await openTermIndex({ folder: null, threads: 0 })
   await index.apply(papers, false)
   return index
 }

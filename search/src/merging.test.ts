@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openIndex } from './open.ts'
-import type { PaperIndex } from './port.ts'
+import { openTermIndex } from './open-term-index.ts'
+import type { TermIndex } from './planning/term-index.ts'
 import { found, paper } from './testing/ask.ts'
 
 beforeEach(() => {
@@ -19,8 +19,8 @@ async function turns(asks: () => unknown): Promise<void> {
 }
 
 /** Tells six papers of many words, which makes a merge of several steps, while somebody asks. */
-async function sixPapers(asks: (index: PaperIndex) => unknown): Promise<PaperIndex> {
-  const index = await openIndex({ folder: null, threads: 0 })
+async function sixPapers(asks: (index: TermIndex) => unknown): Promise<TermIndex> {
+  const index = await openTermIndex({ folder: null, threads: 0 })
   for (let seq = 1; seq <= 6; seq += 1) {
     const words = Array.from({ length: 1_000 }, (_, at) => `word${seq}x${at}`).join(' ')
     const applied = index.apply([paper(seq, words)], false)
@@ -30,7 +30,7 @@ async function sixPapers(asks: (index: PaperIndex) => unknown): Promise<PaperInd
   return index
 }
 
-test.each<[string, (index: PaperIndex) => unknown]>([
+test.each<[string, (index: TermIndex) => unknown]>([
   ['searches', (index) => found(index, 'word1x1')],
   ['types', (index) => index.complete('word1x1')],
 ])('a merge rests while somebody %s, and goes on afterwards', async (_, asks) => {

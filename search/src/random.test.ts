@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { EngineAnswer, EngineRequest, FacetName } from './engine/request.ts'
-import { openIndex } from './open.ts'
-import type { PaperIndex } from './port.ts'
-import type { AllValues } from './segment/values.ts'
+import type { AllValues } from './index/values.ts'
+import { openTermIndex } from './open-term-index.ts'
+import type { EngineAnswer, EngineRequest, FacetName } from './planning/request.ts'
+import type { TermIndex } from './planning/term-index.ts'
 import { createOracle } from './testing/oracle.ts'
 import { createRandom } from './testing/random.ts'
 import { randomBatches } from './testing/random-library.ts'
@@ -42,8 +42,8 @@ interface Tally {
 
 interface Comparison {
   seed: number
-  index: PaperIndex
-  oracle: PaperIndex
+  index: TermIndex
+  oracle: TermIndex
   onlyGrows: boolean
   tally: Tally
 }
@@ -53,7 +53,7 @@ async function compareCorpus(seed: number, tally: Tally): Promise<void> {
   const onlyGrows = random.once(3)
   const folder = random.once(20) ? mkdtempSync(join(tmpdir(), 'scinav-index-')) : null
   const oracle = createOracle()
-  let index = await openIndex({ folder, threads: 0 })
+  let index = await openTermIndex({ folder, threads: 0 })
   const batches = randomBatches(random, onlyGrows)
   for (const [at, batch] of batches.entries()) {
     const more = at < batches.length - 1 && random.once(4)
@@ -67,7 +67,7 @@ async function compareCorpus(seed: number, tally: Tally): Promise<void> {
   }
   if (folder) {
     await index.close()
-    index = await openIndex({ folder, threads: 0 })
+    index = await openTermIndex({ folder, threads: 0 })
     rmSync(folder, { recursive: true })
   }
   const comparison = { seed, index, oracle, onlyGrows, tally }
@@ -130,7 +130,7 @@ function hitsOf({ hits, total }: EngineAnswer, { sort, top }: EngineRequest): nu
   return [seqs.slice(0, total), seqs.slice(total)].map((tier) => tier.sort((a, b) => a - b))
 }
 
-async function compareWords(seed: number, index: PaperIndex, oracle: PaperIndex): Promise<void> {
+async function compareWords(seed: number, index: TermIndex, oracle: TermIndex): Promise<void> {
   for (const prefix of ['gra', 'l', '深', 'x'])
     expect([seed, prefix, await index.wordsWith(prefix, 9)]).toEqual([
       seed,

@@ -2,20 +2,20 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newFolder } from '../../server/src/testing/new-folder.ts'
-import { openIndex } from './open.ts'
+import { openTermIndex } from './open-term-index.ts'
 import { found, gone, paper } from './testing/ask.ts'
 import { author, authorsIn, library } from './testing/three-papers.ts'
 
 describe.each([0, 2])('an index with %i threads for searching, opened again', (threads) => {
   test('finds after a restart what was saved, without the papers that were gone', async () => {
     const folder = newFolder()
-    const before = await openIndex({ folder, threads })
+    const before = await openTermIndex({ folder, threads })
     const changes = library()
     await before.apply(changes, false)
     await before.save()
     await before.apply([gone(3)], false)
     await before.close()
-    const after = await openIndex({ folder, threads })
+    const after = await openTermIndex({ folder, threads })
     expect(after.state()).toMatchObject({ papers: 2, change: changes[2].change + 1 })
     expect(await found(after, 'translation')).toEqual([1])
     expect(await found(after, 'graph')).toEqual([])
@@ -28,7 +28,7 @@ describe.each([0, 2])('an index with %i threads for searching, opened again', (t
 
   test('asks again for a change of which more papers are to come', async () => {
     const folder = newFolder()
-    const crashed = await openIndex({ folder, threads })
+    const crashed = await openTermIndex({ folder, threads })
     const many = Array.from({ length: 32_768 }, (_, at) => paper(at + 10, 'one of many'))
     const last = many.at(-1)?.change ?? Number.NaN
     await crashed.apply(
@@ -36,7 +36,7 @@ describe.each([0, 2])('an index with %i threads for searching, opened again', (t
       true,
     )
     await crashed.save()
-    const after = await openIndex({ folder, threads })
+    const after = await openTermIndex({ folder, threads })
     expect(after.state().change).toBe(last - 1)
     await after.close()
     await crashed.close()
@@ -45,11 +45,11 @@ describe.each([0, 2])('an index with %i threads for searching, opened again', (t
   test('asks after a crash for the changes that were only in memory', async () => {
     const folder = newFolder()
     const [first, second] = library()
-    const crashed = await openIndex({ folder, threads })
+    const crashed = await openTermIndex({ folder, threads })
     await crashed.apply([first], false)
     await crashed.apply([second], true)
     await crashed.save()
-    const after = await openIndex({ folder, threads })
+    const after = await openTermIndex({ folder, threads })
     expect(after.state()).toMatchObject({ papers: 1, change: first.change })
     await after.close()
     await crashed.close()
@@ -58,14 +58,14 @@ describe.each([0, 2])('an index with %i threads for searching, opened again', (t
 
 test('what was merged after opening is on disk, although no paper has come', async () => {
   const folder = newFolder()
-  const writing = await openIndex({ folder, threads: 'only to write' })
+  const writing = await openTermIndex({ folder, threads: 'only to write' })
   for (let seq = 1; seq <= 6; seq += 1) await writing.apply([paper(seq, `number ${seq}`)], false)
   await writing.close()
   expect(writing.state().segments).toBe(6)
-  const index = await openIndex({ folder, threads: 2 })
+  const index = await openTermIndex({ folder, threads: 2 })
   await expect.poll(() => index.state().segments).toBe(1)
   await index.close()
-  const after = await openIndex({ folder, threads: 'only to write' })
+  const after = await openTermIndex({ folder, threads: 'only to write' })
   expect(after.state()).toMatchObject({ papers: 6, segments: 1 })
   await after.close()
 })
@@ -95,28 +95,28 @@ describe('an index whose files are damaged', () => {
   ]
   test.each(faults)('is empty, at change 0 and ready to be built again: %s', async (_, pattern, harm) => {
     const folder = newFolder()
-    const before = await openIndex({ folder, threads: 0 })
+    const before = await openTermIndex({ folder, threads: 0 })
     await before.apply(library(), false)
     await before.close()
     const file = readdirSync(folder).find((name) => pattern.test(name)) ?? ''
     harm(join(folder, file))
-    const index = await openIndex({ folder, threads: 0 })
+    const index = await openTermIndex({ folder, threads: 0 })
     expect(index.state()).toEqual({ papers: 0, change: 0, segments: 0, bytes: 0 })
     await index.apply(library(), false)
     expect(await found(index, 'translation')).toEqual([1])
     await index.close()
-    const again = await openIndex({ folder, threads: 0 })
+    const again = await openTermIndex({ folder, threads: 0 })
     expect(again.state().papers).toBe(3)
     await again.close()
   })
 
   test('keeps what it had when a file was half written', async () => {
     const folder = newFolder()
-    const before = await openIndex({ folder, threads: 0 })
+    const before = await openTermIndex({ folder, threads: 0 })
     await before.apply(library(), false)
     await before.close()
     writeFileSync(join(folder, 'segment-2.bin.new'), 'half')
-    const index = await openIndex({ folder, threads: 0 })
+    const index = await openTermIndex({ folder, threads: 0 })
     expect(index.state().papers).toBe(3)
     expect(readdirSync(folder)).not.toContain('segment-2.bin.new')
     await index.close()

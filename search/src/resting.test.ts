@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { newFolder } from '../../server/src/testing/new-folder.ts'
-import { openIndex } from './open.ts'
-import { createWriter } from './store/writer.ts'
+import { createWriter } from './index/writer.ts'
+import { openTermIndex } from './open-term-index.ts'
 import { found, gone, paper } from './testing/ask.ts'
 
 test('who opens the index after somebody only wrote it finds everything as it was last', async () => {
   const folder = newFolder()
-  const writing = await openIndex({ folder, threads: 'only to write' })
+  const writing = await openTermIndex({ folder, threads: 'only to write' })
   await writing.apply([paper(1, 'machine translation'), paper(2, 'graph theory')], false)
   await writing.apply([paper(2, 'graph colouring'), paper(3, 'shallow parsing')], false)
   await writing.apply([gone(1)], false)
   expect(writing.state()).toMatchObject({ papers: 2, segments: 2 })
   await writing.close()
-  const index = await openIndex({ folder, threads: 0 })
+  const index = await openTermIndex({ folder, threads: 0 })
   expect(await found(index, 'translation')).toEqual([])
   expect(await found(index, 'graph')).toEqual([2])
   expect(await found(index, 'theory')).toEqual([])
@@ -35,7 +35,7 @@ test('segments that rest in their files are merged when they are many, and no pa
     papers: 40,
     segments: expect.toSatisfy((count: number) => count < 30),
   })
-  const index = await openIndex({ folder, threads: 0 })
+  const index = await openTermIndex({ folder, threads: 0 })
   expect(index.state().papers).toBe(40)
   expect((await found(index, 'first edition')).length).toBe(10)
   expect(await found(index, '"second edition number 7"')).toEqual([7])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openIndex } from './open.ts'
+import { openTermIndex } from './open-term-index.ts'
 import { found, gone, paper } from './testing/ask.ts'
 
 test('a paper that changes or goes before it could be found is found as it was last', async () => {
-  const index = await openIndex({ folder: null, threads: 0 })
+  const index = await openTermIndex({ folder: null, threads: 0 })
   await index.apply([paper(1, 'machine translation'), paper(2, 'graph theory')], true)
   await index.apply([paper(1, 'shallow parsing'), paper(3, 'graph colouring')], true)
   await index.apply([gone(2)], false)
@@ -15,7 +15,7 @@ test('a paper that changes or goes before it could be found is found as it was l
 })
 
 test('nothing is kept of papers that all went before they could be found', async () => {
-  const index = await openIndex({ folder: null, threads: 0 })
+  const index = await openTermIndex({ folder: null, threads: 0 })
   await index.apply([paper(1, 'machine translation')], true)
   await index.apply([gone(1)], false)
   expect(await found(index, 'translation')).toEqual([])

@@ -43,6 +43,7 @@ export async function openBase(
   const library = libraryIndex({
     db: opened.db,
     log,
+    now,
     folder: join(config.DATA_DIR, 'index'),
     threads,
     poll_ms: FOLLOW_MS,

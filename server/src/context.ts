@@ -1,4 +1,4 @@
-import type { IndexAccess } from '@scinav/search'
+import type { SearchEngine } from '@scinav/search'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db/schema.ts'
@@ -12,12 +12,23 @@ export interface BaseContext {
   log: Logger
   providers: Providers
   /** The search index of the papers. */
-  library: IndexAccess
+  library: LibraryIndex
   /** Runs an import in a thread of its own; where there is none, imports run in this one. */
   importApart?: (import_id: string, watch: ImportWatch) => Promise<void>
   now: () => Date
   /** A new id; sorts by creation time. */
   newId: () => string
+}
+
+/** How services reach the search engine of the library. */
+export interface LibraryIndex {
+  /** The engine; waits a moment at the start, until it has what the database has. */
+  current: () => Promise<SearchEngine>
+  /** Brings in what was written since; resolves when it is searchable. */
+  catchUp: () => Promise<void>
+  /** Builds everything again from the database; `report` gets 0–1. */
+  rebuild: (report: (progress: number) => Promise<void>) => Promise<void>
+  close: () => Promise<void>
 }
 
 /** How whoever waits for an import hears of it, and can stop it. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { blankWork } from '@scinav/contract'
-import { openIndex } from '@scinav/search'
+import { openEngine } from '@scinav/search'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
@@ -106,7 +106,7 @@ test('a large database takes long to read through, which is said before', async 
 
 test('an index file that was cut short is found', async () => {
   const folder = newFolder()
-  const index = await openIndex({ folder: join(folder, 'index'), threads: 0 })
+  const index = await openEngine({ folder: join(folder, 'index'), threads: 0 })
   const record = JSON.stringify(blankWork('One', 1))
   await index.apply([{ seq: 1, change: 1, record, cited_by_count: 0 }], false)
   await index.save()

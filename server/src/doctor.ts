@@ -148,7 +148,7 @@ function contextOf(config: Config, { db }: OpenDatabase): BaseContext {
   const log = pino({ level: 'silent' })
   const now = () => new Date()
   // Opened at the first search, which never comes.
-  const library = libraryIndex({ db, log, folder: null, threads: 0, poll_ms: 0 })
+  const library = libraryIndex({ db, log, now, folder: null, threads: 0, poll_ms: 0 })
   return {
     db,
     config,

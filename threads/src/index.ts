@@ -1,3 +1,4 @@
 /** The door: what other parts use of it. */
 export { channelOf } from './channel.ts'
+export { paced } from './pace.ts'
 export { startThread, type Thread } from './start.ts'

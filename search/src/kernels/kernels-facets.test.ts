@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { MOST_NUMBERS } from '../engine/lanes.ts'
-import { MOST_DOCS } from '../segment/layout.ts'
+import { MOST_NUMBERS } from '../facets/lanes.ts'
+import { MOST_DOCS } from '../index/layout.ts'
 import { createGround, lay, takeGround } from '../testing/kernel-ground.ts'
 import { createRandom, type Random } from '../testing/random.ts'
 import { has, LENGTHS, randomBits, randomDocs } from '../testing/random-sets.ts'

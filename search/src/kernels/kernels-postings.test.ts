@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_DOCS } from '../segment/layout.ts'
+import { MOST_DOCS } from '../index/layout.ts'
 import { createGround, lay, takeGround } from '../testing/kernel-ground.ts'
 import { createRandom, type Random } from '../testing/random.ts'
 import { docsOf, has, put, randomBits, randomDocs } from '../testing/random-sets.ts'

@@ -1,5 +1,5 @@
-import { nameQueryTerms, nameTerms } from '../analyse/names.ts'
-import type { Values } from '../segment/values.ts'
+import { nameQueryTerms, nameTerms } from '../analysis/names.ts'
+import type { Values } from '../index/values.ts'
 import { isCjk, isShort, typedText } from './typed.ts'
 
 /** Facets whose values are suggested. */

@@ -1,19 +1,19 @@
-import { createFacetMemory, type FacetMemory, followSegments } from '../engine/facets.ts'
-import type { Plan } from '../engine/plan.ts'
-import type { Counts } from '../engine/request.ts'
-import { facetSizes } from '../facet-sizes.ts'
-import type { Completions } from '../port.ts'
-import { createCollector } from '../segment/collect.ts'
-import { MASKS, MOST_DOCS, openSegment, type Segment, type SegmentData } from '../segment/layout.ts'
-import { type AllMemory, type AllValues, emptyMemory, valuesIn } from '../segment/values.ts'
+import { facetSizes } from '../facets/facet-sizes.ts'
+import { createFacetMemory, type FacetMemory, followSegments } from '../facets/facets.ts'
+import { createCollector } from '../index/collect.ts'
+import { MASKS, MOST_DOCS, openSegment, type Segment, type SegmentData } from '../index/layout.ts'
+import { type AllMemory, type AllValues, emptyMemory, valuesIn } from '../index/values.ts'
+import type { Plan } from '../planning/plan.ts'
+import type { Counts } from '../planning/request.ts'
+import type { Completions } from '../planning/term-index.ts'
 import { COMPLETED, type Completed, wantedBeginnings } from './beginnings.ts'
+import { makeTitleHeads, type TitleHeads } from './cited-titles.ts'
+import { beginningSo, frequent, HEADS, makeHeads, type ValueHeads } from './frequent-values.ts'
 import { textPlan } from './plans.ts'
 import { type Library, rareTitles, rareValues } from './rare.ts'
 import { rehearsal } from './rehearsal.ts'
-import { makeTitleHeads, type TitleHeads } from './title-heads.ts'
 import { isMatchable, matchTitles, type TitleHit } from './title-match.ts'
 import { isShort } from './typed.ts'
-import { beginningSo, frequent, HEADS, makeHeads, type ValueHeads } from './value-heads.ts'
 
 /** What changed in the index. */
 export interface CompleterNews {
@@ -25,7 +25,7 @@ export interface CompleterNews {
   merging: boolean
 }
 
-/** Knows what texts may go on to; see `PaperIndex.complete`. */
+/** Knows what texts may go on to; see `TermIndex.complete`. */
 export interface Completer {
   take: (news: CompleterNews) => void
   /** Gets ready for a moment of so many milliseconds; false where nothing is left to do for now. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Counts } from '../engine/request.ts'
-import { openIndex } from '../open.ts'
-import type { Completions, PaperIndex } from '../port.ts'
-import { valuesIn } from '../segment/values.ts'
-import { createWriter } from '../store/writer.ts'
+import { valuesIn } from '../index/values.ts'
+import { createWriter } from '../index/writer.ts'
+import { openTermIndex } from '../open-term-index.ts'
+import type { Counts } from '../planning/request.ts'
+import type { Completions, TermIndex } from '../planning/term-index.ts'
 import { gone, paper } from '../testing/ask.ts'
 import { createOracle } from '../testing/oracle.ts'
 import { createRandom, type Random } from '../testing/random.ts'
@@ -23,7 +23,7 @@ test('what a text may go on to be is what looking at every value and title finds
 
 async function compareLibrary(seed: number): Promise<number> {
   const random = createRandom(seed)
-  const [index, oracle] = [await openIndex({ folder: null, threads: 0 }), createOracle()]
+  const [index, oracle] = [await openTermIndex({ folder: null, threads: 0 }), createOracle()]
   let found = 0
   for (const batch of randomBatches(random, random.once(2))) {
     await Promise.all([index.apply(batch, false), oracle.apply(batch, false)])
@@ -49,7 +49,7 @@ function randomBeginning(random: Random): string {
   return typedText(whole.slice(0, before.length + 1 + random.below(whole.length)))
 }
 
-async function compare(index: PaperIndex, oracle: PaperIndex, text: string, seed: number): Promise<number> {
+async function compare(index: TermIndex, oracle: TermIndex, text: string, seed: number): Promise<number> {
   const [mine, theirs] = [await index.complete(text), await oracle.complete(text)]
   const [found, expected] = [comparable(mine, index, text), comparable(theirs, oracle, text)]
   expect({ seed, text, ...found }).toEqual({ seed, text, ...expected })
@@ -57,7 +57,7 @@ async function compare(index: PaperIndex, oracle: PaperIndex, text: string, seed
 }
 
 /** Values by their keys, in their order as far as numbers of papers tell it; titles of several words as a set. */
-function comparable({ titles, ...found }: Completions, index: PaperIndex, text: string) {
+function comparable({ titles, ...found }: Completions, index: TermIndex, text: string) {
   const tables = ['keyword', 'author', 'source'] as const
   const values = index.values()
   const named = tables.map((table) => keyed(found[table], values[table].keyOf))
@@ -73,7 +73,7 @@ function keyed(counts: Counts, keyOf: (number: number) => string): string[] {
 }
 
 test('what begins as typed comes before what has such a word inside, then what more papers have', async () => {
-  const index = await openIndex({ folder: null, threads: 0 })
+  const index = await openTermIndex({ folder: null, threads: 0 })
   const keywords = [
     ['graph theory'],
     ['graph theory', 'graphs'],
@@ -101,7 +101,7 @@ test('what begins as typed comes before what has such a word inside, then what m
 })
 
 test('of one word the most cited titles come first, of several those that begin with the first of them', async () => {
-  const index = await openIndex({ folder: null, threads: 0 })
+  const index = await openTermIndex({ folder: null, threads: 0 })
   const titles = ['Graph models', 'Models of a graph', 'A graph of models', 'Learning']
   await index.apply(
     titles.map((title, at) => paper(at + 1, title, {}, at)),
@@ -112,7 +112,7 @@ test('of one word the most cited titles come first, of several those that begin 
 })
 
 test('in a large library, too, a new value is found among the rare ones', async () => {
-  const index = await openIndex({ folder: null, threads: 0 })
+  const index = await openTermIndex({ folder: null, threads: 0 })
   const many = Array.from({ length: 1_500 }, (_, at) =>
     paper(at + 1, 'x', { keywords: ['graphs', `topic ${at}`] }),
   )
@@ -128,7 +128,7 @@ test('in a large library, too, a new value is found among the rare ones', async 
 const author = (name: string) => ({ name, role: 'author' as const, affiliations: [] })
 
 test('a library that was imported in one change suggests what it has become', async () => {
-  const index = await openIndex({ folder: null, threads: 0 })
+  const index = await openTermIndex({ folder: null, threads: 0 })
   const before = ['graphs', 'graph theory', 'graphene', 'granite']
   const first = Array.from({ length: 1_200 }, (_, at) =>
     paper(at + 1, 'x', { keywords: [before[at % 4] ?? ''] }),

@@ -1,5 +1,5 @@
-import { SearchTooLong } from '../engine/deadline.ts'
-import type { Completions } from '../port.ts'
+import type { Completions } from '../planning/term-index.ts'
+import { SearchTooLong } from '../ranking/deadline.ts'
 import { type CompleterNews, createCompleter } from './completer.ts'
 
 /** What changed, without the segments, which come through their channel. */

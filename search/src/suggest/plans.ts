@@ -1,7 +1,7 @@
-import { sourceKey } from '../document.ts'
-import type { Plan, PrefixPlan } from '../engine/plan.ts'
-import { allOf, beginningWith, oneOf, wordPlans } from '../engine/words.ts'
-import { AUTHOR_MASKS, SPACES } from '../segment/terms.ts'
+import { sourceKey } from '../index/document.ts'
+import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
+import type { Plan, PrefixPlan } from '../planning/plan.ts'
+import { allOf, beginningWith, oneOf, wordPlans } from '../planning/word-plans.ts'
 import { FEW, isShort, splitTyped } from './typed.ts'
 
 /**

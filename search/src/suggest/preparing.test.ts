@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { openSegment } from '../segment/layout.ts'
-import { valuesIn } from '../segment/values.ts'
-import { createWriter, type IndexWriter } from '../store/writer.ts'
+import { openSegment } from '../index/layout.ts'
+import { valuesIn } from '../index/values.ts'
+import { createWriter, type IndexWriter } from '../index/writer.ts'
 import { paper } from '../testing/ask.ts'
+import { makeTitleHeads } from './cited-titles.ts'
 import { type CompleterNews, createCompleter } from './completer.ts'
+import { makeHeads } from './frequent-values.ts'
 import { createAnswering } from './messages.ts'
 import { rehearsal } from './rehearsal.ts'
-import { makeTitleHeads } from './title-heads.ts'
-import { makeHeads } from './value-heads.ts'
 
 function news(writer: IndexWriter, titles: string[], merging: boolean): CompleterNews {
   const changes = titles.map((title, at) => paper(at + 1, title))

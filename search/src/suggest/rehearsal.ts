@@ -1,8 +1,8 @@
-import { type Segment, TERM_BLOCK } from '../segment/layout.ts'
-import { advance, cursorAt, textOf } from '../segment/term-cursor.ts'
+import { type Segment, TERM_BLOCK } from '../index/layout.ts'
+import { advance, cursorAt, textOf } from '../index/term-cursor.ts'
 import type { Completed } from './beginnings.ts'
-import type { TitleHeads } from './title-heads.ts'
-import type { ValueHeads } from './value-heads.ts'
+import type { TitleHeads } from './cited-titles.ts'
+import type { ValueHeads } from './frequent-values.ts'
 
 /** Of these two hundred texts the last ones take a fifth of what the first take. */
 const TIMES = 40

@@ -1,5 +1,5 @@
-import type { Completions } from '../port.ts'
-import { type Join, type Reader, startReader } from '../threads/news.ts'
+import type { Completions } from '../planning/term-index.ts'
+import { type Join, type Reader, startReader } from '../threads/segment-updates.ts'
 import { type CompleterNews, createCompleter } from './completer.ts'
 import { type Completable, type CompleterAnswer, type CompleterAsk, MOMENT_MS } from './messages.ts'
 

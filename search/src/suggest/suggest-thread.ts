@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { channelOf } from '@scinav/threads'
-import { askToCollect, collectIfAsked } from '../segment/collect.ts'
-import { createFollowing } from '../threads/news.ts'
+import { askToCollect, collectIfAsked } from '../index/collect.ts'
+import { createFollowing } from '../threads/segment-updates.ts'
 import { type CompleterAnswer, type CompleterAsk, createAnswering } from './messages.ts'
 
 const answering = createAnswering(createFollowing(workerData.port))

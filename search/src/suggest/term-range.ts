@@ -1,6 +1,6 @@
-import type { Segment } from '../segment/layout.ts'
-import { beginsWith, seekTerm } from '../segment/term-cursor.ts'
-import { LONGEST_TERM, writeUtf8 } from '../segment/utf8.ts'
+import type { Segment } from '../index/layout.ts'
+import { beginsWith, seekTerm } from '../index/term-cursor.ts'
+import { LONGEST_TERM, writeUtf8 } from '../index/utf8.ts'
 
 /** Numbers of terms of a segment: the first, and the one behind the last. */
 export type TermRange = [from: number, to: number]

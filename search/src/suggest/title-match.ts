@@ -1,8 +1,8 @@
-import type { Plan } from '../engine/plan.ts'
-import { isDeleted, type Segment } from '../segment/layout.ts'
+import { isDeleted, type Segment } from '../index/layout.ts'
+import type { Plan } from '../planning/plan.ts'
+import { HEADS, OPENING, type TitleHeads } from './cited-titles.ts'
 import { firstNotBefore } from './first-not-before.ts'
 import { type TermRange, termItself, termsBeginning } from './term-range.ts'
-import { HEADS, OPENING, type TitleHeads } from './title-heads.ts'
 
 /** A paper among the heads of its segment. */
 export interface TitleHit {

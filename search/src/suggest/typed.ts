@@ -1,4 +1,4 @@
-import { fold } from '../analyse/fold.ts'
+import { fold } from '../analysis/fold.ts'
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 

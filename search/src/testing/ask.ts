@@ -1,8 +1,8 @@
 import { blankWork, type Work } from '@scinav/contract'
-import type { IndexChange } from '../document.ts'
-import { lowerQuery } from '../engine/lower.ts'
-import type { EngineAnswer, EngineRequest } from '../engine/request.ts'
-import type { PaperIndex } from '../port.ts'
+import type { IndexChange } from '../index/document.ts'
+import { lowerQuery } from '../planning/lower.ts'
+import type { EngineAnswer, EngineRequest } from '../planning/request.ts'
+import type { TermIndex } from '../planning/term-index.ts'
 import { parseQuery } from '../query/parse.ts'
 
 let changes = 0
@@ -32,7 +32,7 @@ function requestFor(query: string, more: Partial<EngineRequest> = {}): EngineReq
 }
 
 export function find(
-  index: PaperIndex,
+  index: TermIndex,
   query: string,
   more: Partial<EngineRequest> = {},
 ): Promise<EngineAnswer> {
@@ -40,6 +40,6 @@ export function find(
 }
 
 /** Numbers of the papers a query finds, best first. */
-export async function found(index: PaperIndex, query: string): Promise<number[]> {
+export async function found(index: TermIndex, query: string): Promise<number[]> {
   return (await find(index, query)).hits.map(({ seq }) => seq)
 }

@@ -1,8 +1,8 @@
 import type { Work } from '@scinav/contract'
-import type { IndexChange } from '../document.ts'
-import type { Counts, EngineAnswer, EngineRequest, FacetName } from '../engine/request.ts'
-import type { PaperIndex, WordCount } from '../port.ts'
-import { emptyMemory, numberOf, valuesIn } from '../segment/values.ts'
+import type { IndexChange } from '../index/document.ts'
+import { emptyMemory, numberOf, valuesIn } from '../index/values.ts'
+import type { Counts, EngineAnswer, EngineRequest, FacetName } from '../planning/request.ts'
+import type { TermIndex, WordCount } from '../planning/term-index.ts'
 import { completions } from './plain-completions.ts'
 import { isHit, type Library } from './plain-match.ts'
 import { type PlainPaper, plainPaper } from './plain-paper.ts'
@@ -12,7 +12,7 @@ import { type PlainPaper, plainPaper } from './plain-paper.ts'
  * names with it, nothing else. It does not rank: hits of one tier come in the order of arrival, the newest first,
  * unless they are to be sorted.
  */
-export function createOracle(): PaperIndex {
+export function createOracle(): TermIndex {
   const papers = new Map<number, PlainPaper>()
   const waiting: IndexChange[] = []
   let memory = emptyMemory()

@@ -1,6 +1,6 @@
-import type { Plan } from '../engine/plan.ts'
-import { ANY_MASK } from '../segment/layout.ts'
-import type { AllValues } from '../segment/values.ts'
+import { ANY_MASK } from '../index/layout.ts'
+import type { AllValues } from '../index/values.ts'
+import type { Plan } from '../planning/plan.ts'
 import type { PlainPaper } from './plain-paper.ts'
 
 /** All that a plan may depend on besides the paper. */

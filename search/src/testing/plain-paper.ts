@@ -1,8 +1,8 @@
 import type { Creator, Work } from '@scinav/contract'
-import { forEachTerm } from '../analyse/analyse.ts'
-import { foldName, nameTerms } from '../analyse/names.ts'
-import { keywordKey, sourceKey } from '../document.ts'
-import { AUTHOR_MASKS, SPACES } from '../segment/terms.ts'
+import { forEachTerm } from '../analysis/analyse.ts'
+import { foldName, nameTerms } from '../analysis/names.ts'
+import { keywordKey, sourceKey } from '../index/document.ts'
+import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 
 /** Where and in which fields a paper has a term. */
 interface Occurrences {

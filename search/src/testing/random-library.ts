@@ -1,5 +1,5 @@
 import type { Creator, Work } from '@scinav/contract'
-import type { IndexChange } from '../document.ts'
+import type { IndexChange } from '../index/document.ts'
 import { gone, paper } from './ask.ts'
 import type { Random } from './random.ts'
 

@@ -1,4 +1,4 @@
-import { MOST_DOCS } from '../segment/layout.ts'
+import { MOST_DOCS } from '../index/layout.ts'
 import type { Random } from './random.ts'
 
 const WORDS = MOST_DOCS / 32

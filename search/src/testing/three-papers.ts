@@ -1,5 +1,5 @@
-import type { IndexChange } from '../document.ts'
-import type { PaperIndex } from '../port.ts'
+import type { IndexChange } from '../index/document.ts'
+import type { TermIndex } from '../planning/term-index.ts'
 import { paper } from './ask.ts'
 
 /** An author as a record names them. */
@@ -18,7 +18,7 @@ export const library = (): [IndexChange, IndexChange, IndexChange] => [
 ]
 
 /** The names of an index's authors in the order they came. */
-export function authorsIn(index: PaperIndex): string[] {
+export function authorsIn(index: TermIndex): string[] {
   const { count, labelOf } = index.values().author
   return Array.from({ length: count }, (_, at) => labelOf(at + 1))
 }

@@ -1,12 +1,12 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { IndexChange } from '../document.ts'
-import type { FacetSizes } from '../engine/facets.ts'
-import type { Side } from '../engine/partner.ts'
-import type { EngineAnswer, EngineRequest } from '../engine/request.ts'
-import type { SideAnswer } from '../engine/run.ts'
-import type { WordCount } from '../port.ts'
-import type { SegmentData } from '../segment/layout.ts'
-import type { IndexUpdate } from '../store/state.ts'
+import type { FacetSizes } from '../facets/facets.ts'
+import type { IndexChange } from '../index/document.ts'
+import type { SegmentData } from '../index/layout.ts'
+import type { IndexUpdate } from '../index/state.ts'
+import type { EngineAnswer, EngineRequest } from '../planning/request.ts'
+import type { WordCount } from '../planning/term-index.ts'
+import type { SideAnswer } from '../ranking/run.ts'
+import type { Side } from '../ranking/split-search.ts'
 
 /** What the thread that writes is asked; every ask is answered once, in order. */
 export type WriterAsk =

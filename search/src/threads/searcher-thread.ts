@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { channelOf } from '@scinav/threads'
-import { SearchTooLong } from '../engine/deadline.ts'
-import { collectIfAsked } from '../segment/collect.ts'
+import { collectIfAsked } from '../index/collect.ts'
+import { SearchTooLong } from '../ranking/deadline.ts'
 import {
   type Follow,
   type SearcherAnswer,
@@ -9,8 +9,8 @@ import {
   type SearcherQuestion,
   TOO_LONG,
 } from './messages.ts'
-import { createFollowing } from './news.ts'
 import { createSearcher } from './searcher.ts'
+import { createFollowing } from './segment-updates.ts'
 
 const searcher = createSearcher()
 const channel = channelOf<Follow | SearcherQuestion, SearcherAnswer>(['follow', 'search', 'side', 'words'])

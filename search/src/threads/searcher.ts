@@ -1,8 +1,8 @@
-import { createFacetMemory, followSegments } from '../engine/facets.ts'
-import { runSearch, runSide } from '../engine/run.ts'
-import { wordsLike, wordsWith } from '../engine/spelling.ts'
-import { createCollector } from '../segment/collect.ts'
-import { openSegment, type Segment } from '../segment/layout.ts'
+import { createFacetMemory, followSegments } from '../facets/facets.ts'
+import { createCollector } from '../index/collect.ts'
+import { openSegment, type Segment } from '../index/layout.ts'
+import { runSearch, runSide } from '../ranking/run.ts'
+import { wordsLike, wordsWith } from '../terms/spelling.ts'
 import type { SearcherAnswer, SearcherAsk } from './messages.ts'
 
 /** Holds the segments as one thread sees them, and answers searches over them. */

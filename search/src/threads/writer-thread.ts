@@ -1,10 +1,10 @@
 import { workerData } from 'node:worker_threads'
 import { channelOf } from '@scinav/threads'
-import { collectIfAsked } from '../segment/collect.ts'
-import type { IndexUpdate } from '../store/state.ts'
-import { createWriter, type IndexWriter } from '../store/writer.ts'
+import { collectIfAsked } from '../index/collect.ts'
+import type { IndexUpdate } from '../index/state.ts'
+import { createWriter, type IndexWriter } from '../index/writer.ts'
 import type { WriterAnswer, WriterAsk } from './messages.ts'
-import { createSending } from './news.ts'
+import { createSending } from './segment-updates.ts'
 
 const MOMENT_MS = 50
 const writer: IndexWriter = createWriter(workerData.folder, MOMENT_MS, workerData.rests)

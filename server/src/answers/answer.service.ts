@@ -49,8 +49,8 @@ async function* withoutModel(
   if (!task.grounded) throw new AnswerFault('provider_error', NEEDS_MODEL, false)
   yield status(NO_MODEL)
   const found = yield* search(ctx, task, signal)
-  const { question, units } = found.retrieval
-  const made = extract(found.evidence, units, question.language)
+  const { question, concepts } = found.retrieval
+  const made = extract(found.evidence, concepts, question.language)
   if (!made) return yield* refuse(found.retrieval)
   yield { event: 'delta', data: { text: made.text } }
   for (const data of made.citations) yield { event: 'citation', data }
@@ -67,14 +67,14 @@ async function* withModel(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
   const nonce = ctx.newId().slice(-10)
-  if (!task.grounded) return yield* askModel(task, { evidence: [], units: [], nonce }, signal)
+  if (!task.grounded) return yield* askModel(task, { evidence: [], concepts: [], nonce }, signal)
   const { retrieval, evidence } = yield* search(ctx, task, signal)
   if (retrieval.closed && task.model.external) throw new AnswerFault('provider_error', CLOSED, false)
   if (evidence.length === 0 && !task.general_knowledge && task.tools.length === 0)
     return yield* refuse(retrieval)
   if (evidence.length === 0 && task.general_knowledge) yield status(GENERAL)
   const spoken: Spoken = { text: '', citations: [] }
-  yield* remembering(askModel(task, { evidence, units: retrieval.units, nonce }, signal), spoken)
+  yield* remembering(askModel(task, { evidence, concepts: retrieval.concepts, nonce }, signal), spoken)
   if (evidence.length > 0) yield suggestions(retrieval, evidence)
   if (ctx.config.AI_CITATION_CHECK === 'model') yield* secondLook(ctx, task.model, { spoken, nonce }, signal)
 }

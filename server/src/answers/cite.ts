@@ -1,4 +1,5 @@
 import type { Citation } from '@scinav/contract'
+import { type Concept, coverage, termsIn } from '@scinav/search'
 import { bestQuote, checkClaim } from './check.ts'
 import { claimAt } from './claims.ts'
 import { visible } from './clean.ts'
@@ -6,7 +7,6 @@ import type { Evidence } from './evidence.ts'
 import { createMarkReader, type Piece } from './marks.ts'
 import { createNumbering } from './numbering.ts'
 import type { AnswerPart } from './task.ts'
-import { coverage, termsIn, type Unit } from './units.ts'
 
 /** Turns what a model writes into an answer whose numbers are given by code. */
 export interface Citing {
@@ -15,7 +15,7 @@ export interface Citing {
 }
 
 /** Ids that were not offered are left out, and marks of nothing else with them. */
-export function createCiting(evidence: Map<string, Evidence>, units: Unit[]): Citing {
+export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[]): Citing {
   const reader = createMarkReader()
   const numbering = createNumbering()
   let text = ''
@@ -58,7 +58,7 @@ export function createCiting(evidence: Map<string, Evidence>, units: Unit[]): Ci
       numbers.add(n)
       const start = text.length + marks.length
       marks += `[${n}]`
-      citations.push({ ...citationOf(each, claim, units), n, start, end: text.length + marks.length })
+      citations.push({ ...citationOf(each, claim, concepts), n, start, end: text.length + marks.length })
     }
     return [...before, ...tell(marks), ...citations.map((data): AnswerPart => ({ event: 'citation', data }))]
   }
@@ -78,9 +78,9 @@ export function createCiting(evidence: Map<string, Evidence>, units: Unit[]): Ci
 
 type Rest = Omit<Citation, 'n' | 'start' | 'end'>
 
-function citationOf({ passage, paper_id, work }: Evidence, claim: string, units: Unit[]): Rest {
+function citationOf({ passage, paper_id, work }: Evidence, claim: string, concepts: Concept[]): Rest {
   const context = [passage.heading, work.title_zh ?? '', ...work.keywords].join('\n')
-  const quote = bestQuote(claim, sentencesByWorth(passage, units), context)
+  const quote = bestQuote(claim, sentencesByWorth(passage, concepts), context)
   const checked =
     claim === ''
       ? { support: 'unchecked' as const, check: { method: 'none' as const, located: true, missing: [] } }
@@ -98,10 +98,10 @@ function citationOf({ passage, paper_id, work }: Evidence, claim: string, units:
 }
 
 /** Where claim and source share no words, the sentence that says most of what was asked comes first. */
-function sentencesByWorth({ text, sentences }: Evidence['passage'], units: Unit[]): string[] {
+function sentencesByWorth({ text, sentences }: Evidence['passage'], concepts: Concept[]): string[] {
   return sentences
     .map(({ start, end }) => text.slice(start, end))
-    .map((sentence) => ({ sentence, worth: coverage(termsIn([sentence]), units) }))
+    .map((sentence) => ({ sentence, worth: coverage(termsIn([sentence]), concepts) }))
     .toSorted((a, b) => b.worth - a.worth)
     .map(({ sentence }) => sentence)
 }

@@ -1,9 +1,17 @@
 import type { Work } from '@scinav/contract'
-import { authorsOf, identifierTerm, nameTerms, SPACES, yearOf } from '@scinav/search'
+import {
+  type Concept,
+  coverage,
+  says,
+  stemsIn,
+  type Terms,
+  termsAbout,
+  termsIn,
+  wordsIn,
+} from '@scinav/search'
 import { canonical } from './clean.ts'
 import { type Field, type Passage, passagesOf } from './passages.ts'
 import type { Language } from './question.ts'
-import { coverage, says, type Terms, termsIn, type Unit, wordsIn } from './units.ts'
 
 /** A passage of a paper and how well it answers a question. */
 export interface Evidence extends FoundPaper {
@@ -34,13 +42,13 @@ export interface FoundPaper {
 }
 
 /** Passages of papers in the papers' order; of two languages of one abstract the better known one is enough. */
-export function evidenceOf(papers: FoundPaper[], units: Unit[], language: Language): Evidence[] {
-  const asked = new Set(units.flatMap(({ plan }) => wordsIn(plan)))
+export function evidenceOf(papers: FoundPaper[], concepts: Concept[], language: Language): Evidence[] {
+  const asked = new Set(concepts.flatMap(({ plan }) => wordsIn(plan)))
   return papers.flatMap((paper) => {
     const { source_id, work } = paper
-    const about = aboutOf(work)
+    const about = termsAbout(work)
     const title_fit = Math.max(
-      ...[work.title, work.title_zh ?? ''].map((title) => titleFit(title, units, asked)),
+      ...[work.title, work.title_zh ?? ''].map((title) => titleFit(title, concepts, asked)),
     )
     return fieldsFor(source_id, work, language).flatMap(({ field, passages }) =>
       passages.map((passage) => {
@@ -52,7 +60,7 @@ export function evidenceOf(papers: FoundPaper[], units: Unit[], language: Langua
           passage,
           terms,
           about,
-          coverage: coverage(all, units),
+          coverage: coverage(all, concepts),
           title_fit,
           near: false,
           score: 0,
@@ -63,15 +71,15 @@ export function evidenceOf(papers: FoundPaper[], units: Unit[], language: Langua
 }
 
 /** How much of what is asked a title says, times how much of the title (or of its name, `BERT: …`) was asked. */
-function titleFit(title: string, units: Unit[], asked: Set<string>): number {
+function titleFit(title: string, concepts: Concept[], asked: Set<string>): number {
   const plain = canonical(title)
   const names = [plain, plain.split(/[:：]|——| - /)[0] ?? '']
   return Math.max(
     ...names.map((name) => {
-      const terms = [...termsIn([name]).keys()].filter((term) => !term.startsWith('='))
+      const terms = stemsIn(name)
       if (terms.length === 0) return 0
       const share = terms.filter((term) => asked.has(term)).length / terms.length
-      return Math.sqrt(coverage(termsIn([plain]), units)) * share
+      return Math.sqrt(coverage(termsIn([plain]), concepts)) * share
     }),
   )
 }
@@ -86,34 +94,15 @@ function fieldsFor(source_id: string, work: Work, language: Language) {
   return title.length > 0 ? title : fields.slice(0, 1)
 }
 
-/** What a paper says of itself: titles, keywords, venue, year, its identifiers, and who wrote it. */
-function aboutOf(work: Work): Terms {
-  const names = authorsOf(work)
-  const terms = termsIn([
-    work.title,
-    work.title_zh ?? '',
-    ...work.keywords,
-    work.basic_sourcename ?? '',
-    ...names.flatMap(({ name, name_zh }) => [name, name_zh ?? '']),
-  ])
-  for (const { name, name_zh } of names)
-    for (const term of nameTerms(name, name_zh)) terms.set(SPACES.author + term, [])
-  for (const [kind, value] of Object.entries({ doi: work.doi, ...work.external_ids }))
-    if (value) terms.set(SPACES.identifier + identifierTerm(kind, value), [])
-  const year = yearOf(work.publish_date)
-  if (year > 0) terms.set(String(year), [])
-  return terms
-}
-
 const K1 = 1.2
 const HEADING = 0.6
 /** A paper called what was asked counts up to so much more. */
 const CALLED = 0.6
 
 /** How much of what is asked a passage says, and how often; its paper's title and keywords count a little less. */
-export function passageScore({ terms, about, passage, title_fit }: Evidence, units: Unit[]): number {
+export function passageScore({ terms, about, passage, title_fit }: Evidence, concepts: Concept[]): number {
   const long = 0.6 + (0.4 * passage.tokens) / 200
-  const said = units.reduce((sum, { plan, weight }) => {
+  const said = concepts.reduce((sum, { plan, weight }) => {
     const own = says(terms, plan) ? (K1 + 1) / (1 + K1 * long) : 0
     return sum + weight * (own + (says(about, plan) ? HEADING : 0))
   }, 0)

@@ -1,4 +1,5 @@
 import type { Citation } from '@scinav/contract'
+import type { Concept } from '@scinav/search'
 import { yearOf } from '@scinav/search'
 import { namesOf } from '../papers/author-names.service.ts'
 import { canonical } from './clean.ts'
@@ -6,7 +7,6 @@ import type { Evidence } from './evidence.ts'
 import { createNumbering } from './numbering.ts'
 import { type Pick, pickSentences } from './pick.ts'
 import type { Language } from './question.ts'
-import type { Unit } from './units.ts'
 
 /** An answer made of quotes. */
 export interface Extract {
@@ -38,8 +38,8 @@ const FRAMES = {
 } as const
 
 /** Quotes what answers a question, paper by paper; null where nothing can be quoted. */
-export function extract(evidence: Evidence[], units: Unit[], language: Language): Extract | null {
-  const picks = pickSentences(evidence, units)
+export function extract(evidence: Evidence[], concepts: Concept[], language: Language): Extract | null {
+  const picks = pickSentences(evidence, concepts)
   if (picks.length === 0) return null
   const frame = FRAMES[language]
   const byPaper = Map.groupBy(picks, (pick) => pick.evidence.source_id)

@@ -1,16 +1,16 @@
+import type { Concept } from '@scinav/search'
 import type { ChatModel, ModelCall, ModelMessage, ModelRequest } from '../providers/models/port.ts'
 import { type Citing, createCiting } from './cite.ts'
 import type { Evidence } from './evidence.ts'
 import { AnswerFault } from './fault.ts'
 import { buildPrompt } from './prompt.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
-import type { Unit } from './units.ts'
 import { type ToolUse, useTools } from './use-tools.ts'
 
 /** What a model answers from. */
 export interface Grounds {
   evidence: Evidence[]
-  units: Unit[]
+  concepts: Concept[]
   nonce: string
 }
 
@@ -27,13 +27,13 @@ const RESULT_SHARE = 0.5
  */
 export async function* askModel(
   task: AnswerTask & { model: ChatModel },
-  { evidence, units, nonce }: Grounds,
+  { evidence, concepts, nonce }: Grounds,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
   const { model, tools, approve } = task
   const has_tools = tools.length > 0
   const prompt = buildPrompt({ task, evidence, context_tokens: model.context_tokens, has_tools, nonce })
-  const citing = task.grounded ? createCiting(prompt.evidence, units) : plainText()
+  const citing = task.grounded ? createCiting(prompt.evidence, concepts) : plainText()
   const use: ToolUse = { tools, approve, nonce, most: Math.floor(model.context_tokens * RESULT_SHARE) }
   const messages: ModelMessage[] = prompt.messages
   const usage: Usage = { prompt_tokens: null, completion_tokens: null }

@@ -1,5 +1,5 @@
+import { type Concept, says, type Terms, termsIn } from '@scinav/search'
 import type { Evidence } from './evidence.ts'
-import { says, type Terms, termsIn, type Unit } from './units.ts'
 
 /** A sentence that was chosen to be quoted. */
 export interface Pick {
@@ -34,8 +34,8 @@ const TELLS =
  * have not said (maximal marginal relevance, Carbonell and Goldstein 1998). Deterministic: equals keep the order of the
  * evidence.
  */
-export function pickSentences(evidence: Evidence[], units: Unit[]): Pick[] {
-  const left = evidence.flatMap((each, rank) => candidatesOf(each, units, rank))
+export function pickSentences(evidence: Evidence[], concepts: Concept[]): Pick[] {
+  const left = evidence.flatMap((each, rank) => candidatesOf(each, concepts, rank))
   const chosen: Candidate[] = []
   const best = Math.max(0, ...left.map(({ score }) => score))
   while (chosen.length < MOST) {
@@ -51,21 +51,21 @@ const RANK = 0.02
 /** Papers that are called what was asked come first. */
 const CALLED = 0.25
 
-function candidatesOf(evidence: Evidence, units: Unit[], rank: number): Candidate[] {
+function candidatesOf(evidence: Evidence, concepts: Concept[], rank: number): Candidate[] {
   const { passage } = evidence
   return passage.sentences.map(({ start, end }, at) => {
     const quote = passage.text.slice(start, end)
     const terms = termsIn([quote])
     const called = CALLED * evidence.title_fit
-    const score = relevance(evidence, terms, units) + placeValue(quote, at) + called - rank * RANK
+    const score = relevance(evidence, terms, concepts) + placeValue(quote, at) + called - rank * RANK
     return { evidence, quote, terms, at, score: score * lengthValue(quote) }
   })
 }
 
-function relevance({ terms: passage, about }: Evidence, terms: Terms, units: Unit[]): number {
-  const whole = units.reduce((sum, { weight }) => sum + weight, 0)
+function relevance({ terms: passage, about }: Evidence, terms: Terms, concepts: Concept[]): number {
+  const whole = concepts.reduce((sum, { weight }) => sum + weight, 0)
   if (whole === 0) return 0.5
-  const said = units.reduce((sum, { plan, weight }) => {
+  const said = concepts.reduce((sum, { plan, weight }) => {
     if (says(terms, plan)) return sum + weight
     return says(passage, plan) || says(about, plan) ? sum + weight * CONTEXT : sum
   }, 0)

@@ -1,3 +1,4 @@
+import type { Concept } from '@scinav/search'
 import type { Context } from '../context.ts'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { findCandidates, papersById } from './candidate.service.ts'
@@ -8,7 +9,6 @@ import { findOutside } from './outside.service.ts'
 import { type Question, readQuestion } from './question.ts'
 import { papersInScope } from './scope.service.ts'
 import type { AnswerScope } from './task.ts'
-import type { Unit } from './units.ts'
 import { embedPassages, nearest } from './vector.service.ts'
 
 export type { Evidence } from './evidence.ts'
@@ -28,7 +28,7 @@ export interface Retrieval {
   question: Question
   /** What was searched. */
   query: string
-  units: Unit[]
+  concepts: Concept[]
   /** Only some papers were looked at. */
   scoped: boolean
   /** Best first: at most three of a paper, within the budget. */
@@ -76,19 +76,19 @@ async function search(
 ): Promise<Omit<Retrieval, 'closed'>> {
   const question = readQuestion(request.question)
   const query = queryWith(question, request.earlier)
-  const { papers, units } = await findCandidates(ctx, query, scope)
+  const { papers, concepts } = await findCandidates(ctx, query, scope)
   signal.throwIfAborted()
   const { engines } = request.scope
   const inLibrary = engines.length === 0 || engines.includes('local') || scope !== null
   const outside = await findOutside(ctx, { query, engines, known: papers }, signal)
   const notes = [...outside.notes]
   const embedding = inLibrary ? request.embedding : null
-  const asked: Asked = { ctx, request: { ...request, embedding }, question, units, scope, notes, signal }
+  const asked: Asked = { ctx, request: { ...request, embedding }, question, concepts, scope, notes, signal }
   const found = fuseLists(inLibrary ? papers : [], outside.papers)
-  const ranked = await byMeaning(asked, evidenceOf(found, units, question.language))
+  const ranked = await byMeaning(asked, evidenceOf(found, concepts, question.language))
   const best = await reranked(asked, perPaper(ranked))
   const scoped = scope !== null
-  return { question, query, units, scoped, evidence: withinBudget(best, request.most), notes }
+  return { question, query, concepts, scoped, evidence: withinBudget(best, request.most), notes }
 }
 
 /** One from the library, one from outside, as long as there are some of both. */
@@ -103,7 +103,7 @@ interface Asked {
   ctx: Context
   request: RetrievalRequest
   question: Question
-  units: Unit[]
+  concepts: Concept[]
   scope: string[] | null
   /** Gets what had to be left out. */
   notes: string[]
@@ -120,19 +120,19 @@ const NEAR = 6
 async function byMeaning(asked: Asked, found: Evidence[]): Promise<Evidence[]> {
   const { embedding } = asked.request
   const near = embedding && (await trying(asked, NO_VECTORS, () => nearPassages(asked, embedding, found)))
-  if (!near) return inOrder(found, byWords(found, asked.units))
+  if (!near) return inOrder(found, byWords(found, asked.concepts))
   const nearest = new Set(near.ids.slice(0, NEAR))
   const all = [...found, ...near.others].map((each) =>
     nearest.has(each.passage.passage_id) ? { ...each, near: true } : each,
   )
   const byId = new Map(all.map((each) => [each.passage.passage_id, each]))
   const ranking = near.ids.flatMap((id) => byId.get(id) ?? [])
-  return inOrder(all, [...byWords(found, asked.units), ranking])
+  return inOrder(all, [...byWords(found, asked.concepts), ranking])
 }
 
 /** Ids of the passages nearest to the question, and those that words alone did not find. */
 async function nearPassages(
-  { ctx, request, question, units, scope, signal }: Asked,
+  { ctx, request, question, concepts, scope, signal }: Asked,
   embedding: EmbeddingModel,
   found: Evidence[],
 ) {
@@ -147,7 +147,7 @@ async function nearPassages(
   const unknown = [...new Set(near.map(({ paper_id }) => paper_id))].filter((id) => !known.has(id))
   const papers = await papersById(ctx, unknown)
   const ids = new Set(near.map(({ passage_id }) => passage_id))
-  const others = evidenceOf(papers, units, question.language).filter(({ passage }) =>
+  const others = evidenceOf(papers, concepts, question.language).filter(({ passage }) =>
     ids.has(passage.passage_id),
   )
   return { ids: [...ids], others }
@@ -195,8 +195,8 @@ function queryWith({ text, query }: Question, earlier: string): string {
 }
 
 /** By what the passages themselves say, and by the rank of their papers. */
-function byWords(found: Evidence[], units: Unit[]): Evidence[][] {
-  const scores = new Map(found.map((each) => [each, passageScore(each, units)]))
+function byWords(found: Evidence[], concepts: Concept[]): Evidence[][] {
+  const scores = new Map(found.map((each) => [each, passageScore(each, concepts)]))
   const score = (each: Evidence) => scores.get(each) ?? 0
   return [found.toSorted((a, b) => score(b) - score(a)), found]
 }

@@ -2,8 +2,6 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
-import { growthOf, outstanding } from './interest-terms.ts'
-import { phrasesOf, termKey } from './phrases.ts'
 
 const about = (title: string, year: number, keywords: string[] = []) => ({
   title,
@@ -116,29 +114,4 @@ test('a query without hits has no interests, and none at all is refused', async 
 
   expect(await ada.call(api.papers.interests, { query: 'nothingofthekind' })).toEqual([])
   expect(await ada.refusal(api.papers.interests, {})).toMatchObject({ status: 400 })
-})
-
-test('phrases stop at small words and signs', () => {
-  expect(phrasesOf('Deep learning for image segmentation: a survey')).toEqual([
-    'deep learning',
-    'image segmentation',
-  ])
-  expect(phrasesOf('基于深度学习的图像分割方法')).toEqual(['深度学习', '图像分割'])
-  expect(termKey('Self-Attention  Networks')).toBe(termKey('self attention network'))
-  expect(termKey('Bias')).toBe('bias')
-})
-
-test('a term stands out the more, the rarer it is elsewhere', () => {
-  expect(outstanding(10, 20, 10, 1000)).toBeGreaterThan(outstanding(10, 20, 100, 1000))
-  expect(outstanding(2, 20, 100, 1000)).toBe(0)
-  expect(outstanding(20, 20, 20, 1000)).toBeGreaterThan(0)
-  expect(
-    growthOf(
-      [
-        { year: 2020, count: 5 },
-        { year: 2024, count: 3 },
-      ],
-      2024,
-    ),
-  ).toBe(1)
 })

@@ -2,7 +2,6 @@ import { cached } from '../cached.ts'
 import type { BaseContext } from '../context.ts'
 import { clcClasses, disciplines } from '../dictionaries/discipline.service.ts'
 import * as journals from './journal.store.ts'
-import { type SourceSubjects, sourceSubjects } from './source-subjects.ts'
 
 type Row = Awaited<ReturnType<typeof journals.briefs>>[number]
 
@@ -44,6 +43,8 @@ async function readTable(ctx: Ctx): Promise<JournalBrief[]> {
   return rows.map((row) => toBrief(row, subjects))
 }
 
+type SourceSubjects = Map<string, string[]>
+
 /** Asked of the index again a minute after the library has changed at the earliest. */
 const SUBJECTS_AGE_MS = 60_000
 const keptSubjects = new WeakMap<
@@ -57,7 +58,7 @@ async function subjectsOf({ library, now }: Ctx): Promise<SourceSubjects> {
   const time = now().getTime()
   const known = keptSubjects.get(library)
   if (known && (known.change === change || time - known.at < SUBJECTS_AGE_MS)) return known.subjects
-  const subjects = sourceSubjects(index)
+  const subjects = index.subjectsOfSources()
   keptSubjects.set(library, { at: time, change, subjects })
   return subjects
 }

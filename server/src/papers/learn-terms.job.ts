@@ -1,11 +1,11 @@
 import { readWork } from '@scinav/contract'
-import { paced } from '@scinav/search'
+import { addPaper, emptyLearner, isFull, type LearnedPair, learnedPairs } from '@scinav/search'
+import { paced } from '@scinav/threads'
 import { z } from 'zod'
 import { transact } from '../context.ts'
 import type { Job, JobContext } from '../jobs/queue.ts'
 import { forgetTerms } from './bilingual.service.ts'
 import { bilingualTerms } from './bilingual.ts'
-import { addPaper, emptyLearner, isFull, type LearnedPair, learnedPairs } from './learn-terms.ts'
 import * as store from './learned-terms.store.ts'
 import { lastChange } from './record.service.ts'
 

@@ -1,9 +1,10 @@
-import { hasManifest, type IndexAccess, openIndex, type PaperIndex, SearchTooLong } from '@scinav/search'
-import type { BaseContext } from '../context.ts'
+import { ConditionsRefused, hasManifest, openEngine, type SearchEngine, SearchTooLong } from '@scinav/search'
+import type { BaseContext, LibraryIndex } from '../context.ts'
 import { AppError } from '../errors.ts'
 import * as feed from './feed.store.ts'
+import { libraryVocabulary } from './vocabulary.ts'
 
-interface Options extends Pick<BaseContext, 'db' | 'log'> {
+interface Options extends Pick<BaseContext, 'db' | 'log' | 'now'> {
   /** Where the index's files are; null keeps it in memory. */
   folder: string | null
   /** Threads that search; 0 does everything in the calling thread. */
@@ -17,18 +18,18 @@ const ROWS = 500
 const FIRST_WAIT_MS = 3_000
 
 /** The index of a library, which follows the database. Nothing is opened before somebody asks. */
-export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): IndexAccess {
-  let opened: Promise<PaperIndex> | undefined
+export function libraryIndex({ db, log, now, folder, threads, poll_ms }: Options): LibraryIndex {
+  let opened: Promise<SearchEngine> | undefined
   let running: Promise<void> | undefined
   let waiting: Promise<void> | undefined
   let first: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let why = ''
 
-  function index(): Promise<PaperIndex> {
+  function index(): Promise<SearchEngine> {
     if (!opened) why = whyNew(folder)
-    opened ??= openIndex({ folder, threads })
-      .then(refusingLong)
+    opened ??= openEngine({ folder, threads, vocabulary: () => libraryVocabulary({ db, now }) })
+      .then(refusing)
       .catch((error) => {
         log.error({ err: error }, 'the index could not be opened')
         opened = undefined
@@ -93,13 +94,15 @@ export function libraryIndex({ db, log, folder, threads, poll_ms }: Options): In
   }
 }
 
-/** A search that was given up is the person's to change. */
-function refusingLong(index: PaperIndex): PaperIndex {
-  const search: PaperIndex['search'] = (request) =>
-    index.search(request).catch((error) => {
-      throw error instanceof SearchTooLong ? new AppError('search.too_long') : error
+/** A search that was given up is the person's to change, as is a condition that says nothing. */
+function refusing(engine: SearchEngine): SearchEngine {
+  const search: SearchEngine['search'] = (request) =>
+    engine.search(request).catch((error) => {
+      if (error instanceof SearchTooLong) throw new AppError('search.too_long')
+      if (error instanceof ConditionsRefused) throw new AppError('input.invalid', { issues: error.issues })
+      throw error
     })
-  return { ...index, search }
+  return { ...engine, search }
 }
 
 /** Why an index that turns out to be empty is. */
@@ -110,7 +113,7 @@ const whyNew = (folder: string | null): string =>
 async function toldOf(
   log: Options['log'],
   why: string,
-  target: PaperIndex,
+  target: SearchEngine,
   work: () => Promise<void>,
 ): Promise<void> {
   log.warn({ why }, 'the search index is being built anew from the database')
@@ -123,7 +126,7 @@ async function toldOf(
 /** Brings an index up to what the database has; `report` gets the papers that were taken. */
 async function follow(
   db: BaseContext['db'],
-  target: PaperIndex,
+  target: SearchEngine,
   report?: (done: number) => Promise<void>,
 ): Promise<void> {
   let applying = Promise.resolve()

@@ -2,8 +2,13 @@ import { cached } from '../cached.ts'
 import type { BaseContext } from '../context.ts'
 import * as ranks from './rank.store.ts'
 
-/** Which journals (folded titles) have a rank: `CSSCI`, `CSSCI:2025`, `CAS:2025:1`. */
-export type RankTable = Map<string, Set<string>>
+/** Which journals (folded titles) have a rank. */
+interface RankTable {
+  /** Those of a year: `CSSCI:2025`, `CAS:2025:1`. */
+  counted: Map<string, Set<string>>
+  /** The journals of a rank, also without its year, whatever its case, width and spaces. */
+  ranked: (rank: string) => string[]
+}
 
 const AGE_MS = 30_000
 const tables = cached<BaseContext['db'], RankTable>(AGE_MS)
@@ -13,16 +18,7 @@ export function rankTable(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<RankTab
   return tables.get(ctx.db, ctx.now(), () => readTable(ctx))
 }
 
-/** How a rank is looked for: whatever its case, width and spaces. */
 const rankKey = (rank: string) => rank.normalize('NFKC').toUpperCase().replace(/\s+/g, '')
-const folded = new WeakMap<RankTable, Map<string, string[]>>()
-
-/** The journals (folded titles) of a rank, however it is written. */
-export function rankedIn(table: RankTable): (rank: string) => string[] {
-  const known = folded.get(table) ?? new Map([...table].map(([rank, keys]) => [rankKey(rank), [...keys]]))
-  folded.set(table, known)
-  return (rank) => known.get(rankKey(rank)) ?? []
-}
 
 /** After an import of ranks. */
 export function forgetRanks(ctx: Pick<BaseContext, 'db'>): void {
@@ -30,9 +26,13 @@ export function forgetRanks(ctx: Pick<BaseContext, 'db'>): void {
 }
 
 async function readTable(ctx: Pick<BaseContext, 'db'>): Promise<RankTable> {
-  const table: RankTable = new Map()
+  const all = new Map<string, Set<string>>()
   for (const { list, year, value, rank_key, journal_key } of await ranks.allRanks(ctx.db))
     for (const rank of [list, `${list}:${year}`, `${list}:${year}:${value}`])
-      table.set(rank, (table.get(rank) ?? new Set()).add(journal_key ?? rank_key))
-  return table
+      all.set(rank, (all.get(rank) ?? new Set()).add(journal_key ?? rank_key))
+  const byKey = new Map([...all].map(([rank, keys]) => [rankKey(rank), [...keys]]))
+  return {
+    counted: new Map([...all].filter(([rank]) => rank.includes(':'))),
+    ranked: (rank) => byKey.get(rankKey(rank)) ?? [],
+  }
 }

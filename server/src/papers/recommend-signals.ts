@@ -1,8 +1,7 @@
 import type { Work } from '@scinav/contract'
-import { authorKey, authorsOf, plainText, sourceKey } from '@scinav/search'
+import { authorKey, authorsOf, phrasesOf, plainText, sourceKey, termKey } from '@scinav/search'
 import { disciplineName } from '../dictionaries/discipline.service.ts'
 import { queryOf } from '../preferences/matching.service.ts'
-import { phrasesOf, termKey } from './phrases.ts'
 
 /** One reason to recommend papers: a search for them, and what is said of each. */
 export interface Signal {

@@ -1,18 +1,5 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork, type Work } from '@scinav/contract'
-import {
-  ANY_MASK,
-  AUTHOR_MASKS,
-  authorKey,
-  authorsOf,
-  keywordKey,
-  nameQueryTerms,
-  oneOf,
-  type PaperIndex,
-  type Plan,
-  phrasePlan,
-  SPACES,
-  wordPlans,
-} from '@scinav/search'
+import { authorKey, authorsOf, keywordKey } from '@scinav/search'
 import type { Context } from '../context.ts'
 import { citingKeys } from '../import/identity.service.ts'
 import { requireWork } from './citation-link.service.ts'
@@ -33,8 +20,6 @@ interface Candidate {
   shared_references: number
 }
 
-const BY_TEXT = 150
-const BY_NAMES = 50
 const BY_CITATION = 60
 
 /**
@@ -68,9 +53,8 @@ async function candidatesFor(ctx: Context, { id, seq, work }: Origin): Promise<M
   const index = await ctx.library.current()
   const keys = work.reference_ids.map((key) => key.toLowerCase())
   const part = { offset: 0, limit: BY_CITATION }
-  const [text, authors, cited, citing, coupled] = await Promise.all([
-    hitsOf(index, textPlan(work), BY_TEXT),
-    hitsOf(index, peoplePlan(work), BY_NAMES),
+  const [alike, cited, citing, coupled] = await Promise.all([
+    index.similar(Number(seq), work),
     links.references(ctx.db, id, 0, BY_CITATION),
     links.citing(ctx.db, id, citingKeys(work), part),
     links.coupled(ctx.db, id, keys.slice(0, 500), BY_CITATION),
@@ -81,62 +65,13 @@ async function candidatesFor(ctx: Context, { id, seq, work }: Origin): Promise<M
     found.set(id, known)
     return known
   }
-  const ids = await idsBySeq(ctx, [...text, ...authors])
-  // How well the paper fits its own words is what others are measured by.
-  const own = text.find((hit) => hit.seq === Number(seq))?.score ?? text[0]?.score ?? 1
-  for (const hit of authors) candidate(ids.get(hit.seq) ?? '')
-  for (const hit of text) candidate(ids.get(hit.seq) ?? '').similarity = Math.min(1, hit.score / own)
+  const similarity = new Map(alike.map((each) => [each.seq, each.similarity]))
+  for (const { id, seq } of await feed.idsOf(ctx.db, [...similarity.keys()]))
+    candidate(id).similarity = similarity.get(Number(seq)) ?? 0
   for (const id of cited.ids) candidate(id).cited_by = true
   for (const id of citing.ids) candidate(id).cites = true
   for (const { paper_id, shared } of coupled) candidate(paper_id).shared_references = shared
-  found.delete('')
   return found
-}
-
-type Hit = { seq: number; score: number }
-
-async function hitsOf(index: PaperIndex, plan: Plan, top: number): Promise<Hit[]> {
-  if (plan.op === 'none') return []
-  const rest = {
-    loose: null,
-    enough: 0,
-    pairs: [],
-    filters: [],
-    all_sources: false,
-    after_seq: 0,
-    facets: [],
-  }
-  return (await index.search({ plan, top, sort: 'relevance', ...rest })).hits
-}
-
-async function idsBySeq(ctx: Context, hits: Hit[]): Promise<Map<number, string>> {
-  const rows = await feed.idsOf(
-    ctx.db,
-    hits.map(({ seq }) => seq),
-  )
-  return new Map(rows.map(({ id, seq }) => [Number(seq), id]))
-}
-
-const MOST_KEYWORDS = 12
-const MOST_AUTHORS = 8
-
-/** Any word of the title, any keyword. */
-function textPlan({ title, title_zh, keywords }: Work): Plan {
-  const words = [title, title_zh ?? ''].flatMap((text) =>
-    wordPlans(text, { mask: ANY_MASK, weight: 1, exact: false }),
-  )
-  const phrases = keywords
-    .slice(0, MOST_KEYWORDS)
-    .map((keyword) => phrasePlan(keyword, { mask: ANY_MASK, weight: 1 }))
-  return oneOf([...words, ...phrases].filter(({ op }) => op !== 'none'))
-}
-
-function peoplePlan(work: Work): Plan {
-  const people = authorsOf(work).slice(0, MOST_AUTHORS)
-  const terms = people.flatMap(({ name }) => nameQueryTerms(name))
-  return oneOf(
-    terms.map((term) => ({ op: 'term', term: SPACES.author + term, mask: AUTHOR_MASKS.any, weight: 1 })),
-  )
 }
 
 /** How much each tie counts beside the words, which count 1 at most. */

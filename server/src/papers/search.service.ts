@@ -1,19 +1,21 @@
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type EngineRequest, FACETS, type Sort } from '@scinav/search'
+import { type api, facetNames, type OutputOf, type ParsedInputOf } from '@scinav/contract'
+import {
+  type Highlight,
+  highlighter,
+  type SearchAnswer,
+  type SearchRequest,
+  type Understood,
+  type Wanted,
+} from '@scinav/search'
 import type { BaseContext, Context } from '../context.ts'
 import { invalid } from '../errors.ts'
 import type { WrittenPage } from '../replies.ts'
-import { knownTerms } from './bilingual.service.ts'
-import { correct } from './correction.ts'
 import * as feed from './feed.store.ts'
-import { highlightsOf, type Marks, marksOf } from './highlights.ts'
 import { hitText } from './hit-text.ts'
 import { type KeptPaper, paperOf, papersBySeqs } from './paper.service.ts'
-import { rankedIn, rankTable } from './rank-table.service.ts'
 import { facetsOf } from './search-answer.ts'
-import { searchInputDefaults } from './search-defaults.ts'
-import { ENOUGH, filtersOf, understand, type Wanted } from './search-request.ts'
 
+type Sort = NonNullable<SearchRequest['sort']>
 type Search = typeof api.papers.search
 
 type Found = OutputOf<Search>
@@ -48,73 +50,63 @@ async function searchWith<Element>(
   show: Show<Element>,
 ): Promise<Shown<Element>> {
   const started = performance.now()
-  const { page_num, page_size } = input
-  const ranks = await rankTable(ctx)
+  const { page_num, page_size, query, conditions, filters, exact, expand, sort } = input
   const index = await ctx.library.current()
-  const values = index.values()
-  const ranked = rankedIn(ranks)
-  const understood = understand(input, values, ranked, await knownTerms(ctx))
-  const filters = filtersOf(input.filters, values, ranked)
   const answer = await index.search({
-    plan: understood.plan,
-    loose: understood.loose,
-    enough: ENOUGH,
-    pairs: understood.pairs,
-    filters: filters.map(({ facet, plan }) => ({ facet, plan })),
-    sort: sortOf(input, understood.plan.op === 'all'),
-    top: page_num * page_size,
-    facets: input.facets ? [...FACETS] : [],
-    all_sources: ranks.size > 0,
-    after_seq: 0,
+    ...{ query, conditions, filters, exact, expand, sort },
+    from: (page_num - 1) * page_size,
+    size: page_size,
+    facets: input.facets ? facetNames : [],
+    fallback: true,
   })
-  const page = answer.hits.slice((page_num - 1) * page_size)
-  const marks = marksOf([understood.plan, understood.loose])
-  const hits = await hitsOf(ctx, page, marks, show)
+  const { understood } = answer
+  const hits = await hitsOf(ctx, answer.hits, understood, show)
   return {
     hits,
     page: {
       total: answer.total,
       page_num,
       page_size,
-      facets: input.facets ? facetsOf(answer, values, ranks) : null,
+      facets: input.facets ? facetsOf(answer) : null,
       facets_of: answer.partial > 0 ? 'partial' : 'all',
       parsed_query: {
         text: understood.text,
-        warnings: understood.parsed.warnings.map(({ message }) => message),
+        warnings: understood.warnings,
         expansions: understood.expansions,
-        identifier: understood.parsed.identifier?.value ?? null,
+        identifier: understood.identifier,
       },
-      did_you_mean: answer.total < ENOUGH ? await correct(index, understood.parsed) : null,
+      did_you_mean: understood.corrected,
       total_partial: answer.partial,
-      relax: filters.flatMap(({ name }, at) => {
-        const count = answer.kept_out[at] ?? 0
-        return count > 0 ? [{ filter: name, count }] : []
-      }),
+      relax: answer.kept_out.filter(({ count }) => count > 0),
       took_ms: Math.round((performance.now() - started) * 10) / 10,
     },
   }
 }
 
-/** Without words there is no relevance: newest first. */
-function sortOf({ sort }: { sort: Sort }, everything: boolean): Sort {
-  return everything && sort === 'relevance' ? 'date' : sort
-}
-
-type Hits = { seq: number; score: number }[]
-
-async function hitsOf<Element>(ctx: Context, hits: Hits, marks: Marks, show: Show<Element>) {
+async function hitsOf<Element>(
+  ctx: Context,
+  hits: SearchAnswer['hits'],
+  understood: Understood,
+  show: Show<Element>,
+) {
   const papers = await papersBySeqs(
     ctx,
     hits.map(({ seq }) => seq),
   )
+  const highlights = highlighter(understood)
   return hits.flatMap(({ seq, score }) => {
     const paper = papers.get(seq)
-    return paper ? [show(paper, { score, highlights: highlightsOf(paper, marks) })] : []
+    if (!paper) return []
+    const shown = { work: paper.work, authors: paper.derived.authors_short }
+    return [show(paper, { score, highlights: highlights(shown).map(asCalled) })]
   })
 }
 
-export interface PlainSearch extends Partial<Wanted> {
-  query: string
+/** A list of names is called as the record's field. */
+const asCalled = (highlight: Highlight) =>
+  highlight.field === 'authors' ? { ...highlight, field: 'authors_short' } : highlight
+
+export interface PlainSearch extends Wanted {
   sort?: Sort
   /** Only papers that arrived after the one with this number. */
   after_seq?: number
@@ -150,35 +142,10 @@ export async function hitNumbers(
   return total <= seqs.length ? seqs : (await plainSearch(ctx, { ...wanted, from: 0, size: total })).seqs
 }
 
-/** A search as the index takes it, with the index to ask. */
-export async function prepareSearch(ctx: BaseContext, wanted: Partial<Wanted>) {
-  const ranks = await rankTable(ctx)
-  const index = await ctx.library.current()
-  const ranked = rankedIn(ranks)
-  const complete = searchInputDefaults(wanted)
-  const { plan, pairs } = understand(complete, index.values(), ranked, await knownTerms(ctx))
-  const filters = filtersOf(complete.filters, index.values(), ranked)
-  const request: EngineRequest = {
-    plan,
-    loose: null,
-    enough: 0,
-    pairs,
-    filters: filters.map(({ facet, plan }) => ({ facet, plan })),
-    sort: 'relevance',
-    top: 0,
-    facets: [],
-    all_sources: false,
-    after_seq: 0,
-  }
-  return { index, request }
-}
-
 async function plainSearch(
   ctx: BaseContext,
-  { from, size, sort = 'relevance', after_seq = 0, ...wanted }: PlainSearch,
+  search: PlainSearch,
 ): Promise<{ seqs: number[]; total: number }> {
-  const { index, request } = await prepareSearch(ctx, wanted)
-  const order = sortOf({ sort }, request.plan.op === 'all')
-  const { hits, total } = await index.search({ ...request, sort: order, top: from + size, after_seq })
-  return { seqs: hits.slice(from, from + size).map(({ seq }) => seq), total }
+  const { hits, total } = await (await ctx.library.current()).search(search)
+  return { seqs: hits.map(({ seq }) => seq), total }
 }

@@ -1,5 +1,5 @@
 import type { Work } from '@scinav/contract'
-import { beginsWord, type Counts, type PaperIndex, plainText, typedText } from '@scinav/search'
+import { beginsWord, plainText, type SearchEngine, typedText } from '@scinav/search'
 import type { BaseContext } from '../context.ts'
 import { namesOf } from './author-names.service.ts'
 import * as store from './suggest.store.ts'
@@ -55,23 +55,20 @@ export async function librarySuggestions({ library, db }: Asking, text: string):
 }
 
 async function findSuggestions(
-  index: PaperIndex,
+  index: SearchEngine,
   db: BaseContext['db'],
   text: string,
 ): Promise<LibrarySuggestions> {
-  const { keyword, author, source, titles } = await index.complete(text)
-  const values = index.values()
-  const labels = (table: 'keyword' | 'author' | 'source', counts: Counts) =>
-    counts
-      .map(([number, count]) => ({ text: values[table].labelOf(number), count }))
-      .filter(({ text }) => text !== '')
+  const { keywords, authors, sources, titles } = await index.suggest(text)
   return {
-    keywords: labels('keyword', keyword),
-    authors: labels('author', author),
-    journals: labels('source', source),
+    keywords: keywords.map(counted),
+    authors: authors.map(counted),
+    journals: sources.map(counted),
     titles: titles.length === 0 ? [] : await titlesOf(db, titles, text),
   }
 }
+
+const counted = ({ text, papers }: { text: string; papers: number }): Counted => ({ text, count: papers })
 
 const TITLES = 5
 

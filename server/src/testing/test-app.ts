@@ -40,7 +40,7 @@ export async function testApp({ env = {}, place, providers = () => ({}) }: Optio
   const outbox: Message[] = []
   const made = createProviders(config, pino({ level: 'silent' }), now)
   const collecting: Providers = { ...made, outbox: { send: async (message) => void outbox.push(message) } }
-  const library = libraryIndex({ db: opened.db, log, folder: null, threads: 0, poll_ms: 0 })
+  const library = libraryIndex({ db: opened.db, log, now, folder: null, threads: 0, poll_ms: 0 })
   const base: BaseContext = {
     db: opened.db,
     config,

@@ -1,0 +1,164 @@
+import type { Work } from '@scinav/contract'
+import { analyse } from '../analysis/analyse.ts'
+import { nameTerms } from '../analysis/names.ts'
+import { authorsOf, yearOf } from '../index/document.ts'
+import { identifierTerm } from '../index/fields.ts'
+import { SPACES } from '../index/terms.ts'
+import { type Plan, scoringLeaves } from '../planning/plan.ts'
+
+/** One thing that a question is about: a word or term with its translations, and how much it tells papers apart. */
+export interface Concept {
+  plan: Plan
+  weight: number
+  /** Papers of the library that say it. */
+  papers: number
+}
+
+/** What a query is about. */
+export interface Concepts {
+  list: Concept[]
+  /** Terms that stand next to each other in the query; what has them near each other fits better. */
+  pairs: [string, string][]
+}
+
+/** Where each term of a text stands. */
+export type Terms = Map<string, number[]>
+
+/** The terms of texts; what stands in different texts is never side by side. */
+export function termsIn(texts: string[]): Terms {
+  const terms: Terms = new Map()
+  let base = 0
+  for (const text of texts) {
+    let last = 0
+    for (const { term, position } of analyse(text)) {
+      last = Math.max(last, position)
+      const places = terms.get(term)
+      if (places) places.push(base + position)
+      else terms.set(term, [base + position])
+    }
+    base += last + APART
+  }
+  return terms
+}
+
+const APART = 8
+
+/** The stems of a text's words, each once. */
+export const stemsIn = (text: string): string[] =>
+  [...termsIn([text]).keys()].filter((term) => !term.startsWith('='))
+
+/** What a paper says of itself: titles, keywords, venue, year, its identifiers, and who wrote it. */
+export function termsAbout(work: Work): Terms {
+  const names = authorsOf(work)
+  const terms = termsIn([
+    work.title,
+    work.title_zh ?? '',
+    ...work.keywords,
+    work.basic_sourcename ?? '',
+    ...names.flatMap(({ name, name_zh }) => [name, name_zh ?? '']),
+  ])
+  for (const { name, name_zh } of names)
+    for (const term of nameTerms(name, name_zh)) terms.set(SPACES.author + term, [])
+  for (const [kind, value] of Object.entries({ doi: work.doi, ...work.external_ids }))
+    if (value) terms.set(SPACES.identifier + identifierTerm(kind, value), [])
+  const year = yearOf(work.publish_date)
+  if (year > 0) terms.set(String(year), [])
+  return terms
+}
+
+/** The things a plan is made of. */
+export function conceptPlans(plan: Plan): Plan[] {
+  if (plan.op === 'all' || plan.op === 'none') return []
+  return plan.op === 'and' || plan.op === 'weak' ? plan.parts : [plan]
+}
+
+/** Whether a text says what a concept asks for, in its own words or in those of a translation. */
+export function says(terms: Terms, plan: Plan): boolean {
+  switch (plan.op) {
+    case 'term':
+      return terms.has(plan.term)
+    case 'phrase':
+      return hasPhrase(terms, plan.parts)
+    case 'prefix':
+      return [...terms.keys()].some((term) => term.startsWith(plan.prefix))
+    case 'or':
+      return plan.parts.some((part) => says(terms, part))
+    case 'and':
+    case 'weak':
+      return plan.parts.every((part) => says(terms, part))
+    case 'boost':
+      return says(terms, plan.part)
+    default:
+      return false
+  }
+}
+
+function hasPhrase(terms: Terms, parts: { term: string; offset: number }[]): boolean {
+  const [first, ...others] = parts
+  if (!first) return false
+  const places = others.map(({ term, offset }) => ({ offset, at: new Set(terms.get(term)) }))
+  return (terms.get(first.term) ?? []).some((start) =>
+    places.every(({ offset, at }) => at.has(start - first.offset + offset)),
+  )
+}
+
+/** The share of the concepts' weight that a text says; 1 where nothing is asked. */
+export function coverage(terms: Terms, concepts: Concept[]): number {
+  const whole = concepts.reduce((sum, { weight }) => sum + weight, 0)
+  if (whole === 0) return 1
+  return concepts.reduce((sum, { plan, weight }) => sum + (says(terms, plan) ? weight : 0), 0) / whole
+}
+
+const HAN = /\p{Script=Han}/u
+
+/** The words of texts that a plan looks for, those of its translations too. */
+export function wordsIn(plan: Plan): string[] {
+  return scoringLeaves(plan)
+    .flatMap((leaf) => {
+      if (leaf.op === 'prefix') return [leaf.prefix]
+      return leaf.op === 'term' ? [leaf.term] : leaf.parts.map(({ term }) => term)
+    })
+    .filter((term) => !term.startsWith(SPACES.author))
+}
+
+/** Whether a plan looks for Chinese words alone. */
+export function isChineseOnly(plan: Plan): boolean {
+  const words = wordsIn(plan)
+  return words.length > 0 && words.every((word) => HAN.test(word))
+}
+
+const MOST_WORDS = 3
+const MORE_WORDS = 0.4
+
+/** A term of several words says more of what is asked than one word does; up to three count. */
+export function lengthFactor(plan: Plan): number {
+  return 1 + MORE_WORDS * (Math.min(MOST_WORDS, wordCount(plan)) - 1)
+}
+
+/** Words of the term as it was asked, without translations; two pairs of characters are about one word. */
+function wordCount(plan: Plan): number {
+  if (plan.op === 'boost') return wordCount(plan.part)
+  if (plan.op === 'or') return plan.parts[0] ? wordCount(plan.parts[0]) : 1
+  if (plan.op === 'and') return plan.parts.reduce((sum, part) => sum + wordCount(part), 0)
+  if (plan.op !== 'phrase') return 1
+  return plan.parts.every(({ term }) => HAN.test(term)) ? Math.ceil(plan.parts.length / 2) : plan.parts.length
+}
+
+/** The words that a run of Chinese is made of; of one that nobody says the pairs of characters; none where it is one word. */
+export function piecesOf(plan: Plan, isSaid: boolean): Plan[] {
+  if (!isChineseOnly(plan)) return []
+  const own = plan.op === 'or' ? plan.parts[0] : plan
+  if (own?.op === 'boost') return piecesOf(own.part, isSaid)
+  if (own?.op === 'and') return own.parts
+  if (isSaid || own?.op !== 'phrase' || own.parts.length < 3) return []
+  return own.parts.map(({ term }) => ({ op: 'term', term, mask: own.mask, weight: own.weight }))
+}
+
+/** How much of the concepts' weight a paper has to say, where it may be, and how many are wanted. */
+export interface Saying {
+  /** 0–1. */
+  share: number
+  /** Numbers of papers; null for the whole library. */
+  among: number[] | null
+  limit: number
+}

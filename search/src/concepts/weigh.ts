@@ -1,0 +1,66 @@
+import type { Plan } from '../planning/plan.ts'
+import { planSearch } from '../planning/plan-search.ts'
+import type { Hit } from '../planning/request.ts'
+import { requestOf } from '../planning/request.ts'
+import type { TermIndex } from '../planning/term-index.ts'
+import type { Vocabulary } from '../planning/vocabulary.ts'
+import { type Concepts, conceptPlans, isChineseOnly, lengthFactor, piecesOf, type Saying } from './concept.ts'
+
+/** Rarer than this nothing counts: a word that nobody uses would outweigh all that the question is about. */
+const RAREST = 3
+/** A Chinese word that has no translation tells less: papers in English cannot say it. */
+const ONE_LANGUAGE = 0.6
+
+/**
+ * The things a query is about. Each weighs as much as it is rare (Robertson and Spärck Jones), its translations counted
+ * with it. A run of Chinese that is no term is asked for piece by piece.
+ */
+export async function conceptsOf(index: TermIndex, vocabulary: Vocabulary, query: string): Promise<Concepts> {
+  if (query === '') return { list: [], pairs: [] }
+  const { understood, pairs } = planSearch({ query }, index.values(), vocabulary)
+  const { papers } = index.state()
+  const count = async (plan: Plan) => (await index.search(requestOf(plan))).total
+  const weightOf = (plan: Plan, total: number) => {
+    const frequency = Math.max(total, Math.min(RAREST, papers / 2))
+    const idf = Math.log(1 + (papers - frequency + 0.5) / (frequency + 0.5)) * lengthFactor(plan)
+    return isChineseOnly(plan) ? idf * ONE_LANGUAGE : idf
+  }
+  const concepts = await Promise.all(
+    conceptPlans(understood.plan).map(async (plan) => {
+      const total = await count(plan)
+      const pieces = piecesOf(plan, total > 0)
+      if (pieces.length === 0) return [{ plan, weight: weightOf(plan, total), papers: total }]
+      const totals = await Promise.all(pieces.map(count))
+      // Together they weigh as the run would, but more than the rarest of them for each further word.
+      const share = 1 / Math.sqrt(pieces.length)
+      return pieces.map((piece, at) => {
+        const papers = totals[at] ?? 0
+        return { plan: piece, weight: weightOf(piece, papers) * share, papers }
+      })
+    }),
+  )
+  return { list: concepts.flat(), pairs }
+}
+
+/** Papers that say at least a share of what some concepts weigh; what nobody says would only raise the bar. */
+export async function findSaying(
+  index: TermIndex,
+  { list, pairs }: Concepts,
+  { share, among, limit }: Saying,
+): Promise<Hit[]> {
+  const parts = list.filter(({ papers }) => papers > 0).map(({ plan }) => plan)
+  const weak: Plan = { op: 'weak', parts, share }
+  const plan: Plan = among ? { op: 'and', parts: [weak, seqPlan(among)] } : weak
+  return (await index.search({ ...requestOf(plan), pairs, top: limit })).hits
+}
+
+/** Papers by number, neighbours as one range. */
+function seqPlan(seqs: number[]): Plan {
+  const ranges: [number, number][] = []
+  for (const seq of seqs.toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1)
+    if (last && seq <= last[1] + 1) last[1] = seq
+    else ranges.push([seq, seq])
+  }
+  return { op: 'or', parts: ranges.map(([from, to]): Plan => ({ op: 'range', column: 'seq', from, to })) }
+}

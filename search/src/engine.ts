@@ -1,0 +1,66 @@
+import type { Work } from '@scinav/contract'
+import type { Concepts, Saying } from './concepts/concept.ts'
+import type { Facet, FacetName, Suggestions } from './facets/named.ts'
+import type { IndexChange } from './index/document.ts'
+import type { Understood, Wanted } from './planning/plan-search.ts'
+import type { Hit, Sort } from './planning/request.ts'
+import type { IndexState } from './planning/term-index.ts'
+import type { Interest, InterestsIn } from './terms/interests.ts'
+
+/**
+ * What the product asks of a search engine, in queries and names. Two implement it: the embedded one (`openEngine`), and
+ * one that reads every paper (`testing/oracle.ts`), with which `engine.contract.ts` compares it.
+ */
+export interface SearchEngine {
+  /**
+   * @throws ConditionsRefused where a condition cannot be searched: without it the whole library would be found.
+   * @throws SearchTooLong where it takes longer than it may.
+   */
+  search: (request: SearchRequest) => Promise<SearchAnswer>
+  /** What a text may go on to be, as `typedText` gives it; the frequent keywords where it is empty. */
+  suggest: (text: string) => Promise<Suggestions>
+  /** Papers that share words or people with one, itself among them; `similarity` 0–1 is that of the words. */
+  similar: (seq: number, work: Work) => Promise<{ seq: number; similarity: number }[]>
+  /** Terms that stand out in some works against the whole library. */
+  interests: (works: AsyncIterable<Work>, within: InterestsIn) => Promise<Interest[]>
+  /** The things that a query is about, each weighing as much as it is rare. */
+  concepts: (query: string) => Promise<Concepts>
+  /** Papers that say enough of what some concepts weigh, best first. */
+  findSaying: (concepts: Concepts, wanted: Saying) => Promise<Hit[]>
+  /** The most frequent disciplines of what appeared in a source, by `sourceKey`, the first one first. */
+  subjectsOfSources: () => Promise<Map<string, string[]>>
+  /** Applies changes in their order. Without `more` they are searchable when this resolves. */
+  apply: (changes: IndexChange[], more: boolean) => Promise<void>
+  /** Forgets everything; the database is read again from its first change. */
+  reset: () => Promise<void>
+  /** Writes what is only in memory. */
+  save: () => Promise<void>
+  state: () => IndexState
+  close: () => Promise<void>
+}
+
+export interface SearchRequest extends Wanted {
+  /** Without words there is no relevance: the newest come first. */
+  sort?: Sort
+  /** Hits from the place `from` on, at most `size`. */
+  from?: number
+  size: number
+  facets?: readonly FacetName[]
+  /** Where hits are few, those that lack some of the words follow, and a better spelling is looked for. */
+  fallback?: boolean
+  /** Only papers that arrived after the one with this number. */
+  after_seq?: number
+}
+
+export interface SearchAnswer {
+  hits: Hit[]
+  total: number
+  /** Hits that lack some of the words, behind the others. */
+  partial: number
+  /** Those that were asked for. */
+  facets: Partial<Record<FacetName, Facet>>
+  understood: Understood
+  /** Papers that each filter alone keeps out, by its name in `Filters`. */
+  kept_out: { filter: string; count: number }[]
+  took_ms: number
+}

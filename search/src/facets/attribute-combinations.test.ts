@@ -1,0 +1,43 @@
+import { blankWork } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { buildSegment } from '../index/build.ts'
+import { openSegment, type Segment } from '../index/layout.ts'
+import { emptyMemory } from '../index/values.ts'
+import { createDocs } from '../sets/bits.ts'
+import { createRandom } from '../testing/random.ts'
+import { closeMixes, countMixes, createMixes, mixColumn } from './attribute-combinations.ts'
+import { closeTally, createTally, MIX_FACETS, tallyMixes } from './tally.ts'
+
+const random = createRandom(9)
+const memory = emptyMemory()
+const segments = [1, 2, 3].map((id): Segment => {
+  const documents = Array.from({ length: 200 }, (_, at) => {
+    const work = { ...blankWork('title', 1 + random.below(5)), is_oa: random.once(2) }
+    return { seq: at + 1, work, cited_by_count: 0 }
+  })
+  return openSegment(buildSegment(id, documents, memory))
+})
+const docs = createDocs()
+const some = Uint16Array.from({ length: 200 }, (_, doc) => doc).filter((doc) => doc % 3 > 0)
+docs.set(some)
+
+test('papers counted by the mix of type and open access are those counted one by one', () => {
+  const mixes = createMixes()
+  const tallies = () => MIX_FACETS.map((facet) => (facet === 'year' ? null : createTally(20)))
+  const [joined, single] = [tallies(), tallies()]
+  for (const segment of segments) {
+    const column = mixColumn(mixes, segment)
+    if (column) countMixes(column, docs, some.length)
+    tallyMixes(single, segment, docs, some.length)
+  }
+  closeMixes(mixes, joined)
+
+  const counts = (all: ReturnType<typeof tallies>) =>
+    MIX_FACETS.map((facet, at) => {
+      const tally = all[at]
+      return tally ? closeTally(facet, tally, 9) : null
+    })
+  const counted = counts(joined)
+  expect(counted[1]?.counts).toHaveLength(5)
+  expect(counted).toEqual(counts(single))
+})

@@ -1,0 +1,86 @@
+import { MIX_ENTRIES } from '../index/attribute-combination.ts'
+import type { Segment } from '../index/layout.ts'
+import { clear, createMemory, type Kernels, kernelsOver } from '../kernels/kernels.ts'
+import { addressOf } from '../kernels/own.ts'
+import type { Docs } from '../sets/bits.ts'
+import { createLaneCounts, joinLanes, LANE, MOST_NUMBERS } from './lanes.ts'
+import { type Tally, tallyValue } from './tally.ts'
+
+/**
+ * Mixes of year, type, language and open access that papers have, numbered once for all segments that a thread knows:
+ * papers are counted by one column, and only in the end is each number's count added to its values.
+ */
+export interface Mixes {
+  numbers: Map<string, number>
+  /** By number: its four values. */
+  values: number[]
+  /** Each paper's number; null for a segment of too many. */
+  columns: WeakMap<Segment, Column | null>
+}
+
+/** A 16-bit number for each paper of a segment, from the beginning of a memory on. */
+interface Column {
+  kernels: Kernels
+}
+
+export const createMixes = (): Mixes => ({
+  numbers: new Map(),
+  values: [],
+  columns: new WeakMap(),
+})
+
+const counts = createLaneCounts()
+
+/** The number of each paper's mix; null where there are too many. */
+export function mixColumn(mixes: Mixes, segment: Segment): Column | null {
+  const known = mixes.columns.get(segment)
+  if (known !== undefined) return known
+  const column = makeColumn(mixes, segment)
+  mixes.columns.set(segment, column)
+  return column
+}
+
+function makeColumn(mixes: Mixes, segment: Segment): Column | null {
+  const { mix, mixes: values } = segment
+  const count = values.length / MIX_ENTRIES
+  if (mixes.numbers.size + count > MOST_NUMBERS) return null
+  const numbers = Uint16Array.from({ length: count }, (_, own) =>
+    numberOf(mixes, values.subarray(own * MIX_ENTRIES, (own + 1) * MIX_ENTRIES)),
+  )
+  const memory = createMemory(mix.byteLength)
+  const column = new Uint16Array(memory.buffer, 0, mix.length)
+  for (let doc = 0; doc < mix.length; doc += 1) column[doc] = numbers[mix[doc] ?? 0] ?? 0
+  return { kernels: kernelsOver(segment.memory, memory) }
+}
+
+function numberOf({ numbers, values }: Mixes, own: Uint32Array): number {
+  const key = own.join()
+  const known = numbers.get(key)
+  if (known !== undefined) return known
+  const number = numbers.size
+  numbers.set(key, number)
+  values.push(...own)
+  return number
+}
+
+/** Counts the first `count` papers of `docs`. */
+export function countMixes({ kernels }: Column, docs: Docs, count: number): void {
+  kernels.add_column(addressOf(docs), addressOf(docs, count), 0, addressOf(counts), LANE)
+}
+
+/** Adds what was counted to the tallies that are wanted, in their order. */
+export function closeMixes({ numbers, values }: Mixes, tallies: (Tally | null)[]): void {
+  const size = numbers.size
+  joinLanes(counts, size)
+  tallies.forEach((tally, place) => {
+    if (tally) addMixes(tally, values, size, place)
+  })
+  clear(counts, 0, size)
+}
+
+function addMixes(tally: Tally, values: number[], size: number, place: number): void {
+  for (let number = 0; number < size; number += 1) {
+    const papers = counts[number] ?? 0
+    if (papers > 0) tallyValue(tally, values[number * MIX_ENTRIES + place] ?? 0, papers)
+  }
+}

@@ -1,0 +1,101 @@
+import type { Segment } from '../index/layout.ts'
+import { addressOf } from '../kernels/own.ts'
+import type { Counts } from '../planning/request.ts'
+import type { Bits } from '../sets/bits.ts'
+import type { HeadPapers, Heads } from './frequent-values.ts'
+import { strongest } from './strongest.ts'
+
+/**
+ * About how many steps `countHeads` takes for the share of all papers that the hits are, if they have the values as
+ * often as other papers; mostly they have some of them far more often, and it takes fewer.
+ */
+export function expectedSteps(
+  { values, order, totals, sums, unlisted }: Heads,
+  share: number,
+  shown: number,
+): number {
+  const total = (at: number) => totals[values[order[at] ?? 0] ?? 0] ?? 0
+  const least = share * total(shown - 1)
+  if (order.length < shown || least <= unlisted) return Number.POSITIVE_INFINITY
+  let [low, high] = [0, order.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (total(middle) < least) high = middle
+    else low = middle + 1
+  }
+  return sums[low - 1] ?? 0
+}
+
+/** The hits of a search in one segment. */
+export interface SegmentHits {
+  segment: Segment
+  bits: Bits
+}
+
+/**
+ * Counts values from the one with the most papers on, until no other can be among the `shown` most frequent; null where
+ * that cannot be told from the heads, or not in fewer than `budget` steps.
+ */
+export function countHeads(
+  { values, order, totals, unlisted, papers }: Heads,
+  hits: SegmentHits[],
+  shown: number,
+  budget: number,
+): { counts: Counts; more: boolean } | null {
+  const sides = hits.flatMap(({ segment, bits }) => {
+    const found = papers.get(segment)
+    return found ? [{ ...found, bits }] : []
+  })
+  const counts: Counts = []
+  const best: number[] = []
+  // What a value must have to be shown, once there is one more than are shown.
+  const least = () => (counts.length > shown ? (best[shown - 1] ?? 0) : 0)
+  let left = budget
+  for (const place of order) {
+    const value = values[place] ?? 0
+    const total = totals[value] ?? 0
+    const enough = least()
+    if (total < enough) break
+    left -= total + hits.length
+    if (left < 0) return null
+    const count = countValue(sides, place, total, enough)
+    if (count > 0) counts.push([value, count])
+    insert(best, count, shown)
+  }
+  return unlisted < least() ? { counts: strongest(counts, shown), more: true } : null
+}
+
+/** Keeps the `most` greatest counts in order. */
+function insert(best: number[], count: number, most: number): void {
+  if (best.length === most && count <= (best[most - 1] ?? 0)) return
+  if (best.length === most) best.pop()
+  let at = best.length
+  while (at > 0 && (best[at - 1] ?? 0) < count) at -= 1
+  best.splice(at, 0, count)
+}
+
+/** The heads' papers of a segment beside the hits in it. */
+interface Side extends HeadPapers {
+  bits: Bits
+}
+
+/** The hits of a value; fewer where they cannot be `enough`. */
+function countValue(sides: Side[], place: number, total: number, enough: number): number {
+  let [count, most] = [0, total]
+  for (let side = 0; side < sides.length && most >= enough; side += 1) {
+    const found = sides[side]
+    if (!found) continue
+    const hits = countIn(found, place)
+    count += hits
+    most -= (found.starts[place + 1] ?? 0) - (found.starts[place] ?? 0) - hits
+  }
+  return count
+}
+
+function countIn({ starts, docs, kernels, bits }: Side, place: number): number {
+  return kernels.count_listed(
+    addressOf(docs, starts[place]),
+    addressOf(docs, starts[place + 1]),
+    addressOf(bits),
+  )
+}

@@ -1,0 +1,134 @@
+import type { Work } from '@scinav/contract'
+import { forEachWord } from '../analysis/analyse.ts'
+import { addColumns, columnsFor, finishColumns } from './columns.ts'
+import type { IndexDocument } from './document.ts'
+import { addExactTerms, addNames, createNameCache } from './fields.ts'
+import { filled, type Growing, growing32, push } from './growing.ts'
+import {
+  addOccurrence,
+  addWord,
+  createInverter,
+  emptied,
+  type Inverter,
+  NO_POSITION,
+  STANDING_SHIFT,
+  sortOccurrences,
+} from './inverter.ts'
+import { MASKS, packSegment, type SegmentData, TEXT_GAP } from './layout.ts'
+import { weightsOf, writePostings } from './postings.ts'
+import { termNumber } from './term-table.ts'
+import type { AllMemory } from './values.ts'
+
+/** A segment in the making: a paper is read when it is added, and nothing of its text is kept. */
+export interface SegmentBuilder {
+  /** Papers that were added. */
+  count: () => number
+  /** Adds one of at most 65,536 papers; answers its place. */
+  add: (document: IndexDocument) => number
+  /**
+   * Makes the segment; there is nothing in the builder afterwards.
+   *
+   * @param id names the segment.
+   * @param gone places of papers that changed again or went before they could be found.
+   */
+  finish: (id: number, gone: Iterable<number>) => SegmentData
+  /** Gives its memory back; it is no longer used. */
+  end: () => void
+}
+
+/** @param values the facets' values so far; new ones are added. */
+export function createBuilder(values: AllMemory): SegmentBuilder {
+  let filling = emptyFilling(createInverter(), values)
+  return {
+    count: () => filling.columns.seq.length,
+    add(document) {
+      const doc = filling.columns.seq.length
+      readTexts(filling, document.work, doc)
+      addNames(filling.inverter, filling.names, document.work, doc)
+      addExactTerms(filling.inverter, document.work, doc)
+      addColumns(filling.columns, document)
+      return doc
+    },
+    finish(id, gone) {
+      const data = finish(filling, id, gone)
+      filling = emptyFilling(emptied(filling.inverter), values)
+      return data
+    },
+    end() {
+      const { terms, term, place, field } = filling.inverter
+      giveBack([terms.bytes.array, terms.starts.array, terms.slots, term, place, field])
+    },
+  }
+}
+
+/** Builds a segment of at most 65,536 papers that are all there. */
+export function buildSegment(id: number, documents: IndexDocument[], values: AllMemory): SegmentData {
+  const builder = createBuilder(values)
+  for (const document of documents) builder.add(document)
+  return builder.finish(id, [])
+}
+
+/** Most segments are made of few papers. */
+const FIRST = 64
+
+type Filling = ReturnType<typeof emptyFilling>
+
+function emptyFilling(inverter: Inverter, values: AllMemory) {
+  return {
+    inverter,
+    names: createNameCache(),
+    columns: columnsFor(values),
+    /** Numbers of words, paper by paper. */
+    lengths: { title: growing32(FIRST), abstract: growing32(FIRST), keyword: growing32(FIRST) },
+  }
+}
+
+function finish({ inverter, columns, lengths }: Filling, id: number, gone: Iterable<number>): SegmentData {
+  const count = columns.seq.length
+  const deleted = new Uint32Array(Math.ceil(count / 32))
+  for (const doc of gone) deleted[doc >>> 5] = (deleted[doc >>> 5] ?? 0) | (1 << (doc & 31))
+  const floats = (list: Growing<Uint32Array>) => Float32Array.from(filled(list))
+  const { title, abstract, keyword } = lengths
+  const weights = weightsOf({ title: floats(title), abstract: floats(abstract), keyword: floats(keyword) })
+  const sorted = sortOccurrences(inverter)
+  const postings = writePostings(inverter.terms, sorted, weights)
+  giveBack([sorted.place, sorted.field])
+  const head = { id, doc_count: count, term_count: inverter.terms.count }
+  return packSegment(head, { ...postings, ...finishColumns(columns), deleted })
+}
+
+/** Great arrays: their memory is free at once, not when the collector comes by. */
+function giveBack(arrays: { buffer: ArrayBufferLike }[]): void {
+  for (const { buffer } of arrays) if (buffer instanceof ArrayBuffer) buffer.transfer(0)
+}
+
+/** Reads the texts of a paper into the inverter. */
+function readTexts({ inverter, lengths, columns: { field_ends } }: Filling, work: Work, doc: number): void {
+  let base = 0
+  let field: number = MASKS.title
+  const place = (position: number) => Math.min(base + position, NO_POSITION)
+  const take = (text: string | null): number => {
+    if (!text) return 0
+    const count = forEachWord(
+      text,
+      (entry, position) => addWord(inverter, entry, doc, place(position), field),
+      (term, position, standing) => {
+        const number = termNumber(inverter.terms, '', term)
+        addOccurrence(inverter, number, doc, place(position), field | (standing << STANDING_SHIFT))
+      },
+    )
+    base += count + TEXT_GAP
+    return count
+  }
+  const end = (length: number, list: Growing<Uint32Array>) => {
+    push(list, length)
+    push(field_ends, Math.min(base, NO_POSITION))
+  }
+  end(take(work.title) + take(work.title_zh), lengths.title)
+  field = MASKS.abstract
+  end(take(work.abstract) + take(work.abstract_zh), lengths.abstract)
+  field = MASKS.keyword
+  let length = 0
+  for (const keyword of work.keywords) length += take(keyword)
+  end(length, lengths.keyword)
+}

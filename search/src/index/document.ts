@@ -1,0 +1,56 @@
+import type { Work } from '@scinav/contract'
+import { plainText } from '../analysis/markup.ts'
+import { foldName } from '../analysis/names.ts'
+
+/** What the index needs to know of one paper. */
+export interface IndexDocument {
+  /** The paper's number in the database. */
+  seq: number
+  work: Work
+  cited_by_count: number
+}
+
+/** A change to the index, in the order of `change`. */
+export interface IndexChange {
+  seq: number
+  change: number
+  /** The contract's `Work` as JSON; null where the paper is gone. */
+  record: string | null
+  cited_by_count: number
+}
+
+/** The first run of four digits of a date, 0 where there is none. */
+export function yearOf(date: string | null): number {
+  const year = Number(/\d{4}/.exec(date ?? '')?.[0] ?? 0)
+  return year <= 9999 ? year : 0
+}
+
+/** YYYYMMDD for sorting; unknown parts are 00. */
+export function dateKey(date: string | null): number {
+  const year = yearOf(date)
+  if (year === 0) return 0
+  const [, month = '0', day = '0'] = /^\D*\d{4}-(\d{1,2})(?:-(\d{1,2}))?/.exec(date ?? '') ?? []
+  return year * 10_000 + Math.min(Number(month), 12) * 100 + Math.min(Number(day), 31)
+}
+
+/** A key that is equal for one journal however its title is written. */
+export function sourceKey(title: string): string {
+  return plainText(title)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** A key that is equal for one keyword however it is written. */
+export function keywordKey(keyword: string): string {
+  return plainText(keyword).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** People who made the work, without editors and translators where there are authors. */
+export function authorsOf({ creators }: Work): Work['creators'] {
+  const authors = creators.filter(({ role }) => role === 'author' || role === 'corresponding')
+  return authors.length > 0 ? authors : creators
+}
+
+export const authorKey = (name: string) => foldName(name)

@@ -1,0 +1,145 @@
+import { exactNumber, formsAt, giveNumbers, stemNumber, takeNumbersBack } from '../analysis/word-table.ts'
+import { sortTerms } from './sort-terms.ts'
+import { createTermTable, emptiedTerms, type TermTable, termNumber } from './term-table.ts'
+
+/** Terms without a place carry this position; texts longer than this lose the places of their end. */
+export const NO_POSITION = 0xffff
+export const POSITION_BITS = 16
+/** Marks a term of a space of its own; the other bits are its mask. */
+export const OWN_SPACE = 0x80
+/** Beside a field's bit: how a term of Chinese stands in its text, one of STANDING. */
+export const STANDING_SHIFT = 5
+
+/** Occurrences of terms as they come, paper after paper; the three arrays grow together. */
+export interface Inverter {
+  terms: TermTable
+  /** Tells the words that have their numbers from this inverter. */
+  epoch: number
+  count: number
+  term: Uint32Array
+  /** The paper, and in the lower 16 bits the position in it. */
+  place: Uint32Array
+  /** The field's bit and how the term stands there, or a mask in a space of its own. */
+  field: Uint8Array
+}
+
+const FIRST_SIZE = 1 << 12
+let epochs = 0
+
+export function createInverter(): Inverter {
+  epochs += 1
+  return {
+    terms: createTermTable(),
+    epoch: epochs,
+    count: 0,
+    term: new Uint32Array(FIRST_SIZE),
+    place: new Uint32Array(FIRST_SIZE),
+    field: new Uint8Array(FIRST_SIZE),
+  }
+}
+
+/** An empty inverter with the memory of one that was read: it has the right size, and need not be cleared. */
+export function emptied({ terms, term, place, field }: Inverter): Inverter {
+  epochs += 1
+  return { terms: emptiedTerms(terms), epoch: epochs, count: 0, term, place, field }
+}
+
+export function addOccurrence(
+  into: Inverter,
+  term: number,
+  doc: number,
+  position: number,
+  field: number,
+): void {
+  const at = into.count
+  if (at === into.term.length) grow(into)
+  into.term[at] = term
+  into.place[at] = (doc << POSITION_BITS) | position
+  into.field[at] = field
+  into.count = at + 1
+}
+
+/** The inverter whose numbers the words have. */
+let numbering = 0
+
+/** Adds a word's stem and its exact form by its entry; the word remembers their numbers for the next time. */
+export function addWord(into: Inverter, entry: number, doc: number, position: number, field: number): void {
+  if (numbering !== into.epoch || stemNumber(entry) < 0) numberWord(into, entry)
+  addOccurrence(into, stemNumber(entry), doc, position, field)
+  const exact = exactNumber(entry)
+  if (exact >= 0) addOccurrence(into, exact, doc, position, field)
+}
+
+function numberWord({ epoch, terms }: Inverter, entry: number): void {
+  if (numbering !== epoch) takeNumbersBack()
+  numbering = epoch
+  const { stem, exact } = formsAt(entry)
+  giveNumbers(entry, termNumber(terms, '', stem), exact === '' ? -1 : termNumber(terms, '', exact))
+}
+
+/** The old memory is given back at once, not when the collector comes by. */
+function grow(into: Inverter): void {
+  const length = Math.ceil(into.term.length * 1.5)
+  const { term, place, field } = into
+  into.term = new Uint32Array(moved(term, length))
+  into.place = new Uint32Array(moved(place, length))
+  into.field = new Uint8Array(moved(field, length))
+}
+
+/** The memory of an array as that of a longer one. */
+function moved({ buffer, BYTES_PER_ELEMENT }: Uint32Array | Uint8Array, length: number): ArrayBuffer {
+  if (!(buffer instanceof ArrayBuffer)) throw new TypeError('memory of an inverter that is shared')
+  return buffer.transfer(length * BYTES_PER_ELEMENT)
+}
+
+export interface Sorted {
+  /** Numbers of the terms in their order. */
+  order: Uint32Array
+  /** Per place in the order: where its occurrences begin in the arrays below. */
+  starts: Uint32Array
+  /** The paper, and in the lower 16 bits the position in it. */
+  place: Uint32Array
+  field: Uint8Array
+}
+
+/** Occurrences in the order of terms; within a term, as they came: by paper, then by place. */
+export function sortOccurrences(from: Inverter): Sorted {
+  const order = sortTerms(from.terms)
+  const next = countsOf(from)
+  const starts = new Uint32Array(order.length + 1)
+  let sum = 0
+  for (let at = 0; at < order.length; at += 1) {
+    const number = order[at] ?? 0
+    const count = next[number] ?? 0
+    starts[at] = sum
+    next[number] = sum
+    sum += count
+  }
+  starts[order.length] = sum
+  return { order, starts, ...place(from, next) }
+}
+
+/** How often each term occurs, by its number. */
+function countsOf({ terms, term, count }: Inverter): Uint32Array {
+  const counts = new Uint32Array(terms.count)
+  for (let at = 0; at < count; at += 1) {
+    const number = term[at] ?? 0
+    counts[number] = (counts[number] ?? 0) + 1
+  }
+  return counts
+}
+
+/** @param next where the next occurrence of each term belongs, by its number. */
+function place(from: Inverter, next: Uint32Array): Pick<Sorted, 'place' | 'field'> {
+  const { term, count, place: places, field: fields } = from
+  const place = new Uint32Array(count)
+  const field = new Uint8Array(count)
+  for (let at = 0; at < count; at += 1) {
+    const number = term[at] ?? 0
+    const to = next[number] ?? 0
+    next[number] = to + 1
+    place[to] = places[at] ?? 0
+    field[to] = fields[at] ?? 0
+  }
+  return { place, field }
+}

@@ -1,0 +1,96 @@
+import { closeSync, existsSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { VALUE_TABLES, type ValueTable } from './layout.ts'
+import { type AllMemory, addEntryBytes, entryBytes, entryEnd, expectValues } from './values.ts'
+
+/** The file that the facets' values are appended to, and how much of it counts. */
+export interface ValuesFile {
+  file: string
+  bytes: number
+  crc: number
+  counts: Record<ValueTable, number>
+}
+
+export function newValuesFile(): ValuesFile {
+  const counts = { source: 0, author: 0, keyword: 0, subject: 0, language: 0 }
+  return { file: `values-${Date.now()}.bin`, bytes: 0, crc: 0, counts }
+}
+
+/** Adds what is new behind what the file has; answers what is to be known of it now. */
+export function appendValues(folder: string, known: ValuesFile, memory: AllMemory): ValuesFile {
+  const fresh = freshEntries(known, memory)
+  const path = join(folder, known.file)
+  const file = openSync(path, existsSync(path) ? 'r+' : 'w')
+  try {
+    for (let at = 0; at < fresh.length; )
+      at += writeSync(file, fresh, at, fresh.length - at, known.bytes + at)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  const counts = { ...known.counts }
+  for (const table of VALUE_TABLES) counts[table] = memory[table].count
+  return { file: known.file, bytes: known.bytes + fresh.length, crc: crc32(fresh, known.crc), counts }
+}
+
+/** Each entry behind the number of its table. */
+function freshEntries({ counts }: ValuesFile, memory: AllMemory): Uint8Array {
+  const parts: Uint8Array[] = []
+  for (const [index, table] of VALUE_TABLES.entries())
+    for (let number = counts[table] + 1; number <= memory[table].count; number += 1)
+      parts.push(Uint8Array.of(index), entryBytes(memory[table], number))
+  return Buffer.concat(parts)
+}
+
+/** @throws when the file is not what was written. */
+export function readValues(
+  folder: string,
+  { file, bytes, crc, counts }: ValuesFile,
+  memory: AllMemory,
+): void {
+  if (bytes === 0) return
+  for (const table of VALUE_TABLES) expectValues(memory[table], counts[table])
+  if (readEntries(join(folder, file), bytes, memory) !== crc) throw new Error(`${file} is damaged`)
+  for (const table of VALUE_TABLES)
+    if (memory[table].count !== counts[table]) throw new Error(`${file} lacks values`)
+}
+
+/** Bytes that are read at a time; no entry is longer. */
+const PIECE = 1 << 20
+
+/** Takes over the entries in the first `bytes` of a file, a piece after the other; answers their checksum. */
+function readEntries(path: string, bytes: number, memory: AllMemory): number {
+  const piece = new Uint8Array(PIECE)
+  const file = openSync(path, 'r')
+  let [crc, left] = [0, 0]
+  try {
+    for (let from = 0; from < bytes; ) {
+      const read = readSync(file, piece, left, Math.min(PIECE - left, bytes - from), from)
+      if (read === 0) throw new Error('the file of values is too short')
+      crc = crc32(piece.subarray(left, left + read), crc)
+      from += read
+      const filled = piece.subarray(0, left + read)
+      const end = addEntries(filled, memory)
+      left = filled.length - end
+      piece.copyWithin(0, end, filled.length)
+    }
+  } finally {
+    closeSync(file)
+  }
+  if (left > 0) throw new Error('the file of values ends within one')
+  return crc
+}
+
+/** Answers where the last whole entry ends. */
+function addEntries(bytes: Uint8Array, memory: AllMemory): number {
+  let at = 0
+  while (at < bytes.length) {
+    const end = entryEnd(bytes, at + 1)
+    if (end > bytes.length) break
+    const table = VALUE_TABLES[bytes[at] ?? 0] ?? 'source'
+    addEntryBytes(memory[table], bytes, at + 1)
+    at = end
+  }
+  return at
+}

@@ -1,0 +1,191 @@
+import { mkdirSync } from 'node:fs'
+import { readWork } from '@scinav/contract'
+import { createBuilder } from './build.ts'
+import { askToCollect } from './collect.ts'
+import type { IndexChange } from './document.ts'
+import { clear } from './files.ts'
+import { bytesOf, MOST_DOCS, openSegment, type SegmentData } from './layout.ts'
+import { mergeInSteps } from './merge.ts'
+import { chooseMerge } from './merge-policy.ts'
+import { load, save, whole } from './persist.ts'
+import {
+  emptyState,
+  type IndexUpdate,
+  type Kept,
+  keep,
+  locate,
+  papersOf,
+  relocate,
+  removeGone,
+  type State,
+} from './state.ts'
+
+/** The only one that changes an index: in memory at once, on disk when `save` is called. */
+export interface IndexWriter {
+  /** What was on disk; empty where there was nothing usable. */
+  load: () => IndexUpdate
+  /** Applies changes in their order; without `more` everything is searchable afterwards. */
+  apply: (changes: IndexChange[], more: boolean) => IndexUpdate
+  /** Merges for a moment, if there are too many segments. */
+  merge: () => IndexUpdate
+  save: () => IndexUpdate
+  /** Forgets everything. */
+  reset: () => IndexUpdate
+  /** All segments as if they came now, for one who knows of none. */
+  everything: () => IndexUpdate
+}
+
+/**
+ * @param folder where the files are; null keeps everything in memory.
+ * @param moment_ms how long a merge keeps changes waiting.
+ * @param rests whether nobody searches, so that segments need not stay in memory once they are saved.
+ */
+export function createWriter(folder: string | null, moment_ms: number, rests = false): IndexWriter {
+  const state = emptyState(folder, rests && folder !== null)
+  if (folder) mkdirSync(folder, { recursive: true })
+  return {
+    load: () => {
+      const found = load(state)
+      return found ? updateOf(state, found) : reset(state)
+    },
+    apply: (changes, more) => apply(state, changes, more),
+    merge: () => mergeForAMoment(state, moment_ms),
+    save: () => {
+      save(state)
+      return updateOf(state, {})
+    },
+    reset: () => reset(state),
+    everything: () => ({
+      ...updateOf(state, {}),
+      added: dataOf(state.segments.map((kept) => whole(state, kept))),
+    }),
+  }
+}
+
+function updateOf(
+  state: State,
+  { added = [], removed = [] }: Partial<Pick<IndexUpdate, 'added' | 'removed'>>,
+): IndexUpdate {
+  if (added.length > 0 || removed.length > 0) state.news += 1
+  return {
+    news: state.news,
+    added: state.rests ? [] : dataOf(added),
+    removed,
+    values: state.rests ? null : state.values,
+    change: state.flushed,
+    papers: papersOf(state.segments),
+    segments: state.segments.length,
+    bytes: state.segments.reduce((sum, { head }) => sum + bytesOf(head), 0),
+    unfinished: state.merging !== null || nextMerge(state) !== null,
+  }
+}
+
+const dataOf = (segments: SegmentData[]) => segments.map(({ head, memory }) => ({ head, memory }))
+
+function reset(state: State): IndexUpdate {
+  const removed = state.segments.map(({ head }) => head.id)
+  const { folder, rests, next_id, news } = state
+  Object.assign(state, emptyState(folder, rests), { next_id, news })
+  if (folder) clear(folder)
+  return updateOf(state, { removed })
+}
+
+/** Papers a segment is built of while many are waiting: two make the greatest there is. */
+const BATCH = MOST_DOCS / 2
+/** The same beside those who search: until they are a segment, so many papers take some 9 KB each. */
+const SMALL_BATCH = MOST_DOCS / 8
+
+const batchOf = ({ rests }: State) => (rests ? BATCH : SMALL_BATCH)
+
+function apply(state: State, changes: IndexChange[], more: boolean): IndexUpdate {
+  const added: SegmentData[] = []
+  for (const change of changes) {
+    state.latest = Math.max(state.latest, change.change)
+    // Until the last of them has come, papers of this very change may be missing.
+    if (more) state.complete = Math.max(state.complete, change.change - 1)
+    take(state, change)
+    if (state.builder.count() >= batchOf(state)) added.push(...buildPending(state))
+  }
+  if (!more) state.complete = state.latest
+  if (!more) added.push(...buildPending(state))
+  if (!more) removeGone(state)
+  return updateOf(state, { added })
+}
+
+/** Reads a paper at once: as numbers of terms it takes less memory than as text, and nobody has to collect that. */
+function take(state: State, { seq, record, cited_by_count }: IndexChange): void {
+  const work = record === null ? null : readWork(record)
+  const before = state.pending.get(seq)
+  if (before !== undefined) state.outdated.push(before)
+  state.pending.delete(seq)
+  state.gone.add(seq)
+  if (work) state.pending.set(seq, state.builder.add({ seq, work, cited_by_count }))
+}
+
+/** One segment of the papers that wait, if there are any. */
+function buildPending(state: State): SegmentData[] {
+  const { builder, pending, outdated } = state
+  if (builder.count() === 0) return []
+  const id = state.next_id
+  state.next_id += 1
+  const data = builder.finish(id, outdated.splice(0))
+  // The builder's memory is of use for as long as the papers come in such numbers.
+  if (pending.size < batchOf(state) / 2) {
+    builder.end()
+    state.builder = createBuilder(state.values)
+  } else askToCollect()
+  const isEmpty = pending.size === 0
+  pending.clear()
+  removeGone(state)
+  if (isEmpty) return []
+  const segment = openSegment(data)
+  keep(state, segment)
+  locate(state, segment)
+  if (state.rests) save(state)
+  return [data]
+}
+
+function mergeForAMoment(state: State, moment_ms: number): IndexUpdate {
+  state.merging ??= beginMerge(state)
+  const until = performance.now() + moment_ms
+  while (state.merging) {
+    const step = state.merging.steps.next()
+    if (step.done) return finishMerge(state, state.merging.sources, step.value)
+    if (performance.now() >= until) break
+  }
+  return updateOf(state, {})
+}
+
+function beginMerge(state: State): State['merging'] {
+  const chosen = nextMerge(state)
+  if (!chosen) return null
+  const segments = chosen.map((kept) => whole(state, kept))
+  const steps = mergeInSteps(state.next_id, segments)
+  state.next_id += 1
+  return { sources: new Set(chosen.map(({ head }) => head.id)), steps }
+}
+
+/** Segments that nobody searches are left to whoever opens the index next, up to so many. */
+const MOST_RESTING = 24
+
+function nextMerge({ segments, rests }: State): Kept[] | null {
+  if (rests && segments.length <= MOST_RESTING) return null
+  const sized = segments.map((segment) => ({
+    segment,
+    papers: papersOf([segment]),
+    size: segment.head.doc_count,
+  }))
+  return chooseMerge(sized, MOST_DOCS)
+}
+
+function finishMerge(state: State, sources: Set<number>, merged: SegmentData): IndexUpdate {
+  state.merging = null
+  state.collect(state.segments.filter(({ head }) => sources.has(head.id)))
+  state.segments = state.segments.filter(({ head }) => !sources.has(head.id))
+  const removed = [...sources]
+  if (merged.head.doc_count === 0) return updateOf(state, { removed })
+  const segment = openSegment(merged)
+  relocate(state, segment, sources)
+  keep(state, segment)
+  return updateOf(state, { added: [merged], removed })
+}

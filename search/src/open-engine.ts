@@ -1,0 +1,81 @@
+import { conceptsOf, findSaying } from './concepts/weigh.ts'
+import type { SearchAnswer, SearchEngine, SearchRequest } from './engine.ts'
+import { countedFor, namedFacets, namedSuggestions } from './facets/named.ts'
+import { openTermIndex } from './open-term-index.ts'
+import { correct } from './planning/correction.ts'
+import { MIN_HITS, planSearch, sortOf } from './planning/plan-search.ts'
+import type { TermIndex } from './planning/term-index.ts'
+import { noVocabulary, type Vocabulary } from './planning/vocabulary.ts'
+import { interestsOf } from './terms/interests.ts'
+import { similarTo } from './terms/similar.ts'
+import { sourceSubjects } from './terms/source-subjects.ts'
+
+interface Options {
+  /** Where the index's files are; null keeps it in memory. */
+  folder: string | null
+  /**
+   * Threads that search, besides the one that writes; 0 does everything in the calling thread (tests). For whoever only
+   * writes there are none, and segments stay in memory only until they are saved.
+   */
+  threads: number | 'only to write'
+  /** Asked for at each search; knows no names if not given. */
+  vocabulary?: () => Promise<Vocabulary>
+}
+
+/** Opens the embedded engine with what its files hold; the caller then brings what the database has since. */
+export async function openEngine({ folder, threads, vocabulary }: Options): Promise<SearchEngine> {
+  return engineOver(await openTermIndex({ folder, threads }), vocabulary)
+}
+
+/** An engine over an index of terms: it plans what is asked for, and names what is found. */
+export function engineOver(
+  index: TermIndex,
+  vocabulary: () => Promise<Vocabulary> = async () => noVocabulary,
+): SearchEngine {
+  const { apply, reset, save, state, close } = index
+  return {
+    apply,
+    reset,
+    save,
+    state,
+    close,
+    search: async (request) => search(index, await vocabulary(), request),
+    suggest: async (text) => namedSuggestions(await index.complete(text), index.values()),
+    similar: (seq, work) => similarTo(index, seq, work),
+    interests: async (works, within) => interestsOf(index, await vocabulary(), works, within),
+    concepts: async (query) => conceptsOf(index, await vocabulary(), query),
+    findSaying: (concepts, wanted) => findSaying(index, concepts, wanted),
+    subjectsOfSources: () => sourceSubjects(index),
+  }
+}
+
+async function search(
+  index: TermIndex,
+  vocabulary: Vocabulary,
+  request: SearchRequest,
+): Promise<SearchAnswer> {
+  const { sort = 'relevance', from = 0, size, facets = [], fallback = false, after_seq = 0 } = request
+  const { parsed, understood, filters, pairs } = planSearch(request, index.values(), vocabulary)
+  const answer = await index.search({
+    plan: understood.plan,
+    loose: fallback ? understood.fallback : null,
+    enough: fallback ? MIN_HITS : 0,
+    pairs,
+    filters: filters.map(({ facet, plan }) => ({ facet, plan })),
+    sort: sortOf(sort, understood),
+    top: from + size,
+    ...countedFor(facets, vocabulary),
+    after_seq,
+  })
+  const { hits, total, partial, kept_out, took_ms } = answer
+  const corrected = fallback && total < MIN_HITS ? await correct(index, parsed) : null
+  return {
+    hits: hits.slice(from, from + size),
+    total,
+    partial,
+    facets: namedFacets(facets, answer, index.values(), vocabulary),
+    understood: { ...understood, corrected },
+    kept_out: filters.map(({ name }, at) => ({ filter: name, count: kept_out[at] ?? 0 })),
+    took_ms,
+  }
+}

@@ -1,0 +1,92 @@
+import { AUTHOR_MASKS } from '../index/terms.ts'
+import { printQuery } from '../query/print.ts'
+import type { ParsedQuery, Query } from '../query/query.ts'
+import { authorPlan, textMask } from './field-plans.ts'
+import { requestOf } from './request.ts'
+import type { TermIndex } from './term-index.ts'
+
+const SHORTEST = 4
+const WORDS = 8
+/** A correction is offered when its word is this many times as frequent. */
+const TIMES = 10
+
+/** A word in more papers than this, and than one in a thousand, is no slip of the pen: looking for a better one is dear. */
+const KNOWN = 10
+const KNOWN_SHARE = 0.001
+const LOOKED_AT = 1_000
+
+/**
+ * The query with rare Latin words of the text replaced by frequent ones like them; null where nothing is better. Names,
+ * codes and what is excluded stay as they are written.
+ */
+export async function correct(index: TermIndex, { query }: ParsedQuery): Promise<string | null> {
+  const words = correctable(query).flatMap((text) => text.split(/\s+/))
+  const better = new Map<string, string>()
+  for (const word of [...new Set(words)].slice(0, WORDS)) {
+    const found = await correctWord(index, word)
+    if (found !== null) better.set(word, found)
+  }
+  if (better.size === 0) return null
+  return printQuery(replaceTexts(query, (text) => text.replace(/\S+/g, (word) => better.get(word) ?? word)))
+}
+
+/** The texts of words and phrases that are looked for in a paper's text. */
+function correctable(query: Query): string[] {
+  if ('parts' in query) return query.parts.flatMap(correctable)
+  return isCorrectable(query) ? [query.text] : []
+}
+
+type Text = Extract<Query, { kind: 'word' | 'phrase' }>
+
+const isCorrectable = (query: Query): query is Text =>
+  (query.kind === 'word' || query.kind === 'phrase') && textMask(query.field) !== null
+
+function replaceTexts(query: Query, change: (text: string) => string): Query {
+  if ('parts' in query) return { ...query, parts: query.parts.map((part) => replaceTexts(part, change)) }
+  return isCorrectable(query) ? { ...query, text: change(query.text) } : query
+}
+
+async function correctWord(index: TermIndex, word: string): Promise<string | null> {
+  const folded = word.normalize('NFKC').toLowerCase()
+  return /^[a-z]+$/.test(folded) && folded.length >= SHORTEST ? betterWord(index, folded) : null
+}
+
+/** Words whose corrections are kept, until the library changes. */
+const MOST_KEPT = 5_000
+interface Kept {
+  change: number
+  byWord: Map<string, Promise<string | null>>
+}
+const kept = new WeakMap<TermIndex, Kept>()
+
+function betterWord(index: TermIndex, word: string): Promise<string | null> {
+  const { change } = index.state()
+  let own = kept.get(index)
+  if (own?.change !== change || own.byWord.size >= MOST_KEPT) {
+    own = { change, byWord: new Map() }
+    kept.set(index, own)
+  }
+  const { byWord } = own
+  const known = byWord.get(word)
+  if (known) return known
+  const found = findBetter(index, word)
+  byWord.set(word, found)
+  found.catch(() => byWord.delete(word))
+  return found
+}
+
+async function findBetter(index: TermIndex, word: string): Promise<string | null> {
+  // More frequent ones may begin with it.
+  const longer = await index.wordsWith(word, LOOKED_AT)
+  const own = longer.find((each) => each.word === word)?.papers ?? 0
+  if (own > Math.max(KNOWN, index.state().papers * KNOWN_SHARE)) return null
+  const [best] = await index.wordsLike(word, 1)
+  if (!best || best.papers < Math.max(2, own * TIMES)) return null
+  return (await isName(index, word)) ? null : best.word
+}
+
+/** Whether somebody who wrote a paper is called so. */
+async function isName(index: TermIndex, word: string): Promise<boolean> {
+  const { total } = await index.search(requestOf(authorPlan(word, AUTHOR_MASKS.any)))
+  return total > 0
+}

@@ -1,0 +1,163 @@
+import { foldName, nameQueryTerms } from '../analysis/names.ts'
+import { sourceKey } from '../index/document.ts'
+import { identifierTerm } from '../index/fields.ts'
+import { ANY_MASK, MASKS } from '../index/layout.ts'
+import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
+import type { Field } from '../query/query.ts'
+import type { NumberColumn, Plan } from './plan.ts'
+import { allOf, oneOf, wordPlans } from './word-plans.ts'
+
+/** Names that only the library knows the numbers of. */
+export interface Lookup {
+  /** A code or the name of a discipline, with all below it. */
+  subjects: (text: string) => number[]
+  languages: (text: string) => number[]
+  /** Journals that have a rank, such as `CSSCI` or `CAS:2025:1`. */
+  ranked: (text: string) => number[]
+  /** The type's number by number, mark or name. */
+  types: (text: string) => number[]
+}
+
+/** Fields that are words of a text. */
+export const textMask = (field: Field): number | null => {
+  if (field === 'any') return ANY_MASK
+  if (field === 'title' || field === 'abstract' || field === 'keyword') return MASKS[field]
+  return null
+}
+
+const DEGREES: Record<string, number> = {
+  学士: 1,
+  bachelor: 1,
+  硕士: 2,
+  master: 2,
+  博士: 3,
+  doctor: 3,
+  phd: 3,
+}
+const YES = new Set(['1', 'true', 'yes', '是', 'y', '开放获取', 'oa'])
+
+/** What a written value means in a field that is no text. */
+export function fieldPlan(field: Field, text: string, lookup: Lookup): Plan {
+  const value = text.trim()
+  switch (field) {
+    case 'author':
+      return authorPlan(value, AUTHOR_MASKS.any)
+    case 'first_author':
+      return authorPlan(value, AUTHOR_MASKS.first)
+    case 'corresponding':
+      return authorPlan(value, AUTHOR_MASKS.corresponding)
+    case 'affiliation':
+      return spacePlan(SPACES.affiliation, value)
+    case 'fund':
+      return spacePlan(SPACES.fund, value)
+    case 'source':
+      return oneOf([exactly(SPACES.source_whole + sourceKey(value)), spacePlan(SPACES.source, value)])
+    case 'doi':
+    case 'issn':
+    case 'isbn':
+      return exactly(
+        SPACES.identifier + identifierTerm(field, value.replace(/^https?:\/\/(?:dx\.)?doi\.org\//i, '')),
+      )
+    case 'clc':
+      return { op: 'prefix', prefix: SPACES.clc + value.toUpperCase(), pattern: null, mask: ANY, weight: 1 }
+    default:
+      return columnPlan(field, value, lookup)
+  }
+}
+
+const ANY = 0xff
+
+function columnPlan(field: Field, value: string, lookup: Lookup): Plan {
+  switch (field) {
+    case 'year':
+    case 'cited':
+      return rangePlan(field, Number(value), Number(value))
+    case 'subject':
+      return { op: 'values', column: 'subject', numbers: lookup.subjects(value) }
+    case 'language':
+      return { op: 'values', column: 'language', numbers: lookup.languages(value) }
+    case 'rank':
+      return { op: 'values', column: 'source', numbers: lookup.ranked(value) }
+    case 'type':
+      return oneOf(lookup.types(value).map((type) => rangePlan('type', type, type)))
+    case 'oa':
+      return { op: 'flag', flag: 'oa', set: YES.has(value.toLowerCase()) }
+    case 'degree':
+      return { op: 'degree', degrees: [DEGREES[value.toLowerCase()] ?? -1] }
+    default:
+      return { op: 'none' }
+  }
+}
+
+const GREATEST = 0xffffffff
+
+/** Papers without the number never match: a year of 0 is no year. */
+export function rangePlan(column: NumberColumn, from: number | null, to: number | null): Plan {
+  if (Number.isNaN(from) || Number.isNaN(to)) return { op: 'none' }
+  const least = column === 'year' ? Math.max(1, from ?? 1) : (from ?? 0)
+  return { op: 'range', column, from: least, to: to ?? GREATEST }
+}
+
+export function exactly(term: string): Plan {
+  return { op: 'term', term, mask: ANY, weight: 1 }
+}
+
+/** The name in any of its spellings; a document has the author if it has one of them. */
+export function authorPlan(name: string, mask: number): Plan {
+  const terms = new Set([...nameQueryTerms(name), foldName(name)])
+  return oneOf([...terms].map((term) => ({ op: 'term', term: SPACES.author + term, mask, weight: 1 })))
+}
+
+/** Words of a field that has a space of its own; they have no places there, so a run of Chinese is its pairs. */
+function spacePlan(space: string, text: string): Plan {
+  const plans = wordPlans(text, { mask: ANY, weight: 1, exact: false })
+  return allOf(plans.map((plan) => intoSpace(plan, space)))
+}
+
+function intoSpace(plan: Plan, space: string): Plan {
+  if (plan.op === 'term') return { ...plan, term: space + plan.term }
+  if (plan.op === 'phrase') return allOf(plan.parts.map(({ term }) => exactly(space + term)))
+  if (plan.op === 'prefix') return { ...plan, prefix: space + plan.prefix }
+  if (plan.op === 'or') return oneOf(plan.parts.map((part) => intoSpace(part, space)))
+  return plan
+}
+
+/** Words that begin with a text in a field that is no text. */
+export function fieldPrefixPlan(field: Field, text: string): Plan {
+  const folded = text.normalize('NFKC').toLowerCase()
+  const prefix = (space: string, mask = ANY): Plan => ({
+    op: 'prefix',
+    prefix: space + folded,
+    pattern: null,
+    mask,
+    weight: 1,
+  })
+  switch (field) {
+    case 'author':
+      return prefix(SPACES.author, AUTHOR_MASKS.any)
+    case 'first_author':
+      return prefix(SPACES.author, AUTHOR_MASKS.first)
+    case 'corresponding':
+      return prefix(SPACES.author, AUTHOR_MASKS.corresponding)
+    case 'affiliation':
+      return prefix(SPACES.affiliation)
+    case 'source':
+      return prefix(SPACES.source_whole)
+    case 'fund':
+      return prefix(SPACES.fund)
+    case 'doi':
+    case 'issn':
+    case 'isbn':
+      return {
+        op: 'prefix',
+        prefix: `${SPACES.identifier}${identifierTerm(field, folded)}`,
+        pattern: null,
+        mask: ANY,
+        weight: 1,
+      }
+    case 'clc':
+      return { op: 'prefix', prefix: SPACES.clc + text.toUpperCase(), pattern: null, mask: ANY, weight: 1 }
+    default:
+      return { op: 'none' }
+  }
+}

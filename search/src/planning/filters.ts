@@ -1,0 +1,105 @@
+import { authorKey, keywordKey, sourceKey } from '../index/document.ts'
+import type { AllValues } from '../index/values.ts'
+import { rangePlan } from './field-plans.ts'
+import { languageKey, numbersWith } from './lookup.ts'
+import type { Filter } from './request.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** What narrows a search besides its words. Values inside one list are alternatives; an empty one does not narrow. */
+export interface Filters {
+  year_from?: number | undefined
+  year_to?: number | undefined
+  resource_type?: number[]
+  source?: string[]
+  /** Codes of disciplines, each with all below it. */
+  subject_code?: string[]
+  language?: string[]
+  author?: string[]
+  keyword?: string[]
+  is_oa?: boolean | undefined
+  /** `CSSCI:2025`, or `CAS:2025:1`. */
+  rank?: string[]
+  degree?: (keyof typeof DEGREES)[]
+  fund?: string | undefined
+  /** A query that is searched inside the results. */
+  within?: string | undefined
+}
+
+const DEGREES = { bachelor: 1, master: 2, doctor: 3 } as const
+
+/** A filter with its name in `Filters`, for saying what leaving it out would add. */
+export type NamedFilter = Filter & { name: string }
+
+/** The filters with their facets. `fund` and `within` are parts of the query. */
+export function filtersOf(filters: Filters, values: AllValues, vocabulary: Vocabulary): NamedFilter[] {
+  const sourcePlan = (list: string[]) =>
+    valuesPlan(
+      'source',
+      list.flatMap((name) => [sourceKey(name), ...vocabulary.source(name)]),
+      values,
+    )
+  const subjectPlan = (list: string[]): FilterPlan => ({
+    op: 'values',
+    column: 'subject',
+    numbers: list.flatMap((code) => numbersWith(values.subject, vocabulary.subject(code))),
+  })
+  const named = [
+    yearFilter(filters),
+    listFilter('resource_type', 'resource_type', filters.resource_type, typesPlan),
+    listFilter('source', 'source', filters.source, sourcePlan),
+    listFilter('subject', 'subject_code', filters.subject_code, subjectPlan),
+    listFilter('language', 'language', filters.language, (list) =>
+      valuesPlan('language', list.map(languageKey), values),
+    ),
+    listFilter('author', 'author', filters.author, (list) =>
+      valuesPlan('author', list.map(authorKey), values),
+    ),
+    listFilter('keyword', 'keyword', filters.keyword, (list) =>
+      valuesPlan('keyword', list.map(keywordKey), values),
+    ),
+    listFilter(null, 'rank', filters.rank, (list) =>
+      valuesPlan('source', list.flatMap(vocabulary.ranked), values),
+    ),
+    listFilter(null, 'degree', filters.degree, (list) => ({
+      op: 'degree',
+      degrees: list.map((each) => DEGREES[each]),
+    })),
+    openAccessFilter(filters),
+  ]
+  return named.filter((filter) => filter !== null)
+}
+
+type FilterPlan = Filter['plan']
+
+function listFilter<Value>(
+  facet: Filter['facet'],
+  name: string,
+  list: Value[] | undefined,
+  plan: (list: Value[]) => FilterPlan,
+): NamedFilter | null {
+  return list && list.length > 0 ? { facet, name, plan: plan(list) } : null
+}
+
+function yearFilter({ year_from, year_to }: Filters): NamedFilter | null {
+  if (year_from === undefined && year_to === undefined) return null
+  const plan = rangePlan('year', year_from ?? null, year_to ?? null)
+  return plan.op === 'range' ? { name: 'year', facet: 'year', plan } : null
+}
+
+function openAccessFilter({ is_oa }: Filters): NamedFilter | null {
+  if (is_oa === undefined) return null
+  return { name: 'is_oa', facet: 'is_oa', plan: { op: 'flag', flag: 'oa', set: is_oa } }
+}
+
+/** Types lie apart, so they are a list, not a range. */
+function typesPlan(list: number[]): FilterPlan {
+  return { op: 'types', types: list }
+}
+
+function valuesPlan(
+  column: 'source' | 'language' | 'author' | 'keyword',
+  keys: string[],
+  values: AllValues,
+): FilterPlan {
+  return { op: 'values', column, numbers: keys.flatMap((key) => values[column].numberOf(key) ?? []) }
+}

@@ -1,0 +1,90 @@
+import type { AllValues, Values } from '../index/values.ts'
+import type { Lookup } from './field-plans.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+const TYPES: Record<string, number> = {
+  j: 1,
+  期刊: 1,
+  期刊论文: 1,
+  article: 1,
+  journal: 1,
+  m: 2,
+  专著: 2,
+  图书: 2,
+  book: 2,
+  monograph: 2,
+  n: 3,
+  报纸: 3,
+  newspaper: 3,
+  d: 4,
+  学位论文: 4,
+  论文: 4,
+  thesis: 4,
+  dissertation: 4,
+  c: 5,
+  会议: 5,
+  会议论文: 5,
+  conference: 5,
+  proceedings: 5,
+  s: 6,
+  标准: 6,
+  standard: 6,
+  p: 7,
+  专利: 7,
+  patent: 7,
+  r: 8,
+  报告: 8,
+  科技报告: 8,
+  report: 8,
+  pp: 9,
+  预印本: 9,
+  preprint: 9,
+  ds: 10,
+  数据集: 10,
+  网络资源: 10,
+  dataset: 10,
+}
+
+const LANGUAGES: Record<string, string> = {
+  中文: 'zh',
+  chinese: 'zh',
+  英文: 'en',
+  英语: 'en',
+  english: 'en',
+  日文: 'ja',
+  日语: 'ja',
+  japanese: 'ja',
+  德文: 'de',
+  德语: 'de',
+  german: 'de',
+  法文: 'fr',
+  法语: 'fr',
+  french: 'fr',
+  俄文: 'ru',
+  俄语: 'ru',
+  russian: 'ru',
+}
+
+/** The code of a language, by code or by name. */
+export function languageKey(text: string): string {
+  const written = text.normalize('NFKC').trim().toLowerCase()
+  return LANGUAGES[written] ?? written
+}
+
+/** Numbers of names that only this library knows. */
+export function lookupIn(values: AllValues, vocabulary: Vocabulary): Lookup {
+  return {
+    subjects: (text) => numbersWith(values.subject, vocabulary.subject(text)),
+    languages: (text) => numbersWith(values.language, languageKey(text)),
+    ranked: (text) => vocabulary.ranked(text).flatMap((key) => values.source.numberOf(key) ?? []),
+    types: (text) => {
+      const number = /^\d+$/.test(text) ? Number(text) : TYPES[text.toLowerCase()]
+      return number === undefined ? [] : [number]
+    },
+  }
+}
+
+/** Numbers of a code and all below it: `08` has `0812`. */
+export function numbersWith({ count, beginningWith }: Values, prefix: string): number[] {
+  return prefix === '' ? [] : beginningWith(prefix, count, count)
+}

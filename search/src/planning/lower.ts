@@ -1,0 +1,247 @@
+import { nameQueryTerms } from '../analysis/names.ts'
+import { simplified } from '../analysis/traditional.ts'
+import { sourceKey } from '../index/document.ts'
+import { ANY_MASK } from '../index/layout.ts'
+import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
+import type { Field, ParsedQuery, Query, WordQuery } from '../query/query.ts'
+import { type Bilingual, stemsOf, translated } from './bilingual.ts'
+import { exactly, fieldPlan, fieldPrefixPlan, type Lookup, rangePlan, textMask } from './field-plans.ts'
+import { neighbours } from './neighbours.ts'
+import { isPlaced, type Plan } from './plan.ts'
+import { allOf, beginningWith, fitting, oneOf, phrasePlan, piecesOf, wordPlans } from './word-plans.ts'
+
+export interface Lowering {
+  lookup: Lookup
+  /** Null where translations are switched off. */
+  bilingual: Bilingual | null
+  /** Words as written, without stems and translations. */
+  exact: boolean
+}
+
+export interface Lowered {
+  plan: Plan
+  /** What also counts where the plan finds too little; null where the query says itself how to join. */
+  loose: Plan | null
+  expansions: { from: string; to: string[] }[]
+  /** Terms of words that stand next to each other in the query. */
+  pairs: [string, string][]
+}
+
+/** From this many words on a query is a sentence: half of their weight is enough. */
+const SENTENCE = 6
+const SENTENCE_SHARE = 0.5
+/** From this many on it is a passage, of which every paper says some part: the score alone decides. */
+const PASSAGE = 9
+const PASSAGE_SHARE = 0.1
+/** Few words are meant as they are written: those of a known paper. A sentence says what it is about. */
+const FORMS = 0.5
+/** A pair of characters of a longer word says a part of it. Between .3 and 1 the figures hardly differ. */
+const PIECE_WEIGHT = 0.3
+
+/** How the words of a query are read. */
+interface Reading extends Lowering {
+  forms: number
+}
+
+/** Turns a parsed query into a plan of terms. */
+export function lowerQuery(parsed: ParsedQuery, lowering: Lowering): Lowered {
+  const expansions: Lowered['expansions'] = []
+  const asWritten = () => ({
+    plan: lower(parsed.query, { ...lowering, forms: 0 }, expansions),
+    loose: null,
+    expansions,
+    pairs: [],
+  })
+  if (parsed.explicit) return asWritten()
+  const words = wordsOf(parsed.query)
+  const reading = { ...lowering, forms: words.length < SENTENCE ? FORMS : 0 }
+  const units = words.length > 0 ? sentenceUnits(words, reading, expansions) : []
+  if (units.length === 0) return asWritten()
+  const pairs = neighbours(units)
+  const loose = looserPlan(words, units, lowering.exact)
+  if (units.length === 1) return { plan: oneOf(units), loose, expansions, pairs }
+  if (units.length < SENTENCE) return { plan: allOf(units), loose, expansions, pairs }
+  return {
+    plan: { op: 'weak', parts: units, share: units.length < PASSAGE ? SENTENCE_SHARE : PASSAGE_SHARE },
+    loose,
+    expansions,
+    pairs,
+  }
+}
+
+/**
+ * What papers may have some of: the words, and pairs of characters of longer ones, so that 内燃机 also finds what says
+ * 内燃; nothing looser where there is only one word without pieces.
+ */
+function looserPlan(words: WordQuery[], units: Plan[], exact: boolean): Plan | null {
+  const pieces = exact ? [] : words.flatMap(({ text }) => piecesOf(text))
+  if (units.length === 1 && pieces.length < 2) return null
+  const parts = pieces.map((term): Plan => ({ op: 'term', term, mask: ANY_MASK, weight: PIECE_WEIGHT }))
+  return { op: 'or', parts: [...units, ...parts] }
+}
+
+/** The words of a query that is nothing but words. */
+function wordsOf(query: Query): WordQuery[] {
+  if (query.kind === 'word') return [query]
+  if (query.kind !== 'and') return []
+  const words = query.parts.filter((part) => part.kind === 'word')
+  return words.length === query.parts.length ? words : []
+}
+
+type Expansions = Lowered['expansions']
+
+/** One plan a word, or a term of several words together with its translations. */
+function sentenceUnits(words: WordQuery[], lowering: Reading, expansions: Expansions): Plan[] {
+  const units: Plan[] = []
+  const stems = lowering.bilingual ? words.map(({ text }) => (HAN.test(text) ? null : stemsOf(text))) : []
+  for (let at = 0; at < words.length; ) {
+    const found = longestTerm(words, stems, at, lowering)
+    if (found) {
+      expansions.push({ from: found.from, to: found.to })
+      const own = allOf(words.slice(at, at + found.count).flatMap((word) => anyWord(word.text, lowering)))
+      units.push(oneOf([own, translated(found.to)]))
+      at += found.count
+      continue
+    }
+    units.push(...chineseUnits(words[at]?.text ?? '', lowering, expansions))
+    at += 1
+  }
+  return units.filter((unit) => unit.op !== 'all')
+}
+
+const HAN = /\p{Script=Han}/u
+
+/**
+ * The longest run of words from `at` that is an English term with a translation.
+ *
+ * @param stems of each word; null where it is Chinese.
+ */
+function longestTerm(
+  words: WordQuery[],
+  stems: (string | null)[],
+  at: number,
+  { bilingual }: Lowering,
+): { from: string; to: string[]; count: number } | null {
+  if (!bilingual) return null
+  const ahead = stems.slice(at, at + bilingual.longest.english)
+  const chinese = ahead.indexOf(null)
+  for (let count = chinese === -1 ? ahead.length : chinese; count > 0; count -= 1) {
+    const known = bilingual.fromEnglish.get(ahead.slice(0, count).filter(Boolean).join(' '))
+    if (!known) continue
+    const from = words.slice(at, at + count).map(({ text }) => text)
+    return { from: from.join(' '), to: known, count }
+  }
+  return null
+}
+
+/** A written word; within a run of Chinese the longest terms that have a translation come first. */
+function chineseUnits(written: string, lowering: Reading, expansions: Expansions): Plan[] {
+  const { bilingual } = lowering
+  if (!bilingual || !HAN.test(written)) return anyWord(written, lowering)
+  const text = simplified(written)
+  const units: Plan[] = []
+  let rest = ''
+  const flush = () => {
+    if (rest !== '') units.push(...anyWord(rest, lowering))
+    rest = ''
+  }
+  for (let at = 0; at < text.length; ) {
+    const term = longestChinese(text, at, bilingual)
+    if (term === '') {
+      rest += text.charAt(at)
+      at += 1
+      continue
+    }
+    flush()
+    const to = bilingual.fromChinese.get(term) ?? []
+    expansions.push({ from: term, to })
+    units.push(oneOf([allOf(anyWord(term, lowering)), translated(to)]))
+    at += term.length
+  }
+  flush()
+  return units
+}
+
+function longestChinese(text: string, at: number, { fromChinese, longest }: Bilingual): string {
+  for (let length = Math.min(longest.chinese, text.length - at); length > 1; length -= 1) {
+    const term = text.slice(at, at + length)
+    if (fromChinese.has(term)) return term
+  }
+  return ''
+}
+
+/** A word in the text, or a Chinese name among the authors. */
+function anyWord(text: string, { exact, forms }: Reading): Plan[] {
+  const plans = wordPlans(text, { mask: ANY_MASK, weight: 1, exact, forms })
+  if (!/^\p{Script=Han}{2,4}$/u.test(text)) return plans
+  const author = nameQueryTerms(text).map(
+    (term): Plan => ({ op: 'term', term: SPACES.author + term, mask: AUTHOR_MASKS.any, weight: 1 }),
+  )
+  return [oneOf([allOf(plans), ...author])]
+}
+
+function lower(query: Query, lowering: Reading, expansions: Expansions): Plan {
+  switch (query.kind) {
+    case 'all':
+      return { op: 'all' }
+    case 'and':
+      return allOf(query.parts.map((part) => lower(part, lowering, expansions)))
+    case 'or':
+      return oneOf(query.parts.map((part) => lower(part, lowering, expansions)))
+    case 'not':
+      return { op: 'not', part: lower(query.part, lowering, expansions) }
+    case 'near':
+      return nearPlan(query, lowering)
+    case 'range':
+      return query.field === 'year' || query.field === 'cited'
+        ? rangePlan(query.field, query.from, query.to)
+        : { op: 'none' }
+    case 'word':
+      return wordPlan(query.field, query.text, lowering, expansions)
+    default:
+      return signedPlan(query, lowering)
+  }
+}
+
+function wordPlan(field: Field, text: string, lowering: Reading, expansions: Expansions): Plan {
+  const mask = textMask(field)
+  if (mask === null) return fieldPlan(field, text, lowering.lookup)
+  if (field !== 'any') return orNothing(wordPlans(text, { mask, weight: 1, exact: lowering.exact }))
+  const word: WordQuery = { kind: 'word', field, text, start: 0, end: text.length }
+  return orNothing(sentenceUnits([word], lowering, expansions))
+}
+
+/** A word of nothing but signs finds nothing, rather than everything. */
+function orNothing(plans: Plan[]): Plan {
+  return plans.length === 0 ? { op: 'none' } : allOf(plans)
+}
+
+function signedPlan(
+  query: Extract<Query, { kind: 'phrase' | 'prefix' | 'wildcard' }>,
+  { lookup }: Lowering,
+): Plan {
+  const mask = textMask(query.field)
+  if (query.kind === 'prefix') {
+    if (mask === null) return fieldPrefixPlan(query.field, query.text)
+    return beginningWith(simplified(query.text.normalize('NFKC').toLowerCase()), mask, 1)
+  }
+  if (query.kind === 'wildcard') return mask === null ? { op: 'none' } : fitting(query.pattern, mask, 1)
+  if (mask !== null) return phrasePlan(query.text, { mask, weight: 1 })
+  if (query.field === 'source') return exactly(SPACES.source_whole + sourceKey(query.text))
+  return fieldPlan(query.field, query.text, lookup)
+}
+
+function nearPlan(query: Extract<Query, { kind: 'near' }>, lowering: Reading): Plan {
+  const plain: Reading = { ...lowering, bilingual: null }
+  const [left, right] = [query.left, query.right].map((side) => withoutNames(lower(side, plain, [])))
+  if (left && right && isPlaced(left) && isPlaced(right))
+    return { op: 'near', left, right, distance: query.distance, mask: ANY_MASK }
+  return allOf([left ?? { op: 'none' }, right ?? { op: 'none' }])
+}
+
+/** Names have no places: beside a word of the text they say nothing. */
+function withoutNames(plan: Plan): Plan {
+  if (plan.op !== 'or') return plan
+  const parts = plan.parts.filter((part) => part.op !== 'term' || !part.term.startsWith(SPACES.author))
+  return oneOf(parts)
+}

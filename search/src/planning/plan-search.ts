@@ -1,0 +1,145 @@
+import { identifierTerm } from '../index/fields.ts'
+import { SPACES } from '../index/terms.ts'
+import type { AllValues } from '../index/values.ts'
+import { type Condition, conditionFault, conditionsToQuery } from '../query/conditions.ts'
+import { parseQuery } from '../query/parse.ts'
+import { printQuery } from '../query/print.ts'
+import type { ParsedQuery } from '../query/query.ts'
+import { emphasised } from './emphasis.ts'
+import { exactly, fieldPlan } from './field-plans.ts'
+import { type Filters, filtersOf, type NamedFilter } from './filters.ts'
+import { plainWords, translationsFor } from './free-text.ts'
+import { lookupIn } from './lookup.ts'
+import { type Lowered, type Lowering, lowerQuery } from './lower.ts'
+import type { Plan } from './plan.ts'
+import type { Sort } from './request.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import { allOf } from './word-plans.ts'
+
+/** What is looked for; what is left out does not narrow. */
+export interface Wanted {
+  /** In the language of docs/search.md. */
+  query: string
+  conditions?: Condition[]
+  filters?: Filters
+  /** Words as they are written, without stems and translations. */
+  exact?: boolean
+  /** Chinese and English terms find each other; yes if not said otherwise. */
+  expand?: boolean
+}
+
+/** What was made of a query: plain data that can be stored and sent, for showing it and for marking what it finds. */
+export interface Understood {
+  /** The query as it was understood. */
+  text: string
+  warnings: string[]
+  expansions: { from: string; to: string[] }[]
+  /** Set where a pasted identifier went straight to its record. */
+  identifier: string | null
+  /** A better spelling, where one was looked for. */
+  corrected: string | null
+  /** What hits are looked for with, and those that lack some words; for `highlighter`. */
+  plan: Plan
+  fallback: Plan | null
+}
+
+/** Fewer hits than this, and papers that lack some of the words follow. */
+export const MIN_HITS = 10
+
+/** A condition that cannot be searched. */
+export class ConditionsRefused extends Error {
+  readonly issues: { path: string; message: string }[]
+
+  constructor(issues: ConditionsRefused['issues']) {
+    super('conditions that cannot be searched')
+    this.issues = issues
+  }
+}
+
+/** A search in terms and numbers. */
+export interface Planned {
+  parsed: ParsedQuery
+  understood: Understood
+  filters: NamedFilter[]
+  pairs: Lowered['pairs']
+}
+
+/**
+ * Query, conditions and what is searched within the results, as one plan.
+ *
+ * @throws ConditionsRefused for a condition that cannot be searched: without it the whole library would be found.
+ */
+export function planSearch(wanted: Wanted, values: AllValues, vocabulary: Vocabulary): Planned {
+  const { query, conditions = [], filters = {}, exact = false, expand = true } = wanted
+  refuseUnknown(conditions)
+  const parsed = parseQuery(query)
+  const lowering: Lowering = {
+    lookup: lookupIn(values, vocabulary),
+    bilingual: expand && !exact ? vocabulary.terms : null,
+    exact,
+  }
+  const lowered = lower(parsed, lowering)
+  const rows = conditions.length > 0 ? conditionsToQuery(conditions) : null
+  const extra = [
+    rows && lowerQuery(explicitly(rows), lowering).plan,
+    filters.within ? lowerQuery(parseQuery(filters.within), lowering).plan : null,
+    // Funds have no column: a filter by fund is a condition of the query.
+    filters.fund ? fieldPlan('fund', filters.fund, lowering.lookup) : null,
+  ].filter((plan) => plan !== null)
+  const narrowed = (plan: Plan) => (extra.length === 0 ? plan : allOf([plan, ...extra]))
+  const understood: Understood = {
+    text: [printQuery(parsed.query), rows ? printQuery(rows) : ''].filter(Boolean).join(' AND '),
+    warnings: parsed.warnings.map(({ message }) => message),
+    expansions: lowered.expansions,
+    identifier: parsed.identifier?.value ?? null,
+    corrected: null,
+    plan: narrowed(lowered.plan),
+    fallback: lowered.loose && narrowed(lowered.loose),
+  }
+  return { parsed, understood, filters: filtersOf(filters, values, vocabulary), pairs: lowered.pairs }
+}
+
+function refuseUnknown(conditions: NonNullable<Wanted['conditions']>): void {
+  const issues = conditions.flatMap((condition, index) => {
+    const fault = conditionFault(condition)
+    return fault ? [{ path: `conditions.${index}.${fault.at}`, message: fault.message }] : []
+  })
+  if (issues.length > 0) throw new ConditionsRefused(issues)
+}
+
+const explicitly = (query: ParsedQuery['query']): ParsedQuery => ({
+  query,
+  warnings: [],
+  explicit: true,
+  words: [],
+  identifier: null,
+})
+
+/** Words without signs are read as people mean them; a query with signs, or an exact one, as it is written. */
+function lower(parsed: ParsedQuery, lowering: Lowering): Lowered {
+  if (parsed.identifier) return identified(parsed.identifier, lowerQuery(parsed, lowering))
+  if (parsed.explicit || lowering.exact) return lowerQuery(parsed, lowering)
+  const plain = plainWords(parsed)
+  const bilingual = lowering.bilingual && translationsFor(lowering.bilingual, plain)
+  const lowered = lowerQuery(plain, { ...lowering, bilingual })
+  const written = parsed.query.kind === 'and' ? parsed.query.parts.length : 1
+  return {
+    ...lowered,
+    plan: emphasised(lowered.plan, written),
+    loose: lowered.loose && emphasised(lowered.loose, written),
+  }
+}
+
+/** A pasted identifier goes straight to its record; where there is none, it is searched as words. */
+function identified({ kind, value }: NonNullable<ParsedQuery['identifier']>, lowered: Lowered): Lowered {
+  return {
+    ...lowered,
+    plan: exactly(SPACES.identifier + identifierTerm(kind, value)),
+    loose: lowered.plan,
+    pairs: [],
+  }
+}
+
+/** Without words there is no relevance: newest first. */
+export const sortOf = (sort: Sort, { plan }: Understood): Sort =>
+  plan.op === 'all' && sort === 'relevance' ? 'date' : sort

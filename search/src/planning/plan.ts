@@ -1,0 +1,115 @@
+import type { ValueTable } from '../index/layout.ts'
+
+/** A search without words of its own: terms, masks and numbers. It travels to the threads that search. */
+export type Plan =
+  | { op: 'all' }
+  | { op: 'none' }
+  | TermPlan
+  | PhrasePlan
+  | PrefixPlan
+  | NearPlan
+  /** A number of the paper between two bounds, both included. */
+  | { op: 'range'; column: NumberColumn; from: number; to: number }
+  /** One of the paper's values in a table is one of these. */
+  | { op: 'values'; column: ValueTable; numbers: number[] }
+  | { op: 'flag'; flag: 'oa'; set: boolean }
+  | { op: 'degree'; degrees: number[] }
+  | { op: 'types'; types: number[] }
+  | { op: 'and' | 'or'; parts: Plan[] }
+  /** At least `share` of the weight of the parts, each weighing as much as it is rare. */
+  | { op: 'weak'; parts: Plan[]; share: number }
+  | { op: 'not'; part: Plan }
+  /**
+   * Finds what `part` finds; `extra` only raises the score. `written` are the lists of terms of which all of one stand
+   * where the word stands as it was written.
+   */
+  | { op: 'boost'; part: Plan; extra: TermPlan[]; written?: string[][] }
+
+export type NumberColumn = 'year' | 'type' | 'cited' | 'date' | 'seq'
+
+/** `weight` scales the score; `mask` says in which fields. */
+export interface TermPlan {
+  op: 'term'
+  term: string
+  mask: number
+  weight: number
+}
+
+/** Terms at fixed distances from the first one. */
+export interface PhrasePlan {
+  op: 'phrase'
+  parts: { term: string; offset: number }[]
+  mask: number
+  weight: number
+}
+
+/** Every term that begins with `prefix` and, where there is one, is matched by `pattern` as a whole. */
+export interface PrefixPlan {
+  op: 'prefix'
+  prefix: string
+  pattern: string | null
+  mask: number
+  weight: number
+}
+
+/** Both within `distance` words of each other, in either order, in one field. */
+export interface NearPlan {
+  op: 'near'
+  left: Placed
+  right: Placed
+  distance: number
+  mask: number
+}
+
+/** What has places in a text. */
+export type Placed = TermPlan | PhrasePlan | { op: 'or'; parts: Placed[] }
+
+export const isPlaced = (plan: Plan): plan is Placed =>
+  plan.op === 'term' || plan.op === 'phrase' || (plan.op === 'or' && plan.parts.every(isPlaced))
+
+/** What a plan looks for in words, without what stands under a NOT; NEAR as a whole. */
+export function wordLeaves(plan: Plan): (TermPlan | PhrasePlan | PrefixPlan | NearPlan)[] {
+  switch (plan.op) {
+    case 'term':
+    case 'phrase':
+    case 'prefix':
+    case 'near':
+      return [plan]
+    case 'and':
+    case 'or':
+    case 'weak':
+      return plan.parts.flatMap(wordLeaves)
+    case 'boost':
+      return [...wordLeaves(plan.part), ...plan.extra]
+    default:
+      return []
+  }
+}
+
+/** Leaves whose terms raise the score: both sides of NEAR do. */
+export function scoringLeaves(plan: Plan): (TermPlan | PhrasePlan | PrefixPlan)[] {
+  return wordLeaves(plan).flatMap((leaf) =>
+    leaf.op === 'near' ? [...scoringLeaves(leaf.left), ...scoringLeaves(leaf.right)] : [leaf],
+  )
+}
+
+/** Every term the plan looks up by name, each once. */
+export function termsOf(plan: Plan): string[] {
+  const terms = new Set<string>()
+  collectTerms(plan, terms)
+  return [...terms]
+}
+
+function collectTerms(plan: Plan, into: Set<string>): void {
+  if (plan.op === 'term') into.add(plan.term)
+  else if (plan.op === 'phrase') for (const { term } of plan.parts) into.add(term)
+  else for (const part of partsOf(plan)) collectTerms(part, into)
+}
+
+/** The plans directly below one. */
+function partsOf(plan: Plan): Plan[] {
+  if (plan.op === 'near') return [plan.left, plan.right]
+  if (plan.op === 'boost') return [plan.part, ...plan.extra]
+  if (plan.op === 'not') return [plan.part]
+  return 'parts' in plan && plan.op !== 'phrase' ? plan.parts : []
+}

@@ -1,0 +1,78 @@
+import type { Plan } from './plan.ts'
+
+export const FACETS = [
+  'year',
+  'resource_type',
+  'source',
+  'subject',
+  'language',
+  'author',
+  'keyword',
+  'is_oa',
+] as const
+export type FacetName = (typeof FACETS)[number]
+
+/** A filter beside the query; the facet it belongs to is counted without it. At most one a facet. */
+export interface Filter {
+  facet: FacetName | null
+  plan: Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>
+}
+
+export type Sort = 'relevance' | 'date' | 'citations'
+
+/** One search, ready for a thread. */
+export interface EngineRequest {
+  plan: Plan
+  /** Found only where the plan finds fewer than `enough`; null where nothing looser makes sense. */
+  loose: Plan | null
+  enough: number
+  /** Neighbouring words of the query, whose nearness lifts the best hits. */
+  pairs: [string, string][]
+  filters: Filter[]
+  sort: Sort
+  /** How many of the best are wanted. */
+  top: number
+  facets: FacetName[]
+  /** Counts of every source, not only of the first 30: ranks are summed from them. */
+  all_sources: boolean
+  /** Only papers that arrived after this one. */
+  after_seq: number
+}
+
+/** Counts by value; a value is a number of its table, a year, a type, or 0 and 1. */
+export type Counts = [value: number, count: number][]
+
+/** `seq` is the paper's number in the database, `score` is comparable within one answer only. */
+export interface Hit {
+  seq: number
+  score: number
+}
+
+export interface EngineAnswer {
+  /** Best first; those of the plan before the looser ones. */
+  hits: Hit[]
+  total: number
+  /** Papers only the looser plan finds. */
+  partial: number
+  /** The first 30 of each, and whether there are more. */
+  facets: Partial<Record<FacetName, { counts: Counts; more: boolean }>>
+  /** Papers that each filter alone keeps out. */
+  kept_out: number[]
+  took_ms: number
+}
+
+/** A request for how many a plan finds, to which what else is wanted can be added. */
+export function requestOf(plan: Plan): EngineRequest {
+  return {
+    plan,
+    loose: null,
+    enough: 0,
+    pairs: [],
+    filters: [],
+    sort: 'relevance',
+    top: 0,
+    facets: [],
+    all_sources: false,
+    after_seq: 0,
+  }
+}

@@ -1,0 +1,196 @@
+import { analyse, type Token } from '../analysis/analyse.ts'
+import { segment } from '../analysis/dictionary.ts'
+import { contentRuns } from '../analysis/particles.ts'
+import { simplified } from '../analysis/traditional.ts'
+import type { Plan, PrefixPlan, TermPlan } from './plan.ts'
+
+/** Whether a term is the exact form of a word. */
+const isExact = ({ term }: Token) => term.startsWith('=')
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+interface Reading {
+  mask: number
+  weight: number
+  /** Words as they are written, not their stems. */
+  exact: boolean
+  /** What a paper that has a word as it is written scores beyond its stem, as a share of the word's weight. */
+  forms?: number
+}
+
+/**
+ * The plans for a piece of a query without signs between its words, one a word: all of them together stand for it.
+ * A run of Chinese is split into the words a reader sees; `C++`, `COVID-19` and the like stay one.
+ */
+export function wordPlans(text: string, reading: Reading): Plan[] {
+  const pieces = splitScripts(text)
+  return pieces.flatMap((piece) => (CJK.test(piece) ? cjkPlans(piece, reading) : latinPlans(piece, reading)))
+}
+
+/** Runs of Chinese apart from what stands between them; a number within them stays with them. */
+function splitScripts(text: string): string[] {
+  const runs = text.match(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu,
+  )
+  return (runs ?? []).filter((run) => /[\p{L}\p{N}]/u.test(run))
+}
+
+function latinPlans(text: string, reading: Reading): Plan[] {
+  const tokens = analyse(text)
+  if (tokens.length === 0) return []
+  // Words held together by signs are one word of the query; words apart are several.
+  return groupsOf(text, tokens).map((group) => groupPlan(group, reading))
+}
+
+/** Tokens of one written word each: what no space separates. */
+function groupsOf(text: string, tokens: Token[]): Token[][] {
+  const groups: Token[][] = []
+  let end = -1
+  for (const token of tokens) {
+    const apart = end < 0 || (token.start >= end && /\s/.test(text.slice(end, token.start)))
+    if (apart) groups.push([])
+    groups.at(-1)?.push(token)
+    end = Math.max(end, token.end)
+  }
+  return groups
+}
+
+/** The word as one term where it has one, or its parts one behind the other. */
+function groupPlan(tokens: Token[], { mask, weight, exact, forms = 0 }: Reading): Plan {
+  const start = Math.min(...tokens.map((token) => token.start))
+  const end = Math.max(...tokens.map((token) => token.end))
+  const chosen = preferred(tokens, exact)
+  const whole = chosen.filter((token) => token.start === start && token.end === end)
+  const parts = placesOf(chosen.filter((token) => token.start !== start || token.end !== end))
+  const alternatives: Plan[] = whole.map(({ term }) => ({ op: 'term', term, mask, weight }))
+  if (parts.length > 1) alternatives.push({ op: 'phrase', parts, mask, weight })
+  else if (parts[0] && whole.length === 0)
+    alternatives.push({ op: 'term', term: parts[0].term, mask, weight })
+  const plan = oneOf(alternatives)
+  const written = tokens.filter(
+    (token) => isExact(token) && chosen.some(({ start }) => start === token.start),
+  )
+  if (exact || forms === 0 || written.length === 0) return plan
+  return {
+    op: 'boost',
+    part: plan,
+    extra: written.map(({ term }) => ({ op: 'term', term, mask, weight: weight * forms })),
+  }
+}
+
+/** Exact forms where they are asked for and there is one, stems otherwise. */
+function preferred(tokens: Token[], exact: boolean): Token[] {
+  if (!exact) return tokens.filter((token) => !isExact(token))
+  const written = new Set(tokens.filter(isExact).map(({ start, end }) => `${start}-${end}`))
+  return tokens.filter((token) => isExact(token) || !written.has(`${token.start}-${token.end}`))
+}
+
+/** One term a position, the shortest piece at each, as distances from the first. */
+function placesOf(tokens: Token[]): { term: string; offset: number }[] {
+  const byPosition = new Map<number, Token>()
+  for (const token of tokens) {
+    const known = byPosition.get(token.position)
+    if (!known || token.end - token.start < known.end - known.start) byPosition.set(token.position, token)
+  }
+  const places = [...byPosition.values()].sort((a, b) => a.position - b.position)
+  const first = places[0]?.position ?? 0
+  return places.map(({ term, position }) => ({ term, offset: position - first }))
+}
+
+export function oneOf(plans: Plan[]): Plan {
+  const [first] = plans
+  if (!first) return { op: 'none' }
+  return plans.length === 1 ? first : { op: 'or', parts: plans }
+}
+
+export function allOf(plans: Plan[]): Plan {
+  const [first] = plans
+  if (!first) return { op: 'all' }
+  return plans.length === 1 ? first : { op: 'and', parts: plans }
+}
+
+/** The words of a run; where a lone character is left over, the whole run as it stands. */
+function cjkPlans(run: string, reading: Reading): Plan[] {
+  const folded = simplified(run.normalize('NFKC'))
+  const content = contentRuns(segment(folded)).flat()
+  const split = !reading.exact && content.length > 0 && content.every((word) => [...word].length > 1)
+  const plans = (split ? content : [folded]).map((word) => cjkPlan(word, reading))
+  const [first, ...others] = plans
+  if (!first || others.length === 0) return plans
+  return [{ op: 'boost', part: first, extra: pairsAcross(folded, content, reading) }, ...others]
+}
+
+/** Pairs of characters that stand across two words: who has them has the words side by side. */
+function pairsAcross(run: string, words: string[], { mask }: Reading): TermPlan[] {
+  const within = new Set(words.flatMap((word) => pairsOf(word)))
+  return pairsOf(run)
+    .filter((pair) => !within.has(pair))
+    .map((term) => ({ op: 'term', term, mask, weight: 1 }))
+}
+
+/** The pairs of characters of a text's runs of three and more: what papers may have that lack the run as it stands. */
+export function piecesOf(text: string): string[] {
+  const runs = simplified(text.normalize('NFKC')).match(/\p{Script=Han}{3,}/gu) ?? []
+  return [...new Set(runs.flatMap(pairsOf))]
+}
+
+function pairsOf(run: string): string[] {
+  const characters = [...run]
+  return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
+}
+
+/** Documents that contain the run: its own term where the dictionary has it, else its pairs in a row. */
+export function cjkPlan(run: string, { mask, weight }: Omit<Reading, 'exact'>): Plan {
+  const tokens = analyse(run)
+  const whole = tokens.find(({ start, end }) => start === 0 && end === run.length)
+  if ([...run].length === 1) return beginningWith(tokens[0]?.term ?? run, mask, weight)
+  if (whole) return { op: 'term', term: whole.term, mask, weight }
+  const pairs = placesOf(tokens.filter(({ term }) => [...term].length === 2))
+  if (pairs.length === 0) return { op: 'none' }
+  return { op: 'phrase', parts: pairs, mask, weight }
+}
+
+/** Words in quotes: their exact forms in this order. */
+export function phrasePlan(text: string, { mask, weight }: Omit<Reading, 'exact'>): Plan {
+  const tokens = preferred(analyse(text), true)
+  const parts = placesOf(dropLongWords(tokens))
+  const [first] = parts
+  if (!first) return { op: 'none' }
+  if (CJK.test(text) && !/[^\p{Script=Han}]/u.test(text.trim())) return cjkPlan(text.trim(), { mask, weight })
+  return parts.length === 1
+    ? { op: 'term', term: first.term, mask, weight }
+    : { op: 'phrase', parts, mask, weight }
+}
+
+/** In a row of Chinese the pairs say everything; the last single character says nothing more. */
+function dropLongWords(tokens: Token[]): Token[] {
+  const pairs = tokens.filter(({ term }) => CJK.test(term) && [...term].length === 2)
+  const ends = new Set(pairs.map(({ end }) => end))
+  return tokens.filter(({ term, end }) => {
+    if (!CJK.test(term)) return true
+    const length = [...term].length
+    return length === 2 || (length === 1 && !ends.has(end))
+  })
+}
+
+/** Words that begin with a text, as written or as a stem. */
+export function beginningWith(text: string, mask: number, weight: number): Plan {
+  const plans = [text, `=${text}`].map(
+    (prefix): PrefixPlan => ({ op: 'prefix', prefix, pattern: null, mask, weight }),
+  )
+  return CJK.test(text) ? (plans[0] ?? { op: 'none' }) : { op: 'or', parts: plans }
+}
+
+/** Words that fit a pattern in which `?` is one letter or digit. */
+export function fitting(pattern: string, mask: number, weight: number): Plan {
+  const folded = pattern.normalize('NFKC').toLowerCase()
+  const prefix = folded.slice(0, folded.indexOf('?'))
+  const body = folded.replaceAll(/[\\^$.*+()[\]{}|]/g, '\\$&').replaceAll('?', '[\\p{L}\\p{N}]')
+  return {
+    op: 'or',
+    parts: [
+      { op: 'prefix', prefix, pattern: `^${body}$`, mask, weight },
+      { op: 'prefix', prefix: `=${prefix}`, pattern: `^=${body}$`, mask, weight },
+    ],
+  }
+}

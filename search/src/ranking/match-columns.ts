@@ -1,0 +1,80 @@
+import { FLAGS, type Segment, type ValueTable } from '../index/layout.ts'
+import { addressOf } from '../kernels/own.ts'
+import type { NumberColumn, Plan } from '../planning/plan.ts'
+import { andWith, type Bits, createDocs, listBits, setBit, takeBits } from '../sets/bits.ts'
+
+/** What asks for something that each paper has. */
+type ColumnPlan = Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>
+
+/** Adds the papers of a segment that have what a plan asks for. */
+export function matchColumn(segment: Segment, plan: ColumnPlan, bits: Bits): void {
+  if (plan.op === 'range' && plan.column === 'year') {
+    matchYears(segment, plan, bits)
+    return
+  }
+  const test = columnTest(segment, plan)
+  for (let doc = 0; doc < segment.head.doc_count; doc += 1) if (test(doc)) setBit(bits, doc)
+}
+
+const docs = createDocs()
+
+/** The papers among some that have what a plan asks for. Give the set back. */
+export function columnAmong(segment: Segment, plan: ColumnPlan, among: Bits): Bits {
+  const bits = takeBits()
+  if (plan.op === 'range' && plan.column === 'year') {
+    matchYears(segment, plan, bits)
+    andWith(bits, among)
+    return bits
+  }
+  const test = columnTest(segment, plan)
+  const count = listBits(among, docs)
+  for (let at = 0; at < count; at += 1) {
+    const doc = docs[at] ?? 0
+    if (test(doc)) setBit(bits, doc)
+  }
+  return bits
+}
+
+const GREATEST_YEAR = 0xffff
+
+function matchYears(
+  { kernels, year }: Segment,
+  { from, to }: { from: number; to: number },
+  bits: Bits,
+): void {
+  const [least, most] = [Math.max(0, Math.ceil(from)), Math.min(GREATEST_YEAR, Math.floor(to))]
+  if (least > most) return
+  kernels.set_between(addressOf(year), addressOf(year, year.length), least, most, addressOf(bits))
+}
+
+/** Whether one paper has what a filter or a field asks for. */
+function columnTest(segment: Segment, plan: ColumnPlan): (doc: number) => boolean {
+  if (plan.op === 'range') {
+    const { from, to } = plan
+    const column = segment[plan.column satisfies NumberColumn]
+    return (doc) => (column[doc] ?? 0) >= from && (column[doc] ?? 0) <= to
+  }
+  if (plan.op === 'values') return valueTest(segment, plan.column, new Set(plan.numbers))
+  const { flags, type } = segment
+  if (plan.op === 'types') {
+    const types = new Set(plan.types)
+    return (doc) => types.has(type[doc] ?? 0)
+  }
+  if (plan.op === 'flag') return (doc) => (((flags[doc] ?? 0) & FLAGS.oa) !== 0) === plan.set
+  const degrees = new Set(plan.degrees)
+  return (doc) => degrees.has(((flags[doc] ?? 0) >>> FLAGS.degree_shift) & FLAGS.degree_mask)
+}
+
+function valueTest(segment: Segment, table: ValueTable, numbers: Set<number>): (doc: number) => boolean {
+  if (table === 'source' || table === 'language') {
+    const column = segment[table]
+    return (doc) => numbers.has(column[doc] ?? 0)
+  }
+  const starts = segment[`${table}_starts`]
+  const values = segment[table]
+  return (doc) => {
+    for (let at = starts[doc] ?? 0; at < (starts[doc + 1] ?? 0); at += 1)
+      if (numbers.has(values[at] ?? 0)) return true
+    return false
+  }
+}

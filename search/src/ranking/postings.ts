@@ -1,0 +1,208 @@
+import { ANY_MASK, type Segment } from '../index/layout.ts'
+import type { TermPostings } from '../index/terms.ts'
+import { addressOf, type Own } from '../kernels/own.ts'
+import {
+  andWith,
+  type Bits,
+  createDocs,
+  type Docs,
+  giveBack,
+  hasBit,
+  listBits,
+  orWith,
+  setBit,
+  takeBits,
+} from '../sets/bits.ts'
+import { type Dense, denseOf, type Term } from '../sets/dense.ts'
+
+/** Where the papers asked for are fewer than a term's by this factor, each is looked up in the term's list. */
+const FEWER = 16
+
+const isFewer = (papers: number, { from, to }: TermPostings) => papers * FEWER < to - from
+/** The same where a look costs no search. */
+const FEWER_DENSE = 3
+
+/** The bits a posting's mask must have one of; 0 where any will do. */
+const wantedOf = (mask: number) => ((mask & ANY_MASK) === ANY_MASK ? 0 : mask)
+
+/** Adds the papers of a term, in one of the fields of `mask`, to a set. */
+export function addTerm(segment: Segment, term: Term, mask: number, bits: Bits): void {
+  const dense = wantedOf(mask) === 0 ? denseOf(segment, term) : null
+  if (dense) orWith(bits, dense.bits)
+  else addPostings(segment, term, mask, bits)
+}
+
+/** The same for postings alone. */
+export function addPostings(
+  { kernels, docs, masks }: Segment,
+  { from, to }: TermPostings,
+  mask: number,
+  bits: Bits,
+): void {
+  const wanted = wantedOf(mask)
+  const [start, end] = [addressOf(docs, from), addressOf(docs, to)]
+  if (wanted === 0) kernels.set_docs(start, end, addressOf(bits))
+  else kernels.set_docs_in(start, end, addressOf(masks, from), wanted, addressOf(bits))
+}
+
+const list = createDocs()
+
+/** Leaves in a set of `papers` papers those that have a term in one of the fields of `mask`. */
+export function keepTerm(segment: Segment, term: Term, mask: number, bits: Bits, papers: number): void {
+  const dense = wantedOf(mask) === 0 ? denseOf(segment, term) : null
+  if (dense) {
+    andWith(bits, dense.bits)
+    return
+  }
+  if (isFewer(papers, term)) {
+    keepPostings(segment, term, mask, bits)
+    return
+  }
+  const found = takeBits()
+  addPostings(segment, term, mask, found)
+  andWith(bits, found)
+  giveBack(found)
+}
+
+function keepPostings(segment: Segment, postings: TermPostings, mask: number, bits: Bits): void {
+  const kept = takeBits()
+  const count = listBits(bits, list)
+  const wanted = wantedOf(mask)
+  let at = postings.from
+  for (let index = 0; index < count; index += 1) {
+    const doc = list[index] ?? 0
+    at = seekPosting(segment.docs, at, postings.to, doc)
+    if (at === postings.to) break
+    if (segment.docs[at] === doc && isIn(segment.masks, at, wanted)) setBit(kept, doc)
+  }
+  bits.set(kept)
+  giveBack(kept)
+}
+
+function isIn(masks: Uint8Array, at: number, wanted: number): boolean {
+  return wanted === 0 || ((masks[at] ?? 0) & wanted) !== 0
+}
+
+/** The first posting from `from` on whose paper is not before `doc`, `to` where there is none; in growing steps. */
+export function seekPosting(docs: Uint16Array, from: number, to: number, doc: number): number {
+  let low = from
+  let step = 1
+  while (low + step < to && (docs[low + step] ?? 0) < doc) {
+    low += step
+    step *= 2
+  }
+  let high = Math.min(to, low + step + 1)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((docs[middle] ?? 0) < doc) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** A score of each paper of a segment. */
+export type Scores = Own<Float32Array>
+
+/** Papers of a segment to be scored: as a set and in order. */
+export interface HitList {
+  bits: Bits
+  docs: Docs
+  count: number
+}
+
+/** What a term adds to a score: `always`, and `within` more where it stands in one of the fields of `mask`. */
+interface Factors {
+  /** Per unit of impact. */
+  always: number
+  within: number
+  mask: number
+}
+
+/** Adds a term's impacts times their factors to the scores of hits that have it. */
+export function addImpacts(
+  segment: Segment,
+  term: Term,
+  factors: Factors,
+  hits: HitList,
+  scores: Scores,
+): void {
+  const dense = hits.count * FEWER_DENSE < term.to - term.from ? denseOf(segment, term) : null
+  if (dense) addDense(segment, term.from, dense, factors, hits, scores)
+  else if (isFewer(hits.count, term)) addFew(segment, term, factors, hits, scores)
+  else addMany(segment, term, factors, hits, scores)
+}
+
+function addMany(
+  { kernels, docs, impacts, masks }: Segment,
+  { from, to }: TermPostings,
+  { always, within, mask }: Factors,
+  { bits }: HitList,
+  scores: Scores,
+): void {
+  kernels.add_postings(
+    addressOf(docs, from),
+    addressOf(docs, to),
+    addressOf(impacts, from),
+    addressOf(masks, from),
+    always,
+    always + within,
+    mask,
+    addressOf(bits),
+    addressOf(scores),
+  )
+}
+
+function addFew(
+  { docs, impacts, masks }: Segment,
+  { from, to }: TermPostings,
+  { always, within, mask }: Factors,
+  hits: HitList,
+  scores: Scores,
+): void {
+  let at = from
+  for (let index = 0; index < hits.count && at < to; index += 1) {
+    const doc = hits.docs[index] ?? 0
+    at = seekPosting(docs, at, to, doc)
+    if (at === to || docs[at] !== doc) continue
+    const factor = ((masks[at] ?? 0) & mask) === 0 ? always : always + within
+    scores[doc] = (scores[doc] ?? 0) + factor * (impacts[at] ?? 0)
+  }
+}
+
+function addDense(
+  { kernels, impacts, masks }: Segment,
+  from: number,
+  { bits, ranks }: Dense,
+  { always, within, mask }: Factors,
+  { docs, count }: HitList,
+  scores: Scores,
+): void {
+  kernels.add_ranked(
+    addressOf(docs),
+    addressOf(docs, count),
+    addressOf(bits),
+    addressOf(ranks),
+    addressOf(impacts, from),
+    addressOf(masks, from),
+    always,
+    always + within,
+    mask,
+    addressOf(scores),
+  )
+}
+
+/** Adds the same to every hit that has a term. */
+export function addConstant(
+  { docs, masks }: Segment,
+  { from, to }: TermPostings,
+  mask: number,
+  score: number,
+  { bits }: HitList,
+  scores: Scores,
+): void {
+  const wanted = wantedOf(mask)
+  for (let at = from; at < to; at += 1) {
+    const doc = docs[at] ?? 0
+    if (hasBit(bits, doc) && isIn(masks, at, wanted)) scores[doc] = (scores[doc] ?? 0) + score
+  }
+}

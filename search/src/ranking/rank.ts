@@ -1,0 +1,204 @@
+import { MOST_DOCS } from '../index/layout.ts'
+import { ownKernels } from '../kernels/kernels.ts'
+import { addressOf, own } from '../kernels/own.ts'
+import type { Plan } from '../planning/plan.ts'
+import type { EngineAnswer, EngineRequest } from '../planning/request.ts'
+import { andWith, type Bits, createDocs, giveBack, hasBit, listBits, orWith } from '../sets/bits.ts'
+import { candidates } from './candidates.ts'
+import type { Found } from './find.ts'
+import type { HitList, Scores } from './postings.ts'
+import { proximity } from './proximity.ts'
+import { addScores, type Scoring, scoringOf } from './score.ts'
+import type { Search } from './search.ts'
+import { MOST_BEST } from './split-search.ts'
+import { createTop, offer, sortedTop, type Top, type TopHit } from './top.ts'
+import { writtenLifts, writtenWords } from './written.ts'
+
+/** The best hits so far. */
+export interface Ranking {
+  search: Search
+  /** The looser plan, if it counts. */
+  loose: Plan | null
+  /** Of the plan, and of the looser one. */
+  scoring: Scoring
+  loose_scoring: Scoring | null
+  top: Top
+  /** What a hit must score at least, as far as the other side knows. */
+  floor: number
+}
+
+/** How near its words stand, and how they are written, is looked at in this many of the best hits. */
+const RERANKED = MOST_BEST
+const PROXIMITY_WEIGHT = 0.12
+/** Hits of the plan itself stand above all that only the looser one finds. */
+const TIER = 1e10
+
+export function createRanking(search: Search, loose: Plan | null): Ranking {
+  const { frequencies, papers } = search
+  const { plan, top, sort, pairs } = search.request
+  const size = sort === 'relevance' && pairs.length > 0 ? Math.max(top, RERANKED) : top
+  const scoring = scoringOf(plan, frequencies, papers)
+  const loose_scoring = loose && scoringOf(loose, frequencies, papers)
+  return { search, loose, scoring, loose_scoring, top: createTop(size), floor: 0 }
+}
+
+const docs = createDocs()
+const strictDocs = createDocs()
+const scores: Scores = own(Float32Array, MOST_DOCS)
+
+/** Brings the hits of the segment with the number `index`. */
+export function rank(ranking: Ranking, found: Found, index: number): void {
+  if (found.total + found.partial === 0) return
+  const { top } = ranking
+  const { partner } = ranking.search
+  ranking.floor = partner?.otherLeast() ?? 0
+  if (ranking.search.request.sort === 'relevance') rankByScore(ranking, found, index * MOST_DOCS)
+  else rankByColumn(ranking, found, index * MOST_DOCS)
+  if (top.size > 0 && top.count === top.size) partner?.tellLeast(leastOf(top))
+}
+
+function rankByScore(ranking: Ranking, found: Found, first: number): void {
+  const bits = promising(ranking, found)
+  const count = listBits(bits, docs)
+  score(ranking, found, { bits, docs, count })
+  const { loose, top, floor } = ranking
+  const { seq } = found.view.segment
+  for (let at = nextAbove(ranking, 0, count); at < count; at = nextAbove(ranking, at + 1, count)) {
+    const doc = docs[at] ?? 0
+    const lift = loose !== null && hasBit(found.strict, doc) ? TIER : 0
+    const key = (scores[doc] ?? 0) + lift
+    if (key >= floor && key >= leastOf(top)) offer(top, key, seq[doc] ?? 0, first + doc)
+  }
+  if (bits !== found.passed) giveBack(bits)
+}
+
+/** Where in `docs` the next hit from `at` on is that may be among the best by its score; `count` where there is none. */
+function nextAbove({ loose, top, floor }: Ranking, at: number, count: number): number {
+  if (loose) return at
+  const least = Math.max(floor, leastOf(top))
+  const end = addressOf(docs, count)
+  const found = ownKernels.next_score(addressOf(docs, at), end, addressOf(scores), least)
+  return count - (end - found) / docs.BYTES_PER_ELEMENT
+}
+
+/** What a hit has to score to be among the best. */
+function leastOf({ scores, count, size }: Top): number {
+  return count === size ? (scores[0] ?? 0) : Number.NEGATIVE_INFINITY
+}
+
+/** Fewer hits than this are scored without asking which of them may be among the best. */
+const FEW = 500
+
+/** The hits that may be among the best. */
+function promising({ loose, loose_scoring, scoring, top, floor }: Ranking, found: Found): Bits {
+  const { view, passed, strict, total, partial } = found
+  const least = Math.max(floor, leastOf(top))
+  if (least <= 0 || total + partial < FEW) return passed
+  const bits = candidates(view, loose_scoring ?? scoring, least)
+  if (!bits) return passed
+  if (loose) orWith(bits, strict)
+  andWith(bits, passed)
+  return bits
+}
+
+function score({ loose_scoring, scoring }: Ranking, { view, strict }: Found, hits: HitList): void {
+  ownKernels.clear_scores(addressOf(docs), addressOf(docs, hits.count), addressOf(scores))
+  addScores(view, loose_scoring ?? scoring, hits, scores)
+  if (!loose_scoring) return
+  // Only the plan itself has phrases and fields; what it finds stands above the rest in any case.
+  const own = { bits: strict, docs: strictDocs, count: listBits(strict, strictDocs) }
+  addScores(view, scoring, own, scores)
+}
+
+/** By a date or a number of the paper; looser hits come after those of the plan. */
+function rankByColumn(
+  { search, loose, top, floor }: Ranking,
+  { view, passed, strict }: Found,
+  first: number,
+): void {
+  const { date, cited, seq } = view.segment
+  const column = search.request.sort === 'date' ? date : cited
+  const count = listBits(passed, docs)
+  for (let at = 0; at < count; at += 1) {
+    const doc = docs[at] ?? 0
+    const key = (column[doc] ?? 0) + (loose !== null && hasBit(strict, doc) ? TIER : 0)
+    if (key >= floor && key >= leastOf(top)) offer(top, key, seq[doc] ?? 0, first + doc)
+  }
+}
+
+/** Shows the other side how good the best hits of this one are. */
+export function tellBest({ search, top }: Ranking): void {
+  const { partner, request } = search
+  if (!partner || !isReranked(request)) return
+  const hits = sortedTop(top).slice(0, MOST_BEST)
+  const best = partner.best(partner.side)
+  hits.forEach(({ score }, at) => {
+    best[at] = score
+  })
+  partner.tell('ranked', hits.length)
+}
+
+/** How many of the best hits of this side are looked at again: those that may be among the best of both. */
+function countReranked({ partner }: Search, hits: TopHit[]): number {
+  if (!partner) return RERANKED
+  const others = partner.best(partner.side === 0 ? 1 : 0).subarray(0, partner.awaitOther('ranked'))
+  // Among equal ones it is not known here which are better.
+  const isAmong = ({ score }: TopHit, at: number) => at + countAbove(others, score) < RERANKED
+  const first = hits.findIndex((hit, at) => !isAmong(hit, at))
+  return first === -1 ? RERANKED : first
+}
+
+/** How many of a descending list are above a score. */
+function countAbove(scores: Float64Array, score: number): number {
+  const first = scores.findIndex((each) => each <= score)
+  return first === -1 ? scores.length : first
+}
+
+/** One of the best hits before that counts. */
+export interface RankedHit {
+  seq: number
+  score: number
+  /** What it adds if the hit is among the first. */
+  lift: number
+}
+
+/** The best of all that were brought. */
+export function bestHits({ search, top }: Ranking): RankedHit[] {
+  const hits = sortedTop(top)
+  const lifts = isReranked(search.request) ? liftsOf(hits.slice(0, countReranked(search, hits)), search) : []
+  return hits.map(({ seq, score }, at) => ({ seq, score, lift: lifts[at] ?? 0 }))
+}
+
+const isReranked = ({ sort, pairs }: EngineRequest) => sort === 'relevance' && pairs.length > 0
+
+/** The hits of an answer from the best ones of each part of the index. */
+export function finishedHits(best: RankedHit[], request: EngineRequest): EngineAnswer['hits'] {
+  const hits = best.toSorted(byScore)
+  const first = hits.slice(0, RERANKED).map(({ seq, score, lift }) => ({ seq, score: score + lift, lift }))
+  return [...first, ...hits.slice(RERANKED)]
+    .sort(byScore)
+    .slice(0, request.top)
+    .map(({ seq, score }) => ({ seq, score: score % TIER }))
+}
+
+const byScore = (a: RankedHit, b: RankedHit) => b.score - a.score || b.seq - a.seq
+
+/** What the nearness of its words, and the words as written, add to each hit. */
+function liftsOf(hits: TopHit[], search: Search): number[] {
+  const { views, request, frequencies, papers } = search
+  const words = writtenWords(request.plan, search.weights.idfOf)
+  const found = new Map<TopHit, number>()
+  const bySegment = Map.groupBy(hits, ({ place }) => Math.floor(place / MOST_DOCS))
+  for (const [index, own] of bySegment) {
+    const view = views[index]
+    if (!view) continue
+    own.sort((a, b) => a.place - b.place)
+    const inOrder = own.map(({ place }) => place % MOST_DOCS)
+    const near = proximity(view, inOrder, request.pairs, frequencies, papers)
+    const written = writtenLifts(view, inOrder, words)
+    own.forEach((hit, at) => {
+      found.set(hit, PROXIMITY_WEIGHT * (near[at] ?? 0) + (written[at] ?? 0))
+    })
+  }
+  return hits.map((hit) => found.get(hit) ?? 0)
+}

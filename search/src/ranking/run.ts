@@ -1,0 +1,121 @@
+import { countFacets, type FacetHits, type FacetMemory, type FacetSizes, union } from '../facets/facets.ts'
+import type { Segment } from '../index/layout.ts'
+import { termsOf } from '../planning/plan.ts'
+import type { EngineAnswer, EngineRequest } from '../planning/request.ts'
+import { giveBack } from '../sets/bits.ts'
+import { beginSearch } from '../sets/buffer-pool.ts'
+import { beginDeadline } from './deadline.ts'
+import { type Counted, everywhere, type FoundAll, findAll, releaseAll, sumOf } from './find-all.ts'
+import type { Weights } from './match.ts'
+import {
+  bestHits,
+  createRanking,
+  finishedHits,
+  type RankedHit,
+  type Ranking,
+  rank,
+  tellBest,
+} from './rank.ts'
+import { frequenciesOf, weightOf } from './score.ts'
+import type { Search } from './search.ts'
+import { openPartner, type Partner, type Side } from './split-search.ts'
+import { openView } from './view.ts'
+
+/**
+ * Runs one search over segments: best hits, exact totals and all facets.
+ *
+ * @throws SearchTooLong where it takes longer than it may.
+ */
+export function runSearch(
+  segments: Segment[],
+  sizes: FacetSizes,
+  memory: FacetMemory,
+  request: EngineRequest,
+  longest_ms?: number,
+): EngineAnswer {
+  beginDeadline(longest_ms)
+  const answer = run(segments, sizes, memory, request, null)
+  return { ...answer, hits: finishedHits(answer.hits, request) }
+}
+
+/** An answer whose hits are the best of some segments only. */
+export type SideAnswer = Omit<EngineAnswer, 'hits'> & { hits: RankedHit[] }
+
+/** One of two threads that share a search, over a board that both have; each counts the facets that it is asked for. */
+export function runSide(
+  segments: Segment[],
+  sizes: FacetSizes,
+  memory: FacetMemory,
+  request: EngineRequest,
+  { board, side }: { board: SharedArrayBuffer; side: Side },
+): SideAnswer {
+  beginDeadline()
+  const partner = openPartner(board, side, segments.length, request.filters.length)
+  return run(segments, sizes, memory, request, partner)
+}
+
+function run(
+  segments: Segment[],
+  sizes: FacetSizes,
+  memory: FacetMemory,
+  request: EngineRequest,
+  partner: Partner | null,
+): SideAnswer {
+  const started = performance.now()
+  beginSearch()
+  const papers = segments.reduce((sum, { head }) => sum + head.doc_count, 0)
+  const plans = request.loose ? [request.plan, request.loose] : [request.plan]
+  const views = segments.map(openView)
+  const frequencies = frequenciesOf(views, [...new Set(plans.flatMap(termsOf))])
+  const weights: Weights = { idfOf: (plan) => weightOf(plan, frequencies, papers) }
+  const search: Search = { request, segments, views, papers, frequencies, weights, partner }
+  const found = findAll(search)
+  const ranking = request.top > 0 ? rankOwn(search, found) : null
+  const each = everywhere(search, found)
+  const answer = {
+    total: sumOf(each, ({ total }) => total),
+    partial: sumOf(each, ({ partial }) => partial),
+    kept_out: request.filters.map((_, at) => sumOf(each, ({ failed }) => failed[at]?.count ?? 0)),
+    facets: countAll(search, each, sizes, memory),
+    // Last, because it is known then what the other side has.
+    hits: ranking ? bestHits(ranking) : [],
+  }
+  releaseAll(found, each)
+  return { ...answer, took_ms: performance.now() - started }
+}
+
+/** Ranks what this side has found, and shows its best to the other. */
+function rankOwn(search: Search, { loose, own }: FoundAll): Ranking {
+  const ranking = createRanking(search, loose)
+  for (const [index, found] of own) rank(ranking, found, index)
+  tellBest(ranking)
+  return ranking
+}
+
+/** A facet counts without its own filter: what fails that one alone counts for it too. */
+function countAll(search: Search, each: Counted[], sizes: FacetSizes, memory: FacetMemory) {
+  const { filters, facets, all_sources } = search.request
+  const filtered = new Map(filters.map(({ facet }, at) => [facet, at]))
+  const plain = facets.filter((facet) => !filtered.has(facet))
+  const groups: FacetHits[] = [groupOf(plain, each, null)]
+  for (const facet of facets) {
+    const at = filtered.get(facet)
+    if (at !== undefined) groups.push(groupOf([facet], each, at))
+  }
+  const counting = { memory, segments: search.segments, sizes, all_sources }
+  const answers = countFacets(counting, groups)
+  for (const { hits } of groups.slice(1)) for (const { bits } of hits) giveBack(bits)
+  return answers
+}
+
+/** The hits that pass all filters, or all but one. */
+function groupOf(facets: FacetHits['facets'], each: Counted[], except: number | null): FacetHits {
+  const hits = each.map(({ segment, passed, failed }) => {
+    const out = except === null ? undefined : failed[except]
+    return { segment, bits: out ? union(passed, out.bits) : passed }
+  })
+  const count = sumOf(each, ({ total, partial, failed }) => {
+    return total + partial + (except === null ? 0 : (failed[except]?.count ?? 0))
+  })
+  return { facets, hits, count }
+}

@@ -1,0 +1,54 @@
+import type { Segment } from '../index/layout.ts'
+import { textOf } from '../index/term-cursor.ts'
+import { findTerm, type TermPostings, termsWithPrefix } from '../index/terms.ts'
+import type { PrefixPlan } from '../planning/plan.ts'
+import type { Term } from '../sets/dense.ts'
+
+/** A segment as one search sees it. */
+export interface View {
+  segment: Segment
+  terms: Map<string, Term | null>
+  prefixes: Map<PrefixPlan, TermPostings[]>
+}
+
+/** Terms of each segment that searches of this thread have asked for. */
+const asked = new WeakMap<Segment, View['terms']>()
+/** So many terms of a segment are remembered, then all are looked up anew. */
+const MOST_ASKED = 4096
+
+export function openView(segment: Segment): View {
+  const known = asked.get(segment)
+  const terms = known && known.size < MOST_ASKED ? known : new Map()
+  if (terms !== known) asked.set(segment, terms)
+  return { segment, terms, prefixes: new Map() }
+}
+
+/** The postings of a term, null where no paper of the segment has it. */
+export function postingsOf({ segment, terms }: View, term: string): Term | null {
+  const known = terms.get(term)
+  if (known !== undefined) return known
+  const postings = findTerm(segment, term)
+  const found = postings && { ...postings, made: null }
+  terms.set(term, found)
+  return found
+}
+
+/** The postings of the terms a prefix or a wildcard stands for. */
+export function postingsWith({ segment, prefixes }: View, plan: PrefixPlan): TermPostings[] {
+  const known = prefixes.get(plan)
+  if (known) return known
+  const found = findPostings(segment, plan)
+  prefixes.set(plan, found)
+  return found
+}
+
+function findPostings(segment: Segment, { prefix, pattern }: PrefixPlan): TermPostings[] {
+  const whole = pattern === null ? null : new RegExp(pattern, 'u')
+  const found: TermPostings[] = []
+  for (const cursor of termsWithPrefix(segment, prefix)) {
+    if (whole && !whole.test(textOf(cursor))) continue
+    const { from, to, blocks } = cursor
+    found.push({ from, to, blocks })
+  }
+  return found
+}

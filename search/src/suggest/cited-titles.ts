@@ -1,0 +1,91 @@
+import { MASKS, MOST_DOCS, type Segment } from '../index/layout.ts'
+import { advance, cursorAt, type TermCursor } from '../index/term-cursor.ts'
+import { openPlaces, readPlaces } from '../ranking/position-cursor.ts'
+
+/** The most cited papers of a segment, by the words of their titles. */
+export interface TitleHeads {
+  /** Most cited first, the newest of equals first. */
+  docs: Uint16Array
+  /** Numbers of the terms that their titles have, in order, and where the papers of each begin. */
+  terms: Uint32Array
+  starts: Uint32Array
+  /** Places in `docs`, plus `OPENING` where the term is the first of the title. */
+  places: Uint16Array
+  /** No other paper of the segment is cited more often than this; -1 where there is no other. */
+  rest: number
+}
+
+/** So many papers of each segment are kept: what none of them has is rare, and cheap to look for. */
+export const HEADS = 8_192
+export const OPENING = 1 << 15
+/** Terms and postings between two moments in which others may work. */
+const STEP = 16_384
+
+/** Makes the heads of a segment in steps of a few milliseconds. */
+export function* makeTitleHeads(segment: Segment): Generator<void, TitleHeads> {
+  const docs = yield* mostCited(segment)
+  const placeOf = new Uint16Array(segment.head.doc_count)
+  docs.forEach((doc, place) => {
+    placeOf[doc] = place + 1
+  })
+  const [terms, starts, places]: [number[], number[], number[]] = [[], [], []]
+  const cursor = cursorAt(segment, 0)
+  for (let since = 0; advance(cursor); since += 1 + cursor.to - cursor.from) {
+    const before = places.length
+    addPlaces(cursor, placeOf, places)
+    if (places.length > before) {
+      terms.push(cursor.term)
+      starts.push(before)
+    }
+    if (since < STEP) continue
+    since = 0
+    yield
+  }
+  starts.push(places.length)
+  const rest = docs.length === segment.head.doc_count ? -1 : (segment.cited[docs.at(-1) ?? 0] ?? 0)
+  return {
+    docs,
+    terms: Uint32Array.from(terms),
+    starts: Uint32Array.from(starts),
+    places: Uint16Array.from(places),
+    rest,
+  }
+}
+
+/** Sorted a part at a time. */
+function* mostCited({ cited, seq, head }: Segment): Generator<void, Uint16Array> {
+  const byRank = (a: number, b: number) => (cited[b] ?? 0) - (cited[a] ?? 0) || (seq[b] ?? 0) - (seq[a] ?? 0)
+  let best = new Uint16Array(0)
+  for (let from = 0; from < head.doc_count; from += HEADS) {
+    const part = Uint16Array.from({ length: Math.min(HEADS, head.doc_count - from) }, (_, at) => from + at)
+    best = firstOf(best, part.sort(byRank), byRank)
+    yield
+  }
+  return best
+}
+
+/** The first of two sorted lists together, as many as there are heads. */
+function firstOf(a: Uint16Array, b: Uint16Array, compare: (a: number, b: number) => number) {
+  const first = new Uint16Array(Math.min(HEADS, a.length + b.length))
+  let [inA, inB] = [0, 0]
+  for (let at = 0; at < first.length; at += 1) {
+    const isA = inB >= b.length || (inA < a.length && compare(a[inA] ?? 0, b[inB] ?? 0) <= 0)
+    first[at] = (isA ? a[inA++] : b[inB++]) ?? 0
+  }
+  return first
+}
+
+function addPlaces(cursor: TermCursor, placeOf: Uint16Array, places: number[]): void {
+  const { segment, from, to, blocks } = cursor
+  const { docs, masks } = segment
+  const reader = openPlaces(segment, { from, to, blocks }, null)
+  for (let at = from; at < to; at += 1) {
+    const place = placeOf[docs[at] ?? 0] ?? 0
+    if (place === 0 || ((masks[at] ?? 0) & MASKS.title) === 0) continue
+    reader.posting = at
+    const isOpening = readPlaces(reader, positions) > 0 && positions[0] === 0
+    places.push(place - 1 + (isOpening ? OPENING : 0))
+  }
+}
+
+const positions = new Uint16Array(MOST_DOCS)

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { growthOf, outstanding } from './interest-terms.ts'
+import { phrasesOf, termKey } from './title-phrases.ts'
+
+test('phrases stop at small words and signs', () => {
+  expect(phrasesOf('Deep learning for image segmentation: a survey')).toEqual([
+    'deep learning',
+    'image segmentation',
+  ])
+  expect(phrasesOf('基于深度学习的图像分割方法')).toEqual(['深度学习', '图像分割'])
+  expect(termKey('Self-Attention  Networks')).toBe(termKey('self attention network'))
+  expect(termKey('Bias')).toBe('bias')
+})
+
+test('a term stands out the more, the rarer it is elsewhere', () => {
+  expect(outstanding(10, 20, 10, 1000)).toBeGreaterThan(outstanding(10, 20, 100, 1000))
+  expect(outstanding(2, 20, 100, 1000)).toBe(0)
+  expect(outstanding(20, 20, 20, 1000)).toBeGreaterThan(0)
+  expect(
+    growthOf(
+      [
+        { year: 2020, count: 5 },
+        { year: 2024, count: 3 },
+      ],
+      2024,
+    ),
+  ).toBe(1)
+})

@@ -1,0 +1,28 @@
+import { type Bilingual, stemsOf } from '../planning/bilingual.ts'
+import { termsAtWords } from '../planning/free-text.ts'
+
+/**
+ * Tells which terms a query says already, in its own language, in the other one, or by another name of the same thing:
+ * 机器翻译 says "machine translation" and MT.
+ */
+export function saidBy(query: string, bilingual: Bilingual): (term: string) => boolean {
+  const chinese = [...chineseTerms(query, bilingual), ...chineseOf(query, bilingual)]
+  const english = chinese.flatMap((term) => bilingual.fromChinese.get(term) ?? [])
+  const said = new Set([...chinese, ...english.map(stemsOf)])
+  return (term) => said.has(term) || said.has(stemsOf(term))
+}
+
+const chineseTerms = (query: string, bilingual: Bilingual): string[] =>
+  (query.match(/\p{Script=Han}+/gu) ?? [])
+    .flatMap((run) => termsAtWords(run, bilingual))
+    .filter((term) => bilingual.fromChinese.has(term))
+
+/** What the English words of a query are called in Chinese: every run of them that is a term. */
+function chineseOf(query: string, { fromEnglish, longest }: Bilingual): string[] {
+  const stems = stemsOf(query.replace(/\p{Script=Han}+/gu, ' ')).split(' ')
+  return stems.flatMap((_, from) =>
+    Array.from({ length: Math.min(longest.english, stems.length - from) }, (_, more) =>
+      stems.slice(from, from + more + 1).join(' '),
+    ).flatMap((key) => fromEnglish.get(key) ?? []),
+  )
+}

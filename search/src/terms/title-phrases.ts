@@ -1,0 +1,80 @@
+import { segment } from '../analysis/dictionary.ts'
+import { plainText } from '../analysis/markup.ts'
+
+/** Words that hold sentences together, and those that any title may have. */
+const STOP = new Set(
+  (
+    'a an and or the of for in on at to from by with without via as is are be can do does how what why when where which that ' +
+    'this these we our its their it not no than then into over under between within across toward towards through using use ' +
+    'used based study studies analysis approach approaches method methods model models new novel improved improving improve ' +
+    'system systems application applications case review survey results effect effects research evaluation evaluating ' +
+    'learning-based data paper report introduction overview proceedings workshop conference task tasks shared'
+  ).split(' '),
+)
+const CHINESE_STOP = new Set(
+  '基于 研究 分析 方法 应用 及其 影响 问题 探讨 一种 综述 进展 现状 中国 我国 视角 为例 设计 实现 技术 系统 模型 若干 初探 思考 对策 机制 路径 关系'.split(
+    ' ',
+  ),
+)
+
+const LONGEST = 3
+
+/** Whether a word, in small letters, is one that any title may have. */
+export const isGeneral = (word: string) => STOP.has(word) || CHINESE_STOP.has(word)
+
+/** What a title is about, as far as its words show: runs of two or three words, Chinese words and pairs of them. */
+export function phrasesOf(title: string): string[] {
+  const plain = plainText(title).normalize('NFKC')
+  const runs = plain.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []
+  return [
+    ...new Set(
+      runs.flatMap((run) => (/\p{Script=Han}/u.test(run) ? chinese(run) : latin(run.toLowerCase()))),
+    ),
+  ]
+}
+
+function latin(text: string): string[] {
+  const found: string[] = []
+  for (const clause of text.split(/[^\p{L}\p{N}\s'’-]+/u)) {
+    let run: string[] = []
+    for (const word of [...clause.split(/\s+/), '']) {
+      if (isContent(word)) run.push(word)
+      else {
+        found.push(...pieces(run))
+        run = []
+      }
+    }
+  }
+  return found
+}
+
+const isContent = (word: string) => word.length > 1 && !STOP.has(word) && /\p{L}/u.test(word)
+
+/** Every two and three neighbours. */
+function pieces(run: string[]): string[] {
+  return run.flatMap((_, from) =>
+    [2, LONGEST].flatMap((length) =>
+      from + length <= run.length ? [run.slice(from, from + length).join(' ')] : [],
+    ),
+  )
+}
+
+function chinese(run: string): string[] {
+  const words = segment(run).map((word) => (word.length > 1 && !CHINESE_STOP.has(word) ? word : ''))
+  return words.flatMap((word, at) => {
+    if (word === '') return []
+    const next = words[at + 1] ?? ''
+    return [...(word.length > 2 ? [word] : []), ...(next === '' ? [] : [word + next])]
+  })
+}
+
+/** A key that is equal for one term in the singular and in the plural, however it is written. */
+export function termKey(term: string): string {
+  return plainText(term)
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .map((word) => (/^[a-z]{3,}[^aious]s$/.test(word) ? word.slice(0, -1) : word))
+    .join(' ')
+    .trim()
+}

@@ -1,0 +1,190 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { startThread, type Thread } from '@scinav/threads'
+import type { IndexUpdate } from '../index/state.ts'
+import { createWriter } from '../index/writer.ts'
+import type { Follow, SearcherAnswer, SearcherQuestion, WriterAnswer, WriterAsk } from './messages.ts'
+import { createQueue } from './queue.ts'
+import { createSearcher } from './searcher.ts'
+import { type Join, startReader } from './segment-updates.ts'
+import { createPair, isWorthTwo } from './split-question.ts'
+
+/** The two sides of an index, the one that writes and those that search, in threads or not. */
+export interface Sides {
+  /** Answers in the order of the asks. @throws what went wrong on the other side. */
+  write: (ask: Written) => Promise<IndexUpdate>
+  /** Makes an update seen by those who search. */
+  tell: (update: IndexUpdate) => void
+  ask: (ask: SearcherQuestion) => Promise<SearcherAnswer>
+  end: () => Promise<void>
+}
+
+type Written = Exclude<WriterAsk, { ask: 'join' }>
+
+const CLOSED = 'the index is closed'
+
+/** Both sides in the calling thread, for tests; merges go step by step, so that changes fall into them. */
+export function localSides(folder: string | null): Sides {
+  const writer = createWriter(folder, 0)
+  const searcher = createSearcher()
+  let ended = false
+  return {
+    async write(message) {
+      if (ended) throw new Error(CLOSED)
+      return message.ask === 'apply' ? writer.apply(message.changes, message.more) : writer[message.ask]()
+    },
+    tell: ({ added, removed }) => void searcher({ ask: 'segments', added, removed }),
+    ask: async (message) => (ended ? null : searcher(message)) ?? { id: message.id, error: CLOSED },
+    async end() {
+      ended = true
+    },
+  }
+}
+
+const fileOf = (name: string) => new URL(`./${name}.ts`, import.meta.url)
+
+/** A paper or a search is forgotten as soon as it is read: more room for young objects would only be more memory. */
+const WRITER_YOUNG_MB = 24
+const SEARCHER_YOUNG_MB = 12
+/** Below 2 GB V8 collects at twice of what is in use, above at four times. */
+const WRITER_OLD_MB = 1_900
+
+/** One thread that writes and `threads` that search. */
+export function threadedSides(folder: string | null, threads: number): Sides & { join: Join } {
+  const writer = inOrder(
+    startThread(fileOf('writer-thread'), {
+      answers: ['update', 'error'],
+      data: { folder, rests: threads === 0 },
+      limits: { maxYoungGenerationSizeMb: WRITER_YOUNG_MB, maxOldGenerationSizeMb: WRITER_OLD_MB },
+    }),
+  )
+  const join: Join = () => {
+    const { port1, port2 } = new MessageChannel()
+    return { port: port1, begun: written(writer.ask({ ask: 'join', port: port2 }, [port2])).then(() => {}) }
+  }
+  let [news, segments] = [0, 0]
+  const searchers = Array.from({ length: threads }, () => searcherThread(join, () => news))
+  const calm = calmness()
+  const pair = createPair(searchers)
+  const queue = createQueue<SearcherQuestion, SearcherAnswer>(searchers, isShort)
+  return {
+    join,
+    write: (message) => written(writer.ask(message)),
+    tell(update) {
+      if (update.news === news) return
+      news = update.news
+      segments = update.segments
+      for (const searcher of searchers) searcher.follow(news)
+    },
+    async ask(message) {
+      if (!calm(searchers) || !pair || !isWorthTwo(message)) return queue(message)
+      return pair(message, segments)
+    },
+    async end() {
+      await Promise.all([writer.end(), ...searchers.map((searcher) => searcher.end())])
+    },
+  }
+}
+
+async function written(answering: Promise<WriterAnswer>): Promise<IndexUpdate> {
+  const answer = await answering
+  if ('error' in answer) throw new Error(answer.error)
+  return answer.update
+}
+
+/** How long after questions that met each other there may be more of them, in milliseconds. */
+const CROWDED_MS = 100
+
+/** Tells whether the threads have nothing to do but the next question: then it may have two of them, else it costs others. */
+function calmness() {
+  let crowded = Number.NEGATIVE_INFINITY
+  return (threads: { busy: () => number }[]) => {
+    const now = performance.now()
+    if (threads.some((thread) => thread.busy() > 0)) crowded = now
+    return now - crowded > CROWDED_MS
+  }
+}
+
+/** Words, and searches that count no more than one facet: what suggestions are made of. */
+function isShort(question: SearcherQuestion): boolean {
+  return question.ask === 'words' || question.request.facets.length < 2
+}
+
+/** A thread that answers everything in the order it was asked; it keeps the process alive while it is asked. */
+function inOrder(thread: Thread<WriterAsk, WriterAnswer>) {
+  const waiting: ((answer: WriterAnswer) => void)[] = []
+  let fault: string | null = null
+  let closed = false
+  thread.listen({
+    heard(answer) {
+      waiting.shift()?.(answer)
+      if (waiting.length === 0) thread.keepProcess(false)
+    },
+    ended(error) {
+      fault = closed ? CLOSED : String(error)
+      for (const resolve of waiting.splice(0)) resolve({ error: fault })
+    },
+  })
+  thread.keepProcess(false)
+  return {
+    ask: (message: WriterAsk, ports: MessagePort[] = []) =>
+      new Promise<WriterAnswer>((resolve) => {
+        if (fault !== null) return resolve({ error: fault })
+        waiting.push(resolve)
+        thread.keepProcess(true)
+        thread.tell(message, ports)
+      }),
+    end() {
+      closed = true
+      return thread.end()
+    },
+  }
+}
+
+/** A thread whose answers carry the number of their question. One that dies is replaced; its questions fail. */
+function searcherThread(join: Join, newest: () => number) {
+  const waiting = new Map<number, (answer: SearcherAnswer) => void>()
+  let ended = false
+  let reader = start()
+
+  function start() {
+    const own = startReader<Follow | SearcherQuestion, SearcherAnswer>(fileOf('searcher-thread'), join, {
+      answers: ['id answer', 'id side', 'id words', 'id error'],
+      limits: { maxYoungGenerationSizeMb: SEARCHER_YOUNG_MB },
+    })
+    let answered = false
+    own.listen({
+      heard(answer) {
+        answered = true
+        waiting.get(answer.id)?.(answer)
+        waiting.delete(answer.id)
+        if (waiting.size === 0) own.keepProcess(false)
+      },
+      ended(fault) {
+        for (const [id, resolve] of waiting) resolve({ id, error: ended ? CLOSED : String(fault) })
+        waiting.clear()
+        // One that never answered would only die again.
+        if (answered && !ended) reader = start()
+        else ended = true
+      },
+    })
+    own.tell({ ask: 'follow', news: newest() })
+    own.keepProcess(false)
+    return own
+  }
+
+  return {
+    busy: () => waiting.size,
+    follow: (news: number) => reader.tell({ ask: 'follow', news }),
+    ask: (message: SearcherQuestion) =>
+      new Promise<SearcherAnswer>((resolve) => {
+        if (ended) return resolve({ id: message.id, error: CLOSED })
+        waiting.set(message.id, resolve)
+        reader.keepProcess(true)
+        reader.tell(message)
+      }),
+    end: () => {
+      ended = true
+      return reader.end()
+    },
+  }
+}

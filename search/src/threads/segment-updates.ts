@@ -1,0 +1,78 @@
+import { type MessagePort, type ResourceLimits, receiveMessageOnPort } from 'node:worker_threads'
+import { startThread, type Thread } from '@scinav/threads'
+import type { SegmentData } from '../index/layout.ts'
+import type { IndexUpdate } from '../index/state.ts'
+
+/**
+ * Segments go from the thread that writes to those that read them through channels of their own: the thread that
+ * everybody waits for has none of them, so that no memory waits for its collector. It only tells who reads up to which
+ * news to follow. Two who answer one search together were told the same and so have the same segments.
+ */
+export interface SegmentNews {
+  /** Every time segments come or go it is one more. */
+  number: number
+  added: SegmentData[]
+  removed: number[]
+}
+
+/** Ends of the channels that the thread that writes sends into. */
+export function createSending() {
+  const ports = new Set<MessagePort>()
+  return {
+    /** Gives one who comes later all that there is. */
+    begin(port: MessagePort, { news: number, added }: IndexUpdate): void {
+      port.postMessage({ number, added, removed: [] } satisfies SegmentNews)
+      ports.add(port)
+      port.on('close', () => ports.delete(port))
+    },
+    /** Who is told of an update afterwards finds its news in the channel. */
+    send({ news: number, added, removed }: IndexUpdate): void {
+      if (added.length === 0 && removed.length === 0) return
+      for (const port of ports) port.postMessage({ number, added, removed } satisfies SegmentNews)
+    },
+  }
+}
+
+/** The other end: answers what came and went up to some news since it was asked before. */
+export function createFollowing(port: MessagePort): (number: number) => Omit<SegmentNews, 'number'> {
+  let known = -1
+  return (number) => {
+    const news: SegmentNews[] = []
+    while (known < number) {
+      const received: { message: SegmentNews } | undefined = receiveMessageOnPort(port)
+      if (!received) throw new Error(`no news ${number} of segments`)
+      news.push(received.message)
+      known = received.message.number
+    }
+    const removed = news.flatMap((each) => each.removed)
+    const gone = new Set(removed)
+    return { added: news.flatMap((each) => each.added).filter(({ head }) => !gone.has(head.id)), removed }
+  }
+}
+
+/** A channel of segments to a thread that is about to start; `begun` fails where nobody writes any more. */
+export type Join = () => { port: MessagePort; begun: Promise<void> }
+
+/** A thread that has a channel of segments. */
+export type Reader<Ask, Answer> = Thread<Ask, Answer>
+
+/** Starts one; it gets messages as soon as the channel has all segments there are. */
+export function startReader<Ask, Answer>(
+  file: URL,
+  join: Join,
+  options: { answers: readonly string[]; limits: ResourceLimits },
+): Reader<Ask, Answer> {
+  const { port, begun } = join()
+  const thread = startThread<Ask, Answer>(file, { ...options, data: { port }, transfer: [port] })
+  begun.catch(thread.end)
+  return {
+    ...thread,
+    tell(message) {
+      // Where nobody writes the thread has ended, and whoever asked it hears that.
+      begun.then(
+        () => thread.tell(message),
+        () => {},
+      )
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { openTermIndex } from '../open-term-index.ts'
+import type { EngineAnswer } from '../planning/request.ts'
+import { openPartner } from '../ranking/split-search.ts'
+import { paper } from '../testing/ask.ts'
+import { createRandom, type Random } from '../testing/random.ts'
+import { NAMES, SOURCES, WORDS } from '../testing/random-library.ts'
+import { randomSearch, requestOf } from '../testing/random-request.ts'
+import type { SearcherQuestion } from './messages.ts'
+import { createPair } from './split-question.ts'
+
+/** Papers in which the last words are common and the first ones rare, so that many hits need not be scored. */
+function papersFrom(random: Random, first: number, count: number) {
+  return Array.from({ length: count }, (_, at) => {
+    const words = WORDS.filter((_, place) => random.once(WORDS.length - place))
+    return paper(first + at, `x ${words.join(' ')}`, {
+      abstract: random.once(2) ? words.toReversed().join(' ') : null,
+      keywords: words.slice(0, 2),
+      creators: [{ name: random.pick(NAMES), role: 'author', affiliations: [] }],
+      basic_sourcename: random.pick(SOURCES),
+      publish_date: String(2015 + random.below(9)),
+      is_oa: random.once(3),
+    })
+  })
+}
+
+const answerOf = ({ took_ms, ...answer }: EngineAnswer) => answer
+
+test('two threads that share a search answer what one answers', async () => {
+  const random = createRandom(5)
+  const [two, one] = [
+    await openTermIndex({ folder: null, threads: 2 }),
+    await openTermIndex({ folder: null, threads: 0 }),
+  ]
+  let several = 0
+  for (let first = 1; first < 5_000; first += 1_000) {
+    const batch = papersFrom(random, first, 1_000)
+    await Promise.all([two.apply(batch, false), one.apply(batch, false)])
+    for (let round = 0; round < 80; round += 1) {
+      const request = requestOf(randomSearch(random), one.values())
+      const found = await two.search(request)
+      if (found.total > 500 && request.facets.length > 1) several += 1
+      expect({ request, ...answerOf(found) }).toEqual({ request, ...answerOf(await one.search(request)) })
+    }
+  }
+  expect(several).toBeGreaterThan(30)
+  await Promise.all([two.close(), one.close()])
+})
+
+test('a search fails, and does not wait, where one of its two threads fails', async () => {
+  const failing = async ({ id }: SearcherQuestion) => ({ id, error: 'no memory' })
+  const waiting = async (question: SearcherQuestion) => {
+    await new Promise((resolve) => setImmediate(resolve))
+    if (question.ask !== 'side') throw new Error('asked for something else')
+    expect(() => openPartner(question.board, 1, 1, 0).awaitOther('found')).toThrow('has failed')
+    return { id: question.id, error: 'the other has failed' }
+  }
+  const index = await openTermIndex({ folder: null, threads: 0 })
+  const request = requestOf(randomSearch(createRandom(1)), index.values())
+  const pair = createPair([{ ask: failing }, { ask: waiting }])
+  // Counts of no facet need no tables.
+  const sizes = {
+    ...{ year: 1, resource_type: 1, source: 1, subject: 1 },
+    ...{ language: 1, author: 1, keyword: 1, is_oa: 1 },
+  }
+  expect(await pair?.({ ask: 'search', id: 7, request, sizes }, 1)).toEqual({ id: 7, error: 'no memory' })
+})

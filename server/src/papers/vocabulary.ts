@@ -1,0 +1,22 @@
+import type { Vocabulary } from '@scinav/search'
+import type { BaseContext } from '../context.ts'
+import { disciplines } from '../dictionaries/discipline.service.ts'
+import { venueWords } from '../dictionaries/venue.service.ts'
+import { knownTerms } from './bilingual.service.ts'
+import { rankTable } from './rank-table.service.ts'
+
+const codes = new Map(
+  disciplines.flatMap((each) => [each, ...each.children]).map(({ code, name }) => [name, code]),
+)
+
+/** The code of a discipline, by code or by name. */
+function subjectCode(text: string): string {
+  const written = text.normalize('NFKC').trim()
+  return codes.get(written) ?? written
+}
+
+/** What this library's users call things: disciplines, venues, ranks that were imported, terms that were learned. */
+export async function libraryVocabulary(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<Vocabulary> {
+  const [{ ranked, counted }, terms] = await Promise.all([rankTable(ctx), knownTerms(ctx)])
+  return { subject: subjectCode, source: venueWords, ranked, ranks: counted, terms }
+}
