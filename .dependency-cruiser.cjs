@@ -1,9 +1,12 @@
 // Who may import whom. scripts/layers.test.ts plants one violation per rule: a rule without one fails that test.
 const tests = '[.]test[.]tsx?$|^(?:server|web|search|threads)/src/testing/'
-const infrastructure = 'backup|drills|http|db|jobs|providers|parsing|pages|testing'
+const foundation = 'foundation|config|db|providers|parsing|context'
+const infrastructure = `${foundation}|backup|base|doctor|drills|http|jobs|pages|testing`
 const feature = `^server/src/(?!(?:${infrastructure})/)([^/]+)/`
 const table = '[.]routes[.]ts$'
 const store = '[.]store[.]ts$'
+/** Where a process or a thread of its own begins. */
+const programs = '^server/src/import/worker/'
 const domains = 'paper|search|chat'
 const shell = `app|api|ui|${domains}`
 const drivers = 'pg|pg-pool|pg-cursor|pg-query-stream|better-sqlite3|sqlite3|postgres|mysql2'
@@ -116,11 +119,11 @@ const server = [
   ),
   rule(
     'services-have-few-neighbours',
-    'Of the modules beside the features a service knows context, errors, times, what is kept for a while, the shapes of replies and sealed secrets.',
-    { path: feature, pathNot: `${tests}|${table}|${store}` },
+    'Of the modules beside the features a service knows the context with its secrets, errors, times, caches and the shapes of replies.',
+    { path: feature, pathNot: `${tests}|${table}|${store}|${programs}` },
     {
-      path: '^server/src/(?:pages/|[^/]+$)',
-      pathNot: '^server/src/(?:cached|clock|context|errors|replies|secrets)[.]ts$',
+      path: '^server/src/(?:(?:pages|base|config|doctor|foundation)/|[^/]+$)',
+      pathNot: '^server/src/foundation/(?:cached|clock|errors|replies)[.]ts$',
     },
   ),
   rule(
@@ -132,7 +135,7 @@ const server = [
   rule(
     'services-know-no-tables',
     'A service calls its stores.',
-    { path: feature, pathNot: `${tests}|${table}|${store}` },
+    { path: feature, pathNot: `${tests}|${table}|${store}|${programs}` },
     { path: '^server/src/db/' },
   ),
   rule(
@@ -145,13 +148,15 @@ const server = [
     'stores-know-only-the-database',
     'A store is SQL with a name.',
     { path: store },
-    { pathNot: `^server/src/(?:db/|errors[.]ts$|context[.]ts$)|^contract/|${npm('kysely')}` },
+    {
+      pathNot: `^server/src/(?:db/|foundation/errors[.]ts$|context/context[.]ts$)|^contract/|${npm('kysely')}`,
+    },
   ),
   rule(
     'stores-take-context-as-a-type',
     'A store uses what it is given and does not start transactions.',
     { path: store },
-    { path: '^server/src/context[.]ts$', dependencyTypesNot: ['type-only'] },
+    { path: '^server/src/context/', dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'only-db-has-drivers',
@@ -177,13 +182,14 @@ const server = [
     { path: '^server/src/pages/', pathNot: tests },
     {
       path: '^server/',
-      pathNot: '^server/src/(?:pages|http)/|[.]service[.]ts$|^server/src/(?:context|errors)[.]ts$',
+      pathNot:
+        '^server/src/(?:pages|http)/|[.]service[.]ts$|^server/src/(?:context/context|foundation/errors)[.]ts$',
     },
   ),
   rule(
     'foundation-knows-no-feature',
     'What features stand on does not know them.',
-    { path: '^server/src/(?:db|providers|parsing)/', pathNot: tests },
+    { path: `^server/src/(?:${foundation})/`, pathNot: tests },
     { path: feature },
   ),
 ]

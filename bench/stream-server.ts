@@ -2,10 +2,10 @@
 // PORT, DATA_DIR, and how the answers go: RUNS_WORDS parts, one every RUNS_EVERY_MS.
 import { setTimeout as wait } from 'node:timers/promises'
 import { assemble } from '../server/src/assemble.ts'
-import { openBase } from '../server/src/base.ts'
+import { openBase } from '../server/src/base/open-base.ts'
 import { runsOf } from '../server/src/chat/runs.ts'
-import { readConfig } from '../server/src/config.ts'
-import { createLogger } from '../server/src/logger.ts'
+import { readConfig } from '../server/src/config/config.ts'
+import { createLogger } from '../server/src/foundation/logger.ts'
 
 const WORDS = Number(process.env.RUNS_WORDS ?? 400)
 const EVERY_MS = Number(process.env.RUNS_EVERY_MS ?? 50)

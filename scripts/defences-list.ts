@@ -350,7 +350,7 @@ export const defences: Defence[] = [
     file: 'server/src/jobs/schedule.ts',
     on: ' && planned <= latest(now, every_ms)',
     off: '',
-    test: 'server/src/clock.test.ts',
+    test: 'server/src/foundation/clock.test.ts',
     title: 'a clock put right: what runs every hour',
   },
   {
@@ -359,7 +359,7 @@ export const defences: Defence[] = [
     file: 'server/src/jobs/job.store.ts',
     on: "eb('lease_until', '>', longest_lease)",
     off: "eb('lease_until', '>', '9999')",
-    test: 'server/src/clock.test.ts',
+    test: 'server/src/foundation/clock.test.ts',
     title: 'a clock put right: the job of a process',
   },
   {
@@ -368,7 +368,7 @@ export const defences: Defence[] = [
     file: 'server/src/user/session.service.ts',
     on: ' && row.expires_at <= latestEnd(now)',
     off: '',
-    test: 'server/src/clock.test.ts',
+    test: 'server/src/foundation/clock.test.ts',
     title: 'a clock put right: a session from the future',
   },
   {
@@ -377,7 +377,7 @@ export const defences: Defence[] = [
     file: 'server/src/user/code.store.ts',
     on: ".where('created_at', '<=', until)",
     off: '',
-    test: 'server/src/clock.test.ts',
+    test: 'server/src/foundation/clock.test.ts',
     title: 'a clock put right: a code can be asked for',
   },
   {

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { type Defence, defences } from './defences-list.ts'
 import { repoRoot } from './node24.mjs'
 
-const ATTACKS = 'server/src/attacks.test.ts'
+const ATTACKS = 'server/src/testing/attacks.test.ts'
 
 /** A copy of what git tracks, with the packages of the real tree. */
 function copyTree(): string {

@@ -45,8 +45,8 @@ test('everybody is addressed as 您', () => {
 const OPERATORS = [
   /^web\/src\/operator\//,
   /^web\/src\/results\/federated\/federated-notices\.tsx:/,
-  /^server\/src\/(config|config-ai|doctor|fault)\.ts:/,
-  /^server\/src\/(admin|backup|db)\//,
+  /^server\/src\/foundation\/fault\.ts:/,
+  /^server\/src\/(admin|backup|config|db|doctor)\//,
   // Only operators' calls answer these.
   /^server\/src\/mcp\/server-view\.ts:/,
   /^contract\/src\/problems\.ts:.*MCP_STDIO=on/,
@@ -54,9 +54,11 @@ const OPERATORS = [
 
 test('the name of a setting is told to operators alone', () => {
   const settings = ['config.ts', 'config-ai.ts'].flatMap((file) =>
-    [...readFileSync(join(repoRoot, 'server/src', file), 'utf8').matchAll(/^\s+([A-Z]+(?:_[A-Z]+)+):/gm)].map(
-      ([, name = '']) => name,
-    ),
+    [
+      ...readFileSync(join(repoRoot, 'server/src/config', file), 'utf8').matchAll(
+        /^\s+([A-Z]+(?:_[A-Z]+)+):/gm,
+      ),
+    ].map(([, name = '']) => name),
   )
   expect(settings).toEqual(expect.arrayContaining(['ENGINES_URL', 'AI_BASE_URL']))
   const named = new RegExp(`\\b(?:${settings.join('|')})\\b`)

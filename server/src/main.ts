@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { assemble } from './assemble.ts'
-import { openBase } from './base.ts'
-import { readConfig } from './config.ts'
-import type { BaseContext } from './context.ts'
-import { describeFault } from './fault.ts'
+import { openBase } from './base/open-base.ts'
+import { readConfig } from './config/config.ts'
+import type { BaseContext } from './context/context.ts'
+import { describeFault } from './foundation/fault.ts'
+import { createLogger, standardOutput } from './foundation/logger.ts'
 import { watchInbox } from './import/inbox.service.ts'
 import { loadStarterLibrary } from './import/starter.service.ts'
-import { createLogger, standardOutput } from './logger.ts'
+import { importsInWorker } from './import/worker/import-in-worker.ts'
 import { serveLogin } from './pages/login.ts'
 import { serveWeb } from './pages/web.ts'
 import { issueSetupToken } from './user/register.service.ts'
@@ -24,7 +25,7 @@ const HANGS_MS = 5 * 60_000
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLogger(config.LOG_LEVEL, standardOutput())
-  const { base, kind, close } = await openBase(config, log)
+  const { base, kind, close } = await openBase(config, log, { importsInWorker })
   const web = existsSync(join(WEB_ROOT, 'index.html')) ? [serveWeb(WEB_ROOT)] : []
   const { app, runner } = await assemble({ base, kind, pages: [serveLogin(base), ...web] })
   await app.listen({ port: config.PORT, host: config.HOST })

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { openBase } from './base.ts'
-import { readConfig } from './config.ts'
+import { openBase } from './base/open-base.ts'
+import { readConfig } from './config/config.ts'
 import { openDatabase, openSqlite } from './db/open.ts'
-import { describeFault } from './fault.ts'
+import { describeFault } from './foundation/fault.ts'
 import { newFolder } from './testing/new-folder.ts'
 import { addPapers } from './testing/papers.ts'
 
@@ -42,7 +42,7 @@ test('a damaged database is one sentence and what to do, at the start and from t
       1,
       [expect.stringMatching(/^数据库文件已损坏.*npm run restore/)],
     ])
-    const looked = run('doctor-cli', folder)
+    const looked = run('doctor/doctor-cli', folder)
     expect(looked.status).toBe(1)
     expect(looked.stdout).toMatch(/✗ 数据库：内置 SQLite：数据库文件已损坏.*npm run restore/)
     expect(looked.stdout + looked.stderr).not.toContain('    at ')
@@ -64,7 +64,7 @@ test('one damaged page in a table that the start does not read is found by the d
   bytes.writeUInt32BE(0xfffffff0, page * 4_096)
   writeFileSync(file, bytes)
 
-  expect(run('doctor-cli', folder).stdout).toContain('✗ 数据库：内置 SQLite：数据库文件已损坏')
+  expect(run('doctor/doctor-cli', folder).stdout).toContain('✗ 数据库：内置 SQLite：数据库文件已损坏')
 })
 
 test('a database that cannot be opened or written to is one sentence', async () => {
@@ -85,7 +85,7 @@ test('a database that cannot be opened or written to is one sentence', async () 
   }
   const started = run('main', '/sys')
   expect([started.status, started.stderr.trim().split('\n').length]).toEqual([1, 1])
-  const { status, stdout, stderr } = run('doctor-cli', '/sys')
+  const { status, stdout, stderr } = run('doctor/doctor-cli', '/sys')
   expect([status, stdout + stderr]).toEqual([1, expect.not.stringContaining('    at ')])
   expect(stdout).toMatch(/✗ 数据目录：/)
   const said = [

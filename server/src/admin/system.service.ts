@@ -1,5 +1,5 @@
 import type { api, OutputOf } from '@scinav/contract'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 
 type Part = OutputOf<typeof api.admin.system>['parts'][number]
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import type { ChatModel } from '../providers/models/port.ts'
 import { relevant } from './evidence.ts'
 import { extract } from './extractive.ts'

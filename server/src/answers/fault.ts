@@ -1,5 +1,5 @@
 import { type AnswerFaultCode, answerFaults } from '@scinav/contract'
-import { AppError } from '../errors.ts'
+import { AppError } from '../foundation/errors.ts'
 
 /** An answer that could not be made. The message says what happened and what to do, in Chinese. */
 export class AnswerFault extends Error {

@@ -1,5 +1,5 @@
 import { searchOutside } from '../combine/outside.service.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import type { FoundPaper } from './evidence.ts'
 
 const MOST = 30

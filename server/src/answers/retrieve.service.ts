@@ -1,5 +1,5 @@
 import type { Concept } from '@scinav/search'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { findCandidates, papersById } from './candidate.service.ts'
 import { type Evidence, evidenceOf, type FoundPaper, passageScore } from './evidence.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { wholePart } from '../datasets/part.service.ts'
 import { requireDataset } from '../datasets/role.service.ts'
 import * as papers from './paper.store.ts'

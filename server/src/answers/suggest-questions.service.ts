@@ -1,5 +1,5 @@
 import { readWork, type Work } from '@scinav/contract'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { recordsByIds } from '../papers/record.service.ts'
 import { followUps, startQuestionsFor } from './follow-ups.ts'
 import { readQuestion } from './question.ts'

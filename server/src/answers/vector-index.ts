@@ -1,6 +1,6 @@
 import { startThread } from '@scinav/threads'
-import { CLOCK_SKEW_MS, latest } from '../clock.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
+import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
 import * as store from './vector.store.ts'
 import type { KeptVector, Near, NearRequest } from './vector-memory.ts'
 

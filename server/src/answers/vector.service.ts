@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import type { EmbeddingModel } from '../providers/models/port.ts'
 import type { Evidence } from './evidence.ts'
 import * as store from './vector.store.ts'

@@ -4,7 +4,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { OperatorFault } from '../errors.ts'
+import { OperatorFault } from '../foundation/errors.ts'
 import { type ArchiveLine, decode, encode, type Head, readEnd, readHead } from './archive-lines.ts'
 
 /** The file is no archive, was cut short, or was changed. */

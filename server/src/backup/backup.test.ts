@@ -49,7 +49,7 @@ const command = promisify(execFile)
 
 /** One of the two commands, as its own process. */
 function run(script: 'backup' | 'restore', file: string, place: Place) {
-  const path = new URL(`../${script}-cli.ts`, import.meta.url).pathname
+  const path = new URL(`./${script}-cli.ts`, import.meta.url).pathname
   return command(process.execPath, ['--disable-warning=ExperimentalWarning', path, file], {
     env: { ...process.env, DATA_DIR: place.folder, DATABASE_URL: place.url ?? '' },
   })

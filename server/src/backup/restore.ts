@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { insertRows, isEmptyDatabase, knownMigrations, withDatabase } from '../db/fill.ts'
 import type { Db } from '../db/schema.ts'
 import type { Row } from '../db/snapshot.ts'
-import { OperatorFault } from '../errors.ts'
+import { OperatorFault } from '../foundation/errors.ts'
 import { type Contents, readArchive, verifyArchive } from './archive.ts'
 
 interface Place {

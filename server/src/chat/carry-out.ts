@@ -1,6 +1,6 @@
 import { answerFaults } from '@scinav/contract'
 import type { AnswerPart } from '../answers/answer.service.ts'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import type { LiveRun, RunEnd, StopReason } from './live-run.ts'
 
 /** Makes an answer, part by part; stops when the signal says so. */

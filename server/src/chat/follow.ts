@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AnswerEvent } from '@scinav/contract'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import * as events from './event.store.ts'
 import type { AnswerFrame, LiveRun, Waiting } from './live-run.ts'
 import * as records from './record.store.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { Context } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import * as chats from './chat.store.ts'
 import * as records from './record.store.ts'
 

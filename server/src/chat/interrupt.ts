@@ -1,6 +1,6 @@
 import type { AnswerEvent } from '@scinav/contract'
-import { CLOCK_SKEW_MS, latest } from '../clock.ts'
-import { type BaseContext, transact } from '../context.ts'
+import { type BaseContext, transact } from '../context/context.ts'
+import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
 import { interruptedEnd } from './carry-out.ts'
 import * as events from './event.store.ts'
 import { isGone, isOwn, LEASE_MS } from './lease.ts'

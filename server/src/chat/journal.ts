@@ -1,4 +1,4 @@
-import { type BaseContext, transact } from '../context.ts'
+import { type BaseContext, transact } from '../context/context.ts'
 import * as events from './event.store.ts'
 import type { LiveRun, Portion } from './live-run.ts'
 import * as records from './record.store.ts'

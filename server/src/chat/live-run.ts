@@ -1,5 +1,5 @@
 import type { AnswerEvent } from '@scinav/contract'
-import type { StreamEvent } from '../replies.ts'
+import type { StreamEvent } from '../foundation/replies.ts'
 import { hear, joined, nothingSaid, type Said } from './said.ts'
 
 export type AnswerFrame = StreamEvent<AnswerEvent>

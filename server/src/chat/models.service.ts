@@ -1,5 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { modelChoices, searchHosts } from '../models/choose.service.ts'
 import { isGrounded, requireApplication } from '../tools/applications.service.ts'
 import { EXTRACTIVE } from './task.service.ts'

@@ -1,6 +1,6 @@
 import type { api, Citation, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { followUpQuestions } from '../answers/suggest-questions.service.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { allApplications } from '../tools/applications.service.ts'
 import { ownRecord } from './guard.service.ts'
 import * as records from './record.store.ts'

@@ -1,4 +1,4 @@
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import { liveSessions } from '../user/session.service.ts'
 import * as chats from './chat.store.ts'
 

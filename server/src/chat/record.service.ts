@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { Context } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import { ownChat, ownRecord } from './guard.service.ts'
 import { saidSoFar } from './interrupt.ts'
 import * as records from './record.store.ts'

@@ -1,6 +1,6 @@
 import type { AnswerPart, AnswerTask } from '../answers/answer.service.ts'
 import { answer } from '../answers/answer.service.ts'
-import type { BaseContext, Context } from '../context.ts'
+import type { BaseContext, Context } from '../context/context.ts'
 import * as approvals from './approval.store.ts'
 import { type Answering, carryOut } from './carry-out.ts'
 import { interruptOrphans } from './interrupt.ts'

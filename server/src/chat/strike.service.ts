@@ -1,7 +1,7 @@
 import type { api, Citation, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { clauseAt } from '../answers/clause.service.ts'
-import { type Context, transact } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { type Context, transact } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import { ownRecord } from './guard.service.ts'
 import * as records from './record.store.ts'
 

@@ -1,6 +1,6 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { Context } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import { ownRecord } from './guard.service.ts'
 import * as thumbs from './thumb.store.ts'
 

@@ -1,6 +1,6 @@
 import type { api, EngineId, OutputOf, ParsedInputOf } from '@scinav/contract'
-import type { Context } from '../context.ts'
-import { AppError, invalid } from '../errors.ts'
+import type { Context } from '../context/context.ts'
+import { AppError, invalid } from '../foundation/errors.ts'
 import { keepOutside } from '../import/outside.service.ts'
 import { paperTitles } from '../papers/paper.service.ts'
 import { search as searchLibrary } from '../papers/search.service.ts'

@@ -1,5 +1,5 @@
 import type { api, EngineId, OutputOf } from '@scinav/contract'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { venueName } from '../dictionaries/venue.service.ts'
 import { papersOf } from '../import/known-works.service.ts'
 import { namesOf } from '../papers/author-names.service.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Work } from '@scinav/contract'
-import { isFresh } from '../clock.ts'
+import { isFresh } from '../foundation/clock.ts'
 import type { OutsideEngines } from '../providers/engines/port.ts'
 
 const ANSWERS = 100

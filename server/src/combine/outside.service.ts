@@ -1,6 +1,6 @@
 import type { api, ParsedInputOf, Work } from '@scinav/contract'
 import { englishQuery, parseQuery, yearOf } from '@scinav/search'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import { readRecords } from '../import/outside.service.ts'
 import { knownTerms } from '../papers/bilingual.service.ts'
 import type { OutsideEngine, OutsideRequest } from '../providers/engines/port.ts'

@@ -1,7 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { CLOCK_SKEW_MS, latest } from '../clock.ts'
-import { type BaseContext, type Context, transact } from '../context.ts'
-import { AppError, invalid } from '../errors.ts'
+import { type BaseContext, type Context, transact } from '../context/context.ts'
+import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
+import { AppError, invalid } from '../foundation/errors.ts'
 import * as datasets from './dataset.store.ts'
 import { requireDataset, roleOf } from './role.service.ts'
 

@@ -1,5 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../context.ts'
+import { type Context, transact } from '../context/context.ts'
 import { papersByIds } from '../papers/paper.service.ts'
 import * as datasets from './dataset.store.ts'
 import * as documents from './document.store.ts'

@@ -1,6 +1,6 @@
 import type { api, FolderTree, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../context.ts'
-import { AppError, invalid } from '../errors.ts'
+import { type Context, transact } from '../context/context.ts'
+import { AppError, invalid } from '../foundation/errors.ts'
 import * as datasets from './dataset.store.ts'
 import * as documents from './document.store.ts'
 import * as folders from './folder.store.ts'

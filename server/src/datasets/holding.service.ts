@@ -1,4 +1,4 @@
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import * as holdings from './holding.store.ts'
 
 /** Which of the reader's own datasets hold each of these papers; nothing without a reader. */

@@ -1,5 +1,5 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import { type BaseContext, type Context, transact } from '../context.ts'
+import { type BaseContext, type Context, transact } from '../context/context.ts'
 import { paperTitles } from '../papers/paper.service.ts'
 import * as documents from './document.store.ts'
 import { requireFolder, touch, treeOf } from './folder.service.ts'

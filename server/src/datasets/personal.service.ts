@@ -1,4 +1,4 @@
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import * as personal from './personal.store.ts'
 
 /** A person's datasets with folders and documents, for the personal export. */

@@ -1,4 +1,4 @@
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { starterDatasets } from './starter.job.ts'
 import * as starter from './starter.store.ts'

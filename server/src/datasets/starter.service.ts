@@ -1,5 +1,5 @@
 import { readWork } from '@scinav/contract'
-import { type BaseContext, transact } from '../context.ts'
+import { type BaseContext, transact } from '../context/context.ts'
 import { newDataset } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
 import { addPaperDocuments } from './keep.service.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { describeFault } from '../fault.ts'
+import { describeFault } from '../foundation/fault.ts'
 import { emptyPostgres } from '../testing/fresh-database.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { openDatabase } from './open.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { OperatorFault } from '../errors.ts'
+import { OperatorFault } from '../foundation/errors.ts'
 
 const SQLITE_BUSY = 5
 

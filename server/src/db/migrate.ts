@@ -17,7 +17,7 @@ import { knownAddresses } from '../../migrations/0015-known-addresses.ts'
 import { jobFailures } from '../../migrations/0016-job-failures.ts'
 import { cutDois } from '../../migrations/0017-cut-dois.ts'
 import type { Migration } from '../../migrations/migration.ts'
-import { OperatorFault } from '../errors.ts'
+import { OperatorFault } from '../foundation/errors.ts'
 
 const migrations: Migration[] = [
   accountsAndJobs,

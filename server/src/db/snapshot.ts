@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { OperatorFault } from '../errors.ts'
+import { OperatorFault } from '../foundation/errors.ts'
 import { TABLES } from './tables.ts'
 
 export type Row = Record<string, string | number | null | Uint8Array>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { readDictionary } from './read.ts'
 
 const named = z.strictObject({ name: z.string().min(1), name_en: z.string().min(1) })

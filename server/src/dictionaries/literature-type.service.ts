@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 
 /** The `resource_type` of papers with names and the letters of GB/T 7714-2025. */
 const TYPES = [

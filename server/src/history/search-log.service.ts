@@ -1,5 +1,5 @@
 import { type api, isEmpty, type OutputOf, type ParsedInputOf } from '@scinav/contract'
-import { type BaseContext, type Context, transact } from '../context.ts'
+import { type BaseContext, type Context, transact } from '../context/context.ts'
 import * as searches from './search-log.store.ts'
 
 type Papers = typeof api.papers

@@ -1,5 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type BaseContext, type Context, transact } from '../context.ts'
+import { type BaseContext, type Context, transact } from '../context/context.ts'
 import { papersByIds, requirePapers } from '../papers/paper.service.ts'
 import * as views from './view.store.ts'
 

@@ -1,4 +1,4 @@
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import * as views from './view.store.ts'
 
 /** Which of these papers the reader has looked at; none without a reader. */

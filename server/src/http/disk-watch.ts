@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import { tryWriting } from '../db/ping.ts'
-import { diskFaultOf } from '../disk-fault.ts'
+import { diskFaultOf } from '../foundation/fault.ts'
 
 /** With less than this nothing works for long. */
 const LEAST_FREE = 16 * 1024 * 1024

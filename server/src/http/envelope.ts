@@ -1,8 +1,8 @@
 import { codeOf, issueOf, messageOf, type ProblemId, problems } from '@scinav/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { diskFaultOf } from '../disk-fault.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../foundation/errors.ts'
+import { diskFaultOf } from '../foundation/fault.ts'
 
 /** What every JSON answer looks like. */
 interface Envelope {

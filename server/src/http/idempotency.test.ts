@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { once } from './idempotency.ts'
 

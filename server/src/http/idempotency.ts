@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { latest } from '../clock.ts'
-import { type Context, transact } from '../context.ts'
+import { type Context, transact } from '../context/context.ts'
 import type { Db } from '../db/schema.ts'
-import { AppError } from '../errors.ts'
+import { latest } from '../foundation/clock.ts'
+import { AppError } from '../foundation/errors.ts'
 
 const KEPT_MS = 24 * 60 * 60_000
 

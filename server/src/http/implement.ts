@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint, Endpoints, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { z } from 'zod'
-import type { Context, PublicContext } from '../context.ts'
-import type { FileReply, StreamReply, WrittenPage } from '../replies.ts'
+import type { Context, PublicContext } from '../context/context.ts'
+import type { FileReply, StreamReply, WrittenPage } from '../foundation/replies.ts'
 
 type ContextFor<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@scinav/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError, invalid } from '../errors.ts'
+import { AppError, invalid } from '../foundation/errors.ts'
 import { isDeeper } from './nesting.ts'
 
 /** No call of ours needs more than a dozen. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError } from '../foundation/errors.ts'
 
 const PER_ACCOUNT = 600
 /** A campus is one address. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { AppError } from '../errors.ts'
+import { AppError } from '../foundation/errors.ts'
 import { clientOf } from './session.ts'
 
 export type RequestTimes = Histogram<'method' | 'route' | 'status'>

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import { ping } from '../db/ping.ts'
 import type { DiskWatch } from './disk-watch.ts'
 

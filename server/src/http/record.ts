@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { BaseContext } from '../context.ts'
-import { withoutSearch } from '../logger.ts'
+import type { BaseContext } from '../context/context.ts'
+import { withoutSearch } from '../foundation/logger.ts'
 import { createMetrics } from './metrics.ts'
 
 declare module 'fastify' {

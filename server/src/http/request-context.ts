@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { BaseContext, PublicContext } from '../context.ts'
+import type { BaseContext, PublicContext } from '../context/context.ts'
 import { clientOf, sessionCookie } from './session.ts'
 
 /** What a service may use for one request; `signal` ends its stream. */

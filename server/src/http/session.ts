@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Client, SessionCookie } from '../context.ts'
+import type { Client, SessionCookie } from '../context/context.ts'
 
 /** Whether this request came by https, by its own word or by the configured public address. */
 function isSecure(request: FastifyRequest, publicUrl: string | undefined): boolean {

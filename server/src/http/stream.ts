@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { FileReply, StreamReply } from '../replies.ts'
+import type { FileReply, StreamReply } from '../foundation/replies.ts'
 
 const PING_MS = 15_000
 /** What waits for one slow reader at most, beside one list of events; nothing more is asked for until it is read. */

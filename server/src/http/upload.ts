@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError, invalid } from '../errors.ts'
+import { AppError, invalid } from '../foundation/errors.ts'
 
 /** In this scope bytes alone are read, and handed on unread: `bytesOf` counts them. */
 export function readBytesOnly(scope: FastifyInstance): void {

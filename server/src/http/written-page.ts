@@ -1,4 +1,4 @@
-import type { WrittenPage } from '../replies.ts'
+import type { WrittenPage } from '../foundation/replies.ts'
 import { success } from './envelope.ts'
 
 /** A page's list is its first field. */

@@ -34,8 +34,8 @@ test('a file with thousands of broken records is read to its end, and every one 
 
 test('an import that fails three times ends as failed, with its reason, and can be tried again', async () => {
   const { app, ada, run } = await scene(whole)
-  const { importApart } = app.base
-  app.base.importApart = () => Promise.reject(new Error('the disk is gone'))
+  const { importInWorker } = app.base
+  app.base.importInWorker = () => Promise.reject(new Error('the disk is gone'))
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     expect((await run())?.state).toBe('queued')
     await app.runner.drain()
@@ -45,8 +45,8 @@ test('an import that fails three times ends as failed, with its reason, and can 
   expect(failed).toMatchObject({ state: 'failed', error: '导入没有完成：the disk is gone' })
   expect(failed?.finished_at).not.toBeNull()
 
-  if (importApart) app.base.importApart = importApart
-  else delete app.base.importApart
+  if (importInWorker) app.base.importInWorker = importInWorker
+  else delete app.base.importInWorker
   await ada.call(api.admin.setJob, { job_id: failed?.job_id ?? '', action: 'retry' })
   await app.runner.drain()
   expect(await run()).toMatchObject({ state: 'done', added: 1, error: null })

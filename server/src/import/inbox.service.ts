@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import { queueLocalFile } from './import.service.ts'
 
 const LOOK_MS = 1_000

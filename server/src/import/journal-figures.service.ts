@@ -1,4 +1,4 @@
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import * as imports from './import.store.ts'
 import { matchRanks } from './rank-match.service.ts'
 

@@ -1,5 +1,5 @@
 import type { Work } from '@scinav/contract'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import { type JournalFacts, journalOf } from './journal-of.ts'
 import * as store from './work.store.ts'
 

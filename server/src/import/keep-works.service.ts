@@ -1,6 +1,6 @@
 import { readWork, type Work } from '@scinav/contract'
 import { yearOf } from '@scinav/search'
-import { type BaseContext, transact } from '../context.ts'
+import { type BaseContext, transact } from '../context/context.ts'
 import { journalOf } from './journal-of.ts'
 import { keepJournals } from './keep-journals.ts'
 import { type Known, knownPapers } from './known-works.service.ts'

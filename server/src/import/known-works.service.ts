@@ -1,5 +1,5 @@
 import { readWork, type Work } from '@scinav/contract'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import * as store from './work.store.ts'
 import { compareWorks, keysOf } from './work-keys.ts'
 

@@ -7,7 +7,7 @@ import {
   readRecord,
   semanticScholarWork,
 } from '@scinav/formats'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import type { RecordFormat } from '../providers/engines/port.ts'
 import { refreshJournals } from './journal-figures.service.ts'
 import { keepWorks } from './keep-works.service.ts'

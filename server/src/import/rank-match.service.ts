@@ -1,4 +1,4 @@
-import { type BaseContext, transact } from '../context.ts'
+import { type BaseContext, transact } from '../context/context.ts'
 import { forgetRanks } from '../papers/rank-table.service.ts'
 import * as ranks from './rank.store.ts'
 import * as works from './work.store.ts'

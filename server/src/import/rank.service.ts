@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../context.ts'
-import { invalid } from '../errors.ts'
+import { type Context, transact } from '../context/context.ts'
+import { invalid } from '../foundation/errors.ts'
 import { forgetRanks } from '../papers/rank-table.service.ts'
 import * as ranks from './rank.store.ts'
 import { readRanks } from './rank-csv.ts'

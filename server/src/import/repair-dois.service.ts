@@ -1,6 +1,6 @@
 import { readWork, type Work } from '@scinav/contract'
 import { isCutDoi, normaliseDoi } from '@scinav/contract/doi'
-import { type BaseContext, transact } from '../context.ts'
+import { type BaseContext, transact } from '../context/context.ts'
 import * as dois from './cut-doi.store.ts'
 import { rewritePaper } from './keep-works.service.ts'
 import { undoRow } from './merge.service.ts'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { DamagedArchive, type Format, formats, type Read, readHead, recogniseFormat } from '@scinav/formats'
-import { type BaseContext, type ImportWatch, transact } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { type BaseContext, type ImportWatch, transact } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import type { UnfinishedEnd } from '../jobs/queue.ts'
 import * as imports from './import.store.ts'
 import { refreshJournals } from './journal-figures.service.ts'
@@ -19,7 +19,7 @@ type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
 
 /** Reads the file of an import into library and index, in a thread of its own where there can be one. */
 export async function runImport(ctx: BaseContext, import_id: string, watch: ImportWatch): Promise<void> {
-  const read = ctx.importApart ?? ((id, watch) => readImport(ctx, id, watch))
+  const read = ctx.importInWorker ?? ((id, watch) => readImport(ctx, id, watch))
   // It opens while the first papers are read.
   tellIndex(ctx)
   await read(import_id, {

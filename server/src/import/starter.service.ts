@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { blankWork, type Work, work } from '@scinav/contract'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import { ensureStarterDatasets } from '../datasets/starter.service.ts'
 import { refreshJournals } from './journal-figures.service.ts'
 import { keepWorks } from './keep-works.service.ts'

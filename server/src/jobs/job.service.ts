@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type BaseContext, type Context, transact } from '../context.ts'
-import { AppError } from '../errors.ts'
-import type { StreamEvent } from '../replies.ts'
+import { type BaseContext, type Context, transact } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
+import type { StreamEvent } from '../foundation/replies.ts'
 import * as jobs from './job.store.ts'
 
 type Jobs = typeof api.jobs

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import * as jobs from './job.store.ts'
 
 /** What a running job may use beside the usual. */

@@ -1,4 +1,4 @@
-import { type BaseContext, transact } from '../context.ts'
+import { type BaseContext, transact } from '../context/context.ts'
 import * as jobs from './job.store.ts'
 import type { Job, JobContext, UnfinishedEnd } from './queue.ts'
 

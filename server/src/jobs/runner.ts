@@ -1,5 +1,5 @@
-import { CLOCK_SKEW_MS, isFresh, latest } from '../clock.ts'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
+import { CLOCK_SKEW_MS, isFresh, latest } from '../foundation/clock.ts'
 import * as jobs from './job.store.ts'
 import type { Job } from './queue.ts'
 import { attempt, LONGEST_PAUSE_MS } from './run.ts'

@@ -1,6 +1,6 @@
-import { latest } from '../clock.ts'
-import { type BaseContext, transact } from '../context.ts'
+import { type BaseContext, transact } from '../context/context.ts'
 import type { Db } from '../db/schema.ts'
+import { latest } from '../foundation/clock.ts'
 import { enqueue, type Job } from './queue.ts'
 
 /** A job that runs again and again, once for the whole installation. */

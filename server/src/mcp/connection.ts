@@ -1,7 +1,7 @@
-import type { BaseContext } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { BaseContext } from '../context/context.ts'
+import { open as unseal } from '../context/secrets.ts'
+import { AppError } from '../foundation/errors.ts'
 import { McpFault, type McpSession, type McpTarget } from '../providers/mcp/port.ts'
-import { open as unseal } from '../secrets.ts'
 import type { ServerRow } from './server.store.ts'
 import { STDIO_OFF } from './server-view.ts'
 

@@ -1,8 +1,8 @@
 import { styles } from '@scinav/citation'
 import { z } from 'zod'
 import { previewList } from '../citation/citation.service.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { Context } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import { papersByIds } from '../papers/paper.service.ts'
 import { answerMcp, type ServedTool } from '../providers/mcp/serve.ts'
 import {

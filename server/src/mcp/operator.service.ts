@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../context.ts'
-import { AppError, invalid } from '../errors.ts'
+import { type Context, transact } from '../context/context.ts'
+import { AppError, invalid } from '../foundation/errors.ts'
 import { McpFault, type McpSession } from '../providers/mcp/port.ts'
 import * as calls from './call.store.ts'
 import { connect } from './connection.ts'

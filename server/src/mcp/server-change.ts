@@ -1,7 +1,7 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import type { Context } from '../context.ts'
-import { invalid } from '../errors.ts'
-import { seal } from '../secrets.ts'
+import type { Context } from '../context/context.ts'
+import { seal } from '../context/secrets.ts'
+import { invalid } from '../foundation/errors.ts'
 import type { ServerRow } from './server.store.ts'
 
 type Input = ParsedInputOf<typeof api.mcp.save>

@@ -1,5 +1,5 @@
 import type { api, OutputOf } from '@scinav/contract'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import type { McpTool } from '../providers/mcp/port.ts'
 import type { ServerRow } from './server.store.ts'
 

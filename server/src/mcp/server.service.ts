@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type BaseContext, type Context, transact } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { type BaseContext, type Context, transact } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import * as calls from './call.store.ts'
 import * as servers from './server.store.ts'
 import { toServer } from './server-view.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type BaseContext, transact } from '../context.ts'
+import { type BaseContext, transact } from '../context/context.ts'
 import { McpFault, type McpSession, type McpTool } from '../providers/mcp/port.ts'
 import * as calls from './call.store.ts'
 import { connect } from './connection.ts'

@@ -1,5 +1,5 @@
-import type { BaseContext, Context } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { BaseContext, Context } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import { ModelFault } from '../providers/models/fault.ts'
 import type { ChatModel, EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { type KnownModel, knownModels, usable } from './known-models.ts'

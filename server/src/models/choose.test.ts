@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { cut, hang, refuse, say, scriptedModel } from '../testing/scripted-model.ts'
 import { testApp } from '../testing/test-app.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { Context } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import { readSetting } from '../user/setting.service.ts'
 import type { Hosted } from './choose.service.ts'
 

@@ -1,5 +1,5 @@
-import type { BaseContext } from '../context.ts'
-import { open } from '../secrets.ts'
+import type { BaseContext } from '../context/context.ts'
+import { open } from '../context/secrets.ts'
 import * as models from './model.store.ts'
 
 type Kind = models.ModelRow['kind']

@@ -1,4 +1,4 @@
-import { type BaseContext, transact } from '../context.ts'
+import { type BaseContext, transact } from '../context/context.ts'
 import { ModelFault } from '../providers/models/fault.ts'
 import type {
   ChatModel,

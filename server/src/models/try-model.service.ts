@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import type { BaseContext, Context } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { BaseContext, Context } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import { ModelFault } from '../providers/models/fault.ts'
 import type { ChatModel } from '../providers/models/port.ts'
 import { type KnownModel, knownModels } from './known-models.ts'

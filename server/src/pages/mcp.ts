@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, BaseContext, Context } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { Actor, BaseContext, Context } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import { fixedWindow } from '../http/limits.ts'
 import { requestContext } from '../http/request-context.ts'
 import { answerOffered } from '../mcp/offered.service.ts'

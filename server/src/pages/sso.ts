@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { BaseContext } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { BaseContext } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import { requestContext } from '../http/request-context.ts'
 import { clientOf } from '../http/session.ts'
 import { finishSso, startSso } from '../user/sso.service.ts'

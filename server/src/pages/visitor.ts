@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor, BaseContext } from '../context.ts'
+import type { Actor, BaseContext } from '../context/context.ts'
 import { sentToken } from '../http/session.ts'
 import { authenticate } from '../user/session.service.ts'
 

@@ -1,6 +1,6 @@
 import { addPair, type Bilingual, copyOf } from '@scinav/search'
-import { cached } from '../cached.ts'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
+import { cached } from '../foundation/cached.ts'
 import { bilingualTerms } from './bilingual.ts'
 import * as store from './learned-terms.store.ts'
 

@@ -1,5 +1,5 @@
 import type { api, OutputOf } from '@scinav/contract'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 
 const CLOSED = '管理员关闭了外部检索源'
 

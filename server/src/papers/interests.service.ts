@@ -1,5 +1,5 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork } from '@scinav/contract'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { type PaperRecord, recordsByIds } from './record.service.ts'
 import { searchPapers } from './search.service.ts'
 

@@ -1,5 +1,5 @@
 import type { api, JournalClass, OutputOf } from '@scinav/contract'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { clcClasses, disciplines, esiFields } from '../dictionaries/discipline.service.ts'
 import { journalTable } from './journal-table.ts'
 

@@ -1,6 +1,6 @@
-import { cached } from '../cached.ts'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import { clcClasses, disciplines } from '../dictionaries/discipline.service.ts'
+import { cached } from '../foundation/cached.ts'
 import * as journals from './journal.store.ts'
 
 type Row = Awaited<ReturnType<typeof journals.briefs>>[number]

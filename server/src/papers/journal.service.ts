@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { sourceKey } from '@scinav/search'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import * as journals from './journal.store.ts'
 import { type JournalBrief, journalTable } from './journal-table.ts'
 

@@ -1,4 +1,4 @@
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import * as feed from './feed.store.ts'
 
 /** Papers of the library. */

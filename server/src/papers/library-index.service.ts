@@ -1,6 +1,6 @@
 import { ConditionsRefused, hasManifest, openEngine, type SearchEngine, SearchTooLong } from '@scinav/search'
-import type { BaseContext, LibraryIndex } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { BaseContext, LibraryIndex } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import * as feed from './feed.store.ts'
 import { libraryVocabulary } from './vocabulary.ts'
 

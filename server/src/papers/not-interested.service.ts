@@ -1,5 +1,5 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../context.ts'
+import { type Context, transact } from '../context/context.ts'
 import * as unwanted from './not-interested.store.ts'
 import { requirePapers } from './paper.service.ts'
 

@@ -7,11 +7,11 @@ import {
   type Work,
 } from '@scinav/contract'
 import { sourceKey } from '@scinav/search'
-import type { BaseContext, Context } from '../context.ts'
+import type { BaseContext, Context } from '../context/context.ts'
 import { datasetsHolding } from '../datasets/holding.service.ts'
 import { literatureTypeName } from '../dictionaries/literature-type.service.ts'
 import { venueName } from '../dictionaries/venue.service.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../foundation/errors.ts'
 import { viewedAmong } from '../history/viewed.service.ts'
 import { namesOf } from './author-names.service.ts'
 import * as papers from './paper.store.ts'

@@ -1,5 +1,5 @@
-import { cached } from '../cached.ts'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
+import { cached } from '../foundation/cached.ts'
 import * as ranks from './rank.store.ts'
 
 /** Which journals (folded titles) have a rank. */

@@ -1,5 +1,5 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork, type Work } from '@scinav/contract'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { readPreferences } from '../preferences/preference.service.ts'
 import { libraryTopics } from './library-topics.service.ts'
 import { papersByIds } from './paper.service.ts'

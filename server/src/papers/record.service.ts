@@ -1,4 +1,4 @@
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import * as records from './record.store.ts'
 import { hitNumbers, type PlainSearch } from './search.service.ts'
 

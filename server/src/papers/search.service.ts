@@ -7,9 +7,9 @@ import {
   type Understood,
   type Wanted,
 } from '@scinav/search'
-import type { BaseContext, Context } from '../context.ts'
-import { invalid } from '../errors.ts'
-import type { WrittenPage } from '../replies.ts'
+import type { BaseContext, Context } from '../context/context.ts'
+import { invalid } from '../foundation/errors.ts'
+import type { WrittenPage } from '../foundation/replies.ts'
 import * as feed from './feed.store.ts'
 import { hitText } from './hit-text.ts'
 import { type KeptPaper, paperOf, papersBySeqs } from './paper.service.ts'

@@ -1,6 +1,6 @@
 import type { Work } from '@scinav/contract'
 import { beginsWord, plainText, type SearchEngine, typedText } from '@scinav/search'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import { namesOf } from './author-names.service.ts'
 import * as store from './suggest.store.ts'
 

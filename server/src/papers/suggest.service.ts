@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { typedText, visibleText } from '@scinav/search'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { ownQueries } from '../history/search-log.service.ts'
 import { type LibrarySuggestions, librarySuggestions } from './suggest-library.ts'
 

@@ -1,5 +1,5 @@
 import type { Vocabulary } from '@scinav/search'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import { disciplines } from '../dictionaries/discipline.service.ts'
 import { venueWords } from '../dictionaries/venue.service.ts'
 import { knownTerms } from './bilingual.service.ts'

@@ -1,4 +1,4 @@
-import { type BaseContext, transact } from '../context.ts'
+import { type BaseContext, transact } from '../context/context.ts'
 import { type Paper, papersByIds } from '../papers/paper.service.ts'
 import { queueMessage } from '../user/message.service.ts'
 import { digestText, type Section } from './digest-text.ts'

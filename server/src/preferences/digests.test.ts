@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test, vi } from 'vitest'
-import { AppError } from '../errors.ts'
+import { AppError } from '../foundation/errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { addPapers } from '../testing/papers.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'

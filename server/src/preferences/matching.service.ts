@@ -1,6 +1,6 @@
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import { curatedTopics } from '../dictionaries/discipline.service.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../foundation/errors.ts'
 import { searchPapers } from '../papers/search.service.ts'
 import * as subscriptions from './subscription.store.ts'
 

@@ -1,4 +1,4 @@
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import { preferencesOf } from './preference.service.ts'
 import * as subscriptions from './subscription.store.ts'
 

@@ -1,8 +1,8 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { latest } from '../clock.ts'
-import type { BaseContext, Context } from '../context.ts'
+import type { BaseContext, Context } from '../context/context.ts'
 import { disciplineName } from '../dictionaries/discipline.service.ts'
-import { invalid } from '../errors.ts'
+import { latest } from '../foundation/clock.ts'
+import { invalid } from '../foundation/errors.ts'
 import { currentUser } from '../user/profile.service.ts'
 import * as preferences from './preference.store.ts'
 

@@ -1,7 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { isFresh } from '../clock.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { curatedTopics } from '../dictionaries/discipline.service.ts'
+import { isFresh } from '../foundation/clock.ts'
 import { countMatching, topicQuery } from './matching.service.ts'
 
 type Topics = typeof api.preferences.topics

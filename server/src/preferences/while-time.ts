@@ -1,4 +1,4 @@
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 
 /** One list or one mail of a person's keeps the searches of all others waiting no longer. */
 const LONGEST_MS = 10_000

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { casSignOn } from './cas.ts'
 import { createEngines } from './engines/create.ts'
 import { folderStore } from './files.ts'

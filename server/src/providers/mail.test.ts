@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { api } from '@scinav/contract'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { createLogger } from '../logger.ts'
+import { createLogger } from '../foundation/logger.ts'
 import { testApp } from '../testing/test-app.ts'
 import { outboxMailer } from './mail.ts'
 

@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import { cached } from '../cached.ts'
+import { cached } from '../foundation/cached.ts'
 import type { SingleSignOn, SsoPerson, SsoState } from './sso.ts'
 
 interface Options {

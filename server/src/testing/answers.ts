@@ -1,6 +1,6 @@
 import type { Work } from '@scinav/contract'
 import { type AnswerPart, type AnswerTask, answer } from '../answers/answer.service.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { realClock } from '../providers/engines/clock.ts'
 import type { OutsideEngine } from '../providers/engines/port.ts'
 import type { ChatModel, ModelPart, ModelRequest } from '../providers/models/port.ts'

@@ -1,6 +1,6 @@
 import { blankWork, type Work } from '@scinav/contract'
 import { sql } from 'kysely'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import type { PapersTable } from '../db/schema-library.ts'
 
 /** Puts papers straight into the library, one a title or a work, and answers their ids. */

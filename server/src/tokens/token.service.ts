@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { isFresh, latest } from '../clock.ts'
-import { type Actor, type BaseContext, type Context, transact } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { type Actor, type BaseContext, type Context, transact } from '../context/context.ts'
+import { isFresh, latest } from '../foundation/clock.ts'
+import { AppError } from '../foundation/errors.ts'
 import * as tokens from './token.store.ts'
 
 type Tokens = typeof api.tokens

@@ -1,6 +1,6 @@
 import type { api, OutputOf } from '@scinav/contract'
-import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { Context } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import { modelsThere } from '../models/choose.service.ts'
 import { type Definition, definitions } from './application-files.ts'
 import { fillIn } from './instructions.ts'

@@ -1,5 +1,5 @@
 import type { api, OutputOf } from '@scinav/contract'
-import { invalid } from '../errors.ts'
+import { invalid } from '../foundation/errors.ts'
 
 type InputField = OutputOf<typeof api.tools.list>[number]['inputs'][number]
 

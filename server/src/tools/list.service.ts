@@ -1,5 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { requireDataset } from '../datasets/role.service.ts'
 import { categories, type Definition } from './application-files.ts'
 import {

@@ -1,5 +1,5 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import {
   type ApplicationView,
   allApplications,

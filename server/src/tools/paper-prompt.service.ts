@@ -1,5 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { paperTitles, requirePapers } from '../papers/paper.service.ts'
 import { paperPrompts } from './outside-files.ts'
 import { namesOf } from './paper-names.ts'

@@ -1,4 +1,4 @@
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import * as marks from './mark.store.ts'
 import * as prompts from './prompt.store.ts'
 

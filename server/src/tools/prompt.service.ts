@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { type Context, transact } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import { readyPrompts } from './outside-files.ts'
 import * as prompts from './prompt.store.ts'
 

@@ -1,7 +1,7 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { startQuestions } from '../answers/suggest-questions.service.ts'
-import type { Context } from '../context.ts'
-import { invalid } from '../errors.ts'
+import type { Context } from '../context/context.ts'
+import { invalid } from '../foundation/errors.ts'
 import { requirePapers } from '../papers/paper.service.ts'
 import { allApplications, requireApplication } from './applications.service.ts'
 

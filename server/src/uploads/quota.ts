@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { Context } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import * as uploads from './upload.store.ts'
 
 const AT_ONCE = 200

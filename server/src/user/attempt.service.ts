@@ -1,6 +1,6 @@
-import { CLOCK_SKEW_MS, latest } from '../clock.ts'
-import { type BaseContext, type PublicContext, transact } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { type BaseContext, type PublicContext, transact } from '../context/context.ts'
+import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
+import { AppError } from '../foundation/errors.ts'
 import * as addresses from './known-address.store.ts'
 import * as failures from './login-failure.store.ts'
 

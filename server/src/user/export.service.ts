@@ -1,9 +1,9 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { Context } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
+import type { FileReply } from '../foundation/replies.ts'
 import { ownJob } from '../jobs/job.service.ts'
 import { enqueue } from '../jobs/queue.ts'
-import type { FileReply } from '../replies.ts'
 import { exportData, exportName } from './export.job.ts'
 
 /** Starts the export; while one runs, the same one is answered. */

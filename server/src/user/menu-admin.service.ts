@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../context.ts'
-import { AppError, invalid } from '../errors.ts'
+import { type Context, transact } from '../context/context.ts'
+import { AppError, invalid } from '../foundation/errors.ts'
 import * as installation from './installation.store.ts'
 import { STOPPED_KEY } from './menu.service.ts'
 import { ALWAYS_OPEN, menus, NEEDED, type Stop } from './menus.ts'

@@ -1,4 +1,4 @@
-import type { Actor, BaseContext, Context, PublicContext } from '../context.ts'
+import type { Actor, BaseContext, Context, PublicContext } from '../context/context.ts'
 import * as installation from './installation.store.ts'
 import { menuFor, menus, type Stop, stoppedFor } from './menus.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { MenuItem } from '@scinav/contract'
 import { z } from 'zod'
-import type { Actor } from '../context.ts'
+import type { Actor } from '../context/context.ts'
 
 const who = z.object({
   /** Left out: everybody. `public` includes people who are not logged in. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import type { Job } from '../jobs/queue.ts'
 import type { Mailer } from '../providers/mail.ts'
 

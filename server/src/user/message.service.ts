@@ -1,4 +1,4 @@
-import type { BaseContext } from '../context.ts'
+import type { BaseContext } from '../context/context.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Message } from '../providers/mail.ts'
 import { sendMessage } from './message.job.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
-import { cached } from '../cached.ts'
-import { invalid } from '../errors.ts'
+import { cached } from '../foundation/cached.ts'
+import { invalid } from '../foundation/errors.ts'
 
 /** argon2id with 19 MiB, 2 passes, 1 lane (OWASP Password Storage Cheat Sheet). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

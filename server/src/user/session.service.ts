@@ -1,8 +1,14 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type api, type ParsedInputOf, plainContact } from '@scinav/contract'
-import { isFresh, latest } from '../clock.ts'
-import { type Actor, type BaseContext, type Context, type PublicContext, transact } from '../context.ts'
-import { AppError } from '../errors.ts'
+import {
+  type Actor,
+  type BaseContext,
+  type Context,
+  type PublicContext,
+  transact,
+} from '../context/context.ts'
+import { isFresh, latest } from '../foundation/clock.ts'
+import { AppError } from '../foundation/errors.ts'
 import * as accounts from './account.store.ts'
 import { guess, loginKey, rememberPlace } from './attempt.service.ts'
 import { isPassword } from './passwords.ts'

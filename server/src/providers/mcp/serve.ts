@@ -9,7 +9,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../foundation/errors.ts'
 import { noValidator } from './no-validator.ts'
 
 /** A tool that this product offers to others. It reads only. */

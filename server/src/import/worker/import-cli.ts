@@ -1,5 +1,5 @@
 // npm run import -- FILE|FOLDER…: reads papers into the library; a running server takes the files over.
-import { describeFault } from './fault.ts'
+import { describeFault } from '../../foundation/fault.ts'
 import { prepareImport } from './import-worker.ts'
 
 const paths = process.argv.slice(2)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyPostgres } from './testing/fresh-database.ts'
-import { newFolder } from './testing/new-folder.ts'
-import { post, registerReal, startReal } from './testing/real-server.ts'
+import { emptyPostgres } from '../../testing/fresh-database.ts'
+import { newFolder } from '../../testing/new-folder.ts'
+import { post, registerReal, startReal } from '../../testing/real-server.ts'
 
 const CLI = fileURLToPath(new URL('./import-cli.ts', import.meta.url))
 

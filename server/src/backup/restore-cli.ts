@@ -1,8 +1,9 @@
 // npm run restore -- FILE: puts a backup back on an empty machine.
-import { describeContents } from './backup/contents.ts'
-import { restore } from './backup/restore.ts'
-import { readConfig } from './config.ts'
-import { describeFault } from './fault.ts'
+
+import { readConfig } from '../config/config.ts'
+import { describeFault } from '../foundation/fault.ts'
+import { describeContents } from './contents.ts'
+import { restore } from './restore.ts'
 
 const [file] = process.argv.slice(2)
 if (!file) {

@@ -1,13 +1,13 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { interruptOrphans } from './chat/interrupt.ts'
-import { cancel } from './jobs/job.store.ts'
-import { enqueue, type Job } from './jobs/queue.ts'
-import { createRunner } from './jobs/runner.ts'
-import { answerWith, ask, openChat, recordOf } from './testing/chat.ts'
-import { caller, PASSWORD, type TestApp, testApp } from './testing/test-app.ts'
-import { jobRow, jobThat, runnerOf } from './testing/test-job.ts'
-import { purge } from './user/purge.job.ts'
+import { interruptOrphans } from '../chat/interrupt.ts'
+import { cancel } from '../jobs/job.store.ts'
+import { enqueue, type Job } from '../jobs/queue.ts'
+import { createRunner } from '../jobs/runner.ts'
+import { answerWith, ask, openChat, recordOf } from '../testing/chat.ts'
+import { caller, PASSWORD, type TestApp, testApp } from '../testing/test-app.ts'
+import { jobRow, jobThat, runnerOf } from '../testing/test-job.ts'
+import { purge } from '../user/purge.job.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const TEN_YEARS_MS = 3_653 * DAY_MS

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { AppError } from '../foundation/errors.ts'
 import type { BaseContext } from './context.ts'
-import { AppError } from './errors.ts'
 
 type Where = Pick<BaseContext, 'config'>
 

@@ -1,13 +1,14 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { formats } from '@scinav/formats'
-import { type OpenBase, openBase } from './base.ts'
-import { readConfig } from './config.ts'
-import { FolderInUse } from './db/lock.ts'
-import { queueLocalFile } from './import/import.service.ts'
-import { handOver } from './import/inbox.service.ts'
-import { importState, runImport } from './import/run-import.service.ts'
-import { createLogger, standardOutput } from './logger.ts'
+import { type OpenBase, openBase } from '../../base/open-base.ts'
+import { readConfig } from '../../config/config.ts'
+import { FolderInUse } from '../../db/lock.ts'
+import { createLogger, standardOutput } from '../../foundation/logger.ts'
+import { queueLocalFile } from '../import.service.ts'
+import { handOver } from '../inbox.service.ts'
+import { importState, runImport } from '../run-import.service.ts'
+import { importsInWorker } from './import-in-worker.ts'
 
 const extensions = new Set(formats.flatMap((format) => format.extensions))
 
@@ -47,7 +48,10 @@ export async function importPaths(paths: string[]): Promise<void> {
   const config = readConfig(process.env)
   let open: OpenBase
   try {
-    open = await openBase(config, createLogger('warn', standardOutput()), { threads: 'only to write' })
+    open = await openBase(config, createLogger('warn', standardOutput()), {
+      threads: 'only to write',
+      importsInWorker,
+    })
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
     handOver(config.DATA_DIR, files, `${Date.now()}-${process.pid}`)

@@ -1,8 +1,9 @@
 // npm run backup -- FILE: everything the installation keeps, into one file, while it serves.
-import { backup } from './backup/backup.ts'
-import { describeContents } from './backup/contents.ts'
-import { readConfig } from './config.ts'
-import { describeFault } from './fault.ts'
+
+import { readConfig } from '../config/config.ts'
+import { describeFault } from '../foundation/fault.ts'
+import { backup } from './backup.ts'
+import { describeContents } from './contents.ts'
 
 const [file] = process.argv.slice(2)
 if (!file) {

@@ -1,7 +1,7 @@
 // npm run doctor: what is set up, whether it works, and what to do; ends with 1 where something set up does not work.
-import { readConfig } from './config.ts'
+import { readConfig } from '../config/config.ts'
+import { describeFault } from '../foundation/fault.ts'
 import { examine } from './doctor.ts'
-import { describeFault } from './fault.ts'
 
 const MARKS = { works: '✓', broken: '✗', off: '–' } as const
 

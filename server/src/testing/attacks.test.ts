@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { caller, PASSWORD, testApp } from './testing/test-app.ts'
+import { caller, PASSWORD, testApp } from './test-app.ts'
 
 // The numbers are those of the attack list in docs/spec-trace.md.
 

@@ -1,13 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
-import type { BaseContext } from './context.ts'
-import { openAlone, openDatabase } from './db/open.ts'
-import { idFactory } from './ids.ts'
-import { importsApart } from './import-apart.ts'
-import { libraryIndex } from './papers/library-index.service.ts'
-import { createProviders } from './providers/create.ts'
+import type { Config } from '../config/config.ts'
+import type { BaseContext } from '../context/context.ts'
+import { openAlone, openDatabase, type Place } from '../db/open.ts'
+import { idFactory } from '../foundation/ids.ts'
+import { libraryIndex } from '../papers/library-index.service.ts'
+import { createProviders } from '../providers/create.ts'
 
 /** What other processes write is searchable within a second. */
 const FOLLOW_MS = 500
@@ -22,6 +21,8 @@ export interface OpenBase {
 interface Options {
   /** Threads that search. */
   threads?: number | 'only to write'
+  /** How imports run in threads of their own; without it they run in this one. */
+  importsInWorker?: (db: BaseContext['db'], place: Place) => BaseContext['importInWorker']
 }
 
 /**
@@ -32,7 +33,7 @@ interface Options {
 export async function openBase(
   config: Config,
   log: Logger,
-  { threads = Math.min(MOST_THREADS, availableParallelism()) }: Options = {},
+  { threads = Math.min(MOST_THREADS, availableParallelism()), importsInWorker }: Options = {},
 ): Promise<OpenBase> {
   const place = { folder: config.DATA_DIR, url: config.DATABASE_URL }
   // Who only writes reads each paper once, for the index.
@@ -56,7 +57,7 @@ export async function openBase(
       log,
       providers,
       library,
-      importApart: importsApart(opened.db, place),
+      importInWorker: importsInWorker?.(opened.db, place),
       now,
       newId: idFactory(now),
     },

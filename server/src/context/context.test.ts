@@ -1,9 +1,9 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { enqueue, type Job } from '../jobs/queue.ts'
+import { testApp } from '../testing/test-app.ts'
 import { type BaseContext, transact } from './context.ts'
-import { enqueue, type Job } from './jobs/queue.ts'
-import { testApp } from './testing/test-app.ts'
 
 const nothing: Job<z.ZodObject> = {
   name: 'test.nothing',

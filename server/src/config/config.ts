@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { OperatorFault } from '../foundation/errors.ts'
 import { aiFaults, aiSettings } from './config-ai.ts'
-import { quotaSettings } from './config-quotas.ts'
-import { OperatorFault } from './errors.ts'
 
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
@@ -14,6 +13,23 @@ const port = z.coerce
   .int('应是整数')
   .min(0, '应在 0–65535 之间')
   .max(65_535, '应在 0–65535 之间')
+
+/** A size in megabytes (MiB), as bytes. */
+const megabytes = (fallback: number) =>
+  z.coerce
+    .number('应是以 MB 计的数')
+    .nonnegative('不能小于 0')
+    .default(fallback)
+    .transform((value) => Math.floor(value * 1024 * 1024))
+
+/** Settings of what people may lay on the disk. */
+const quotaSettings = {
+  UPLOAD_FILE_MB: megabytes(200),
+  UPLOAD_TOTAL_MB: megabytes(2_048),
+  IMPORT_FILE_MB: megabytes(1_024),
+  IMPORT_TOTAL_MB: megabytes(20_480),
+  DISK_FREE_MB: megabytes(512),
+}
 
 /** Every setting, by the name of its environment variable. docs/operating.md explains each. */
 const settings = z.strictObject({

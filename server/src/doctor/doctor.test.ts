@@ -7,11 +7,11 @@ import { blankWork } from '@scinav/contract'
 import { openEngine } from '@scinav/search'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from './config.ts'
-import { openDatabase } from './db/open.ts'
+import { readConfig } from '../config/config.ts'
+import { openDatabase } from '../db/open.ts'
+import { newFolder } from '../testing/new-folder.ts'
+import { refuse, scriptedModel } from '../testing/scripted-model.ts'
 import { examine } from './doctor.ts'
-import { newFolder } from './testing/new-folder.ts'
-import { refuse, scriptedModel } from './testing/scripted-model.ts'
 
 /** What was found, by name. */
 async function look(env: Record<string, string>, folder = newFolder()) {

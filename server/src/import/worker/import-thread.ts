@@ -1,9 +1,9 @@
 // A thread that reads one import into the library, so that the thread that answers people stays free.
 import { setPriority } from 'node:os'
 import { channelOf } from '@scinav/threads'
-import { openBeside } from './db/open.ts'
-import { idFactory } from './ids.ts'
-import { readImport } from './import/run-import.service.ts'
+import { openBeside } from '../../db/open.ts'
+import { idFactory } from '../../foundation/ids.ts'
+import { readImport } from '../run-import.service.ts'
 import type { FromImport, ImportTask, ToImport } from './import-worker.ts'
 
 const waiting: (() => void)[] = []

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config/config.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { open, seal } from './secrets.ts'
-import { newFolder } from './testing/new-folder.ts'
 
 function installation() {
   const folder = newFolder()

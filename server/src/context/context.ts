@@ -1,9 +1,9 @@
 import type { SearchEngine } from '@scinav/search'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
-import type { Db } from './db/schema.ts'
-import { AppError } from './errors.ts'
-import type { Providers } from './providers/providers.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/schema.ts'
+import { AppError } from '../foundation/errors.ts'
+import type { Providers } from '../providers/providers.ts'
 
 /** What every piece of work may use. Time and ids come from here, so that tests can set them. */
 export interface BaseContext {
@@ -14,7 +14,7 @@ export interface BaseContext {
   /** The search index of the papers. */
   library: LibraryIndex
   /** Runs an import in a thread of its own; where there is none, imports run in this one. */
-  importApart?: (import_id: string, watch: ImportWatch) => Promise<void>
+  importInWorker?: (import_id: string, watch: ImportWatch) => Promise<void>
   now: () => Date
   /** A new id; sorts by creation time. */
   newId: () => string

@@ -1,5 +1,5 @@
 import { startThread, type Thread } from '@scinav/threads'
-import type { Place } from './db/open.ts'
+import type { Place } from '../../db/open.ts'
 
 /** What the thread of an import is given. */
 export interface ImportTask {

@@ -1,12 +1,12 @@
-import type { BaseContext, ImportWatch } from './context.ts'
-import { lendWriter, type Place } from './db/open.ts'
+import type { BaseContext, ImportWatch } from '../../context/context.ts'
+import { lendWriter, type Place } from '../../db/open.ts'
 import { type FromImport, importWorker } from './import-worker.ts'
 
 /**
  * Runs imports in threads of their own. On SQLite the thread has its own connection and asks this one's writer to wait
  * for as long as it writes; the event loop here stays free.
  */
-export function importsApart(db: BaseContext['db'], place: Place) {
+export function importsInWorker(db: BaseContext['db'], place: Place) {
   return async (import_id: string, watch: ImportWatch): Promise<void> => {
     const { listen, tell, end } = importWorker()
     tell({ say: 'begin', task: { place, import_id } })
