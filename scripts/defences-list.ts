@@ -158,7 +158,7 @@ export const defences: Defence[] = [
   {
     attack: 22,
     what: 'a token counts only for an active account',
-    file: 'server/src/tokens/token.store.ts',
+    file: 'server/src/user/token.store.ts',
     on: ".where('users.status', '=', 'active')",
     off: '',
     test: 'server/src/mcp/offered-access.test.ts',

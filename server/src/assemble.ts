@@ -2,13 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.routes.ts'
 import { embedLibrary } from './answers/embed-library.job.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
+import { chatData } from './chat/personal-data.ts'
 import { startRuns } from './chat/runs.ts'
 import { citationRoutes } from './citation/citation.routes.ts'
 import { combineRoutes } from './combine/combine.routes.ts'
 import type { BaseContext } from './context/context.ts'
 import { datasetsRoutes } from './datasets/datasets.routes.ts'
+import { datasetData } from './datasets/personal-data.ts'
 import { starterDatasets } from './datasets/starter.job.ts'
+import { requestStarters } from './datasets/starter-request.service.ts'
+import { historyData } from './history/personal-data.ts'
 import { buildApp } from './http/app.ts'
+import { replyData } from './http/idempotency.ts'
 import { importFile } from './import/import.job.ts'
 import { libraryRoutes } from './import/library.routes.ts'
 import { reindex } from './import/reindex.job.ts'
@@ -18,19 +23,24 @@ import type { Job } from './jobs/queue.ts'
 import { createRunner, type Runner } from './jobs/runner.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import { mcpRoutes } from './mcp/mcp.routes.ts'
+import { mcpData } from './mcp/personal-data.ts'
 import { modelsRoutes } from './models/models.routes.ts'
+import { modelData } from './models/personal-data.ts'
 import { serveMcp } from './pages/mcp.ts'
 import { learnTerms } from './papers/learn-terms.job.ts'
 import { papersRoutes } from './papers/papers.routes.ts'
 import { dailyDigest, weeklyDigest } from './preferences/digest.job.ts'
+import { preferenceData } from './preferences/personal-data.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
-import { tokensRoutes } from './tokens/tokens.routes.ts'
+import { tokensRoutes } from './user/tokens.routes.ts'
+import { toolData } from './tools/personal-data.ts'
 import { toolsRoutes } from './tools/tools.routes.ts'
+import { uploadData } from './uploads/personal-data.ts'
 import { uploadsRoutes } from './uploads/uploads.routes.ts'
-import { exportData } from './user/export.job.ts'
+import { exportJob } from './user/export.job.ts'
 import { isStopped } from './user/menu.service.ts'
 import { sendMessage } from './user/message.job.ts'
-import { purge } from './user/purge.job.ts'
+import { purgeJob } from './user/purge.job.ts'
 import { authenticate } from './user/session.service.ts'
 import { userRoutes } from './user/user.routes.ts'
 
@@ -52,6 +62,19 @@ const routes = [
   ...mcpRoutes,
 ]
 
+const personalData = [
+  preferenceData,
+  historyData,
+  datasetData,
+  modelData,
+  mcpData,
+  toolData,
+  chatData,
+  uploadData,
+  replyData,
+]
+const purge = purgeJob(personalData)
+
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 const schedules: Schedule[] = [
@@ -65,7 +88,7 @@ const schedules: Schedule[] = [
 // `run` takes its own payload, so jobs of different payloads share no type but the widest.
 const jobs = [
   sendMessage,
-  exportData,
+  exportJob(personalData),
   purge,
   starterDatasets,
   dailyDigest,
@@ -88,10 +111,11 @@ const GRACE_MS = 1_000
 
 /** The whole server over a context: calls, pages and jobs. Nothing listens or runs yet. */
 export async function assemble({
-  base,
+  base: given,
   kind,
   pages,
 }: Parts): Promise<{ app: FastifyInstance; runner: Runner }> {
+  const base = { ...given, operatorMade: requestStarters }
   const runs = await startRuns(base, kind)
   const app = await buildApp({ base, routes, pages: [serveMcp(base), ...pages], authenticate, isStopped })
   const runner = createRunner({ ctx: base, kind, jobs, schedules })

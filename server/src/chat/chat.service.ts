@@ -8,20 +8,19 @@ import * as chats from './chat.store.ts'
 import { ownChat } from './guard.service.ts'
 import * as records from './record.store.ts'
 import { runsOf } from './runs.ts'
-import * as thumbs from './thumb.store.ts'
 
 type Chat = typeof api.chat
 type ChatView = OutputOf<Chat['rename']>
 
 const DAY_MS = 24 * 60 * 60_000
-const IN_BIN_DAYS = 30
+export const IN_BIN_DAYS = 30
 const RECENT_DAYS = 30
-const EVENT_DAYS = 2
 
-const daysAgo = (ctx: Pick<BaseContext, 'now'>, days: number) =>
+/** The time so many days before now. */
+export const daysAgo = (ctx: Pick<BaseContext, 'now'>, days: number) =>
   new Date(ctx.now().getTime() - days * DAY_MS).toISOString()
 
-function toChat(row: chats.ChatRow): ChatView {
+export function toChat(row: chats.ChatRow): ChatView {
   const { id, application_id, title, pinned_at, dataset_id, record_count, created_at, updated_at } = row
   const paper_id_list: string[] = JSON.parse(row.paper_ids)
   const times = { pinned_at, created_at, updated_at }
@@ -122,20 +121,4 @@ export async function restoreChat(ctx: Context, input: ParsedInputOf<Chat['resto
 async function change(ctx: Context, { chat_id }: { chat_id: string }, to: Partial<chats.ChatRow>) {
   await chats.update(ctx.db, chat_id, to)
   return toChat(await ownChat(ctx, { chat_id }))
-}
-
-/** Takes away for good what has been in the bin for 30 days, and single events of answers long ended. */
-export async function purgeChats(ctx: BaseContext): Promise<void> {
-  await chats.removeBefore(ctx.db, daysAgo(ctx, IN_BIN_DAYS))
-  await records.thinEvents(ctx.db, daysAgo(ctx, EVENT_DAYS))
-}
-
-/** A person's chats and answers for the personal export. */
-export async function chatsOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
-  const answers = await records.exported(ctx.db, user_id)
-  return {
-    chats: (await chats.exported(ctx.db, user_id)).map(toChat),
-    answers: answers.map((row) => ({ ...row, citations: JSON.parse(row.citations) })),
-    thumbs: await thumbs.ofUser(ctx.db, user_id),
-  }
 }

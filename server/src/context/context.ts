@@ -15,6 +15,8 @@ export interface BaseContext {
   library: LibraryIndex
   /** Runs an import in a thread of its own; where there is none, imports run in this one. */
   importInWorker?: (import_id: string, watch: ImportWatch) => Promise<void>
+  /** What else begins when somebody has come to operate the installation. */
+  operatorMade?: (ctx: BaseContext) => Promise<void>
   now: () => Date
   /** A new id; sorts by creation time. */
   newId: () => string

@@ -1,6 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type Context, transact } from '../context/context.ts'
-import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
 import * as datasets from './dataset.store.ts'
 import { requireDataset, roleOf } from './role.service.ts'
@@ -102,7 +101,8 @@ export async function removeDataset(ctx: Context, { dataset_id }: ParsedInputOf<
   })
 }
 
-const binBegins = (ctx: BaseContext) => new Date(ctx.now().getTime() - IN_BIN_MS).toISOString()
+/** What was deleted before is no longer in the bin. */
+export const binBegins = (ctx: BaseContext) => new Date(ctx.now().getTime() - IN_BIN_MS).toISOString()
 
 export async function listBin(ctx: Context) {
   const rows = await datasets.deletedSince(ctx.db, ctx.actor.id, binBegins(ctx))
@@ -132,15 +132,4 @@ async function ensurePrivate(ctx: Context): Promise<string> {
     await datasets.insert(ctx.db, row)
     return (await datasets.privateOf(ctx.db, ctx.actor.id))?.id ?? row.id
   })
-}
-
-/** Removes what has been in the bin for 30 days. For the purge. */
-export async function purgeBin(ctx: BaseContext): Promise<void> {
-  await datasets.deletedAtLatest(ctx.db, latest(ctx.now(), CLOCK_SKEW_MS))
-  await datasets.removeDeletedBefore(ctx.db, binBegins(ctx))
-}
-
-/** Public knowledge bases outlive the account of whoever made them. Before an account goes. */
-export async function handOverPublic(ctx: BaseContext, owner_id: string): Promise<void> {
-  await datasets.handOverPublic(ctx.db, owner_id)
 }

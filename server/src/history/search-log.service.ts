@@ -1,5 +1,5 @@
 import { type api, isEmpty, type OutputOf, type ParsedInputOf } from '@scinav/contract'
-import { type BaseContext, type Context, transact } from '../context/context.ts'
+import { type Context, transact } from '../context/context.ts'
 import * as searches from './search-log.store.ts'
 
 type Papers = typeof api.papers
@@ -37,7 +37,7 @@ const sorted = (filters: object) =>
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   )
 
-function toEntry(row: searches.SearchRow): OutputOf<Papers['searches']>['list'][number] {
+export function toEntry(row: searches.SearchRow): OutputOf<Papers['searches']>['list'][number] {
   const { id, query, filters, kind, total, created_at } = row
   return { id, query, filters: JSON.parse(filters), kind, total, created_at }
 }
@@ -55,9 +55,4 @@ export async function removeSearches(ctx: Context, { ids, all }: ParsedInputOf<P
 /** The caller's own queries that begin with `start`, newest first, for suggestions. */
 export function ownQueries(ctx: Context, start: string, limit: number): Promise<string[]> {
   return searches.beginning(ctx.db, ctx.actor.id, start, limit)
-}
-
-/** All searches of a person, for the personal export. */
-export async function searchesOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
-  return (await searches.ofUser(ctx.db, user_id)).map(toEntry)
 }

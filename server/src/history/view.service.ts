@@ -1,5 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type BaseContext, type Context, transact } from '../context/context.ts'
+import { type Context, transact } from '../context/context.ts'
 import { papersByIds, requirePapers } from '../papers/paper.service.ts'
 import * as views from './view.store.ts'
 
@@ -36,9 +36,4 @@ export async function listViews(
 export async function removeViews(ctx: Context, { ids, all }: ParsedInputOf<Papers['removeViews']>) {
   await views.remove(ctx.db, ctx.actor.id, all ? 'all' : ids)
   return null
-}
-
-/** Everything a person looked at, for the personal export. */
-export function viewsOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
-  return views.ofUser(ctx.db, user_id)
 }

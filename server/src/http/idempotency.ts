@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type Context, transact } from '../context/context.ts'
-import type { Db } from '../db/schema.ts'
+import type { PersonalData } from '../context/personal-data.ts'
 import { latest } from '../foundation/clock.ts'
 import { AppError } from '../foundation/errors.ts'
+import * as replies from './idempotency.store.ts'
 
-const KEPT_MS = 24 * 60 * 60_000
+const STORED_MS = 24 * 60 * 60_000
+
+const stored = (now: Date) => ({
+  since: new Date(now.getTime() - STORED_MS).toISOString(),
+  until: latest(now, STORED_MS),
+})
 
 interface Attempt {
   key: string
@@ -30,54 +36,21 @@ export function once(
     .update(`${attempt.call}\n${JSON.stringify(attempt.input)}`)
     .digest('hex')
   return transact(ctx, async (ctx) => {
-    const known = await find(ctx, attempt.key)
+    const user_id = ctx.actor.id
+    const now = ctx.now()
+    await replies.removeOutside(ctx.db, user_id, attempt.key, stored(now))
+    const known = await replies.find(ctx.db, user_id, attempt.key)
     if (known && known.request_hash !== hash) throw new AppError('request.key_reused')
     if (known) return JSON.parse(known.reply)
-    await insert(ctx.db, {
-      user_id: ctx.actor.id,
-      key: attempt.key,
-      request_hash: hash,
-      created_at: ctx.now().toISOString(),
-    })
+    const created_at = now.toISOString()
+    await replies.insert(ctx.db, { user_id, key: attempt.key, request_hash: hash, created_at })
     const result = await work(ctx)
-    await keep(ctx.db, ctx.actor.id, attempt.key, JSON.stringify(result))
+    await replies.update(ctx.db, user_id, attempt.key, JSON.stringify(result))
     return result
   })
 }
 
-async function find(ctx: Context, key: string) {
-  const oldest = new Date(ctx.now().getTime() - KEPT_MS).toISOString()
-  await ctx.db
-    .deleteFrom('idempotency_keys')
-    .where('user_id', '=', ctx.actor.id)
-    .where('key', '=', key)
-    .where(({ or, eb }) =>
-      or([eb('created_at', '<', oldest), eb('created_at', '>', latest(ctx.now(), KEPT_MS))]),
-    )
-    .execute()
-  return ctx.db
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'reply'])
-    .where('user_id', '=', ctx.actor.id)
-    .where('key', '=', key)
-    .executeTakeFirst()
-}
-
-async function insert(
-  db: Db,
-  row: { user_id: string; key: string; request_hash: string; created_at: string },
-) {
-  await db
-    .insertInto('idempotency_keys')
-    .values({ ...row, reply: 'null' })
-    .execute()
-}
-
-async function keep(db: Db, user_id: string, key: string, reply: string) {
-  await db
-    .updateTable('idempotency_keys')
-    .set({ reply })
-    .where('user_id', '=', user_id)
-    .where('key', '=', key)
-    .execute()
+/** Replies go after 24 hours. */
+export const replyData: PersonalData = {
+  purge: (ctx) => replies.removeBefore(ctx.db, stored(ctx.now()).since),
 }

@@ -38,6 +38,9 @@ export interface UnfinishedEnd {
   reason: string
 }
 
+/** What has to be known of a job to put it on the queue. */
+type Described<Payload extends z.ZodType> = Pick<Job<Payload>, 'name' | 'title' | 'payload'>
+
 interface EnqueueOptions {
   /** Whose job it is; that person may watch and cancel it. */
   owner_id?: string
@@ -55,7 +58,7 @@ interface EnqueueOptions {
  */
 export async function enqueue<Payload extends z.ZodType>(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
-  job: Job<Payload>,
+  job: Described<Payload>,
   payload: z.input<Payload>,
   { owner_id, unique_key }: EnqueueOptions = {},
 ): Promise<string> {

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { McpFault } from '../providers/mcp/port.ts'
 import { approve, mcpInUse, mcpScene, never, toolOf, toolsOf } from '../testing/mcp-scene.ts'
-import { purgeCalls } from './server.service.ts'
+import { mcpData } from './personal-data.ts'
 import { toolsFor } from './tools.service.ts'
 
 test('each person switches a server on for oneself, and off again', async () => {
@@ -175,9 +175,9 @@ test('calls are part of the export of my data, and are forgotten after 90 days',
   const text = strFromU8(unzipSync(rawPayload)['tool-calls.json'] ?? new Uint8Array())
   expect(JSON.parse(text)).toMatchObject([{ server_name: 'Notes', tool: 'find', ok: true }])
 
-  await purgeCalls(app.base)
+  await mcpData.purge?.(app.base)
   expect((await ada.call(api.mcp.calls, {})).total).toBe(1)
-  await purgeCalls({ ...app.base, now: () => new Date('2026-06-02T00:00:00Z') })
+  await mcpData.purge?.({ ...app.base, now: () => new Date('2026-06-02T00:00:00Z') })
   expect((await ada.call(api.mcp.calls, {})).total).toBe(0)
 })
 

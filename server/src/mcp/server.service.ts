@@ -1,7 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type BaseContext, type Context, transact } from '../context/context.ts'
+import { type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import * as calls from './call.store.ts'
 import * as servers from './server.store.ts'
 import { toServer } from './server-view.ts'
 
@@ -23,16 +22,4 @@ export async function enableServer(ctx: Context, { id, enabled }: ParsedInputOf<
     else await servers.unchoose(ctx.db, ctx.actor.id, id)
     return { ...toServer(ctx, row), enabled }
   })
-}
-
-/** A person's calls of tools, for the personal export. */
-export async function toolCallsOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
-  return (await calls.ofUser(ctx.db, user_id)).map((row) => ({ ...row, ok: row.ok === 1 }))
-}
-
-const KEPT_MS = 90 * 24 * 60 * 60_000
-
-/** Forgets calls after 90 days. For the purge. */
-export async function purgeCalls(ctx: BaseContext): Promise<void> {
-  await calls.removeBefore(ctx.db, new Date(ctx.now().getTime() - KEPT_MS).toISOString())
 }

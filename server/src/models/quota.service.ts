@@ -138,8 +138,3 @@ function saidIn(part: ModelPart): string {
 function sumOf({ prompt_tokens, completion_tokens }: Extract<ModelPart, { type: 'usage' }>): number | null {
   return prompt_tokens === null || completion_tokens === null ? null : prompt_tokens + completion_tokens
 }
-
-/** What a person used of models, day by day, for the export of their data. */
-export function modelUsageOf(ctx: BaseContext, user_id: string) {
-  return usage.ofUser(ctx.db, user_id)
-}

@@ -4,7 +4,7 @@ import { AppError } from '../foundation/errors.ts'
 import { fixedWindow } from '../http/limits.ts'
 import { requestContext } from '../http/request-context.ts'
 import { answerOffered } from '../mcp/offered.service.ts'
-import { bearerOf } from '../tokens/token.service.ts'
+import { bearerOf } from '../user/token.service.ts'
 
 const PATH = '/mcp'
 const PER_TOKEN = 120

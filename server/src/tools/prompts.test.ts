@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 import { readyPrompts } from './outside-files.ts'
-import { toolsOf } from './personal.service.ts'
+import { toolsOf } from './personal-data.ts'
 
 const { tools } = api
 const prompt = (name: string) => ({ name, content: `请处理：${name}`, type: 'write' })

@@ -11,11 +11,12 @@ import * as uploads from './upload.store.ts'
 
 type Upload = typeof api.upload
 
-const KEPT_MS = 24 * 60 * 60_000
+const STORED_MS = 24 * 60 * 60_000
 
-const kept = (ctx: BaseContext): uploads.Span => ({
-  since: new Date(ctx.now().getTime() - KEPT_MS).toISOString(),
-  until: latest(ctx.now(), KEPT_MS),
+/** When an upload has to have begun to be there still. */
+export const stored = (ctx: BaseContext): uploads.Span => ({
+  since: new Date(ctx.now().getTime() - STORED_MS).toISOString(),
+  until: latest(ctx.now(), STORED_MS),
 })
 
 function toUpload({ id, name, size, received }: uploads.UploadRow): OutputOf<Upload['state']> {
@@ -24,13 +25,13 @@ function toUpload({ id, name, size, received }: uploads.UploadRow): OutputOf<Upl
 
 /** An upload of the caller's. Someone else's, and one of yesterday, look like none. */
 async function ownUpload(ctx: Context, id: string): Promise<uploads.UploadRow> {
-  const row = await uploads.find(ctx.db, ctx.actor.id, id, kept(ctx))
+  const row = await uploads.find(ctx.db, ctx.actor.id, id, stored(ctx))
   if (!row) throw new AppError('upload.not_found')
-  return { ...row, received: await keptBytes(ctx, row) }
+  return { ...row, received: await storedBytes(ctx, row) }
 }
 
 /** How much is there; nothing where the bytes are gone, such as after a backup was restored. */
-async function keptBytes(ctx: Context, { id, received }: uploads.UploadRow): Promise<number> {
+async function storedBytes(ctx: Context, { id, received }: uploads.UploadRow): Promise<number> {
   if ((await ctx.providers.uploads.size(id)) >= received) return received
   await uploads.advance(ctx.db, id, received, 0)
   return 0
@@ -45,8 +46,8 @@ export async function beginUpload(ctx: Context, input: ParsedInputOf<Upload['beg
   requireSmall(ctx, input.size)
   const free = await ctx.providers.uploads.free()
   return transact(ctx, async (ctx) => {
-    await requireQuota(ctx, input.size, kept(ctx))
-    requireDisk(ctx, free - (await uploads.bytesToCome(ctx.db, kept(ctx))) - input.size)
+    await requireQuota(ctx, input.size, stored(ctx))
+    requireDisk(ctx, free - (await uploads.bytesToCome(ctx.db, stored(ctx))) - input.size)
     const row: uploads.UploadRow = {
       id: ctx.newId(),
       user_id: ctx.actor.id,
@@ -122,18 +123,4 @@ export async function uploadedFile(ctx: Context, id: string): Promise<UploadedFi
 export async function discardUpload(ctx: BaseContext, id: string): Promise<void> {
   await uploads.remove(ctx.db, id)
   await ctx.providers.uploads.remove(id)
-}
-
-/** Takes away uploads of more than 24 hours, and bytes that belong to nobody. For the purge. */
-export async function purgeUploads(ctx: BaseContext): Promise<void> {
-  // In this order: what begins in between has its row before its bytes.
-  const names = await ctx.providers.uploads.names()
-  await uploads.removeOutside(ctx.db, kept(ctx))
-  const known = await uploads.ids(ctx.db)
-  for (const name of names) if (!known.has(name)) await ctx.providers.uploads.remove(name)
-}
-
-/** The caller's uploads for the personal export. */
-export async function uploadsOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
-  return (await uploads.ofUser(ctx.db, user_id)).map(({ user_id: _, ...row }) => row)
 }

@@ -1,35 +1,20 @@
 import { strToU8, zipSync } from 'fflate'
 import { z } from 'zod'
-import { chatsOf } from '../chat/chat.service.ts'
-import { datasetsOf } from '../datasets/personal.service.ts'
-import { searchesOf } from '../history/search-log.service.ts'
-import { viewsOf } from '../history/view.service.ts'
-import type { Job, JobContext } from '../jobs/queue.ts'
-import { toolCallsOf } from '../mcp/server.service.ts'
-import { modelUsageOf } from '../models/quota.service.ts'
-import { interestsOf } from '../preferences/personal.service.ts'
-import { tokensOf } from '../tokens/token.service.ts'
-import { toolsOf } from '../tools/personal.service.ts'
-import { uploadsOf } from '../uploads/upload.service.ts'
+import type { PersonalData, PersonalFile } from '../context/personal-data.ts'
+import type { Job } from '../jobs/queue.ts'
 import * as accounts from './account.store.ts'
 import * as addresses from './known-address.store.ts'
 import { toUser } from './profile.service.ts'
 import * as sessions from './session.store.ts'
 import * as settings from './setting.store.ts'
+import * as tokens from './token.store.ts'
 
 const payload = z.object({ user_id: z.string() })
 
 /** Where the zip of one export lies. */
 export const exportName = (job_id: string) => `exports/${job_id}.zip`
 
-/** One file of the export and how to gather it. Features add theirs. */
-interface Part {
-  file: string
-  note: string
-  gather: (ctx: JobContext, user_id: string) => Promise<unknown>
-}
-
-const parts: Part[] = [
+const accountFiles: PersonalFile[] = [
   {
     file: 'account.json',
     note: '账号资料',
@@ -60,25 +45,26 @@ const parts: Part[] = [
         value: JSON.parse(value),
       })),
   },
-  { file: 'interests.json', note: '偏好与订阅', gather: interestsOf },
-  { file: 'searches.json', note: '检索历史', gather: searchesOf },
-  { file: 'views.json', note: '浏览记录', gather: viewsOf },
-  { file: 'datasets.json', note: '知识库与文献清单', gather: datasetsOf },
-  { file: 'tokens.json', note: '访问令牌', gather: tokensOf },
-  { file: 'model-usage.json', note: '每天的模型用量', gather: modelUsageOf },
-  { file: 'tool-calls.json', note: '工具调用记录', gather: toolCallsOf },
-  { file: 'tools.json', note: '提示词与收藏的应用', gather: toolsOf },
-  { file: 'chats.json', note: '对话与回答', gather: chatsOf },
-  { file: 'uploads.json', note: '上传记录', gather: uploadsOf },
+  {
+    file: 'tokens.json',
+    note: '访问令牌',
+    gather: async (ctx, user_id) =>
+      (await tokens.ofUser(ctx.db, user_id)).map(({ token_hash: _hash, ...token }) => token),
+  },
 ]
 
-/** Packs everything kept about a person into one zip. */
-export const exportData: Job<typeof payload> = {
+/** Packs everything stored about a person into one zip. */
+export const exportData = {
   name: 'user.export',
   title: '导出我的数据',
   payload,
   attempts: 3,
+}
+
+export const exportJob = (features: PersonalData[]): Job<typeof payload> => ({
+  ...exportData,
   run: async (ctx, { user_id }) => {
+    const parts = [...accountFiles, ...features.flatMap((feature) => feature.export ?? [])]
     const files: Record<string, Uint8Array> = {}
     for (const [index, part] of parts.entries()) {
       ctx.job.signal.throwIfAborted()
@@ -87,4 +73,4 @@ export const exportData: Job<typeof payload> = {
     }
     await ctx.providers.files.put(exportName(ctx.job.id), zipSync(files))
   },
-}
+})

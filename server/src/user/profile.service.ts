@@ -1,7 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import { endTokens } from '../tokens/token.service.ts'
+import { endTokens } from './token.service.ts'
 import * as accounts from './account.store.ts'
 import { guess, guessKeys } from './attempt.service.ts'
 import { hashPassword, isPassword, refuseWeak } from './passwords.ts'

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { purgeChats } from '../chat/chat.service.ts'
 import { transact } from '../context/context.ts'
-import { handOverPublic, purgeBin } from '../datasets/dataset.service.ts'
+import type { PersonalData } from '../context/personal-data.ts'
 import { latest } from '../foundation/clock.ts'
 import { removeEndedBefore } from '../jobs/job.service.ts'
 import type { Job } from '../jobs/queue.ts'
-import { purgeCalls } from '../mcp/server.service.ts'
-import { purgeUploads } from '../uploads/upload.service.ts'
 import * as accounts from './account.store.ts'
 import { purgeAttempts } from './attempt.service.ts'
 import * as codes from './code.store.ts'
@@ -20,11 +17,15 @@ const EXPORT_DAYS = 7
 const BIN_DAYS = 30
 
 /** Takes away what has served its time: accounts after 30 days in the bin, exports after 7, old codes. */
-export const purge: Job<z.ZodObject> = {
+export const purge = {
   name: 'user.purge',
   title: '清理到期的数据',
   payload: z.object({}),
   attempts: 3,
+}
+
+export const purgeJob = (features: PersonalData[]): Job<z.ZodObject> => ({
+  ...purge,
   run: async (ctx) => {
     const now = ctx.now()
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
@@ -32,10 +33,9 @@ export const purge: Job<z.ZodObject> = {
     await accounts.bringForward(ctx.db, latest(now, (BIN_DAYS + 1) * DAY_MS), latest(now, BIN_DAYS * DAY_MS))
     for (const id of await accounts.dueForRemoval(ctx.db, now.toISOString()))
       await transact(ctx, async (ctx) => {
-        await handOverPublic(ctx, id)
+        for (const feature of features) await feature.erase?.(ctx, id)
         await accounts.remove(ctx.db, id)
       })
-    await purgeBin(ctx)
     await sessions.removeExpired(ctx.db, {
       now: now.toISOString(),
       latest_end: latestEnd(now),
@@ -44,11 +44,8 @@ export const purge: Job<z.ZodObject> = {
     await codes.removeBefore(ctx.db, daysAgo(2))
     await purgeAttempts(ctx)
     await sso.removeStatesBefore(ctx.db, daysAgo(1))
-    await purgeUploads(ctx)
-    await purgeChats(ctx)
-    await purgeCalls(ctx)
-    await ctx.db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(1)).execute()
+    for (const feature of features) await feature.purge?.(ctx)
     for (const id of await removeEndedBefore(ctx, daysAgo(EXPORT_DAYS)))
       await ctx.providers.files.remove(exportName(id))
   },
-}
+})

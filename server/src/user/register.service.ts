@@ -1,9 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type PublicContext, transact } from '../context/context.ts'
-import { requestStarters } from '../datasets/starter-request.service.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
-import { endTokens } from '../tokens/token.service.ts'
+import { endTokens } from './token.service.ts'
 import * as accounts from './account.store.ts'
 import { guessKeys } from './attempt.service.ts'
 import { checkCode, spendCode } from './code.service.ts'
@@ -26,7 +25,7 @@ export async function register(ctx: PublicContext, input: ParsedInputOf<User['re
     const row = { ...newAccount(ctx, input), password_hash, is_admin } as const
     if (!(await accounts.insert(ctx.db, row))) throw new AppError('account.taken')
     await spendCode(ctx, code_id, input.target, 'register')
-    if (is_admin) await requestStarters(ctx)
+    if (is_admin) await ctx.operatorMade?.(ctx)
     await openSession(ctx, row.id)
     return toUser(row)
   })

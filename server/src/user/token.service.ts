@@ -77,8 +77,3 @@ export async function bearerOf(ctx: BaseContext, token: string): Promise<Actor |
     await tokens.touch(ctx.db, row.token_id, now.toISOString())
   return { id: row.id, is_admin: false, organization: row.organization, session_id: row.token_id }
 }
-
-/** A person's tokens without what opens anything, for the personal export. */
-export async function tokensOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
-  return (await tokens.ofUser(ctx.db, user_id)).map(({ token_hash: _hash, ...row }) => row)
-}
