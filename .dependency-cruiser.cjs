@@ -115,7 +115,7 @@ const server = [
     'features-meet-through-services',
     'Reach another feature through its service, never through its tables or insides.',
     { path: feature, pathNot: `${tests}|${table}|${store}` },
-    { path: feature, pathNot: '^server/src/$1/|[.]service[.]ts$' },
+    { path: feature, pathNot: '^server/src/$1/|[.]service[.]ts$|/index[.]ts$' },
   ),
   rule(
     'services-have-few-neighbours',

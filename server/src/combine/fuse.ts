@@ -1,5 +1,5 @@
 import type { api, EngineId, OutputOf, Work } from '@scinav/contract'
-import { gatherSame } from '../import/same-work.service.ts'
+import { gatherSame } from '../works/index.ts'
 
 /** A hit of the library's own search. */
 export type LocalHit = OutputOf<typeof api.papers.search>['list'][number]

@@ -4,9 +4,8 @@ import { type BaseContext, transact } from '../context/context.ts'
 import { journalOf } from './journal-of.ts'
 import { keepJournals } from './keep-journals.ts'
 import { type Known, knownPapers } from './known-works.service.ts'
-import { mergeWorks } from './merge-works.ts'
 import * as store from './work.store.ts'
-import { compareWorks, keysOf } from './work-keys.ts'
+import { compareWorks, keysOf, mergeWorks } from '../works/index.ts'
 
 /** What became of a batch of works. */
 export interface Kept {

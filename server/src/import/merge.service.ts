@@ -4,7 +4,7 @@ import { AppError } from '../foundation/errors.ts'
 import { papersByIds } from '../papers/paper.service.ts'
 import { addAlone, rewritePaper } from './keep-works.service.ts'
 import * as merges from './merge.store.ts'
-import { mergeWorks } from './merge-works.ts'
+import { mergeWorks } from '../works/index.ts'
 
 type Library = typeof api.library
 

@@ -6,7 +6,7 @@ import { rewritePaper } from './keep-works.service.ts'
 import { undoRow } from './merge.service.ts'
 import * as merges from './merge.store.ts'
 import * as store from './work.store.ts'
-import { compareWorks, keysOf } from './work-keys.ts'
+import { compareWorks, keysOf } from '../works/index.ts'
 
 /** Rows that are looked at before others have their turn. */
 const STEP = 500

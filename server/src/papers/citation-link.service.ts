@@ -1,7 +1,7 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork } from '@scinav/contract'
 import type { BaseContext, Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import { citingKeys } from '../import/identity.service.ts'
+import { citingKeys } from '../works/index.ts'
 import * as links from './citation-link.store.ts'
 import { papersByIds } from './paper.service.ts'
 

@@ -1,7 +1,7 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork, type Work } from '@scinav/contract'
 import { authorKey, authorsOf, keywordKey } from '@scinav/search'
 import type { Context } from '../context/context.ts'
-import { citingKeys } from '../import/identity.service.ts'
+import { citingKeys } from '../works/index.ts'
 import { requireWork } from './citation-link.service.ts'
 import * as links from './citation-link.store.ts'
 import * as feed from './feed.store.ts'

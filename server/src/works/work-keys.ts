@@ -21,6 +21,11 @@ export function keysOf(work: Work): string[] {
   return keys
 }
 
+/** Keys under which other works cite a work: its identifiers, `doi:…`, `arxiv:…`; a title identifies nothing. */
+export function citingKeys(work: Work): string[] {
+  return keysOf(work).filter((key) => !key.startsWith('title:'))
+}
+
 const bare = (isbn: string) => isbn.replaceAll(/[-\s]/g, '')
 
 /** A title without case, accents, mark-up, punctuation and spaces, in simplified characters. */

@@ -1,6 +1,6 @@
 import { blankWork, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { gatherSame } from './same-work.service.ts'
+import { gatherSame } from './same-work.ts'
 
 const paper = (fields: Partial<Work>): Work => ({
   ...blankWork('Graph networks', 1),
