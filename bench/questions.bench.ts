@@ -13,7 +13,7 @@ import { openBase } from '../server/src/base/open-base.ts'
 import { readConfig } from '../server/src/config/config.ts'
 import type { BaseContext, Context } from '../server/src/context/context.ts'
 import { createLogger } from '../server/src/foundation/logger.ts'
-import { keepWorks } from '../server/src/import/keep-works.service.ts'
+import { storeWorks } from '../server/src/import/store-works.service.ts'
 import { loadStarterLibrary } from '../server/src/import/starter.service.ts'
 import { recordsByIds } from '../server/src/papers/record.service.ts'
 
@@ -38,7 +38,7 @@ async function fill(ctx: BaseContext): Promise<void> {
   if (!existsSync(ACL)) return console.log('shared/data/acl is not here: the starter library alone')
   const lines = gunzipSync(readFileSync(ACL)).toString().trim().split('\n')
   for (let from = 0; from < lines.length; from += BATCH)
-    await keepWorks(ctx, lines.slice(from, from + BATCH).map(aclWork), { source: 'ACL' })
+    await storeWorks(ctx, lines.slice(from, from + BATCH).map(aclWork), { source: 'ACL' })
 }
 
 function taskOf(question: string): AnswerTask {

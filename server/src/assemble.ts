@@ -5,7 +5,7 @@ import { chatRoutes } from './chat/chat.routes.ts'
 import { chatData } from './chat/personal-data.ts'
 import { startRuns } from './chat/runs.ts'
 import { citationRoutes } from './citation/citation.routes.ts'
-import { combineRoutes } from './combine/combine.routes.ts'
+import { federatedSearchRoutes } from './federated-search/federated-search.routes.ts'
 import type { BaseContext } from './context/context.ts'
 import { datasetsRoutes } from './datasets/datasets.routes.ts'
 import { datasetData } from './datasets/personal-data.ts'
@@ -52,7 +52,7 @@ const routes = [
   ...datasetsRoutes,
   ...uploadsRoutes,
   ...papersRoutes,
-  ...combineRoutes,
+  ...federatedSearchRoutes,
   ...libraryRoutes,
   ...citationRoutes,
   ...modelsRoutes,

@@ -1,4 +1,4 @@
-import { searchOutside } from '../combine/outside.service.ts'
+import { searchOutside } from '../federated-search/outside.service.ts'
 import type { Context } from '../context/context.ts'
 import type { FoundPaper } from './evidence.ts'
 

@@ -10,7 +10,7 @@ import {
 import type { BaseContext } from '../context/context.ts'
 import type { RecordFormat } from '../providers/engines/port.ts'
 import { refreshJournals } from './journal-figures.service.ts'
-import { keepWorks } from './keep-works.service.ts'
+import { storeWorks } from './store-works.service.ts'
 import { papersOf } from './known-works.service.ts'
 import * as store from './work.store.ts'
 
@@ -34,14 +34,14 @@ export function readRecords(format: RecordFormat, records: string[]): Work[] {
  * Takes works into the library as an import does and answers their papers' ids, in order. What the library already
  * has stays as it is. Only for works that this server has fetched itself.
  */
-export async function keepOutside(
+export async function storeOutside(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId' | 'library'>,
   works: Work[],
 ): Promise<{ paper_ids: (string | null)[]; added: number }> {
   const before = await store.counters(ctx.db)
   const known = await papersOf(ctx, works)
   const fresh = works.filter((_, at) => !known[at])
-  const { added } = await keepWorks(ctx, fresh, { source: '联合检索' })
+  const { added } = await storeWorks(ctx, fresh, { source: '联合检索' })
   if (added > 0) {
     await refreshJournals(ctx, before.change)
     await ctx.library.catchUp()

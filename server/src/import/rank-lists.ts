@@ -3,7 +3,7 @@ import type { api, ParsedInputOf } from '@scinav/contract'
 export type RankList = ParsedInputOf<typeof api.library.importRanks>['list']
 
 interface ListFacts {
-  /** The value as it is kept, or null where the list has no such value. */
+  /** The value as it is stored, or null where the list has no such value. */
   read: (written: string) => string | null
   /** What the column may hold, for the person whose table holds something else. */
   expected: string
@@ -58,7 +58,7 @@ const LISTS: Record<RankList, ListFacts> = {
   预警: listed('预警'),
 }
 
-/** A value of a list as it is kept; a reason where the list has no such value. */
+/** A value of a list as it is stored; a reason where the list has no such value. */
 export function readRank(list: RankList, written: string): { value: string } | { reason: string } {
   const { read, expected } = LISTS[list]
   const value = read(written.normalize('NFKC').trim())

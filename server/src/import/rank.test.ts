@@ -2,7 +2,7 @@ import { api, blankWork, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 import { refreshJournals } from './journal-figures.service.ts'
-import { keepWorks } from './keep-works.service.ts'
+import { storeWorks } from './store-works.service.ts'
 
 const article = (title: string, basic_sourcename: string, more: Partial<Work> = {}): Work => ({
   ...blankWork(title, 1),
@@ -15,7 +15,7 @@ async function scene() {
   const app = await testApp()
   const ada = await app.signUp('Ada')
   const keep = async (...works: Work[]) => {
-    await keepWorks(app.base, works, { source: 'test' })
+    await storeWorks(app.base, works, { source: 'test' })
     await refreshJournals(app.base, 0)
   }
   await keep(

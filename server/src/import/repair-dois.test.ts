@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cutDois } from '../../migrations/0017-cut-dois.ts'
 import { testApp } from '../testing/test-app.ts'
-import { keepWorks } from './keep-works.service.ts'
+import { storeWorks } from './store-works.service.ts'
 
 const CUT = '10.1002/(sici)1097-4571(199806)49:8'
 const FIRST = `${CUT}<693::aid-asi4>3.0.co;2-o`
@@ -21,7 +21,7 @@ const old = (title: string, more: Partial<Work> = {}): Work => ({
 async function scene(works: Work[]) {
   const app = await testApp()
   const ada = await app.signUp('Ada')
-  for (const work of works) await keepWorks(app.base, [work], { source: 'old.bib' })
+  for (const work of works) await storeWorks(app.base, [work], { source: 'old.bib' })
   const repair = async () => {
     const dialect = { text: 'text', keyed: '' }
     for (const statement of cutDois.statements(dialect)) await sql.raw(statement).execute(app.base.db)

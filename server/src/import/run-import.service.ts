@@ -5,14 +5,14 @@ import { AppError } from '../foundation/errors.ts'
 import type { UnfinishedEnd } from '../jobs/queue.ts'
 import * as imports from './import.store.ts'
 import { refreshJournals } from './journal-figures.service.ts'
-import { keepWorks } from './keep-works.service.ts'
+import { storeWorks } from './store-works.service.ts'
 import * as works from './work.store.ts'
 
 /** Records that are written at once. */
 const BATCH = 2_000
 /** Bytes that are read at once. */
 const PIECE = 256 * 1024
-/** Faults that are kept of one file; the count goes on. */
+/** Faults that are stored of one file; the count goes on. */
 const MOST_FAULTS = 10_000
 
 type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
@@ -56,12 +56,12 @@ export async function readImport(
     finished_at: null,
   })
   const run = { ...row, records: Number(row.records), broken: Number(row.broken) }
-  const keep = async (reads: Read[]) => {
-    await keepReads(ctx, run, reads)
+  const store = async (reads: Read[]) => {
+    await storeReads(ctx, run, reads)
     await report(share(run), `已读入 ${run.records} 条`)
   }
   try {
-    await inTurn(batches(format, row, signal), keep)
+    await inTurn(batches(format, row, signal), store)
     await refreshJournals(ctx, before.change)
     await end(ctx, import_id, signal.aborted ? 'cancelled' : 'done', null)
   } catch (error) {
@@ -70,21 +70,21 @@ export async function readImport(
   }
 }
 
-/** Reads the next batch while the last one is waited for; what was read before a fault is kept. */
+/** Reads the next batch while the last one is waited for; what was read before a fault is stored. */
 async function inTurn<Batch>(
   read: AsyncIterable<Batch>,
-  keep: (batch: Batch) => Promise<void>,
+  store: (batch: Batch) => Promise<void>,
 ): Promise<void> {
-  let keeping = Promise.resolve()
+  let storing = Promise.resolve()
   try {
     for await (const batch of read) {
-      await keeping
-      keeping = keep(batch)
+      await storing
+      storing = store(batch)
       // It is waited for below, perhaps after the next batch could not be read.
-      keeping.catch(() => {})
+      storing.catch(() => {})
     }
   } finally {
-    await keeping
+    await storing
   }
 }
 
@@ -123,13 +123,13 @@ interface Run extends imports.ImportRow {
 }
 
 /** Works, faults, counts and the place to go on from: all or nothing. */
-async function keepReads(ctx: Ctx, run: Run, reads: Read[]): Promise<void> {
+async function storeReads(ctx: Ctx, run: Run, reads: Read[]): Promise<void> {
   const last = reads.at(-1)
   if (!last) return
   const faults = reads.filter((read) => !read.ok)
   const found = reads.flatMap((read) => (read.ok ? [read.work] : []))
   await transact(ctx, async (ctx) => {
-    const kept = await keepWorks(ctx, found, { source: run.file_name })
+    const stored = await storeWorks(ctx, found, { source: run.file_name })
     const room = Math.max(0, MOST_FAULTS - run.broken)
     await imports.insertFaults(
       ctx.db,
@@ -139,9 +139,9 @@ async function keepReads(ctx: Ctx, run: Run, reads: Read[]): Promise<void> {
     )
     await imports.update(ctx.db, run.id, {
       records: run.records + reads.length,
-      added: Number(run.added) + kept.added,
-      merged: Number(run.merged) + kept.merged,
-      unchanged: Number(run.unchanged) + kept.unchanged,
+      added: Number(run.added) + stored.added,
+      merged: Number(run.merged) + stored.merged,
+      unchanged: Number(run.unchanged) + stored.unchanged,
       broken: run.broken + faults.length,
       read_bytes: last.offset,
       resume_offset: last.offset,
@@ -149,9 +149,9 @@ async function keepReads(ctx: Ctx, run: Run, reads: Read[]): Promise<void> {
     })
     Object.assign(run, {
       records: run.records + reads.length,
-      added: Number(run.added) + kept.added,
-      merged: Number(run.merged) + kept.merged,
-      unchanged: Number(run.unchanged) + kept.unchanged,
+      added: Number(run.added) + stored.added,
+      merged: Number(run.merged) + stored.merged,
+      unchanged: Number(run.unchanged) + stored.unchanged,
       broken: run.broken + faults.length,
       read_bytes: last.offset,
     })

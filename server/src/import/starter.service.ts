@@ -3,7 +3,7 @@ import { blankWork, type Work, work } from '@scinav/contract'
 import type { BaseContext } from '../context/context.ts'
 import { ensureStarterDatasets } from '../datasets/starter.service.ts'
 import { refreshJournals } from './journal-figures.service.ts'
-import { keepWorks } from './keep-works.service.ts'
+import { storeWorks } from './store-works.service.ts'
 import * as starter from './starter.store.ts'
 
 const FOLDER = new URL('../../../config/starter/', import.meta.url)
@@ -12,11 +12,11 @@ const FOLDER = new URL('../../../config/starter/', import.meta.url)
 export async function loadStarterLibrary(ctx: BaseContext): Promise<void> {
   if (await starter.isLoaded(ctx.db)) return
   const started = ctx.now()
-  const kept = await keepWorks(ctx, starterWorks(), { source: '入门文献', is_starter: true })
+  const stored = await storeWorks(ctx, starterWorks(), { source: '入门文献', is_starter: true })
   await refreshJournals(ctx, 0)
   await ensureStarterDatasets(ctx)
   await starter.markLoaded(ctx.db, started.toISOString())
-  ctx.log.info({ added: kept.added }, 'the starter library is loaded')
+  ctx.log.info({ added: stored.added }, 'the starter library is loaded')
 }
 
 /** The works of `config/starter`, each line checked. */

@@ -1,7 +1,7 @@
 import { api, blankWork, type InputOf, type JournalClass, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { refreshJournals } from '../import/journal-figures.service.ts'
-import { keepWorks } from '../import/keep-works.service.ts'
+import { storeWorks } from '../import/store-works.service.ts'
 import { testApp } from '../testing/test-app.ts'
 
 let made = 0
@@ -25,7 +25,7 @@ async function scene() {
     article('Zeitschrift für Physik', { subject_codes: ['07'] }),
     article('《3D》'),
   ]
-  await keepWorks(app.base, works, { source: 'test' })
+  await storeWorks(app.base, works, { source: 'test' })
   await refreshJournals(app.base, 0)
   const titles = async (input: InputOf<typeof api.papers.journals>) =>
     (await ada.call(api.papers.journals, input)).list.map(({ title }) => title)

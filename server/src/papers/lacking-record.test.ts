@@ -1,6 +1,6 @@
 import { api, blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { keepWorks } from '../import/keep-works.service.ts'
+import { storeWorks } from '../import/store-works.service.ts'
 import { testApp } from '../testing/test-app.ts'
 
 /** A library in which one of two records lacks a field, as an older version of the program left it. */
@@ -12,7 +12,7 @@ async function lacking(field: string) {
     creators: [{ name: 'Ann Lee', role: 'author' as const, affiliations: [] }],
     publish_date: '2020',
   })
-  await keepWorks(app.base, [named('Zeppelins old'), named('Zeppelins new')], { source: 'test' })
+  await storeWorks(app.base, [named('Zeppelins old'), named('Zeppelins new')], { source: 'test' })
   const row = await app.base.db
     .selectFrom('papers')
     .select(['id', 'record', 'change'])

@@ -1,6 +1,6 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { keepWorks } from '../import/keep-works.service.ts'
+import { storeWorks } from '../import/store-works.service.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const works = (count: number, word: string) =>
@@ -8,17 +8,17 @@ const works = (count: number, word: string) =>
 
 test('every paper is found, also where they come in exactly the size of a page', async () => {
   const { base } = await testApp()
-  await keepWorks(base, works(1000, 'zebra'), { source: 'test' })
+  await storeWorks(base, works(1000, 'zebra'), { source: 'test' })
   const index = await base.library.current()
   expect(index.state().papers).toBe(1000)
-  await keepWorks(base, works(3, 'okapi'), { source: 'test' })
+  await storeWorks(base, works(3, 'okapi'), { source: 'test' })
   await base.library.catchUp()
   expect(index.state().papers).toBe(1003)
 })
 
 test('a rebuilt index holds the same papers and tells how far it is', async () => {
   const { base } = await testApp()
-  await keepWorks(base, works(700, 'zebra'), { source: 'test' })
+  await storeWorks(base, works(700, 'zebra'), { source: 'test' })
   const index = await base.library.current()
   const seen: number[] = []
   await base.library.rebuild(async (progress) => void seen.push(progress))

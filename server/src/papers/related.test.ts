@@ -1,6 +1,6 @@
 import { api, blankWork, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { keepWorks } from '../import/keep-works.service.ts'
+import { storeWorks } from '../import/store-works.service.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const people = (...names: string[]) =>
@@ -9,7 +9,7 @@ const people = (...names: string[]) =>
 async function library(works: (Partial<Work> & { title: string })[]) {
   const app = await testApp()
   const ada = await app.signUp('Ada')
-  await keepWorks(
+  await storeWorks(
     app.base,
     works.map((some) => ({ ...blankWork(some.title, 1), ...some })),
     { source: 'test' },

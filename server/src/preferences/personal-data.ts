@@ -3,7 +3,7 @@ import type { PersonalData } from '../context/personal-data.ts'
 import { preferencesOf } from './preference.service.ts'
 import * as subscriptions from './subscription.store.ts'
 
-/** Everything kept about a person's interests. */
+/** Everything stored about a person's interests. */
 async function interestsOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   const [preferences, followed, mails, not_interested] = await Promise.all([
     preferencesOf(ctx, user_id),

@@ -1,7 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { curatedTopics } from '../dictionaries/discipline.service.ts'
-import { isFresh } from '../foundation/clock.ts'
+import { cachedByKey } from '../foundation/cached.ts'
 import { countMatching, topicQuery } from './matching.service.ts'
 
 type Topics = typeof api.preferences.topics
@@ -9,7 +9,7 @@ type Topic = (typeof curatedTopics)[number]
 
 const MOST = 300
 const OF_EACH = 2
-const KEPT_MS = 10 * 60_000
+const COUNT_MS = 10 * 60_000
 
 /** Topics to follow: of one discipline, by keyword, or else a few of every discipline; the largest first. */
 export async function listTopics(ctx: Context, input: ParsedInputOf<Topics>): Promise<OutputOf<Topics>> {
@@ -36,15 +36,15 @@ function ofEach(count: number): Topic[] {
 }
 
 /** Counts change slowly and a list asks for hundreds of them. */
-const kept = new WeakMap<object, Map<string, { count: number; until: number }>>()
+const counted = new WeakMap<object, ReturnType<typeof cachedByKey<number>>>()
 
 async function count(ctx: Context, { name, name_en }: Topic): Promise<number> {
-  const counts = kept.get(ctx.providers) ?? new Map()
-  kept.set(ctx.providers, counts)
+  const counts = counted.get(ctx.providers) ?? cachedByKey<number>(curatedTopics.length, COUNT_MS)
+  counted.set(ctx.providers, counts)
   const now = ctx.now().getTime()
-  const known = counts.get(name)
-  if (known && isFresh(known.until - KEPT_MS, now, KEPT_MS)) return known.count
+  const known = counts.get(name, now)
+  if (known !== undefined) return known
   const fresh = await countMatching(ctx, topicQuery([name, name_en]))
-  counts.set(name, { count: fresh, until: now + KEPT_MS })
+  counts.set(name, fresh, now)
   return fresh
 }

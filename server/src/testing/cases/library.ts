@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api, blankWork } from '@scinav/contract'
 import { queueLocalFile } from '../../import/import.service.ts'
-import { keepWorks } from '../../import/keep-works.service.ts'
+import { storeWorks } from '../../import/store-works.service.ts'
 import { type CasesOf, NOBODY, type Scene } from './case.ts'
 
 const RIS = 'TY  - JOUR\r\nTI  - One\r\nER  - \r\n'
@@ -24,7 +24,7 @@ async function imported({ app }: Scene): Promise<{ import_id: string }> {
 async function merged({ app, ada }: Scene): Promise<{ merge_id: string }> {
   const work = { ...blankWork('One', 1), doi: '10.1000/1' }
   for (const abstract of [null, 'More'])
-    await keepWorks(app.base, [{ ...work, abstract }], { source: 'test' })
+    await storeWorks(app.base, [{ ...work, abstract }], { source: 'test' })
   const { list } = await ada.call(api.library.merges, {})
   return { merge_id: list[0]?.id ?? NOBODY }
 }

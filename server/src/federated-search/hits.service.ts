@@ -6,7 +6,7 @@ import { namesOf } from '../papers/author-names.service.ts'
 import { papersByIds } from '../papers/paper.service.ts'
 import type { FusedWork, LocalHit } from './fuse.ts'
 import { keyOf, memoryOf } from './memory.ts'
-import { type Deadline, within } from './within.ts'
+import { type Deadline, withDeadline } from './with-deadline.ts'
 
 type Hit = OutputOf<typeof api.combine.search>['list'][number]
 
@@ -16,7 +16,7 @@ type Hit = OutputOf<typeof api.combine.search>['list'][number]
  */
 export async function hitsOf(ctx: Context, page: FusedWork[], deadline: Deadline): Promise<Hit[]> {
   const outside = page.filter(({ marks }) => marks.every(({ paper }) => paper === null))
-  const looked = await within(deadline, undefined, () => kept(ctx, outside))
+  const looked = await withDeadline(deadline, undefined, () => inLibraryOf(ctx, outside))
   if (looked.state === 'failed') throw looked.error
   const known = looked.state === 'ok' ? looked.value : new Map<FusedWork, Own>()
   return page.map((fused): Hit => {
@@ -29,7 +29,7 @@ export async function hitsOf(ctx: Context, page: FusedWork[], deadline: Deadline
 type Own = Omit<LocalHit, 'score' | 'highlights'>
 
 /** Works from outside that the library has, as its own papers. */
-async function kept(ctx: Context, outside: FusedWork[]): Promise<Map<FusedWork, Own>> {
+async function inLibraryOf(ctx: Context, outside: FusedWork[]): Promise<Map<FusedWork, Own>> {
   const ids = await papersOf(
     ctx,
     outside.map(({ work }) => work),

@@ -4,7 +4,7 @@ import { type JournalFacts, journalOf } from './journal-of.ts'
 import * as store from './work.store.ts'
 
 /** Ids of the works' journals by folded title; new ones are made, known ones get the ISSN they lacked. */
-export async function keepJournals(
+export async function storeJournals(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
   works: Work[],
 ): Promise<Map<string, string>> {

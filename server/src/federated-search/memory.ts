@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Work } from '@scinav/contract'
-import { isFresh } from '../foundation/clock.ts'
+import { cachedByKey } from '../foundation/cached.ts'
 import type { OutsideEngines } from '../providers/engines/port.ts'
 
 const ANSWERS = 100
@@ -20,34 +20,13 @@ export interface OutsideHits {
   total: number
 }
 
-/** A map that forgets: what is older than `most_ms`, and the longest unused beyond `most` entries. */
-function shortMemory<Value>(most: number, most_ms: number) {
-  const entries = new Map<string, { value: Value; until: number }>()
-  return {
-    get(key: string, now: number): Value | undefined {
-      const entry = entries.get(key)
-      entries.delete(key)
-      if (!entry || !isFresh(entry.until - most_ms, now, most_ms)) return undefined
-      entries.set(key, entry)
-      return entry.value
-    },
-    set(key: string, value: Value, now: number): void {
-      entries.delete(key)
-      entries.set(key, { value, until: now + most_ms })
-      const [oldest] = entries.keys()
-      if (entries.size > most && oldest !== undefined) entries.delete(oldest)
-    },
-    delete: (key: string) => void entries.delete(key),
-  }
-}
-
 interface Memory {
   /** Answers on their way or there, by engine and question. */
-  answers: ReturnType<typeof shortMemory<Promise<OutsideHits>>>
+  answers: ReturnType<typeof cachedByKey<Promise<OutsideHits>>>
   /** Questions for which an engine was waited for in vain: turning pages does not wait again. */
-  slow: ReturnType<typeof shortMemory<true>>
-  /** Works this process has fetched, by the key of their hit: only these can be kept. */
-  works: ReturnType<typeof shortMemory<Work>>
+  slow: ReturnType<typeof cachedByKey<true>>
+  /** Works this process has fetched, by the key of their hit: only these can be taken into the library. */
+  works: ReturnType<typeof cachedByKey<Work>>
 }
 
 const memories = new WeakMap<OutsideEngines, Memory>()
@@ -57,9 +36,9 @@ export function memoryOf(engines: OutsideEngines): Memory {
   const known = memories.get(engines)
   if (known) return known
   const memory: Memory = {
-    answers: shortMemory(ANSWERS, ANSWER_MS),
-    slow: shortMemory(SLOW, SLOW_MS),
-    works: shortMemory(WORKS, WORK_MS),
+    answers: cachedByKey(ANSWERS, ANSWER_MS),
+    slow: cachedByKey(SLOW, SLOW_MS),
+    works: cachedByKey(WORKS, WORK_MS),
   }
   memories.set(engines, memory)
   return memory

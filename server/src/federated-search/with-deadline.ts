@@ -30,7 +30,7 @@ const timeUp = () => new DOMException('nobody waits any longer', 'TimeoutError')
  *
  * @throws the reason of `signal` where the caller has gone.
  */
-export async function within<Value>(
+export async function withDeadline<Value>(
   deadline: Deadline,
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Value>,

@@ -6,8 +6,8 @@ import { knownTerms } from '../papers/bilingual.service.ts'
 import type { OutsideEngine, OutsideRequest } from '../providers/engines/port.ts'
 import { fuse, type RankedWork } from './fuse.ts'
 import { keyOf, memoryOf, type OutsideHits } from './memory.ts'
-import { type EngineState, faultMessage, messages, slowMessage, translatedMessage } from './states.ts'
-import { type Deadline, deadlineIn, within } from './within.ts'
+import { type EngineStatus, faultMessage, messages, slowMessage, translatedMessage } from './engine-status.ts'
+import { type Deadline, deadlineIn, withDeadline } from './with-deadline.ts'
 
 type Filters = ParsedInputOf<typeof api.combine.search>['filters']
 type Ctx = Pick<BaseContext, 'db' | 'providers' | 'now' | 'log'>
@@ -29,9 +29,9 @@ export interface OutsideQuestion {
   insist: boolean
 }
 
-/** An engine's state with the works it gave; `more`: behind this block there may be others. */
+/** An engine's status with the works it gave; `more`: behind this block there may be others. */
 export interface Asked {
-  state: EngineState
+  state: EngineStatus
   works: Work[]
   more: boolean
 }
@@ -49,7 +49,7 @@ export function askEngines(ctx: Ctx, question: OutsideQuestion, signal?: AbortSi
   )
 }
 
-function unasked({ id, name }: OutsideEngine, state: EngineState['state'], message: string): Asked {
+function unasked({ id, name }: OutsideEngine, state: EngineStatus['state'], message: string): Asked {
   return { state: { id, name, state, count: 0, total: 0, took_ms: 0, message }, works: [], more: false }
 }
 
@@ -64,7 +64,7 @@ async function askOne(
   const { slow } = memoryOf(ctx.providers.engines)
   const [now, lately] = [ctx.now().getTime(), `${id} ${question.query}`]
   if (!question.insist && slow.get(lately, now)) return unasked(engine, 'slow', slowMessage(name, limit_ms))
-  const answer = await within(question.deadline, signal, (time) => hitsOf(ctx, engine, question, time))
+  const answer = await withDeadline(question.deadline, signal, (time) => hitsOf(ctx, engine, question, time))
   const about = { id, name, count: 0, total: 0, took_ms: answer.took_ms }
   switch (answer.state) {
     case 'ok': {
@@ -153,7 +153,7 @@ export interface OutsideWork {
  *
  * @param engines ids such as `arxiv`; `local` and unknown ones are passed over.
  * @returns works of all engines, duplicates merged, best first, and how each engine did. Slow and failing engines
- *   are states, never errors.
+ *   are statuses, never errors.
  * @throws the reason of `signal` where it is aborted.
  */
 export async function searchOutside(
@@ -161,7 +161,7 @@ export async function searchOutside(
   query: string,
   engines: string[],
   signal?: AbortSignal,
-): Promise<{ works: OutsideWork[]; engines: EngineState[] }> {
+): Promise<{ works: OutsideWork[]; engines: EngineStatus[] }> {
   const { clock, limit_ms } = ctx.providers.engines
   const deadline = deadlineIn(clock, limit_ms)
   const asked = await askEngines(

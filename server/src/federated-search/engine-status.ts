@@ -1,7 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { EngineFault, type EngineFaultKind } from '../providers/engines/port.ts'
 
-export type EngineState = OutputOf<typeof api.combine.search>['engines'][number]
+export type EngineStatus = OutputOf<typeof api.combine.search>['engines'][number]
 
 const faults: Record<EngineFaultKind, (name: string, fault: EngineFault) => string> = {
   rate_limited: (name, { retry_after }) => `${name} 限制了访问频率，请 ${retry_after ?? 30} 秒后再试`,

@@ -1,4 +1,5 @@
 import type { api, EngineId, OutputOf, Work } from '@scinav/contract'
+import { rankScore } from '../foundation/rank-fusion.ts'
 import { gatherSame } from '../works/index.ts'
 
 /** A hit of the library's own search. */
@@ -21,9 +22,6 @@ export interface FusedWork {
   /** Reciprocal rank fusion, of the block in which the work first came. */
   score: number
 }
-
-/** Cormack, Clarke, Buettcher: Reciprocal rank fusion (SIGIR 2009); 60 is theirs. */
-const K = 60
 
 /**
  * One list of many: duplicates merged, ranks fused. A block never changes the order of the blocks before it, so that
@@ -50,5 +48,5 @@ function scoreOf(marks: Omit<RankedWork, 'work'>[]): number {
   const best = new Map<string, number>()
   for (const { engine, rank, block: own } of marks)
     if (own === block) best.set(engine, Math.min(rank, best.get(engine) ?? rank))
-  return [...best.values()].reduce((sum, rank) => sum + 1 / (K + rank), 0)
+  return [...best.values()].reduce((sum, rank) => sum + rankScore(rank), 0)
 }

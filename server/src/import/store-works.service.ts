@@ -2,13 +2,13 @@ import { readWork, type Work } from '@scinav/contract'
 import { yearOf } from '@scinav/search'
 import { type BaseContext, transact } from '../context/context.ts'
 import { journalOf } from './journal-of.ts'
-import { keepJournals } from './keep-journals.ts'
+import { storeJournals } from './store-journals.ts'
 import { type Known, knownPapers } from './known-works.service.ts'
 import * as store from './work.store.ts'
 import { compareWorks, keysOf, mergeWorks } from '../works/index.ts'
 
 /** What became of a batch of works. */
-export interface Kept {
+export interface Stored {
   added: number
   merged: number
   unchanged: number
@@ -35,14 +35,14 @@ interface Batch {
   /** Papers that belong to one work now. */
   linked: Set<Known>
   merges: { known: Known; before: Work; found: Work; rule: string }[]
-  counts: Kept
+  counts: Stored
 }
 
 /**
  * Adds works to the library: new ones as papers, those it has already merged into them (undoable), versions linked.
  * All of it or nothing; works may repeat within the batch.
  */
-export function keepWorks(ctx: Ctx, works: Work[], { source, is_starter = false }: Options): Promise<Kept> {
+export function storeWorks(ctx: Ctx, works: Work[], { source, is_starter = false }: Options): Promise<Stored> {
   const keyed = works.map((work) => ({ work, keys: keysOf(work) }))
   return transact(ctx, async (ctx) => {
     const byKey = await knownPapers(
@@ -128,7 +128,7 @@ function link(batch: Batch, a: Known, b: Known): void {
 
 async function write(ctx: Ctx, batch: Batch): Promise<void> {
   const changed = [...new Set([...batch.changed, ...batch.linked])].filter(({ fresh }) => !fresh)
-  const journals = await keepJournals(
+  const journals = await storeJournals(
     ctx,
     [...batch.added, ...changed].map(({ work }) => work),
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { OutsideEngine } from '../providers/engines/port.ts'
 import { contextOf } from '../testing/answers.ts'
 import { testApp } from '../testing/test-app.ts'
-import { search } from './combine.service.ts'
+import { search } from './federated-search.service.ts'
 
 /** A clock that stands until it is moved; who sleeps on it wakes when it has been moved far enough. */
 function handClock() {

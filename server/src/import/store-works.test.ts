@@ -2,7 +2,7 @@ import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import type { Db } from '../db/schema.ts'
 import { testApp } from '../testing/test-app.ts'
-import { keepWorks } from './keep-works.service.ts'
+import { storeWorks } from './store-works.service.ts'
 
 const papers = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => {
@@ -34,7 +34,7 @@ test('a batch ten times as large needs hardly more statements', async () => {
   const { db, seen } = counting(base.db)
   const statementsFor = async (from: number, count: number) => {
     seen.count = 0
-    await keepWorks({ ...base, db }, papers(from, count), { source: 'test' })
+    await storeWorks({ ...base, db }, papers(from, count), { source: 'test' })
     return seen.count
   }
   const few = await statementsFor(0, 40)
@@ -46,8 +46,8 @@ test('a batch ten times as large needs hardly more statements', async () => {
 
 test('papers that are cited by papers of their own and of later batches are counted', async () => {
   const { base } = await testApp()
-  await keepWorks(base, papers(0, 10), { source: 'test' })
-  await keepWorks(base, papers(10, 10), { source: 'test' })
+  await storeWorks(base, papers(0, 10), { source: 'test' })
+  await storeWorks(base, papers(10, 10), { source: 'test' })
   const rows = await base.db.selectFrom('papers').select(['doi', 'cited_by_count']).orderBy('seq').execute()
   const cited = new Map(rows.map(({ doi, cited_by_count }) => [doi, Number(cited_by_count)]))
 

@@ -1,15 +1,15 @@
 import type { api, EngineId, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
-import { keepOutside } from '../import/outside.service.ts'
+import { storeOutside } from '../import/outside.service.ts'
 import { paperTitles } from '../papers/paper.service.ts'
 import { search as searchLibrary } from '../papers/search.service.ts'
 import { type FusedWork, fuse, type RankedWork } from './fuse.ts'
 import { hitsOf } from './hits.service.ts'
 import { memoryOf } from './memory.ts'
 import { askEngines, BLOCK, rankedWorks } from './outside.service.ts'
-import { type EngineState, messages, slowMessage } from './states.ts'
-import { type Deadline, leftUntil, within } from './within.ts'
+import { type EngineStatus, messages, slowMessage } from './engine-status.ts'
+import { type Deadline, leftUntil, withDeadline } from './with-deadline.ts'
 
 type Search = typeof api.combine.search
 type Input = ParsedInputOf<Search>
@@ -27,7 +27,7 @@ const LOOK_UP_MS = 300
 
 /**
  * One list of the library and the outside engines, for one page. Every engine is waited for as long as the limit
- * says, from when the request came, and no longer; what it did is told in its state.
+ * says, from when the request came, and no longer; what it did is told in its status.
  */
 export async function search(ctx: Context, input: Input): Promise<OutputOf<Search>> {
   const { limit_ms, clock } = ctx.providers.engines
@@ -37,7 +37,7 @@ export async function search(ctx: Context, input: Input): Promise<OutputOf<Searc
   const { page_num, page_size } = input
   if (page_num * page_size > DEEPEST) throw invalid('page_num', `联合检索最多看前 ${DEEPEST} 条，请缩小范围`)
   const found: RankedWork[] = []
-  const states: EngineState[][] = []
+  const statuses: EngineStatus[][] = []
   let fused: FusedWork[] = []
   let open = input.engines.length > 0 ? input.engines : everyEngine(ctx)
   const insist = page_num === 1
@@ -45,12 +45,12 @@ export async function search(ctx: Context, input: Input): Promise<OutputOf<Searc
     if (block > 1 && leftUntil(deadline) < SHORTEST_WAIT_MS) break
     const asked = await askAll(ctx, input, { engines: open, block, deadline, insist })
     found.push(...asked.flatMap((each) => each.found))
-    states.push(asked.map(({ state }) => state))
+    statuses.push(asked.map(({ state }) => state))
     open = asked.filter(({ more }) => more).map(({ state }) => state.id)
     fused = fuse(found)
     if (fused.length >= page_num * page_size) break
   }
-  const engines = addUp(states)
+  const engines = addUp(statuses)
   const behind = engines.filter(({ id }) => open.includes(id)).map(({ total }) => Math.min(total, DEEPEST))
   return {
     list: await hitsOf(ctx, fused.slice((page_num - 1) * page_size, page_num * page_size), {
@@ -68,9 +68,9 @@ export async function search(ctx: Context, input: Input): Promise<OutputOf<Searc
 
 const everyEngine = (ctx: Context): EngineId[] => [LOCAL.id, ...ctx.providers.engines.all.map(({ id }) => id)]
 
-/** States of several blocks as one: hits and time add up, and the last trouble is told. */
-function addUp(states: EngineState[][]): EngineState[] {
-  const [first = [], ...later] = states
+/** Statuses of several blocks as one: hits and time add up, and the last trouble is told. */
+function addUp(statuses: EngineStatus[][]): EngineStatus[] {
+  const [first = [], ...later] = statuses
   return first.map((state) => {
     const own = later.flatMap((block) => block.filter(({ id }) => id === state.id))
     return own.reduce(
@@ -95,7 +95,7 @@ interface Round {
 
 /** What one engine gave in one round; `more`: the next round may give something. */
 interface Given {
-  state: EngineState
+  state: EngineStatus
   found: RankedWork[]
   more: boolean
 }
@@ -119,7 +119,7 @@ type Words = Pick<Input, 'query' | 'filters'>
 
 async function askLibrary(ctx: Context, words: Words, { block, deadline }: Round): Promise<Given> {
   const paging = { page_num: block, page_size: BLOCK, facets: false }
-  const answer = await within(deadline, undefined, () =>
+  const answer = await withDeadline(deadline, undefined, () =>
     searchLibrary(ctx, {
       ...words,
       ...paging,
@@ -143,13 +143,13 @@ async function askLibrary(ctx: Context, words: Words, { block, deadline }: Round
     (paper, at): RankedWork => ({ work: paper, engine: LOCAL.id, rank: at + 1, block, paper }),
   )
   const total = answer.value.total + answer.value.total_partial
-  const state: EngineState = { ...about, state: 'ok', count: list.length, total, message: null }
+  const state: EngineStatus = { ...about, state: 'ok', count: list.length, total, message: null }
   return { state, found, more: total > block * BLOCK }
 }
 
 function libraryMessage(ctx: Context, error: unknown): string {
   if (error instanceof AppError) return error.message
-  ctx.log.error({ err: error }, 'the library failed in a combined search')
+  ctx.log.error({ err: error }, 'the library failed in a federated search')
   return messages.local_failed
 }
 
@@ -176,7 +176,7 @@ export async function keep(
     asked.filter((key) => !fetched.has(key)),
   )
   if (asked.some((key) => !fetched.has(key) && !titles.has(key))) throw new AppError('combine.expired')
-  const { paper_ids, added } = await keepOutside(
+  const { paper_ids, added } = await storeOutside(
     ctx,
     found.map(({ work }) => work),
   )
