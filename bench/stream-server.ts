@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { assemble } from '../server/src/assemble.ts'
 import { openBase } from '../server/src/base/open-base.ts'
-import { runsOf } from '../server/src/chat/runs.ts'
+import { runsOf } from '../server/src/chat/answer-run.ts'
 import { readConfig } from '../server/src/config/config.ts'
 import { createLogger } from '../server/src/foundation/logger.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.routes.ts'
 import { embedLibrary } from './answers/embed-library.job.ts'
+import { startAnswers } from './chat/answer-run.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { chatData } from './chat/personal-data.ts'
-import { startRuns } from './chat/runs.ts'
 import { citationRoutes } from './citation/citation.routes.ts'
 import { federatedSearchRoutes } from './federated-search/federated-search.routes.ts'
 import type { BaseContext } from './context/context.ts'
@@ -116,7 +116,7 @@ export async function assemble({
   pages,
 }: Parts): Promise<{ app: FastifyInstance; runner: Runner }> {
   const base = { ...given, operatorMade: requestStarters }
-  const runs = await startRuns(base, kind)
+  const runs = await startAnswers(base, kind)
   const app = await buildApp({ base, routes, pages: [serveMcp(base), ...pages], authenticate, isStopped })
   const runner = createRunner({ ctx: base, kind, jobs, schedules })
   app.addHook('preClose', () => runs.stop(GRACE_MS))

@@ -25,12 +25,12 @@ export async function decide(
   return numUpdatedRows === 1n
 }
 
-export async function decision(db: Db, record_id: string, call_id: string): Promise<0 | 1 | null> {
+export async function decision(db: Db, record_id: string, call_id: string): Promise<boolean | null> {
   const row = await db
     .selectFrom('chat_approvals')
     .select('approved')
     .where('record_id', '=', record_id)
     .where('call_id', '=', call_id)
     .executeTakeFirst()
-  return row?.approved ?? null
+  return row?.approved == null ? null : row.approved === 1
 }

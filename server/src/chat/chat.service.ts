@@ -4,10 +4,10 @@ import { requireDataset } from '../datasets/role.service.ts'
 import { AppError } from '../foundation/errors.ts'
 import { requirePapers } from '../papers/paper.service.ts'
 import { allApplications, applicationById } from '../tools/applications.service.ts'
+import { runsOf } from './answer-run.ts'
 import * as chats from './chat.store.ts'
 import { ownChat } from './guard.service.ts'
 import * as records from './record.store.ts'
-import { runsOf } from './runs.ts'
 
 type Chat = typeof api.chat
 type ChatView = OutputOf<Chat['rename']>
@@ -103,10 +103,7 @@ export async function removeChat(ctx: Context, input: ParsedInputOf<Chat['remove
   await ownChat(ctx, input)
   await chats.update(ctx.db, input.chat_id, { deleted_at: ctx.now().toISOString() })
   const active = await records.activeOf(ctx.db, input.chat_id)
-  if (active) {
-    await records.requestCancel(ctx.db, active.id)
-    runsOf(ctx).find(active.id)?.stop('cancelled')
-  }
+  if (active) await runsOf(ctx).cancel(ctx, active.id)
   return null
 }
 

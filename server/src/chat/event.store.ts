@@ -3,16 +3,18 @@ import type { ChatEventsTable } from '../db/schema-chats.ts'
 
 const ROWS = 300
 
-export async function append(db: Db, rows: ChatEventsTable[]): Promise<void> {
+type Row = Omit<ChatEventsTable, 'record_id'> & { run_id: string }
+
+export async function append(db: Db, rows: Row[]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS)
     await db
       .insertInto('chat_events')
-      .values(rows.slice(from, from + ROWS))
+      .values(rows.slice(from, from + ROWS).map(({ run_id, ...row }) => ({ record_id: run_id, ...row })))
       .execute()
 }
 
 /** Events of an answer after one, at most `most`. */
-export function after(db: Db, record_id: string, seq: number, most: number) {
+export function eventsAfter(db: Db, record_id: string, seq: number, most: number) {
   return db
     .selectFrom('chat_events')
     .select(['seq', 'event'])
@@ -24,7 +26,7 @@ export function after(db: Db, record_id: string, seq: number, most: number) {
 }
 
 /** The last event of an answer. */
-export function last(db: Db, record_id: string) {
+export function lastEvent(db: Db, record_id: string) {
   return db
     .selectFrom('chat_events')
     .select(['seq', 'event'])
@@ -34,7 +36,7 @@ export function last(db: Db, record_id: string) {
     .executeTakeFirst()
 }
 
-export function all(db: Db, record_id: string) {
+export function allEvents(db: Db, record_id: string) {
   return db
     .selectFrom('chat_events')
     .select(['seq', 'event'])

@@ -11,7 +11,7 @@ import {
   textOf,
 } from '../testing/chat.ts'
 import { caller, testApp } from '../testing/test-app.ts'
-import { isGone, takeLease } from './lease.ts'
+import { isGone, takeLease } from '../foundation/lease.ts'
 
 /** Two servers on one database; the first one is making an answer. */
 async function twoServers() {

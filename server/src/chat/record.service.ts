@@ -1,10 +1,10 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
+import { runsOf } from './answer-run.ts'
+import { columnsOf } from './answer-state.ts'
 import { ownChat, ownRecord } from './guard.service.ts'
-import { saidSoFar } from './interrupt.ts'
 import * as records from './record.store.ts'
-import { columnsOf } from './said.ts'
 import { type Place, siblingsOf, threadOf } from './thread.ts'
 import * as thumbs from './thumb.store.ts'
 
@@ -47,11 +47,11 @@ async function viewsOf(ctx: Context, rows: records.RecordRow[], places: Place[])
   return current.map((row) => toView(row, siblingsOf(places, row), marks.get(row.id)))
 }
 
-/** What an unfinished answer has said stands in its events; a reader goes on after `stream_seq`. */
+/** What an unfinished answer has come to stands in its events; a reader goes on after `stream_seq`. */
 async function upToDate(ctx: Context, row: records.RecordRow): Promise<records.RecordRow> {
   if (row.finished_at !== null) return row
-  const { said, seq } = await saidSoFar(ctx, row.id)
-  return { ...row, ...columnsOf(said), stream_seq: seq }
+  const { state, seq } = await runsOf(ctx).stateOf(ctx, row.id)
+  return { ...row, ...columnsOf(state), stream_seq: seq }
 }
 
 function toView(row: records.RecordRow, sibling_ids: string[], mark?: thumbs.ThumbRow): RecordView {

@@ -17,8 +17,14 @@ export function ofUser(db: Db, user_id: string, id: string): Promise<RecordRow |
     .executeTakeFirst()
 }
 
-export function byId(db: Db, id: string): Promise<RecordRow | undefined> {
-  return db.selectFrom('chat_records').selectAll().where('id', '=', id).executeTakeFirst()
+/** Whether an answer has ended; null where there is none. */
+export async function hasEnded(db: Db, id: string): Promise<boolean | null> {
+  const row = await db
+    .selectFrom('chat_records')
+    .select('finished_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? row.finished_at !== null : null
 }
 
 export async function byIds(db: Db, ids: string[]): Promise<RecordRow[]> {
@@ -110,16 +116,17 @@ export async function countOf(
   return totalOf(counted)
 }
 
-/** Which of these runs a process still holds. */
+/** Which of these answers a process still holds, and whether they have begun. */
 export async function held(db: Db, ids: string[], lease: string) {
   if (ids.length === 0) return []
-  return db
+  const rows = await db
     .selectFrom('chat_records')
     .select(['id', 'status', 'cancel_requested'])
     .where('id', 'in', ids)
     .where('lease', '=', lease)
     .where('status', 'in', ACTIVE)
     .execute()
+  return rows.map(({ status, ...row }) => ({ ...row, begun: status !== 'pending' }))
 }
 
 /** `pending → streaming`, for those of the runs that are not there yet. */
@@ -152,7 +159,7 @@ export async function end(
 }
 
 /** Lengthens the leases of a process. */
-export async function keep(db: Db, ids: string[], lease: string, lease_until: string): Promise<void> {
+export async function extend(db: Db, ids: string[], lease: string, lease_until: string): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('chat_records')

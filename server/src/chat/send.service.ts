@@ -11,13 +11,12 @@ import { type Context, transact } from '../context/context.ts'
 import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { StreamReply } from '../foundation/replies.ts'
+import { followAnswer, runsOf } from './answer-run.ts'
+import { columnsOf, emptyAnswer } from './answer-state.ts'
 import * as chats from './chat.store.ts'
-import { follow } from './follow.ts'
 import { ownChat, ownRecord } from './guard.service.ts'
 import * as records from './record.store.ts'
 import { attachmentsOf, requestOf } from './request.service.ts'
-import { runsOf } from './runs.ts'
-import { columnsOf, nothingSaid } from './said.ts'
 import { type Asked, type Prepared, taskOf } from './task.service.ts'
 import { threadOf } from './thread.ts'
 
@@ -30,7 +29,7 @@ const MOST_RUNS = 3
 const TITLE_LENGTH = 40
 
 /**
- * Keeps a message, begins its answer and follows it. With an idempotency key that was used it follows the answer that
+ * Stores a message, begins its answer and follows it. With an idempotency key that was used it follows the answer that
  * is there.
  *
  * @throws AppError `chat.busy` while the chat is being answered, `chat.too_many_runs`, `chat.too_fast`.
@@ -38,14 +37,14 @@ const TITLE_LENGTH = 40
 export async function sendMessage(ctx: Context, input: Message): Promise<StreamReply<AnswerEvent>> {
   const chat = await ownChat(ctx, input)
   const joined = await ofKey(ctx, input)
-  if (joined) return follow(ctx, joined, ctx.stream.after)
+  if (joined) return followAnswer(ctx, joined, ctx.stream.after)
   const asked = await readMessage(ctx, input, chat)
   const attachments = await attachmentsOf(ctx, asked.request)
   const prepared = await taskOf(ctx, asked)
   const record = recordOf(ctx, asked, prepared.task.model?.id ?? null, JSON.stringify(attachments))
-  const kept = await transact(ctx, (ctx) => keep(ctx, input, chat, { ...record, ...keyOf(ctx, input) }))
-  if (kept === record.id) beginRun(ctx, asked, prepared)
-  return follow(ctx, { id: kept, chat_id: chat.id }, ctx.stream.after)
+  const stored = await transact(ctx, (ctx) => store(ctx, input, chat, { ...record, ...keyOf(ctx, input) }))
+  if (stored === record.id) beginRun(ctx, asked, prepared)
+  return followAnswer(ctx, { id: stored, chat_id: chat.id }, ctx.stream.after)
 }
 
 /** What is asked, and after which record; a question that is asked again or edited stands beside the first one. */
@@ -66,9 +65,8 @@ async function readMessage(ctx: Context, input: Message, chat: chats.ChatRow): P
 }
 
 function recordOf(ctx: Context, asked: Asked, model: string | null, attachments: string): records.RecordRow {
-  const { lease, leaseUntil } = runsOf(ctx)
   return {
-    ...columnsOf(nothingSaid()),
+    ...columnsOf(emptyAnswer()),
     id: asked.record_id,
     chat_id: asked.chat_id,
     user_id: ctx.actor.id,
@@ -85,8 +83,7 @@ function recordOf(ctx: Context, asked: Asked, model: string | null, attachments:
     stream_seq: 0,
     idempotency_key: null,
     request_hash: null,
-    lease,
-    lease_until: leaseUntil(),
+    ...runsOf(ctx).lease(),
     cancel_requested: 0,
     created_at: ctx.now().toISOString(),
     finished_at: null,
@@ -117,8 +114,8 @@ async function ofKey(ctx: Context, input: Message): Promise<records.RecordRow | 
   return row
 }
 
-/** Keeps a record within the limits; answers its id, or that of the one that the same key made in between. */
-async function keep(
+/** Stores a record within the limits; answers its id, or that of the one that the same key made in between. */
+async function store(
   ctx: Context,
   input: Message,
   chat: chats.ChatRow,

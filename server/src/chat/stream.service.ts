@@ -2,11 +2,9 @@ import type { AnswerEvent, api, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { StreamReply } from '../foundation/replies.ts'
+import { followAnswer, runsOf } from './answer-run.ts'
 import * as approvals from './approval.store.ts'
-import { follow } from './follow.ts'
 import { ownRecord } from './guard.service.ts'
-import * as records from './record.store.ts'
-import { runsOf } from './runs.ts'
 
 type Chat = typeof api.chat
 
@@ -15,22 +13,14 @@ export async function resumeStream(
   ctx: Context,
   input: ParsedInputOf<Chat['resume']>,
 ): Promise<StreamReply<AnswerEvent>> {
-  return follow(ctx, await ownRecord(ctx, input), ctx.stream.after)
+  return followAnswer(ctx, await ownRecord(ctx, input), ctx.stream.after)
 }
-
-const AT_MOST_MS = 1_000
 
 /** Stops an answer, whichever process makes it; what was said stays. One that has ended stays as it ended. */
 export async function cancelAnswer(ctx: Context, input: ParsedInputOf<Chat['cancel']>) {
   const { id } = await ownRecord(ctx, input)
-  await records.requestCancel(ctx.db, id)
-  const run = runsOf(ctx).find(id)
-  if (!run) return null
-  run.stop('cancelled')
-  const late = Promise.withResolvers<void>()
-  const timer = setTimeout(late.resolve, AT_MOST_MS)
-  await Promise.race([run.over, late.promise])
-  clearTimeout(timer)
+  await runsOf(ctx).cancel(ctx, id)
+  await runsOf(ctx).settled(id)
   return null
 }
 

@@ -8,10 +8,10 @@ import { chatModelFor, embeddingModelFor, type Hosted, rerankModelFor } from '..
 import { ifAgreed, requireAgreed } from '../models/consent.service.ts'
 import type { ChatModel } from '../providers/models/port.ts'
 import { instructionsFor, isGrounded, requireApplication } from '../tools/applications.service.ts'
+import { runsOf } from './answer-run.ts'
 import * as approvals from './approval.store.ts'
 import * as records from './record.store.ts'
 import type { Request } from './request.service.ts'
-import { runsOf } from './runs.ts'
 import { pathTo } from './thread.ts'
 
 /** Earlier questions that an answer is told. */
@@ -73,7 +73,7 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
     embedding: finders.embedding,
     rerank: finders.rerank,
     tools: model ? await toolsFor(ctx, request.mcp_ids) : [],
-    approve: ({ call_id }) => decisionOn(ctx, asked.record_id, call_id),
+    approve: ({ call_id }) => approvalOf(ctx, asked.record_id, call_id),
   }
   const hosts = task.grounded ? finders.leftOut : []
   const notices = [...(isClosed ? [CLOSED] : []), ...hosts.map((host) => `${BY_WORDS}（${host}）`)]
@@ -125,8 +125,8 @@ async function historyOf(ctx: Context, { chat_id, parent_id }: Asked): Promise<A
   })
 }
 
-/** Waits for the person's word; asked through the stream, kept so that any process can hear it. */
-async function decisionOn(ctx: Context, record_id: string, call_id: string): Promise<boolean> {
+/** Waits for the person's word; asked through the stream, stored so that any process can hear it. */
+async function approvalOf(ctx: Context, record_id: string, call_id: string): Promise<boolean> {
   await approvals.ask(ctx.db, { record_id, call_id, created_at: ctx.now().toISOString() })
-  return runsOf(ctx).decision(record_id, call_id)
+  return runsOf(ctx).approval(record_id, call_id)
 }

@@ -109,29 +109,25 @@ export async function whileHeld(db: Db, lease: string, change: Partial<JobRow>):
   return numUpdatedRows === 1n
 }
 
-/** Which of these runs should stop: cancelled by somebody, or no longer theirs. */
-export async function keep(db: Db, leases: string[], lease_until: string) {
-  if (leases.length === 0) return []
-  return db
+/** Lengthens leases. */
+export async function extend(db: Db, leases: string[], lease_until: string): Promise<void> {
+  await db
     .updateTable('jobs')
     .set({ lease_until })
     .where('lease', 'in', leases)
     .where('state', '=', 'running')
-    .returning(['lease', 'cancel_requested'])
     .execute()
 }
 
-/** Which of these runs somebody wants stopped. */
-export async function cancelRequests(db: Db, leases: string[]): Promise<string[]> {
-  if (leases.length === 0) return []
+/** Which of these leases still hold a job, and whether somebody wants it stopped. */
+export async function held(db: Db, leases: string[]) {
   const rows = await db
     .selectFrom('jobs')
-    .select('lease')
+    .select(['lease', 'cancel_requested'])
     .where('lease', 'in', leases)
     .where('state', '=', 'running')
-    .where('cancel_requested', '=', 1)
     .execute()
-  return rows.flatMap((row) => row.lease ?? [])
+  return rows.map(({ lease, cancel_requested }) => ({ id: lease ?? '', cancel_requested }))
 }
 
 /** Puts every running job back: for the start of the only process on an embedded database. */

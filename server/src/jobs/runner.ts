@@ -1,5 +1,6 @@
 import type { BaseContext } from '../context/context.ts'
-import { CLOCK_SKEW_MS, isFresh, latest } from '../foundation/clock.ts'
+import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
+import { LEASE_MS, leaseKeeper, leaseUntil, longestLease } from '../foundation/lease.ts'
 import * as jobs from './job.store.ts'
 import type { Job } from './queue.ts'
 import { attempt, LONGEST_PAUSE_MS } from './run.ts'
@@ -29,21 +30,26 @@ export interface Runner {
   stop: (grace_ms: number) => Promise<void>
 }
 
-/** The runs of this process: takes jobs, keeps their leases, hears of cancellations. */
-function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = 30_000 }: RunnerOptions) {
+/** The runs of this process: takes jobs, holds their leases, polls for cancellations. */
+function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEASE_MS }: RunnerOptions) {
   const known = new Map(all.map((job) => [job.name, job]))
   const running = new Map<string, { abort: AbortController; done: Promise<void>; attempts: number }>()
-  let kept_at = 0
-
-  const until = () => new Date(ctx.now().getTime() + lease_ms).toISOString()
+  const keepLeases = leaseKeeper(
+    ctx.now,
+    {
+      held: (leases) => jobs.held(ctx.db, leases),
+      extend: (leases, until) => jobs.extend(ctx.db, leases, until),
+    },
+    lease_ms,
+  )
 
   async function takeOne(): Promise<boolean> {
     const lease = ctx.newId()
     const row = await jobs.claimNext(ctx.db, kind, {
       lease,
-      lease_until: until(),
+      lease_until: leaseUntil(ctx.now(), lease_ms),
       now: ctx.now().toISOString(),
-      longest_lease: latest(ctx.now(), lease_ms + CLOCK_SKEW_MS),
+      longest_lease: longestLease(ctx.now(), lease_ms),
       longest_wait: latest(ctx.now(), LONGEST_PAUSE_MS + CLOCK_SKEW_MS),
       own: [...running.keys()],
     })
@@ -57,16 +63,15 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = 30_
     return true
   }
 
-  /** Looks for cancelled jobs every time, and lengthens the leases three times within their term. */
-  async function hold(): Promise<void> {
-    const leases = [...running.keys()]
-    for (const lease of await jobs.cancelRequests(ctx.db, leases))
-      running.get(lease)?.abort.abort('cancelled')
-    if (isFresh(kept_at, ctx.now().getTime(), lease_ms / 3)) return
-    kept_at = ctx.now().getTime()
-    const mine = new Set((await jobs.keep(ctx.db, leases, until())).map((row) => row.lease))
-    for (const lease of leases) if (!mine.has(lease)) running.get(lease)?.abort.abort('lost')
-  }
+  const hold = () =>
+    keepLeases(
+      new Map(
+        [...running].map(([lease, { abort }]) => [
+          lease,
+          { cancel: () => abort.abort('cancelled'), lose: () => abort.abort('lost') },
+        ]),
+      ),
+    )
 
   /** Takes what is due, as far as there is room; answers how many jobs that were. */
   async function look(): Promise<number> {

@@ -22,7 +22,7 @@ interface Reservation {
 }
 
 /** Longer than any call to a model may take: what is still reserved then belongs to a process that died. */
-const LEASE_MS = 15 * 60_000
+const RESERVED_MS = 15 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 /** The day begins at midnight in Beijing. */
 const BEIJING_MS = 8 * 60 * 60_000
@@ -49,8 +49,8 @@ export async function reserveTokens(ctx: Asker, tokens: number): Promise<Reserva
     const taken = await usage.taken(ctx.db, {
       user_id,
       day,
-      since: at(now - LEASE_MS),
-      until: at(now + LEASE_MS),
+      since: at(now - RESERVED_MS),
+      until: at(now + RESERVED_MS),
     })
     if (limit > 0 && taken + reservation.tokens > limit) throw exceeded(limit)
     await usage.forget(ctx.db, user_id, at(now - DAY_MS))

@@ -2,14 +2,14 @@ import type { AnswerEvent, api, Citation, OutputOf, ToolCall } from '@scinav/con
 
 type RecordView = OutputOf<typeof api.chat.record>
 
-/** What an answer has said so far. */
-export interface Said
+/** What an answer has come to so far. */
+export interface AnswerState
   extends Pick<RecordView, 'answer' | 'reasoning' | 'notices' | 'other_questions' | 'usage'> {
   citations: Citation[]
   tool_calls: ToolCall[]
 }
 
-export function nothingSaid(): Said {
+export function emptyAnswer(): AnswerState {
   return {
     answer: '',
     reasoning: '',
@@ -21,29 +21,29 @@ export function nothingSaid(): Said {
   }
 }
 
-/** Adds one event to what was said. A citation that is told again, checked by then, takes the place of the first. */
-export function hear(said: Said, told: AnswerEvent): void {
+/** Adds one event. A citation that is told again, checked by then, takes the place of the first. */
+export function applyEvent(state: AnswerState, told: AnswerEvent): void {
   switch (told.event) {
     case 'delta':
-      said.answer += told.data.text
+      state.answer += told.data.text
       return
     case 'reasoning':
-      said.reasoning += told.data.delta
+      state.reasoning += told.data.delta
       return
     case 'citation':
-      cite(said.citations, told.data)
+      cite(state.citations, told.data)
       return
     case 'status':
-      if (!said.notices.includes(told.data.text)) said.notices.push(told.data.text)
+      if (!state.notices.includes(told.data.text)) state.notices.push(told.data.text)
       return
     case 'tool':
-      callTool(said.tool_calls, told.data)
+      callTool(state.tool_calls, told.data)
       return
     case 'suggestions':
-      said.other_questions = told.data.questions
+      state.other_questions = told.data.questions
       return
     case 'usage':
-      said.usage = told.data
+      state.usage = told.data
   }
 }
 
@@ -59,21 +59,21 @@ function callTool(calls: ToolCall[], told: ToolCall): void {
   else calls.push({ ...told })
 }
 
-/** What was said, as the columns of a record. */
-export function columnsOf(said: Said) {
+/** An answer as the columns of a record. */
+export function columnsOf(state: AnswerState) {
   return {
-    answer: said.answer,
-    reasoning: said.reasoning,
-    citations: JSON.stringify(said.citations),
-    notices: JSON.stringify(said.notices),
-    tool_calls: JSON.stringify(said.tool_calls),
-    other_questions: JSON.stringify(said.other_questions),
-    usage: said.usage && JSON.stringify(said.usage),
+    answer: state.answer,
+    reasoning: state.reasoning,
+    citations: JSON.stringify(state.citations),
+    notices: JSON.stringify(state.notices),
+    tool_calls: JSON.stringify(state.tool_calls),
+    other_questions: JSON.stringify(state.other_questions),
+    usage: state.usage && JSON.stringify(state.usage),
   }
 }
 
 /** Pieces of one text that came together travel as one event. */
-export function joined(events: AnswerEvent[]): AnswerEvent[] {
+export function coalesced(events: AnswerEvent[]): AnswerEvent[] {
   const list: AnswerEvent[] = []
   for (const next of events) {
     const last = list.at(-1)

@@ -1,0 +1,112 @@
+import { type AnswerEvent, answerFaults } from '@scinav/contract'
+import type { AnswerPart, AnswerTask } from '../answers/answer.service.ts'
+import { answer } from '../answers/answer.service.ts'
+import type { BaseContext, Context } from '../context/context.ts'
+import type { StreamReply } from '../foundation/replies.ts'
+import { type Follower, type RunKind, type RunOutcome, type Runs, startRuns } from '../runs/index.ts'
+import { liveSessions } from '../user/session.service.ts'
+import { type AnswerState, applyEvent, coalesced, columnsOf, emptyAnswer } from './answer-state.ts'
+import * as approvals from './approval.store.ts'
+import * as chats from './chat.store.ts'
+import * as events from './event.store.ts'
+import * as records from './record.store.ts'
+
+/** Makes the parts of an answer. */
+type Answerer = (ctx: Context, task: AnswerTask, signal: AbortSignal) => AsyncIterable<AnswerPart>
+
+/** The answers that this process is making. */
+export interface AnswerRuns extends Runs<AnswerEvent, AnswerState> {
+  answerer: Answerer
+}
+
+const INTERRUPTED = {
+  code: 'interrupted',
+  message: '服务器重新启动，回答中断了；已经写出的内容保留着，可以重试。',
+  retryable: true,
+} as const
+
+const INTERNAL = {
+  code: 'internal',
+  message: '生成回答时出现内部错误，请重试。',
+  retryable: true,
+} as const
+
+/** An answer as a run: `id` is its record's, and it is about its chat. */
+const answerRun: RunKind<AnswerEvent, AnswerState> = {
+  initial: emptyAnswer,
+  apply: applyEvent,
+  coalesce: coalesced,
+  ends: {
+    done: { event: 'done', data: {} },
+    cancelled: { event: 'cancelled', data: {} },
+    interrupted: { event: 'error', data: INTERRUPTED },
+    failed,
+  },
+  reset: { event: 'reset', data: {} },
+  store: {
+    ...events,
+    active: records.active,
+    held: records.held,
+    begin: records.begin,
+    extend: records.extend,
+    end: (db, id, lease, outcome) => records.end(db, id, lease, columnsOfEnd(outcome)),
+    hasEnded: records.hasEnded,
+    requestCancel: records.requestCancel,
+    approval: approvals.decision,
+  },
+  admit,
+}
+
+/** A fault that names a code keeps it; anything else is ours, and its own message stays out of sight. */
+function failed(ctx: BaseContext, id: string, error: unknown): AnswerEvent {
+  const { code, message, retryable } = error as Partial<Record<'code' | 'message' | 'retryable', unknown>>
+  const known = answerFaults.find((each) => each === code)
+  if (known && typeof message === 'string') {
+    ctx.log.warn({ fault: known, chat_record_id: id }, 'an answer failed')
+    return { event: 'error', data: { code: known, message, retryable: retryable === true } }
+  }
+  ctx.log.error({ err: error, chat_record_id: id }, 'an answer failed')
+  return { event: 'error', data: INTERNAL }
+}
+
+function columnsOfEnd({ status, last, state, seq, finished_at }: RunOutcome<AnswerEvent, AnswerState>) {
+  return {
+    ...columnsOf(state),
+    status,
+    error: last.event === 'error' ? JSON.stringify(last.data) : null,
+    stream_seq: seq,
+    finished_at,
+  }
+}
+
+/** Nobody who is logged out or disabled, and nothing of a chat that is deleted. */
+async function admit(ctx: BaseContext, followers: Follower[]): Promise<(follower: Follower) => boolean> {
+  const sessions = await liveSessions(ctx, [...new Set(followers.map(({ session_id }) => session_id))])
+  const open = new Set(await chats.alive(ctx.db, [...new Set(followers.map(({ about }) => about))]))
+  return ({ session_id, about }) => sessions.has(session_id) && open.has(about)
+}
+
+const all = new WeakMap<object, AnswerRuns>()
+
+/** The answers of the process that a context belongs to. */
+export function runsOf(ctx: Pick<BaseContext, 'config'>): AnswerRuns {
+  const runs = all.get(ctx.config)
+  if (!runs) throw new Error('the runs of this process were not started')
+  return runs
+}
+
+/** Begins to make answers. */
+export async function startAnswers(ctx: BaseContext, kind: 'sqlite' | 'postgres'): Promise<AnswerRuns> {
+  const runs = { ...(await startRuns(ctx, answerRun, kind)), answerer: answer }
+  all.set(ctx.config, runs)
+  return runs
+}
+
+/** The stream of an answer after one event, until its end. */
+export function followAnswer(
+  ctx: Context,
+  { id, chat_id }: { id: string; chat_id: string },
+  after: number,
+): StreamReply<AnswerEvent> {
+  return runsOf(ctx).replay(ctx, { id, about: chat_id }, after)
+}

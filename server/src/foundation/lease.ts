@@ -1,0 +1,101 @@
+import { hostname } from 'node:os'
+import { CLOCK_SKEW_MS, isFresh, latest } from './clock.ts'
+
+/** How long a lease holds without being lengthened. */
+export const LEASE_MS = 30_000
+
+/** Until when a lease holds that is taken now. */
+export const leaseUntil = (now: Date, term_ms = LEASE_MS): string =>
+  new Date(now.getTime() + term_ms).toISOString()
+
+/** A lease that runs longer was written by a wrong clock. */
+export const longestLease = (now: Date, term_ms = LEASE_MS): string => latest(now, term_ms + CLOCK_SKEW_MS)
+
+/** Where leases stand. */
+export interface LeaseStore {
+  /** Of this work, what is still this process's, and whether somebody wants it stopped. */
+  held: (ids: string[]) => Promise<{ id: string; cancel_requested: 0 | 1 }[]>
+  extend: (ids: string[], until: string) => Promise<unknown>
+}
+
+/** Work that is done under a lease. */
+export interface LeasedWork {
+  cancel: () => void
+  /** Another process has it now, or has said how it ended. */
+  lose: () => void
+}
+
+/**
+ * Looks after leased work: cancels what somebody wants stopped, gives up what is no longer held, and lengthens the
+ * leases of the rest three times within their term. Called again and again.
+ */
+export function leaseKeeper(now: () => Date, store: LeaseStore, term_ms = LEASE_MS) {
+  let extended_at = 0
+  return async (work: ReadonlyMap<string, LeasedWork>): Promise<void> => {
+    const ids = [...work.keys()]
+    if (ids.length === 0) return
+    const held = new Map((await store.held(ids)).map((row) => [row.id, row.cancel_requested]))
+    for (const id of ids) {
+      // Work that has just ended by itself is not held either; to give it up then changes nothing.
+      if (!held.has(id)) work.get(id)?.lose()
+      else if (held.get(id) === 1) work.get(id)?.cancel()
+    }
+    if (isFresh(extended_at, now().getTime(), term_ms / 3)) return
+    extended_at = now().getTime()
+    await store.extend(ids, leaseUntil(now(), term_ms))
+  }
+}
+
+/** Leases of this process, of every installation it serves (tests have several). */
+const own = new Set<string>()
+
+/** A name for this start of this process: where it runs, which process it is, and `start`. */
+export function takeLease(start: string): string {
+  const lease = `${hostname()}/${process.pid}/${start}`
+  own.add(lease)
+  return lease
+}
+
+export function giveLeaseBack(lease: string): void {
+  own.delete(lease)
+}
+
+/**
+ * Whether the work under a lease has nobody who does it: its process is gone, or has let the lease run out.
+ *
+ * @param alone no other process can have this database open (the embedded one).
+ */
+export function isOrphan(
+  { lease, lease_until }: { lease: string | null; lease_until: string | null },
+  now: Date,
+  alone: boolean,
+): boolean {
+  const until = lease_until ?? ''
+  const isWrong = until > longestLease(now) && !(lease !== null && own.has(lease))
+  return isGone(lease, alone) || until < now.toISOString() || isWrong
+}
+
+/**
+ * Whether the process that holds a lease is certainly gone. Of other machines that cannot be known: their leases run
+ * out.
+ *
+ * @param alone as `isOrphan` has it.
+ */
+export function isGone(lease: string | null, alone: boolean): boolean {
+  if (lease === null) return true
+  if (own.has(lease)) return false
+  if (alone) return true
+  const [host, pid] = lease.split('/')
+  if (host !== hostname()) return false
+  return Number(pid) === process.pid || !isRunning(Number(pid))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // A process of somebody else is one, too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,139 @@
+import { type BaseContext, transact } from '../context/context.ts'
+import type { LiveRun, Portion } from './live-run.ts'
+import type { Frame, RunEvent, RunKind, StoredEvent } from './run-kind.ts'
+
+const TICK_MS = 50
+const RETRY_MS = 500
+const MOST_TRIES = 10
+
+interface Entry<Event extends RunEvent, State> extends Portion<Event> {
+  run: LiveRun<Event, State>
+}
+
+/**
+ * Stores what runs say before anyone reads it: the events of all runs within 50 ms in one transaction. What comes after
+ * a pause is stored at once.
+ *
+ * A run whose lease is gone is not stored any more and loses its events: whoever ended it has said the last word.
+ */
+export function createEventLog<Event extends RunEvent, State>(
+  ctx: BaseContext,
+  kind: RunKind<Event, State>,
+  lease: string,
+  find: (id: string) => LiveRun<Event, State> | undefined,
+) {
+  const dirty = new Set<string>()
+  let unstored: Entry<Event, State>[] = []
+  let timer: NodeJS.Timeout | undefined
+  let isWriting = false
+  let next_at = 0
+  let tries = 0
+
+  function note(id: string): void {
+    dirty.add(id)
+    schedule()
+  }
+
+  function schedule(): void {
+    if (timer || isWriting) return
+    timer = setTimeout(() => void write(), Math.max(0, next_at - performance.now()))
+  }
+
+  async function write(): Promise<void> {
+    timer = undefined
+    isWriting = true
+    next_at = performance.now() + TICK_MS
+    const entries = collect()
+    try {
+      const held = await transact(ctx, (ctx) => store(ctx, kind, entries, lease))
+      tries = 0
+      unstored = []
+      for (const { run, ...portion } of entries)
+        if (held.has(run.id)) run.publish(portion)
+        else run.lose()
+    } catch (error) {
+      tryLater(entries, error)
+    }
+    isWriting = false
+    if (dirty.size > 0 || unstored.length > 0) schedule()
+  }
+
+  /** What could not be stored comes first, with what the same runs have said since. */
+  function collect(): Entry<Event, State>[] {
+    const again = new Map(unstored.map((entry) => [entry.run.id, entry]))
+    for (const id of dirty) {
+      const run = find(id)
+      if (!run) continue
+      const { frames, end } = run.take()
+      again.set(id, { run, frames: [...(again.get(id)?.frames ?? []), ...frames], end })
+    }
+    dirty.clear()
+    return [...again.values()]
+  }
+
+  function tryLater(entries: Entry<Event, State>[], error: unknown): void {
+    tries += 1
+    ctx.log.error({ err: error, tries }, 'what runs say could not be stored')
+    unstored = entries
+    next_at = performance.now() + RETRY_MS
+    if (tries < MOST_TRIES) return
+    tries = 0
+    unstored = []
+    for (const { run } of entries) run.lose()
+  }
+
+  return { note, close: () => clearTimeout(timer) }
+}
+
+/** Stores the events of the runs that are still held, and their ends; answers which those are. */
+async function store<Event extends RunEvent, State>(
+  ctx: BaseContext,
+  kind: RunKind<Event, State>,
+  entries: Entry<Event, State>[],
+  lease: string,
+): Promise<Set<string>> {
+  const ids = entries.map(({ run }) => run.id)
+  const rows = await kind.store.held(ctx.db, ids, lease)
+  const held = new Set(rows.map((row) => row.id))
+  const fresh = rows.filter((row) => !row.begun).map((row) => row.id)
+  await kind.store.begin(ctx.db, fresh, lease)
+  const ours = entries.filter(({ run }) => held.has(run.id))
+  await kind.store.append(
+    ctx.db,
+    ours.flatMap(({ run, frames }) => frames.map((frame) => ({ run_id: run.id, ...written(frame) }))),
+  )
+  for (const { run, frames, end } of ours)
+    if (end)
+      await kind.store.end(ctx.db, run.id, lease, {
+        ...end,
+        state: run.state,
+        seq: frames.at(-1)?.seq ?? 0,
+        finished_at: ctx.now().toISOString(),
+      })
+  return held
+}
+
+/** An event as it is stored. */
+function written<Event extends RunEvent>(frame: Frame<Event>): StoredEvent {
+  // A frame of an event has its name.
+  const { seq, name, data } = frame as { seq: number; name: string; data: unknown }
+  return { seq, event: JSON.stringify({ event: name, data }) }
+}
+
+/** An event of the log, which has the shape of its kind: nobody else writes there. */
+export const readEvent = <Event extends RunEvent>({ event }: StoredEvent): Event => JSON.parse(event)
+
+/** What a run has come to so far, from its stored events, and the number of the last one. */
+export async function stateSoFar<Event extends RunEvent, State>(
+  ctx: Pick<BaseContext, 'db'>,
+  kind: RunKind<Event, State>,
+  id: string,
+): Promise<{ state: State; seq: number }> {
+  const state = kind.initial()
+  let seq = 0
+  for (const row of await kind.store.allEvents(ctx.db, id)) {
+    kind.apply(state, readEvent<Event>(row))
+    seq = row.seq
+  }
+  return { state, seq }
+}

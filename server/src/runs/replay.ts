@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Context } from '../context/context.ts'
+import { readEvent } from './event-log.ts'
+import { type LiveRun, toFrame, type Waiting } from './live-run.ts'
+import type { Frame, RunEvent, RunKind } from './run-kind.ts'
+import type { Subscribers } from './subscribers.ts'
+
+/** How many stored events are read at once. */
+const PAGE = 500
+/** How often a run of another process is looked at. */
+const LOOK_MS = 200
+
+/** Where the events of a kind are found in this process. */
+export interface Source<Event extends RunEvent, State> {
+  kind: RunKind<Event, State>
+  find: (id: string) => LiveRun<Event, State> | undefined
+  subscribers: Subscribers
+}
+
+/**
+ * The events of a run after one, until its end: from memory where this process does it, else from storage. After the
+ * end only the last one; where storage does not reach back, `reset` and the last one. Nothing is held for a follower
+ * who does not ask, so slow ones cost no memory.
+ */
+export async function* replay<Event extends RunEvent, State>(
+  ctx: Context,
+  source: Source<Event, State>,
+  { id, about }: { id: string; about: string },
+  after: number,
+): AsyncGenerator<readonly Frame<Event>[]> {
+  const { done, cancelled, interrupted } = source.kind.ends
+  const ends = new Set([done.event, cancelled.event, interrupted.event])
+  const subscriber = source.subscribers.enter({ session_id: ctx.actor.session_id, about })
+  const place = placeOf(id, after, [ctx.stream.signal, subscriber.signal])
+  try {
+    while (!place.isLeft) {
+      const list = await next(ctx, source, place)
+      const last = list.at(-1) as { seq: number; name: string } | undefined
+      if (!last) return
+      yield list
+      if (ends.has(last.name)) return
+      place.seen = last.seq
+    }
+  } finally {
+    place.leave()
+    source.find(id)?.waiting.delete(place)
+    subscriber.leave()
+  }
+}
+
+interface Place extends Waiting {
+  id: string
+  seen: number
+  /** Asked for every event of every follower: a signal made of others takes long to say so. */
+  isLeft: boolean
+  leave: () => void
+  left: AbortSignal
+}
+
+/** Where a follower stands, until one of the signals ends. */
+function placeOf(id: string, seen: number, signals: AbortSignal[]): Place {
+  const end = new AbortController()
+  const place: Place = { id, seen, isLeft: false, wake: () => {}, leave, left: end.signal }
+  function leave(): void {
+    if (place.isLeft) return
+    place.isLeft = true
+    for (const signal of signals) signal.removeEventListener('abort', leave)
+    end.abort()
+    place.wake()
+  }
+  for (const signal of signals) {
+    signal.addEventListener('abort', leave)
+    if (signal.aborted) leave()
+  }
+  return place
+}
+
+/** The next list of events; empty when there will be none. */
+async function next<Event extends RunEvent, State>(
+  ctx: Context,
+  { kind, find }: Source<Event, State>,
+  place: Place,
+): Promise<readonly Frame<Event>[]> {
+  while (!place.isLeft) {
+    const run = find(place.id)
+    const list = run?.since(place.seen)
+    if (list && list.length > 0) return list
+    if (run && list && !run.isOver()) {
+      await change(run, place)
+      continue
+    }
+    const stored = await fromStorage(ctx, kind, place)
+    if (stored) return stored
+    await wait(LOOK_MS, undefined, { signal: place.left }).catch(() => {})
+  }
+  return []
+}
+
+/** Resolves when the run has something new or is over, or the follower has gone. */
+function change({ waiting }: { waiting: Set<Waiting> }, place: Place): Promise<void> {
+  return new Promise((resolve) => {
+    place.wake = resolve
+    waiting.add(place)
+  })
+}
+
+/** What is stored after an event; null where nothing is, and the run goes on. */
+async function fromStorage<Event extends RunEvent, State>(
+  ctx: Context,
+  { store, reset }: RunKind<Event, State>,
+  { id, seen }: Pick<Place, 'id' | 'seen'>,
+): Promise<readonly Frame<Event>[] | null> {
+  // First whether it has ended: events that come between the two questions are then not missed.
+  const hasEnded = await store.hasEnded(ctx.db, id)
+  if (hasEnded === null) return []
+  const rows = await store.eventsAfter(ctx.db, id, seen, PAGE)
+  if (rows[0]?.seq === seen + 1) return rows.map((row) => toFrame(row.seq, readEvent<Event>(row)))
+  if (!hasEnded) return null
+  const last = await store.lastEvent(ctx.db, id)
+  if (!last) return []
+  const end = toFrame(last.seq, readEvent<Event>(last))
+  return seen >= last.seq ? [end] : [toFrame(last.seq - 1, reset), end]
+}

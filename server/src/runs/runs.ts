@@ -1,0 +1,140 @@
+import type { BaseContext, Context } from '../context/context.ts'
+import { giveLeaseBack, leaseKeeper, leaseUntil, takeLease } from '../foundation/lease.ts'
+import { createEventLog, stateSoFar } from './event-log.ts'
+import { interruptOrphans } from './interrupt.ts'
+import { createLiveRun, type LiveRun } from './live-run.ts'
+import { replay } from './replay.ts'
+import type { RunEvent, RunKind } from './run-kind.ts'
+import { runToEnd, type Work } from './run-to-end.ts'
+import { createSubscribers } from './subscribers.ts'
+
+const LOOK_MS = 500
+/** Every how many looks the leases of others are looked at, and followers are checked. */
+const EVERY = { orphans: 20, followers: 4 }
+const APPROVAL_MS = 5 * 60_000
+const GRACE_STEP_MS = 2_000
+const CANCEL_MS = 1_000
+/** A run that has ended stays at hand, so that its followers need not ask storage for its last events. */
+const LINGER_MS = 3_000
+
+/** The runs of one kind that this process does, and who follows them. */
+export type Runs<Event extends RunEvent, State> = ReturnType<typeof createRuns<Event, State>>
+
+/** Begins to do runs; those of a process that is gone are ended first. */
+export async function startRuns<Event extends RunEvent, State>(
+  ctx: BaseContext,
+  kind: RunKind<Event, State>,
+  database: 'sqlite' | 'postgres',
+): Promise<Runs<Event, State>> {
+  const alone = database === 'sqlite'
+  const runs = createRuns(ctx, kind, alone)
+  await interruptOrphans(ctx, kind, alone)
+  return runs
+}
+
+function createRuns<Event extends RunEvent, State>(
+  ctx: BaseContext,
+  kind: RunKind<Event, State>,
+  alone: boolean,
+) {
+  const { store } = kind
+  const lease = takeLease(ctx.newId())
+  const live = new Map<string, LiveRun<Event, State>>()
+  const ended = new Map<string, LiveRun<Event, State>>()
+  const log = createEventLog(ctx, kind, lease, (id) => live.get(id))
+  const subscribers = createSubscribers((all) => kind.admit(ctx, all))
+  const find = (id: string) => live.get(id) ?? ended.get(id)
+  const pollCancellations = leaseKeeper(ctx.now, {
+    held: (ids) => store.held(ctx.db, ids, lease),
+    extend: (ids, until) => store.extend(ctx.db, ids, lease, until),
+  })
+  const timer = everyLook(ctx, async (count) => {
+    await pollCancellations(
+      new Map([...live].map(([id, run]) => [id, { cancel: () => run.stop('cancelled'), lose: run.lose }])),
+    )
+    if (count % EVERY.orphans === 0) await interruptOrphans(ctx, kind, alone)
+    if (count % EVERY.followers === 0) await subscribers.check()
+  })
+
+  return {
+    /** What a new run's row says of who does it. */
+    lease: () => ({ lease, lease_until: leaseUntil(ctx.now()) }),
+    /** Does a run whose row is in place; it goes on whoever follows it. */
+    begin(id: string, work: Work<Event>): LiveRun<Event, State> {
+      const run = createLiveRun(kind, id, log.note)
+      live.set(id, run)
+      run.over.then(() => {
+        live.delete(id)
+        ended.set(id, run)
+        setTimeout(() => ended.delete(id), LINGER_MS).unref()
+      })
+      void runToEnd(ctx, kind, run, work)
+      return run
+    },
+    /** Its events after one, as `replay` has it. */
+    replay: (ctx: Context, run: { id: string; about: string }, after: number) =>
+      replay(ctx, { kind, find, subscribers }, run, after),
+    /** What a run of any process has come to so far. */
+    stateOf: (ctx: Pick<BaseContext, 'db'>, id: string) => stateSoFar(ctx, kind, id),
+    /** Stops a run, whichever process does it. */
+    async cancel(ctx: Pick<BaseContext, 'db'>, id: string): Promise<void> {
+      await store.requestCancel(ctx.db, id)
+      find(id)?.stop('cancelled')
+    },
+    /** Waits for the end of a run of this process that was stopped, a second at most. */
+    settled: async (id: string): Promise<void> => within(find(id)?.over, CANCEL_MS),
+    /** Resolves with what a person decides, here or through another process; no word in time means no. */
+    approval: (id: string, step: string): Promise<boolean> =>
+      approvalOf(live.get(id), () => store.approval(ctx.db, id, step)),
+    async stop(grace_ms: number): Promise<void> {
+      const over = () => Promise.all([...live.values()].map((run) => run.over))
+      await within(over(), grace_ms)
+      for (const run of live.values()) run.stop('stopping')
+      await within(over(), GRACE_STEP_MS)
+      timer.stop()
+      log.close()
+      giveLeaseBack(lease)
+    },
+  }
+}
+
+/** Asks twice a second, as long as the run goes on. */
+async function approvalOf(
+  run: { signal: AbortSignal } | undefined,
+  ask: () => Promise<boolean | null>,
+): Promise<boolean> {
+  for (let left = APPROVAL_MS; left > 0 && run && !run.signal.aborted; left -= LOOK_MS) {
+    const approved = await ask()
+    if (approved !== null) return approved
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS).unref())
+  }
+  return false
+}
+
+async function within(work: Promise<unknown> | undefined, milliseconds: number): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, milliseconds)
+  await Promise.race([work, late.promise])
+  clearTimeout(timer)
+}
+
+/** Does something twice a second, one at a time. */
+function everyLook(ctx: BaseContext, look: (count: number) => Promise<void>) {
+  let count = 0
+  let isStopped = false
+  let timer: NodeJS.Timeout
+  const again = () => {
+    timer = setTimeout(async () => {
+      count += 1
+      await look(count).catch((error) => ctx.log.error({ err: error }, 'the runs could not be looked after'))
+      if (!isStopped) again()
+    }, LOOK_MS).unref()
+  }
+  again()
+  return {
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Follower } from './run-kind.ts'
+
+/** Who follows runs in this process. */
+export type Subscribers = ReturnType<typeof createSubscribers>
+
+/** @param admit answers which of them may go on reading. */
+export function createSubscribers(admit: (all: Follower[]) => Promise<(one: Follower) => boolean>) {
+  const subscribers = new Map<Follower, AbortController>()
+  return {
+    /** Notes a follower; the signal ends when they may not read any more. */
+    enter(who: Follower): { signal: AbortSignal; leave: () => void } {
+      const follower = { ...who }
+      const revoked = new AbortController()
+      subscribers.set(follower, revoked)
+      return { signal: revoked.signal, leave: () => void subscribers.delete(follower) }
+    },
+    /** Ends the streams of those who may not read any more. */
+    async check(): Promise<void> {
+      if (subscribers.size === 0) return
+      const now = [...subscribers]
+      const isAdmitted = await admit(now.map(([follower]) => follower))
+      for (const [follower, revoked] of now) if (!isAdmitted(follower)) revoked.abort()
+    },
+    count: () => subscribers.size,
+  }
+}
