@@ -32,7 +32,7 @@ import { checkClaim } from '../server/src/answers/check.ts'
 import { claimAt } from '../server/src/answers/claims.ts'
 import { canonical } from '../server/src/answers/clean.ts'
 import { locate } from '../server/src/answers/locate.ts'
-import { createMarkReader } from '../server/src/answers/marks.ts'
+import { createMarkerReader } from '../server/src/answers/citation-markers.ts'
 import { passagesOf, tokensIn } from '../server/src/answers/passages.ts'
 import { escapeData } from '../server/src/answers/prompt.ts'
 import { readQuestion } from '../server/src/answers/question.ts'
@@ -144,7 +144,7 @@ const answers: Input[] = [
     limit: 100_000,
     signs: '[]E1 ,-【】a\n',
     read: (text) => {
-      const reader = createMarkReader()
+      const reader = createMarkerReader()
       return [...reader.push(text), ...reader.end()]
     },
   },

@@ -152,7 +152,7 @@ export const defences: Defence[] = [
     file: 'server/src/mcp/own-papers.store.ts',
     on: ".where('datasets.owner_id', '=', owner_id)",
     off: '',
-    test: 'server/src/mcp/offered.test.ts',
+    test: 'server/src/mcp/mcp-server.test.ts',
     title: "another person's datasets are never seen",
   },
   {
@@ -161,7 +161,7 @@ export const defences: Defence[] = [
     file: 'server/src/user/token.store.ts',
     on: ".where('users.status', '=', 'active')",
     off: '',
-    test: 'server/src/mcp/offered-access.test.ts',
+    test: 'server/src/mcp/mcp-server-access.test.ts',
     title: 'a disabled account is refused',
   },
   {
@@ -170,7 +170,7 @@ export const defences: Defence[] = [
     file: 'server/src/pages/mcp.ts',
     on: "if (!own) throw new AppError('request.foreign_origin')",
     off: '',
-    test: 'server/src/mcp/offered-access.test.ts',
+    test: 'server/src/mcp/mcp-server-access.test.ts',
     title: 'a page of another name is refused',
   },
   {
@@ -317,7 +317,7 @@ export const defences: Defence[] = [
     file: 'server/src/user/profile.service.ts',
     on: 'input.keep_tokens ? 0 : await endTokens(ctx, ctx.actor.id)',
     off: '0 * (await endTokens(ctx, "nobody"))',
-    test: 'server/src/mcp/offered-access.test.ts',
+    test: 'server/src/mcp/mcp-server-access.test.ts',
     title: 'a new password ends the conversation',
   },
   {

@@ -4,7 +4,7 @@ import { bestQuote, checkClaim } from './check.ts'
 import { claimAt } from './claims.ts'
 import { visible } from './clean.ts'
 import type { Evidence } from './evidence.ts'
-import { createMarkReader, type Piece } from './marks.ts'
+import { createMarkerReader, type Piece } from './citation-markers.ts'
 import { createNumbering } from './numbering.ts'
 import type { AnswerPart } from './task.ts'
 
@@ -14,21 +14,21 @@ export interface Citing {
   end: () => AnswerPart[]
 }
 
-/** Ids that were not offered are left out, and marks of nothing else with them. */
+/** Ids that were not offered are left out, and markers of nothing else with them. */
 export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[]): Citing {
-  const reader = createMarkReader()
+  const reader = createMarkerReader()
   const numbering = createNumbering()
   let text = ''
   let half = ''
   let spaces = ''
-  /** The last mark was left out. */
+  /** The last marker was left out. */
   let dropped = false
 
   function partsOf(pieces: Piece[]): AnswerPart[] {
     return pieces.flatMap((piece) => (piece.kind === 'text' ? say(piece.text) : cite(piece.ids)))
   }
 
-  /** Spaces wait for what follows: before a mark that is left out they would stand alone. */
+  /** Spaces wait for what follows: before a marker that is left out they would stand alone. */
   function say(said: string): AnswerPart[] {
     const kept = dropped && /^\s*(?:$|[\p{Po}\p{Pe}])/u.test(said) ? said.trimStart() : spaces + said
     const end = kept.trimEnd().length
@@ -51,16 +51,16 @@ export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[
     const claim = claimAt(text)
     const numbers = new Set<number>()
     const citations: Citation[] = []
-    let marks = ''
+    let markers = ''
     for (const each of known) {
       const n = numbering.numberOf(each)
       if (numbers.has(n)) continue
       numbers.add(n)
-      const start = text.length + marks.length
-      marks += `[${n}]`
-      citations.push({ ...citationOf(each, claim, concepts), n, start, end: text.length + marks.length })
+      const start = text.length + markers.length
+      markers += `[${n}]`
+      citations.push({ ...citationOf(each, claim, concepts), n, start, end: text.length + markers.length })
     }
-    return [...before, ...tell(marks), ...citations.map((data): AnswerPart => ({ event: 'citation', data }))]
+    return [...before, ...tell(markers), ...citations.map((data): AnswerPart => ({ event: 'citation', data }))]
   }
 
   return {

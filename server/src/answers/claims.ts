@@ -1,20 +1,20 @@
 import { type Span, sentencesOf } from './sentences.ts'
 
-const MARK = /\[\d+\]/g
+const MARKER = /\[\d+\]/g
 /** A part of a sentence that says something of its own. */
 const LEAST_WORDS = 4
 const LEAST_HAN = 6
-/** No claim is longer; what stands further before a mark is not looked at. */
+/** No claim is longer; what stands further before a marker is not looked at. */
 const LONGEST = 2_000
 
-/** What the mark at the end of a text is to support: the sentence before it, or the part of it behind the last mark. */
+/** What the marker at the end of a text is to support: the sentence before it, or the part of it behind the last marker. */
 export function claimAt(text: string): string {
   const paragraph = text.slice(text.trimEnd().lastIndexOf('\n') + 1)
   const last = lastSentence(paragraph)
   return last ? plain(paragraph.slice(startIn(paragraph, last), last.end)) : ''
 }
 
-/** Where in a paragraph that ends with a mark's claim the claim begins. */
+/** Where in a paragraph that ends with a marker's claim the claim begins. */
 export function claimStart(paragraph: string): number {
   const last = lastSentence(paragraph)
   return last ? startIn(paragraph, last) : paragraph.length
@@ -28,15 +28,15 @@ function lastSentence(paragraph: string): Span | undefined {
 
 function startIn(paragraph: string, { start, end }: Span): number {
   const sentence = paragraph.slice(start, end)
-  const marks = [...sentence.matchAll(MARK)].map(({ index, 0: mark }) => ({
+  const markers = [...sentence.matchAll(MARKER)].map(({ index, 0: marker }) => ({
     index,
-    end: index + mark.length,
+    end: index + marker.length,
   }))
   const saysEnough = createWordCount()
   let until = sentence.length
-  for (const mark of marks.toReversed()) {
-    if (saysEnough(sentence.slice(mark.end, until))) return start + mark.end
-    until = mark.index
+  for (const marker of markers.toReversed()) {
+    if (saysEnough(sentence.slice(marker.end, until))) return start + marker.end
+    until = marker.index
   }
   return start
 }
@@ -70,9 +70,9 @@ const more = (count: Count, kind: keyof Count): Count => ({ ...count, [kind]: co
 const HAN = /\p{Script=Han}/u
 const LETTER = /[\p{L}\p{N}]/u
 
-/** Without marks and the signs of Markdown. */
+/** Without markers and the signs of Markdown. */
 const plain = (text: string) =>
   text
-    .replace(MARK, '')
+    .replace(MARKER, '')
     .replace(/^[\s>#*+,，、;；-]+|[*_`]+/g, '')
     .trim()

@@ -1,6 +1,6 @@
 import { withoutStruck } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { clauseAt } from './clause.service.ts'
+import { clauseAt } from './clause.ts'
 import type { Span } from './sentences.ts'
 
 /** An answer without what some of its marks stand for, counted from 0 in the order they stand. */

@@ -52,9 +52,9 @@ export function extract(evidence: Evidence[], concepts: Concept[], language: Lan
     text += `\n- ${sourceLine(first.evidence, language)}`
     for (const [at, pick] of inReadingOrder(group).entries()) {
       text += `${at > 0 ? frame.apart : ''}${frame.open}${pick.quote}${frame.close}`
-      const mark = `[${numbering.numberOf(pick.evidence)}]`
+      const marker = `[${numbering.numberOf(pick.evidence)}]`
       citations.push(citationOf(pick, numbering.numberOf(pick.evidence), text.length))
-      text += mark
+      text += marker
     }
   }
   return { text: `${text}\n`, citations }

@@ -8,7 +8,7 @@ import type { AnswerPart, AnswerTask } from './task.ts'
 import { type ToolUse, useTools } from './use-tools.ts'
 
 /** What a model answers from. */
-export interface Grounds {
+export interface AnswerContext {
   evidence: Evidence[]
   concepts: Concept[]
   nonce: string
@@ -27,7 +27,7 @@ const RESULT_SHARE = 0.5
  */
 export async function* askModel(
   task: AnswerTask & { model: ChatModel },
-  { evidence, concepts, nonce }: Grounds,
+  { evidence, concepts, nonce }: AnswerContext,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
   const { model, tools, approve } = task

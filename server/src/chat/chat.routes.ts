@@ -18,7 +18,7 @@ import { freeCount, otherQuestions } from './question.service.ts'
 import { listRecords, oneRecord } from './record.service.ts'
 import { sendMessage } from './send.service.ts'
 import { approveCall, cancelAnswer, resumeStream } from './stream.service.ts'
-import { strike } from './strike.service.ts'
+import { redact } from './redact.service.ts'
 import { setThumb, thumbsReasons } from './thumb.service.ts'
 import { translate } from './translate.service.ts'
 
@@ -43,7 +43,7 @@ export const chatRoutes = [
     approve: approveCall,
     otherQuestions,
     cancel: cancelAnswer,
-    strike,
+    strike: redact,
     thumbsReasons,
     thumbs: setThumb,
     freeCount,

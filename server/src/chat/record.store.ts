@@ -193,7 +193,7 @@ export async function setQuestions(db: Db, id: string, other_questions: string):
   await db.updateTable('chat_records').set({ other_questions }).where('id', '=', id).execute()
 }
 
-export async function setStruck(db: Db, id: string, struck: string): Promise<void> {
+export async function setRedacted(db: Db, id: string, struck: string): Promise<void> {
   await db.updateTable('chat_records').set({ struck }).where('id', '=', id).execute()
 }
 

@@ -11,7 +11,7 @@ import { outputReader } from './read-output.ts'
 import { requestContext, streamSignal } from './request-context.ts'
 import { sentToken } from './session.ts'
 import { sendFile, sendStream } from './stream.ts'
-import { requestsRead } from './turn.ts'
+import { requestsRead } from './coalesce-replies.ts'
 import { bytesOf, readBytesOnly } from './upload.ts'
 import { pageBytes } from './written-page.ts'
 

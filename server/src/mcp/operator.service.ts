@@ -6,8 +6,7 @@ import * as calls from './call.store.ts'
 import { connect } from './connection.ts'
 import * as servers from './server.store.ts'
 import { blankServer, changeOf } from './server-change.ts'
-import { toOperators } from './server-view.ts'
-import { verdict } from './verdict.ts'
+import { approvalState, toOperators } from './server-view.ts'
 
 type Mcp = typeof api.mcp
 type Operators = OutputOf<Mcp['save']>
@@ -68,7 +67,7 @@ export async function testServer(
   const seen = await look(ctx, row)
   const took_ms = Math.round(performance.now() - started)
   const change =
-    seen instanceof McpFault ? { state: 'failed' as const, message: seen.message } : verdict(row, seen)
+    seen instanceof McpFault ? { state: 'failed' as const, message: seen.message } : approvalState(row, seen)
   await transact(ctx, async (ctx) => {
     const now = await requireServer(ctx, id)
     // Somebody has changed it in the meantime: what was seen is of another place.

@@ -1,6 +1,6 @@
 import type { api, OutputOf } from '@scinav/contract'
 import type { BaseContext } from '../context/context.ts'
-import type { McpTool } from '../providers/mcp/port.ts'
+import type { McpSession, McpTool } from '../providers/mcp/port.ts'
 import type { ServerRow } from './server.store.ts'
 
 type Operators = OutputOf<typeof api.mcp.save>
@@ -73,3 +73,12 @@ function changesBetween(before: McpTool[], after: McpTool[]) {
 }
 
 const byName = (tools: McpTool[]) => new Map(tools.map((tool) => [tool.name, JSON.stringify(tool)]))
+
+/** What the tools that a server shows mean for its state. */
+export function approvalState(row: ServerRow, seen: Pick<McpSession, 'tools' | 'hash'>): Partial<ServerRow> {
+  if (row.approved_hash === seen.hash)
+    return { state: 'ready', message: null, found_tools: null, found_hash: null }
+  const found = { found_tools: JSON.stringify(seen.tools), found_hash: seen.hash }
+  if (row.approved_hash === null) return { state: 'unknown', message: UNSEEN, ...found }
+  return { state: 'failed', message: CHANGED, ...found }
+}

@@ -4,9 +4,8 @@ import { McpFault, type McpSession, type McpTool } from '../providers/mcp/port.t
 import * as calls from './call.store.ts'
 import { connect } from './connection.ts'
 import * as servers from './server.store.ts'
-import { CHANGED, isUsable, isWriting, toolsIn } from './server-view.ts'
+import { approvalState, CHANGED, isUsable, isWriting, toolsIn } from './server-view.ts'
 import { sessionUser } from './session-user.ts'
-import { verdict } from './verdict.ts'
 
 /** Whose tools they are: everything of a context that outlives a request. */
 export type ToolUser = Pick<BaseContext, 'db' | 'config' | 'log' | 'providers' | 'now' | 'newId'> & {
@@ -90,7 +89,7 @@ async function openApproved(ctx: ToolUser, row: servers.ServerRow): Promise<McpS
     const now = await servers.find(ctx.db, row.id)
     // Somebody may have approved the new tools in the meantime, or moved the server.
     if (now?.approved_hash !== row.approved_hash) return
-    await servers.update(ctx.db, row.id, { ...verdict(row, session), checked_at: ctx.now().toISOString() })
+    await servers.update(ctx.db, row.id, { ...approvalState(row, session), checked_at: ctx.now().toISOString() })
   })
   throw new McpFault(CHANGED)
 }

@@ -3,7 +3,7 @@ import type { Actor, BaseContext, Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { fixedWindow } from '../http/limits.ts'
 import { requestContext } from '../http/request-context.ts'
-import { answerOffered } from '../mcp/offered.service.ts'
+import { serveRequest } from '../mcp/mcp-server.service.ts'
 import { bearerOf } from '../user/token.service.ts'
 
 const PATH = '/mcp'
@@ -32,7 +32,7 @@ export function serveMcp(base: BaseContext) {
   return (app: FastifyInstance): void => {
     app.post(PATH, { onRequest: admit }, async (request, reply) => {
       const ctx: Context = { ...requestContext(base, request, reply), actor: requireActor(request) }
-      return answerOffered(ctx, asFetchRequest(request), request.body)
+      return serveRequest(ctx, asFetchRequest(request), request.body)
     })
     // There is no session to end and no stream to listen to.
     for (const method of ['GET', 'DELETE'] as const)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createMarkReader, type Piece } from './marks.ts'
+import { createMarkerReader, type Piece } from './citation-markers.ts'
 
 /** The pieces of a text that arrives in the given parts, neighbouring texts joined. */
 function read(parts: string[]): string {
-  const reader = createMarkReader()
+  const reader = createMarkerReader()
   const pieces: Piece[] = [...parts.flatMap((part) => reader.push(part)), ...reader.end()]
   return pieces.map((each) => (each.kind === 'text' ? each.text : `<${each.ids.join('+')}>`)).join('')
 }
@@ -43,14 +43,14 @@ test('marks become the same whatever pieces the text arrives in', () => {
 })
 
 test('half a mark is never let out', () => {
-  const reader = createMarkReader()
+  const reader = createMarkerReader()
   const said = [...'See [E1, E2] now'].map((each) => reader.push(each))
   for (const pieces of said)
     for (const piece of pieces) if (piece.kind === 'text') expect(piece.text).not.toMatch(/[[\]]/)
 })
 
 test('a bracket that never closes does not hold the answer back', () => {
-  const reader = createMarkReader()
+  const reader = createMarkerReader()
   const text = `[${'1, '.repeat(200)}`
   const said = [...text].flatMap((each) => reader.push(each))
   expect(said.length).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { papersByIds } from '../papers/paper.service.ts'
 import { search } from '../papers/search.service.ts'
-import { briefPaper, fullPaper, listText, toBrief, toFull } from './offered-paper.ts'
+import { briefPaper, fullPaper, listText, toBrief, toFull } from './mcp-server-paper.ts'
 
 const year = z.number().int().min(0).max(9999)
 export const page = z.number().int().min(1).max(1_000).default(1).describe('页码，从 1 起 / Page, from 1')

@@ -1,27 +1,27 @@
-/** A piece of a streamed answer: text to show, or a mark with what it rests on. */
-export type Piece = { kind: 'text'; text: string } | { kind: 'mark'; ids: string[] }
+/** A piece of a streamed answer: text to show, or a marker with what it rests on. */
+export type Piece = { kind: 'text'; text: string } | { kind: 'marker'; ids: string[] }
 
-export interface MarkReader {
-  /** What can be said after this much; a mark that may not have ended yet is held back. */
+export interface MarkerReader {
+  /** What can be said after this much; a marker that may not have ended yet is held back. */
   push: (delta: string) => Piece[]
-  /** What is left at the end; half a mark is not said. */
+  /** What is left at the end; half a marker is not said. */
   end: () => Piece[]
 }
 
 const LONGEST = 120
 const OPEN = /[[【［]/
 const INNER = '[\\s\\dEe,，、;；–-]'
-/** The whole of a mark: `[E3]`, `[E1, E2]`, `【E1】`, `[E1-E3]`, and figures alone, which no source is called. */
+/** The whole of a marker: `[E3]`, `[E1, E2]`, `【E1】`, `[E1-E3]`, and figures alone, which no source is called. */
 const WHOLE = new RegExp(`^[[【［](?=${INNER}*?\\d)(${INNER}*)[\\]】］]`)
 const BEGUN = new RegExp(`^[[【［]${INNER}*$`)
 
 /**
- * Finds marks in a text that arrives in pieces of any size. Evidence ids are answered in upper case, in their order;
- * `[12]` without a letter, which a model made up, is a mark without ids.
+ * Finds markers in a text that arrives in pieces of any size. Evidence ids are answered in upper case, in their order;
+ * `[12]` without a letter, which a model made up, is a marker without ids.
  */
-export function createMarkReader(): MarkReader {
+export function createMarkerReader(): MarkerReader {
   let held = ''
-  /** What was said last: `x[1]` is an index, and a bracket right behind a mark would make it a link. */
+  /** What was said last: `x[1]` is an index, and a bracket right behind a marker would make it a link. */
   let last = ''
 
   function read(final: boolean): Piece[] {
@@ -30,7 +30,7 @@ export function createMarkReader(): MarkReader {
       held = held.slice(next.length)
       if (!next.piece) continue
       pieces.push(next.piece)
-      last = next.piece.kind === 'mark' ? AFTER_MARK : next.piece.text.slice(-1)
+      last = next.piece.kind === 'marker' ? AFTER_MARKER : next.piece.text.slice(-1)
     }
     return pieces
   }
@@ -44,7 +44,7 @@ export function createMarkReader(): MarkReader {
   }
 }
 
-const AFTER_MARK = '\0'
+const AFTER_MARKER = '\0'
 
 /** The next piece of what is held and how much of it that takes; null where nothing can be said yet. */
 function cut(held: string, last: string, final: boolean): { piece: Piece | null; length: number } | null {
@@ -54,7 +54,7 @@ function cut(held: string, last: string, final: boolean): { piece: Piece | null;
   const whole = WHOLE.exec(held)
   const inner = whole?.[1] ?? ''
   if (whole && !isIndex(last, inner))
-    return { piece: { kind: 'mark', ids: idsIn(inner) }, length: whole[0].length }
+    return { piece: { kind: 'marker', ids: idsIn(inner) }, length: whole[0].length }
   const unfinished = !whole && BEGUN.test(held) && held.length < LONGEST
   if (!unfinished) return textPiece(held.charAt(0), last)
   if (!final) return null
@@ -62,7 +62,7 @@ function cut(held: string, last: string, final: boolean): { piece: Piece | null;
 }
 
 function textPiece(text: string, last: string): { piece: Piece; length: number } {
-  const apart = last === AFTER_MARK && /^[([:]/.test(text) ? ' ' : ''
+  const apart = last === AFTER_MARKER && /^[([:]/.test(text) ? ' ' : ''
   return { piece: { kind: 'text', text: apart + text }, length: text.length }
 }
 

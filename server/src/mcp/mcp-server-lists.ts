@@ -4,8 +4,8 @@ import { allDatasets } from '../datasets/dataset.service.ts'
 import { AppError } from '../foundation/errors.ts'
 import { papersByIds } from '../papers/paper.service.ts'
 import { hitNumbers } from '../papers/search.service.ts'
-import { briefPaper, listText, toBrief } from './offered-paper.ts'
-import { page, pageSize } from './offered-search.service.ts'
+import { briefPaper, listText, toBrief } from './mcp-server-paper.ts'
+import { page, pageSize } from './mcp-server-search.ts'
 import * as ownPapers from './own-papers.store.ts'
 
 export const listsInput = z.object({

@@ -12,7 +12,7 @@ import {
   ownLists,
   ownSearchInput,
   searchOwn,
-} from './offered-lists.service.ts'
+} from './mcp-server-lists.ts'
 import {
   foundPapers,
   paperForOthers,
@@ -20,7 +20,7 @@ import {
   searchForOthers,
   searchInput,
   shownPaper,
-} from './offered-search.service.ts'
+} from './mcp-server-search.ts'
 
 const citeInput = z.object({
   paper_ids: z.array(z.string().min(1).max(64)).min(1).max(50).describe('文献编号 / Ids of papers'),
@@ -122,7 +122,7 @@ const INSTRUCTIONS =
   '学术文献检索与引用。先用 search_papers 找到文献编号，再用 get_paper 看摘要、用 cite 生成参考文献；引用只取自检索到的文献。Find papers with search_papers, read them with get_paper, cite them with cite; never invent references.'
 
 /** Answers one request of another program on behalf of the owner of its token. */
-export function answerOffered(ctx: Context, request: Request, body: unknown): Promise<Response> {
+export function serveRequest(ctx: Context, request: Request, body: unknown): Promise<Response> {
   return answerMcp(request, body, {
     name: 'scinav',
     title: ctx.config.SITE_TITLE,
