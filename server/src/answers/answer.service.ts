@@ -10,9 +10,6 @@ import { nothingFound } from './nothing-found.ts'
 import { type Evidence, type Retrieval, retrieve } from './retrieve.service.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
 
-export { AnswerFault } from './fault.ts'
-export type { AnswerPart, AnswerTask, AnswerTool } from './task.ts'
-
 /**
  * Answers a question from the library: part by part, as it is made. With a model it answers from the evidence found,
  * without one the answer is made of quotes. What was yielded before a fault stays said.

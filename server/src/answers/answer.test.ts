@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { contextOf, hear, NO_SCOPE, scene, taskOf } from '../testing/answers.ts'
 import { addPapers } from '../testing/papers.ts'
-import { AnswerFault } from './answer.service.ts'
+import { AnswerFault } from './fault.ts'
 import { retrieve } from './retrieve.service.ts'
 import { papersInScope } from './scope.service.ts'
 

@@ -1,10 +1,10 @@
 import type { Citation } from '@scinav/contract'
 import { type Concept, coverage, termsIn } from '@scinav/search'
 import { bestQuote, checkClaim } from './check.ts'
+import { createMarkerReader, type Piece } from './citation-markers.ts'
 import { claimAt } from './claims.ts'
 import { visible } from './clean.ts'
 import type { Evidence } from './evidence.ts'
-import { createMarkerReader, type Piece } from './citation-markers.ts'
 import { createNumbering } from './numbering.ts'
 import type { AnswerPart } from './task.ts'
 
@@ -60,7 +60,11 @@ export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[
       markers += `[${n}]`
       citations.push({ ...citationOf(each, claim, concepts), n, start, end: text.length + markers.length })
     }
-    return [...before, ...tell(markers), ...citations.map((data): AnswerPart => ({ event: 'citation', data }))]
+    return [
+      ...before,
+      ...tell(markers),
+      ...citations.map((data): AnswerPart => ({ event: 'citation', data })),
+    ]
   }
 
   return {

@@ -1,5 +1,5 @@
-import { searchOutside } from '../federated-search/outside.service.ts'
 import type { Context } from '../context/context.ts'
+import { searchOutside } from '../federated-search/outside.service.ts'
 import type { FoundPaper } from './evidence.ts'
 
 const MOST = 30

@@ -22,7 +22,7 @@ interface Options {
   /** Threads that search. */
   threads?: number | 'only to write'
   /** How imports run in threads of their own; without it they run in this one. */
-  importsInWorker?: (db: BaseContext['db'], place: Place) => BaseContext['importInWorker']
+  importsInWorker?: (db: BaseContext['db'], place: Place) => NonNullable<BaseContext['importInWorker']>
 }
 
 /**
@@ -57,7 +57,7 @@ export async function openBase(
       log,
       providers,
       library,
-      importInWorker: importsInWorker?.(opened.db, place),
+      ...(importsInWorker ? { importInWorker: importsInWorker(opened.db, place) } : {}),
       now,
       newId: idFactory(now),
     },

@@ -1,6 +1,5 @@
 import { type AnswerEvent, answerFaults } from '@scinav/contract'
-import type { AnswerPart, AnswerTask } from '../answers/answer.service.ts'
-import { answer } from '../answers/answer.service.ts'
+import { type AnswerPart, type AnswerTask, answer } from '../answers/index.ts'
 import type { BaseContext, Context } from '../context/context.ts'
 import type { StreamReply } from '../foundation/replies.ts'
 import { type Follower, type RunKind, type RunOutcome, type Runs, startRuns } from '../runs/index.ts'
@@ -32,7 +31,7 @@ const INTERNAL = {
 } as const
 
 /** An answer as a run: `id` is its record's, and it is about its chat. */
-const answerRun: RunKind<AnswerEvent, AnswerState> = {
+export const answerRun: RunKind<AnswerEvent, AnswerState> = {
   initial: emptyAnswer,
   apply: applyEvent,
   coalesce: coalesced,
@@ -44,7 +43,10 @@ const answerRun: RunKind<AnswerEvent, AnswerState> = {
   },
   reset: { event: 'reset', data: {} },
   store: {
-    ...events,
+    append: events.append,
+    eventsAfter: events.eventsAfter,
+    allEvents: events.allEvents,
+    lastEvent: events.lastEvent,
     active: records.active,
     held: records.held,
     begin: records.begin,

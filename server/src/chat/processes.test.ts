@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import { isGone, takeLease } from '../foundation/lease.ts'
 import {
   APPLICATION,
   answerByScript,
@@ -11,7 +12,6 @@ import {
   textOf,
 } from '../testing/chat.ts'
 import { caller, testApp } from '../testing/test-app.ts'
-import { isGone, takeLease } from '../foundation/lease.ts'
 
 /** Two servers on one database; the first one is making an answer. */
 async function twoServers() {

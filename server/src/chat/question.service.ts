@@ -1,5 +1,5 @@
 import type { api, Citation, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { followUpQuestions } from '../answers/suggest-questions.service.ts'
+import { followUpQuestions } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
 import { allApplications } from '../tools/applications.service.ts'
 import { ownRecord } from './guard.service.ts'

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { AnswerFault } from '../answers/answer.service.ts'
+import { AnswerFault } from '../answers/index.ts'
 import {
   APPLICATION,
   answerByScript,

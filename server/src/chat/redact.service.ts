@@ -1,5 +1,5 @@
 import type { api, Citation, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { clauseAt } from '../answers/clause.ts'
+import { clauseAt } from '../answers/index.ts'
 import { type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { ownRecord } from './guard.service.ts'

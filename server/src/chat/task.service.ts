@@ -1,5 +1,5 @@
 import { withoutStruck } from '@scinav/contract'
-import type { AnswerTask } from '../answers/answer.service.ts'
+import type { AnswerTask } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
 import { requireDataset } from '../datasets/role.service.ts'
 import { AppError, invalid } from '../foundation/errors.ts'

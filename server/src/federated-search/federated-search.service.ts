@@ -4,11 +4,11 @@ import { AppError, invalid } from '../foundation/errors.ts'
 import { storeOutside } from '../import/outside.service.ts'
 import { paperTitles } from '../papers/paper.service.ts'
 import { search as searchLibrary } from '../papers/search.service.ts'
+import { type EngineStatus, messages, slowMessage } from './engine-status.ts'
 import { type FusedWork, fuse, type RankedWork } from './fuse.ts'
 import { hitsOf } from './hits.service.ts'
 import { memoryOf } from './memory.ts'
 import { askEngines, BLOCK, rankedWorks } from './outside.service.ts'
-import { type EngineStatus, messages, slowMessage } from './engine-status.ts'
 import { type Deadline, leftUntil, withDeadline } from './with-deadline.ts'
 
 type Search = typeof api.combine.search

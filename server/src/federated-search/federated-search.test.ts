@@ -1,8 +1,8 @@
 import { api } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../foundation/errors.ts'
-import { ALL, combining, graph, statesOf, tree } from '../testing/federated-search-scene.ts'
 import { knows, silence, status } from '../testing/engine-server.ts'
+import { ALL, combining, graph, statesOf, tree } from '../testing/federated-search-scene.ts'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
 

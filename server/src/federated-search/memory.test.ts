@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
-import { ALL, combining, graph, tree } from '../testing/federated-search-scene.ts'
 import { knows, silence, status } from '../testing/engine-server.ts'
+import { ALL, combining, graph, tree } from '../testing/federated-search-scene.ts'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
 import { searchOutside } from './outside.service.ts'

@@ -4,9 +4,9 @@ import type { BaseContext } from '../context/context.ts'
 import { readRecords } from '../import/outside.service.ts'
 import { knownTerms } from '../papers/bilingual.service.ts'
 import type { OutsideEngine, OutsideRequest } from '../providers/engines/port.ts'
+import { type EngineStatus, faultMessage, messages, slowMessage, translatedMessage } from './engine-status.ts'
 import { fuse, type RankedWork } from './fuse.ts'
 import { keyOf, memoryOf, type OutsideHits } from './memory.ts'
-import { type EngineStatus, faultMessage, messages, slowMessage, translatedMessage } from './engine-status.ts'
 import { type Deadline, deadlineIn, withDeadline } from './with-deadline.ts'
 
 type Filters = ParsedInputOf<typeof api.combine.search>['filters']

@@ -42,12 +42,7 @@ export async function insert(db: Db, row: NewKey): Promise<void> {
 }
 
 export async function update(db: Db, user_id: string, key: string, reply: string): Promise<void> {
-  await db
-    .updateTable(TABLE)
-    .set({ reply })
-    .where('user_id', '=', user_id)
-    .where('key', '=', key)
-    .execute()
+  await db.updateTable(TABLE).set({ reply }).where('user_id', '=', user_id).where('key', '=', key).execute()
 }
 
 export async function removeBefore(db: Db, before: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { readWork, type Work } from '@scinav/contract'
 import type { BaseContext } from '../context/context.ts'
-import * as store from './work.store.ts'
 import { compareWorks, keysOf } from '../works/index.ts'
+import * as store from './work.store.ts'
 
 type Ctx = Pick<BaseContext, 'db'>
 

@@ -10,8 +10,8 @@ import {
 import type { BaseContext } from '../context/context.ts'
 import type { RecordFormat } from '../providers/engines/port.ts'
 import { refreshJournals } from './journal-figures.service.ts'
-import { storeWorks } from './store-works.service.ts'
 import { papersOf } from './known-works.service.ts'
+import { storeWorks } from './store-works.service.ts'
 import * as store from './work.store.ts'
 
 const readers: Record<RecordFormat, (text: string) => Work> = {

@@ -1,12 +1,12 @@
 import { readWork, type Work } from '@scinav/contract'
 import { isCutDoi, normaliseDoi } from '@scinav/contract/doi'
 import { type BaseContext, transact } from '../context/context.ts'
+import { compareWorks, keysOf } from '../works/index.ts'
 import * as dois from './cut-doi.store.ts'
-import { rewritePaper } from './store-works.service.ts'
 import { undoRow } from './merge.service.ts'
 import * as merges from './merge.store.ts'
+import { rewritePaper } from './store-works.service.ts'
 import * as store from './work.store.ts'
-import { compareWorks, keysOf } from '../works/index.ts'
 
 /** Rows that are looked at before others have their turn. */
 const STEP = 500

@@ -3,8 +3,8 @@ import { blankWork, type Work, work } from '@scinav/contract'
 import type { BaseContext } from '../context/context.ts'
 import { ensureStarterDatasets } from '../datasets/starter.service.ts'
 import { refreshJournals } from './journal-figures.service.ts'
-import { storeWorks } from './store-works.service.ts'
 import * as starter from './starter.store.ts'
+import { storeWorks } from './store-works.service.ts'
 
 const FOLDER = new URL('../../../config/starter/', import.meta.url)
 

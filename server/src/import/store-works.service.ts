@@ -1,11 +1,11 @@
 import { readWork, type Work } from '@scinav/contract'
 import { yearOf } from '@scinav/search'
 import { type BaseContext, transact } from '../context/context.ts'
-import { journalOf } from './journal-of.ts'
-import { storeJournals } from './store-journals.ts'
-import { type Known, knownPapers } from './known-works.service.ts'
-import * as store from './work.store.ts'
 import { compareWorks, keysOf, mergeWorks } from '../works/index.ts'
+import { journalOf } from './journal-of.ts'
+import { type Known, knownPapers } from './known-works.service.ts'
+import { storeJournals } from './store-journals.ts'
+import * as store from './work.store.ts'
 
 /** What became of a batch of works. */
 export interface Stored {
@@ -42,7 +42,11 @@ interface Batch {
  * Adds works to the library: new ones as papers, those it has already merged into them (undoable), versions linked.
  * All of it or nothing; works may repeat within the batch.
  */
-export function storeWorks(ctx: Ctx, works: Work[], { source, is_starter = false }: Options): Promise<Stored> {
+export function storeWorks(
+  ctx: Ctx,
+  works: Work[],
+  { source, is_starter = false }: Options,
+): Promise<Stored> {
   const keyed = works.map((work) => ({ work, keys: keysOf(work) }))
   return transact(ctx, async (ctx) => {
     const byKey = await knownPapers(

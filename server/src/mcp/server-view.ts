@@ -7,7 +7,7 @@ type Operators = OutputOf<typeof api.mcp.save>
 type ToolView = Operators['tools'][number]
 
 export const CHANGED = '工具或说明与确认时不同，已停用，请管理员核对后重新确认'
-export const UNSEEN = '请核对工具后确认启用'
+const UNSEEN = '请核对工具后确认启用'
 export const STDIO_OFF = '本机命令方式没有开启（MCP_STDIO）'
 
 export const toolsIn = (json: string | null): McpTool[] => (json === null ? [] : JSON.parse(json))

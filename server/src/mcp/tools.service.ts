@@ -89,7 +89,10 @@ async function openApproved(ctx: ToolUser, row: servers.ServerRow): Promise<McpS
     const now = await servers.find(ctx.db, row.id)
     // Somebody may have approved the new tools in the meantime, or moved the server.
     if (now?.approved_hash !== row.approved_hash) return
-    await servers.update(ctx.db, row.id, { ...approvalState(row, session), checked_at: ctx.now().toISOString() })
+    await servers.update(ctx.db, row.id, {
+      ...approvalState(row, session),
+      checked_at: ctx.now().toISOString(),
+    })
   })
   throw new McpFault(CHANGED)
 }

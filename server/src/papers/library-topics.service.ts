@@ -1,7 +1,7 @@
 import { readWork } from '@scinav/contract'
 import { topicsOf } from '@scinav/search'
-import { cached } from '../foundation/cached.ts'
 import type { Context } from '../context/context.ts'
+import { cached } from '../foundation/cached.ts'
 import * as store from './recommend.store.ts'
 import { searchPapers } from './search.service.ts'
 

@@ -1,5 +1,5 @@
 import type { Work } from '@scinav/contract'
-import { type AnswerPart, type AnswerTask, answer } from '../answers/answer.service.ts'
+import { type AnswerPart, type AnswerTask, answer } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
 import { realClock } from '../providers/engines/clock.ts'
 import type { OutsideEngine } from '../providers/engines/port.ts'

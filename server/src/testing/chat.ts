@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { api, type InputOf } from '@scinav/contract'
-import type { AnswerPart, AnswerTask } from '../answers/answer.service.ts'
+import type { AnswerPart, AnswerTask } from '../answers/index.ts'
 import { runsOf } from '../chat/answer-run.ts'
 import type { BaseContext } from '../context/context.ts'
 import type { Person } from './cases/case.ts'

@@ -1,5 +1,5 @@
 import { api, type InputOf } from '@scinav/contract'
-import type { AnswerTool } from '../answers/task.ts'
+import type { AnswerTool } from '../answers/index.ts'
 import { toolsFor } from '../mcp/tools.service.ts'
 import type { Person } from './cases/case.ts'
 import { type PeerTool, startMcpPeer } from './mcp-peer.ts'

@@ -4,7 +4,7 @@ import * as marks from './mark.store.ts'
 import * as prompts from './prompt.store.ts'
 
 /** A person's own prompts and marked applications. */
-async function toolsOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
+export async function toolsOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   const [own, marked] = await Promise.all([prompts.ofUser(ctx.db, user_id), marks.ofUser(ctx.db, user_id)])
   return { prompts: own.map(({ user_id: _, ...prompt }) => prompt), marks: marked }
 }

@@ -1,5 +1,5 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import { startQuestions } from '../answers/suggest-questions.service.ts'
+import { startQuestions } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
 import { invalid } from '../foundation/errors.ts'
 import { requirePapers } from '../papers/paper.service.ts'

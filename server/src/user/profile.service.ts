@@ -1,11 +1,11 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import { endTokens } from './token.service.ts'
 import * as accounts from './account.store.ts'
 import { guess, guessKeys } from './attempt.service.ts'
 import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
 import * as sessions from './session.store.ts'
+import { endTokens } from './token.service.ts'
 
 type User = typeof api.user
 

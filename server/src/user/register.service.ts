@@ -2,7 +2,6 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type PublicContext, transact } from '../context/context.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
-import { endTokens } from './token.service.ts'
 import * as accounts from './account.store.ts'
 import { guessKeys } from './attempt.service.ts'
 import { checkCode, spendCode } from './code.service.ts'
@@ -12,6 +11,7 @@ import { hashPassword, refuseWeak } from './passwords.ts'
 import { toUser } from './profile.service.ts'
 import { openSession } from './session.service.ts'
 import * as sessions from './session.store.ts'
+import { endTokens } from './token.service.ts'
 
 type User = typeof api.user
 
