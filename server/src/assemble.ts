@@ -111,11 +111,11 @@ const GRACE_MS = 1_000
 
 /** The whole server over a context: calls, pages and jobs. Nothing listens or runs yet. */
 export async function assemble({
-  base: given,
+  base,
   kind,
   pages,
 }: Parts): Promise<{ app: FastifyInstance; runner: Runner }> {
-  const base = { ...given, operatorMade: requestStarters }
+  base.operatorMade = requestStarters
   const runs = await startAnswers(base, kind)
   const app = await buildApp({ base, routes, pages: [serveMcp(base), ...pages], authenticate, isStopped })
   const runner = createRunner({ ctx: base, kind, jobs, schedules })
