@@ -38,7 +38,7 @@ async function indexOf(works: Iterable<Work>): Promise<TermIndex> {
 
 /** Numbers of the first hits, as the product finds them: with translations, and looser hits where there are few. */
 async function firstHits(index: TermIndex, query: string): Promise<number[]> {
-  const { hits } = await index.search(requestFor(query, { top: AT }))
+  const { hits } = await index.search(requestFor(query, { limit: AT }))
   return hits.map(({ seq }) => seq)
 }
 

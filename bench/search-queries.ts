@@ -1,6 +1,6 @@
 import { emptyMemory, valuesIn } from '../search/src/index/values.ts'
 import { MIN_HITS, planSearch } from '../search/src/planning/plan-search.ts'
-import { type EngineRequest, FACETS, type FacetName, requestOf } from '../search/src/planning/request.ts'
+import { FACETS, type FacetName, type IndexRequest, requestOf } from '../search/src/planning/request.ts'
 import { noVocabulary } from '../search/src/planning/vocabulary.ts'
 import { bilingualTerms } from '../server/src/papers/bilingual.ts'
 import type { AclPaper } from './corpus.ts'
@@ -80,16 +80,16 @@ const values = valuesIn(emptyMemory())
 export const ownVocabulary = { ...noVocabulary, terms: bilingualTerms() }
 
 /** The request that the product makes of a text. */
-export function requestFor(text: string, more: Partial<EngineRequest>): EngineRequest {
+export function requestFor(text: string, more: Partial<IndexRequest>): IndexRequest {
   const { understood, pairs } = planSearch({ query: text }, values, ownVocabulary)
   const { plan, fallback } = understood
-  return { ...requestOf(plan), loose: fallback, enough: MIN_HITS, pairs, top: 20, ...more }
+  return { ...requestOf(plan), fallback: fallback, min_hits: MIN_HITS, pairs, limit: 20, ...more }
 }
 
 export const TWO_FACETS: FacetName[] = ['year', 'source']
 
 /** The request of a mixed query with all eight facets or some. */
-export function mixedRequest(query: MixedQuery, facets: readonly FacetName[] = FACETS): EngineRequest {
+export function mixedRequest(query: MixedQuery, facets: readonly FacetName[] = FACETS): IndexRequest {
   const since = { facet: 'year', plan: { op: 'range', column: 'year', from: 2018, to: 9999 } } as const
   return requestFor(written(query), { facets: [...facets], filters: query.kind === 'since' ? [since] : [] })
 }

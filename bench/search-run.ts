@@ -3,7 +3,7 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openTermIndex } from '../search/src/open-term-index.ts'
-import { type EngineRequest, FACETS } from '../search/src/planning/request.ts'
+import { FACETS, type IndexRequest } from '../search/src/planning/request.ts'
 import type { TermIndex } from '../search/src/planning/term-index.ts'
 import {
   type MixedQuery,
@@ -26,7 +26,7 @@ function percentiles(times: number[]) {
 }
 
 /** Every search alone, three times behind a round that warms up; the middle one of each counts. */
-async function measure(index: TermIndex, requests: EngineRequest[]) {
+async function measure(index: TermIndex, requests: IndexRequest[]) {
   const times = requests.map((): number[] => [])
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const [at, request] of requests.entries()) {

@@ -58,12 +58,12 @@ async function search(
   const { parsed, understood, filters, pairs } = planSearch(request, index.values(), vocabulary)
   const answer = await index.search({
     plan: understood.plan,
-    loose: fallback ? understood.fallback : null,
-    enough: fallback ? MIN_HITS : 0,
+    fallback: fallback ? understood.fallback : null,
+    min_hits: fallback ? MIN_HITS : 0,
     pairs,
     filters: filters.map(({ facet, plan }) => ({ facet, plan })),
     sort: sortOf(sort, understood),
-    top: from + size,
+    limit: from + size,
     ...countedFor(facets, vocabulary),
     after_seq,
   })

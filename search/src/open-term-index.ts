@@ -5,7 +5,7 @@ import { type AllValues, emptyMemory, valuesIn } from './index/values.ts'
 import type { IndexState, TermIndex, WordCount } from './planning/term-index.ts'
 import { SearchTooLong } from './ranking/deadline.ts'
 import { type CompletingSide, localCompleting, threadedCompleting } from './suggest/side.ts'
-import { localSides, type Sides, threadedSides } from './threads/index-threads.ts'
+import { type IndexThreads, localIndexThreads, startIndexThreads } from './threads/index-threads.ts'
 import { type SearcherAnswer, type SearcherQuestion, TOO_LONG } from './threads/messages.ts'
 
 interface Options {
@@ -20,13 +20,13 @@ interface Options {
 
 /** The index as the calling thread knows it. */
 interface Opened {
-  sides: Sides
+  index_threads: IndexThreads
   /** None for whoever only writes. */
   completing: CompletingSide | null
   values: AllValues
   state: IndexState
   /** Number of the last change of segments. */
-  news: number
+  update_number: number
   /** Papers that came since the last save. */
   unsaved: number
   timer: NodeJS.Timeout | undefined
@@ -44,10 +44,10 @@ const SAVE_AFTER_MS = 5_000
 /** Opens the index with what its files hold; the caller then brings what the database has since. */
 export async function openTermIndex({ folder, threads }: Options): Promise<TermIndex> {
   const opened: Opened = {
-    ...sidesFor(folder, threads),
+    ...threadsFor(folder, threads),
     values: valuesIn(emptyMemory()),
     state: { papers: 0, change: 0, segments: 0, bytes: 0 },
-    news: 0,
+    update_number: 0,
     unsaved: 0,
     timer: undefined,
     asked: 0,
@@ -55,19 +55,22 @@ export async function openTermIndex({ folder, threads }: Options): Promise<TermI
     closed: false,
     fault: null,
   }
-  take(opened, await opened.sides.write({ ask: 'load' }))
+  take(opened, await opened.index_threads.write({ ask: 'load' }))
   return portOf(opened)
 }
 
-function sidesFor(folder: string | null, threads: Options['threads']): Pick<Opened, 'sides' | 'completing'> {
-  if (threads === 0) return { sides: localSides(folder), completing: localCompleting() }
-  if (threads === 'only to write') return { sides: threadedSides(folder, 0), completing: null }
-  const sides = threadedSides(folder, threads)
-  return { sides, completing: threadedCompleting(sides.join) }
+function threadsFor(
+  folder: string | null,
+  threads: Options['threads'],
+): Pick<Opened, 'index_threads' | 'completing'> {
+  if (threads === 0) return { index_threads: localIndexThreads(folder), completing: localCompleting() }
+  if (threads === 'only to write') return { index_threads: startIndexThreads(folder, 0), completing: null }
+  const index_threads = startIndexThreads(folder, threads)
+  return { index_threads, completing: threadedCompleting(index_threads.join) }
 }
 
 function portOf(opened: Opened): TermIndex {
-  const { sides } = opened
+  const { index_threads } = opened
   const words = async (kind: 'with' | 'like', text: string, most: number): Promise<WordCount[]> => {
     const answer = await ask(opened, { ask: 'words', id: nextId(opened), kind, text, most })
     return 'words' in answer ? answer.words : []
@@ -93,13 +96,13 @@ function portOf(opened: Opened): TermIndex {
     wordsLike: (word, most) => words('like', word, most),
     async apply(changes, more) {
       throwFault(opened)
-      take(opened, await sides.write({ ask: 'apply', changes, more }))
+      take(opened, await index_threads.write({ ask: 'apply', changes, more }))
       opened.unsaved += changes.length
       if (opened.unsaved >= SAVE_AFTER_PAPERS) await save(opened)
       else saveSoon(opened)
     },
     async reset() {
-      take(opened, await sides.write({ ask: 'reset' }))
+      take(opened, await index_threads.write({ ask: 'reset' }))
     },
     save: () => save(opened),
     state: () => opened.state,
@@ -107,7 +110,7 @@ function portOf(opened: Opened): TermIndex {
     async close() {
       if (opened.timer) await save(opened)
       opened.closed = true
-      await Promise.all([sides.end(), opened.completing?.end()])
+      await Promise.all([index_threads.end(), opened.completing?.end()])
     },
   }
 }
@@ -118,22 +121,22 @@ function nextId(opened: Opened): number {
 }
 
 async function ask(
-  { sides }: Opened,
+  { index_threads }: Opened,
   message: SearcherQuestion,
 ): Promise<Exclude<SearcherAnswer, { error: string }>> {
-  const answer = await sides.ask(message)
+  const answer = await index_threads.ask(message)
   if ('error' in answer) throw answer.error === TOO_LONG ? new SearchTooLong() : new Error(answer.error)
   return answer
 }
 
 /** Hands what the writing side did to those who search. */
 function take(opened: Opened, update: IndexUpdate): void {
-  const { sides, completing } = opened
-  const { news, added, removed, values, papers, change, segments, bytes } = update
+  const { index_threads, completing } = opened
+  const { update_number, added, removed, values, papers, change, segments, bytes } = update
   if (values) opened.values = valuesIn(values)
-  sides.tell(update)
-  if (values) completing?.take({ news, added, removed, values, papers, merging: update.unfinished })
-  opened.news = news
+  index_threads.tell(update)
+  if (values) completing?.take({ update_number, added, removed, values, papers, merging: update.unfinished })
+  opened.update_number = update_number
   opened.state = { papers, change, segments, bytes }
   if (update.unfinished && !opened.merging) keepFault(opened, keepMerging(opened))
 }
@@ -148,10 +151,10 @@ async function keepMerging(opened: Opened): Promise<void> {
   try {
     for (let unfinished = true; unfinished && !opened.closed; ) {
       const rest = paced(MERGING_RESTS)
-      const update = await opened.sides.write({ ask: 'merge' })
+      const update = await opened.index_threads.write({ ask: 'merge' })
       unfinished = update.unfinished
       // What has come of a merge is kept: whoever opens the index next would merge the same again.
-      if (update.news !== opened.news) saveSoon(opened)
+      if (update.update_number !== opened.update_number) saveSoon(opened)
       take(opened, update)
       const wasAsked = opened.asked > asked
       asked = opened.asked
@@ -170,7 +173,7 @@ async function save(opened: Opened): Promise<void> {
   clearTimeout(opened.timer)
   opened.timer = undefined
   opened.unsaved = 0
-  await opened.sides.write({ ask: 'save' })
+  await opened.index_threads.write({ ask: 'save' })
 }
 
 function keepFault(opened: Opened, work: Promise<void>): void {

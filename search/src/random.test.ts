@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { AllValues } from './index/values.ts'
 import { openTermIndex } from './open-term-index.ts'
-import type { EngineAnswer, EngineRequest, FacetName } from './planning/request.ts'
+import type { FacetName, IndexAnswer, IndexRequest } from './planning/request.ts'
 import type { TermIndex } from './planning/term-index.ts'
 import { createOracle } from './testing/oracle.ts'
 import { createRandom } from './testing/random.ts'
@@ -85,7 +85,7 @@ async function compareSearch(search: RandomSearch, comparison: Comparison): Prom
   const { seed, index, oracle, onlyGrows, tally } = comparison
   const asked = requestOf(search, index.values())
   // How rare a word is counts papers that are gone until a merge forgets them: no sentences where papers go.
-  if (asked.plan.op === 'weak' && !onlyGrows) return
+  if (asked.plan.op === 'min_should_match' && !onlyGrows) return
   const found = await index.search(asked)
   const expected = await oracle.search(requestOf(search, oracle.values()))
   tally.searches += 1
@@ -95,16 +95,16 @@ async function compareSearch(search: RandomSearch, comparison: Comparison): Prom
   const hits = { found: hitsOf(found, asked), expected: hitsOf(expected, asked) }
   // One comparison of texts: thousands of `expect` would take longer than the searches.
   if (JSON.stringify([mine, hits.found]) === JSON.stringify([theirs, hits.expected])) return
-  const { plan, loose } = asked
-  expect({ seed, search, plan, loose, ...mine, hits: hits.found }).toEqual({
-    ...{ seed, search, plan, loose },
+  const { plan, fallback } = asked
+  expect({ seed, search, plan, fallback, ...mine, hits: hits.found }).toEqual({
+    ...{ seed, search, plan, fallback },
     ...theirs,
     hits: hits.expected,
   })
 }
 
 /** What must be the same, with values by their keys. */
-function comparable({ total, partial, kept_out, facets }: EngineAnswer, values: AllValues) {
+function comparable({ total, partial, kept_out, facets }: IndexAnswer, values: AllValues) {
   const names = Object.keys(facets).sort() as FacetName[]
   const counts = names.map((name) => {
     const { counts, more } = facets[name] ?? { counts: [], more: false }
@@ -123,10 +123,10 @@ function keyOf(name: FacetName, value: number, values: AllValues): string {
 }
 
 /** Hits in their order where it is told, else those of the plan and the looser ones as two sets. */
-function hitsOf({ hits, total }: EngineAnswer, { sort, top }: EngineRequest): number[][] {
+function hitsOf({ hits, total }: IndexAnswer, { sort, limit }: IndexRequest): number[][] {
   const seqs = hits.map(({ seq }) => seq)
   if (sort !== 'relevance') return [seqs]
-  if (top < seqs.length || top < 100) return [[seqs.length]]
+  if (limit < seqs.length || limit < 100) return [[seqs.length]]
   return [seqs.slice(0, total), seqs.slice(total)].map((tier) => tier.sort((a, b) => a - b))
 }
 

@@ -69,7 +69,7 @@ export function termsAbout(work: Work): Terms {
 /** The things a plan is made of. */
 export function conceptPlans(plan: Plan): Plan[] {
   if (plan.op === 'all' || plan.op === 'none') return []
-  return plan.op === 'and' || plan.op === 'weak' ? plan.parts : [plan]
+  return plan.op === 'and' || plan.op === 'min_should_match' ? plan.parts : [plan]
 }
 
 /** Whether a text says what a concept asks for, in its own words or in those of a translation. */
@@ -84,7 +84,7 @@ export function says(terms: Terms, plan: Plan): boolean {
     case 'or':
       return plan.parts.some((part) => says(terms, part))
     case 'and':
-    case 'weak':
+    case 'min_should_match':
       return plan.parts.every((part) => says(terms, part))
     case 'boost':
       return says(terms, plan.part)

@@ -49,9 +49,9 @@ export async function findSaying(
   { share, among, limit }: Saying,
 ): Promise<Hit[]> {
   const parts = list.filter(({ papers }) => papers > 0).map(({ plan }) => plan)
-  const weak: Plan = { op: 'weak', parts, share }
-  const plan: Plan = among ? { op: 'and', parts: [weak, seqPlan(among)] } : weak
-  return (await index.search({ ...requestOf(plan), pairs, top: limit })).hits
+  const enough: Plan = { op: 'min_should_match', parts, share }
+  const plan: Plan = among ? { op: 'and', parts: [enough, seqPlan(among)] } : enough
+  return (await index.search({ ...requestOf(plan), pairs, limit: limit })).hits
 }
 
 /** Papers by number, neighbours as one range. */

@@ -2,7 +2,7 @@ import type { Segment } from '../index/layout.ts'
 import { addressOf } from '../kernels/own.ts'
 import type { Counts } from '../planning/request.ts'
 import type { Bits } from '../sets/bits.ts'
-import type { HeadPapers, Heads } from './frequent-values.ts'
+import type { FrequentValues, ListedPapers } from './frequent-values.ts'
 import { strongest } from './strongest.ts'
 
 /**
@@ -10,7 +10,7 @@ import { strongest } from './strongest.ts'
  * often as other papers; mostly they have some of them far more often, and it takes fewer.
  */
 export function expectedSteps(
-  { values, order, totals, sums, unlisted }: Heads,
+  { values, order, totals, sums, unlisted }: FrequentValues,
   share: number,
   shown: number,
 ): number {
@@ -37,7 +37,7 @@ export interface SegmentHits {
  * that cannot be told from the heads, or not in fewer than `budget` steps.
  */
 export function countHeads(
-  { values, order, totals, unlisted, papers }: Heads,
+  { values, order, totals, unlisted, papers }: FrequentValues,
   hits: SegmentHits[],
   shown: number,
   budget: number,
@@ -75,11 +75,11 @@ function insert(best: number[], count: number, most: number): void {
 }
 
 /** The heads' papers of a segment beside the hits in it. */
-interface Side extends HeadPapers {
+interface Side extends ListedPapers {
   bits: Bits
 }
 
-/** The hits of a value; fewer where they cannot be `enough`. */
+/** The hits of a value; fewer where they cannot be `min_hits`. */
 function countValue(sides: Side[], place: number, total: number, enough: number): number {
   let [count, most] = [0, total]
   for (let side = 0; side < sides.length && most >= enough; side += 1) {

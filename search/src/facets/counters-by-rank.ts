@@ -3,7 +3,7 @@ import { clear, ownKernels } from '../kernels/kernels.ts'
 import { addressOf, own } from '../kernels/own.ts'
 import type { Counts } from '../planning/request.ts'
 import type { Docs } from '../sets/bits.ts'
-import type { Heads, ListFacet } from './frequent-values.ts'
+import type { FrequentValues, ListFacet } from './frequent-values.ts'
 import { createLaneCounts, joinLanes, LANE, type LaneCounts } from './lanes.ts'
 import { offerCount, startBest, strongestOf } from './strongest.ts'
 
@@ -28,7 +28,7 @@ const laneOf = (facet: ListFacet) => (facet === 'author' || facet === 'keyword' 
  * of all values is too wide for the memory that is near.
  */
 export function tallyPlaces(
-  { papers }: Heads,
+  { papers }: FrequentValues,
   facet: ListFacet,
   segment: Segment,
   docs: Docs,
@@ -58,7 +58,7 @@ const TOGETHER = 4
  * The `shown` greatest counts, leaving all at zero; null where a value that is none of the heads may be among them.
  */
 export function closePlaces(
-  { values, rest }: Heads,
+  { values, rest }: FrequentValues,
   facet: ListFacet,
   shown: number,
 ): { counts: Counts; more: boolean } | null {

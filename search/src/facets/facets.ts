@@ -1,11 +1,11 @@
 import type { Segment } from '../index/layout.ts'
-import type { EngineAnswer, FacetName } from '../planning/request.ts'
+import type { FacetName, IndexAnswer } from '../planning/request.ts'
 import { type Bits, createDocs, listBits, orWith, takeBits } from '../sets/bits.ts'
 import { closeMixes, countMixes, createMixes, type Mixes, mixColumn } from './attribute-combinations.ts'
 import { countHeads, expectedSteps, type SegmentHits } from './count-frequent-values.ts'
 import { closePlaces, tallyPlaces } from './counters-by-rank.ts'
 import { withValues } from './few-values.ts'
-import { type Heads, headsOf, type ListFacet } from './frequent-values.ts'
+import { type FrequentValues, headsOf, type ListFacet } from './frequent-values.ts'
 import {
   closeTally,
   createTally,
@@ -23,7 +23,7 @@ export type FacetSizes = Record<FacetName, number>
 export interface FacetMemory {
   /** Zero whenever nothing is counted. */
   tallies: Map<FacetName, Tally>
-  heads: Map<ListFacet, { segments: Segment[]; heads: Heads }>
+  heads: Map<ListFacet, { segments: Segment[]; heads: FrequentValues }>
   mixes: Mixes
 }
 
@@ -62,7 +62,7 @@ interface Counting {
   all_sources: boolean
 }
 
-type Answers = EngineAnswer['facets']
+type Answers = IndexAnswer['facets']
 
 export function countFacets(counting: Counting, groups: FacetHits[]): Answers {
   const answers: Answers = {}
@@ -170,13 +170,18 @@ function countByHeads(counting: Counting, group: FacetHits, facet: ListFacet, an
   return found !== null
 }
 
-function currentHeads({ memory, segments, sizes }: Counting, facet: ListFacet): Heads {
+function currentHeads({ memory, segments, sizes }: Counting, facet: ListFacet): FrequentValues {
   const known = memory.heads.get(facet)
   if (known && known.segments === segments && known.heads.totals.length >= sizes[facet]) return known.heads
   return renewHeads(memory, segments, facet, sizes[facet])
 }
 
-function renewHeads(memory: FacetMemory, segments: Segment[], facet: ListFacet, size: number): Heads {
+function renewHeads(
+  memory: FacetMemory,
+  segments: Segment[],
+  facet: ListFacet,
+  size: number,
+): FrequentValues {
   const before = memory.heads.get(facet)?.heads ?? null
   const heads = headsOf(segments, { facet, size, most: PLACES, listed: HEADS }, before)
   memory.heads.set(facet, { segments, heads })

@@ -10,14 +10,14 @@ import {
   setBit,
   takeBits,
 } from '../sets/bits.ts'
-import { isStillMade, type Room, takeRoom } from '../sets/buffer-pool.ts'
+import { isStillMade, type PooledBuffer, takeBuffer } from '../sets/buffer-pool.ts'
 import { setWords } from '../sets/dense.ts'
 import type { ListFacet } from './frequent-values.ts'
 
 /** The papers of a segment that have any value of a facet, made when a search first wants them. */
 interface Having {
   bits: Bits
-  room: Room
+  buffer: PooledBuffer
 }
 
 type FewFacet = Exclude<ListFacet, 'source'>
@@ -61,10 +61,10 @@ function havingOf(segment: Segment, facet: FewFacet): Bits | null {
   known.set(segment, sets)
   const made = sets[facet]
   if (isStillMade(made)) return made.bits
-  const room = takeRoom(setWords(segment.head.doc_count))
-  sets[facet] = room && { bits: room.words, room }
-  if (room) fill(segment, facet, room.words)
-  return room?.words ?? null
+  const buffer = takeBuffer(setWords(segment.head.doc_count))
+  sets[facet] = buffer && { bits: buffer.words, buffer }
+  if (buffer) fill(segment, facet, buffer.words)
+  return buffer?.words ?? null
 }
 
 function fill(segment: Segment, facet: FewFacet, bits: Bits): void {

@@ -7,7 +7,7 @@ import { type Bits, createDocs, hasBit, listBits, setBit, takeBits } from '../se
 import { createRandom, type Random } from '../testing/random.ts'
 import { countHeads } from './count-frequent-values.ts'
 import { closePlaces, tallyPlaces } from './counters-by-rank.ts'
-import { type Heads, headsOf } from './frequent-values.ts'
+import { type FrequentValues, headsOf } from './frequent-values.ts'
 import { strongest } from './strongest.ts'
 
 const VALUES = 120
@@ -48,7 +48,7 @@ function countOneByOne(hits: { segment: Segment; bits: Bits }[]): [number, numbe
 
 const docs = createDocs()
 
-function countPlaces(heads: Heads, hits: { segment: Segment; bits: Bits }[]) {
+function countPlaces(heads: FrequentValues, hits: { segment: Segment; bits: Bits }[]) {
   for (const { segment, bits } of hits) tallyPlaces(heads, 'keyword', segment, docs, listBits(bits, docs))
   return closePlaces(heads, 'keyword', SHOWN)
 }
@@ -58,7 +58,7 @@ test('the values that most papers have are counted like all values, whatever seg
   const told = { by_lists: 0, by_places: 0 }
   for (let round = 0; round < 60; round += 1) {
     const memory = emptyMemory()
-    let heads: Heads | null = null
+    let heads: FrequentValues | null = null
     let segments: Segment[] = []
     for (let step = 0; step < 12; step += 1) {
       segments = segments.filter(() => !random.once(6))

@@ -5,7 +5,7 @@ import { createMemory, type Kernels, kernelsOver } from '../kernels/kernels.ts'
 export type ListFacet = 'author' | 'keyword' | 'subject' | 'source'
 
 /** The values of one facet that most papers have: what a facet shows is nearly always among them. */
-export interface Heads {
+export interface FrequentValues {
   /** Papers that have each value, those that are gone among them. */
   totals: Uint32Array
   values: Uint32Array
@@ -20,14 +20,14 @@ export interface Heads {
   /** No value outside `values` has more papers than this, and none without a list than `unlisted`. */
   rest: number
   unlisted: number
-  papers: Map<Segment, HeadPapers>
+  papers: Map<Segment, ListedPapers>
   /** Entries of all segments, when the values were chosen and now. */
   chosen_of: number
   entries: number
 }
 
 /** The heads in one segment. */
-export interface HeadPapers {
+export interface ListedPapers {
   /** By the place of a value with a list: where its papers begin in `docs`. */
   starts: Uint32Array
   docs: Uint16Array
@@ -48,7 +48,11 @@ export interface HeadChoice {
 }
 
 /** The heads of some segments; `before` is what was known of others, most of them the same. */
-export function headsOf(segments: Segment[], choice: HeadChoice, before: Heads | null): Heads {
+export function headsOf(
+  segments: Segment[],
+  choice: HeadChoice,
+  before: FrequentValues | null,
+): FrequentValues {
   const { facet, size } = choice
   const kept = before && canKeep(before, segments, size) ? before : null
   if (!kept) return chooseHeads(segments, choice)
@@ -58,15 +62,15 @@ export function headsOf(segments: Segment[], choice: HeadChoice, before: Heads |
   return ordered(kept)
 }
 
-function canKeep({ totals, papers }: Heads, segments: Segment[], size: number): boolean {
+function canKeep({ totals, papers }: FrequentValues, segments: Segment[], size: number): boolean {
   return (
     totals.length >= size && segments.filter((segment) => papers.has(segment)).length * 2 >= segments.length
   )
 }
 
-function chooseHeads(segments: Segment[], { facet, size, most, listed }: HeadChoice): Heads {
+function chooseHeads(segments: Segment[], { facet, size, most, listed }: HeadChoice): FrequentValues {
   const length = Math.ceil(size * 1.25) + 64
-  const heads: Heads = {
+  const heads: FrequentValues = {
     totals: new Uint32Array(length),
     values: new Uint32Array(),
     listed: 0,
@@ -93,7 +97,7 @@ function chooseHeads(segments: Segment[], { facet, size, most, listed }: HeadCho
   return ordered(heads)
 }
 
-function addTotals(heads: Heads, segment: Segment, facet: ListFacet, sign: 1 | -1): void {
+function addTotals(heads: FrequentValues, segment: Segment, facet: ListFacet, sign: 1 | -1): void {
   const { totals } = heads
   const entries = segment[facet]
   for (let at = 0; at < entries.length; at += 1) {
@@ -104,7 +108,7 @@ function addTotals(heads: Heads, segment: Segment, facet: ListFacet, sign: 1 | -
   heads.entries += sign * entries.length
 }
 
-function ordered(heads: Heads): Heads {
+function ordered(heads: FrequentValues): FrequentValues {
   const { totals, values, listed, rest } = heads
   const total = (place: number) => totals[values[place] ?? 0] ?? 0
   const order = Array.from({ length: listed }, (_, place) => place).sort((a, b) => total(b) - total(a))
@@ -135,7 +139,7 @@ function mostFrequent(totals: Uint32Array, most: number): Uint32Array {
 const SLACK = 16
 
 /** Of one segment the places of its entries, and the papers of each head that has a list. */
-function papersOf({ place_of, listed }: Heads, segment: Segment, facet: ListFacet): HeadPapers {
+function papersOf({ place_of, listed }: FrequentValues, segment: Segment, facet: ListFacet): ListedPapers {
   const entries = segment[facet]
   const width = Uint16Array.BYTES_PER_ELEMENT
   // Room for all entries in the lists too: what is not written to takes none.
@@ -174,14 +178,14 @@ function rowsOf(segment: Segment, facet: ListFacet): Uint16Array {
   return rows
 }
 
-function learn(heads: Heads, segment: Segment, facet: ListFacet): void {
+function learn(heads: FrequentValues, segment: Segment, facet: ListFacet): void {
   addTotals(heads, segment, facet, 1)
   for (const value of segment[facet])
     if (heads.place_of[value] === 0) heads.rest = Math.max(heads.rest, heads.totals[value] ?? 0)
   heads.papers.set(segment, papersOf(heads, segment, facet))
 }
 
-function forget(heads: Heads, segment: Segment, facet: ListFacet): void {
+function forget(heads: FrequentValues, segment: Segment, facet: ListFacet): void {
   addTotals(heads, segment, facet, -1)
   heads.papers.delete(segment)
 }

@@ -7,7 +7,7 @@ const LANES = 4
 /** Bytes from one lane to the next. */
 export const LANE = MOST_NUMBERS * Uint32Array.BYTES_PER_ELEMENT
 
-/** Counts by number, in lanes or not. One for each purpose a thread has is enough: it is zero whenever nothing is counted. */
+/** Counts by number, in lanes or not. One for each purpose a thread has is min_hits: it is zero whenever nothing is counted. */
 export type LaneCounts = Own<Uint32Array>
 
 export const createLaneCounts = (): LaneCounts => own(Uint32Array, LANES * MOST_NUMBERS)

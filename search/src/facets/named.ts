@@ -1,5 +1,5 @@
 import type { AllValues } from '../index/values.ts'
-import type { FacetName as CountedFacet, Counts, EngineAnswer } from '../planning/request.ts'
+import type { FacetName as CountedFacet, Counts, IndexAnswer } from '../planning/request.ts'
 import type { Completions } from '../planning/term-index.ts'
 import type { Vocabulary } from '../planning/vocabulary.ts'
 
@@ -28,7 +28,7 @@ export function countedFor(facets: readonly FacetName[], { ranks }: Vocabulary) 
 /** Counts by the values that a filter takes. */
 export function namedFacets(
   wanted: readonly FacetName[],
-  answer: EngineAnswer,
+  answer: IndexAnswer,
   values: AllValues,
   vocabulary: Vocabulary,
 ): Partial<Record<FacetName, Facet>> {
@@ -44,7 +44,7 @@ export function namedFacets(
 
 function facetOf(
   name: CountedFacet,
-  found: NonNullable<EngineAnswer['facets'][CountedFacet]>,
+  found: NonNullable<IndexAnswer['facets'][CountedFacet]>,
   values: AllValues,
 ): Facet {
   const shown = name === 'year' ? found.counts.toSorted(([a], [b]) => b - a) : found.counts.slice(0, SHOWN)
@@ -58,7 +58,7 @@ function namedValue(name: CountedFacet, number: number, values: AllValues): { va
   return { value: values[name].keyOf(number), label: values[name].labelOf(number) }
 }
 
-function rankFacet({ facets }: EngineAnswer, { source }: AllValues, { ranks }: Vocabulary): Facet {
+function rankFacet({ facets }: IndexAnswer, { source }: AllValues, { ranks }: Vocabulary): Facet {
   const bySource = new Map(facets.source?.counts.map(([number, count]) => [source.keyOf(number), count]))
   const list = [...ranks].flatMap(([rank, keys]) => {
     let count = 0

@@ -8,7 +8,7 @@ import { newValuesFile, type ValuesFile } from './values-file.ts'
 /** What changed for those who search. */
 export interface IndexUpdate {
   /** How often segments came or went. */
-  news: number
+  update_number: number
   added: SegmentData[]
   removed: number[]
   /** The facets' values so far; the memory is shared, so that this is small. Null where nobody searches. */
@@ -53,7 +53,7 @@ export interface State {
   complete: number
   flushed: number
   next_id: number
-  news: number
+  update_number: number
   /** Is told the segments that are merged. */
   collect: ReturnType<typeof createCollector>
   /** A merge under way, and the segments it makes one of. */
@@ -79,7 +79,7 @@ export function emptyState(folder: string | null, rests: boolean): State {
     complete: 0,
     flushed: 0,
     next_id: 1,
-    news: 0,
+    update_number: 0,
     collect: createCollector(),
     merging: null,
   }

@@ -66,9 +66,9 @@ function updateOf(
   state: State,
   { added = [], removed = [] }: Partial<Pick<IndexUpdate, 'added' | 'removed'>>,
 ): IndexUpdate {
-  if (added.length > 0 || removed.length > 0) state.news += 1
+  if (added.length > 0 || removed.length > 0) state.update_number += 1
   return {
-    news: state.news,
+    update_number: state.update_number,
     added: state.rests ? [] : dataOf(added),
     removed,
     values: state.rests ? null : state.values,
@@ -84,8 +84,8 @@ const dataOf = (segments: SegmentData[]) => segments.map(({ head, memory }) => (
 
 function reset(state: State): IndexUpdate {
   const removed = state.segments.map(({ head }) => head.id)
-  const { folder, rests, next_id, news } = state
-  Object.assign(state, emptyState(folder, rests), { next_id, news })
+  const { folder, rests, next_id, update_number } = state
+  Object.assign(state, emptyState(folder, rests), { next_id, update_number })
   if (folder) clear(folder)
   return updateOf(state, { removed })
 }

@@ -21,7 +21,7 @@ export interface Lowering {
 export interface Lowered {
   plan: Plan
   /** What also counts where the plan finds too little; null where the query says itself how to join. */
-  loose: Plan | null
+  fallback: Plan | null
   expansions: { from: string; to: string[] }[]
   /** Terms of words that stand next to each other in the query. */
   pairs: [string, string][]
@@ -48,7 +48,7 @@ export function lowerQuery(parsed: ParsedQuery, lowering: Lowering): Lowered {
   const expansions: Lowered['expansions'] = []
   const asWritten = () => ({
     plan: lower(parsed.query, { ...lowering, forms: 0 }, expansions),
-    loose: null,
+    fallback: null,
     expansions,
     pairs: [],
   })
@@ -58,12 +58,16 @@ export function lowerQuery(parsed: ParsedQuery, lowering: Lowering): Lowered {
   const units = words.length > 0 ? sentenceUnits(words, reading, expansions) : []
   if (units.length === 0) return asWritten()
   const pairs = neighbours(units)
-  const loose = looserPlan(words, units, lowering.exact)
-  if (units.length === 1) return { plan: oneOf(units), loose, expansions, pairs }
-  if (units.length < SENTENCE) return { plan: allOf(units), loose, expansions, pairs }
+  const fallback = fallbackPlan(words, units, lowering.exact)
+  if (units.length === 1) return { plan: oneOf(units), fallback, expansions, pairs }
+  if (units.length < SENTENCE) return { plan: allOf(units), fallback, expansions, pairs }
   return {
-    plan: { op: 'weak', parts: units, share: units.length < PASSAGE ? SENTENCE_SHARE : PASSAGE_SHARE },
-    loose,
+    plan: {
+      op: 'min_should_match',
+      parts: units,
+      share: units.length < PASSAGE ? SENTENCE_SHARE : PASSAGE_SHARE,
+    },
+    fallback,
     expansions,
     pairs,
   }
@@ -73,7 +77,7 @@ export function lowerQuery(parsed: ParsedQuery, lowering: Lowering): Lowered {
  * What papers may have some of: the words, and pairs of characters of longer ones, so that 内燃机 also finds what says
  * 内燃; nothing looser where there is only one word without pieces.
  */
-function looserPlan(words: WordQuery[], units: Plan[], exact: boolean): Plan | null {
+function fallbackPlan(words: WordQuery[], units: Plan[], exact: boolean): Plan | null {
   const pieces = exact ? [] : words.flatMap(({ text }) => piecesOf(text))
   if (units.length === 1 && pieces.length < 2) return null
   const parts = pieces.map((term): Plan => ({ op: 'term', term, mask: ANY_MASK, weight: PIECE_WEIGHT }))

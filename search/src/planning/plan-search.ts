@@ -94,7 +94,7 @@ export function planSearch(wanted: Wanted, values: AllValues, vocabulary: Vocabu
     identifier: parsed.identifier?.value ?? null,
     corrected: null,
     plan: narrowed(lowered.plan),
-    fallback: lowered.loose && narrowed(lowered.loose),
+    fallback: lowered.fallback && narrowed(lowered.fallback),
   }
   return { parsed, understood, filters: filtersOf(filters, values, vocabulary), pairs: lowered.pairs }
 }
@@ -126,7 +126,7 @@ function lower(parsed: ParsedQuery, lowering: Lowering): Lowered {
   return {
     ...lowered,
     plan: emphasised(lowered.plan, written),
-    loose: lowered.loose && emphasised(lowered.loose, written),
+    fallback: lowered.fallback && emphasised(lowered.fallback, written),
   }
 }
 
@@ -135,7 +135,7 @@ function identified({ kind, value }: NonNullable<ParsedQuery['identifier']>, low
   return {
     ...lowered,
     plan: exactly(SPACES.identifier + identifierTerm(kind, value)),
-    loose: lowered.plan,
+    fallback: lowered.plan,
     pairs: [],
   }
 }

@@ -17,7 +17,7 @@ export type Plan =
   | { op: 'types'; types: number[] }
   | { op: 'and' | 'or'; parts: Plan[] }
   /** At least `share` of the weight of the parts, each weighing as much as it is rare. */
-  | { op: 'weak'; parts: Plan[]; share: number }
+  | { op: 'min_should_match'; parts: Plan[]; share: number }
   | { op: 'not'; part: Plan }
   /**
    * Finds what `part` finds; `extra` only raises the score. `written` are the lists of terms of which all of one stand
@@ -77,7 +77,7 @@ export function wordLeaves(plan: Plan): (TermPlan | PhrasePlan | PrefixPlan | Ne
       return [plan]
     case 'and':
     case 'or':
-    case 'weak':
+    case 'min_should_match':
       return plan.parts.flatMap(wordLeaves)
     case 'boost':
       return [...wordLeaves(plan.part), ...plan.extra]

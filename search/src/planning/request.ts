@@ -21,17 +21,17 @@ export interface Filter {
 export type Sort = 'relevance' | 'date' | 'citations'
 
 /** One search, ready for a thread. */
-export interface EngineRequest {
+export interface IndexRequest {
   plan: Plan
-  /** Found only where the plan finds fewer than `enough`; null where nothing looser makes sense. */
-  loose: Plan | null
-  enough: number
+  /** Found only where the plan finds fewer than `min_hits`; null where nothing looser makes sense. */
+  fallback: Plan | null
+  min_hits: number
   /** Neighbouring words of the query, whose nearness lifts the best hits. */
   pairs: [string, string][]
   filters: Filter[]
   sort: Sort
   /** How many of the best are wanted. */
-  top: number
+  limit: number
   facets: FacetName[]
   /** Counts of every source, not only of the first 30: ranks are summed from them. */
   all_sources: boolean
@@ -48,7 +48,7 @@ export interface Hit {
   score: number
 }
 
-export interface EngineAnswer {
+export interface IndexAnswer {
   /** Best first; those of the plan before the looser ones. */
   hits: Hit[]
   total: number
@@ -62,15 +62,15 @@ export interface EngineAnswer {
 }
 
 /** A request for how many a plan finds, to which what else is wanted can be added. */
-export function requestOf(plan: Plan): EngineRequest {
+export function requestOf(plan: Plan): IndexRequest {
   return {
     plan,
-    loose: null,
-    enough: 0,
+    fallback: null,
+    min_hits: 0,
     pairs: [],
     filters: [],
     sort: 'relevance',
-    top: 0,
+    limit: 0,
     facets: [],
     all_sources: false,
     after_seq: 0,

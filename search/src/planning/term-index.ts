@@ -1,6 +1,6 @@
 import type { IndexChange } from '../index/document.ts'
 import type { AllValues } from '../index/values.ts'
-import type { Counts, EngineAnswer, EngineRequest } from './request.ts'
+import type { Counts, IndexAnswer, IndexRequest } from './request.ts'
 
 /** How the index stands. */
 export interface IndexState {
@@ -35,7 +35,7 @@ export interface Completions {
  * take its place. `testing/oracle.ts` is a second, slow one that tests compare it with.
  */
 export interface TermIndex {
-  search: (request: EngineRequest) => Promise<EngineAnswer>
+  search: (request: IndexRequest) => Promise<IndexAnswer>
   /** What a folded text (`typedText`) may go on to be; the frequent keywords where it is empty. */
   complete: (text: string) => Promise<Completions>
   /** Words of titles and texts that begin with a text, most frequent first. */

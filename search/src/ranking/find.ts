@@ -30,17 +30,17 @@ export interface Found {
   partial: number
 }
 
-export function findInSegment({ request, weights }: Search, view: View, loose: Plan | null): Found {
+export function findInSegment({ request, weights }: Search, view: View, fallback: Plan | null): Found {
   const strict = findHits(view, request.plan, weights)
   keepNewer(view.segment, strict, request.after_seq)
-  const all = loose ? findHits(view, loose, weights) : strict
-  if (loose) {
+  const all = fallback ? findHits(view, fallback, weights) : strict
+  if (fallback) {
     keepNewer(view.segment, all, request.after_seq)
     orWith(all, strict)
   }
   const { passed, failed } = filter(view.segment, all, request.filters)
   const both = countBits(passed)
-  const total = loose ? countBoth(strict, passed) : both
+  const total = fallback ? countBoth(strict, passed) : both
   return { view, strict, all, passed, failed, total, partial: both - total }
 }
 

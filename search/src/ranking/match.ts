@@ -23,7 +23,7 @@ import { postingsOf, postingsWith, type View } from './view.ts'
 
 /** What a search needs besides the segment. */
 export interface Weights {
-  /** How much a part of a weak AND weighs. */
+  /** How much a part of a minimum-should-match weighs. */
   idfOf: (plan: Plan) => number
 }
 
@@ -42,8 +42,8 @@ function match(view: View, plan: Plan, weights: Weights): Bits {
       return matchAll(view, plan.parts, weights)
     case 'or':
       return matchAny(view, plan.parts, weights)
-    case 'weak':
-      return matchWeak(view, plan.parts, plan.share, weights)
+    case 'min_should_match':
+      return matchEnough(view, plan.parts, plan.share, weights)
     case 'boost':
       return match(view, plan.part, weights)
     case 'not':
@@ -53,7 +53,7 @@ function match(view: View, plan: Plan, weights: Weights): Bits {
   }
 }
 
-type Leaf = Exclude<Plan, { op: 'and' | 'or' | 'weak' | 'not' | 'boost' }>
+type Leaf = Exclude<Plan, { op: 'and' | 'or' | 'min_should_match' | 'not' | 'boost' }>
 
 function matchLeaf(view: View, plan: Leaf): Bits {
   const bits = takeBits()
@@ -192,7 +192,7 @@ function widen(view: View, plan: Plan, weights: Weights, bits: Bits): void {
 
 const mass = new Float32Array(65_536)
 
-function matchWeak(view: View, parts: Plan[], share: number, weights: Weights): Bits {
+function matchEnough(view: View, parts: Plan[], share: number, weights: Weights): Bits {
   const { doc_count } = view.segment.head
   mass.fill(0, 0, doc_count)
   let whole = 0
@@ -210,7 +210,7 @@ function matchWeak(view: View, parts: Plan[], share: number, weights: Weights): 
 
 const list = createDocs()
 
-/** Adds a part's weight to the papers it finds. A weak AND has none within. */
+/** Adds a part's weight to the papers it finds. A minimum-should-match has none within. */
 function addMass(view: View, part: Plan, weight: number, weights: Weights): void {
   const found = match(view, part, weights)
   const count = listBits(found, list)

@@ -5,7 +5,7 @@ import { buildSegment } from '../index/build.ts'
 import { ANY_MASK, openSegment } from '../index/layout.ts'
 import { emptyMemory } from '../index/values.ts'
 import type { Plan } from '../planning/plan.ts'
-import type { EngineRequest } from '../planning/request.ts'
+import type { IndexRequest } from '../planning/request.ts'
 import { createRandom, type Random } from '../testing/random.ts'
 import { runSearch } from './run.ts'
 
@@ -57,18 +57,18 @@ test('the best of many hits are the same whether all are scored or only those th
   } as const
   for (let round = 0; round < 60; round += 1) {
     const segments = randomSegments(random)
-    const loose = random.once(3) ? randomPlan(random) : null
-    const request: EngineRequest = {
+    const fallback = random.once(3) ? randomPlan(random) : null
+    const request: IndexRequest = {
       ...rest,
       pairs: [],
       filters: [],
       facets: [],
       plan: randomPlan(random),
-      loose,
-      enough: 200,
-      top: 5,
+      fallback,
+      min_hits: 200,
+      limit: 5,
     }
-    const search = (top: number) => runSearch(segments, SIZES, createFacetMemory(), { ...request, top })
+    const search = (limit: number) => runSearch(segments, SIZES, createFacetMemory(), { ...request, limit })
 
     expect(search(5).hits).toEqual(search(10_000).hits.slice(0, 5))
   }

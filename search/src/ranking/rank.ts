@@ -2,7 +2,7 @@ import { MOST_DOCS } from '../index/layout.ts'
 import { ownKernels } from '../kernels/kernels.ts'
 import { addressOf, own } from '../kernels/own.ts'
 import type { Plan } from '../planning/plan.ts'
-import type { EngineAnswer, EngineRequest } from '../planning/request.ts'
+import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
 import { andWith, type Bits, createDocs, giveBack, hasBit, listBits, orWith } from '../sets/bits.ts'
 import { candidates } from './candidates.ts'
 import type { Found } from './find.ts'
@@ -18,10 +18,10 @@ import { writtenLifts, writtenWords } from './written.ts'
 export interface Ranking {
   search: Search
   /** The looser plan, if it counts. */
-  loose: Plan | null
+  fallback: Plan | null
   /** Of the plan, and of the looser one. */
   scoring: Scoring
-  loose_scoring: Scoring | null
+  fallback_scoring: Scoring | null
   top: Top
   /** What a hit must score at least, as far as the other side knows. */
   floor: number
@@ -33,13 +33,13 @@ const PROXIMITY_WEIGHT = 0.12
 /** Hits of the plan itself stand above all that only the looser one finds. */
 const TIER = 1e10
 
-export function createRanking(search: Search, loose: Plan | null): Ranking {
+export function createRanking(search: Search, fallback: Plan | null): Ranking {
   const { frequencies, papers } = search
-  const { plan, top, sort, pairs } = search.request
-  const size = sort === 'relevance' && pairs.length > 0 ? Math.max(top, RERANKED) : top
+  const { plan, limit, sort, pairs } = search.request
+  const size = sort === 'relevance' && pairs.length > 0 ? Math.max(limit, RERANKED) : limit
   const scoring = scoringOf(plan, frequencies, papers)
-  const loose_scoring = loose && scoringOf(loose, frequencies, papers)
-  return { search, loose, scoring, loose_scoring, top: createTop(size), floor: 0 }
+  const fallback_scoring = fallback && scoringOf(fallback, frequencies, papers)
+  return { search, fallback, scoring, fallback_scoring, top: createTop(size), floor: 0 }
 }
 
 const docs = createDocs()
@@ -50,22 +50,22 @@ const scores: Scores = own(Float32Array, MOST_DOCS)
 export function rank(ranking: Ranking, found: Found, index: number): void {
   if (found.total + found.partial === 0) return
   const { top } = ranking
-  const { partner } = ranking.search
-  ranking.floor = partner?.otherLeast() ?? 0
+  const { split } = ranking.search
+  ranking.floor = split?.otherLeast() ?? 0
   if (ranking.search.request.sort === 'relevance') rankByScore(ranking, found, index * MOST_DOCS)
   else rankByColumn(ranking, found, index * MOST_DOCS)
-  if (top.size > 0 && top.count === top.size) partner?.tellLeast(leastOf(top))
+  if (top.size > 0 && top.count === top.size) split?.tellLeast(leastOf(top))
 }
 
 function rankByScore(ranking: Ranking, found: Found, first: number): void {
   const bits = promising(ranking, found)
   const count = listBits(bits, docs)
   score(ranking, found, { bits, docs, count })
-  const { loose, top, floor } = ranking
+  const { fallback, top, floor } = ranking
   const { seq } = found.view.segment
   for (let at = nextAbove(ranking, 0, count); at < count; at = nextAbove(ranking, at + 1, count)) {
     const doc = docs[at] ?? 0
-    const lift = loose !== null && hasBit(found.strict, doc) ? TIER : 0
+    const lift = fallback !== null && hasBit(found.strict, doc) ? TIER : 0
     const key = (scores[doc] ?? 0) + lift
     if (key >= floor && key >= leastOf(top)) offer(top, key, seq[doc] ?? 0, first + doc)
   }
@@ -73,8 +73,8 @@ function rankByScore(ranking: Ranking, found: Found, first: number): void {
 }
 
 /** Where in `docs` the next hit from `at` on is that may be among the best by its score; `count` where there is none. */
-function nextAbove({ loose, top, floor }: Ranking, at: number, count: number): number {
-  if (loose) return at
+function nextAbove({ fallback, top, floor }: Ranking, at: number, count: number): number {
+  if (fallback) return at
   const least = Math.max(floor, leastOf(top))
   const end = addressOf(docs, count)
   const found = ownKernels.next_score(addressOf(docs, at), end, addressOf(scores), least)
@@ -90,21 +90,21 @@ function leastOf({ scores, count, size }: Top): number {
 const FEW = 500
 
 /** The hits that may be among the best. */
-function promising({ loose, loose_scoring, scoring, top, floor }: Ranking, found: Found): Bits {
+function promising({ fallback, fallback_scoring, scoring, top, floor }: Ranking, found: Found): Bits {
   const { view, passed, strict, total, partial } = found
   const least = Math.max(floor, leastOf(top))
   if (least <= 0 || total + partial < FEW) return passed
-  const bits = candidates(view, loose_scoring ?? scoring, least)
+  const bits = candidates(view, fallback_scoring ?? scoring, least)
   if (!bits) return passed
-  if (loose) orWith(bits, strict)
+  if (fallback) orWith(bits, strict)
   andWith(bits, passed)
   return bits
 }
 
-function score({ loose_scoring, scoring }: Ranking, { view, strict }: Found, hits: HitList): void {
+function score({ fallback_scoring, scoring }: Ranking, { view, strict }: Found, hits: HitList): void {
   ownKernels.clear_scores(addressOf(docs), addressOf(docs, hits.count), addressOf(scores))
-  addScores(view, loose_scoring ?? scoring, hits, scores)
-  if (!loose_scoring) return
+  addScores(view, fallback_scoring ?? scoring, hits, scores)
+  if (!fallback_scoring) return
   // Only the plan itself has phrases and fields; what it finds stands above the rest in any case.
   const own = { bits: strict, docs: strictDocs, count: listBits(strict, strictDocs) }
   addScores(view, scoring, own, scores)
@@ -112,7 +112,7 @@ function score({ loose_scoring, scoring }: Ranking, { view, strict }: Found, hit
 
 /** By a date or a number of the paper; looser hits come after those of the plan. */
 function rankByColumn(
-  { search, loose, top, floor }: Ranking,
+  { search, fallback, top, floor }: Ranking,
   { view, passed, strict }: Found,
   first: number,
 ): void {
@@ -121,27 +121,27 @@ function rankByColumn(
   const count = listBits(passed, docs)
   for (let at = 0; at < count; at += 1) {
     const doc = docs[at] ?? 0
-    const key = (column[doc] ?? 0) + (loose !== null && hasBit(strict, doc) ? TIER : 0)
+    const key = (column[doc] ?? 0) + (fallback !== null && hasBit(strict, doc) ? TIER : 0)
     if (key >= floor && key >= leastOf(top)) offer(top, key, seq[doc] ?? 0, first + doc)
   }
 }
 
 /** Shows the other side how good the best hits of this one are. */
 export function tellBest({ search, top }: Ranking): void {
-  const { partner, request } = search
-  if (!partner || !isReranked(request)) return
+  const { split, request } = search
+  if (!split || !isReranked(request)) return
   const hits = sortedTop(top).slice(0, MOST_BEST)
-  const best = partner.best(partner.side)
+  const best = split.best(split.side)
   hits.forEach(({ score }, at) => {
     best[at] = score
   })
-  partner.tell('ranked', hits.length)
+  split.tell('ranked', hits.length)
 }
 
 /** How many of the best hits of this side are looked at again: those that may be among the best of both. */
-function countReranked({ partner }: Search, hits: TopHit[]): number {
-  if (!partner) return RERANKED
-  const others = partner.best(partner.side === 0 ? 1 : 0).subarray(0, partner.awaitOther('ranked'))
+function countReranked({ split }: Search, hits: TopHit[]): number {
+  if (!split) return RERANKED
+  const others = split.best(split.side === 0 ? 1 : 0).subarray(0, split.awaitOther('ranked'))
   // Among equal ones it is not known here which are better.
   const isAmong = ({ score }: TopHit, at: number) => at + countAbove(others, score) < RERANKED
   const first = hits.findIndex((hit, at) => !isAmong(hit, at))
@@ -169,15 +169,15 @@ export function bestHits({ search, top }: Ranking): RankedHit[] {
   return hits.map(({ seq, score }, at) => ({ seq, score, lift: lifts[at] ?? 0 }))
 }
 
-const isReranked = ({ sort, pairs }: EngineRequest) => sort === 'relevance' && pairs.length > 0
+const isReranked = ({ sort, pairs }: IndexRequest) => sort === 'relevance' && pairs.length > 0
 
 /** The hits of an answer from the best ones of each part of the index. */
-export function finishedHits(best: RankedHit[], request: EngineRequest): EngineAnswer['hits'] {
+export function finishedHits(best: RankedHit[], request: IndexRequest): IndexAnswer['hits'] {
   const hits = best.toSorted(byScore)
   const first = hits.slice(0, RERANKED).map(({ seq, score, lift }) => ({ seq, score: score + lift, lift }))
   return [...first, ...hits.slice(RERANKED)]
     .sort(byScore)
-    .slice(0, request.top)
+    .slice(0, request.limit)
     .map(({ seq, score }) => ({ seq, score: score % TIER }))
 }
 

@@ -1,7 +1,7 @@
 import { countFacets, type FacetHits, type FacetMemory, type FacetSizes, union } from '../facets/facets.ts'
 import type { Segment } from '../index/layout.ts'
 import { termsOf } from '../planning/plan.ts'
-import type { EngineAnswer, EngineRequest } from '../planning/request.ts'
+import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
 import { giveBack } from '../sets/bits.ts'
 import { beginSearch } from '../sets/buffer-pool.ts'
 import { beginDeadline } from './deadline.ts'
@@ -18,7 +18,7 @@ import {
 } from './rank.ts'
 import { frequenciesOf, weightOf } from './score.ts'
 import type { Search } from './search.ts'
-import { openPartner, type Partner, type Side } from './split-search.ts'
+import { openSplit, type Side, type SplitSearch } from './split-search.ts'
 import { openView } from './view.ts'
 
 /**
@@ -30,47 +30,47 @@ export function runSearch(
   segments: Segment[],
   sizes: FacetSizes,
   memory: FacetMemory,
-  request: EngineRequest,
+  request: IndexRequest,
   longest_ms?: number,
-): EngineAnswer {
+): IndexAnswer {
   beginDeadline(longest_ms)
   const answer = run(segments, sizes, memory, request, null)
   return { ...answer, hits: finishedHits(answer.hits, request) }
 }
 
 /** An answer whose hits are the best of some segments only. */
-export type SideAnswer = Omit<EngineAnswer, 'hits'> & { hits: RankedHit[] }
+export type SideAnswer = Omit<IndexAnswer, 'hits'> & { hits: RankedHit[] }
 
 /** One of two threads that share a search, over a board that both have; each counts the facets that it is asked for. */
 export function runSide(
   segments: Segment[],
   sizes: FacetSizes,
   memory: FacetMemory,
-  request: EngineRequest,
+  request: IndexRequest,
   { board, side }: { board: SharedArrayBuffer; side: Side },
 ): SideAnswer {
   beginDeadline()
-  const partner = openPartner(board, side, segments.length, request.filters.length)
-  return run(segments, sizes, memory, request, partner)
+  const split = openSplit(board, side, segments.length, request.filters.length)
+  return run(segments, sizes, memory, request, split)
 }
 
 function run(
   segments: Segment[],
   sizes: FacetSizes,
   memory: FacetMemory,
-  request: EngineRequest,
-  partner: Partner | null,
+  request: IndexRequest,
+  split: SplitSearch | null,
 ): SideAnswer {
   const started = performance.now()
   beginSearch()
   const papers = segments.reduce((sum, { head }) => sum + head.doc_count, 0)
-  const plans = request.loose ? [request.plan, request.loose] : [request.plan]
+  const plans = request.fallback ? [request.plan, request.fallback] : [request.plan]
   const views = segments.map(openView)
   const frequencies = frequenciesOf(views, [...new Set(plans.flatMap(termsOf))])
   const weights: Weights = { idfOf: (plan) => weightOf(plan, frequencies, papers) }
-  const search: Search = { request, segments, views, papers, frequencies, weights, partner }
+  const search: Search = { request, segments, views, papers, frequencies, weights, split }
   const found = findAll(search)
-  const ranking = request.top > 0 ? rankOwn(search, found) : null
+  const ranking = request.limit > 0 ? rankOwn(search, found) : null
   const each = everywhere(search, found)
   const answer = {
     total: sumOf(each, ({ total }) => total),
@@ -85,8 +85,8 @@ function run(
 }
 
 /** Ranks what this side has found, and shows its best to the other. */
-function rankOwn(search: Search, { loose, own }: FoundAll): Ranking {
-  const ranking = createRanking(search, loose)
+function rankOwn(search: Search, { fallback, own }: FoundAll): Ranking {
+  const ranking = createRanking(search, fallback)
   for (const [index, found] of own) rank(ranking, found, index)
   tellBest(ranking)
   return ranking

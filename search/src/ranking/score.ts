@@ -31,7 +31,7 @@ export function idf(frequency: number, papers: number): number {
   return Math.log(1 + (papers - frequency + 0.5) / (frequency + 0.5))
 }
 
-/** How much a part of a plan weighs in a weak AND: as its rarest term, or the commonest of its alternatives. */
+/** How much a part of a plan weighs in a minimum-should-match: as its rarest term, or the commonest of its alternatives. */
 export function weightOf(plan: Plan, frequencies: Frequencies, papers: number): number {
   if (plan.op === 'term') return idf(frequencies.get(plan.term) ?? 0, papers)
   if (plan.op === 'phrase')

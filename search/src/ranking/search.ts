@@ -1,18 +1,18 @@
 import type { Segment } from '../index/layout.ts'
-import type { EngineRequest } from '../planning/request.ts'
+import type { IndexRequest } from '../planning/request.ts'
 import type { Weights } from './match.ts'
 import type { Frequencies } from './score.ts'
-import type { Partner } from './split-search.ts'
+import type { SplitSearch } from './split-search.ts'
 import type { View } from './view.ts'
 
 /** A search while it runs. */
 export interface Search {
-  request: EngineRequest
+  request: IndexRequest
   segments: Segment[]
   views: View[]
   papers: number
   frequencies: Frequencies
   weights: Weights
   /** The other thread that this search is shared with. */
-  partner: Partner | null
+  split: SplitSearch | null
 }

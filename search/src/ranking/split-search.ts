@@ -5,7 +5,7 @@ import { MOST_DOCS } from '../index/layout.ts'
  * segment, and both count facets over all of them. It lies in memory that both have, because a message would take longer
  * than the search. What is awaited is told in any case; a side that fails must be made known with `failBoard`.
  */
-export interface Partner {
+export interface SplitSearch {
   side: Side
   /** Says how many this side has. Everything written to the board before is then seen by the other side. */
   tell: (step: Step, count: number) => void
@@ -63,12 +63,12 @@ export function failBoard(board: SharedArrayBuffer): void {
 }
 
 /** One side's view of a board. */
-export function openPartner(
+export function openSplit(
   board: SharedArrayBuffer,
   side: Side,
   segments: number,
   filters: number,
-): Partner {
+): SplitSearch {
   const controls = new Int32Array(board, 0, CONTROLS)
   const places = placesFor(segments, filters)
   const other = 1 - side

@@ -24,7 +24,7 @@ const POWER = 5
 /** The words of a plan that say how they were written (`written` of a boost). */
 export function writtenWords(plan: Plan, idfOf: (plan: Plan) => number): WrittenWord[] {
   if (plan.op === 'boost' && plan.written) return [{ weight: idfOf(plan.part), lists: plan.written }]
-  if (plan.op !== 'and' && plan.op !== 'or' && plan.op !== 'weak') return []
+  if (plan.op !== 'and' && plan.op !== 'or' && plan.op !== 'min_should_match') return []
   return plan.parts.flatMap((part) => writtenWords(part, idfOf))
 }
 

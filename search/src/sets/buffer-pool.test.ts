@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { beginSearch, isStillMade, type Room, takeRoom } from './buffer-pool.ts'
+import { beginSearch, isStillMade, type PooledBuffer, takeBuffer } from './buffer-pool.ts'
 
 const WORDS = 1_000_000
 
 test('the sets of common terms take no more memory than there is for them, and those used more stay', () => {
   beginSearch()
-  const often = takeRoom(WORDS)
-  const all: Room[] = []
+  const often = takeBuffer(WORDS)
+  const all: PooledBuffer[] = []
   for (let round = 0; round < 100; round += 1) {
     beginSearch()
-    if (often) isStillMade({ room: often })
-    const room = takeRoom(WORDS)
-    expect([room?.words.at(0), room?.words.at(-1)]).toEqual([0, 0])
-    room?.words.set([1])
-    room?.words.set([1], WORDS - 1)
-    if (room) all.push(room)
+    if (often) isStillMade({ buffer: often })
+    const buffer = takeBuffer(WORDS)
+    expect([buffer?.words.at(0), buffer?.words.at(-1)]).toEqual([0, 0])
+    buffer?.words.set([1])
+    buffer?.words.set([1], WORDS - 1)
+    if (buffer) all.push(buffer)
   }
   expect(all).toHaveLength(100)
   expect(often?.kept).toBe(true)
@@ -24,10 +24,10 @@ test('the sets of common terms take no more memory than there is for them, and t
 
 test('a search never loses a set that it uses', () => {
   beginSearch()
-  const own: Room[] = []
-  for (let room = takeRoom(WORDS); room; room = takeRoom(WORDS)) own.push(room)
+  const own: PooledBuffer[] = []
+  for (let buffer = takeBuffer(WORDS); buffer; buffer = takeBuffer(WORDS)) own.push(buffer)
   expect(own.length).toBeGreaterThan(5)
   expect(own.every(({ kept }) => kept)).toBe(true)
   beginSearch()
-  expect(takeRoom(WORDS)).not.toBeNull()
+  expect(takeBuffer(WORDS)).not.toBeNull()
 })

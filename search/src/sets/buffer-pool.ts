@@ -2,7 +2,7 @@ import { clear } from '../kernels/kernels.ts'
 import { type Own, own } from '../kernels/own.ts'
 
 /** Memory for what a thread makes when it is first wanted, and can make again: the sets of common terms. */
-export interface Room {
+export interface PooledBuffer {
   words: Own<Uint32Array>
   /** It was not given to anything else since. */
   kept: boolean
@@ -11,12 +11,12 @@ export interface Room {
   uses: number
 }
 
-/** All rooms of a thread together. With 20 KB for a term in a full segment these are 200 terms in 16 segments. */
+/** All buffers of a thread together. With 20 KB for a term in a full segment these are 200 terms in 16 segments. */
 const MOST_BYTES = 64e6
 /** What is used this often in a while is not soon given away. */
 const MOST_USES = 3
 
-const rooms: Room[] = []
+const buffers: PooledBuffer[] = []
 let bytes = 0
 let hand = 0
 let search = 0
@@ -26,24 +26,26 @@ export function beginSearch(): void {
   search += 1
 }
 
-/** Whether what was made in a room is still there; the search at hand uses it then. */
-export function isStillMade<Made extends { room: Room }>(made: Made | null | undefined): made is Made {
-  if (!made?.room.kept) return false
-  use(made.room)
+/** Whether what was made in a buffer is still there; the search at hand uses it then. */
+export function isStillMade<Made extends { buffer: PooledBuffer }>(
+  made: Made | null | undefined,
+): made is Made {
+  if (!made?.buffer.kept) return false
+  use(made.buffer)
   return true
 }
 
-function use(room: Room): void {
-  if (room.search === search) return
-  room.search = search
-  if (room.uses < MOST_USES) room.uses += 1
+function use(buffer: PooledBuffer): void {
+  if (buffer.search === search) return
+  buffer.search = search
+  if (buffer.uses < MOST_USES) buffer.uses += 1
 }
 
 /** Memory that was given away, by its length: there are few lengths. */
 const spare = new Map<number, Own<Uint32Array>[]>()
 
-/** Room for so many numbers, all zero; null where the search at hand uses all there is. */
-export function takeRoom(length: number): Room | null {
+/** PooledBuffer for so many numbers, all zero; null where the search at hand uses all there is. */
+export function takeBuffer(length: number): PooledBuffer | null {
   while (bytes + length * 4 > MOST_BYTES) {
     const given = giveAway()
     if (!given) return null
@@ -54,25 +56,25 @@ export function takeRoom(length: number): Room | null {
   const known = spare.get(length)?.pop()
   if (known) clear(known)
   const words = known ?? own(Uint32Array, length)
-  const room = { words, kept: true, search, uses: 1 }
-  rooms.push(room)
+  const buffer = { words, kept: true, search, uses: 1 }
+  buffers.push(buffer)
   bytes += words.byteLength
-  return room
+  return buffer
 }
 
-/** The memory of a room that was used little: each time the hand of the clock comes by, one use is forgotten. */
+/** The memory of a buffer that was used little: each time the hand of the clock comes by, one use is forgotten. */
 function giveAway(): Own<Uint32Array> | null {
-  for (let left = rooms.length * (MOST_USES + 1); left > 0; left -= 1) {
-    hand = hand + 1 < rooms.length ? hand + 1 : 0
-    const room = rooms[hand]
-    if (!room || room.search === search) continue
-    room.uses -= 1
-    if (room.uses >= 0) continue
-    room.kept = false
-    bytes -= room.words.byteLength
-    const last = rooms.pop()
-    if (last && last !== room) rooms[hand] = last
-    return room.words
+  for (let left = buffers.length * (MOST_USES + 1); left > 0; left -= 1) {
+    hand = hand + 1 < buffers.length ? hand + 1 : 0
+    const buffer = buffers[hand]
+    if (!buffer || buffer.search === search) continue
+    buffer.uses -= 1
+    if (buffer.uses >= 0) continue
+    buffer.kept = false
+    bytes -= buffer.words.byteLength
+    const last = buffers.pop()
+    if (last && last !== buffer) buffers[hand] = last
+    return buffer.words
   }
   return null
 }

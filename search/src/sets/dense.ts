@@ -2,7 +2,7 @@ import { MOST_DOCS, type Segment } from '../index/layout.ts'
 import type { TermPostings } from '../index/terms.ts'
 import { addressOf, type Own, part, partAs } from '../kernels/own.ts'
 import { type Bits, ones } from './bits.ts'
-import { isStillMade, type Room, takeRoom } from './buffer-pool.ts'
+import { isStillMade, type PooledBuffer, takeBuffer } from './buffer-pool.ts'
 
 /** A term that many papers of a segment have, as sets: joined word by word, and looked up without a search. */
 export interface Dense {
@@ -19,7 +19,7 @@ export interface Dense {
 
 /** Postings of a term; as sets too where they are many, made when a search first wants them. */
 export interface Term extends TermPostings {
-  made: { dense: Dense; room: Room } | null
+  made: { dense: Dense; buffer: PooledBuffer } | null
 }
 
 /** A term is dense where at least one paper in so many has it. */
@@ -35,26 +35,26 @@ export function denseOf(segment: Segment, term: Term): Dense | null {
   const { made } = term
   if (isStillMade(made)) return made.dense
   const words = setWords(doc_count)
-  const room = takeRoom(2 * words + words / 2)
-  term.made = room && { dense: makeDense(segment, term, room.words, words), room }
+  const buffer = takeBuffer(2 * words + words / 2)
+  term.made = buffer && { dense: makeDense(segment, term, buffer.words, words), buffer }
   return term.made?.dense ?? null
 }
 
-/** Papers that the sets of a segment have room for: a few sizes, so that a room fits many segments. */
+/** Papers that the sets of a segment have room for: a few sizes, so that a buffer fits many segments. */
 const SIZES = [1024, 8192]
 
 /** Words of a set that has room for a segment of so many papers. */
 export const setWords = (papers: number) => (SIZES.find((size) => papers <= size) ?? MOST_DOCS) / 32
 
-function makeDense(segment: Segment, postings: TermPostings, room: Bits, words: number): Dense {
+function makeDense(segment: Segment, postings: TermPostings, buffer: Bits, words: number): Dense {
   const { cut, most } = levelsOf(segment, postings)
-  const bits = part(room, 0, words)
-  const high = part(room, words, 2 * words)
+  const bits = part(buffer, 0, words)
+  const high = part(buffer, words, 2 * words)
   const { kernels, docs, impacts } = segment
   const [start, end] = [addressOf(docs, postings.from), addressOf(docs, postings.to)]
   kernels.set_docs(start, end, addressOf(bits))
   kernels.set_above(start, end, addressOf(impacts, postings.from), cut, addressOf(high))
-  const ranks = partAs(Uint16Array, room, 2 * words, words)
+  const ranks = partAs(Uint16Array, buffer, 2 * words, words)
   fillRanks(bits, ranks)
   return { bits, ranks, high, cut, most }
 }

@@ -16,7 +16,7 @@ import { isMatchable, matchTitles, type TitleHit } from './title-match.ts'
 import { isShort } from './typed.ts'
 
 /** What changed in the index. */
-export interface CompleterNews {
+export interface CompleterUpdate {
   added: SegmentData[]
   removed: number[]
   values: AllMemory
@@ -27,7 +27,7 @@ export interface CompleterNews {
 
 /** Knows what texts may go on to; see `TermIndex.complete`. */
 export interface Completer {
-  take: (news: CompleterNews) => void
+  take: (update_number: CompleterUpdate) => void
   /** Gets ready for a moment of so many milliseconds; false where nothing is left to do for now. */
   prepare: (moment_ms: number) => boolean
   /** Answers with what is ready; before that with the values that came first, which are mostly frequent ones. */
@@ -86,7 +86,7 @@ export function createCompleter(now = () => performance.now(), most = HEADS): Co
   }
   const collect = createCollector(() => followSegments(state.memory, state.segments))
   return {
-    take: (news) => collect(take(state, news)),
+    take: (update_number) => collect(take(state, update_number)),
     prepare: (moment_ms) => prepare(state, most, now, now() + moment_ms),
     complete: (text) => complete(state, text),
   }
@@ -104,7 +104,7 @@ function complete(state: State, text: string): Completions {
 }
 
 /** Answers the segments that are gone. */
-function take(state: State, { added, removed, values, papers, merging }: CompleterNews): Segment[] {
+function take(state: State, { added, removed, values, papers, merging }: CompleterUpdate): Segment[] {
   const ids = new Set(removed)
   const kept = state.segments.filter(({ head }) => !ids.has(head.id))
   const gone = state.segments.filter(({ head }) => ids.has(head.id))

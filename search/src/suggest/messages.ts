@@ -1,9 +1,9 @@
 import type { Completions } from '../planning/term-index.ts'
 import { SearchTooLong } from '../ranking/deadline.ts'
-import { type CompleterNews, createCompleter } from './completer.ts'
+import { type CompleterUpdate, createCompleter } from './completer.ts'
 
 /** What changed, without the segments, which come through their channel. */
-export type Completable = Omit<CompleterNews, 'added' | 'removed'> & { news: number }
+export type Completable = Omit<CompleterUpdate, 'added' | 'removed'> & { update_number: number }
 
 /** What the thread that completes texts is told and asked. */
 export type CompleterAsk = ({ ask: 'take' } & Completable) | { ask: 'complete'; id: number; text: string }
@@ -24,11 +24,11 @@ const ASKED_MS = 1_000
 /**
  * A completer that is asked by messages; one that fails says so.
  *
- * @param follow tells the segments that came and went up to some news.
+ * @param follow tells the segments that came and went up to an update.
  * @param now the time in milliseconds.
  */
 export function createAnswering(
-  follow: (news: number) => Pick<CompleterNews, 'added' | 'removed'>,
+  follow: (update_number: number) => Pick<CompleterUpdate, 'added' | 'removed'>,
   now = () => performance.now(),
 ) {
   const completer = createCompleter(now)
@@ -43,8 +43,8 @@ export function createAnswering(
     },
     answer(message: CompleterAsk): CompleterAnswer | null {
       if (message.ask === 'take') {
-        const { news, values, papers, merging } = message
-        completer.take({ ...follow(news), values, papers, merging })
+        const { update_number, values, papers, merging } = message
+        completer.take({ ...follow(update_number), values, papers, merging })
         return null
       }
       const { id, text } = message

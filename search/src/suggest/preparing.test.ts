@@ -4,12 +4,12 @@ import { valuesIn } from '../index/values.ts'
 import { createWriter, type IndexWriter } from '../index/writer.ts'
 import { paper } from '../testing/ask.ts'
 import { makeTitleHeads } from './cited-titles.ts'
-import { type CompleterNews, createCompleter } from './completer.ts'
+import { type CompleterUpdate, createCompleter } from './completer.ts'
 import { makeHeads } from './frequent-values.ts'
 import { createAnswering } from './messages.ts'
 import { rehearsal } from './rehearsal.ts'
 
-function news(writer: IndexWriter, titles: string[], merging: boolean): CompleterNews {
+function news(writer: IndexWriter, titles: string[], merging: boolean): CompleterUpdate {
   const changes = titles.map((title, at) => paper(at + 1, title))
   const { added, removed, values, papers } = writer.apply(changes, false)
   if (!values) throw new Error('a writer beside whom others search tells them the values')
@@ -37,7 +37,7 @@ function thread() {
   }
   const taken = news(createWriter(null, 0), ['Graph theory', 'Trees'], false)
   const answering = createAnswering(() => taken, now)
-  answering.answer({ ask: 'take', ...taken, news: 1 })
+  answering.answer({ ask: 'take', ...taken, update_number: 1 })
   return {
     prepare: () => answering.prepare(),
     ask: () => answering.answer({ ask: 'complete', id: 1, text: 'gra' }),

@@ -3,7 +3,7 @@ import { MASKS, type Segment } from '../index/layout.ts'
 import { SPACES } from '../index/terms.ts'
 import type { AllValues } from '../index/values.ts'
 import type { Plan } from '../planning/plan.ts'
-import type { Counts, EngineAnswer, EngineRequest } from '../planning/request.ts'
+import type { Counts, IndexAnswer, IndexRequest } from '../planning/request.ts'
 import { runSearch } from '../ranking/run.ts'
 import { beginningsOf, type Completed } from './beginnings.ts'
 import { authorPlan, sourcePlan, textPlan } from './plans.ts'
@@ -20,11 +20,11 @@ export interface Library {
 /** Whoever types waits no longer, nor do those behind. */
 const LONGEST_MS = 1_000
 
-type Asked = Pick<EngineRequest, 'plan'> & Partial<Pick<EngineRequest, 'top' | 'sort' | 'facets'>>
+type Asked = Pick<IndexRequest, 'plan'> & Partial<Pick<IndexRequest, 'limit' | 'sort' | 'facets'>>
 
-function ask({ segments, sizes, memory }: Library, asked: Asked): EngineAnswer {
-  const rest = { loose: null, enough: 0, pairs: [], filters: [], all_sources: false, after_seq: 0 }
-  const request = { top: 0, sort: 'relevance' as const, facets: [], ...asked, ...rest }
+function ask({ segments, sizes, memory }: Library, asked: Asked): IndexAnswer {
+  const rest = { fallback: null, min_hits: 0, pairs: [], filters: [], all_sources: false, after_seq: 0 }
+  const request = { limit: 0, sort: 'relevance' as const, facets: [], ...asked, ...rest }
   return runSearch(segments, sizes, memory, request, LONGEST_MS)
 }
 
@@ -61,5 +61,5 @@ function planFor(table: Completed, text: string, wanted: string[]): Plan {
 /** Papers of a plan, of several words those that fit best, of one the most cited. */
 export function rareTitles(library: Library, plan: Plan, text: string, most: number): number[] {
   const sort = text.includes(' ') ? 'relevance' : 'citations'
-  return ask(library, { plan, top: most, sort }).hits.map(({ seq }) => seq)
+  return ask(library, { plan, limit: most, sort }).hits.map(({ seq }) => seq)
 }

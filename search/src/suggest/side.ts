@@ -1,11 +1,11 @@
 import type { Completions } from '../planning/term-index.ts'
 import { type Join, type Reader, startReader } from '../threads/segment-updates.ts'
-import { type CompleterNews, createCompleter } from './completer.ts'
+import { type CompleterUpdate, createCompleter } from './completer.ts'
 import { type Completable, type CompleterAnswer, type CompleterAsk, MOMENT_MS } from './messages.ts'
 
 /** The side of an index that completes texts, in a thread or not. */
 export interface CompletingSide {
-  take: (news: CompleterNews & Completable) => void
+  take: (update_number: CompleterUpdate & Completable) => void
   /** @throws what went wrong on the other side. */
   complete: (text: string) => Promise<Completions>
   end: () => Promise<void>
@@ -16,7 +16,7 @@ export function localCompleting(): CompletingSide {
   const completer = createCompleter()
   return {
     // Nobody waits for what is made here.
-    take: (news) => completer.take({ ...news, merging: false }),
+    take: (update_number) => completer.take({ ...update_number, merging: false }),
     async complete(text) {
       while (completer.prepare(MOMENT_MS));
       return completer.complete(text)
@@ -73,8 +73,8 @@ export function threadedCompleting(join: Join): CompletingSide {
   }
 
   return {
-    take({ news, values, papers, merging }) {
-      latest = { news, values, papers, merging }
+    take({ update_number, values, papers, merging }) {
+      latest = { update_number, values, papers, merging }
       if (reader) reader.tell({ ask: 'take', ...latest })
       else if (papers > 0 && !ended) reader = start()
     },

@@ -4,7 +4,7 @@ import { stemsOf } from '../planning/bilingual.ts'
 import type { Plan } from '../planning/plan.ts'
 import type { Wanted } from '../planning/plan-search.ts'
 import { planSearch } from '../planning/plan-search.ts'
-import { type EngineAnswer, type EngineRequest, requestOf } from '../planning/request.ts'
+import { type IndexAnswer, type IndexRequest, requestOf } from '../planning/request.ts'
 import type { TermIndex } from '../planning/term-index.ts'
 import type { Vocabulary } from '../planning/vocabulary.ts'
 import { allOf, phrasePlan } from '../planning/word-plans.ts'
@@ -51,7 +51,7 @@ export async function interestsOf(
   const { understood, filters, pairs } = planSearch(search, index.values(), vocabulary)
   // The filters are part of the plan: a facet leaves out the filter of its own, and the years shall not.
   const plan = allOf([understood.plan, ...filters.map((filter) => filter.plan)])
-  const request: EngineRequest = { ...requestOf(plan), pairs, facets: ['year'] }
+  const request: IndexRequest = { ...requestOf(plan), pairs, facets: ['year'] }
   const latest = latestOf(yearsOf(await index.search(request)), this_year)
   return Promise.all(terms.map((term) => amongHits(index, request, term, latest)))
 }
@@ -103,7 +103,7 @@ function termPlan({ label }: Term): Plan {
 
 async function amongHits(
   index: TermIndex,
-  request: EngineRequest,
+  request: IndexRequest,
   term: Term,
   latest: number,
 ): Promise<Interest> {
@@ -112,7 +112,7 @@ async function amongHits(
   return { term: term.label, count: answer.total, growth: growthOf(years, latest), years }
 }
 
-function yearsOf({ facets }: EngineAnswer): YearCounts {
+function yearsOf({ facets }: IndexAnswer): YearCounts {
   return (facets.year?.counts ?? []).map(([year, count]) => ({ year, count })).sort((a, b) => a.year - b.year)
 }
 

@@ -29,8 +29,8 @@ export async function similarTo(
   return [...found].map(([seq, similarity]) => ({ seq, similarity }))
 }
 
-async function hitsOf(index: TermIndex, plan: Plan, top: number) {
-  return plan.op === 'none' ? [] : (await index.search({ ...requestOf(plan), top })).hits
+async function hitsOf(index: TermIndex, plan: Plan, limit: number) {
+  return plan.op === 'none' ? [] : (await index.search({ ...requestOf(plan), limit })).hits
 }
 
 /** Any word of the title, any keyword. */

@@ -1,7 +1,7 @@
 import { blankWork, type Work } from '@scinav/contract'
 import type { IndexChange } from '../index/document.ts'
 import { lowerQuery } from '../planning/lower.ts'
-import type { EngineAnswer, EngineRequest } from '../planning/request.ts'
+import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
 import type { TermIndex } from '../planning/term-index.ts'
 import { parseQuery } from '../query/parse.ts'
 
@@ -24,18 +24,18 @@ export function gone(seq: number): IndexChange {
 const noLookup = { subjects: () => [], languages: () => [], ranked: () => [], types: () => [] }
 
 /** A request for a written query. */
-function requestFor(query: string, more: Partial<EngineRequest> = {}): EngineRequest {
+function requestFor(query: string, more: Partial<IndexRequest> = {}): IndexRequest {
   const lowered = lowerQuery(parseQuery(query), { lookup: noLookup, bilingual: null, exact: false })
-  const { plan, loose, pairs } = lowered
-  const rest = { enough: 10, sort: 'relevance', top: 20, after_seq: 0, all_sources: false } as const
-  return { plan, loose, pairs, ...rest, filters: [], facets: [], ...more }
+  const { plan, fallback, pairs } = lowered
+  const rest = { min_hits: 10, sort: 'relevance', limit: 20, after_seq: 0, all_sources: false } as const
+  return { plan, fallback, pairs, ...rest, filters: [], facets: [], ...more }
 }
 
 export function find(
   index: TermIndex,
   query: string,
-  more: Partial<EngineRequest> = {},
-): Promise<EngineAnswer> {
+  more: Partial<IndexRequest> = {},
+): Promise<IndexAnswer> {
   return index.search(requestFor(query, more))
 }
 

@@ -1,7 +1,7 @@
 import type { Work } from '@scinav/contract'
 import type { IndexChange } from '../index/document.ts'
 import { emptyMemory, numberOf, valuesIn } from '../index/values.ts'
-import type { Counts, EngineAnswer, EngineRequest, FacetName } from '../planning/request.ts'
+import type { Counts, FacetName, IndexAnswer, IndexRequest } from '../planning/request.ts'
 import type { TermIndex, WordCount } from '../planning/term-index.ts'
 import { completions } from './plain-completions.ts'
 import { isHit, type Library } from './plain-match.ts'
@@ -55,21 +55,21 @@ export function createOracle(): TermIndex {
   }
 }
 
-function search(library: Library, request: EngineRequest): EngineAnswer {
-  const { plan, loose, filters, enough, after_seq, sort, top } = request
+function search(library: Library, request: IndexRequest): IndexAnswer {
+  const { plan, fallback, filters, min_hits, after_seq, sort, limit } = request
   const newer = library.papers.filter(({ seq }) => seq > after_seq)
   const passes = (paper: PlainPaper, left: number[]) =>
     filters.every(({ plan: filter }, at) => left.includes(at) || isHit(paper, filter, library))
   const strict = newer.filter((paper) => isHit(paper, plan, library))
   const strictTotal = strict.filter((paper) => passes(paper, [])).length
   const rest =
-    loose && strictTotal < enough
-      ? newer.filter((paper) => !strict.includes(paper) && isHit(paper, loose, library))
+    fallback && strictTotal < min_hits
+      ? newer.filter((paper) => !strict.includes(paper) && isHit(paper, fallback, library))
       : []
   const all = [...strict, ...rest]
   const ranked = [strict, rest].flatMap((tier) => sorted(tier, sort).filter((paper) => passes(paper, [])))
   return {
-    hits: ranked.slice(0, top).map(({ seq }) => ({ seq, score: 0 })),
+    hits: ranked.slice(0, limit).map(({ seq }) => ({ seq, score: 0 })),
     total: strictTotal,
     partial: ranked.length - strictTotal,
     facets: Object.fromEntries(
@@ -86,7 +86,7 @@ function search(library: Library, request: EngineRequest): EngineAnswer {
   }
 }
 
-function sorted(papers: PlainPaper[], sort: EngineRequest['sort']): PlainPaper[] {
+function sorted(papers: PlainPaper[], sort: IndexRequest['sort']): PlainPaper[] {
   const key = ({ numbers }: PlainPaper) =>
     ({ relevance: 0, date: numbers.date, citations: numbers.cited })[sort]
   return papers.toSorted((a, b) => key(b) - key(a) || b.seq - a.seq)

@@ -26,14 +26,14 @@ export function isHit(paper: PlainPaper, plan: Plan, library: Library): boolean 
       return !hits(plan.part)
     case 'boost':
       return hits(plan.part)
-    case 'weak':
+    case 'min_should_match':
       return hasEnough(paper, plan, library)
     default:
       return isLeafHit(paper, plan, library)
   }
 }
 
-type Leaf = Exclude<Plan, { op: 'all' | 'none' | 'and' | 'or' | 'not' | 'boost' | 'weak' }>
+type Leaf = Exclude<Plan, { op: 'all' | 'none' | 'and' | 'or' | 'not' | 'boost' | 'min_should_match' }>
 
 function isLeafHit(paper: PlainPaper, plan: Leaf, { values }: Library): boolean {
   switch (plan.op) {
@@ -101,9 +101,9 @@ function isClose({ fields }: PlainPaper, place: number, other: number, distance:
   return gap > 0 && gap <= distance && fields.get(place) === fields.get(other)
 }
 
-type WeakPlan = Extract<Plan, { op: 'weak' }>
+type MinShouldMatch = Extract<Plan, { op: 'min_should_match' }>
 
-function hasEnough(paper: PlainPaper, { parts, share }: WeakPlan, library: Library): boolean {
+function hasEnough(paper: PlainPaper, { parts, share }: MinShouldMatch, library: Library): boolean {
   const weights = parts.map((part) => weightOf(part, library))
   const sum = (list: number[]) => list.reduce((total, weight) => total + weight, 0)
   const found = weights.filter((_, at) => isHit(paper, parts[at] ?? { op: 'none' }, library))

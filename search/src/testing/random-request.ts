@@ -2,7 +2,7 @@ import type { AllValues, Values } from '../index/values.ts'
 import { addPair, emptyBilingual } from '../planning/bilingual.ts'
 import { rangePlan } from '../planning/field-plans.ts'
 import { lowerQuery } from '../planning/lower.ts'
-import { type EngineRequest, FACETS, type Filter } from '../planning/request.ts'
+import { FACETS, type Filter, type IndexRequest } from '../planning/request.ts'
 import { parseQuery } from '../query/parse.ts'
 import type { Random } from './random.ts'
 import { CHINESE, LANGUAGES, NAMES, randomText, SOURCES, SUBJECTS, WORDS } from './random-library.ts'
@@ -14,7 +14,7 @@ export interface RandomSearch {
   /** With translations. */
   expand: boolean
   filters: { facet: Filter['facet']; plan: (values: AllValues) => Filter['plan'] }[]
-  rest: Omit<EngineRequest, 'plan' | 'loose' | 'pairs' | 'filters'>
+  rest: Omit<IndexRequest, 'plan' | 'fallback' | 'pairs' | 'filters'>
 }
 
 export function randomSearch(random: Random): RandomSearch {
@@ -24,9 +24,9 @@ export function randomSearch(random: Random): RandomSearch {
     expand: random.once(3),
     filters: random.once(2) ? [] : randomFilters(random),
     rest: {
-      enough: random.pick([0, 1, 3, 10, 100]),
+      min_hits: random.pick([0, 1, 3, 10, 100]),
       sort: random.pick(['relevance', 'date', 'citations'] as const),
-      top: random.pick([0, 1, 5, 100, 100, 100]),
+      limit: random.pick([0, 1, 5, 100, 100, 100]),
       facets: random.once(4) ? FACETS.filter(() => random.once(2)) : [...FACETS],
       all_sources: random.once(3),
       after_seq: random.once(6) ? random.below(30) : 0,
@@ -44,7 +44,7 @@ addPair(bilingual, '图', 'graph')
 export function requestOf(
   { query, exact, expand, filters, rest }: RandomSearch,
   values: AllValues,
-): EngineRequest {
+): IndexRequest {
   const numbers = (table: Values) => (text: string) => [table.numberOf(text) ?? -1]
   const lookup = {
     subjects: numbers(values.subject),
@@ -53,10 +53,10 @@ export function requestOf(
     types: (text: string) => [Number(text), 3],
   }
   const lowered = lowerQuery(parseQuery(query), { lookup, bilingual: expand ? bilingual : null, exact })
-  const { plan, loose, pairs } = lowered
+  const { plan, fallback, pairs } = lowered
   return {
     plan,
-    loose,
+    fallback,
     pairs,
     filters: filters.map(({ facet, plan }) => ({ facet, plan: plan(values) })),
     ...rest,

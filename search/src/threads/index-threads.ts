@@ -9,7 +9,7 @@ import { type Join, startReader } from './segment-updates.ts'
 import { createPair, isWorthTwo } from './split-question.ts'
 
 /** The two sides of an index, the one that writes and those that search, in threads or not. */
-export interface Sides {
+export interface IndexThreads {
   /** Answers in the order of the asks. @throws what went wrong on the other side. */
   write: (ask: Written) => Promise<IndexUpdate>
   /** Makes an update seen by those who search. */
@@ -23,7 +23,7 @@ type Written = Exclude<WriterAsk, { ask: 'join' }>
 const CLOSED = 'the index is closed'
 
 /** Both sides in the calling thread, for tests; merges go step by step, so that changes fall into them. */
-export function localSides(folder: string | null): Sides {
+export function localIndexThreads(folder: string | null): IndexThreads {
   const writer = createWriter(folder, 0)
   const searcher = createSearcher()
   let ended = false
@@ -49,7 +49,7 @@ const SEARCHER_YOUNG_MB = 12
 const WRITER_OLD_MB = 1_900
 
 /** One thread that writes and `threads` that search. */
-export function threadedSides(folder: string | null, threads: number): Sides & { join: Join } {
+export function startIndexThreads(folder: string | null, threads: number): IndexThreads & { join: Join } {
   const writer = inOrder(
     startThread(fileOf('writer-thread'), {
       answers: ['update', 'error'],
@@ -61,8 +61,8 @@ export function threadedSides(folder: string | null, threads: number): Sides & {
     const { port1, port2 } = new MessageChannel()
     return { port: port1, begun: written(writer.ask({ ask: 'join', port: port2 }, [port2])).then(() => {}) }
   }
-  let [news, segments] = [0, 0]
-  const searchers = Array.from({ length: threads }, () => searcherThread(join, () => news))
+  let [update_number, segments] = [0, 0]
+  const searchers = Array.from({ length: threads }, () => searcherThread(join, () => update_number))
   const calm = calmness()
   const pair = createPair(searchers)
   const queue = createQueue<SearcherQuestion, SearcherAnswer>(searchers, isShort)
@@ -70,10 +70,10 @@ export function threadedSides(folder: string | null, threads: number): Sides & {
     join,
     write: (message) => written(writer.ask(message)),
     tell(update) {
-      if (update.news === news) return
-      news = update.news
+      if (update.update_number === update_number) return
+      update_number = update.update_number
       segments = update.segments
-      for (const searcher of searchers) searcher.follow(news)
+      for (const searcher of searchers) searcher.follow(update_number)
     },
     async ask(message) {
       if (!calm(searchers) || !pair || !isWorthTwo(message)) return queue(message)
@@ -167,14 +167,14 @@ function searcherThread(join: Join, newest: () => number) {
         else ended = true
       },
     })
-    own.tell({ ask: 'follow', news: newest() })
+    own.tell({ ask: 'follow', update_number: newest() })
     own.keepProcess(false)
     return own
   }
 
   return {
     busy: () => waiting.size,
-    follow: (news: number) => reader.tell({ ask: 'follow', news }),
+    follow: (update_number: number) => reader.tell({ ask: 'follow', update_number }),
     ask: (message: SearcherQuestion) =>
       new Promise<SearcherAnswer>((resolve) => {
         if (ended) return resolve({ id: message.id, error: CLOSED })

@@ -3,7 +3,7 @@ import type { FacetSizes } from '../facets/facets.ts'
 import type { IndexChange } from '../index/document.ts'
 import type { SegmentData } from '../index/layout.ts'
 import type { IndexUpdate } from '../index/state.ts'
-import type { EngineAnswer, EngineRequest } from '../planning/request.ts'
+import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
 import type { WordCount } from '../planning/term-index.ts'
 import type { SideAnswer } from '../ranking/run.ts'
 import type { Side } from '../ranking/split-search.ts'
@@ -18,16 +18,16 @@ export type WriterAsk =
 /** Segments are left out: they went into the channels. */
 export type WriterAnswer = { update: IndexUpdate } | { error: string }
 
-/** What a thread is told that has a channel of segments: up to which news it is to follow. */
+/** What a thread is told that has a channel of segments: up to which update it is to follow. */
 export interface Follow {
   ask: 'follow'
-  news: number
+  update_number: number
 }
 
 /** What one that searches is told and asked. */
 export type SearcherAsk =
   | { ask: 'segments'; added: SegmentData[]; removed: number[] }
-  | { ask: 'search'; id: number; request: EngineRequest; sizes: FacetSizes }
+  | { ask: 'search'; id: number; request: IndexRequest; sizes: FacetSizes }
   | SideQuestion
   | { ask: 'words'; id: number; kind: 'with' | 'like'; text: string; most: number }
 
@@ -35,7 +35,7 @@ export type SearcherAsk =
 export interface SideQuestion {
   ask: 'side'
   id: number
-  request: EngineRequest
+  request: IndexRequest
   sizes: FacetSizes
   side: Side
   board: SharedArrayBuffer
@@ -45,7 +45,7 @@ export interface SideQuestion {
 export const TOO_LONG = 'too long'
 
 export type SearcherAnswer =
-  | { id: number; answer: EngineAnswer }
+  | { id: number; answer: IndexAnswer }
   | { id: number; side: SideAnswer }
   | { id: number; words: WordCount[] }
   | { id: number; error: string }

@@ -17,7 +17,9 @@ const channel = channelOf<Follow | SearcherQuestion, SearcherAnswer>(['follow', 
 const follow = createFollowing(workerData.port)
 
 channel.hear((message) => {
-  const answer = attempt(message.ask === 'follow' ? { ask: 'segments', ...follow(message.news) } : message)
+  const answer = attempt(
+    message.ask === 'follow' ? { ask: 'segments', ...follow(message.update_number) } : message,
+  )
   if (answer) channel.say(answer)
   collectIfAsked()
 })

@@ -12,7 +12,7 @@ function sentWriter() {
   return {
     send(update: ReturnType<IndexWriter['apply']>) {
       sending.send(update)
-      return update.news
+      return update.update_number
     },
     writer,
     join() {
@@ -57,6 +57,6 @@ test('who comes later gets all there is at once, without segments that went in t
 
 test('news that were never sent are a fault, not an index without papers', () => {
   const { join, close } = sentWriter()
-  expect(() => join()(1)).toThrow('no news 1')
+  expect(() => join()(1)).toThrow('no update 1')
   close()
 })

@@ -6,9 +6,9 @@ import type { IndexUpdate } from '../index/state.ts'
 /**
  * Segments go from the thread that writes to those that read them through channels of their own: the thread that
  * everybody waits for has none of them, so that no memory waits for its collector. It only tells who reads up to which
- * news to follow. Two who answer one search together were told the same and so have the same segments.
+ * update to follow. Two who answer one search together were told the same and so have the same segments.
  */
-export interface SegmentNews {
+export interface SegmentUpdate {
   /** Every time segments come or go it is one more. */
   number: number
   added: SegmentData[]
@@ -20,33 +20,33 @@ export function createSending() {
   const ports = new Set<MessagePort>()
   return {
     /** Gives one who comes later all that there is. */
-    begin(port: MessagePort, { news: number, added }: IndexUpdate): void {
-      port.postMessage({ number, added, removed: [] } satisfies SegmentNews)
+    begin(port: MessagePort, { update_number: number, added }: IndexUpdate): void {
+      port.postMessage({ number, added, removed: [] } satisfies SegmentUpdate)
       ports.add(port)
       port.on('close', () => ports.delete(port))
     },
-    /** Who is told of an update afterwards finds its news in the channel. */
-    send({ news: number, added, removed }: IndexUpdate): void {
+    /** Who is told of an update afterwards finds its part of it in the channel. */
+    send({ update_number: number, added, removed }: IndexUpdate): void {
       if (added.length === 0 && removed.length === 0) return
-      for (const port of ports) port.postMessage({ number, added, removed } satisfies SegmentNews)
+      for (const port of ports) port.postMessage({ number, added, removed } satisfies SegmentUpdate)
     },
   }
 }
 
-/** The other end: answers what came and went up to some news since it was asked before. */
-export function createFollowing(port: MessagePort): (number: number) => Omit<SegmentNews, 'number'> {
+/** The other end: answers what came and went up to an update since it was asked before. */
+export function createFollowing(port: MessagePort): (number: number) => Omit<SegmentUpdate, 'number'> {
   let known = -1
   return (number) => {
-    const news: SegmentNews[] = []
+    const updates: SegmentUpdate[] = []
     while (known < number) {
-      const received: { message: SegmentNews } | undefined = receiveMessageOnPort(port)
-      if (!received) throw new Error(`no news ${number} of segments`)
-      news.push(received.message)
+      const received: { message: SegmentUpdate } | undefined = receiveMessageOnPort(port)
+      if (!received) throw new Error(`no update ${number} of segments`)
+      updates.push(received.message)
       known = received.message.number
     }
-    const removed = news.flatMap((each) => each.removed)
+    const removed = updates.flatMap((each) => each.removed)
     const gone = new Set(removed)
-    return { added: news.flatMap((each) => each.added).filter(({ head }) => !gone.has(head.id)), removed }
+    return { added: updates.flatMap((each) => each.added).filter(({ head }) => !gone.has(head.id)), removed }
   }
 }
 

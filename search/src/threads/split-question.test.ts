@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTermIndex } from '../open-term-index.ts'
-import type { EngineAnswer } from '../planning/request.ts'
-import { openPartner } from '../ranking/split-search.ts'
+import type { IndexAnswer } from '../planning/request.ts'
+import { openSplit } from '../ranking/split-search.ts'
 import { paper } from '../testing/ask.ts'
 import { createRandom, type Random } from '../testing/random.ts'
 import { NAMES, SOURCES, WORDS } from '../testing/random-library.ts'
@@ -24,7 +24,7 @@ function papersFrom(random: Random, first: number, count: number) {
   })
 }
 
-const answerOf = ({ took_ms, ...answer }: EngineAnswer) => answer
+const answerOf = ({ took_ms, ...answer }: IndexAnswer) => answer
 
 test('two threads that share a search answer what one answers', async () => {
   const random = createRandom(5)
@@ -52,7 +52,7 @@ test('a search fails, and does not wait, where one of its two threads fails', as
   const waiting = async (question: SearcherQuestion) => {
     await new Promise((resolve) => setImmediate(resolve))
     if (question.ask !== 'side') throw new Error('asked for something else')
-    expect(() => openPartner(question.board, 1, 1, 0).awaitOther('found')).toThrow('has failed')
+    expect(() => openSplit(question.board, 1, 1, 0).awaitOther('found')).toThrow('has failed')
     return { id: question.id, error: 'the other has failed' }
   }
   const index = await openTermIndex({ folder: null, threads: 0 })

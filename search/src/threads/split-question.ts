@@ -1,4 +1,4 @@
-import type { EngineRequest, FacetName } from '../planning/request.ts'
+import type { FacetName, IndexRequest } from '../planning/request.ts'
 import { finishedHits } from '../ranking/rank.ts'
 import { emptyBoard, failBoard } from '../ranking/split-search.ts'
 import type { SearcherAnswer, SearcherQuestion, SideQuestion } from './messages.ts'
@@ -29,7 +29,7 @@ function halvesOf(
 }
 
 /** The answer of both halves; the failure of either. */
-function joined(first: SearcherAnswer, second: SearcherAnswer, request: EngineRequest): SearcherAnswer {
+function joined(first: SearcherAnswer, second: SearcherAnswer, request: IndexRequest): SearcherAnswer {
   if (!('side' in first) || !('side' in second)) return 'error' in first ? first : second
   const { hits, facets, took_ms, ...answer } = first.side
   return {
