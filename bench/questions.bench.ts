@@ -15,7 +15,7 @@ import type { BaseContext, Context } from '../server/src/context/context.ts'
 import { createLogger } from '../server/src/foundation/logger.ts'
 import { loadStarterLibrary } from '../server/src/import/starter.service.ts'
 import { storeWorks } from '../server/src/import/store-works.service.ts'
-import { recordsByIds } from '../server/src/papers/record.service.ts'
+import { recordsByIds } from '../server/src/papers/index.ts'
 
 const ACL = new URL('../../shared/data/acl/acl.jsonl.gz', import.meta.url)
 const BATCH = 1_000

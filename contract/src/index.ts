@@ -15,6 +15,7 @@ import { mcpApi } from './mcp.ts'
 import { modelsApi } from './models.ts'
 import { papersApi } from './papers.ts'
 import { preferencesApi } from './preferences.ts'
+import { recommendationApi } from './recommendation.ts'
 import { searchApi } from './search.ts'
 import { tokensApi } from './tokens.ts'
 import { toolsApi } from './tools.ts'
@@ -62,7 +63,7 @@ export const api = {
   user: { ...userApi, ...accountApi },
   jobs: jobsApi,
   admin: adminApi,
-  papers: { ...searchApi, ...papersApi, ...historyApi, ...journalsApi },
+  papers: { ...searchApi, ...papersApi, ...recommendationApi, ...historyApi, ...journalsApi },
   combine: combineApi,
   preferences: preferencesApi,
   datasets: { ...datasetsApi, ...foldersApi },
@@ -76,3 +77,6 @@ export const api = {
   chat: { ...chatApi, ...chatRecordsApi },
   translate: translateApi,
 }
+
+/** The calls of `api.papers` by the features that answer them. */
+export { historyApi, journalsApi, papersApi, recommendationApi, searchApi }

@@ -1,21 +1,9 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
-import { searchFilters } from './search.ts'
-import { id, listOf, nothing, pagedInput, pageOf, whole } from './shapes.ts'
+import { id, pagedInput, pageOf } from './shapes.ts'
 
-const paperId = z.object({ paper_id: id })
 const paperIds = z.array(id).min(1).max(200)
-
-/** Why a paper is shown next to another, or recommended. */
-const likeness = z.object({
-  shared_keywords: z.array(z.string()),
-  shared_authors: z.array(z.string()),
-  cites: z.boolean(),
-  cited_by: z.boolean(),
-  /** 0–1. */
-  similarity: z.number(),
-})
 
 export const papersApi = {
   byIds: {
@@ -25,59 +13,6 @@ export const papersApi = {
     summary: 'Papers in the given order',
     input: z.object({ paper_id_list: paperIds }),
     output: z.object({ list: z.array(paper), missing: z.array(id) }),
-  },
-  related: {
-    method: 'POST',
-    path: '/api/paper/related',
-    access: 'user',
-    summary: 'Papers like one paper, each with its reason',
-    input: paperId.extend({ page_size: whole(1, 50).default(10) }),
-    output: z.array(paper.extend({ reason: likeness })),
-  },
-  interests: {
-    method: 'POST',
-    path: '/api/paper/related_reasearch_interests',
-    access: 'user',
-    summary: 'Terms that stand out in the hits against the whole library',
-    input: z
-      .object({
-        query: z.string().max(2_000).default(''),
-        /** Of a query: which of its hits count, as in the search itself. */
-        filters: searchFilters.prefault({}),
-        exact: z.boolean().default(false),
-        expand: z.boolean().default(true),
-        paper_id_list: listOf(id, 200),
-      })
-      .refine(({ query, paper_id_list }) => query.trim() !== '' || paper_id_list.length > 0, {
-        path: ['query'],
-        message: '请给出检索词或文献',
-      }),
-    output: z.array(
-      z.object({
-        term: z.string(),
-        count: z.number().int(),
-        /** Recent years against earlier ones; 1 is no change. */
-        growth: z.number(),
-        years: z.array(z.object({ year: z.number().int(), count: z.number().int() })),
-      }),
-    ),
-  },
-  recommend: {
-    method: 'GET',
-    path: '/api/paper/recommend',
-    access: 'user',
-    summary: "Papers for the caller's preferences, views and lists, each with its reason",
-    input: pagedInput({}),
-    output: pageOf(paper.extend({ reason: z.string() })),
-  },
-  notInterested: {
-    method: 'POST',
-    path: '/api/paper/not_interested',
-    access: 'user',
-    summary: 'Takes a paper out of the recommendations, or puts it back',
-    input: paperId.extend({ undo: z.boolean().default(false) }),
-    output: nothing,
-    extra: true,
   },
   references: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.routes.ts'
 import { embedLibrary } from './answers/embed-library.job.ts'
+import { readerMarks } from './base/reader-marks.ts'
 import { startAnswers } from './chat/answer-run.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { chatData } from './chat/personal-data.ts'
@@ -11,6 +12,7 @@ import { datasetData } from './datasets/personal-data.ts'
 import { starterDatasets } from './datasets/starter.job.ts'
 import { requestStarters } from './datasets/starter-request.service.ts'
 import { federatedSearchRoutes } from './federated-search/federated-search.routes.ts'
+import { historyRoutes } from './history/history.routes.ts'
 import { historyData } from './history/personal-data.ts'
 import { buildApp } from './http/app.ts'
 import { replyData } from './http/idempotency.ts'
@@ -22,16 +24,19 @@ import { jobsRoutes } from './jobs/jobs.routes.ts'
 import type { Job } from './jobs/queue.ts'
 import { createRunner, type Runner } from './jobs/runner.ts'
 import type { Schedule } from './jobs/schedule.ts'
+import { journalsRoutes } from './journals/journals.routes.ts'
 import { mcpRoutes } from './mcp/mcp.routes.ts'
 import { mcpData } from './mcp/personal-data.ts'
 import { modelsRoutes } from './models/models.routes.ts'
 import { modelData } from './models/personal-data.ts'
 import { serveMcp } from './pages/mcp.ts'
-import { learnTerms } from './papers/learn-terms.job.ts'
 import { papersRoutes } from './papers/papers.routes.ts'
 import { dailyDigest, weeklyDigest } from './preferences/digest.job.ts'
 import { preferenceData } from './preferences/personal-data.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
+import { recommendationRoutes } from './recommendation/recommendation.routes.ts'
+import { learnTerms } from './search/learn-terms.job.ts'
+import { searchRoutes } from './search/search.routes.ts'
 import { toolData } from './tools/personal-data.ts'
 import { toolsRoutes } from './tools/tools.routes.ts'
 import { uploadData } from './uploads/personal-data.ts'
@@ -52,6 +57,10 @@ const routes = [
   ...datasetsRoutes,
   ...uploadsRoutes,
   ...papersRoutes,
+  ...searchRoutes,
+  ...recommendationRoutes,
+  ...historyRoutes,
+  ...journalsRoutes,
   ...federatedSearchRoutes,
   ...libraryRoutes,
   ...citationRoutes,
@@ -116,6 +125,7 @@ export async function assemble({
   pages,
 }: Parts): Promise<{ app: FastifyInstance; runner: Runner }> {
   base.operatorMade = requestStarters
+  base.readerMarks = readerMarks
   const runs = await startAnswers(base, kind)
   const app = await buildApp({ base, routes, pages: [serveMcp(base), ...pages], authenticate, isStopped })
   const runner = createRunner({ ctx: base, kind, jobs, schedules })

@@ -1,7 +1,7 @@
 import { readWork } from '@scinav/contract'
 import type { Concept } from '@scinav/search'
 import type { Context } from '../context/context.ts'
-import { recordsBySeqs } from '../papers/record.service.ts'
+import { recordsBySeqs } from '../papers/index.ts'
 import type { FoundPaper } from './evidence.ts'
 import * as store from './paper.store.ts'
 

@@ -1,7 +1,7 @@
 import type { Citation } from '@scinav/contract'
 import type { Concept } from '@scinav/search'
 import { yearOf } from '@scinav/search'
-import { namesOf } from '../papers/author-names.service.ts'
+import { namesOf } from '../papers/index.ts'
 import { canonical } from './clean.ts'
 import type { Evidence } from './evidence.ts'
 import { createNumbering } from './numbering.ts'

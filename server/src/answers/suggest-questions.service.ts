@@ -1,6 +1,6 @@
 import { readWork, type Work } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
-import { recordsByIds } from '../papers/record.service.ts'
+import { recordsByIds } from '../papers/index.ts'
 import { followUps, startQuestionsFor } from './follow-ups.ts'
 import { readQuestion } from './question.ts'
 import { papersInScope } from './scope.service.ts'

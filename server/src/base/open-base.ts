@@ -5,8 +5,8 @@ import type { Config } from '../config/config.ts'
 import type { BaseContext } from '../context/context.ts'
 import { openAlone, openDatabase, type Place } from '../db/open.ts'
 import { idFactory } from '../foundation/ids.ts'
-import { libraryIndex } from '../papers/library-index.service.ts'
 import { createProviders } from '../providers/create.ts'
+import { libraryIndex } from '../search/index.ts'
 
 /** What other processes write is searchable within a second. */
 const FOLLOW_MS = 500

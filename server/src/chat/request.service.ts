@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts'
 import { wholePart } from '../datasets/part.service.ts'
 import { requireDataset, requireDocuments } from '../datasets/role.service.ts'
 import { AppError } from '../foundation/errors.ts'
-import { paperTitles, requirePapers } from '../papers/paper.service.ts'
+import { paperTitles, requirePapers } from '../papers/index.ts'
 import type { ChatRow } from './chat.store.ts'
 import type { RecordRow } from './record.store.ts'
 

@@ -4,7 +4,7 @@ import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { chatModelFor } from '../models/choose.service.ts'
 import { requireAgreed } from '../models/consent.service.ts'
-import { type Paper, papersByIds } from '../papers/paper.service.ts'
+import { type Paper, papersByIds } from '../papers/index.ts'
 import type { ChatModel } from '../providers/models/port.ts'
 import * as translations from './translation.store.ts'
 

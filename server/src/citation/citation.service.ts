@@ -4,7 +4,8 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { BaseContext, Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { FileReply } from '../foundation/replies.ts'
-import { recordsByIds, recordsFound } from '../papers/record.service.ts'
+import { recordsByIds } from '../papers/index.ts'
+import { findRecords } from '../search/index.ts'
 import { printText } from './print.ts'
 import { readSource, type Source } from './source.ts'
 import { writeLong } from './write.ts'
@@ -105,5 +106,5 @@ function searchRecords(
 ) {
   if (query === undefined && conditions.length === 0) return []
   const narrowed = filters ? { filters } : {}
-  return recordsFound(ctx, { query: query ?? '', conditions, exact, expand, ...narrowed })
+  return findRecords(ctx, { query: query ?? '', conditions, exact, expand, ...narrowed })
 }

@@ -1,7 +1,6 @@
 import { type CslItem, referenceToCsl, toCsl } from '@scinav/citation'
 import { type Reference, readWork, type Work } from '@scinav/contract'
-import { namesOf } from '../papers/author-names.service.ts'
-import type { PaperRecord } from '../papers/record.service.ts'
+import { namesOf, type PaperRecord } from '../papers/index.ts'
 
 /** What is cited: a paper of the library, or what somebody sent. */
 export type Source = PaperRecord | { reference: Reference }

@@ -15,11 +15,19 @@ export interface BaseContext {
   library: LibraryIndex
   /** Runs an import in a thread of its own; where there is none, imports run in this one. */
   importInWorker?: (import_id: string, watch: ImportWatch) => Promise<void>
+  /** What a reader has done with papers; put on them by those who know. */
+  readerMarks?: (db: Db, user_id: string, paper_ids: string[]) => Promise<ReaderMarks>
   /** What else begins when somebody has come to operate the installation. */
   operatorMade?: (ctx: BaseContext) => Promise<void>
   now: () => Date
   /** A new id; sorts by creation time. */
   newId: () => string
+}
+
+/** Papers that a reader has looked at, and by paper the reader's own datasets that hold it. */
+export interface ReaderMarks {
+  viewed: ReadonlySet<string>
+  dataset_ids: ReadonlyMap<string, string[]>
 }
 
 /** How services reach the search engine of the library. */

@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
-import { papersByIds } from '../papers/paper.service.ts'
+import { papersByIds } from '../papers/index.ts'
 import * as datasets from './dataset.store.ts'
 import * as documents from './document.store.ts'
 import { requireFolder, touch, treeOf } from './folder.service.ts'

@@ -1,6 +1,6 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type Context, transact } from '../context/context.ts'
-import { paperTitles } from '../papers/paper.service.ts'
+import { paperTitles } from '../papers/index.ts'
 import * as documents from './document.store.ts'
 import { requireFolder, touch, treeOf } from './folder.service.ts'
 import * as folders from './folder.store.ts'

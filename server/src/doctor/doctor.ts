@@ -13,10 +13,10 @@ import { type OpenDatabase, openDatabase, openSqlite } from '../db/open.ts'
 import { describeFault } from '../foundation/fault.ts'
 import { idFactory } from '../foundation/ids.ts'
 import { tryAllModels } from '../models/try-model.service.ts'
-import { countPapers } from '../papers/feed.store.ts'
-import { libraryIndex } from '../papers/library-index.service.ts'
+import { countPapers } from '../papers/index.ts'
 import { createProviders } from '../providers/create.ts'
 import { verifySmtp } from '../providers/mail.ts'
+import { libraryIndex } from '../search/index.ts'
 
 /** One thing that was looked at. `off`: it is not set up, which is no fault. */
 export interface Finding {
@@ -73,7 +73,7 @@ async function examineDatabase(
   const kind = config.DATABASE_URL ? 'PostgreSQL' : '内置 SQLite'
   try {
     const { opened, note } = await openBeside(config)
-    const papers = await countPapers(opened.db)
+    const papers = await countPapers(opened)
     const isFile = opened.kind === 'sqlite'
     const bytes = isFile ? statSync(join(config.DATA_DIR, 'scinav.db')).size : 0
     if (bytes >= GIB)
@@ -104,7 +104,7 @@ async function examineIndex({ DATA_DIR }: Config, { db }: OpenDatabase): Promise
   const folder = join(DATA_DIR, 'index')
   const manifest = readManifest(folder)
   if (!manifest) {
-    const papers = await countPapers(db)
+    const papers = await countPapers({ db })
     return found('off', '检索索引', `还没有建立，启动服务后会自动建立（文献 ${papers} 篇）`)
   }
   const size = (file: string) => statSync(join(folder, file), { throwIfNoEntry: false })?.size

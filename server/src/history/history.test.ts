@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import type { Context } from '../context/context.ts'
-import { papersByIds } from '../papers/paper.service.ts'
+import { papersByIds } from '../papers/index.ts'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
 import { ownQueries } from './search-log.service.ts'

@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
-import { papersByIds, requirePapers } from '../papers/paper.service.ts'
+import { papersByIds, requirePapers } from '../papers/index.ts'
 import * as views from './view.store.ts'
 
 type Papers = typeof api.papers

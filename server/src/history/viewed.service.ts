@@ -1,10 +1,11 @@
 import type { BaseContext } from '../context/context.ts'
 import * as views from './view.store.ts'
 
-/** Which of these papers the reader has looked at; none without a reader. */
+/** Which of these papers somebody has looked at. */
 export async function viewedAmong(
-  { db, actor }: Pick<BaseContext, 'db'> & { actor: { id: string } | null },
+  { db }: Pick<BaseContext, 'db'>,
+  user_id: string,
   paper_ids: string[],
 ): Promise<Set<string>> {
-  return new Set(actor ? await views.among(db, actor.id, paper_ids) : [])
+  return new Set(await views.among(db, user_id, paper_ids))
 }

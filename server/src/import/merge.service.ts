@@ -1,7 +1,7 @@
 import { type api, type ParsedInputOf, readWork } from '@scinav/contract'
 import { type BaseContext, type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import { papersByIds } from '../papers/paper.service.ts'
+import { papersByIds } from '../papers/index.ts'
 import { mergeWorks } from '../works/index.ts'
 import * as merges from './merge.store.ts'
 import { addAlone, rewritePaper } from './store-works.service.ts'

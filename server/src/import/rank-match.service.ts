@@ -1,5 +1,5 @@
 import { type BaseContext, transact } from '../context/context.ts'
-import { forgetRanks } from '../papers/rank-table.service.ts'
+import { forgetRanks } from '../journals/index.ts'
 import * as ranks from './rank.store.ts'
 import * as works from './work.store.ts'
 

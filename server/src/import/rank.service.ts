@@ -1,7 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
 import { invalid } from '../foundation/errors.ts'
-import { forgetRanks } from '../papers/rank-table.service.ts'
+import { forgetRanks } from '../journals/index.ts'
 import * as ranks from './rank.store.ts'
 import { readRanks } from './rank-csv.ts'
 import { journalsFor } from './rank-match.service.ts'

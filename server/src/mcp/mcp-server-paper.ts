@@ -1,6 +1,6 @@
 import { plainText } from '@scinav/citation'
 import { z } from 'zod'
-import type { Paper } from '../papers/paper.service.ts'
+import type { Paper } from '../papers/index.ts'
 
 /** A paper in a list, for another program. */
 export const briefPaper = z.object({

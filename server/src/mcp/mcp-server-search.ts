@@ -2,8 +2,8 @@ import { api } from '@scinav/contract'
 import { z } from 'zod'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import { papersByIds } from '../papers/paper.service.ts'
-import { search } from '../papers/search.service.ts'
+import { papersByIds } from '../papers/index.ts'
+import { search } from '../search/index.ts'
 import { briefPaper, fullPaper, listText, toBrief, toFull } from './mcp-server-paper.ts'
 
 const year = z.number().int().min(0).max(9999)

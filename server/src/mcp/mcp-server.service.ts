@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { previewList } from '../citation/citation.service.ts'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import { papersByIds } from '../papers/paper.service.ts'
+import { papersByIds } from '../papers/index.ts'
 import { answerMcp, type ServedTool } from '../providers/mcp/serve.ts'
 import {
   foundOwn,

@@ -1,19 +1,11 @@
-import { type api, type OutputOf, type ParsedInputOf, readWork } from '@scinav/contract'
-import type { BaseContext, Context } from '../context/context.ts'
-import { AppError } from '../foundation/errors.ts'
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { Context } from '../context/context.ts'
 import { citingKeys } from '../works/index.ts'
 import * as links from './citation-link.store.ts'
-import { papersByIds } from './paper.service.ts'
+import { requireWork } from './citation-ties.ts'
+import { papersByIds } from './papers.ts'
 
 type Papers = typeof api.papers
-
-/** A paper with its record. @throws AppError `paper.not_found`. */
-export async function requireWork(ctx: Pick<BaseContext, 'db'>, paper_id: string) {
-  const [row] = await links.worksOf(ctx.db, [paper_id])
-  if (!row) throw new AppError('paper.not_found')
-  const work = readWork(row.record)
-  return { ...row, work }
-}
 
 /** Papers of the library that a paper cites, newest first; `all` counts those the library lacks too. */
 export async function listReferences(

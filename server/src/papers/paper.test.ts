@@ -2,8 +2,8 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
-import { namesOf } from './author-names.service.ts'
-import { papersByIds } from './paper.service.ts'
+import { namesOf } from './author-names.ts'
+import { papersByIds } from './papers.ts'
 
 const paper = api.papers.byIds.output.shape.list.element
 const nobody = { actor: null }

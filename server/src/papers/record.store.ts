@@ -35,3 +35,24 @@ export async function lastChange(db: Db): Promise<number> {
     .executeTakeFirst()
   return Number(row?.change ?? 0)
 }
+
+export async function countPapers(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('papers')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Ids by the papers' numbers, of those that exist. */
+export function idsOf(db: Db, seqs: number[]): Promise<{ id: string; seq: number }[]> {
+  return inParts(seqs, (part) =>
+    db
+      .selectFrom('papers')
+      .select(['id', 'seq'])
+      .where('seq', 'in', part)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  )
+}

@@ -1,4 +1,4 @@
-import type { Paper } from '../papers/paper.service.ts'
+import type { Paper } from '../papers/index.ts'
 
 /** What one subscription brings in a digest. */
 export interface Section {

@@ -1,5 +1,5 @@
 import { type BaseContext, transact } from '../context/context.ts'
-import { type Paper, papersByIds } from '../papers/paper.service.ts'
+import { type Paper, papersByIds } from '../papers/index.ts'
 import { queueMessage } from '../user/message.service.ts'
 import { digestText, type Section } from './digest-text.ts'
 import { lastSearchable, matching, nothingIfTooLong } from './matching.service.ts'

@@ -1,7 +1,7 @@
 import type { BaseContext } from '../context/context.ts'
 import { curatedTopics } from '../dictionaries/discipline.service.ts'
 import { AppError } from '../foundation/errors.ts'
-import { searchPapers } from '../papers/search.service.ts'
+import { searchPapers } from '../search/index.ts'
 import * as subscriptions from './subscription.store.ts'
 
 /** What is followed. */

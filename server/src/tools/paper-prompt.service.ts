@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
-import { paperTitles, requirePapers } from '../papers/paper.service.ts'
+import { paperTitles, requirePapers } from '../papers/index.ts'
 import { paperPrompts } from './outside-files.ts'
 import { namesOf } from './paper-names.ts'
 

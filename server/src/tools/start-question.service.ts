@@ -2,7 +2,7 @@ import type { api, ParsedInputOf } from '@scinav/contract'
 import { startQuestions } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
 import { invalid } from '../foundation/errors.ts'
-import { requirePapers } from '../papers/paper.service.ts'
+import { requirePapers } from '../papers/index.ts'
 import { allApplications, requireApplication } from './applications.service.ts'
 
 const FEWEST = 3

@@ -1,7 +1,7 @@
 import type { Work } from '@scinav/contract'
 import { beginsWord, plainText, type SearchEngine, typedText } from '@scinav/search'
 import type { BaseContext } from '../context/context.ts'
-import { namesOf } from './author-names.service.ts'
+import { namesOf } from '../papers/index.ts'
 import * as store from './suggest.store.ts'
 
 /** What the library itself suggests for a text; the same for everybody. */

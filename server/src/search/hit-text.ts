@@ -1,5 +1,5 @@
 import { type api, type OutputOf, type Work, work as workShape } from '@scinav/contract'
-import type { KeptPaper } from './paper.service.ts'
+import type { KeptPaper } from '../papers/index.ts'
 
 type Hit = OutputOf<typeof api.papers.search>['list'][number]
 

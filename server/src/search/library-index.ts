@@ -1,7 +1,8 @@
 import { ConditionsRefused, hasManifest, openEngine, type SearchEngine, SearchTooLong } from '@scinav/search'
 import type { BaseContext, LibraryIndex } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import * as feed from './feed.store.ts'
+import { countPapers } from '../papers/index.ts'
+import * as feed from './index-feed.store.ts'
 import { libraryVocabulary } from './vocabulary.ts'
 
 interface Options extends Pick<BaseContext, 'db' | 'log' | 'now'> {
@@ -43,7 +44,7 @@ export function libraryIndex({ db, log, now, folder, threads, poll_ms }: Options
     waiting ??= afterOthers(async () => {
       waiting = undefined
       const target = await index()
-      const isNew = folder !== null && target.state().change === 0 && (await feed.countPapers(db)) > 0
+      const isNew = folder !== null && target.state().change === 0 && (await countPapers({ db })) > 0
       await (isNew ? toldOf(log, why, target, () => follow(db, target)) : follow(db, target))
     })
     return waiting
@@ -78,7 +79,7 @@ export function libraryIndex({ db, log, now, folder, threads, poll_ms }: Options
     },
     catchUp,
     async rebuild(report) {
-      const [target, total] = [await index(), await feed.countPapers(db)]
+      const [target, total] = [await index(), await countPapers({ db })]
       const work = async () => {
         await target.reset()
         await follow(db, target, (done) => report(Math.min(1, done / Math.max(1, total))))

@@ -1,8 +1,8 @@
 import { addPair, type Bilingual, copyOf } from '@scinav/search'
 import type { BaseContext } from '../context/context.ts'
 import { cached } from '../foundation/cached.ts'
-import { bilingualTerms } from './bilingual.ts'
 import * as store from './learned-terms.store.ts'
+import { bilingualTerms } from './own-terms.ts'
 
 type Ctx = Pick<BaseContext, 'db' | 'now'>
 

@@ -2,8 +2,8 @@ import type { Vocabulary } from '@scinav/search'
 import type { BaseContext } from '../context/context.ts'
 import { disciplines } from '../dictionaries/discipline.service.ts'
 import { venueWords } from '../dictionaries/venue.service.ts'
-import { knownTerms } from './bilingual.service.ts'
-import { rankTable } from './rank-table.service.ts'
+import { rankTable } from '../journals/index.ts'
+import { knownTerms } from './known-terms.ts'
 
 const codes = new Map(
   disciplines.flatMap((each) => [each, ...each.children]).map(({ code, name }) => [name, code]),

@@ -1,8 +1,9 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork, type Work } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
+import { papersByIds, recordsByIds } from '../papers/index.ts'
 import { readPreferences } from '../preferences/preference.service.ts'
-import { libraryTopics } from './library-topics.service.ts'
-import { papersByIds } from './paper.service.ts'
+import { searchPapers } from '../search/index.ts'
+import { libraryTopics } from './library-topics.ts'
 import * as store from './recommend.store.ts'
 import {
   habitSignals,
@@ -13,8 +14,6 @@ import {
   subjectSignals,
   topicOfLibrary,
 } from './recommend-signals.ts'
-import { recordsByIds } from './record.service.ts'
-import { searchPapers } from './search.service.ts'
 
 type Recommend = typeof api.papers.recommend
 

@@ -1,8 +1,8 @@
 import { api, type InputOf } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import { papersByIds } from '../papers/index.ts'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
-import { papersByIds } from './paper.service.ts'
 
 test('a venue that the record knows by a word alone is shown by its name, and filtered by either', async () => {
   const { base, signUp } = await testApp()

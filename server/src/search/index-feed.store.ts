@@ -1,4 +1,3 @@
-import { inParts } from '../db/in-parts.ts'
 import { durable } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -17,25 +16,4 @@ export async function changesAfter(db: Db, { change, seq }: { change: number; se
     .execute()
   if (rows.length > 0) await durable(db)
   return rows
-}
-
-export async function countPapers(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('papers')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
-
-/** Ids by the papers' numbers, of those that exist. */
-export function idsOf(db: Db, seqs: number[]): Promise<{ id: string; seq: number }[]> {
-  return inParts(seqs, (part) =>
-    db
-      .selectFrom('papers')
-      .select(['id', 'seq'])
-      .where('seq', 'in', part)
-      .where('deleted_at', 'is', null)
-      .execute(),
-  )
 }

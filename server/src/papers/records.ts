@@ -1,6 +1,5 @@
 import type { BaseContext } from '../context/context.ts'
 import * as records from './record.store.ts'
-import { hitNumbers, type PlainSearch } from './search.service.ts'
 
 /** A paper's record as it is kept: the contract's `Work` as JSON. */
 export interface PaperRecord {
@@ -13,6 +12,17 @@ const PART = 500
 
 /** The last `change` of any paper; 0 in an empty library. */
 export const lastChange = ({ db }: Pick<BaseContext, 'db'>) => records.lastChange(db)
+
+/** Papers of the library. */
+export const countPapers = ({ db }: Pick<BaseContext, 'db'>): Promise<number> => records.countPapers(db)
+
+/** Ids by the papers' numbers, of those that exist. */
+export async function idsBySeqs(
+  { db }: Pick<BaseContext, 'db'>,
+  seqs: number[],
+): Promise<Map<number, string>> {
+  return new Map((await records.idsOf(db, seqs)).map(({ id, seq }) => [Number(seq), id]))
+}
 
 /** Records by the papers' numbers, all at once and in no order; those that are gone are left out. */
 export const recordsBySeqs = ({ db }: Pick<BaseContext, 'db'>, seqs: Iterable<number>) =>
@@ -27,20 +37,6 @@ export async function* recordsByIds(
     const part = ids.slice(from, from + PART)
     const rows = new Map((await records.byIds(ctx.db, part)).map((row) => [row.id, row]))
     yield part.flatMap((id) => rows.get(id) ?? [])
-    await breath()
-  }
-}
-
-/** Records of everything a search finds, as it stood when it was asked, best first. */
-export async function* recordsFound(
-  ctx: BaseContext,
-  wanted: Omit<PlainSearch, 'from' | 'size'>,
-): AsyncGenerator<PaperRecord[]> {
-  const seqs = await hitNumbers(ctx, wanted)
-  for (let from = 0; from < seqs.length; from += PART) {
-    const part = seqs.slice(from, from + PART)
-    const rows = new Map((await records.bySeqs(ctx.db, part)).map((row) => [Number(row.seq), row]))
-    yield part.flatMap((seq) => rows.get(seq) ?? [])
     await breath()
   }
 }

@@ -1,11 +1,7 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork, type Work } from '@scinav/contract'
 import { authorKey, authorsOf, keywordKey } from '@scinav/search'
 import type { Context } from '../context/context.ts'
-import { citingKeys } from '../works/index.ts'
-import { requireWork } from './citation-link.service.ts'
-import * as links from './citation-link.store.ts'
-import * as feed from './feed.store.ts'
-import { papersByIds } from './paper.service.ts'
+import { citationTies, idsBySeqs, papersByIds, requireWork, worksOf } from '../papers/index.ts'
 
 type Related = typeof api.papers.related
 type Reason = OutputOf<Related>[number]['reason']
@@ -32,7 +28,7 @@ export async function listRelated(
 ): Promise<OutputOf<Related>> {
   const origin = await requireWork(ctx, paper_id)
   const candidates = await candidatesFor(ctx, origin)
-  const rows = await links.worksOf(ctx.db, [...candidates.keys()])
+  const rows = await worksOf(ctx, [...candidates.keys()])
   const judged = rows
     .filter(({ id, work_id }) => id !== origin.id && (work_id === null || work_id !== origin.work_id))
     .map((row) => judge(origin.work, row, candidates.get(row.id)))
@@ -51,13 +47,9 @@ type Origin = Awaited<ReturnType<typeof requireWork>>
 
 async function candidatesFor(ctx: Context, { id, seq, work }: Origin): Promise<Map<string, Candidate>> {
   const index = await ctx.library.current()
-  const keys = work.reference_ids.map((key) => key.toLowerCase())
-  const part = { offset: 0, limit: BY_CITATION }
-  const [alike, cited, citing, coupled] = await Promise.all([
+  const [alike, ties] = await Promise.all([
     index.similar(Number(seq), work),
-    links.references(ctx.db, id, 0, BY_CITATION),
-    links.citing(ctx.db, id, citingKeys(work), part),
-    links.coupled(ctx.db, id, keys.slice(0, 500), BY_CITATION),
+    citationTies(ctx, { id, work }, BY_CITATION),
   ])
   const found = new Map<string, Candidate>()
   const candidate = (id: string) => {
@@ -66,18 +58,18 @@ async function candidatesFor(ctx: Context, { id, seq, work }: Origin): Promise<M
     return known
   }
   const similarity = new Map(alike.map((each) => [each.seq, each.similarity]))
-  for (const { id, seq } of await feed.idsOf(ctx.db, [...similarity.keys()]))
-    candidate(id).similarity = similarity.get(Number(seq)) ?? 0
-  for (const id of cited.ids) candidate(id).cited_by = true
-  for (const id of citing.ids) candidate(id).cites = true
-  for (const { paper_id, shared } of coupled) candidate(paper_id).shared_references = shared
+  for (const [seq, id] of await idsBySeqs(ctx, [...similarity.keys()]))
+    candidate(id).similarity = similarity.get(seq) ?? 0
+  for (const id of ties.cited) candidate(id).cited_by = true
+  for (const id of ties.citing) candidate(id).cites = true
+  for (const { paper_id, shared } of ties.coupled) candidate(paper_id).shared_references = shared
   return found
 }
 
 /** How much each tie counts beside the words, which count 1 at most. */
 const TIES = { keywords: 0.4, authors: 0.3, cites: 0.35, references: 0.4 } as const
 
-type Row = Awaited<ReturnType<typeof links.worksOf>>[number]
+type Row = Awaited<ReturnType<typeof worksOf>>[number]
 
 function judge(origin: Work, { id, seq, record }: Row, candidate: Candidate | undefined) {
   const work = readWork(record)

@@ -1,7 +1,7 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
+import { requirePapers } from '../papers/index.ts'
 import * as unwanted from './not-interested.store.ts'
-import { requirePapers } from './paper.service.ts'
 
 /** Takes a paper out of the caller's recommendations, or puts it back. */
 export async function notInterested(

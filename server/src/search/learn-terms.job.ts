@@ -4,10 +4,10 @@ import { paced } from '@scinav/threads'
 import { z } from 'zod'
 import { transact } from '../context/context.ts'
 import type { Job, JobContext } from '../jobs/queue.ts'
-import { forgetTerms } from './bilingual.service.ts'
-import { bilingualTerms } from './bilingual.ts'
+import { lastChange } from '../papers/index.ts'
+import { forgetTerms } from './known-terms.ts'
 import * as store from './learned-terms.store.ts'
-import { lastChange } from './record.service.ts'
+import { bilingualTerms } from './own-terms.ts'
 
 /** Papers of one step: about a millisecond, then others have their turn. */
 const STEP = 64

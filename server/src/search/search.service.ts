@@ -1,21 +1,11 @@
 import { type api, facetNames, type OutputOf, type ParsedInputOf } from '@scinav/contract'
-import {
-  type Highlight,
-  highlighter,
-  type SearchAnswer,
-  type SearchRequest,
-  type Understood,
-  type Wanted,
-} from '@scinav/search'
-import type { BaseContext, Context } from '../context/context.ts'
-import { invalid } from '../foundation/errors.ts'
+import { type Highlight, highlighter, type SearchAnswer, type Understood } from '@scinav/search'
+import type { Context } from '../context/context.ts'
 import type { WrittenPage } from '../foundation/replies.ts'
-import * as feed from './feed.store.ts'
+import { type KeptPaper, paperOf, papersBySeqs } from '../papers/index.ts'
 import { hitText } from './hit-text.ts'
-import { type KeptPaper, paperOf, papersBySeqs } from './paper.service.ts'
-import { facetsOf } from './search-answer.ts'
+import { facetsOf } from './search-facets.ts'
 
-type Sort = NonNullable<SearchRequest['sort']>
 type Search = typeof api.papers.search
 
 type Found = OutputOf<Search>
@@ -105,47 +95,3 @@ async function hitsOf<Element>(
 /** A list of names is called as the record's field. */
 const asCalled = (highlight: Highlight) =>
   highlight.field === 'authors' ? { ...highlight, field: 'authors_short' } : highlight
-
-export interface PlainSearch extends Wanted {
-  sort?: Sort
-  /** Only papers that arrived after the one with this number. */
-  after_seq?: number
-  from: number
-  size: number
-}
-
-/** A search for services: ids of a range of hits, and how many there are. Looser hits do not count. */
-export async function searchPapers(
-  ctx: BaseContext,
-  search: PlainSearch,
-): Promise<{ ids: string[]; total: number }> {
-  const { seqs, total } = await plainSearch(ctx, search)
-  const ids = new Map((await feed.idsOf(ctx.db, seqs)).map(({ id, seq }) => [Number(seq), id]))
-  return { ids: seqs.flatMap((seq) => ids.get(seq) ?? []), total }
-}
-
-const FIRST_HITS = 500
-/** The list of hits is held in memory, and what is made of it is one text. */
-const MOST_HITS = 100_000
-
-/**
- * Numbers of all papers that a search finds, best first.
- *
- * @throws AppError `input.invalid` where they are more than one answer can hold.
- */
-export async function hitNumbers(
-  ctx: BaseContext,
-  wanted: Omit<PlainSearch, 'from' | 'size'>,
-): Promise<number[]> {
-  const { seqs, total } = await plainSearch(ctx, { ...wanted, from: 0, size: FIRST_HITS })
-  if (total > MOST_HITS) throw invalid('query', `共 ${total} 篇，一次最多处理 ${MOST_HITS} 篇，请缩小范围`)
-  return total <= seqs.length ? seqs : (await plainSearch(ctx, { ...wanted, from: 0, size: total })).seqs
-}
-
-async function plainSearch(
-  ctx: BaseContext,
-  search: PlainSearch,
-): Promise<{ seqs: number[]; total: number }> {
-  const { hits, total } = await (await ctx.library.current()).search(search)
-  return { seqs: hits.map(({ seq }) => seq), total }
-}

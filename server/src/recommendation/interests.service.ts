@@ -1,7 +1,7 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
-import { type PaperRecord, recordsByIds } from './record.service.ts'
-import { searchPapers } from './search.service.ts'
+import { type PaperRecord, recordsByIds } from '../papers/index.ts'
+import { searchPapers } from '../search/index.ts'
 
 type Interests = typeof api.papers.interests
 

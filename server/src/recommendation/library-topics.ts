@@ -2,8 +2,8 @@ import { readWork } from '@scinav/contract'
 import { topicsOf } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { cached } from '../foundation/cached.ts'
+import { searchPapers } from '../search/index.ts'
 import * as store from './recommend.store.ts'
-import { searchPapers } from './search.service.ts'
 
 /** What many papers of the library are about, as it is written, and the newest of them. */
 interface LibraryTopic {

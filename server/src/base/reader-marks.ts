@@ -1,0 +1,12 @@
+import type { BaseContext } from '../context/context.ts'
+import { datasetsHolding } from '../datasets/holding.service.ts'
+import { viewedAmong } from '../history/viewed.service.ts'
+
+/** What a reader has done with papers. Papers know neither datasets nor history; this is above them all. */
+export const readerMarks: NonNullable<BaseContext['readerMarks']> = async (db, user_id, paper_ids) => {
+  const [viewed, dataset_ids] = await Promise.all([
+    viewedAmong({ db }, user_id, paper_ids),
+    datasetsHolding({ db }, user_id, paper_ids),
+  ])
+  return { viewed, dataset_ids }
+}
