@@ -1,5 +1,5 @@
 import { Checkbox, Form } from 'antd'
-import { useHomeState } from '../api/home.state.ts'
+import { useHomeState } from '../api/specified.state.ts'
 
 /** The person's consent to the agreement and the privacy policy; both open in a tab of their own. */
 export function ConsentBox() {

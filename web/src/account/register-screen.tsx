@@ -1,4 +1,4 @@
-import { useHomeState } from '../api/home.state.ts'
+import { useHomeState } from '../api/specified.state.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import styles from './account.module.css'
 import { RegisterForm } from './register-form.tsx'

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useHomeState } from '../api/home.state.ts'
+import { useHomeState } from '../api/specified.state.ts'
 import { useRead } from '../api/use-read.ts'
 import { takeDraft, takeInputs } from '../chat/agent-start.ts'
 import answer from '../chat/answer/answer.module.css'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { useHomeState } from '../api/home.state.ts'
+import { useHomeState } from '../api/specified.state.ts'
 import { type Asking, askAddress } from './agent-start.ts'
 
 /** The application that answers from the library. */

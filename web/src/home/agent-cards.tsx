@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { Link } from 'react-router'
-import { useHomeState } from '../api/home.state.ts'
+import { useHomeState } from '../api/specified.state.ts'
 import { useRead } from '../api/use-read.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import styles from './agent-cards.module.css'

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { Link, useSearchParams } from 'react-router'
-import { useHomeState } from '../api/home.state.ts'
+import { useHomeState } from '../api/specified.state.ts'
 import { useRead } from '../api/use-read.ts'
 import { ChatOpening } from '../chat/chat-opening.tsx'
 import { ChatView } from '../chat/chat-view.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useHomeState } from '../../api/home.state.ts'
+import { useHomeState } from '../../api/specified.state.ts'
 import { useUser } from '../../api/user-info.state.ts'
 import { loadLogo, useMenusKnownFor } from './log-in-loads.ts'
 import { checkLogin, lookAgain } from './login-check.ts'

@@ -1,8 +1,8 @@
 import { api, type Endpoint, type InputOf, type OutputOf } from '@scinav/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { useHomeState } from '../../api/home.state.ts'
 import { readOptions } from '../../api/read.ts'
+import { useHomeState } from '../../api/specified.state.ts'
 import { isLoggedIn, useUserInfo } from '../../api/user-info.state.ts'
 import { takeStoredAppearance } from './appearance-sync.ts'
 
@@ -43,12 +43,16 @@ const PAPER_ENGINES = 6
 const loads: Load[] = [
   load(api.user.menu, {}, [], (menuItems) => home({ menuItems })),
   loadLogo,
-  load(api.datasets.privateId, {}, '', (privateDatasetId) => home({ privateDatasetId })),
-  load(api.papers.engines, { engine_type: PAPER_ENGINES }, [], (engineList) => home({ engineList })),
   load(api.tools.agents, { index_flag: true }, [], (agentList) => home({ agentList })),
   load(api.tools.agents, { index_flag: false }, [], (defaultAgentList) => home({ defaultAgentList })),
-  load(api.tools.knowledgeBaseAgent, {}, {}, (knowledgeBaseAgentInfo) => home({ knowledgeBaseAgentInfo })),
   load(api.user.setting, { key: 'appearance', type: 'ui' }, null, takeStoredAppearance),
+]
+
+/** What the specification has loaded at a log-in and no screen reads, as `specified.state.ts` says. */
+const unreadLoads: Load[] = [
+  load(api.datasets.privateId, {}, '', (privateDatasetId) => home({ privateDatasetId })),
+  load(api.papers.engines, { engine_type: PAPER_ENGINES }, [], (engineList) => home({ engineList })),
+  load(api.tools.knowledgeBaseAgent, {}, {}, (knowledgeBaseAgentInfo) => home({ knowledgeBaseAgentInfo })),
 ]
 
 /** Whose forbidden menus are known: no screen shows before they are. `''` is nobody. */
@@ -69,7 +73,7 @@ export function loadOncePerLogIn(cache: QueryClient, userId: string): void {
   void loadStoppedMenus(cache).then(() => {
     if (startedFor === userId) useMenusKnownFor.setState({ userId })
   })
-  for (const run of loads) void run(cache)
+  for (const run of [...loads, ...unreadLoads]) void run(cache)
 }
 
 /** Resolves once the forbidden menus of the person who is logging in are known, or nobody is any more. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useHomeState } from '../../api/home.state.ts'
+import { useHomeState } from '../../api/specified.state.ts'
 
 const FALLBACK = '科学导航'
 

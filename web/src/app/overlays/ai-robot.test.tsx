@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useHomeState } from '../../api/home.state.ts'
+import { useHomeState } from '../../api/specified.state.ts'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
 import { pageOf, press, showAt } from '../../testing/show.tsx'
 import { RobotButton } from '../shell/robot-button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useHomeState } from '../../api/home.state.ts'
+import { useHomeState } from '../../api/specified.state.ts'
 import { usePaperAddress } from '../../paper/use-paper-address.ts'
 import { ChatPanel } from './chat-panel.tsx'
 

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { useHomeState } from '../../api/home.state.ts'
+import { useHomeState } from '../../api/specified.state.ts'
 import { usePaperAddress } from '../../paper/use-paper-address.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { hasOwnSearch } from '../entry/routes.ts'

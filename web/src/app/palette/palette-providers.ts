@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { useHomeState } from '../../api/home.state.ts'
+import { useHomeState } from '../../api/specified.state.ts'
 import { useAsk } from '../../chat/use-ask.ts'
 import { usePaperAddress } from '../../paper/use-paper-address.ts'
 import { setAppearance } from '../../ui/appearance.state.ts'

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { createMemoryRouter, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useHomeState } from '../../api/home.state.ts'
+import { useHomeState } from '../../api/specified.state.ts'
 import { setUserInfo } from '../../api/user-info.state.ts'
 import { fakeServer, ok, person } from '../../testing/fake-server.ts'
 import { useAppearance } from '../../ui/appearance.state.ts'

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@scinav/contract'
 import { NavLink } from 'react-router'
-import { useHomeState } from '../../api/home.state.ts'
+import { useHomeState } from '../../api/specified.state.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { menuGroups } from './menu-groups.ts'
 import styles from './menu-tree.module.css'

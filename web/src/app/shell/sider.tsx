@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useHomeState } from '../../api/home.state.ts'
+import { useHomeState } from '../../api/specified.state.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useSiteName } from '../entry/page-title.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import { useHomeState } from '../../api/home.state.ts'
+import { useHomeState } from '../../api/specified.state.ts'
 import { readStored, store } from '../../ui/stored-choice.ts'
 
 const KEY = 'scinav.sider'

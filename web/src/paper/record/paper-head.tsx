@@ -1,4 +1,4 @@
-import { useHomeState } from '../../api/home.state.ts'
+import { useHomeState } from '../../api/specified.state.ts'
 import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
 import { Highlighted } from '../highlight/highlighted.tsx'

@@ -1,6 +1,6 @@
 import type { Creator } from '@scinav/contract'
 import { Fragment, useEffect, useMemo } from 'react'
-import { useHomeState } from '../../api/home.state.ts'
+import { useHomeState } from '../../api/specified.state.ts'
 import { chineseNameOf } from '../../paper/paper.ts'
 import { useWalkThrough } from '../../paper/paper-walk.state.ts'
 import { PaperRow } from '../../paper/rows/paper-row.tsx'
