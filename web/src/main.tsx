@@ -1,9 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { cache } from './app/cache.ts'
 import { syncAppearance } from './app/entry/appearance-sync.ts'
-import { Providers } from './app/providers.tsx'
+import { cache, Providers } from './app/providers.tsx'
 import { createRouter, firstScreenReady } from './app/router.tsx'
 import { startWorker } from './app/service-worker.ts'
 

@@ -1,6 +1,6 @@
 import { codeRule, contactRule } from '@scinav/contract'
 import { Button, Form, Input, Space } from 'antd'
-import { textRule } from '../ui/fields/text-rule.ts'
+import { textRule } from '../ui/fields/forms.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import styles from './account.module.css'
 import { useCodeSending } from './use-code-sending.ts'

@@ -1,7 +1,7 @@
 import { passwordRule } from '@scinav/contract'
 import { Form, Input } from 'antd'
-import { textRule } from '../ui/fields/text-rule.ts'
-import { PasswordMeter } from './password-meter.tsx'
+import { textRule } from '../ui/fields/forms.ts'
+import styles from './account.module.css'
 
 /** A field for a new password that says how good it is while it is being typed. */
 export function NewPasswordField({ label }: { label: string }) {
@@ -17,4 +17,42 @@ export function NewPasswordField({ label }: { label: string }) {
       <Input.Password autoComplete="new-password" />
     </Form.Item>
   )
+}
+
+/** How good a password is while it is being typed. */
+function PasswordMeter({ password }: { password: string }) {
+  const strength = strengthOf(password)
+  return (
+    <div className={styles.meter} data-strength={strength}>
+      <span className={styles.steps} aria-hidden="true">
+        {[1, 2, 3, 4].map((step) => (
+          <i key={step} data-on={strength >= step} />
+        ))}
+      </span>
+      <span aria-live="polite">
+        {password === '' ? '长而好记的一句话最安全' : `强度：${strengthNames[strength]}`}
+      </span>
+    </div>
+  )
+}
+
+/** 0 too short · 1 weak · 2 fair · 3 good · 4 strong. */
+type Strength = 0 | 1 | 2 | 3 | 4
+
+const strengthNames = ['至少 10 位', '较弱', '尚可', '较好', '很好'] as const
+
+const SHORTEST = 10
+const RUNS = /(.)\1{2,}|0123|1234|2345|3456|4567|5678|6789|abcd|qwer|asdf|zxcv/gi
+
+/** Reckons how hard a password is to guess: its length counts most, runs and repeats count for little. */
+export function strengthOf(password: string): Strength {
+  if (password.length < SHORTEST) return 0
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length
+  const counted = password.replace(RUNS, '$1').length
+  const different = new Set(password).size
+  if (different < 5) return 1
+  const points = Math.min(counted, different + 4) + 2 * kinds
+  if (points < 13) return 1
+  if (points < 17) return 2
+  return points < 22 ? 3 : 4
 }

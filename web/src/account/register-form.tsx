@@ -1,16 +1,15 @@
 import { accountRule, api, nickNameRule } from '@scinav/contract'
-import { Button, Form, Input } from 'antd'
+import { Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { Failure } from '../api/call.ts'
+import { parseQuery } from '../api/query-string.ts'
+import { useHomeState } from '../api/specified.state.ts'
 import { useWrite } from '../api/use-write.ts'
-import { forgetIssues, showIssues } from '../ui/fields/form-issues.ts'
-import { textRule } from '../ui/fields/text-rule.ts'
+import { forgetIssues, showIssues, textRule } from '../ui/fields/forms.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { CodeField } from './code-field.tsx'
-import { ConsentBox } from './consent-box.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { useSetupToken } from './use-setup-token.ts'
 
 interface Values {
   account: string
@@ -92,3 +91,31 @@ export function RegisterForm() {
     </Form>
   )
 }
+
+/** The set-up token an address carries as `?setup`: undefined without one, `''` when it is to be typed. */
+function useSetupToken(): string | undefined {
+  const [params] = useSearchParams()
+  return params.get('setup') ?? parseQuery(location.search).setup
+}
+
+/** The person's consent to the agreement and the privacy policy; both open in a tab of their own. */
+function ConsentBox() {
+  const { agreement_url, privacy_url } = useHomeState((state) => state.logoInfo)
+  return (
+    <Form.Item name="agree" valuePropName="checked" rules={[{ validator: agreed }]}>
+      <Checkbox>
+        我已阅读并同意{' '}
+        <a href={agreement_url ?? '/agreement'} target="_blank" rel="noreferrer">
+          用户协议
+        </a>{' '}
+        与{' '}
+        <a href={privacy_url ?? '/privacy'} target="_blank" rel="noreferrer">
+          隐私政策
+        </a>
+      </Checkbox>
+    </Form.Item>
+  )
+}
+
+const agreed = (_: unknown, value: unknown) =>
+  value === true ? Promise.resolve() : Promise.reject(new Error('请阅读并同意用户协议与隐私政策'))

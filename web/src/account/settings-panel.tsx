@@ -1,12 +1,16 @@
-import { useUser } from '../api/user-info.state.ts'
+import { type User, useUser } from '../api/session.state.ts'
+import { type Appearance, setAppearance, useAppearance } from '../ui/appearance.state.ts'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { usePanel } from '../ui/dialogs/use-panel.ts'
-import { AppearanceSetting } from './appearance-setting.tsx'
-import { DataSetting } from './data-setting.tsx'
+import { Icon, type IconName } from '../ui/icons/icon.tsx'
+import { AccountDeletion } from './account-deletion.tsx'
+import { DataExport } from './data-export.tsx'
+import { PasswordChange } from './password-change.tsx'
 import { ProfileSetting } from './profile-setting.tsx'
-import { SecuritySetting } from './security-setting.tsx'
+import { SessionList } from './session-list.tsx'
 import styles from './settings.module.css'
-import { TokensSetting } from './tokens-setting.tsx'
+import { TokensList } from './tokens-list.tsx'
+import { TokensServers } from './tokens-servers.tsx'
 
 const pages = [
   { id: 'profile', name: '个人资料', Page: ProfileSetting },
@@ -42,5 +46,85 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
         </section>
       </div>
     </Panel>
+  )
+}
+
+const choices: { value: Appearance; name: string; icon: IconName }[] = [
+  { value: 'light', name: '浅色', icon: 'sun' },
+  { value: 'dark', name: '深色', icon: 'moon' },
+  { value: 'system', name: '跟随系统', icon: 'device' },
+]
+
+/** Light, dark, or as the device says. Takes effect at once, on every device of the account. */
+function AppearanceSetting() {
+  const appearance = useAppearance((state) => state.appearance)
+  return (
+    <>
+      <p className={styles.quiet}>选择后立即生效，并保存在账号里。</p>
+      <div className={styles.choices} role="radiogroup" aria-label="外观">
+        {choices.map(({ value, name, icon }) => (
+          <label key={value} className={styles.choice}>
+            <input
+              type="radio"
+              name="appearance"
+              value={value}
+              checked={appearance === value}
+              onChange={() => setAppearance(value)}
+            />
+            <Icon name={icon} size={24} />
+            {name}
+          </label>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The password, and where the account is logged in. */
+function SecuritySetting() {
+  return (
+    <>
+      <div className={styles.block}>
+        <h3>登录设备</h3>
+        <SessionList />
+      </div>
+      <div className={styles.block}>
+        <h3>修改密码</h3>
+        <PasswordChange />
+      </div>
+    </>
+  )
+}
+
+/** Tools that chats may use, and tokens with which other programs use this product. */
+function TokensSetting() {
+  return (
+    <>
+      <div className={styles.block}>
+        <h3>对话可用的工具</h3>
+        <TokensServers />
+      </div>
+      <div className={styles.block}>
+        <h3>访问令牌</h3>
+        <TokensList />
+      </div>
+    </>
+  )
+}
+
+/** Taking one's data along, and leaving. */
+function DataSetting({ user }: { user: User }) {
+  return (
+    <>
+      <div className={styles.block}>
+        <h3>导出我的数据</h3>
+        <p className={styles.quiet}>把账号里保存的全部内容打包成一个 zip 文件，保留 7 天。</p>
+        <DataExport />
+      </div>
+      <div className={styles.block}>
+        <h3>注销账号</h3>
+        <AccountDeletion deleteAt={user.delete_at} />
+      </div>
+    </>
   )
 }

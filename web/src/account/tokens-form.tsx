@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../api/use-write.ts'
-import { forgetIssues, showIssues } from '../ui/fields/form-issues.ts'
+import { forgetIssues, showIssues } from '../ui/fields/forms.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import styles from './tokens.module.css'
 

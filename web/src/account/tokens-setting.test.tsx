@@ -1,9 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { setUserInfo } from '../api/user-info.state.ts'
+import { setUserInfo } from '../api/session.state.ts'
 import { fakeServer, ok, person, refused } from '../testing/fake-server.ts'
-import { fill, press, showAt } from '../testing/show.tsx'
-import { lastToast, undo } from '../testing/toasts.ts'
+import { fill, lastToast, press, showAt, undo } from '../testing/show.tsx'
 import { useToasts } from '../ui/toasts/toast.state.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 

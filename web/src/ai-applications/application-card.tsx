@@ -1,10 +1,12 @@
+import { api } from '@scinav/contract'
 import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useWrite } from '../api/use-write.ts'
 import cards from '../ui/card.module.css'
 import { Icon } from '../ui/icons/icon.tsx'
+import { toast } from '../ui/toasts/toast.state.ts'
 import styles from './applications.module.css'
 import type { Application } from './applications.ts'
-import { useMarking } from './use-marking.ts'
 
 /** One application: what it is for, why it is shown, and whether it is kept. The whole card opens it. */
 export function ApplicationCard({ application }: { application: Application }) {
@@ -47,4 +49,20 @@ export function ApplicationCard({ application }: { application: Application }) {
       </button>
     </article>
   )
+}
+
+/** Keeps an application among one's own, or takes it out; the toast takes the change back. */
+function useMarking() {
+  const set = useWrite(api.tools.setMark, {
+    refreshes: [api.tools.list, api.tools.mine, api.tools.recommended],
+  })
+  const mark = async ({ id, name }: Pick<Application, 'id' | 'name'>, marked: boolean, undoing = false) => {
+    const answer = await set.mutateAsync({ tool_id: id, marked })
+    if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
+    if (undoing) return toast('已撤销')
+    toast(marked ? `已收藏「${name}」` : `已取消收藏「${name}」`, {
+      undo: () => void mark({ id, name }, !marked, true),
+    })
+  }
+  return mark
 }

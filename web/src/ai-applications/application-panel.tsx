@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { Button, Form } from 'antd'
+import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
@@ -11,7 +11,6 @@ import { Icon } from '../ui/icons/icon.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './applications.module.css'
 import type { Application } from './applications.ts'
-import { InputField } from './input-field.tsx'
 
 interface Props {
   id: string
@@ -101,4 +100,35 @@ function ModelNotice({ application: { id, needs_model } }: { application: Applic
   const models = useRead(api.chat.models, { application_id: id }, { enabled: needs_model })
   if (!needs_model || !models.data || models.data.some(({ available }) => available)) return null
   return <ModelMissing reason={models.data.find((model) => model.reason)?.reason} />
+}
+
+type Field = Application['inputs'][number]
+
+/** One field of an application's form. */
+function InputField({ field }: { field: Field }) {
+  const { name, label, required } = field
+  return (
+    <Form.Item
+      name={name}
+      label={required ? label : `${label}（可不填）`}
+      rules={required ? [{ required: true, whitespace: true, message: `请填写${label}` }] : []}
+    >
+      {control(field)}
+    </Form.Item>
+  )
+}
+
+function control({ kind, placeholder, options, max }: Field) {
+  if (kind === 'select')
+    return (
+      <Select
+        allowClear
+        placeholder={placeholder || '请选择'}
+        options={options.map((value) => ({ value, label: value }))}
+      />
+    )
+  const limits = { placeholder, ...(max > 0 && { maxLength: max }) }
+  if (kind === 'textarea')
+    return <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} showCount={max > 0} {...limits} />
+  return <Input {...limits} />
 }

@@ -1,10 +1,9 @@
 import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
-import { forgetIssues, showIssues } from '../ui/fields/form-issues.ts'
+import { forgetIssues, showIssues } from '../ui/fields/forms.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import styles from './prompts.module.css'
-import { type OwnPrompt, type PromptDraft, promptTypes } from './prompts.ts'
-import { usePromptActions } from './use-prompt-actions.ts'
+import { type OwnPrompt, type PromptDraft, promptTypes, usePromptActions } from './prompts.ts'
 
 interface Props {
   /** Left out: a new one. */

@@ -7,8 +7,7 @@ import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import styles from './prompts.module.css'
-import { type OwnPrompt, type Prompt, promptTypeName } from './prompts.ts'
-import { usePromptActions } from './use-prompt-actions.ts'
+import { type OwnPrompt, type Prompt, promptTypeName, usePromptActions } from './prompts.ts'
 
 interface Props {
   prompt: Prompt

@@ -1,4 +1,6 @@
-import type { api, OutputOf } from '@scinav/contract'
+import { api, type OutputOf } from '@scinav/contract'
+import { useWrite } from '../api/use-write.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
 
 type Lists = OutputOf<typeof api.tools.prompts>
 export type OwnPrompt = Lists['own'][number]
@@ -20,3 +22,38 @@ export const promptTypes = Object.entries(types).map(([value, label]) => ({ valu
 
 /** What a kind of prompt is called; kinds outside the list are 其他. */
 export const promptTypeName = (type: string): string => types[type] ?? '其他'
+
+const draftOf = ({ name, content, type }: PromptDraft): PromptDraft => ({ name, content, type })
+
+/** Changes of one's own prompts; each can be taken back. */
+export function usePromptActions() {
+  const settings = { refreshes: [api.tools.prompts] }
+  const adding = useWrite(api.tools.addPrompt, settings)
+  const changing = useWrite(api.tools.changePrompt, settings)
+  const removing = useWrite(api.tools.removePrompt, settings)
+
+  const remove = async (prompt: OwnPrompt) => {
+    const answer = await removing.mutateAsync({ id: prompt.id })
+    if (!answer.success) return toast(`没有删除：${answer.message}`, { tone: 'bad' })
+    toast(`已删除「${prompt.name}」`, { undo: () => void bringBack(prompt) })
+  }
+  const bringBack = async (prompt: OwnPrompt) => {
+    const answer = await adding.mutateAsync(draftOf(prompt))
+    if (answer.success) toast(`「${prompt.name}」回来了`)
+    else toast(`没有撤销：${answer.message}`, { tone: 'bad' })
+  }
+  const add = async (draft: PromptDraft) => {
+    const answer = await adding.mutateAsync(draftOf(draft))
+    if (answer.success) toast(`已保存「${draft.name}」`)
+    return answer
+  }
+  const change = async (before: OwnPrompt, draft: PromptDraft) => {
+    const answer = await changing.mutateAsync({ id: before.id, ...draftOf(draft) })
+    if (answer.success)
+      toast(`已保存「${draft.name}」`, {
+        undo: () => void changing.mutateAsync({ id: before.id, ...draftOf(before) }),
+      })
+    return answer
+  }
+  return { add, change, remove }
+}

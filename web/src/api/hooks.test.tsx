@@ -4,8 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
-import { ReadError } from './read.ts'
-import { useRead } from './use-read.ts'
+import { ReadError, useRead } from './use-read.ts'
 import { useWrite } from './use-write.ts'
 
 const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })

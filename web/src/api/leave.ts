@@ -1,4 +1,4 @@
-import { setUserInfo } from './user-info.state.ts'
+import { setUserInfo } from './session.state.ts'
 
 const LEFT_AT = 'scinav.left-for-login'
 

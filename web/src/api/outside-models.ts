@@ -1,7 +1,7 @@
 import { api, type OutputOf } from '@scinav/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { readOptions } from './read.ts'
+import { readOptions } from './use-read.ts'
 
 /** A model as an application offers it. */
 export type Model = OutputOf<typeof api.chat.models>[number]

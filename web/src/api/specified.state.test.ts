@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { useUserInfo } from './session.state.ts'
 import { useCitationState, useDeepResearchState, useHomeState } from './specified.state.ts'
-import { useUserInfo } from './user-info.state.ts'
 
 test('the home state begins as the specification has it: everything empty, everything closed', () => {
   expect(useHomeState.getInitialState()).toEqual({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, ok, refused, type SeenRequest } from '../testing/fake-server.ts'
+import { useUploads } from './session.state.ts'
 import { PART_BYTES, type UploadPlace, uploadParts } from './upload-parts.ts'
-import { useUploads } from './uploads.state.ts'
 
 const SIZE = PART_BYTES + 100
 const BEGIN = 'POST /api/upload'

@@ -1,8 +1,8 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { type Answer, call, type Failure } from './call.ts'
 import { sendBytes } from './send-bytes.ts'
+import { whileUploading } from './session.state.ts'
 import { sleep } from './sleep.ts'
-import { whileUploading } from './uploads.state.ts'
 
 type Upload = OutputOf<typeof api.upload.state>
 

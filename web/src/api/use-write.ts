@@ -2,7 +2,7 @@ import type { Endpoint, InputOf } from '@scinav/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Answer, call } from './call.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
+import { newIdempotencyKey } from './request.ts'
 
 interface WriteSettings {
   /** Reads that the change makes stale. */

@@ -1,10 +1,12 @@
+import { useCallback, useEffect } from 'react'
 import { Outlet } from 'react-router'
+import { useHomeState } from '../api/specified.state.ts'
+import { readStored, store } from '../ui/stored-choice.ts'
 import styles from './layout.module.css'
 import { Overlays } from './overlays/overlays.tsx'
 import { MobileMenu } from './shell/mobile-menu.tsx'
 import { Sider } from './shell/sider.tsx'
 import { TopBar } from './shell/top-bar.tsx'
-import { useCollapsing } from './shell/use-collapsing.ts'
 
 /** The frame of the screens: menu at the left, tools above, panels and palette over everything. */
 export function Layout() {
@@ -29,4 +31,28 @@ export function Layout() {
 // A button and not a link: the address's hash is the route.
 function skipToMain() {
   document.getElementById('main')?.focus()
+}
+
+const KEY = 'scinav.sider'
+const wide = matchMedia('(min-width: 1280px)')
+
+const chosen = () => (wide.matches ? readStored(KEY) === 'collapsed' : true)
+
+/** Folds and unfolds the sider. The choice is stored for wide windows; narrow ones begin folded. */
+function useCollapsing() {
+  const collapsed = useHomeState((state) => state.collapsed)
+
+  useEffect(() => {
+    const follow = () => useHomeState.setState({ collapsed: chosen() })
+    follow()
+    wide.addEventListener('change', follow)
+    return () => wide.removeEventListener('change', follow)
+  }, [])
+
+  const toggle = useCallback(() => {
+    const next = !useHomeState.getState().collapsed
+    if (wide.matches) store(KEY, next ? 'collapsed' : 'open')
+    useHomeState.setState({ collapsed: next })
+  }, [])
+  return { collapsed, toggle }
 }

@@ -1,14 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
-import { createHashRouter, Outlet, type RouteObject } from 'react-router'
+import { type ComponentType, useEffect } from 'react'
+import { createHashRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
 import { fetchPart } from '../ui/lazy-part.ts'
-import { needsNoLogin } from './entry/guards.ts'
+import { leaveToasts } from '../ui/toasts/toast.state.ts'
+import { Toasts } from '../ui/toasts/toasts.tsx'
+import { FailedView } from '../ui/views/state-view.tsx'
+import { needsNoLogin, useGuards } from './entry/guards.ts'
 import { beginLoginCheck } from './entry/login-check.ts'
+import { usePageTitle } from './entry/page-title.ts'
 import { isBuilt, routes, type ScreenRoute } from './entry/routes.ts'
 import { Layout } from './layout.tsx'
+import { KeysHelp } from './overlays/keys-help.tsx'
 import { PapersOver } from './overlays/papers-over.tsx'
-import { Root } from './root.tsx'
-import { ScreenCrash } from './screen-crash.tsx'
+import { ConnectionBanner } from './shell/connection-banner.tsx'
 import { LayoutSkeleton } from './shell/layout-skeleton.tsx'
 
 // The router fetches a screen's code before it shows the screen. React's own lazy would do it too, but
@@ -78,4 +82,34 @@ function initialized(router: Router): Promise<void> {
       resolve()
     })
   })
+}
+
+/** Guards every address; nothing of a screen shows before they are through. */
+export function Root() {
+  const passage = useGuards()
+  const { pathname } = useLocation()
+  usePageTitle()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what ends them
+  useEffect(leaveToasts, [pathname])
+  if (passage === 'waiting') return <LayoutSkeleton />
+  if (passage !== 'open') return <Navigate to={passage.to} replace />
+  return (
+    <>
+      {!needsNoLogin(pathname) && <ConnectionBanner />}
+      <Outlet />
+      <KeysHelp />
+      <Toasts />
+    </>
+  )
+}
+
+/** What stands in place of a screen that could not be loaded or broke. */
+function ScreenCrash() {
+  return (
+    <FailedView
+      title="这个页面没能打开"
+      note="可能是网络中断，或者刚刚更新了版本"
+      action={{ name: '重新加载', run: () => location.reload() }}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useUploads, whileUploading } from '../api/uploads.state.ts'
+import { useUploads, whileUploading } from '../api/session.state.ts'
 import { startWorker, UPDATE_EVERY } from './service-worker.ts'
 
 class Workers extends EventTarget {

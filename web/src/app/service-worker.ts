@@ -1,4 +1,4 @@
-import { useUploads } from '../api/uploads.state.ts'
+import { useUploads } from '../api/session.state.ts'
 import { putBackUnsentText, storeUnsentText } from './unsent-text.ts'
 
 /** How often the browser looks for a new version, in milliseconds (specification §1). */

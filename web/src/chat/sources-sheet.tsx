@@ -1,6 +1,6 @@
 import type { Citation } from '@scinav/contract'
 import { type ReactNode, useState } from 'react'
-import { Sheet } from '../ui/dialogs/sheet.tsx'
+import { Sheet } from '../ui/dialogs/modal.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import styles from './answer/answer.module.css'
 import { Sources } from './sources/sources.tsx'

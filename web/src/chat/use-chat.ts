@@ -2,12 +2,10 @@ import { api } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, type Failure } from '../api/call.ts'
-import { readOptions } from '../api/read.ts'
-import { useRead } from '../api/use-read.ts'
+import { readOptions, useRead } from '../api/use-read.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import type { Asked } from './composer/composer.tsx'
 import { type ChatRecord, isRunning, type Shown, shownOf } from './run/run.ts'
-import { useChosenModel } from './run/use-chosen-model.ts'
 import { useRun } from './run/use-run.ts'
 
 const NEWEST = { page: 1, rows: 50 }
@@ -140,4 +138,18 @@ export function useFirst({ question, send, onAsked }: First, { ready, shown, las
     if (isUnderWay) wasUnderWay.current = true
     else if (wasUnderWay.current) onAsked()
   }, [question, isUnderWay])
+}
+
+/** The model that was chosen for a chat in this tab; empty for the application's own. It outlives a reload. */
+function useChosenModel(chat_id: string): [string, (model: string) => void] {
+  const key = `scinav.model:${chat_id}`
+  const [model, setModel] = useState(() => sessionStorage.getItem(key) ?? '')
+  const choose = useCallback(
+    (next: string) => {
+      setModel(next)
+      sessionStorage.setItem(key, next)
+    },
+    [key],
+  )
+  return [model, choose]
 }

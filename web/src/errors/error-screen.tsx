@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { goToLogin } from '../api/leave.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
-import { LinePicture } from '../ui/views/line-picture.tsx'
+import { LinePicture } from '../ui/views/state-view.tsx'
 import styles from './error-screen.module.css'
 import { type ErrorText, errorTextOf } from './error-texts.ts'
 

@@ -1,4 +1,4 @@
-import type { PictureName } from '../ui/views/line-picture.tsx'
+import type { PictureName } from '../ui/views/state-view.tsx'
 
 export interface ErrorText {
   title: string

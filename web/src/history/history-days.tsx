@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
-import { EmptyView } from '../ui/views/empty-view.tsx'
-import { byDay, dayName } from './days.ts'
+import { EmptyView } from '../ui/views/state-view.tsx'
 import styles from './history.module.css'
-import { type HistoryPlace, idsOfDay } from './history.ts'
+import { byDay, dayName, type HistoryPlace, type HistoryRemoval, idsOfDay } from './history.ts'
 import { isRemoved, useRemovals } from './removals.state.ts'
-import type { HistoryRemoval } from './use-history-removal.ts'
 
 interface Props<Row> {
   rows: readonly Row[]

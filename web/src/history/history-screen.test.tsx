@@ -2,10 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'
-import { fill, pageOf, press, showAt } from '../testing/show.tsx'
-import { lastToast, undo } from '../testing/toasts.ts'
+import { fill, lastToast, pageOf, press, showAt, undo } from '../testing/show.tsx'
 import { dismissToast, useToasts } from '../ui/toasts/toast.state.ts'
-import { byDay, dayName, dayOf } from './days.ts'
+import { byDay, dayName, dayOf } from './history.ts'
 import { HistoryScreen } from './history-screen.tsx'
 import { useRemovals } from './removals.state.ts'
 

@@ -3,10 +3,9 @@ import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import styles from './history.module.css'
-import type { HistoryKind, HistoryPlace } from './history.ts'
+import { type HistoryKind, type HistoryPlace, useHistoryRemoval } from './history.ts'
 import { PaperHistory } from './paper-history.tsx'
 import { SearchHistory } from './search-history.tsx'
-import { useHistoryRemoval } from './use-history-removal.ts'
 
 const kinds: { kind: HistoryKind; name: string }[] = [
   { kind: 'searches', name: '检索过' },

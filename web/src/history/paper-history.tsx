@@ -1,17 +1,15 @@
 import { api } from '@scinav/contract'
 import { useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
-import { plainText } from '../paper/highlight/plain-text.ts'
+import { plainText } from '../paper/highlight/markup.ts'
 import { useWalkThrough } from '../paper/paper-walk.state.ts'
 import { PaperRow } from '../paper/rows/paper-row.tsx'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
-import { EmptyView } from '../ui/views/empty-view.tsx'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
-import { timeOf } from './days.ts'
-import { HISTORY_PAGE, type HistoryPlace, viewRow } from './history.ts'
+import { EmptyView } from '../ui/views/state-view.tsx'
+import { HISTORY_PAGE, type HistoryPlace, type HistoryRemoval, timeOf, viewRow } from './history.ts'
 import { HistoryDays } from './history-days.tsx'
-import type { HistoryRemoval } from './use-history-removal.ts'
 
 interface Props {
   place: HistoryPlace

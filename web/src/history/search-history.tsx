@@ -5,14 +5,19 @@ import { activeFilters } from '../search/filter-names.ts'
 import { filtersOfLog, resultsAddress, searchFor } from '../search/search.ts'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { count } from '../ui/figures.ts'
-import { EmptyView } from '../ui/views/empty-view.tsx'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
-import { timeOf } from './days.ts'
+import { EmptyView } from '../ui/views/state-view.tsx'
 import styles from './history.module.css'
-import { HISTORY_PAGE, type HistoryPlace, type LoggedSearch, searchRow } from './history.ts'
+import {
+  HISTORY_PAGE,
+  type HistoryPlace,
+  type HistoryRemoval,
+  type LoggedSearch,
+  searchRow,
+  timeOf,
+} from './history.ts'
 import { HistoryDays } from './history-days.tsx'
-import type { HistoryRemoval } from './use-history-removal.ts'
 
 interface Props {
   place: HistoryPlace

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setUserInfo } from '../api/session.state.ts'
 import { type Agent, useHomeState } from '../api/specified.state.ts'
-import { setUserInfo } from '../api/user-info.state.ts'
 import { fakeServer, ok, person } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'
 import { fill, pageOf, press, showAt } from '../testing/show.tsx'

@@ -1,6 +1,6 @@
 import { api, type EngineId } from '@scinav/contract'
 import { useRead } from '../api/use-read.ts'
-import { isEngine } from '../search/use-scope.ts'
+import { isEngine } from '../search/use-search.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import styles from './home-screen.module.css'
 

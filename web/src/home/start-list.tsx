@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
+import type { User } from '../api/session.state.ts'
 import { useRead } from '../api/use-read.ts'
-import type { User } from '../api/user-info.state.ts'
 import { type Appearance, useAppearance } from '../ui/appearance.state.ts'
 import { usePanel } from '../ui/dialogs/use-panel.ts'
 import { Icon } from '../ui/icons/icon.tsx'

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { usePaperAction } from '../paper/paper-action.state.ts'
 import { refused } from '../testing/fake-server.ts'
 import { folderRow, KEEP, knowledgeBaseServer, MOVE, showKnowledgeBase } from '../testing/knowledge-base.tsx'
-import { press } from '../testing/show.tsx'
-import { lastToast, undo } from '../testing/toasts.ts'
+import { lastToast, press, undo } from '../testing/show.tsx'
 
 let server: ReturnType<typeof knowledgeBaseServer>
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { plainText } from '../paper/highlight/plain-text.ts'
+import { plainText } from '../paper/highlight/markup.ts'
 import { PaperRow } from '../paper/rows/paper-row.tsx'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { fileSize } from '../ui/figures.ts'

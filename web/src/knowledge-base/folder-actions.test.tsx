@@ -11,8 +11,7 @@ import {
   SAVE_FOLDER,
   showKnowledgeBase,
 } from '../testing/knowledge-base.tsx'
-import { fill, pageOf, press } from '../testing/show.tsx'
-import { lastToast, undo } from '../testing/toasts.ts'
+import { fill, lastToast, pageOf, press, undo } from '../testing/show.tsx'
 
 let server: ReturnType<typeof knowledgeBaseServer>
 beforeEach(() => {

@@ -8,8 +8,7 @@ import {
   OPERATE,
   showKnowledgeBase,
 } from '../testing/knowledge-base.tsx'
-import { fill, press } from '../testing/show.tsx'
-import { lastToast, undo } from '../testing/toasts.ts'
+import { fill, lastToast, press, undo } from '../testing/show.tsx'
 
 let server: ReturnType<typeof knowledgeBaseServer>
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { Button } from 'antd'
-import { useUser } from '../api/user-info.state.ts'
+import { useUser } from '../api/session.state.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import styles from './operator.module.css'

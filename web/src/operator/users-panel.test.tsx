@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { setUserInfo } from '../api/user-info.state.ts'
+import { setUserInfo } from '../api/session.state.ts'
 import { fakeServer, ok, person, refused } from '../testing/fake-server.ts'
 import { useToasts } from '../ui/toasts/toast.state.ts'
 import { UsersPanel } from './users-panel.tsx'

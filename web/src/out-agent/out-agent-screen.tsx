@@ -1,15 +1,15 @@
-import { api } from '@scinav/contract'
+import { api, type OutputOf } from '@scinav/contract'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import cards from '../ui/card.module.css'
+import { Panel } from '../ui/dialogs/panel.tsx'
 import { KeywordField } from '../ui/fields/keyword-field.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
-import { LeavingPanel } from './leaving-panel.tsx'
 import styles from './out-agent.module.css'
-import { OutAgentCard } from './out-agent-card.tsx'
-import type { OutAgent } from './out-agents.ts'
 
 /** Agents of other sites by category. Each opens in a tab of its own, after a word of warning. */
 export function OutAgentScreen() {
@@ -59,4 +59,73 @@ export function OutAgentScreen() {
       {leaving && <LeavingPanel agent={leaving} onClose={() => setLeaving(undefined)} />}
     </div>
   )
+}
+
+interface Props {
+  agent: OutAgent
+  onClose: () => void
+}
+
+/** Says before a person leaves whom they will talk to, and what that means for what they type there. */
+function LeavingPanel({ agent: { name, url }, onClose }: Props) {
+  return (
+    <Panel title="即将离开本站" width={480} fit onClose={onClose}>
+      <p>
+        「{name}」由 <strong>{hostOf(url)}</strong> 提供，会在新标签页打开。
+      </p>
+      <ul className={styles.notes}>
+        <li>您在那里输入的内容会交给对方，请不要填写未发表的成果和个人信息。</li>
+        <li>那里的回答没有经过本站核对，引用前请查证原文。</li>
+        <li>对方可能要求注册或收费。</li>
+      </ul>
+      <div className={styles.bottom}>
+        <Button onClick={onClose}>留在本站</Button>
+        <Button type="primary" href={url ?? ''} target="_blank" rel="noopener noreferrer" onClick={onClose}>
+          打开
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+interface OutAgentCardProps {
+  agent: OutAgent
+  onLeave: () => void
+}
+
+/** One agent of another site: what it is for, and where it lives. */
+function OutAgentCard({ agent: { name, icon, description, url }, onLeave }: OutAgentCardProps) {
+  const host = hostOf(url)
+  return (
+    <article className={cards.card} data-off={!host}>
+      <span className={cards.sign}>
+        <Icon name={icon} />
+      </span>
+      <div className={cards.words}>
+        <h3>
+          {host ? (
+            <button type="button" aria-haspopup="dialog" onClick={onLeave}>
+              {name}
+            </button>
+          ) : (
+            name
+          )}
+        </h3>
+        <p className={styles.about}>{description}</p>
+        <p className={styles.host}>
+          {host ?? '没有可以打开的地址'}
+          {host && <Icon name="external" size={14} />}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+type OutAgent = OutputOf<typeof api.tools.external>[number]['list'][number]
+
+/** The host of a web address, as a person reads it; nothing for what is no web address. */
+function hostOf(url: string | null): string | undefined {
+  if (!url || !URL.canParse(url)) return
+  const { protocol, host } = new URL(url)
+  return /^https?:$/.test(protocol) ? host.replace(/^www\./, '') : undefined
 }

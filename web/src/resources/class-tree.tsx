@@ -5,7 +5,6 @@ import { useRead } from '../api/use-read.ts'
 import { count } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
-import { wayTo } from './classes.ts'
 import { type Scheme, useJournalAddress } from './journal-address.ts'
 import styles from './resources.module.css'
 
@@ -82,4 +81,14 @@ function ClassLine({ one }: { one: JournalClass }) {
       {hasChildren && open && <Level classes={one.children} label={one.name} />}
     </li>
   )
+}
+
+/** A class with the ones above it, from the top down. */
+export function wayTo(classes: readonly JournalClass[], code: string): JournalClass[] {
+  for (const one of classes) {
+    if (one.code === code) return [one]
+    const below = wayTo(one.children, code)
+    if (below.length > 0) return [one, ...below]
+  }
+  return []
 }

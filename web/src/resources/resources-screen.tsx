@@ -11,13 +11,10 @@ import side from '../ui/side-screen.module.css'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
-import { ClassTree } from './class-tree.tsx'
-import { wayTo } from './classes.ts'
+import { ClassTree, wayTo } from './class-tree.tsx'
 import { type Sort, sorts, useJournalAddress } from './journal-address.ts'
-import { figuresOf, JournalRow } from './journal-row.tsx'
-import { LetterIndex } from './letter-index.tsx'
+import { figuresOf, JournalRow, useFollowing } from './journal-row.tsx'
 import styles from './resources.module.css'
-import { useFollowing } from './use-following.ts'
 
 const PAGE = 20
 
@@ -147,6 +144,40 @@ function ChosenClass() {
     >
       {name}
       <Icon name="close" size={14} />
+    </button>
+  )
+}
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#']
+
+/** Journals by the first letter of the title; Chinese titles by their pinyin, the rest under #. */
+function LetterIndex() {
+  const { address, go } = useJournalAddress()
+  return (
+    <fieldset className={styles.letters}>
+      <legend className="sr-only">刊名首字母（中文按拼音）</legend>
+      <Letter name="全部" chosen={address.letter === ''} onChoose={() => go({ letter: '' })} />
+      {LETTERS.map((letter) => (
+        <Letter
+          key={letter}
+          name={letter}
+          chosen={address.letter === letter}
+          onChoose={() => go({ letter: address.letter === letter ? '' : letter })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function Letter({ name, chosen, onChoose }: { name: string; chosen: boolean; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      aria-label={name === '#' ? '其他' : undefined}
+      onClick={onChoose}
+    >
+      {name}
     </button>
   )
 }

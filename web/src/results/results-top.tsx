@@ -1,9 +1,8 @@
 import { SearchBox } from '../search/search-box.tsx'
-import { useSearch } from '../search/use-search.ts'
+import { useScope, useSearch } from '../search/use-search.ts'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { usePanel } from '../ui/dialogs/use-panel.ts'
 import styles from './hits/results.module.css'
-import { ScopeSwitch } from './scope-switch.tsx'
 
 /** The query, and what can be done with the whole search. */
 export function ResultsTop() {
@@ -21,6 +20,32 @@ export function ResultsTop() {
       <QuietButton icon="bell" label="订阅此检索" onPress={() => open('follow')}>
         <span className={styles.wideOnly}>订阅此检索</span>
       </QuietButton>
+    </div>
+  )
+}
+
+const choices = [
+  { everywhere: false, name: '本馆', note: '只在本地文献库里检索' },
+  { everywhere: true, name: '全网检索', note: '同时询问 OpenAlex、Crossref、arXiv 等外部检索源' },
+]
+
+/** 本馆: the library alone. 全网检索: the library and the outside engines, as one list. */
+function ScopeSwitch() {
+  const { everywhere, setEverywhere } = useScope()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons of a switch are no form
+    <div className={styles.switch} role="group" aria-label="检索范围">
+      {choices.map((choice) => (
+        <button
+          key={choice.name}
+          type="button"
+          title={choice.note}
+          aria-pressed={everywhere === choice.everywhere}
+          onClick={() => setEverywhere(choice.everywhere)}
+        >
+          {choice.name}
+        </button>
+      ))}
     </div>
   )
 }

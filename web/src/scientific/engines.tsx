@@ -1,14 +1,13 @@
 import { api, type EngineId, type OutputOf } from '@scinav/contract'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { readOptions } from '../api/read.ts'
+import { useEffect, useState } from 'react'
+import { readOptions } from '../api/use-read.ts'
 import answer from '../chat/answer/answer.module.css'
-import { LinkButton } from '../ui/buttons/link-button.tsx'
+import { LinkButton } from '../ui/buttons/quiet-button.tsx'
 import { count } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { ENGINES } from './ask.ts'
 import styles from './scientific.module.css'
-import { useSeconds } from './use-seconds.ts'
 
 /** From here on an engine is called slow. */
 const SLOW_SECONDS = 3
@@ -102,4 +101,14 @@ function Back({ id, state: { state, message, total = 0, took_ms = 0 }, onRetry }
       {state !== 'ok' && <p>{message ?? words[state]}</p>}
     </li>
   )
+}
+
+/** Whole seconds since this was first shown. */
+function useSeconds(): number {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((now) => now + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return seconds
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { activeFilters, relaxation } from './filter-names.ts'
-import { queryWithFilters } from './query-with-filters.ts'
+import { activeFilters, queryWithFilters, relaxation } from './filter-names.ts'
 import { filtersOfLog, readSearch, searchFor, wireFilters, wireSearch, writeSearch } from './search.ts'
 
 const read = (query: string) => readSearch(new URLSearchParams(query))

@@ -1,8 +1,8 @@
-import { plainText } from '../paper/highlight/plain-text.ts'
+import { plainText } from '../paper/highlight/markup.ts'
 import { count } from '../ui/figures.ts'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import styles from './search-box.module.css'
-import type { Suggestion } from './use-suggestions.ts'
+import type { Suggestion } from './use-search-field.ts'
 
 interface Props {
   id: string

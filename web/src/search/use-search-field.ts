@@ -1,7 +1,7 @@
+import { api, type OutputOf } from '@scinav/contract'
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
-import { fieldQuery } from '../paper/search-address.ts'
-import { usePaperAddress } from '../paper/use-paper-address.ts'
-import { type Suggestion, useSuggestions } from './use-suggestions.ts'
+import { useRead } from '../api/use-read.ts'
+import { fieldQuery, usePaperAddress } from '../paper/addresses.ts'
 
 /** What is typed into a search field, what is suggested for it, and which suggestion is chosen. */
 export function useSearchField(value: string, onSearch: (text: string) => void, suggests = true) {
@@ -60,4 +60,29 @@ function nextPlace(at: number, step: number, length: number): number {
 function queryOf({ type, text }: Suggestion): string {
   if (type === 'author') return fieldQuery('AU', text)
   return type === 'journal' ? fieldQuery('JN', text) : text
+}
+
+export type Suggestion = OutputOf<typeof api.papers.suggest>[number]
+
+/** How long a person pauses between letters, in milliseconds: what is typed faster is not asked for. */
+const PAUSE = 120
+const LONGEST = 200
+
+/** What is suggested for a text, in the order in which it is shown. Nothing while the box is shut. */
+function useSuggestions(text: string, open: boolean): Suggestion[] {
+  const keyword = usePaused(text.trim().slice(0, LONGEST))
+  const found = useRead(api.papers.suggest, { keyword, limit: 10 }, { enabled: open, keepPrevious: true })
+  const list = open ? (found.data ?? []) : []
+  return list.toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type))
+}
+
+const order: Suggestion['type'][] = ['history', 'keyword', 'title', 'author', 'journal']
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
 }

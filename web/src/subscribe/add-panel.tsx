@@ -1,16 +1,21 @@
 import { Button, Radio, Segmented } from 'antd'
 import { useState } from 'react'
-import { useUser } from '../api/user-info.state.ts'
+import { useUser } from '../api/session.state.ts'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { Notice } from '../ui/views/notice.tsx'
-import { AuthorPicker } from './author-picker.tsx'
-import { DraftList } from './draft-list.tsx'
-import { JournalPicker } from './journal-picker.tsx'
-import { QueryField } from './query-field.tsx'
+import { AuthorPicker, JournalPicker, QueryField } from './pickers.tsx'
+import { DraftList } from './preview.tsx'
 import styles from './subscribe.module.css'
-import { type Draft, frequencies, type Kind, kinds, type Notify, sameDraft } from './subscriptions.ts'
+import {
+  type Draft,
+  frequencies,
+  type Kind,
+  kinds,
+  type Notify,
+  sameDraft,
+  useSubscriptionActions,
+} from './subscriptions.ts'
 import { TopicPicker } from './topic-picker.tsx'
-import { useSubscriptionActions } from './use-subscription-actions.ts'
 
 interface Props {
   kind: Kind

@@ -1,12 +1,11 @@
 import { Button, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { Panel } from '../ui/dialogs/panel.tsx'
-import { forgetIssues } from '../ui/fields/form-issues.ts'
+import { forgetIssues } from '../ui/fields/forms.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { Preview } from './preview.tsx'
 import styles from './subscribe.module.css'
-import { frequencies, type Notify, type Subscription } from './subscriptions.ts'
-import { useSubscriptionActions } from './use-subscription-actions.ts'
+import { frequencies, type Notify, type Subscription, useSubscriptionActions } from './subscriptions.ts'
 
 interface Values {
   name: string

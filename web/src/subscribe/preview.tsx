@@ -1,9 +1,11 @@
 import { api } from '@scinav/contract'
 import { useRead } from '../api/use-read.ts'
+import buttons from '../ui/buttons/shell-button.module.css'
 import { count } from '../ui/figures.ts'
-import { useDebounced } from '../ui/use-debounced.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { useDebounced } from '../ui/timing.ts'
 import styles from './subscribe.module.css'
-import type { Kind } from './subscriptions.ts'
+import { type Draft, type Kind, kindOf } from './subscriptions.ts'
 
 /** How many papers a subscription would have brought: 近 30 天约 N 篇. */
 export function Preview({ kind, value }: { kind: Kind; value: string }) {
@@ -26,4 +28,30 @@ export function Preview({ kind, value }: { kind: Kind; value: string }) {
 function wordsFor({ days, count: recent, total }: { days: number; count: number; total: number }): string {
   if (total === 0) return '文献库里还没有这样的文献'
   return `近 ${days} 天约 ${count(recent)} 篇，共 ${count(total)} 篇`
+}
+
+/** What has been chosen, with what it would bring. */
+export function DraftList({ drafts, onRemove }: { drafts: Draft[]; onRemove: (draft: Draft) => void }) {
+  return (
+    <section className={styles.drafts} aria-label="将要订阅">
+      <h3>将要订阅</h3>
+      <ul>
+        {drafts.map((draft) => (
+          <li key={`${draft.kind} ${draft.value}`} className={styles.draft}>
+            <span className={styles.quiet}>{kindOf(draft.kind)?.name}</span>
+            <span className={styles.draftName}>{draft.name}</span>
+            <Preview kind={draft.kind} value={draft.value} />
+            <button
+              type="button"
+              className={buttons.icon}
+              aria-label={`不选：${draft.name}`}
+              onClick={() => onRemove(draft)}
+            >
+              <Icon name="close" size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

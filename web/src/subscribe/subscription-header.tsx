@@ -3,14 +3,13 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useWrite } from '../api/use-write.ts'
-import { fieldQuery, searchAddress } from '../paper/search-address.ts'
+import { fieldQuery, searchAddress } from '../paper/addresses.ts'
 import { count } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { EditPanel } from './edit-panel.tsx'
-import { kindOf, type Subscription } from './subscriptions.ts'
-import { useSubscriptionActions } from './use-subscription-actions.ts'
+import { kindOf, type Subscription, useSubscriptionActions } from './subscriptions.ts'
 
 /** What is followed, and what can be done with it: mark as read, search, change, stop. */
 export function SubscriptionHeader({ subscription }: { subscription: Subscription }) {

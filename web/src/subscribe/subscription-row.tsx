@@ -6,8 +6,13 @@ import { Icon } from '../ui/icons/icon.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import styles from './subscribe.module.css'
-import { frequencies, kindOf, type Notify, type Subscription } from './subscriptions.ts'
-import { useSubscriptionActions } from './use-subscription-actions.ts'
+import {
+  frequencies,
+  kindOf,
+  type Notify,
+  type Subscription,
+  useSubscriptionActions,
+} from './subscriptions.ts'
 
 interface Props {
   subscription: Subscription

@@ -3,9 +3,9 @@ import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { count } from '../ui/figures.ts'
-import { useDebounced } from '../ui/use-debounced.ts'
+import { useDebounced } from '../ui/timing.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
-import { Choice, type Picking } from './picker.tsx'
+import { Choice, type Picking } from './pickers.tsx'
 import styles from './subscribe.module.css'
 
 type Disciplines = OutputOf<typeof api.preferences.disciplines>

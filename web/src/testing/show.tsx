@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { useToasts } from '../ui/toasts/toast.state.ts'
 
 /** Shows a piece of the product at an address, with a query cache of its own. */
 export function showAt(address: string, element: ReactNode) {
@@ -39,3 +40,9 @@ export const pageOf = (list: unknown[], more: object = {}) => ({
   page_size: 20,
   ...more,
 })
+
+/** What was said last in a toast. */
+export const lastToast = () => useToasts.getState().toasts.at(-1)
+
+/** Takes back what the last toast tells of. */
+export const undo = () => act(async () => lastToast()?.undo?.())

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { setUserInfo } from '../../api/user-info.state.ts'
+import { setUserInfo } from '../../api/session.state.ts'
 import { fakeServer, ok, person } from '../../testing/fake-server.ts'
 import { setAppearance, useAppearance } from '../../ui/appearance.state.ts'
 import { syncAppearance, takeStoredAppearance } from './appearance-sync.ts'

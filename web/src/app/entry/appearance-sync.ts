@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { call } from '../../api/call.ts'
-import { isLoggedIn, useUserInfo } from '../../api/user-info.state.ts'
+import { isLoggedIn, useUserInfo } from '../../api/session.state.ts'
 import { isAppearance, setAppearance, useAppearance } from '../../ui/appearance.state.ts'
 
 let storedAtServer: unknown = null

@@ -3,10 +3,10 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setUserInfo, useUserInfo } from '../../api/session.state.ts'
 import { type Agent, useHomeState } from '../../api/specified.state.ts'
-import { setUserInfo, useUserInfo } from '../../api/user-info.state.ts'
 import { fakeServer, ok, person, refused } from '../../testing/fake-server.ts'
-import { Root } from '../root.tsx'
+import { Root } from '../router.tsx'
 import { isForbidden, needsNoLogin } from './guards.ts'
 
 let server: ReturnType<typeof fakeServer>

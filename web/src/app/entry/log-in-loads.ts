@@ -1,9 +1,9 @@
 import { api, type Endpoint, type InputOf, type OutputOf } from '@scinav/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { readOptions } from '../../api/read.ts'
+import { isLoggedIn, useUserInfo } from '../../api/session.state.ts'
 import { useHomeState } from '../../api/specified.state.ts'
-import { isLoggedIn, useUserInfo } from '../../api/user-info.state.ts'
+import { readOptions } from '../../api/use-read.ts'
 import { takeStoredAppearance } from './appearance-sync.ts'
 
 type Load = (cache: QueryClient) => Promise<void>

@@ -1,8 +1,7 @@
 import { api } from '@scinav/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, type Failure } from '../../api/call.ts'
-import { setLost } from '../../api/connection.state.ts'
-import { setUserInfo } from '../../api/user-info.state.ts'
+import { setLost, setUserInfo } from '../../api/session.state.ts'
 import { isSomebodyIn, loadOncePerLogIn, menusKnown } from './log-in-loads.ts'
 
 /** The check that began before the first screen was there, until that screen asks for it. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useHomeState } from '../../api/specified.state.ts'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
 import { pageOf, press, showAt } from '../../testing/show.tsx'
-import { RobotButton } from '../shell/robot-button.tsx'
+import { RobotButton } from '../shell/top-bar.tsx'
 import { Overlays } from './overlays.tsx'
 
 const OPEN = 'GET /api/application/common_chat/open/screen_robot'
@@ -11,7 +11,7 @@ let server: ReturnType<typeof fakeServer>
 
 beforeEach(async () => {
   // Fetched when it is needed: here before, so that no test waits for it.
-  await Promise.all([import('./ai-robot.tsx'), import('./summary-drawer.tsx')])
+  await Promise.all([import('./chat-panel.tsx'), import('./chat-panel.tsx')])
   useHomeState.setState({ aiRobotOpen: false, summaryDrawerOpen: false, paperIdList: ['p1', 'p2'] })
   server = fakeServer({
     [OPEN]: () => ok({ chat_id: 'c1', application: { id: 'screen_robot', name: 'AI 助手' } }),

@@ -1,11 +1,13 @@
-import { api } from '@scinav/contract'
+import { api, SUMMARY_QUESTION } from '@scinav/contract'
 import { useEffect, useState } from 'react'
 import { call, type Failure } from '../../api/call.ts'
+import { useHomeState } from '../../api/specified.state.ts'
 import { useRead } from '../../api/use-read.ts'
-import { ChatOpening } from '../../chat/chat-opening.tsx'
 import { ChatView } from '../../chat/chat-view.tsx'
+import { ChatOpening } from '../../chat/opened-chat.tsx'
+import { usePaperAddress } from '../../paper/addresses.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
-import { EmptyView } from '../../ui/views/empty-view.tsx'
+import { EmptyView } from '../../ui/views/state-view.tsx'
 
 interface Props {
   title: string
@@ -56,5 +58,43 @@ export function ChatPanel({ title, application_id, paper_id_list, question, note
         />
       )}
     </Panel>
+  )
+}
+
+/** The call takes no more papers than this. */
+const MOST_PAPERS = 50
+
+/** A chat over any screen: about the paper that is open, or the papers that are listed. */
+export function AiRobot({ onClose }: { onClose: () => void }) {
+  const { paper } = usePaperAddress()
+  const listed = useHomeState((state) => state.paperIdList)
+  // What was on the screen when it opened: the papers do not change under a question.
+  const [paper_id_list] = useState(() => (paper ? [paper] : listed.slice(0, MOST_PAPERS)))
+  const count = paper_id_list.length
+  const note = count === 0 ? '回答会注明出处' : `围绕屏幕上的 ${count} 篇文献回答，并注明出处`
+  return (
+    <ChatPanel
+      title="AI 助手"
+      application_id="screen_robot"
+      paper_id_list={paper_id_list}
+      note={note}
+      onClose={onClose}
+    />
+  )
+}
+
+/** What the open paper is about, said with its own sentences; further questions can follow. */
+export function SummaryDrawer({ onClose }: { onClose: () => void }) {
+  const { paper } = usePaperAddress()
+  const [paper_id_list] = useState(() => (paper ? [paper] : []))
+  return (
+    <ChatPanel
+      title="AI 解读"
+      application_id="paper_reading"
+      paper_id_list={paper_id_list}
+      question={SUMMARY_QUESTION}
+      note="每一句都注明出处"
+      onClose={onClose}
+    />
   )
 }

@@ -1,14 +1,14 @@
 import { Suspense, useEffect } from 'react'
 import { useHomeState } from '../../api/specified.state.ts'
-import { usePaperAddress } from '../../paper/use-paper-address.ts'
+import { usePaperAddress } from '../../paper/addresses.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { hasOwnSearch } from '../entry/routes.ts'
 import { openPalette, usePaletteOpen } from '../shell/palette.state.ts'
 import { Panels } from './panels.tsx'
 import { PapersOver } from './papers-over.tsx'
 
-const AiRobot = lazyPart(() => import('./ai-robot.tsx').then((module) => module.AiRobot))
-const SummaryDrawer = lazyPart(() => import('./summary-drawer.tsx').then((module) => module.SummaryDrawer))
+const AiRobot = lazyPart(() => import('./chat-panel.tsx').then((module) => module.AiRobot))
+const SummaryDrawer = lazyPart(() => import('./chat-panel.tsx').then((module) => module.SummaryDrawer))
 const Palette = lazyPart(() => import('../palette/palette.tsx').then((module) => module.Palette))
 
 /** What stands over a screen: the command palette, the AI robot, the panels of `?panel=`, the paper of `?paper=` and what it says. */

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react'
-import { useUser } from '../../api/user-info.state.ts'
+import { useUser } from '../../api/session.state.ts'
 import { usePanel } from '../../ui/dialogs/use-panel.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
+import { usePaperAddress } from '../../paper/addresses.ts'
 import { usePaperAction } from '../../paper/paper-action.state.ts'
-import { usePaperAddress } from '../../paper/use-paper-address.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 const PaperDrawer = lazyPart(() => import('../../paper/record/paper-drawer.tsx').then((m) => m.PaperDrawer))

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { readOptions } from '../../api/read.ts'
+import { readOptions } from '../../api/use-read.ts'
 import { fits, type PaletteItem, type PaletteProvider } from './palette-items.ts'
 
 const SHOWN = 6

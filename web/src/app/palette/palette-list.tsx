@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './palette.module.css'
-import type { PaletteItem } from './palette-items.ts'
-import type { PaletteGroup } from './use-palette-search.ts'
+import type { PaletteGroup, PaletteItem } from './palette-items.ts'
 
 interface Props {
   groups: PaletteGroup[]

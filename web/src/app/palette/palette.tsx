@@ -2,9 +2,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { closePalette } from '../shell/palette.state.ts'
 import styles from './palette.module.css'
+import { usePaletteSearch } from './palette-items.ts'
 import { PaletteList } from './palette-list.tsx'
 import { usePaletteProviders } from './palette-providers.ts'
-import { usePaletteSearch } from './use-palette-search.ts'
 
 /** The command palette: type, walk with the arrows, Enter runs, Escape closes. */
 export function Palette() {

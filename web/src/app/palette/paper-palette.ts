@@ -1,9 +1,9 @@
 import { api } from '@scinav/contract'
 import { call } from '../../api/call.ts'
 import type { Asking } from '../../chat/agent-start.ts'
-import { plainText } from '../../paper/highlight/plain-text.ts'
+import { searchAddress } from '../../paper/addresses.ts'
+import { plainText } from '../../paper/highlight/markup.ts'
 import { langOf } from '../../paper/paper.ts'
-import { searchAddress } from '../../paper/search-address.ts'
 import type { PaletteItem, PaletteProvider } from './palette-items.ts'
 
 const SHOWN = 6

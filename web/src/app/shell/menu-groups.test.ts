@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { menuGroups } from './menu-groups.ts'
+import { menuGroups } from './menu-tree.tsx'
 
 const entry = (path: string, name: string) => ({ path, name, icon: 'home', children: [] })
 

@@ -2,7 +2,7 @@ import type { MenuItem } from '@scinav/contract'
 import { NavLink } from 'react-router'
 import { useHomeState } from '../../api/specified.state.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { menuGroups } from './menu-groups.ts'
+import { isBuilt } from '../entry/routes.ts'
 import styles from './menu-tree.module.css'
 
 /** The server's menu. Entries stand in groups; folded, only their icons show. */
@@ -33,4 +33,24 @@ function MenuLink({ item, collapsed }: { item: MenuItem; collapsed: boolean }) {
       </NavLink>
     </li>
   )
+}
+
+interface MenuGroup {
+  /** `''` for entries that stand outside a group. */
+  name: string
+  items: MenuItem[]
+}
+
+/** Lays the menu tree out in groups of links, without entries whose screen this build does not have. */
+export function menuGroups(tree: readonly MenuItem[]): MenuGroup[] {
+  const groups: MenuGroup[] = []
+  for (const entry of tree) {
+    const items = (entry.children.length > 0 ? entry.children : [entry]).filter(({ path }) => isBuilt(path))
+    const name = entry.children.length > 0 ? entry.name : ''
+    const last = groups.at(-1)
+    if (items.length === 0) continue
+    if (last?.name === '' && name === '') last.items.push(...items)
+    else groups.push({ name, items })
+  }
+  return groups
 }

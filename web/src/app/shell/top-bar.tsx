@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { useUser } from '../../api/session.state.ts'
+import { useHomeState } from '../../api/specified.state.ts'
+import { setAppearance, useAppearance } from '../../ui/appearance.state.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { MenuButton } from '../../ui/buttons/menu-button.tsx'
+import buttons from '../../ui/buttons/shell-button.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { hasOwnSearch } from '../entry/routes.ts'
-import { AppearanceButton } from './appearance-button.tsx'
 import { openPalette } from './palette.state.ts'
-import { RobotButton } from './robot-button.tsx'
+import { useShellActions } from './shell-actions.ts'
 import styles from './top-bar.module.css'
-import { UserMenu } from './user-menu.tsx'
 
 /** Quick search where the screen has no search box, appearance and the person's own menu. */
 export function TopBar({ menu }: { menu: ReactNode }) {
@@ -30,5 +34,58 @@ export function TopBar({ menu }: { menu: ReactNode }) {
       <AppearanceButton />
       <UserMenu />
     </header>
+  )
+}
+
+/** Switches between light and dark. */
+function AppearanceButton() {
+  const dark = useAppearance((state) => state.dark)
+  const name = dark ? '切换为浅色外观' : '切换为深色外观'
+  return (
+    <button
+      type="button"
+      className={buttons.icon}
+      title={name}
+      aria-label={name}
+      onClick={() => setAppearance(dark ? 'light' : 'dark')}
+    >
+      <Icon name={dark ? 'moon' : 'sun'} size={20} />
+    </button>
+  )
+}
+
+/** Opens the chat about what is on the screen. */
+export function RobotButton() {
+  return (
+    <button
+      type="button"
+      className={buttons.icon}
+      title="AI 助手：就屏幕上的内容提问"
+      aria-label="AI 助手"
+      aria-haspopup="dialog"
+      onClick={() => useHomeState.setState({ aiRobotOpen: true })}
+    >
+      <Icon name="robot" size={20} />
+    </button>
+  )
+}
+
+/** The person's own menu at the right of the top bar. */
+function UserMenu() {
+  const user = useUser()
+  const actions = useShellActions()
+  if (!user) return null
+  return (
+    <MenuButton
+      label="我的菜单"
+      button={<Avatar name={user.nick_name} url={user.avatar_url} />}
+      head={
+        <>
+          <div className={styles.name}>{user.nick_name}</div>
+          <div className={styles.account}>{user.organization ?? user.account}</div>
+        </>
+      }
+      actions={actions}
+    />
   )
 }

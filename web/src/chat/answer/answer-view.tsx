@@ -1,5 +1,6 @@
 import type { Citation } from '@scinav/contract'
 import { type ReactNode, Suspense } from 'react'
+import { useNavigate } from 'react-router'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -8,7 +9,6 @@ import { isRunning, type Shown, type ShownCitation, writtenBy } from '../run/run
 import { CitingAnswer } from '../sources/read-answer.ts'
 import styles from './answer.module.css'
 import { ModelMissing } from './model-missing.tsx'
-import { NothingFound } from './nothing-found.tsx'
 import { ToolCalls } from './tool-calls.tsx'
 
 const AnswerMarkdown = lazyPart(() => import('./markdown.tsx').then((m) => m.AnswerMarkdown), PlainAnswer)
@@ -130,5 +130,22 @@ function Doing({ shown: { doing, citations } }: { shown: Shown }) {
       {doing}
       {citations.length > 0 && ` · ${citations.length} 处引用`}
     </p>
+  )
+}
+
+interface NothingFoundProps {
+  onEdit: (() => void) | undefined
+  onGeneral: (() => void) | undefined
+}
+
+/** What can be done where the library has nothing on a question. */
+function NothingFound({ onEdit, onGeneral }: NothingFoundProps) {
+  const navigate = useNavigate()
+  return (
+    <div className={styles.row}>
+      {onEdit && <ActionButton name="换个问法" onPress={onEdit} />}
+      <ActionButton name="查站外引擎" onPress={() => void navigate('/scientific')} />
+      {onGeneral && <ActionButton name="不要依据，用通识回答" onPress={onGeneral} />}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useUser } from '../../api/user-info.state.ts'
+import { useUser } from '../../api/session.state.ts'
 import action from '../../ui/buttons/action-button.module.css'
 import { Notice } from '../../ui/views/notice.tsx'
 

@@ -1,7 +1,7 @@
 import { type AnswerEvent, api, type InputOf } from '@scinav/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../api/call.ts'
-import { idempotencyKeyOf, newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { idempotencyKeyOf, newIdempotencyKey } from '../../api/request.ts'
 import { followStream, type StreamPlace } from '../../api/stream.ts'
 import { useAwake } from '../../api/use-awake.ts'
 import { after, begun, type ChatRecord, isLast, type Shown, shownOf } from './run.ts'

@@ -4,8 +4,8 @@ import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf, sourceNameOf, yearOf } from '../../paper/paper.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './citation-marker.module.css'
-import { firstOf, useCitedPapers } from './cited-papers.ts'
 import { CitingAnswer } from './read-answer.ts'
+import { firstOf, useCitedPapers } from './sources.tsx'
 
 /** How well the source bears the sentence, in words. */
 export const supportNames: Readonly<Record<Citation['support'], string>> = {

@@ -3,8 +3,7 @@ import { type PointerEvent, type RefObject, useContext, useEffect, useId, useRef
 import { Icon } from '../../ui/icons/icon.tsx'
 import { CitationCard, supportNames } from './citation-card.tsx'
 import styles from './citation-marker.module.css'
-import { sourceOf, usePointedAt } from './pointed-at.state.ts'
-import { CitingAnswer } from './read-answer.ts'
+import { CitingAnswer, sourceOf, usePointedAt } from './read-answer.ts'
 
 interface Props {
   citation: Citation

@@ -1,9 +1,11 @@
-import type { Citation } from '@scinav/contract'
+import { api, type Citation } from '@scinav/contract'
+import { useRead } from '../../api/use-read.ts'
+import { usePaperAddress } from '../../paper/addresses.ts'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf, type Paper, sourceNameOf, yearOf } from '../../paper/paper.ts'
 import { PaperBadges } from '../../paper/rows/badges.tsx'
-import { firstOf, useCitedPapers } from './cited-papers.ts'
-import { sourceOf, usePointedAt } from './pointed-at.state.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { sourceOf, usePointedAt } from './read-answer.ts'
 import styles from './sources.module.css'
 
 interface Props {
@@ -78,4 +80,28 @@ function sourcesOf(citations: readonly Citation[]): { first: Citation; times: nu
   return [...byNumber.values()]
     .flatMap((all) => all.slice(0, 1).map((first) => ({ first, times: all.length })))
     .sort((a, b) => a.first.n - b.first.n)
+}
+
+/** The papers that citations rest on, of the library as it is now; none of what is gone, or was never there. */
+export function useCitedPapers(citations: readonly Citation[], enabled = true): Map<string, Paper> {
+  const inOrder = citations.toSorted((a, b) => a.n - b.n)
+  const ids = [...new Set(inOrder.flatMap(({ paper_id }) => paper_id ?? []))]
+  const read = { paper_id_list: ids }
+  const papers = useRead(api.papers.byIds, read, { enabled: enabled && ids.length > 0, keepPrevious: true })
+  return new Map((papers.data?.list ?? []).map((paper) => [paper.id, paper]))
+}
+
+/** The first author, and that there are more. */
+export function firstOf({ authors_short }: Pick<Paper, 'authors_short'>): string {
+  const [first = ''] = authors_short
+  return authors_short.length > 1 ? `${first} 等` : first
+}
+
+/** Opens the paper a citation rests on, with its quote to be lit. */
+export function useCitedPaper(): (citation: Citation) => void {
+  const { open } = usePaperAddress()
+  return ({ paper_id, quote }) => {
+    if (paper_id) open(paper_id, undefined, quote)
+    else toast('这处引用不在馆藏里，暂时不能在这里打开')
+  }
 }

@@ -1,9 +1,15 @@
-import { Segmented } from 'antd'
+import { api } from '@scinav/contract'
+import { Button, Segmented } from 'antd'
+import { useWrite } from '../../api/use-write.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import { usePanel } from '../../ui/dialogs/use-panel.ts'
+import { FileDrop } from '../../ui/fields/file-drop.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from './import.module.css'
-import { ImportFilesTab } from './import-files-tab.tsx'
+import { addImportFiles, dropImportFiles, type ImportFile, useImportFiles } from './import-files.state.ts'
 import { ImportIndex } from './import-index.tsx'
+import { ImportRuns } from './import-runs.tsx'
+import { ImportUploads } from './import-uploads.tsx'
 import { MergesTab } from './merges-tab.tsx'
 
 const tabs = [
@@ -31,4 +37,46 @@ export function ImportPanel({ onClose }: { onClose: () => void }) {
       {shown === 'index' && <ImportIndex />}
     </Panel>
   )
+}
+
+const FORMATS =
+  'BibTeX、RIS、EndNote、NoteExpress、RefWorks、知网、Web of Science、PubMed、CSL-JSON、OpenAlex、Crossref、arXiv、DBLP、ACL Anthology、CSV，可用 gzip 压缩；单个文件不超过 1 GB'
+
+/** Files go up here, are started, and their imports are listed below. */
+function ImportFilesTab() {
+  const files = useImportFiles((state) => state.files)
+  const start = useWrite(api.library.startImport, { refreshes: [api.library.imports] })
+  const arrived = files.filter(({ state }) => state === 'arrived')
+
+  const begin = async () => {
+    for (const { files: group, mapping } of together(arrived)) {
+      const upload_ids = group.flatMap(({ place }) => place.upload_id ?? [])
+      const answer = await start.mutateAsync({ upload_ids, mapping })
+      if (!answer.success) return toast(`没有开始导入：${answer.message}`, { tone: 'bad' })
+      dropImportFiles(group.map(({ key }) => key))
+    }
+    toast(`已开始导入 ${arrived.length} 个文件`)
+  }
+  return (
+    <>
+      <FileDrop onFiles={addImportFiles} note={FORMATS} />
+      {files.length > 0 && (
+        <>
+          <ImportUploads files={files} />
+          <Button type="primary" disabled={arrived.length === 0} loading={start.isPending} onClick={begin}>
+            {arrived.length > 0 ? `开始导入 ${arrived.length} 个文件` : '上传完成后可以导入'}
+          </Button>
+        </>
+      )}
+      <ImportRuns />
+    </>
+  )
+}
+
+/** Files that start in one call: all without a mapping, and each with its own. */
+function together(files: ImportFile[]): { files: ImportFile[]; mapping: Record<string, string> }[] {
+  const isMapped = ({ mapping = {} }: ImportFile) => Object.keys(mapping).length > 0
+  const plain = files.filter((one) => !isMapped(one))
+  const mapped = files.filter(isMapped).map((one) => ({ files: [one], mapping: one.mapping ?? {} }))
+  return plain.length > 0 ? [{ files: plain, mapping: {} }, ...mapped] : mapped
 }

@@ -1,11 +1,18 @@
-import { api } from '@scinav/contract'
+import { api, type OutputOf } from '@scinav/contract'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
-import { count } from '../../ui/figures.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { count, fileSize } from '../../ui/figures.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { LongWork } from '../../ui/views/long-work.tsx'
+import { stateNames } from '../job-row.tsx'
+import shared from '../operator.module.css'
 import { PagedList } from '../paged-list.tsx'
 import { usePolling } from '../use-polling.ts'
 import styles from './import.module.css'
-import { ImportRunRow, isGoing } from './import-run-row.tsx'
+import { ImportBroken } from './import-broken.tsx'
 
 const PAGE = 10
 
@@ -37,4 +44,101 @@ export function ImportRuns() {
       </PagedList>
     </section>
   )
+}
+
+type Run = OutputOf<typeof api.library.imports>['list'][number]
+
+const isGoing = ({ state }: Run) => state === 'queued' || state === 'running'
+
+/** One imported file: how far it is, or what came of it. */
+function ImportRunRow({ run }: { run: Run }) {
+  const setJob = useJobAction()
+  const act = run.job_id === null ? undefined : setJob(run.job_id)
+  return (
+    <li className={styles.run}>
+      {isGoing(run) ? <Going run={run} act={act} /> : <Over run={run} act={act} />}
+    </li>
+  )
+}
+
+interface Props {
+  run: Run
+  /** Missing where the import's job is gone. */
+  act: ((action: 'retry' | 'cancel') => void) | undefined
+}
+
+function Going({ run, act }: Props) {
+  return (
+    <LongWork
+      title={`${run.state === 'queued' ? '等待导入' : '正在导入'} ${run.file_name}`}
+      progress={run.size_bytes > 0 ? Math.min(1, run.read_bytes / run.size_bytes) : 0}
+      note={run.records > 0 ? outcome(run) : (run.format ?? '正在识别格式')}
+      elapsed={Date.now() - Date.parse(run.created_at)}
+      {...(act && { onCancel: () => act('cancel') })}
+    />
+  )
+}
+
+function Over({ run, act }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Heading run={run} />
+      {run.error && <div className={styles.problem}>{run.error}</div>}
+      {run.records > 0 && <div>{outcome(run)}</div>}
+      <div className={styles.foot}>
+        <span className={shared.quiet}>
+          {fileSize(run.size_bytes)} · <RelativeTime at={run.finished_at ?? run.created_at} />
+        </span>
+        {run.broken > 0 && (
+          <Button
+            size="small"
+            aria-expanded={open}
+            aria-label={`${open ? '收起' : '查看'}无法读取的记录：${run.file_name}`}
+            onClick={() => setOpen((now) => !now)}
+          >
+            {open ? '收起' : `查看无法读取的 ${count(run.broken)} 条`}
+          </Button>
+        )}
+        {run.state === 'failed' && act && (
+          <Button size="small" aria-label={`重试：${run.file_name}`} onClick={() => act('retry')}>
+            重试
+          </Button>
+        )}
+      </div>
+      {open && <ImportBroken importId={run.id} />}
+    </>
+  )
+}
+
+function Heading({ run }: { run: Run }) {
+  return (
+    <div className={shared.line}>
+      <span className={shared.name}>{run.file_name}</span>
+      {run.format && <span className={shared.badge}>{run.format}</span>}
+      {run.state !== 'done' && (
+        <span className={run.state === 'failed' ? shared.bad : shared.badge}>{stateNames[run.state]}</span>
+      )}
+    </div>
+  )
+}
+
+/** What became of the records: `读入 95,630 条：新增 94,300，合并 1,318，12 条无法读取`. */
+function outcome({ records, added, merged, unchanged, broken }: Run): string {
+  const parts = [
+    added > 0 && `新增 ${count(added)}`,
+    merged > 0 && `合并 ${count(merged)}`,
+    unchanged > 0 && `未变 ${count(unchanged)}`,
+    broken > 0 && `${count(broken)} 条无法读取`,
+  ].filter(Boolean)
+  return `读入 ${count(records)} 条${parts.length > 0 ? `：${parts.join('，')}` : ''}`
+}
+
+function useJobAction() {
+  const setJob = useWrite(api.admin.setJob, { refreshes: [api.library.imports] })
+  return (job_id: string) => async (action: 'retry' | 'cancel') => {
+    const answer = await setJob.mutateAsync({ job_id, action })
+    if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
+    toast(action === 'cancel' ? '已取消导入，读入的文献会保留' : '已重新排队')
+  }
 }

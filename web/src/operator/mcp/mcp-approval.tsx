@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import styles from '../operator.module.css'
-import type { McpServer } from './mcp.ts'
-import { useMcpActions } from './use-mcp-actions.ts'
+import { type McpServer, useMcpActions } from './mcp.ts'
 
 interface Props {
   server: McpServer

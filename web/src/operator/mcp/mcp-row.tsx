@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import styles from '../operator.module.css'
 import { Removal } from '../removal.tsx'
-import type { McpServer } from './mcp.ts'
+import { type McpServer, useMcpActions } from './mcp.ts'
 import { McpApproval } from './mcp-approval.tsx'
-import { useMcpActions } from './use-mcp-actions.ts'
 
 interface Props {
   server: McpServer

@@ -1,12 +1,50 @@
-import type { api, InputOf, OutputOf } from '@scinav/contract'
+import { api, type InputOf, type OutputOf } from '@scinav/contract'
+import { useWrite } from '../../api/use-write.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
 
 export type McpServers = OutputOf<typeof api.mcp.adminServers>
 export type McpServer = McpServers['list'][number]
 export type McpInput = InputOf<typeof api.mcp.save>
 
 /** The server as the call that changes it takes it; the values of its secrets stay as they are. */
-export function inputOf(server: McpServer): McpInput {
+function inputOf(server: McpServer): McpInput {
   const { id, name, description, transport, url, command, args, inside, trusted, active } = server
   const secrets = server.secrets.map((secret) => ({ name: secret, value: null }))
   return { id, name, description, transport, url, command, args, secrets, inside, trusted, active }
+}
+
+/** Changes of a server of tools from its row. */
+export function useMcpActions() {
+  const settings = { refreshes: [api.mcp.adminServers, api.mcp.servers] }
+  const saving = useWrite(api.mcp.save, settings)
+  const removing = useWrite(api.mcp.remove, settings)
+  const testing = useWrite(api.mcp.test, settings)
+  const approving = useWrite(api.mcp.approve, settings)
+
+  const setActive = async (server: McpServer, active: boolean, undoing = false) => {
+    const answer = await saving.mutateAsync({ ...inputOf(server), active })
+    if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
+    if (undoing) return toast('已撤销')
+    toast(active ? `已启用「${server.name}」` : `已停用「${server.name}」`, {
+      undo: () => void setActive(server, !active, true),
+    })
+  }
+  const remove = async ({ id, name }: McpServer) => {
+    const answer = await removing.mutateAsync({ id })
+    if (answer.success) toast(`已删除「${name}」`)
+    else toast(`没有删除：${answer.message}`, { tone: 'bad' })
+    return answer.success
+  }
+  const test = async ({ id }: McpServer) => {
+    const answer = await testing.mutateAsync({ id })
+    if (!answer.success) return { ok: false, text: answer.message }
+    const { ok, message, took_ms } = answer.data
+    return { ok, text: ok ? `${message}，${(took_ms / 1_000).toFixed(1)} 秒` : message }
+  }
+  const approve = async ({ id, name }: McpServer, hash: string) => {
+    const answer = await approving.mutateAsync({ id, hash })
+    if (answer.success) toast(`已批准「${name}」的工具`)
+    else toast(`没有批准：${answer.message}`, { tone: 'bad' })
+  }
+  return { setActive, remove, test, approve }
 }

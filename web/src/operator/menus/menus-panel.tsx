@@ -4,9 +4,8 @@ import { useRead } from '../../api/use-read.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from '../operator.module.css'
-import type { Menus } from './menus.ts'
+import { type Menus, useMenuRules } from './menus.ts'
 import { MenusRow } from './menus-row.tsx'
-import { useMenuRules } from './use-menu-rules.ts'
 
 /** The operator's view of the menu: what is open to whom. */
 export function MenusPanel({ onClose }: { onClose: () => void }) {

@@ -1,9 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import styles from '../operator.module.css'
-import { type MenuEntry, type Menus, whomText } from './menus.ts'
+import { type MenuEntry, type Menus, useMenuRules, whomText } from './menus.ts'
 import { MenusForm } from './menus-form.tsx'
-import { useMenuRules } from './use-menu-rules.ts'
 
 /** One entry of the menu: for whom it is stopped, and stopping or opening it. */
 export function MenusRow({ entry, menus }: { entry: MenuEntry; menus: Menus }) {

@@ -1,4 +1,6 @@
-import type { api, InputOf, OutputOf } from '@scinav/contract'
+import { api, type InputOf, type OutputOf } from '@scinav/contract'
+import { useWrite } from '../../api/use-write.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
 
 export type Menus = OutputOf<typeof api.admin.menus>
 export type MenuEntry = Menus['groups'][number]['children'][number]
@@ -13,7 +15,7 @@ export const roles: readonly { value: Role | ''; name: string }[] = [
 ]
 
 /** Every rule that counts now, as the call takes the whole set. */
-export const rulesOf = ({ groups }: Menus): Rule[] =>
+const rulesOf = ({ groups }: Menus): Rule[] =>
   groups.flatMap(({ children }) =>
     children.flatMap(({ path, stopped }) => stopped.map((stop) => ({ path, ...stop }))),
   )
@@ -34,3 +36,33 @@ export const organizationsIn = (text: string): string[] => [
       .filter(Boolean),
   ),
 ]
+
+/** Sets all rules at once, null for those of the file, and offers to take it back. */
+export function useMenuRules(menus: Menus) {
+  const setting = useWrite(api.admin.setMenus, {
+    refreshes: [api.admin.menus, api.user.menu, api.user.stoppedMenus],
+  })
+  const before = menus.overridden ? rulesOf(menus) : null
+  const set = async (stopped: Rule[] | null, done: string, back?: Rule[] | null) => {
+    const answer = await setting.mutateAsync({ stopped })
+    if (!answer.success) {
+      toast(`没有改动：${answer.message}`, { tone: 'bad' })
+      return false
+    }
+    toast(done, back === undefined ? {} : { undo: () => void set(back, '已撤销') })
+    return true
+  }
+  return {
+    /** Adds a rule to those there are. */
+    stop: (rule: Rule, name: string) =>
+      set([...rulesOf(menus), rule], `已停用「${name}」，对应的接口同时关闭`, before),
+    /** Takes away every rule of one path. */
+    open: (path: string, name: string) =>
+      set(
+        rulesOf(menus).filter((rule) => rule.path !== path),
+        `已开放「${name}」`,
+        before,
+      ),
+    reset: () => set(null, '已恢复配置文件的规则', before),
+  }
+}

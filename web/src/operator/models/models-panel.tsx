@@ -7,10 +7,10 @@ import { usePanel } from '../../ui/dialogs/use-panel.ts'
 import { count } from '../../ui/figures.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from '../operator.module.css'
-import type { Model, Models } from './models.ts'
+import { type Model, type Models, modelKinds } from './models.ts'
 import { ModelsApplications } from './models-applications.tsx'
 import { ModelsForm } from './models-form.tsx'
-import { ModelsList } from './models-list.tsx'
+import { ModelsRow } from './models-row.tsx'
 
 /** The operator's language models: which there are, whether they answer, and who may use which. */
 export function ModelsPanel({ onClose }: { onClose: () => void }) {
@@ -68,4 +68,28 @@ export function ModelsPanel({ onClose }: { onClose: () => void }) {
       </ReadView>
     </Panel>
   )
+}
+
+interface Props {
+  models: readonly Model[]
+  onEdit: (model: Model) => void
+}
+
+/** Models by kind; kinds without any say what is missing for it. */
+function ModelsList({ models, onEdit }: Props) {
+  return modelKinds.map(({ value, name, about }) => {
+    const own = models.filter(({ kind }) => kind === value)
+    return (
+      <section key={value} className={styles.group} aria-label={name}>
+        <h3>{name}</h3>
+        <p className={styles.quiet}>{about}</p>
+        {own.length === 0 && <p className={styles.none}>没有配置</p>}
+        <ul>
+          {own.map((model) => (
+            <ModelsRow key={model.id} model={model} onEdit={() => onEdit(model)} />
+          ))}
+        </ul>
+      </section>
+    )
+  })
 }

@@ -1,9 +1,8 @@
 import { Button } from 'antd'
 import styles from '../operator.module.css'
 import { Removal } from '../removal.tsx'
-import type { Model } from './models.ts'
+import { type Model, useModelActions } from './models.ts'
 import { ModelsTest } from './models-test.tsx'
-import { useModelActions } from './use-model-actions.ts'
 
 interface Props {
   model: Model

@@ -1,6 +1,16 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
+import { count } from '../../ui/figures.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import shared from '../operator.module.css'
+import styles from './ranks.module.css'
 import { RanksForm } from './ranks-form.tsx'
-import { RanksTables } from './ranks-tables.tsx'
 
 /** The operator's panel for journal rank lists: none is shipped, all are imported. */
 export function RanksPanel({ onClose }: { onClose: () => void }) {
@@ -9,5 +19,72 @@ export function RanksPanel({ onClose }: { onClose: () => void }) {
       <RanksForm />
       <RanksTables />
     </Panel>
+  )
+}
+
+type Table = OutputOf<typeof api.library.ranks>[number]
+
+/** The lists that were imported; removing one asks first, as it can only be imported again. */
+function RanksTables() {
+  const tables = useRead(api.library.ranks, {})
+  return (
+    <section className={styles.tables} aria-label="已导入的级别表">
+      <h3>已导入</h3>
+      <ReadView
+        of={tables}
+        what="级别表"
+        isEmpty={(list: Table[]) => list.length === 0}
+        empty={{
+          title: '还没有级别表',
+          note: '级别表由各机构授权发布，产品不附带；导入后，期刊和文献会标出级别与年份',
+        }}
+      >
+        {(list) => (
+          <ul>
+            {list.map((table) => (
+              <TableRow key={`${table.list} ${table.year}`} table={table} />
+            ))}
+          </ul>
+        )}
+      </ReadView>
+    </section>
+  )
+}
+
+function TableRow({ table: { list, year, rows, matched, created_at } }: { table: Table }) {
+  const [sure, setSure] = useState(false)
+  const remove = useWrite(api.library.removeRanks, {
+    refreshes: [api.library.ranks, api.papers.journals, api.papers.search],
+  })
+  const name = `${list} ${year}`
+  const go = async () => {
+    const answer = await remove.mutateAsync({ list, year })
+    if (answer.success) return toast(`已移除 ${name}`)
+    setSure(false)
+    toast(`没有移除：${answer.message}`, { tone: 'bad' })
+  }
+  return (
+    <li className={shared.row}>
+      <div className={shared.words}>
+        <div className={shared.name}>{name}</div>
+        <div className={shared.quiet}>
+          {count(rows)} 行，{count(matched)} 种期刊在库中 · <RelativeTime at={created_at} />
+          导入
+        </div>
+      </div>
+      {sure ? (
+        <div className={styles.sure}>
+          <span>期刊和文献将不再标出 {name}</span>
+          <Button danger autoFocus aria-label={`确认移除 ${name}`} loading={remove.isPending} onClick={go}>
+            移除
+          </Button>
+          <Button onClick={() => setSure(false)}>取消</Button>
+        </div>
+      ) : (
+        <Button aria-label={`移除 ${name}`} onClick={() => setSure(true)}>
+          移除
+        </Button>
+      )}
+    </li>
   )
 }

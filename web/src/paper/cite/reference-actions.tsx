@@ -6,7 +6,7 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import type { Printed, Styles } from './references.ts'
+import type { Printed, Styles } from './reference-preview.tsx'
 import styles from './references-panel.module.css'
 
 interface Props {

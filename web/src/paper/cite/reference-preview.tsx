@@ -1,10 +1,10 @@
-import { api } from '@scinav/contract'
+import { api, type OutputOf } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { count } from '../../ui/figures.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import { type Format, isPrinted, type Printed } from './references.ts'
+import type { WholeResult } from '../paper-action.state.ts'
 import styles from './references-panel.module.css'
 
 /** The most papers that are shown before they are written. */
@@ -97,3 +97,12 @@ function Retracted({ ids, onDrop }: { ids: string[]; onDrop: Props['onDrop'] }) 
     </Notice>
   )
 }
+
+export type Styles = OutputOf<typeof api.citation.styles>
+export type Format = Styles['formats'][number]['id']
+
+/** What is printed: chosen papers, or everything a search finds. */
+export type Printed = { paper_id_list: string[] } | WholeResult
+
+/** Formats that print entries in a style; the others carry fields, whatever the style. */
+export const isPrinted = (format: Format): boolean => ['text', 'md', 'docx'].includes(format)

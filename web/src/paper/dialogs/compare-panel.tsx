@@ -5,10 +5,10 @@ import { useRead } from '../../api/use-read.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import { count } from '../../ui/figures.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
+import { usePaperAddress } from '../addresses.ts'
 import { Highlighted } from '../highlight/highlighted.tsx'
 import { authorsOf, nameOn, type Paper, sourceNameOf, typeName, yearOf } from '../paper.ts'
 import { PaperBadges, RankBadges } from '../rows/badges.tsx'
-import { usePaperAddress } from '../use-paper-address.ts'
 import styles from './compare-panel.module.css'
 
 /** The most papers that stand side by side and can still be read. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paperOf } from '../../testing/papers.ts'
-import { snippetOf } from '../highlight/snippet.ts'
+import { snippetOf } from '../highlight/highlighted.tsx'
 import { pageOf, pdfOf } from '../paper.ts'
 import { fillTemplate, templatesOf, usualTemplates } from './full-text.ts'
 

@@ -1,4 +1,4 @@
-import { plainText } from '../highlight/plain-text.ts'
+import { plainText } from '../highlight/markup.ts'
 import { authorsOf, nameOn, type Paper, pageOf, sourceNameOf, yearOf } from '../paper.ts'
 
 /** A place outside where the full text may be: an address in which `{title}` and the like are filled in. */

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Highlighted } from './highlighted.tsx'
-import { plainText } from './plain-text.ts'
+import { plainText } from './markup.ts'
 
 afterEach(cleanup)
 

@@ -1,3 +1,5 @@
+import { parseFormula, plainFormula } from './formula.ts'
+
 /** A stretch of a text with light mark-up. `start` and `end` are offsets into the stored text. */
 export type Piece =
   | { kind: 'text' | 'formula'; start: number; end: number }
@@ -53,4 +55,19 @@ function flattened(frames: Frame[]): Piece[] {
   return frames.flatMap(({ tag, start, inside, children }) =>
     tag ? [{ kind: 'text', start, end: inside } satisfies Piece, ...children] : children,
   )
+}
+
+/** A text without its light mark-up: for labels, file names and outside links. */
+export function plainText(text: string): string {
+  return plainPieces(text, parseMarkup(text))
+}
+
+function plainPieces(text: string, pieces: readonly Piece[]): string {
+  return pieces
+    .map((piece) => {
+      if ('children' in piece) return plainPieces(text, piece.children)
+      const part = text.slice(piece.start, piece.end)
+      return piece.kind === 'formula' ? plainFormula(parseFormula(part.slice(1, -1))) : part
+    })
+    .join('')
 }

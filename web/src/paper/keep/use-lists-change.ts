@@ -2,8 +2,7 @@ import { api, type OutputOf } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import { keepTargets, type Target } from './keep-targets.ts'
-import { showLists } from './lists-shown.ts'
+import { keepTargets, showLists, type Target } from './keep-targets.ts'
 
 /**
  * Puts papers into places, and out of the list they were in before (`from`) where that is none of them. Says what came

@@ -5,9 +5,7 @@ import { type Answer, call } from '../../api/call.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import type { Paper } from '../paper.ts'
 import { changeLists, keepPapers } from '../paper-action.state.ts'
-import { type Dataset, groupsOf } from './keep-groups.ts'
-import { keepTargets, keptTargets } from './keep-targets.ts'
-import { showLists } from './lists-shown.ts'
+import { type Dataset, groupsOf, keepTargets, keptTargets, showLists } from './keep-targets.ts'
 
 type Keepable = Pick<Paper, 'id' | 'dataset_ids'>
 

@@ -1,7 +1,7 @@
 import type { Creator } from '@scinav/contract'
 import { Link } from 'react-router'
+import { fieldQuery, searchAddress } from '../addresses.ts'
 import { nameOn, type Paper } from '../paper.ts'
-import { fieldQuery, searchAddress } from '../search-address.ts'
 import styles from './paper-drawer.module.css'
 
 /** How many people stand before the rest folds. */

@@ -6,8 +6,7 @@ import { useOnePressKeeping } from '../keep/use-one-press-keeping.ts'
 import { langOf, type Paper, pageOf, pdfOf } from '../paper.ts'
 import { citePapers, exportPapers, findFullText } from '../paper-action.state.ts'
 import { PaperFacts } from '../rows/paper-facts.tsx'
-import { TranslateButton, Translation } from '../rows/translation.tsx'
-import { useTranslation } from '../rows/use-translation.ts'
+import { TranslateButton, Translation, useTranslation } from '../rows/translation.tsx'
 import styles from './paper-drawer.module.css'
 
 /** What a paper is, at a glance, and what can be done with it. */

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import buttons from '../../ui/buttons/shell-button.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { focusRow, isFree, rowOf } from '../../ui/use-row-keys.ts'
+import { usePaperAddress } from '../addresses.ts'
 import { usePaperWalk } from '../paper-walk.state.ts'
-import { usePaperAddress } from '../use-paper-address.ts'
 
 export interface Steps {
   /** The open paper is one of the list on the screen. */

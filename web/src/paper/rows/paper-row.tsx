@@ -1,16 +1,13 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { Highlighted } from '../highlight/highlighted.tsx'
-import { plainText } from '../highlight/plain-text.ts'
-import { snippetOf } from '../highlight/snippet.ts'
+import { usePaperAddress } from '../addresses.ts'
+import { Highlighted, snippetOf } from '../highlight/highlighted.tsx'
+import { plainText } from '../highlight/markup.ts'
 import { langOf, type Mark, type Paper } from '../paper.ts'
-import { usePaperAddress } from '../use-paper-address.ts'
-import { PaperAuthors } from './paper-authors.tsx'
-import { PaperFacts } from './paper-facts.tsx'
+import { PaperAuthors, PaperFacts } from './paper-facts.tsx'
 import styles from './paper-row.module.css'
 import { RowActions } from './row-actions.tsx'
-import { TranslateButton, Translation } from './translation.tsx'
-import { useTranslation } from './use-translation.ts'
+import { TranslateButton, Translation, useTranslation } from './translation.tsx'
 
 interface Props {
   paper: Paper

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
-import { plainText } from '../highlight/plain-text.ts'
+import { usePaperAddress } from '../addresses.ts'
+import { plainText } from '../highlight/markup.ts'
 import { useOnePressKeeping } from '../keep/use-one-press-keeping.ts'
 import { type Paper, pdfOf } from '../paper.ts'
 import { citePapers, findFullText } from '../paper-action.state.ts'
-import { usePaperAddress } from '../use-paper-address.ts'
 import styles from './paper-row.module.css'
 
 interface Props {

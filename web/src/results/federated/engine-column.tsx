@@ -1,5 +1,5 @@
 import type { EngineId } from '@scinav/contract'
-import { useScope } from '../../search/use-scope.ts'
+import { useScope } from '../../search/use-search.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import styles from './federated.module.css'
 import type { EngineRow } from './federated.ts'

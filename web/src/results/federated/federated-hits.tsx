@@ -1,12 +1,12 @@
+import { usePaperAddress } from '../../paper/addresses.ts'
 import { useWalkThrough } from '../../paper/paper-walk.state.ts'
 import { PaperRow } from '../../paper/rows/paper-row.tsx'
-import { usePaperAddress } from '../../paper/use-paper-address.ts'
 import { useSearch } from '../../search/use-search.ts'
 import { useRowKeys } from '../../ui/use-row-keys.ts'
 import styles from './federated.module.css'
 import type { EngineRow, Federated, FederatedHit } from './federated.ts'
+import { useKeeping } from './keeping-bar.tsx'
 import { OutsideRow } from './outside-row.tsx'
-import { useKeeping } from './use-keeping.ts'
 
 interface Props {
   answer: Federated

@@ -1,4 +1,4 @@
-import { useUser } from '../../api/user-info.state.ts'
+import { useUser } from '../../api/session.state.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
 import styles from './federated.module.css'

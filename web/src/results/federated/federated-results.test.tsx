@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { setUserInfo } from '../../api/user-info.state.ts'
+import { setUserInfo } from '../../api/session.state.ts'
 import { usePaperAction } from '../../paper/paper-action.state.ts'
 import { fakeServer, ok, person, refused } from '../../testing/fake-server.ts'
 import { paperOf } from '../../testing/papers.ts'

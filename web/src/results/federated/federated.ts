@@ -1,7 +1,7 @@
 import { api, type EngineId, type OutputOf } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 import { PAGE_SIZE, type Search, wireFilters } from '../../search/search.ts'
-import { isEngine, useScope } from '../../search/use-scope.ts'
+import { isEngine, useScope } from '../../search/use-search.ts'
 
 export type Federated = OutputOf<typeof api.combine.search>
 export type FederatedHit = Federated['list'][number]

@@ -1,7 +1,10 @@
+import { api } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useWrite } from '../../api/use-write.ts'
+import { keepPapers } from '../../paper/paper-action.state.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Action, ChosenBar } from '../hits/chosen-bar.tsx'
-import type { FederatedHit } from './federated.ts'
-import { useKeeping } from './use-keeping.ts'
+import type { Federated, FederatedHit } from './federated.ts'
 
 /** As many as one call takes. */
 const MOST = 100
@@ -36,4 +39,43 @@ export function KeepingBar({ page, chosen, onChoose }: Props) {
       />
     </ChosenBar>
   )
+}
+
+/** Takes found papers into the library, says how many were new, and asks which lists they belong in. */
+export function useKeeping(): {
+  keep: (hits: readonly Pick<FederatedHit, 'key'>[]) => Promise<boolean>
+  busy: boolean
+} {
+  const { mutateAsync, isPending } = useWrite(api.combine.keep, {
+    refreshes: [api.papers.search],
+  })
+  const cache = useQueryClient()
+  const keep = async (hits: readonly Pick<FederatedHit, 'key'>[]) => {
+    const keys = hits.map(({ key }) => key)
+    const answer = await mutateAsync({ keys })
+    if (!answer.success) {
+      toast(answer.message, { tone: 'bad' })
+      return false
+    }
+    const { papers, added } = answer.data
+    const ids = [...new Set(papers.map(({ paper_id }) => paper_id))]
+    const before = ids.length - added
+    // Marked here: asking everybody again would take as long as the slowest of them.
+    const kept = new Map(papers.map(({ key, paper_id }) => [key, paper_id]))
+    cache.setQueriesData<Federated>({ queryKey: [api.combine.search.path] }, (shown) => marked(shown, kept))
+    toast(
+      added === 0
+        ? '文献库里都已经有了'
+        : `已收入文献库 ${added} 篇${before > 0 ? `，另有 ${before} 篇本来就有` : ''}`,
+    )
+    keepPapers(ids)
+    return true
+  }
+  return { keep, busy: isPending }
+}
+
+function marked(shown: Federated | undefined, kept: ReadonlyMap<string, string>): Federated | undefined {
+  if (!shown) return shown
+  const list = shown.list.map((hit) => ({ ...hit, paper_id: kept.get(hit.key) ?? hit.paper_id }))
+  return { ...shown, list }
 }

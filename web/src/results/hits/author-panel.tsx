@@ -1,7 +1,7 @@
 import type { Creator } from '@scinav/contract'
 import { Link } from 'react-router'
+import { fieldQuery, searchAddress } from '../../paper/addresses.ts'
 import { chineseNameOf, type Paper } from '../../paper/paper.ts'
-import { fieldQuery, searchAddress } from '../../paper/search-address.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import styles from './author-panel.module.css'
 import { peopleByName } from './people.ts'

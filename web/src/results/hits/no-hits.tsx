@@ -1,8 +1,7 @@
 import { activeFilters, type Result, relaxation } from '../../search/filter-names.ts'
-import { useScope } from '../../search/use-scope.ts'
-import { useSearch } from '../../search/use-search.ts'
+import { useScope, useSearch } from '../../search/use-search.ts'
 import { count } from '../../ui/figures.ts'
-import { EmptyView } from '../../ui/views/empty-view.tsx'
+import { EmptyView } from '../../ui/views/state-view.tsx'
 
 /** Nothing was found: which single thing would help most. */
 export function NoHits({ result }: { result: Result }) {

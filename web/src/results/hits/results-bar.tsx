@@ -8,7 +8,6 @@ import fields from '../../ui/fields/field.module.css'
 import { count } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { MatchSwitch, ROOMY } from './match-switch.tsx'
 import styles from './results.module.css'
 
 const sorts: { value: Sort; name: string }[] = [
@@ -77,6 +76,34 @@ export function ResultsBar({ result, filters }: { result: Result | undefined; fi
           <span className={styles.wideOnly}>导出全部</span>
         </QuietButton>
       )}
+    </div>
+  )
+}
+
+/** Where the switch stands above the hits; in a narrower window it stands with the facets. */
+export const ROOMY = '(min-width: 768px)'
+
+/** 精确: words as written. 模糊: their forms, spellings and translations too. */
+export function MatchSwitch() {
+  const { search, change } = useSearch()
+  const choices = [
+    { exact: true, name: '精确', note: '只找与输入完全一致的词' },
+    { exact: false, name: '模糊', note: '同时找词形变化和中英对应的词' },
+  ]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons of a switch are no form
+    <div className={styles.switch} role="group" aria-label="匹配方式">
+      {choices.map(({ exact, name, note }) => (
+        <button
+          key={name}
+          type="button"
+          title={note}
+          aria-pressed={search.exact === exact}
+          onClick={() => change({ exact })}
+        >
+          {name}
+        </button>
+      ))}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { useWalkThrough } from '../../paper/paper-walk.state.ts'
 import { PaperRow } from '../../paper/rows/paper-row.tsx'
 import type { Result } from '../../search/filter-names.ts'
 import { PAGE_SIZE, type Search } from '../../search/search.ts'
+import { useDelayed } from '../../ui/timing.ts'
 import { peopleByName } from './people.ts'
 import styles from './results.module.css'
 import { choose, useSelection } from './selection.state.ts'
@@ -55,5 +56,18 @@ export function ResultsList({ result, search, current, onAuthor }: Props) {
         </Fragment>
       ))}
     </>
+  )
+}
+
+const AFTER = 150
+
+/** Grey rows in the shape of hits. */
+export function HitsSkeleton() {
+  const late = useDelayed(AFTER)
+  return (
+    <div role="status" aria-busy="true" className={styles.waiting}>
+      <span className="sr-only">正在检索</span>
+      {late && [0, 1, 2, 3, 4, 5].map((row) => <div key={row} className={styles.ghost} />)}
+    </div>
   )
 }

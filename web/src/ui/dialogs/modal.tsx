@@ -56,3 +56,20 @@ export function Modal({ title, className, beside = false, tools, onClose, childr
     </dialog>
   )
 }
+
+interface SheetProps {
+  title: string
+  /** The edge it comes from. */
+  from: 'left' | 'bottom'
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What stands in a column beside a screen where there is room, over it where there is none. Without antd. */
+export function Sheet({ title, from, onClose, children }: SheetProps) {
+  return (
+    <Modal title={title} className={styles.sheet} variants={{ 'data-from': from }} onClose={onClose}>
+      {() => children}
+    </Modal>
+  )
+}

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
+import { setUserInfo } from '../../api/session.state.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { setUserInfo } from '../../api/user-info.state.ts'
 import { ActionButton } from '../buttons/action-button.tsx'
 import { RelativeTime } from '../relative-time.tsx'
 import { toast } from '../toasts/toast.state.ts'

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { EmptyView } from './empty-view.tsx'
-import { FailedView } from './failed-view.tsx'
-import type { PictureName } from './line-picture.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
+import { EmptyView, FailedView, type PictureName } from './state-view.tsx'
 
 /** The part of a query that decides which face shows. */
 interface Query<Data> {

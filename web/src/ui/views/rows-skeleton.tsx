@@ -1,5 +1,5 @@
+import { useDelayed } from '../timing.ts'
 import styles from './rows-skeleton.module.css'
-import { useDelayed } from './use-delayed.ts'
 
 const AFTER = 150
 

@@ -1,0 +1,70 @@
+import { api } from '@scinav/contract'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { call, type Failure } from '../api/call.ts'
+import { RowsSkeleton } from '../ui/views/rows-skeleton.tsx'
+import { FailedView } from '../ui/views/state-view.tsx'
+
+interface Props {
+  failure: Failure | undefined
+  again: () => void
+}
+
+/** Stands where a chat is being opened, and says so where it was not. */
+export function ChatOpening({ failure, again }: Props) {
+  if (!failure) return <RowsSkeleton />
+  return <FailedView title="对话没有打开" note={failure.message} action={{ name: '重试', run: again }} />
+}
+
+/**
+ * The chat that the address names by `chat_id`; where it names none, a new one is opened and put there. `question` (or
+ * `q`) is the first question, `paper_id_list` what is asked about.
+ */
+export function useOpenedChat(application_id: string) {
+  const [params, setParams] = useSearchParams()
+  const chat_id = params.get('chat_id') ?? ''
+  const [failure, setFailure] = useState<Failure>()
+  const [round, setRound] = useState(0)
+  const paper_id_list = params.getAll('paper_id_list')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the papers belong to the chat that is opened; `round` asks again
+  useEffect(() => {
+    if (!application_id || chat_id) return
+    let left = false
+    void call(api.chat.open, { application_id, paper_id_list }).then((answer) => {
+      if (left) return
+      if (!answer.success) return setFailure(answer)
+      setFailure(undefined)
+      setParams(withValue('chat_id', answer.data.chat_id), { replace: true })
+    })
+    return () => {
+      left = true
+    }
+  }, [application_id, chat_id, round])
+
+  const forget = () => setParams((now) => without(now, 'question', 'q'), { replace: true })
+  const question = params.get('question') ?? params.get('q') ?? undefined
+  const again = () => setRound((now) => now + 1)
+  const choosePapers = (ids: readonly string[]) =>
+    setParams(
+      (now) => {
+        const next = without(now, 'paper_id_list')
+        for (const id of ids) next.append('paper_id_list', id)
+        return next
+      },
+      { replace: true },
+    )
+  return { chat_id, question, paper_id_list, failure, again, forget, choosePapers }
+}
+
+const withValue = (name: string, value: string) => (now: URLSearchParams) => {
+  const next = new URLSearchParams(now)
+  next.set(name, value)
+  return next
+}
+
+function without(now: URLSearchParams, ...names: string[]): URLSearchParams {
+  const next = new URLSearchParams(now)
+  for (const name of names) next.delete(name)
+  return next
+}

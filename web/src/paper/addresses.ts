@@ -1,0 +1,57 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** What the drawer shows of a paper; the record itself where nothing is named. */
+export type PaperTab = 'references' | 'cited' | 'related'
+
+/** Opens and closes the paper that stands over a screen, by `?paper=` and, inside it, `?paper_tab=` and the `?quote=` to light. */
+export function usePaperAddress() {
+  const [params, setParams] = useSearchParams()
+
+  /** The query of the present address with a paper open: for links. */
+  const searchOf = useCallback((id: string, tab?: PaperTab) => `?${withPaper(params, id, tab)}`, [params])
+  const open = useCallback(
+    (id: string, tab?: PaperTab, quote?: string) => setParams((now) => withPaper(now, id, tab, quote)),
+    [setParams],
+  )
+  /** Another paper in the place of the open one: 后退 leads to where the first was opened. */
+  const step = useCallback(
+    (id: string) => setParams((now) => withPaper(now, id), { replace: true }),
+    [setParams],
+  )
+  const close = useCallback(() => setParams((now) => withPaper(now, '')), [setParams])
+
+  return useMemo(
+    () => ({
+      paper: params.get('paper'),
+      tab: params.get('paper_tab'),
+      quote: params.get('quote'),
+      open,
+      step,
+      close,
+      searchOf,
+    }),
+    [params, open, step, close, searchOf],
+  )
+}
+
+function withPaper(params: URLSearchParams, id: string, tab?: PaperTab, quote?: string): URLSearchParams {
+  const next = new URLSearchParams(params)
+  next.delete('paper')
+  next.delete('paper_tab')
+  next.delete('quote')
+  if (id) next.set('paper', id)
+  if (tab) next.set('paper_tab', tab)
+  if (quote) next.set('quote', quote)
+  return next
+}
+
+/** Where a query is searched: the address of the results for a text in the query language. */
+export function searchAddress(query: string): string {
+  return `/home/searchResult?${new URLSearchParams({ q: query })}`
+}
+
+/** One field's query for exactly these words: `KY:"graph neural network"`. */
+export function fieldQuery(field: string, words: string): string {
+  return `${field}:"${words.replaceAll('"', ' ').trim()}"`
+}

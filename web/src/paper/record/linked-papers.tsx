@@ -1,0 +1,82 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { Pages } from '../../ui/views/pages.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import type { Paper } from '../paper.ts'
+import { PaperRow } from '../rows/paper-row.tsx'
+import styles from './paper-drawer.module.css'
+
+type Likeness = OutputOf<typeof api.papers.related>[number]['reason']
+
+/** Papers like this one, each with why it is shown. */
+export function RelatedList({ paper }: { paper: Paper }) {
+  const related = useRead(api.papers.related, { paper_id: paper.id, page_size: 20 })
+  return (
+    <ReadView
+      of={related}
+      what="相关文献"
+      isEmpty={(list) => list.length === 0}
+      empty={{ title: '没有找到与它相近的文献' }}
+    >
+      {(list) => list.map((one) => <PaperRow key={one.id} paper={one} note={reasonOf(one.reason)} />)}
+    </ReadView>
+  )
+}
+
+/** Says in one line what two papers have in common. */
+function reasonOf({ shared_keywords, shared_authors, cites, cited_by }: Likeness): string {
+  const reasons = [
+    cites && '它引用了这篇',
+    cited_by && '这篇引用了它',
+    shared_authors.length > 0 && `共同作者：${shared_authors.slice(0, 3).join('，')}`,
+    shared_keywords.length > 0 && `共同关键词：${shared_keywords.slice(0, 4).join('，')}`,
+  ]
+  const said = reasons.filter(Boolean).join('；')
+  return said || '题名和摘要相近'
+}
+
+const PAGE = 20
+
+/** What a paper cites, or what cites it, as far as the library has it. */
+export function CitationList({ paper, of }: { paper: Paper; of: 'references' | 'cited' }) {
+  const [page_num, setPage] = useState(1)
+  const input = { paper_id: paper.id, page_num, page_size: PAGE }
+  const references = useRead(api.papers.references, input, {
+    enabled: of === 'references',
+    keepPrevious: true,
+  })
+  const cited = useRead(api.papers.citedBy, input, { enabled: of === 'cited', keepPrevious: true })
+  const shown = of === 'references' ? references : cited
+  const all = of === 'references' ? (references.data?.all ?? 0) : 0
+
+  return (
+    <ReadView
+      of={shown}
+      what={of === 'references' ? '参考文献' : '施引文献'}
+      isEmpty={({ total }) => total === 0}
+      empty={of === 'references' ? noReferences(all) : noCitations}
+    >
+      {({ list, total }) => (
+        <>
+          {all > total && (
+            <p className={styles.quiet}>
+              共引用 {all} 篇，其中 {total} 篇在文献库里
+            </p>
+          )}
+          {list.map((one) => (
+            <PaperRow key={one.id} paper={one} />
+          ))}
+          <Pages page={page_num} size={PAGE} total={total} onPage={setPage} />
+        </>
+      )}
+    </ReadView>
+  )
+}
+
+const noReferences = (all: number) =>
+  all > 0
+    ? { title: '它引用的文献都不在文献库里', note: `记录里有 ${all} 条参考文献` }
+    : { title: '没有参考文献的记录' }
+
+const noCitations = { title: '文献库里还没有文献引用它' }

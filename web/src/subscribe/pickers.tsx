@@ -1,0 +1,157 @@
+import { api } from '@scinav/contract'
+import { Button, Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import { count } from '../ui/figures.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { useDebounced } from '../ui/timing.ts'
+import { ReadView } from '../ui/views/read-view.tsx'
+import { Preview } from './preview.tsx'
+import styles from './subscribe.module.css'
+import type { Draft } from './subscriptions.ts'
+
+/** What every way of choosing something to follow gets. */
+export interface Picking {
+  isKnown: (draft: Draft) => boolean
+  isPicked: (draft: Draft) => boolean
+  /** Takes it into the choice, or out of it. */
+  pick: (draft: Draft) => void
+}
+
+interface Props extends Picking {
+  draft: Draft
+  note?: ReactNode
+}
+
+/** One thing that can be followed: pressed when it is chosen, off when it is followed already. */
+export function Choice({ draft, note, isKnown, isPicked, pick }: Props) {
+  const known = isKnown(draft)
+  const picked = isPicked(draft)
+  return (
+    <button
+      type="button"
+      className={styles.choice}
+      aria-pressed={picked}
+      disabled={known}
+      onClick={() => pick(draft)}
+    >
+      {(picked || known) && <Icon name="check" size={16} />}
+      <span>{draft.name}</span>
+      <span className={styles.quiet}>{known ? '已订阅' : note}</span>
+    </button>
+  )
+}
+
+/** Authors as the library spells them; the name as it was typed can be followed too. */
+export function AuthorPicker(picking: Picking) {
+  const [text, setText] = useState('')
+  const keyword = useDebounced(text.trim())
+  const found = useRead(
+    api.papers.suggest,
+    { keyword, limit: 50 },
+    { enabled: keyword !== '', keepPrevious: true },
+  )
+  return (
+    <>
+      <Input
+        aria-label="查找作者"
+        allowClear
+        maxLength={200}
+        placeholder="姓名，可用汉字、拼音或缩写"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {keyword !== '' && (
+        <ReadView of={found} what="作者">
+          {(list) => (
+            <div className={styles.choices}>
+              {namesIn(list, keyword).map((name) => (
+                <Choice key={name} draft={{ kind: 'author', value: name, name }} {...picking} />
+              ))}
+            </div>
+          )}
+        </ReadView>
+      )}
+    </>
+  )
+}
+
+/** Suggested authors once each, then the words themselves. */
+function namesIn(list: { type: string; text: string }[], typed: string): string[] {
+  const authors = list.filter(({ type }) => type === 'author').map(({ text }) => text)
+  return [...new Set([...authors, typed])]
+}
+
+/** Journals by title or ISSN; those with most papers before anything is typed. */
+export function JournalPicker(picking: Picking) {
+  const [text, setText] = useState('')
+  const query = useDebounced(text.trim())
+  const journals = useRead(
+    api.papers.journals,
+    { query, sort: 'papers', page_num: 1, page_size: 30 },
+    { keepPrevious: true },
+  )
+  return (
+    <>
+      <Input
+        aria-label="查找期刊"
+        allowClear
+        maxLength={300}
+        placeholder="刊名或 ISSN"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <ReadView
+        of={journals}
+        what="期刊"
+        isEmpty={(page) => page.total === 0}
+        empty={{ title: '没有找到这种期刊', note: '换一个名称，或用 ISSN 查找' }}
+      >
+        {(page) => (
+          <div className={styles.choices}>
+            {page.list.map(({ id, title, paper_count }) => (
+              <Choice
+                key={id}
+                draft={{ kind: 'journal', value: title, name: title }}
+                note={`${count(paper_count)} 篇`}
+                {...picking}
+              />
+            ))}
+          </div>
+        )}
+      </ReadView>
+    </>
+  )
+}
+
+const LONGEST_NAME = 100
+
+/** A query in the search's own language, with what it would bring while one writes it. */
+export function QueryField({ isKnown, isPicked, pick }: Picking) {
+  const [text, setText] = useState('')
+  const value = text.trim()
+  const draft = { kind: 'query' as const, value, name: value.slice(0, LONGEST_NAME) }
+  const there = isKnown(draft) || isPicked(draft)
+  const take = () => {
+    pick(draft)
+    setText('')
+  }
+  return (
+    <>
+      <Input.TextArea
+        aria-label="要订阅的检索式"
+        maxLength={2_000}
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        placeholder="与检索框里的写法相同，如 固态电解质 AND PY>=2020"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className={styles.tools}>
+        <Preview kind="query" value={value} />
+        <Button className={styles.take ?? ''} disabled={value === '' || there} onClick={take}>
+          {there ? '已在订阅里' : '选用'}
+        </Button>
+      </div>
+    </>
+  )
+}

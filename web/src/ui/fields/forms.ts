@@ -1,0 +1,34 @@
+import type { Rule } from '@scinav/contract'
+import type { FormInstance } from 'antd'
+import type { Failure } from '../../api/call.ts'
+
+/**
+ * Shows a refused form's issues beside their fields. Resolves to the sentence that belongs to no field,
+ * or to nothing when the fields say it all.
+ */
+export function showIssues(form: FormInstance, failure: Failure): string | undefined {
+  const fields = Object.keys(form.getFieldsValue(true))
+  const issues = failure.issues ?? []
+  const here = issues.filter(({ path }) => fields.includes(path))
+  form.setFields(here.map(({ path, message }) => ({ name: path, errors: [message] })))
+  const first = here[0]
+  if (first) form.scrollToField(first.path, { focus: true, block: 'center' })
+  const elsewhere = issues.filter((issue) => !here.includes(issue)).map(({ message }) => message)
+  if (elsewhere.length > 0) return elsewhere.join('；')
+  return here.length > 0 ? undefined : failure.message
+}
+
+/** Takes away what was said about fields that are being changed; for a form's `onValuesChange`. */
+export function forgetIssues(form: FormInstance, changed: object): void {
+  form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
+}
+
+/** A form rule that refuses what the call would refuse, in the same words. */
+export function textRule(rule: Rule) {
+  return {
+    validator(_: unknown, value: unknown): Promise<void> {
+      const message = rule(typeof value === 'string' ? value : '')
+      return message ? Promise.reject(new Error(message)) : Promise.resolve()
+    },
+  }
+}
