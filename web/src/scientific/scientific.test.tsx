@@ -27,7 +27,7 @@ const engineOf = (id: string, over: object = {}) => ({
   message: null,
   ...over,
 })
-/** What a combined search of one engine answers. */
+/** What a federated search of one engine answers. */
 const found = (body: unknown, over: object = {}) => {
   const { engines } = body as { engines: string[] }
   const merged = { duplicates: 0, of: 2 }

@@ -2,6 +2,7 @@ import { api, type OutputOf } from '@scinav/contract'
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { fieldQuery, usePaperAddress } from '../paper/addresses.ts'
+import { useDebounced } from '../ui/timing.ts'
 
 /** What is typed into a search field, what is suggested for it, and which suggestion is chosen. */
 export function useSearchField(value: string, onSearch: (text: string) => void, suggests = true) {
@@ -70,19 +71,10 @@ const LONGEST = 200
 
 /** What is suggested for a text, in the order in which it is shown. Nothing while the box is shut. */
 function useSuggestions(text: string, open: boolean): Suggestion[] {
-  const keyword = usePaused(text.trim().slice(0, LONGEST))
+  const keyword = useDebounced(text.trim().slice(0, LONGEST), PAUSE)
   const found = useRead(api.papers.suggest, { keyword, limit: 10 }, { enabled: open, keepPrevious: true })
   const list = open ? (found.data ?? []) : []
   return list.toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type))
 }
 
 const order: Suggestion['type'][] = ['history', 'keyword', 'title', 'author', 'journal']
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
-}

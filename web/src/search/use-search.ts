@@ -45,7 +45,7 @@ function useResultsAddress() {
   return { params, go }
 }
 
-/** Where a combined search can look, by the calls' names. */
+/** Where a federated search can look, by the calls' names. */
 const engineIds: readonly EngineId[] = [
   'local',
   'openalex',

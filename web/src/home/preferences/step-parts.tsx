@@ -77,14 +77,14 @@ export function useSubject(codes: readonly string[]) {
   return [subject, setShown] as const
 }
 
-interface useSubjectProps {
+interface SubjectTabsProps {
   codes: readonly string[]
   shown: string | undefined
   onShow: (code: string) => void
 }
 
 /** The chosen disciplines, to look at one after the other. Nothing where there is no choice. */
-export function SubjectTabs({ codes, shown, onShow }: useSubjectProps) {
+export function SubjectTabs({ codes, shown, onShow }: SubjectTabsProps) {
   const { data = [] } = useRead(api.preferences.disciplines, {})
   if (codes.length < 2) return null
   const all = [...data, ...data.flatMap(({ children }) => children)]

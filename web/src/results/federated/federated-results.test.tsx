@@ -8,7 +8,7 @@ import { press, showAt } from '../../testing/show.tsx'
 import { useToasts } from '../../ui/toasts/toast.state.ts'
 import { ResultsScreen } from '../results-screen.tsx'
 
-const COMBINED = 'POST /api/combine/search'
+const FEDERATED = 'POST /api/combine/search'
 const KEEP = 'POST /api/combine/keep'
 const names = {
   local: '本地文献库',
@@ -69,7 +69,7 @@ beforeEach(() => {
   useToasts.setState({ toasts: [] })
   usePaperAction.setState({ action: null })
   server = fakeServer({
-    [COMBINED]: () => ok(answer()),
+    [FEDERATED]: () => ok(answer()),
     'GET /api/paper/engines/list': () => ok(known()),
     'POST /api/search_log/add': () => ok({ id: 's1' }),
     'POST /api/paper/search': () => refused(503, { problem: 'search.not_ready' }),
@@ -83,7 +83,7 @@ const engine = async (name: string) => {
   return box.closest('li') as HTMLElement
 }
 const wholeAsked = () =>
-  server.asked(COMBINED).filter(({ body }) => (body as { engines: string[] }).engines.length > 1)
+  server.asked(FEDERATED).filter(({ body }) => (body as { engines: string[] }).engines.length > 1)
 const key = (name: string) =>
   act(async () => fireEvent.keyDown(document.activeElement ?? document.body, { key: name }))
 
@@ -111,7 +111,7 @@ test('merged hits say who has them, which the library has, and how many were the
 
 test('what the library has shows at once, while the others are still being asked', async () => {
   const whole = Promise.withResolvers<Response>()
-  server.handlers[COMBINED] = ({ body }) =>
+  server.handlers[FEDERATED] = ({ body }) =>
     (body as { engines: string[] }).engines.length === 1
       ? ok(answer({ list: [own], total: 1, engines: [state('local')] }))
       : whole.promise
@@ -132,7 +132,7 @@ test('a slow, a failed and a closed engine say so, and the rest of the list stan
     state('crossref', { state: 'failed', count: 0, message: 'Crossref 出错了（HTTP 500），请稍后再试' }),
     state('arxiv', { state: 'slow', count: 0, message: 'arXiv 在 8 秒内没有答复' }),
   ]
-  server.handlers[COMBINED] = () => ok(answer({ engines }))
+  server.handlers[FEDERATED] = () => ok(answer({ engines }))
   show()
   await screen.findByText(/Crossref、arXiv 没有给出结果/)
   expect((await engine('Crossref')).textContent).toContain('HTTP 500')
@@ -153,7 +153,7 @@ test.each([
   const cut = (id: keyof typeof names) =>
     state(id, { state: 'failed', count: 0, message: `连接不上 ${names[id]}，请稍后再试` })
   const engines = [state('local'), cut('openalex'), cut('crossref'), cut('arxiv'), cut('semantic_scholar')]
-  server.handlers[COMBINED] = () => ok(answer({ list: [own], total: 1, engines }))
+  server.handlers[FEDERATED] = () => ok(answer({ list: [own], total: 1, engines }))
   show()
   const notice = await screen.findByText(/外部检索源都没有答复/)
   expect(notice.textContent?.includes('ENGINES_URL')).toBe(is_admin)
@@ -201,7 +201,7 @@ test('chosen papers are kept in one go, and the lists are asked for next', async
   await key('x')
   await press('选择 Graphs elsewhere', 'checkbox')
   expect(screen.getByText('已选 2 篇')).toBeTruthy()
-  const before = server.asked(COMBINED).length
+  const before = server.asked(FEDERATED).length
   await press('收入文献库并加入清单')
   expect(server.asked(KEEP).map(({ body }) => body)).toEqual([{ keys: ['p1', 'k2'] }])
   expect(usePaperAction.getState().action).toEqual({ kind: 'keep', ids: ['p1', 'p9'] })
@@ -210,7 +210,7 @@ test('chosen papers are kept in one go, and the lists are asked for next', async
   ])
   expect(screen.queryByText('已选 2 篇')).toBeNull()
   expect(screen.getAllByText(/已在文献库/)).toHaveLength(2)
-  expect(server.asked(COMBINED).length).toBe(before)
+  expect(server.asked(FEDERATED).length).toBe(before)
 })
 
 test('hits that are too old to be kept say so, and stay chosen', async () => {
@@ -224,22 +224,22 @@ test('hits that are too old to be kept say so, and stay chosen', async () => {
 })
 
 test('nothing found says whether everybody was asked; without words nobody is', async () => {
-  server.handlers[COMBINED] = () => ok(answer({ list: [], total: 0, merged: { duplicates: 0, of: 0 } }))
+  server.handlers[FEDERATED] = () => ok(answer({ list: [], total: 0, merged: { duplicates: 0, of: 0 } }))
   show()
   expect(await screen.findByRole('heading', { name: '所有检索源都没有找到' })).toBeTruthy()
   cleanup()
-  const before = server.asked(COMBINED).length
+  const before = server.asked(FEDERATED).length
   show('scope=all')
   expect(await screen.findByRole('heading', { name: '全网检索需要检索词' })).toBeTruthy()
-  expect(server.asked(COMBINED).length).toBe(before)
+  expect(server.asked(FEDERATED).length).toBe(before)
 })
 
 test('a search that fails as a whole says so, and can be tried again', async () => {
-  server.handlers[COMBINED] = () => refused(503, { problem: 'search.not_ready' }, '检索索引正在准备')
+  server.handlers[FEDERATED] = () => refused(503, { problem: 'search.not_ready' }, '检索索引正在准备')
   show()
   expect(await screen.findByRole('heading', { name: '检索结果没有取回来' })).toBeTruthy()
   expect((await engine('OpenAlex')).textContent).toContain('这次检索没有完成')
-  server.handlers[COMBINED] = () => ok(answer())
+  server.handlers[FEDERATED] = () => ok(answer())
   await press('重试')
   expect(await screen.findAllByRole('article')).toHaveLength(2)
 })
