@@ -1,10 +1,16 @@
-import { type AnswerEvent, answerFaults } from '@scinav/contract'
+import {
+  type AnswerEvent,
+  type AnswerState,
+  answerFaults,
+  applyAnswerEvent,
+  emptyAnswer,
+} from '@scinav/contract'
 import { type AnswerPart, type AnswerTask, answer } from '../answers/index.ts'
 import type { BaseContext, Context } from '../context/context.ts'
 import type { StreamReply } from '../foundation/replies.ts'
 import { type Follower, type RunKind, type RunOutcome, type Runs, startRuns } from '../runs/index.ts'
 import { liveSessions } from '../user/session.service.ts'
-import { type AnswerState, applyEvent, coalesced, columnsOf, emptyAnswer } from './answer-state.ts'
+import { coalesced, columnsOf } from './answer-state.ts'
 import * as approvals from './approval.store.ts'
 import * as chats from './chat.store.ts'
 import * as events from './event.store.ts'
@@ -33,7 +39,7 @@ const INTERNAL = {
 /** An answer as a run: `id` is its record's, and it is about its chat. */
 export const answerRun: RunKind<AnswerEvent, AnswerState> = {
   initial: emptyAnswer,
-  apply: applyEvent,
+  apply: applyAnswerEvent,
   coalesce: coalesced,
   ends: {
     done: { event: 'done', data: {} },

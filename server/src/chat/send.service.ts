@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type AnswerEvent,
   type api,
+  emptyAnswer,
   type OutputOf,
   type ParsedInputOf,
   SUMMARY_QUESTION,
@@ -12,7 +13,7 @@ import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { StreamReply } from '../foundation/replies.ts'
 import { followAnswer, runsOf } from './answer-run.ts'
-import { columnsOf, emptyAnswer } from './answer-state.ts'
+import { columnsOf } from './answer-state.ts'
 import * as chats from './chat.store.ts'
 import { ownChat, ownRecord } from './guard.service.ts'
 import * as records from './record.store.ts'

@@ -106,7 +106,7 @@ async function store<Event extends RunEvent, State>(
     if (end)
       await kind.store.end(ctx.db, run.id, lease, {
         ...end,
-        state: run.state,
+        state: run.state(),
         seq: frames.at(-1)?.seq ?? 0,
         finished_at: ctx.now().toISOString(),
       })
@@ -129,10 +129,10 @@ export async function stateSoFar<Event extends RunEvent, State>(
   kind: RunKind<Event, State>,
   id: string,
 ): Promise<{ state: State; seq: number }> {
-  const state = kind.initial()
+  let state = kind.initial()
   let seq = 0
   for (const row of await kind.store.allEvents(ctx.db, id)) {
-    kind.apply(state, readEvent<Event>(row))
+    state = kind.apply(state, readEvent<Event>(row))
     seq = row.seq
   }
   return { state, seq }

@@ -52,7 +52,7 @@ export function createLiveRun<Event extends RunEvent, State>(
   changed: (id: string) => void,
 ) {
   const stop = new AbortController()
-  const state = kind.initial()
+  let state = kind.initial()
   const waiting = new Set<Waiting>()
   const recent = recentLists<Event>()
   const over = Promise.withResolvers<void>()
@@ -70,7 +70,7 @@ export function createLiveRun<Event extends RunEvent, State>(
     id,
     signal: stop.signal,
     /** What it has come to, as far as that was taken to storage. */
-    state,
+    state: () => state,
     waiting,
     /** Resolves when the run has ended and its end is stored, or when it is given up. */
     over: over.promise,
@@ -91,7 +91,7 @@ export function createLiveRun<Event extends RunEvent, State>(
     /** Numbers what waits and hands it over to be stored. */
     take(): Portion<Event> {
       const frames = kind.coalesce(pending).map((event): Frame<Event> => {
-        kind.apply(state, event)
+        state = kind.apply(state, event)
         taken += 1
         return toFrame(taken, event)
       })

@@ -68,8 +68,8 @@ export interface Follower {
 export interface RunKind<Event extends RunEvent, State> {
   /** What a run has come to that has said nothing. */
   initial: () => State
-  /** Adds one event. */
-  apply: (state: State, event: Event) => void
+  /** What it has come to after one more event; the state before stays as it was. */
+  apply: (state: State, event: Event) => State
   /** Events that came together, as those that travel. */
   coalesce: (events: Event[]) => Event[]
   /** Last events. */
