@@ -3,6 +3,9 @@ const tests = '[.]test[.]tsx?$|^(?:server|web|search|threads)/src/testing/'
 const foundation = 'foundation|config|db|providers|parsing|context'
 const infrastructure = `${foundation}|backup|base|doctor|drills|http|jobs|pages|testing`
 const feature = `^server/src/(?!(?:${infrastructure})/)([^/]+)/`
+const door = '^server/src/[^/]+/index[.]ts$'
+/** What has a door: features, and the queue of jobs. */
+const behindDoors = `^server/src/(?!(?:${infrastructure.replace('|jobs', '')})/)[^/]+/`
 const table = '[.]routes[.]ts$'
 const store = '[.]store[.]ts$'
 /** Where a process or a thread of its own begins. */
@@ -103,7 +106,7 @@ const server = [
     'routes-are-tables',
     'A routes file pairs endpoints with services and does nothing else.',
     { path: table },
-    { pathNot: '^contract/|^server/src/http/implement[.]ts$|[.]service[.]ts$' },
+    { pathNot: `^contract/|^server/src/http/implement[.]ts$|[.]service[.]ts$|${door}` },
   ),
   rule(
     'routes-belong-to-main',
@@ -112,10 +115,25 @@ const server = [
     { path: '^server/src/$1/[^/]+[.]routes[.]ts$' },
   ),
   rule(
-    'features-meet-through-services',
-    'Reach another feature through its service, never through its tables or insides.',
-    { path: feature, pathNot: `${tests}|${table}|${store}` },
-    { path: feature, pathNot: '^server/src/$1/|[.]service[.]ts$|/index[.]ts$' },
+    'features-have-one-door',
+    'What others may use of a feature stands in its index.',
+    { path: '^server/src/([^/]+)/', pathNot: tests },
+    { path: behindDoors, pathNot: `^server/src/$1/|${door}` },
+  ),
+  rule(
+    'the-root-mounts-features',
+    'Beside the door main and assemble see routes, jobs, personal data, and how imports run apart.',
+    { path: '^server/src/[^/]+$', pathNot: tests },
+    {
+      path: behindDoors,
+      pathNot: `${door}|[.](?:routes|job)[.]ts$|/personal-data[.]ts$|/import-in-worker[.]ts$`,
+    },
+  ),
+  rule(
+    'nothing-knows-the-root',
+    'main and assemble put everything together.',
+    { path: '^server/src/[^/]+/', pathNot: tests },
+    { path: '^server/src/[^/]+$' },
   ),
   rule(
     'services-have-few-neighbours',
@@ -182,8 +200,7 @@ const server = [
     { path: '^server/src/pages/', pathNot: tests },
     {
       path: '^server/',
-      pathNot:
-        '^server/src/(?:pages|http)/|[.]service[.]ts$|^server/src/(?:context/context|foundation/errors)[.]ts$',
+      pathNot: `^server/src/(?:pages|http)/|${door}|^server/src/(?:context/context|foundation/errors)[.]ts$`,
     },
   ),
   rule(

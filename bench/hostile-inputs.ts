@@ -40,7 +40,7 @@ import { cutLong, sentencesOf } from '../server/src/answers/sentences.ts'
 import { wayBack } from '../server/src/pages/way-back.ts'
 import { visibleJson } from '../server/src/providers/mcp/visible.ts'
 import { thinkSplitter } from '../server/src/providers/models/think.ts'
-import { isPublicAddress } from '../server/src/providers/safe-fetch-address.ts'
+import { isPublicAddress } from '../server/src/providers/safe-fetch/address.ts'
 import { keysOf } from '../server/src/works/work-keys.ts'
 import { ownVocabulary } from './search-queries.ts'
 

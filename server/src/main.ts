@@ -8,12 +8,11 @@ import { readConfig } from './config/config.ts'
 import type { BaseContext } from './context/context.ts'
 import { describeFault } from './foundation/fault.ts'
 import { createLogger, standardOutput } from './foundation/logger.ts'
-import { watchInbox } from './import/inbox.service.ts'
-import { loadStarterLibrary } from './import/starter.service.ts'
+import { loadStarterLibrary, watchInbox } from './import/index.ts'
 import { importsInWorker } from './import/worker/import-in-worker.ts'
 import { serveLogin } from './pages/login.ts'
 import { serveWeb } from './pages/web.ts'
-import { issueSetupToken } from './user/register.service.ts'
+import { issueSetupToken } from './user/index.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** How long what runs when the server is asked to stop may go on: requests, then cut off, and jobs, then handed back. */

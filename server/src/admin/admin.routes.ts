@@ -1,8 +1,7 @@
 import { api } from '@scinav/contract'
 import { implement } from '../http/implement.ts'
-import { listJobs, setJob } from '../jobs/job.service.ts'
-import { listAccounts, setAccount } from '../user/account-admin.service.ts'
-import { listMenus, setMenus } from '../user/menu-admin.service.ts'
+import { listJobs, setJob } from '../jobs/index.ts'
+import { listAccounts, listMenus, setAccount, setMenus } from '../user/index.ts'
 import { systemState } from './system.service.ts'
 
 export const adminRoutes = implement(api.admin, {

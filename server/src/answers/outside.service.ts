@@ -1,5 +1,5 @@
 import type { Context } from '../context/context.ts'
-import { searchOutside } from '../federated-search/outside.service.ts'
+import { searchOutside } from '../federated-search/index.ts'
 import type { FoundPaper } from './evidence.ts'
 
 const MOST = 30

@@ -1,6 +1,5 @@
 import type { Context } from '../context/context.ts'
-import { wholePart } from '../datasets/part.service.ts'
-import { requireDataset } from '../datasets/role.service.ts'
+import { requireDataset, wholePart } from '../datasets/index.ts'
 import * as papers from './paper.store.ts'
 import type { AnswerScope } from './task.ts'
 

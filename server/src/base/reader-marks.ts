@@ -1,6 +1,6 @@
 import type { BaseContext } from '../context/context.ts'
-import { datasetsHolding } from '../datasets/holding.service.ts'
-import { viewedAmong } from '../history/viewed.service.ts'
+import { datasetsHolding } from '../datasets/index.ts'
+import { viewedAmong } from '../history/index.ts'
 
 /** What a reader has done with papers. Papers know neither datasets nor history; this is above them all. */
 export const readerMarks: NonNullable<BaseContext['readerMarks']> = async (db, user_id, paper_ids) => {

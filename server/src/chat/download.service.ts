@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type api, type Citation, type ParsedInputOf, withoutStruck } from '@scinav/contract'
-import { previewList } from '../citation/citation.service.ts'
+import { previewList } from '../citation/index.ts'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { FileReply } from '../foundation/replies.ts'

@@ -1,7 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
-import { wholePart } from '../datasets/part.service.ts'
-import { requireDataset, requireDocuments } from '../datasets/role.service.ts'
+import { requireDataset, requireDocuments, wholePart } from '../datasets/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import { paperTitles, requirePapers } from '../papers/index.ts'
 import type { ChatRow } from './chat.store.ts'

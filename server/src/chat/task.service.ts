@@ -1,13 +1,19 @@
 import { withoutStruck } from '@scinav/contract'
 import type { AnswerTask } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
-import { requireDataset } from '../datasets/role.service.ts'
+import { requireDataset } from '../datasets/index.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
-import { toolsFor } from '../mcp/tools.service.ts'
-import { chatModelFor, embeddingModelFor, type Hosted, rerankModelFor } from '../models/choose.service.ts'
-import { ifAgreed, requireAgreed } from '../models/consent.service.ts'
+import { toolsFor } from '../mcp/index.ts'
+import {
+  chatModelFor,
+  embeddingModelFor,
+  type Hosted,
+  ifAgreed,
+  requireAgreed,
+  rerankModelFor,
+} from '../models/index.ts'
 import type { ChatModel } from '../providers/models/port.ts'
-import { instructionsFor, isGrounded, requireApplication } from '../tools/applications.service.ts'
+import { instructionsFor, isGrounded, requireApplication } from '../tools/index.ts'
 import { runsOf } from './answer-run.ts'
 import * as approvals from './approval.store.ts'
 import * as records from './record.store.ts'

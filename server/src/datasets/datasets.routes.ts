@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { literatureTypes } from '../dictionaries/literature-type.service.ts'
+import { literatureTypes } from '../dictionaries/index.ts'
 import { implement } from '../http/implement.ts'
 import {
   allDatasets,

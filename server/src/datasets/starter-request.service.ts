@@ -1,5 +1,5 @@
 import type { BaseContext } from '../context/context.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue } from '../jobs/index.ts'
 import { starterDatasets } from './starter.job.ts'
 import * as starter from './starter.store.ts'
 

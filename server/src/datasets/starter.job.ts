@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Job } from '../jobs/queue.ts'
+import type { Job } from '../jobs/index.ts'
 import { makeWaitingStarters } from './starter.service.ts'
 
 /** Makes the first public knowledge bases, which waited for an operator. */

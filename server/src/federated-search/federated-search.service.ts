@@ -1,7 +1,7 @@
 import type { api, EngineId, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
-import { storeOutside } from '../import/outside.service.ts'
+import { storeOutside } from '../import/index.ts'
 import { paperTitles } from '../papers/index.ts'
 import { search as searchLibrary } from '../search/index.ts'
 import { type EngineStatus, messages, slowMessage } from './engine-status.ts'

@@ -1,7 +1,7 @@
 import type { api, ParsedInputOf, Work } from '@scinav/contract'
 import { englishQuery, parseQuery, yearOf } from '@scinav/search'
 import type { BaseContext } from '../context/context.ts'
-import { readRecords } from '../import/outside.service.ts'
+import { readRecords } from '../import/index.ts'
 import type { OutsideEngine, OutsideRequest } from '../providers/engines/port.ts'
 import { knownTerms } from '../search/index.ts'
 import { type EngineStatus, faultMessage, messages, slowMessage, translatedMessage } from './engine-status.ts'

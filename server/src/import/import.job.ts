@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Job } from '../jobs/queue.ts'
+import type { Job } from '../jobs/index.ts'
 import { endImport, runImport } from './run-import.service.ts'
 
 /** Reads one file into the library; after an interruption it goes on where it was. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Job } from '../jobs/queue.ts'
+import type { Job } from '../jobs/index.ts'
 
 /** Builds the search index again from the database. */
 export const reindex: Job<z.ZodObject> = {

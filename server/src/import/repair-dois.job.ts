@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Job } from '../jobs/queue.ts'
+import type { Job } from '../jobs/index.ts'
 import { repairDois } from './repair-dois.service.ts'
 
 /** Put on the queue by a migration, once. */

@@ -1,6 +1,6 @@
 import type { api, JournalClass, OutputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
-import { clcClasses, disciplines, esiFields } from '../dictionaries/discipline.service.ts'
+import { clcClasses, disciplines, esiFields } from '../dictionaries/index.ts'
 import { journalTable } from './journal-table.ts'
 
 /** The three classifications with the number of journals in each class and below. */

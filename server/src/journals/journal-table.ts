@@ -1,5 +1,5 @@
 import type { BaseContext } from '../context/context.ts'
-import { clcClasses, disciplines } from '../dictionaries/discipline.service.ts'
+import { clcClasses, disciplines } from '../dictionaries/index.ts'
 import { cached } from '../foundation/cached.ts'
 import * as journals from './journal.store.ts'
 

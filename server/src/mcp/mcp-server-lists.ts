@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../context/context.ts'
-import { allDatasets } from '../datasets/dataset.service.ts'
+import { allDatasets } from '../datasets/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import { papersByIds } from '../papers/index.ts'
 import { hitNumbers } from '../search/index.ts'

@@ -1,6 +1,6 @@
 import { styles } from '@scinav/citation'
 import { z } from 'zod'
-import { previewList } from '../citation/citation.service.ts'
+import { previewList } from '../citation/index.ts'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { papersByIds } from '../papers/index.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import { readSetting } from '../user/setting.service.ts'
+import { readSetting } from '../user/index.ts'
 import type { Hosted } from './choose.service.ts'
 
 /** Where the account keeps the hosts outside that a person has agreed to send text to. */

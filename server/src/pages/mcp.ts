@@ -3,8 +3,8 @@ import type { Actor, BaseContext, Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { fixedWindow } from '../http/limits.ts'
 import { requestContext } from '../http/request-context.ts'
-import { serveRequest } from '../mcp/mcp-server.service.ts'
-import { bearerOf } from '../user/token.service.ts'
+import { serveRequest } from '../mcp/index.ts'
+import { bearerOf } from '../user/index.ts'
 
 const PATH = '/mcp'
 const PER_TOKEN = 120

@@ -3,7 +3,7 @@ import type { BaseContext } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { requestContext } from '../http/request-context.ts'
 import { clientOf } from '../http/session.ts'
-import { finishSso, startSso } from '../user/sso.service.ts'
+import { finishSso, startSso } from '../user/index.ts'
 import { visitor } from './visitor.ts'
 import { wayBack } from './way-back.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Job } from '../jobs/queue.ts'
+import type { Job } from '../jobs/index.ts'
 import { digestReaders, type Period, sendDigest } from './digest.service.ts'
 
 /** Mails everybody who wants one their new papers. Each person is done for good before the next. */

@@ -1,5 +1,5 @@
 import type { BaseContext } from '../context/context.ts'
-import { curatedTopics } from '../dictionaries/discipline.service.ts'
+import { curatedTopics } from '../dictionaries/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import { searchPapers } from '../search/index.ts'
 import * as subscriptions from './subscription.store.ts'

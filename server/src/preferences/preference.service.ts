@@ -1,9 +1,9 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { BaseContext, Context } from '../context/context.ts'
-import { disciplineName } from '../dictionaries/discipline.service.ts'
+import { disciplineName } from '../dictionaries/index.ts'
 import { latest } from '../foundation/clock.ts'
 import { invalid } from '../foundation/errors.ts'
-import { currentUser } from '../user/profile.service.ts'
+import { currentUser } from '../user/index.ts'
 import * as preferences from './preference.store.ts'
 
 type Preferences = typeof api.preferences

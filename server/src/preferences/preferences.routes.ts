@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { listDisciplines, listEsiDisciplines } from '../dictionaries/discipline.service.ts'
+import { listDisciplines, listEsiDisciplines } from '../dictionaries/index.ts'
 import { implement } from '../http/implement.ts'
 import { askLater, readPreferences, savePreferences } from './preference.service.ts'
 import {

@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
-import { curatedTopics } from '../dictionaries/discipline.service.ts'
+import { curatedTopics } from '../dictionaries/index.ts'
 import { cachedByKey } from '../foundation/cached.ts'
 import { countMatching, topicQuery } from './matching.service.ts'
 

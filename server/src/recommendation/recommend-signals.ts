@@ -1,7 +1,7 @@
 import type { Work } from '@scinav/contract'
 import { authorKey, authorsOf, phrasesOf, plainText, sourceKey, termKey } from '@scinav/search'
-import { disciplineName } from '../dictionaries/discipline.service.ts'
-import { queryOf } from '../preferences/matching.service.ts'
+import { disciplineName } from '../dictionaries/index.ts'
+import { queryOf } from '../preferences/index.ts'
 
 /** One reason to recommend papers: a search for them, and what is said of each. */
 export interface Signal {

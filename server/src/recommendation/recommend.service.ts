@@ -1,7 +1,7 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork, type Work } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { papersByIds, recordsByIds } from '../papers/index.ts'
-import { readPreferences } from '../preferences/preference.service.ts'
+import { readPreferences } from '../preferences/index.ts'
 import { searchPapers } from '../search/index.ts'
 import { libraryTopics } from './library-topics.ts'
 import * as store from './recommend.store.ts'

@@ -1,8 +1,6 @@
 import type { api, OutputOf } from '@scinav/contract'
 import type { Facet as CountedFacet, FacetName, SearchAnswer } from '@scinav/search'
-import { disciplineName } from '../dictionaries/discipline.service.ts'
-import { literatureTypeName } from '../dictionaries/literature-type.service.ts'
-import { venueName } from '../dictionaries/venue.service.ts'
+import { disciplineName, literatureTypeName, venueName } from '../dictionaries/index.ts'
 
 export type Facets = NonNullable<OutputOf<typeof api.papers.search>['facets']>
 type Facet = Facets['year']

@@ -1,7 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { typedText, visibleText } from '@scinav/search'
 import type { Context } from '../context/context.ts'
-import { ownQueries } from '../history/search-log.service.ts'
+import { ownQueries } from '../history/index.ts'
 import { type LibrarySuggestions, librarySuggestions } from './suggest-library.ts'
 
 type Suggest = typeof api.papers.suggest

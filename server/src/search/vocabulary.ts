@@ -1,7 +1,6 @@
 import type { Vocabulary } from '@scinav/search'
 import type { BaseContext } from '../context/context.ts'
-import { disciplines } from '../dictionaries/discipline.service.ts'
-import { venueWords } from '../dictionaries/venue.service.ts'
+import { disciplines, venueWords } from '../dictionaries/index.ts'
 import { rankTable } from '../journals/index.ts'
 import { knownTerms } from './known-terms.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { disciplineName } from '../dictionaries/discipline.service.ts'
+import { disciplineName } from '../dictionaries/index.ts'
 import { placeholdersOf } from './instructions.ts'
 
 const FOLDER = new URL('../../../config/applications/', import.meta.url)

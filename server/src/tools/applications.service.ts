@@ -1,7 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import { modelsThere } from '../models/choose.service.ts'
+import { modelsThere } from '../models/index.ts'
 import { type Definition, definitions } from './application-files.ts'
 import { fillIn } from './instructions.ts'
 import * as marks from './mark.store.ts'

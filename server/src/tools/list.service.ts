@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
-import { requireDataset } from '../datasets/role.service.ts'
+import { requireDataset } from '../datasets/index.ts'
 import { categories, type Definition } from './application-files.ts'
 import {
   type ApplicationView,

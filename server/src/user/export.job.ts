@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { z } from 'zod'
 import type { PersonalData, PersonalFile } from '../context/personal-data.ts'
-import type { Job } from '../jobs/queue.ts'
+import type { Job } from '../jobs/index.ts'
 import * as accounts from './account.store.ts'
 import * as addresses from './known-address.store.ts'
 import { toUser } from './profile.service.ts'

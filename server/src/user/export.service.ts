@@ -2,8 +2,7 @@ import type { api, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { FileReply } from '../foundation/replies.ts'
-import { ownJob } from '../jobs/job.service.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue, ownJob } from '../jobs/index.ts'
 import { exportData, exportName } from './export.job.ts'
 
 /** Starts the export; while one runs, the same one is answered. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BaseContext } from '../context/context.ts'
-import type { Job } from '../jobs/queue.ts'
+import type { Job } from '../jobs/index.ts'
 import type { Mailer } from '../providers/mail.ts'
 
 const message = z.object({

@@ -1,5 +1,5 @@
 import type { BaseContext } from '../context/context.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue } from '../jobs/index.ts'
 import type { Message } from '../providers/mail.ts'
 import { sendMessage } from './message.job.ts'
 

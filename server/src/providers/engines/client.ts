@@ -1,4 +1,4 @@
-import { FetchFault, type SafeFetch } from '../safe-fetch.ts'
+import { FetchFault, type SafeFetch } from '../safe-fetch/safe-fetch.ts'
 import type { Clock } from './clock.ts'
 import { EngineFault } from './port.ts'
 import type { Turns } from './turns.ts'

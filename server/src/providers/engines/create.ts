@@ -1,4 +1,4 @@
-import { type SafeFetch, safeFetch } from '../safe-fetch.ts'
+import { type SafeFetch, safeFetch } from '../safe-fetch/safe-fetch.ts'
 import { arxiv } from './arxiv.ts'
 import type { Host } from './client.ts'
 import { type Clock, realClock } from './clock.ts'

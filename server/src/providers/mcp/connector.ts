@@ -8,7 +8,7 @@ import {
   ErrorCode,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
-import { safeFetch } from '../safe-fetch.ts'
+import { safeFetch } from '../safe-fetch/safe-fetch.ts'
 import { faultOf } from './fault.ts'
 import { listTools } from './listing.ts'
 import { noValidator } from './no-validator.ts'

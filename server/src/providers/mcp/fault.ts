@@ -1,6 +1,6 @@
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
-import { FetchFault } from '../safe-fetch.ts'
+import { FetchFault } from '../safe-fetch/safe-fetch.ts'
 import { McpFault } from './port.ts'
 import { visible } from './visible.ts'
 

@@ -3,10 +3,10 @@ import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { isPublicAddress } from './safe-fetch-address.ts'
-import { FetchFault, type Hop, responseOf } from './safe-fetch-body.ts'
+import { isPublicAddress } from './address.ts'
+import { FetchFault, type Hop, responseOf } from './body.ts'
 
-export { FetchFault } from './safe-fetch-body.ts'
+export { FetchFault } from './body.ts'
 
 /** As the platform's fetch, for text and bytes: a method, headers, a body of text or bytes, a signal. */
 export type SafeFetch = (url: string | URL, init?: RequestInit) => Promise<Response>

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { fetchWorld, names, PUBLIC, reasonOf } from '../testing/fetch-world.ts'
+import { fetchWorld, names, PUBLIC, reasonOf } from '../../testing/fetch-world.ts'
+import { isPublicAddress } from './address.ts'
 import { safeFetch } from './safe-fetch.ts'
-import { isPublicAddress } from './safe-fetch-address.ts'
 
 const spellings = (port: number) => [
   `http://127.0.0.1:${port}/`,

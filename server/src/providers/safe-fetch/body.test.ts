@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { fetchWorld, reasonOf } from '../testing/fetch-world.ts'
+import { fetchWorld, reasonOf } from '../../testing/fetch-world.ts'
 import { safeFetch } from './safe-fetch.ts'
 
 describe('attack 42: an answer without an end', () => {

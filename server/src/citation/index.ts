@@ -1,0 +1,2 @@
+// Reference lists and files of papers.
+export { previewList } from './citation.service.ts'

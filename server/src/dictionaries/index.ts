@@ -1,0 +1,12 @@
+// Disciplines, literature types and venues by the lists of the installation.
+export {
+  clcClasses,
+  curatedTopics,
+  disciplineName,
+  disciplines,
+  esiFields,
+  listDisciplines,
+  listEsiDisciplines,
+} from './discipline.service.ts'
+export { literatureTypeName, literatureTypes } from './literature-type.service.ts'
+export { venueName, venueWords } from './venue.service.ts'

@@ -1,0 +1,2 @@
+// The library and outside engines as one list.
+export { searchOutside } from './outside.service.ts'

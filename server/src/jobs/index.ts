@@ -1,0 +1,5 @@
+// Work after the reply, on a queue in the database.
+export { jobState, listJobs, ownJob, removeEndedBefore, setJob } from './job.service.ts'
+export { enqueue, type Job, type JobContext, type UnfinishedEnd } from './queue.ts'
+export { createRunner, type Runner } from './runner.ts'
+export type { Schedule } from './schedule.ts'

@@ -1,0 +1,3 @@
+// What somebody is interested in and follows.
+export { queryOf } from './matching.service.ts'
+export { readPreferences } from './preference.service.ts'

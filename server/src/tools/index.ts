@@ -1,0 +1,8 @@
+// Applications, prompts and recommended tools.
+export {
+  allApplications,
+  applicationById,
+  instructionsFor,
+  isGrounded,
+  requireApplication,
+} from './applications.service.ts'

@@ -1,0 +1,2 @@
+// Files that arrive in parts.
+export { uploadedFile } from './upload.service.ts'

@@ -1,0 +1,11 @@
+// Accounts, sessions, access tokens, settings, menus.
+export { listAccounts, setAccount } from './account-admin.service.ts'
+export { isStopped } from './menu.service.ts'
+export { listMenus, setMenus } from './menu-admin.service.ts'
+export { queueMessage } from './message.service.ts'
+export { currentUser } from './profile.service.ts'
+export { issueSetupToken } from './register.service.ts'
+export { authenticate, liveSessions } from './session.service.ts'
+export { readSetting } from './setting.service.ts'
+export { finishSso, startSso } from './sso.service.ts'
+export { bearerOf } from './token.service.ts'
