@@ -1,5 +1,6 @@
-// npm run screens [-- NAME…]: pictures of the running product into docs/screens; of all screens, or of those named.
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+// npm run screens [-- NAME…]: pictures of the running product into .scinav/screens; of all screens, or of those named.
+// Those that docs/screens holds are renewed there too.
+import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
@@ -10,7 +11,9 @@ import { type Chats, holdChats, startModel } from './screens-chats.ts'
 import { account, library, open, type Screen, tools, withLongNames } from './screens-list.ts'
 import { LONG, logIn, OPERATOR, type Scene, setScene } from './screens-scene.ts'
 
-const folder = join(repoRoot, 'docs', 'screens')
+const folder = join(repoRoot, '.scinav', 'screens')
+/** The few that README and docs show: all of them in git would add ten megabytes a round. */
+const shown = join(repoRoot, 'docs', 'screens')
 const wanted = new Set(process.argv.slice(2))
 const HEIGHTS: Record<number, number> = { 1440: 900, 1024: 768, 390: 844 }
 /** Between a desk and a phone only answers change their columns. */
@@ -94,5 +97,7 @@ try {
   await model.close()
 }
 const names = readdirSync(folder)
+for (const name of readdirSync(shown).filter((name) => names.includes(name)))
+  copyFileSync(join(folder, name), join(shown, name))
 const bytes = names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
 console.log(`${names.length} 张截图，共 ${(bytes / 1e6).toFixed(1)} MB，在 ${folder}`)
