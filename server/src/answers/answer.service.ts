@@ -1,13 +1,17 @@
 import type { Context } from '../context/context.ts'
 import type { ChatModel } from '../providers/models/port.ts'
+import { answerableQuestions } from './answerable.ts'
 import { relevant } from './evidence.ts'
 import { extract } from './extractive.ts'
 import { AnswerFault, answerFaultOf } from './fault.ts'
 import { followUps } from './follow-ups.ts'
 import { askModel } from './grounded.ts'
+import { type Intent, intentOf, type Talk } from './intent.ts'
 import { judged, remembering, type Spoken } from './judge.ts'
 import { nothingFound } from './nothing-found.ts'
+import { readQuestion } from './question.ts'
 import { type Evidence, type Retrieval, retrieve } from './retrieve.service.ts'
+import { isTalk, needsModel, talkBack } from './talk.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
 
 /**
@@ -23,9 +27,11 @@ export async function* answer(
 ): AsyncGenerator<AnswerPart> {
   signal.throwIfAborted()
   try {
+    const intent = task.grounded ? intentOf(task.question, task.history.length > 0) : 'question'
     const { model } = task
-    if (model) yield* withModel(ctx, { ...task, model }, signal)
-    else yield* withoutModel(ctx, task, signal)
+    if (isTalk(intent)) yield* talk(ctx, task, intent)
+    else if (model) yield* withModel(ctx, { ...task, model }, intent, signal)
+    else yield* withoutModel(ctx, task, intent, signal)
   } catch (error) {
     signal.throwIfAborted()
     throw answerFaultOf(error, 'internal')
@@ -41,13 +47,17 @@ const MOST_EVIDENCE = 12
 async function* withoutModel(
   ctx: Context,
   task: AnswerTask,
+  intent: Intent,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
   if (!task.grounded) throw new AnswerFault('provider_error', NEEDS_MODEL, false)
+  if (intent === 'rework')
+    return yield { event: 'delta', data: { text: needsModel(readQuestion(task.question).language) } }
   yield status(NO_MODEL)
-  const found = yield* search(ctx, task, signal)
+  const found = yield* search(ctx, task, intent, signal)
   const { question, concepts } = found.retrieval
-  const made = extract(found.evidence, concepts, question.language)
+  const form = intent === 'table' ? 'table' : 'list'
+  const made = extract(found.evidence, concepts, question.language, form)
   if (!made) return yield* refuse(found.retrieval)
   yield { event: 'delta', data: { text: made.text } }
   for (const data of made.citations) yield { event: 'citation', data }
@@ -61,11 +71,12 @@ async function* withoutModel(
 async function* withModel(
   ctx: Context,
   task: AnswerTask & { model: ChatModel },
+  intent: Intent,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
   const nonce = ctx.newId().slice(-10)
   if (!task.grounded) return yield* askModel(task, { evidence: [], concepts: [], nonce }, signal)
-  const { retrieval, evidence } = yield* search(ctx, task, signal)
+  const { retrieval, evidence } = yield* search(ctx, task, intent, signal)
   if (retrieval.closed && task.model.external) throw new AnswerFault('provider_error', CLOSED, false)
   if (evidence.length === 0 && !task.general_knowledge && task.tools.length === 0)
     return yield* refuse(retrieval)
@@ -97,16 +108,23 @@ interface Found {
   evidence: Evidence[]
 }
 
+/** What is asked of the last answer is looked for as that was. */
+function askedOf({ question, history }: AnswerTask, intent: Intent) {
+  const questions = [...history.map((turn) => turn.question), question]
+  const at = intent === 'question' ? -1 : -2
+  return { question: questions.at(at) ?? question, earlier: questions.at(at - 1) ?? '' }
+}
+
 async function* search(
   ctx: Context,
   task: AnswerTask,
+  intent: Intent,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart, Found> {
   const retrieval = await retrieve(
     ctx,
     {
-      question: task.question,
-      earlier: task.history.at(-1)?.question ?? '',
+      ...askedOf(task, intent),
       scope: task.scope,
       embedding: task.embedding,
       rerank: task.rerank,
@@ -126,6 +144,15 @@ async function* search(
   }))
   yield { event: 'retrieval', data: { query: retrieval.query, hits } }
   return { retrieval, evidence }
+}
+
+/** Words to the assistant are answered at once, with questions that this library can answer. */
+async function* talk(ctx: Context, task: AnswerTask, kind: Talk): AsyncGenerator<AnswerPart> {
+  const { language } = readQuestion(task.question)
+  const questions = kind === 'thanks' ? [] : await answerableQuestions(ctx, language)
+  const model = task.model?.name ?? null
+  yield { event: 'delta', data: { text: talkBack(kind, language, { model, questions }) } }
+  if (questions.length > 0) yield { event: 'suggestions', data: { questions } }
 }
 
 const status = (text: string): AnswerPart => ({ event: 'status', data: { text } })

@@ -23,6 +23,7 @@ const FRAMES = {
     source: (title: string, by: string) => `《${title}》${by === '' ? '' : `（${by}）`}：`,
     between: ', ',
     apart: '',
+    columns: '| 文献 | 原文 |',
   },
   en: {
     lead: (papers: number) =>
@@ -34,28 +35,62 @@ const FRAMES = {
     source: (title: string, by: string) => `${title}${by === '' ? '' : ` (${by})`}: `,
     between: ', ',
     apart: ' ',
+    columns: '| Paper | In its own words |',
   },
 } as const
 
+/** How quotes are laid out: what stands before them all, before and behind those of a paper, and a quote itself. */
+interface Layout {
+  head: (frame: Frame, papers: number) => string
+  row: (source: string) => string
+  end: string
+  quoted: (quote: string) => string
+}
+type Frame = (typeof FRAMES)[Language]
+
+/** A sign that ends a cell stands for itself. */
+const inCell = (text: string) => text.replaceAll('|', '\\|')
+
+const LAYOUTS: Record<'list' | 'table', Layout> = {
+  list: {
+    head: (frame, papers) => `${frame.lead(papers)}\n`,
+    row: (source) => `\n- ${source}`,
+    end: '',
+    quoted: (quote) => quote,
+  },
+  table: {
+    head: (frame) => `${frame.columns}\n| --- | --- |`,
+    row: (source) => `\n| ${inCell(source.replace(/[：:] ?$/u, ''))} | `,
+    end: ' |',
+    quoted: inCell,
+  },
+}
+
 /** Quotes what answers a question, paper by paper; null where nothing can be quoted. */
-export function extract(evidence: Evidence[], concepts: Concept[], language: Language): Extract | null {
+export function extract(
+  evidence: Evidence[],
+  concepts: Concept[],
+  language: Language,
+  form: keyof typeof LAYOUTS = 'list',
+): Extract | null {
   const picks = pickSentences(evidence, concepts)
   if (picks.length === 0) return null
-  const frame = FRAMES[language]
+  const [frame, layout] = [FRAMES[language], LAYOUTS[form]]
   const byPaper = Map.groupBy(picks, (pick) => pick.evidence.source_id)
   const numbering = createNumbering()
   const citations: Citation[] = []
-  let text = `${frame.lead(byPaper.size)}\n`
+  let text = layout.head(frame, byPaper.size)
   for (const group of byPaper.values()) {
     const [first] = group
     if (!first) continue
-    text += `\n- ${sourceLine(first.evidence, language)}`
+    text += layout.row(sourceLine(first.evidence, language))
     for (const [at, pick] of inReadingOrder(group).entries()) {
-      text += `${at > 0 ? frame.apart : ''}${frame.open}${pick.quote}${frame.close}`
+      text += `${at > 0 ? frame.apart : ''}${frame.open}${layout.quoted(pick.quote)}${frame.close}`
       const marker = `[${numbering.numberOf(pick.evidence)}]`
       citations.push(citationOf(pick, numbering.numberOf(pick.evidence), text.length))
       text += marker
     }
+    text += layout.end
   }
   return { text: `${text}\n`, citations }
 }

@@ -1,0 +1,69 @@
+import type { Intent, Talk } from './intent.ts'
+import type { Language } from './question.ts'
+
+/** What is told of the model behind the answers. */
+interface Installation {
+  /** Null where none is configured. */
+  model: string | null
+  /** Questions that this library can answer. */
+  questions: string[]
+}
+
+const REPLIES: Record<Language, Record<Talk, (model: string | null) => string>> = {
+  zh: {
+    greeting: () => '您好！我是科学导航的文献助手：您提问，我在文献中查找，并给出能点开原文的回答。',
+    thanks: () => '不客气。还有问题随时可以继续问。',
+    identity: (model) =>
+      `我是科学导航（SciNav）的文献助手。${
+        model === null
+          ? '这里还没有配置语言模型，回答由文献原文摘录组成；管理员可以在“语言模型”中添加。'
+          : `回答由语言模型 ${model} 依据检索到的文献写成，每句话都标明出处。`
+      }`,
+    ability: (model) =>
+      `我可以在文献中查找问题的答案并标明出处，列出某个主题、作者或年份的文献，围绕选定的论文回答问题。${
+        model === null
+          ? '综述、润色、翻译等需要语言模型，这里还没有配置。'
+          : '也可以写综述、比较论文、润色和翻译。'
+      }`,
+    orders: () => '我不能改变自己的规则，也不能展示内部设定。我可以帮您在文献中查找有出处的答案。',
+  },
+  en: {
+    greeting: () =>
+      'Hello! I am the literature assistant of SciNav: you ask, I look it up in the literature and give answers whose sources you can open.',
+    thanks: () => 'You are welcome. Just go on asking.',
+    identity: (model) =>
+      `I am the literature assistant of SciNav. ${
+        model === null
+          ? 'No language model is configured here, so answers are made of quotes from papers; an operator can add a model.'
+          : `Answers are written by the language model ${model} from the papers that were found, each sentence with its source.`
+      }`,
+    ability: (model) =>
+      `I can search the literature for answers and show their sources, list papers on a subject, by an author or of a year, and answer questions about papers you choose. ${
+        model === null
+          ? 'Reviews, polishing and translation need a language model, and none is configured here.'
+          : 'I can also write reviews, compare papers, polish and translate.'
+      }`,
+    orders: () =>
+      'I cannot change my rules or show what I was set up with. I can look up answers in the literature for you, with their sources.',
+  },
+}
+
+const TRY = {
+  zh: (questions: string[]) => `\n\n可以这样问：\n${questions.map((each) => `- ${each}`).join('\n')}`,
+  en: (questions: string[]) => `\n\nYou could ask:\n${questions.map((each) => `- ${each}`).join('\n')}`,
+}
+
+/** An answer to words that are no question to the library. */
+export function talkBack(talk: Talk, language: Language, { model, questions }: Installation): string {
+  const text = REPLIES[language][talk](model)
+  return talk === 'thanks' || questions.length === 0 ? text : `${text}${TRY[language](questions)}`
+}
+
+/** What a request to rework the last answer needs where there is no model. */
+export const needsModel = (language: Language): string =>
+  language === 'zh'
+    ? '改写、翻译和总结上一个回答需要语言模型，这里还没有配置，请管理员在“语言模型”中添加。可以让我把它列成表格，或换一种问法再查。'
+    : 'Rewriting, translating or summarising the last answer needs a language model, and none is configured here; an operator can add one. I can put it into a table, or look again if you ask in another way.'
+
+export const isTalk = (intent: Intent): intent is Talk =>
+  intent !== 'question' && intent !== 'table' && intent !== 'rework'
