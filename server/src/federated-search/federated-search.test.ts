@@ -136,21 +136,21 @@ describe('an engine in trouble', () => {
   })
 })
 
-describe('pages', () => {
-  /** An engine with many papers, which it gives page by page. */
-  const many = (of: number, name: string) => (url: URL, response: Parameters<typeof silence>[1]) => {
-    const page = Number(url.searchParams.get('page') ?? 1)
-    const size = Number(url.searchParams.get('per_page') ?? 50)
-    const papers = Array.from({ length: of }, (_, at) => ({
-      ...tree,
-      title: `${name} ${at}`,
-      doi: `10.1000/${name}.${at}`,
-    }))
-    const part = papers.slice((page - 1) * size, page * size)
-    const results = part.map(({ title, doi }) => ({ id: doi, title, doi: `https://doi.org/${doi}` }))
-    response.end(JSON.stringify({ meta: { count: of }, results }))
-  }
+/** An engine with many papers, which it gives page by page. */
+const many = (of: number, name: string) => (url: URL, response: Parameters<typeof silence>[1]) => {
+  const page = Number(url.searchParams.get('page') ?? 1)
+  const size = Number(url.searchParams.get('per_page') ?? 50)
+  const papers = Array.from({ length: of }, (_, at) => ({
+    ...tree,
+    title: `${name} ${at}`,
+    doi: `10.1000/${name}.${at}`,
+  }))
+  const part = papers.slice((page - 1) * size, page * size)
+  const results = part.map(({ title, doi }) => ({ id: doi, title, doi: `https://doi.org/${doi}` }))
+  response.end(JSON.stringify({ meta: { count: of }, results }))
+}
 
+describe('pages', () => {
   test('turning them neither repeats nor skips a paper, and ends at the last one', async () => {
     const { search, asked } = await combining({ openalex: many(120, 'a') })
     const seen: string[] = []
@@ -188,5 +188,31 @@ describe('pages', () => {
       status: 400,
       problem: 'input.invalid',
     })
+  })
+})
+
+describe('the total', () => {
+  test('is, where the first page is full, what its engine has in all, and never more than 500', async () => {
+    const totals = async (of: number, page_size: number) => {
+      const { search } = await combining({ openalex: many(of, 'a') })
+      const { total, engines } = await search({ engines: ['openalex'], page_size })
+      return [total, engines[0]?.total]
+    }
+    expect(await totals(499, 20)).toEqual([499, 499])
+    expect(await totals(501, 20)).toEqual([500, 501])
+    expect(await totals(50, 50)).toEqual([50, 50])
+    expect(await totals(51, 50)).toEqual([51, 51])
+  })
+
+  test('is, when every engine is through, the papers shown, each once, however many say they have it', async () => {
+    const { base, search } = await combining({ ...knows(graph, tree), openalex: many(7, 'a') })
+    await addPapers(base, [{ title: 'Graph networks', doi: '10.1000/graph' }, 'A graph of our own'])
+    const answer = await search({ page_size: 3 })
+
+    expect(answer.list).toHaveLength(3)
+    expect(answer.total).toBe(10)
+    expect(answer.merged).toEqual({ duplicates: 5, of: 15 })
+    const second = await search({ page_num: 4, page_size: 3 })
+    expect([second.total, second.list.length]).toEqual([10, 1])
   })
 })

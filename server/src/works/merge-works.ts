@@ -1,42 +1,40 @@
 import type { Work } from '@scinav/contract'
 
-const UNIONS = ['keywords', 'funds', 'clc_codes', 'subject_codes', 'reference_ids', 'publish_venue'] as const
-const BLANKS = [
-  'title_zh',
-  'basic_sourcename',
-  'basic_source_vo',
-  'basic_source_no',
-  'basic_page',
-  'isbn',
-  'issn',
-  'doi',
-  'url',
-  'pdf_url',
-  'language',
-  'publisher',
-  'place',
-  'degree',
-] as const
+type Rules = { [Field in keyof Work]?: (known: Work[Field], found: Work[Field]) => Work[Field] }
+
+/** The fields whose two values are more than put together. */
+const rules: Rules = {
+  title: (known) => known,
+  resource_type: (known) => known,
+  abstract: longer,
+  abstract_zh: longer,
+  publish_date: finer,
+  creators: richer,
+  status: (known, found) => (known === 'normal' ? found : known),
+  // Venues are printed: two spellings of one publisher must not stand side by side.
+  publish_venue: (known, found) => (known.length > 0 ? known : found),
+}
 
 /** The record of a paper with what another record of the same work adds; the first one wins where both speak. */
 export function mergeWorks(known: Work, found: Work): Work {
-  const merged: Work = {
-    ...known,
-    abstract: longer(known.abstract, found.abstract),
-    abstract_zh: longer(known.abstract_zh, found.abstract_zh),
-    publish_date: finer(known.publish_date, found.publish_date),
-    creators: richer(known.creators, found.creators),
-    is_oa: known.is_oa || found.is_oa,
-    citation_count: Math.max(known.citation_count, found.citation_count),
-    status: known.status === 'normal' ? found.status : known.status,
-    external_ids: { ...found.external_ids, ...known.external_ids },
-    csl: { ...found.csl, ...known.csl },
-  }
-  for (const field of BLANKS) Object.assign(merged, { [field]: known[field] || found[field] })
-  for (const field of UNIONS) merged[field] = [...new Set([...known[field], ...found[field]])]
-  // Venues are printed: two spellings of one publisher must not stand side by side.
-  if (known.publish_venue.length > 0) merged.publish_venue = known.publish_venue
+  const merged = { ...known }
+  // Object.keys forgets what the keys are.
+  for (const field of Object.keys(known) as (keyof Work)[]) mergeField(merged, found, field)
   return merged
+}
+
+function mergeField<Field extends keyof Work>(merged: Work, found: Work, field: Field): void {
+  const rule: Rules[Field] = rules[field]
+  const both = rule ? rule(merged[field], found[field]) : together(merged[field], found[field])
+  Object.assign(merged, { [field]: both })
+}
+
+/** Lists and tables of both; of numbers the greater, of texts the one that is there. */
+function together(known: unknown, found: unknown): unknown {
+  if (Array.isArray(known) && Array.isArray(found)) return [...new Set([...known, ...found])]
+  if (typeof known === 'number') return Math.max(known, Number(found))
+  if (typeof known === 'object' && known !== null) return { ...Object(found), ...known }
+  return known || found
 }
 
 function longer(a: string | null, b: string | null): string | null {

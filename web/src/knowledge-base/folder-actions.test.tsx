@@ -90,3 +90,32 @@ test('a folder is deleted with or without its papers, and the toast builds it ag
     { paper_id_list: ['p-o1'], targets: [{ dataset_id: 'd1', folder_id: 'f7' }] },
   ])
 })
+
+/** Deletes a folder with one folder below it, each with so many papers; answers whether the toast can take it back. */
+async function deletes(counts: { f1: number; f2: number }): Promise<boolean> {
+  const papers = Object.entries(counts).flatMap(([folder, count]) =>
+    Array.from({ length: count }, (_, at) => documentOf(`${folder}-${at}`, `文献 ${at}`, folder)),
+  )
+  server.handlers['GET /api/dataset/d1/folder_dataset'] = ({ query }) => {
+    const inside = papers.filter(({ folder_id }) => folder_id === query.get('folder_id'))
+    const [page, size] = [Number(query.get('page_num')), Number(query.get('page_size'))]
+    return ok(pageOf(inside.slice((page - 1) * size, page * size), { total: inside.length, folders: [] }))
+  }
+  showKnowledgeBase('?folder_id=f1')
+  await choose('删除文件夹')
+  await press('删除')
+  await waitFor(() => expect(lastToast()?.text).toBe('已删除文件夹「博士课题」'))
+  return lastToast()?.undo !== undefined
+}
+
+test('a deleted folder comes back with all of its 500 papers, those of its subfolder among them', async () => {
+  expect(await deletes({ f1: 240, f2: 260 })).toBe(true)
+  await undo()
+  await waitFor(() => expect(server.bodies(KEEP)).toHaveLength(2))
+  const kept = server.bodies(KEEP).map((body) => (body as { paper_id_list: string[] }).paper_id_list.length)
+  expect(kept).toEqual([240, 260])
+})
+
+test('with its subfolder a folder of 501 papers offers no way back that would lose some of them', async () => {
+  expect(await deletes({ f1: 240, f2: 261 })).toBe(false)
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { citationOf } from '../../testing/chat.ts'
 import { after, begun } from './run.ts'
 
 const meta = {
@@ -25,4 +26,26 @@ test('a reader sees what an answer is waiting for, a tool that waits for them ab
     '正在看工具的结果',
     '正在写',
   ])
+})
+
+test('a reader sees a citation once, as it was judged last, and the others where they stood', () => {
+  const shown = [
+    citationOf({ support: 'unchecked' }),
+    citationOf({ n: 2, start: 9, end: 12 }),
+    citationOf({ n: 1, start: 20, end: 23 }),
+    citationOf({ support: 'unsupported' }),
+  ].reduce((shown, data) => after(shown, { event: 'citation', data }), begun('为何衰减'))
+  expect(shown.citations.map(({ n, start, support }) => [n, start, support])).toEqual([
+    [1, 4, 'unsupported'],
+    [2, 9, 'supported'],
+    [1, 20, 'supported'],
+  ])
+})
+
+test('a reader is told the same thing of an answer once, and different things one after the other', () => {
+  const shown = ['没有配置模型', '只找到 2 篇', '没有配置模型', '只找到 2 篇'].reduce(
+    (shown, text) => after(shown, { event: 'status', data: { text } }),
+    begun('为何衰减'),
+  )
+  expect(shown.notices).toEqual(['没有配置模型', '只找到 2 篇'])
 })
