@@ -1,40 +1,13 @@
+import { greekLetters } from '@scinav/contract/greek'
+
 const TAG = /<\/?(?:sub|sup|i)>/gi
 
 /** Inline mathematics as Pandoc reads it, so that prices such as `$5 and $10` stay what they are. */
 const FORMULA = /\$(?!\s)([^$\n]*[^$\s\\])\$(?!\d)/g
 
-const COMMANDS: Record<string, string> = {
-  alpha: 'α',
-  beta: 'β',
-  gamma: 'γ',
-  delta: 'δ',
-  epsilon: 'ε',
-  zeta: 'ζ',
-  eta: 'η',
-  theta: 'θ',
-  kappa: 'κ',
-  lambda: 'λ',
-  mu: 'μ',
-  nu: 'ν',
-  xi: 'ξ',
-  pi: 'π',
-  rho: 'ρ',
-  sigma: 'σ',
-  tau: 'τ',
-  phi: 'φ',
+const COMMANDS: Readonly<Record<string, string>> = {
+  ...greekLetters,
   varphi: 'φ',
-  chi: 'χ',
-  psi: 'ψ',
-  omega: 'ω',
-  Gamma: 'Γ',
-  Delta: 'Δ',
-  Theta: 'Θ',
-  Lambda: 'Λ',
-  Pi: 'Π',
-  Sigma: 'Σ',
-  Phi: 'Φ',
-  Psi: 'Ψ',
-  Omega: 'Ω',
   times: '×',
   cdot: '·',
   pm: '±',

@@ -1,37 +1,12 @@
+import { greekLetters } from '@scinav/contract/greek'
+
 /** A plain text and where each of its units stands in the original; null where the text had no mark-up. */
 export interface Plain {
   text: string
   sources: Int32Array | null
 }
 
-const greek = new Map(
-  Object.entries({
-    alpha: 'α',
-    beta: 'β',
-    gamma: 'γ',
-    delta: 'δ',
-    epsilon: 'ε',
-    varepsilon: 'ε',
-    zeta: 'ζ',
-    eta: 'η',
-    theta: 'θ',
-    iota: 'ι',
-    kappa: 'κ',
-    lambda: 'λ',
-    mu: 'μ',
-    nu: 'ν',
-    xi: 'ξ',
-    pi: 'π',
-    rho: 'ρ',
-    sigma: 'σ',
-    tau: 'τ',
-    phi: 'φ',
-    varphi: 'φ',
-    chi: 'χ',
-    psi: 'ψ',
-    omega: 'ω',
-  }),
-)
+const greek = new Map(Object.entries({ ...greekLetters, varepsilon: 'ε', varphi: 'φ' }))
 const entities = new Map(
   Object.entries({
     amp: '&',

@@ -1,45 +1,17 @@
+import { greekLetters } from '@scinav/contract/greek'
+
 /** A part of a formula as it is set: signs and letters in a row, or something raised or lowered. */
 export type FormulaPart =
   | { kind: 'letters' | 'upright'; text: string }
   | { kind: 'sub' | 'sup'; parts: FormulaPart[] }
 
 const signs: Readonly<Record<string, string>> = {
-  alpha: 'α',
-  beta: 'β',
-  gamma: 'γ',
-  delta: 'δ',
+  ...greekLetters,
   epsilon: 'ϵ',
   varepsilon: 'ε',
-  zeta: 'ζ',
-  eta: 'η',
-  theta: 'θ',
   vartheta: 'ϑ',
-  iota: 'ι',
-  kappa: 'κ',
-  lambda: 'λ',
-  mu: 'μ',
-  nu: 'ν',
-  xi: 'ξ',
-  pi: 'π',
-  rho: 'ρ',
-  sigma: 'σ',
-  tau: 'τ',
-  upsilon: 'υ',
   phi: 'ϕ',
   varphi: 'φ',
-  chi: 'χ',
-  psi: 'ψ',
-  omega: 'ω',
-  Gamma: 'Γ',
-  Delta: 'Δ',
-  Theta: 'Θ',
-  Lambda: 'Λ',
-  Xi: 'Ξ',
-  Pi: 'Π',
-  Sigma: 'Σ',
-  Phi: 'Φ',
-  Psi: 'Ψ',
-  Omega: 'Ω',
   times: '×',
   cdot: '·',
   pm: '±',

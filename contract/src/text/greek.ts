@@ -1,0 +1,18 @@
+const NAMES =
+  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho - sigma tau upsilon phi chi psi omega'
+const [SMALL, CAPITAL] = [0x3b1, 0x391]
+
+/**
+ * Greek letters by the names that HTML and TeX give them: `beta` β, `Gamma` Γ. Unicode has them in the order of the
+ * alphabet; between rho and sigma stands the sigma of word ends, which has no such name.
+ */
+export const greekLetters: Readonly<Record<string, string>> = Object.fromEntries(
+  NAMES.split(' ').flatMap((name, at) =>
+    name === '-'
+      ? []
+      : [
+          [name, String.fromCharCode(SMALL + at)],
+          [name.charAt(0).toUpperCase() + name.slice(1), String.fromCharCode(CAPITAL + at)],
+        ],
+  ),
+)
