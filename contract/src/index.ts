@@ -40,8 +40,8 @@ export { rankLists } from './library.ts'
 export { lightMarkdown, lightPlugin } from './light-markdown.ts'
 export { codeOf, issueOf, messageOf, type ProblemId, problems } from './problems.ts'
 export { readRecord, readWork } from './read-work.ts'
+export { withoutRedacted } from './redaction.ts'
 export { facetNames } from './search.ts'
-export { withoutStruck } from './struck.ts'
 export {
   accountRule,
   codeRule,

@@ -1,4 +1,4 @@
-import { withoutStruck } from '@scinav/contract'
+import { withoutRedacted } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { clauseAt } from './clause.ts'
 import type { Span } from './sentences.ts'
@@ -11,7 +11,7 @@ function without(answer: string, ...marks: number[]): string {
   }))
   const struck: Span[] = []
   for (const mark of marks.flatMap((at) => all[at] ?? [])) struck.push(clauseAt(answer, mark, struck))
-  return withoutStruck(answer, [], struck).answer
+  return withoutRedacted(answer, [], struck).answer
 }
 
 const TWO = '在这组病人中风险下降了两成[1]，射血分数较高的亚组里效应减弱[2]。其他结果相同[3]。'

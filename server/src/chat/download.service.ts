@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type api, type Citation, type ParsedInputOf, withoutStruck } from '@scinav/contract'
+import { type api, type Citation, type ParsedInputOf, withoutRedacted } from '@scinav/contract'
 import { previewList } from '../citation/index.ts'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
@@ -43,12 +43,12 @@ export async function downloadAnswer(
 
 async function printedOf(ctx: Context, record: RecordRow, title: string): Promise<Printed> {
   const citations: Citation[] = JSON.parse(record.citations)
-  const { answer, marks } = withoutStruck(record.answer, citations, JSON.parse(record.struck))
+  const { answer, markers } = withoutRedacted(record.answer, citations, JSON.parse(record.struck))
   return {
     title: title || '回答',
     question: record.question,
     answer,
-    references: await referencesOf(ctx, marks),
+    references: await referencesOf(ctx, markers),
     label: LABELS[record.engine],
     is_ai: record.engine === 'model',
     model: record.model,

@@ -1,4 +1,4 @@
-import { withoutStruck } from '@scinav/contract'
+import { withoutRedacted } from '@scinav/contract'
 import type { AnswerTask } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
 import { requireDataset } from '../datasets/index.ts'
@@ -126,7 +126,7 @@ async function historyOf(ctx: Context, { chat_id, parent_id }: Asked): Promise<A
   return path.flatMap((id) => {
     const row = rows.get(id)
     if (!row?.answer) return []
-    const { answer } = withoutStruck(row.answer, [], JSON.parse(row.struck))
+    const { answer } = withoutRedacted(row.answer, [], JSON.parse(row.struck))
     return [{ question: row.question, answer }]
   })
 }

@@ -9,7 +9,7 @@ export type Model = OutputOf<typeof api.chat.models>[number]
 /** The id of the choice to be answered without a model. */
 export const EXTRACTIVE = 'extractive'
 
-/** Where the account keeps the hosts that a person has agreed to send text to: once for each. */
+/** Where the account holds the hosts that a person has agreed to send text to: once for each. */
 const SETTING = { key: 'outside-models', type: 'chat' }
 
 /** The model that answers: the one chosen, else the application's own. */
@@ -34,7 +34,7 @@ const DECLINED = ['outside-models', 'declined']
 
 /**
  * What a person has to be told before the next question of an application goes out; nothing where the text stays here,
- * or where they have agreed. What the account keeps cannot be read: they are asked again.
+ * or where they have agreed. What the account holds cannot be read: they are asked again.
  *
  * @throws ReadError where it is not known which model would answer.
  */

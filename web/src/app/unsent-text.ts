@@ -15,11 +15,11 @@ const FIELDS =
 
 const nameOf = (field: Field) => field.id || field.name || field.getAttribute('aria-label') || ''
 
-/** Whether a field's text may be kept: never passwords and one-time codes. */
+/** Whether a field's text may be stored: never passwords and one-time codes. */
 const isKeepable = (field: Field) =>
   nameOf(field) !== '' && field.value !== '' && !/password|one-time-code/.test(field.autocomplete)
 
-/** Keeps what has been typed and not sent, for the reload that follows at once. */
+/** Stores what has been typed and not sent, for the reload that follows at once. */
 export function storeUnsentText(): void {
   const fields: Record<string, string> = {}
   for (const field of document.querySelectorAll<Field>(FIELDS))
@@ -32,7 +32,7 @@ export function storeUnsentText(): void {
   }
 }
 
-/** Puts kept text back into its fields as they appear, on the screen it was typed on. */
+/** Puts stored text back into its fields as they appear, on the screen it was typed on. */
 export function putBackUnsentText(): void {
   const unsent = takeUnsent()
   if (!unsent || unsent.hash !== location.hash) return

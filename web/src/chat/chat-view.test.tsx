@@ -116,7 +116,7 @@ test('an answer that has ended keeps its tools, and nothing more is asked about 
 })
 
 test('half a sentence that its source does not support is struck out, and brought back from the message', async () => {
-  const STRIKE = 'PUT /api/application/a1/chat/c1/chat_record/r1/struck'
+  const REDACT = 'PUT /api/application/a1/chat/c1/chat_record/r1/struck'
   const answer = '因为湿度[1]，以及温度[2]。'
   const citations = [citationOf(), citationOf({ n: 2, start: 12, end: 15, support: 'unsupported' })]
   const set = (struck: object[]) => () => {
@@ -124,18 +124,18 @@ test('half a sentence that its source does not support is struck out, and brough
     return ok(struck)
   }
   set([])()
-  server.handlers[STRIKE] = set([{ start: 7, end: 15 }])
+  server.handlers[REDACT] = set([{ start: 7, end: 15 }])
   show()
   await press('删去这半句')
   await screen.findByText(/已删去 1 处原文不支持的说法/)
   expect(screen.getByRole('article').textContent).toContain('因为湿度')
   expect(screen.getByRole('article').textContent).not.toContain('温度')
-  expect(server.asked(STRIKE)[0]?.body).toEqual({ mark: 12, struck: true })
+  expect(server.asked(REDACT)[0]?.body).toEqual({ mark: 12, struck: true })
 
-  server.handlers[STRIKE] = set([])
+  server.handlers[REDACT] = set([])
   await press('恢复')
   await waitFor(() => expect(screen.getByRole('article').textContent).toContain('以及温度'))
-  expect(server.asked(STRIKE)[1]?.body).toEqual({ mark: 12, struck: false })
+  expect(server.asked(REDACT)[1]?.body).toEqual({ mark: 12, struck: false })
 })
 
 test('what is typed and not sent is there after a reload', async () => {

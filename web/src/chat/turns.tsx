@@ -66,7 +66,7 @@ function StoredTurn({ record, chat, talk, application_id, onOpen }: Props & { re
   const models = useRead(api.chat.models, { application_id })
   const local = localOf((models.data ?? []).filter(({ id }) => id !== record.model))
   const repeat = () => talk.again(record)
-  const { strike, bringBack } = useRedaction(record)
+  const { redact, bringBack } = useRedaction(record)
   return (
     <AnswerView
       shown={shownOf(record)}
@@ -78,7 +78,7 @@ function StoredTurn({ record, chat, talk, application_id, onOpen }: Props & { re
         })}
       {...(record.engine === 'model' && { onGeneral: () => talk.again(record, true) })}
       onEdit={() => talk.edit(record)}
-      onRedact={strike}
+      onRedact={redact}
       onRestore={bringBack}
     >
       {!isRunning(record) && (

@@ -115,27 +115,27 @@ function Thumbs({ record: { id, thumbs_flag } }: { record: ChatRecord }) {
   )
 }
 
-/** Strikes out of an answer that has ended what its sources do not support, and brings it back. */
+/** Redacts of an answer that has ended what its sources do not support, and brings it back. */
 export function useRedaction({ id: chat_record_id, application_id, chat_id, citations, struck }: ChatRecord) {
   const { mutateAsync } = useWrite(api.chat.strike, { refreshes: [api.chat.records] })
-  const set = async (mark: number, isStruck: boolean): Promise<boolean> => {
-    const answer = await mutateAsync({ application_id, chat_id, chat_record_id, mark, struck: isStruck })
+  const set = async (mark: number, isRedacted: boolean): Promise<boolean> => {
+    const answer = await mutateAsync({ application_id, chat_id, chat_record_id, mark, struck: isRedacted })
     if (!answer.success) toast(`没有改动：${answer.message}`, { tone: 'bad' })
     return answer.success
   }
-  const strike = async ({ origin, start }: ShownCitation) => {
+  const redact = async ({ origin, start }: ShownCitation) => {
     const mark = origin ?? start
     if (await set(mark, true)) toast('已删去这半句', { undo: () => void set(mark, false) })
   }
   const bringBack = async () => {
     const within = citations.filter(({ start, support }) => {
-      const isStruck = struck.some((each) => each.start <= start && start < each.end)
-      return isStruck && support === 'unsupported'
+      const isRedacted = struck.some((each) => each.start <= start && start < each.end)
+      return isRedacted && support === 'unsupported'
     })
     for (const { start } of within) if (!(await set(start, false))) return
   }
   return {
-    strike: (citation: ShownCitation) => void strike(citation),
+    redact: (citation: ShownCitation) => void redact(citation),
     bringBack: () => void bringBack(),
   }
 }

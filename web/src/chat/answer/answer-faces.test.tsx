@@ -61,16 +61,16 @@ test('below a paragraph it is said in words what its source does not bear', asyn
 test('a finger shows the quote first and opens the source from there; Escape closes only the quote', async () => {
   records = [recordOf()]
   const { query } = show()
-  const mark = await screen.findByRole('button', { name: /^引用 1，/ })
+  const marker = await screen.findByRole('button', { name: /^引用 1，/ })
   await act(async () => {
-    fireEvent.pointerDown(mark, { pointerType: 'touch' })
-    fireEvent.click(mark)
+    fireEvent.pointerDown(marker, { pointerType: 'touch' })
+    fireEvent.click(marker)
   })
   expect(screen.getByRole('tooltip').textContent).toContain('Humidity does it.')
   expect(query().get('paper')).toBeNull()
-  await act(async () => fireEvent.keyDown(mark, { key: 'Escape' }))
+  await act(async () => fireEvent.keyDown(marker, { key: 'Escape' }))
   expect(screen.queryByRole('tooltip')).toBeNull()
-  await act(async () => fireEvent.click(mark))
+  await act(async () => fireEvent.click(marker))
   await press('打开原文')
   expect(query().get('paper')).toBe('p1')
 })
@@ -78,11 +78,11 @@ test('a finger shows the quote first and opens the source from there; Escape clo
 test('pointing at a mark marks its source in the list', async () => {
   records = [recordOf()]
   show()
-  const mark = await screen.findByRole('button', { name: /^引用 1，/ })
+  const marker = await screen.findByRole('button', { name: /^引用 1，/ })
   const source = () => within(screen.getByRole('complementary')).getByRole('button', { name: /Humidity/ })
-  await act(async () => fireEvent.focus(mark))
+  await act(async () => fireEvent.focus(marker))
   expect(source().dataset.hot).toBe('true')
-  await act(async () => fireEvent.blur(mark))
+  await act(async () => fireEvent.blur(marker))
   expect(source().dataset.hot).toBe('false')
 })
 

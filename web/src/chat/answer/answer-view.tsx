@@ -22,7 +22,7 @@ interface Props {
   /** Asks once more, to be answered from general knowledge. */
   onGeneral?: () => void
   onEdit?: () => void
-  /** Strikes out what an unsupported mark stands for; brings back all that was struck out. */
+  /** Redacts what an unsupported marker stands for; brings back all that was redacted. */
   onRedact?: ((citation: ShownCitation) => void) | undefined
   onRestore?: (() => void) | undefined
   /** Stands below an answer that has ended. */
@@ -81,7 +81,7 @@ export function AnswerView({ shown, onOpen, onRetry, inside, children, ...action
   )
 }
 
-/** The text as it was written, until what shows its marks and formulas is here. */
+/** The text as it was written, until what shows its markers and formulas is here. */
 function PlainAnswer({ text }: { text: string }) {
   return <p className={styles.plain}>{text}</p>
 }

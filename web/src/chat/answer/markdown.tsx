@@ -16,7 +16,7 @@ interface Props {
   text: string
   citations: readonly ShownCitation[]
   onOpen: (citation: ShownCitation) => void
-  /** Strikes out what an unsupported mark stands for. */
+  /** Redacts what an unsupported marker stands for. */
   onRedact?: ((citation: ShownCitation) => void) | undefined
 }
 
@@ -41,10 +41,10 @@ export function AnswerMarkdown({ text, citations, onOpen, onRedact }: Props) {
   )
 }
 
-/** What the marks of the text stand for. */
+/** What the markers of the text stand for. */
 const Cited = createContext<Omit<Props, 'text'>>({ citations: [], onOpen: () => undefined })
 
-// Known by name and not made anew with every drawing: a mark that is pointed at stays the same mark.
+// Known by name and not made anew with every drawing: a marker that is pointed at stays the same marker.
 function Span({ 'data-cite': index, node: _node, ...rest }: SpanProps) {
   const { citations, onOpen } = useContext(Cited)
   const citation = index === undefined ? undefined : citations[Number(index)]
@@ -99,7 +99,7 @@ interface DoubtsProps {
   onRedact?: ((citation: ShownCitation) => void) | undefined
 }
 
-/** Says in words, below a block, which of its marks the sources do not bear: a sign alone is overlooked. */
+/** Says in words, below a block, which of its markers the sources do not bear: a sign alone is overlooked. */
 function Doubts({ citations, onOpen, onRedact }: DoubtsProps) {
   const doubtful = citations.filter(({ support }) => support === 'unsupported')
   if (doubtful.length === 0) return null

@@ -77,7 +77,7 @@ function pieces(text: string): Node[] {
     const last = LAST.exec(before)
     const end = CLOSING.exec(parts[at + 1] ?? '')?.[0] ?? ''
     nodes.push(textOf(last ? before.slice(0, last.index) : before))
-    nodes.push(together([textOf(last?.[1] ?? ''), mark(parts[at] ?? ''), textOf(end)]))
+    nodes.push(together([textOf(last?.[1] ?? ''), marker(parts[at] ?? ''), textOf(end)]))
     before = (parts[at + 1] ?? '').slice(end.length)
   }
   return [...nodes, textOf(before)].filter((node) => node.type !== 'text' || node.value !== '')
@@ -85,14 +85,14 @@ function pieces(text: string): Node[] {
 
 const textOf = (value: string): Node => ({ type: 'text', value })
 
-/** The last character of a sentence, its mark and the stop behind it stand on one line. */
+/** The last character of a sentence, its marker and the stop behind it stand on one line. */
 const together = (children: Node[]): Node => ({
   type: 'together',
   children: children.filter((node) => node.type !== 'text' || node.value !== ''),
   data: { hName: 'span', hProperties: { 'data-together': '' } },
 })
 
-const mark = (index: string): Node => ({
+const marker = (index: string): Node => ({
   type: 'citation',
   children: [],
   data: { hName: 'span', hProperties: { 'data-cite': index } },

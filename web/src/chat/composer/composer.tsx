@@ -25,7 +25,7 @@ export interface Draft {
 
 interface Props {
   application_id: string
-  /** Under which name unsent text is kept. */
+  /** Under which name unsent text is stored. */
   place: string
   running: boolean
   /** `sent` is to be called when it has gone out: until then the text stays. */
@@ -188,7 +188,7 @@ function Prompts({ onChoose }: { onChoose: (text: string) => void }) {
   )
 }
 
-/** Text that is kept for this tab under a name until it is sent. */
+/** Text that is stored for this tab under a name until it is sent. */
 function useUnsent(place: string): [string, (text: string) => void] {
   const key = `scinav.question:${place}`
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '')

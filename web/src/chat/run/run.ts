@@ -7,10 +7,10 @@ import {
   emptyAnswer,
   type OutputOf,
   type ToolCall,
-  withoutStruck,
+  withoutRedacted,
 } from '@scinav/contract'
 
-/** One answer as the server keeps it. */
+/** One answer as the server stores it. */
 export type ChatRecord = OutputOf<typeof api.chat.record>
 
 /** A citation as it stands in the text that is shown; `origin` is where it stands in the whole answer. */
@@ -23,7 +23,7 @@ export interface Shown extends AnswerState {
   question: string
   status: ChatRecord['status']
   citations: ShownCitation[]
-  /** How many parts the reader has struck out. */
+  /** How many parts the reader has redacted. */
   redacted: number
   engine: ChatRecord['engine']
   model: string | null
@@ -48,7 +48,7 @@ export const begun = (question: string, id = ''): Shown => ({
 
 /** A stored record as it is shown. */
 export function shownOf(record: ChatRecord): Shown {
-  const { answer, marks: citations } = withoutStruck(record.answer, record.citations, record.struck)
+  const { answer, markers: citations } = withoutRedacted(record.answer, record.citations, record.struck)
   return { ...record, answer, citations, redacted: record.struck.length, doing: '' }
 }
 

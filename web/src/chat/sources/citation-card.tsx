@@ -19,17 +19,17 @@ interface Props {
   id: string
   citation: Citation
   /** What it stands beside. */
-  mark: RefObject<HTMLElement | null>
+  marker: RefObject<HTMLElement | null>
   onOpen: () => void
 }
 
 /** The quote, whose it is and where it stands, and how it was checked. Over everything, so that nothing cuts it off. */
-export function CitationCard({ id, citation, mark, onOpen }: Props) {
+export function CitationCard({ id, citation, marker, onOpen }: Props) {
   const { title, page, quote, support, check } = citation
   const { citations } = useContext(CitingAnswer)
   const paper = useCitedPapers(citations).get(citation.paper_id ?? '')
   const card = useRef<HTMLSpanElement>(null)
-  usePlace(card, mark)
+  usePlace(card, marker)
   const parts = paper ? [firstOf(paper), sourceNameOf(paper), yearOf(paper)] : []
   const about = [...parts, page !== null && `第 ${page} 页`].filter(Boolean).join(' · ')
   return (
@@ -60,10 +60,10 @@ export function CitationCard({ id, citation, mark, onOpen }: Props) {
   )
 }
 
-/** Keeps a card beside its mark while things move or grow. */
-function usePlace(card: RefObject<HTMLElement | null>, mark: RefObject<HTMLElement | null>): void {
+/** Keeps a card beside its marker while things move or grow. */
+function usePlace(card: RefObject<HTMLElement | null>, marker: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const [shown, beside] = [card.current, mark.current]
+    const [shown, beside] = [card.current, marker.current]
     if (!shown || !beside) return
     const put = () => putBeside(shown, beside)
     shown.showPopover?.()
@@ -77,23 +77,23 @@ function usePlace(card: RefObject<HTMLElement | null>, mark: RefObject<HTMLEleme
       document.removeEventListener('scroll', put, { capture: true })
       removeEventListener('resize', put)
     }
-  }, [card, mark])
+  }, [card, marker])
 }
 
 const MARGIN = 12
-/** How far a card begins before its mark, in pixels. */
+/** How far a card begins before its marker, in pixels. */
 const BEFORE = 24
 
 /**
- * Puts a card below its mark, or above it where it has more room there, inside the panel around it or the window.
+ * Puts a card below its marker, or above it where it has more room there, inside the panel around it or the window.
  * The window's width is the document's: `innerWidth` grows on a phone with what sticks out.
  */
-function putBeside(card: HTMLElement, mark: HTMLElement): void {
+function putBeside(card: HTMLElement, marker: HTMLElement): void {
   const { clientWidth, clientHeight } = document.documentElement
-  const around = mark.closest('dialog')?.getBoundingClientRect()
+  const around = marker.closest('dialog')?.getBoundingClientRect()
   const from = Math.max(0, around?.left ?? 0) + MARGIN
   const to = Math.min(clientWidth, around?.right ?? clientWidth) - MARGIN
-  const at = mark.getBoundingClientRect()
+  const at = marker.getBoundingClientRect()
   const [below, above] = [clientHeight - at.bottom - MARGIN, at.top - MARGIN]
   const isAbove = card.scrollHeight > below && above > below
   const { style } = card

@@ -60,7 +60,7 @@ export function CitationMarker({ citation, onOpen }: Props) {
         {n}
         {support === 'unsupported' && <Icon name="warning" size={12} />}
       </button>
-      {open && <CitationCard id={id} citation={citation} mark={root} onOpen={() => onOpen(citation)} />}
+      {open && <CitationCard id={id} citation={citation} marker={root} onOpen={() => onOpen(citation)} />}
     </span>
   )
 }

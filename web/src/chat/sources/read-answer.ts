@@ -2,14 +2,14 @@ import type { Citation } from '@scinav/contract'
 import { createContext, type RefObject, useEffect, useState } from 'react'
 import { create } from 'zustand'
 
-/** The answer that a mark stands in. */
+/** The answer that a marker stands in. */
 export const CitingAnswer = createContext<{ answer: string; citations: readonly Citation[] }>({
   answer: '',
   citations: [],
 })
 
 /**
- * Which of the answers in `column` is being read: the one whose mark was pointed at last, until the page is
+ * Which of the answers in `column` is being read: the one whose marker was pointed at last, until the page is
  * scrolled; else the one that takes most of the window. The last one where that cannot be said.
  */
 export function useReadAnswer(column: RefObject<HTMLElement | null>, ids: readonly string[]) {
@@ -28,7 +28,7 @@ export function useReadAnswer(column: RefObject<HTMLElement | null>, ids: readon
     }
     const onScroll = () => {
       const { source, answer } = usePointedAt.getState()
-      // While its quote shows, the mark that is pointed at counts.
+      // While its quote shows, the marker that is pointed at counts.
       if (source === '' && answer !== undefined) usePointedAt.setState({ answer: undefined })
       later()
     }
@@ -59,8 +59,8 @@ function largestOf(column: HTMLElement | null): string | undefined {
 }
 
 /**
- * The source whose mark in an answer is being pointed at, so that the list of sources can show it; `''` is none. And
- * the answer that the mark stands in, which stays when the mark is left.
+ * The source whose marker in an answer is being pointed at, so that the list of sources can show it; `''` is none. And
+ * the answer that the marker stands in, which stays when the marker is left.
  */
 export const usePointedAt = create<{ source: string; answer: string | undefined }>()(() => ({
   source: '',

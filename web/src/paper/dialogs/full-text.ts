@@ -25,7 +25,7 @@ export const placeholders: readonly { name: string; note: string }[] = [
   { name: '{openurl}', note: 'OpenURL 参数，供馆藏解析器使用' },
 ]
 
-/** Under which key the person's own templates are kept. */
+/** Under which key the person's own templates are stored. */
 export const FULL_TEXT_SETTING = { key: 'full-text-links', type: 'papers' }
 
 /** Reads the person's templates from a setting; anything unreadable counts as none. */

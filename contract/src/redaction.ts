@@ -1,0 +1,38 @@
+/** A stretch of a text, UTF-16 offsets. */
+interface Stretch {
+  start: number
+  end: number
+}
+
+/** An answer without what its reader has redacted: citation markers within that go, those behind it move. */
+export function withoutRedacted<Marker extends Stretch>(
+  answer: string,
+  markers: readonly Marker[],
+  redacted: readonly Stretch[],
+): { answer: string; markers: (Marker & { origin: number })[] } {
+  const gaps = united(redacted)
+  let text = ''
+  let at = 0
+  for (const { start, end } of gaps) {
+    text += answer.slice(at, start)
+    at = end
+  }
+  const left = markers.filter(({ start }) => !gaps.some((gap) => gap.start <= start && start < gap.end))
+  const moved = left.map((marker) => {
+    const before = gaps.filter(({ end }) => end <= marker.start)
+    const by = before.reduce((sum, { start, end }) => sum + end - start, 0)
+    return { ...marker, start: marker.start - by, end: marker.end - by, origin: marker.start }
+  })
+  return { answer: text + answer.slice(at), markers: moved }
+}
+
+/** In order, those that touch made one. */
+function united(stretches: readonly Stretch[]): Stretch[] {
+  const list: Stretch[] = []
+  for (const { start, end } of [...stretches].sort((a, b) => a.start - b.start)) {
+    const last = list.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else list.push({ start, end })
+  }
+  return list
+}
