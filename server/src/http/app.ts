@@ -61,7 +61,7 @@ export async function buildApp({ base, routes, pages, ...gate }: AppParts): Prom
   })
   readJsonOnly(app)
   await app.register(cookie)
-  const limits = createLimits(base.config.RATE_LIMIT_SCALE)
+  const limits = createLimits(base.config.RATE_LIMIT_SCALE, base.providers.counters)
   serveProbes(app, base, disk)
   await app.register(async (scope) => {
     await addCompression(scope, { always: false })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../foundation/errors.ts'
+import { type Counters, memoryCounters } from '../providers/counters.ts'
 
 const PER_ACCOUNT = 600
 /** A campus is one address. */
@@ -12,12 +13,12 @@ export interface Limits {
 }
 
 /**
- * Requests a minute, per account and per address, counted by this process in fixed windows.
- * `scale` widens both (load tests). Ours and synchronous, because it runs twice with every request.
+ * Requests a minute, per account and per address. `scale` widens both (load tests). Ours and synchronous, because it
+ * runs twice with every request.
  */
-export function createLimits(scale: number): Limits {
-  const addresses = fixedWindow(PER_ADDRESS * scale)
-  const accounts = fixedWindow(PER_ACCOUNT * scale)
+export function createLimits(scale: number, counters: Counters = memoryCounters()): Limits {
+  const addresses = fixedWindow(PER_ADDRESS * scale, counters, 'address')
+  const accounts = fixedWindow(PER_ACCOUNT * scale, counters, 'account')
   return {
     check(request, account_id) {
       const now = performance.now()
@@ -27,36 +28,21 @@ export function createLimits(scale: number): Limits {
   }
 }
 
-interface Window {
-  count: number
-  ends_at: number
-}
-
 /**
- * Counts one key's requests a minute; times are milliseconds that never go back.
+ * Counts one key's requests a minute; times are milliseconds that never go back. The first one always passes.
  *
+ * @param name whose counts these are, where others count with the same counters.
  * @throws AppError `request.too_many` with the seconds to wait.
  */
-export function fixedWindow(most: number): (key: string, now: number) => void {
-  const windows = new Map<string, Window>()
-  let sweep_at = 0
-
+export function fixedWindow(
+  most: number,
+  counters: Counters = memoryCounters(),
+  name = '',
+): (key: string, now: number) => void {
+  const count = counters(name, WINDOW_MS)
   return (key, now) => {
-    if (now >= sweep_at) {
-      forgetEnded(windows, now)
-      sweep_at = now + WINDOW_MS
-    }
-    const window = windows.get(key)
-    if (!window || window.ends_at <= now) {
-      windows.set(key, { count: 1, ends_at: now + WINDOW_MS })
-      return
-    }
-    window.count += 1
-    if (window.count > most)
+    const window = count(key, now)
+    if (window.count > Math.max(1, most))
       throw new AppError('request.too_many', { retry_after: Math.ceil((window.ends_at - now) / 1000) })
   }
-}
-
-function forgetEnded(windows: Map<string, Window>, now: number): void {
-  for (const [key, { ends_at }] of windows) if (ends_at <= now) windows.delete(key)
 }

@@ -18,8 +18,9 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
  */
 export function serveMcp(base: BaseContext) {
   const scale = base.config.RATE_LIMIT_SCALE
-  const perToken = fixedWindow(PER_TOKEN * scale)
-  const perAddress = fixedWindow(PER_ADDRESS * scale)
+  const { counters } = base.providers
+  const perToken = fixedWindow(PER_TOKEN * scale, counters, 'mcp token')
+  const perAddress = fixedWindow(PER_ADDRESS * scale, counters, 'mcp address')
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.header('cache-control', 'no-store')

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { casSignOn } from './cas.ts'
+import { memoryCounters } from './counters.ts'
 import { createEngines } from './engines/create.ts'
 import { folderStore } from './files.ts'
 import { outboxMailer, smtpMailer, webhookMailer } from './mail.ts'
@@ -23,6 +24,7 @@ export function createProviders(config: Config, log: Logger, now: () => Date): P
       first_ms: config.AI_WAIT_SECONDS * 1_000,
       idle_ms: config.AI_WAIT_SECONDS * 1_000,
     }),
+    counters: memoryCounters(),
     files: folderStore(join(config.DATA_DIR, 'files')),
     engines: outsideEngines(config),
     uploads: partFolder(join(config.DATA_DIR, 'uploads')),

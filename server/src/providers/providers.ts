@@ -1,3 +1,4 @@
+import type { Counters } from './counters.ts'
 import type { OutsideEngines } from './engines/port.ts'
 import type { FileStore } from './files.ts'
 import type { Mailer } from './mail.ts'
@@ -19,6 +20,8 @@ export interface Providers {
   /** Makes language models of their places; which there are is in settings and on the operator's page. */
   models: ModelMaker
   files: FileStore
+  /** What rate limits count with. */
+  counters: Counters
   /** Public search services for papers. */
   engines: OutsideEngines
   uploads: PartStore

@@ -1,0 +1,31 @@
+import type { Db } from '../db/schema.ts'
+
+/** When each schedule runs next, by the name of its job. */
+export async function planned(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('job_schedules').selectAll().execute()
+  return new Map(rows.map((row) => [row.name, row.next_run_at]))
+}
+
+/** Moves a schedule on, from `planned` where it has run before; answers false when another process has done so. */
+export async function advance(
+  db: Db,
+  name: string,
+  planned: string | undefined,
+  next_run_at: string,
+): Promise<boolean> {
+  if (planned === undefined) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('job_schedules')
+      .values({ name, next_run_at })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows === 1n
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('job_schedules')
+    .set({ next_run_at })
+    .where('name', '=', name)
+    .where('next_run_at', '=', planned)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
