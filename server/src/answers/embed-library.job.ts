@@ -65,11 +65,11 @@ async function removeStale(
   pieces: ReturnType<typeof piecesOf>,
 ): Promise<void> {
   const now = new Set(pieces.map(({ passage }) => passage.passage_id))
-  const kept = await store.passagesOfPapers(
+  const stored = await store.passagesOfPapers(
     db,
     model.id,
     papers.map(({ id }) => id),
   )
-  const stale = kept.map(({ passage_id }) => passage_id).filter((id) => !now.has(id))
+  const stale = stored.map(({ passage_id }) => passage_id).filter((id) => !now.has(id))
   await store.remove(db, model.id, stale)
 }

@@ -2,9 +2,9 @@ import { startThread } from '@scinav/threads'
 import type { Context } from '../context/context.ts'
 import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
 import * as store from './vector.store.ts'
-import type { KeptVector, Near, NearRequest } from './vector-memory.ts'
+import type { StoredVector, Near, NearRequest } from './vector-memory.ts'
 
-export type VectorAsk = { ask: 'add'; rows: KeptVector[] } | ({ ask: 'nearest'; id: number } & NearRequest)
+export type VectorAsk = { ask: 'add'; rows: StoredVector[] } | ({ ask: 'nearest'; id: number } & NearRequest)
 export interface VectorAnswer {
   id: number
   near: Near[]
@@ -46,16 +46,16 @@ function createVectorIndex(model: string) {
     let last = { made_at: backFrom(since), passage_id: '' }
     for (;;) {
       const rows = await store.vectorsSince(ctx.db, model, last, PAGE)
-      const kept = rows.map(
-        ({ passage_id, paper_id, vector }): KeptVector => ({
+      const stored = rows.map(
+        ({ passage_id, paper_id, vector }): StoredVector => ({
           passage_id,
           paper_id,
           vector: floatsOf(vector),
         }),
       )
       thread.tell(
-        { ask: 'add', rows: kept },
-        kept.map(({ vector }) => vector.buffer as ArrayBuffer),
+        { ask: 'add', rows: stored },
+        stored.map(({ vector }) => vector.buffer as ArrayBuffer),
       )
       const end = rows.at(-1)
       // What a wrong clock wrote years ahead is read again each time; what comes after it is not missed.

@@ -1,5 +1,5 @@
-/** A vector as it is kept: float32 of length 1. */
-export interface KeptVector {
+/** A vector as it is stored: float32 of length 1. */
+export interface StoredVector {
   passage_id: string
   paper_id: string
   vector: Float32Array
@@ -23,17 +23,17 @@ export interface NearRequest {
 
 /** Vectors in memory, compared exactly with each question. A passage has one: the last that was added. */
 export function createVectorMemory() {
-  const kept = new Map<string, KeptVector>()
+  const stored = new Map<string, StoredVector>()
   return {
-    add(rows: KeptVector[]): void {
-      for (const row of rows) kept.set(row.passage_id, row)
+    add(rows: StoredVector[]): void {
+      for (const row of rows) stored.set(row.passage_id, row)
     },
     nearest({ wanted, scope, most }: NearRequest): Near[] {
       const papers = scope && new Set(scope)
       const best: Near[] = []
-      for (const { passage_id, paper_id, vector } of kept.values()) {
+      for (const { passage_id, paper_id, vector } of stored.values()) {
         if (papers && !papers.has(paper_id)) continue
-        keepBest(best, { passage_id, paper_id, cosine: dot(wanted, vector) }, most)
+        insertBest(best, { passage_id, paper_id, cosine: dot(wanted, vector) }, most)
       }
       return best
     },
@@ -41,7 +41,7 @@ export function createVectorMemory() {
 }
 
 /** Puts a passage where it belongs in a list that falls, if it belongs there. */
-function keepBest(best: Near[], near: Near, most: number): void {
+function insertBest(best: Near[], near: Near, most: number): void {
   if (best.length >= most && near.cosine <= (best.at(-1)?.cosine ?? -1)) return
   const at = best.findIndex(({ cosine }) => cosine < near.cosine)
   best.splice(at < 0 ? best.length : at, 0, near)

@@ -13,7 +13,7 @@ type Piece = { source_id: string; passage: Pick<Evidence['passage'], 'passage_id
 const BATCH = 32
 
 /**
- * Makes the vectors that passages lack, and keeps them.
+ * Makes the vectors that passages lack, and stores them.
  *
  * @throws ModelFault
  */

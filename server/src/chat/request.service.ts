@@ -9,7 +9,7 @@ import type { RecordRow } from './record.store.ts'
 type Message = ParsedInputOf<typeof api.chat.send>
 type Attachment = OutputOf<typeof api.chat.record>['attachments'][number]
 
-/** What is asked along with the words of a question; kept with the record, so that it can be asked again. */
+/** What is asked along with the words of a question; stored with the record, so that it can be asked again. */
 export type Request = Omit<Message, 'chat_id' | 'message' | 'mode' | 'parent_id'>
 
 const LISTS = [

@@ -18,7 +18,7 @@ const NAMES = { zh: 'Simplified Chinese', en: 'English' } as const
 
 /**
  * A paper's title and abstract, or a text, in another language. What the record itself has in that language is
- * answered as it is; a translation of a paper is kept, so that nobody pays for it twice.
+ * answered as it is; a translation of a paper is stored, so that nobody pays for it twice.
  *
  * @throws AppError `paper.not_found`; where something has to be translated, `model.missing` without a model, and
  * `model.outside` where it would leave for a host that the person has not agreed to.
@@ -48,15 +48,15 @@ interface Made {
   model: string | null
 }
 
-/** One field in a language: the record's own, a kept translation, or a new one; null where the paper has none. */
+/** One field in a language: the record's own, a stored translation, or a new one; null where the paper has none. */
 async function fieldOf(ctx: Context, paper: Paper, field: Field, language: Language): Promise<Made | null> {
   const own = ownText(paper, field, language)
   if (own) return { text: own, model: null }
   const source = paper[field] ?? paper[`${field}_zh`]
   if (!source) return null
   const source_hash = hash('sha256', source, 'hex')
-  const kept = await translations.find(ctx.db, { paper_id: paper.id, field, language })
-  if (kept?.source_hash === source_hash) return kept
+  const stored = await translations.find(ctx.db, { paper_id: paper.id, field, language })
+  if (stored?.source_hash === source_hash) return stored
   const model = await requireModel(ctx)
   const made = { text: await ask(ctx, model, source, language), model: model.name }
   const created_at = ctx.now().toISOString()

@@ -4,7 +4,7 @@ import { SqlitePair } from './sqlite-dialect.ts'
 
 /** Values a statement may bind: SQLite takes 32,766 at most, and longer statements are not faster. */
 const MOST_VALUES = 8_000
-const KEPT_TEXTS = 100
+const CACHED_TEXTS = 100
 const texts = new Map<string, string>()
 
 /**
@@ -39,7 +39,7 @@ function textOf(db: Db, table: string, columns: string[], count: number, repeate
   const tuples = Array.from({ length: count }, (_, row) => tuple(row)).join()
   const end = repeated === 'leave' ? ' on conflict do nothing' : ''
   const text = `insert into ${table} (${columns.join()}) values ${tuples}${end}`
-  if (texts.size >= KEPT_TEXTS) texts.clear()
+  if (texts.size >= CACHED_TEXTS) texts.clear()
   texts.set(key, text)
   return text
 }

@@ -55,7 +55,7 @@ export async function openAlone(folder: string, open: () => Promise<OpenDatabase
 }
 
 /** Who reads hardly any page twice keeps few of them, an import those that a batch of papers changes. */
-const KEPT_KIB = { passing: 4_096, importing: 24_576 } as const
+const CACHE_KIB = { passing: 4_096, importing: 24_576 } as const
 
 /**
  * Opens, in another thread, the database that this process has open already.
@@ -65,7 +65,7 @@ const KEPT_KIB = { passing: 4_096, importing: 24_576 } as const
 export async function openBeside(place: Place, lock: Lock): Promise<OpenDatabase> {
   if (place.url) return openPostgres(place.url)
   const db = new Kysely<Tables>({
-    dialect: sqliteDialect(join(place.folder, 'scinav.db'), lock, undefined, KEPT_KIB.importing),
+    dialect: sqliteDialect(join(place.folder, 'scinav.db'), lock, undefined, CACHE_KIB.importing),
   })
   return { kind: 'sqlite', db, close: () => db.destroy() }
 }
@@ -89,7 +89,9 @@ export async function durable(db: Db): Promise<void> {
 export async function openSqlite(file: string, passes = false): Promise<OpenDatabase> {
   return ready(
     'sqlite',
-    new Kysely({ dialect: sqliteDialect(file, undefined, undefined, passes ? KEPT_KIB.passing : undefined) }),
+    new Kysely({
+      dialect: sqliteDialect(file, undefined, undefined, passes ? CACHE_KIB.passing : undefined),
+    }),
   )
 }
 

@@ -13,7 +13,7 @@ class Slot {
 /**
  * Compiles a query once for each kind of database; afterwards only its arguments are new. For the few
  * queries that run with every request: building one costs more than running it. On SQLite, whose only
- * writer is this process, a row is also kept until something is written.
+ * writer is this process, a row is also cached until something is written.
  *
  * @param build makes the query; its arguments may only be used as bound values.
  */
@@ -21,14 +21,14 @@ export function prepared<Args extends string[], Row>(
   build: (db: Db, ...args: Args) => { compile: () => CompiledQuery<Row> },
 ): (db: Db, ...args: Args) => Promise<Row | undefined> {
   const run = compiledOnce((db, args: unknown[]) => build(db, ...(args as Args)))
-  const keptBy = new WeakMap<SqlitePair, Kept<Row | undefined>>()
+  const cachedBy = new WeakMap<SqlitePair, Cached<Row | undefined>>()
 
   return async (db, ...args) => {
     const { adapter } = db.getExecutor()
     if (!(adapter instanceof SqlitePair) || db.isTransaction) return (await run(db, args))[0]
-    const kept = keptBy.get(adapter) ?? new Kept(adapter)
-    keptBy.set(adapter, kept)
-    return kept.get(args.join('\0'), async () => (await run(db, args))[0])
+    const cached = cachedBy.get(adapter) ?? new Cached(adapter)
+    cachedBy.set(adapter, cached)
+    return cached.get(args.join('\0'), async () => (await run(db, args))[0])
   }
 }
 
@@ -38,7 +38,7 @@ const LONGEST = 1_000
 
 /**
  * The same for queries by a list of values of any length, at most 1,000 a statement; repeated values count once, and
- * nothing is kept but the compiled query.
+ * nothing is cached but the compiled query.
  *
  * @param build makes the query; the values and arguments may only be used as bound values, the list with `in`.
  */
@@ -64,7 +64,7 @@ export function preparedIn<Value extends string | number, Args extends string[],
   }
 }
 
-/** The same without a list, for queries that answer several rows; nothing is kept but the compiled query. */
+/** The same without a list, for queries that answer several rows; nothing is cached but the compiled query. */
 export function preparedRows<Args extends string[], Row>(
   build: (db: Db, ...args: Args) => { compile: () => CompiledQuery<Row> },
 ): (db: Db, ...args: Args) => Promise<Row[]> {
@@ -99,7 +99,7 @@ function compiledOnce<Row>(
 const MOST_KEPT = 5_000
 
 /** Rows as they were read, until the database's next commit. */
-class Kept<Row> {
+class Cached<Row> {
   readonly #pair: SqlitePair
   readonly #rows = new Map<string, Row>()
   #version = -1
@@ -112,8 +112,8 @@ class Kept<Row> {
     const { count } = this.#pair.version
     if (this.#version !== count || this.#rows.size >= MOST_KEPT) this.#rows.clear()
     this.#version = count
-    const kept = this.#rows.get(key)
-    if (kept !== undefined) return kept
+    const cached = this.#rows.get(key)
+    if (cached !== undefined) return cached
     const row = await read()
     // A commit in between may have changed what was read.
     if (row !== undefined && this.#pair.version.count === count) this.#rows.set(key, Object.freeze(row))

@@ -13,7 +13,7 @@ import { type Lock, mutex } from './mutex.ts'
 import { openHandle, type SqliteHandle } from './sqlite-handle.ts'
 
 /** Pages that a connection keeps in memory unless it is told otherwise. */
-const KEPT_KIB = 65_536
+const CACHE_KIB = 65_536
 
 /**
  * Kysely over node:sqlite, one writer and one reader on the same file.
@@ -27,18 +27,18 @@ const KEPT_KIB = 65_536
  *
  * @param lock who may write; a thread beside the one that has the file asks that one (`SqlitePair.lend`).
  * @param log waits until SQLite's log is on the disk.
- * @param kept_kib memory for pages, of each of the two connections.
+ * @param cache_kib memory for pages, of each of the two connections.
  */
 export function sqliteDialect(
   file: string,
   lock: Lock = mutex(),
   log = syncOf(`${file}-wal`),
-  kept_kib = KEPT_KIB,
+  cache_kib = CACHE_KIB,
 ): Dialect {
   const version: Version = { count: 0 }
   return {
     createAdapter: () => new SqlitePair(version, lock, log),
-    createDriver: () => sqliteDriver({ file, version, lock, log, kept_kib }),
+    createDriver: () => sqliteDriver({ file, version, lock, log, cache_kib }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -95,14 +95,14 @@ interface Parts {
   version: Version
   lock: Lock
   log: DiskSync
-  kept_kib: number
+  cache_kib: number
 }
 
-function sqliteDriver({ file, version, lock, log, kept_kib }: Parts): Driver {
-  const writer = openHandle(file, kept_kib)
-  const reader = openHandle(file, kept_kib)
+function sqliteDriver({ file, version, lock, log, cache_kib }: Parts): Driver {
+  const writer = openHandle(file, cache_kib)
+  const reader = openHandle(file, cache_kib)
   // Who keeps few pages reads few twice.
-  if (kept_kib >= KEPT_KIB) reader.exec(`pragma mmap_size = ${MAPPED}`)
+  if (cache_kib >= CACHE_KIB) reader.exec(`pragma mmap_size = ${MAPPED}`)
   return {
     init: async () => {},
     acquireConnection: async () => sqliteConnection({ writer, reader, lock, version, log }),
@@ -124,7 +124,7 @@ function sqliteDriver({ file, version, lock, log, kept_kib }: Parts): Driver {
  */
 const MAPPED = 2 ** 31 - 1
 
-type Pair = Omit<Parts, 'file' | 'kept_kib'> & { writer: SqliteHandle; reader: SqliteHandle }
+type Pair = Omit<Parts, 'file' | 'cache_kib'> & { writer: SqliteHandle; reader: SqliteHandle }
 
 function sqliteConnection({ writer, reader, lock, version, log }: Pair): SqliteConnection {
   let release: (() => void) | undefined

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
 
-/** One connection to a file of SQLite, with its statements kept. */
+/** One connection to a file of SQLite, with its statements cached. */
 export interface SqliteHandle {
   run: <R>(query: CompiledQuery) => QueryResult<R>
   exec: (sql: string) => void
@@ -12,13 +12,13 @@ export interface SqliteHandle {
   close: () => void
 }
 
-/** Asking a statement for its columns costs more than running it, so that is kept too. */
+/** Asking a statement for its columns costs more than running it, so that is cached too. */
 interface Prepared {
   statement: StatementSync
   answersRows: boolean
 }
 
-const KEPT_STATEMENTS = 500
+const CACHED_STATEMENTS = 500
 
 /**
  * `normal` syncs where the log is copied into the file; what is between is synced by DiskSync. Up to 64 MiB of log
@@ -46,9 +46,9 @@ export function openHandle(file: string, kept_kib: number): SqliteHandle {
   const synchronous = database.prepare('pragma synchronous')
   const statements = new Map<string, Prepared>()
   function prepare(sql: string): Prepared {
-    const kept = statements.get(sql)
-    if (kept) return kept
-    if (statements.size >= KEPT_STATEMENTS) statements.clear()
+    const cached = statements.get(sql)
+    if (cached) return cached
+    if (statements.size >= CACHED_STATEMENTS) statements.clear()
     const statement = database.prepare(sql)
     const fresh = { statement, answersRows: statement.columns().length > 0 }
     statements.set(sql, fresh)

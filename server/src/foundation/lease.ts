@@ -29,7 +29,7 @@ export interface LeasedWork {
  * Looks after leased work: cancels what somebody wants stopped, gives up what is no longer held, and lengthens the
  * leases of the rest three times within their term. Called again and again.
  */
-export function leaseKeeper(now: () => Date, store: LeaseStore, term_ms = LEASE_MS) {
+export function leaseHolder(now: () => Date, store: LeaseStore, term_ms = LEASE_MS) {
   let extended_at = 0
   return async (work: ReadonlyMap<string, LeasedWork>): Promise<void> => {
     const ids = [...work.keys()]

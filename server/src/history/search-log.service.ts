@@ -5,7 +5,7 @@ import * as searches from './search-log.store.ts'
 type Papers = typeof api.papers
 
 const SAME_SEARCH_MS = 10 * 60_000
-const MOST_KEPT = 5_000
+const MOST_STORED = 5_000
 
 /** Remembers a search. The same one within ten minutes is one row, with the latest time and total. */
 export async function addSearch(ctx: Context, input: ParsedInputOf<Papers['addSearch']>) {
@@ -23,7 +23,7 @@ export async function addSearch(ctx: Context, input: ParsedInputOf<Papers['addSe
     if (known) await searches.update(ctx.db, id, latest)
     else {
       await searches.insert(ctx.db, { id, ...search, ...latest })
-      await searches.keepNewest(ctx.db, ctx.actor.id, MOST_KEPT)
+      await searches.removeAllButNewest(ctx.db, ctx.actor.id, MOST_STORED)
     }
     return { id }
   })

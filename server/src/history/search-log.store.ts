@@ -68,7 +68,7 @@ export async function remove(db: Db, user_id: string, ids: string[] | 'all'): Pr
 }
 
 /** Forgets all but a person's newest searches. */
-export async function keepNewest(db: Db, user_id: string, count: number): Promise<void> {
+export async function removeAllButNewest(db: Db, user_id: string, count: number): Promise<void> {
   const last = await db
     .selectFrom('search_logs')
     .select('created_at')

@@ -87,8 +87,8 @@ const written = new WeakMap<object, Buffer>()
 
 /** What came together as one piece of text; written out once for all who read it. */
 function bytesOf(events: Frame | readonly Frame[]): Buffer {
-  const kept = written.get(events)
-  if (kept) return kept
+  const known = written.get(events)
+  if (known) return known
   const bytes = Buffer.from([events].flat().map(textOf).join(''))
   written.set(events, bytes)
   return bytes

@@ -54,7 +54,7 @@ export function storeWorks(
       keyed.flatMap(({ keys }) => keys),
     )
     const batch = await emptyBatch(ctx, { source, is_starter }, byKey)
-    for (const { work, keys } of keyed) keepOne(batch, work, keys)
+    for (const { work, keys } of keyed) addWork(batch, work, keys)
     await write(ctx, batch)
     return batch.counts
   })
@@ -82,7 +82,7 @@ async function emptyBatch(
   }
 }
 
-function keepOne(batch: Batch, work: Work, keys: string[]): void {
+function addWork(batch: Batch, work: Work, keys: string[]): void {
   const versions: Known[] = []
   for (const key of keys)
     for (const known of batch.byKey.get(key) ?? []) {
@@ -158,7 +158,7 @@ async function write(ctx: Ctx, batch: Batch): Promise<void> {
     ctx.db,
     batch.merges.map((merge) => mergeRow(batch, merge)),
   )
-  await keepReferences(ctx, batch, changed)
+  await storeReferences(ctx, batch, changed)
 }
 
 function rowOf(batch: Batch, { work, work_id }: Known, journals: Map<string, string>) {
@@ -201,7 +201,7 @@ async function citationsWithin(ctx: Ctx, { added }: Batch): Promise<Map<string, 
 const identifyingKeys = ({ keys }: Known) => keys.filter((key) => !key.startsWith('title:'))
 
 /** Notes what the new papers cite, and counts it for the papers that are cited. */
-async function keepReferences(ctx: Ctx, batch: Batch, changed: Known[]): Promise<void> {
+async function storeReferences(ctx: Ctx, batch: Batch, changed: Known[]): Promise<void> {
   const fresh = batch.added.filter(({ work }) => work.reference_ids.length > 0)
   const rows = [...fresh, ...changed].flatMap(({ id, work }) =>
     work.reference_ids.map((key) => ({ paper_id: id, key: key.toLowerCase() })),

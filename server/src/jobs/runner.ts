@@ -1,6 +1,6 @@
 import type { BaseContext } from '../context/context.ts'
 import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
-import { LEASE_MS, leaseKeeper, leaseUntil, longestLease } from '../foundation/lease.ts'
+import { LEASE_MS, leaseHolder, leaseUntil, longestLease } from '../foundation/lease.ts'
 import * as jobs from './job.store.ts'
 import type { Job } from './queue.ts'
 import { attempt, LONGEST_PAUSE_MS } from './run.ts'
@@ -34,7 +34,7 @@ export interface Runner {
 function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEASE_MS }: RunnerOptions) {
   const known = new Map(all.map((job) => [job.name, job]))
   const running = new Map<string, { abort: AbortController; done: Promise<void>; attempts: number }>()
-  const keepLeases = leaseKeeper(
+  const lookAfterLeases = leaseHolder(
     ctx.now,
     {
       held: (leases) => jobs.held(ctx.db, leases),
@@ -64,7 +64,7 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
   }
 
   const hold = () =>
-    keepLeases(
+    lookAfterLeases(
       new Map(
         [...running].map(([lease, { abort }]) => [
           lease,

@@ -47,7 +47,7 @@ type SourceSubjects = Map<string, string[]>
 
 /** Asked of the index again a minute after the library has changed at the earliest. */
 const SUBJECTS_AGE_MS = 60_000
-const keptSubjects = new WeakMap<
+const cachedSubjects = new WeakMap<
   BaseContext['library'],
   { at: number; change: number; subjects: Promise<SourceSubjects> }
 >()
@@ -56,10 +56,10 @@ async function subjectsOf({ library, now }: Ctx): Promise<SourceSubjects> {
   const index = await library.current()
   const { change } = index.state()
   const time = now().getTime()
-  const known = keptSubjects.get(library)
+  const known = cachedSubjects.get(library)
   if (known && (known.change === change || time - known.at < SUBJECTS_AGE_MS)) return known.subjects
   const subjects = index.subjectsOfSources()
-  keptSubjects.set(library, { at: time, change, subjects })
+  cachedSubjects.set(library, { at: time, change, subjects })
   return subjects
 }
 

@@ -81,7 +81,7 @@ export function changeOf(ctx: Context, input: Input, known: Row | null): Set & P
   }
 }
 
-/** Whether kept secrets would go where they went before. */
+/** Whether stored secrets would go where they went before. */
 function isSameParty(known: Row | null, place: Pick<Row, 'transport' | 'url' | 'command'>): boolean {
   if (known?.transport !== place.transport) return false
   if (place.transport === 'stdio') return known.command === place.command
@@ -100,8 +100,8 @@ const RESERVED = new Set([
   'transfer-encoding',
 ])
 
-function secretsOf(ctx: Context, input: Input, known: Row | null, kept: boolean): Record<string, string> {
-  const before: Record<string, string> = known && kept ? JSON.parse(known.secrets) : {}
+function secretsOf(ctx: Context, input: Input, known: Row | null, stored: boolean): Record<string, string> {
+  const before: Record<string, string> = known && stored ? JSON.parse(known.secrets) : {}
   const pairs = input.secrets.map(({ name, value }, at): [string, string] => {
     if (input.transport === 'http' && RESERVED.has(name.toLowerCase()))
       throw invalid(`secrets.${at}.name`, `${name} 由协议使用，不能填写`)

@@ -3,12 +3,12 @@ import { AppError } from '../foundation/errors.ts'
 import { readSetting } from '../user/index.ts'
 import type { Hosted } from './choose.service.ts'
 
-/** Where the account keeps the hosts outside that a person has agreed to send text to. */
+/** Where the account has the hosts outside that a person has agreed to send text to. */
 const SETTING = { key: 'outside-models', type: 'chat' }
 
 async function agreedHosts(ctx: Context): Promise<string[]> {
-  const kept = await readSetting(ctx, SETTING)
-  return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : []
+  const stored = await readSetting(ctx, SETTING)
+  return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : []
 }
 
 /**

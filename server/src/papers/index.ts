@@ -2,7 +2,6 @@
 export { namesOf } from './author-names.ts'
 export { citationTies, requireWork, worksOf } from './citation-ties.ts'
 export {
-  type KeptPaper,
   type Paper,
   paperArrivals,
   paperOf,
@@ -10,6 +9,7 @@ export {
   papersBySeqs,
   paperTitles,
   requirePapers,
+  type StoredPaper,
 } from './papers.ts'
 export {
   countPapers,

@@ -15,14 +15,14 @@ type Extras = Pick<Paper, 'versions' | 'ranks' | 'viewed' | 'dataset_ids'>
 /** Whose marks (viewed, kept) the papers carry; nobody's in a job. */
 export type Reader = Pick<BaseContext, 'db' | 'readerMarks'> & { actor: { id: string } | null }
 
-/** A paper's record, whole whatever it lacked when it was written, and what of the paper is kept or found besides it. */
-export interface KeptPaper {
+/** A paper's record, whole whatever it lacked when it was written, and what of the paper is stored or found besides it. */
+export interface StoredPaper {
   row: papers.PaperRow
   work: Work
   derived: Derived
 }
 type Derived = Omit<Paper, keyof Work>
-type Read = Omit<KeptPaper, 'derived'> & {
+type Read = Omit<StoredPaper, 'derived'> & {
   /** The folded title of what a paper without a journal appeared in: proceedings, say. */
   source: string | null
 }
@@ -39,16 +39,16 @@ export async function papersByIds(ctx: Reader, ids: string[]): Promise<Paper[]> 
 }
 
 /** Papers by their numbers in the database; those that are gone are left out. */
-export async function papersBySeqs(ctx: Reader, seqs: number[]): Promise<Map<number, KeptPaper>> {
-  const kept = await keptOf(ctx, await papers.bySeqs(ctx.db, seqs))
-  return new Map(kept.map((each) => [Number(each.row.seq), each]))
+export async function papersBySeqs(ctx: Reader, seqs: number[]): Promise<Map<number, StoredPaper>> {
+  const stored = await storedOf(ctx, await papers.bySeqs(ctx.db, seqs))
+  return new Map(stored.map((each) => [Number(each.row.seq), each]))
 }
 
 async function papersOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Paper[]> {
-  return (await keptOf(ctx, rows)).map(paperOf)
+  return (await storedOf(ctx, rows)).map(paperOf)
 }
 
-async function keptOf(ctx: Reader, rows: papers.PaperRow[]): Promise<KeptPaper[]> {
+async function storedOf(ctx: Reader, rows: papers.PaperRow[]): Promise<StoredPaper[]> {
   const read = rows.map((row): Read => {
     const { work, isWhole } = readRecord(row.record)
     const whole = isWhole ? row : { ...row, record: JSON.stringify(work) }
@@ -98,7 +98,7 @@ export async function paperArrivals(
 }
 
 /** The contract's paper. */
-export function paperOf({ row, work, derived }: KeptPaper): Paper {
+export function paperOf({ row, work, derived }: StoredPaper): Paper {
   return { ...work, citation_count: row.citation_count, ...derived }
 }
 

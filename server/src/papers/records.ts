@@ -1,7 +1,7 @@
 import type { BaseContext } from '../context/context.ts'
 import * as records from './record.store.ts'
 
-/** A paper's record as it is kept: the contract's `Work` as JSON. */
+/** A paper's record as it is stored: the contract's `Work` as JSON. */
 export interface PaperRecord {
   id: string
   record: string

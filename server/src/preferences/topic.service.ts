@@ -9,7 +9,7 @@ type Topic = (typeof curatedTopics)[number]
 
 const MOST = 300
 const OF_EACH = 2
-const COUNT_MS = 10 * 60_000
+const CACHE_MS = 10 * 60_000
 
 /** Topics to follow: of one discipline, by keyword, or else a few of every discipline; the largest first. */
 export async function listTopics(ctx: Context, input: ParsedInputOf<Topics>): Promise<OutputOf<Topics>> {
@@ -39,7 +39,7 @@ function ofEach(count: number): Topic[] {
 const counted = new WeakMap<object, ReturnType<typeof cachedByKey<number>>>()
 
 async function count(ctx: Context, { name, name_en }: Topic): Promise<number> {
-  const counts = counted.get(ctx.providers) ?? cachedByKey<number>(curatedTopics.length, COUNT_MS)
+  const counts = counted.get(ctx.providers) ?? cachedByKey<number>(curatedTopics.length, CACHE_MS)
   counted.set(ctx.providers, counts)
   const now = ctx.now().getTime()
   const known = counts.get(name, now)

@@ -1,5 +1,5 @@
 import type { BaseContext, Context } from '../context/context.ts'
-import { giveLeaseBack, leaseKeeper, leaseUntil, takeLease } from '../foundation/lease.ts'
+import { giveLeaseBack, leaseHolder, leaseUntil, takeLease } from '../foundation/lease.ts'
 import { createEventLog, stateSoFar } from './event-log.ts'
 import { interruptOrphans } from './interrupt.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
@@ -44,7 +44,7 @@ function createRuns<Event extends RunEvent, State>(
   const log = createEventLog(ctx, kind, lease, (id) => live.get(id))
   const subscribers = createSubscribers((all) => kind.admit(ctx, all))
   const find = (id: string) => live.get(id) ?? ended.get(id)
-  const pollCancellations = leaseKeeper(ctx.now, {
+  const pollCancellations = leaseHolder(ctx.now, {
     held: (ids) => store.held(ctx.db, ids, lease),
     extend: (ids, until) => store.extend(ctx.db, ids, lease, until),
   })

@@ -1,14 +1,14 @@
 import { type api, type OutputOf, type Work, work as workShape } from '@scinav/contract'
-import type { KeptPaper } from '../papers/index.ts'
+import type { StoredPaper } from '../papers/index.ts'
 
 type Hit = OutputOf<typeof api.papers.search>['list'][number]
 
 /**
- * A hit as JSON: its record as it is kept, and an object with the fields that follow. Records are most of an answer, and
- * printing what was read of them gave the text that is kept. A record of another shape is read and printed anew.
+ * A hit as JSON: its record as it is stored, and an object with the fields that follow. Records are most of an answer, and
+ * printing what was read of them gave the text that is stored. A record of another shape is read and printed anew.
  */
 export function hitText(
-  { row, work, derived }: KeptPaper,
+  { row, work, derived }: StoredPaper,
   { score, highlights }: Pick<Hit, 'score' | 'highlights'>,
 ): string[] {
   const isSame = isOfToday(work) && work.citation_count === row.citation_count

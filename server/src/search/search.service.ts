@@ -2,7 +2,7 @@ import { type api, facetNames, type OutputOf, type ParsedInputOf } from '@scinav
 import { type Highlight, highlighter, type SearchAnswer, type Understood } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import type { WrittenPage } from '../foundation/replies.ts'
-import { type KeptPaper, paperOf, papersBySeqs } from '../papers/index.ts'
+import { paperOf, papersBySeqs, type StoredPaper } from '../papers/index.ts'
 import { hitText } from './hit-text.ts'
 import { facetsOf } from './search-facets.ts'
 
@@ -27,7 +27,7 @@ export async function searchWritten(ctx: Context, input: ParsedInputOf<Search>):
   return { written: hits, page }
 }
 
-type Show<Shown> = (paper: KeptPaper, shown: Pick<Hit, 'score' | 'highlights'>) => Shown
+type Show<Shown> = (paper: StoredPaper, shown: Pick<Hit, 'score' | 'highlights'>) => Shown
 
 interface Shown<Element> {
   hits: Element[]

@@ -28,22 +28,22 @@ interface Title {
 
 type Asking = Pick<BaseContext, 'library' | 'db'>
 
-/** Texts whose suggestions are kept, until the library changes. */
+/** Texts whose suggestions are cached, until the library changes. */
 const MOST_KEPT = 2_000
-interface Kept {
+interface Cached {
   change: number
   byText: Map<string, Promise<LibrarySuggestions>>
 }
-const kept = new WeakMap<BaseContext['library'], Kept>()
+const cached = new WeakMap<BaseContext['library'], Cached>()
 
 /** People type the same beginnings; the short ones, which find the most, are asked for the most. */
 export async function librarySuggestions({ library, db }: Asking, text: string): Promise<LibrarySuggestions> {
   const index = await library.current()
   const { change } = index.state()
-  let own = kept.get(library)
+  let own = cached.get(library)
   if (own?.change !== change) {
     own = { change, byText: new Map() }
-    kept.set(library, own)
+    cached.set(library, own)
   }
   const known = own.byText.get(text)
   if (known) return known

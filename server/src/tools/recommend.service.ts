@@ -15,7 +15,7 @@ const OWN_DAYS = 90
 const COMMON_DAYS = 30
 /** Fewer people could be told apart. */
 const FEWEST_PEOPLE = 3
-const KEPT_MS = 10 * 60_000
+const CACHE_MS = 10 * 60_000
 
 /** What speaks for an application: how much, and why in words. */
 interface Signal {
@@ -63,7 +63,7 @@ const daysAgo = (ctx: BaseContext, days: number) =>
   new Date(ctx.now().getTime() - days * DAY_MS).toISOString()
 
 /** What many use changes slowly. */
-const popular = cached<object, string[]>(KEPT_MS)
+const popular = cached<object, string[]>(CACHE_MS)
 
 function popularTools(ctx: Context): Promise<string[]> {
   return popular.get(ctx.providers, ctx.now(), () =>

@@ -25,9 +25,9 @@ export function requireSmall(ctx: Context, size: number): void {
 }
 
 /** Run it in the transaction that announces the file: of many at once, those beyond the quota are refused. */
-export async function requireQuota(ctx: Context, size: number, kept: uploads.Span): Promise<void> {
+export async function requireQuota(ctx: Context, size: number, stored: uploads.Span): Promise<void> {
   const { total } = limitsOf(ctx)
-  const { files, bytes } = await uploads.announcedBy(ctx.db, ctx.actor.id, kept)
+  const { files, bytes } = await uploads.announcedBy(ctx.db, ctx.actor.id, stored)
   if (files >= AT_ONCE) throw new AppError('upload.too_many', { limit: AT_ONCE })
   if (bytes + size > total) throw new AppError('upload.too_much', { limit: sizeName(total) })
 }

@@ -41,7 +41,7 @@ export async function loginKey(
 /** The person is who they say, here: from now on strangers elsewhere do not lock them out here. */
 export async function rememberPlace(ctx: PublicContext, user_id: string): Promise<void> {
   await addresses.upsert(ctx.db, { user_id, ip: ctx.client.ip, seen_at: ctx.now().toISOString() })
-  await addresses.keepLast(ctx.db, user_id, KNOWN_A_PERSON)
+  await addresses.removeAllButLast(ctx.db, user_id, KNOWN_A_PERSON)
 }
 
 /**

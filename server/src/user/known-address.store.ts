@@ -28,7 +28,7 @@ export async function isKnown(db: Db, user_id: string, ip: string, since: string
 }
 
 /** Forgets all addresses of a person but the `count` seen last. */
-export async function keepLast(db: Db, user_id: string, count: number): Promise<void> {
+export async function removeAllButLast(db: Db, user_id: string, count: number): Promise<void> {
   const last = db
     .selectFrom('known_addresses')
     .select('ip')

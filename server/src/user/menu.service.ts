@@ -8,7 +8,7 @@ export const STOPPED_KEY = 'menus.stopped'
 /** The rules that count now: the operator's, else the file's. Read anew each time, so that every process follows at once. */
 async function currentStops(ctx: Pick<BaseContext, 'db'>): Promise<Stop[]> {
   const own = await installation.read(ctx.db, STOPPED_KEY)
-  // What was kept went through the contract.
+  // What was stored went through the contract.
   return own === undefined ? menus.stopped : (JSON.parse(own) as Stop[])
 }
 

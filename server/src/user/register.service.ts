@@ -77,7 +77,7 @@ async function mayOperate(ctx: PublicContext, setup_token: string | undefined): 
 }
 
 /**
- * A fresh set-up token while nobody operates the installation; null afterwards. Only its hash is kept,
+ * A fresh set-up token while nobody operates the installation; null afterwards. Only its hash is stored,
  * and an earlier token ends.
  */
 export async function issueSetupToken(ctx: BaseContext): Promise<string | null> {

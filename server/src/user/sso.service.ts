@@ -70,19 +70,19 @@ export async function finishSso(
 ): Promise<string> {
   const provider = providerOf(ctx, provider_id)
   if (state === '') throw new AppError('login.sso_failed', { state: 'missing' })
-  const kept = await sso.takeState(ctx.db, hashOf(state))
+  const stored = await sso.takeState(ctx.db, hashOf(state))
   const oldest = new Date(ctx.now().getTime() - STATE_MS).toISOString()
   if (
-    !kept ||
-    kept.provider !== provider.id ||
-    kept.created_at < oldest ||
-    kept.created_at > latest(ctx.now(), STATE_MS)
+    !stored ||
+    stored.provider !== provider.id ||
+    stored.created_at < oldest ||
+    stored.created_at > latest(ctx.now(), STATE_MS)
   )
-    throw new AppError('login.sso_failed', { return: kept?.return_hash })
-  const known = { state, nonce: kept.nonce, code_verifier: kept.code_verifier }
+    throw new AppError('login.sso_failed', { return: stored?.return_hash })
+  const known = { state, nonce: stored.nonce, code_verifier: stored.code_verifier }
   const person = await provider
     .finish(returned, callback, known)
-    .catch((error) => failed(ctx, error, kept.return_hash))
+    .catch((error) => failed(ctx, error, stored.return_hash))
   await transact(ctx, async (ctx) => {
     const user_id =
       (await sso.userOf(ctx.db, provider.id, person.subject)) ??
@@ -91,7 +91,7 @@ export async function finishSso(
     if (account?.status !== 'active') throw new AppError('account.disabled')
     await openSession(ctx, user_id)
   })
-  return `/${kept.return_hash ?? '#/home'}`
+  return `/${stored.return_hash ?? '#/home'}`
 }
 
 function failed(ctx: PublicContext, error: unknown, back: string | null): never {

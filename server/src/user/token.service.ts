@@ -30,7 +30,7 @@ export async function listTokens(ctx: Context): Promise<TokenView[]> {
   return (await tokens.ofUser(ctx.db, ctx.actor.id)).map((row) => toToken(row, ctx.now()))
 }
 
-/** A new token of 256 random bits; only its hash is kept, so this answer is the one place that shows it. */
+/** A new token of 256 random bits; only its hash is stored, so this answer is the one place that shows it. */
 export async function createToken(
   ctx: Context,
   { name, scope, expires_in_days }: ParsedInputOf<Tokens['create']>,
