@@ -13,8 +13,8 @@ import { openBase } from '../server/src/base/open-base.ts'
 import { readConfig } from '../server/src/config/config.ts'
 import type { BaseContext, Context } from '../server/src/context/context.ts'
 import { createLogger } from '../server/src/foundation/logger.ts'
-import { loadStarterLibrary } from '../server/src/import/starter.service.ts'
-import { storeWorks } from '../server/src/import/store-works.service.ts'
+import { loadStarterLibrary } from '../server/src/import/starter.ts'
+import { storeWorks } from '../server/src/import/store-works.ts'
 import { recordsByIds } from '../server/src/papers/index.ts'
 
 const ACL = new URL('../../shared/data/acl/acl.jsonl.gz', import.meta.url)

@@ -203,7 +203,7 @@ export const defences: Defence[] = [
   {
     attack: 41,
     what: 'every answer has a session of its own with a server of tools',
-    file: 'server/src/mcp/tools.service.ts',
+    file: 'server/src/mcp/tools.ts',
     on: 'const use = sessionUser(() => openApproved(ctx, row))',
     off: 'const kept = globalThis as unknown as { use?: ReturnType<typeof sessionUser> }\n  kept.use ??= sessionUser(() => openApproved(ctx, row))\n  const { use } = kept',
     test: 'server/src/mcp/mcp.test.ts',
@@ -221,7 +221,7 @@ export const defences: Defence[] = [
   {
     attack: 42,
     what: 'changed tools are not used',
-    file: 'server/src/mcp/tools.service.ts',
+    file: 'server/src/mcp/tools.ts',
     on: 'if (session.hash === row.approved_hash) return session',
     off: 'if (true as boolean) return session',
     test: 'server/src/mcp/mcp.test.ts',
@@ -262,7 +262,7 @@ export const defences: Defence[] = [
   {
     attack: 46,
     what: 'failed log-ins are counted',
-    file: 'server/src/user/attempt.service.ts',
+    file: 'server/src/user/attempt.ts',
     on: 'const PER_KEY = 10',
     off: 'const PER_KEY = 10_000',
     title: 'attack 46: eleven wrong passwords',
@@ -287,7 +287,7 @@ export const defences: Defence[] = [
   {
     attack: 46,
     what: "strangers' guesses do not count where the owner is known",
-    file: 'server/src/user/attempt.service.ts',
+    file: 'server/src/user/attempt.ts',
     on: 'return known ? guessKeys.place(account.id, ctx.client.ip) : guessKeys.account(account.id)',
     off: 'return (known as boolean | null) === null ? guessKeys.place(account.id, ctx.client.ip) : guessKeys.account(account.id)',
     test: 'server/src/user/guesses.test.ts',

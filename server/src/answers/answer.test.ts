@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { contextOf, hear, NO_SCOPE, scene, taskOf } from '../testing/answers.ts'
 import { addPapers } from '../testing/papers.ts'
 import { AnswerFault } from './fault.ts'
-import { retrieve } from './retrieve.service.ts'
-import { papersInScope } from './scope.service.ts'
+import { retrieve } from './retrieve.ts'
+import { papersInScope } from './scope.ts'
 
 test('a Chinese question is answered with the words of the papers, each quote with its number', async () => {
   const { ctx, ids } = await scene()

@@ -5,8 +5,8 @@ import { embeddingModel } from '../models/index.ts'
 import { lastChange } from '../papers/index.ts'
 import type { EmbeddingModel } from '../providers/models/port.ts'
 import { passagesOf } from './passages.ts'
-import { embedPassages } from './vector.service.ts'
 import * as store from './vector.store.ts'
+import { embedPassages } from './vector.ts'
 
 /** Papers of one step; what a step has done is not done again. */
 const STEP = 64

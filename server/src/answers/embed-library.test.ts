@@ -1,11 +1,11 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { embeddingModel } from '../models/choose.service.ts'
+import { embeddingModel } from '../models/choose.ts'
 import { contextOf } from '../testing/answers.ts'
 import { addPapers } from '../testing/papers.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
 import { testApp } from '../testing/test-app.ts'
-import { nearest } from './vector.service.ts'
+import { nearest } from './vector.ts'
 
 const TEN_MINUTES = 10 * 60_000
 const papers = (from: number, count: number) =>

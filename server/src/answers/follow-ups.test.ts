@@ -2,7 +2,7 @@ import { api, blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { contextOf, scene } from '../testing/answers.ts'
 import { followUps } from './follow-ups.ts'
-import { followUpQuestions, startQuestions } from './suggest-questions.service.ts'
+import { followUpQuestions, startQuestions } from './suggest-questions.ts'
 
 test('three questions follow in the language of the question, none of them asked already', () => {
   const works = [

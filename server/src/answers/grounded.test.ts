@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hear, saying, scene, taskOf, text } from '../testing/answers.ts'
-import { answer } from './answer.service.ts'
+import { answer } from './answer.ts'
 
 test('a model answers from evidence: numbers by first use, invented ids gone, each claim checked', async () => {
   const { ctx } = await scene()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { hear, NO_SCOPE, saying, scene, taskOf, text } from '../testing/answers.ts'
-import { retrieve } from './retrieve.service.ts'
+import { retrieve } from './retrieve.ts'
 
 const signal = new AbortController().signal
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { McpFault } from '../providers/mcp/port.ts'
 import type { ModelPart } from '../providers/models/port.ts'
 import { hear, saying, scene, taskOf, text } from '../testing/answers.ts'
-import { answer } from './answer.service.ts'
+import { answer } from './answer.ts'
 import type { AnswerTool } from './task.ts'
 
 const tool = (more: Partial<AnswerTool> = {}): AnswerTool => ({

@@ -2,7 +2,7 @@ import { startThread } from '@scinav/threads'
 import type { Context } from '../context/context.ts'
 import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
 import * as store from './vector.store.ts'
-import type { StoredVector, Near, NearRequest } from './vector-memory.ts'
+import type { Near, NearRequest, StoredVector } from './vector-memory.ts'
 
 export type VectorAsk = { ask: 'add'; rows: StoredVector[] } | ({ ask: 'nearest'; id: number } & NearRequest)
 export interface VectorAnswer {

@@ -6,7 +6,7 @@ import { requirePapers } from '../papers/index.ts'
 import { allApplications, applicationById } from '../tools/index.ts'
 import { runsOf } from './answer-run.ts'
 import * as chats from './chat.store.ts'
-import { ownChat } from './guard.service.ts'
+import { ownChat } from './guard.ts'
 import * as records from './record.store.ts'
 
 type Chat = typeof api.chat

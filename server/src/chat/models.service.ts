@@ -2,7 +2,7 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { modelChoices, searchHosts } from '../models/index.ts'
 import { isGrounded, requireApplication } from '../tools/index.ts'
-import { EXTRACTIVE } from './task.service.ts'
+import { EXTRACTIVE } from './task.ts'
 
 type Chat = typeof api.chat
 

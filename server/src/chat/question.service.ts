@@ -2,7 +2,7 @@ import type { api, Citation, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { followUpQuestions } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
 import { allApplications } from '../tools/index.ts'
-import { ownRecord } from './guard.service.ts'
+import { ownRecord } from './guard.ts'
 import * as records from './record.store.ts'
 
 type Chat = typeof api.chat

@@ -2,7 +2,7 @@ import type { api, Citation, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { clauseAt } from '../answers/index.ts'
 import { type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import { ownRecord } from './guard.service.ts'
+import { ownRecord } from './guard.ts'
 import * as records from './record.store.ts'
 
 type Redact = (typeof api.chat)['strike']

@@ -15,10 +15,10 @@ import type { StreamReply } from '../foundation/replies.ts'
 import { followAnswer, runsOf } from './answer-run.ts'
 import { columnsOf } from './answer-state.ts'
 import * as chats from './chat.store.ts'
-import { ownChat, ownRecord } from './guard.service.ts'
+import { ownChat, ownRecord } from './guard.ts'
 import * as records from './record.store.ts'
-import { attachmentsOf, requestOf } from './request.service.ts'
-import { type Asked, type Prepared, taskOf } from './task.service.ts'
+import { attachmentsOf, requestOf } from './request.ts'
+import { type Asked, type Prepared, taskOf } from './task.ts'
 import { threadOf } from './thread.ts'
 
 type Message = ParsedInputOf<typeof api.chat.send>

@@ -4,7 +4,7 @@ import { AppError } from '../foundation/errors.ts'
 import type { StreamReply } from '../foundation/replies.ts'
 import { followAnswer, runsOf } from './answer-run.ts'
 import * as approvals from './approval.store.ts'
-import { ownRecord } from './guard.service.ts'
+import { ownRecord } from './guard.ts'
 
 type Chat = typeof api.chat
 

@@ -1,7 +1,7 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import { ownRecord } from './guard.service.ts'
+import { ownRecord } from './guard.ts'
 import * as thumbs from './thumb.store.ts'
 
 const REASONS = {

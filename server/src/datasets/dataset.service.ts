@@ -2,7 +2,7 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type Context, transact } from '../context/context.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
 import * as datasets from './dataset.store.ts'
-import { requireDataset, roleOf } from './role.service.ts'
+import { requireDataset, roleOf } from './role.ts'
 
 type Datasets = typeof api.datasets
 type DatasetView = OutputOf<Datasets['create']>

@@ -5,7 +5,7 @@ import * as datasets from './dataset.store.ts'
 import * as documents from './document.store.ts'
 import { requireFolder, touch, treeOf } from './folder.service.ts'
 import * as folders from './folder.store.ts'
-import { requireDataset, requireDocuments } from './role.service.ts'
+import { requireDataset, requireDocuments } from './role.ts'
 
 type Datasets = typeof api.datasets
 type DocumentView = OutputOf<Datasets['documents']>['list'][number]

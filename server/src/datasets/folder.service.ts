@@ -5,7 +5,7 @@ import * as datasets from './dataset.store.ts'
 import * as documents from './document.store.ts'
 import * as folders from './folder.store.ts'
 import { folderTree } from './folder-tree.ts'
-import { requireDataset, requireDocuments } from './role.service.ts'
+import { requireDataset, requireDocuments } from './role.ts'
 
 type Datasets = typeof api.datasets
 type FolderView = OutputOf<Datasets['saveFolder']>

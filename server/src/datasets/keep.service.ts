@@ -4,7 +4,7 @@ import { paperTitles } from '../papers/index.ts'
 import * as documents from './document.store.ts'
 import { requireFolder, touch, treeOf } from './folder.service.ts'
 import * as folders from './folder.store.ts'
-import { requireDataset } from './role.service.ts'
+import { requireDataset } from './role.ts'
 
 type KeepPapers = typeof api.datasets.keepPapers
 type Target = ParsedInputOf<KeepPapers>['targets'][number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Job } from '../jobs/index.ts'
-import { makeWaitingStarters } from './starter.service.ts'
+import { makeWaitingStarters } from './starter.ts'
 
 /** Makes the first public knowledge bases, which waited for an operator. */
 export const starterDatasets: Job<z.ZodObject> = {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { ensureStarterDatasets } from './starter.service.ts'
 import { papers } from './starter.store.ts'
+import { ensureStarterDatasets } from './starter.ts'
 
 const { datasets } = api
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clcClasses, curatedTopics, disciplineName, disciplines, esiFields } from './discipline.service.ts'
 import { literatureTypeName } from './literature-type.service.ts'
-import { venueName } from './venue.service.ts'
+import { venueName } from './venue.ts'
 
 const firstLevel = disciplines.flatMap((group) => group.children)
 

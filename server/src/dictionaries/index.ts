@@ -9,4 +9,4 @@ export {
   listEsiDisciplines,
 } from './discipline.service.ts'
 export { literatureTypeName, literatureTypes } from './literature-type.service.ts'
-export { venueName, venueWords } from './venue.service.ts'
+export { venueName, venueWords } from './venue.ts'

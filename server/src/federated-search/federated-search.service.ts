@@ -6,9 +6,9 @@ import { paperTitles } from '../papers/index.ts'
 import { search as searchLibrary } from '../search/index.ts'
 import { type EngineStatus, messages, slowMessage } from './engine-status.ts'
 import { type FusedWork, fuse, type RankedWork } from './fuse.ts'
-import { hitsOf } from './hits.service.ts'
+import { hitsOf } from './hits.ts'
 import { memoryOf } from './memory.ts'
-import { askEngines, BLOCK, rankedWorks } from './outside.service.ts'
+import { askEngines, BLOCK, rankedWorks } from './outside.ts'
 import { type Deadline, leftUntil, withDeadline } from './with-deadline.ts'
 
 type Search = typeof api.combine.search

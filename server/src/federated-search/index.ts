@@ -1,2 +1,2 @@
 // The library and outside engines as one list.
-export { searchOutside } from './outside.service.ts'
+export { searchOutside } from './outside.ts'

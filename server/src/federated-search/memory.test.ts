@@ -4,7 +4,7 @@ import { knows, silence, status } from '../testing/engine-server.ts'
 import { ALL, combining, graph, tree } from '../testing/federated-search-scene.ts'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
-import { searchOutside } from './outside.service.ts'
+import { searchOutside } from './outside.ts'
 
 describe('what is asked and remembered', () => {
   test('the same search within ten minutes asks nobody again, a failed one at once', async () => {

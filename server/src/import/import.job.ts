@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Job } from '../jobs/index.ts'
-import { endImport, runImport } from './run-import.service.ts'
+import { endImport, runImport } from './run-import.ts'
 
 /** Reads one file into the library; after an interruption it goes on where it was. */
 export const importFile: Job<z.ZodObject<{ import_id: z.ZodString }>> = {

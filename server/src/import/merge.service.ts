@@ -4,7 +4,7 @@ import { AppError } from '../foundation/errors.ts'
 import { papersByIds } from '../papers/index.ts'
 import { mergeWorks } from '../works/index.ts'
 import * as merges from './merge.store.ts'
-import { addAlone, rewritePaper } from './store-works.service.ts'
+import { addAlone, rewritePaper } from './store-works.ts'
 
 type Library = typeof api.library
 

@@ -4,7 +4,7 @@ import { invalid } from '../foundation/errors.ts'
 import { forgetRanks } from '../journals/index.ts'
 import * as ranks from './rank.store.ts'
 import { readRanks } from './rank-csv.ts'
-import { journalsFor } from './rank-match.service.ts'
+import { journalsFor } from './rank-match.ts'
 
 type Library = typeof api.library
 

@@ -1,8 +1,8 @@
 import { api, blankWork, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
-import { refreshJournals } from './journal-figures.service.ts'
-import { storeWorks } from './store-works.service.ts'
+import { refreshJournals } from './journal-figures.ts'
+import { storeWorks } from './store-works.ts'
 
 const article = (title: string, basic_sourcename: string, more: Partial<Work> = {}): Work => ({
   ...blankWork(title, 1),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Job } from '../jobs/index.ts'
-import { repairDois } from './repair-dois.service.ts'
+import { repairDois } from './repair-dois.ts'
 
 /** Put on the queue by a migration, once. */
 export const repairCutDois: Job<z.ZodObject> = {

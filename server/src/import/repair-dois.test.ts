@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cutDois } from '../../migrations/0017-cut-dois.ts'
 import { testApp } from '../testing/test-app.ts'
-import { storeWorks } from './store-works.service.ts'
+import { storeWorks } from './store-works.ts'
 
 const CUT = '10.1002/(sici)1097-4571(199806)49:8'
 const FIRST = `${CUT}<693::aid-asi4>3.0.co;2-o`

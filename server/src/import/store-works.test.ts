@@ -2,7 +2,7 @@ import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import type { Db } from '../db/schema.ts'
 import { testApp } from '../testing/test-app.ts'
-import { storeWorks } from './store-works.service.ts'
+import { storeWorks } from './store-works.ts'
 
 const papers = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => {

@@ -1,7 +1,7 @@
 import { api, blankWork, type InputOf, type JournalClass, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { refreshJournals } from '../import/journal-figures.service.ts'
-import { storeWorks } from '../import/store-works.service.ts'
+import { refreshJournals } from '../import/journal-figures.ts'
+import { storeWorks } from '../import/store-works.ts'
 import { testApp } from '../testing/test-app.ts'
 
 let made = 0

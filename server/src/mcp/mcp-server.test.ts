@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { connect, library, listening, use } from '../testing/mcp-client.ts'
-import { toolsFor } from './tools.service.ts'
+import { toolsFor } from './tools.ts'
 
 test('a client connects, sees the five tools in two languages with their schemas, and nothing that writes', async () => {
   const { url, token } = await listening()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { McpFault } from '../providers/mcp/port.ts'
 import { approve, mcpInUse, mcpScene, never, toolOf, toolsOf } from '../testing/mcp-scene.ts'
 import { mcpData } from './personal-data.ts'
-import { toolsFor } from './tools.service.ts'
+import { toolsFor } from './tools.ts'
 
 test('each person switches a server on for oneself, and off again', async () => {
   const { ada, lin, bo, app, id } = await mcpInUse()

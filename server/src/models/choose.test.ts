@@ -10,8 +10,8 @@ import {
   modelChoices,
   rerankModel,
   rerankModelFor,
-} from './choose.service.ts'
-import { reserveTokens, settleTokens } from './quota.service.ts'
+} from './choose.ts'
+import { reserveTokens, settleTokens } from './quota.ts'
 import * as usage from './usage.store.ts'
 
 const never = () => new AbortController().signal

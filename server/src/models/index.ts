@@ -8,6 +8,6 @@ export {
   modelsThere,
   rerankModelFor,
   searchHosts,
-} from './choose.service.ts'
-export { ifAgreed, requireAgreed } from './consent.service.ts'
+} from './choose.ts'
+export { ifAgreed, requireAgreed } from './consent.ts'
 export { tryAllModels } from './try-model.service.ts'

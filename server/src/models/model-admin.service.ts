@@ -2,7 +2,7 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
 import { seal } from '../context/secrets.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
-import { problemOf } from './choose.service.ts'
+import { problemOf } from './choose.ts'
 import { type KnownModel, knownModels, usable } from './known-models.ts'
 import * as models from './model.store.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Job } from '../jobs/index.ts'
-import { digestReaders, type Period, sendDigest } from './digest.service.ts'
+import { digestReaders, type Period, sendDigest } from './digest.ts'
 
 /** Mails everybody who wants one their new papers. Each person is done for good before the next. */
 const digest = (period: Period, title: string): Job<z.ZodObject> => ({

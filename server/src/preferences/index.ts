@@ -1,3 +1,3 @@
 // What somebody is interested in and follows.
-export { queryOf } from './matching.service.ts'
+export { queryOf } from './matching.ts'
 export { readPreferences } from './preference.service.ts'

@@ -2,7 +2,7 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { paperArrivals, papersByIds } from '../papers/index.ts'
-import { countMatching, lastSearchable, matching, nothingIfTooLong, queryOf } from './matching.service.ts'
+import { countMatching, lastSearchable, matching, nothingIfTooLong, queryOf } from './matching.ts'
 import * as subscriptions from './subscription.store.ts'
 import { whileTime } from './while-time.ts'
 

@@ -2,7 +2,7 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { curatedTopics } from '../dictionaries/index.ts'
 import { cachedByKey } from '../foundation/cached.ts'
-import { countMatching, topicQuery } from './matching.service.ts'
+import { countMatching, topicQuery } from './matching.ts'
 
 type Topics = typeof api.preferences.topics
 type Topic = (typeof curatedTopics)[number]

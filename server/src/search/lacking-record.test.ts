@@ -1,6 +1,6 @@
 import { api, blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { storeWorks } from '../import/store-works.service.ts'
+import { storeWorks } from '../import/store-works.ts'
 import { testApp } from '../testing/test-app.ts'
 
 /** A library in which one of two records lacks a field, as an older version of the program left it. */

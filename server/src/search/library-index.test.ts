@@ -1,6 +1,6 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { storeWorks } from '../import/store-works.service.ts'
+import { storeWorks } from '../import/store-works.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const works = (count: number, word: string) =>

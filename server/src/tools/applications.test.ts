@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { promptKinds, promptTypes } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { categories, type Definition, definition, definitions } from './application-files.ts'
-import { instructionsFor, isGrounded } from './applications.service.ts'
+import { instructionsFor, isGrounded } from './applications.ts'
 import { fillIn } from './instructions.ts'
 import { external, paperPrompts, readyPrompts } from './outside-files.ts'
 

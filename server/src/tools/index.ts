@@ -5,4 +5,4 @@ export {
   instructionsFor,
   isGrounded,
   requireApplication,
-} from './applications.service.ts'
+} from './applications.ts'

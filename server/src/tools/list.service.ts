@@ -2,14 +2,8 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { requireDataset } from '../datasets/index.ts'
 import { categories, type Definition } from './application-files.ts'
-import {
-  type ApplicationView,
-  allApplications,
-  applicationById,
-  markedBy,
-  viewerOf,
-} from './applications.service.ts'
-import { outsideAgent } from './outside.service.ts'
+import { type ApplicationView, allApplications, applicationById, markedBy, viewerOf } from './applications.ts'
+import { outsideAgent } from './outside.ts'
 import { external } from './outside-files.ts'
 
 type Tools = typeof api.tools

@@ -1,13 +1,8 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
-import {
-  type ApplicationView,
-  allApplications,
-  requireApplication,
-  viewerOf,
-} from './applications.service.ts'
+import { type ApplicationView, allApplications, requireApplication, viewerOf } from './applications.ts'
 import * as marks from './mark.store.ts'
-import { findOutside, outsideAgent } from './outside.service.ts'
+import { findOutside, outsideAgent } from './outside.ts'
 
 type Tools = typeof api.tools
 

@@ -4,7 +4,7 @@ import { disciplineName } from '../dictionaries/index.ts'
 import { cached } from '../foundation/cached.ts'
 import { readPreferences } from '../preferences/index.ts'
 import type { Definition } from './application-files.ts'
-import { allApplications, markedBy, viewerOf } from './applications.service.ts'
+import { allApplications, markedBy, viewerOf } from './applications.ts'
 import * as uses from './use.store.ts'
 
 type Recommended = OutputOf<typeof api.tools.recommended>

@@ -3,7 +3,7 @@ import { startQuestions } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
 import { invalid } from '../foundation/errors.ts'
 import { requirePapers } from '../papers/index.ts'
-import { allApplications, requireApplication } from './applications.service.ts'
+import { allApplications, requireApplication } from './applications.ts'
 
 const FEWEST = 3
 

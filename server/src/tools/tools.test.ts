@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
 import { definitions } from './application-files.ts'
-import { applicationById } from './applications.service.ts'
+import { applicationById } from './applications.ts'
 
 const { tools } = api
 

@@ -5,7 +5,7 @@ import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
 import { enqueue } from '../jobs/index.ts'
 import * as accounts from './account.store.ts'
-import { guess, guessKeys } from './attempt.service.ts'
+import { guess, guessKeys } from './attempt.ts'
 import * as codes from './code.store.ts'
 import { routeOf, sendMessage } from './message.job.ts'
 

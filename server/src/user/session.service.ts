@@ -10,7 +10,7 @@ import {
 import { isFresh, latest } from '../foundation/clock.ts'
 import { AppError } from '../foundation/errors.ts'
 import * as accounts from './account.store.ts'
-import { guess, loginKey, rememberPlace } from './attempt.service.ts'
+import { guess, loginKey, rememberPlace } from './attempt.ts'
 import { isPassword } from './passwords.ts'
 import * as sessions from './session.store.ts'
 

@@ -6,8 +6,8 @@ import { readConfig } from '../../config/config.ts'
 import { FolderInUse } from '../../db/lock.ts'
 import { createLogger, standardOutput } from '../../foundation/logger.ts'
 import { queueLocalFile } from '../import.service.ts'
-import { handOver } from '../inbox.service.ts'
-import { importState, runImport } from '../run-import.service.ts'
+import { handOver } from '../inbox.ts'
+import { importState, runImport } from '../run-import.ts'
 import { importsInWorker } from './import-in-worker.ts'
 
 const extensions = new Set(formats.flatMap((format) => format.extensions))

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { channelOf } from '@scinav/threads'
 import { openBeside } from '../../db/open.ts'
 import { idFactory } from '../../foundation/ids.ts'
-import { readImport } from '../run-import.service.ts'
+import { readImport } from '../run-import.ts'
 import type { FromImport, ImportTask, ToImport } from './import-worker.ts'
 
 const waiting: (() => void)[] = []

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api, blankWork } from '@scinav/contract'
 import { queueLocalFile } from '../../import/import.service.ts'
-import { storeWorks } from '../../import/store-works.service.ts'
+import { storeWorks } from '../../import/store-works.ts'
 import { type CasesOf, NOBODY, type Scene } from './case.ts'
 
 const RIS = 'TY  - JOUR\r\nTI  - One\r\nER  - \r\n'

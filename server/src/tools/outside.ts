@@ -1,4 +1,4 @@
-import type { ApplicationView } from './applications.service.ts'
+import type { ApplicationView } from './applications.ts'
 import { type ExternalAgent, external } from './outside-files.ts'
 
 /** An agent of another site as a person sees it: nothing to fill in, an address to go to. */

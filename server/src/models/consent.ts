@@ -1,7 +1,7 @@
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { readSetting } from '../user/index.ts'
-import type { Hosted } from './choose.service.ts'
+import type { Hosted } from './choose.ts'
 
 /** Where the account has the hosts outside that a person has agreed to send text to. */
 const SETTING = { key: 'outside-models', type: 'chat' }

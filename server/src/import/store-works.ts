@@ -3,7 +3,7 @@ import { yearOf } from '@scinav/search'
 import { type BaseContext, transact } from '../context/context.ts'
 import { compareWorks, keysOf, mergeWorks } from '../works/index.ts'
 import { journalOf } from './journal-of.ts'
-import { type Known, knownPapers } from './known-works.service.ts'
+import { type Known, knownPapers } from './known-works.ts'
 import { storeJournals } from './store-journals.ts'
 import * as store from './work.store.ts'
 

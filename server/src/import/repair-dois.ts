@@ -5,7 +5,7 @@ import { compareWorks, keysOf } from '../works/index.ts'
 import * as dois from './cut-doi.store.ts'
 import { undoRow } from './merge.service.ts'
 import * as merges from './merge.store.ts'
-import { rewritePaper } from './store-works.service.ts'
+import { rewritePaper } from './store-works.ts'
 import * as store from './work.store.ts'
 
 /** Rows that are looked at before others have their turn. */

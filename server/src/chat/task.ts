@@ -17,7 +17,7 @@ import { instructionsFor, isGrounded, requireApplication } from '../tools/index.
 import { runsOf } from './answer-run.ts'
 import * as approvals from './approval.store.ts'
 import * as records from './record.store.ts'
-import type { Request } from './request.service.ts'
+import type { Request } from './request.ts'
 import { pathTo } from './thread.ts'
 
 /** Earlier questions that an answer is told. */

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { blankWork, type Work, work } from '@scinav/contract'
 import type { BaseContext } from '../context/context.ts'
 import { ensureStarterDatasets } from '../datasets/index.ts'
-import { refreshJournals } from './journal-figures.service.ts'
+import { refreshJournals } from './journal-figures.ts'
 import * as starter from './starter.store.ts'
-import { storeWorks } from './store-works.service.ts'
+import { storeWorks } from './store-works.ts'
 
 const FOLDER = new URL('../../../config/starter/', import.meta.url)
 

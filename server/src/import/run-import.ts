@@ -4,8 +4,8 @@ import { type BaseContext, type ImportWatch, transact } from '../context/context
 import { AppError } from '../foundation/errors.ts'
 import type { UnfinishedEnd } from '../jobs/index.ts'
 import * as imports from './import.store.ts'
-import { refreshJournals } from './journal-figures.service.ts'
-import { storeWorks } from './store-works.service.ts'
+import { refreshJournals } from './journal-figures.ts'
+import { storeWorks } from './store-works.ts'
 import * as works from './work.store.ts'
 
 /** Records that are written at once. */

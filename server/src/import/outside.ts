@@ -9,9 +9,9 @@ import {
 } from '@scinav/formats'
 import type { BaseContext } from '../context/context.ts'
 import type { RecordFormat } from '../providers/engines/port.ts'
-import { refreshJournals } from './journal-figures.service.ts'
-import { papersOf } from './known-works.service.ts'
-import { storeWorks } from './store-works.service.ts'
+import { refreshJournals } from './journal-figures.ts'
+import { papersOf } from './known-works.ts'
+import { storeWorks } from './store-works.ts'
 import * as store from './work.store.ts'
 
 const readers: Record<RecordFormat, (text: string) => Work> = {

@@ -4,7 +4,7 @@ import { ModelFault } from '../providers/models/fault.ts'
 import type { ChatModel, EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { type KnownModel, knownModels, usable } from './known-models.ts'
 import * as models from './model.store.ts'
-import { type Asker, metered, meteredEmbedding, meteredRerank } from './quota.service.ts'
+import { type Asker, metered, meteredEmbedding, meteredRerank } from './quota.ts'
 
 /** Whom text goes to that is sent to a model; null where it stays in the house. */
 export interface Hosted {

@@ -2,7 +2,7 @@ import { type BaseContext, transact } from '../context/context.ts'
 import { type Paper, papersByIds } from '../papers/index.ts'
 import { queueMessage } from '../user/index.ts'
 import { digestText, type Section } from './digest-text.ts'
-import { lastSearchable, matching, nothingIfTooLong } from './matching.service.ts'
+import { lastSearchable, matching, nothingIfTooLong } from './matching.ts'
 import * as subscriptions from './subscription.store.ts'
 import { whileTime } from './while-time.ts'
 

@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts'
 import { recordsByIds } from '../papers/index.ts'
 import { followUps, startQuestionsFor } from './follow-ups.ts'
 import { readQuestion } from './question.ts'
-import { papersInScope } from './scope.service.ts'
+import { papersInScope } from './scope.ts'
 
 /** Papers that questions are made from. */
 const MOST = 20

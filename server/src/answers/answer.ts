@@ -10,7 +10,7 @@ import { type Intent, intentOf, type Talk } from './intent.ts'
 import { judged, remembering, type Spoken } from './judge.ts'
 import { nothingFound } from './nothing-found.ts'
 import { readQuestion } from './question.ts'
-import { type Evidence, type Retrieval, retrieve } from './retrieve.service.ts'
+import { type Evidence, type Retrieval, retrieve } from './retrieve.ts'
 import { isTalk, needsModel, talkBack } from './talk.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
 

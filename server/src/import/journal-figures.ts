@@ -1,6 +1,6 @@
 import type { BaseContext } from '../context/context.ts'
 import * as imports from './import.store.ts'
-import { matchRanks } from './rank-match.service.ts'
+import { matchRanks } from './rank-match.ts'
 
 const PART = 100
 
