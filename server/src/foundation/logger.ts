@@ -31,7 +31,7 @@ export function standardOutput(): DestinationStream {
   }
 }
 
-/** Structured logs. Requests are logged without query, headers and body; known secrets are struck out. */
+/** Structured logs. Requests are logged without query, headers and body; known secrets are redacted. */
 export function createLogger(level: string, destination: DestinationStream): Logger {
   const paths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`])
   return pino({ level, base: null, redact: { paths, censor: '[removed]' } }, destination)
