@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import { contains } from '../db/contains.ts'
+import { contains, totalOf } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { ChatsTable } from '../db/schema-chats.ts'
-import { totalOf } from '../db/total.ts'
 
 export type ChatRow = Selectable<ChatsTable>
 

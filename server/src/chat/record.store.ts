@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
+import { totalOf } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { ChatRecordsTable } from '../db/schema-chats.ts'
-import { totalOf } from '../db/total.ts'
 
 export type RecordRow = Selectable<ChatRecordsTable>
 

@@ -1,8 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import { contains } from '../db/contains.ts'
+import { contains, totalOf } from '../db/query-parts.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import type { DatasetsTable } from '../db/schema-scholars.ts'
-import { totalOf } from '../db/total.ts'
 
 export type DatasetRow = Selectable<DatasetsTable>
 

@@ -1,9 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import { contains } from '../db/contains.ts'
-import { inParts } from '../db/in-parts.ts'
+import { contains, inParts, totalOf } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentsTable } from '../db/schema-scholars.ts'
-import { totalOf } from '../db/total.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>
 
@@ -141,4 +139,12 @@ export function tagsOf(db: Db, document_ids: string[]) {
       .orderBy('tags.name')
       .execute(),
   )
+}
+
+/** Those of these tags that belong to a dataset. */
+export async function tagsAmong(db: Db, dataset_id: string, ids: string[]): Promise<string[]> {
+  const rows = await inParts(ids, (part) =>
+    db.selectFrom('tags').select('id').where('dataset_id', '=', dataset_id).where('id', 'in', part).execute(),
+  )
+  return rows.map(({ id }) => id)
 }

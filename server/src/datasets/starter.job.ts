@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { Job } from '../jobs/index.ts'
+import type { BaseContext } from '../context/context.ts'
+import { enqueue, type Job } from '../jobs/index.ts'
+import * as starter from './starter.store.ts'
 import { makeWaitingStarters } from './starter.ts'
 
 /** Makes the first public knowledge bases, which waited for an operator. */
@@ -9,4 +11,10 @@ export const starterDatasets: Job<z.ZodObject> = {
   payload: z.object({}),
   attempts: 3,
   run: (ctx) => makeWaitingStarters(ctx),
+}
+
+/** There is an operator now: the first knowledge bases, where they wait for an owner, are made. */
+export async function requestStarters(ctx: BaseContext): Promise<void> {
+  if ((await starter.state(ctx.db)) !== 'waiting') return
+  await enqueue(ctx, starterDatasets, {}, { unique_key: starterDatasets.name })
 }

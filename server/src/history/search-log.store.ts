@@ -1,9 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { contains, plainPattern } from '../db/contains.ts'
 import { preparedRows } from '../db/prepared.ts'
+import { contains, plainPattern, totalOf } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { SearchLogsTable } from '../db/schema-scholars.ts'
-import { totalOf } from '../db/total.ts'
 
 export type SearchRow = Selectable<SearchLogsTable>
 

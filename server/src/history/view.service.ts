@@ -1,5 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../context/context.ts'
+import { type BaseContext, type Context, transact } from '../context/context.ts'
 import { papersByIds, requirePapers } from '../papers/index.ts'
 import * as views from './view.store.ts'
 
@@ -36,4 +36,13 @@ export async function listViews(
 export async function removeViews(ctx: Context, { ids, all }: ParsedInputOf<Papers['removeViews']>) {
   await views.remove(ctx.db, ctx.actor.id, all ? 'all' : ids)
   return null
+}
+
+/** Which of these papers somebody has looked at. */
+export async function viewedAmong(
+  { db }: Pick<BaseContext, 'db'>,
+  user_id: string,
+  paper_ids: string[],
+): Promise<Set<string>> {
+  return new Set(await views.among(db, user_id, paper_ids))
 }

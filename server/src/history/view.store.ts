@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { contains } from '../db/contains.ts'
 import { preparedIn } from '../db/prepared.ts'
+import { contains, totalOf } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
-import { totalOf } from '../db/total.ts'
 
 const viewed = preparedIn((db, paper_ids: string[], user_id: string) =>
   db

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { BaseContext } from '../context/context.ts'
-import { tryWriting } from '../db/ping.ts'
+import { tryWriting } from '../db/health.ts'
 import { diskFaultOf } from '../foundation/fault.ts'
 
 /** With less than this nothing works for long. */

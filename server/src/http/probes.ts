@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { BaseContext } from '../context/context.ts'
-import { ping } from '../db/ping.ts'
+import { ping } from '../db/health.ts'
 import type { DiskWatch } from './disk-watch.ts'
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, its database answers and takes what is written. */

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { inParts } from '../db/in-parts.ts'
 import { insertMany } from '../db/insert-many.ts'
+import { inParts } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type {
   JournalsTable,

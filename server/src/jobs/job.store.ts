@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { totalOf } from '../db/query-parts.ts'
 import type { Db, JobsTable, Tables } from '../db/schema.ts'
-import { totalOf } from '../db/total.ts'
 
 export type JobRow = Selectable<JobsTable>
 

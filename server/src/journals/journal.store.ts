@@ -1,4 +1,4 @@
-import { inParts } from '../db/in-parts.ts'
+import { inParts } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 
 /** What lists and counts of journals are made from, a part of the journals after an id. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
+import { totalOf } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { McpCallsTable } from '../db/schema-mcp.ts'
-import { totalOf } from '../db/total.ts'
 
 export async function insert(db: Db, row: Selectable<McpCallsTable>): Promise<void> {
   await db.insertInto('mcp_calls').values(row).execute()

@@ -7,7 +7,6 @@ import type {
   ModelRequest,
   RerankModel,
 } from '../providers/models/port.ts'
-import { tokensIn } from './token-estimate.ts'
 import * as usage from './usage.store.ts'
 
 /** Somebody on whose account a model works. */
@@ -137,4 +136,13 @@ function saidIn(part: ModelPart): string {
 
 function sumOf({ prompt_tokens, completion_tokens }: Extract<ModelPart, { type: 'usage' }>): number | null {
   return prompt_tokens === null || completion_tokens === null ? null : prompt_tokens + completion_tokens
+}
+
+const HAN = /\p{Script=Han}/gu
+const LETTERS_A_TOKEN = 3.5
+
+/** About how many tokens a text is: one for a Chinese character, one for three or four of the others. */
+function tokensIn(text: string): number {
+  const han = text.match(HAN)?.length ?? 0
+  return Math.ceil(han + (text.length - han) / LETTERS_A_TOKEN)
 }

@@ -1,6 +1,5 @@
-import { inParts } from '../db/in-parts.ts'
+import { inParts, totalOf } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
-import { totalOf } from '../db/total.ts'
 
 const othersThan = (db: Db, paper_id: string) =>
   db.selectFrom('papers').where('papers.deleted_at', 'is', null).where('papers.id', '<>', paper_id)

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { inParts } from '../db/in-parts.ts'
 import { preparedIn } from '../db/prepared.ts'
+import { inParts } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { PapersTable } from '../db/schema-library.ts'
 

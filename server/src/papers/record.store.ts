@@ -1,4 +1,4 @@
-import { inParts } from '../db/in-parts.ts'
+import { inParts } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 
 /** Records of papers that exist, in no order. */

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { inParts } from '../db/in-parts.ts'
+import { inParts } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { SubscriptionsTable } from '../db/schema-scholars.ts'
 

@@ -1,4 +1,4 @@
-import { inParts } from '../db/in-parts.ts'
+import { inParts } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 
 /** The papers a person looked at, last one first. */

@@ -1,8 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { contains } from '../db/contains.ts'
 import { prepared } from '../db/prepared.ts'
+import { contains, totalOf } from '../db/query-parts.ts'
 import type { Db, UsersTable } from '../db/schema.ts'
-import { totalOf } from '../db/total.ts'
 
 export type AccountRow = Selectable<UsersTable>
 

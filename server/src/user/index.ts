@@ -2,7 +2,7 @@
 export { listAccounts, setAccount } from './account-admin.service.ts'
 export { isStopped } from './menu.service.ts'
 export { listMenus, setMenus } from './menu-admin.service.ts'
-export { queueMessage } from './message.ts'
+export { queueMessage } from './message.job.ts'
 export { currentUser } from './profile.service.ts'
 export { issueSetupToken } from './register.service.ts'
 export { authenticate, liveSessions } from './session.service.ts'

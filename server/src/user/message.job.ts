@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BaseContext } from '../context/context.ts'
-import type { Job } from '../jobs/index.ts'
-import type { Mailer } from '../providers/mail.ts'
+import { enqueue, type Job } from '../jobs/index.ts'
+import type { Mailer, Message } from '../providers/mail.ts'
 
 const message = z.object({
   to: z.string(),
@@ -31,4 +31,12 @@ export function routeOf(
   if (to.includes('@'))
     return mail ? { delivery: 'email', mailer: mail } : { delivery: 'outbox', mailer: outbox }
   return sms ? { delivery: 'sms', mailer: sms } : { delivery: 'outbox', mailer: outbox }
+}
+
+/** Queues a message to one person; inside `transact` it goes out only if the rest is saved. */
+export async function queueMessage(
+  ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
+  message: Pick<Message, 'to' | 'subject' | 'text'>,
+): Promise<void> {
+  await enqueue(ctx, sendMessage, message)
 }

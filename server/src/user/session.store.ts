@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
-import { inParts } from '../db/in-parts.ts'
 import { prepared } from '../db/prepared.ts'
+import { inParts } from '../db/query-parts.ts'
 import type { Db, SessionsTable } from '../db/schema.ts'
 
 export type SessionRow = Selectable<SessionsTable>

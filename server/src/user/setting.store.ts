@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import { totalOf } from '../db/query-parts.ts'
 import type { Db, UserSettingsTable } from '../db/schema.ts'
-import { totalOf } from '../db/total.ts'
 
 type SettingRow = Selectable<UserSettingsTable>
 
