@@ -6,7 +6,7 @@ import { relevant } from './evidence.ts'
 import { extract } from './extractive.ts'
 import { followUps } from './follow-ups.ts'
 import type { Language } from './question.ts'
-import { retrieve } from './retrieve.service.ts'
+import { retrieve } from './retrieve.ts'
 
 const COUNT = 3
 /** Well-known papers that are asked about, and questions that are tried. */
