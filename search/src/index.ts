@@ -9,6 +9,8 @@ export {
   type Concept,
   type Concepts,
   coverage,
+  isChinese,
+  isChineseOnly,
   says,
   stemsIn,
   type Terms,

@@ -102,14 +102,34 @@ function hasPhrase(terms: Terms, parts: { term: string; offset: number }[]): boo
   )
 }
 
-/** The share of the concepts' weight that a text says; 1 where nothing is asked. */
-export function coverage(terms: Terms, concepts: Concept[]): number {
-  const whole = concepts.reduce((sum, { weight }) => sum + weight, 0)
-  if (whole === 0) return 1
+/** However little of what is asked a text's language has words for, it has to say so much of all. */
+const LEAST_SAYABLE = 0.5
+
+/**
+ * The share of the concepts' weight that a text says, of what its language has words for; 1 where nothing is asked.
+ *
+ * @param chinese whether the text is Chinese: any other has no words for what is only known in Chinese.
+ */
+export function coverage(terms: Terms, concepts: Concept[], chinese: boolean): number {
+  const all = concepts.reduce((sum, { weight }) => sum + weight, 0)
+  if (all === 0) return 1
+  const sayable = chinese ? concepts : concepts.filter(({ plan }) => !isChineseOnly(plan))
+  const whole = Math.max(
+    sayable.reduce((sum, { weight }) => sum + weight, 0),
+    all * LEAST_SAYABLE,
+  )
   return concepts.reduce((sum, { plan, weight }) => sum + (says(terms, plan) ? weight : 0), 0) / whole
 }
 
 const HAN = /\p{Script=Han}/u
+/** Texts of which this share of the letters is Chinese are Chinese. */
+const CHINESE_SHARE = 0.2
+
+/** Whether a text is Chinese, whatever names and formulas stand in it. */
+export function isChinese(text: string): boolean {
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
+  return han > 0 && han >= (text.match(/\p{L}/gu)?.length ?? 0) * CHINESE_SHARE
+}
 
 /** The words of texts that a plan looks for, those of its translations too. */
 export function wordsIn(plan: Plan): string[] {

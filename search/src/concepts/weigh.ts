@@ -4,26 +4,34 @@ import type { Hit } from '../planning/request.ts'
 import { requestOf } from '../planning/request.ts'
 import type { TermIndex } from '../planning/term-index.ts'
 import type { Vocabulary } from '../planning/vocabulary.ts'
-import { type Concepts, conceptPlans, isChineseOnly, lengthFactor, piecesOf, type Saying } from './concept.ts'
+import {
+  type Concept,
+  type Concepts,
+  conceptPlans,
+  isChineseOnly,
+  lengthFactor,
+  piecesOf,
+  type Saying,
+} from './concept.ts'
 
 /** Rarer than this nothing counts: a word that nobody uses would outweigh all that the question is about. */
 const RAREST = 3
-/** A Chinese word that has no translation tells less: papers in English cannot say it. */
-const ONE_LANGUAGE = 0.6
 
 /**
- * The things a query is about. Each weighs as much as it is rare (Robertson and Spärck Jones), its translations counted
- * with it. A run of Chinese that is no term is asked for piece by piece.
+ * The things a query is about. Each weighs as much as it is rare (Robertson and Spärck Jones) among the papers of a
+ * language that can say it, its translations counted with it. A run of Chinese that is no term is asked for piece by piece.
  */
 export async function conceptsOf(index: TermIndex, vocabulary: Vocabulary, query: string): Promise<Concepts> {
   if (query === '') return { list: [], pairs: [] }
-  const { understood, pairs } = planSearch({ query }, index.values(), vocabulary)
+  const known = { ...vocabulary, terms: vocabulary.words }
+  const { understood, pairs } = planSearch({ query }, index.values(), known)
   const { papers } = index.state()
+  const chinese = await countIn(index, CHINESE)
   const count = async (plan: Plan) => (await index.search(requestOf(plan))).total
   const weightOf = (plan: Plan, total: number) => {
-    const frequency = Math.max(total, Math.min(RAREST, papers / 2))
-    const idf = Math.log(1 + (papers - frequency + 0.5) / (frequency + 0.5)) * lengthFactor(plan)
-    return isChineseOnly(plan) ? idf * ONE_LANGUAGE : idf
+    const among = Math.max(isChineseOnly(plan) ? chinese : papers, total)
+    const frequency = Math.max(total, Math.min(RAREST, among / 2))
+    return Math.log(1 + (among - frequency + 0.5) / (frequency + 0.5)) * lengthFactor(plan)
   }
   const concepts = await Promise.all(
     conceptPlans(understood.plan).map(async (plan) => {
@@ -42,16 +50,36 @@ export async function conceptsOf(index: TermIndex, vocabulary: Vocabulary, query
   return { list: concepts.flat(), pairs }
 }
 
-/** Papers that say at least a share of what some concepts weigh; what nobody says would only raise the bar. */
+const CHINESE = 'zh'
+
+/** Papers in a language. */
+async function countIn(index: TermIndex, language: string): Promise<number> {
+  const number = index.values().language.numberOf(language)
+  if (number === undefined) return 0
+  return (await index.search(requestOf({ op: 'values', column: 'language', numbers: [number] }))).total
+}
+
+/**
+ * Papers that say at least a share of what some concepts weigh; what nobody says would only raise the bar. What has no
+ * word in English is left out for those that say the rest.
+ */
 export async function findSaying(
   index: TermIndex,
   { list, pairs }: Concepts,
   { share, among, limit }: Saying,
 ): Promise<Hit[]> {
-  const parts = list.filter(({ papers }) => papers > 0).map(({ plan }) => plan)
-  const enough: Plan = { op: 'min_should_match', parts, share }
-  const plan: Plan = among ? { op: 'and', parts: [enough, seqPlan(among)] } : enough
-  return (await index.search({ ...requestOf(plan), pairs, limit: limit })).hits
+  const said = list.filter(({ papers }) => papers > 0)
+  const english = said.filter(({ plan }) => !isChineseOnly(plan))
+  const find = async (concepts: Concept[]): Promise<Hit[]> => {
+    if (concepts.length === 0) return []
+    const enough: Plan = { op: 'min_should_match', parts: concepts.map(({ plan }) => plan), share }
+    const plan: Plan = among ? { op: 'and', parts: [enough, seqPlan(among)] } : enough
+    return (await index.search({ ...requestOf(plan), pairs, limit })).hits
+  }
+  const [all, others] = await Promise.all([find(said), english.length < said.length ? find(english) : []])
+  const known = new Set(all.map(({ seq }) => seq))
+  const both = [...all, ...others.filter(({ seq }) => !known.has(seq))]
+  return both.toSorted((a, b) => b.score - a.score).slice(0, limit)
 }
 
 /** Papers by number, neighbours as one range. */

@@ -12,6 +12,8 @@ export interface Vocabulary {
   ranks: ReadonlyMap<string, ReadonlySet<string>>
   /** Terms in Chinese and English that stand for each other. */
   terms: Bilingual
+  /** The same with general words, for questions and sentences. */
+  words: Bilingual
 }
 
 /** Knows no names. */
@@ -21,4 +23,5 @@ export const noVocabulary: Vocabulary = {
   ranked: () => [],
   ranks: new Map(),
   terms: emptyBilingual(),
+  words: emptyBilingual(),
 }

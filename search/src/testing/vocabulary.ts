@@ -5,5 +5,5 @@ import { noVocabulary, type Vocabulary } from '../planning/vocabulary.ts'
 export function knowing(...pairs: [chinese: string, english: string][]): Vocabulary {
   const terms = emptyBilingual()
   for (const [chinese, english] of pairs) addPair(terms, chinese, english)
-  return { ...noVocabulary, terms }
+  return { ...noVocabulary, terms, words: terms }
 }

@@ -57,7 +57,7 @@ async function* withoutModel(
   const found = yield* search(ctx, task, intent, signal)
   const { question, concepts } = found.retrieval
   const form = intent === 'table' ? 'table' : 'list'
-  const made = extract(found.evidence, concepts, question.language, form)
+  const made = extract(found.evidence, concepts, question, form)
   if (!made) return yield* refuse(found.retrieval)
   yield { event: 'delta', data: { text: made.text } }
   for (const data of made.citations) yield { event: 'citation', data }

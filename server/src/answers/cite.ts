@@ -1,5 +1,5 @@
 import type { Citation } from '@scinav/contract'
-import { type Concept, coverage, termsIn } from '@scinav/search'
+import { type Concept, coverage, isChinese, termsIn } from '@scinav/search'
 import { bestQuote, checkClaim } from './check.ts'
 import { createMarkerReader, type Piece } from './citation-markers.ts'
 import { claimAt } from './claims.ts'
@@ -105,7 +105,7 @@ function citationOf({ passage, paper_id, work }: Evidence, claim: string, concep
 function sentencesByWorth({ text, sentences }: Evidence['passage'], concepts: Concept[]): string[] {
   return sentences
     .map(({ start, end }) => text.slice(start, end))
-    .map((sentence) => ({ sentence, worth: coverage(termsIn([sentence]), concepts) }))
+    .map((sentence) => ({ sentence, worth: coverage(termsIn([sentence]), concepts, isChinese(sentence)) }))
     .toSorted((a, b) => b.worth - a.worth)
     .map(({ sentence }) => sentence)
 }

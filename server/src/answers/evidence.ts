@@ -2,6 +2,7 @@ import type { Work } from '@scinav/contract'
 import {
   type Concept,
   coverage,
+  isChinese,
   says,
   stemsIn,
   type Terms,
@@ -60,7 +61,7 @@ export function evidenceOf(papers: FoundPaper[], concepts: Concept[], language: 
           passage,
           terms,
           about,
-          coverage: coverage(all, concepts),
+          coverage: coverage(all, concepts, isChinese(passage.text)),
           title_fit,
           near: false,
           score: 0,
@@ -79,7 +80,7 @@ function titleFit(title: string, concepts: Concept[], asked: Set<string>): numbe
       const terms = stemsIn(name)
       if (terms.length === 0) return 0
       const share = terms.filter((term) => asked.has(term)).length / terms.length
-      return Math.sqrt(coverage(termsIn([plain]), concepts)) * share
+      return Math.sqrt(coverage(termsIn([plain]), concepts, isChinese(plain))) * share
     }),
   )
 }

@@ -5,8 +5,8 @@ import { namesOf } from '../papers/index.ts'
 import { canonical } from './clean.ts'
 import type { Evidence } from './evidence.ts'
 import { createNumbering } from './numbering.ts'
-import { type Pick, pickSentences } from './pick.ts'
-import type { Language } from './question.ts'
+import { pickSentences, type Pick as Sentence } from './pick.ts'
+import type { Language, Question } from './question.ts'
 
 /** An answer made of quotes. */
 export interface Extract {
@@ -18,6 +18,7 @@ const FRAMES = {
   zh: {
     lead: (papers: number) =>
       papers === 1 ? '与该问题最相关的文献中写道：' : `有 ${papers} 篇文献与该问题直接相关，原文如下：`,
+    related: '没有找到直接回答的原文，以下文献与问题相关：',
     open: '「',
     close: '」',
     source: (title: string, by: string) => `《${title}》${by === '' ? '' : `（${by}）`}：`,
@@ -30,6 +31,7 @@ const FRAMES = {
       papers === 1
         ? 'The most relevant paper says:'
         : `${papers} papers bear directly on this question. In their own words:`,
+    related: 'No passage answers this directly. These papers are related:',
     open: '“',
     close: '”',
     source: (title: string, by: string) => `${title}${by === '' ? '' : ` (${by})`}: `,
@@ -41,7 +43,7 @@ const FRAMES = {
 
 /** How quotes are laid out: what stands before them all, before and behind those of a paper, and a quote itself. */
 interface Layout {
-  head: (frame: Frame, papers: number) => string
+  head: (frame: Frame, papers: number, answered: boolean) => string
   row: (source: string) => string
   end: string
   quoted: (quote: string) => string
@@ -53,7 +55,7 @@ const inCell = (text: string) => text.replaceAll('|', '\\|')
 
 const LAYOUTS: Record<'list' | 'table', Layout> = {
   list: {
-    head: (frame, papers) => `${frame.lead(papers)}\n`,
+    head: (frame, papers, answered) => `${answered ? frame.lead(papers) : frame.related}\n`,
     row: (source) => `\n- ${source}`,
     end: '',
     quoted: (quote) => quote,
@@ -66,20 +68,28 @@ const LAYOUTS: Record<'list' | 'table', Layout> = {
   },
 }
 
-/** Quotes what answers a question, paper by paper; null where nothing can be quoted. */
+/** What is only related is shown by one sentence of each of a few papers. */
+const MOST_RELATED = 3
+
+const ofEach = (picks: Sentence[]): Sentence[] =>
+  [...new Map(picks.toReversed().map((pick) => [pick.evidence.source_id, pick])).values()].toReversed()
+
+/** Quotes what answers a question, or else what is related to it, paper by paper; null where nothing can be quoted. */
 export function extract(
   evidence: Evidence[],
   concepts: Concept[],
-  language: Language,
+  { language, type }: Pick<Question, 'language' | 'type'>,
   form: keyof typeof LAYOUTS = 'list',
 ): Extract | null {
-  const picks = pickSentences(evidence, concepts)
+  const all = pickSentences(evidence, concepts, type)
+  const answered = all.some(({ answers }) => answers)
+  const picks = answered ? all.filter(({ answers }) => answers) : ofEach(all).slice(0, MOST_RELATED)
   if (picks.length === 0) return null
   const [frame, layout] = [FRAMES[language], LAYOUTS[form]]
   const byPaper = Map.groupBy(picks, (pick) => pick.evidence.source_id)
   const numbering = createNumbering()
   const citations: Citation[] = []
-  let text = layout.head(frame, byPaper.size)
+  let text = layout.head(frame, byPaper.size, answered)
   for (const group of byPaper.values()) {
     const [first] = group
     if (!first) continue
@@ -106,12 +116,13 @@ function sourceLine({ work }: Evidence, language: Language): string {
   return FRAMES[language].source(title, by.join(FRAMES[language].between))
 }
 
-function inReadingOrder(picks: Pick[]): Pick[] {
-  const place = ({ evidence, quote }: Pick) => evidence.passage.start + evidence.passage.text.indexOf(quote)
+function inReadingOrder(picks: Sentence[]): Sentence[] {
+  const place = ({ evidence, quote }: Sentence) =>
+    evidence.passage.start + evidence.passage.text.indexOf(quote)
   return picks.toSorted((a, b) => place(a) - place(b))
 }
 
-function citationOf({ evidence, quote }: Pick, n: number, start: number): Citation {
+function citationOf({ evidence, quote }: Sentence, n: number, start: number): Citation {
   return {
     n,
     start,

@@ -1,11 +1,14 @@
-import { type Concept, says, type Terms, termsIn } from '@scinav/search'
+import { type Concept, isChinese, isChineseOnly, says, type Terms, termsIn } from '@scinav/search'
 import type { Evidence } from './evidence.ts'
+import { mayAnswer, type QuestionType } from './question-type.ts'
 
 /** A sentence that was chosen to be quoted. */
 export interface Pick {
   evidence: Evidence
   quote: string
   score: number
+  /** Whether it says what was asked; else it is only about it. */
+  answers: boolean
 }
 
 interface Candidate extends Pick {
@@ -34,8 +37,8 @@ const TELLS =
  * have not said (maximal marginal relevance, Carbonell and Goldstein 1998). Deterministic: equals keep the order of the
  * evidence.
  */
-export function pickSentences(evidence: Evidence[], concepts: Concept[]): Pick[] {
-  const left = evidence.flatMap((each, rank) => candidatesOf(each, concepts, rank))
+export function pickSentences(evidence: Evidence[], concepts: Concept[], type: QuestionType): Pick[] {
+  const left = evidence.flatMap((each, rank) => candidatesOf(each, concepts, rank, type))
   const chosen: Candidate[] = []
   const best = Math.max(0, ...left.map(({ score }) => score))
   while (chosen.length < MOST) {
@@ -51,15 +54,57 @@ const RANK = 0.02
 /** Papers that are called what was asked come first. */
 const CALLED = 0.25
 
-function candidatesOf(evidence: Evidence, concepts: Concept[], rank: number): Candidate[] {
+/** What says what was asked comes before what is only about it. */
+const ANSWERS = 0.3
+
+function candidatesOf(
+  evidence: Evidence,
+  concepts: Concept[],
+  rank: number,
+  type: QuestionType,
+): Candidate[] {
   const { passage } = evidence
+  // What the paper is about anyway: the rest is what is asked of it.
+  const asked = concepts.filter(({ plan }) => !says(evidence.about, plan))
   return passage.sentences.map(({ start, end }, at) => {
     const quote = passage.text.slice(start, end)
     const terms = termsIn([quote])
     const called = CALLED * evidence.title_fit
     const score = relevance(evidence, terms, concepts) + placeValue(quote, at) + called - rank * RANK
-    return { evidence, quote, terms, at, score: score * lengthValue(quote) }
+    const answers = isAnswer(evidence, { quote, terms, asked }, type)
+    return {
+      evidence,
+      quote,
+      terms,
+      at,
+      answers,
+      score: score * lengthValue(quote) + (answers ? ANSWERS : 0),
+    }
   })
+}
+
+/** So much of what is asked of a paper a sentence has to say that gives its number. */
+const ASKED_SHARE = 0.2
+/** Where less than this share of it can be said in the sentence's language, nothing can be told by words. */
+const TELLABLE_SHARE = 0.5
+
+/** A title answers nothing but which papers there are; a number answers what it is the number of. */
+function isAnswer(
+  { field }: Evidence,
+  { quote, terms, asked }: { quote: string; terms: Terms; asked: Concept[] },
+  type: QuestionType,
+): boolean {
+  if (type === 'list') return true
+  if (field === 'title' || field === 'title_zh' || !mayAnswer(type, quote)) return false
+  return type !== 'number' || saysWhatIsAsked(terms, asked, isChinese(quote))
+}
+
+function saysWhatIsAsked(terms: Terms, asked: Concept[], chinese: boolean): boolean {
+  const weightOf = (concepts: Concept[]) => concepts.reduce((sum, { weight }) => sum + weight, 0)
+  const tellable = chinese ? asked : asked.filter(({ plan }) => !isChineseOnly(plan))
+  const whole = weightOf(tellable)
+  if (whole < weightOf(asked) * TELLABLE_SHARE || whole === 0) return true
+  return weightOf(tellable.filter(({ plan }) => says(terms, plan))) >= whole * ASKED_SHARE
 }
 
 function relevance({ terms: passage, about }: Evidence, terms: Terms, concepts: Concept[]): number {

@@ -1,5 +1,6 @@
 import { segment, simplified } from '@scinav/search'
 import { visible } from './clean.ts'
+import { type QuestionType, questionType } from './question-type.ts'
 
 export type Language = 'zh' | 'en'
 
@@ -7,6 +8,7 @@ export type Language = 'zh' | 'en'
 export interface Question {
   text: string
   language: Language
+  type: QuestionType
   /** Its content words; empty where it is only about what it is asked of: "summarise these papers". */
   query: string
 }
@@ -36,7 +38,7 @@ const ENGLISH = new Set(
 const CHINESE_PHRASES = (
   '请问 请介绍一下 请介绍 请解释 请说明 请总结 请列举 请告诉我 介绍一下 解释一下 总结一下 说明一下 说一下 讲一下 谈谈 是什么意思 指的是什么 什么意思 是什么 ' +
   '什么是 为什么 是为何 何谓 何为 有什么 有哪些 有没有 有何 哪些 哪种 哪个 哪一种 哪一个 哪一篇 哪篇 哪里 什么样 什么时候 什么 怎么样 怎么 怎样 如何 是否 是不是 能否 能不能 可不可以 ' +
-  '多少 多大 多长 多久 多高 多重 多远 大约 左右 几点 几时 途径 出来 存在 几种 为何 何时 何地 何人 谁 吗 呢 吧 关于 对于 有关 相关的 相关 方面 之间 目前 现有 最新 最近 近年来 主要 常见 常用 不同 各种 一些 哪几 这几篇 这些 那些 这篇 该篇 ' +
+  '多少条 多少个 多少篇 多少种 多少名 多少位 多少次 多少项 多少句 多少段 多少小时 多少天 多少年 多少倍 多少人 多少件 多少本 多少首 多少道 多少门 多少类 多少家 多少部 多少张 多少台 多少点 多少词 多少对 多少组 多少份 多少页 多少字 多少万 多少亿 百分之几 那个 这个 哪一年 一共 总共 还是 是个 多少 多大 多长 多久 多高 多重 多远 大约 左右 几点 几时 途径 出来 存在 几种 为何 何时 何地 何人 谁 吗 呢 吧 关于 对于 有关 相关的 相关 方面 之间 目前 现有 最新 最近 近年来 主要 常见 常用 不同 各种 一些 哪几 这几篇 这些 那些 这篇 该篇 ' +
   '的研究 研究了 研究者 学者 文献 论文 文章 作者 研究现状 研究进展 现状 进展 可以 能够 应该 需要 进行 使用 采用 利用 运用 通过 提出了 提出 认为 属于 得到 做出 作出 起到 具有 ' +
   '我们 他们 它们 人们 我想知道 我想了解 我想 想知道 告诉我 帮我 给我 列举 概述 概括 简述 简要 总结 归纳 说明 解释 描述 介绍 讨论 分别'
 )
@@ -58,7 +60,12 @@ export function readQuestion(asked: string): Question {
   const text = visible(asked).normalize('NFKC').replace(/\s+/g, ' ').trim()
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
   const latin = text.match(/[a-z]+/gi)?.length ?? 0
-  return { text, language: han >= latin ? 'zh' : 'en', query: queryOf(text) }
+  return {
+    text,
+    language: han >= latin ? 'zh' : 'en',
+    type: questionType(text.slice(0, LONGEST_READ)),
+    query: queryOf(text),
+  }
 }
 
 const MOST_WORDS = 24

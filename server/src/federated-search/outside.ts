@@ -114,7 +114,7 @@ async function ask(
   request: OutsideRequest,
   signal: AbortSignal,
 ): Promise<OutsideHits> {
-  const english = engine.english ? englishQuery(request.parsed, await knownTerms(ctx)) : null
+  const english = engine.english ? englishQuery(request.parsed, (await knownTerms(ctx)).terms) : null
   const { records, total } = await engine.search(english ? { ...request, ...english } : request, signal)
   const works = readRecords(engine.id, records)
   return { works, given: records.length, total, english: english?.words ?? null }

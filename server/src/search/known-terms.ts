@@ -2,13 +2,20 @@ import { addPair, type Bilingual, copyOf } from '@scinav/search'
 import type { BaseContext } from '../context/context.ts'
 import { cached } from '../foundation/cached.ts'
 import * as store from './learned-terms.store.ts'
-import { bilingualTerms } from './own-terms.ts'
+import { bilingualTerms, generalWords } from './own-terms.ts'
 
 type Ctx = Pick<BaseContext, 'db' | 'now'>
 
-interface Read {
-  version: number
+/** What stands for each other in Chinese and English. */
+interface Known {
+  /** Terms of fields: our own list, then what was learned from the library. */
   terms: Bilingual
+  /** The same with general words, for questions. */
+  words: Bilingual
+}
+
+interface Read extends Known {
+  version: number
 }
 
 /** Another process may have learned: so often it is looked up. */
@@ -17,10 +24,9 @@ const AGE_MS = 60_000
 const AT_ONCE = 500
 const readings = cached<BaseContext['db'], Read>(AGE_MS)
 
-/** Terms in Chinese and English: our own list, then what was learned from the library, at most a minute old. */
-export async function knownTerms(ctx: Ctx): Promise<Bilingual> {
-  return (await readings.get(ctx.db, ctx.now(), (before) => readAgain(ctx, before))).terms
-}
+/** Terms and words in both languages, at most a minute old. */
+export const knownTerms = (ctx: Ctx): Promise<Known> =>
+  readings.get(ctx.db, ctx.now(), (before) => readAgain(ctx, before))
 
 /** After terms were learned. */
 export function forgetTerms({ db }: Ctx): void {
@@ -32,12 +38,18 @@ async function readAgain({ db }: Ctx, before: Promise<Read> | undefined): Promis
   // One that failed told so to those who waited for it.
   const last = await before?.catch(() => undefined)
   if (last?.version === version) return last
-  const pairs = await store.learned(db)
-  if (pairs.length === 0) return { version, terms: bilingualTerms() }
-  const terms = copyOf(bilingualTerms())
-  for (const [at, { chinese, english }] of pairs.entries()) {
-    addPair(terms, chinese, english)
+  const learned = (await store.learned(db)).map(({ chinese, english }): Pair => [chinese, english])
+  const terms = learned.length === 0 ? bilingualTerms() : await withPairs(bilingualTerms(), learned)
+  return { version, terms, words: await withPairs(terms, generalWords()) }
+}
+
+type Pair = [chinese: string, english: string]
+
+async function withPairs(known: Bilingual, pairs: Pair[]): Promise<Bilingual> {
+  const all = copyOf(known)
+  for (const [at, [chinese, english]] of pairs.entries()) {
+    addPair(all, chinese, english)
     if (at % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
   }
-  return { version, terms }
+  return all
 }

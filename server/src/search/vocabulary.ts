@@ -16,6 +16,6 @@ function subjectCode(text: string): string {
 
 /** What this library's users call things: disciplines, venues, ranks that were imported, terms that were learned. */
 export async function libraryVocabulary(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<Vocabulary> {
-  const [{ ranked, counted }, terms] = await Promise.all([rankTable(ctx), knownTerms(ctx)])
-  return { subject: subjectCode, source: venueWords, ranked, ranks: counted, terms }
+  const [{ ranked, counted }, { terms, words }] = await Promise.all([rankTable(ctx), knownTerms(ctx)])
+  return { subject: subjectCode, source: venueWords, ranked, ranks: counted, terms, words }
 }

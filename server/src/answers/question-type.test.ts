@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { hear, NO_SCOPE, scene, taskOf } from '../testing/answers.ts'
+import { mayAnswer, questionType } from './question-type.ts'
+
+test.each([
+  ['这个数据集有多少条评论？', 'number'],
+  ['准确率提高了几个点？', 'number'],
+  ['How many GPUs did the authors train on?', 'number'],
+  ['What share of the sentences did it get right?', 'number'],
+  ['When was it put into service?', 'number'],
+  ['有哪些论文研究填字游戏？', 'list'],
+  ['Which papers build an irony corpus?', 'list'],
+  ['What did Mirella Lapata publish on sentence compression?', 'list'],
+  ['什么是曝光偏差？', 'definition'],
+  ['What is entity linking?', 'definition'],
+  ['为什么规则换到 ARRAU 上效果很差？', 'cause'],
+  ['Why does tagging Romanian lag behind?', 'cause'],
+  ['这篇论文有哪些局限？', 'limitation'],
+  ['请总结这几篇论文', 'other'],
+  ['近几年的进展如何', 'other'],
+  ['怎样利用说话人的嘴形？', 'other'],
+])('%s asks for: %s', (text, type) => {
+  expect(questionType(text)).toBe(type)
+})
+
+test('only a sentence with a number can answer a question for one', () => {
+  expect(mayAnswer('number', 'We release 7,671 comments.')).toBe(true)
+  expect(mayAnswer('number', '共有三百种情况。')).toBe(true)
+  expect(mayAnswer('number', 'Hundreds of rules were written.')).toBe(true)
+  expect(mayAnswer('number', 'We release all comments.')).toBe(false)
+  expect(mayAnswer('cause', 'We release all comments.')).toBe(true)
+})
+
+const SETS = [
+  {
+    title: 'KanCMD: a dataset of comments',
+    abstract: 'We introduce KanCMD. We release 7,671 comments for research on offensive language.',
+  },
+  { title: 'Offensive language in forums', abstract: 'Offensive language is common in forums.' },
+]
+
+test('a number is answered by the sentence that has it, in either language', async () => {
+  const { ctx } = await scene(SETS)
+  for (const question of ['KanCMD 发布了多少条评论？', 'How many comments does KanCMD release?']) {
+    const { citations, text } = await hear(ctx, taskOf(question))
+    expect(citations.map(({ quote }) => quote)).toEqual([
+      'We release 7,671 comments for research on offensive language.',
+    ])
+    expect(text).not.toMatch(/没有找到|No passage/)
+  }
+})
+
+test('where no sentence has the number that is asked for, the answer says so and shows what is related', async () => {
+  const { ctx, ids } = await scene(SETS)
+  const { text, citations } = await hear(ctx, taskOf('When was KanCMD introduced?'))
+  expect(text).toContain('No passage answers this directly. These papers are related:')
+  expect(citations.map(({ paper_id }) => paper_id)).toEqual([ids[0]])
+})
+
+test('a title alone answers no question, and a list of papers is one', async () => {
+  const { ctx } = await scene([{ title: 'Indirect speech acts' }, { title: 'Speech acts of children' }])
+  expect((await hear(ctx, taskOf('Why are speech acts indirect?'))).text).toContain('No passage answers')
+  const { text, citations } = await hear(ctx, taskOf('Which papers are about speech acts?'))
+  expect(text).not.toContain('No passage answers')
+  expect(citations).toHaveLength(2)
+})
+
+test('chosen papers are summed up, each of them', async () => {
+  const { ctx, ids } = await scene()
+  const scope = { ...NO_SCOPE, paper_ids: ids }
+  const { citations } = await hear(ctx, taskOf('请总结这几篇论文', { scope }))
+  expect(new Set(citations.map(({ paper_id }) => paper_id)).size).toBeGreaterThan(2)
+})
