@@ -1,27 +1,13 @@
 // npm run defences: switches each defence off in a copy of the tree and wants its test to turn red.
 // npm run defences -- 46 clock: only those that keep off these attacks.
-import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyTree } from './copy-tree.ts'
 import { type Defence, defences } from './defences-list.ts'
 import { repoRoot } from './node24.mjs'
 
 const ATTACKS = 'server/src/testing/attacks.test.ts'
-
-/** A copy of what git tracks, with the packages of the real tree. */
-function copyTree(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'defences-'))
-  const files = execFileSync('git', ['ls-files', '-z'], { cwd: repoRoot, encoding: 'utf8' })
-    .split('\0')
-    .filter(Boolean)
-  for (const file of files) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    cpSync(join(repoRoot, file), join(folder, file))
-  }
-  symlinkSync(join(repoRoot, 'node_modules'), join(folder, 'node_modules'))
-  return folder
-}
 
 const projectOf = (test: string) => test.split('/', 1)[0] ?? 'server'
 
@@ -44,7 +30,7 @@ if (unknown.length > 0) {
   console.error(`No defence keeps off ${unknown.join(', ')}. There are: ${known}.`)
   process.exit(1)
 }
-const folder = copyTree()
+const folder = copyTree('defences')
 let faults = 0
 for (const defence of chosen) {
   const file = join(folder, defence.file)

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { repoRoot } from './node24.mjs'
+
+/** Our own packages, which a copy must find in itself. */
+const OWN = '@scinav'
+
+/**
+ * A copy of what git tracks, and of what is new beside it, in a temporary folder; pictures stay. It has the packages of
+ * the real tree, and finds our own ones in itself.
+ */
+export function copyTree(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`))
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '.', ':!docs/screens']
+  const files = execFileSync('git', args, { cwd: repoRoot, encoding: 'utf8' }).split('\0').filter(Boolean)
+  for (const file of new Set(files)) {
+    if (!existsSync(join(repoRoot, file))) continue
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(repoRoot, file), join(folder, file))
+  }
+  for (const workspace of ['.', ...readdirSync(join(repoRoot, 'node_modules', OWN))])
+    linkPackages(folder, workspace)
+  return folder
+}
+
+function linkPackages(folder: string, workspace: string): void {
+  const [real, copy] = [repoRoot, folder].map((root) => join(root, workspace, 'node_modules'))
+  if (!real || !copy || !existsSync(real)) return
+  mkdirSync(copy)
+  for (const entry of readdirSync(real).filter((entry) => entry !== OWN))
+    symlinkSync(join(real, entry), join(copy, entry))
+  if (workspace !== '.') return
+  mkdirSync(join(copy, OWN))
+  for (const own of readdirSync(join(real, OWN))) symlinkSync(join(folder, own), join(copy, OWN, own))
+}

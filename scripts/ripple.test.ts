@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyTree } from './copy-tree.ts'
+import { repoRoot } from './node24.mjs'
+import { call, type Edit, field, type Ripple, screen } from './ripples.ts'
+import { shippedSources } from './workspaces.ts'
+
+let folder = ''
+
+/** Runs a checking tool in the copy; answers what it finds fault with, nothing where it finds none. */
+function faultsOf(program: string, ...args: string[]): string {
+  // Not as a part of these tests, which say so in the environment.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV|TEST)/.test(name)),
+  )
+  const tool = join(repoRoot, 'node_modules', '.bin', program)
+  const { status, stdout, stderr } = spawnSync(tool, args, { cwd: folder, encoding: 'utf8', env })
+  return status === 0 ? '' : `${program}: ${stdout}${stderr}`
+}
+
+function changed(text: string, edit: Edit): string {
+  if ('text' in edit) return edit.text
+  expect(text.split(edit.of), `${edit.file} has this once: ${edit.of}`).toHaveLength(2)
+  return text.replace(edit.of, () => edit.instead)
+}
+
+function apply(edit: Edit): void {
+  const path = join(folder, edit.file)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, changed(existsSync(path) ? readFileSync(path, 'utf8') : '', edit))
+}
+
+const filesOf = ({ edits }: Ripple) => [...new Set(edits.map(({ file }) => file))]
+const isTest = (file: string) => /\.(?:test|spec)\.tsx?$|\/testing\//.test(file)
+
+beforeAll(() => {
+  folder = copyTree('ripple')
+  for (const { edits } of [field, call, screen]) for (const edit of edits) apply(edit)
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+// Of one tree with all three: nothing but these files was changed in it for any of them.
+test('whoever adds a field, a call or a screen finds types and layers green', () => {
+  const [own, database] = [shippedSources, 'server/migrations']
+  expect(faultsOf('tsc')).toBe('')
+  expect(faultsOf('depcruise', '--config', '.dependency-cruiser.cjs', ...own, database, 'e2e')).toBe('')
+})
+
+test.each([
+  [field, 4],
+  [call, 4],
+  [screen, 3],
+])('whoever adds $title changes few files and finds their tests green', (ripple, count) => {
+  const files = filesOf(ripple)
+  const [own, tests] = [files.filter((file) => !isTest(file)), files.filter(isTest)]
+  const projects = Object.keys(ripple.tests).flatMap((name) => ['--project', name])
+  const list = [...own, ...tests].join('\n  ')
+  console.log(`${ripple.title}: ${own.length} files and ${tests.length} of tests\n  ${list}`)
+
+  expect(own).toHaveLength(count)
+  expect(faultsOf('biome', 'check', '--error-on-warnings', '--vcs-enabled=false', ...files)).toBe('')
+  const concerned = Object.values(ripple.tests).flat()
+  expect(faultsOf('vitest', 'run', '--maxWorkers=1', ...projects, ...concerned)).toBe('')
+  if (ripple.everyCall !== undefined) expect(faultsOf('vitest', ...tried(ripple.everyCall))).toBe('')
+})
+
+const EVERY_CALL = 'server/src/testing/every-call.test.ts'
+const tried = (call: string) => ['run', '--project', 'server', EVERY_CALL, '-t', call]

@@ -1,0 +1,243 @@
+/** A change of one file: a new one, or what stands `instead` of a text that it has once. */
+export type Edit = { file: string; text: string } | { file: string; of: string; instead: string }
+
+/** Something that is added to the product as CONTRIBUTING says, and the tests that concern it, by project. */
+export interface Ripple {
+  title: string
+  edits: Edit[]
+  tests: Record<string, string[]>
+  /** Of a test that tries every call, those of the new one. */
+  everyCall?: string
+}
+
+/** A new line before or after one that is there. */
+const beside = (file: string, of: string, before: string, after = ''): Edit => ({
+  file,
+  of,
+  instead: before + of + after,
+})
+
+/**
+ * 1. `contract/src/work.ts`: the shape, and in `blankWork` what a record has that knows nothing of the field.
+ * 2. The readers of `formats/` that know it; `finish.ts` cleans what they found.
+ * 3. The screen that shows it.
+ * Nothing else: readWork gives it to older records, and two records of a paper are merged by the kind of their fields.
+ */
+export const field: Ripple = {
+  title: 'a field of a paper',
+  edits: [
+    beside('contract/src/work.ts', '  place: textOrNull,\n', '  /** 丛书. */\n  series: textOrNull,\n'),
+    beside('contract/src/work.ts', '    place: null,\n', '    series: null,\n'),
+    beside('formats/src/finish.ts', '  place?: Loose\n', '  series?: Loose\n'),
+    beside(
+      'formats/src/finish.ts',
+      '  work.place = textOrNull(draft.place)\n',
+      '  work.series = textOrNull(draft.series)\n',
+    ),
+    beside('formats/src/ris.ts', '    source,\n', "    series: first(fields, 'T3'),\n"),
+    beside(
+      'web/src/paper/record/paper-record.tsx',
+      "    ['出版地', paper.place],\n",
+      "    ['丛书', paper.series],\n",
+    ),
+    {
+      file: 'formats/src/series.test.ts',
+      text: `import { expect, test } from 'vitest'
+import { readAll, worksOf } from './read-all.ts'
+
+test('a reader finds the series of a book that an RIS file names', async () => {
+  const bytes = 'TY  - BOOK\\nTI  - Graphs\\nT3  - Graduate texts\\nER  -\\n'
+  const reads = await readAll({ name: 'a.ris', bytes })
+  expect(worksOf(reads)).toMatchObject([{ title: 'Graphs', series: 'Graduate texts' }])
+})
+`,
+    },
+    {
+      file: 'web/src/paper/record/series.test.tsx',
+      text: `import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { listTwoPapers, twoPapers } from '../../testing/papers.ts'
+import { showAt } from '../../testing/show.tsx'
+import { PaperDrawer } from './paper-drawer.tsx'
+
+test('a reader of a book sees its series', async () => {
+  fakeServer({ 'POST /api/paper/list_by_id': listTwoPapers })
+  twoPapers.p1.series = '研究生丛书'
+  showAt('/home?paper=p1', <PaperDrawer id="p1" onClose={() => undefined} />)
+  expect(await screen.findByText('研究生丛书')).toBeTruthy()
+})
+`,
+    },
+  ],
+  tests: {
+    contract: ['contract/src/read-work.test.ts', 'contract/src/contract.test.ts'],
+    formats: ['formats/src/series.test.ts', 'formats/src/tagged.test.ts'],
+    server: ['server/src/works/merge-works.test.ts', 'server/src/papers/paper.test.ts'],
+    web: ['src/paper/record/'],
+  },
+}
+
+/**
+ * 1. The endpoint, in its group of `contract/src`.
+ * 2. The function, in the feature's service; its line in the feature's routes, which `tsc` asks for.
+ * 3. Its inputs in `server/src/testing/cases`, which `tsc` asks for too; `every-call.test.ts` tries them.
+ * 4. The screen that uses it.
+ */
+export const call: Ripple = {
+  title: 'a call',
+  edits: [
+    beside(
+      'contract/src/history.ts',
+      '  removeViews: {\n',
+      `  viewCount: {
+    method: 'GET',
+    path: '/api/user/log/countUserPaper',
+    access: 'user',
+    summary: 'How many papers the caller looked at',
+    input: z.object({}),
+    output: z.object({ papers: z.number().int() }),
+    extra: true,
+  },
+`,
+    ),
+    beside(
+      'server/src/history/view.service.ts',
+      'export async function removeViews',
+      `export async function countViews(ctx: Context): Promise<OutputOf<Papers['viewCount']>> {
+  const { total } = await views.page(ctx.db, ctx.actor.id, { page_num: 1, page_size: 1 })
+  return { papers: total }
+}
+
+`,
+    ),
+    beside('server/src/history/history.routes.ts', 'listViews, logView,', 'countViews, '),
+    beside(
+      'server/src/history/history.routes.ts',
+      '  removeViews,\n  addSearch',
+      '  viewCount: countViews,\n',
+    ),
+    beside('server/src/testing/cases/papers.ts', '  removeViews: {', '  viewCount: { valid: () => ({}) },\n'),
+    beside(
+      'web/src/history/history-screen.tsx',
+      "import { useSearchParams } from 'react-router'\n",
+      "import { api } from '@scinav/contract'\n",
+      "import { useRead } from '../api/use-read.ts'\n",
+    ),
+    beside(
+      'web/src/history/history-screen.tsx',
+      '  const remove = useHistoryRemoval()\n',
+      '  const viewed = useRead(api.papers.viewCount, {})\n',
+    ),
+    {
+      file: 'web/src/history/history-screen.tsx',
+      of: 'note="只有您自己看得到"',
+      instead: `note={viewed.data ? \`看过 \${viewed.data.papers} 篇，只有您自己看得到\` : '只有您自己看得到'}`,
+    },
+    {
+      file: 'web/src/history/view-count.test.tsx',
+      text: `import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer, ok } from '../testing/fake-server.ts'
+import { pageOf, showAt } from '../testing/show.tsx'
+import { HistoryScreen } from './history-screen.tsx'
+
+test('a reader sees how many papers the history has', async () => {
+  fakeServer({
+    'GET /api/search_log/list': () => ok(pageOf([])),
+    'GET /api/user/log/countUserPaper': () => ok({ papers: 3 }),
+  })
+  showAt('/home/searchHistory', <HistoryScreen />)
+  expect(await screen.findByText('看过 3 篇，只有您自己看得到')).toBeTruthy()
+})
+`,
+    },
+  ],
+  tests: {
+    contract: ['contract/src/contract.test.ts'],
+    server: ['server/src/history', 'server/src/http/openapi.test.ts'],
+    web: ['src/history/'],
+  },
+  everyCall: 'GET /api/user/log/countUserPaper',
+}
+
+/**
+ * 1. A folder of `web/src` with `x-screen.tsx` and its test.
+ * 2. Its path in `web/src/app/entry/routes.ts`.
+ * 3. Where it stands in the menu, an entry of `config/menus.json`.
+ * 4. Its address in the lists of `e2e/screens.spec.ts`.
+ */
+export const screen: Ripple = {
+  title: 'a screen',
+  edits: [
+    {
+      file: 'web/src/ai-knowledge-base/ai-knowledge-base-screen.tsx',
+      text: `import { api } from '@scinav/contract'
+import { useRead } from '../api/use-read.ts'
+import { PageHeader } from '../ui/views/page-header.tsx'
+import { ReadView } from '../ui/views/read-view.tsx'
+
+/** The collections of papers that answers are given from. */
+export function AiKnowledgeBaseScreen() {
+  const all = useRead(api.datasets.all, {})
+  return (
+    <>
+      <PageHeader title="AI 知识库" note="答案引用这里的文献" />
+      <ReadView
+        of={all}
+        what="AI 知识库"
+        isEmpty={({ aiDataset }) => aiDataset.length === 0}
+        empty={{ title: '还没有 AI 知识库' }}
+      >
+        {({ aiDataset }) => aiDataset.map(({ id, name }) => <p key={id}>{name}</p>)}
+      </ReadView>
+    </>
+  )
+}
+`,
+    },
+    {
+      file: 'web/src/ai-knowledge-base/ai-knowledge-base-screen.test.tsx',
+      text: `import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { datasetOf } from '../testing/datasets.ts'
+import { fakeServer, ok } from '../testing/fake-server.ts'
+import { showAt } from '../testing/show.tsx'
+import { AiKnowledgeBaseScreen } from './ai-knowledge-base-screen.tsx'
+
+afterEach(cleanup)
+
+test.each([
+  [[datasetOf('d9', '储能材料综述库')], '储能材料综述库'],
+  [[], '还没有 AI 知识库'],
+])('a reader sees the collections there are, or that there is none', async (aiDataset, text) => {
+  fakeServer({ 'GET /api/dataset_all': () => ok({ aiDataset, projectDataset: [], readingDataset: [] }) })
+  showAt('/aiKnowledgeBase', <AiKnowledgeBaseScreen />)
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+`,
+    },
+    {
+      file: 'web/src/app/entry/routes.ts',
+      of: "  { path: '/aiKnowledgeBase', frame: 'layout' },\n",
+      instead: `  {
+    path: '/aiKnowledgeBase',
+    frame: 'layout',
+    plain: true,
+    load: () =>
+      import('../../ai-knowledge-base/ai-knowledge-base-screen.tsx').then((m) => m.AiKnowledgeBaseScreen),
+  },
+`,
+    },
+    beside(
+      'config/menus.json',
+      '        { "path": "/resources"',
+      '        { "path": "/aiKnowledgeBase", "name": "AI 知识库", "icon": "database" },\n',
+    ),
+    beside('e2e/screens.spec.ts', "    '/#/knowledgeBase',\n", "    '/#/aiKnowledgeBase',\n"),
+  ],
+  tests: {
+    server: ['server/src/user/menus.test.ts'],
+    web: ['src/ai-knowledge-base/', 'src/app/entry/', 'src/app/shell/'],
+  },
+}
