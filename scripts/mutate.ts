@@ -1,0 +1,155 @@
+// npm run mutate -- 40 citation 7: changes 40 places of citation/ one by one in a copy of the tree, and wants a test to
+// turn red with each. Without words it is 40 of every folder below; the last number is the seed of the choice.
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CliOptions, createVitest, type Vitest } from 'vitest/node'
+import { copyTree } from './copy-tree.ts'
+import { mutantsOf, mutated } from './mutants.ts'
+import { markTree, type Placed, readMarks, type Tests, testsFor } from './mutate-reach.ts'
+import { repoRoot } from './node24.mjs'
+
+/** What is changed, and the tests that may come by it: a server's every test comes by much. */
+const AREAS: Record<string, string[]> = {
+  'citation/src': ['citation/src'],
+  'search/src/planning': ['search/src'],
+  'server/src/answers': ['server/src/answers', 'server/src/chat'],
+  'server/src/runs': ['server/src/chat', 'server/src/answers/answer.test.ts'],
+  'server/src/datasets': ['server/src/datasets', 'server/src/user/own-account.test.ts'],
+  'server/src/import': ['server/src/import', 'server/src/journals', 'server/src/federated-search'],
+  'web/src/paper': ['web/src/paper', 'web/src/results', 'web/src/knowledge-base'],
+  'web/src/chat': ['web/src/chat', 'web/src/agent', 'web/src/ai-applications'],
+}
+
+const [count = '40', part = '', seed = '1'] = process.argv.slice(2)
+const areas = Object.keys(AREAS).filter((folder) => new RegExp(part).test(folder))
+if (areas.length === 0 || !(Number(count) > 0)) {
+  console.error(`npm run mutate -- COUNT FOLDER SEED. Folders: ${Object.keys(AREAS).join(', ')}.`)
+  process.exit(1)
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Emptied texts are half of all mutants, and most of them are words: they get a quarter of the places. */
+function sampleOf(folder: string): Placed[] {
+  const next = random(Number(seed))
+  const all = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: repoRoot })
+    .filter((file) => !/\.(?:test|cases|d)\.tsx?$/.test(file))
+    .sort()
+    .flatMap((file) => {
+      const code = readFileSync(join(repoRoot, file), 'utf8')
+      return mutantsOf(code, file.endsWith('x')).map((mutant) => ({ ...mutant, file, code, draw: next() }))
+    })
+    .sort((a, b) => a.draw - b.draw)
+  const [emptied, others] = [true, false].map((is) =>
+    all.filter(({ operator }) => (operator === 'emptied') === is),
+  )
+  const few = Math.floor(Number(count) / 4)
+  return [...(emptied ?? []).slice(0, few), ...(others ?? []).slice(0, Number(count) - few)]
+}
+
+const quiet = {}
+
+async function startTests(folder: string, tests: string[], bail: number) {
+  const project = projectOf(tests)
+  const config = join(folder, 'mutate.config.ts')
+  const options: CliOptions = {
+    root: folder,
+    config,
+    watch: false,
+    project,
+    bail,
+    maxWorkers: 1,
+    reporters: [quiet],
+  }
+  return createVitest('test', options)
+}
+
+const projectOf = ([first = '']: string[]) => first.split('/', 1)[0] ?? ''
+
+/** Whether a test turns red, or the time is over: what goes on without end is ended with its process. */
+async function turnsRed(vitest: Vitest, { file, names }: Tests): Promise<boolean> {
+  const specifications = vitest.getModuleSpecifications(file)
+  if (names) vitest.setGlobalTestNamePattern(names)
+  else vitest.resetGlobalTestNamePattern()
+  const timer = setTimeout(killWorkers, PATIENCE_MS)
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+  clearTimeout(timer)
+  return unhandledErrors.length > 0 || testModules.some((module) => !module.ok())
+}
+
+const PATIENCE_MS = 120_000
+
+function killWorkers(): void {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
+  for (const child of children.split(' ').filter(Boolean)) process.kill(Number(child), 'SIGKILL')
+}
+
+type Verdict = 'killed' | 'survived' | 'not reached'
+
+async function tryMutant(vitest: Vitest, folder: string, mutant: Placed, tests: Tests[]): Promise<Verdict> {
+  if (tests.length === 0) return 'not reached'
+  const path = join(folder, mutant.file)
+  writeFileSync(path, mutated(mutant.code, mutant))
+  vitest.invalidateFile(path)
+  let red = false
+  for (const some of tests) red ||= await turnsRed(vitest, some)
+  writeFileSync(path, mutant.code)
+  vitest.invalidateFile(path)
+  return red ? 'killed' : 'survived'
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 100)
+
+function tell({ file, code, start, end, instead, operator }: Placed, verdict: Verdict): void {
+  const line = code.slice(0, start).split('\n').length
+  const change = `${oneLine(code.slice(start, end))}  →  ${oneLine(instead)}`
+  console.log(`${verdict === 'killed' ? '✓' : '✗'} ${verdict} · ${file}:${line} · ${operator} · ${change}`)
+}
+
+async function reachOf(folder: string, mutants: Placed[], tests: string[]) {
+  markTree(folder, mutants)
+  const vitest = await startTests(folder, tests, 0)
+  const found = await vitest.globTestSpecifications(tests)
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found)
+  await vitest.close()
+  const red = testModules.filter((module) => !module.ok()).map(({ relativeModuleId }) => relativeModuleId)
+  if (red.length > 0 || unhandledErrors.length > 0)
+    console.log(`red without any change, and left out: ${red.join(', ')} ${unhandledErrors.join(', ')}`)
+  return { reach: readMarks(folder, mutants), modules: testModules.filter((module) => module.ok()) }
+}
+
+async function runArea(area: string, tests: string[]): Promise<Record<Verdict, number>> {
+  const mutants = sampleOf(area)
+  const folder = copyTree('mutate')
+  process.chdir(folder)
+  const sum: Record<Verdict, number> = { killed: 0, survived: 0, 'not reached': 0 }
+  const { reach, modules } = await reachOf(folder, mutants, tests)
+  const vitest = await startTests(folder, tests, 1)
+  await vitest.globTestSpecifications(tests)
+  for (const [number, mutant] of mutants.entries()) {
+    const near = testsFor(mutant, { reach: reach.get(number) ?? new Map(), modules, folder })
+    const verdict = await tryMutant(vitest, folder, mutant, near)
+    sum[verdict] += 1
+    tell(mutant, verdict)
+  }
+  await vitest.close()
+  process.chdir(repoRoot)
+  rmSync(folder, { recursive: true, force: true })
+  return sum
+}
+
+const rows: [string, Record<Verdict, number>][] = []
+for (const area of areas) rows.push([area, await runArea(area, AREAS[area] ?? [])])
+console.log('\n| folder | mutants | killed | survived | not reached |\n|---|---|---|---|---|')
+for (const [area, { killed, survived, 'not reached': unreached }] of rows)
+  console.log(`| ${area} | ${killed + survived + unreached} | ${killed} | ${survived} | ${unreached} |`)
+process.exit(0)
