@@ -9,7 +9,7 @@ const EMPHASIS = 0.8
 
 /**
  * A plan of words in which a year may be the year of the paper, a name counts more among the authors, and a short query
- * says how its words were written: papers that have them all so, or in their title, are lifted (engine/written.ts).
+ * says how its words were written: papers that have them all so, or in their title, are lifted (ranking/written.ts).
  * `Kim 2014 classification` finds what Kim wrote in 2014. A word alone names a subject, no paper: what its title weighs
  * anyway is enough.
  *

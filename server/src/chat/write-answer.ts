@@ -13,7 +13,8 @@ export type WriteSaid = { bytes: Uint8Array } | { error: string }
 
 /** Longer ones, and those of more parts, are written in a thread of their own, so that nobody else waits. */
 const SHORT = { length: 6_000, parts: 300 }
-const DEADLINE_MS = 20_000
+/** Seconds at most on a quiet machine; a busy one may take its time. */
+const DEADLINE_MS = 120_000
 
 export async function writeAnswer({ printed, format }: WriteAsk): Promise<Uint8Array> {
   if (format === 'docx') return toDocx(printed)
@@ -26,7 +27,7 @@ const isShort = (answer: string) =>
 /**
  * The same for an answer of any length; the event loop stays free.
  *
- * @throws Error where the thread fails, or is not done after 20 s.
+ * @throws Error where the thread fails, or is not done after two minutes.
  */
 export async function writeLongAnswer(ask: WriteAsk): Promise<Uint8Array> {
   if (ask.format === 'md' || isShort(ask.printed.answer)) return writeAnswer(ask)
