@@ -40,7 +40,7 @@ const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
   z.object({ path: z.string(), name: z.string(), icon: z.string(), children: z.array(menuItem) }),
 )
 
-/** One place where the person is logged in. */
+/** The name of a setting that the page stores for its reader. */
 const settingKey = z.string().regex(/^[\w.:-]{1,64}$/, '键由字母、数字和 . : - _ 组成，最多 64 个字符')
 
 const SETTING_BYTES = 32 * 1024
