@@ -132,7 +132,7 @@ test("evidence comes from the datasets a person may read, and from nobody else's
     targets: [{ dataset_id, folder_id: null }],
   })
   const scope = { ...NO_SCOPE, dataset_id }
-  const wanted = { question: 'tea houses', earlier: '', scope, embedding: null, rerank: null, most: 8 }
+  const wanted = { question: 'tea houses', earlier: [], scope, embedding: null, rerank: null, most: 8 }
   const signal = new AbortController().signal
   await expect(retrieve(ctx, wanted, signal)).rejects.toMatchObject({ id: 'dataset.not_found' })
   await expect(hear(ctx, taskOf('tea houses', { scope }))).rejects.toMatchObject({
@@ -185,4 +185,25 @@ test('a question to folders or tags of a dataset is answered from their papers a
     await expect(inPart(part)).rejects.toMatchObject({
       id: expect.stringMatching(/^(folder|tag)\.not_found$/),
     })
+})
+
+test('a question that follows others keeps their subject, however many turns ago it was named', async () => {
+  const { ctx } = await scene()
+  const history = ['钙钛矿太阳能电池稳定吗？', '它的主要因素是什么？'].map((question) => ({
+    question,
+    answer: '湿度。',
+  }))
+  const { of, citations } = await hear(ctx, taskOf('那寿命能延长到多少小时？', { history }))
+  expect(of('retrieval')[0]?.query).toContain('钙钛矿太阳能电池')
+  expect(citations.map(({ quote }) => quote)).toContain('本文用界面钝化使寿命延长到1000小时。')
+})
+
+test('a question with a subject of its own leaves the one before', async () => {
+  const { ctx } = await scene()
+  const history = [{ question: '钙钛矿太阳能电池稳定吗？', answer: '湿度。' }]
+  const { of } = await hear(
+    ctx,
+    taskOf('How does transfer help low-resource machine translation?', { history }),
+  )
+  expect(of('retrieval')[0]?.query).not.toContain('钙钛矿')
 })

@@ -112,7 +112,7 @@ interface Found {
 function askedOf({ question, history }: AnswerTask, intent: Intent) {
   const questions = [...history.map((turn) => turn.question), question]
   const at = intent === 'question' ? -1 : -2
-  return { question: questions.at(at) ?? question, earlier: questions.at(at - 1) ?? '' }
+  return { question: questions.at(at) ?? question, earlier: questions.slice(0, at) }
 }
 
 async function* search(

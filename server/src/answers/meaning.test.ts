@@ -21,7 +21,7 @@ function teaModel() {
 
 const wanted = (question: string, more: object) => ({
   question,
-  earlier: '',
+  earlier: [],
   scope: NO_SCOPE,
   embedding: null,
   rerank: null,

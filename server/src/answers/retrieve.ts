@@ -15,8 +15,8 @@ export type { Evidence } from './evidence.ts'
 
 export interface RetrievalRequest {
   question: string
-  /** The question before, which "it" may stand for; empty for none. */
-  earlier: string
+  /** The questions before, oldest first, of which one may have named what "it" stands for. */
+  earlier: string[]
   scope: AnswerScope
   embedding: EmbeddingModel | null
   rerank: RerankModel | null
@@ -186,13 +186,26 @@ async function trying<T>(
 }
 
 const POINTS_BACK =
-  /它|他们|她|这种|这个|这些|该|此|其|\b(?:it|its|they|them|their|this|that|these|those)\b/iu
+  /[它他她]|这(?:种|个|些|篇|项|样)|那(?:种|个|些|篇|项)|该|此|其(?!他|它|余|实|间)|上述|后者|前者|\b(?:its?|they|them|their|theirs|this|that|these|those|he|him|his|she|her|one|ones|there|the (?:former|latter))\b/iu
+/** A text that goes on from another. */
+const GOES_ON = /^(?:那么?|然后|还有|另外|以及|(?:and|but|so|also|then)\b)/iu
+/** Chinese content of so few characters names no subject. */
+const THIN = 3
 
-/** A question that points back is asked together with the one before. */
-function queryWith({ text, query }: Question, earlier: string): string {
-  if (earlier === '' || (query !== '' && !POINTS_BACK.test(text))) return query
-  return [query, readQuestion(earlier).query].filter((each) => each !== '').join(' ')
+/** A question that points back, goes on or names nothing itself is asked together with what was talked of before. */
+function queryWith({ text, query }: Question, earlier: string[]): string {
+  const topic = earlier.reduce((before, each) => inTopic(readQuestion(each), before), '')
+  return inTopic({ text, query }, topic)
 }
+
+function inTopic({ text, query }: Pick<Question, 'text' | 'query'>, topic: string): string {
+  const isThin = !/[\p{L}\p{N}]/u.test(query.replace(/\p{Script=Han}/gu, '')) && query.length <= THIN
+  if (topic === '' || !(isThin || POINTS_BACK.test(text) || GOES_ON.test(text))) return query
+  const words = `${query} ${topic}`.split(' ').filter((word) => word !== '')
+  return [...new Set(words)].slice(0, MOST_WORDS).join(' ')
+}
+
+const MOST_WORDS = 24
 
 /** By what the passages themselves say, and by the rank of their papers. */
 function byWords(found: Evidence[], concepts: Concept[]): Evidence[][] {
