@@ -57,7 +57,7 @@ async function* withoutModel(
   const found = yield* search(ctx, task, intent, signal)
   const { question, concepts } = found.retrieval
   const form = intent === 'table' ? 'table' : 'list'
-  const made = extract(found.evidence, concepts, question, form)
+  const made = extract(found.evidence, concepts, question, { form, direct: found.direct })
   if (!made) return yield* refuse(found.retrieval)
   yield { event: 'delta', data: { text: made.text } }
   for (const data of made.citations) yield { event: 'citation', data }
@@ -106,6 +106,8 @@ interface Found {
   retrieval: Retrieval
   /** What is about the question. */
   evidence: Evidence[]
+  /** Whether it may answer it, or is only near it. */
+  direct: boolean
 }
 
 /** What is asked of the last answer is looked for as that was. */
@@ -133,7 +135,11 @@ async function* search(
     signal,
   )
   for (const note of retrieval.notes) yield status(note)
-  const evidence = relevant(retrieval.evidence, task.model ? 'model' : 'quotes', retrieval.scoped)
+  const telling = relevant(retrieval.evidence, task.model ? 'model' : 'quotes', retrieval.scoped)
+  const direct = telling.length > 0
+  // Without a model what is only near the question is shown as that; papers that were chosen always are.
+  const chosen = task.scope.paper_ids.length > 0
+  const evidence = direct || task.model ? telling : relevant(retrieval.evidence, 'related', chosen)
   const hits = evidence.map(({ passage, paper_id, engine, score }) => ({
     passage_id: passage.passage_id,
     paper_id,
@@ -143,7 +149,7 @@ async function* search(
     score,
   }))
   yield { event: 'retrieval', data: { query: retrieval.query, hits } }
-  return { retrieval, evidence }
+  return { retrieval, evidence, direct }
 }
 
 /** Words to the assistant are answered at once, with questions that this library can answer. */

@@ -114,10 +114,21 @@ export function passageScore({ terms, about, passage, title_fit }: Evidence, con
  * Below these shares of what is asked a paper is about something else (`npm run bench -- questions`). A model may see more
  * than it uses, and papers that a person chose are about their question as far as they can be.
  */
-const LEAST = { quotes: 0.6, model: 0.4, chosen_quotes: 0.35, chosen_model: 0 } as const
+const LEAST = {
+  quotes: 0.6,
+  related: 0.4,
+  model: 0.4,
+  chosen_quotes: 0.35,
+  chosen_related: 0,
+  chosen_model: 0,
+} as const
 
-/** The evidence that is about what was asked; for a model also what only means the same. */
-export function relevant(evidence: Evidence[], engine: 'quotes' | 'model', chosen: boolean): Evidence[] {
+/** The evidence that is about what was asked, or only near it; for a model also what only means the same. */
+export function relevant(
+  evidence: Evidence[],
+  engine: 'quotes' | 'related' | 'model',
+  chosen: boolean,
+): Evidence[] {
   const least = LEAST[chosen ? (`chosen_${engine}` as const) : engine]
   return evidence.filter((each) => each.coverage >= least || (engine === 'model' && each.near))
 }

@@ -10,6 +10,8 @@ import type { Language, Question } from './question.ts'
 
 /** An answer made of quotes. */
 export interface Extract {
+  /** Whether it says what was asked; else it is only about it. */
+  answered: boolean
   text: string
   citations: Citation[]
 }
@@ -74,15 +76,19 @@ const MOST_RELATED = 3
 const ofEach = (picks: Sentence[]): Sentence[] =>
   [...new Map(picks.toReversed().map((pick) => [pick.evidence.source_id, pick])).values()].toReversed()
 
-/** Quotes what answers a question, or else what is related to it, paper by paper; null where nothing can be quoted. */
+/**
+ * Quotes what answers a question, or else what is related to it, paper by paper; null where nothing can be quoted.
+ *
+ * @param direct whether the evidence says enough of what was asked to answer it at all.
+ */
 export function extract(
   evidence: Evidence[],
   concepts: Concept[],
   { language, type }: Pick<Question, 'language' | 'type'>,
-  form: keyof typeof LAYOUTS = 'list',
+  { form = 'list', direct = true }: { form?: keyof typeof LAYOUTS; direct?: boolean } = {},
 ): Extract | null {
   const all = pickSentences(evidence, concepts, type)
-  const answered = all.some(({ answers }) => answers)
+  const answered = direct && all.some(({ answers }) => answers)
   const picks = answered ? all.filter(({ answers }) => answers) : ofEach(all).slice(0, MOST_RELATED)
   if (picks.length === 0) return null
   const [frame, layout] = [FRAMES[language], LAYOUTS[form]]
@@ -102,7 +108,7 @@ export function extract(
     }
     text += layout.end
   }
-  return { text: `${text}\n`, citations }
+  return { answered, text: `${text}\n`, citations }
 }
 
 function sourceLine({ work }: Evidence, language: Language): string {

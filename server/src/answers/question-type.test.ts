@@ -71,3 +71,21 @@ test('chosen papers are summed up, each of them', async () => {
   const { citations } = await hear(ctx, taskOf('请总结这几篇论文', { scope }))
   expect(new Set(citations.map(({ paper_id }) => paper_id)).size).toBeGreaterThan(2)
 })
+
+test('chosen papers that do not say what was asked are shown, and it is said that they do not', async () => {
+  const { ctx, ids } = await scene()
+  const scope = { ...NO_SCOPE, paper_ids: ids.slice(3) }
+  const { text, citations } = await hear(ctx, taskOf('How much does the detector cost?', { scope }))
+  expect(text).toContain('No passage answers this directly')
+  expect(citations.map(({ paper_id }) => paper_id)).toEqual(ids.slice(3))
+})
+
+test('what is only near the question is shown as related, and what is far from it is not shown', async () => {
+  const { ctx } = await scene()
+  const near = await hear(ctx, taskOf('How do tea houses and stations compare?'))
+  expect(near.text).toContain('No passage answers this directly')
+  expect(near.citations).toHaveLength(1)
+  const far = await hear(ctx, taskOf('How do submarines and stations compare?'))
+  expect(far.text).toContain('No relevant literature')
+  expect(far.citations).toEqual([])
+})

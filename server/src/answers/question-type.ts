@@ -26,7 +26,7 @@ export const questionType = (text: string): QuestionType =>
   TYPES.find(([, words]) => words.test(text))?.[0] ?? 'other'
 
 const DIGITS =
-  /\d|[一二三四五六七八九十百千万亿两]+(?:个|种|次|年|条|篇|倍|成|天|类|点|项|名|人|米|度|％|%)|百分之/u
+  /\d|[一二三四五六七八九十百千万亿两](?:个|种|次|年|条|篇|倍|成|天|类|点|项|名|人|米|度|％|%)|百分之/u
 const NUMBER_WORDS =
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|billions?|dozens?|half|third|quarter|twice|threefold|tenfold)\b/iu
 
