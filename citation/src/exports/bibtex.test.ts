@@ -30,6 +30,23 @@ test('BibTeX writes Chinese names and titles as they are, theses with school and
   expect(text).toContain('  school = {武汉大学},')
 })
 
+test.each([
+  ['article-journal', 'article'],
+  ['article-newspaper', 'article'],
+  ['book', 'book'],
+  ['chapter', 'incollection'],
+  ['dataset', 'dataset'],
+  ['entry-encyclopedia', 'inreference'],
+  ['paper-conference', 'inproceedings'],
+  ['patent', 'patent'],
+  ['report', 'techreport'],
+  ['standard', 'standard'],
+  ['webpage', 'online'],
+  ['map', 'misc'],
+] as const)('in BibTeX a %s is an entry of the type %s', (type, entry) => {
+  expect(exportText('bibtex', [{ ...latin, type }])).toMatch(new RegExp(`^@${entry}\\{`))
+})
+
 test('a title in headline style keeps only its abbreviations in braces', () => {
   const title = (text: string) =>
     exportText('bibtex', [{ ...latin, title: text }]).match(/title = \{(.*)\},\n/)?.[1]
