@@ -54,3 +54,6 @@ function withCall(all: readonly ToolCall[], next: ToolCall): ToolCall[] {
   const at = all.findIndex(({ call_id }) => call_id === next.call_id)
   return at === -1 ? [...all, next] : all.with(at, { ...all[at], ...next })
 }
+
+/** What an answer says, in whatever language, where the library has nothing on a question; the page then offers what else can be done. */
+export const NOTHING_FOUND = '未找到相关文献'

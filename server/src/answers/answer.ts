@@ -157,7 +157,7 @@ async function* talk(ctx: Context, task: AnswerTask, kind: Talk): AsyncGenerator
   const { language } = readQuestion(task.question)
   const questions = kind === 'thanks' ? [] : await answerableQuestions(ctx, language)
   const model = task.model?.name ?? null
-  yield { event: 'delta', data: { text: talkBack(kind, language, { model, questions }) } }
+  yield { event: 'delta', data: { text: talkBack(kind, language, model) } }
   if (questions.length > 0) yield { event: 'suggestions', data: { questions } }
 }
 

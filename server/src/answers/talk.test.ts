@@ -11,7 +11,6 @@ test('a greeting is answered at once, with questions that this library answers',
   const [{ questions } = { questions: [] }] = of('suggestions')
   expect(questions).toHaveLength(3)
   for (const question of questions) {
-    expect(text).toContain(question)
     expect((await hear(ctx, taskOf(question))).citations).not.toEqual([])
   }
 })
@@ -20,7 +19,6 @@ test('in an empty library a greeting promises nothing', async () => {
   const { ctx } = await scene([])
   const { text, of } = await hear(ctx, taskOf('Hi!'))
   expect(text).toContain('literature assistant')
-  expect(text).not.toContain('You could ask')
   expect(of('suggestions')).toEqual([])
 })
 

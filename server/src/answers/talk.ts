@@ -1,14 +1,7 @@
 import type { Intent, Talk } from './intent.ts'
 import type { Language } from './question.ts'
 
-/** What is told of the model behind the answers. */
-interface Installation {
-  /** Null where none is configured. */
-  model: string | null
-  /** Questions that this library can answer. */
-  questions: string[]
-}
-
+/** By the name of the model behind the answers; null where none is configured. */
 const REPLIES: Record<Language, Record<Talk, (model: string | null) => string>> = {
   zh: {
     greeting: () => '您好！我是科学导航的文献助手：您提问，我在文献中查找，并给出能点开原文的回答。',
@@ -48,16 +41,9 @@ const REPLIES: Record<Language, Record<Talk, (model: string | null) => string>> 
   },
 }
 
-const TRY = {
-  zh: (questions: string[]) => `\n\n可以这样问：\n${questions.map((each) => `- ${each}`).join('\n')}`,
-  en: (questions: string[]) => `\n\nYou could ask:\n${questions.map((each) => `- ${each}`).join('\n')}`,
-}
-
 /** An answer to words that are no question to the library. */
-export function talkBack(talk: Talk, language: Language, { model, questions }: Installation): string {
-  const text = REPLIES[language][talk](model)
-  return talk === 'thanks' || questions.length === 0 ? text : `${text}${TRY[language](questions)}`
-}
+export const talkBack = (talk: Talk, language: Language, model: string | null): string =>
+  REPLIES[language][talk](model)
 
 /** What a request to rework the last answer needs where there is no model. */
 export const needsModel = (language: Language): string =>

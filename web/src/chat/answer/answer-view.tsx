@@ -1,4 +1,5 @@
 import type { Citation } from '@scinav/contract'
+import { NOTHING_FOUND } from '@scinav/contract'
 import { type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
@@ -74,7 +75,9 @@ export function AnswerView({ shown, onOpen, onRetry, inside, children, ...action
           已删去 {shown.redacted} 处原文不支持的说法，导出和复制时也不带。
         </Notice>
       )}
-      {!running && answer && !by && <NothingFound onEdit={onEdit} onGeneral={onGeneral} />}
+      {!running && answer.includes(NOTHING_FOUND) && !by && (
+        <NothingFound onEdit={onEdit} onGeneral={onGeneral} />
+      )}
       <Ended shown={shown} onRetry={onRetry} {...(inside && { inside })} />
       {children}
     </article>
