@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openEngine } from '../open-engine.ts'
+import { paper } from '../testing/ask.ts'
+import { knowing } from '../testing/vocabulary.ts'
+import { coverage, isChinese, termsIn } from './concept.ts'
+
+const vocabulary = knowing(['评论', 'comment'], ['罗马尼亚语', 'Romanian'], ['发布', 'release'])
+
+async function scene() {
+  const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => vocabulary })
+  onTestFinished(() => engine.close())
+  const others = Array.from({ length: 30 }, (_, at) => paper(at + 10, `Parsing trees of kind ${at}`))
+  await engine.apply(
+    [
+      paper(1, 'We release Romanian comments', { language: 'en' }),
+      paper(2, '罗马尼亚语评论的发布', { language: 'zh' }),
+      paper(3, 'Romanian morphology', { language: 'en' }),
+      ...others,
+    ],
+    false,
+  )
+  return engine
+}
+
+test('a Chinese question finds papers in both languages, although it has words that only Chinese papers could say', async () => {
+  const engine = await scene()
+  const concepts = await engine.concepts('罗马尼亚语 评论 发布 铺天盖地 琳琅满目')
+  const hits = await engine.findSaying(concepts, { share: 0.35, among: null, limit: 10 })
+  expect(
+    hits
+      .map(({ seq }) => seq)
+      .toSorted()
+      .slice(0, 2),
+  ).toEqual([1, 2])
+})
+
+test('what its language has no word for is not asked of a text, down to half of all', async () => {
+  const engine = await scene()
+  const told = async (query: string, text: string) => {
+    const { list } = await engine.concepts(query)
+    return coverage(termsIn([text]), list, isChinese(text))
+  }
+  expect(await told('罗马尼亚语 评论', 'Romanian comments')).toBe(1)
+  expect(await told('罗马尼亚语 评论', 'Romanian verbs')).toBeLessThan(1)
+  const few = await told('罗马尼亚语 铺天盖地 琳琅满目 五彩缤纷 目不暇接', 'Romanian verbs')
+  expect(few).toBeGreaterThan(0)
+  expect(few).toBeLessThan(1)
+  expect(await told('罗马尼亚语 铺天盖地', '罗马尼亚语的动词')).toBeLessThan(1)
+})
+
+test.each([
+  ['罗马尼亚语的 BERT 模型', true],
+  ['We read 论语 in class and wrote about it', false],
+  ['Romanian', false],
+  ['', false],
+])('%s is Chinese: %s', (text, expected) => {
+  expect(isChinese(text)).toBe(expected)
+})
