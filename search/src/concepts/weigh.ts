@@ -1,7 +1,6 @@
 import type { Plan } from '../planning/plan.ts'
 import { planSearch } from '../planning/plan-search.ts'
-import type { Hit } from '../planning/request.ts'
-import { requestOf } from '../planning/request.ts'
+import { type Hit, requestOf } from '../planning/request.ts'
 import type { TermIndex } from '../planning/term-index.ts'
 import type { Vocabulary } from '../planning/vocabulary.ts'
 import {

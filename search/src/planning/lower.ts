@@ -246,6 +246,5 @@ function nearPlan(query: Extract<Query, { kind: 'near' }>, lowering: Reading): P
 /** Names have no places: beside a word of the text they say nothing. */
 function withoutNames(plan: Plan): Plan {
   if (plan.op !== 'or') return plan
-  const parts = plan.parts.filter((part) => part.op !== 'term' || !part.term.startsWith(SPACES.author))
-  return oneOf(parts)
+  return oneOf(plan.parts.filter((part) => part.op !== 'term' || !part.term.startsWith(SPACES.author)))
 }

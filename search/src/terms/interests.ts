@@ -18,7 +18,7 @@ import {
   type Term,
   type YearCounts,
 } from './interest-terms.ts'
-import { saidBy } from './said-terms.ts'
+import { isInQuery } from './query-terms.ts'
 
 /** A term, in how many papers it is, and how many more a year in the last three than in the five before. */
 export interface Interest {
@@ -72,8 +72,8 @@ async function standingOut(
   query: string,
 ): Promise<Term[]> {
   const { papers } = index.state()
-  const isSaid = saidBy(query, vocabulary.terms)
-  const candidates = frequentTerms(gathered, query, CANDIDATES).filter(({ label }) => !isSaid(label))
+  const isInIt = isInQuery(query, vocabulary.terms)
+  const candidates = frequentTerms(gathered, query, CANDIDATES).filter(({ label }) => !isInIt(label))
   const judged = await Promise.all(
     candidates.map(async (term) => {
       const { total } = await index.search(requestOf(termPlan(term)))

@@ -5,7 +5,7 @@ import { termsAtWords } from '../planning/free-text.ts'
  * Tells which terms a query says already, in its own language, in the other one, or by another name of the same thing:
  * 机器翻译 says "machine translation" and MT.
  */
-export function saidBy(query: string, bilingual: Bilingual): (term: string) => boolean {
+export function isInQuery(query: string, bilingual: Bilingual): (term: string) => boolean {
   const chinese = [...chineseTerms(query, bilingual), ...chineseOf(query, bilingual)]
   const english = chinese.flatMap((term) => bilingual.fromChinese.get(term) ?? [])
   const said = new Set([...chinese, ...english.map(stemsOf)])
