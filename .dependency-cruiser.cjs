@@ -36,7 +36,7 @@ const everywhere = [
   rule(
     'tests-are-leaves',
     'Shipped code never imports tests.',
-    { path: '^(?:contract|citation|formats|threads|search|web|server)/', pathNot: tests },
+    { path: '^(?:contract|citation|formats|documents|threads|search|web|server)/', pathNot: tests },
     { path: `${tests}|^e2e/|^bench/|${npm('vitest|@playwright/test|happy-dom|@testing-library/[^/]+')}` },
   ),
 ]
@@ -61,6 +61,18 @@ const shared = [
     { pathNot: `^(?:formats|citation|contract)/src/|${builtin('buffer|stream|zlib')}` },
   ),
   rule(
+    'documents-know-only-contract-and-citation',
+    'Bytes become documents wherever they come from.',
+    { path: '^documents/src/', pathNot: tests },
+    {
+      pathNot: [
+        '^(?:documents|citation|contract)/src/',
+        npm('pdfjs-dist'),
+        builtin('buffer|fs|module|path|stream|url|zlib'),
+      ].join('|'),
+    },
+  ),
+  rule(
     'search-knows-contract-and-threads',
     'A library of search, whatever the product around it.',
     { path: '^search/src/', pathNot: tests },
@@ -81,10 +93,11 @@ const shared = [
   rule(
     'libraries-have-one-door',
     'What stands beside the product is used through its index; a bench may measure its parts.',
-    { pathNot: `${tests}|^(?:citation|formats|threads|search)/|^bench/` },
+    { pathNot: `${tests}|^(?:citation|formats|documents|threads|search)/|^bench/` },
     {
-      path: '^(?:citation|formats|threads|search)/src/',
-      pathNot: '^(?:citation|formats|threads|search)/src/index[.]ts$|^citation/src/spec-format[.]ts$',
+      path: '^(?:citation|formats|documents|threads|search)/src/',
+      pathNot:
+        '^(?:citation|formats|documents|threads|search)/src/index[.]ts$|^citation/src/spec-format[.]ts$',
     },
   ),
   rule(

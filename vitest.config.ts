@@ -27,6 +27,7 @@ export default defineConfig({
       { test: { ...patient, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { test: { ...patient, name: 'citation', include: ['citation/src/**/*.test.ts'] } },
       { test: { ...patient, name: 'formats', include: ['formats/src/**/*.test.ts'] } },
+      { test: { ...patient, name: 'documents', include: ['documents/src/**/*.test.ts'] } },
       { test: { ...patient, name: 'threads', include: ['threads/src/**/*.test.ts'] } },
       { test: { ...patient, name: 'search', include: ['search/src/**/*.test.ts'] } },
       { test: { name: 'server', ...server, ...sqlite } },

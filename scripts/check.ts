@@ -4,5 +4,18 @@ import { MANY_WORKERS, runStages, vitest } from './steps.ts'
 
 await runStages([
   checks,
-  [vitest('单元测试', MANY_WORKERS, 'contract', 'citation', 'formats', 'threads', 'search', 'server', 'web')],
+  [
+    vitest(
+      '单元测试',
+      MANY_WORKERS,
+      'contract',
+      'citation',
+      'formats',
+      'documents',
+      'threads',
+      'search',
+      'server',
+      'web',
+    ),
+  ],
 ])

@@ -29,7 +29,9 @@ test('the picture of the house in CONTRIBUTING shows who imports whom, no more a
 test('the files that CONTRIBUTING names exist', () => {
   const text = readFileSync(join(repoRoot, 'CONTRIBUTING.md'), 'utf8')
   const named = [
-    ...text.matchAll(/`((?:contract|citation|formats|search|server|web|scripts|e2e)\/[\w./-]+\.\w+)`/g),
+    ...text.matchAll(
+      /`((?:contract|citation|formats|documents|search|server|web|scripts|e2e)\/[\w./-]+\.\w+)`/g,
+    ),
   ]
   expect(named.length).toBeGreaterThan(15)
   for (const [, file = ''] of named) expect(() => readFileSync(join(repoRoot, file)), file).not.toThrow()

@@ -25,6 +25,10 @@ const plants: Record<string, Plant> = {
   'contract-knows-only-zod': { file: 'contract/src/clever.ts', imports: 'react' },
   'citation-knows-only-the-contract': { file: 'citation/src/clever.ts', imports: 'react' },
   'formats-know-only-contract-and-citation': { file: 'formats/src/clever.ts', imports: 'node:fs' },
+  'documents-know-only-contract-and-citation': {
+    file: 'documents/src/knowing.ts',
+    imports: '../../server/src/config/config.ts',
+  },
   'search-knows-contract-and-threads': {
     file: 'search/src/knowing.ts',
     imports: '../../server/src/config/config.ts',
@@ -124,7 +128,16 @@ beforeAll(() => {
   for (const { file, imports } of [...Object.values(plants), ...circle])
     write(file, `import * as other from '${imports}'\nexport const mine = other\n`)
   write('contract/src/circle-b.ts', "import * as other from './circle-a.ts'\nexport const mine = other\n")
-  const seen = cruise(folder, ['contract', 'citation', 'formats', 'threads', 'search', 'server', 'web'])
+  const seen = cruise(folder, [
+    'contract',
+    'citation',
+    'formats',
+    'documents',
+    'threads',
+    'search',
+    'server',
+    'web',
+  ])
   found = seen.violations
   planted = seen.modules
 })

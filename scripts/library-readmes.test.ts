@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repoRoot } from './node24.mjs'
 
-const libraries = ['contract', 'citation', 'formats', 'threads', 'search']
+const libraries = ['contract', 'citation', 'formats', 'documents', 'threads', 'search']
 /** Below the repository, so that the libraries are found by their names. */
 const folder = join(repoRoot, '.scinav', 'examples')
 

@@ -4,7 +4,7 @@ import { MANY_WORKERS, playwright, runStages, type Step, tool, vitest } from './
 
 const build = tool('构建网页', 'npm', 'run', 'build', '-w', 'web')
 const browser = playwright('浏览器测试')
-const pure = ['contract', 'citation', 'formats', 'threads', 'search', 'server', 'web', 'scripts']
+const pure = ['contract', 'citation', 'formats', 'documents', 'threads', 'search', 'server', 'web', 'scripts']
 
 /** The drills start and kill one server after another, mostly by themselves: the rest goes on beside them. */
 const everything: Step[][] = [

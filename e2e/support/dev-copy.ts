@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const COPIED = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts', 'config', 'contract']
-const ALSO_COPIED = ['citation', 'formats', 'threads', 'search', 'server', 'web']
+const ALSO_COPIED = ['citation', 'formats', 'documents', 'threads', 'search', 'server', 'web']
 const LEFT_OUT = new Set(['node_modules', 'dist', 'data'])
 
 /** What somebody who works on the product has before them: `npm run dev` on a copy of the sources. */
@@ -34,7 +34,7 @@ function copySources(): string {
   for (const part of ['', 'web'])
     linkPackages(join(ROOT, part, 'node_modules'), join(copy, part, 'node_modules'))
   mkdirSync(join(copy, 'node_modules', '@scinav'))
-  for (const name of ['contract', 'citation', 'formats', 'threads', 'search', 'server', 'web'])
+  for (const name of ['contract', 'citation', 'formats', 'documents', 'threads', 'search', 'server', 'web'])
     symlinkSync(join(copy, name), join(copy, 'node_modules', '@scinav', name))
   return copy
 }

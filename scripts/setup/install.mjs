@@ -14,6 +14,7 @@ const manifests = [
   'contract',
   'citation',
   'formats',
+  'documents',
   'threads',
   'search',
   'server',

@@ -1,0 +1,108 @@
+/** Where something stands: PDF points from the top left corner of the page as shown (rotation applied); pages from 1. */
+export interface Box {
+  page: number
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+}
+
+/** `other` is what belongs to no passage: running heads, page numbers, stamps, tables of contents. */
+export type BlockType =
+  | 'heading'
+  | 'paragraph'
+  | 'list'
+  | 'table'
+  | 'figure'
+  | 'caption'
+  | 'footnote'
+  | 'reference'
+  | 'code'
+  | 'formula'
+  | 'other'
+
+/** Where the characters of a block from `start` on (an offset in its `text`) stand, as far as the next line. */
+export interface TextLine {
+  start: number
+  box: Box
+}
+
+/** What one reads as one thing, in reading order: a paragraph that goes on over the page is one block with several boxes. */
+export interface Block {
+  type: BlockType
+  /** Of headings, from 1. */
+  level?: number
+  /** NFKC, lines joined, words cut at a line's end whole again. Of tables the cells, tabs between them, a line a row. */
+  text: string
+  /** The page of the first box. Formats without pages: 1. */
+  page: number
+  /** Empty where the format has no places. */
+  boxes: Box[]
+  /** Of a table: a full grid; a merged cell has its text at its first place and '' at the others. */
+  rows?: string[][]
+  /** Offsets in `text` → places, a line each: a quote is lit where it stands. Absent where the format has no places. */
+  lines?: TextLine[]
+}
+
+export interface PageFacts {
+  page: number
+  /** In points, as shown. */
+  width: number
+  height: number
+  rotation: 0 | 90 | 180 | 270
+  columns: number
+  /** Pictures instead of text: needs character recognition. */
+  scanned: boolean
+  /** Over 5 % of the characters have no meaning in Unicode. */
+  garbled: boolean
+  /** 0–1: how sure the text and its order are. */
+  confidence: number
+}
+
+export interface OutlineEntry {
+  title: string
+  level: number
+  page: number | null
+}
+
+export type WarningKind =
+  | 'invisible-text'
+  | 'scanned-page'
+  | 'garbled-page'
+  | 'unreadable-page'
+  | 'scripts-ignored'
+  | 'parts-left-out'
+
+export interface DocumentWarning {
+  kind: WarningKind
+  count?: number
+  page?: number
+}
+
+export interface ParsedDocument {
+  /** '' when none was found. */
+  title: string
+  authors: string[]
+  /** As they stand on the first page (or in the format's own data): for matching with the library, not for trust. */
+  identifiers: { doi?: string; arxiv?: string }
+  /** The language most of the text is written in. */
+  language: 'zh' | 'en' | 'other'
+  pages: PageFacts[]
+  blocks: Block[]
+  outline: OutlineEntry[]
+  warnings: DocumentWarning[]
+  /** Parsed by another version, a file may have other blocks: kept with what was found. */
+  parser: { name: string; version: string }
+}
+
+export type Unreadable = 'encrypted' | 'damaged' | 'empty' | 'too-long' | 'unknown-format'
+
+/** The file cannot be read, and why; `message` is a sentence in Chinese for its owner. */
+export class UnreadableDocument extends Error {
+  readonly kind: Unreadable
+
+  constructor(kind: Unreadable, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+  }
+}

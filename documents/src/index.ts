@@ -1,0 +1,16 @@
+/** The door: what other parts use of it. */
+export { boxesOf, type CanonicalText, canonicalText } from './canonical-text.ts'
+export {
+  type Block,
+  type BlockType,
+  type Box,
+  type DocumentWarning,
+  type OutlineEntry,
+  type PageFacts,
+  type ParsedDocument,
+  type TextLine,
+  type Unreadable,
+  UnreadableDocument,
+  type WarningKind,
+} from './document.ts'
+export { identifiersIn } from './identifiers.ts'
