@@ -55,6 +55,16 @@ export const foldersApi = {
     }),
     output: nothing,
   },
+  restoreFolders: {
+    method: 'POST',
+    path: '/api/dataset/{dataset_id}/folder/bin',
+    access: 'user',
+    menu: '/knowledgeBase',
+    summary: 'Brings deleted folders back, for 30 days, with what was deleted with them',
+    input: z.object({ dataset_id: id, folder_ids: z.array(id).min(1).max(200) }),
+    output: z.array(folder),
+    extra: true,
+  },
   move: {
     method: 'POST',
     path: '/api/dataset/{dataset_id}/folder/mover',

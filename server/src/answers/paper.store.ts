@@ -30,6 +30,7 @@ export async function papersOfDataset(
     )
     .select('paper_id')
     .where('dataset_id', '=', dataset_id)
+    .where('deleted_at', 'is', null)
     .where('paper_id', 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -41,6 +42,11 @@ export async function papersOfDataset(
 /** Where documents are and which papers they are, in no order. */
 export function documentsById(db: Db, ids: Iterable<string>) {
   return inParts(ids, (part) =>
-    db.selectFrom('documents').select(['id', 'dataset_id', 'paper_id']).where('id', 'in', part).execute(),
+    db
+      .selectFrom('documents')
+      .select(['id', 'dataset_id', 'paper_id'])
+      .where('id', 'in', part)
+      .where('deleted_at', 'is', null)
+      .execute(),
   )
 }

@@ -24,6 +24,7 @@ function counted(query: Datasets) {
       .selectFrom('documents')
       .select((inner) => inner.fn.countAll<number>().as('count'))
       .whereRef('documents.dataset_id', '=', 'datasets.id')
+      .where('documents.deleted_at', 'is', null)
       .$asScalar()
       .$notNull()
       .as('document_count'),
@@ -32,6 +33,7 @@ function counted(query: Datasets) {
       // A sum of bigint is numeric on PostgreSQL, which arrives as text.
       .select(sql<number>`cast(coalesce(sum(size_bytes), 0) as bigint)`.as('sum'))
       .whereRef('documents.dataset_id', '=', 'datasets.id')
+      .where('documents.deleted_at', 'is', null)
       .$asScalar()
       .$notNull()
       .as('size_bytes'),
@@ -104,16 +106,6 @@ export function deletedSince(db: Db, owner_id: string, since: string): Promise<C
     .orderBy('deleted_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-}
-
-/** What was deleted after `until` counts as deleted then: a wrong clock said otherwise, and it would stay for years. */
-export async function deletedAtLatest(db: Db, until: string): Promise<void> {
-  await db.updateTable('datasets').set({ deleted_at: until }).where('deleted_at', '>', until).execute()
-}
-
-/** Removes what was deleted before, with everything in it. */
-export async function removeDeletedBefore(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('datasets').where('deleted_at', '<=', before).execute()
 }
 
 /** Gives the public datasets of a person to an operator who stays. */

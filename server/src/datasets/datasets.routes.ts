@@ -18,7 +18,7 @@ import {
   removeDocuments,
   removeFromFolder,
 } from './document.service.ts'
-import { listFolders, moveIntoFolder, removeFolders, saveFolder } from './folder.service.ts'
+import { listFolders, moveIntoFolder, removeFolders, restoreFolders, saveFolder } from './folder.service.ts'
 import { dropPapers, keepPapers } from './keep.service.ts'
 
 export const datasetsRoutes = implement(api.datasets, {
@@ -36,6 +36,7 @@ export const datasetsRoutes = implement(api.datasets, {
   level: listLevel,
   saveFolder,
   removeFolders,
+  restoreFolders,
   move: moveIntoFolder,
   keepPapers,
   dropPapers,

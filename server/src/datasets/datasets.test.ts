@@ -94,6 +94,7 @@ test('attack 20: a viewer of a dataset tries every write and is refused', async 
     [datasets.saveFolder, { dataset_id, parent_id: null, name: '我的' }],
     [datasets.saveFolder, { dataset_id, id: folder.id, parent_id: null, name: '我的' }],
     [datasets.removeFolders, { dataset_id, folder_ids }],
+    [datasets.restoreFolders, { dataset_id, folder_ids }],
     [datasets.move, { dataset_id, folder_ids, document_ids, target_folder_id: null }],
     [datasets.keepPapers, { paper_id_list: [paper_id], targets }],
     [datasets.removeDocuments, { dataset_id, document_ids }],

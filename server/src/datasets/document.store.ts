@@ -27,11 +27,14 @@ function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, state 
       join.onRef('papers.id', '=', 'documents.paper_id').on('papers.deleted_at', 'is', null),
     )
     .where('documents.dataset_id', '=', dataset_id)
+    .where('documents.deleted_at', 'is', null)
   if (folder_id)
     query = query.where(({ exists, not, selectFrom }) => {
       const places = selectFrom('document_folders')
+        .innerJoin('folders', 'folders.id', 'document_folders.folder_id')
         .select('folder_id')
         .whereRef('document_folders.document_id', '=', 'documents.id')
+        .where('folders.deleted_at', 'is', null)
       return folder_id === 'top' ? not(exists(places)) : exists(places.where('folder_id', '=', folder_id))
     })
   for (const tag_id of tag_ids)
@@ -75,6 +78,7 @@ export async function among(db: Db, dataset_id: string, ids: string[]): Promise<
       .selectFrom('documents')
       .select('id')
       .where('dataset_id', '=', dataset_id)
+      .where('deleted_at', 'is', null)
       .where('id', 'in', part)
       .execute(),
   )
@@ -88,18 +92,32 @@ export function ofPapers(db: Db, dataset_id: string, paper_ids: string[]) {
       .selectFrom('documents')
       .select(['id', 'paper_id'])
       .where('dataset_id', '=', dataset_id)
+      .where('deleted_at', 'is', null)
       .where('paper_id', 'in', part)
       .execute(),
   )
 }
 
-/** Adds documents; a paper that the dataset has already is left as it is. Answers the papers added. */
+/**
+ * Adds documents; a paper that the dataset has already is left as it is, one that went with a folder comes
+ * back as new. Answers the papers added.
+ */
 export async function insert(db: Db, rows: DocumentRow[]): Promise<string[]> {
   const added = await inParts(rows, (part) =>
     db
       .insertInto('documents')
       .values(part)
-      .onConflict((conflict) => conflict.columns(['dataset_id', 'paper_id']).doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['dataset_id', 'paper_id'])
+          .doUpdateSet(({ ref }) => ({
+            deleted_at: null,
+            creator_id: ref('excluded.creator_id'),
+            created_at: ref('excluded.created_at'),
+            updated_at: ref('excluded.updated_at'),
+          }))
+          .where('documents.deleted_at', 'is not', null),
+      )
       .returning('paper_id')
       .execute(),
   )
@@ -129,8 +147,10 @@ export function tagsOf(db: Db, document_ids: string[]) {
       .select((outer) =>
         outer
           .selectFrom('document_tags as all')
+          .innerJoin('documents', 'documents.id', 'all.document_id')
           .select((inner) => inner.fn.countAll<number>().as('count'))
           .whereRef('all.tag_id', '=', 'tags.id')
+          .where('documents.deleted_at', 'is', null)
           .$asScalar()
           .$notNull()
           .as('document_count'),

@@ -28,5 +28,8 @@ export function folderTree<Row extends Node>(rows: Row[]) {
     return Math.max(...subtree(id).map(depth)) - depth(id) + 1
   }
 
-  return { size: byId.size, find: (id: string) => byId.get(id), children, depth, height, subtree }
+  /** Those whose parent is not in the tree. */
+  const tops = (): Row[] => rows.filter(({ parent_id }) => parent_id === null || !byId.has(parent_id))
+
+  return { rows, tops, size: byId.size, find: (id: string) => byId.get(id), children, depth, height, subtree }
 }

@@ -1,8 +1,9 @@
 import type { api, FolderTree, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
+import * as bin from './bin.store.ts'
+import { binBegins } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
-import * as documents from './document.store.ts'
 import * as folders from './folder.store.ts'
 import { folderTree } from './folder-tree.ts'
 import { requireDataset, requireDocuments } from './role.ts'
@@ -16,8 +17,9 @@ const MOST_FOLDERS = 1_000
 export const treeOf = async (ctx: Pick<Context, 'db'>, dataset_id: string) =>
   folderTree((await folders.ofDataset(ctx.db, dataset_id)).map(toFolder))
 
-function toFolder({ created_at: _, ...row }: folders.FolderRow & { document_count: number }): FolderView {
-  return row
+function toFolder(row: folders.FolderRow & { document_count: number }): FolderView {
+  const { created_at: _, deleted_at: __, removal: ___, ...folder } = row
+  return folder
 }
 
 type Tree = Awaited<ReturnType<typeof treeOf>>
@@ -49,7 +51,7 @@ export async function saveFolder(ctx: Context, input: ParsedInputOf<Datasets['sa
     }
     if (input.parent_id) requireFolder(tree, input.parent_id)
     if (tree.depth(input.parent_id) >= DEEPEST) throw new AppError('folder.too_deep')
-    if (tree.size >= MOST_FOLDERS) throw invalid('name', `一个库最多 ${MOST_FOLDERS} 个文件夹`)
+    if (tree.size >= MOST_FOLDERS) throw tooMany('name')
     const row = {
       id: ctx.newId(),
       dataset_id,
@@ -57,17 +59,20 @@ export async function saveFolder(ctx: Context, input: ParsedInputOf<Datasets['sa
       name: input.name,
       position: nextPosition(tree, input.parent_id),
     }
-    await folders.insert(ctx.db, { ...row, created_at: ctx.now().toISOString() })
+    const created_at = ctx.now().toISOString()
+    await folders.insert(ctx.db, { ...row, created_at, deleted_at: null, removal: null })
     return { ...row, document_count: 0 }
   })
 }
+
+const tooMany = (path: string) => invalid(path, `一个库最多 ${MOST_FOLDERS} 个文件夹`)
 
 const nextPosition = (tree: Tree, parent_id: string | null) =>
   Math.max(0, ...tree.children(parent_id).map((folder) => folder.position)) + 1
 
 /**
- * Deletes folders with the folders below them. Their documents stay in the dataset; without
- * `keep_documents` those go that stand nowhere else.
+ * Deletes folders with the folders below them, from where `restoreFolders` brings them back for 30 days. Their
+ * documents stay in the dataset; without `keep_documents` those go that stand nowhere else.
  */
 export async function removeFolders(ctx: Context, input: ParsedInputOf<Datasets['removeFolders']>) {
   return transact(ctx, async (ctx) => {
@@ -76,11 +81,62 @@ export async function removeFolders(ctx: Context, input: ParsedInputOf<Datasets[
     const going = [
       ...new Set(input.folder_ids.flatMap((folder) => tree.subtree(requireFolder(tree, folder).id))),
     ]
-    if (!input.keep_documents) await documents.remove(ctx.db, id, await folders.onlyIn(ctx.db, going))
-    await folders.remove(ctx.db, going)
+    const deleted_at = ctx.now().toISOString()
+    if (!input.keep_documents) await bin.putDocuments(ctx.db, await folders.onlyIn(ctx.db, going), deleted_at)
+    await bin.putFolders(ctx.db, going, { deleted_at, removal: ctx.newId() })
     await touch(ctx, id)
     return null
   })
+}
+
+/**
+ * Brings deleted folders back where they were, with what was deleted in the same call: the folders below them
+ * and their documents. A folder whose parent is no longer there comes to the end of the top.
+ *
+ * @throws AppError `folder.not_found` for what is not in the bin, `folder.too_deep`.
+ */
+export async function restoreFolders(ctx: Context, input: ParsedInputOf<Datasets['restoreFolders']>) {
+  return transact(ctx, async (ctx) => {
+    const { id } = await requireDataset(ctx, input.dataset_id, 'write')
+    const deleted = folderTree(await bin.foldersOf(ctx.db, id, input.folder_ids, binBegins(ctx)))
+    const returning = folderTree(returningRows(deleted, input.folder_ids))
+    const tree = await treeOf(ctx, id)
+    if (tree.size + returning.size > MOST_FOLDERS) throw tooMany('folder_ids')
+    const ids = returning.rows.map((row) => row.id)
+    await bin.takeFolders(ctx.db, ids)
+    await bin.takeDocumentsIn(ctx.db, ids)
+    await joinTree(ctx, tree, returning)
+    await touch(ctx, id)
+    const after = await treeOf(ctx, id)
+    return input.folder_ids.map((folder) => requireFolder(after, folder))
+  })
+}
+
+/** Puts what returns below the parents it had, or at the end of the top. */
+async function joinTree(ctx: Context, tree: Tree, returning: BinTree): Promise<void> {
+  let position = nextPosition(tree, null)
+  for (const { id, parent_id } of returning.tops()) {
+    const parent = parent_id && tree.find(parent_id) ? parent_id : null
+    if (tree.depth(parent) + returning.height(id) > DEEPEST) throw new AppError('folder.too_deep')
+    if (parent === parent_id) continue
+    await folders.update(ctx.db, id, { parent_id: null, position })
+    position += 1
+  }
+}
+
+type BinTree = ReturnType<typeof folderTree<folders.FolderRow>>
+
+/** Folders of the bin with those below them that went in the same call. */
+function returningRows(deleted: BinTree, ids: string[]): folders.FolderRow[] {
+  const rows = ids.flatMap((id) => {
+    const folder = deleted.find(id)
+    if (!folder) throw new AppError('folder.not_found')
+    return deleted.subtree(id).flatMap((each) => {
+      const row = deleted.find(each)
+      return row?.removal === folder.removal ? row : []
+    })
+  })
+  return [...new Set(rows)]
 }
 
 /**

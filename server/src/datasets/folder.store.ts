@@ -20,6 +20,7 @@ export function ofDataset(db: Db, dataset_id: string): Promise<(FolderRow & { do
         .as('document_count'),
     )
     .where('dataset_id', '=', dataset_id)
+    .where('deleted_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .execute()
@@ -33,18 +34,15 @@ export async function update(db: Db, id: string, change: Partial<FolderRow>): Pr
   await db.updateTable('folders').set(change).where('id', '=', id).execute()
 }
 
-/** Removes folders, and with them what was placed in them: the places, not the documents. */
-export async function remove(db: Db, ids: string[]): Promise<void> {
-  await inParts(ids, (part) => db.deleteFrom('folders').where('id', 'in', part).execute())
-}
-
-/** Where documents stand. */
+/** Where documents stand; not the deleted folders. */
 export function placesOf(db: Db, document_ids: string[]) {
   return inParts(document_ids, (part) =>
     db
       .selectFrom('document_folders')
-      .selectAll()
+      .innerJoin('folders', 'folders.id', 'document_folders.folder_id')
+      .selectAll('document_folders')
       .where('document_id', 'in', part)
+      .where('folders.deleted_at', 'is', null)
       .orderBy('folder_id')
       .execute(),
   )

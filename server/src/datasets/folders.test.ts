@@ -1,33 +1,11 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { addPapers } from '../testing/papers.ts'
-import { testApp } from '../testing/test-app.ts'
+import { folderScene } from '../testing/folder-scene.ts'
 
 const { datasets } = api
 
-async function scene() {
-  const app = await testApp()
-  const ada = await app.signUp('Ada')
-  const { id: dataset_id } = await ada.call(datasets.create, { name: '清单' })
-  const folder = async (name: string, parent_id: string | null = null) =>
-    (await ada.call(datasets.saveFolder, { dataset_id, parent_id, name })).id
-  const keep = async (titles: string[], folder_id: string | null = null) => {
-    const paper_id_list = await addPapers(app.base, titles)
-    await ada.call(datasets.keepPapers, { paper_id_list, targets: [{ dataset_id, folder_id }] })
-    return paper_id_list
-  }
-  /** Titles of the documents of one level, and the names of its folders. */
-  const level = async (folder_id?: string) => {
-    const { list, folders } = await ada.call(datasets.level, { dataset_id, folder_id })
-    return { documents: list.map((each) => each.name).sort(), folders: folders.map((each) => each.name) }
-  }
-  const documentsOf = async (folder_id?: string) =>
-    (await ada.call(datasets.level, { dataset_id, folder_id })).list.map((each) => each.id)
-  return { app, ada, dataset_id, folder, keep, level, documentsOf }
-}
-
 test('folders form a tree in the order they were made, each with its documents', async () => {
-  const { ada, dataset_id, folder, keep, level } = await scene()
+  const { ada, dataset_id, folder, keep, level } = await folderScene()
   const methods = await folder('方法')
   const deep = await folder('深度学习', methods)
   await folder('综述')
@@ -49,7 +27,7 @@ test('folders form a tree in the order they were made, each with its documents',
 })
 
 test('the ninth level is refused, however a folder gets there', async () => {
-  const { ada, dataset_id, folder } = await scene()
+  const { ada, dataset_id, folder } = await folderScene()
   let parent: string | null = null
   for (let depth = 1; depth <= 8; depth += 1) parent = await folder(`第 ${depth} 层`, parent)
   const tooDeep = { status: 400, problem: 'folder.too_deep' }
@@ -70,7 +48,7 @@ test('the ninth level is refused, however a folder gets there', async () => {
 })
 
 test('a folder does not go into itself or below itself, and nothing moves then', async () => {
-  const { ada, dataset_id, folder, keep, level, documentsOf } = await scene()
+  const { ada, dataset_id, folder, keep, level, documentsOf } = await folderScene()
   const outer = await folder('外')
   const inner = await folder('内', outer)
   await keep(['A'])
@@ -86,7 +64,7 @@ test('a folder does not go into itself or below itself, and nothing moves then',
 })
 
 test('folders and documents move together, to a folder and back to the top', async () => {
-  const { ada, dataset_id, folder, keep, level, documentsOf } = await scene()
+  const { ada, dataset_id, folder, keep, level, documentsOf } = await folderScene()
   const from = await folder('来处')
   const other = await folder('另一处')
   const target = await folder('去处')
@@ -111,7 +89,7 @@ test('folders and documents move together, to a folder and back to the top', asy
 })
 
 test('deleting a folder takes what is below it; its documents stay unless they are to go with it', async () => {
-  const { ada, dataset_id, folder, keep, level } = await scene()
+  const { ada, dataset_id, folder, keep, level } = await folderScene()
   const top = await folder('上')
   const below = await folder('下', top)
   await keep(['A'], below)
@@ -129,7 +107,7 @@ test('deleting a folder takes what is below it; its documents stay unless they a
 })
 
 test('attack 12: folders and documents of another dataset look like none, even between own datasets', async () => {
-  const { app, ada, dataset_id, folder, keep, documentsOf } = await scene()
+  const { app, ada, dataset_id, folder, keep, documentsOf } = await folderScene()
   const mine = await folder('我的')
   await keep(['A'])
   const [document_id = ''] = await documentsOf()
@@ -145,6 +123,7 @@ test('attack 12: folders and documents of another dataset look like none, even b
       ada.refusal(datasets.saveFolder, { dataset_id, parent_id: foreign, name: 'x' }),
       ada.refusal(datasets.saveFolder, { dataset_id, id: foreign, parent_id: null, name: 'x' }),
       ada.refusal(datasets.removeFolders, { dataset_id, folder_ids: [mine, foreign] }),
+      ada.refusal(datasets.restoreFolders, { dataset_id, folder_ids: [foreign] }),
       ada.refusal(datasets.move, { dataset_id, folder_ids: [foreign], target_folder_id: mine }),
       ada.refusal(datasets.move, { dataset_id, folder_ids: [mine], target_folder_id: foreign }),
       ada.refusal(datasets.level, { dataset_id, folder_id: foreign }),

@@ -10,5 +10,6 @@ export const ofPapers = preparedIn((db, paper_ids: string[], owner_id: string) =
     .where('datasets.owner_id', '=', owner_id)
     .where('datasets.kind', 'in', ['reading', 'private'])
     .where('datasets.deleted_at', 'is', null)
+    .where('documents.deleted_at', 'is', null)
     .orderBy('documents.dataset_id'),
 )

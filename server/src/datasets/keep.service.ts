@@ -92,6 +92,7 @@ export async function addPaperDocuments(
       warnings: '[]',
       created_at: now,
       updated_at: now,
+      deleted_at: null,
     }),
   )
   return documents.insert(ctx.db, rows)

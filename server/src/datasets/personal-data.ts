@@ -1,6 +1,7 @@
 import type { BaseContext } from '../context/context.ts'
 import type { PersonalData } from '../context/personal-data.ts'
 import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
+import * as bin from './bin.store.ts'
 import { binBegins } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
 import * as personal from './personal.store.ts'
@@ -23,8 +24,8 @@ async function datasetsOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
 
 /** Removes what has been in the bin for 30 days. */
 async function purgeBin(ctx: BaseContext): Promise<void> {
-  await datasets.deletedAtLatest(ctx.db, latest(ctx.now(), CLOCK_SKEW_MS))
-  await datasets.removeDeletedBefore(ctx.db, binBegins(ctx))
+  await bin.deletedAtLatest(ctx.db, latest(ctx.now(), CLOCK_SKEW_MS))
+  await bin.removeDeletedBefore(ctx.db, binBegins(ctx))
 }
 
 /** Public knowledge bases outlive the account of whoever made them. */

@@ -16,6 +16,7 @@ import { starter } from '../../migrations/0014-starter.ts'
 import { knownAddresses } from '../../migrations/0015-known-addresses.ts'
 import { jobFailures } from '../../migrations/0016-job-failures.ts'
 import { cutDois } from '../../migrations/0017-cut-dois.ts'
+import { deletedFolders } from '../../migrations/0018-deleted-folders.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -37,6 +38,7 @@ const migrations: Migration[] = [
   knownAddresses,
   jobFailures,
   cutDois,
+  deletedFolders,
 ]
 
 const DIALECTS = {

@@ -80,6 +80,9 @@ export interface FoldersTable {
   name: string
   position: number
   created_at: string
+  deleted_at: string | null
+  /** Folders that were deleted with one call have one of these. */
+  removal: string | null
 }
 
 export interface DocumentsTable {
@@ -100,6 +103,8 @@ export interface DocumentsTable {
   creator_id: string
   created_at: string
   updated_at: string
+  /** Set while every folder that it stood in is deleted and it went with them. */
+  deleted_at: string | null
 }
 
 export interface DocumentFoldersTable {

@@ -9,6 +9,7 @@ export function ofOwner(db: Db, owner_id: string, dataset_id: string | undefined
     .select(['papers.id', 'papers.seq'])
     .where('datasets.owner_id', '=', owner_id)
     .where('datasets.deleted_at', 'is', null)
+    .where('documents.deleted_at', 'is', null)
     .where('papers.deleted_at', 'is', null)
     .$if(dataset_id !== undefined, (query) => query.where('datasets.id', '=', dataset_id ?? ''))
     .orderBy('documents.created_at', 'desc')

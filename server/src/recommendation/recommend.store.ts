@@ -22,6 +22,7 @@ export async function keptPapers(db: Db, user_id: string): Promise<string[]> {
     .where('datasets.owner_id', '=', user_id)
     .where('datasets.kind', 'in', ['reading', 'private'])
     .where('datasets.deleted_at', 'is', null)
+    .where('documents.deleted_at', 'is', null)
     .where('documents.paper_id', 'is not', null)
     .orderBy('documents.created_at', 'desc')
     .orderBy('documents.id', 'desc')

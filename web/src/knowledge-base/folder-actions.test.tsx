@@ -1,17 +1,16 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { documentOf } from '../testing/datasets.ts'
-import { ok } from '../testing/fake-server.ts'
+import { refused } from '../testing/fake-server.ts'
 import {
   choose,
   folderRow,
-  KEEP,
   knowledgeBaseServer,
   MOVE,
+  RESTORE_FOLDERS,
   SAVE_FOLDER,
   showKnowledgeBase,
 } from '../testing/knowledge-base.tsx'
-import { fill, lastToast, pageOf, press, undo } from '../testing/show.tsx'
+import { fill, lastToast, press, undo } from '../testing/show.tsx'
 
 let server: ReturnType<typeof knowledgeBaseServer>
 beforeEach(() => {
@@ -63,59 +62,29 @@ test('a folder dropped into itself stays, with a sentence', async () => {
   expect(server.bodies(MOVE)).toEqual([])
 })
 
-test('a folder is deleted with or without its papers, and the toast builds it again', async () => {
-  server.handlers['GET /api/dataset/d1/folder_dataset'] = ({ query }) =>
-    ok(
-      pageOf(query.get('folder_id') === 'f1' ? [documentOf('o1', '临界剥离电流', 'f1')] : [], {
-        folders: [],
-      }),
-    )
+/** Deletes the folder that is shown, with its papers. */
+async function deletesFolder() {
   const { query } = showKnowledgeBase('?folder_id=f1')
   await choose('删除文件夹')
   expect(await screen.findByText('其中有 1 个子文件夹和 1 篇文献。')).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: '文献一起移出清单' }))
   await press('删除')
   await waitFor(() => expect(query().get('folder_id')).toBeNull())
+}
+
+test('a folder is deleted with or without its papers, and the toast brings it back', async () => {
+  await deletesFolder()
   expect(server.bodies('DELETE /api/dataset/d1/folder')).toEqual([
     { folder_ids: ['f1'], keep_documents: false },
   ])
   await undo()
-  await waitFor(() =>
-    expect(server.bodies(SAVE_FOLDER)).toEqual([
-      { parent_id: null, name: '博士课题' },
-      { parent_id: 'f7', name: '电解质' },
-    ]),
-  )
-  expect(server.bodies(KEEP)).toEqual([
-    { paper_id_list: ['p-o1'], targets: [{ dataset_id: 'd1', folder_id: 'f7' }] },
-  ])
+  expect(server.bodies(RESTORE_FOLDERS)).toEqual([{ folder_ids: ['f1'] }])
+  expect(lastToast()?.text).toBe('已删除文件夹「博士课题」')
 })
 
-/** Deletes a folder with one folder below it, each with so many papers; answers whether the toast can take it back. */
-async function deletes(counts: { f1: number; f2: number }): Promise<boolean> {
-  const papers = Object.entries(counts).flatMap(([folder, count]) =>
-    Array.from({ length: count }, (_, at) => documentOf(`${folder}-${at}`, `文献 ${at}`, folder)),
-  )
-  server.handlers['GET /api/dataset/d1/folder_dataset'] = ({ query }) => {
-    const inside = papers.filter(({ folder_id }) => folder_id === query.get('folder_id'))
-    const [page, size] = [Number(query.get('page_num')), Number(query.get('page_size'))]
-    return ok(pageOf(inside.slice((page - 1) * size, page * size), { total: inside.length, folders: [] }))
-  }
-  showKnowledgeBase('?folder_id=f1')
-  await choose('删除文件夹')
-  await press('删除')
-  await waitFor(() => expect(lastToast()?.text).toBe('已删除文件夹「博士课题」'))
-  return lastToast()?.undo !== undefined
-}
-
-test('a deleted folder comes back with all of its 500 papers, those of its subfolder among them', async () => {
-  expect(await deletes({ f1: 240, f2: 260 })).toBe(true)
+test('a deleted folder that cannot come back is said not to', async () => {
+  server.handlers[RESTORE_FOLDERS] = () => refused(404, { problem: 'folder.not_found' }, '没有找到这个文件夹')
+  await deletesFolder()
   await undo()
-  await waitFor(() => expect(server.bodies(KEEP)).toHaveLength(2))
-  const kept = server.bodies(KEEP).map((body) => (body as { paper_id_list: string[] }).paper_id_list.length)
-  expect(kept).toEqual([240, 260])
-})
-
-test('with its subfolder a folder of 501 papers offers no way back that would lose some of them', async () => {
-  expect(await deletes({ f1: 240, f2: 261 })).toBe(false)
+  await waitFor(() => expect(lastToast()?.text).toBe('没有恢复：没有找到这个文件夹'))
 })

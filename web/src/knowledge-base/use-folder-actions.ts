@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
-import { rebuildFolder, rememberFolder } from './folder-copy.ts'
 import { findFolder, refusalOfMove } from './folders.ts'
 
 const refreshes = [api.datasets.folders, api.datasets.documents, api.datasets.all]
@@ -14,6 +13,7 @@ export function useFolderActions(dataset_id: string, tree: FolderTree[]) {
   const save = useWrite(api.datasets.saveFolder, { refreshes })
   const move = useWrite(api.datasets.move, { refreshes })
   const remove = useWrite(api.datasets.removeFolders, { refreshes })
+  const restore = useWrite(api.datasets.restoreFolders, { refreshes })
   const refresh = () =>
     Promise.all(refreshes.map(({ path }) => cache.invalidateQueries({ queryKey: [path] })))
 
@@ -41,15 +41,14 @@ export function useFolderActions(dataset_id: string, tree: FolderTree[]) {
   }
 
   const removeFolder = async (folder: FolderTree, keep_documents: boolean) => {
-    const copy = await rememberFolder(folder)
-    const answer = await remove.mutateAsync({ dataset_id, folder_ids: [folder.id], keep_documents })
+    const removed = { dataset_id, folder_ids: [folder.id] }
+    const answer = await remove.mutateAsync({ ...removed, keep_documents })
     if (!answer.success) return answer
     const back = async () => {
-      const failure = copy && (await rebuildFolder(dataset_id, copy))
-      await refresh()
-      if (failure) toast(`没有全部恢复：${failure.message}`, { tone: 'bad' })
+      const restored = await restore.mutateAsync(removed)
+      if (!restored.success) toast(`没有恢复：${restored.message}`, { tone: 'bad' })
     }
-    toast(`已删除文件夹「${folder.name}」`, copy && { undo: () => void back() })
+    toast(`已删除文件夹「${folder.name}」`, { undo: () => void back() })
     return answer
   }
   return { make, rename, moveTo, removeFolder }

@@ -9,6 +9,7 @@ import { pageOf, press, showAt } from './show.tsx'
 
 export const DOCUMENTS = 'GET /api/dataset/d1/document_paper_detail/1/20'
 export const SAVE_FOLDER = 'POST /api/dataset/d1/folder'
+export const RESTORE_FOLDERS = 'POST /api/dataset/d1/folder/bin'
 export const MOVE = 'POST /api/dataset/d1/folder/mover'
 export const KEEP = 'POST /api/dataset/paper/sync_batch_2_folder'
 export const OPERATE = '/api/project_dataset/opreate'
@@ -44,6 +45,7 @@ export function knowledgeBaseServer() {
     'DELETE /api/dataset/document/remove_from_folder': () => ok(null),
     'DELETE /api/dataset/d1/document/_bach': () => ok(null),
     'DELETE /api/dataset/d1/folder': () => ok(null),
+    [RESTORE_FOLDERS]: () => ok([folderOf('f1', null, '博士课题')]),
     'POST /api/project_dataset/create': () => ok(datasetOf('d2', '骨干网络')),
     [`DELETE ${OPERATE}`]: () => ok(null),
     [`PUT ${OPERATE}`]: () => ok(datasetOf('d2', '主干网络')),

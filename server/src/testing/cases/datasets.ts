@@ -68,6 +68,13 @@ function ofDocument(bad: object): Case {
   }
 }
 
+async function deletedFolder(person: Person) {
+  const { dataset_id, folder_id } = await folderOf(person)
+  const input = { dataset_id, folder_ids: [folder_id] }
+  await person.call(api.datasets.removeFolders, input)
+  return input
+}
+
 async function inBin(person: Person) {
   const dataset_id = await datasetOf(person)
   await person.call(api.datasets.remove, { dataset_id })
@@ -108,6 +115,18 @@ export const datasetsCases: CasesOf<typeof api.datasets> = {
     dataset_id: 'x',
     folder_ids: [],
   }),
+  restoreFolders: {
+    valid: ({ ada }) => deletedFolder(ada),
+    bad: { dataset_id: 'x', folder_ids: [] },
+    foreign: async ({ ada, bo }) => {
+      const own = await deletedFolder(ada)
+      const theirs = await deletedFolder(bo)
+      return [
+        { ...theirs, dataset_id: own.dataset_id },
+        { ...own, folder_ids: [NOBODY] },
+      ]
+    },
+  },
   move: ofFolder((folder_id) => ({ folder_ids: [folder_id] }), { dataset_id: 'x', folder_ids: 7 }),
   keepPapers: {
     valid: async (scene) => keepInto(scene, await datasetOf(scene.ada)),

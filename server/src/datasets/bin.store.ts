@@ -1,0 +1,65 @@
+import { inParts } from '../db/query-parts.ts'
+import type { Db } from '../db/schema.ts'
+import type { FolderRow } from './folder.store.ts'
+
+/** What of datasets can be deleted and brought back. */
+const TABLES = ['datasets', 'folders', 'documents'] as const
+
+/** Folders of a dataset that were deleted after `since`, and what was deleted with them. */
+export function foldersOf(db: Db, dataset_id: string, ids: string[], since: string): Promise<FolderRow[]> {
+  return db
+    .selectFrom('folders')
+    .selectAll()
+    .where('dataset_id', '=', dataset_id)
+    .where('deleted_at', '>', since)
+    .where('removal', 'in', (removals) =>
+      removals.selectFrom('folders').select('removal').where('id', 'in', ids),
+    )
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export async function putFolders(
+  db: Db,
+  ids: string[],
+  mark: { deleted_at: string; removal: string },
+): Promise<void> {
+  await inParts(ids, (part) => db.updateTable('folders').set(mark).where('id', 'in', part).execute())
+}
+
+export async function takeFolders(db: Db, ids: string[]): Promise<void> {
+  const none = { deleted_at: null, removal: null }
+  await inParts(ids, (part) => db.updateTable('folders').set(none).where('id', 'in', part).execute())
+}
+
+export async function putDocuments(db: Db, ids: string[], deleted_at: string): Promise<void> {
+  await inParts(ids, (part) =>
+    db.updateTable('documents').set({ deleted_at }).where('id', 'in', part).execute(),
+  )
+}
+
+/** Brings the documents back that stood in these folders. */
+export async function takeDocumentsIn(db: Db, folder_ids: string[]): Promise<void> {
+  await inParts(folder_ids, (part) =>
+    db
+      .updateTable('documents')
+      .set({ deleted_at: null })
+      .where('deleted_at', 'is not', null)
+      .where('id', 'in', (places) =>
+        places.selectFrom('document_folders').select('document_id').where('folder_id', 'in', part),
+      )
+      .execute(),
+  )
+}
+
+/** What was deleted after `until` counts as deleted then: a wrong clock said otherwise, and it would stay for years. */
+export async function deletedAtLatest(db: Db, until: string): Promise<void> {
+  for (const table of TABLES)
+    await db.updateTable(table).set({ deleted_at: until }).where('deleted_at', '>', until).execute()
+}
+
+/** Removes what was deleted before, with everything in it. */
+export async function removeDeletedBefore(db: Db, before: string): Promise<void> {
+  for (const table of TABLES) await db.deleteFrom(table).where('deleted_at', '<=', before).execute()
+}
