@@ -1,12 +1,18 @@
+import type { Selectable } from 'kysely'
 import { inParts } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
-import type { FolderRow } from './folder.store.ts'
+import type { FoldersTable } from '../db/schema-scholars.ts'
 
 /** What of datasets can be deleted and brought back. */
 const TABLES = ['datasets', 'folders', 'documents'] as const
 
 /** Folders of a dataset that were deleted after `since`, and what was deleted with them. */
-export function foldersOf(db: Db, dataset_id: string, ids: string[], since: string): Promise<FolderRow[]> {
+export function foldersOf(
+  db: Db,
+  dataset_id: string,
+  ids: string[],
+  since: string,
+): Promise<Selectable<FoldersTable>[]> {
   return db
     .selectFrom('folders')
     .selectAll()
