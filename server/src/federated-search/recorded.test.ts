@@ -1,25 +1,11 @@
-import { api } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
-import { createEngines, type EngineSettings } from '../providers/engines/create.ts'
-import { engineServer } from '../testing/engine-scene.ts'
 import { knows, silence, status } from '../testing/engine-server.ts'
+import { combining } from '../testing/federated-search-scene.ts'
 import { hasRecordings, recordedEngines } from '../testing/recorded-engines.ts'
-import { testApp } from '../testing/test-app.ts'
 
-async function searched(
-  answers: Parameters<typeof engineServer>[0],
-  query: string,
-  settings: EngineSettings = {},
-) {
-  const { mirror } = await engineServer(answers)
-  let time = 0
-  const sleep = async (ms: number) => {
-    time += ms
-  }
-  const engines = createEngines({ mirror, clock: { now: () => time, sleep }, ...settings })
-  const app = await testApp({ providers: () => ({ engines }) })
-  const ada = await app.signUp('Ada')
-  return ada.call(api.combine.search, { query, page_size: 100 })
+async function searched(answers: Parameters<typeof combining>[0], query: string) {
+  const { search } = await combining(answers)
+  return search({ query, page_size: 100 })
 }
 
 const countsOf = ({ engines }: Awaited<ReturnType<typeof searched>>) =>
@@ -84,7 +70,7 @@ if (hasRecordings) {
     test('a hanging, a failing and a refusing engine leave the others as they are', async () => {
       const answers = { openalex: silence, pubmed: status(500), arxiv: status(429, { 'retry-after': '9' }) }
       const query = SHARED[0]?.query ?? ''
-      const answer = await searched({ ...recordedEngines(), ...answers }, query, { limit_ms: 2_000 })
+      const answer = await searched({ ...recordedEngines(), ...answers }, query)
 
       expect(answer.engines.map(({ id, state }) => `${id} ${state}`)).toEqual([
         'local ok',
