@@ -2,33 +2,28 @@ import type { Work } from '@scinav/contract'
 import type { Concepts, Saying } from './concepts/concept.ts'
 import type { Facet, FacetName, Suggestions } from './facets/named.ts'
 import type { IndexChange } from './index/document.ts'
+import type { Filters } from './planning/filters.ts'
+import type { PassageFilters } from './planning/passage-filters.ts'
 import type { Understood, Wanted } from './planning/plan-search.ts'
 import type { Hit, Sort } from './planning/request.ts'
 import type { IndexState } from './planning/term-index.ts'
 import type { Interest, InterestsIn } from './terms/interests.ts'
 
 /**
- * What the product asks of a search engine, in queries and names. Two implement it: the embedded one (`openEngine`), and
- * one that reads every paper (`testing/oracle.ts`), with which `engine.contract.ts` compares it.
+ * What the product asks of a search engine, in queries and names, whatever records it holds. Two implement it: the
+ * embedded one (`openEngine`), and one that reads every record (`testing/oracle.ts`), with which `engine.contract.ts`
+ * compares it.
  */
-export interface SearchEngine {
+export interface Engine<Narrowing> {
   /**
    * @throws ConditionsRefused where a condition cannot be searched: without it the whole library would be found.
    * @throws SearchTooLong where it takes longer than it may.
    */
-  search: (request: SearchRequest) => Promise<SearchAnswer>
-  /** What a text may go on to be, as `typedText` gives it; the frequent keywords where it is empty. */
-  suggest: (text: string) => Promise<Suggestions>
-  /** Papers that share words or people with one, itself among them; `similarity` 0–1 is that of the words. */
-  similar: (seq: number, work: Work) => Promise<{ seq: number; similarity: number }[]>
-  /** Terms that stand out in some works against the whole library. */
-  interests: (works: AsyncIterable<Work>, within: InterestsIn) => Promise<Interest[]>
+  search: (request: SearchRequest<Narrowing>) => Promise<SearchAnswer>
   /** The things that a query is about, each weighing as much as it is rare. */
   concepts: (query: string) => Promise<Concepts>
-  /** Papers that say enough of what some concepts weigh, best first. */
-  findSaying: (concepts: Concepts, wanted: Saying) => Promise<Hit[]>
-  /** The most frequent disciplines of what appeared in a source, by `sourceKey`, the first one first. */
-  subjectsOfSources: () => Promise<Map<string, string[]>>
+  /** Records that say enough of what some concepts weigh, best first. */
+  findSaying: (concepts: Concepts, wanted: Saying & { filters?: Narrowing }) => Promise<Hit[]>
   /** Applies changes in their order. Without `more` they are searchable when this resolves. */
   apply: (changes: IndexChange[], more: boolean) => Promise<void>
   /** Forgets everything; the database is read again from its first change. */
@@ -39,7 +34,22 @@ export interface SearchEngine {
   close: () => Promise<void>
 }
 
-export interface SearchRequest extends Wanted {
+/** The engine over papers, which also knows what is typed, what is alike, and what papers are about. */
+export interface SearchEngine extends Engine<Filters> {
+  /** What a text may go on to be, as `typedText` gives it; the frequent keywords where it is empty. */
+  suggest: (text: string) => Promise<Suggestions>
+  /** Papers that share words or people with one, itself among them; `similarity` 0–1 is that of the words. */
+  similar: (seq: number, work: Work) => Promise<{ seq: number; similarity: number }[]>
+  /** Terms that stand out in some works against the whole library. */
+  interests: (works: AsyncIterable<Work>, within: InterestsIn) => Promise<Interest[]>
+  /** The most frequent disciplines of what appeared in a source, by `sourceKey`, the first one first. */
+  subjectsOfSources: () => Promise<Map<string, string[]>>
+}
+
+/** The engine over passages of documents: who asks says which datasets may be read. */
+export type PassageEngine = Engine<PassageFilters>
+
+export interface SearchRequest<Narrowing = Filters> extends Wanted<Narrowing> {
   /** Without words there is no relevance: the newest come first. */
   sort?: Sort
   /** Hits from the place `from` on, at most `size`. */

@@ -18,7 +18,7 @@ export {
   termsIn,
   wordsIn,
 } from './concepts/concept.ts'
-export type { SearchAnswer, SearchEngine, SearchRequest } from './engine.ts'
+export type { PassageEngine, SearchAnswer, SearchEngine, SearchRequest } from './engine.ts'
 export type { Facet, FacetName } from './facets/named.ts'
 export { type Highlight, highlighter } from './highlight/highlight.ts'
 export {
@@ -30,7 +30,8 @@ export {
   yearOf,
 } from './index/document.ts'
 export { hasManifest, readManifest } from './index/files.ts'
-export { openEngine } from './open-engine.ts'
+export type { PassageRecord } from './index/schema.ts'
+export { openEngine, openPassages } from './open-engine.ts'
 export { addPair, type Bilingual, copyOf, emptyBilingual } from './planning/bilingual.ts'
 export { englishQuery } from './planning/english-query.ts'
 export { ConditionsRefused, type Understood, type Wanted } from './planning/plan-search.ts'

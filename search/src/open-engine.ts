@@ -1,9 +1,16 @@
 import { conceptsOf, findSaying } from './concepts/weigh.ts'
-import type { SearchAnswer, SearchEngine, SearchRequest } from './engine.ts'
+import type { Engine, PassageEngine, SearchAnswer, SearchEngine, SearchRequest } from './engine.ts'
 import { countedFor, namedFacets, namedSuggestions } from './facets/named.ts'
 import { openTermIndex } from './open-term-index.ts'
 import { correct } from './planning/correction.ts'
-import { MIN_HITS, planSearch, sortOf } from './planning/plan-search.ts'
+import {
+  MIN_HITS,
+  type Narrow,
+  narrowPapers,
+  narrowPassages,
+  planWith,
+  sortOf,
+} from './planning/plan-search.ts'
 import type { TermIndex } from './planning/term-index.ts'
 import { noVocabulary, type Vocabulary } from './planning/vocabulary.ts'
 import { interestsOf } from './terms/interests.ts'
@@ -27,11 +34,34 @@ export async function openEngine({ folder, threads, vocabulary }: Options): Prom
   return engineOver(await openTermIndex({ folder, threads }), vocabulary)
 }
 
+/** The same over passages of documents, which complete nothing and come in no disciplines. */
+export async function openPassages({ folder, threads, vocabulary }: Options): Promise<PassageEngine> {
+  return passagesOver(await openTermIndex({ folder, threads, schema: 'passages' }), vocabulary)
+}
+
+type AskVocabulary = () => Promise<Vocabulary>
+const knowingNothing: AskVocabulary = async () => noVocabulary
+
+export const passagesOver = (index: TermIndex, vocabulary = knowingNothing): PassageEngine =>
+  anyEngine(index, vocabulary, narrowPassages)
+
+/** An engine over an index of papers. */
+export function engineOver(index: TermIndex, vocabulary = knowingNothing): SearchEngine {
+  return {
+    ...anyEngine(index, vocabulary, narrowPapers),
+    suggest: async (text) => namedSuggestions(await index.complete(text), index.values()),
+    similar: (seq, work) => similarTo(index, seq, work),
+    interests: async (works, within) => interestsOf(index, await vocabulary(), works, within),
+    subjectsOfSources: () => sourceSubjects(index),
+  }
+}
+
 /** An engine over an index of terms: it plans what is asked for, and names what is found. */
-export function engineOver(
+function anyEngine<Narrowing>(
   index: TermIndex,
-  vocabulary: () => Promise<Vocabulary> = async () => noVocabulary,
-): SearchEngine {
+  vocabulary: AskVocabulary,
+  narrow: Narrow<Narrowing>,
+): Engine<Narrowing> {
   const { apply, reset, save, state, close } = index
   return {
     apply,
@@ -39,23 +69,22 @@ export function engineOver(
     save,
     state,
     close,
-    search: async (request) => search(index, await vocabulary(), request),
-    suggest: async (text) => namedSuggestions(await index.complete(text), index.values()),
-    similar: (seq, work) => similarTo(index, seq, work),
-    interests: async (works, within) => interestsOf(index, await vocabulary(), works, within),
+    search: async (request) => search(index, await vocabulary(), request, narrow),
     concepts: async (query) => conceptsOf(index, await vocabulary(), query),
-    findSaying: (concepts, wanted) => findSaying(index, concepts, wanted),
-    subjectsOfSources: () => sourceSubjects(index),
+    async findSaying(concepts, { filters, ...wanted }) {
+      return findSaying(index, concepts, wanted, narrow(filters, index.values(), await vocabulary()))
+    },
   }
 }
 
-async function search(
+async function search<Narrowing>(
   index: TermIndex,
   vocabulary: Vocabulary,
-  request: SearchRequest,
+  request: SearchRequest<Narrowing>,
+  narrow: Narrow<Narrowing>,
 ): Promise<SearchAnswer> {
   const { sort = 'relevance', from = 0, size, facets = [], fallback = false, after_seq = 0 } = request
-  const { parsed, understood, filters, pairs } = planSearch(request, index.values(), vocabulary)
+  const { parsed, understood, filters, pairs } = planWith(narrow, request, index.values(), vocabulary)
   const answer = await index.search({
     plan: understood.plan,
     fallback: fallback ? understood.fallback : null,

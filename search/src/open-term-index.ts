@@ -1,5 +1,6 @@
 import { paced } from '@scinav/threads'
 import { facetSizes } from './facets/facet-sizes.ts'
+import type { SchemaName } from './index/schema.ts'
 import type { IndexUpdate } from './index/state.ts'
 import { type AllValues, emptyMemory, valuesIn } from './index/values.ts'
 import type { IndexState, TermIndex, WordCount } from './planning/term-index.ts'
@@ -16,12 +17,14 @@ interface Options {
    * writes there are none, and segments stay in memory only until they are saved.
    */
   threads: number | 'only to write'
+  /** What it holds; papers if not said otherwise. Only an index of papers completes what is typed. */
+  schema?: SchemaName
 }
 
 /** The index as the calling thread knows it. */
 interface Opened {
   index_threads: IndexThreads
-  /** None for whoever only writes. */
+  /** None for whoever only writes, nor where nothing is completed. */
   completing: CompletingSide | null
   values: AllValues
   state: IndexState
@@ -42,9 +45,9 @@ const SAVE_AFTER_PAPERS = 20_000
 const SAVE_AFTER_MS = 5_000
 
 /** Opens the index with what its files hold; the caller then brings what the database has since. */
-export async function openTermIndex({ folder, threads }: Options): Promise<TermIndex> {
+export async function openTermIndex({ folder, threads, schema = 'papers' }: Options): Promise<TermIndex> {
   const opened: Opened = {
-    ...threadsFor(folder, threads),
+    ...threadsFor(folder, threads, schema),
     values: valuesIn(emptyMemory()),
     state: { papers: 0, change: 0, segments: 0, bytes: 0 },
     update_number: 0,
@@ -62,11 +65,18 @@ export async function openTermIndex({ folder, threads }: Options): Promise<TermI
 function threadsFor(
   folder: string | null,
   threads: Options['threads'],
+  schema: SchemaName,
 ): Pick<Opened, 'index_threads' | 'completing'> {
-  if (threads === 0) return { index_threads: localIndexThreads(folder), completing: localCompleting() }
-  if (threads === 'only to write') return { index_threads: startIndexThreads(folder, 0), completing: null }
-  const index_threads = startIndexThreads(folder, threads)
-  return { index_threads, completing: threadedCompleting(index_threads.join) }
+  const completes = schema === 'papers'
+  if (threads === 0)
+    return {
+      index_threads: localIndexThreads(folder, schema),
+      completing: completes ? localCompleting() : null,
+    }
+  if (threads === 'only to write')
+    return { index_threads: startIndexThreads(folder, 0, schema), completing: null }
+  const index_threads = startIndexThreads(folder, threads, schema)
+  return { index_threads, completing: completes ? threadedCompleting(index_threads.join) : null }
 }
 
 function portOf(opened: Opened): TermIndex {
@@ -89,7 +99,7 @@ function portOf(opened: Opened): TermIndex {
     },
     async complete(text) {
       opened.asked += 1
-      if (!opened.completing) throw new Error('an index that is only written completes nothing')
+      if (!opened.completing) throw new Error('this index completes nothing')
       return opened.completing.complete(text)
     },
     wordsWith: (prefix, most) => words('with', prefix, most),

@@ -1,8 +1,9 @@
 import type { Plan } from '../planning/plan.ts'
-import { planSearch } from '../planning/plan-search.ts'
+import { type Narrowed, planSearch } from '../planning/plan-search.ts'
 import { type Hit, requestOf } from '../planning/request.ts'
 import type { TermIndex } from '../planning/term-index.ts'
 import type { Vocabulary } from '../planning/vocabulary.ts'
+import { allOf } from '../planning/word-plans.ts'
 import {
   type Concept,
   type Concepts,
@@ -66,14 +67,16 @@ export async function findSaying(
   index: TermIndex,
   { list, pairs }: Concepts,
   { share, among, limit }: Saying,
+  narrowed: Narrowed,
 ): Promise<Hit[]> {
   const said = list.filter(({ papers }) => papers > 0)
   const english = said.filter(({ plan }) => !isChineseOnly(plan))
   const find = async (concepts: Concept[]): Promise<Hit[]> => {
     if (concepts.length === 0) return []
     const enough: Plan = { op: 'min_should_match', parts: concepts.map(({ plan }) => plan), share }
-    const plan: Plan = among ? { op: 'and', parts: [enough, seqPlan(among)] } : enough
-    return (await index.search({ ...requestOf(plan), pairs, limit })).hits
+    const parts = [enough, ...(among ? [seqPlan(among)] : []), ...narrowed.parts]
+    const { filters } = narrowed
+    return (await index.search({ ...requestOf(allOf(parts)), pairs, filters, limit })).hits
   }
   const [all, others] = await Promise.all([find(said), english.length < said.length ? find(english) : []])
   const known = new Set(all.map(({ seq }) => seq))

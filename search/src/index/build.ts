@@ -1,4 +1,3 @@
-import type { Work } from '@scinav/contract'
 import { forEachWord } from '../analysis/analyse.ts'
 import { addColumns, columnsFor, finishColumns } from './columns.ts'
 import type { IndexDocument } from './document.ts'
@@ -16,6 +15,7 @@ import {
 } from './inverter.ts'
 import { MASKS, packSegment, type SegmentData, TEXT_GAP } from './layout.ts'
 import { weightsOf, writePostings } from './postings.ts'
+import { type FieldWeights, type IndexRecord, schemaNamed } from './schema.ts'
 import { termNumber } from './term-table.ts'
 import type { AllMemory } from './values.ts'
 
@@ -36,8 +36,14 @@ export interface SegmentBuilder {
   end: () => void
 }
 
-/** @param values the facets' values so far; new ones are added. */
-export function createBuilder(values: AllMemory): SegmentBuilder {
+/**
+ * @param values the facets' values so far; new ones are added.
+ * @param weights what words weigh by their field.
+ */
+export function createBuilder(
+  values: AllMemory,
+  weights: FieldWeights = schemaNamed('papers').weights,
+): SegmentBuilder {
   let filling = emptyFilling(createInverter(), values)
   return {
     count: () => filling.columns.seq.length,
@@ -50,7 +56,7 @@ export function createBuilder(values: AllMemory): SegmentBuilder {
       return doc
     },
     finish(id, gone) {
-      const data = finish(filling, id, gone)
+      const data = finish(filling, weights, id, gone)
       filling = emptyFilling(emptied(filling.inverter), values)
       return data
     },
@@ -83,13 +89,21 @@ function emptyFilling(inverter: Inverter, values: AllMemory) {
   }
 }
 
-function finish({ inverter, columns, lengths }: Filling, id: number, gone: Iterable<number>): SegmentData {
+function finish(
+  { inverter, columns, lengths }: Filling,
+  fieldWeights: FieldWeights,
+  id: number,
+  gone: Iterable<number>,
+): SegmentData {
   const count = columns.seq.length
   const deleted = new Uint32Array(Math.ceil(count / 32))
   for (const doc of gone) deleted[doc >>> 5] = (deleted[doc >>> 5] ?? 0) | (1 << (doc & 31))
   const floats = (list: Growing<Uint32Array>) => Float32Array.from(filled(list))
   const { title, abstract, keyword } = lengths
-  const weights = weightsOf({ title: floats(title), abstract: floats(abstract), keyword: floats(keyword) })
+  const weights = weightsOf(
+    { title: floats(title), abstract: floats(abstract), keyword: floats(keyword) },
+    fieldWeights,
+  )
   const sorted = sortOccurrences(inverter)
   const postings = writePostings(inverter.terms, sorted, weights)
   giveBack([sorted.place, sorted.field])
@@ -103,7 +117,11 @@ function giveBack(arrays: { buffer: ArrayBufferLike }[]): void {
 }
 
 /** Reads the texts of a paper into the inverter. */
-function readTexts({ inverter, lengths, columns: { field_ends } }: Filling, work: Work, doc: number): void {
+function readTexts(
+  { inverter, lengths, columns: { field_ends } }: Filling,
+  work: IndexRecord,
+  doc: number,
+): void {
   let base = 0
   let field: number = MASKS.title
   const place = (position: number) => Math.min(base + position, NO_POSITION)

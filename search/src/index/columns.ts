@@ -1,4 +1,4 @@
-import type { Creator, Work } from '@scinav/contract'
+import type { Creator } from '@scinav/contract'
 import { mixColumns } from './attribute-combination.ts'
 import {
   authorKey,
@@ -11,6 +11,7 @@ import {
 } from './document.ts'
 import { filled, type Growing, growing8, growing16, growing32, push } from './growing.ts'
 import { FLAGS, type ValueTable } from './layout.ts'
+import type { IndexRecord } from './schema.ts'
 import { type AllMemory, numberOf } from './values.ts'
 
 /** What a segment knows of each paper, while it is built. */
@@ -95,7 +96,7 @@ export function addColumns(columns: Columns, document: IndexDocument): void {
   addLists(columns, work)
 }
 
-function addLists(columns: Columns, work: Work): void {
+function addLists(columns: Columns, work: IndexRecord): void {
   const { author, keyword, subject, values } = columns
   for (const creator of authorsOf(work)) addOnce(author, authorNumber(columns, creator, work.language))
   for (const each of work.keywords) addOnce(keyword, known(columns, 'keyword', each, keywordKey))

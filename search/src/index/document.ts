@@ -1,12 +1,12 @@
-import type { Work } from '@scinav/contract'
 import { plainText } from '../analysis/markup.ts'
 import { foldName } from '../analysis/names.ts'
+import type { IndexRecord } from './schema.ts'
 
-/** What the index needs to know of one paper. */
+/** What the index needs to know of one paper, or of whatever else it holds. */
 export interface IndexDocument {
   /** The paper's number in the database. */
   seq: number
-  work: Work
+  work: IndexRecord
   cited_by_count: number
 }
 
@@ -14,7 +14,7 @@ export interface IndexDocument {
 export interface IndexChange {
   seq: number
   change: number
-  /** The contract's `Work` as JSON; null where the paper is gone. */
+  /** JSON as the index's schema reads it, for papers the contract's `Work`; null where it is gone. */
   record: string | null
   cited_by_count: number
 }
@@ -48,7 +48,7 @@ export function keywordKey(keyword: string): string {
 }
 
 /** People who made the work, without editors and translators where there are authors. */
-export function authorsOf({ creators }: Work): Work['creators'] {
+export function authorsOf({ creators }: Pick<IndexRecord, 'creators'>): IndexRecord['creators'] {
   const authors = creators.filter(({ role }) => role === 'author' || role === 'corresponding')
   return authors.length > 0 ? authors : creators
 }

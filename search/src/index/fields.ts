@@ -1,9 +1,10 @@
-import type { Creator, Work } from '@scinav/contract'
+import type { Creator } from '@scinav/contract'
 import { forEachTerm } from '../analysis/analyse.ts'
 import { nameTerms } from '../analysis/names.ts'
 import { authorsOf, sourceKey } from './document.ts'
 import { addOccurrence, type Inverter, NO_POSITION, OWN_SPACE } from './inverter.ts'
 import { MASKS } from './layout.ts'
+import type { IndexRecord } from './schema.ts'
 import { termNumber } from './term-table.ts'
 import { AUTHOR_MASKS, SPACES } from './terms.ts'
 
@@ -34,7 +35,7 @@ function addOwn(inverter: Inverter, term: number, doc: number, mask = 0): void {
 }
 
 /** Names and the source are found as words of any field too, without places. */
-export function addNames(inverter: Inverter, cache: NameCache, work: Work, doc: number): void {
+export function addNames(inverter: Inverter, cache: NameCache, work: IndexRecord, doc: number): void {
   for (const [index, author] of authorsOf(work).entries())
     addAuthor(inverter, cache, author, index === 0, doc)
   const { basic_sourcename: source } = work
@@ -92,7 +93,7 @@ function numbersIn(inverter: Inverter, space: string, text: string): number[] {
 }
 
 /** What is searched as it is written: codes, numbers, funds. */
-export function addExactTerms(inverter: Inverter, work: Work, doc: number): void {
+export function addExactTerms(inverter: Inverter, work: IndexRecord, doc: number): void {
   const add = (space: string, term: string) => addOwn(inverter, termNumber(inverter.terms, space, term), doc)
   for (const fund of work.funds) forEachTerm(fund, (term) => add(SPACES.fund, term))
   for (const code of work.clc_codes) add(SPACES.clc, code.toUpperCase())

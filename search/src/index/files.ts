@@ -20,6 +20,8 @@ import type { ValuesFile } from './values-file.ts'
 /** What makes up the index on disk. It names only files that were synced before it was written. */
 export interface Manifest {
   format: number
+  /** What is in it, as `schemaVersion` says. */
+  schema: string
   /** Everything up to this change of the database is in the files. */
   change: number
   segments: { file: string; head: SegmentHead; bytes: number; crc: number; deleted: string; papers: number }[]
@@ -28,7 +30,7 @@ export interface Manifest {
 }
 
 /** Grows when the meaning of the files changes: older ones are then built again. */
-export const FORMAT = 5
+export const FORMAT = 6
 const MANIFEST = 'manifest.json'
 
 /** Writes under another name, syncs, renames: whoever reads sees the old file or the new one. */

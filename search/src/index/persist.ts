@@ -8,6 +8,7 @@ import {
   writeSegment,
 } from './files.ts'
 import { openSegment, type Segment, type SegmentData } from './layout.ts'
+import { schemaVersion } from './schema.ts'
 import { type Kept, keep, locate, papersOf, type State } from './state.ts'
 import { appendValues, readValues } from './values-file.ts'
 
@@ -15,7 +16,7 @@ import { appendValues, readValues } from './values-file.ts'
 export function load(state: State): { added: SegmentData[] } | null {
   const { folder } = state
   const manifest = folder ? readManifest(folder) : null
-  if (!folder || !manifest) return null
+  if (!folder || manifest?.schema !== schemaVersion(state.schema)) return null
   try {
     readValues(folder, manifest.values, state.values)
     const added = manifest.segments.map((entry) => loadSegment(state, folder, entry))
@@ -69,7 +70,8 @@ export function save(state: State): void {
   })
   state.saved = new Map(segments.map((entry) => [entry.head.id, entry]))
   const { flushed: change, values_saved: values, next_id } = state
-  const manifest: Manifest = { format: FORMAT, change, segments, values, next_id }
+  const schema = schemaVersion(state.schema)
+  const manifest: Manifest = { format: FORMAT, schema, change, segments, values, next_id }
   writeManifest(folder, manifest)
   sweep(folder, manifest)
   if (state.rests) rest(state)

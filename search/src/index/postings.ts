@@ -12,20 +12,8 @@ import {
 } from './growing.ts'
 import { NO_POSITION, OWN_SPACE, POSITION_BITS, type Sorted, STANDING_SHIFT } from './inverter.ts'
 import { ANY_MASK, MASKS, POSITION_BLOCK } from './layout.ts'
+import type { FieldWeights } from './schema.ts'
 import type { TermTable } from './term-table.ts'
-
-/**
- * BM25F: each field's frequency is divided by its own length norm, weighted, added, and then saturated once
- * (Robertson, Zaragoza and Taylor 2004). The saturated value, 0–1, is kept in one byte; the query multiplies by idf.
- */
-const K1 = 2.3
-const AUTHOR_WEIGHT = 1.2
-const SOURCE_WEIGHT = 0.6
-const TEXTS = [
-  { field: MASKS.title, weight: 2.5, b: 0.5 },
-  { field: MASKS.abstract, weight: 1, b: 0.75 },
-  { field: MASKS.keyword, weight: 2, b: 0.4 },
-] as const
 
 /**
  * What an occurrence counts by how it stands (STANDING). A pair of characters that is a word by itself is what the paper
@@ -37,12 +25,15 @@ const STANDING_WEIGHTS = { pair: [1, 0.4, 4, 0.1], longer: [1, 1, 2, 1] } as con
 /** Among Chinese words, whose weight in a text is up to ten times another's, a keyword of the authors counts by more. */
 const CHINESE_KEYWORD = 5
 
-/** What one word weighs in the text fields of each paper. */
-export interface Weights {
+/** By text field, one number a paper. */
+interface ByText {
   title: Float32Array
   abstract: Float32Array
   keyword: Float32Array
 }
+
+/** What one word weighs in the fields of each paper, and where a frequency is half of the most it can count. */
+export interface Weights extends ByText, Pick<FieldWeights, 'author' | 'source' | 'k1'> {}
 
 /** The same with what it weighs by how it stands. */
 interface Weighing extends Weights {
@@ -50,12 +41,12 @@ interface Weighing extends Weights {
 }
 
 /** Weights from the numbers of words in title, abstract and keywords, paper by paper. */
-export function weightsOf(lengths: Weights): Weights {
-  const [title, abstract, keyword] = TEXTS
+export function weightsOf(lengths: ByText, { title, abstract, keyword, ...others }: FieldWeights): Weights {
   return {
     title: fieldWeights(lengths.title, title.weight, title.b),
     abstract: fieldWeights(lengths.abstract, abstract.weight, abstract.b),
     keyword: fieldWeights(lengths.keyword, keyword.weight, keyword.b),
+    ...others,
   }
 }
 
@@ -76,9 +67,10 @@ function weighingsOf(weights: Weights, pairs: Pairs): Weighing[] {
   ]
 }
 
-function chineseWeights({ title, keyword }: Weights, pairs: Pairs): Weights {
+function chineseWeights({ title, keyword, ...others }: Weights, pairs: Pairs): Weights {
   const abstract = weightsBySaying(pairs)
   return {
+    ...others,
     title: title.map((weight, doc) => weight * (abstract[doc] ?? 0)),
     abstract,
     keyword: keyword.map((weight) => weight * CHINESE_KEYWORD),
@@ -174,7 +166,7 @@ function writePosting(
     frequency += weightIn(weighing, written, doc)
   }
   docs.array[at] = doc
-  impacts.array[at] = Math.max(1, Math.round((255 * frequency) / (K1 + frequency)))
+  impacts.array[at] = Math.max(1, Math.round((255 * frequency) / (weighing.k1 + frequency)))
   masks.array[at] = mask
 }
 
@@ -209,7 +201,11 @@ function weightIn(weighing: Weighing, field: number, doc: number): number {
   return (weighing.standings[field >> STANDING_SHIFT] ?? 1) * fieldWeightIn(weighing, field & ANY_MASK, doc)
 }
 
-function fieldWeightIn({ title, abstract, keyword }: Weights, field: number, doc: number): number {
+function fieldWeightIn(
+  { title, abstract, keyword, author, source }: Weights,
+  field: number,
+  doc: number,
+): number {
   switch (field) {
     case MASKS.title:
       return title[doc] ?? 0
@@ -218,9 +214,9 @@ function fieldWeightIn({ title, abstract, keyword }: Weights, field: number, doc
     case MASKS.keyword:
       return keyword[doc] ?? 0
     case MASKS.author:
-      return AUTHOR_WEIGHT
+      return author
     case MASKS.source:
-      return SOURCE_WEIGHT
+      return source
     default:
       return 1
   }

@@ -2,6 +2,7 @@ import { createBuilder, type SegmentBuilder } from './build.ts'
 import { createCollector } from './collect.ts'
 import type { Manifest } from './files.ts'
 import { isDeleted, markDeleted, type Segment, type SegmentData, type SegmentHead } from './layout.ts'
+import type { IndexSchema } from './schema.ts'
 import { type AllMemory, emptyMemory } from './values.ts'
 import { newValuesFile, type ValuesFile } from './values-file.ts'
 
@@ -34,6 +35,7 @@ export interface Kept {
 /** What the one who writes knows. */
 export interface State {
   folder: string | null
+  schema: IndexSchema
   /** Whether nobody searches: segments that are saved are then read from their files when they are merged. */
   rests: boolean
   segments: Kept[]
@@ -60,10 +62,11 @@ export interface State {
   merging: { sources: Set<number>; steps: Iterator<void, SegmentData> } | null
 }
 
-export function emptyState(folder: string | null, rests: boolean): State {
+export function emptyState(folder: string | null, rests: boolean, schema: IndexSchema): State {
   const values = emptyMemory()
   return {
     folder,
+    schema,
     rests,
     segments: [],
     values,
@@ -71,7 +74,7 @@ export function emptyState(folder: string | null, rests: boolean): State {
     saved: new Map(),
     segment_of: new Uint32Array(1024),
     doc_of: new Uint16Array(1024),
-    builder: createBuilder(values),
+    builder: createBuilder(values, schema.weights),
     pending: new Map(),
     outdated: [],
     gone: new Set(),

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { readWork } from '@scinav/contract'
 import { createBuilder } from './build.ts'
 import { askToCollect } from './collect.ts'
 import type { IndexChange } from './document.ts'
@@ -8,6 +7,7 @@ import { bytesOf, MOST_DOCS, openSegment, type SegmentData } from './layout.ts'
 import { mergeInSteps } from './merge.ts'
 import { chooseMerge } from './merge-policy.ts'
 import { load, save, whole } from './persist.ts'
+import { type SchemaName, schemaNamed } from './schema.ts'
 import {
   emptyState,
   type IndexUpdate,
@@ -39,9 +39,15 @@ export interface IndexWriter {
  * @param folder where the files are; null keeps everything in memory.
  * @param moment_ms how long a merge keeps changes waiting.
  * @param rests whether nobody searches, so that segments need not stay in memory once they are saved.
+ * @param schema what it holds.
  */
-export function createWriter(folder: string | null, moment_ms: number, rests = false): IndexWriter {
-  const state = emptyState(folder, rests && folder !== null)
+export function createWriter(
+  folder: string | null,
+  moment_ms: number,
+  rests = false,
+  schema: SchemaName = 'papers',
+): IndexWriter {
+  const state = emptyState(folder, rests && folder !== null, schemaNamed(schema))
   if (folder) mkdirSync(folder, { recursive: true })
   return {
     load: () => {
@@ -84,8 +90,8 @@ const dataOf = (segments: SegmentData[]) => segments.map(({ head, memory }) => (
 
 function reset(state: State): IndexUpdate {
   const removed = state.segments.map(({ head }) => head.id)
-  const { folder, rests, next_id, update_number } = state
-  Object.assign(state, emptyState(folder, rests), { next_id, update_number })
+  const { folder, rests, schema, next_id, update_number } = state
+  Object.assign(state, emptyState(folder, rests, schema), { next_id, update_number })
   if (folder) clear(folder)
   return updateOf(state, { removed })
 }
@@ -114,7 +120,7 @@ function apply(state: State, changes: IndexChange[], more: boolean): IndexUpdate
 
 /** Reads a paper at once: as numbers of terms it takes less memory than as text, and nobody has to collect that. */
 function take(state: State, { seq, record, cited_by_count }: IndexChange): void {
-  const work = record === null ? null : readWork(record)
+  const work = record === null ? null : state.schema.read(record)
   const before = state.pending.get(seq)
   if (before !== undefined) state.outdated.push(before)
   state.pending.delete(seq)
@@ -132,7 +138,7 @@ function buildPending(state: State): SegmentData[] {
   // The builder's memory is of use for as long as the papers come in such numbers.
   if (pending.size < batchOf(state) / 2) {
     builder.end()
-    state.builder = createBuilder(state.values)
+    state.builder = createBuilder(state.values, state.schema.weights)
   } else askToCollect()
   const isEmpty = pending.size === 0
   pending.clear()

@@ -11,17 +11,18 @@ import { type Filters, filtersOf, type NamedFilter } from './filters.ts'
 import { plainWords, translationsFor } from './free-text.ts'
 import { lookupIn } from './lookup.ts'
 import { type Lowered, type Lowering, lowerQuery } from './lower.ts'
+import { type PassageFilters, passageFilters } from './passage-filters.ts'
 import type { Plan } from './plan.ts'
 import type { Sort } from './request.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { allOf } from './word-plans.ts'
 
 /** What is looked for; what is left out does not narrow. */
-export interface Wanted {
+export interface Wanted<Narrowing = Filters> {
   /** In the language of docs/search.md. */
   query: string
   conditions?: Condition[]
-  filters?: Filters
+  filters?: Narrowing
   /** Words as they are written, without stems and translations. */
   exact?: boolean
   /** Chinese and English terms find each other; yes if not said otherwise. */
@@ -64,28 +65,63 @@ export interface Planned {
   pairs: Lowered['pairs']
 }
 
+/** Filters in terms and numbers: what narrows beside the plan, and what narrows as a part of it. */
+export interface Narrowed {
+  filters: NamedFilter[]
+  parts: Plan[]
+}
+
+/** How an index's own filters narrow a search; `undefined` where none are given. */
+export type Narrow<Narrowing> = (
+  filters: Narrowing | undefined,
+  values: AllValues,
+  vocabulary: Vocabulary,
+  lowering?: Lowering,
+) => Narrowed
+
+/** Funds have no column: a filter by fund is a condition of the query, as is what is searched within the results. */
+export const narrowPapers: Narrow<Filters> = (
+  filters = {},
+  values,
+  vocabulary,
+  lowering = loweringOf({}, values, vocabulary),
+) => ({
+  filters: filtersOf(filters, values, vocabulary),
+  parts: [
+    filters.within ? lowerQuery(parseQuery(filters.within), lowering).plan : null,
+    filters.fund ? fieldPlan('fund', filters.fund, lowering.lookup) : null,
+  ].filter((plan) => plan !== null),
+})
+
+export const narrowPassages: Narrow<PassageFilters> = (filters, values) => ({
+  filters: passageFilters(filters ?? { dataset_ids: [] }, values),
+  parts: [],
+})
+
 /**
  * Query, conditions and what is searched within the results, as one plan.
  *
  * @throws ConditionsRefused for a condition that cannot be searched: without it the whole library would be found.
  */
 export function planSearch(wanted: Wanted, values: AllValues, vocabulary: Vocabulary): Planned {
-  const { query, conditions = [], filters = {}, exact = false, expand = true } = wanted
+  return planWith(narrowPapers, wanted, values, vocabulary)
+}
+
+/** The same in an index with filters of its own. */
+export function planWith<Narrowing>(
+  narrow: Narrow<Narrowing>,
+  wanted: Wanted<Narrowing>,
+  values: AllValues,
+  vocabulary: Vocabulary,
+): Planned {
+  const { query, conditions = [] } = wanted
   refuseUnknown(conditions)
   const parsed = parseQuery(query)
-  const lowering: Lowering = {
-    lookup: lookupIn(values, vocabulary),
-    bilingual: expand && !exact ? vocabulary.terms : null,
-    exact,
-  }
+  const lowering = loweringOf(wanted, values, vocabulary)
   const lowered = lower(parsed, lowering)
   const rows = conditions.length > 0 ? conditionsToQuery(conditions) : null
-  const extra = [
-    rows && lowerQuery(explicitly(rows), lowering).plan,
-    filters.within ? lowerQuery(parseQuery(filters.within), lowering).plan : null,
-    // Funds have no column: a filter by fund is a condition of the query.
-    filters.fund ? fieldPlan('fund', filters.fund, lowering.lookup) : null,
-  ].filter((plan) => plan !== null)
+  const { filters, parts } = narrow(wanted.filters, values, vocabulary, lowering)
+  const extra = [...(rows ? [lowerQuery(explicitly(rows), lowering).plan] : []), ...parts]
   const narrowed = (plan: Plan) => (extra.length === 0 ? plan : allOf([plan, ...extra]))
   const understood: Understood = {
     text: [printQuery(parsed.query), rows ? printQuery(rows) : ''].filter(Boolean).join(' AND '),
@@ -96,8 +132,18 @@ export function planSearch(wanted: Wanted, values: AllValues, vocabulary: Vocabu
     plan: narrowed(lowered.plan),
     fallback: lowered.fallback && narrowed(lowered.fallback),
   }
-  return { parsed, understood, filters: filtersOf(filters, values, vocabulary), pairs: lowered.pairs }
+  return { parsed, understood, filters, pairs: lowered.pairs }
 }
+
+const loweringOf = (
+  { exact = false, expand = true }: Pick<Wanted, 'exact' | 'expand'>,
+  values: AllValues,
+  vocabulary: Vocabulary,
+): Lowering => ({
+  lookup: lookupIn(values, vocabulary),
+  bilingual: expand && !exact ? vocabulary.terms : null,
+  exact,
+})
 
 function refuseUnknown(conditions: NonNullable<Wanted['conditions']>): void {
   const issues = conditions.flatMap((condition, index) => {

@@ -1,5 +1,5 @@
-import type { Work } from '@scinav/contract'
 import type { IndexChange } from '../index/document.ts'
+import { type SchemaName, schemaNamed } from '../index/schema.ts'
 import { emptyMemory, numberOf, valuesIn } from '../index/values.ts'
 import type { Counts, FacetName, IndexAnswer, IndexRequest } from '../planning/request.ts'
 import type { TermIndex, WordCount } from '../planning/term-index.ts'
@@ -12,7 +12,8 @@ import { type PlainPaper, plainPaper } from './plain-paper.ts'
  * names with it, nothing else. It does not rank: hits of one tier come in the order of arrival, the newest first,
  * unless they are to be sorted.
  */
-export function createOracle(): TermIndex {
+export function createOracle(name: SchemaName = 'papers'): TermIndex {
+  const schema = schemaNamed(name)
   const papers = new Map<number, PlainPaper>()
   const waiting: IndexChange[] = []
   let memory = emptyMemory()
@@ -21,8 +22,7 @@ export function createOracle(): TermIndex {
   function take({ seq, record, cited_by_count }: IndexChange): void {
     papers.delete(seq)
     if (record === null) return
-    const work: Work = JSON.parse(record)
-    const paper = plainPaper(seq, work, cited_by_count)
+    const paper = plainPaper(seq, schema.read(record), cited_by_count)
     papers.set(seq, paper)
     for (const table of ['source', 'author', 'keyword', 'subject', 'language'] as const)
       for (const key of paper.values[table]) numberOf(memory, table, key, key)

@@ -1,7 +1,8 @@
-import type { Creator, Work } from '@scinav/contract'
+import type { Creator } from '@scinav/contract'
 import { forEachTerm } from '../analysis/analyse.ts'
 import { foldName, nameTerms } from '../analysis/names.ts'
 import { keywordKey, sourceKey } from '../index/document.ts'
+import type { IndexRecord } from '../index/schema.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 
 /** Where and in which fields a paper has a term. */
@@ -27,7 +28,7 @@ export interface PlainPaper {
 const APART = 8
 const BITS = { title: 1, abstract: 2, keyword: 4, author: 8, source: 16 }
 
-export function plainPaper(seq: number, work: Work, cited_by_count: number): PlainPaper {
+export function plainPaper(seq: number, work: IndexRecord, cited_by_count: number): PlainPaper {
   const paper: PlainPaper = {
     seq,
     terms: new Map(),
@@ -43,7 +44,7 @@ export function plainPaper(seq: number, work: Work, cited_by_count: number): Pla
   return paper
 }
 
-function figuresOf({ resource_type, citation_count }: Work, cited_by_count: number) {
+function figuresOf({ resource_type, citation_count }: IndexRecord, cited_by_count: number) {
   const known = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].includes(resource_type)
   return { type: known ? resource_type : 10, cited: Math.max(citation_count, cited_by_count) }
 }
@@ -63,7 +64,7 @@ function add(paper: PlainPaper, term: string, mask: number, place?: number): voi
   paper.terms.set(term, known)
 }
 
-function addTexts(paper: PlainPaper, work: Work): void {
+function addTexts(paper: PlainPaper, work: IndexRecord): void {
   const fields = [
     [BITS.title, [work.title, work.title_zh]],
     [BITS.abstract, [work.abstract, work.abstract_zh]],
@@ -81,12 +82,12 @@ function addTexts(paper: PlainPaper, work: Work): void {
     }
 }
 
-function authors({ creators }: Work): Creator[] {
+function authors({ creators }: IndexRecord): Creator[] {
   const writing = creators.filter(({ role }) => ['author', 'corresponding'].includes(role))
   return writing.length === 0 ? creators : writing
 }
 
-function addNames(paper: PlainPaper, work: Work): void {
+function addNames(paper: PlainPaper, work: IndexRecord): void {
   for (const [index, author] of authors(work).entries()) addAuthor(paper, author, index === 0)
   const { basic_sourcename: source } = work
   if (!source) return
@@ -108,7 +109,7 @@ function addAuthor(paper: PlainPaper, author: Creator, isFirst: boolean): void {
     forEachTerm(affiliation, (term) => add(paper, SPACES.affiliation + term, 0))
 }
 
-function addCodes(paper: PlainPaper, work: Work): void {
+function addCodes(paper: PlainPaper, work: IndexRecord): void {
   for (const fund of work.funds) forEachTerm(fund, (term) => add(paper, SPACES.fund + term, 0))
   for (const code of work.clc_codes) add(paper, SPACES.clc + code.toUpperCase(), 0)
   const { doi, issn, isbn, external_ids } = work
@@ -117,7 +118,7 @@ function addCodes(paper: PlainPaper, work: Work): void {
     if (id) add(paper, `${SPACES.identifier}${kind}:${id.toLowerCase()}`, 0)
 }
 
-function valuesOf(work: Work): PlainPaper['values'] {
+function valuesOf(work: IndexRecord): PlainPaper['values'] {
   const shown = ({ name, name_zh }: Creator) => (work.language === 'zh' ? (name_zh ?? name) : name)
   const once = (keys: string[]) => [...new Set(keys)]
   return {

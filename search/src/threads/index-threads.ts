@@ -1,5 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { startThread, type Thread } from '@scinav/threads'
+import type { SchemaName } from '../index/schema.ts'
 import type { IndexUpdate } from '../index/state.ts'
 import { createWriter } from '../index/writer.ts'
 import type { Follow, SearcherAnswer, SearcherQuestion, WriterAnswer, WriterAsk } from './messages.ts'
@@ -23,8 +24,8 @@ type Written = Exclude<WriterAsk, { ask: 'join' }>
 const CLOSED = 'the index is closed'
 
 /** Both sides in the calling thread, for tests; merges go step by step, so that changes fall into them. */
-export function localIndexThreads(folder: string | null): IndexThreads {
-  const writer = createWriter(folder, 0)
+export function localIndexThreads(folder: string | null, schema: SchemaName): IndexThreads {
+  const writer = createWriter(folder, 0, false, schema)
   const searcher = createSearcher()
   let ended = false
   return {
@@ -49,11 +50,15 @@ const SEARCHER_YOUNG_MB = 12
 const WRITER_OLD_MB = 1_900
 
 /** One thread that writes and `threads` that search. */
-export function startIndexThreads(folder: string | null, threads: number): IndexThreads & { join: Join } {
+export function startIndexThreads(
+  folder: string | null,
+  threads: number,
+  schema: SchemaName,
+): IndexThreads & { join: Join } {
   const writer = inOrder(
     startThread(fileOf('writer-thread'), {
       answers: ['update', 'error'],
-      data: { folder, rests: threads === 0 },
+      data: { folder, rests: threads === 0, schema },
       limits: { maxYoungGenerationSizeMb: WRITER_YOUNG_MB, maxOldGenerationSizeMb: WRITER_OLD_MB },
     }),
   )

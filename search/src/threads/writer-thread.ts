@@ -7,7 +7,8 @@ import type { WriterAnswer, WriterAsk } from './messages.ts'
 import { createSending } from './segment-updates.ts'
 
 const MOMENT_MS = 50
-const writer: IndexWriter = createWriter(workerData.folder, MOMENT_MS, workerData.rests)
+const { folder, rests, schema } = workerData
+const writer: IndexWriter = createWriter(folder, MOMENT_MS, rests, schema)
 
 const channel = channelOf<WriterAsk, WriterAnswer>(['load', 'merge', 'save', 'reset', 'apply', 'join'])
 const sending = createSending()

@@ -1,0 +1,127 @@
+import { blankWork, readWork, type Work } from '@scinav/contract'
+
+/** What an index keeps of one record, whatever it is: three texts, names, codes, values and numbers. */
+export type IndexRecord = Pick<
+  Work,
+  | 'title'
+  | 'title_zh'
+  | 'abstract'
+  | 'abstract_zh'
+  | 'keywords'
+  | 'creators'
+  | 'basic_sourcename'
+  | 'publish_date'
+  | 'resource_type'
+  | 'citation_count'
+  | 'is_oa'
+  | 'degree'
+  | 'language'
+  | 'subject_codes'
+  | 'funds'
+  | 'clc_codes'
+  | 'doi'
+  | 'issn'
+  | 'isbn'
+  | 'external_ids'
+>
+
+/**
+ * What words weigh by their field. BM25F: each field's frequency is divided by its own length norm, weighted, added, and
+ * then saturated once by `k1` (Robertson, Zaragoza and Taylor 2004). Authors and source have no length norm.
+ */
+export interface FieldWeights {
+  k1: number
+  title: TextWeight
+  abstract: TextWeight
+  keyword: TextWeight
+  author: number
+  source: number
+}
+
+/** `b` 0–1: how much a long text counts against its words. */
+interface TextWeight {
+  weight: number
+  b: number
+}
+
+/** How stored records become what an index keeps. Threads know it by its name. */
+export interface IndexSchema {
+  name: SchemaName
+  /** Grows when the same records would be indexed otherwise: the index is then built again. */
+  version: number
+  /** From the JSON of a change. */
+  read: (record: string) => IndexRecord
+  weights: FieldWeights
+}
+
+export type SchemaName = 'papers' | 'passages'
+
+/** Works of literature as the contract has them. */
+const papers: IndexSchema = {
+  name: 'papers',
+  version: 1,
+  read: readWork,
+  weights: {
+    k1: 2.3,
+    title: { weight: 2.5, b: 0.5 },
+    abstract: { weight: 1, b: 0.75 },
+    keyword: { weight: 2, b: 0.4 },
+    author: 1.2,
+    source: 0.6,
+  },
+}
+
+/** A passage of a document, as JSON in a change. */
+export interface PassageRecord {
+  dataset_id: string
+  document_id: string
+  /** The headings it stands under, the outermost first; phrases cross none of them. */
+  headings: string[]
+  text: string
+  /** BCP 47, as `zh` or `en`. */
+  language: string | null
+}
+
+/** What a passage may be filtered by stands among the values of its one list, each kind with its own beginning. */
+export const passageValues = {
+  dataset: (id: string) => `dataset:${id}`,
+  document: (id: string) => `document:${id}`,
+}
+
+/**
+ * Passages have about one length, so that norms tell little: `b` is low. A word of a heading says what the whole section is
+ * about, but the passage that says it itself stands before.
+ */
+const passages: IndexSchema = {
+  name: 'passages',
+  version: 1,
+  read: readPassage,
+  weights: {
+    k1: 1.2,
+    title: { weight: 0.8, b: 0.3 },
+    abstract: { weight: 1, b: 0.4 },
+    keyword: { weight: 0.8, b: 0.3 },
+    author: 0,
+    source: 0,
+  },
+}
+
+const schemas: Record<SchemaName, IndexSchema> = { papers, passages }
+
+export const schemaNamed = (name: SchemaName): IndexSchema => schemas[name]
+
+/** How the index of a schema names itself in its files. */
+export const schemaVersion = ({ name, version }: IndexSchema) => `${name} ${version}`
+
+/** The product wrote it for this index alone. */
+function readPassage(record: string): IndexRecord {
+  const { dataset_id, document_id, headings, text, language }: PassageRecord = JSON.parse(record)
+  return {
+    // The last heading is the nearest; the others stand as keywords, which are texts apart from each other.
+    ...blankWork(headings.at(-1) ?? '', 0),
+    keywords: headings.slice(0, -1),
+    abstract: text,
+    language,
+    subject_codes: [passageValues.dataset(dataset_id), passageValues.document(document_id)],
+  }
+}
