@@ -25,7 +25,7 @@ const plants: Record<string, Plant> = {
   'contract-knows-only-zod': { file: 'contract/src/clever.ts', imports: 'react' },
   'citation-knows-only-the-contract': { file: 'citation/src/clever.ts', imports: 'react' },
   'formats-know-only-contract-and-citation': { file: 'formats/src/clever.ts', imports: 'node:fs' },
-  'documents-know-only-contract-and-citation': {
+  'documents-know-only-contract-citation-and-formats': {
     file: 'documents/src/knowing.ts',
     imports: '../../server/src/config/config.ts',
   },

@@ -95,7 +95,20 @@ export interface ParsedDocument {
   parser: { name: string; version: string }
 }
 
-export type Unreadable = 'encrypted' | 'damaged' | 'empty' | 'too-long' | 'unknown-format'
+export type Unreadable =
+  | 'encrypted'
+  | 'protected'
+  | 'damaged'
+  | 'unsafe'
+  | 'empty'
+  | 'too-large'
+  | 'too-long'
+  | 'too-many-pixels'
+  | 'too-slow'
+  | 'too-much-memory'
+  | 'unknown-format'
+  | 'unknown-charset'
+  | 'crashed'
 
 /** The file cannot be read, and why; `message` is a sentence in Chinese for its owner. */
 export class UnreadableDocument extends Error {

@@ -14,3 +14,5 @@ export {
   type WarningKind,
 } from './document.ts'
 export { identifiersIn } from './identifiers.ts'
+export { parseFile } from './parse-file.ts'
+export { type FileKind, type FileType, recognise } from './recognition/recognise.ts'

@@ -1,0 +1,27 @@
+import { type Unreadable, UnreadableDocument } from './document.ts'
+
+/** Why a file gives no text, as its owner reads it; `{limit}` and other names stand for details. */
+const messages: Record<Unreadable, string> = {
+  encrypted: '文件有密码保护，请解除密码后重新上传',
+  protected: '文件有版权保护（DRM），不能读取其中的文字',
+  damaged: '文件已损坏或不完整，无法打开',
+  unsafe: '文件的内部结构异常，为安全起见没有打开',
+  'too-large': '文件解开后超过 {limit}，没有读取',
+  'too-long': '文件过长，最多 {limit}，请拆分后上传',
+  'too-many-pixels': '图片过大，最多 {limit} 万像素，请缩小后上传',
+  empty: '没有在文件中找到文字',
+  'too-slow': '{limit} 秒内没有处理完，已停止',
+  'too-much-memory': '处理时占用的内存超过 {limit}，已停止',
+  'unknown-format': '不支持这种文件{hint}',
+  'unknown-charset': '无法判断文字的编码，请另存为 UTF-8 后重新上传',
+  crashed: '处理时意外中断，请重试',
+}
+
+/** What is thrown of a file that cannot be read; its message is for the file's owner. */
+export function unreadable(
+  kind: Unreadable,
+  details: Readonly<Record<string, string | number>> = {},
+): UnreadableDocument {
+  const message = messages[kind].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
+  return new UnreadableDocument(kind, message)
+}

@@ -1,0 +1,77 @@
+import type { Block } from '../document.ts'
+
+const MOST_COLUMNS = 1_000
+
+interface Table {
+  rows: string[][]
+  /** Of each column, how many rows the cells above still reach down, and whether one reaches into the row that is open. */
+  reaching: number[]
+  taken: boolean[]
+  /** The cell that is open. */
+  column: number
+  width: number
+}
+
+const span = (said: string | undefined): number =>
+  Math.min(MOST_COLUMNS, Math.max(1, Number.parseInt(said ?? '', 10) || 1))
+
+function openRow(table: Table): void {
+  table.rows.push([])
+  table.taken = table.reaching.map((rows) => rows > 0)
+  table.reaching = table.reaching.map((rows) => Math.max(0, rows - 1))
+  table.column = 0
+  table.width = 0
+}
+
+function openCell(table: Table, attributes: Readonly<Record<string, string>>): void {
+  if (table.rows.length === 0) openRow(table)
+  table.column = Math.min(table.column + table.width, MOST_COLUMNS)
+  while (table.taken[table.column]) table.column += 1
+  table.width = span(attributes.colspan)
+  const end = Math.min(table.column + table.width, MOST_COLUMNS)
+  for (let at = table.column; at < end; at += 1) table.reaching[at] = span(attributes.rowspan) - 1
+}
+
+function addText(table: Table, text: string): void {
+  const row = table.rows.at(-1)
+  if (!row) return
+  const at = Math.min(table.column, MOST_COLUMNS - 1)
+  row[at] = `${row[at] ?? ''} ${text}`.trim()
+}
+
+export interface TableCollector {
+  isOpen: () => boolean
+  open: (name: string, attributes: Readonly<Record<string, string>>) => void
+  /** Text of the cell that is open. */
+  text: (text: string) => void
+  /** The table, where it ends. */
+  close: (name: string) => Block | null
+}
+
+/** Makes a full grid of the cells of a page's tables. A table inside a cell is text of that cell. */
+export function tableCollector(): TableCollector {
+  let table: Table | null = null
+  let depth = 0
+  return {
+    isOpen: () => table !== null,
+    open(name, attributes) {
+      if (name === 'table') {
+        depth += 1
+        table ??= { rows: [], reaching: [], taken: [], column: 0, width: 0 }
+      } else if (!table || depth > 1) return
+      else if (name === 'tr') openRow(table)
+      else if (name === 'td' || name === 'th') openCell(table, attributes)
+    },
+    text(text) {
+      if (table) addText(table, text)
+    },
+    close(name) {
+      if (name !== 'table' || !table) return null
+      depth -= 1
+      if (depth > 0) return null
+      const rows = table.rows.map((row) => Array.from(row, (cell) => cell ?? ''))
+      table = null
+      return { type: 'table', text: '', page: 1, boxes: [], rows }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { List, Nodes, Parent, RootContent, Table } from 'mdast'
+import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+import type { Block, BlockType, ParsedDocument } from '../document.ts'
+import { readPage } from '../html/html.ts'
+import { type Draft, emptyDraft, finish } from '../structure/draft.ts'
+import { textOfFile } from '../text/plain.ts'
+
+const reader = unified().use(remarkParse).use(remarkGfm).use(remarkMath)
+
+/** What stands before the text between lines of `---`: only its title is of use. */
+const frontMatter = /^---\n((?:[^\n]*\n){0,50}?)---\n/
+const titleLine = /^title:[ \t]*["']?([^\n]{1,500}?)["']?[ \t]*$/m
+
+const blockOf = (type: BlockType, text: string): Block => ({ type, text, page: 1, boxes: [] })
+
+/** Text of what stands in a line, without its marks; HTML in it is read as a page is, a formula is its source. */
+function inlineText(node: Nodes): string {
+  switch (node.type) {
+    case 'text':
+    case 'inlineCode':
+    case 'inlineMath':
+    case 'code':
+    case 'math':
+      return node.value
+    case 'html':
+      return /^<br/i.test(node.value) ? '\n' : ''
+    case 'break':
+      return '\n'
+    case 'image':
+    case 'imageReference':
+      return node.alt ?? ''
+    case 'footnoteReference':
+      return `[${node.identifier}]`
+    default:
+      return 'children' in node ? (node as Parent).children.map(inlineText).join('') : ''
+  }
+}
+
+const joined = (nodes: Nodes[]): string => nodes.map(inlineText).join('')
+
+function itemsOf(list: List, draft: Draft): Block[] {
+  return list.children.flatMap((item) =>
+    item.children.flatMap((child) =>
+      child.type === 'paragraph' ? [blockOf('list', joined(child.children))] : blocksOf(child, draft),
+    ),
+  )
+}
+
+function tableOf({ children }: Table): Block {
+  const rows = children.map((row) => row.children.map((cell) => joined(cell.children)))
+  return { ...blockOf('table', ''), rows }
+}
+
+function pageOf(html: string, draft: Draft): Block[] {
+  const inner = { ...emptyDraft(), warnings: draft.warnings }
+  readPage(html, inner)
+  return inner.blocks
+}
+
+function blocksOf(node: RootContent, draft: Draft): Block[] {
+  switch (node.type) {
+    case 'heading':
+      return [{ ...blockOf('heading', joined(node.children)), level: node.depth }]
+    case 'paragraph':
+      return [blockOf('paragraph', joined(node.children))]
+    case 'code':
+      return [blockOf('code', node.value)]
+    case 'math':
+      return [blockOf('formula', node.value)]
+    case 'list':
+      return itemsOf(node, draft)
+    case 'table':
+      return [tableOf(node)]
+    case 'html':
+      return pageOf(node.value, draft)
+    case 'blockquote':
+      return node.children.flatMap((child) => blocksOf(child, draft))
+    case 'footnoteDefinition':
+      return [blockOf('footnote', `[${node.identifier}] ${joined(node.children)}`)]
+    default:
+      return []
+  }
+}
+
+/** Markdown with tables, footnotes and formulas. */
+export function parseMarkdown(bytes: Uint8Array): ParsedDocument {
+  const draft = emptyDraft()
+  const text = textOfFile(bytes)
+  const front = frontMatter.exec(text)
+  draft.title = titleLine.exec(front?.[1] ?? '')?.[1] ?? ''
+  const tree = reader.parse(text.slice(front?.[0].length ?? 0))
+  draft.blocks.push(...tree.children.flatMap((node) => blocksOf(node, draft)))
+  return finish(draft, 'markdown')
+}

@@ -1,0 +1,177 @@
+import { open } from 'node:fs/promises'
+import { recogniseFormat } from '@scinav/formats'
+import { type Archive, openArchive } from '../archive/archive.ts'
+import { UnreadableDocument } from '../document.ts'
+import { decoded } from '../text/charset.ts'
+
+/** What we can read. */
+export type FileKind =
+  | 'pdf'
+  | 'docx'
+  | 'pptx'
+  | 'xlsx'
+  | 'epub'
+  | 'html'
+  | 'markdown'
+  | 'text'
+  | 'csv'
+  | 'bibtex'
+  | 'ris'
+  | 'png'
+  | 'jpeg'
+  | 'tiff'
+
+export interface FileType {
+  /** null for what we cannot read. */
+  kind: FileKind | null
+  /** As it is told to whoever fetches the file; `application/octet-stream` where nothing is known. */
+  mime: string
+  /** Of what we cannot read: what to do about it, in Chinese; it follows 「不支持这种文件」. */
+  hint?: string
+  /** Where it is clear before reading that nothing can be: a password, a container that is not safe. */
+  fault?: UnreadableDocument
+}
+
+const HEAD = 64 * 1024
+/** A PDF may have something before it (ISO 32000-1, annex H.3.4.1). */
+const PDF_WITHIN = 1_024
+
+const officePrefix = 'application/vnd.openxmlformats-officedocument.'
+const types: Record<FileKind, string> = {
+  pdf: 'application/pdf',
+  docx: `${officePrefix}wordprocessingml.document`,
+  pptx: `${officePrefix}presentationml.presentation`,
+  xlsx: `${officePrefix}spreadsheetml.sheet`,
+  epub: 'application/epub+zip',
+  html: 'text/html',
+  markdown: 'text/markdown',
+  text: 'text/plain',
+  csv: 'text/csv',
+  bibtex: 'application/x-bibtex',
+  ris: 'application/x-research-info-systems',
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  tiff: 'image/tiff',
+}
+
+const of = (kind: FileKind): FileType => ({ kind, mime: types[kind] })
+const unknown = (hint = '', mime = 'application/octet-stream'): FileType => ({ kind: null, mime, hint })
+
+const asPdf = '，请另存为 PDF 后上传'
+const unpacked = '：压缩包请解压后上传其中的文件'
+const caj = '：CAJ 文件请在知网下载 PDF 版，或用 CAJViewer 另存为 PDF 后上传'
+
+/** Beginnings of files that say what they are (latin-1), the first that fits counts. */
+const signatures: [string, FileType][] = [
+  ['\x89PNG\r\n\x1a\n', of('png')],
+  ['\xff\xd8\xff', of('jpeg')],
+  ['II*\0', of('tiff')],
+  ['MM\0*', of('tiff')],
+  ['CAJ\0', unknown(caj)],
+  ['HN\xc8\0', unknown(caj)],
+  ['KDH ', unknown(caj)],
+  ['TEB\0', unknown(caj)],
+  ['{\\rtf', unknown(asPdf, 'application/rtf')],
+  ['%!PS', unknown(asPdf, 'application/postscript')],
+  ['AT&TFORM', unknown(asPdf, 'image/vnd.djvu')],
+  ['Rar!', unknown(unpacked)],
+  ['7z\xbc\xaf\x27\x1c', unknown(unpacked)],
+  ['\x1f\x8b', unknown(unpacked)],
+  ['GIF8', unknown('：图片请使用 PNG、JPEG 或 TIFF', 'image/gif')],
+  ['RIFF', unknown()],
+  ['BM', unknown()],
+]
+
+const OLD_OFFICE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
+/** The stream that holds an Office file with a password, as its name stands in the container. */
+const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le').toString('latin1')
+
+/**
+ * What a file is, by its content alone; the name only says how plain text is meant (Markdown, a table, or neither).
+ *
+ * @param name as its owner calls it
+ */
+export async function recognise(path: string, name: string): Promise<FileType> {
+  const head = await headOf(path)
+  const latin = head.toString('latin1')
+  if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return inContainer(path)
+  if (latin.startsWith(OLD_OFFICE)) return oldOffice(latin)
+  const signed = signatures.find(([signature]) => latin.startsWith(signature))
+  // Two letters are also how a text may begin.
+  if (signed && (signed[0].length > 2 || isBinary(head))) return signed[1]
+  return isPdf(latin) ? of('pdf') : ofText(head, name)
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** What begins like a page is one, also where a PDF follows: a file that is two things is taken for the first. */
+function isPdf(latin: string): boolean {
+  const at = latin.slice(0, PDF_WITHIN).indexOf('%PDF-')
+  return at === 0 || (at > 0 && !latin.slice(0, at).includes('<'))
+}
+
+function oldOffice(latin: string): FileType {
+  if (!latin.includes(ENCRYPTED_PACKAGE))
+    return unknown('：旧版 Office 文件（.doc、.ppt、.xls）请另存为 .docx、.pptx、.xlsx 或 PDF 后上传')
+  const fault = new UnreadableDocument('encrypted', '文件有密码保护，请解除密码后重新上传')
+  return { ...unknown(), fault }
+}
+
+async function inContainer(path: string): Promise<FileType> {
+  let archive: Archive
+  try {
+    archive = await openArchive(path)
+  } catch (error) {
+    if (error instanceof UnreadableDocument) return { ...unknown('', 'application/zip'), fault: error }
+    throw error
+  }
+  try {
+    return await containerType(archive)
+  } finally {
+    archive.close()
+  }
+}
+
+async function containerType(archive: Archive): Promise<FileType> {
+  const holds = (prefix: string) => archive.names.some((name) => name.startsWith(prefix))
+  if (archive.has('[Content_Types].xml')) {
+    if (holds('word/')) return of('docx')
+    if (holds('ppt/')) return of('pptx')
+    if (archive.has('xl/workbook.bin')) return unknown('：.xlsb 请另存为 .xlsx 后上传')
+    if (holds('xl/')) return of('xlsx')
+  }
+  if (archive.has('META-INF/container.xml')) return of('epub')
+  if (archive.has('content.xml') && archive.has('mimetype'))
+    return unknown('：OpenDocument 文件请另存为 .docx、.pptx、.xlsx 或 PDF 后上传')
+  return unknown(unpacked, 'application/zip')
+}
+
+const isWide = (head: Buffer) =>
+  (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
+const isBinary = (head: Buffer) => !isWide(head) && head.includes(0)
+
+const page = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
+
+function ofText(head: Buffer, name: string): FileType {
+  if (head.length === 0 || isBinary(head)) return unknown()
+  const text = decoded(head, { cut: true })?.text
+  if (text === undefined) return of('text')
+  if (page.test(text.slice(0, 4_096))) return of('html')
+  const format = recogniseFormat(text, '')?.id
+  if (format === 'bibtex' || format === 'ris') return of(format)
+  return of(plainKind(name))
+}
+
+function plainKind(name: string): FileKind {
+  const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (ending === 'md' || ending === 'markdown') return 'markdown'
+  return ending === 'csv' || ending === 'tsv' ? 'csv' : 'text'
+}

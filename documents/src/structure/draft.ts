@@ -1,0 +1,94 @@
+import { canonicalText } from '../canonical-text.ts'
+import type {
+  Block,
+  DocumentWarning,
+  OutlineEntry,
+  PageFacts,
+  ParsedDocument,
+  WarningKind,
+} from '../document.ts'
+import { unreadable } from '../faults.ts'
+import { identifiersIn } from '../identifiers.ts'
+import { cleaned, inOneLine } from './clean.ts'
+import { languageOf } from './language.ts'
+
+/** Characters that one document may have. */
+const MOST_CHARACTERS = 5_000_000
+/** Where a DOI of the document itself stands. */
+const FIRST_PART = 3_000
+
+/** A document as a reader of one format collects it. */
+export interface Draft {
+  title: string
+  authors: string[]
+  pages: PageFacts[]
+  blocks: Block[]
+  warnings: Map<WarningKind, number>
+}
+
+export const emptyDraft = (): Draft => ({
+  title: '',
+  authors: [],
+  pages: [],
+  blocks: [],
+  warnings: new Map(),
+})
+
+export function warn({ warnings }: Pick<Draft, 'warnings'>, kind: WarningKind, count = 1): void {
+  if (count > 0) warnings.set(kind, (warnings.get(kind) ?? 0) + count)
+}
+
+/** Blocks in which lines and spaces mean something. */
+const asWritten = new Set<Block['type']>(['code', 'table', 'formula'])
+
+/** A block without what nobody sees; null where nothing is left. */
+function finished(block: Block, draft: Draft): Block | null {
+  const { text, hidden } = cleaned(block.text)
+  warn(draft, 'invisible-text', hidden)
+  if (block.rows) return finishedTable(block, block.rows)
+  const shown = asWritten.has(block.type) ? text.replace(/^\s*\n|\s+$/g, '') : inOneLine(text)
+  return shown === '' ? null : { ...block, text: shown }
+}
+
+function finishedTable(block: Block, given: string[][]): Block | null {
+  const rows = given.map((row) => row.map((cell) => cleaned(cell).text.replace(/\s+/g, ' ').trim()))
+  const used = rows.filter((row) => row.some((cell) => cell !== ''))
+  if (used.length === 0) return null
+  const width = used.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1), 0)
+  const grid = used.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
+  return { ...block, rows: grid, text: grid.map((row) => row.join('\t')).join('\n') }
+}
+
+/**
+ * The document that a draft has become.
+ *
+ * @throws UnreadableDocument `empty` without any text, `too-long` with too much of it.
+ */
+export function finish(draft: Draft, parser: string): ParsedDocument {
+  const blocks = draft.blocks.flatMap((block) => finished(block, draft) ?? [])
+  const { text } = canonicalText(blocks)
+  if (text === '') throw unreadable('empty')
+  if (text.length > MOST_CHARACTERS) throw unreadable('too-long', { limit: '500 万字' })
+  const title = inOneLine(cleaned(draft.title).text) || titleOf(blocks)
+  return {
+    title,
+    authors: draft.authors.map((name) => inOneLine(cleaned(name).text)).filter((name) => name !== ''),
+    identifiers: identifiersIn(text.slice(0, FIRST_PART)),
+    language: languageOf(text),
+    pages: draft.pages,
+    blocks,
+    outline: blocks.flatMap(outlineEntry),
+    warnings: [...draft.warnings].map(([kind, count]): DocumentWarning => ({ kind, count })),
+    parser: { name: parser, version: '1' },
+  }
+}
+
+/** The heading with which a document begins. */
+function titleOf(blocks: Block[]): string {
+  const first = blocks.find(({ type }) => type !== 'other')
+  return first?.type === 'heading' ? first.text : ''
+}
+
+function outlineEntry({ type, level, text, page }: Block): OutlineEntry[] {
+  return type === 'heading' ? [{ title: text, level: level ?? 1, page }] : []
+}

@@ -1,0 +1,84 @@
+import { deflateRawSync } from 'node:zlib'
+
+/** A file of a container that a test makes, with lies where one wants them. */
+export interface ZipPart {
+  name: string
+  bytes: Uint8Array | string
+  /** Unpacked bytes as the headers tell them. */
+  declared?: number
+  /** Upper half of the external attributes: the mode of a file under Unix. */
+  mode?: number
+  flags?: number
+  stored?: boolean
+  /** This entry points at the local header of the entry of that number. */
+  sharesBytesOf?: number
+}
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, at) => {
+  let value = at
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value
+})
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] ?? 0)
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+interface Packed extends ZipPart {
+  data: Buffer
+  size: number
+  crc: number
+  offset: number
+}
+
+const common = ({ name, data, size, crc, flags = 0, stored, declared }: Packed): Buffer => {
+  const header = Buffer.alloc(26)
+  header.writeUInt16LE(20, 0)
+  header.writeUInt16LE(flags | 0x800, 2)
+  header.writeUInt16LE(stored ? 0 : 8, 4)
+  header.writeUInt32LE(crc, 10)
+  header.writeUInt32LE(data.length, 14)
+  header.writeUInt32LE(declared ?? size, 18)
+  header.writeUInt16LE(Buffer.byteLength(name), 22)
+  return header
+}
+
+const local = (part: Packed): Buffer =>
+  Buffer.concat([Buffer.from('PK\x03\x04'), common(part), Buffer.from(part.name), part.data])
+
+function central(part: Packed): Buffer {
+  const rest = Buffer.alloc(14)
+  rest.writeUInt32LE(((part.mode ?? 0) << 16) >>> 0, 6)
+  rest.writeUInt32LE(part.offset, 10)
+  return Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common(part), rest, Buffer.from(part.name)])
+}
+
+/** A ZIP container; `count` is how many entries its end claims to have. */
+export function zipOf(parts: ZipPart[], { count }: { count?: number } = {}): Buffer {
+  const packed: Packed[] = []
+  let offset = 0
+  const locals: Buffer[] = []
+  for (const part of parts) {
+    const bytes = Buffer.from(part.bytes as Uint8Array)
+    const data = part.stored ? bytes : deflateRawSync(bytes)
+    const shared = part.sharesBytesOf === undefined ? undefined : packed[part.sharesBytesOf]
+    const made = { ...part, data: shared?.data ?? data, size: bytes.length, crc: crc32(bytes), offset }
+    if (shared) made.offset = shared.offset
+    else {
+      const header = local(made)
+      locals.push(header)
+      offset += header.length
+    }
+    packed.push(made)
+  }
+  const directory = Buffer.concat(packed.map(central))
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 0, 'latin1')
+  end.writeUInt16LE(count ?? parts.length, 8)
+  end.writeUInt16LE(count ?? parts.length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, directory, end])
+}

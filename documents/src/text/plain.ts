@@ -1,0 +1,59 @@
+import type { Block, ParsedDocument } from '../document.ts'
+import { unreadable } from '../faults.ts'
+import { emptyDraft, finish } from '../structure/draft.ts'
+import { decoded } from './charset.ts'
+
+/** A heading as Chinese and English writing number them: 第一章, 一、, （一）, 1., 1.1, I. */
+const numbered: [RegExp, number][] = [
+  [/^第[一二三四五六七八九十百零\d]{1,5}[章篇部]\s?\S/u, 1],
+  [/^第[一二三四五六七八九十百零\d]{1,5}节\s?\S/u, 2],
+  [/^[一二三四五六七八九十]{1,3}、\S/u, 1],
+  [/^（[一二三四五六七八九十]{1,3}）\S/u, 2],
+  [/^\d{1,2}\.\d{1,2}\.\d{1,2}\s\S/, 3],
+  [/^\d{1,2}\.\d{1,2}\s\S/, 2],
+]
+const LONGEST_HEADING = 40
+const sentenceEnd = /[。．.!?！？;；,，:：]$/
+
+function headingLevel(line: string): number | undefined {
+  if (line.length > LONGEST_HEADING || sentenceEnd.test(line)) return undefined
+  return numbered.find(([pattern]) => pattern.test(line))?.[1]
+}
+
+const block = (type: Block['type'], text: string): Block => ({ type, text, page: 1, boxes: [] })
+
+/** Lines of one paragraph are filled to about the same length; where they are not, each is a paragraph of its own. */
+const FILLED_FROM = 50
+
+/** Whether the lines of a text were broken to fit a width, and go on in the next one. */
+function isWrapped(lines: string[]): boolean {
+  const long = lines.filter((line) => line.length >= FILLED_FROM).length
+  const longest = lines.reduce((most, line) => Math.max(most, line.length), 0)
+  return longest <= 120 && long * 2 > lines.length
+}
+
+function* paragraphsOf(text: string): Generator<string> {
+  const parts = text.split(/\n[ \t]*\n/)
+  for (const part of parts) {
+    const lines = part.split('\n')
+    if (isWrapped(lines)) yield part
+    else yield* lines
+  }
+}
+
+/** The text of a text file. @throws UnreadableDocument `unknown-charset` */
+export function textOfFile(bytes: Uint8Array): string {
+  const text = decoded(bytes)?.text
+  if (text === undefined) throw unreadable('unknown-charset')
+  return text.replace(/\r\n?/g, '\n')
+}
+
+/** Paragraphs of a plain text, with the headings that are numbered. */
+export function parsePlain(bytes: Uint8Array): ParsedDocument {
+  const draft = emptyDraft()
+  for (const paragraph of paragraphsOf(textOfFile(bytes))) {
+    const level = headingLevel(paragraph.trim())
+    draft.blocks.push(level ? { ...block('heading', paragraph), level } : block('paragraph', paragraph))
+  }
+  return finish(draft, 'text')
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { parseMarkdown } from '../markdown/markdown.ts'
+import { parsePlain } from './plain.ts'
+import { parseTable } from './table.ts'
+
+const utf8 = (text: string) => Buffer.from(text)
+/** 「报告\n\n随着新方法与材料的分析。」 in GB 18030. */
+const gb = Buffer.from('b1a8b8e60a0acbe6d7c5d0c2b7bdb7a8d3ebb2c4c1cfb5c4b7d6cef6a1a3', 'hex')
+const shape = ({ blocks }: { blocks: { type: string; text: string; level?: number }[] }) =>
+  blocks.map(({ type, level, text }) => [level ? `${type} ${level}` : type, text])
+
+test('a text is read in UTF-8, in GB 18030 and in UTF-16; what is none of them is said', () => {
+  expect(shape(parsePlain(utf8('\ufeff报告\r\n\r\n新方法。')))).toEqual([
+    ['paragraph', '报告'],
+    ['paragraph', '新方法。'],
+  ])
+  expect(shape(parsePlain(gb))[1]).toEqual(['paragraph', '随着新方法与材料的分析。'])
+  expect(parsePlain(Buffer.from('\ufeff宽字符', 'utf16le')).blocks[0]?.text).toBe('宽字符')
+  expect(() => parsePlain(Buffer.from([0x81, 0x01, 0x02, 0x03, 0xff, 0xfe, 0x05, 0x80]))).toThrow('编码')
+  expect(() => parsePlain(utf8(' \n\n'))).toThrow('没有在文件中找到文字')
+})
+
+test('numbered lines are headings, lines broken to fit a width are one paragraph, Chinese ones without a gap', () => {
+  const wrapped = `${'the first line of a paragraph that was broken to fit a page'}\n${'and its second line, which is about as long as the first one'}`
+  const chinese = `${'长'.repeat(60)}\n${'行'.repeat(60)}`
+  const { blocks } = parsePlain(utf8(`第一章 引言\n\n${wrapped}\n\n1.2 Methods\nShort line.\n\n${chinese}`))
+
+  expect(shape({ blocks })).toEqual([
+    ['heading 1', '第一章 引言'],
+    ['paragraph', wrapped.replace('\n', ' ')],
+    ['heading 2', '1.2 Methods'],
+    ['paragraph', 'Short line.'],
+    ['paragraph', chinese.replace('\n', '')],
+  ])
+})
+
+test('a table of text is one table with all its cells, also quoted ones and those of other separators', async () => {
+  const comma = await parseTable(utf8('姓名,备注\n张三,"有, 逗号\n和换行"\n李四,"说""好"""\n'))
+  expect(comma.blocks[0]?.rows).toEqual([
+    ['姓名', '备注'],
+    ['张三', '有, 逗号 和换行'],
+    ['李四', '说"好"'],
+  ])
+  expect(comma.blocks[0]?.text).toBe('姓名\t备注\n张三\t有, 逗号 和换行\n李四\t说"好"')
+  const semicolons = await parseTable(utf8('a;b\n1,5;2\n'))
+  expect(semicolons.blocks[0]?.rows).toEqual([
+    ['a', 'b'],
+    ['1,5', '2'],
+  ])
+})
+
+test('of a table without end as much is read as a document may have, and the rest is said', async () => {
+  const row = `${'x'.repeat(99)}\n`
+  const { blocks, warnings } = await parseTable(utf8(row.repeat(45_000)))
+  expect(blocks[0]?.rows).toHaveLength(40_000)
+  expect(warnings).toEqual([{ kind: 'parts-left-out', count: 5_000 }])
+})
+
+test('Markdown keeps headings, lists, tables, code, formulas, footnotes and the text of HTML', () => {
+  const markdown = [
+    '---\ntitle: "论文笔记"\n---\n# 一级 *标题*\n\n正文 **重点** 与 $x_i$ [链接](http://a.b)[^1]。',
+    '- 一\n- 二\n  - 三\n\n| a | b |\n|---|---|\n| 1 | `2` |\n',
+    '```py\nprint(1)\n```\n\n$$\nE = mc^2\n$$\n\n> 引文\n\n<div>页<script>alert(1)</script></div>\n\n[^1]: 脚注',
+  ].join('\n\n')
+  const parsed = parseMarkdown(utf8(markdown))
+
+  expect(parsed.title).toBe('论文笔记')
+  expect(shape(parsed)).toEqual([
+    ['heading 1', '一级 标题'],
+    ['paragraph', '正文 重点 与 x_i 链接[1]。'],
+    ['list', '一'],
+    ['list', '二'],
+    ['list', '三'],
+    ['table', 'a\tb\n1\t2'],
+    ['code', 'print(1)'],
+    ['formula', 'E = mc^2'],
+    ['paragraph', '引文'],
+    ['paragraph', '页'],
+    ['footnote', '[1] 脚注'],
+  ])
+  expect(parsed.language).toBe('zh')
+})
+
+test('attack 2: signs that nobody sees are taken out and counted; text written with joiners is whole', () => {
+  const tags = [...'ignore'].map((sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join('')
+  const parsed = parsePlain(utf8(`正文${tags}结束\u200b。 ﬁnd ①`))
+  expect(parsed.blocks[0]?.text).toBe('正文结束。 find 1')
+  expect(parsed.warnings).toEqual([{ kind: 'invisible-text', count: 6 }])
+})
