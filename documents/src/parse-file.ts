@@ -3,6 +3,7 @@ import type { ParsedDocument } from './document.ts'
 import { unreadable } from './faults.ts'
 import { parseHtml } from './html/html.ts'
 import { parseMarkdown } from './markdown/markdown.ts'
+import { parseDocx } from './office/docx.ts'
 import type { FileKind } from './recognition/recognise.ts'
 import { parsePlain } from './text/plain.ts'
 import { parseTable } from './text/table.ts'
@@ -18,6 +19,7 @@ async function textBytes(path: string): Promise<Buffer> {
 }
 
 const readers: Partial<Record<FileKind, (path: string) => Promise<ParsedDocument>>> = {
+  docx: parseDocx,
   html: async (path) => parseHtml(await textBytes(path)),
   markdown: async (path) => parseMarkdown(await textBytes(path)),
   text: async (path) => parsePlain(await textBytes(path)),

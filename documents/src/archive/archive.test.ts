@@ -1,19 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { fileOf } from '../testing/office.ts'
 import { type ZipPart, zipOf } from '../testing/zip-builder.ts'
 import { type ArchiveLimits, archiveLimits, openArchive } from './archive.ts'
 
 const MB = 1024 * 1024
-
-function fileOf(bytes: Uint8Array): string {
-  const folder = mkdtempSync(join(tmpdir(), 'archive-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'a.zip')
-  writeFileSync(file, bytes)
-  return file
-}
 
 const open = (parts: ZipPart[], limits?: Partial<ArchiveLimits>) =>
   openArchive(fileOf(zipOf(parts)), { ...archiveLimits, ...limits })

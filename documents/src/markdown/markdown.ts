@@ -92,6 +92,6 @@ export function parseMarkdown(bytes: Uint8Array): ParsedDocument {
   const front = frontMatter.exec(text)
   draft.title = titleLine.exec(front?.[1] ?? '')?.[1] ?? ''
   const tree = reader.parse(text.slice(front?.[0].length ?? 0))
-  draft.blocks.push(...tree.children.flatMap((node) => blocksOf(node, draft)))
+  draft.blocks = tree.children.flatMap((node) => blocksOf(node, draft))
   return finish(draft, 'markdown')
 }

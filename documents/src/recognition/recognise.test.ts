@@ -1,17 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { fileOf } from '../testing/office.ts'
 import { zipOf } from '../testing/zip-builder.ts'
 import { recognise } from './recognise.ts'
 
-async function kindOf(bytes: Uint8Array | string, name = 'file') {
-  const folder = mkdtempSync(join(tmpdir(), 'recognise-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'x')
-  writeFileSync(file, bytes)
-  return recognise(file, name)
-}
+const kindOf = (bytes: Uint8Array | string, name = 'file') => recognise(fileOf(bytes), name)
 
 const part = (name: string, bytes = 'x') => ({ name, bytes })
 const office = (main: string) => zipOf([part('[Content_Types].xml'), part(main)])

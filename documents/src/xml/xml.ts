@@ -1,0 +1,150 @@
+import { Parser } from 'htmlparser2'
+import { unreadable } from '../faults.ts'
+import { decoded } from '../text/charset.ts'
+
+/** An element with its prefix as we write it, whatever prefix the file uses. */
+export interface Element {
+  name: string
+  attributes: Readonly<Record<string, string>>
+  children: (Element | string)[]
+}
+
+/** Deeper than anything that an office program writes. */
+const DEEPEST = 256
+
+/** Namespaces of Office Open XML, by the end of their name: it is the same in the transitional and the strict form. */
+const prefixes: [string, string][] = [
+  ['/wordprocessingml/main', 'w'],
+  ['/drawingml/main', 'a'],
+  ['/presentationml/main', 'p'],
+  ['/spreadsheetml/main', 's'],
+  ['/officeDocument/math', 'm'],
+  ['/officeDocument/2006/math', 'm'],
+  ['/officeDocument/relationships', 'r'],
+  ['/officeDocument/2006/relationships', 'r'],
+  ['/wordprocessingDrawing', 'wp'],
+  ['/wordprocessingShape', 'wps'],
+  ['/wordprocessingGroup', 'wpg'],
+  ['/markup-compatibility/2006', 'mc'],
+  ['/drawingml/2006/diagram', 'dgm'],
+  ['/package/2006/relationships', ''],
+  ['urn:schemas-microsoft-com:vml', 'v'],
+  ['urn:oasis:names:tc:opendocument:xmlns:container', ''],
+  ['http://www.idpf.org/2007/opf', ''],
+  ['http://purl.org/dc/elements/1.1/', 'dc'],
+  ['http://purl.org/dc/terms/', 'dcterms'],
+  ['http://www.w3.org/2001/04/xmlenc#', 'enc'],
+]
+
+const ours = (uri: string): string | undefined => prefixes.find(([end]) => uri.endsWith(end))?.[1]
+
+/** Names as we write them. A declaration counts from where it stands to the end of the file. */
+function renaming() {
+  const known = new Map<string, string>()
+  const names = new Map<string, string>()
+
+  function learn(attributes: Record<string, string>): void {
+    for (const [name, uri] of Object.entries(attributes)) {
+      if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue
+      const prefix = ours(uri)
+      if (prefix === undefined) continue
+      known.set(name.slice(6), prefix)
+      names.clear()
+    }
+  }
+
+  function rename(name: string): string {
+    const done = names.get(name)
+    if (done !== undefined) return done
+    const colon = name.indexOf(':')
+    const prefix = known.get(name.slice(0, Math.max(0, colon)))
+    const local = name.slice(colon + 1)
+    const made = prefix === undefined ? name : prefix === '' ? local : `${prefix}:${local}`
+    names.set(name, made)
+    return made
+  }
+  return { learn, rename }
+}
+
+interface XmlHandler {
+  open: (name: string, attributes: Readonly<Record<string, string>>) => void
+  text: (text: string) => void
+  close: (name: string) => void
+}
+
+/**
+ * Reads XML as it comes. Nothing is ever loaded, and a document type, which could define entities, is refused.
+ *
+ * @throws UnreadableDocument `unsafe` for a document type and for what is too deep.
+ */
+function xmlReader(handler: XmlHandler): { write: (text: string) => void; end: () => void } {
+  const { learn, rename } = renaming()
+  let depth = 0
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        depth += 1
+        if (depth > DEEPEST) throw unreadable('unsafe')
+        learn(attributes)
+        const renamed = Object.fromEntries(
+          Object.entries(attributes).map(([key, value]) => [key.includes(':') ? rename(key) : key, value]),
+        )
+        handler.open(rename(name), renamed)
+      },
+      ontext: handler.text,
+      onclosetag(name) {
+        depth -= 1
+        handler.close(rename(name))
+      },
+      onprocessinginstruction(name) {
+        if (name.toLowerCase().startsWith('!')) throw unreadable('unsafe')
+      },
+    },
+    { xmlMode: true },
+  )
+  return { write: (text) => parser.write(text), end: () => parser.end() }
+}
+
+/**
+ * A whole XML file as a tree.
+ *
+ * @throws UnreadableDocument `damaged` where there is no element in it; as `xmlReader` throws.
+ */
+export function xmlTree(bytes: Uint8Array): Element {
+  const text = decoded(bytes)?.text
+  if (text === undefined) throw unreadable('damaged')
+  const root: Element = { name: '', attributes: {}, children: [] }
+  const stack = [root]
+  const reader = xmlReader({
+    open(name, attributes) {
+      const element: Element = { name, attributes, children: [] }
+      stack.at(-1)?.children.push(element)
+      stack.push(element)
+    },
+    text: (text) => stack.at(-1)?.children.push(text),
+    close: () => void stack.pop(),
+  })
+  reader.write(text)
+  reader.end()
+  const first = root.children.find((child) => typeof child !== 'string')
+  if (!first) throw unreadable('damaged')
+  return first
+}
+
+export const elementsOf = ({ children }: Element): Element[] =>
+  children.filter((child): child is Element => typeof child !== 'string')
+
+/** The first child of that name. */
+export const child = (element: Element | undefined, name: string): Element | undefined =>
+  element && elementsOf(element).find((found) => found.name === name)
+
+export const childrenOf = (element: Element | undefined, name: string): Element[] =>
+  element ? elementsOf(element).filter((found) => found.name === name) : []
+
+/** The element at the end of a path of names. */
+export const at = (element: Element | undefined, ...path: string[]): Element | undefined =>
+  path.reduce<Element | undefined>(child, element)
+
+/** All text below an element. */
+export const textOf = (element: Element): string =>
+  element.children.map((found) => (typeof found === 'string' ? found : textOf(found))).join('')
