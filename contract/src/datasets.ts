@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
-import { id, listOf, noInput, nothing, optionalText, pagedDatasetInput, pageOf, time } from './shapes.ts'
+import {
+  flag,
+  id,
+  listOf,
+  noInput,
+  nothing,
+  optionalText,
+  pagedDatasetInput,
+  pageOf,
+  time,
+} from './shapes.ts'
 import { listNameRule } from './text-rules.ts'
 
 const datasetKind = z.enum(['ai', 'project', 'reading', 'private'])
@@ -24,6 +34,13 @@ const dataset = z.object({
   external_model_allowed: z.boolean(),
   created_at: time,
   updated_at: time,
+})
+
+const projectWithDatasets = z.object({
+  project_id: id,
+  project_name: z.string(),
+  my_role: z.number().int().min(1).max(4),
+  datasets: z.array(dataset),
 })
 
 export const folder = z.object({
@@ -86,9 +103,7 @@ export const datasetsApi = {
     input: noInput,
     output: z.object({
       aiDataset: z.array(dataset),
-      projectDataset: z.array(
-        z.object({ project_id: id, project_name: z.string(), datasets: z.array(dataset) }),
-      ),
+      projectDataset: z.array(projectWithDatasets),
       /** The private dataset stands first. */
       readingDataset: z.array(dataset),
     }),
@@ -111,9 +126,12 @@ export const datasetsApi = {
     summary: 'A new reading list or knowledge base',
     input: z.object({
       project_id: id.optional(),
-      kind: datasetKind.default('reading'),
+      /** Left out: of the project that is named, else a reading list. */
+      kind: datasetKind.optional(),
       name,
       description: z.string().trim().max(500).default(''),
+      /** What a public knowledge base is about; the code of a discipline. */
+      subject_code: optionalText(16),
     }),
     output: dataset,
     creates: true,
@@ -128,8 +146,30 @@ export const datasetsApi = {
       dataset_id: id,
       name: name.optional(),
       description: z.string().trim().max(500).optional(),
+      subject_code: optionalText(16),
     }),
     output: dataset,
+  },
+  operate: {
+    method: 'POST',
+    path: '/api/project_dataset/opreate',
+    access: 'user',
+    summary: 'Copies or moves a dataset into a project, or without one among the own reading lists',
+    input: z.object({
+      dataset_id: id,
+      operation: z.enum(['copy', 'move']),
+      project_id: z.preprocess((value) => value || undefined, id.optional()),
+    }),
+    output: dataset,
+    creates: true,
+  },
+  projectTree: {
+    method: 'GET',
+    path: '/api/project_dataset/my_project_and_dataset',
+    access: 'user',
+    summary: "The caller's projects with their datasets, for pickers",
+    input: z.object({ show_empty_project: flag.default(false) }),
+    output: z.array(projectWithDatasets),
   },
   remove: {
     method: 'DELETE',

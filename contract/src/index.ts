@@ -15,6 +15,7 @@ import { mcpApi } from './mcp.ts'
 import { modelsApi } from './models.ts'
 import { papersApi } from './papers.ts'
 import { preferencesApi } from './preferences.ts'
+import { projectFilesApi, projectsApi } from './projects.ts'
 import { recommendationApi } from './recommendation.ts'
 import { searchApi } from './search.ts'
 import { tokensApi } from './tokens.ts'
@@ -51,6 +52,7 @@ export {
   nickNameRule,
   passwordRule,
   plainContact,
+  projectNameRule,
   type Rule,
 } from './text-rules.ts'
 export { promptKinds, promptTypes, SUMMARY_QUESTION } from './tools.ts'
@@ -66,6 +68,7 @@ export const api = {
   papers: { ...searchApi, ...papersApi, ...recommendationApi, ...historyApi, ...journalsApi },
   combine: combineApi,
   preferences: preferencesApi,
+  projects: { ...projectsApi, ...projectFilesApi },
   datasets: { ...datasetsApi, ...foldersApi },
   citation: citationApi,
   upload: uploadApi,
@@ -79,4 +82,5 @@ export const api = {
 }
 
 /** The calls of `api.papers` by the features that answer them. */
-export { historyApi, journalsApi, papersApi, recommendationApi, searchApi }
+/** The calls of `api.projects`: those of members, and those that datasets answer. */
+export { historyApi, journalsApi, papersApi, projectFilesApi, projectsApi, recommendationApi, searchApi }

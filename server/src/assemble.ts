@@ -32,6 +32,8 @@ import { papersRoutes } from './papers/papers.routes.ts'
 import { dailyDigest, weeklyDigest } from './preferences/digest.job.ts'
 import { preferenceData } from './preferences/personal-data.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
+import { projectData } from './projects/personal-data.ts'
+import { projectsRoutes } from './projects/projects.routes.ts'
 import { recommendationRoutes } from './recommendation/recommendation.routes.ts'
 import { learnTerms } from './search/learn-terms.job.ts'
 import { searchRoutes } from './search/search.routes.ts'
@@ -51,6 +53,7 @@ const routes = [
   ...jobsRoutes,
   ...adminRoutes,
   ...preferencesRoutes,
+  ...projectsRoutes,
   ...datasetsRoutes,
   ...uploadsRoutes,
   ...papersRoutes,
@@ -71,6 +74,7 @@ const routes = [
 const personalData = [
   preferenceData,
   historyData,
+  projectData,
   datasetData,
   modelData,
   mcpData,
@@ -80,6 +84,11 @@ const personalData = [
   replyData,
 ]
 const purge = purgeJob(personalData)
+
+/** Asks every feature whether an account may end. */
+async function accountLeaving(ctx: Pick<BaseContext, 'db'>, user_id: string): Promise<void> {
+  for (const feature of personalData) await feature.leave?.(ctx, user_id)
+}
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -123,6 +132,7 @@ export async function assemble({
 }: Parts): Promise<{ app: FastifyInstance; runner: Runner }> {
   base.operatorMade = requestStarters
   base.readerMarks = readerMarks
+  base.accountLeaving = accountLeaving
   const runs = await startAnswers(base, kind)
   const app = await buildApp({ base, routes, pages: [serveMcp(base), ...pages], authenticate, isStopped })
   const runner = createRunner({ ctx: base, kind, jobs, schedules })

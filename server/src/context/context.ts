@@ -19,6 +19,8 @@ export interface BaseContext {
   readerMarks?: (db: Db, user_id: string, paper_ids: string[]) => Promise<ReaderMarks>
   /** What else begins when somebody has come to operate the installation. */
   operatorMade?: (ctx: BaseContext) => Promise<void>
+  /** What stands in the way of the end of an account; throws it as an AppError. */
+  accountLeaving?: (ctx: Pick<BaseContext, 'db'>, user_id: string) => Promise<void>
   now: () => Date
   /** A new id; sorts by creation time. */
   newId: () => string

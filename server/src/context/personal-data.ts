@@ -14,6 +14,8 @@ export interface PersonalFile {
  */
 export interface PersonalData {
   export?: PersonalFile[]
+  /** When a person asks for the end of their account; throws the AppError of what has to be done before. */
+  leave?: (ctx: Pick<BaseContext, 'db'>, user_id: string) => Promise<void>
   /** Before an account goes for good, in the transaction that takes it away; rows that hang on it go by themselves. */
   erase?: (ctx: BaseContext, user_id: string) => Promise<void>
   /** Takes away what has served its time, whoever's it is. */

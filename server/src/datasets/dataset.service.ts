@@ -1,19 +1,22 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type Context, transact } from '../context/context.ts'
+import { disciplineName } from '../dictionaries/index.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
+import { namesOfProjects, requireProject } from '../projects/index.ts'
 import * as datasets from './dataset.store.ts'
-import { requireDataset, roleOf } from './role.ts'
+import { mayEdit, requireDataset, roleOf } from './role.ts'
 
 type Datasets = typeof api.datasets
 type DatasetView = OutputOf<Datasets['create']>
 
 const MOST_OWN = 500
+const MOST_OF_PROJECT = 200
 const PRIVATE_NAME = '我的私有库'
 const IN_BIN_MS = 30 * 24 * 60 * 60_000
 
 /** A dataset as the caller sees it. */
-function toDataset(row: datasets.CountedRow, actor: Context['actor']): DatasetView {
-  const { deleted_at: _, external_model_allowed, ...rest } = row
+export function toDataset(row: datasets.CountedRow, actor: Context['actor']): DatasetView {
+  const { deleted_at: _, project_role: _role, external_model_allowed, ...rest } = row
   return {
     ...rest,
     application_id: null,
@@ -23,7 +26,8 @@ function toDataset(row: datasets.CountedRow, actor: Context['actor']): DatasetVi
   }
 }
 
-const view = async (ctx: Context, id: string) => toDataset(await requireDataset(ctx, id, 'read'), ctx.actor)
+export const datasetView = async (ctx: Context, id: string) =>
+  toDataset(await requireDataset(ctx, id, 'read'), ctx.actor)
 
 /** Everything the caller may read from, the private dataset first. */
 export async function allDatasets(ctx: Context): Promise<OutputOf<Datasets['all']>> {
@@ -31,9 +35,30 @@ export async function allDatasets(ctx: Context): Promise<OutputOf<Datasets['all'
   const list = (await datasets.allReadable(ctx.db, ctx.actor.id)).map((row) => toDataset(row, ctx.actor))
   return {
     aiDataset: list.filter((each) => each.kind === 'ai'),
-    projectDataset: [],
+    projectDataset: await byProject(ctx, list),
     readingDataset: list.filter((each) => each.kind === 'private' || each.kind === 'reading'),
   }
+}
+
+/** The caller's projects, each with its datasets among these. */
+async function byProject(ctx: Context, list: DatasetView[]): Promise<OutputOf<Datasets['projectTree']>> {
+  const ofProject = Map.groupBy(list, (each) => each.project_id)
+  return (await namesOfProjects(ctx)).map(({ id, name, my_role }) => ({
+    project_id: id,
+    project_name: name,
+    my_role,
+    datasets: ofProject.get(id) ?? [],
+  }))
+}
+
+/** The caller's projects with their datasets, for pickers. */
+export async function projectTree(ctx: Context, input: ParsedInputOf<Datasets['projectTree']>) {
+  const rows = await datasets.allReadable(ctx.db, ctx.actor.id)
+  const tree = await byProject(
+    ctx,
+    rows.map((row) => toDataset(row, ctx.actor)),
+  )
+  return tree.filter((project) => input.show_empty_project || project.datasets.length > 0)
 }
 
 export async function datasetPage(ctx: Context, filter: ParsedInputOf<Datasets['page']>) {
@@ -66,35 +91,68 @@ export function newDataset(ctx: BaseContext, given: NewDataset): datasets.Datase
   }
 }
 
-/** A new reading list; operators also make public knowledge bases. */
+/** Where a new dataset stands: in a project that the caller manages, or with the caller alone. */
+export interface Place {
+  kind: datasets.DatasetRow['kind']
+  project_id: string | null
+  visibility: datasets.DatasetRow['visibility']
+  owner_id: string
+}
+
+/**
+ * Finds room for one more dataset in a project, or without one among the caller's own.
+ *
+ * @throws AppError `project.not_found`, `project.not_allowed`; `input.invalid` where there are too many already.
+ */
+export async function roomFor(
+  ctx: Context,
+  project_id: string | undefined,
+  kind: 'reading' | 'ai' = 'reading',
+): Promise<Place> {
+  const owner_id = ctx.actor.id
+  if (project_id !== undefined) {
+    await requireProject(ctx, project_id, 'edit_datasets')
+    if ((await datasets.countOfProject(ctx.db, project_id)) >= MOST_OF_PROJECT)
+      throw invalid('project_id', `一个项目最多建 ${MOST_OF_PROJECT} 个知识库，请先删除不用的`)
+    return { kind: 'project', project_id, visibility: 'project', owner_id }
+  }
+  if ((await datasets.countOwn(ctx.db, owner_id)) >= MOST_OWN)
+    throw invalid('name', `最多建 ${MOST_OWN} 个，请先删除不用的`)
+  return { kind, project_id: null, visibility: kind === 'ai' ? 'public' : 'private', owner_id }
+}
+
+/** A new reading list, or a knowledge base of a project; operators also make public knowledge bases. */
 export async function createDataset(ctx: Context, input: ParsedInputOf<Datasets['create']>) {
-  const { kind, name, description } = input
+  const { name, description, subject_code = null, project_id } = input
+  const kind = input.kind ?? (project_id === undefined ? 'reading' : 'project')
   if (kind === 'ai' && !ctx.actor.is_admin) throw new AppError('operator.required')
   if (kind === 'private') throw invalid('kind', '每人只有一个私有库')
-  if (kind === 'project' || input.project_id) throw invalid('project_id', '没有找到这个项目')
+  if (kind === 'project' && project_id === undefined) throw invalid('project_id', '请选择项目')
+  if (kind !== 'project' && project_id !== undefined) throw invalid('kind', '项目里只能建项目知识库')
+  if (subject_code !== null && !disciplineName(subject_code)) throw invalid('subject_code', '没有这个学科')
   return transact(ctx, async (ctx) => {
-    if ((await datasets.countOwn(ctx.db, ctx.actor.id)) >= MOST_OWN)
-      throw invalid('name', `最多建 ${MOST_OWN} 个，请先删除不用的`)
-    const visibility = kind === 'ai' ? 'public' : 'private'
-    const row = newDataset(ctx, { kind, name, description, visibility, owner_id: ctx.actor.id })
+    const place = await roomFor(ctx, project_id, kind === 'ai' ? 'ai' : 'reading')
+    const row = newDataset(ctx, { name, description, subject_code, ...place })
     await datasets.insert(ctx.db, row)
-    return toDataset({ ...row, document_count: 0, size_bytes: 0 }, ctx.actor)
+    return datasetView(ctx, row.id)
   })
 }
 
 export async function changeDataset(ctx: Context, input: ParsedInputOf<Datasets['change']>) {
   return transact(ctx, async (ctx) => {
-    const row = await requireDataset(ctx, input.dataset_id, 'own')
-    const { name = row.name, description = row.description } = input
-    await datasets.update(ctx.db, row.id, { name, description, updated_at: ctx.now().toISOString() })
-    return view(ctx, row.id)
+    const row = await requireDataset(ctx, input.dataset_id, 'edit')
+    const { name = row.name, description = row.description, subject_code = row.subject_code } = input
+    if (subject_code !== null && !disciplineName(subject_code)) throw invalid('subject_code', '没有这个学科')
+    const updated_at = ctx.now().toISOString()
+    await datasets.update(ctx.db, row.id, { name, description, subject_code, updated_at })
+    return datasetView(ctx, row.id)
   })
 }
 
 /** Into the bin, from where it can be brought back for 30 days. */
 export async function removeDataset(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['remove']>) {
   return transact(ctx, async (ctx) => {
-    const row = await requireDataset(ctx, dataset_id, 'own')
+    const row = await requireDataset(ctx, dataset_id, 'edit')
     if (row.kind === 'private') throw new AppError('dataset.kept')
     await datasets.update(ctx.db, row.id, { deleted_at: ctx.now().toISOString() })
     return null
@@ -111,11 +169,11 @@ export async function listBin(ctx: Context) {
 
 export async function restoreDataset(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['restore']>) {
   return transact(ctx, async (ctx) => {
-    const row = await datasets.find(ctx.db, dataset_id)
+    const row = await datasets.find(ctx.db, ctx.actor.id, dataset_id)
     const inBin = row?.deleted_at != null && row.deleted_at > binBegins(ctx)
-    if (!inBin || roleOf(row, ctx.actor) !== 1) throw new AppError('dataset.not_found')
+    if (!inBin || !mayEdit(roleOf(row, ctx.actor))) throw new AppError('dataset.not_found')
     await datasets.update(ctx.db, dataset_id, { deleted_at: null, updated_at: ctx.now().toISOString() })
-    return view(ctx, dataset_id)
+    return datasetView(ctx, dataset_id)
   })
 }
 

@@ -1,25 +1,46 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { contains, totalOf } from '../db/query-parts.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import type { DatasetsTable } from '../db/schema-scholars.ts'
 
 export type DatasetRow = Selectable<DatasetsTable>
 
-/** A dataset with how much is in it. */
-export type CountedRow = DatasetRow & { document_count: number; size_bytes: number }
+/** A dataset with how much is in it, and what the person who asks is in its project: null where they are in none. */
+export type CountedRow = DatasetRow & {
+  document_count: number
+  size_bytes: number
+  project_role: 1 | 2 | 3 | 4 | null
+}
 
 type Datasets = SelectQueryBuilder<Tables, 'datasets', object>
 
-/** What a person may read: their own, and what is public. `roleOf` says the same of one row. */
+/** A person's place in the project of a dataset, while there is that project. */
+const membership = (query: ExpressionBuilder<Tables, 'datasets'>, user_id: string) =>
+  query
+    .selectFrom('project_members')
+    .innerJoin('projects', 'projects.id', 'project_members.project_id')
+    .select('project_members.role')
+    .whereRef('project_members.project_id', '=', 'datasets.project_id')
+    .where('project_members.user_id', '=', user_id)
+    .where('projects.deleted_at', 'is', null)
+
+/** What a person may read: their own, what is public, and what is their projects'. `roleOf` says the same of one row. */
 function readable(db: Db, user_id: string): Datasets {
   return db
     .selectFrom('datasets')
     .where('deleted_at', 'is', null)
-    .where((where) => where.or([where('owner_id', '=', user_id), where('visibility', '=', 'public')]))
+    .where((where) =>
+      where.or([
+        where.and([where('owner_id', '=', user_id), where('kind', '<>', 'project')]),
+        where('visibility', '=', 'public'),
+        where.and([where('kind', '=', 'project'), where.exists(membership(where, user_id))]),
+      ]),
+    )
 }
 
-function counted(query: Datasets) {
+function counted(query: Datasets, user_id: string) {
   return query.selectAll('datasets').select((outer) => [
+    membership(outer, user_id).$asScalar().as('project_role'),
     outer
       .selectFrom('documents')
       .select((inner) => inner.fn.countAll<number>().as('count'))
@@ -40,8 +61,8 @@ function counted(query: Datasets) {
   ])
 }
 
-export function find(db: Db, id: string): Promise<CountedRow | undefined> {
-  return counted(db.selectFrom('datasets').where('id', '=', id)).executeTakeFirst()
+export function find(db: Db, user_id: string, id: string): Promise<CountedRow | undefined> {
+  return counted(db.selectFrom('datasets').where('id', '=', id), user_id).executeTakeFirst()
 }
 
 export function privateOf(db: Db, owner_id: string): Promise<{ id: string } | undefined> {
@@ -68,7 +89,7 @@ export async function update(db: Db, id: string, change: Partial<DatasetRow>): P
 
 /** Everything a person may read: the private dataset, then own ones, then public ones; newest first. */
 export function allReadable(db: Db, user_id: string): Promise<CountedRow[]> {
-  return inOrder(counted(readable(db, user_id))).execute()
+  return inOrder(counted(readable(db, user_id), user_id)).execute()
 }
 
 const inOrder = <Row>(query: SelectQueryBuilder<Tables, 'datasets', Row>) =>
@@ -89,7 +110,7 @@ export async function page(db: Db, user_id: string, { kind, keyword, current_pag
   const matching = readable(db, user_id)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as DatasetRow['kind']))
     .$if(keyword !== undefined, (query) => query.where(({ or }) => or([says('name'), says('description')])))
-  const list = await inOrder(counted(matching))
+  const list = await inOrder(counted(matching, user_id))
     .limit(page_size)
     .offset((current_page - 1) * page_size)
     .execute()
@@ -98,14 +119,29 @@ export async function page(db: Db, user_id: string, { kind, keyword, current_pag
 }
 
 export const countOwn = (db: Db, owner_id: string): Promise<number> =>
-  totalOf(db.selectFrom('datasets').where('owner_id', '=', owner_id).where('deleted_at', 'is', null))
+  totalOf(
+    db
+      .selectFrom('datasets')
+      .where('owner_id', '=', owner_id)
+      .where('kind', '<>', 'project')
+      .where('deleted_at', 'is', null),
+  )
 
-/** A person's datasets that were deleted after `since`, the latest first. */
-export function deletedSince(db: Db, owner_id: string, since: string): Promise<CountedRow[]> {
-  return counted(db.selectFrom('datasets').where('owner_id', '=', owner_id).where('deleted_at', '>', since))
-    .orderBy('deleted_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+export const countOfProject = (db: Db, project_id: string): Promise<number> =>
+  totalOf(db.selectFrom('datasets').where('project_id', '=', project_id).where('deleted_at', 'is', null))
+
+/** Datasets deleted after `since` that a person can bring back, the latest first: own ones, and those of projects where they are manager at least. */
+export function deletedSince(db: Db, user_id: string, since: string): Promise<CountedRow[]> {
+  const theirs = db
+    .selectFrom('datasets')
+    .where('deleted_at', '>', since)
+    .where((where) =>
+      where.or([
+        where.and([where('owner_id', '=', user_id), where('kind', '<>', 'project')]),
+        where.exists(membership(where, user_id).where('project_members.role', '<=', 2)),
+      ]),
+    )
+  return counted(theirs, user_id).orderBy('deleted_at', 'desc').orderBy('id', 'desc').execute()
 }
 
 /** Gives the public datasets of a person to an operator who stays. */

@@ -1,6 +1,7 @@
-import { api } from '@scinav/contract'
+import { api, projectFilesApi } from '@scinav/contract'
 import { literatureTypes } from '../dictionaries/index.ts'
 import { implement } from '../http/implement.ts'
+import { operateDataset } from './copy.service.ts'
 import {
   allDatasets,
   changeDataset,
@@ -8,6 +9,7 @@ import {
   datasetPage,
   listBin,
   privateId,
+  projectTree,
   removeDataset,
   restoreDataset,
 } from './dataset.service.ts'
@@ -15,32 +17,38 @@ import {
   listDocuments,
   listLevel,
   privatePage,
+  projectFiles,
   removeDocuments,
   removeFromFolder,
 } from './document.service.ts'
 import { listFolders, moveIntoFolder, removeFolders, restoreFolders, saveFolder } from './folder.service.ts'
 import { dropPapers, keepPapers } from './keep.service.ts'
 
-export const datasetsRoutes = implement(api.datasets, {
-  all: allDatasets,
-  page: datasetPage,
-  create: createDataset,
-  change: changeDataset,
-  remove: removeDataset,
-  bin: listBin,
-  restore: restoreDataset,
-  privateId,
-  privatePage,
-  documents: listDocuments,
-  folders: listFolders,
-  level: listLevel,
-  saveFolder,
-  removeFolders,
-  restoreFolders,
-  move: moveIntoFolder,
-  keepPapers,
-  dropPapers,
-  removeDocuments,
-  removeFromFolder,
-  literatureTypes,
-})
+export const datasetsRoutes = [
+  ...implement(projectFilesApi, { files: projectFiles }),
+  ...implement(api.datasets, {
+    all: allDatasets,
+    page: datasetPage,
+    create: createDataset,
+    change: changeDataset,
+    operate: operateDataset,
+    projectTree,
+    remove: removeDataset,
+    bin: listBin,
+    restore: restoreDataset,
+    privateId,
+    privatePage,
+    documents: listDocuments,
+    folders: listFolders,
+    level: listLevel,
+    saveFolder,
+    removeFolders,
+    restoreFolders,
+    move: moveIntoFolder,
+    keepPapers,
+    dropPapers,
+    removeDocuments,
+    removeFromFolder,
+    literatureTypes,
+  }),
+]

@@ -1,11 +1,12 @@
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { api, OutputOf, ParsedInputOf, projectFilesApi } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
 import { papersByIds } from '../papers/index.ts'
+import { requireProject } from '../projects/index.ts'
 import * as datasets from './dataset.store.ts'
 import * as documents from './document.store.ts'
 import { requireFolder, touch, treeOf } from './folder.service.ts'
 import * as folders from './folder.store.ts'
-import { requireDataset, requireDocuments } from './role.ts'
+import { requireDataset, requireEditable } from './role.ts'
 
 type Datasets = typeof api.datasets
 type DocumentView = OutputOf<Datasets['documents']>['list'][number]
@@ -26,6 +27,14 @@ export async function privatePage(ctx: Context, input: ParsedInputOf<Datasets['p
   const own = await datasets.privateOf(ctx.db, ctx.actor.id)
   if (!own) return { list: [], total: 0, page_num, page_size }
   return documentPage(ctx, { dataset_id: own.id, keyword, page_num, page_size })
+}
+
+/** Files across the datasets of a project. */
+export async function projectFiles(ctx: Context, input: ParsedInputOf<typeof projectFilesApi.files>) {
+  const { project_id, page_num, page_size, keyword } = input
+  await requireProject(ctx, project_id, 'read')
+  const found = await documents.filesOfProject(ctx.db, { project_id, keyword, page_num, page_size })
+  return { ...found, page_num, page_size }
 }
 
 /** The folders of one level, and the documents that stand in it; at the top those that stand in none. */
@@ -73,8 +82,7 @@ async function toDocuments(
 /** Takes documents out of a dataset, all or none. */
 export async function removeDocuments(ctx: Context, input: ParsedInputOf<Datasets['removeDocuments']>) {
   return transact(ctx, async (ctx) => {
-    const { id } = await requireDataset(ctx, input.dataset_id, 'write')
-    await requireDocuments(ctx, id, input.document_ids)
+    const { id } = await requireEditable(ctx, input.dataset_id, input.document_ids)
     await documents.remove(ctx.db, id, input.document_ids)
     await touch(ctx, id)
     return null
@@ -84,9 +92,8 @@ export async function removeDocuments(ctx: Context, input: ParsedInputOf<Dataset
 /** Takes documents out of a folder; they stay in the dataset. */
 export async function removeFromFolder(ctx: Context, input: ParsedInputOf<Datasets['removeFromFolder']>) {
   return transact(ctx, async (ctx) => {
-    const { id } = await requireDataset(ctx, input.dataset_id, 'write')
+    const { id } = await requireEditable(ctx, input.dataset_id, input.document_ids)
     requireFolder(await treeOf(ctx, id), input.folder_id)
-    await requireDocuments(ctx, id, input.document_ids)
     await folders.unplace(ctx.db, input.document_ids, input.folder_id)
     await touch(ctx, id)
     return null

@@ -71,6 +71,42 @@ export async function page(db: Db, filter: Filter): Promise<{ list: DocumentRow[
   return { list, total }
 }
 
+interface FileFilter {
+  project_id: string
+  keyword: string | undefined
+  page_num: number
+  page_size: number
+}
+
+/** Files in the datasets of a project, the newest first. */
+export async function filesOfProject(db: Db, { project_id, keyword, page_num, page_size }: FileFilter) {
+  const matching = db
+    .selectFrom('documents')
+    .innerJoin('datasets', 'datasets.id', 'documents.dataset_id')
+    .where('datasets.project_id', '=', project_id)
+    .where('datasets.deleted_at', 'is', null)
+    .where('documents.type', '=', 'file')
+    .where('documents.deleted_at', 'is', null)
+    .$if(keyword !== undefined, (query) => query.where(contains(sql.ref('documents.name'), keyword ?? '')))
+  const list = await matching
+    .select([
+      'documents.id as document_id',
+      'documents.file_id',
+      'documents.dataset_id',
+      'datasets.name as dataset_name',
+      'documents.name',
+      'documents.mime',
+      'documents.size_bytes',
+      'documents.created_at',
+    ])
+    .orderBy('documents.created_at', 'desc')
+    .orderBy('documents.id', 'desc')
+    .limit(page_size)
+    .offset((page_num - 1) * page_size)
+    .execute()
+  return { list, total: await totalOf(matching) }
+}
+
 /** Those of the ids that are documents of the dataset. */
 export async function among(db: Db, dataset_id: string, ids: string[]): Promise<string[]> {
   const rows = await inParts(ids, (part) =>
@@ -83,6 +119,20 @@ export async function among(db: Db, dataset_id: string, ids: string[]): Promise<
       .execute(),
   )
   return rows.map((row) => row.id)
+}
+
+/** Whether one of these documents was added by somebody else. */
+export async function anyOfOthers(db: Db, user_id: string, ids: string[]): Promise<boolean> {
+  const others = await inParts(ids, (part) =>
+    db
+      .selectFrom('documents')
+      .select('id')
+      .where('id', 'in', part)
+      .where('creator_id', '<>', user_id)
+      .limit(1)
+      .execute(),
+  )
+  return others.length > 0
 }
 
 /** Documents of a dataset that are these papers. */

@@ -6,7 +6,7 @@ import { binBegins } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
 import * as folders from './folder.store.ts'
 import { folderTree } from './folder-tree.ts'
-import { requireDataset, requireDocuments } from './role.ts'
+import { requireDataset, requireEditable } from './role.ts'
 
 type Datasets = typeof api.datasets
 type FolderView = OutputOf<Datasets['saveFolder']>
@@ -42,7 +42,7 @@ export async function listFolders(ctx: Context, { dataset_id }: ParsedInputOf<Da
 /** Makes a folder, or renames the one that `id` names. */
 export async function saveFolder(ctx: Context, input: ParsedInputOf<Datasets['saveFolder']>) {
   return transact(ctx, async (ctx) => {
-    const { id: dataset_id } = await requireDataset(ctx, input.dataset_id, 'write')
+    const { id: dataset_id } = await requireDataset(ctx, input.dataset_id, input.id ? 'edit' : 'write')
     const tree = await treeOf(ctx, dataset_id)
     if (input.id) {
       const folder = requireFolder(tree, input.id)
@@ -76,7 +76,7 @@ const nextPosition = (tree: Tree, parent_id: string | null) =>
  */
 export async function removeFolders(ctx: Context, input: ParsedInputOf<Datasets['removeFolders']>) {
   return transact(ctx, async (ctx) => {
-    const { id } = await requireDataset(ctx, input.dataset_id, 'write')
+    const { id } = await requireDataset(ctx, input.dataset_id, 'edit')
     const tree = await treeOf(ctx, id)
     const going = [
       ...new Set(input.folder_ids.flatMap((folder) => tree.subtree(requireFolder(tree, folder).id))),
@@ -97,7 +97,7 @@ export async function removeFolders(ctx: Context, input: ParsedInputOf<Datasets[
  */
 export async function restoreFolders(ctx: Context, input: ParsedInputOf<Datasets['restoreFolders']>) {
   return transact(ctx, async (ctx) => {
-    const { id } = await requireDataset(ctx, input.dataset_id, 'write')
+    const { id } = await requireDataset(ctx, input.dataset_id, 'edit')
     const deleted = folderTree(await bin.foldersOf(ctx.db, id, input.folder_ids, binBegins(ctx)))
     const returning = folderTree(returningRows(deleted, input.folder_ids))
     const tree = await treeOf(ctx, id)
@@ -146,11 +146,11 @@ function returningRows(deleted: BinTree, ids: string[]): folders.FolderRow[] {
  */
 export async function moveIntoFolder(ctx: Context, input: ParsedInputOf<Datasets['move']>) {
   return transact(ctx, async (ctx) => {
-    const { id } = await requireDataset(ctx, input.dataset_id, 'write')
+    const { id } = await requireEditable(ctx, input.dataset_id, input.document_ids)
+    if (input.folder_ids.length > 0) await requireDataset(ctx, id, 'edit')
     const tree = await treeOf(ctx, id)
     const target = input.target_folder_id && requireFolder(tree, input.target_folder_id).id
     if (input.from_folder_id) requireFolder(tree, input.from_folder_id)
-    await requireDocuments(ctx, id, input.document_ids)
     await moveFolders(ctx, tree, input.folder_ids, target)
     await folders.unplace(ctx.db, input.document_ids, input.from_folder_id)
     if (target) await folders.place(ctx.db, target, input.document_ids)

@@ -4,7 +4,7 @@ import { paperTitles } from '../papers/index.ts'
 import * as documents from './document.store.ts'
 import { requireFolder, touch, treeOf } from './folder.service.ts'
 import * as folders from './folder.store.ts'
-import { requireDataset } from './role.ts'
+import { requireDataset, requireEditable } from './role.ts'
 
 type KeepPapers = typeof api.datasets.keepPapers
 type Target = ParsedInputOf<KeepPapers>['targets'][number]
@@ -35,15 +35,12 @@ export async function dropPapers(
 ) {
   return transact(ctx, async (ctx) => {
     const { id } = await requireDataset(ctx, dataset_id, 'write')
-    const rows = await documents.ofPapers(ctx.db, id, paper_id_list)
-    if (rows.length === 0) return { removed: 0 }
-    await documents.remove(
-      ctx.db,
-      id,
-      rows.map((row) => row.id),
-    )
+    const ids = (await documents.ofPapers(ctx.db, id, paper_id_list)).map((row) => row.id)
+    if (ids.length === 0) return { removed: 0 }
+    await requireEditable(ctx, id, ids)
+    await documents.remove(ctx.db, id, ids)
     await touch(ctx, id)
-    return { removed: rows.length }
+    return { removed: ids.length }
   })
 }
 

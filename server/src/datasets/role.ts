@@ -6,17 +6,24 @@ import * as documents from './document.store.ts'
 /** 1 owner, 2 manager, 3 member, 4 viewer. */
 export type Role = 1 | 2 | 3 | 4
 
-/** What somebody wants to do with a dataset, and the role it takes. */
-const LEAST = { read: 4, write: 3, own: 1 } as const
+/**
+ * What somebody wants to do with a dataset, and the role it takes: look at it; add to it, and see to what they added;
+ * see to everything in it, and to the dataset itself.
+ */
+const LEAST = { read: 4, write: 3, edit: 2 } as const
 
 /** The caller's role in a dataset; null where it does not exist for them. The one place that says who may what. */
 export function roleOf(
-  row: Pick<datasets.DatasetRow, 'owner_id' | 'visibility'>,
+  row: Pick<datasets.CountedRow, 'kind' | 'owner_id' | 'visibility' | 'project_role'>,
   actor: { id: string },
 ): Role | null {
+  if (row.kind === 'project') return row.project_role
   if (row.owner_id === actor.id) return 1
   return row.visibility === 'public' ? 4 : null
 }
+
+/** Whether a role sees to everything in a dataset. */
+export const mayEdit = (role: Role | null): boolean => role !== null && role <= LEAST.edit
 
 /**
  * A dataset that the caller may read, write into, or dispose of.
@@ -29,7 +36,7 @@ export async function requireDataset(
   dataset_id: string,
   right: keyof typeof LEAST,
 ): Promise<datasets.CountedRow> {
-  const row = await datasets.find(ctx.db, dataset_id)
+  const row = await datasets.find(ctx.db, ctx.actor.id, dataset_id)
   const role = row && row.deleted_at === null ? roleOf(row, ctx.actor) : null
   if (!row || role === null) throw new AppError('dataset.not_found')
   if (role > LEAST[right]) throw new AppError('dataset.not_allowed')
@@ -44,4 +51,21 @@ export async function requireDocuments(
 ): Promise<void> {
   const found = await documents.among(ctx.db, dataset_id, document_ids)
   if (found.length < new Set(document_ids).size) throw new AppError('document.not_found')
+}
+
+/**
+ * A dataset whose documents the caller may change: their own as a member, all of them as a manager.
+ *
+ * @throws AppError as `requireDataset` and `requireDocuments`; `document.not_own` where one is somebody else's.
+ */
+export async function requireEditable(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  dataset_id: string,
+  document_ids: string[],
+): Promise<datasets.CountedRow> {
+  const row = await requireDataset(ctx, dataset_id, 'write')
+  await requireDocuments(ctx, dataset_id, document_ids)
+  if (mayEdit(roleOf(row, ctx.actor))) return row
+  if (await documents.anyOfOthers(ctx.db, ctx.actor.id, document_ids)) throw new AppError('document.not_own')
+  return row
 }

@@ -17,6 +17,7 @@ import { knownAddresses } from '../../migrations/0015-known-addresses.ts'
 import { jobFailures } from '../../migrations/0016-job-failures.ts'
 import { cutDois } from '../../migrations/0017-cut-dois.ts'
 import { deletedFolders } from '../../migrations/0018-deleted-folders.ts'
+import { projects } from '../../migrations/0019-projects.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -39,6 +40,7 @@ const migrations: Migration[] = [
   jobFailures,
   cutDois,
   deletedFolders,
+  projects,
 ]
 
 const DIALECTS = {

@@ -3,6 +3,7 @@ import type { ChatTables } from './schema-chats.ts'
 import type { LibraryTables } from './schema-library.ts'
 import type { McpTables } from './schema-mcp.ts'
 import type { ModelTables } from './schema-models.ts'
+import type { ProjectTables } from './schema-projects.ts'
 import type { ScholarTables } from './schema-scholars.ts'
 import type { ToolTables } from './schema-tools.ts'
 import type { VectorTables } from './schema-vectors.ts'
@@ -150,6 +151,7 @@ export interface Tables
   extends LibraryTables,
     ModelTables,
     ScholarTables,
+    ProjectTables,
     McpTables,
     ToolTables,
     ChatTables,

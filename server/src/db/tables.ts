@@ -29,6 +29,8 @@ export const TABLES = [
   'preferences',
   'subscriptions',
   'subscription_mails',
+  'projects',
+  'project_members',
   'datasets',
   'folders',
   'documents',

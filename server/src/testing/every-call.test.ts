@@ -12,6 +12,7 @@ import { mcpCases } from './cases/mcp.ts'
 import { modelsCases } from './cases/models.ts'
 import { papersCases } from './cases/papers.ts'
 import { preferencesCases } from './cases/preferences.ts'
+import { projectsCases } from './cases/projects.ts'
 import { tokensCases } from './cases/tokens.ts'
 import { toolsCases } from './cases/tools.ts'
 import { uploadCases } from './cases/upload.ts'
@@ -25,6 +26,7 @@ const cases: Cases = {
   jobs: jobsCases,
   admin: adminCases,
   preferences: preferencesCases,
+  projects: projectsCases,
   datasets: datasetsCases,
   upload: uploadCases,
   papers: papersCases,

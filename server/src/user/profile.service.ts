@@ -81,6 +81,7 @@ export async function removeAccount(
   await transact(ctx, async (ctx) => {
     if (ctx.actor.is_admin && (await accounts.countOperators(ctx.db)) <= 1)
       throw new AppError('account.last_operator')
+    await ctx.accountLeaving?.(ctx, ctx.actor.id)
     const delete_at = new Date(ctx.now().getTime() + THIRTY_DAYS_MS).toISOString()
     await accounts.update(ctx.db, ctx.actor.id, { delete_at, updated_at: ctx.now().toISOString() })
     await sessions.removeAll(ctx.db, ctx.actor.id)

@@ -88,6 +88,8 @@ export const datasetsCases: CasesOf<typeof api.datasets> = {
     bad: { current_page: 0, page_size: 101, kind: 'x' },
   },
   create: { valid: () => ({ name: '清单' }), bad: { name: '', kind: 'x' } },
+  operate: ofDataset({ operation: 'copy' }, { dataset_id: 'x', operation: 'eat' }),
+  projectTree: { valid: () => ({ show_empty_project: true }), bad: { show_empty_project: 'perhaps' } },
   change: ofDataset({ name: '新名' }, { dataset_id: 'x', name: '' }),
   remove: ofDataset({}, { dataset_id: '' }),
   bin: { valid: () => ({}) },

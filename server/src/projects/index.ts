@@ -1,0 +1,3 @@
+// Projects of a team: who is in them as what, and what that lets them do.
+export { namesOfProjects } from './project.service.ts'
+export { requireProject } from './role.ts'
