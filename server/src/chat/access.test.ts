@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { APPLICATION, answerByScript, listen, openChat, openStream, streamPath } from '../testing/chat.ts'
+import { projectScene } from '../testing/project-scene.ts'
 import { testApp } from '../testing/test-app.ts'
 
 /** An operator, and somebody who reads an answer that goes on. */
@@ -48,6 +49,34 @@ test('a deleted chat stops its answer, and comes back with what was said', async
   expect(await bo.refusal(api.chat.record, { ...chat, chat_record_id })).toMatchObject({ status: 404 })
   await bo.call(api.chat.restore, chat)
   expect(await bo.call(api.chat.record, { ...chat, chat_record_id })).toMatchObject({
+    status: 'cancelled',
+    answer: '说到这里',
+  })
+})
+
+test('attack 21: an answer about a project stops within seconds when its reader is taken out', async () => {
+  const { app, owner, member, project_id } = await projectScene()
+  const script = answerByScript(app.base)
+  const { id: dataset_id } = await owner.call(api.datasets.create, { name: '综述', project_id })
+  const { chat_id } = await member.call(api.chat.openDataset, { dataset_id })
+  const url = await listen(app)
+  const path = `${url}/api/application/chat_message/${chat_id}`
+  const stream = await openStream(path, { cookie: member.cookie(), body: { message: '问' } })
+  const { data } = await stream.until((frame) => frame.event === 'meta')
+  script.say('说到这里')
+  await stream.until((frame) => frame.event === 'delta')
+  await owner.call(api.projects.removeMembers, { project_id, user_ids: [member.id] })
+  const last = (await stream.rest()).at(-1)
+
+  expect(last?.event).toBe('cancelled')
+  expect(script.signals[0]?.aborted).toBe(true)
+  const ask = { chat_id, message: '再问' }
+  expect(await member.refusal(api.chat.send, ask)).toMatchObject({
+    status: 404,
+    problem: 'dataset.not_found',
+  })
+  const record = { application_id: 'dataset_chat', chat_id, chat_record_id: String(data.chat_record_id) }
+  expect(await member.call(api.chat.record, record)).toMatchObject({
     status: 'cancelled',
     answer: '说到这里',
   })

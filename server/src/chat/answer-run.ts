@@ -7,6 +7,7 @@ import {
 } from '@scinav/contract'
 import { type AnswerPart, type AnswerTask, answer } from '../answers/index.ts'
 import type { BaseContext, Context } from '../context/context.ts'
+import { mayReadDataset } from '../datasets/index.ts'
 import type { StreamReply } from '../foundation/replies.ts'
 import { type Follower, type RunKind, type RunOutcome, type Runs, startRuns } from '../runs/index.ts'
 import { liveSessions } from '../user/index.ts'
@@ -15,6 +16,7 @@ import * as approvals from './approval.store.ts'
 import * as chats from './chat.store.ts'
 import * as events from './event.store.ts'
 import * as records from './record.store.ts'
+import type { Request } from './request.ts'
 
 /** Makes the parts of an answer. */
 type Answerer = (ctx: Context, task: AnswerTask, signal: AbortSignal) => AsyncIterable<AnswerPart>
@@ -54,7 +56,7 @@ export const answerRun: RunKind<AnswerEvent, AnswerState> = {
     allEvents: events.allEvents,
     lastEvent: events.lastEvent,
     active: records.active,
-    held: records.held,
+    held,
     begin: records.begin,
     extend: records.extend,
     end: (db, id, lease, outcome) => records.end(db, id, lease, columnsOfEnd(outcome)),
@@ -86,6 +88,23 @@ function columnsOfEnd({ status, last, state, seq, finished_at }: RunOutcome<Answ
     finished_at,
   }
 }
+
+/** The answers that go on; one about a dataset that its reader may not read any more is to stop. */
+async function held(db: BaseContext['db'], ids: string[], lease: string) {
+  const rows = await records.held(db, ids, lease)
+  const asked = rows.map(({ id, user_id, request }) => ({ id, user_id, ...aboutOf(request) }))
+  const lost = new Set<string>()
+  for (const { id, user_id, dataset_id } of asked)
+    if (dataset_id !== undefined && !(await mayReadDataset({ db }, user_id, dataset_id))) lost.add(id)
+  return rows.map(({ id, begun, cancel_requested }) => ({
+    id,
+    begun,
+    cancel_requested: lost.has(id) ? (1 as const) : cancel_requested,
+  }))
+}
+
+/** What a stored request is about. */
+const aboutOf = (request: string): Pick<Request, 'dataset_id'> => JSON.parse(request)
 
 /** Nobody who is logged out or disabled, and nothing of a chat that is deleted. */
 async function admit(ctx: BaseContext, followers: Follower[]): Promise<(follower: Follower) => boolean> {

@@ -116,12 +116,12 @@ export async function countOf(
   return totalOf(counted)
 }
 
-/** Which of these answers a process still holds, and whether they have begun. */
+/** Which of these answers a process still holds, whether they have begun, and what they are asked by whom. */
 export async function held(db: Db, ids: string[], lease: string) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('chat_records')
-    .select(['id', 'status', 'cancel_requested'])
+    .select(['id', 'status', 'cancel_requested', 'user_id', 'request'])
     .where('id', 'in', ids)
     .where('lease', '=', lease)
     .where('status', 'in', ACTIVE)

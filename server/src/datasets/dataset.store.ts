@@ -65,6 +65,11 @@ export function find(db: Db, user_id: string, id: string): Promise<CountedRow | 
   return counted(db.selectFrom('datasets').where('id', '=', id), user_id).executeTakeFirst()
 }
 
+export async function isReadable(db: Db, user_id: string, id: string): Promise<boolean> {
+  const row = await readable(db, user_id).select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
 export function privateOf(db: Db, owner_id: string): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('datasets')

@@ -122,7 +122,8 @@ test('attack 25: an owner or a role in the body changes nothing', async () => {
   expect(id).not.toBe('chosen')
   expect(await ada.refusal(datasets.folders, { dataset_id: id })).toMatchObject({ status: 404 })
   expect(await bob.refusal(datasets.create, { name: '清单', project_id: 'p1' })).toMatchObject({
-    status: 400,
+    status: 404,
+    problem: 'project.not_found',
   })
 })
 

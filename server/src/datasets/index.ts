@@ -2,6 +2,6 @@
 export { allDatasets } from './dataset.service.ts'
 export { datasetsHolding } from './holding.ts'
 export { wholePart } from './part.ts'
-export { requireDataset, requireDocuments } from './role.ts'
+export { mayReadDataset, requireDataset, requireDocuments } from './role.ts'
 export { requestStarters } from './starter.job.ts'
 export { ensureStarterDatasets } from './starter.ts'

@@ -43,6 +43,10 @@ export async function requireDataset(
   return row
 }
 
+/** Whether somebody may read a dataset now; for work that goes on while rights change. */
+export const mayReadDataset = (ctx: Pick<Context, 'db'>, user_id: string, dataset_id: string) =>
+  datasets.isReadable(ctx.db, user_id, dataset_id)
+
 /** @throws AppError `document.not_found` where one of these is not a document of the dataset. */
 export async function requireDocuments(
   ctx: Pick<Context, 'db'>,
