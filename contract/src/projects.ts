@@ -7,7 +7,7 @@ import { projectNameRule } from './text-rules.ts'
 const role = z.number().int().min(1).max(4)
 
 /** What a role lets its holder do, beside reading. */
-export const projectPermissions = [
+const projectPermissions = [
   'add_documents',
   'edit_own_documents',
   'tag_documents',

@@ -15,7 +15,7 @@ const PRIVATE_NAME = '我的私有库'
 const IN_BIN_MS = 30 * 24 * 60 * 60_000
 
 /** A dataset as the caller sees it. */
-export function toDataset(row: datasets.CountedRow, actor: Context['actor']): DatasetView {
+function toDataset(row: datasets.CountedRow, actor: Context['actor']): DatasetView {
   const { deleted_at: _, project_role: _role, external_model_allowed, ...rest } = row
   return {
     ...rest,
