@@ -21,11 +21,11 @@ function ${CALL}(number) {
   globalThis.process.getBuiltinModule('node:fs').appendFileSync(env.MUTATE_HITS, line)
 }`
 
-/** The tests as ever, each telling where it is. */
+/** The tests as ever, each telling where it is. What is set up stands in the copy too: pages load nothing from elsewhere. */
 const CONFIG = `
 import config from './vitest.config.ts'
-for (const { test } of config.test.projects)
-  test.setupFiles = [test.setupFiles ?? [], '${join(import.meta.dirname, 'mutate-setup.ts')}'].flat()
+const setup = import.meta.dirname + '/scripts/mutate-setup.ts'
+for (const { test } of config.test.projects) test.setupFiles = [test.setupFiles ?? [], setup].flat()
 export default config`
 
 /** Lets the copy of the tree write down which test comes by which mutant. */
