@@ -19,17 +19,21 @@ test.each([
   ['圖神經網絡', '"graph neural network"'],
   ['机器学习在肿瘤', '"machine learning" "tumor"'],
   ['TI:机器学习 NOT 图神经网络', 'TI:"machine learning" NOT "graph neural network"'],
+  ['机器学习 NEAR/3 肿瘤', '"machine learning" NEAR/3 "tumor"'],
   ['BERT 机器学习 PY:2020..2024', 'BERT "machine learning" PY:2020..2024'],
 ])('%s is asked in English where only English is held', (chinese, asked) => {
   expect(english(chinese)).toBe(asked)
 })
 
-test.each(['machine learning', '机器学习与不存在的词语甲乙丙', 'AU:张三', '10.1000/x'])(
-  '%s stays as it is',
-  (text) => {
-    expect(english(text)).toBeNull()
-  },
-)
+test.each([
+  'machine learning',
+  '机器学习 NEAR/3 不存在的词语甲乙丙',
+  '机器学习与不存在的词语甲乙丙',
+  'AU:张三',
+  '10.1000/x',
+])('%s stays as it is', (text) => {
+  expect(english(text)).toBeNull()
+})
 
 test('a term that only the library itself translates is asked in English too', () => {
   const learned = knowing(['伽倻琴', 'zither'])

@@ -55,7 +55,7 @@ function groupsOf(text: string, tokens: Token[]): Token[][] {
   return groups
 }
 
-/** The word as one term where it has one, or its parts one behind the other. */
+/** The word as one term where it has one, or its parts one behind the other: a word of one part is that part. */
 function groupPlan(tokens: Token[], { mask, weight, exact, forms = 0 }: Reading): Plan {
   const start = Math.min(...tokens.map((token) => token.start))
   const end = Math.max(...tokens.map((token) => token.end))
@@ -64,8 +64,6 @@ function groupPlan(tokens: Token[], { mask, weight, exact, forms = 0 }: Reading)
   const parts = placesOf(chosen.filter((token) => token.start !== start || token.end !== end))
   const alternatives: Plan[] = whole.map(({ term }) => ({ op: 'term', term, mask, weight }))
   if (parts.length > 1) alternatives.push({ op: 'phrase', parts, mask, weight })
-  else if (parts[0] && whole.length === 0)
-    alternatives.push({ op: 'term', term: parts[0].term, mask, weight })
   const plan = oneOf(alternatives)
   const written = tokens.filter(
     (token) => isExact(token) && chosen.some(({ start }) => start === token.start),

@@ -35,6 +35,18 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
   ],
 
   [
+    'finds words by a pattern in texts alone, and nothing by what is no word',
+    async (open) => {
+      const engine = await opened(open)
+      expect(await seqs(engine, 'TI:gra?h')).toEqual([3])
+      expect(await seqs(engine, 'gra?h')).toEqual([3])
+      expect(await seqs(engine, 'SO:gra?h')).toEqual([])
+      expect(await seqs(engine, 'ʼ')).toEqual([])
+      expect(await seqs(engine, 'TI:ʼ')).toEqual([])
+    },
+  ],
+
+  [
     'names what it counts by what a filter takes, and a filter by that value leaves as many',
     async (open) => {
       const engine = await opened(open)

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { knowing } from '../testing/vocabulary.ts'
+import { addPair, copyOf } from './bilingual.ts'
+
+test('terms that a copy learns are not known to where it came from', () => {
+  const { terms } = knowing(['肿瘤', 'tumor'])
+  const learned = copyOf(terms)
+  addPair(learned, '肿瘤', 'neoplasm')
+  addPair(learned, '图神经网络', 'graph neural network')
+
+  expect(learned.fromChinese.get('肿瘤')).toEqual(['tumor', 'neoplasm'])
+  expect(learned.longest).toEqual({ chinese: 5, english: 3 })
+  expect(terms.fromChinese).toEqual(new Map([['肿瘤', ['tumor']]]))
+  expect([...terms.fromEnglish.values()]).toEqual([['肿瘤']])
+  expect(terms.longest).toEqual({ chinese: 2, english: 1 })
+})
