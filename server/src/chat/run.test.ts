@@ -1,5 +1,6 @@
 import { api } from '@scinav/contract'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import {
   APPLICATION,
   answerByScript,
@@ -12,6 +13,7 @@ import {
   streamPath,
   textOf,
 } from '../testing/chat.ts'
+import { STEP_MS } from '../testing/patience.ts'
 import { testApp } from '../testing/test-app.ts'
 
 async function scene() {
@@ -82,4 +84,28 @@ test('a reload at any point, and a second tab, read the same bytes', async () =>
     status: 200,
     frames: whole.slice(-1),
   })
+})
+
+test('what is said while the database refuses is told once it takes it again, in order and once', async () => {
+  const { app, ada, chat_id } = await scene()
+  const script = answerByScript(app.base)
+  const url = await listen(app)
+  const stream = await openStream(`${url}/api/application/chat_message/${chat_id}`, {
+    cookie: ada.cookie(),
+    body: { message: '问' },
+  })
+  const refused = vi.spyOn(app.base.log, 'error')
+  script.say('一')
+  await stream.until((frame) => frame.event === 'delta')
+  await sql`alter table chat_events rename to chat_events_away`.execute(app.base.db)
+  script.say('二')
+  await vi.waitFor(() => expect(refused).toHaveBeenCalled(), { timeout: STEP_MS })
+  script.say('三')
+  await sql`alter table chat_events_away rename to chat_events`.execute(app.base.db)
+  script.end()
+  const frames = await stream.rest()
+
+  expect(textOf(frames)).toBe('一二三')
+  expect(frames.map((frame) => frame.id)).toEqual(frames.map((_, index) => index + 1))
+  expect(frames.at(-1)?.event).toBe('done')
 })
