@@ -1,10 +1,10 @@
 // npm run bench -- support: whether the mark beside a citation agrees with what people judged, on SciFact's claims and the
 // abstracts they cite. Without a model.
 import { existsSync, readFileSync } from 'node:fs'
-import { bestQuote, checkClaim } from '../server/src/answers/check.ts'
-import { canonical } from '../server/src/answers/clean.ts'
-import { locate } from '../server/src/answers/locate.ts'
-import { cutPassages } from '../server/src/answers/passages.ts'
+import { bestQuote, checkClaim } from '../server/src/answers/checking/check.ts'
+import { canonical } from '../server/src/answers/text/clean.ts'
+import { locate } from '../server/src/answers/text/locate.ts'
+import { cutPassages } from '../server/src/answers/text/passages.ts'
 
 const FOLDER = new URL('../../shared/data/qa/scifact-claims/', import.meta.url)
 

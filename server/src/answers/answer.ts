@@ -6,13 +6,13 @@ import { extract } from './extractive.ts'
 import { AnswerFault, answerFaultOf } from './fault.ts'
 import { followUps } from './follow-ups.ts'
 import { askModel } from './grounded.ts'
-import { type Intent, intentOf, type Talk } from './intent.ts'
 import { judged, remembering, type Spoken } from './judge.ts'
 import { nothingFound } from './nothing-found.ts'
-import { readQuestion } from './question.ts'
 import { type Evidence, type Retrieval, retrieve } from './retrieve.ts'
 import { isTalk, needsModel, talkBack } from './talk.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
+import { type Intent, intentOf, type Talk } from './understanding/intent.ts'
+import { readQuestion } from './understanding/question.ts'
 
 /**
  * Answers a question from the library: part by part, as it is made. With a model it answers from the evidence found,

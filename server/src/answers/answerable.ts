@@ -5,8 +5,8 @@ import { recordsBySeqs } from '../papers/index.ts'
 import { relevant } from './evidence.ts'
 import { extract } from './extractive.ts'
 import { followUps } from './follow-ups.ts'
-import type { Language } from './question.ts'
 import { retrieve } from './retrieve.ts'
+import type { Language } from './understanding/question.ts'
 
 const COUNT = 3
 /** Well-known papers that are asked about, and questions that are tried. */

@@ -1,12 +1,12 @@
 import type { Citation } from '@scinav/contract'
 import { type Concept, coverage, isChinese, termsIn } from '@scinav/search'
-import { bestQuote, checkClaim } from './check.ts'
-import { createMarkerReader, type Piece } from './citation-markers.ts'
-import { claimAt } from './claims.ts'
-import { visible } from './clean.ts'
+import { bestQuote, checkClaim } from './checking/check.ts'
+import { createMarkerReader, type Piece } from './checking/citation-markers.ts'
 import type { Evidence } from './evidence.ts'
 import { createNumbering } from './numbering.ts'
 import type { AnswerPart } from './task.ts'
+import { claimAt } from './text/claims.ts'
+import { visible } from './text/clean.ts'
 
 /** Turns what a model writes into an answer whose numbers are given by code. */
 export interface Citing {

@@ -4,7 +4,7 @@ import type { Job, JobContext } from '../jobs/index.ts'
 import { embeddingModel } from '../models/index.ts'
 import { lastChange } from '../papers/index.ts'
 import type { EmbeddingModel } from '../providers/models/port.ts'
-import { passagesOf } from './passages.ts'
+import { passagesOf } from './text/passages.ts'
 import * as store from './vector.store.ts'
 import { embedPassages } from './vector.ts'
 

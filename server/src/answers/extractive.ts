@@ -2,11 +2,11 @@ import type { Citation } from '@scinav/contract'
 import type { Concept } from '@scinav/search'
 import { yearOf } from '@scinav/search'
 import { namesOf } from '../papers/index.ts'
-import { canonical } from './clean.ts'
 import type { Evidence } from './evidence.ts'
 import { createNumbering } from './numbering.ts'
 import { pickSentences, type Pick as Sentence } from './pick.ts'
-import type { Language, Question } from './question.ts'
+import { canonical } from './text/clean.ts'
+import type { Language, Question } from './understanding/question.ts'
 
 /** An answer made of quotes. */
 export interface Extract {

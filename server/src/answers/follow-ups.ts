@@ -1,6 +1,6 @@
 import type { Work } from '@scinav/contract'
-import { canonical } from './clean.ts'
-import type { Language } from './question.ts'
+import { canonical } from './text/clean.ts'
+import type { Language } from './understanding/question.ts'
 
 type About = Pick<Work, 'title' | 'title_zh' | 'keywords'>
 

@@ -1,6 +1,6 @@
 // Answers from the library: what is asked goes in, parts of a cited answer come out.
 export { answer } from './answer.ts'
-export { clauseAt } from './clause.ts'
+export { clauseAt } from './checking/clause.ts'
 export { AnswerFault } from './fault.ts'
 export { followUpQuestions, startQuestions } from './suggest-questions.ts'
 export type { AnswerPart, AnswerTask, AnswerTool } from './task.ts'

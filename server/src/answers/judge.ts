@@ -1,8 +1,8 @@
 import type { Citation } from '@scinav/contract'
 import type { ChatModel } from '../providers/models/port.ts'
-import { claimAt } from './claims.ts'
 import { escapeData } from './prompt.ts'
 import type { AnswerPart } from './task.ts'
+import { claimAt } from './text/claims.ts'
 
 /** So many markers of one answer are judged, the first ones; the others stay as the words had it. */
 const MOST = 20

@@ -1,6 +1,6 @@
 import { type Concept, isChinese, isChineseOnly, says, type Terms, termsIn } from '@scinav/search'
 import type { Evidence } from './evidence.ts'
-import { mayAnswer, type QuestionType } from './question-type.ts'
+import { mayAnswer, type QuestionType } from './understanding/question-type.ts'
 
 /** A sentence that was chosen to be quoted. */
 export interface Pick {

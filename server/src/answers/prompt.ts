@@ -1,9 +1,9 @@
 import type { ModelMessage } from '../providers/models/port.ts'
-import { visible } from './clean.ts'
 import type { Evidence } from './evidence.ts'
 import { AnswerFault } from './fault.ts'
-import { tokensIn } from './passages.ts'
 import type { AnswerTask } from './task.ts'
+import { visible } from './text/clean.ts'
+import { tokensIn } from './text/passages.ts'
 
 /** What a model is told before it answers. */
 export interface Prompt {

@@ -2,8 +2,8 @@ import { readWork, type Work } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { recordsByIds } from '../papers/index.ts'
 import { followUps, startQuestionsFor } from './follow-ups.ts'
-import { readQuestion } from './question.ts'
 import { papersInScope } from './scope.ts'
+import { readQuestion } from './understanding/question.ts'
 
 /** Papers that questions are made from. */
 const MOST = 20

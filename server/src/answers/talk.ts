@@ -1,5 +1,5 @@
-import type { Intent, Talk } from './intent.ts'
-import type { Language } from './question.ts'
+import type { Intent, Talk } from './understanding/intent.ts'
+import type { Language } from './understanding/question.ts'
 
 /** By the name of the model behind the answers; null where none is configured. */
 const REPLIES: Record<Language, Record<Talk, (model: string | null) => string>> = {

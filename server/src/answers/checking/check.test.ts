@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { figuresIn } from '../text/figures.ts'
+import { locate } from '../text/locate.ts'
 import { bestQuote, checkClaim } from './check.ts'
-import { figuresIn } from './figures.ts'
-import { locate } from './locate.ts'
 
 const TITLE = 'Aspirin after stroke'
 const QUOTE = 'Aspirin reduced the risk of recurrent stroke by 12% in 3,200 patients within 2 years.'

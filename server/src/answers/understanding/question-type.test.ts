@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hear, NO_SCOPE, scene, taskOf } from '../testing/answers.ts'
+import { hear, NO_SCOPE, scene, taskOf } from '../../testing/answers.ts'
 import { mayAnswer, questionType } from './question-type.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { withoutRedacted } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import type { Span } from '../text/sentences.ts'
 import { clauseAt } from './clause.ts'
-import type { Span } from './sentences.ts'
 
 /** An answer without what some of its marks stand for, counted from 0 in the order they stand. */
 function without(answer: string, ...marks: number[]): string {

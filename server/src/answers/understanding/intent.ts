@@ -1,4 +1,4 @@
-import { visible } from './clean.ts'
+import { visible } from '../text/clean.ts'
 
 /** What somebody wants who writes to the assistant. */
 export type Intent =

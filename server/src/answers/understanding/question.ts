@@ -1,5 +1,5 @@
 import { segment, simplified } from '@scinav/search'
-import { visible } from './clean.ts'
+import { visible } from '../text/clean.ts'
 import { type QuestionType, questionType } from './question-type.ts'
 
 export type Language = 'zh' | 'en'

@@ -1,7 +1,7 @@
 import { SUMMARY_QUESTION } from '@scinav/contract'
 import { expect, test, vi } from 'vitest'
-import { contextOf, hear, scene, taskOf } from '../testing/answers.ts'
-import { claimAt } from './claims.ts'
+import { contextOf, hear, scene, taskOf } from '../../testing/answers.ts'
+import { claimAt } from '../text/claims.ts'
 import { readQuestion } from './question.ts'
 
 test('a question is searched by what it is about', () => {
