@@ -39,6 +39,8 @@ test('pieces of text add up, a notice is given once, a tool stands as it was tol
     { event: 'tool', data: { call_id: 'k', name: 'add', state: 'start', args: { a: 1 } } },
     { event: 'delta', data: { text: '老化' } },
     { event: 'tool', data: { call_id: 'k', name: 'add', state: 'done', result: '2' } },
+    { event: 'understood', data: { ...UNDERSTOOD, lead: null } },
+    { event: 'understood', data: UNDERSTOOD },
     { event: 'suggestions', data: { questions: ['为何？'] } },
     { event: 'usage', data: { prompt_tokens: 3, completion_tokens: null } },
     { event: 'done', data: {} },
@@ -50,6 +52,7 @@ test('pieces of text add up, a notice is given once, a tool stands as it was tol
     notices: ['没有配置模型'],
     tool_calls: [{ call_id: 'k', name: 'add', state: 'done', args: { a: 1 }, result: '2' }],
     other_questions: ['为何？'],
+    understood: UNDERSTOOD,
     usage: { prompt_tokens: 3, completion_tokens: null },
   })
 })

@@ -5,7 +5,7 @@ import type { chatRecord } from './chat-records.ts'
 /** What an answer has come to: what its events add up to, and what its record holds of it. */
 export type AnswerState = Pick<
   z.output<typeof chatRecord>,
-  'answer' | 'reasoning' | 'citations' | 'notices' | 'tool_calls' | 'other_questions' | 'usage'
+  'answer' | 'reasoning' | 'citations' | 'notices' | 'tool_calls' | 'other_questions' | 'understood' | 'usage'
 >
 
 /** An answer of which nothing has come yet. */
@@ -16,6 +16,7 @@ export const emptyAnswer = (): AnswerState => ({
   notices: [],
   tool_calls: [],
   other_questions: [],
+  understood: null,
   usage: null,
 })
 
@@ -37,6 +38,8 @@ export function applyAnswerEvent<State extends AnswerState>(
       return { ...state, tool_calls: withCall(state.tool_calls, data) }
     case 'suggestions':
       return { ...state, other_questions: data.questions }
+    case 'understood':
+      return { ...state, understood: data }
     case 'usage':
       return { ...state, usage: data }
     default:

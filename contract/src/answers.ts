@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from './shapes.ts'
+import { understood } from './understood.ts'
 
 /** Why a run failed. The same words stand in the record's `error`, in the stream and in the log. */
 export const answerFaults = [
@@ -108,6 +109,8 @@ export const answerEvent = z.discriminatedUnion('event', [
   ),
   /** What the answer wants to be read with; it stays with the record as a notice. */
   event('status', z.object({ text: z.string() })),
+  /** What was made of the question; comes again when more is known of what came of it, in place of the first. */
+  event('understood', understood),
   event('retrieval', z.object({ query: z.string(), hits: z.array(foundPassage) })),
   event('reasoning', z.object({ delta: z.string() })),
   event('delta', z.object({ text: z.string() })),

@@ -14,6 +14,7 @@ import {
   pageOf,
   time,
 } from './shapes.ts'
+import { understood } from './understood.ts'
 
 /** What a question was asked about, beside its words. */
 const attachment = z.object({
@@ -56,6 +57,8 @@ export const chatRecord = z.object({
   thumbs_flag: z.union([z.literal(1), z.literal(0), z.literal(-1)]),
   thumbs_reasons: z.array(z.string()),
   other_questions: z.array(z.string()),
+  /** Null where nothing was looked for, and of old records. */
+  understood: understood.nullable(),
   created_at: time,
   finished_at: time.nullable(),
 })
@@ -81,6 +84,8 @@ const message = z
     tag_ids: ids(50),
     mcp_ids: ids(10),
     inputs: z.record(z.string().max(64), z.string().max(LONGEST_MESSAGE)).default({}),
+    /** Chips of `understood` that were taken away, each as `chipKey` names it. */
+    without_chips: listOf(z.string().max(300), 20),
     /** Answers from the model's own knowledge where nothing is found. */
     general_knowledge: flag.default(false),
   })

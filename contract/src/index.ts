@@ -56,6 +56,7 @@ export {
   type Rule,
 } from './text-rules.ts'
 export { promptKinds, promptTypes, SUMMARY_QUESTION } from './tools.ts'
+export { chipKey, type Understood, type UnderstoodChip } from './understood.ts'
 export type { MenuItem } from './user.ts'
 export type { Creator, Reference, Work } from './work.ts'
 export { blankWork, reference, work } from './work.ts'

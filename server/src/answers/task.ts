@@ -1,10 +1,10 @@
-import type { AnswerEvent } from '@scinav/contract'
+import type { AnswerEvent, Understood } from '@scinav/contract'
 import type { ChatModel, EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 
 /** What an answer says while it is made; the run adds `meta` before, and the end. */
 export type AnswerPart = Extract<
   AnswerEvent,
-  { event: 'status' | 'retrieval' | 'reasoning' | 'delta' | 'citation' | 'tool' | 'suggestions' | 'usage' }
+  { event: 'status' | 'understood' | 'retrieval' | 'reasoning' | 'delta' | 'citation' | 'tool' | 'suggestions' | 'usage' }
 >
 
 /** Where evidence is looked for; empty lists and nulls narrow nothing. */
@@ -30,11 +30,23 @@ export interface AnswerTool {
   run: (args: unknown, signal: AbortSignal) => Promise<string>
 }
 
+/** A question of the chat that was answered. */
+export interface Turn {
+  question: string
+  answer: string
+  /** Ids of the papers that the answer cites, in the order of their numbers. */
+  papers?: string[]
+  /** What was made of it. */
+  understood?: Understood | null
+}
+
 /** A question and all that its answer depends on. */
 export interface AnswerTask {
   question: string
   /** Earlier questions and answers of the chat, oldest first. */
-  history: { question: string; answer: string }[]
+  history: Turn[]
+  /** Chips of what was understood that the person took away, as `chipKey` names them. */
+  without_chips?: string[]
   /** What the application tells the model, its form filled in; empty for none. */
   instructions: string
   /** Whether the answer has to rest on evidence; writing tools work on the text they are given. */

@@ -8,6 +8,7 @@ export function columnsOf(state: AnswerState) {
     citations: JSON.stringify(state.citations),
     notices: JSON.stringify(state.notices),
     tool_calls: JSON.stringify(state.tool_calls),
+    understood: state.understood && JSON.stringify(state.understood),
     other_questions: JSON.stringify(state.other_questions),
     usage: state.usage && JSON.stringify(state.usage),
   }

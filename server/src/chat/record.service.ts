@@ -72,6 +72,7 @@ function toView(row: records.RecordRow, sibling_ids: string[], mark?: thumbs.Thu
     error: row.error === null ? null : JSON.parse(row.error),
     thumbs_flag: mark?.flag ?? 0,
     thumbs_reasons: mark ? JSON.parse(mark.reasons) : [],
+    understood: row.understood === null ? null : JSON.parse(row.understood),
     other_questions: JSON.parse(row.other_questions),
   }
 }

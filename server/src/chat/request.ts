@@ -20,6 +20,7 @@ const LISTS = [
   'folder_ids',
   'tag_ids',
   'mcp_ids',
+  'without_chips',
 ] as const
 
 /**

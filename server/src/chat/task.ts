@@ -1,4 +1,4 @@
-import { withoutRedacted } from '@scinav/contract'
+import { type Citation, type Understood, withoutRedacted } from '@scinav/contract'
 import type { AnswerTask } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
 import { requireDataset } from '../datasets/index.ts'
@@ -74,6 +74,7 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
       tag_ids: request.tag_ids,
       engines: request.engines,
     },
+    without_chips: request.without_chips ?? [],
     general_knowledge: request.general_knowledge,
     model,
     embedding: finders.embedding,
@@ -127,7 +128,10 @@ async function historyOf(ctx: Context, { chat_id, parent_id }: Asked): Promise<A
     const row = rows.get(id)
     if (!row?.answer) return []
     const { answer } = withoutRedacted(row.answer, [], JSON.parse(row.struck))
-    return [{ question: row.question, answer }]
+    const citations: Citation[] = JSON.parse(row.citations)
+    const papers = [...new Set(citations.flatMap(({ paper_id }) => paper_id ?? []))]
+    const understood: Understood | null = row.understood === null ? null : JSON.parse(row.understood)
+    return [{ question: row.question, answer, papers, understood }]
   })
 }
 

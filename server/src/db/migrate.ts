@@ -18,6 +18,7 @@ import { jobFailures } from '../../migrations/0016-job-failures.ts'
 import { cutDois } from '../../migrations/0017-cut-dois.ts'
 import { deletedFolders } from '../../migrations/0018-deleted-folders.ts'
 import { projects } from '../../migrations/0019-projects.ts'
+import { understoodQuestions } from '../../migrations/0020-understood-questions.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -41,6 +42,7 @@ const migrations: Migration[] = [
   cutDois,
   deletedFolders,
   projects,
+  understoodQuestions,
 ]
 
 const DIALECTS = {

@@ -50,6 +50,8 @@ export interface ChatRecordsTable {
   stream_seq: number
   /** JSON array of strings. */
   other_questions: string
+  /** JSON, as the contract's `understood`. */
+  understood: string | null
   idempotency_key: string | null
   /** SHA-256 of what was sent with the key, hex. */
   request_hash: string | null

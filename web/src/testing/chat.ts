@@ -27,6 +27,7 @@ export const recordOf = (over: object = {}) => ({
   thumbs_flag: 0,
   thumbs_reasons: [],
   other_questions: ['如何封装'],
+  understood: null,
   created_at: '2026-11-21T00:00:00.000Z',
   finished_at: null,
   ...over,
