@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AnswerState, applyAnswerEvent, emptyAnswer } from './answer-state.ts'
 import type { AnswerEvent, Citation } from './answers.ts'
+import { chipKey, type Understood } from './understood.ts'
 
 const citation: Citation = {
   n: 1,
@@ -17,6 +18,20 @@ const citation: Citation = {
   check: { method: 'none', located: true, missing: [] },
 }
 const checked: Citation = { ...citation, support: 'partial', check: { ...citation.check, method: 'terms' } }
+
+const UNDERSTOOD: Understood = {
+  text: '2020 年以后为何老化？',
+  chips: [{ kind: 'year', value: '2020-', label: '2020 年以后' }],
+  searched_as: null,
+  corrected: [],
+  parts: [],
+  lead: 'answer',
+  results: null,
+}
+
+test('a chip is named by its kind and what it stands for', () => {
+  expect(UNDERSTOOD.chips.map(chipKey)).toEqual(['year:2020-'])
+})
 
 const after = (...events: AnswerEvent[]): AnswerState => events.reduce(applyAnswerEvent, emptyAnswer())
 

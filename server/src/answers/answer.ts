@@ -13,6 +13,7 @@ import { isTalk, needsModel, talkBack } from './talk.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
 import { type Intent, intentOf, type Talk } from './understanding/intent.ts'
 import { readQuestion } from './understanding/question.ts'
+import { understand } from './understanding/understand.ts'
 
 /**
  * Answers a question from the library: part by part, as it is made. With a model it answers from the evidence found,
@@ -123,10 +124,14 @@ async function* search(
   intent: Intent,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart, Found> {
+  const { question, earlier } = askedOf(task, intent)
+  const understood = await understand(ctx, { question, without_chips: task.without_chips ?? [] })
   const retrieval = await retrieve(
     ctx,
     {
-      ...askedOf(task, intent),
+      question: understood.text,
+      earlier,
+      constraints: understood.constraints,
       scope: task.scope,
       embedding: task.embedding,
       rerank: task.rerank,
@@ -134,6 +139,7 @@ async function* search(
     },
     signal,
   )
+  yield { event: 'understood', data: understood.shown }
   for (const note of retrieval.notes) yield status(note)
   const telling = relevant(retrieval.evidence, task.model ? 'model' : 'quotes', retrieval.scoped)
   const direct = telling.length > 0

@@ -4,6 +4,7 @@ import type { Context } from '../context/context.ts'
 import { recordsBySeqs } from '../papers/index.ts'
 import type { FoundPaper } from './evidence.ts'
 import * as store from './paper.store.ts'
+import { type Constraints, isBound, UNBOUND } from './understanding/constraints.ts'
 
 export interface Candidates {
   /** Best first. */
@@ -20,15 +21,21 @@ export async function findCandidates(
   ctx: Context,
   query: string,
   scope: string[] | null,
+  constraints: Constraints = UNBOUND,
 ): Promise<Candidates> {
   const index = await ctx.library.current()
   const concepts = await index.concepts(query)
   const { list } = concepts
   if (scope && scope.length <= MOST) return { papers: await papersById(ctx, scope), concepts: list }
-  if (list.every(({ papers }) => papers === 0))
-    return { papers: scope ? await firstOf(ctx, scope) : [], concepts: list }
-  const among = scope ? await store.seqsOf(ctx.db, scope) : null
-  const hits = await index.findSaying(concepts, { share: LEAST_SHARE, among, limit: MOST })
+  if (list.every(({ papers }) => papers === 0)) {
+    const some = scope ? await firstOf(ctx, scope) : await allWithin(ctx, query, constraints)
+    return { papers: some, concepts: list }
+  }
+  const { author, ...filters } = constraints
+  const theirs = author.length > 0 ? await papersOf(ctx, constraints) : null
+  const own = scope ? new Set(await store.seqsOf(ctx.db, scope)) : null
+  const among = theirs && own ? theirs.filter((seq) => own.has(seq)) : (theirs ?? (own ? [...own] : null))
+  const hits = await index.findSaying(concepts, { share: LEAST_SHARE, among, filters, limit: MOST })
   return {
     papers: await readPapers(
       ctx,
@@ -36,6 +43,26 @@ export async function findCandidates(
     ),
     concepts: list,
   }
+}
+
+/** So many papers of an author are looked through. */
+const MOST_OF_AUTHORS = 3_000
+
+/** Numbers of the papers of all the authors that are asked for, within the other constraints, newest first. */
+async function papersOf(ctx: Context, { author, ...filters }: Constraints): Promise<number[]> {
+  const index = await ctx.library.current()
+  const conditions = author.map((value) => ({
+    ...({ field: 'author', operator: 'equals', join: 'and' } as const),
+    value,
+  }))
+  const { hits } = await index.search({ query: '', conditions, filters, sort: 'date', size: MOST_OF_AUTHORS })
+  return hits.map(({ seq }) => seq)
+}
+
+/** Where nothing but constraints is asked: what is within them, newest first. */
+async function allWithin(ctx: Context, query: string, constraints: Constraints): Promise<FoundPaper[]> {
+  if (query !== '' || !isBound(constraints)) return []
+  return readPapers(ctx, (await papersOf(ctx, constraints)).slice(0, MOST))
 }
 
 /** Papers that exist, in the order of the ids. */

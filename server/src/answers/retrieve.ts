@@ -8,6 +8,7 @@ import { answerFaultOf } from './fault.ts'
 import { findOutside } from './outside.ts'
 import { papersInScope } from './scope.ts'
 import type { AnswerScope } from './task.ts'
+import type { Constraints } from './understanding/constraints.ts'
 import { type Question, readQuestion } from './understanding/question.ts'
 import { embedPassages, nearest } from './vector.ts'
 
@@ -18,6 +19,8 @@ export interface RetrievalRequest {
   /** The questions before, oldest first, of which one may have named what "it" stands for. */
   earlier: string[]
   scope: AnswerScope
+  /** What narrows the library; papers that a person chose are not narrowed. */
+  constraints?: Constraints
   embedding: EmbeddingModel | null
   rerank: RerankModel | null
   /** Passages wanted. */
@@ -76,7 +79,7 @@ async function search(
 ): Promise<Omit<Retrieval, 'closed'>> {
   const question = readQuestion(request.question)
   const query = queryWith(question, request.earlier)
-  const { papers, concepts } = await findCandidates(ctx, query, scope)
+  const { papers, concepts } = await findCandidates(ctx, query, scope, request.constraints)
   signal.throwIfAborted()
   const { engines } = request.scope
   const inLibrary = engines.length === 0 || engines.includes('local') || scope !== null

@@ -4,7 +4,18 @@ import type { ChatModel, EmbeddingModel, RerankModel } from '../providers/models
 /** What an answer says while it is made; the run adds `meta` before, and the end. */
 export type AnswerPart = Extract<
   AnswerEvent,
-  { event: 'status' | 'understood' | 'retrieval' | 'reasoning' | 'delta' | 'citation' | 'tool' | 'suggestions' | 'usage' }
+  {
+    event:
+      | 'status'
+      | 'understood'
+      | 'retrieval'
+      | 'reasoning'
+      | 'delta'
+      | 'citation'
+      | 'tool'
+      | 'suggestions'
+      | 'usage'
+  }
 >
 
 /** Where evidence is looked for; empty lists and nulls narrow nothing. */

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { boundsIn, namesIn, venueIn } from './constraints.ts'
+import { negationsIn } from './negation.ts'
+
+const read = (text: string, listed = true) => boundsIn(text, { listed, now: 2026 })
+const years = (text: string, listed?: boolean) =>
+  read(text, listed).map(({ chip, start, end }) => [chip.value, text.slice(start, end).trim()])
+
+test.each([
+  ['近三年有哪些关于知识图谱的论文？', '2023-', '近三年'],
+  ['最近5年的文献', '2021-', '最近5年'],
+  ['2019 年以后的论文有哪些？', '2019-', '2019 年以后'],
+  ['Which papers since 2020 study irony?', '2020-', 'since 2020'],
+  ['Which papers after 2020 study irony?', '2021-', 'after 2020'],
+  ['2010年以前的论文', '-2009', '2010年以前'],
+  ['papers before 1990 on parsing', '-1989', 'before 1990'],
+  ['papers from 2015 to 2019 on irony', '2015-2019', 'from 2015 to 2019'],
+  ['2015—2019年的论文有哪些', '2015-2019', '2015—2019年'],
+  ['What did she publish in 2005 and 2006?', '2005-2006', 'in 2005 and 2006'],
+  ['papers of the past two years on irony', '2024-', 'of the past two years'],
+  ['Cuneiform papers from 2024 only', '2024', 'from 2024 only'],
+])('the years of “%s” are read', (text, value, written) => {
+  expect(years(text)).toEqual([[value, written]])
+})
+
+test.each(['What share of electricity came from wind in 2023?', 'CoNLL-2005 上 F1 是多少？'])(
+  'the year of “%s” belongs to what is asked',
+  (text) => {
+    expect(years(text, false)).toEqual([])
+  },
+)
+
+test.each([
+  ['What did Mirella Lapata publish on compression?', ['Mirella Lapata']],
+  ['Which papers by Aleksandra Miletić are about Occitan?', ['Aleksandra Miletić']],
+  ['Leslie Lamport 在分布式系统方面有哪几篇论文？', ['Leslie Lamport']],
+  ['费孝通写的论文有哪些？', ['费孝通']],
+  ['Which papers study irony?', []],
+])('the names of “%s” are found', (text, names) => {
+  expect(namesIn(text).map(({ name }) => name)).toEqual(names)
+})
+
+test('a venue is found where it is said to be one', () => {
+  expect(venueIn('发表在《社会学研究》上的论文有哪些？')?.name).toBe('社会学研究')
+  expect(venueIn('Which papers published in Computational Linguistics study irony?')?.name).toBe(
+    'Computational Linguistics',
+  )
+  expect(venueIn('《江村经济》调查的是什么地方？')).toBeNull()
+})
+
+test.each([
+  ['Which summarisers are trained without any reference summaries?', ['reference summaries']],
+  ['Is there a way to fix errors that does not look at the context?', ['context']],
+  ['机器翻译评价有哪些不要参考译文的办法？', ['参考译文']],
+  ['哪个模型既不用外部知识，也不用人工标注的实体属性？', ['外部知识', '人工标注的实体属性']],
+  ['有没有满语的语音识别模型？', []],
+  ['这个问题要不要紧？', []],
+])('what “%s” does not want is kept', (text, wanted) => {
+  expect(negationsIn(text).map((each) => each.text)).toEqual(wanted)
+})
+
+test('a text of a hundred thousand signs is read in time with its length', () => {
+  const worst = [
+    'Ab '.repeat(30_000),
+    '不用'.repeat(40_000),
+    'without any '.repeat(8_000),
+    '在2019年'.repeat(15_000),
+  ]
+  for (const text of worst) {
+    const started = performance.now()
+    read(text.slice(0, 1_000))
+    namesIn(text.slice(0, 1_000))
+    negationsIn(text.slice(0, 1_000))
+    venueIn(text.slice(0, 1_000))
+    expect(performance.now() - started).toBeLessThan(2_000)
+  }
+})

@@ -1,0 +1,110 @@
+import { chipKey, type Understood, type UnderstoodChip } from '@scinav/contract'
+import type { Context } from '../../context/context.ts'
+import { visible } from '../text/clean.ts'
+import { type Bound, boundsIn, type Constraints, namesIn, venueIn } from './constraints.ts'
+import { type Negation, negationsIn } from './negation.ts'
+import { questionType } from './question-type.ts'
+
+/** What is asked, as it came in. */
+export interface AskedText {
+  question: string
+  /** Chips that the person took away, as `chipKey` names them. */
+  without_chips: readonly string[]
+}
+
+/** A question as the library is asked it; the rules' reading, which a model's plan may go beyond. */
+export interface Understanding {
+  /** The question with what narrows taken out of it: what is searched for within the constraints. */
+  text: string
+  constraints: Constraints
+  negated: Negation[]
+  /** For the reader, and for the record. */
+  shown: Understood
+}
+
+/** So much of a text is read for what narrows it. */
+const LONGEST = 1_000
+/** More papers than this have nobody's name. */
+const MOST_OF_AN_AUTHOR = 3_000
+
+/**
+ * Reads a question by rules: what narrows it (years, authors and venues that the library knows, types) and what it does
+ * not want. What was taken away by its chip is left in the words.
+ */
+export async function understand(
+  ctx: Context,
+  { question, without_chips }: AskedText,
+): Promise<Understanding> {
+  const text = visible(question).normalize('NFKC').replace(/\s+/g, ' ').trim()
+  const read = text.slice(0, LONGEST)
+  const listed = questionType(read) === 'list'
+  const found = [
+    ...boundsIn(read, { listed, now: ctx.now().getFullYear() }),
+    ...(listed ? await knownNames(ctx, read) : []),
+  ]
+  const bounds = found.filter(({ chip }) => !without_chips.includes(chipKey(chip)))
+  const negated = negationsIn(read)
+  const chips = [...bounds.map(({ chip }) => chip), ...negated.map(negationChip)]
+  return {
+    text: withoutSpans(text, bounds),
+    constraints: joined(bounds),
+    negated: negated.filter((each) => !without_chips.includes(chipKey(negationChip(each)))),
+    shown: {
+      text,
+      chips: chips.filter((chip) => !without_chips.includes(chipKey(chip))),
+      searched_as: null,
+      corrected: [],
+      parts: [],
+      lead: null,
+      results: null,
+    },
+  }
+}
+
+const negationChip = ({ text }: Negation): UnderstoodChip => ({
+  kind: 'not',
+  value: text,
+  label: `不含 ${text}`,
+})
+
+function joined(bounds: Bound[]): Constraints {
+  const each = bounds.map(({ constraint }) => constraint)
+  return {
+    ...Object.assign({}, ...each),
+    author: each.flatMap(({ author = [] }) => author),
+    source: each.flatMap(({ source = [] }) => source),
+    resource_type: each.flatMap(({ resource_type = [] }) => resource_type),
+  }
+}
+
+function withoutSpans(text: string, spans: { start: number; end: number }[]): string {
+  const cut = spans.toSorted((a, b) => b.start - a.start)
+  return cut
+    .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Authors and venues that a question names and the library has. */
+async function knownNames(ctx: Context, text: string): Promise<Bound[]> {
+  const engine = await ctx.library.current()
+  const bounds: Bound[] = []
+  for (const { name, start, end } of namesIn(text)) {
+    const overlaps = bounds.some((other) => start < other.end && other.start < end)
+    if (overlaps) continue
+    const { total } = await engine.search({
+      query: '',
+      conditions: [{ field: 'author', operator: 'equals', value: name, join: 'and' }],
+      size: 0,
+    })
+    if (total === 0 || total > MOST_OF_AN_AUTHOR) continue
+    const chip: UnderstoodChip = { kind: 'author', value: name, label: `作者 ${name}` }
+    bounds.push({ start, end, chip, constraint: { author: [name] } })
+  }
+  const venue = venueIn(text)
+  if (!venue || bounds.some((other) => venue.start < other.end && other.start < venue.end)) return bounds
+  const { total } = await engine.search({ query: '', filters: { source: [venue.name] }, size: 0 })
+  if (total === 0) return bounds
+  const chip: UnderstoodChip = { kind: 'venue', value: venue.name, label: `发表于 ${venue.name}` }
+  return [...bounds, { start: venue.start, end: venue.end, chip, constraint: { source: [venue.name] } }]
+}
