@@ -8,7 +8,6 @@ import { once } from './idempotency.ts'
 import type { Route } from './implement.ts'
 import { readInput } from './input.ts'
 import type { Limits } from './limits.ts'
-import { outputReader } from './read-output.ts'
 import { requestContext, streamSignal } from './request-context.ts'
 import { sentToken } from './session.ts'
 import { sendFile, sendStream } from './stream.ts'
@@ -48,7 +47,7 @@ export function serveCalls(app: FastifyInstance, routes: Route[], parts: Parts):
 
 function serve(app: FastifyInstance, route: Route, parts: Parts): void {
   const { method, path, body_limit, output } = route.endpoint
-  const read = outputReader(output)
+  const read = (result: unknown) => output.parse(result)
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
