@@ -49,7 +49,7 @@ export async function openBase(
     threads,
     poll_ms: FOLLOW_MS,
   })
-  const providers = createProviders(config, log, now)
+  const providers = createProviders(config, opened.db, log, now)
   return {
     base: {
       db: opened.db,

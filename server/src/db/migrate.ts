@@ -19,6 +19,7 @@ import { cutDois } from '../../migrations/0017-cut-dois.ts'
 import { deletedFolders } from '../../migrations/0018-deleted-folders.ts'
 import { projects } from '../../migrations/0019-projects.ts'
 import { understoodQuestions } from '../../migrations/0020-understood-questions.ts'
+import { requestCounts } from '../../migrations/0021-request-counts.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -43,6 +44,7 @@ const migrations: Migration[] = [
   deletedFolders,
   projects,
   understoodQuestions,
+  requestCounts,
 ]
 
 const DIALECTS = {

@@ -60,6 +60,13 @@ export interface VerificationCodesTable {
   used_at: string | null
 }
 
+/** What servers have counted together under a key, until its window ends. */
+export interface RequestCountsTable {
+  key: string
+  count: number
+  ends_at: string
+}
+
 export interface LoginFailuresTable {
   id: string
   /** What the guess was at: an account, an account from one address, a code … */
@@ -160,6 +167,7 @@ export interface Tables
   sessions: SessionsTable
   verification_codes: VerificationCodesTable
   login_failures: LoginFailuresTable
+  request_counts: RequestCountsTable
   known_addresses: KnownAddressesTable
   user_settings: UserSettingsTable
   jobs: JobsTable

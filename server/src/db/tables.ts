@@ -7,6 +7,7 @@ export const TABLES = [
   'sessions',
   'verification_codes',
   'login_failures',
+  'request_counts',
   'known_addresses',
   'user_settings',
   'jobs',

@@ -156,7 +156,7 @@ function contextOf(config: Config, { db }: OpenDatabase): BaseContext {
     library,
     now,
     newId: idFactory(now),
-    providers: createProviders(config, log, now),
+    providers: createProviders(config, db, log, now),
   }
 }
 

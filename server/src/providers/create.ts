@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
+import type { BaseContext } from '../context/context.ts'
 import { casSignOn } from './cas.ts'
 import { memoryCounters } from './counters.ts'
 import { createEngines } from './engines/create.ts'
@@ -11,10 +12,16 @@ import { modelMaker } from './models/maker.ts'
 import { oidcSignOn } from './oidc.ts'
 import { partFolder } from './parts.ts'
 import type { Providers } from './providers.ts'
+import { sharedCounters } from './shared-counters.ts'
 import type { SingleSignOn } from './sso.ts'
 
 /** The outside world as the configuration describes it. */
-export function createProviders(config: Config, log: Logger, now: () => Date): Providers {
+export function createProviders(
+  config: Config,
+  db: BaseContext['db'],
+  log: Logger,
+  now: () => Date,
+): Providers {
   return {
     mail: config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : null,
     sms: config.SMS_WEBHOOK_URL ? webhookMailer(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_TOKEN) : null,
@@ -24,7 +31,8 @@ export function createProviders(config: Config, log: Logger, now: () => Date): P
       first_ms: config.AI_WAIT_SECONDS * 1_000,
       idle_ms: config.AI_WAIT_SECONDS * 1_000,
     }),
-    counters: memoryCounters(),
+    counters:
+      config.RATE_LIMIT_STORE === 'database' ? sharedCounters({ db, now, log }).counters : memoryCounters(),
     files: folderStore(join(config.DATA_DIR, 'files')),
     engines: outsideEngines(config),
     uploads: partFolder(join(config.DATA_DIR, 'uploads')),

@@ -38,7 +38,7 @@ export async function testApp({ env = {}, place, providers = () => ({}) }: Optio
   const lines: string[] = []
   const log = createLogger('info', { write: (line: string) => void lines.push(line) })
   const outbox: Message[] = []
-  const made = createProviders(config, pino({ level: 'silent' }), now)
+  const made = createProviders(config, opened.db, pino({ level: 'silent' }), now)
   const collecting: Providers = { ...made, outbox: { send: async (message) => void outbox.push(message) } }
   const library = libraryIndex({ db: opened.db, log, now, folder: null, threads: 0, poll_ms: 0 })
   const base: BaseContext = {
