@@ -80,3 +80,23 @@ test('an event leaves the answer before it as it was, and what stands beside the
   })
   expect(applyAnswerEvent(before, { event: 'cancelled', data: {} })).toBe(before)
 })
+
+test('a stretch in other words takes its citations along, and what stands behind it moves', () => {
+  const cited = (start: number, n: number): AnswerEvent => ({
+    event: 'citation',
+    data: { ...citation, n, start, end: start + 3 },
+  })
+  const before = after(
+    { event: 'delta', data: { text: 'Heat[1]. Monks[2]. Rain[3].' } },
+    cited(4, 1),
+    cited(14, 2),
+    cited(23, 3),
+  )
+  const state = applyAnswerEvent(before, { event: 'revision', data: { start: 9, end: 19, text: '' } })
+  expect(state.answer).toBe('Heat[1]. Rain[3].')
+  expect(state.citations.map(({ n, start, end }) => [n, state.answer.slice(start, end)])).toEqual([
+    [1, '[1]'],
+    [3, '[3]'],
+  ])
+  expect(before.answer).toContain('Monks')
+})

@@ -32,6 +32,8 @@ export function applyAnswerEvent<State extends AnswerState>(
       return { ...state, reasoning: state.reasoning + data.delta }
     case 'citation':
       return { ...state, citations: withCitation(state.citations, data) }
+    case 'revision':
+      return revised(state, data)
     case 'status':
       return state.notices.includes(data.text) ? state : { ...state, notices: [...state.notices, data.text] }
     case 'tool':
@@ -51,6 +53,18 @@ export function applyAnswerEvent<State extends AnswerState>(
 function withCitation(all: readonly Citation[], next: Citation): Citation[] {
   const at = all.findIndex(({ start, n }) => start === next.start && n === next.n)
   return at === -1 ? [...all, next] : all.with(at, next)
+}
+
+/** The answer with a stretch of it in other words: what it cited goes, what stands behind it moves along. */
+function revised<State extends AnswerState>(
+  state: State,
+  { start, end, text }: { start: number; end: number; text: string },
+): State {
+  const by = text.length - (end - start)
+  const citations = state.citations
+    .filter((each) => each.end <= start || each.start >= end)
+    .map((each) => (each.start >= end ? { ...each, start: each.start + by, end: each.end + by } : each))
+  return { ...state, answer: state.answer.slice(0, start) + text + state.answer.slice(end), citations }
 }
 
 function withCall(all: readonly ToolCall[], next: ToolCall): ToolCall[] {

@@ -115,6 +115,8 @@ export const answerEvent = z.discriminatedUnion('event', [
   event('reasoning', z.object({ delta: z.string() })),
   event('delta', z.object({ text: z.string() })),
   event('citation', citation),
+  /** A stretch of the answer in other words, or taken out; its citations go, and those behind it move along. */
+  event('revision', z.object({ start: z.number().int(), end: z.number().int(), text: z.string() })),
   event('tool', toolCall),
   event('suggestions', z.object({ questions: z.array(z.string()) })),
   event('usage', answerUsage),

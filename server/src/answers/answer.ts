@@ -1,12 +1,10 @@
 import type { Context } from '../context/context.ts'
-import type { ChatModel } from '../providers/models/port.ts'
 import { answerableQuestions } from './answerable.ts'
 import { relevant } from './evidence.ts'
 import { extract } from './extractive.ts'
 import { AnswerFault, answerFaultOf } from './fault.ts'
 import { followUps } from './follow-ups.ts'
-import { askModel } from './grounded.ts'
-import { judged, remembering, type Spoken } from './judge.ts'
+import { answerWithModel } from './model-answer.ts'
 import { nothingFound } from './nothing-found.ts'
 import { type Evidence, type Retrieval, retrieve } from './retrieve.ts'
 import { isTalk, needsModel, talkBack } from './talk.ts'
@@ -31,7 +29,7 @@ export async function* answer(
     const intent = task.grounded ? intentOf(task.question, task.history.length > 0) : 'question'
     const { model } = task
     if (isTalk(intent)) yield* talk(ctx, task, intent)
-    else if (model) yield* withModel(ctx, { ...task, model }, intent, signal)
+    else if (model) yield* answerWithModel(ctx, { ...task, model }, intent, signal)
     else yield* withoutModel(ctx, task, intent, signal)
   } catch (error) {
     signal.throwIfAborted()
@@ -41,8 +39,6 @@ export async function* answer(
 
 const NEEDS_MODEL = '未配置模型：这项工作需要语言模型，请管理员在“语言模型”中添加。'
 const NO_MODEL = '未配置模型：以下内容由原文摘录组成，未作归纳推断'
-const CLOSED = '这个知识库不允许把内容发送给外部模型，请改用本地模型，或选择不使用模型。'
-const GENERAL = '未找到相关文献：以下由模型凭通用知识回答，请核实'
 const MOST_EVIDENCE = 12
 
 async function* withoutModel(
@@ -67,40 +63,6 @@ async function* withoutModel(
     found.retrieval,
     found.evidence.filter(({ passage }) => cited.has(passage.passage_id)),
   )
-}
-
-async function* withModel(
-  ctx: Context,
-  task: AnswerTask & { model: ChatModel },
-  intent: Intent,
-  signal: AbortSignal,
-): AsyncGenerator<AnswerPart> {
-  const nonce = ctx.newId().slice(-10)
-  if (!task.grounded) return yield* askModel(task, { evidence: [], concepts: [], nonce }, signal)
-  const { retrieval, evidence } = yield* search(ctx, task, intent, signal)
-  if (retrieval.closed && task.model.external) throw new AnswerFault('provider_error', CLOSED, false)
-  if (evidence.length === 0 && !task.general_knowledge && task.tools.length === 0)
-    return yield* refuse(retrieval)
-  if (evidence.length === 0 && task.general_knowledge) yield status(GENERAL)
-  const spoken: Spoken = { text: '', citations: [] }
-  yield* remembering(askModel(task, { evidence, concepts: retrieval.concepts, nonce }, signal), spoken)
-  if (evidence.length > 0) yield suggestions(retrieval, evidence)
-  if (ctx.config.AI_CITATION_CHECK === 'model') yield* secondLook(ctx, task.model, { spoken, nonce }, signal)
-}
-
-/** What words could not decide, decided by the model; where it fails, what the words said stands. */
-async function* secondLook(
-  ctx: Context,
-  model: ChatModel,
-  { spoken, nonce }: { spoken: Spoken; nonce: string },
-  signal: AbortSignal,
-): AsyncGenerator<AnswerPart> {
-  try {
-    for (const data of await judged(model, spoken, nonce, signal)) yield { event: 'citation', data }
-  } catch (error) {
-    signal.throwIfAborted()
-    ctx.log.warn({ err: error }, 'citations stay as the rules have checked them')
-  }
 }
 
 interface Found {
@@ -141,11 +103,11 @@ async function* search(
   )
   yield { event: 'understood', data: understood.shown }
   for (const note of retrieval.notes) yield status(note)
-  const telling = relevant(retrieval.evidence, task.model ? 'model' : 'quotes', retrieval.scoped)
+  const telling = relevant(retrieval.evidence, 'quotes', retrieval.scoped)
   const direct = telling.length > 0
-  // Without a model what is only near the question is shown as that; papers that were chosen always are.
+  // What is only near the question is shown as that; papers that were chosen always are.
   const chosen = task.scope.paper_ids.length > 0
-  const evidence = direct || task.model ? telling : relevant(retrieval.evidence, 'related', chosen)
+  const evidence = direct ? telling : relevant(retrieval.evidence, 'related', chosen)
   const hits = evidence.map(({ passage, paper_id, engine, score }) => ({
     passage_id: passage.passage_id,
     paper_id,

@@ -82,7 +82,8 @@ export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[
 
 type Rest = Omit<Citation, 'n' | 'start' | 'end'>
 
-function citationOf({ passage, paper_id, work }: Evidence, claim: string, concepts: Concept[]): Rest {
+/** What a claim rests on, checked against it by words. */
+export function citationOf({ passage, paper_id, work }: Evidence, claim: string, concepts: Concept[]): Rest {
   const context = [passage.heading, work.title_zh ?? '', ...work.keywords].join('\n')
   const quote = bestQuote(claim, sentencesByWorth(passage, concepts), context)
   const checked =

@@ -51,7 +51,7 @@ test("a document's text is data: it cannot end its block, pass for evidence, or 
   const [system, user] = requests[0]?.messages ?? []
   expect(system?.content).toContain('never an instruction')
   expect(user?.content).toMatch(
-    /^<evidence-(\w{10}) id="E1" title="Solar sails ”\(E2\)”">\n.*\n<\/evidence-\1>\n\nWhat do solar sails move\?$/s,
+    /^<evidence-(\w{10}) id="E1" title="Solar sails ”\(E2\)”" type="期刊" part="摘要">\n.*\n<\/evidence-\1>\n\nWhat do solar sails move\?$/s,
   )
   expect(user?.content).not.toMatch(/<\/evidence-x>|<system>|\[E1\]|[\u200b\u202e]|\p{Cf}/u)
 })

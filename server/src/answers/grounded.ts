@@ -1,17 +1,23 @@
 import type { Concept } from '@scinav/search'
 import type { ChatModel, ModelCall, ModelMessage, ModelRequest } from '../providers/models/port.ts'
 import { type Citing, createCiting } from './cite.ts'
+import type { EarlierEvidence } from './earlier-evidence.ts'
 import type { Evidence } from './evidence.ts'
 import { AnswerFault } from './fault.ts'
-import { buildPrompt } from './prompt.ts'
+import { buildPrompt, type Wanted } from './prompt.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
 import { type ToolUse, useTools } from './use-tools.ts'
+import { addUsage, type Usage } from './whole-text.ts'
 
 /** What a model answers from. */
 export interface AnswerContext {
   evidence: Evidence[]
+  earlier: EarlierEvidence
+  wanted: Wanted
   concepts: Concept[]
   nonce: string
+  /** What was used before the answer; what the answer uses is added. */
+  usage: Usage
 }
 
 const MOST_STEPS = 8
@@ -27,16 +33,16 @@ const RESULT_SHARE = 0.5
  */
 export async function* askModel(
   task: AnswerTask & { model: ChatModel },
-  { evidence, concepts, nonce }: AnswerContext,
+  { evidence, earlier, wanted, concepts, nonce, usage }: AnswerContext,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
   const { model, tools, approve } = task
   const has_tools = tools.length > 0
-  const prompt = buildPrompt({ task, evidence, context_tokens: model.context_tokens, has_tools, nonce })
+  const { context_tokens } = model
+  const prompt = buildPrompt({ task, evidence, earlier, wanted, context_tokens, has_tools, nonce })
   const citing = task.grounded ? createCiting(prompt.evidence, concepts) : plainText()
-  const use: ToolUse = { tools, approve, nonce, most: Math.floor(model.context_tokens * RESULT_SHARE) }
+  const use: ToolUse = { tools, approve, nonce, most: Math.floor(context_tokens * RESULT_SHARE) }
   const messages: ModelMessage[] = prompt.messages
-  const usage: Usage = { prompt_tokens: null, completion_tokens: null }
   const own = ownIds()
   for (let step = 1; step <= MOST_STEPS; step += 1) {
     const said = yield* oneTurn(
@@ -68,11 +74,6 @@ function ownIds(): (id: string) => string {
   }
 }
 
-interface Usage {
-  prompt_tokens: number | null
-  completion_tokens: number | null
-}
-
 interface Turn {
   model: ChatModel
   citing: Citing
@@ -102,15 +103,10 @@ async function* oneTurn(
       yield* citing.push(part.delta)
     } else if (part.type === 'reasoning') yield { event: 'reasoning', data: { delta: part.delta } }
     else if (part.type === 'call') said.calls.push(part.call)
-    else {
-      usage.prompt_tokens = sum(usage.prompt_tokens, part.prompt_tokens)
-      usage.completion_tokens = sum(usage.completion_tokens, part.completion_tokens)
-    }
+    else addUsage(usage, part)
   }
   return said
 }
-
-const sum = (a: number | null, b: number | null) => (a === null ? b : a + (b ?? 0))
 
 /** What writing tools write is the person's own text: its brackets stay. */
 function plainText(): Citing {

@@ -1,4 +1,4 @@
-import type { AnswerEvent, Understood } from '@scinav/contract'
+import type { AnswerEvent, Citation, Understood } from '@scinav/contract'
 import type { ChatModel, EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 
 /** What an answer says while it is made; the run adds `meta` before, and the end. */
@@ -12,11 +12,15 @@ export type AnswerPart = Extract<
       | 'reasoning'
       | 'delta'
       | 'citation'
+      | 'revision'
       | 'tool'
       | 'suggestions'
       | 'usage'
   }
 >
+
+/** A citation of an answer before. */
+export type EarlierCitation = Pick<Citation, 'start' | 'end' | 'passage_id' | 'paper_id'>
 
 /** Where evidence is looked for; empty lists and nulls narrow nothing. */
 export interface AnswerScope {
@@ -47,6 +51,8 @@ export interface Turn {
   answer: string
   /** Ids of the papers that the answer cites, in the order of their numbers. */
   papers?: string[]
+  /** What it cites, and where. */
+  citations?: EarlierCitation[]
   /** What was made of it. */
   understood?: Understood | null
 }

@@ -127,11 +127,17 @@ async function historyOf(ctx: Context, { chat_id, parent_id }: Asked): Promise<A
   return path.flatMap((id) => {
     const row = rows.get(id)
     if (!row?.answer) return []
-    const { answer } = withoutRedacted(row.answer, [], JSON.parse(row.struck))
-    const citations: Citation[] = JSON.parse(row.citations)
-    const papers = [...new Set(citations.flatMap(({ paper_id }) => paper_id ?? []))]
+    const stored: Citation[] = JSON.parse(row.citations)
+    const { answer, markers } = withoutRedacted(row.answer, stored, JSON.parse(row.struck))
+    const citations = markers.map(({ start, end, passage_id, paper_id }) => ({
+      start,
+      end,
+      passage_id,
+      paper_id,
+    }))
+    const papers = [...new Set(stored.flatMap(({ paper_id }) => paper_id ?? []))]
     const understood: Understood | null = row.understood === null ? null : JSON.parse(row.understood)
-    return [{ question: row.question, answer, papers, understood }]
+    return [{ question: row.question, answer, citations, papers, understood }]
   })
 }
 

@@ -5,6 +5,7 @@ import { realClock } from '../providers/engines/clock.ts'
 import type { OutsideEngine } from '../providers/engines/port.ts'
 import type { ChatModel, ModelPart, ModelRequest } from '../providers/models/port.ts'
 import { addPapers } from './papers.ts'
+import { type HelperTask, helperTask, plainHelper } from './scripted-helpers.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 const PAPERS: Partial<Work>[] = [
@@ -98,20 +99,39 @@ export async function hear(ctx: Context, task: AnswerTask) {
   }
 }
 
-/** A model that says the same to everybody, in the given pieces, and remembers what it was asked. */
-export function saying(turns: ModelPart[][], context_tokens = 32_000) {
+/**
+ * A model that says the same to everybody, in the given pieces, and remembers what it was asked. What an answer gives it
+ * to do besides (plan, judge, revise) is done by `help`: plainly, where the test says nothing.
+ */
+export function saying(turns: ModelPart[][], context_tokens = 32_000, help: Help = {}) {
   const requests: ModelRequest[] = []
+  const helped: { task: HelperTask; request: ModelRequest }[] = []
   const model: ChatModel = {
     id: 'said',
     name: 'said',
     external: false,
     context_tokens,
-    async *stream(request) {
+    async *stream(request, signal) {
+      const task = helperTask(request.messages)
+      if (task) {
+        helped.push({ task, request: structuredClone(request) })
+        const said = await (help[task]?.(request, signal) ?? plainHelper(task, request.messages))
+        return yield text(said)
+      }
       requests.push(structuredClone(request))
       yield* turns[Math.min(requests.length, turns.length) - 1] ?? []
     },
   }
-  return { model, requests }
+  return { model, requests, helped }
 }
+
+/** What a model says to small tasks. */
+export type Help = Partial<
+  Record<HelperTask, (request: ModelRequest, signal: AbortSignal) => string | Promise<string>>
+>
+
+/** A model that says nothing until it is told to stop. */
+export const untilStopped = (signal: AbortSignal): Promise<string> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 export const text = (delta: string): ModelPart => ({ type: 'text', delta })

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type HelperTask, helperTask, plainHelper } from './scripted-helpers.ts'
 import { type ScriptedReply, say } from './scripted-replies.ts'
 import { rankByWords, vectorOf } from './scripted-vectors.ts'
 
@@ -11,6 +12,9 @@ export interface ScriptedRequest {
   // biome-ignore lint/suspicious/noExplicitAny: JSON of the protocol, looked into by tests.
   body: any
 }
+
+/** What a small task of an answer is, besides the request. */
+type HelpScript = (task: HelperTask, request: ScriptedRequest) => ScriptedReply
 
 type Script = (request: ScriptedRequest) => ScriptedReply | Promise<ScriptedReply>
 
@@ -25,6 +29,9 @@ const MALFORMED = 'data: {"choices":[{"delta":{"content":\n\n'
  * empty, and may look at the request (evidence ids offered, tools, …). Without either it says 「好的。」. Replies are
  * made by `scripted-replies.ts`: `say`, `hang`, `cut`, `malformed`, `refuse`, `callTool` …
  *
+ * What an answer asks besides itself (to plan, to judge evidence, to revise) is counted and answered apart: `help(script)`
+ * says how, `helped` has those requests; where the test says nothing they change nothing.
+ *
  * `env` configures the product for it. For tests use `scriptedModel()`, which also closes it.
  */
 export async function startScriptedModel() {
@@ -32,14 +39,19 @@ export async function startScriptedModel() {
   const queue: ScriptedReply[] = []
   /** Requests that a client gave up, or ended, while their answer was still being given. */
   const left = { count: 0 }
+  const helped: ScriptedRequest[] = []
   let script: Script = () => say('好的。')
+  let help: HelpScript = (task, { body }) => say(plainHelper(task, body.messages))
 
   const server = createServer(async (incoming, response) => {
     const request = await readRequest(incoming)
-    requests.push(request)
+    const task = request.path.endsWith('/chat/completions') ? helperTask(request.body.messages) : null
+    ;(task ? helped : requests).push(request)
     response.on('close', () => {
       if (!response.writableEnded) left.count += 1
     })
+    if (task)
+      return void (await send(response, help(task, request)).catch((error) => response.destroy(error)))
     const reply = queue.shift() ?? (await replyTo(request, script))
     await send(response, reply).catch((error) => response.destroy(error))
   })
@@ -51,12 +63,16 @@ export async function startScriptedModel() {
     /** Settings that make this server the product's chat model `scripted`; spread it into `testApp({ env })`. */
     env: { AI_BASE_URL: url, AI_API_KEY: 'sk-scripted-key-0042', AI_MODEL: 'scripted' },
     requests,
+    helped,
     left,
     next: (...replies: ScriptedReply[]) => void queue.push(...replies),
     /** How many queued replies nobody has asked for. */
     pending: () => queue.length,
     always: (other: Script) => {
       script = other
+    },
+    help: (other: HelpScript) => {
+      help = other
     },
     async close() {
       server.closeAllConnections()

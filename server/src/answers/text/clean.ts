@@ -11,6 +11,10 @@ export function visible(text: string): string {
   return text.replace(INVISIBLE, '')
 }
 
+/** A text in which nothing looks like an id of evidence. */
+export const withoutIdSigns = (text: string) =>
+  text.replace(/[[【［]\s*(E\s*\d+(?:[\s,，;；–-]+(?:E\s*)?\d+)*)\s*[\]】］]/gi, '($1)')
+
 const CJK = '[\\p{Script=Han}\\u3000-\\u303f\\uff00-\\uffef]'
 const BETWEEN_CJK = new RegExp(`(?<=${CJK})\\n(?=${CJK})`, 'gu')
 

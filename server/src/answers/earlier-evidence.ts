@@ -1,0 +1,77 @@
+import { type Concept, coverage, isChinese, termsAbout, termsIn } from '@scinav/search'
+import type { Context } from '../context/context.ts'
+import { papersById } from './candidate.ts'
+import type { Evidence, FoundPaper } from './evidence.ts'
+import type { AnswerTask } from './task.ts'
+import { visible, withoutIdSigns } from './text/clean.ts'
+import { passagesOf } from './text/passages.ts'
+
+type History = AnswerTask['history']
+
+/** What the answers before rest on, in the order in which it was first cited: its ids stay while the chat goes on. */
+export interface EarlierEvidence {
+  /** By passage: `E1`, `E2` … */
+  ids: Map<string, string>
+  /** Those that can still be read. */
+  evidence: Evidence[]
+  /** Ids of what the last answer cites. */
+  last: Set<string>
+}
+
+export const NOTHING_EARLIER: EarlierEvidence = { ids: new Map(), evidence: [], last: new Set() }
+
+/** Passages that the answers of a chat cite. Works that only an outside engine had cannot be read again. */
+export async function earlierEvidence(
+  ctx: Pick<Context, 'db'>,
+  history: History,
+  concepts: Concept[],
+): Promise<EarlierEvidence> {
+  const ids = idsOf(history)
+  const cited = history.flatMap(({ citations = [] }) => citations)
+  const papers = [...new Set(cited.flatMap(({ paper_id }) => paper_id ?? []))]
+  const evidence = (await papersById(ctx, papers)).flatMap((paper) => passagesIn(paper, ids, concepts))
+  const place = new Map([...ids.keys()].map((passage_id, at) => [passage_id, at]))
+  const at = ({ passage }: Evidence) => place.get(passage.passage_id) ?? 0
+  const last = history.at(-1)?.citations ?? []
+  return {
+    ids,
+    evidence: evidence.toSorted((a, b) => at(a) - at(b)),
+    last: new Set(last.map(({ passage_id }) => passage_id)),
+  }
+}
+
+/** Ids by passage, in the order of the first citation. */
+export function idsOf(history: History): Map<string, string> {
+  const passages = new Set(history.flatMap(({ citations = [] }) => citations.map((each) => each.passage_id)))
+  return new Map([...passages].map((passage_id, at) => [passage_id, `E${at + 1}`]))
+}
+
+function passagesIn(paper: FoundPaper, ids: Map<string, string>, concepts: Concept[]): Evidence[] {
+  const about = termsAbout(paper.work)
+  return passagesOf(paper.source_id, paper.work).flatMap(({ field, passages }) =>
+    passages
+      .filter(({ passage_id }) => ids.has(passage_id))
+      .map((passage) => {
+        const terms = termsIn([passage.text])
+        const all = new Map([...about, ...terms])
+        const said = coverage(all, concepts, isChinese(passage.text))
+        return { ...paper, field, passage, terms, about, coverage: said, title_fit: 0, near: false, score: 0 }
+      }),
+  )
+}
+
+/** An answer with the ids of its evidence in place of its numbers: the one form of id that a model sees. */
+export function withIds({ answer, citations = [] }: History[number], ids: Map<string, string>): string {
+  let text = ''
+  let at = 0
+  for (const { start, end, passage_id } of citations.toSorted((a, b) => a.start - b.start)) {
+    if (start < at) continue
+    const id = ids.get(passage_id)
+    text += said(answer.slice(at, start)) + (id ? `[${id}]` : '')
+    at = end
+  }
+  return text + said(answer.slice(at))
+}
+
+/** Numbers of an earlier answer are no ids of this one. */
+const said = (text: string) => withoutIdSigns(visible(text)).replace(/\[\d+\]/g, '')

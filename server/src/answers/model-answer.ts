@@ -1,0 +1,247 @@
+import type { Understood } from '@scinav/contract'
+import type { Context } from '../context/context.ts'
+import { paperTitles } from '../papers/index.ts'
+import type { ChatModel } from '../providers/models/port.ts'
+import { chooseEvidence } from './choose-evidence.ts'
+import { type EarlierEvidence, earlierEvidence, NOTHING_EARLIER } from './earlier-evidence.ts'
+import type { Evidence } from './evidence.ts'
+import { AnswerFault } from './fault.ts'
+import { followUps } from './follow-ups.ts'
+import { askModel } from './grounded.ts'
+import { judged, remembering, type Spoken } from './judge.ts'
+import { nothingFound } from './nothing-found.ts'
+import { makePlan, type Plan } from './plan.ts'
+import { type PlannedSearch, searchPlanned } from './planned-search.ts'
+import { PLAIN, type Wanted } from './prompt.ts'
+import { revisions } from './revise.ts'
+import { papersInScope } from './scope.ts'
+import type { AnswerPart, AnswerTask } from './task.ts'
+import type { Intent } from './understanding/intent.ts'
+import { readQuestion } from './understanding/question.ts'
+import { understand } from './understanding/understand.ts'
+import { noUsage, type Usage } from './whole-text.ts'
+
+type Task = AnswerTask & { model: ChatModel }
+
+/** One answer while it is made. */
+interface Making {
+  ctx: Context
+  task: Task
+  nonce: string
+  usage: Usage
+  signal: AbortSignal
+}
+
+const CLOSED = '这个知识库不允许把内容发送给外部模型，请改用本地模型，或选择不使用模型。'
+const GENERAL = '未找到相关文献：以下由模型凭通用知识回答，请核实'
+const NO_PLAN = '模型没有给出可用的检索计划，已按规则检索'
+const NO_CHOICE = '模型没有挑选证据，已按检索次序选用'
+const NO_RERANK = '重排序暂不可用，已按检索次序'
+const MOST_EVIDENCE = 12
+/** What the question found by itself stays among the evidence where nobody judged it. */
+const OWN = 6
+/** What a plan says is told already is still looked for, a little. */
+const BESIDE_EARLIER = 4
+
+/**
+ * Has a model answer from the library: it says what to look up, what of the hits helps, and answers from that; what its
+ * sources do not say goes back to it once. Each step but the answer itself is left out where it fails.
+ *
+ * @throws AnswerFault, ModelFault; the signal's reason.
+ */
+export async function* answerWithModel(
+  ctx: Context,
+  task: Task,
+  intent: Intent,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart> {
+  const making: Making = { ctx, task, nonce: ctx.newId().slice(-10), usage: noUsage(), signal }
+  if (!task.grounded) return yield* write(making, { evidence: [], earlier: NOTHING_EARLIER, wanted: PLAIN })
+  await requireOpen(making)
+  const { question, earlier: before } = askedOf(task, intent)
+  const { text, constraints, shown } = await understand(ctx, {
+    question,
+    without_chips: task.without_chips ?? [],
+  })
+  const plan = intent === 'question' ? yield* planned(making) : null
+  yield { event: 'understood', data: shownWith(shown, plan) }
+  const search = await searchPlanned(
+    ctx,
+    task,
+    { question: text, earlier: before, constraints, plan },
+    signal,
+  )
+  for (const note of search.retrieval.notes) yield status(note)
+  const earlier = await earlierEvidence(ctx, task.history, search.retrieval.concepts)
+  const evidence = yield* evidenceFor(making, search, { plan, earlier, intent })
+  yield retrievalPart(search, evidence)
+  const only_words = onlyWords(intent, plan, evidence)
+  if (evidence.length === 0 && !only_words && !task.general_knowledge && task.tools.length === 0)
+    return yield {
+      event: 'delta',
+      data: { text: nothingFound(search.retrieval.question.language, search.queries) },
+    }
+  if (evidence.length === 0 && task.general_knowledge && !only_words) yield status(GENERAL)
+  const wanted = wantedOf(task, plan, search, only_words)
+  const spoken = yield* write(making, { evidence, earlier, wanted, search })
+  if (evidence.length > 0) yield suggestionsPart(search, evidence)
+  yield* checked(making, spoken, [...evidence, ...earlier.evidence], search)
+}
+
+/** Before anything of it goes to a model outside. */
+async function requireOpen({ ctx, task }: Making): Promise<void> {
+  if (!task.model.external) return
+  if ((await papersInScope(ctx, task.scope)).closed) throw new AnswerFault('provider_error', CLOSED, false)
+}
+
+async function* planned(making: Making): AsyncGenerator<AnswerPart, Plan | null> {
+  const { ctx, task, nonce, usage, signal } = making
+  const titles = await paperTitles(ctx, task.scope.paper_ids)
+  const asked = { task, chosen: [...titles.values()], now: ctx.now(), nonce }
+  const plan = await trying(making, () => makePlan(task.model, asked, { signal, usage }))
+  if (!plan) yield status(NO_PLAN)
+  return plan
+}
+
+/** Goes on without what fails; the answer itself meets the same fault where it lasts. */
+async function trying<T>({ ctx, signal }: Making, work: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    signal.throwIfAborted()
+    ctx.log.warn({ err: error }, 'an answer goes on without a step of its model')
+    return null
+  }
+}
+
+async function* evidenceFor(
+  making: Making,
+  search: PlannedSearch,
+  { plan, earlier, intent }: { plan: Plan | null; earlier: EarlierEvidence; intent: Intent },
+): AsyncGenerator<AnswerPart, Evidence[]> {
+  const { task, nonce, usage, signal } = making
+  const last = earlier.evidence.filter(({ passage }) => earlier.last.has(passage.passage_id))
+  if (intent !== 'question' && last.length > 0) return last
+  if (plan?.enough && last.length > 0) return distinct([...last, ...search.own.slice(0, BESIDE_EARLIER)])
+  const { candidates, own } = search
+  const question = plan?.question ?? task.question
+  const { concepts } = search.retrieval
+  const chosen = await trying(making, () =>
+    chooseEvidence(task, { question, concepts, candidates, nonce }, { signal, usage }),
+  )
+  if (!chosen && task.rerank && candidates.length > 1) yield status(NO_RERANK)
+  else if (!chosen && candidates.length > MOST_EVIDENCE) yield status(NO_CHOICE)
+  const ranked = chosen ?? distinct([...own.slice(0, OWN), ...candidates]).slice(0, MOST_EVIDENCE)
+  // A question that means something else than its words goes on from what was said.
+  const goesOn = plan !== null && plan.question !== readQuestion(task.question).text
+  return goesOn ? distinct([...ranked, ...last.slice(0, BESIDE_EARLIER)]) : ranked
+}
+
+const distinct = (evidence: Evidence[]): Evidence[] =>
+  [...new Map(evidence.toReversed().map((each) => [each.passage.passage_id, each])).values()].toReversed()
+
+/** Nothing was asked of the library: the last answer in another form, or words that find nothing and are no question. */
+function onlyWords(intent: Intent, plan: Plan | null, evidence: Evidence[]): boolean {
+  if (intent !== 'question') return true
+  return plan?.intent === 'last_answer' || (plan?.intent === 'talk' && evidence.length === 0)
+}
+
+const FORMS = {
+  number: 'number',
+  definition: 'definition',
+  cause: 'cause',
+  list: 'list',
+  limitation: 'aspect',
+  other: 'other',
+} as const
+
+/** How to answer: as the plan says, else as the question's words say. */
+function wantedOf(task: Task, plan: Plan | null, search: PlannedSearch, only_words: boolean): Wanted {
+  const { question } = search.retrieval
+  const byWords = FORMS[question.type]
+  if (!plan) return { ...PLAIN, form: byWords, only_words }
+  const standalone =
+    plan.question === readQuestion(task.question).text || task.history.length === 0 ? null : plan.question
+  const form = plan.type === 'other' ? byWords : plan.type
+  return { form, parts: plan.parts, standalone, only_words }
+}
+
+/** What the rules understood, and the plan beyond it. */
+function shownWith(shown: Understood, plan: Plan | null): Understood {
+  if (!plan) return shown
+  const searched_as = plan.question === shown.text ? shown.searched_as : plan.question
+  return { ...shown, searched_as, parts: plan.parts.length > 1 ? plan.parts : shown.parts }
+}
+
+interface Material {
+  evidence: Evidence[]
+  earlier: EarlierEvidence
+  wanted: Wanted
+  search?: PlannedSearch
+}
+
+async function* write(making: Making, material: Material): AsyncGenerator<AnswerPart, Spoken> {
+  const { task, nonce, usage, signal } = making
+  const { evidence, earlier, wanted, search } = material
+  const concepts = search?.retrieval.concepts ?? []
+  const spoken: Spoken = { text: '', citations: [] }
+  const context = { evidence, earlier, wanted, concepts, nonce, usage }
+  yield* remembering(askModel(task, context, signal), spoken)
+  return spoken
+}
+
+/** What words could not decide, decided by the model; what is not supported, said again or taken out. */
+async function* checked(
+  making: Making,
+  spoken: Spoken,
+  offered: Evidence[],
+  search: PlannedSearch,
+): AsyncGenerator<AnswerPart> {
+  const { ctx, task, nonce, usage, signal } = making
+  if (ctx.config.AI_CITATION_CHECK === 'model') {
+    const looked = await trying(making, () => judged(task.model, spoken, nonce, signal))
+    for (const data of looked ?? []) {
+      spoken.citations = spoken.citations.map((each) =>
+        each.start === data.start && each.n === data.n ? data : each,
+      )
+      yield { event: 'citation', data }
+    }
+  }
+  const evidence = new Map(offered.map((each) => [each.passage.passage_id, each]))
+  const asked = { spoken, evidence, concepts: search.retrieval.concepts, nonce }
+  const before = { ...usage }
+  const changes = (await trying(making, () => revisions(task.model, asked, { signal, usage }))) ?? []
+  yield* changes
+  const count = changes.filter(({ event }) => event === 'revision').length
+  if (count > 0) yield status(`有 ${count} 句与所引原文不符，已改写或删去`)
+  if (usage.prompt_tokens !== before.prompt_tokens) yield { event: 'usage', data: usage }
+}
+
+/** What is asked of the last answer is looked for as that was. */
+function askedOf({ question, history }: AnswerTask, intent: Intent) {
+  const questions = [...history.map((turn) => turn.question), question]
+  const at = intent === 'question' ? -1 : -2
+  return { question: questions.at(at) ?? question, earlier: questions.slice(0, at) }
+}
+
+const status = (text: string): AnswerPart => ({ event: 'status', data: { text } })
+
+function retrievalPart({ queries }: PlannedSearch, evidence: Evidence[]): AnswerPart {
+  const hits = evidence.map(({ passage, paper_id, engine, score }) => ({
+    passage_id: passage.passage_id,
+    paper_id,
+    document_id: null,
+    title: passage.heading,
+    engine,
+    score,
+  }))
+  return { event: 'retrieval', data: { query: queries.join('；'), hits } }
+}
+
+function suggestionsPart({ retrieval: { question } }: PlannedSearch, evidence: Evidence[]): AnswerPart {
+  const works = new Map(evidence.map(({ source_id, work }) => [source_id, work]))
+  return {
+    event: 'suggestions',
+    data: { questions: followUps(question.text, [...works.values()], readQuestion(question.text).language) },
+  }
+}

@@ -1,0 +1,171 @@
+import { analyse } from '@scinav/search'
+import { z } from 'zod'
+import { promptOf } from '../prompts/index.ts'
+import type { ChatModel, ModelMessage } from '../providers/models/port.ts'
+import { escapeData } from './prompt.ts'
+import type { AnswerTask } from './task.ts'
+import { visible } from './text/clean.ts'
+import { readQuestion } from './understanding/question.ts'
+import { type Usage, wholeText } from './whole-text.ts'
+
+const INTENTS = ['library', 'last_answer', 'talk', 'outside'] as const
+const TYPES = [
+  'number',
+  'definition',
+  'cause',
+  'method',
+  'comparison',
+  'list',
+  'yes_no',
+  'aspect',
+  'other',
+] as const
+
+/** What a question asks for, as a model says it. */
+export type PlannedType = (typeof TYPES)[number]
+
+/** How a question is to be looked up. */
+export interface Plan {
+  /** The question so that it can be understood alone, in its own language. */
+  question: string
+  intent: (typeof INTENTS)[number]
+  type: PlannedType
+  /** Several things that are asked at once; else none. */
+  parts: string[]
+  /** Searches beside the question itself, in both languages. */
+  queries: string[]
+  filters: { from: number | null; until: number | null; authors: string[]; venues: string[] }
+  /** The evidence of the answers before is said to be enough. */
+  enough: boolean
+}
+
+const MOST_QUERIES = 4
+const MOST_PARTS = 4
+const LONGEST_QUERY = 160
+const LONGEST_QUESTION = 600
+
+const shortText = z.string().transform((text) => visible(text).replace(/\s+/g, ' ').trim())
+const texts = z
+  .array(shortText)
+  .catch([])
+  .transform((list) => [...new Set(list)].filter((text) => text !== '' && text.length <= LONGEST_QUERY))
+const year = z.coerce.number().int().min(1000).max(2999).nullable().catch(null)
+
+/** What models leave out or write in another form is as nothing; without a question it is no plan. */
+const planShape = z.object({
+  question: shortText.refine((text) => text.length <= LONGEST_QUESTION),
+  intent: z.enum(INTENTS).catch('library'),
+  type: z.enum(TYPES).catch('other'),
+  parts: texts.transform((list) => (list.length > 1 ? list.slice(0, MOST_PARTS) : [])),
+  queries: texts.transform((list) => list.slice(0, MOST_QUERIES)),
+  filters: z
+    .object({ from: year, until: year, authors: texts, venues: texts })
+    .catch({ from: null, until: null, authors: [], venues: [] }),
+  enough: z.boolean().catch(false),
+})
+
+const PLAN_MS = 6_000
+const PLAN_TOKENS = 300
+/** Earlier turns that a plan is told, and how much of each. */
+const TURNS = 3
+const LONGEST_TURN = 400
+
+interface Asked {
+  task: Pick<AnswerTask, 'question' | 'history'>
+  /** Titles of papers that were chosen. */
+  chosen: string[]
+  now: Date
+  nonce: string
+}
+
+/** What a model is sent that plans. */
+function planMessages({ task, chosen, now, nonce }: Asked): ModelMessage[] {
+  const data = (text: string) => escapeData(text, nonce)
+  const block = (name: string, text: string) => `<${name}-${nonce}>\n${text}\n</${name}-${nonce}>`
+  const turns = task.history.slice(-TURNS).map(({ question, answer }) => {
+    const said = answer.slice(0, LONGEST_TURN)
+    return block('turn', `asked: ${data(question.slice(0, LONGEST_TURN))}\nanswered: ${data(said)}`)
+  })
+  const papers = chosen.length > 0 ? [block('chosen-papers', data(chosen.slice(0, 10).join('\n')))] : []
+  const question = block('question', data(task.question.slice(0, LONGEST_QUESTION * 4)))
+  return [
+    { role: 'system', content: promptOf('plan', { today: now.toISOString().slice(0, 10), nonce }) },
+    { role: 'user', content: [...turns, ...papers, question].join('\n\n') },
+  ]
+}
+
+/**
+ * Asks a model how to look a question up: one request, short in time and tokens.
+ *
+ * @returns null where what it writes is no plan.
+ * @throws ModelFault, the signal's reason, TimeoutError: whoever asked goes on by the rules.
+ */
+export async function makePlan(
+  model: ChatModel,
+  asked: Asked,
+  { signal, usage }: { signal: AbortSignal; usage: Usage },
+): Promise<Plan | null> {
+  const request = { messages: planMessages(asked), temperature: 0, max_tokens: PLAN_TOKENS }
+  const said = await wholeText(model, request, { signal, within_ms: PLAN_MS, usage })
+  const plan = readPlan(said)
+  return plan && checkedPlan(plan, asked.task)
+}
+
+/** The first object in what a model wrote, whatever it wrote around it. */
+function readPlan(said: string): Plan | null {
+  const from = said.indexOf('{')
+  const to = said.lastIndexOf('}')
+  if (from < 0 || to < from) return null
+  try {
+    const parsed = planShape.safeParse(JSON.parse(said.slice(from, to + 1)))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A plan as far as it is about what was asked: a question in other words that shares none with it (or with what was
+ * talked of), or that is in another language, is not used, and neither are filters that nobody stated.
+ */
+function checkedPlan(plan: Plan, { question, history }: Asked['task']): Plan {
+  const asked = readQuestion(question)
+  const talked = [question, ...history.map((turn) => turn.question)].join('\n')
+  const planned = readQuestion(plan.question)
+  const isSame = planned.language === asked.language && shareWords(plan.question, talked)
+  return {
+    ...plan,
+    question: isSame ? planned.text : asked.text,
+    // One that lost the question knows nothing of its kind either.
+    ...(isSame || planned.language !== asked.language ? {} : { type: 'other', parts: [], intent: 'library' }),
+    filters: statedFilters(plan.filters, talked),
+  }
+}
+
+function shareWords(one: string, other: string): boolean {
+  const words = new Set(contentOf(other))
+  const own = contentOf(one)
+  return own.length === 0 || own.some((word) => words.has(word))
+}
+
+const contentOf = (text: string) => analyse(readQuestion(text).query || text).map(({ term }) => term)
+
+const SPEAKS_OF_TIME =
+  /近[一二两三四五六七八九十几\d]+年|近年|最近|以来|以后|以前|之前|之后|\brecent|\blast\b|\bpast\b|\bsince\b|\bafter\b|\bbefore\b|\bsince\b|\buntil\b/iu
+
+function statedFilters({ from, until, authors, venues }: Plan['filters'], talked: string): Plan['filters'] {
+  const isStated = (each: number | null) =>
+    each !== null && (talked.includes(String(each)) || SPEAKS_OF_TIME.test(talked))
+  const plain = talked.toLowerCase()
+  const named = (each: string) =>
+    each
+      .toLowerCase()
+      .split(/\s+/)
+      .some((word) => word.length > 1 && plain.includes(word))
+  return {
+    from: isStated(from) ? from : null,
+    until: isStated(until) ? until : null,
+    authors: authors.filter(named),
+    venues: venues.filter(named),
+  }
+}

@@ -1,0 +1,134 @@
+import { yearOf } from '@scinav/search'
+import type { Context } from '../context/context.ts'
+import { fuse } from '../foundation/rank-fusion.ts'
+import { namesOf } from '../papers/index.ts'
+import type { ChatModel } from '../providers/models/port.ts'
+import { type Evidence, relevant } from './evidence.ts'
+import type { Plan } from './plan.ts'
+import { type Retrieval, retrieve } from './retrieve.ts'
+import type { AnswerTask } from './task.ts'
+import type { Constraints } from './understanding/constraints.ts'
+
+/** Passages of one search, and of all together. */
+const MOST = 40
+/** The question as it was asked counts as much as two searches that a model thought of. */
+const OWN_WEIGHT = 2
+const MOST_OF_A_PAPER = 3
+
+/** What is looked up. */
+interface Looked {
+  question: string
+  earlier: string[]
+  /** What the question says in so many words narrows every search. */
+  constraints: Constraints
+  plan: Plan | null
+}
+
+/** What several searches for one question found. */
+export interface PlannedSearch {
+  /** Of the question itself. */
+  retrieval: Retrieval
+  /** Best first, joined by their ranks: what may help to answer. */
+  candidates: Evidence[]
+  /** What the question found by itself, best first. */
+  own: Evidence[]
+  queries: string[]
+}
+
+/**
+ * Looks a question up by its own words and by the searches of a plan, side by side. A search of the plan that fails is
+ * left out.
+ *
+ * @throws what `retrieve` throws, for the question itself.
+ */
+export async function searchPlanned(
+  ctx: Context,
+  task: AnswerTask & { model: ChatModel },
+  { question, earlier, constraints, plan }: Looked,
+  signal: AbortSignal,
+): Promise<PlannedSearch> {
+  const { scope, embedding } = task
+  // What puts passages in order sees them once, all together.
+  const asked = { earlier, scope, constraints, embedding, rerank: null, most: MOST }
+  const planned = plan ? queriesOf(plan, question) : []
+  const inLibrary = scope.engines.length === 0 || scope.engines.includes('local')
+  const local = { ...asked, earlier: [], scope: { ...scope, engines: inLibrary ? ['local'] : scope.engines } }
+  const searches = inLibrary ? planned : []
+  const [retrieval, ...others] = await Promise.all([
+    retrieve(ctx, { ...asked, question }, signal),
+    ...searches.map((query) =>
+      retrieve(ctx, { ...local, question: query }, signal).catch((error) => {
+        signal.throwIfAborted()
+        ctx.log.warn({ err: error }, 'a search of a plan is left out')
+        return null
+      }),
+    ),
+  ])
+  const found = [retrieval, ...others.filter((each) => each !== null)]
+  const lists = found.map(({ evidence, scoped }) => relevant(evidence, 'model', scoped))
+  const [own = []] = lists
+  const joined = joinedBy([...Array.from({ length: OWN_WEIGHT - 1 }, () => own), ...lists])
+  const candidates = withinFilters(joined, plan?.filters ?? null)
+  const notes = [...new Set(found.flatMap(({ notes }) => notes))]
+  return {
+    retrieval: { ...retrieval, notes },
+    candidates: candidates.slice(0, MOST),
+    own: withinFilters(own, plan?.filters ?? null),
+    queries: [...new Set(found.map(({ query }) => query))].filter((query) => query !== ''),
+  }
+}
+
+/** Searches of a plan beside the question as it was asked. */
+function queriesOf({ question: standalone, parts, queries }: Plan, question: string): string[] {
+  const all = [standalone, ...parts, ...queries].filter((each) => each !== question)
+  return [...new Set(all)]
+}
+
+/** Passages by the ranks of several lists: of two languages of one abstract the first, and few of a paper. */
+function joinedBy(lists: Evidence[][]): Evidence[] {
+  const byId = new Map<string, Evidence>()
+  for (const each of lists.flat()) {
+    const known = byId.get(each.passage.passage_id)
+    if (!known || each.coverage > known.coverage) byId.set(each.passage.passage_id, each)
+  }
+  const fused = fuse(lists.map((list) => list.map(({ passage }) => passage.passage_id)))
+  const ranked = [...fused].flatMap(([id, score]) => {
+    const each = byId.get(id)
+    return each ? [{ ...each, score }] : []
+  })
+  const fields = new Map<string, string>()
+  const counts = new Map<string, number>()
+  return ranked.filter(({ source_id, field }) => {
+    const known = fields.get(source_id) ?? field
+    fields.set(source_id, known)
+    const count = (counts.get(source_id) ?? 0) + 1
+    counts.set(source_id, count)
+    return known === field && count <= MOST_OF_A_PAPER
+  })
+}
+
+/** What keeps the conditions that the question states; where nothing does, all of it: the answer then has to say so. */
+function withinFilters(evidence: Evidence[], filters: Plan['filters'] | null): Evidence[] {
+  if (!filters) return evidence
+  const { from, until, authors, venues } = filters
+  const kept = evidence.filter(({ work }) => {
+    const year = yearOf(work.publish_date)
+    const names = namesOf(work).join('\n').toLowerCase()
+    const source = [work.basic_sourcename ?? '', ...work.publish_venue].join('\n').toLowerCase()
+    const has = (text: string, wanted: string[]) =>
+      wanted.length === 0 ||
+      wanted.some((each) =>
+        each
+          .toLowerCase()
+          .split(/\s+/)
+          .every((word) => text.includes(word)),
+      )
+    return (
+      (from === null || year >= from) &&
+      (until === null || (year > 0 && year <= until)) &&
+      has(names, authors) &&
+      has(source, venues)
+    )
+  })
+  return kept.length > 0 ? kept : evidence
+}

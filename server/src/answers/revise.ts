@@ -1,0 +1,192 @@
+import type { AnswerEvent, Citation } from '@scinav/contract'
+import type { Concept } from '@scinav/search'
+import { promptOf } from '../prompts/index.ts'
+import type { ChatModel, ModelMessage } from '../providers/models/port.ts'
+import { createMarkerReader } from './checking/citation-markers.ts'
+import { citationOf } from './cite.ts'
+import type { Evidence } from './evidence.ts'
+import { markersStart, type Spoken } from './judge.ts'
+import { escapeData } from './prompt.ts'
+import { claimStart } from './text/claims.ts'
+import { visible } from './text/clean.ts'
+import { type Usage, wholeText } from './whole-text.ts'
+
+const REVISE_MS = 20_000
+const MOST = 8
+const TOKENS_A_SENTENCE = 120
+/** A sentence that grew to this is another answer. */
+const LONGEST = 600
+
+/** A part of an answer whose sources do not say it. */
+interface Claim {
+  /** In the answer, its markers among it. */
+  start: number
+  end: number
+  text: string
+  citations: Citation[]
+}
+
+type Revision = Extract<AnswerEvent, { event: 'revision' | 'citation' }>
+
+interface Asked {
+  spoken: Spoken
+  /** What was offered, by passage. */
+  evidence: Map<string, Evidence>
+  concepts: Concept[]
+  nonce: string
+}
+
+/**
+ * Sends what the sources do not say back to the model once, with those sources: it is rewritten or taken out. What it
+ * writes is checked as the answer was, and stays out where the sources do not say that either: then the first telling
+ * keeps its mark.
+ *
+ * @returns changes of the answer, from its end to its beginning, so that each finds its place.
+ * @throws ModelFault, the signal's reason, TimeoutError: whoever asked leaves the answer as it is.
+ */
+export async function revisions(
+  model: ChatModel,
+  asked: Asked,
+  { signal, usage }: { signal: AbortSignal; usage: Usage },
+): Promise<Revision[]> {
+  const claims = unsupportedClaims(asked.spoken).slice(0, MOST)
+  if (claims.length === 0) return []
+  const request = {
+    messages: reviseMessages(claims, asked),
+    temperature: 0,
+    max_tokens: claims.length * TOKENS_A_SENTENCE,
+  }
+  const said = await wholeText(model, request, { signal, within_ms: REVISE_MS, usage })
+  const lines = readLines(said)
+  return claims
+    .flatMap((claim, at) => {
+      const line = lines.get(at + 1)
+      return line === undefined ? [] : [{ claim, line }]
+    })
+    .toReversed()
+    .flatMap(({ claim, line }) => revised(claim, line, asked))
+}
+
+/** Parts of an answer with no marker that its source supports. Cells of tables stay as they are. */
+function unsupportedClaims({ text, citations }: Spoken): Claim[] {
+  const byEnd = new Map<number, Claim>()
+  for (const each of citations.toSorted((a, b) => a.start - b.start)) {
+    const { start, end } = stretchOf(text, each)
+    const known = byEnd.get(end)
+    if (known) known.citations.push(each)
+    else if (start < end) byEnd.set(end, { start, end, text: text.slice(start, end), citations: [each] })
+  }
+  return [...byEnd.values()].filter(
+    (claim) =>
+      !lineAt(text, claim.start).startsWith('|') &&
+      claim.citations.every(({ support }) => support === 'unsupported'),
+  )
+}
+
+/** From where the claim of a marker begins to the end of the markers that stand there together. */
+function stretchOf(text: string, { start, end }: Citation): { start: number; end: number } {
+  const line = text.lastIndexOf('\n', start - 1) + 1
+  const before = text.slice(line, start)
+  const from = line + claimStart(before.slice(0, markersStart(before)))
+  const rest = /^(?:\s*\[\d+\])*/.exec(text.slice(end, end + 100))?.[0] ?? ''
+  const lead = /^[\s>#*+,，、;；-]*/.exec(text.slice(from, start))?.[0] ?? ''
+  return { start: from + lead.length, end: end + rest.length }
+}
+
+const lineAt = (text: string, at: number) =>
+  text.slice(text.lastIndexOf('\n', at - 1) + 1, at + 1).trimStart()
+
+function reviseMessages(claims: Claim[], { evidence, nonce }: Asked): ModelMessage[] {
+  const items = claims.map(({ text, citations }, at) => {
+    const sources = citations.flatMap(({ passage_id, n }) => {
+      const found = evidence.get(passage_id)
+      return found
+        ? [`E${n} ${oneLine(found.passage.heading, nonce)}: ${oneLine(found.passage.text, nonce)}`]
+        : []
+    })
+    const claim = oneLine(text.replace(/\[\d+\]/g, ''), nonce)
+    return `<item-${nonce} ${at + 1}>\nsentence: ${claim}\n${sources.join('\n')}\n</item-${nonce}>`
+  })
+  return [
+    { role: 'system', content: promptOf('revise', { nonce }) },
+    { role: 'user', content: items.join('\n') },
+  ]
+}
+
+const oneLine = (text: string, nonce: string) => escapeData(text, nonce).replaceAll(/\s+/g, ' ').trim()
+
+/** Lines such as `2: Another sentence [E1].` */
+function readLines(said: string): Map<number, string> {
+  const lines = new Map<number, string>()
+  for (const line of visible(said).split('\n')) {
+    const [whole, number] = /^[ \t*-]{0,6}(\d{1,2})[ \t]?[:：.)]/.exec(line) ?? []
+    const text = whole === undefined ? '' : line.slice(whole.length).trim()
+    if (text !== '' && text.length <= LONGEST && !lines.has(Number(number))) lines.set(Number(number), text)
+  }
+  return lines
+}
+
+function revised(claim: Claim, line: string, asked: Asked): Revision[] {
+  if (/^\W{0,3}DELETE\W{0,3}$/i.test(line)) return [deletion(claim, asked.spoken.text)]
+  const written = sentenceOf(line, claim.citations)
+  if (written.ids.length === 0) return []
+  const citations = written.ids.flatMap(({ citation, start, end }) => {
+    const evidence = asked.evidence.get(citation.passage_id)
+    if (!evidence) return []
+    const at = { n: citation.n, start: claim.start + start, end: claim.start + end }
+    return [{ ...citationOf(evidence, written.claim, asked.concepts), ...at }]
+  })
+  const isBorne =
+    citations.length > 0 &&
+    citations.every(({ support, check }) => support !== 'unsupported' && check.missing.length === 0)
+  if (!isBorne) return []
+  const { start, end } = withoutDoubledStop(claim, written.text, asked.spoken.text)
+  return [
+    { event: 'revision', data: { start, end, text: written.text } },
+    ...citations.map((data): Revision => ({ event: 'citation', data })),
+  ]
+}
+
+/** A rewritten sentence with the numbers that its sources have in the answer; other ids are left out. */
+function sentenceOf(line: string, citations: Citation[]) {
+  const reader = createMarkerReader()
+  let text = ''
+  let claim = ''
+  const ids: { citation: Citation; start: number; end: number }[] = []
+  for (const piece of [...reader.push(line), ...reader.end()]) {
+    if (piece.kind === 'text') {
+      text += piece.text
+      claim += piece.text
+      continue
+    }
+    for (const id of piece.ids) {
+      const citation = citations.find(({ n }) => `E${n}` === id)
+      if (!citation) continue
+      const marker = `[${citation.n}]`
+      ids.push({ citation, start: text.length, end: text.length + marker.length })
+      text += marker
+    }
+  }
+  return { text, claim: claim.replace(/\s+([.。])/g, '$1').trim(), ids }
+}
+
+const STOP = /^[.。]/
+
+/** Where the sentence brings its own full stop, the one behind it goes. */
+function withoutDoubledStop({ start, end }: Claim, text: string, answer: string) {
+  const isDoubled = /[.。]$/.test(text) && STOP.test(answer.slice(end, end + 1))
+  return { start, end: isDoubled ? end + 1 : end }
+}
+
+/** A claim goes with the sign behind it where nothing else of its sentence is left. */
+function deletion({ start, end }: Claim, answer: string): Revision {
+  const line = answer.lastIndexOf('\n', start - 1) + 1
+  const before = answer.slice(line, start)
+  const words = before.slice(0, markersStart(before)).trimEnd()
+  const isWhole = /^$|[.。!！?？]$/.test(words.replace(/^[\s>#*+-]+/, ''))
+  const rest = isWhole ? (/^[.。!！?？]? ?/.exec(answer.slice(end, end + 2))?.[0].length ?? 0) : 0
+  const isAlone = before.replace(/[\s>#*+-]+/g, '') === '' && /^(?:\n|$)/.test(answer.slice(end + rest))
+  return isAlone
+    ? { event: 'revision', data: { start: line, end: Math.min(answer.length, end + rest + 1), text: '' } }
+    : { event: 'revision', data: { start, end: end + rest, text: '' } }
+}
