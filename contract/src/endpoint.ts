@@ -21,6 +21,8 @@ export interface Endpoint {
   reply?: 'json' | 'stream' | 'file' | 'json-or-file'
   /** The body is the bytes of a file (`application/octet-stream`), which the service reads as a stream. */
   upload?: true
+  /** The body is a form with so many files at most (`multipart/form-data`); the service reads them as streams. */
+  form?: { files: number }
   /** The envelope's code on success where it is not 200 (log-out answers 1009). */
   success_code?: number
   /** A GET that changes something: needs `X-Login-Type`, is never cached. */

@@ -6,6 +6,7 @@ import { chatRecordsApi } from './chat-records.ts'
 import { citationApi } from './citation.ts'
 import { combineApi } from './combine.ts'
 import { datasetsApi } from './datasets.ts'
+import { filesApi } from './files.ts'
 import { foldersApi } from './folders.ts'
 import { historyApi } from './history.ts'
 import { jobsApi } from './jobs.ts'
@@ -73,6 +74,7 @@ export const api = {
   datasets: { ...datasetsApi, ...foldersApi },
   citation: citationApi,
   upload: uploadApi,
+  files: filesApi,
   library: libraryApi,
   tools: toolsApi,
   models: modelsApi,

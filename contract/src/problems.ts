@@ -86,6 +86,11 @@ export const problems = {
     status: 429,
     message: '正在上传和等待处理的文件最多 {limit} 个，请等它们处理完再上传',
   },
+  'file.too_much': {
+    status: 413,
+    message: '您保存的文件合计不能超过 {limit}，请删除不用的文件后再上传',
+  },
+  'request.bad_range': { status: 416, message: '请求的范围超出了文件' },
   'disk.full': { status: 507, message: '磁盘已满，没有保存。请联系管理员清理服务器的磁盘，然后重试' },
   'disk.read_only': {
     status: 507,

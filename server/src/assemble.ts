@@ -12,6 +12,8 @@ import { requestStarters } from './datasets/index.ts'
 import { datasetData } from './datasets/personal-data.ts'
 import { starterDatasets } from './datasets/starter.job.ts'
 import { federatedSearchRoutes } from './federated-search/federated-search.routes.ts'
+import { filesRoutes } from './files/files.routes.ts'
+import { fileData } from './files/personal-data.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { historyData } from './history/personal-data.ts'
 import { buildApp } from './http/app.ts'
@@ -56,6 +58,7 @@ const routes = [
   ...projectsRoutes,
   ...datasetsRoutes,
   ...uploadsRoutes,
+  ...filesRoutes,
   ...papersRoutes,
   ...searchRoutes,
   ...recommendationRoutes,
@@ -81,6 +84,7 @@ const personalData = [
   toolData,
   chatData,
   uploadData,
+  fileData,
   replyData,
 ]
 const purge = purgeJob(personalData)

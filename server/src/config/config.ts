@@ -26,6 +26,7 @@ const megabytes = (fallback: number) =>
 const quotaSettings = {
   UPLOAD_FILE_MB: megabytes(200),
   UPLOAD_TOTAL_MB: megabytes(2_048),
+  FILES_TOTAL_MB: megabytes(10_240),
   IMPORT_FILE_MB: megabytes(1_024),
   IMPORT_TOTAL_MB: megabytes(20_480),
   DISK_FREE_MB: megabytes(512),

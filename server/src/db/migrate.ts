@@ -20,6 +20,7 @@ import { deletedFolders } from '../../migrations/0018-deleted-folders.ts'
 import { projects } from '../../migrations/0019-projects.ts'
 import { understoodQuestions } from '../../migrations/0020-understood-questions.ts'
 import { requestCounts } from '../../migrations/0021-request-counts.ts'
+import { files } from '../../migrations/0022-files.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -45,6 +46,7 @@ const migrations: Migration[] = [
   projects,
   understoodQuestions,
   requestCounts,
+  files,
 ]
 
 const DIALECTS = {

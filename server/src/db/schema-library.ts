@@ -129,6 +129,27 @@ export interface UploadsTable {
   created_at: string
 }
 
+/** What files hold, once for all that hold the same. */
+export interface FileBytesTable {
+  /** Also the name under which the bytes lie. */
+  id: string
+  /** Hex; unique. */
+  sha256: string
+  size_bytes: number
+  /** By the content. */
+  mime: string
+  created_at: string
+}
+
+export interface FilesTable {
+  id: string
+  user_id: string
+  bytes_id: string
+  /** As its owner calls it. */
+  name: string
+  created_at: string
+}
+
 /** Terms that stand for each other, as the library's own papers say. */
 export interface LearnedTermsTable {
   chinese: string
@@ -147,5 +168,7 @@ export interface LibraryTables {
   imports: ImportsTable
   import_faults: ImportFaultsTable
   uploads: UploadsTable
+  file_bytes: FileBytesTable
+  files: FilesTable
   learned_terms: LearnedTermsTable
 }

@@ -24,6 +24,8 @@ export const TABLES = [
   'imports',
   'import_faults',
   'uploads',
+  'file_bytes',
+  'files',
   'paper_views',
   'not_interested',
   'search_logs',

@@ -11,6 +11,11 @@ export type StreamEvent<Data> = Data extends { event: infer Name extends string;
 /** Events one by one, or those that came together; the same list for many readers is written out once. */
 export type StreamReply<Data> = AsyncIterable<StreamEvent<Data> | readonly StreamEvent<Data>[]>
 
+export interface ByteRange {
+  start: number
+  end: number
+}
+
 /** A file as an answer: sent as an attachment, never shown in place. */
 export interface FileReply {
   name: string
@@ -18,7 +23,10 @@ export interface FileReply {
   size: number
   /** What else is to be said of it. */
   headers?: Record<string, string>
-  stream: () => Readable
+  /** Changes with the content: parts of the file may be asked for, and put together with earlier ones. */
+  etag?: string
+  /** From one byte to another, both included; the whole without. */
+  stream: (range?: ByteRange) => Readable
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Limits } from './limits.ts'
 import { requestContext, streamSignal } from './request-context.ts'
 import { sentToken } from './session.ts'
 import { sendFile, sendStream } from './stream.ts'
-import { bytesOf, readBytesOnly } from './upload.ts'
+import { bytesOf, formOf, readBytesOnly, readFormsOnly } from './upload.ts'
 import { pageBytes } from './written-page.ts'
 
 /** What the calls need to know about people; the composition root brings it. */
@@ -38,10 +38,15 @@ declare module 'fastify' {
 /** Serves every route in the order of refusal: header, session, limit, input, guard. */
 export function serveCalls(app: FastifyInstance, routes: Route[], parts: Parts): void {
   app.decorateRequest('actor', null)
-  for (const route of routes) if (!route.endpoint.upload) serve(app, route, parts)
+  const takes = (kind: 'upload' | 'form') => routes.filter(({ endpoint }) => endpoint[kind])
+  for (const route of routes) if (!route.endpoint.upload && !route.endpoint.form) serve(app, route, parts)
   app.register(async (scope) => {
     readBytesOnly(scope)
-    for (const route of routes) if (route.endpoint.upload) serve(scope, route, parts)
+    for (const route of takes('upload')) serve(scope, route, parts)
+  })
+  app.register(async (scope) => {
+    await readFormsOnly(scope)
+    for (const route of takes('form')) serve(scope, route, parts)
   })
 }
 
@@ -102,6 +107,7 @@ function run(
   request: FastifyRequest,
 ): Promise<unknown> {
   if (endpoint.upload) return run(ctx, input, bytesOf(request))
+  if (endpoint.form) return run(ctx, input, formOf(request, endpoint.form))
   const key = request.headers['idempotency-key']
   if (!endpoint.creates || typeof key !== 'string' || !ctx.actor) return run(ctx, input)
   if (!KEY.test(key))

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Endpoint, Endpoints, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { z } from 'zod'
 import type { Context, PublicContext } from '../context/context.ts'
+import type { Form } from '../foundation/form.ts'
 import type { FileReply, StreamReply, WrittenPage } from '../foundation/replies.ts'
 
 type ContextFor<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context
@@ -16,8 +17,12 @@ type ReplyOf<E extends Endpoint> = E extends { reply: 'stream' }
 
 type WrittenForm<Output> = Output extends { list: unknown[] } ? WrittenPage<Output> : never
 
-/** An upload's service also gets the bytes, which come while it reads. */
-type BodyOf<E extends Endpoint> = E extends { upload: true } ? [body: Readable] : []
+/** The service of an upload or a form also gets the bytes, which come while it reads. */
+type BodyOf<E extends Endpoint> = E extends { upload: true }
+  ? [body: Readable]
+  : E extends { form: object }
+    ? [form: Form]
+    : []
 
 type Services<Group extends Endpoints> = {
   [Name in keyof Group]: (
@@ -29,7 +34,7 @@ type Services<Group extends Endpoints> = {
 
 export interface Route {
   endpoint: Endpoint
-  run: (ctx: PublicContext, input: object, body?: Readable) => Promise<unknown>
+  run: (ctx: PublicContext, input: object, body?: Readable | Form) => Promise<unknown>
 }
 
 /** Pairs each endpoint of a group with the service that answers it. Leaving one out is a type error. */

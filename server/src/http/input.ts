@@ -29,7 +29,7 @@ export function readJsonOnly(app: FastifyInstance): void {
  * @throws AppError `input.invalid` with `issues: [{ path, message }]`, messages in Chinese.
  */
 export function readInput(endpoint: Endpoint, request: FastifyRequest): object {
-  const body = endpoint.upload ? undefined : request.body
+  const body = endpoint.upload || endpoint.form ? undefined : request.body
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new AppError('input.invalid', { issues: [{ path: '', message: '请提交一个 JSON 对象' }] })
   const flat = { ...body, ...plainKeys(request.query as object), ...(request.params as object) }

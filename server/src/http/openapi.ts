@@ -85,7 +85,7 @@ function describeCall(endpoint: Endpoint, schemaOf: SchemaOf): Json {
     required: where === 'path' || required.includes(name),
     schema: properties[name] ?? { type: 'string' },
   })
-  const inQuery = endpoint.method === 'GET' || endpoint.upload ? rest : []
+  const inQuery = endpoint.method === 'GET' || endpoint.upload || endpoint.form ? rest : []
   const inBody = {
     ...input,
     properties: Object.fromEntries(rest.map((name) => [name, properties[name]])),
@@ -101,7 +101,7 @@ function describeCall(endpoint: Endpoint, schemaOf: SchemaOf): Json {
       ...inQuery.map(parameter('query')),
       ...ownHeader(endpoint),
     ],
-    ...(endpoint.method === 'GET' ? {} : { requestBody: endpoint.upload ? bytes : jsonBody(inBody) }),
+    ...(endpoint.method === 'GET' ? {} : { requestBody: bodyOf(endpoint, inBody) }),
     responses: {
       200: describeReply(endpoint, schemaOf),
       default: { description: 'A failure in the same envelope', ...failed },
@@ -115,6 +115,17 @@ function ownHeader(endpoint: Endpoint): Json[] {
 }
 
 const bytes = { content: { 'application/octet-stream': {} } }
+const form = {
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', properties: { file: { type: 'string', contentEncoding: 'binary' } } },
+    },
+  },
+}
+const bodyOf = ({ upload, form: takesForm }: Endpoint, inBody: Json): Json => {
+  if (upload) return bytes
+  return takesForm ? form : jsonBody(inBody)
+}
 const jsonBody = (schema: Json) => ({ content: { 'application/json': { schema } } })
 
 function describeReply(endpoint: Endpoint, schemaOf: SchemaOf): Json {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { FileReply, StreamReply } from '../foundation/replies.ts'
+import { AppError } from '../foundation/errors.ts'
+import type { ByteRange, FileReply, StreamReply } from '../foundation/replies.ts'
 
 const PING_MS = 15_000
 /** What waits for one slow reader at most, beside one list of events; nothing more is asked for until it is read. */
@@ -98,12 +99,40 @@ function textOf({ seq, name, data }: Frame): string {
   return `id: ${seq}\n${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`
 }
 
-/** Sends a file as an attachment under its own name. */
+/** What a browser makes of a file that it shows after all: nothing in it runs or loads. */
+const FILE_POLICY = "default-src 'none'; sandbox"
+
+/** Sends a file as an attachment under its own name, or the part of it that is asked for. */
 export function sendFile(reply: FastifyReply, file: FileReply) {
+  const range = file.etag ? rangeOf(reply, file, file.etag) : undefined
   reply.header('content-type', file.mime)
-  reply.header('content-length', file.size)
+  reply.header('content-length', range ? range.end - range.start + 1 : file.size)
+  reply.header('content-security-policy', FILE_POLICY)
   if (file.headers) reply.headers(file.headers)
   reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
   reply.header('cache-control', 'private, no-store')
-  return reply.send(file.stream())
+  return reply.send(file.stream(range))
+}
+
+const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
+
+/**
+ * The one range of bytes that is asked for (RFC 9110, 14.2); none where several are, or where they belong to another
+ * version of the file: the whole is answered then.
+ *
+ * @throws AppError `request.bad_range` where it lies outside of the file
+ */
+function rangeOf(reply: FastifyReply, { size }: FileReply, etag: string): ByteRange | undefined {
+  const { range, 'if-range': version } = reply.request.headers
+  reply.header('accept-ranges', 'bytes').header('etag', `"${etag}"`)
+  const [, first = '', last = ''] = ONE_RANGE.exec(range ?? '') ?? []
+  if (first + last === '' || (version !== undefined && version !== `"${etag}"`)) return undefined
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (start > end) {
+    reply.header('content-range', `bytes */${size}`)
+    throw new AppError('request.bad_range')
+  }
+  reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+  return { start, end }
 }

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../foundation/errors.ts'
+import type { Form, FormFile } from '../foundation/form.ts'
 
 /** In this scope bytes alone are read, and handed on unread: `bytesOf` counts them. */
 export function readBytesOnly(scope: FastifyInstance): void {
@@ -36,5 +38,41 @@ async function* counted(payload: Readable, limit: number): AsyncGenerator<Uint8A
   } finally {
     // What a refused upload still sends goes nowhere; unread, it would hold up the connection.
     payload.resume()
+  }
+}
+
+/** In this scope forms alone are read, and their files handed on unread: `formOf` counts them. */
+export async function readFormsOnly(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  await scope.register(multipart)
+}
+
+/**
+ * The files of a form.
+ *
+ * @throws AppError `request.wrong_type` without a form, `request.too_large` where more is announced than may come;
+ * reading throws the latter where it turns out so, also where there are more files than `files`.
+ */
+export function formOf(request: FastifyRequest, { files }: { files: number }): Form {
+  const most = request.routeOptions.bodyLimit
+  if (!request.isMultipart()) throw new AppError('request.wrong_type')
+  const length = Number(request.headers['content-length'] ?? Number.NaN)
+  if (length > most) throw new AppError('request.too_large')
+  const limits = { files, fileSize: most, fields: 20, fieldSize: 1_024, parts: files + 20, headerPairs: 50 }
+  return { length: Number.isNaN(length) ? null : length, files: filesOf(request, limits) }
+}
+
+async function* filesOf(request: FastifyRequest, limits: object): AsyncGenerator<FormFile> {
+  try {
+    for await (const part of request.parts({ limits }))
+      if (part.type === 'file') yield { name: part.filename, bytes: part.file }
+  } catch (error) {
+    const { statusCode } = error as { statusCode?: number }
+    if (statusCode === 413) throw new AppError('request.too_large')
+    throw error
+  } finally {
+    // What a refused form still sends goes nowhere; unread, it would hold up the connection.
+    request.raw.unpipe()
+    request.raw.resume()
   }
 }

@@ -15,7 +15,7 @@ import { preferencesCases } from './cases/preferences.ts'
 import { projectsCases } from './cases/projects.ts'
 import { tokensCases } from './cases/tokens.ts'
 import { toolsCases } from './cases/tools.ts'
-import { uploadCases } from './cases/upload.ts'
+import { filesCases, uploadCases } from './cases/upload.ts'
 import { userCases } from './cases/user.ts'
 import { testApp } from './test-app.ts'
 
@@ -29,6 +29,7 @@ const cases: Cases = {
   projects: projectsCases,
   datasets: datasetsCases,
   upload: uploadCases,
+  files: filesCases,
   papers: papersCases,
   combine: combineCases,
   citation: citationCases,

@@ -156,6 +156,18 @@ export function caller(app: FastifyInstance) {
   }
 }
 
+const BOUNDARY = 'a-line-that-no-file-has'
+
+/** A form of files as a browser writes it; an upload's body may be one. */
+export function formWith(files: { name: string; body: Uint8Array }[]): Buffer {
+  const parts = files.flatMap(({ name, body }) => [
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`,
+    body,
+    '\r\n',
+  ])
+  return Buffer.concat([...parts, `--${BOUNDARY}--\r\n`].map((part) => Buffer.from(part as Uint8Array)))
+}
+
 function requestOf(
   endpoint: Endpoint,
   input: object,
@@ -171,6 +183,16 @@ function requestOf(
   if (endpoint.upload) {
     const headers = { 'content-type': 'application/octet-stream' }
     return { method: endpoint.method, url, query: query(), payload: Buffer.from(body), headers }
+  }
+  if (endpoint.form) {
+    const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+    return {
+      method: endpoint.method,
+      url,
+      query: query(),
+      payload: formWith([{ name: 'a.txt', body }]),
+      headers,
+    }
   }
   if (endpoint.method !== 'GET') return { method: endpoint.method, url, payload: rest }
   return { method: 'GET', url, query: query() }

@@ -1,2 +1,3 @@
 // Files that arrive in parts.
-export { uploadedFile } from './upload.service.ts'
+export { sizeName } from './quota.ts'
+export { discardUpload, receiveFile, takeUpload, type UploadedFile, uploadedFile } from './upload.service.ts'

@@ -12,11 +12,14 @@ const limitsOf = ({ config, actor }: Context) =>
     : { file: config.UPLOAD_FILE_MB, total: config.UPLOAD_TOTAL_MB }
 
 /** `200 MB`, `1 GB`. */
-function sizeName(bytes: number): string {
+export function sizeName(bytes: number): string {
   const megabytes = bytes / MEGABYTE
   const [value, unit] = megabytes >= 1_024 ? [megabytes / 1_024, 'GB'] : [megabytes, 'MB']
   return `${Math.round(value * 10) / 10} ${unit}`
 }
+
+/** Bytes that one file of the caller's may have. */
+export const largestFile = (ctx: Context): number => limitsOf(ctx).file
 
 /** @throws AppError `upload.too_large` where one file is more than the caller may send. */
 export function requireSmall(ctx: Context, size: number): void {

@@ -6,7 +6,7 @@ import { type BaseContext, type Context, transact } from '../context/context.ts'
 import { latest } from '../foundation/clock.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
 import { safeFileName } from './file-name.ts'
-import { requireDisk, requireQuota, requireSmall } from './quota.ts'
+import { largestFile, requireDisk, requireQuota, requireSmall, sizeName } from './quota.ts'
 import * as uploads from './upload.store.ts'
 
 type Upload = typeof api.upload
@@ -72,7 +72,8 @@ export async function addPart(ctx: Context, { id, offset }: ParsedInputOf<Upload
   const row = await ownUpload(ctx, id)
   if (offset !== row.received) throw new AppError('upload.wrong_offset', { offset: row.received })
   requireDisk(ctx, await ctx.providers.uploads.free())
-  const count = await ctx.providers.uploads.write(id, offset, atMost(body, row.size - offset))
+  const tooMuch = () => invalid('size', '文件比声明的大')
+  const count = await ctx.providers.uploads.write(id, offset, atMost(body, row.size - offset, tooMuch))
   const received = offset + count
   if (received === row.size) await checkWhole(ctx, row)
   if (!(await uploads.advance(ctx.db, id, offset, received)))
@@ -80,13 +81,40 @@ export async function addPart(ctx: Context, { id, offset }: ParsedInputOf<Upload
   return toUpload({ ...row, received })
 }
 
-/** Lets bytes through up to the announced size. */
-async function* atMost(bytes: Readable, limit: number): AsyncGenerator<Uint8Array> {
+/** Lets so many bytes through; throws at more. */
+async function* atMost(bytes: Readable, limit: number, tooMuch: () => AppError): AsyncGenerator<Uint8Array> {
   let count = 0
   for await (const chunk of bytes) {
     count += chunk.length
-    if (count > limit) throw invalid('size', '文件比声明的大')
+    if (count > limit) throw tooMuch()
     yield chunk
+  }
+}
+
+/**
+ * Takes a file that comes in one piece. While it comes it counts with the bytes that it may have; what breaks off is
+ * forgotten.
+ *
+ * @param most bytes that it may have, where its sender says so
+ * @throws AppError as `beginUpload` does; `input.invalid` for a file without bytes.
+ */
+export async function receiveFile(
+  ctx: Context,
+  { name, most }: { name: string; most: number | null },
+  bytes: Readable,
+): Promise<UploadedFile> {
+  const limit = largestFile(ctx)
+  const size = Math.min(most ?? limit, limit)
+  const { id } = await beginUpload(ctx, { name, size })
+  try {
+    const tooMuch = () => new AppError('upload.too_large', { limit: sizeName(limit) })
+    const received = await ctx.providers.uploads.write(id, 0, atMost(bytes, size, tooMuch))
+    if (received === 0) throw invalid('file', '文件是空的')
+    await uploads.complete(ctx.db, id, received)
+    return await uploadedFile(ctx, id)
+  } catch (error) {
+    await discardUpload(ctx, id)
+    throw error
   }
 }
 
@@ -117,6 +145,16 @@ export async function uploadedFile(ctx: Context, id: string): Promise<UploadedFi
   const { name, size, received } = await ownUpload(ctx, id)
   if (received < size) throw new AppError('upload.incomplete')
   return { id, name, size, path: ctx.providers.uploads.path(id) }
+}
+
+/**
+ * Forgets an upload whose bytes somebody has taken over; run it in the transaction that says so. Of two who take the
+ * same only one does. The bytes go with `discardUpload`.
+ *
+ * @throws AppError `upload.not_found` where it is gone.
+ */
+export async function takeUpload(ctx: Context, id: string): Promise<void> {
+  if (!(await uploads.remove(ctx.db, id))) throw new AppError('upload.not_found')
 }
 
 /** Forgets an upload whose bytes are no longer needed. */

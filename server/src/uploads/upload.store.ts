@@ -65,8 +65,15 @@ export async function advance(db: Db, id: string, from: number, to: number): Pro
   return numUpdatedRows === 1n
 }
 
-export async function remove(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('uploads').where('id', '=', id).execute()
+/** All of a file is there, and this is how much it was. */
+export async function complete(db: Db, id: string, size: number): Promise<void> {
+  await db.updateTable('uploads').set({ size, received: size }).where('id', '=', id).execute()
+}
+
+/** Answers false where there was none. */
+export async function remove(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows === 1n
 }
 
 /** Forgets uploads that no longer count. */

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { id, nothing, time } from './shapes.ts'
+
+const MEGABYTE = 1024 * 1024
+/** What surrounds a file in a form: its name, type and the boundary. */
+const FORM_BYTES = 64 * 1024
+
+/** A person's file. Its type is that of its content, whatever it is called. */
+const file = z.object({
+  id,
+  name: z.string(),
+  mime: z.string(),
+  size_bytes: z.number().int(),
+  sha256: z.string(),
+  created_at: time,
+})
+
+export const filesApi = {
+  create: {
+    method: 'POST',
+    path: '/api/cx_file',
+    access: 'user',
+    summary:
+      'Keeps a file, up to 200 MB in one piece; larger and interrupted ones come in parts (413, 429, 507)',
+    input: z.object({}),
+    output: file,
+    form: { files: 1 },
+    body_limit: 200 * MEGABYTE + FORM_BYTES,
+    extra: true,
+  },
+  fromUpload: {
+    method: 'POST',
+    path: '/api/cx_file/from_upload',
+    access: 'user',
+    summary: 'Keeps a file that has come in parts',
+    input: z.object({ upload_id: id }),
+    output: file,
+    creates: true,
+    extra: true,
+  },
+  read: {
+    method: 'GET',
+    path: '/api/cx_file/{file_id}',
+    access: 'user',
+    summary: 'The bytes of a file, or of the range that the Range header names',
+    input: z.object({ file_id: id }),
+    output: z.null(),
+    reply: 'file',
+    extra: true,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/cx_file/{file_id}',
+    access: 'user',
+    summary: 'Deletes a file; its bytes go when nobody else has the same',
+    input: z.object({ file_id: id }),
+    output: nothing,
+  },
+} satisfies Endpoints

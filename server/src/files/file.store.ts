@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { FileBytesTable, FilesTable } from '../db/schema-library.ts'
+
+type BytesRow = Selectable<FileBytesTable>
+export type FileRow = Selectable<FilesTable> & Pick<BytesRow, 'sha256' | 'size_bytes' | 'mime'>
+
+/** The stored bytes of this SHA-256: these, or those that were there before. */
+export async function bytesOf(db: Db, row: BytesRow): Promise<BytesRow> {
+  await db
+    .insertInto('file_bytes')
+    .values(row)
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute()
+  return db.selectFrom('file_bytes').selectAll().where('sha256', '=', row.sha256).executeTakeFirstOrThrow()
+}
+
+export async function insert(db: Db, row: Selectable<FilesTable>): Promise<void> {
+  await db.insertInto('files').values(row).execute()
+}
+
+const withBytes = (db: Db) =>
+  db
+    .selectFrom('files')
+    .innerJoin('file_bytes', 'file_bytes.id', 'files.bytes_id')
+    .selectAll('files')
+    .select(['sha256', 'size_bytes', 'mime'])
+
+export function find(db: Db, user_id: string, id: string): Promise<FileRow | undefined> {
+  return withBytes(db).where('files.id', '=', id).where('user_id', '=', user_id).executeTakeFirst()
+}
+
+export function ofUser(db: Db, user_id: string): Promise<FileRow[]> {
+  return withBytes(db).where('user_id', '=', user_id).orderBy('files.id').execute()
+}
+
+/** Bytes of all files of a person. */
+export async function bytesOfUser(db: Db, user_id: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('files')
+    .innerJoin('file_bytes', 'file_bytes.id', 'files.bytes_id')
+    .select(({ fn }) => fn.sum<string | null>('size_bytes').as('bytes'))
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
+/** Answers false where there was none. */
+export async function remove(db: Db, user_id: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+const BATCH = 500
+
+/** Forgets bytes that no file holds any more, and answers their names; at most 500 at once. */
+export async function removeUnused(db: Db): Promise<string[]> {
+  const unused = await db
+    .selectFrom('file_bytes')
+    .leftJoin('files', 'files.bytes_id', 'file_bytes.id')
+    .select('file_bytes.id')
+    .where('files.id', 'is', null)
+    .limit(BATCH)
+    .execute()
+  const names = unused.map(({ id }) => id)
+  if (names.length > 0) await db.deleteFrom('file_bytes').where('id', 'in', names).execute()
+  return names
+}
+
+/** Names of all bytes. */
+export async function allBytes(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('file_bytes').select('id').execute()
+  return new Set(rows.map(({ id }) => id))
+}
