@@ -13,6 +13,8 @@ export {
   UnreadableDocument,
   type WarningKind,
 } from './document.ts'
+export { unreadable } from './faults.ts'
 export { identifiersIn } from './identifiers.ts'
-export { parseFile } from './parse-file.ts'
+export { type ParseStage, type ParseWatch, parseFile } from './parse-file.ts'
+export { type Passage, passagesOf } from './passages/passages.ts'
 export { type FileKind, type FileType, recognise } from './recognition/recognise.ts'

@@ -18,7 +18,18 @@ async function textBytes(path: string): Promise<Buffer> {
   return readFile(path)
 }
 
-const readers: Partial<Record<FileKind, (path: string) => Promise<ParsedDocument>>> = {
+/** What is being done: reading, finding out the structure, recognising characters. */
+export type ParseStage = 'read' | 'layout' | 'ocr'
+
+/** How whoever waits for a document hears of it. */
+export interface ParseWatch {
+  /** `done` of `all` pages; 0 of 0 where the format has none. */
+  report: (stage: ParseStage, done: number, all: number) => void
+}
+
+type Reader = (path: string, watch: ParseWatch) => Promise<ParsedDocument>
+
+const readers: Partial<Record<FileKind, Reader>> = {
   docx: parseDocx,
   html: async (path) => parseHtml(await textBytes(path)),
   markdown: async (path) => parseMarkdown(await textBytes(path)),
@@ -31,8 +42,9 @@ const readers: Partial<Record<FileKind, (path: string) => Promise<ParsedDocument
  *
  * @throws UnreadableDocument with the reason for the file's owner.
  */
-export function parseFile(path: string, kind: FileKind): Promise<ParsedDocument> {
+export async function parseFile(path: string, kind: FileKind, watch: ParseWatch): Promise<ParsedDocument> {
   const reader = readers[kind]
   if (!reader) throw unreadable('unknown-format')
-  return reader(path)
+  watch.report('read', 0, 0)
+  return reader(path, watch)
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { BaseContext } from '../context/context.ts'
+import { createParsing } from '../parsing/index.ts'
 import { casSignOn } from './cas.ts'
 import { memoryCounters } from './counters.ts'
 import { createEngines } from './engines/create.ts'
@@ -36,6 +37,10 @@ export function createProviders(
     files: folderStore(join(config.DATA_DIR, 'files')),
     engines: outsideEngines(config),
     uploads: partFolder(join(config.DATA_DIR, 'uploads')),
+    parsing: createParsing({
+      files: [join(config.DATA_DIR, 'files'), join(config.DATA_DIR, 'uploads')],
+      out: join(config.DATA_DIR, 'parsing'),
+    }),
     mcp: mcpConnector(),
   }
 }

@@ -1,3 +1,4 @@
+import type { Parsing } from '../parsing/index.ts'
 import type { Counters } from './counters.ts'
 import type { OutsideEngines } from './engines/port.ts'
 import type { FileStore } from './files.ts'
@@ -25,6 +26,8 @@ export interface Providers {
   /** Public search services for papers. */
   engines: OutsideEngines
   uploads: PartStore
+  /** How files become documents. */
+  parsing: Parsing
   /** Servers of tools. */
   mcp: McpConnector
 }

@@ -1,0 +1,162 @@
+import { boxesOf, canonicalText } from '../canonical-text.ts'
+import type { Block, Box, ParsedDocument } from '../document.ts'
+import { cutLines, cutText, type Span } from './cut.ts'
+import { tokensOf } from './tokens.ts'
+
+/** A piece of a document that is found and cited. No two share text, and only headings lie between them. */
+export interface Passage {
+  /** From 0, in reading order. */
+  ordinal: number
+  kind: 'text' | 'table' | 'code' | 'reference'
+  /** Headings above it, the outermost first. */
+  heading_path: string[]
+  /** Of the canonical text from `start` to `end`; of a later part of a table with its first row before it. */
+  text: string
+  start: number
+  end: number
+  page: number
+  /** Parts of the page as shown: 0–1 from its top left corner. Empty where the format has no places. */
+  boxes: Box[]
+}
+
+/** What models read at once best; the usual size where passages are measured. */
+const MOST_TOKENS = 512
+/** A table or a program is whole up to here. */
+const MOST_WHOLE = 2_048
+
+interface Placed {
+  block: Block
+  start: number
+}
+
+interface Cutting {
+  document: ParsedDocument
+  text: string
+  passages: Passage[]
+  path: { level: number; text: string }[]
+  /** Headings that nothing stands below so far. */
+  bare: Placed[]
+  /** Blocks that will be one passage. */
+  waiting: Placed[]
+  tokens: number
+}
+
+/** Cuts a document into passages along its structure: sections, paragraphs, sentences, clauses. */
+export function passagesOf(document: ParsedDocument): Passage[] {
+  const { text, starts } = canonicalText(document.blocks)
+  const cutting: Cutting = { document, text, passages: [], path: [], bare: [], waiting: [], tokens: 0 }
+  document.blocks.forEach((block, at) => {
+    if (block.type !== 'other' && block.text !== '') take(cutting, { block, start: starts[at] ?? 0 })
+  })
+  flush(cutting)
+  for (const heading of cutting.bare) addHeading(cutting, heading)
+  return cutting.passages.map((passage, ordinal) => ({ ...passage, ordinal }))
+}
+
+function take(cutting: Cutting, placed: Placed): void {
+  const { type } = placed.block
+  if (type === 'heading') takeHeading(cutting, placed)
+  else {
+    cutting.bare = []
+    if (type === 'table' || type === 'code') takeWhole(cutting, placed)
+    else takeText(cutting, placed)
+  }
+}
+
+function takeText(cutting: Cutting, placed: Placed): void {
+  const kindChanges = cutting.waiting.some(({ block }) => kindOf(block) !== kindOf(placed.block))
+  const tokens = tokensOf(placed.block.text)
+  if (kindChanges || cutting.tokens + tokens > MOST_TOKENS) flush(cutting)
+  cutting.waiting.push(placed)
+  cutting.tokens += tokens
+}
+
+function takeHeading(cutting: Cutting, placed: Placed): void {
+  flush(cutting)
+  const level = placed.block.level ?? 1
+  // A heading without anything below it would be in no passage.
+  const isBare = ({ block }: Placed) => (block.level ?? 1) >= level
+  for (const heading of cutting.bare.filter(isBare)) addHeading(cutting, heading)
+  cutting.bare = [...cutting.bare.filter((heading) => !isBare(heading)), placed]
+  cutting.path = [...cutting.path.filter((above) => above.level < level), { level, text: placed.block.text }]
+}
+
+const addHeading = (cutting: Cutting, { block, start }: Placed): void =>
+  add(cutting, 'text', [{ block, start }], { start, end: start + block.text.length })
+
+/** A table with the caption before it, or a program; cut at its lines where it is too large. */
+function takeWhole(cutting: Cutting, placed: Placed): void {
+  const caption = cutting.waiting.at(-1)
+  const captioned = placed.block.type === 'table' && caption?.block.type === 'caption' ? caption : undefined
+  if (captioned) cutting.waiting.pop()
+  flush(cutting)
+  const { block, start } = placed
+  const kind = kindOf(block)
+  const whole = { start, end: start + block.text.length }
+  const cut = tokensOf(block.text) > MOST_WHOLE ? cutLines(cutting.text, whole, MOST_TOKENS) : [whole]
+  const head = kind === 'table' && cut.length > 1 ? (block.text.split('\n', 1)[0] ?? '') : ''
+  cut.forEach((span, at) => {
+    const first = at === 0 && captioned ? captioned : undefined
+    const from = first ? { start: first.start, end: span.end } : span
+    add(cutting, kind, first ? [first, placed] : [placed], from, at > 0 ? `${head}\n` : '')
+  })
+}
+
+/** Makes what waits one passage, or several where it is too long. */
+function flush(cutting: Cutting): void {
+  const { waiting, text } = cutting
+  const [first] = waiting
+  const last = waiting.at(-1)
+  cutting.waiting = []
+  cutting.tokens = 0
+  if (!first || !last) return
+  const whole = { start: first.start, end: last.start + last.block.text.length }
+  const isFormula = waiting.length === 1 && first.block.type === 'formula'
+  const spans = isFormula ? [whole] : cutText(text, whole, MOST_TOKENS)
+  for (const span of spans) add(cutting, kindOf(first.block), waiting, span)
+}
+
+function kindOf({ type }: Block): Passage['kind'] {
+  return type === 'table' || type === 'code' || type === 'reference' ? type : 'text'
+}
+
+function add(cutting: Cutting, kind: Passage['kind'], placed: Placed[], span: Span, before = ''): void {
+  const slice = cutting.text.slice(span.start, span.end)
+  const start = span.start + (slice.length - slice.trimStart().length)
+  const text = slice.trim()
+  if (text === '') return
+  const end = start + text.length
+  const boxes = placed.flatMap(({ block, start: at }) =>
+    at < end && at + block.text.length > start
+      ? boxesOf(block, Math.max(0, start - at), Math.min(block.text.length, end - at))
+      : [],
+  )
+  const page = boxes[0]?.page ?? placed[0]?.block.page ?? 1
+  const path = cutting.path.map((heading) => heading.text)
+  const heading_path = path.at(-1) === text ? path.slice(0, -1) : path
+  cutting.passages.push({
+    ordinal: 0,
+    kind,
+    heading_path,
+    text: before + text,
+    start,
+    end,
+    page,
+    boxes: onPages(boxes, cutting.document),
+  })
+}
+
+const share = (value: number, all: number): number =>
+  Math.round(Math.min(1, Math.max(0, value / all)) * 1e5) / 1e5
+
+/** Points → parts of the page. */
+function onPages(boxes: Box[], { pages }: ParsedDocument): Box[] {
+  return boxes.flatMap(({ page, x0, y0, x1, y1 }) => {
+    const facts = pages[page - 1]
+    if (!facts || facts.width <= 0 || facts.height <= 0) return []
+    const { width, height } = facts
+    return [
+      { page, x0: share(x0, width), y0: share(y0, height), x1: share(x1, width), y1: share(y1, height) },
+    ]
+  })
+}

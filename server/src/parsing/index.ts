@@ -1,0 +1,141 @@
+// Files become documents, in processes of their own.
+import { mkdirSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fairQueue } from './fair-queue.ts'
+import { openParsed, type ParsedFile } from './parsed-file.ts'
+import { type ParseLimits, type Parser, startParser } from './parser.ts'
+
+export interface ParseProgress {
+  /** 读取, 版面, 文字识别, 分段; what follows, 索引, is told by whoever does it. */
+  stage: 'read' | 'layout' | 'ocr' | 'split'
+  /** Pages done of all; 0 of 0 where the format has none. */
+  done: number
+  all: number
+}
+
+interface ParseTask {
+  id: string
+  /** Owners take turns. */
+  owner_id: string
+  path: string
+  /** As its owner calls it. */
+  name: string
+}
+
+interface ParseTurn {
+  signal?: AbortSignal
+  report?: (progress: ParseProgress) => void
+}
+
+/** How files become documents: one after the other in turns of their owners, watched and ended from outside. */
+export interface Parsing {
+  /**
+   * Waits for its turn, then reads the file.
+   *
+   * @throws UnreadableDocument with a reason for the file's owner; the reason of `signal` once that is aborted.
+   */
+  parse: (task: ParseTask, turn?: ParseTurn) => Promise<ParsedFile>
+  /** How many files go before this one; null once it has begun. */
+  place: (id: string) => number | null
+  close: () => void
+}
+
+const MEGABYTE = 1024 * 1024
+const usualLimits: ParseLimits = { seconds: 120, memory: 1024 * MEGABYTE }
+/** A process with more than this in use is not given another file. */
+const REUSABLE = 400 * MEGABYTE
+/** One that has nothing to do ends after this long. */
+const IDLE_MS = 10_000
+
+interface Options {
+  /** Folders that hold the files. */
+  files: string[]
+  /** Where results lie until they are taken over; what an earlier server has left there goes. */
+  out: string
+  limits?: ParseLimits
+  /** How many files at once. */
+  width?: number
+}
+
+/** Processes that wait for another file of the owner whose file they have read. */
+function idleParsers() {
+  const idle = new Map<string, { parser: Parser; timer: NodeJS.Timeout }>()
+
+  function take(owner_id: string): Parser | undefined {
+    const found = idle.get(owner_id)
+    if (!found) return undefined
+    clearTimeout(found.timer)
+    idle.delete(owner_id)
+    return found.parser.isOver() ? undefined : found.parser
+  }
+
+  function endAll(): void {
+    for (const { parser, timer } of idle.values()) {
+      clearTimeout(timer)
+      parser.end()
+    }
+    idle.clear()
+  }
+
+  return {
+    take,
+    endAll,
+    /** One is enough: turns alternate between owners as soon as there are several. */
+    put(owner_id: string, parser: Parser): void {
+      endAll()
+      if (parser.isOver() || parser.memory() > REUSABLE) parser.end()
+      else idle.set(owner_id, { parser, timer: setTimeout(endAll, IDLE_MS).unref() })
+    },
+  }
+}
+
+/** Starts nothing yet. */
+export function createParsing({
+  files,
+  out,
+  limits = usualLimits,
+  width = Math.max(1, availableParallelism() - 1),
+}: Options): Parsing {
+  const queue = fairQueue(width)
+  const idle = idleParsers()
+  const folder = resolve(out)
+  const folders = files.map((file) => resolve(file))
+  let isNew = true
+
+  function resultFile(id: string): string {
+    if (isNew) rmSync(folder, { recursive: true, force: true })
+    isNew = false
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return join(folder, `${id}.jsonl`)
+  }
+
+  async function work({ id, owner_id, path, name }: ParseTask, { signal, report }: Required<ParseTurn>) {
+    signal.throwIfAborted()
+    const order = { path: resolve(path), name, out: resultFile(id) }
+    const parser = idle.take(owner_id) ?? startParser(folders, folder, limits)
+    try {
+      await parser.parse(order, signal, ({ stage, done, all }) => report({ stage, done, all }))
+      return await openParsed(order.out)
+    } catch (error) {
+      rmSync(order.out, { force: true })
+      throw error
+    } finally {
+      idle.put(owner_id, parser)
+    }
+  }
+
+  return {
+    async parse(task, { signal = new AbortController().signal, report = () => {} } = {}) {
+      const leave = () => queue.cancel(task.id, signal.reason)
+      signal.addEventListener('abort', leave)
+      try {
+        return await queue.run(task, () => work(task, { signal, report }))
+      } finally {
+        signal.removeEventListener('abort', leave)
+      }
+    },
+    place: queue.place,
+    close: idle.endAll,
+  }
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    // It has just ended.
+    return ''
+  }
+}
+
+/**
+ * Bytes of memory that a process and those it started have in use. 0 where the system does not tell (other than Linux):
+ * the limit of its heap is left then.
+ */
+export function memoryOf(pid: number, depth = 0): number {
+  const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)
+  if (depth > 3) return kilobytes * 1024
+  const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).slice(0, 16)
+  return children.reduce((sum, child) => sum + memoryOf(Number(child), depth + 1), kilobytes * 1024)
+}

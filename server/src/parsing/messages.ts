@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** What the process is told: one file at a time. */
+export interface ParseOrder {
+  /** The file, and how its owner calls it. */
+  path: string
+  name: string
+  /** Where the result goes. */
+  out: string
+}
+
+const kinds = [
+  'encrypted',
+  'protected',
+  'damaged',
+  'unsafe',
+  'empty',
+  'too-large',
+  'too-long',
+  'too-many-pixels',
+  'too-slow',
+  'too-much-memory',
+  'unknown-format',
+  'unknown-charset',
+  'crashed',
+] as const
+
+/** What it says. It reads what strangers made, so its words are checked. */
+export const fromParser = z.discriminatedUnion('say', [
+  z.object({
+    say: z.literal('progress'),
+    stage: z.enum(['read', 'layout', 'ocr', 'split']),
+    done: z.number().int().min(0),
+    all: z.number().int().min(0),
+  }),
+  z.object({ say: z.literal('done') }),
+  z.object({ say: z.literal('unreadable'), kind: z.enum(kinds), message: z.string().max(500) }),
+  z.object({ say: z.literal('failed'), message: z.string().max(10_000) }),
+])
+
+export type FromParser = z.output<typeof fromParser>

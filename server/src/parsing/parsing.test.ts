@@ -1,0 +1,142 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createParsing, type ParseProgress } from './index.ts'
+
+const MB = 1024 * 1024
+
+/** Processes that this one has started and that have not ended. */
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number)
+
+function scene(limits = { seconds: 60, memory: 1024 * MB }) {
+  const folder = mkdtempSync(join(tmpdir(), 'parsing-'))
+  const out = join(folder, 'out')
+  const parsing = createParsing({ files: [folder], out, limits, width: 1 })
+  onTestFinished(() => {
+    parsing.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  let count = 0
+  const task = (name: string, bytes: Uint8Array | string, owner_id = 'ada') => {
+    count += 1
+    const path = join(folder, `file-${count}`)
+    writeFileSync(path, bytes)
+    return { id: `t${count}`, owner_id, path, name }
+  }
+  return { parsing, out, task, results: () => readdirSync(out) }
+}
+
+async function all<Item>(batches: AsyncGenerator<Item[]>): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const batch of batches) items.push(...batch)
+  return items
+}
+
+/** A page that takes long: every paragraph is a block of its own. */
+const long = (megabytes: number) => '<p>一段文字</p>'.repeat((megabytes * MB) / 19)
+
+test('a file becomes blocks and passages, with progress told by stages', async () => {
+  const { parsing, task, results } = scene()
+  const heard: ParseProgress[] = []
+  const parsed = await parsing.parse(task('a.md', '# 题目\n\n正文。'), {
+    report: (progress) => heard.push(progress),
+  })
+
+  expect(parsed.facts).toMatchObject({ kind: 'markdown', title: '题目', blocks: 2, passages: 1 })
+  expect((await all(parsed.blocks())).map(({ text }) => text)).toEqual(['题目', '正文。'])
+  expect(await all(parsed.passages())).toEqual([
+    expect.objectContaining({ heading_path: ['题目'], text: '正文。', start: 4, end: 7 }),
+  ])
+  expect(heard.map(({ stage }) => stage)).toEqual(['read', 'split'])
+  await parsed.discard()
+  expect(results()).toEqual([])
+})
+
+test('what cannot be read has a reason in Chinese, and the next file of its owner is read', async () => {
+  const { parsing, task, results } = scene()
+  const refused = parsing.parse(task('a.pdf', Buffer.from('HN\xc8\0\x01', 'latin1')))
+  await expect(refused).rejects.toMatchObject({
+    kind: 'unknown-format',
+    message: expect.stringContaining('知网'),
+  })
+  await expect(parsing.parse(task('b.docx', 'PK\x03\x04 cut off'))).rejects.toMatchObject({ kind: 'damaged' })
+  await expect(parsing.parse(task('c.txt', ' '))).rejects.toMatchObject({ kind: 'empty' })
+  expect((await parsing.parse(task('d.txt', '文字'))).facts.blocks).toBe(1)
+  expect(results()).toHaveLength(1)
+})
+
+test('attack 31: a file that takes too long is given up from outside, and the next one is read', async () => {
+  const { parsing, task } = scene({ seconds: 3, memory: 2048 * MB })
+  await expect(parsing.parse(task('a.md', `${'> '.repeat(20_000)}a\n`.repeat(200)))).rejects.toMatchObject({
+    kind: 'too-slow',
+    message: '3 秒内没有处理完，已停止',
+  })
+  expect((await parsing.parse(task('b.txt', '文字'))).facts.blocks).toBe(1)
+})
+
+test('attack 31: a file that takes too much memory is given up from outside, and the next one is read', async () => {
+  const { parsing, task } = scene({ seconds: 60, memory: 180 * MB })
+  await expect(parsing.parse(task('a.html', long(30)))).rejects.toMatchObject({ kind: 'too-much-memory' })
+  expect((await parsing.parse(task('b.txt', '文字'))).facts.blocks).toBe(1)
+})
+
+test('a process that dies says so to its owner, and another one takes the next file', async () => {
+  const { parsing, task } = scene()
+  const parse = parsing.parse(task('a.html', long(30)), {
+    report: () => {
+      const [child] = childrenOf(process.pid)
+      if (child) process.kill(child, 'SIGKILL')
+    },
+  })
+  await expect(parse).rejects.toMatchObject({ kind: 'crashed' })
+  expect((await parsing.parse(task('b.txt', '文字'))).facts.blocks).toBe(1)
+})
+
+test('the process sees neither the settings nor the files of the server', async () => {
+  const { parsing, task } = scene()
+  const other = mkdtempSync(join(tmpdir(), 'secret-'))
+  onTestFinished(() => rmSync(other, { recursive: true }))
+  writeFileSync(join(other, 'secret.txt'), '秘密')
+  const stranger = { ...task('a.txt', ''), path: join(other, 'secret.txt') }
+  const fault = await parsing.parse(stranger).then(
+    () => null,
+    (error: Error) => error,
+  )
+  expect([fault?.message, fault?.cause]).toEqual([
+    '处理时意外中断，请重试',
+    expect.stringContaining('restricted'),
+  ])
+})
+
+test('owners take turns, whoever brings more; place tells how many go before', async () => {
+  const { parsing, task } = scene()
+  const order: string[] = []
+  const bring = (owner: string, count: number) =>
+    Array.from({ length: count }, (_, at) => {
+      const one = task(`${owner}${at}.txt`, '文字', owner)
+      return { id: one.id, done: parsing.parse(one).then(() => order.push(one.name)) }
+    })
+  const many = bring('ada', 4)
+  const few = bring('bob', 2)
+  expect(many.map(({ id }) => parsing.place(id))).toEqual([null, 0, 2, 4])
+  expect(few.map(({ id }) => parsing.place(id))).toEqual([1, 3])
+  await Promise.all([...many, ...few].map(({ done }) => done))
+  expect(order).toEqual(['ada0.txt', 'ada1.txt', 'bob0.txt', 'ada2.txt', 'bob1.txt', 'ada3.txt'])
+})
+
+test('a file can be given up while it waits and while it is read', async () => {
+  const { parsing, task } = scene()
+  const reading = new AbortController()
+  const waiting = new AbortController()
+  const first = parsing.parse(task('a.html', long(30)), {
+    signal: reading.signal,
+    report: () => reading.abort(new Error('enough')),
+  })
+  const second = parsing.parse(task('b.txt', '文字'), { signal: waiting.signal })
+  waiting.abort(new Error('never mind'))
+  await expect(second).rejects.toThrow('never mind')
+  await expect(first).rejects.toThrow('enough')
+  await expect.poll(() => childrenOf(process.pid)).toEqual([])
+})
