@@ -8,6 +8,7 @@ import {
   noInput,
   nothing,
   optionalText,
+  optionalWhole,
   pagedDatasetInput,
   pageOf,
   time,
@@ -16,7 +17,7 @@ import { listNameRule } from './text-rules.ts'
 
 const datasetKind = z.enum(['ai', 'project', 'reading', 'private'])
 
-const dataset = z.object({
+export const dataset = z.object({
   id,
   kind: datasetKind,
   name: z.string(),
@@ -52,7 +53,7 @@ export const folder = z.object({
   document_count: z.number().int(),
 })
 
-const tag = z.object({
+export const tag = z.object({
   id,
   dataset_id: id,
   group_name: z.string().nullable(),
@@ -91,6 +92,15 @@ export const name = z
     const message = listNameRule(text)
     if (message) ctx.addIssue({ code: 'custom', message })
   })
+
+/** Values of the statistics, each of which narrows the documents to the papers that have it. */
+const statisticsFilters = {
+  year: optionalWhole(1, 9_999),
+  source: optionalText(300),
+  author: optionalText(200),
+  term: optionalText(200),
+  resource_type: optionalWhole(1, 10),
+}
 
 export const folderId = z.preprocess((value) => value || undefined, id.optional())
 
@@ -232,6 +242,7 @@ export const datasetsApi = {
       tag_ids: listOf(id, 50),
       keyword: optionalText(200),
       state: optionalText(16),
+      ...statisticsFilters,
       sort: z.preprocess(
         (value) => value || undefined,
         z.enum(['added', 'title', 'year', 'citations']).default('added'),

@@ -5,6 +5,7 @@ import { chatApi } from './chat.ts'
 import { chatRecordsApi } from './chat-records.ts'
 import { citationApi } from './citation.ts'
 import { combineApi } from './combine.ts'
+import { datasetStatisticsApi } from './dataset-statistics.ts'
 import { datasetsApi } from './datasets.ts'
 import { filesApi } from './files.ts'
 import { foldersApi } from './folders.ts'
@@ -19,6 +20,7 @@ import { preferencesApi } from './preferences.ts'
 import { projectFilesApi, projectsApi } from './projects.ts'
 import { recommendationApi } from './recommendation.ts'
 import { searchApi } from './search.ts'
+import { tagsApi } from './tags.ts'
 import { tokensApi } from './tokens.ts'
 import { toolsApi } from './tools.ts'
 import { translateApi } from './translate.ts'
@@ -71,7 +73,7 @@ export const api = {
   combine: combineApi,
   preferences: preferencesApi,
   projects: { ...projectsApi, ...projectFilesApi },
-  datasets: { ...datasetsApi, ...foldersApi },
+  datasets: { ...datasetsApi, ...foldersApi, ...tagsApi, ...datasetStatisticsApi },
   citation: citationApi,
   upload: uploadApi,
   files: filesApi,

@@ -62,6 +62,7 @@ export const problems = {
   'folder.into_itself': { status: 409, message: '文件夹不能移到它自己里面' },
   'folder.too_deep': { status: 400, path: 'parent_id', message: '文件夹最多 8 层' },
   'tag.not_found': { status: 404, message: '没有找到这个标签' },
+  'tag.taken': { status: 409, message: '这里已有同名的标签' },
   'document.not_found': { status: 404, message: '没有找到这份文档' },
   'document.not_own': { status: 403, message: '您只能修改自己加入的文献，其他文献请项目的管理员处理' },
   'dataset.not_movable': { status: 409, message: '我的私有库和公共的 AI 知识库不能移动，可以复制' },

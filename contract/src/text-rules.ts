@@ -44,6 +44,7 @@ const textOf =
   }
 
 export const nickNameRule = textOf(40, '请填写姓名或昵称', '姓名或昵称最多 40 个字')
+export const tagNameRule = textOf(30, '请填写标签', '标签最多 30 个字')
 export const projectNameRule = textOf(60, '请填写项目名称', '项目名称最多 60 个字')
 export const listNameRule = textOf(60, '请填写名称', '名称最多 60 个字')
 export const codeRule: Rule = (text) => (/^\d{6}$/.test(text.trim()) ? null : '验证码为 6 位数字')

@@ -1,5 +1,6 @@
-import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { contains, totalOf } from '../db/query-parts.ts'
+import { type Datasets, membership, readable } from '../db/readable-datasets.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import type { DatasetsTable } from '../db/schema-scholars.ts'
 
@@ -10,32 +11,6 @@ export type CountedRow = DatasetRow & {
   document_count: number
   size_bytes: number
   project_role: 1 | 2 | 3 | 4 | null
-}
-
-type Datasets = SelectQueryBuilder<Tables, 'datasets', object>
-
-/** A person's place in the project of a dataset, while there is that project. */
-const membership = (query: ExpressionBuilder<Tables, 'datasets'>, user_id: string) =>
-  query
-    .selectFrom('project_members')
-    .innerJoin('projects', 'projects.id', 'project_members.project_id')
-    .select('project_members.role')
-    .whereRef('project_members.project_id', '=', 'datasets.project_id')
-    .where('project_members.user_id', '=', user_id)
-    .where('projects.deleted_at', 'is', null)
-
-/** What a person may read: their own, what is public, and what is their projects'. `roleOf` says the same of one row. */
-function readable(db: Db, user_id: string): Datasets {
-  return db
-    .selectFrom('datasets')
-    .where('deleted_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where.and([where('owner_id', '=', user_id), where('kind', '<>', 'project')]),
-        where('visibility', '=', 'public'),
-        where.and([where('kind', '=', 'project'), where.exists(membership(where, user_id))]),
-      ]),
-    )
 }
 
 function counted(query: Datasets, user_id: string) {

@@ -23,6 +23,9 @@ import {
 } from './document.service.ts'
 import { listFolders, moveIntoFolder, removeFolders, restoreFolders, saveFolder } from './folder.service.ts'
 import { dropPapers, keepPapers } from './keep.service.ts'
+import { copyDocuments, documentsForPickers, folderDocuments, projectDocuments } from './picker.service.ts'
+import { literatureStatistics, publicClasses, subjectStatistics } from './statistics.service.ts'
+import { addTag, listTags, removeTag, removeTags, saveTag, tagGroups } from './tag.service.ts'
 
 export const datasetsRoutes = [
   ...implement(projectFilesApi, { files: projectFiles }),
@@ -50,5 +53,18 @@ export const datasetsRoutes = [
     removeDocuments,
     removeFromFolder,
     literatureTypes,
+    tags: listTags,
+    saveTag,
+    removeTags,
+    tagGroups,
+    addTag,
+    removeTag,
+    copyDocuments,
+    projectDocuments,
+    folderDocuments,
+    documentsForPickers,
+    publicClasses,
+    subjectStatistics,
+    literatureStatistics,
   }),
 ]

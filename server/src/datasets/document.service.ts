@@ -6,7 +6,9 @@ import * as datasets from './dataset.store.ts'
 import * as documents from './document.store.ts'
 import { requireFolder, touch, treeOf } from './folder.service.ts'
 import * as folders from './folder.store.ts'
+import * as pickers from './picker.store.ts'
 import { requireDataset, requireEditable } from './role.ts'
+import * as tagStore from './tag.store.ts'
 
 type Datasets = typeof api.datasets
 type DocumentView = OutputOf<Datasets['documents']>['list'][number]
@@ -33,7 +35,7 @@ export async function privatePage(ctx: Context, input: ParsedInputOf<Datasets['p
 export async function projectFiles(ctx: Context, input: ParsedInputOf<typeof projectFilesApi.files>) {
   const { project_id, page_num, page_size, keyword } = input
   await requireProject(ctx, project_id, 'read')
-  const found = await documents.filesOfProject(ctx.db, { project_id, keyword, page_num, page_size })
+  const found = await pickers.filesOfProject(ctx.db, { project_id, keyword, page_num, page_size })
   return { ...found, page_num, page_size }
 }
 
@@ -54,7 +56,7 @@ async function documentPage(ctx: Context, filter: documents.Filter) {
 }
 
 /** Rows with papers, tags and a place: the folder that was asked for, else the first one it stands in. */
-async function toDocuments(
+export async function toDocuments(
   ctx: Context,
   rows: documents.DocumentRow[],
   folder_id: string | undefined,
@@ -66,7 +68,7 @@ async function toDocuments(
   )
   const papers = new Map(found.map((paper) => [paper.id, paper]))
   const places = Map.groupBy(await folders.placesOf(ctx.db, ids), (place) => place.document_id)
-  const tags = Map.groupBy(await documents.tagsOf(ctx.db, ids), (tag) => tag.document_id)
+  const tags = Map.groupBy(await tagStore.tagsOf(ctx.db, ids), (tag) => tag.document_id)
   return rows.map((row) => {
     const own = places.get(row.id)?.map((place) => place.folder_id) ?? []
     return {

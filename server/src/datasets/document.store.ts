@@ -13,6 +13,12 @@ export interface Filter {
   tag_ids?: string[]
   keyword?: string | undefined
   state?: string | undefined
+  year?: number | undefined
+  source?: string | undefined
+  author?: string | undefined
+  /** A keyword. */
+  term?: string | undefined
+  resource_type?: number | undefined
   sort?: 'added' | 'title' | 'year' | 'citations'
   page_num: number
   page_size: number
@@ -20,12 +26,19 @@ export interface Filter {
 
 const title = sql<string>`coalesce(papers.title, documents.name)`
 
-function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, state }: Filter) {
-  let query = db
+/** Documents with their papers. */
+const joined = (db: Db) =>
+  db
     .selectFrom('documents')
     .leftJoin('papers', (join) =>
       join.onRef('papers.id', '=', 'documents.paper_id').on('papers.deleted_at', 'is', null),
     )
+
+/** Whether the record of a paper has a piece of JSON in it. */
+const hasJson = (json: string) => contains(sql.ref('papers.record'), json)
+
+function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, state, ...filter }: Filter) {
+  let query = joined(db)
     .where('documents.dataset_id', '=', dataset_id)
     .where('documents.deleted_at', 'is', null)
   if (folder_id)
@@ -48,7 +61,24 @@ function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, state 
     )
   if (keyword !== undefined) query = query.where(contains(title, keyword))
   if (state !== undefined) query = query.where('documents.state', '=', state as DocumentRow['state'])
+  return withStatistics(query, filter)
+}
+
+/** Narrows to papers that have a value of the statistics. */
+function withStatistics(
+  query: ReturnType<typeof joined>,
+  { year, source, author, term, resource_type }: Omit<Filter, 'dataset_id' | 'page_num' | 'page_size'>,
+) {
   return query
+    .$if(year !== undefined, (narrow) => narrow.where('papers.year', '=', year ?? 0))
+    .$if(resource_type !== undefined, (narrow) =>
+      narrow.where('papers.resource_type', '=', resource_type ?? 0),
+    )
+    .$if(source !== undefined, (narrow) =>
+      narrow.where(hasJson(`"basic_sourcename":${JSON.stringify(source)}`)),
+    )
+    .$if(author !== undefined, (narrow) => narrow.where(hasJson(`"name":${JSON.stringify(author)}`)))
+    .$if(term !== undefined, (narrow) => narrow.where(hasJson(JSON.stringify(term))))
 }
 
 /** One page of a dataset's documents; equals stand newest first. */
@@ -71,40 +101,24 @@ export async function page(db: Db, filter: Filter): Promise<{ list: DocumentRow[
   return { list, total }
 }
 
-interface FileFilter {
-  project_id: string
-  keyword: string | undefined
-  page_num: number
-  page_size: number
+/** Documents that are there, in no order. */
+export function byIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
+  return inParts(ids, (part) =>
+    db.selectFrom('documents').selectAll().where('id', 'in', part).where('deleted_at', 'is', null).execute(),
+  )
 }
 
-/** Files in the datasets of a project, the newest first. */
-export async function filesOfProject(db: Db, { project_id, keyword, page_num, page_size }: FileFilter) {
-  const matching = db
-    .selectFrom('documents')
-    .innerJoin('datasets', 'datasets.id', 'documents.dataset_id')
-    .where('datasets.project_id', '=', project_id)
-    .where('datasets.deleted_at', 'is', null)
-    .where('documents.type', '=', 'file')
-    .where('documents.deleted_at', 'is', null)
-    .$if(keyword !== undefined, (query) => query.where(contains(sql.ref('documents.name'), keyword ?? '')))
-  const list = await matching
-    .select([
-      'documents.id as document_id',
-      'documents.file_id',
-      'documents.dataset_id',
-      'datasets.name as dataset_name',
-      'documents.name',
-      'documents.mime',
-      'documents.size_bytes',
-      'documents.created_at',
-    ])
-    .orderBy('documents.created_at', 'desc')
-    .orderBy('documents.id', 'desc')
-    .limit(page_size)
-    .offset((page_num - 1) * page_size)
-    .execute()
-  return { list, total: await totalOf(matching) }
+/** Documents of a dataset that are these files. */
+export function ofFiles(db: Db, dataset_id: string, file_ids: string[]) {
+  return inParts(file_ids, (part) =>
+    db
+      .selectFrom('documents')
+      .select(['id', 'file_id'])
+      .where('dataset_id', '=', dataset_id)
+      .where('deleted_at', 'is', null)
+      .where('file_id', 'in', part)
+      .execute(),
+  )
 }
 
 /** Those of the ids that are documents of the dataset. */
@@ -178,43 +192,4 @@ export async function remove(db: Db, dataset_id: string, ids: string[]): Promise
   await inParts(ids, (part) =>
     db.deleteFrom('documents').where('dataset_id', '=', dataset_id).where('id', 'in', part).execute(),
   )
-}
-
-/** The tags of documents, each with the number of documents that carry it. */
-export function tagsOf(db: Db, document_ids: string[]) {
-  return inParts(document_ids, (part) =>
-    db
-      .selectFrom('document_tags')
-      .innerJoin('tags', 'tags.id', 'document_tags.tag_id')
-      .select([
-        'document_tags.document_id',
-        'tags.id',
-        'tags.dataset_id',
-        'tags.group_name',
-        'tags.name',
-        'tags.colour',
-      ])
-      .select((outer) =>
-        outer
-          .selectFrom('document_tags as all')
-          .innerJoin('documents', 'documents.id', 'all.document_id')
-          .select((inner) => inner.fn.countAll<number>().as('count'))
-          .whereRef('all.tag_id', '=', 'tags.id')
-          .where('documents.deleted_at', 'is', null)
-          .$asScalar()
-          .$notNull()
-          .as('document_count'),
-      )
-      .where('document_tags.document_id', 'in', part)
-      .orderBy('tags.name')
-      .execute(),
-  )
-}
-
-/** Those of these tags that belong to a dataset. */
-export async function tagsAmong(db: Db, dataset_id: string, ids: string[]): Promise<string[]> {
-  const rows = await inParts(ids, (part) =>
-    db.selectFrom('tags').select('id').where('dataset_id', '=', dataset_id).where('id', 'in', part).execute(),
-  )
-  return rows.map(({ id }) => id)
 }

@@ -26,6 +26,17 @@ export function ofDataset(db: Db, dataset_id: string): Promise<(FolderRow & { do
     .execute()
 }
 
+/** The dataset of a folder that is there. */
+export async function datasetOf(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('folders')
+    .select('dataset_id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.dataset_id
+}
+
 export async function insert(db: Db, row: FolderRow): Promise<void> {
   await db.insertInto('folders').values(row).execute()
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import * as documents from './document.store.ts'
 import { requireFolder, treeOf } from './folder.service.ts'
+import * as tagStore from './tag.store.ts'
 
 /** A part of a dataset: what lies in any of these folders and carries any of these tags; empty lists narrow nothing. */
 export interface DatasetPart {
@@ -19,7 +19,7 @@ export async function wholePart(
   dataset_id: string,
   { folder_ids, tag_ids }: DatasetPart,
 ): Promise<DatasetPart> {
-  if ((await documents.tagsAmong(ctx.db, dataset_id, tag_ids)).length < new Set(tag_ids).size)
+  if ((await tagStore.tagsAmong(ctx.db, dataset_id, tag_ids)).length < new Set(tag_ids).size)
     throw new AppError('tag.not_found')
   if (folder_ids.length === 0) return { folder_ids, tag_ids }
   const tree = await treeOf(ctx, dataset_id)

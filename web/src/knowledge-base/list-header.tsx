@@ -69,7 +69,7 @@ function Way({ dataset, placed }: { dataset: Dataset; placed: PlacedFolder }) {
 function useHeaderActions(dataset: Dataset, placed: PlacedFolder | undefined, ask: Ask): MenuAction[] {
   const { go } = useListAddress()
   const { throwAway } = useListActions()
-  if (placed) return mayEdit(dataset) ? folderActions(placed, ask) : []
+  if (placed) return mayManage(dataset) ? folderActions(placed, ask) : []
   const actions: MenuAction[] = []
   if (mayEdit(dataset))
     actions.push({ name: '新建文件夹', icon: 'plus', run: () => ask({ kind: 'new-folder', parent: null }) })

@@ -7,7 +7,7 @@ import type { Ask, Dragging } from './dialogs.ts'
 import { useDropPlace } from './folder-row.tsx'
 import { FolderTree } from './folder-tree.tsx'
 import { useListAddress } from './list-address.ts'
-import { type Dataset, type ListGroup, mayEdit } from './lists.ts'
+import { type Dataset, type ListGroup, mayManage } from './lists.ts'
 import styles from './nav.module.css'
 
 interface Props {
@@ -89,7 +89,7 @@ function Folders({ current, tree, drag, onDrop, ask }: Omit<Props, 'groups'>) {
       label={`${current.name} 的文件夹`}
       tree={tree}
       shown={address.folder_id}
-      editable={mayEdit(current)}
+      editable={mayManage(current)}
       drag={drag}
       onOpen={(folder_id) => go({ folder_id })}
       onDrop={onDrop}

@@ -1,5 +1,6 @@
 import { api, type FolderTree } from '@scinav/contract'
 import { useNavigate } from 'react-router'
+import { useUser } from '../api/session.state.ts'
 import { useRead } from '../api/use-read.ts'
 import { usePaperAddress } from '../paper/addresses.ts'
 import { citePapers, keepPapers } from '../paper/paper-action.state.ts'
@@ -12,7 +13,7 @@ import { DocumentRow } from './document-row.tsx'
 import { findFolder } from './folders.ts'
 import { type ListAddress, useListAddress } from './list-address.ts'
 import { ListToolbar } from './list-toolbar.tsx'
-import { type Dataset, type ListDocument, mayEdit } from './lists.ts'
+import { type Dataset, type ListDocument, mayChange } from './lists.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useDocumentActions } from './use-document-actions.ts'
 import { type Selection, useSelection } from './use-selection.ts'
@@ -56,7 +57,8 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
     onRemove: removal.remove,
     ...(removal.takeOut && { onTakeOut: removal.takeOut }),
   }
-  const editable = mayEdit(dataset)
+  const me = useUser()
+  const isEditable = (document: ListDocument) => mayChange(dataset, document, me?.id)
   return (
     <>
       <ListToolbar page={documents.data} input={input} selection={selection} />
@@ -71,7 +73,7 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
                   selected={selection.has(document.id)}
                   onSelect={(selected) => selection.set([document], selected)}
                   current={document.id === current}
-                  {...(editable && { actions: actionsOf(document) })}
+                  {...(isEditable(document) && { actions: actionsOf(document) })}
                 />
               ))}
             </ul>
@@ -79,7 +81,10 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
           </>
         )}
       </ReadView>
-      <SelectionBar selection={selection} {...(editable && { actions: barActions })} />
+      <SelectionBar
+        selection={selection}
+        {...(selection.items.every(isEditable) && { actions: barActions })}
+      />
     </>
   )
 }

@@ -20,12 +20,12 @@ export function groupsOf({ aiDataset, projectDataset, readingDataset }: Everythi
   const own = readingDataset.filter(({ is_private }) => is_private)
   const lists = readingDataset.filter(({ is_private }) => !is_private)
   const teams = projectDataset.map(
-    ({ project_id, project_name, datasets }): ListGroup => ({
+    ({ project_id, project_name, my_role, datasets }): ListGroup => ({
       id: project_id,
       name: project_name,
       icon: 'users',
       datasets,
-      ...(datasets.some(mayManage) && { make: { kind: 'project', project_id } }),
+      ...(mayManage({ my_role }) && { make: { kind: 'project', project_id } }),
     }),
   )
   const groups: ListGroup[] = [
@@ -40,8 +40,11 @@ export function groupsOf({ aiDataset, projectDataset, readingDataset }: Everythi
 // Roles: 1 owner, 2 manager, 3 member, 4 viewer.
 /** Whether the person may add papers and sort them into folders. */
 export const mayEdit = ({ my_role }: Dataset): boolean => my_role <= 3
-/** Whether the person may rename or delete the dataset itself. */
-export const mayManage = ({ my_role }: Dataset): boolean => my_role <= 2
+/** Whether the person may change everything in a dataset, and the dataset itself. */
+export const mayManage = ({ my_role }: Pick<Dataset, 'my_role'>): boolean => my_role <= 2
+/** Whether the person may move a document or take it out: members those that they added. */
+export const mayChange = (dataset: Dataset, document: ListDocument, user_id: string | undefined): boolean =>
+  mayManage(dataset) || (mayEdit(dataset) && document.creator_id === user_id)
 
 /** Who sees a dataset, in words. */
 export const visibilityNames: Record<Dataset['visibility'], string> = {

@@ -75,6 +75,35 @@ async function deletedFolder(person: Person) {
   return input
 }
 
+async function taggedBy({ app }: Scene, person: Person) {
+  const dataset_id = await datasetOf(person)
+  const paper_id_list = await addPapers(app.base, [person.id])
+  await person.call(api.datasets.keepPapers, { paper_id_list, targets: [{ dataset_id, folder_id: null }] })
+  const { id: tag_id } = await person.call(api.datasets.saveTag, { dataset_id, name: '综述' })
+  const { list } = await person.call(api.datasets.level, { dataset_id })
+  return { dataset_id, tag_id, document_id: list[0]?.id ?? '' }
+}
+
+type Tagged = Awaited<ReturnType<typeof taggedBy>>
+
+/** A call that takes a tag: one of another dataset looks like none. */
+function ofTag(input: (tagged: Tagged) => object, bad: object): Case {
+  return {
+    valid: async (scene) => input(await taggedBy(scene, scene.ada)),
+    bad,
+    foreign: async (scene) => {
+      const own = await taggedBy(scene, scene.ada)
+      const { tag_id } = await taggedBy(scene, scene.bo)
+      return [input({ ...own, tag_id }), input({ ...own, tag_id: NOBODY })]
+    },
+  }
+}
+
+async function copied(scene: Scene, person: Person) {
+  const { document_id } = await taggedBy(scene, person)
+  return { document_ids: [document_id], targets: [{ dataset_id: await datasetOf(person), folder_id: null }] }
+}
+
 async function inBin(person: Person) {
   const dataset_id = await datasetOf(person)
   await person.call(api.datasets.remove, { dataset_id })
@@ -142,4 +171,31 @@ export const datasetsCases: CasesOf<typeof api.datasets> = {
   removeDocuments: ofDocument({ dataset_id: 'x', document_ids: [] }),
   removeFromFolder: ofDocument({ dataset_id: 'x', folder_id: '', document_ids: [] }),
   literatureTypes: { valid: () => ({}) },
+  tags: ofDataset({}, { dataset_id: '' }),
+  saveTag: ofDataset({ name: '综述' }, { dataset_id: 'x', name: ' ', colour: 'gold' }),
+  removeTags: ofTag(({ tag_id, dataset_id }) => ({ dataset_id, tag_ids: [tag_id] }), {
+    dataset_id: 'x',
+    tag_ids: [],
+  }),
+  tagGroups: ofDataset({}, { dataset_id: 'x'.repeat(65) }),
+  addTag: ofTag(({ tag_id, document_id }) => ({ tag_id, document_id }), { document_id: '' }),
+  removeTag: ofTag(({ tag_id, document_id }) => ({ tag_id, document_id }), { tag_id: '' }),
+  copyDocuments: {
+    valid: async (scene) => copied(scene, scene.ada),
+    bad: { document_ids: [], targets: [] },
+    foreign: async (scene) => [
+      { ...(await copied(scene, scene.bo)), targets: (await copied(scene, scene.ada)).targets },
+      { ...(await copied(scene, scene.ada)), document_ids: [NOBODY] },
+    ],
+  },
+  projectDocuments: { valid: () => ({ keyword: 'a' }), bad: { page_num: 0 } },
+  folderDocuments: {
+    valid: async ({ ada }) => ({ folder_ids: [(await folderOf(ada)).folder_id] }),
+    bad: { page_size: 101 },
+    foreign: async ({ bo }) => [{ folder_ids: [(await folderOf(bo)).folder_id] }, { folder_ids: [NOBODY] }],
+  },
+  documentsForPickers: { valid: () => ({ keyword: 'a' }), bad: { page_size: 0 } },
+  publicClasses: { valid: () => ({}) },
+  subjectStatistics: { valid: () => ({ subject_code: '0812' }), bad: { subject_code: 'x' } },
+  literatureStatistics: ofDataset({}, { dataset_id: 'x'.repeat(65) }),
 }

@@ -80,8 +80,16 @@ export const routes: readonly ScreenRoute[] = [
     frame: 'layout',
     load: () => import('../../resources/resources-screen.tsx').then((m) => m.ResourcesScreen),
   },
-  { path: '/project', frame: 'layout' },
-  { path: '/project/member', frame: 'layout' },
+  {
+    path: '/project',
+    frame: 'layout',
+    load: () => import('../../projects/projects-screen.tsx').then((m) => m.ProjectsScreen),
+  },
+  {
+    path: '/project/member',
+    frame: 'layout',
+    load: () => import('../../projects/members-screen.tsx').then((m) => m.MembersScreen),
+  },
   { path: '/readDetailMore', frame: 'layout' },
   { path: '/deepResearch', frame: 'layout' },
   { path: '/aiCitation', frame: 'layout' },

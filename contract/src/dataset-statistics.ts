@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { dataset } from './datasets.ts'
+import type { Endpoints } from './endpoint.ts'
+import { id, noInput } from './shapes.ts'
+
+/** How many papers have a value; a value is also what the documents call filters by. */
+const counts = z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() }))
+
+export const datasetStatisticsApi = {
+  publicClasses: {
+    method: 'GET',
+    path: '/api/dataset/pub/classify',
+    access: 'user',
+    summary: 'Public AI knowledge bases by discipline',
+    input: noInput,
+    output: z.array(
+      z.object({
+        /** The code of a 门类; empty for those without a discipline. */
+        subject_code: z.string(),
+        name: z.string(),
+        datasets: z.array(dataset),
+      }),
+    ),
+  },
+  subjectStatistics: {
+    method: 'GET',
+    path: '/api/dataset/subject_statistics/{subject_code}',
+    access: 'user',
+    summary: 'What the public knowledge bases of a discipline hold',
+    input: z.object({ subject_code: z.string().regex(/^\d{2}(?:\d{2})?$/, '学科代码为两位或四位数字') }),
+    output: z.object({
+      subject_code: z.string(),
+      name: z.string(),
+      dataset_count: z.number().int(),
+      document_count: z.number().int(),
+      /** Different papers among the documents. */
+      paper_count: z.number().int(),
+      years: z.array(z.object({ year: z.number().int(), count: z.number().int() })),
+    }),
+  },
+  literatureStatistics: {
+    method: 'GET',
+    path: '/api/dataset/{dataset_id}/document_lit_statistics',
+    access: 'user',
+    summary: 'Papers of a dataset by year, source, author, keyword and type',
+    input: z.object({ dataset_id: id }),
+    output: z.object({
+      /** Papers that were counted: the last 5,000 added. */
+      counted: z.number().int(),
+      total: z.number().int(),
+      year: counts,
+      source: counts,
+      author: counts,
+      keyword: counts,
+      resource_type: counts,
+    }),
+  },
+} satisfies Endpoints

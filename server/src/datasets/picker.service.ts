@@ -1,0 +1,126 @@
+import type { api, ParsedInputOf } from '@scinav/contract'
+import { type Context, transact } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
+import { paperTitles } from '../papers/index.ts'
+import { toDocuments } from './document.service.ts'
+import * as documents from './document.store.ts'
+import { requireFolder, touch, treeOf } from './folder.service.ts'
+import * as folders from './folder.store.ts'
+import { addPaperDocuments } from './keep.service.ts'
+import * as pickers from './picker.store.ts'
+import { mayReadDataset, requireDataset } from './role.ts'
+
+type Datasets = typeof api.datasets
+type Wanted = ParsedInputOf<Datasets['projectDocuments']>
+
+/** Documents that the caller may read, by file, folder and words, with what their dataset is called. */
+async function pick(ctx: Context, input: Wanted, in_projects: boolean) {
+  const { page_num, page_size, keyword } = input
+  const user_id = ctx.actor.id
+  const found = await pickers.forPickers(ctx.db, { ...input, keyword, user_id, in_projects })
+  const names = new Map(found.list.map(({ id, dataset_name }) => [id, dataset_name]))
+  const views = await toDocuments(
+    ctx,
+    found.list.map(({ dataset_name: _, ...row }) => row),
+    undefined,
+  )
+  const list = views.map((view) => ({ ...view, dataset_name: names.get(view.id) ?? '' }))
+  return { list, total: found.total, page_num, page_size }
+}
+
+export const projectDocuments = (ctx: Context, input: Wanted) => pick(ctx, input, true)
+
+export const documentsForPickers = (ctx: Context, input: Wanted) => pick(ctx, input, false)
+
+/** Documents in these folders and below them. @throws AppError `folder.not_found` for folders that are not the caller's. */
+export async function folderDocuments(ctx: Context, input: Wanted) {
+  const below = new Set<string>()
+  for (const id of input.folder_ids) {
+    const dataset_id = await folders.datasetOf(ctx.db, id)
+    if (!dataset_id || !(await mayReadDataset(ctx, ctx.actor.id, dataset_id)))
+      throw new AppError('folder.not_found')
+    for (const each of (await treeOf(ctx, dataset_id)).subtree(id)) below.add(each)
+  }
+  return pick(ctx, { ...input, folder_ids: [...below] }, false)
+}
+
+type Copied = ParsedInputOf<Datasets['copyDocuments']>
+
+/**
+ * Copies documents into datasets and folders, everywhere or nowhere. `skipped` are those that were already in every
+ * target.
+ */
+export async function copyDocuments(ctx: Context, { document_ids, targets }: Copied) {
+  return transact(ctx, async (ctx) => {
+    const rows = await readableDocuments(ctx, document_ids)
+    for (const { dataset_id, folder_id } of targets) {
+      await requireDataset(ctx, dataset_id, 'write')
+      if (folder_id) requireFolder(await treeOf(ctx, dataset_id), folder_id)
+    }
+    const added = new Set<string>()
+    for (const target of targets) for (const id of await copyInto(ctx, target, rows)) added.add(id)
+    return { added: added.size, skipped: rows.map(({ id }) => id).filter((id) => !added.has(id)) }
+  })
+}
+
+/** @throws AppError `document.not_found` where one is in no dataset that the caller may read. */
+async function readableDocuments(ctx: Context, ids: string[]): Promise<documents.DocumentRow[]> {
+  const rows = await documents.byIds(ctx.db, ids)
+  if (rows.length < new Set(ids).size) throw new AppError('document.not_found')
+  for (const dataset_id of new Set(rows.map((row) => row.dataset_id)))
+    if (!(await mayReadDataset(ctx, ctx.actor.id, dataset_id))) throw new AppError('document.not_found')
+  return rows
+}
+
+/** Answers the documents that are new in the dataset, or new in the folder. */
+async function copyInto(
+  ctx: Context,
+  { dataset_id, folder_id }: Copied['targets'][number],
+  rows: documents.DocumentRow[],
+): Promise<string[]> {
+  const before = await keysOf(ctx, dataset_id, rows)
+  const papers = await paperTitles(
+    ctx,
+    rows.flatMap(({ paper_id }) => paper_id ?? []),
+  )
+  await addPaperDocuments(ctx, { dataset_id, creator_id: ctx.actor.id }, papers)
+  const now = ctx.now().toISOString()
+  const files = rows.filter(({ type, file_id }) => type === 'file' && !before.has(file_id ?? ''))
+  await documents.insert(
+    ctx.db,
+    files.map((row) => ({
+      ...row,
+      id: ctx.newId(),
+      dataset_id,
+      creator_id: ctx.actor.id,
+      created_at: now,
+      updated_at: now,
+    })),
+  )
+  const after = await keysOf(ctx, dataset_id, rows)
+  const placed = folder_id ? new Set(await folders.place(ctx.db, folder_id, [...after.values()])) : null
+  await touch(ctx, dataset_id)
+  return rows.flatMap((row) => {
+    const key = row.paper_id ?? row.file_id ?? ''
+    const there = after.get(key)
+    return there !== undefined && (!before.has(key) || placed?.has(there)) ? row.id : []
+  })
+}
+
+/** Which of these papers and files a dataset has, and as which document. */
+async function keysOf(ctx: Context, dataset_id: string, rows: documents.DocumentRow[]) {
+  const papers = await documents.ofPapers(
+    ctx.db,
+    dataset_id,
+    rows.flatMap(({ paper_id }) => paper_id ?? []),
+  )
+  const files = await documents.ofFiles(
+    ctx.db,
+    dataset_id,
+    rows.flatMap(({ file_id }) => file_id ?? []),
+  )
+  return new Map([
+    ...papers.map(({ id, paper_id }) => [paper_id ?? '', id] as const),
+    ...files.map(({ id, file_id }) => [file_id ?? '', id] as const),
+  ])
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { totalOf } from '../db/query-parts.ts'
+import type { Db } from '../db/schema.ts'
+
+/** The public knowledge bases of a discipline and of those below it. */
+const ofSubject = (db: Db, code: string) =>
+  db
+    .selectFrom('datasets')
+    .where('kind', '=', 'ai')
+    .where('visibility', '=', 'public')
+    .where('datasets.deleted_at', 'is', null)
+    .where('subject_code', 'like', `${code}%`)
+
+/** Documents of a discipline with their papers. */
+const documentsOf = (db: Db, code: string) =>
+  db
+    .selectFrom('documents')
+    .leftJoin('papers', (join) =>
+      join.onRef('papers.id', '=', 'documents.paper_id').on('papers.deleted_at', 'is', null),
+    )
+    .where('documents.deleted_at', 'is', null)
+    .where('documents.dataset_id', 'in', ofSubject(db, code).select('datasets.id'))
+
+/** How much the public knowledge bases of a discipline hold. */
+export async function ofDiscipline(db: Db, code: string) {
+  const dataset_count = await totalOf(ofSubject(db, code))
+  const document_count = await totalOf(documentsOf(db, code))
+  const { papers } = await documentsOf(db, code)
+    .select(sql<number>`cast(count(distinct papers.id) as integer)`.as('papers'))
+    .executeTakeFirstOrThrow()
+  const years = await documentsOf(db, code)
+    .where('papers.year', 'is not', null)
+    .select('papers.year')
+    .select(sql<number>`cast(count(distinct papers.id) as integer)`.as('count'))
+    .groupBy('papers.year')
+    .orderBy('papers.year')
+    .execute()
+  return {
+    dataset_count,
+    document_count,
+    paper_count: papers,
+    years: years.flatMap(({ year, count }) => (year === null ? [] : { year, count })),
+  }
+}
+
+/** The papers of a dataset, the last added first; and how many there are. */
+export async function papersOf(db: Db, dataset_id: string, most: number) {
+  const all = db
+    .selectFrom('documents')
+    .innerJoin('papers', 'papers.id', 'documents.paper_id')
+    .where('documents.dataset_id', '=', dataset_id)
+    .where('documents.deleted_at', 'is', null)
+    .where('papers.deleted_at', 'is', null)
+  const rows = await all
+    .select('papers.id')
+    .orderBy('documents.created_at', 'desc')
+    .orderBy('documents.id', 'desc')
+    .limit(most)
+    .execute()
+  return { ids: rows.map(({ id }) => id), total: await totalOf(all) }
+}

@@ -1,0 +1,134 @@
+import { api } from '@scinav/contract'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Panel } from '../ui/dialogs/panel.tsx'
+import { KeywordField } from '../ui/fields/keyword-field.tsx'
+import { toast } from '../ui/toasts/toast.state.ts'
+import { Notice } from '../ui/views/notice.tsx'
+import { ReadView } from '../ui/views/read-view.tsx'
+import styles from './dialogs.module.css'
+import { type Project, type Role, rolesBelow } from './projects.ts'
+import { useMemberActions } from './use-member-actions.ts'
+
+const SHORTEST = 2
+
+/** Finds people by their name or account, and takes those who are ticked into the project. */
+export function InviteDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+  const [keyword, setKeyword] = useState('')
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const [role, setRole] = useState<Role>(3)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { invite } = useMemberActions(project)
+
+  const tick = (user_id: string, nick_name: string) =>
+    setChosen((now) => {
+      const next = new Map(now)
+      if (!next.delete(user_id)) next.set(user_id, nick_name)
+      return next
+    })
+  const send = async () => {
+    setBusy(true)
+    const answer = await invite([...chosen.keys()], role)
+    setBusy(false)
+    if (!answer.success) return setProblem(answer.message)
+    toast(`${[...chosen.values()].join('、')}已加入「${project.name}」`)
+    onClose()
+  }
+  return (
+    <Panel title={`邀请成员加入「${project.name}」`} width={520} fit onClose={onClose}>
+      <div className={styles.field}>
+        <KeywordField
+          label="查找用户"
+          placeholder="姓名、昵称或账号，至少两个字"
+          value={keyword}
+          onChange={setKeyword}
+        />
+      </div>
+      <div className={styles.people}>
+        <Found project_id={project.id} keyword={keyword} chosen={chosen} onTick={tick} />
+      </div>
+      <RoleChoice mine={project.my_role} role={role} onRole={setRole} />
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <div className={styles.foot}>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="primary" disabled={chosen.size === 0} loading={busy} onClick={() => void send()}>
+          {chosen.size > 0 ? `邀请 ${chosen.size} 人` : '邀请'}
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+interface FoundProps {
+  project_id: string
+  keyword: string
+  chosen: ReadonlyMap<string, string>
+  onTick: (user_id: string, nick_name: string) => void
+}
+
+function Found({ project_id, keyword, chosen, onTick }: FoundProps) {
+  const isEnough = keyword.length >= SHORTEST
+  const people = useRead(
+    api.projects.findUsers,
+    { project_id, keyword },
+    { enabled: isEnough, keepPrevious: true },
+  )
+  if (!isEnough)
+    return (
+      <p className={styles.hint}>
+        {chosen.size > 0 ? `已选：${[...chosen.values()].join('、')}` : '输入同事的姓名、昵称或账号'}
+      </p>
+    )
+  return (
+    <ReadView of={people} what="用户">
+      {(list) =>
+        list.length === 0 ? (
+          <p className={styles.hint}>没有找到「{keyword}」；已是成员的人不会列出</p>
+        ) : (
+          <ul>
+            {list.map(({ user_id, nick_name, account, avatar_url, organization }) => (
+              <li key={user_id}>
+                <label className={styles.person}>
+                  <input
+                    type="checkbox"
+                    checked={chosen.has(user_id)}
+                    onChange={() => onTick(user_id, nick_name)}
+                  />
+                  <Avatar name={nick_name} url={avatar_url} />
+                  <span className={styles.words}>
+                    {nick_name} <span className={styles.quiet}>{account}</span>
+                  </span>
+                  <span className={styles.quiet}>{organization}</span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </ReadView>
+  )
+}
+
+interface RoleChoiceProps {
+  mine: number
+  role: Role
+  onRole: (role: Role) => void
+}
+
+function RoleChoice({ mine, role, onRole }: RoleChoiceProps) {
+  return (
+    <fieldset className={styles.roles}>
+      <legend>加入后的角色</legend>
+      {rolesBelow(mine).map(({ value, name, note }) => (
+        <label key={value} className={styles.role}>
+          <input type="radio" name="role" checked={role === value} onChange={() => onRole(value)} />
+          {name}
+          <span className={styles.quiet}>{note}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

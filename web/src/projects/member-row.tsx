@@ -1,0 +1,77 @@
+import { useUser } from '../api/session.state.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { type MenuAction, MenuButton } from '../ui/buttons/menu-button.tsx'
+import fields from '../ui/fields/field.module.css'
+import { Icon } from '../ui/icons/icon.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import styles from './project.module.css'
+import { type Member, maySeeTo, OWNER, type Project, type Role, roleName, rolesBelow } from './projects.ts'
+import { useMemberActions } from './use-member-actions.ts'
+
+interface Props {
+  project: Project
+  member: Member
+  /** To be asked before: it cannot be taken back. */
+  onMakeOwner: () => void
+}
+
+/** A member with their role, which those above them can change. */
+export function MemberRow({ project, member, onMakeOwner }: Props) {
+  const me = useUser()
+  const { setRole, takeOut } = useMemberActions(project)
+  const { user_id, nick_name, account, role } = member
+  const isSelf = user_id === me?.id
+  const editable = !isSelf && maySeeTo(project.my_role, role)
+  const actions: MenuAction[] = []
+  if (editable && project.my_role === OWNER)
+    actions.push({ name: '设为创建者', icon: 'shield', run: onMakeOwner })
+  if (editable)
+    actions.push({
+      name: '移出项目',
+      icon: 'trash',
+      apart: actions.length > 0,
+      run: () => void takeOut(member),
+    })
+  if (isSelf && role === OWNER && project.owners.length > 1)
+    actions.push({ name: '不再担任创建者', icon: 'user', run: () => void setRole(member, 2, true) })
+  return (
+    <li className={styles.member}>
+      <Avatar name={nick_name} url={member.avatar_url} />
+      <div className={styles.words}>
+        <div className={styles.name}>
+          <span>{nick_name}</span>
+          {isSelf && <span className={styles.self}>（您）</span>}
+        </div>
+        <p className={styles.quiet}>
+          <span>{account}</span>
+          <span>
+            <RelativeTime at={member.joined_at} />
+            加入
+          </span>
+        </p>
+      </div>
+      <div className={styles.seat}>
+        {editable ? (
+          <select
+            className={fields.choice}
+            aria-label={`${nick_name}的角色`}
+            value={role}
+            // The options are roles.
+            onChange={({ target }) => void setRole(member, Number(target.value) as Role)}
+          >
+            {rolesBelow(project.my_role).map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <span className={styles.quiet}>{roleName(role)}</span>
+        )}
+        {actions.length > 0 && (
+          <MenuButton label={`更多操作：${nick_name}`} button={<Icon name="more" />} actions={actions} />
+        )}
+      </div>
+    </li>
+  )
+}

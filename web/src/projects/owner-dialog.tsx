@@ -1,0 +1,79 @@
+import { api } from '@scinav/contract'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Panel } from '../ui/dialogs/panel.tsx'
+import { KeywordField } from '../ui/fields/keyword-field.tsx'
+import { toast } from '../ui/toasts/toast.state.ts'
+import { Notice } from '../ui/views/notice.tsx'
+import { ReadView } from '../ui/views/read-view.tsx'
+import styles from './dialogs.module.css'
+import { OWNER, type Project, roleName } from './projects.ts'
+import { useMemberActions } from './use-member-actions.ts'
+
+/** Hands a project over: another member becomes its owner, and whoever hands it over a manager. */
+export function HandOverDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+  const [nick_name, find] = useState('')
+  const [chosen, choose] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { handOver } = useMemberActions(project)
+  const members = useRead(
+    api.projects.members,
+    { project_id: project.id, page_num: 1, page_size: 100, nick_name },
+    { keepPrevious: true },
+  )
+  const give = async () => {
+    setBusy(true)
+    const answer = await handOver(chosen)
+    setBusy(false)
+    if (!answer.success) return setProblem(answer.message)
+    toast(`「${project.name}」已移交给${answer.data.nick_name}，您现在是管理员`)
+    onClose()
+  }
+  return (
+    <Panel title={`移交「${project.name}」`} width={520} fit onClose={onClose}>
+      <p>选中的成员成为创建者，您成为管理员。这一步您自己不能撤回。</p>
+      <div className={styles.field}>
+        <KeywordField label="查找成员" placeholder="姓名或昵称" value={nick_name} onChange={find} />
+      </div>
+      <div className={styles.people}>
+        <ReadView of={members} what="成员">
+          {({ list }) => {
+            const others = list.filter(({ role }) => role > OWNER)
+            if (others.length === 0) return <p className={styles.hint}>没有可以接手的成员，请先邀请一位。</p>
+            return (
+              <ul>
+                {others.map((member) => (
+                  <li key={member.user_id}>
+                    <label className={styles.person}>
+                      <input
+                        type="radio"
+                        name="new-owner"
+                        checked={chosen === member.user_id}
+                        onChange={() => choose(member.user_id)}
+                      />
+                      <Avatar name={member.nick_name} url={member.avatar_url} />
+                      <span className={styles.words}>
+                        {member.nick_name} <span className={styles.quiet}>{member.account}</span>
+                      </span>
+                      <span className={styles.quiet}>{roleName(member.role)}</span>
+                    </label>
+                  </li>
+                ))}
+              </ul>
+            )
+          }}
+        </ReadView>
+      </div>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <div className={styles.foot}>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="primary" disabled={chosen === ''} loading={busy} onClick={() => void give()}>
+          移交项目
+        </Button>
+      </div>
+    </Panel>
+  )
+}

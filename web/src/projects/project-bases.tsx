@@ -1,0 +1,87 @@
+import { api } from '@scinav/contract'
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useRead } from '../api/use-read.ts'
+import { useWrite } from '../api/use-write.ts'
+import { QuietButton } from '../ui/buttons/quiet-button.tsx'
+import { Panel } from '../ui/dialogs/panel.tsx'
+import { showIssues } from '../ui/fields/forms.ts'
+import { count } from '../ui/figures.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { Notice } from '../ui/views/notice.tsx'
+import { ReadView } from '../ui/views/read-view.tsx'
+import dialogs from './dialogs.module.css'
+import styles from './project.module.css'
+import { MANAGER, type Project } from './projects.ts'
+
+const baseAddress = (dataset_id: string) => `/knowledgeBase?${new URLSearchParams({ dataset_id })}`
+
+/** The knowledge bases of a project; managers add to them. */
+export function ProjectBases({ project }: { project: Project }) {
+  const tree = useRead(api.datasets.projectTree, { show_empty_project: true })
+  const [making, setMaking] = useState(false)
+  return (
+    <section aria-label="知识库">
+      <h2>
+        知识库
+        {project.my_role <= MANAGER && (
+          <QuietButton icon="plus" label="新建知识库" onPress={() => setMaking(true)}>
+            新建
+          </QuietButton>
+        )}
+      </h2>
+      <ReadView of={tree} what="知识库">
+        {(projects) => {
+          const own = projects.find(({ project_id }) => project_id === project.id)?.datasets ?? []
+          if (own.length === 0) return <p className={styles.none}>还没有知识库</p>
+          return (
+            <ul>
+              {own.map(({ id, name, document_count }) => (
+                <li key={id}>
+                  <Link className={styles.base} to={baseAddress(id)}>
+                    <Icon name="book" size={16} />
+                    <b>{name}</b>
+                    <em className={styles.count}>{count(document_count)} 篇</em>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </ReadView>
+      {making && <NewBase project={project} onClose={() => setMaking(false)} />}
+    </section>
+  )
+}
+
+function NewBase({ project, onClose }: { project: Project; onClose: () => void }) {
+  const [form] = Form.useForm<{ name: string }>()
+  const [problem, setProblem] = useState<string>()
+  const navigate = useNavigate()
+  const create = useWrite(api.datasets.create, {
+    refreshes: [api.datasets.all, api.datasets.projectTree, api.projects.one],
+  })
+  const save = async ({ name }: { name: string }) => {
+    const answer = await create.mutateAsync({ project_id: project.id, kind: 'project', name })
+    if (!answer.success) return setProblem(showIssues(form, answer))
+    onClose()
+    void navigate(baseAddress(answer.data.id))
+  }
+  return (
+    <Panel title={`在「${project.name}」新建知识库`} width={480} fit onClose={onClose}>
+      <Form form={form} name="base" layout="vertical" initialValues={{ name: '' }} onFinish={save}>
+        <Form.Item name="name" label="名称">
+          <Input maxLength={60} autoFocus />
+        </Form.Item>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <div className={dialogs.foot}>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" htmlType="submit" loading={create.isPending}>
+            新建
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,68 @@
+import { projectNameRule } from '@scinav/contract'
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import type { Answer } from '../api/call.ts'
+import { Panel } from '../ui/dialogs/panel.tsx'
+import { forgetIssues, showIssues, textRule } from '../ui/fields/forms.ts'
+import { Notice } from '../ui/views/notice.tsx'
+import styles from './dialogs.module.css'
+import type { Project } from './projects.ts'
+
+interface Values {
+  name: string
+  description: string
+}
+
+interface Props {
+  /** The project to edit; left out, a new one. */
+  project?: Project
+  onSave: (values: Values) => Promise<Answer<unknown>>
+  onClose: () => void
+}
+
+/** Asks what a project is called and what it is about. */
+export function ProjectDialog({ project, onSave, onClose }: Props) {
+  const [form] = Form.useForm<Values>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const save = async ({ name, description = '' }: Values) => {
+    setBusy(true)
+    const answer = await onSave({ name: name.trim(), description: description.trim() })
+    setBusy(false)
+    if (answer.success) onClose()
+    else setProblem(showIssues(form, answer))
+  }
+  return (
+    <Panel title={project ? `编辑「${project.name}」` : '新建项目'} width={480} fit onClose={onClose}>
+      <Form
+        form={form}
+        name="project"
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ name: project?.name ?? '', description: project?.description ?? '' }}
+        onValuesChange={(changed) => forgetIssues(form, changed)}
+        onFinish={save}
+      >
+        <Form.Item
+          name="name"
+          label="项目名称"
+          rules={[textRule(projectNameRule)]}
+          validateTrigger="onSubmit"
+        >
+          <Input maxLength={60} autoFocus />
+        </Form.Item>
+        <Form.Item name="description" label="说明">
+          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} placeholder="选填" />
+        </Form.Item>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <div className={styles.foot}>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {project ? '保存' : '新建'}
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

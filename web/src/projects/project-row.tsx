@@ -1,0 +1,50 @@
+import { Link, useNavigate } from 'react-router'
+import { type MenuAction, MenuButton } from '../ui/buttons/menu-button.tsx'
+import { count } from '../ui/figures.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import styles from './project.module.css'
+import { addressOf, MANAGER, OWNER, type Project, roleName } from './projects.ts'
+
+export type ProjectDialogOf = { kind: 'edit' | 'delete' | 'leave'; project: Project }
+
+interface Props {
+  project: Project
+  ask: (dialog: ProjectDialogOf) => void
+}
+
+/** A project: what it is about, whose it is, how much is in it. */
+export function ProjectRow({ project, ask }: Props) {
+  const navigate = useNavigate()
+  const { id, name, description, owners, my_role } = project
+  const actions: MenuAction[] = [
+    { name: '成员与知识库', icon: 'users', run: () => void navigate(addressOf(id)) },
+    ...(my_role <= MANAGER
+      ? [{ name: '编辑名称和说明', icon: 'edit' as const, run: () => ask({ kind: 'edit', project }) }]
+      : []),
+    my_role === OWNER
+      ? { name: '删除项目', icon: 'trash', apart: true, run: () => ask({ kind: 'delete', project }) }
+      : { name: '退出项目', icon: 'logout', apart: true, run: () => ask({ kind: 'leave', project }) },
+  ]
+  return (
+    <li className={styles.project}>
+      <div className={styles.words}>
+        <h3>
+          <Link to={addressOf(id)}>{name}</Link>
+          <span className={styles.role}>{roleName(my_role)}</span>
+        </h3>
+        {description && <p className={styles.about}>{description}</p>}
+        <p className={styles.quiet}>
+          <span>创建者：{owners.map(({ nick_name }) => nick_name).join('、')}</span>
+          <span>{count(project.member_count)} 位成员</span>
+          <span>{count(project.dataset_count)} 个知识库</span>
+          <span>
+            <RelativeTime at={project.updated_at} />
+            更新
+          </span>
+        </p>
+      </div>
+      <MenuButton label={`更多操作：${name}`} button={<Icon name="more" />} actions={actions} />
+    </li>
+  )
+}

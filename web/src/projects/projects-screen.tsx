@@ -1,0 +1,166 @@
+import { api } from '@scinav/contract'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useRead } from '../api/use-read.ts'
+import { KeywordField } from '../ui/fields/keyword-field.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
+import { useAddressQuery } from '../ui/use-address-query.ts'
+import { PageHeader } from '../ui/views/page-header.tsx'
+import { Pages } from '../ui/views/pages.tsx'
+import { ReadView } from '../ui/views/read-view.tsx'
+import { BinDialog } from './bin-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import styles from './project.module.css'
+import { ProjectDialog } from './project-dialog.tsx'
+import { type ProjectDialogOf, ProjectRow } from './project-row.tsx'
+import { addressOf } from './projects.ts'
+import { useProjectActions } from './use-project-actions.ts'
+
+const PAGE = 20
+
+type Tab = 'mine' | 'joined'
+type Open = ProjectDialogOf | { kind: 'new' } | { kind: 'bin' }
+
+/** The projects that a person made and those they joined. */
+export function ProjectsScreen() {
+  const { tab, keyword, page, put } = useProjectsAddress()
+  const [open, setOpen] = useState<Open>()
+  const find = { page_num: page, page_size: PAGE, keyword }
+  const mine = useRead(api.projects.mine, tab === 'mine' ? find : { page_num: 1, page_size: PAGE }, {
+    keepPrevious: true,
+  })
+  const joined = useRead(api.projects.joined, tab === 'joined' ? find : { page_num: 1, page_size: PAGE }, {
+    keepPrevious: true,
+  })
+  const shown = tab === 'mine' ? mine : joined
+  const isBare = shown.data?.total === 0 && !keyword && tab === 'mine'
+  return (
+    <>
+      <PageHeader
+        title="项目"
+        note="和同事一起整理文献：成员共用项目里的知识库"
+        actions={
+          <>
+            <Button icon={<Icon name="trash" size={16} />} onClick={() => setOpen({ kind: 'bin' })}>
+              回收站
+            </Button>
+            {!isBare && (
+              <Button
+                type="primary"
+                icon={<Icon name="plus" size={16} />}
+                onClick={() => setOpen({ kind: 'new' })}
+              >
+                新建项目
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={styles.tools}>
+        <Segmented
+          aria-label="哪些项目"
+          options={[
+            { value: 'mine', label: labelOf('我创建的', tab !== 'mine' || !keyword, mine.data?.total) },
+            { value: 'joined', label: labelOf('我参加的', tab !== 'joined' || !keyword, joined.data?.total) },
+          ]}
+          value={tab}
+          onChange={(value) => put({ tab: value === 'joined' ? 'joined' : '', keyword: '' })}
+        />
+        <KeywordField
+          className={styles.search}
+          label="查找项目"
+          placeholder="名称或说明"
+          value={keyword}
+          onChange={(text) => put({ keyword: text })}
+        />
+      </div>
+      <ReadView
+        of={shown}
+        what="项目"
+        isEmpty={({ total }) => total === 0}
+        empty={emptyWords(
+          tab,
+          keyword,
+          () => put({ keyword: '' }),
+          () => setOpen({ kind: 'new' }),
+        )}
+      >
+        {({ list, total }) => (
+          <>
+            <ul>
+              {list.map((project) => (
+                <ProjectRow key={project.id} project={project} ask={setOpen} />
+              ))}
+            </ul>
+            <Pages page={page} size={PAGE} total={total} onPage={(to) => put({ page: String(to) })} />
+          </>
+        )}
+      </ReadView>
+      {open && <Dialogs open={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+/** Totals of a narrowed list say nothing about how many there are. */
+const labelOf = (name: string, whole: boolean, total: number | undefined) =>
+  whole && total ? `${name} ${total}` : name
+
+function emptyWords(tab: Tab, keyword: string, clear: () => void, make: () => void) {
+  if (keyword) return { title: `没有与「${keyword}」相符的项目`, action: { name: '清除检索词', run: clear } }
+  if (tab === 'joined') return { title: '还没有参加项目', note: '同事邀请您之后，项目会列在这里' }
+  return {
+    title: '还没有项目',
+    note: '新建一个项目，邀请同事，一起收集和整理文献',
+    action: { name: '新建项目', run: make },
+  }
+}
+
+function Dialogs({ open, onClose }: { open: Open; onClose: () => void }) {
+  const { make, edit } = useProjectActions()
+  const navigate = useNavigate()
+  const create = async (values: { name: string; description: string }) => {
+    const answer = await make(values)
+    if (answer.success) void navigate(addressOf(answer.data.id))
+    return answer
+  }
+  switch (open.kind) {
+    case 'new':
+      return <ProjectDialog onSave={create} onClose={onClose} />
+    case 'bin':
+      return <BinDialog onClose={onClose} />
+    case 'edit':
+      return (
+        <ProjectDialog
+          project={open.project}
+          onSave={(values) => edit(open.project, values)}
+          onClose={onClose}
+        />
+      )
+    case 'delete':
+      return <DeleteDialog project={open.project} onDeleted={() => {}} onClose={onClose} />
+    case 'leave':
+      return <LeaveDialog project={open.project} onLeft={() => {}} onClose={onClose} />
+  }
+}
+
+/** Which projects the address asks for. */
+function useProjectsAddress() {
+  const [params, setParams] = useAddressQuery()
+  const tab: Tab = params.get('tab') === 'joined' ? 'joined' : 'mine'
+  const number = Number(params.get('page'))
+  const page = Number.isInteger(number) && number > 0 && number <= 500 ? number : 1
+  const keyword = (params.get('keyword') ?? '').slice(0, 100)
+  const put = (to: Partial<Record<'tab' | 'keyword' | 'page', string>>) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      next.delete('page')
+      for (const [name, value] of Object.entries(to)) {
+        if (value && value !== '1') next.set(name, value)
+        else next.delete(name)
+      }
+      return next
+    })
+  return { tab, keyword, page, put }
+}

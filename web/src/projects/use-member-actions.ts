@@ -1,0 +1,56 @@
+import { api } from '@scinav/contract'
+import { useUser } from '../api/session.state.ts'
+import { useWrite } from '../api/use-write.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
+import { type Member, type Project, type Role, roleName } from './projects.ts'
+
+const { projects, datasets } = api
+const refreshes = [
+  projects.members,
+  projects.one,
+  projects.findUsers,
+  projects.mine,
+  projects.joined,
+  projects.joinedAll,
+  datasets.all,
+  datasets.projectTree,
+]
+
+const failed = (what: string, message: string) => toast(`${what}：${message}`, { tone: 'bad' })
+
+/** What can be done with the people of a project. Each answers whether it was done. */
+export function useMemberActions({ id: project_id, name: project_name }: Pick<Project, 'id' | 'name'>) {
+  const me = useUser()
+  const add = useWrite(projects.addMembers, { refreshes })
+  const assign = useWrite(projects.assignRole, { refreshes })
+  const remove = useWrite(projects.removeMembers, { refreshes })
+  const hand = useWrite(projects.handOver, { refreshes })
+
+  const setRole = async (member: Member, role: Role, isUndo = false): Promise<boolean> => {
+    const answer = await assign.mutateAsync({ project_id, user_id: member.user_id, role })
+    if (!answer.success) {
+      failed('没有更改', answer.message)
+      return false
+    }
+    // An owner is no longer the caller's to change.
+    const before = member.role as Role
+    const undo = () => void setRole(answer.data, before, true)
+    toast(`${member.nick_name}现在是${roleName(role)}`, isUndo || role === 1 ? {} : { undo })
+    return true
+  }
+  const bringBack = async ({ user_id, nick_name, role }: Member) => {
+    const answer = await add.mutateAsync({ project_id, user_ids: [user_id], role })
+    if (answer.success) toast(`${nick_name}又是${roleName(role)}了`)
+    else failed('没有恢复', answer.message)
+  }
+  const takeOut = async (member: Member) => {
+    const answer = await remove.mutateAsync({ project_id, user_ids: [member.user_id] })
+    if (answer.success)
+      toast(`已把${member.nick_name}移出「${project_name}」`, { undo: () => void bringBack(member) })
+    else failed('没有移出', answer.message)
+  }
+  const invite = (user_ids: string[], role: Role) => add.mutateAsync({ project_id, user_ids, role })
+  const leave = () => remove.mutateAsync({ project_id, user_ids: [me?.id ?? ''] })
+  const handOver = (user_id: string) => hand.mutateAsync({ project_id, user_id })
+  return { setRole, takeOut, invite, leave, handOver }
+}
