@@ -29,6 +29,8 @@ const loggedIn = {
     '/#/subscribe?add=topic',
     '/#/subscribe?add=query',
     '/#/resources',
+    '/#/project',
+    '/#/project?tab=joined',
   ],
   answers: [
     '/#/scientific',
