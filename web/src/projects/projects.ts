@@ -12,7 +12,7 @@ interface RoleName {
 }
 
 /** The roles of a project, the highest first. */
-export const roles: readonly RoleName[] = [
+const roles: readonly RoleName[] = [
   { value: 1, name: '创建者', note: '可以移交和删除项目、任命管理员' },
   { value: 2, name: '管理员', note: '可以管理成员和全部知识库' },
   { value: 3, name: '成员', note: '可以加入文献，修改自己加入的' },
