@@ -49,9 +49,22 @@ function endsSentence(text: string, at: number, end: number): boolean {
   const sign = text.charAt(at)
   if ('。！？'.includes(sign)) return true
   if (sign === '…') return end - at > 1 || /^\s*(?:$|\p{Lu})/u.test(text.slice(end, end + 4))
+  if (isGlued(text, at, end)) return true
   const rest = text.slice(end, end + 12)
   if (!/^["'”’)\]]*(?:\s|$|\p{Script=Han})/u.test(rest)) return false
   return sign === '.' ? dotEnds(text, at, rest) : true
+}
+
+const GLUED_BEFORE = /[\p{Ll}\d)]\p{Ll}[)”’"]?$|\p{Ll}[)”’"]$|\d\)$/u
+const GLUED_AFTER =
+  /^(?:\p{Lu}\p{Ll}{2,}[\s,]|(?:We|In|It|As|By|On|At|To|An|If|So|A|I)\s|\p{Lu}[\p{L}\p{N}]*-\p{Lu})/u
+const ADDRESS = /[/@:]\S*$/u
+
+/** `embeddings.However, most` are two sentences whose space was lost; `Node.Js`, `www.Example` and addresses are one word. */
+function isGlued(text: string, at: number, end: number): boolean {
+  if (end - at > 1 || !GLUED_AFTER.test(text.slice(end, end + 24))) return false
+  const before = text.slice(Math.max(0, at - 24), at)
+  return GLUED_BEFORE.test(before) && !ADDRESS.test(before) && !ABBREVIATIONS.has(wordBefore(text, at))
 }
 
 /** Decimals, initials and abbreviations have dots too. */

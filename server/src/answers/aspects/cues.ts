@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/** What an abstract may say of its paper, in the order in which a reader wants it. */
+export const ASPECTS = ['problem', 'method', 'data', 'result', 'limitation'] as const
+export type Aspect = (typeof ASPECTS)[number]
+
+/** How the cues of a language are found. */
+type Script = 'zh' | 'en'
+
+const words = z.array(z.string().trim().min(1)).min(1)
+const perAspect = <Shape extends z.ZodType>(shape: Shape) =>
+  z.strictObject({ problem: shape, method: shape, data: shape, result: shape, limitation: shape })
+
+/** The shape of `config/aspects/*.json`. */
+const cueFile = z.strictObject({
+  /** Words that stand before a part of an abstract that is divided into parts. */
+  labels: perAspect(words),
+  /** Words by which a sentence tells what it says, and by which it does not; `*` is the rest of a word, `?` one letter. */
+  cues: perAspect(z.strictObject({ strong: words, weak: words, not: words })),
+  /** Words by which a question asks for an aspect. */
+  asked: perAspect(words),
+  /** What besides stands in a question that asks for nothing else. */
+  besides: words,
+})
+
+/** Cues of one language, ready to be looked for. */
+export interface Cues {
+  labels: { label: string; aspect: Aspect }[]
+  strong: Record<Aspect, RegExp>
+  weak: Record<Aspect, RegExp>
+  not: Record<Aspect, RegExp>
+  asked: Record<Aspect, RegExp>
+  besides: RegExp
+}
+
+const FOLDER = new URL('../../../../config/aspects/', import.meta.url)
+
+/** @throws when a file of `config/aspects/` does not fit. */
+function readCues(script: Script): Cues {
+  const name = `${script}.json`
+  const parsed = cueFile.safeParse(JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')))
+  if (!parsed.success) throw new Error(`config/aspects/${name}: ${z.prettifyError(parsed.error)}`)
+  const { labels, cues, asked, besides } = parsed.data
+  const each = (wordsOf: (aspect: Aspect) => string[]) =>
+    // `ASPECTS` names every key.
+    Object.fromEntries(ASPECTS.map((aspect) => [aspect, anyOf(wordsOf(aspect), script)])) as Record<
+      Aspect,
+      RegExp
+    >
+  return {
+    labels: ASPECTS.flatMap((aspect) => labels[aspect].map((label) => ({ label, aspect }))).toSorted(
+      (one, other) => other.label.length - one.label.length,
+    ),
+    strong: each((aspect) => cues[aspect].strong),
+    weak: each((aspect) => cues[aspect].weak),
+    not: each((aspect) => cues[aspect].not),
+    asked: each((aspect) => asked[aspect]),
+    besides: anyOf(besides, script),
+  }
+}
+
+/** Finds any of some words, the longest first; in English as whole words. */
+function anyOf(list: string[], script: Script): RegExp {
+  const patterns = list
+    .toSorted((one, other) => other.length - one.length)
+    .map((word) =>
+      word
+        .replace(/[\\^$.+()|{}[\]]/g, '\\$&')
+        .replaceAll('?', '\\p{L}')
+        .replaceAll('*', '\\p{L}{0,12}'),
+    )
+  const any = `(?:${patterns.join('|')})`
+  return new RegExp(script === 'en' ? `(?<![\\p{L}\\p{N}])${any}(?![\\p{L}\\p{N}])` : any, 'giu')
+}
+
+export const CUES: Record<Script, Cues> = { zh: readCues('zh'), en: readCues('en') }

@@ -1,0 +1,176 @@
+import { isChinese } from '@scinav/search'
+import { cutLong, type Span, sentencesOf } from '../sentences.ts'
+import { ASPECTS, type Aspect, CUES, type Cues } from './cues.ts'
+
+/** A stretch of an abstract that tells one aspect. */
+export interface Told extends Span {
+  aspect: Aspect
+  /** Higher is surer; comparable within one abstract. */
+  score: number
+}
+
+interface Piece extends Span {
+  text: string
+  /** Where it stands, 0 at the beginning to 1 at the end. */
+  place: number
+  /** How many there are. */
+  of: number
+  /** The part of a divided abstract that it belongs to, and whether it begins that part. */
+  part: Aspect | null
+  begins: boolean
+}
+
+/** So much has to speak for a sentence. */
+const LEAST = 2
+const STRONG = 2
+const STRONG_AGAIN = 0.75
+const WEAK = 0.5
+const MOST_WEAK = 3
+const NOT = -1.25
+/** Words that other aspects use as well do not tell these. */
+const NEEDS_STRONG: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
+/** The word before a part of the abstract is the author's own. */
+const BEGINS_PART = 5
+const IN_PART = 3
+const OTHER_PART = -2.5
+/** A sentence that tells another aspect better tells this one less; these are often told along with it. */
+const TAKEN = 1.25
+const SHARED: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
+/** Data that a count goes with, and data of which nothing says that they are this paper's. */
+const COUNTED = 0.75
+const NOT_OWN = -1.25
+const OWN = /\d|\b(?:we|our|this|the present)\b|本文|本研究|文中|我们|本/iu
+/** So many sentences of a text are read. */
+const MOST_PIECES = 200
+
+/**
+ * What the sentences of an abstract tell of its paper, best first within each aspect: by words that tell it and by
+ * where they stand. What no sentence tells is left out. Offsets are those of `text`.
+ */
+export function readAspects(text: string): Told[] {
+  const script = isChinese(text) ? 'zh' : 'en'
+  if (script === 'en' && !isEnglish(text)) return []
+  const cues = CUES[script]
+  const pieces = piecesOf(text, cues)
+  const divided = new Set(pieces.flatMap(({ part }) => part ?? [])).size > 1
+  const all = pieces.flatMap((piece) =>
+    ASPECTS.map((aspect) => ({ piece, aspect, score: scoreOf(piece, aspect, cues, divided) })),
+  )
+  const taken = new Set<Piece>()
+  const told: Told[] = []
+  for (const { piece, aspect, score } of all.toSorted((one, other) => other.score - one.score)) {
+    const left = taken.has(piece) && !SHARED.has(aspect) ? score - TAKEN : score
+    if (left < LEAST) continue
+    taken.add(piece)
+    told.push({ aspect, score: left, start: piece.start, end: piece.end })
+  }
+  return told.toSorted((one, other) => other.score - one.score)
+}
+
+const WORD = /\p{L}+/gu
+const ENGLISH = /(?<!\p{L})(?:the|of|and|to|in|is|we|that|for|this|with|are|on|as|by)(?!\p{L})/giu
+const ENGLISH_SHARE = 0.15
+/** So much of a text shows its language. */
+const SHOWS = 2_000
+
+/** Other languages in Latin letters have no cues. */
+function isEnglish(text: string): boolean {
+  const begin = text.slice(0, SHOWS)
+  const words = begin.match(WORD)?.length ?? 0
+  return (begin.match(ENGLISH)?.length ?? 0) >= words * ENGLISH_SHARE
+}
+
+/** Where an aspect stands in an abstract: its weight at the beginning, in the middle and at the end. */
+const PLACES: Record<Aspect, readonly [number, number, number]> = {
+  problem: [1.25, -0.75, -2],
+  method: [-0.25, 0.75, -0.75],
+  data: [-0.5, 0.25, -0.25],
+  result: [-1.75, 0, 1],
+  limitation: [-4, -1, 0.75],
+}
+
+function placeValue(aspect: Aspect, place: number): number {
+  const [first, middle, last] = PLACES[aspect]
+  return place < 0.5 ? first + (middle - first) * place * 2 : middle + (last - middle) * (place - 0.5) * 2
+}
+
+function scoreOf(piece: Piece, aspect: Aspect, cues: Cues, divided: boolean): number {
+  const { text, place, part, begins } = piece
+  const strong = distinct(text, cues.strong[aspect])
+  const weak = Math.min(MOST_WEAK, distinct(text, cues.weak[aspect]))
+  const said = (strong > 0 ? STRONG + Math.min(2, strong - 1) * STRONG_AGAIN : 0) + weak * WEAK
+  if (said === 0 && part !== aspect) return opensWithProblem(piece, aspect, cues) ? LEAST : 0
+  if (strong === 0 && NEEDS_STRONG.has(aspect) && part !== aspect) return 0
+  const own = (aspect === 'data' ? ownValue(text) : 0) + distinct(text, cues.not[aspect]) * NOT
+  const value = said + own + placeValue(aspect, place) + partValue(aspect, part, { begins, divided })
+  return opensWithProblem(piece, aspect, cues) ? Math.max(LEAST, value) : value
+}
+
+/** An abstract of several sentences mostly begins with what it is about. */
+const opensWithProblem = ({ text, place, of, part }: Piece, aspect: Aspect, cues: Cues): boolean =>
+  aspect === 'problem' && place === 0 && of > 2 && part === null && distinct(text, cues.strong.method) === 0
+
+const ownValue = (text: string): number => (/\d/.test(text) ? COUNTED : 0) + (OWN.test(text) ? 0 : NOT_OWN)
+
+const distinct = (text: string, cue: RegExp): number =>
+  new Set(Array.from(text.matchAll(cue), ([found]) => found.toLowerCase())).size
+
+/** In an abstract that is divided into parts each part tells its own; the data are told among the methods too. */
+function partValue(
+  aspect: Aspect,
+  part: Aspect | null,
+  { begins, divided }: { begins: boolean; divided: boolean },
+): number {
+  if (part === aspect) return begins ? BEGINS_PART : IN_PART
+  if (!divided || aspect === 'limitation' || (aspect === 'data' && part === 'method')) return 0
+  return OTHER_PART
+}
+
+/** A quote is no longer than this; Chinese says as much in fewer signs. */
+const LONGEST = { zh: 160, en: 380 }
+
+/** Sentences, long ones cut at their semicolons and then at their commas. */
+function piecesOf(text: string, cues: Cues): Piece[] {
+  const most = cues === CUES.zh ? LONGEST.zh : LONGEST.en
+  const spans = sentencesOf(text)
+    .flatMap((span) => (span.end - span.start > most ? atSemicolons(text, span) : [span]))
+    .flatMap((span) => cutLong(text, span, most))
+    .slice(0, MOST_PIECES)
+  let part: Aspect | null = null
+  return spans.map(({ start, end }, at) => {
+    const piece = text.slice(start, end)
+    const label = labelOf(piece, cues)
+    part = label ?? part
+    const place = spans.length === 1 ? 0.5 : at / (spans.length - 1)
+    return { start, end, text: piece, place, of: spans.length, part, begins: label !== null }
+  })
+}
+
+function atSemicolons(text: string, { start, end }: Span): Span[] {
+  const spans: Span[] = []
+  let from = start
+  for (const { index } of text.slice(start, end).matchAll(/[;；]\s*(?=\S)/gu)) {
+    const to = start + index + 1
+    spans.push({ start: from, end: to })
+    from = to + (/^\s*/.exec(text.slice(to, end))?.[0].length ?? 0)
+  }
+  spans.push({ start: from, end })
+  return spans
+}
+
+/** The part of an abstract that a sentence begins: `【方法】…`, `目的:…`, `RESULTS …`. */
+function labelOf(piece: string, { labels }: Cues): Aspect | null {
+  const bare = piece.replace(/^[\s【[（(<〔]+/u, '')
+  const lower = bare.slice(0, 32).toLowerCase()
+  const found = labels.find(({ label }) => {
+    if (!lower.startsWith(label)) return false
+    const next = bare.charAt(label.length)
+    if (/[:：]/u.test(next)) return true
+    if (bare.length < piece.length && /[】\]）)>〕]/u.test(next)) return true
+    return /\s/u.test(next) && standsOut(bare.slice(0, label.length))
+  })
+  return found?.aspect ?? null
+}
+
+/** Before a space a label is told from a word by being Chinese, or in capitals. */
+const standsOut = (label: string): boolean => label.toUpperCase() === label
