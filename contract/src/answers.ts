@@ -68,6 +68,8 @@ export const citation = z.object({
   boxes: z.array(box),
   /** The sentence of the source, word for word. */
   quote: z.string(),
+  /** What of the quote answers, where a figure, a name or a clause of it does: offsets in it, UTF-16. */
+  key: z.object({ start: z.number().int(), end: z.number().int() }).optional(),
   support: z.enum(['supported', 'partial', 'unsupported', 'unchecked']),
   check: citationCheck,
 })

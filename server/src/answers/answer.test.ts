@@ -11,10 +11,19 @@ test('a Chinese question is answered with the words of the papers, each quote wi
   const { text, citations, of } = await hear(ctx, taskOf('什么因素影响钙钛矿太阳能电池的稳定性？'))
   expect(of('status')).toEqual([{ text: '未配置模型：以下内容由原文摘录组成，未作归纳推断' }])
   expect(text).toMatchInlineSnapshot(`
-    "有 2 篇文献与该问题直接相关，原文如下：
+    "文献给出了直接的回答：
 
-    - 《钙钛矿太阳能电池的稳定性》（2023）：「钙钛矿太阳能电池的效率已超过25%。」[1]「湿度是影响钙钛矿太阳能电池稳定性的主要因素。」[1]
-    - 《Stability of perovskite solar cells under heat》（2022）：「Perovskite solar cells degrade at 85 °C.」[2]
+    - **直接回答**：「湿度是影响钙钛矿太阳能电池稳定性的主要因素。」[1]
+
+      「钙钛矿太阳能电池的效率已超过25%。」[1]
+
+      《钙钛矿太阳能电池的稳定性》（2023）
+
+    其他文献也谈到：
+
+    - 「Perovskite solar cells degrade at 85 °C.」[2]
+
+      《Stability of perovskite solar cells under heat》（2022）
     "
   `)
   for (const { quote, start, end, n } of citations) {
@@ -50,9 +59,13 @@ test('an English question is answered in English', async () => {
     taskOf('How can machine translation for low-resource languages be improved?'),
   )
   expect(text).toMatchInlineSnapshot(`
-    "The most relevant paper says:
+    "The literature answers this directly:
 
-    - Neural machine translation for low-resource languages (2021): “We transfer a neural machine translation model from a related language.”[1] “Transfer improves BLEU by 4.2 points on five low-resource languages.”[1]
+    - **Results · direct answer**: “Transfer improves BLEU by 4.2 points on five low-resource languages.”[1]
+
+      “We transfer a neural machine translation model from a related language.”[1]
+
+      Neural machine translation for low-resource languages (2021)
     "
   `)
   expect(of('suggestions')).toMatchInlineSnapshot(`

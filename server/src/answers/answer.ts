@@ -1,5 +1,6 @@
 import type { Context } from '../context/context.ts'
 import { answerableQuestions } from './answerable.ts'
+import { answerByAspect, type ByAspect, instead } from './aspects/answer-by-aspect.ts'
 import { relevant } from './evidence.ts'
 import { extract } from './extractive.ts'
 import { AnswerFault, answerFaultOf } from './fault.ts'
@@ -54,7 +55,12 @@ async function* withoutModel(
   const found = yield* search(ctx, task, intent, signal)
   const { question, concepts } = found.retrieval
   const form = intent === 'table' ? 'table' : 'list'
+  const asked = { task, question, evidence: found.direct ? found.evidence : [] }
+  const laid = form === 'list' ? await answerByAspect(ctx, asked) : null
+  if (laid) return yield* sayByAspect(laid, found.retrieval)
   const made = extract(found.evidence, concepts, question, { form, direct: found.direct })
+  const rest = made?.answered || task.scope.paper_ids.length === 0 ? null : await instead(ctx, asked)
+  if (rest) return yield* sayByAspect(rest, found.retrieval)
   if (!made) return yield* refuse(found.retrieval)
   yield { event: 'delta', data: { text: made.text } }
   for (const data of made.citations) yield { event: 'citation', data }
@@ -63,6 +69,13 @@ async function* withoutModel(
     found.retrieval,
     found.evidence.filter(({ passage }) => cited.has(passage.passage_id)),
   )
+}
+
+function* sayByAspect(laid: ByAspect, retrieval: Retrieval): Generator<AnswerPart> {
+  yield { event: 'delta', data: { text: laid.text } }
+  for (const data of laid.citations) yield { event: 'citation', data }
+  if (laid.questions.length > 0) yield { event: 'suggestions', data: { questions: laid.questions } }
+  else yield suggestions(retrieval, laid.papers)
 }
 
 interface Found {
@@ -135,7 +148,7 @@ function* refuse({ question, query }: Retrieval): Generator<AnswerPart> {
   yield { event: 'delta', data: { text: nothingFound(question.language, [query]) } }
 }
 
-function suggestions({ question }: Retrieval, evidence: Evidence[]): AnswerPart {
+function suggestions({ question }: Retrieval, evidence: Pick<Evidence, 'source_id' | 'work'>[]): AnswerPart {
   const works = new Map(evidence.map(({ source_id, work }) => [source_id, work]))
   return {
     event: 'suggestions',

@@ -57,6 +57,9 @@ export interface Turn {
   understood?: Understood | null
 }
 
+/** What an application makes of papers without a model: quotes that answer, a table by aspect, or a review by aspect. */
+export type AnswerLayout = 'quotes' | 'table' | 'review'
+
 /** A question and all that its answer depends on. */
 export interface AnswerTask {
   question: string
@@ -66,6 +69,8 @@ export interface AnswerTask {
   without_chips?: string[]
   /** What the application tells the model, its form filled in; empty for none. */
   instructions: string
+  /** How an answer without a model is laid out; left out: as quotes that answer. */
+  layout?: AnswerLayout
   /** Whether the answer has to rest on evidence; writing tools work on the text they are given. */
   grounded: boolean
   scope: AnswerScope

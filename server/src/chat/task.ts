@@ -55,7 +55,7 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
   const chosen = await modelOf(ctx, asked)
   const isClosed = chosen !== null && (await isClosedTo(ctx, chosen, asked.request))
   const model = isClosed ? null : chosen
-  const { needs_model } = requireApplication(application_id)
+  const { needs_model, without_model } = requireApplication(application_id)
   if (needs_model && !model) throw new AppError('model.missing')
   requirePapersChosen(application_id, request)
   if (model) await requireAgreed(ctx, model)
@@ -66,6 +66,7 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
     history: await historyOf(ctx, asked),
     instructions: instructionsFor(application_id, request.inputs, language),
     grounded: isGrounded(application_id),
+    layout: without_model,
     scope: {
       paper_ids: request.paper_id_list,
       dataset_id: request.dataset_id ?? null,

@@ -53,6 +53,8 @@ export const definition = z
     /** Its answers rest on evidence. */
     grounded: z.boolean(),
     needs_model: z.boolean(),
+    /** What it makes of papers without a model. */
+    without_model: z.enum(['quotes', 'table', 'review']).default('quotes'),
     /** Codes of the 门类 whose people it suits above all. */
     disciplines: z.array(z.string()).default([]),
     prompts: z.strictObject({ zh: lines, en: lines }),

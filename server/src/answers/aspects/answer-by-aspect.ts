@@ -1,0 +1,87 @@
+import type { Context } from '../../context/context.ts'
+import { papersById } from '../candidate.ts'
+import type { Evidence, FoundPaper } from '../evidence.ts'
+import type { AnswerTask } from '../task.ts'
+import type { Question } from '../understanding/question.ts'
+import { aspectsAsked } from './asked.ts'
+import type { Aspect } from './cues.ts'
+import { type AspectForm, aspectName, layOut } from './lay-out.ts'
+import { type PaperAspects, paperAspects } from './paper-aspects.ts'
+
+/** An answer that lays papers out by aspect. */
+export interface ByAspect extends ReturnType<typeof layOut> {
+  papers: FoundPaper[]
+  /** Questions for what was not asked and is told. */
+  questions: string[]
+}
+
+interface Asked {
+  task: Pick<AnswerTask, 'scope' | 'layout'>
+  question: Question
+  /** What was found, best first. */
+  evidence: Evidence[]
+}
+
+/** So many papers are laid out. */
+const MOST = 20
+const MOST_OF_REVIEW = 10
+
+/**
+ * Lays papers out by aspect where that is asked: of papers that a person chose, or by an application that does so.
+ * Null where the question asks for something else, which quotes may answer.
+ */
+export async function answerByAspect(ctx: Pick<Context, 'db'>, asked: Asked): Promise<ByAspect | null> {
+  const { task, question, evidence } = asked
+  const { aspects, alone } = aspectsAsked(question.text)
+  if (task.scope.paper_ids.length > 0) {
+    const isAsked =
+      alone ||
+      (aspects.length > 0 && question.type !== 'number') ||
+      task.layout === 'table' ||
+      task.layout === 'review'
+    return isAsked ? layOutChosen(ctx, asked, { aspects, direct: true }) : null
+  }
+  if (task.layout !== 'review' || evidence.length === 0) return null
+  const papers = [...new Map(evidence.map((each) => [each.source_id, each])).values()]
+  return laidOut(papers.slice(0, MOST_OF_REVIEW), question, { aspects, direct: true, form: 'review' })
+}
+
+/** What chosen papers say, where no quote answers the question: they are never refused. */
+export async function instead(ctx: Pick<Context, 'db'>, asked: Asked): Promise<ByAspect | null> {
+  const { aspects } = aspectsAsked(asked.question.text)
+  return layOutChosen(ctx, asked, { aspects, direct: false })
+}
+
+async function layOutChosen(
+  ctx: Pick<Context, 'db'>,
+  { task, question }: Asked,
+  wanted: { aspects: Aspect[]; direct: boolean },
+): Promise<ByAspect | null> {
+  const papers = await papersById(ctx, task.scope.paper_ids.slice(0, MOST))
+  const form = task.layout === 'table' && papers.length > 1 ? 'table' : 'list'
+  return papers.length === 0 ? null : laidOut(papers, question, { ...wanted, form })
+}
+
+function laidOut(
+  papers: FoundPaper[],
+  { language }: Question,
+  wanted: { aspects: Aspect[]; direct: boolean; form: AspectForm },
+): ByAspect {
+  const read = papers.map((paper) => paperAspects(paper, language))
+  const made = layOut(read, { ...wanted, language })
+  return { ...made, papers, questions: questionsFor(read, wanted.aspects, language) }
+}
+
+/** Questions that the abstracts answer beside what was asked. */
+function questionsFor(read: PaperAspects[], asked: Aspect[], language: Question['language']): string[] {
+  if (asked.length === 0) return []
+  const told = new Set(read.flatMap((each) => [...each.told.keys()]))
+  return [...told]
+    .filter((aspect) => !asked.includes(aspect))
+    .map((aspect) => {
+      const name = aspectName(aspect, language)
+      if (language === 'en') return `${name}: what do the abstracts say?`
+      return read.length > 1 ? `对比这些文献的${name}` : `这篇文献的${name}是什么？`
+    })
+    .slice(0, 3)
+}

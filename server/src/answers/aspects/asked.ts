@@ -1,0 +1,24 @@
+import { isChinese } from '@scinav/search'
+import { ASPECTS, type Aspect, CUES } from './cues.ts'
+
+/** What a question asks of papers. */
+export interface AspectsAsked {
+  /** In the order of `ASPECTS`; empty where it names none. */
+  aspects: Aspect[]
+  /** It asks for nothing else: 「这篇论文用了什么数据？」, 「概括这篇文献」. */
+  alone: boolean
+}
+
+/** A question is read so far. */
+const LONGEST = 2_000
+const QUOTED = /《[^《》]*》|“[^“”]*”|"[^"]*"|「[^「」]*」/gu
+const SAYS = /[\p{L}\p{N}]/u
+
+/** The aspects that a question about papers names, titles in quotation marks apart. */
+export function aspectsAsked(question: string): AspectsAsked {
+  const text = question.slice(0, LONGEST).replace(QUOTED, ' ')
+  const cues = CUES[isChinese(text) ? 'zh' : 'en']
+  const aspects = ASPECTS.filter((aspect) => text.search(cues.asked[aspect]) >= 0)
+  const rest = ASPECTS.reduce((left, aspect) => left.replace(cues.asked[aspect], ' '), text)
+  return { aspects, alone: !SAYS.test(rest.replace(cues.besides, ' ')) }
+}

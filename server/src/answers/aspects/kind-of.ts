@@ -1,0 +1,30 @@
+import type { Passage } from '../text/passages.ts'
+import type { Language } from '../understanding/question.ts'
+import type { QuestionType } from '../understanding/question-type.ts'
+import type { Aspect } from './cues.ts'
+import { aspectName } from './lay-out.ts'
+import { readAspects } from './read-aspects.ts'
+
+const DEFINES =
+  /是指|指的是|定义为|是一(?:种|类|个)|(?<!\p{L})(?:refers? to|(?:is|are) (?:an?|the|defined)|we (?:propose|introduce|present|define))(?!\p{L})/iu
+/** What only stands where abstracts tell something is not called that. */
+const SURE = 2.4
+const NAMES = { zh: '定义', en: 'Definition' } as const
+
+interface Quoted {
+  evidence: { passage: Passage }
+  quote: string
+}
+
+/** What a quote is: a definition where one was asked for, else what its abstract tells by it; undefined where that is not plain. */
+export function kindOf(
+  { evidence: { passage }, quote }: Quoted,
+  { language, type }: { language: Language; type: QuestionType },
+): string | undefined {
+  if (type === 'definition' && DEFINES.test(quote)) return NAMES[language]
+  const at = passage.text.indexOf(quote)
+  const aspect: Aspect | undefined = readAspects(passage.text).find(
+    ({ start, end, score }) => score > SURE && start < at + quote.length && end > at,
+  )?.aspect
+  return aspect && aspectName(aspect, language)
+}

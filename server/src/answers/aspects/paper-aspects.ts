@@ -1,0 +1,48 @@
+import type { FoundPaper } from '../evidence.ts'
+import type { Quote } from '../quote-text.ts'
+import { canonical } from '../text/clean.ts'
+import { type Field, type Passage, passagesOf } from '../text/passages.ts'
+import type { Language } from '../understanding/question.ts'
+import type { Aspect } from './cues.ts'
+import { readAspects } from './read-aspects.ts'
+
+/** What the abstract of a paper says of it, aspect by aspect; best first. */
+export interface PaperAspects {
+  paper: FoundPaper
+  told: Map<Aspect, Quote[]>
+  /** The first sentences of what there is: of the abstract, else the title. */
+  first: Quote[]
+  has_abstract: boolean
+}
+
+const FIRST = 3
+
+/** Reads a paper's abstract in the language of the question, else in the other. */
+export function paperAspects(paper: FoundPaper, language: Language): PaperAspects {
+  const { source_id, paper_id, work } = paper
+  const fields = passagesOf(source_id, work)
+  const order: Field[] = language === 'zh' ? ['abstract_zh', 'abstract'] : ['abstract', 'abstract_zh']
+  const field = order.find((name) => fields.some((each) => each.field === name))
+  const passages = fields.find((each) => each.field === (field ?? 'title'))?.passages ?? []
+  const quoteOf = (passage: Passage, quote: string): Quote => ({
+    evidence: { source_id, paper_id, passage },
+    quote,
+  })
+  const told = new Map<Aspect, Quote[]>()
+  const text = field ? canonical(work[field] ?? '').slice(0, LONGEST) : ''
+  for (const { aspect, start, end } of readAspects(text)) {
+    const quote = text.slice(start, end)
+    const passage = passages.find((each) => each.text.includes(quote))
+    if (passage) told.set(aspect, [...(told.get(aspect) ?? []), quoteOf(passage, quote)])
+  }
+  const [passage] = passages
+  const first = passage
+    ? passage.sentences
+        .slice(0, FIRST)
+        .map(({ start, end }) => quoteOf(passage, passage.text.slice(start, end)))
+    : []
+  return { paper, told, first, has_abstract: field !== undefined }
+}
+
+/** So much of an abstract is read; what is longer is none. */
+const LONGEST = 8_000

@@ -1,0 +1,139 @@
+import type { Citation } from '@scinav/contract'
+import { keyOf } from './answer-key.ts'
+import { kindOf } from './aspects/kind-of.ts'
+import { differs } from './checking/differs.ts'
+import type { Pick as Sentence } from './pick.ts'
+import { inCell, type QuoteText, quoteText, sourceOf } from './quote-text.ts'
+import type { Language, Question } from './understanding/question.ts'
+
+const FRAMES = {
+  zh: {
+    lead: '文献给出了直接的回答：',
+    related: '没有找到直接回答的原文，以下文献与问题相关：',
+    list: (papers: number) => `有 ${papers} 篇文献与这个主题直接相关：`,
+    support: '其他文献也谈到：',
+    differs: '也有不同的说法：',
+    direct: '直接回答',
+    source: (title: string, by: string) => `《${title}》${by && `（${by}）`}`,
+    colon: '：',
+    gap: '',
+    columns: '| 文献 | 原文 |',
+  },
+  en: {
+    lead: 'The literature answers this directly:',
+    related: 'No passage answers this directly. These papers are related:',
+    list: (papers: number) =>
+      papers === 1 ? 'One paper is on this subject:' : `${papers} papers are on this subject:`,
+    support: 'Other papers say as well:',
+    differs: 'Others say otherwise:',
+    direct: 'direct answer',
+    source: (title: string, by: string) => `${title}${by && ` (${by})`}`,
+    colon: ': ',
+    gap: ' ',
+    columns: '| Paper | In its own words |',
+  },
+} as const
+type Frame = (typeof FRAMES)[Language]
+
+/** How chosen sentences are shown. */
+interface Shown {
+  question: Pick<Question, 'language' | 'type' | 'text'>
+  form: 'list' | 'table'
+  /** Whether they say what was asked, or are only about it. */
+  answered: boolean
+}
+
+/**
+ * Writes chosen sentences: first the one that answers, then what other papers say to the same, then what says
+ * otherwise; each with what it is (结果, 定义) and with its paper.
+ */
+export function printQuotes(picks: Sentence[], shown: Shown): { text: string; citations: Citation[] } {
+  const { language, type } = shown.question
+  const frame = FRAMES[language]
+  const out = quoteText(language)
+  const papers = [...Map.groupBy(picks, ({ evidence }) => evidence.source_id).values()].map(inReadingOrder)
+  if (shown.form === 'table') writeTable(out, papers, shown)
+  else if (shown.answered && type === 'list') writeList(out, papers, shown)
+  else if (!shown.answered) writeSection(out, papers, { head: frame.related, shown })
+  else {
+    const [first, ...others] = papers
+    if (!first) return out.done()
+    const [against, along] = partition(others, (other) => saysOtherwise(first, other))
+    writeSection(out, [bestFirst(first)], { head: frame.lead, shown, direct: frame.direct })
+    if (along.length > 0) writeSection(out, along, { head: `\n\n${frame.support}`, shown })
+    if (against.length > 0) writeSection(out, against, { head: `\n\n${frame.differs}`, shown })
+  }
+  return out.done()
+}
+
+const partition = <Each>(all: Each[], is: (each: Each) => boolean): [Each[], Each[]] => [
+  all.filter(is),
+  all.filter((each) => !is(each)),
+]
+
+const saysOtherwise = (one: Sentence[], other: Sentence[]): boolean =>
+  other.some(({ quote }) => one.some((first) => differs(first.quote, quote)))
+
+interface Section {
+  head: string
+  shown: Shown
+  /** Stands with the kind of the first quote. */
+  direct?: string
+}
+
+/** A line for each sentence, and below those of a paper the paper. */
+function writeSection(out: QuoteText, papers: Sentence[][], { head, shown, direct }: Section): void {
+  const { question } = shown
+  const frame = FRAMES[question.language]
+  out.write(`${head}\n`)
+  for (const group of papers) {
+    for (const [at, pick] of group.entries()) {
+      const kinds = [kindOf(pick, question), at === 0 ? direct : undefined].filter(
+        (kind) => kind !== undefined,
+      )
+      out.write(at === 0 ? '\n- ' : '\n\n  ')
+      if (kinds.length > 0) out.write(`**${kinds.join(' · ')}**${frame.colon}`)
+      out.quote({ ...pick, key: keyOf(pick.quote, question.type, question.text) })
+    }
+    out.write(`\n\n  ${sourceLine(group, question.language)}`)
+  }
+}
+
+/** One line for each paper: what it is called, and a sentence for why it stands here. */
+function writeList(out: QuoteText, papers: Sentence[][], { question }: Shown): void {
+  const frame = FRAMES[question.language]
+  out.write(`${frame.list(papers.length)}\n`)
+  for (const group of papers) {
+    const [first] = bestFirst(group)
+    if (!first) continue
+    out.write(`\n- ${sourceLine(group, question.language)}${frame.colon}`)
+    out.quote(first)
+  }
+}
+
+function writeTable(out: QuoteText, papers: Sentence[][], { question: { language } }: Shown): void {
+  const frame: Frame = FRAMES[language]
+  out.write(`${frame.columns}\n| --- | --- |`)
+  for (const group of papers) {
+    out.write(`\n| ${inCell(sourceLine(group, language))} | `)
+    for (const [at, pick] of group.entries()) {
+      if (at > 0) out.write(frame.gap)
+      out.quote(pick, 'cell')
+    }
+    out.write(' |')
+  }
+}
+
+function sourceLine([first]: Sentence[], language: Language): string {
+  if (!first) return ''
+  const { title, by } = sourceOf(first.evidence.work, language)
+  return FRAMES[language].source(title, by)
+}
+
+const bestFirst = (picks: Sentence[]): Sentence[] => picks.toSorted((one, other) => other.score - one.score)
+
+function inReadingOrder(picks: Sentence[]): Sentence[] {
+  const place = ({ evidence, quote }: Sentence) =>
+    evidence.passage.start + evidence.passage.text.indexOf(quote)
+  return picks.toSorted((a, b) => place(a) - place(b))
+}

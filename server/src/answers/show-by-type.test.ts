@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { hear, NO_SCOPE, scene, taskOf } from '../testing/answers.ts'
+import { addPapers } from '../testing/papers.ts'
+import { keyOf } from './answer-key.ts'
+import { differs } from './checking/differs.ts'
+
+const PAPERS = [
+  {
+    title: 'Livonian trees',
+    abstract:
+      'However, parsers of rare languages suffer from a lack of annotated trees. We propose a parser that copies the trees of a related language. We collected a corpus of 1,200 sentences of Livonian. Experiments show that it outperforms the baseline by 4 points.',
+    creators: [{ name: 'Anna Kalnins' }, { name: 'Ben Liiv' }],
+    publish_date: '2021',
+  },
+  {
+    title: 'Votic lemmas',
+    abstract:
+      'Lemmas of Votic are hard to find in running text. We present a lemmatiser that is trained on rules. Results show an accuracy of 91.5%. It still fails on compounds, which we leave for future work.',
+    creators: [{ name: 'Carl Olm' }],
+    publish_date: '2022',
+  },
+]
+
+async function library() {
+  const { ctx, app } = await scene([])
+  const ids = await addPapers(app.base, PAPERS)
+  return { ctx, ids, app }
+}
+const chosen = (ids: string[], question: string, more = {}) =>
+  taskOf(question, { scope: { ...NO_SCOPE, paper_ids: ids }, ...more })
+
+test('a chosen paper is laid out by aspect, and what its abstract does not say is said', async () => {
+  const { ctx, ids } = await library()
+  const { text, citations } = await hear(ctx, chosen(ids.slice(0, 1), '概括这篇文献'))
+  expect(text).toMatchInlineSnapshot(`
+    "摘要里的原句，按方面列出：
+
+    **问题**
+
+    - 「However, parsers of rare languages suffer from a lack of annotated trees.」[1]
+
+    **方法**
+
+    - 「We propose a parser that copies the trees of a related language.」[1]
+
+    **数据**
+
+    - 「We collected a corpus of 1,200 sentences of Livonian.」[1]
+
+    **结果**
+
+    - 「Experiments show that it outperforms the baseline by 4 points.」[1]
+
+    摘要没有说明局限。
+    "
+  `)
+  for (const { quote, start, end, n } of citations) {
+    expect(text.slice(start, end)).toBe(`[${n}]`)
+    expect(text.slice(0, start)).toContain(quote)
+  }
+})
+
+test('one aspect that is asked for comes alone, and where it is not told that is the answer', async () => {
+  const { ctx, ids } = await library()
+  const data = await hear(ctx, chosen(ids.slice(0, 1), '它用了哪些数据？'))
+  expect(data.citations.map(({ quote }) => quote)).toEqual([
+    'We collected a corpus of 1,200 sentences of Livonian.',
+  ])
+  const limits = await hear(ctx, chosen(ids.slice(0, 1), '这篇论文有哪些局限？'))
+  expect(limits.text).toBe('摘要没有说明局限。\n')
+  expect(limits.of('suggestions')[0]?.questions).toContain('这篇文献的结果是什么？')
+})
+
+test('two chosen papers stand in a table, a cell for each aspect', async () => {
+  const { ctx, ids } = await library()
+  const { text } = await hear(ctx, chosen(ids, '这两篇论文的数据和局限有什么不同？'))
+  expect(text).toMatchInlineSnapshot(`
+    "2 篇文献摘要里的原句，按方面对照：
+
+    | 文献 | 数据 | 局限 |
+    | --- | --- | --- |
+    | 《Livonian trees》（Anna Kalnins 等, 2021） | 「We collected a corpus of 1,200 sentences of Livonian.」[1] | 摘要没有说明 |
+    | 《Votic lemmas》（Carl Olm, 2022） | 摘要没有说明 | 「It still fails on compounds, which we leave for future work.」[2] |
+    "
+  `)
+})
+
+test('what a chosen paper does not answer is said, and what it says is laid out', async () => {
+  const { ctx, ids } = await library()
+  const { text, citations } = await hear(ctx, chosen(ids.slice(1), 'How many GPUs did the authors train on?'))
+  expect(text).toMatch(/^The abstract does not directly answer this question/)
+  expect(citations.length).toBeGreaterThan(2)
+})
+
+test('a review without a model lays out the papers that were found by aspect', async () => {
+  const { ctx } = await library()
+  const { text } = await hear(ctx, taskOf('parsers of rare languages', { layout: 'review' }))
+  expect(text).toContain('### Problem')
+  expect(text).toContain('- Anna Kalnins et al., 2021: “However, parsers of rare languages suffer')
+})
+
+test('a paper without an abstract is shown by its title, and that is said', async () => {
+  const { ctx, app } = await library()
+  const [id = ''] = await addPapers(app.base, [{ title: 'Notes on Ingrian', abstract: '' }])
+  const { text } = await hear(ctx, chosen([id], '概括这篇文献'))
+  expect(text).toContain('没有摘要，只有题名')
+  expect(text).toContain('Notes on Ingrian')
+})
+
+test('a number that is asked for is the key of its quote', async () => {
+  const { ctx } = await library()
+  const { citations, text } = await hear(ctx, taskOf('What accuracy does the Votic lemmatiser reach?'))
+  const [first] = citations
+  expect(first?.quote.slice(first.key?.start, first.key?.end)).toBe('91.5%')
+  expect(text).toContain('**Results · direct answer**: “Results show an accuracy of 91.5%.”[1]')
+})
+
+test.each([
+  ['We trained GPT-3 on 300 documents for 12 hours.', 'number', 'How many hours was it trained?', '12 hours'],
+  ['In 2019 we annotated 1,200 comments.', 'number', 'How many comments were annotated?', '1,200'],
+  ['It was built in 2019.', 'number', 'In which year was it built?', '2019'],
+  [
+    'A treebank is a corpus with trees, often by hand.',
+    'definition',
+    'What is a treebank?',
+    'corpus with trees',
+  ],
+  ['错误多由于标注不一致，其余是笔误。', 'cause', '为什么会出错？', '标注不一致'],
+  ['We trained GPT-3.', 'number', 'How many hours?', undefined],
+] as const)('in %s the key is found', (quote, type, question, key) => {
+  const found = keyOf(quote, type, question)
+  expect(found && quote.slice(found.start, found.end)).toBe(key)
+})
+
+test('a sentence that denies the effect another one reports says otherwise; one about something else does not', () => {
+  const one = 'Pretraining improves parsing accuracy of rare languages.'
+  expect(differs(one, 'Pretraining does not improve parsing accuracy of rare languages.')).toBe(true)
+  expect(differs(one, 'Pretraining improves parsing accuracy by 3 points.')).toBe(false)
+  expect(differs(one, 'Tokenisation does not affect the speed of printing.')).toBe(false)
+})
