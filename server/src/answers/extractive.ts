@@ -2,7 +2,7 @@ import type { Citation } from '@scinav/contract'
 import type { Concept } from '@scinav/search'
 import type { Evidence } from './evidence.ts'
 import { pickSentences, type Pick as Sentence } from './pick.ts'
-import { printQuotes } from './print-quotes.ts'
+import { printQuotes } from './showing/print-quotes.ts'
 import type { Question } from './understanding/question.ts'
 
 /** An answer made of quotes. */

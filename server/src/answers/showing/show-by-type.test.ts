@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest'
-import { hear, NO_SCOPE, scene, taskOf } from '../testing/answers.ts'
-import { addPapers } from '../testing/papers.ts'
+import { hear, NO_SCOPE, scene, taskOf } from '../../testing/answers.ts'
+import { addPapers } from '../../testing/papers.ts'
+import { differs } from '../checking/differs.ts'
 import { keyOf } from './answer-key.ts'
-import { differs } from './checking/differs.ts'
 
+const author = (name: string) => ({ name, role: 'author' as const, affiliations: [] })
 const PAPERS = [
   {
     title: 'Livonian trees',
     abstract:
       'However, parsers of rare languages suffer from a lack of annotated trees. We propose a parser that copies the trees of a related language. We collected a corpus of 1,200 sentences of Livonian. Experiments show that it outperforms the baseline by 4 points.',
-    creators: [{ name: 'Anna Kalnins' }, { name: 'Ben Liiv' }],
+    creators: ['Anna Kalnins', 'Ben Liiv'].map(author),
     publish_date: '2021',
   },
   {
     title: 'Votic lemmas',
     abstract:
       'Lemmas of Votic are hard to find in running text. We present a lemmatiser that is trained on rules. Results show an accuracy of 91.5%. It still fails on compounds, which we leave for future work.',
-    creators: [{ name: 'Carl Olm' }],
+    creators: [author('Carl Olm')],
     publish_date: '2022',
   },
 ]

@@ -1,10 +1,10 @@
 import type { Citation } from '@scinav/contract'
+import { differs } from '../checking/differs.ts'
+import type { Pick as Sentence } from '../pick.ts'
+import { inCell, type QuoteText, quoteText, sourceOf } from '../quote-text.ts'
+import type { Language, Question } from '../understanding/question.ts'
 import { keyOf } from './answer-key.ts'
-import { kindOf } from './aspects/kind-of.ts'
-import { differs } from './checking/differs.ts'
-import type { Pick as Sentence } from './pick.ts'
-import { inCell, type QuoteText, quoteText, sourceOf } from './quote-text.ts'
-import type { Language, Question } from './understanding/question.ts'
+import { kindOf } from './kind-of.ts'
 
 const FRAMES = {
   zh: {
