@@ -33,6 +33,8 @@ export function requestOf(message: Message, chat: ChatRow, before: RecordRow | n
   const made = { ...earlier, ...given }
   for (const name of LISTS) if (given[name].length === 0) made[name] = earlier[name]
   if (Object.keys(given.inputs).length === 0) made.inputs = earlier.inputs
+  // Chips are taken away one after the other.
+  made.without_chips = [...new Set([...(earlier.without_chips ?? []), ...given.without_chips])]
   made.general_knowledge = given.general_knowledge || earlier.general_knowledge
   return made
 }

@@ -89,9 +89,12 @@ function writePaper(out: QuoteText, paper: PaperAspects, asked: Aspect[], wanted
   if (silent.length > 0) out.write(`\n\n${frame.none(inWords(silent, wanted.language))}`)
 }
 
-/** All of it was asked for, or there is no abstract, and nothing can be told by aspect. */
-const isUnread = ({ told, has_abstract }: PaperAspects, asked: Aspect[]): boolean =>
-  told.size === 0 && (!has_abstract || asked.length === ASPECTS.length)
+/** All of it was asked for, or there is no abstract, and hardly anything can be told by aspect. */
+function isUnread({ told, first, has_abstract }: PaperAspects, asked: Aspect[]): boolean {
+  if (!has_abstract) return true
+  const quotes = new Set([...told.values()].flatMap((all) => all.map(({ quote }) => quote)))
+  return asked.length === ASPECTS.length && quotes.size < Math.min(2, first.length)
+}
 
 function writeUnread(
   out: QuoteText,

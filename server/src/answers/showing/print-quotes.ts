@@ -52,12 +52,12 @@ export function printQuotes(picks: Sentence[], shown: Shown): { text: string; ci
   const frame = FRAMES[language]
   const out = quoteText(language)
   const papers = [...Map.groupBy(picks, ({ evidence }) => evidence.source_id).values()].map(inReadingOrder)
-  if (shown.form === 'table') writeTable(out, papers, shown)
+  const [first, ...others] = papers
+  if (!first) return out.done()
+  if (shown.form === 'table') writeTable(out, [bestFirst(first), ...others], shown)
   else if (shown.answered && type === 'list') writeList(out, papers, shown)
   else if (!shown.answered) writeSection(out, papers, { head: frame.related, shown })
   else {
-    const [first, ...others] = papers
-    if (!first) return out.done()
     const [against, along] = partition(others, (other) => saysOtherwise(first, other))
     writeSection(out, [bestFirst(first)], { head: frame.lead, shown, direct: frame.direct })
     if (along.length > 0) writeSection(out, along, { head: `\n\n${frame.support}`, shown })

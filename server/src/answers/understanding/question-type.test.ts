@@ -76,8 +76,8 @@ test('chosen papers that do not say what was asked are shown, and it is said tha
   const { ctx, ids } = await scene()
   const scope = { ...NO_SCOPE, paper_ids: ids.slice(3) }
   const { text, citations } = await hear(ctx, taskOf('How much does the detector cost?', { scope }))
-  expect(text).toContain('No passage answers this directly')
-  expect(citations.map(({ paper_id }) => paper_id)).toEqual(ids.slice(3))
+  expect(text).toContain('does not directly answer this question')
+  expect(new Set(citations.map(({ paper_id }) => paper_id))).toEqual(new Set(ids.slice(3)))
 })
 
 test('what is only near the question is shown as related, and what is far from it is not shown', async () => {

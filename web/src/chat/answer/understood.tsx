@@ -1,0 +1,35 @@
+import { chipKey, type Understood, type UnderstoodChip } from '@scinav/contract'
+import { Icon } from '../../ui/icons/icon.tsx'
+import styles from './understood.module.css'
+
+interface Props {
+  understood: Understood
+  /** Asks again without a chip; missing while the answer is being written. */
+  onWithout?: ((chip: UnderstoodChip) => void) | undefined
+}
+
+/** How a question was understood: what narrows its answer, as chips that can be taken away, and what was searched for. */
+export function UnderstoodChips({ understood, onWithout }: Props) {
+  const { chips, corrected, searched_as } = understood
+  if (chips.length + corrected.length === 0 && searched_as === null) return null
+  return (
+    <section className={styles.understood} aria-label="这样理解了您的问题">
+      {chips.map((chip) => (
+        <span key={chipKey(chip)} className={styles.chip}>
+          {chip.label}
+          {onWithout && (
+            <button type="button" aria-label={`去掉「${chip.label}」再答`} onClick={() => onWithout(chip)}>
+              <Icon name="close" size={12} />
+            </button>
+          )}
+        </span>
+      ))}
+      {corrected.map(({ from, to }) => (
+        <span key={from} className={styles.words}>
+          「{from}」按「{to}」检索
+        </span>
+      ))}
+      {searched_as !== null && <span className={styles.words}>按『{searched_as}』检索</span>}
+    </section>
+  )
+}
