@@ -78,6 +78,7 @@ function StoredTurn({ record, chat, talk, application_id, onOpen }: Props & { re
         })}
       {...(record.engine === 'model' && { onGeneral: () => talk.again(record, true) })}
       onEdit={() => talk.edit(record)}
+      onWithout={(chip) => talk.without(record, chip)}
       onRedact={redact}
       onRestore={bringBack}
     >

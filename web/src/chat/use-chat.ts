@@ -1,4 +1,4 @@
-import { api } from '@scinav/contract'
+import { api, chipKey, type UnderstoodChip } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, type Failure } from '../api/call.ts'
@@ -29,6 +29,8 @@ interface Where {
 export interface Sibling {
   mode?: 'regenerate' | 'edit'
   parent_id?: string
+  /** What was understood and is to be left out, as `chipKey` names it. */
+  without_chips?: string[]
 }
 
 /** The records of a chat, the answer that is being written, and what can be done with them. */
@@ -68,6 +70,12 @@ export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
   }
   const again = ({ id, question }: ChatRecord, by?: string, general_knowledge = false) =>
     ask({ message: question, general_knowledge }, { mode: 'regenerate', parent_id: id }, by)
+  const without = ({ id, question }: ChatRecord, chip: UnderstoodChip, by?: string) =>
+    ask(
+      { message: question, general_knowledge: false },
+      { mode: 'regenerate', parent_id: id, without_chips: [chipKey(chip)] },
+      by,
+    )
   const stop = () => {
     const chat_record_id = run.shown?.id || live?.id
     if (!chat_record_id) return
@@ -81,7 +89,7 @@ export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
   const stored = (at === -1 ? list : list.slice(0, at)).filter(({ id }) => id !== shown?.id)
   const newest = stored.at(-1)
   const last = shown ?? (newest && shownOf(newest))
-  const actions = { ask, again, stop, retry: run.again, seeSibling: setThrough, setModel }
+  const actions = { ask, again, without, stop, retry: run.again, seeSibling: setThrough, setModel }
   return { ...actions, records, ready: records.isSuccess, stored, shown, last, model }
 }
 

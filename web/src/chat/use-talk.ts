@@ -1,3 +1,4 @@
+import type { UnderstoodChip } from '@scinav/contract'
 import { useEffect, useState } from 'react'
 import type { Asked, Draft } from './composer/composer.tsx'
 import { useOutsideNotice } from './composer/use-outside-notice.ts'
@@ -6,7 +7,7 @@ import { type Sibling, type useChat, useFirst } from './use-chat.ts'
 
 type Chat = Pick<
   ReturnType<typeof useChat>,
-  'model' | 'setModel' | 'ready' | 'stored' | 'shown' | 'last' | 'ask' | 'again' | 'retry'
+  'model' | 'setModel' | 'ready' | 'stored' | 'shown' | 'last' | 'ask' | 'again' | 'without' | 'retry'
 >
 
 interface Where {
@@ -77,6 +78,9 @@ export function useTalk({ application_id, question, onAsked, ...where }: Where, 
       void through({ send: (by) => chat.ask(plainly(text), {}, by), hold: nothing }),
     again: (record: ChatRecord, general_knowledge = false) =>
       void through({ send: (by) => chat.again(record, by, general_knowledge), hold: nothing }),
+    /** Asks again without a part of what was understood. */
+    without: (record: ChatRecord, chip: UnderstoodChip) =>
+      void through({ send: (by) => chat.without(record, chip, by), hold: nothing }),
     /** Answers once more without anything leaving: `by` is a model inside. */
     againInside: (record: ChatRecord, by: string) => chat.again(record, by),
     /** Sends what was refused once more: it stands in the field no longer. */

@@ -46,9 +46,12 @@ function withPaper(params: URLSearchParams, id: string, tab?: PaperTab, quote?: 
   return next
 }
 
-/** Where a query is searched: the address of the results for a text in the query language. */
-export function searchAddress(query: string): string {
-  return `/home/searchResult?${new URLSearchParams({ q: query })}`
+/** Where a query is searched: the address of the results for a text in the query language, narrowed by filters. */
+export function searchAddress(query: string, filters: Readonly<Record<string, unknown>> = {}): string {
+  const params = new URLSearchParams({ q: query })
+  for (const [name, values] of Object.entries(filters))
+    for (const value of [values].flat()) if (value !== undefined) params.append(name, String(value))
+  return `/home/searchResult?${params}`
 }
 
 /** One field's query for exactly these words: `KY:"graph neural network"`. */

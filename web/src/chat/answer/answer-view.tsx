@@ -1,4 +1,4 @@
-import type { Citation } from '@scinav/contract'
+import type { Citation, UnderstoodChip } from '@scinav/contract'
 import { NOTHING_FOUND } from '@scinav/contract'
 import { type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router'
@@ -11,6 +11,7 @@ import { CitingAnswer } from '../sources/read-answer.ts'
 import styles from './answer.module.css'
 import { ModelMissing } from './model-missing.tsx'
 import { ToolCalls } from './tool-calls.tsx'
+import { AllResults, UnderstoodChips } from './understood.tsx'
 
 const AnswerMarkdown = lazyPart(() => import('./markdown.tsx').then((m) => m.AnswerMarkdown), PlainAnswer)
 
@@ -23,6 +24,8 @@ interface Props {
   /** Asks once more, to be answered from general knowledge. */
   onGeneral?: () => void
   onEdit?: () => void
+  /** Asks again without a part of what was understood. */
+  onWithout?: (chip: UnderstoodChip) => void
   /** Redacts what an unsupported marker stands for; brings back all that was redacted. */
   onRedact?: ((citation: ShownCitation) => void) | undefined
   onRestore?: (() => void) | undefined
@@ -37,8 +40,8 @@ const labels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
 
 /** One question and its answer, at any point of its making. */
 export function AnswerView({ shown, onOpen, onRetry, inside, children, ...actions }: Props) {
-  const { onGeneral, onEdit, onRedact, onRestore } = actions
-  const { question, answer, reasoning, citations, notices } = shown
+  const { onGeneral, onEdit, onRedact, onRestore, onWithout } = actions
+  const { question, answer, reasoning, citations, notices, understood } = shown
   const running = isRunning(shown)
   const by = writtenBy(shown)
   return (
@@ -46,6 +49,7 @@ export function AnswerView({ shown, onOpen, onRetry, inside, children, ...action
       <h2 className={styles.question} data-long={question.length > LONG}>
         {question}
       </h2>
+      {understood && <UnderstoodChips understood={understood} onWithout={running ? undefined : onWithout} />}
       {running && <Doing shown={shown} />}
       {!running && answer && by && (
         <p className={styles.label}>
@@ -66,10 +70,18 @@ export function AnswerView({ shown, onOpen, onRetry, inside, children, ...action
       {answer && (
         <Suspense fallback={<PlainAnswer text={answer} />}>
           <CitingAnswer value={{ answer: shown.id, citations }}>
-            <AnswerMarkdown text={answer} citations={citations} onOpen={onOpen} onRedact={onRedact} />
+            <AnswerMarkdown
+              text={answer}
+              citations={citations}
+              onOpen={onOpen}
+              onRedact={onRedact}
+              quotes={shown.engine === 'extractive'}
+              folded={understood?.lead === 'related'}
+            />
           </CitingAnswer>
         </Suspense>
       )}
+      {understood?.results && <AllResults results={understood.results} />}
       {shown.redacted > 0 && (
         <Notice action={onRestore && <ActionButton name="恢复" onPress={onRestore} />}>
           已删去 {shown.redacted} 处原文不支持的说法，导出和复制时也不带。

@@ -10,6 +10,8 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import type { ShownCitation } from '../run/run.ts'
 import { CitationMarker } from '../sources/citation-marker.tsx'
 import styles from './markdown.module.css'
+import { QuoteActions } from './quote-actions.tsx'
+import { remarkQuotes, remarkTables } from './remark-layout.ts'
 import { remarkBlockLanguage, remarkCitationMarkers, withTokens } from './remark-plugins.ts'
 
 interface Props {
@@ -18,18 +20,22 @@ interface Props {
   onOpen: (citation: ShownCitation) => void
   /** Redacts what an unsupported marker stands for. */
   onRedact?: ((citation: ShownCitation) => void) | undefined
+  /** It is made of quotes: each stands by itself, with its paper below it. */
+  quotes?: boolean
+  /** Its quotes are shown in two lines until they are wanted. */
+  folded?: boolean
 }
 
 /**
  * An answer's Markdown. Safe by construction: no HTML passes, images become links, only web addresses are links, and
  * formulas may neither link nor load.
  */
-export function AnswerMarkdown({ text, citations, onOpen, onRedact }: Props) {
+export function AnswerMarkdown({ text, citations, onOpen, onRedact, quotes = false, folded = false }: Props) {
   return (
-    <div className={styles.text}>
+    <div className={styles.text} data-folded={folded}>
       <Cited value={{ citations, onOpen, onRedact }}>
         <Markdown
-          remarkPlugins={[remarkGfm, remarkMath, lightPlugin, remarkBlockLanguage, remarkCitationMarkers]}
+          remarkPlugins={quotes ? QUOTES : PLUGINS}
           rehypePlugins={[[rehypeKatex, { trust: false, maxExpand: 200, maxSize: 10, strict: 'ignore' }]]}
           urlTransform={webOnly}
           components={components}
@@ -41,12 +47,20 @@ export function AnswerMarkdown({ text, citations, onOpen, onRedact }: Props) {
   )
 }
 
+const PLUGINS = [remarkGfm, remarkMath, lightPlugin, remarkBlockLanguage, remarkCitationMarkers, remarkTables]
+const QUOTES = [...PLUGINS, remarkQuotes]
+
 /** What the markers of the text stand for. */
-const Cited = createContext<Omit<Props, 'text'>>({ citations: [], onOpen: () => undefined })
+const Cited = createContext<Pick<Props, 'citations' | 'onOpen' | 'onRedact'>>({
+  citations: [],
+  onOpen: () => undefined,
+})
 
 // Known by name and not made anew with every drawing: a marker that is pointed at stays the same marker.
-function Span({ 'data-cite': index, node: _node, ...rest }: SpanProps) {
+function Span({ 'data-cite': index, 'data-quoted': quoted, node: _node, ...rest }: SpanProps) {
   const { citations, onOpen } = useContext(Cited)
+  const quotes = quoted?.split(' ').flatMap((at) => citations[Number(at)] ?? [])
+  if (quotes) return <QuoteActions quotes={quotes} onOpen={onOpen} />
   const citation = index === undefined ? undefined : citations[Number(index)]
   return citation ? <CitationMarker citation={citation} onOpen={onOpen} /> : <span {...rest} />
 }
@@ -59,7 +73,7 @@ function Div({ 'data-cited': cited, node: _node, ...rest }: DivProps) {
 }
 
 type DivProps = ComponentProps<'div'> & { 'data-cited'?: string; node?: unknown }
-type SpanProps = ComponentProps<'span'> & { 'data-cite'?: string; node?: unknown }
+type SpanProps = ComponentProps<'span'> & { 'data-cite'?: string; 'data-quoted'?: string; node?: unknown }
 
 /** Web addresses stay; everything else leads nowhere. */
 const webOnly = (url: string): string => (/^https?:\/\//i.test(url) && URL.canParse(url) ? url : '')

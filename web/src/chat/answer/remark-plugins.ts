@@ -13,23 +13,37 @@ export interface Node {
   data?: { hName?: string; hProperties: Record<string, string> }
 }
 
+/** Signs around what of a quote answers. */
+const KEY_OPEN = '\u{E002}'
+const KEY_CLOSE = '\u{E003}'
+const KEY = new RegExp(`${KEY_OPEN}([^${KEY_OPEN}${KEY_CLOSE}]*)${KEY_CLOSE}`)
+
 /**
- * Puts a token in the place of every citation's `[n]`: its index in `citations`. Tokens are characters of private use,
- * which an answer cannot bring itself: its own are taken out. Marks that stand elsewhere than their citation says stay text.
+ * Puts a token in the place of every citation's `[n]`: its index in `citations`, and signs around the key of its quote.
+ * Tokens are characters of private use, which an answer cannot bring itself: its own are taken out. Marks that stand
+ * elsewhere than their citation says stay text.
  */
 export function withTokens(answer: string, citations: readonly Citation[]): string {
   let text = ''
   let at = 0
   const inOrder = citations.map((one, index) => ({ ...one, index })).sort((a, b) => a.start - b.start)
-  for (const { n, start, end, index } of inOrder) {
+  for (const { n, start, end, index, quote, key } of inOrder) {
     if (start < at || answer.slice(start, end) !== `[${n}]`) continue
-    text += `${plain(answer.slice(at, start))}${OPEN}${index}${CLOSE}`
+    text += `${withKey(answer.slice(at, start), quote, key)}${OPEN}${index}${CLOSE}`
     at = end
   }
   return text + plain(answer.slice(at))
 }
 
-const plain = (text: string) => text.replaceAll(/[\u{E000}\u{E001}]/gu, '')
+/** What stands before a mark, with the key of the quote that it ends with. */
+function withKey(before: string, quote: string, key: Citation['key']): string {
+  const from = key ? before.lastIndexOf(quote) : -1
+  if (!key || from === -1) return plain(before)
+  const [start, end] = [from + key.start, from + key.end]
+  return `${plain(before.slice(0, start))}${KEY_OPEN}${plain(before.slice(start, end))}${KEY_CLOSE}${plain(before.slice(end))}`
+}
+
+const plain = (text: string) => text.replaceAll(/[\u{E000}-\u{E003}]/gu, '')
 
 /**
  * A remark plugin: tokens in running text become `<span data-cite="index">`; a block that holds some is followed by
@@ -45,7 +59,7 @@ export function remarkCitationMarkers() {
   }
 }
 
-function citedIn(node: Node): string[] {
+export function citedIn(node: Node): string[] {
   const own = node.data?.hProperties['data-cite']
   return [...(own === undefined ? [] : [own]), ...(node.children ?? []).flatMap(citedIn)]
 }
@@ -80,8 +94,20 @@ function pieces(text: string): Node[] {
     nodes.push(together([textOf(last?.[1] ?? ''), marker(parts[at] ?? ''), textOf(end)]))
     before = (parts[at + 1] ?? '').slice(end.length)
   }
-  return [...nodes, textOf(before)].filter((node) => node.type !== 'text' || node.value !== '')
+  return [...nodes, textOf(before)].flatMap(keyed).filter((node) => node.type !== 'text' || node.value !== '')
 }
+
+/** A text with what is its key set apart. */
+function keyed(node: Node): Node[] {
+  if (node.type !== 'text' || !node.value?.includes(KEY_OPEN)) return [node]
+  return node.value.split(KEY).map((part, at) => (at % 2 === 1 ? keyOf(part) : textOf(plain(part))))
+}
+
+const keyOf = (text: string): Node => ({
+  type: 'key',
+  children: [textOf(text)],
+  data: { hName: 'strong', hProperties: { 'data-key': '' } },
+})
 
 const textOf = (value: string): Node => ({ type: 'text', value })
 
@@ -118,5 +144,5 @@ const languageOf = (text: string): string | undefined => {
   return lang !== 'zh' && WORDS.test(text) ? lang : undefined
 }
 
-const wordsOf = (node: Node): string =>
+export const wordsOf = (node: Node): string =>
   node.type === 'text' ? (node.value ?? '') : (node.children ?? []).map(wordsOf).join(' ')

@@ -1,4 +1,6 @@
 import { chipKey, type Understood, type UnderstoodChip } from '@scinav/contract'
+import { Link } from 'react-router'
+import { searchAddress } from '../../paper/addresses.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './understood.module.css'
 
@@ -31,5 +33,16 @@ export function UnderstoodChips({ understood, onWithout }: Props) {
       ))}
       {searched_as !== null && <span className={styles.words}>按『{searched_as}』检索</span>}
     </section>
+  )
+}
+
+/** Leads from a list of papers to all that match, with the same filters; nothing where the answer names them all. */
+export function AllResults({ results }: { results: NonNullable<Understood['results']> }) {
+  const { total, shown, query, filters } = results
+  if (total <= shown) return null
+  return (
+    <Link className={styles.more} to={searchAddress(query, filters)}>
+      在检索结果里查看全部 {total.toLocaleString('zh-CN')} 篇
+    </Link>
   )
 }

@@ -1,0 +1,40 @@
+import { api } from '@scinav/contract'
+import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
+import type { ShownCitation } from '../run/run.ts'
+import styles from './quote-actions.module.css'
+
+interface Props {
+  /** Of one paper, in the order of the text. */
+  quotes: readonly ShownCitation[]
+  onOpen: (citation: ShownCitation) => void
+}
+
+const HAN = /\p{Script=Han}/u
+/** The application whose models also translate. */
+const TRANSLATES = 'translation'
+
+/** What can be done with quotes: their source is opened, foreign ones are put into Chinese where a model is. */
+export function QuoteActions({ quotes, onOpen }: Props) {
+  const [first] = quotes
+  const text = quotes.map(({ quote }) => quote).join('\n')
+  const isForeign = !HAN.test(text)
+  const models = useRead(api.chat.models, { application_id: TRANSLATES }, { enabled: isForeign })
+  const hasModel = models.data?.some(({ available, id }) => available && id !== 'extractive') ?? false
+  const { mutateAsync, data: answer, isPending } = useWrite(api.translate.paper)
+  if (!first) return null
+  return (
+    <span className={styles.quoteActions}>
+      <LinkButton name="打开原文" label={`打开原文：${first.title}`} onPress={() => onOpen(first)} />
+      {isForeign && hasModel && !answer?.success && (
+        <LinkButton
+          name={isPending ? '正在翻译' : '翻译'}
+          onPress={() => void mutateAsync({ text, fields: [], target: 'zh' })}
+        />
+      )}
+      {answer?.success && <span className={styles.translated}>{answer.data.text}</span>}
+      {answer && !answer.success && <span>没有翻译：{answer.message}</span>}
+    </span>
+  )
+}
