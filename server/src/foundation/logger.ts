@@ -33,9 +33,14 @@ export function standardOutput(): DestinationStream {
 
 /** Structured logs. Requests are logged without query, headers and body; known secrets are redacted. */
 export function createLogger(level: string, destination: DestinationStream): Logger {
-  const paths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`])
-  return pino({ level, base: null, redact: { paths, censor: '[removed]' } }, destination)
+  // Of a place that only a wildcard names the censor is not told where it is.
+  const paths = ['err.code', ...SECRET_KEYS.flatMap((key) => [key, `*.${key}`])]
+  return pino({ level, base: null, redact: { paths, censor } }, destination)
 }
+
+/** The `code` of an error says what failed; any other may be one that was sent to somebody. */
+const censor = (value: unknown, path: string[]): unknown =>
+  path[0] === 'err' && path[1] === 'code' ? value : '[removed]'
 
 /** A logger for lines of fixed harmless fields, which need no search for secrets. */
 export function withoutSearch(log: Logger): Logger {

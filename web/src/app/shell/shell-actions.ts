@@ -38,9 +38,11 @@ function useLogOut(): () => void {
   const cache = useQueryClient()
   return useCallback(() => {
     void call(api.user.logout, {}).then((answer) => {
-      if (!answer.success) return toast(`没有退出：${answer.message}`, { tone: 'bad' })
+      // Where the session has ended already, asking has led to the log-in page.
+      const isOut = answer.success || answer.problem === 'login.required'
+      if (!isOut) return toast(`没有退出：${answer.message}`, { tone: 'bad' })
       cache.clear()
-      leaveTo(answer.data)
+      if (answer.success) leaveTo(answer.data)
     })
   }, [cache])
 }
