@@ -99,7 +99,7 @@ const DAY_MS = 24 * HOUR_MS
 const schedules: Schedule[] = [
   { job: purge, every_ms: HOUR_MS },
   { job: embedLibrary, every_ms: HOUR_MS / 6 },
-  { job: learnTerms, every_ms: DAY_MS },
+  { job: learnTerms, every_ms: HOUR_MS },
   { job: dailyDigest, every_ms: DAY_MS },
   { job: weeklyDigest, every_ms: 7 * DAY_MS },
 ]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
 const paired = (chinese: string, english: string): Partial<Work>[] =>
   Array.from({ length: 3 }, (_, at) => ({
     title: `第${'一二三'[at]}篇`,
@@ -21,9 +21,9 @@ async function scene() {
   const titles = async (query: string, more: InputOf<typeof api.papers.search> = {}) =>
     (await search(query, more)).list.map(({ title }) => title)
   const learned = () => app.base.db.selectFrom('learned_terms').selectAll().execute()
-  /** The next day's work. */
+  /** The next hour's work. */
   const learn = async () => {
-    app.pass(DAY_MS)
+    app.pass(HOUR_MS)
     await app.runner.drain()
   }
   return { app, search, titles, learned, learn }
