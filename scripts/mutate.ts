@@ -16,7 +16,7 @@ const AREAS: Record<string, string[]> = {
   'server/src/runs': ['server/src/chat', 'server/src/answers/answer.test.ts'],
   'server/src/datasets': ['server/src/datasets', 'server/src/user/own-account.test.ts'],
   'server/src/import': ['server/src/import', 'server/src/journals', 'server/src/federated-search'],
-  'web/src/paper': ['web/src/paper', 'web/src/results', 'web/src/knowledge-base'],
+  'web/src/paper': ['web/src/paper', 'web/src/results', 'web/src/knowledge-base', 'web/src/ai-applications'],
   'web/src/chat': ['web/src/chat', 'web/src/agent', 'web/src/ai-applications'],
 }
 

@@ -59,6 +59,10 @@ test('formulas are set in one piece: letters in italics, digits and signs uprigh
   )
 })
 
+test('a name in a formula stands upright, what it is applied to does not', () => {
+  expect(drawn('time $O(n\\log n)$')).toBe('time <span><i>O</i>(<i>n</i>log <i>n</i>)</span>')
+})
+
 test('a hit inside a formula tints the whole of it', () => {
   const text = 'the $x^2$ law'
   expect(drawn(text, [at(text, 'x')])).toBe('the <mark><span><i>x</i><sup>2</sup></span></mark> law')

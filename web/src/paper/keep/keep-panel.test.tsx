@@ -34,6 +34,7 @@ test('papers go into lists and folders that may be changed, and what was there a
   await press(/铜基/, 'checkbox')
   await press(/综述/, 'checkbox')
   expect(screen.queryByText('只读')).toBeNull()
+  expect(screen.getByText('项目：石榴石')).toBeTruthy()
   await press('收藏')
   await waitFor(() => expect(lastToast()?.text).toBe('已收藏 1 篇，1 篇本来就在'))
   expect(server.asked(KEEP)[0]?.body).toEqual({

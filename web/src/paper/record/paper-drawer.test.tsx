@@ -1,8 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, ok } from '../../testing/fake-server.ts'
 import { listTwoPapers, twoPapers } from '../../testing/papers.ts'
 import { pageOf, press, showAt } from '../../testing/show.tsx'
+import { rowOf } from '../../ui/use-row-keys.ts'
+import { usePaperWalk } from '../paper-walk.state.ts'
 import { PaperDrawer } from './paper-drawer.tsx'
 
 let server: ReturnType<typeof fakeServer>
@@ -28,6 +30,40 @@ test('an open paper shows its record, counts as looked at, and leads to its vers
   )
   await press('预印本', 'link')
   expect(query().get('paper')).toBe('p3')
+})
+
+test('who made a work is told with what they did, and what cites it has an address', async () => {
+  const creators = [
+    { name: '林墨', role: 'author', affiliations: [] },
+    { name: '周岚', role: 'editor', affiliations: [] },
+  ]
+  server.handlers['POST /api/paper/list_by_id'] = () =>
+    ok({ list: [{ ...twoPapers.p1, creators, cited_by_count: 3 }], missing: [] })
+  server.handlers['GET /api/paper/cited_by/p1'] = () => ok(pageOf([twoPapers.p2]))
+  const { query } = showAt('/home?paper=p1', <PaperDrawer id="p1" onClose={() => undefined} />)
+  const people = (await screen.findByText('周岚')).closest('section')
+  expect(people?.textContent).toMatch(/周岚.*编者/)
+  expect(people?.textContent).not.toMatch(/林墨.*编者.*周岚/)
+  await press(/^被引/)
+  expect(query().get('paper_tab')).toBe('cited')
+})
+
+test('closing a paper that was walked to puts the keyboard on its row', async () => {
+  usePaperWalk.setState({ ids: ['p1', 'p2'] })
+  const closed = vi.fn()
+  showAt(
+    '/home?paper=p1',
+    <>
+      <article data-paper="p1">
+        <input type="checkbox" />
+      </article>
+      <PaperDrawer id="p1" onClose={closed} />
+    </>,
+  )
+  await screen.findByText('高温超导')
+  await press('关闭')
+  expect(closed).toHaveBeenCalled()
+  expect(document.activeElement).toBe(rowOf('p1')?.firstElementChild)
 })
 
 test('papers that an open one cites say how many the library lacks', async () => {
