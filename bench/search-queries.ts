@@ -81,9 +81,9 @@ export const ownVocabulary = { ...noVocabulary, terms: bilingualTerms() }
 
 /** The request that the product makes of a text. */
 export function requestFor(text: string, more: Partial<IndexRequest>): IndexRequest {
-  const { understood, pairs } = planSearch({ query: text }, values, ownVocabulary)
+  const { understood, pairs, titles } = planSearch({ query: text }, values, ownVocabulary)
   const { plan, fallback } = understood
-  return { ...requestOf(plan), fallback: fallback, min_hits: MIN_HITS, pairs, limit: 20, ...more }
+  return { ...requestOf(plan), fallback: fallback, min_hits: MIN_HITS, titles, pairs, limit: 20, ...more }
 }
 
 export const TWO_FACETS: FacetName[] = ['year', 'source']

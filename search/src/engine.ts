@@ -56,7 +56,7 @@ export interface SearchRequest<Narrowing = Filters> extends Wanted<Narrowing> {
   from?: number
   size: number
   facets?: readonly FacetName[]
-  /** Where hits are few, those that lack some of the words follow, and a better spelling is looked for. */
+  /** Where hits end, those that lack some of the words follow; where they are few, a better spelling is looked for. */
   fallback?: boolean
   /** Only papers that arrived after the one with this number. */
   after_seq?: number
@@ -65,8 +65,10 @@ export interface SearchRequest<Narrowing = Filters> extends Wanted<Narrowing> {
 export interface SearchAnswer {
   hits: Hit[]
   total: number
-  /** Hits that lack some of the words, behind the others. */
+  /** Hits that lack some of the words, behind the others: all where they are counted, else as many as follow at most. */
   partial: number
+  /** Whether facets and `kept_out` count partial matches too. That does not depend on filters. */
+  counts_partial: boolean
   /** Those that were asked for. */
   facets: Partial<Record<FacetName, Facet>>
   understood: Understood

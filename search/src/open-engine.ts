@@ -84,11 +84,17 @@ async function search<Narrowing>(
   narrow: Narrow<Narrowing>,
 ): Promise<SearchAnswer> {
   const { sort = 'relevance', from = 0, size, facets = [], fallback = false, after_seq = 0 } = request
-  const { parsed, understood, filters, pairs } = planWith(narrow, request, index.values(), vocabulary)
+  const { parsed, understood, filters, pairs, titles } = planWith(
+    narrow,
+    request,
+    index.values(),
+    vocabulary,
+  )
   const answer = await index.search({
     plan: understood.plan,
     fallback: fallback ? understood.fallback : null,
     min_hits: fallback ? MIN_HITS : 0,
+    titles,
     pairs,
     filters: filters.map(({ facet, plan }) => ({ facet, plan })),
     sort: sortOf(sort, understood),
@@ -96,12 +102,13 @@ async function search<Narrowing>(
     ...countedFor(facets, vocabulary),
     after_seq,
   })
-  const { hits, total, partial, kept_out, took_ms } = answer
+  const { hits, total, partial, counts_partial, kept_out, took_ms } = answer
   const corrected = fallback && total < MIN_HITS ? await correct(index, parsed) : null
   return {
     hits: hits.slice(from, from + size),
     total,
     partial,
+    counts_partial,
     facets: namedFacets(facets, answer, index.values(), vocabulary),
     understood: { ...understood, corrected },
     kept_out: filters.map(({ name }, at) => ({ filter: name, count: kept_out[at] ?? 0 })),

@@ -104,14 +104,15 @@ async function compareSearch(search: RandomSearch, comparison: Comparison): Prom
 }
 
 /** What must be the same, with values by their keys. */
-function comparable({ total, partial, kept_out, facets }: IndexAnswer, values: AllValues) {
+function comparable(answer: IndexAnswer, values: AllValues) {
+  const { total, partial, counts_partial, unfiltered, titled, kept_out, facets } = answer
   const names = Object.keys(facets).sort() as FacetName[]
   const counts = names.map((name) => {
     const { counts, more } = facets[name] ?? { counts: [], more: false }
     const named = counts.map(([value, count]) => `${keyOf(name, value, values)}: ${count}`)
     return [name, more, more ? countsOf(counts) : named.sort()]
   })
-  return { total, partial, kept_out, counts }
+  return { total, partial, counts_partial, unfiltered, titled, kept_out, counts }
 }
 
 /** Of equal counts those of the values that came first are shown: the counts are the same, the values need not be. */
@@ -122,12 +123,14 @@ function keyOf(name: FacetName, value: number, values: AllValues): string {
   return values[name].keyOf(value)
 }
 
-/** Hits in their order where it is told, else those of the plan and the looser ones as two sets. */
-function hitsOf({ hits, total }: IndexAnswer, { sort, limit }: IndexRequest): number[][] {
+/** Hits in their order where it is told, else those of a title, others of the plan and partial matches as sets. */
+function hitsOf({ hits, total, titled }: IndexAnswer, { sort, limit }: IndexRequest): number[][] {
   const seqs = hits.map(({ seq }) => seq)
   if (sort !== 'relevance') return [seqs]
   if (limit < seqs.length || limit < 100) return [[seqs.length]]
-  return [seqs.slice(0, total), seqs.slice(total)].map((tier) => tier.sort((a, b) => a - b))
+  return [seqs.slice(0, titled), seqs.slice(titled, total), seqs.slice(total)].map((tier) =>
+    tier.sort((a, b) => a - b),
+  )
 }
 
 async function compareWords(seed: number, index: TermIndex, oracle: TermIndex): Promise<void> {

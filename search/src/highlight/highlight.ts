@@ -50,13 +50,22 @@ export interface Shown {
 export function highlighter({
   plan,
   fallback,
-}: Pick<Understood, 'plan' | 'fallback'>): (shown: Shown) => Highlight[] {
-  const wanted = wantedIn([plan, fallback])
+  marked,
+}: Pick<Understood, 'plan' | 'fallback' | 'marked'>): (shown: Shown) => Highlight[] {
+  const wanted = wantedIn(marked ? [marked] : [plan, fallback])
   return (shown) => highlightsOf(shown, wanted)
 }
 
+/** Words of a translation are marked together alone; parts of a Chinese word are marked apart. */
+function withoutPieces(plan: Plan): Plan {
+  if (plan.op === 'and') return { ...plan, parts: plan.parts.map(withoutPieces) }
+  if (plan.op !== 'some') return plan
+  const extra = plan.extra.filter((piece) => piece.op === 'term' && /^\p{Script=Han}/u.test(piece.term))
+  return { ...plan, extra }
+}
+
 function wantedIn(plans: (Plan | null)[]): Wanted {
-  const leaves = [...new Set(plans.flatMap((plan) => (plan ? wordLeaves(plan) : [])))]
+  const leaves = [...new Set(plans.flatMap((plan) => (plan ? wordLeaves(withoutPieces(plan)) : [])))]
   const names = new Set(leaves.flatMap(nameOf))
   const wanted = leaves.filter((leaf) => !isOfSpace(leaf) && (leaf.mask & TEXTS) !== 0)
   if (wanted.every(isOfAllTexts)) {

@@ -1,7 +1,7 @@
 import type { Creator } from '@scinav/contract'
 import { forEachTerm } from '../analysis/analyse.ts'
 import { nameTerms } from '../analysis/names.ts'
-import { authorsOf, sourceKey } from './document.ts'
+import { authorsOf, sourceKey, titleKey } from './document.ts'
 import { addOccurrence, type Inverter, NO_POSITION, OWN_SPACE } from './inverter.ts'
 import { MASKS } from './layout.ts'
 import type { IndexRecord } from './schema.ts'
@@ -92,9 +92,10 @@ function numbersIn(inverter: Inverter, space: string, text: string): number[] {
   return numbers
 }
 
-/** What is searched as it is written: codes, numbers, funds. */
+/** What is searched as it is written: whole titles, codes, numbers, funds. */
 export function addExactTerms(inverter: Inverter, work: IndexRecord, doc: number): void {
   const add = (space: string, term: string) => addOwn(inverter, termNumber(inverter.terms, space, term), doc)
+  if (work.called) for (const key of titleKeys(work)) add(SPACES.title, key)
   for (const fund of work.funds) forEachTerm(fund, (term) => add(SPACES.fund, term))
   for (const code of work.clc_codes) add(SPACES.clc, code.toUpperCase())
   const { doi, issn, isbn, external_ids } = work
@@ -102,6 +103,12 @@ export function addExactTerms(inverter: Inverter, work: IndexRecord, doc: number
   if (issn) add(SPACES.identifier, identifierTerm('issn', issn))
   if (isbn) add(SPACES.identifier, identifierTerm('isbn', isbn))
   for (const kind in external_ids) add(SPACES.identifier, identifierTerm(kind, external_ids[kind] ?? ''))
+}
+
+/** Of both titles, each once. */
+function titleKeys({ title, title_zh }: IndexRecord): string[] {
+  const keys = [title, title_zh ?? ''].map(titleKey)
+  return [...new Set(keys)].filter((key) => key !== '')
 }
 
 /** The one way to write an identifier: `doi:10.1/x`, `issn:12345678`. */

@@ -12,7 +12,7 @@ import {
 } from './growing.ts'
 import { NO_POSITION, OWN_SPACE, POSITION_BITS, type Sorted, STANDING_SHIFT } from './inverter.ts'
 import { ANY_MASK, MASKS, POSITION_BLOCK } from './layout.ts'
-import type { FieldWeights } from './schema.ts'
+import type { FieldWeights, TextWeight } from './schema.ts'
 import type { TermTable } from './term-table.ts'
 
 /**
@@ -33,7 +33,10 @@ interface ByText {
 }
 
 /** What one word weighs in the fields of each paper, and where a frequency is half of the most it can count. */
-export interface Weights extends ByText, Pick<FieldWeights, 'author' | 'source' | 'k1'> {}
+export interface Weights extends ByText, Pick<FieldWeights, 'author' | 'source' | 'k1'> {
+  /** The weight of a word of Chinese in the title, before what the paper repeats is looked at. */
+  chinese_title: Float32Array
+}
 
 /** The same with what it weighs by how it stands. */
 interface Weighing extends Weights {
@@ -43,18 +46,16 @@ interface Weighing extends Weights {
 /** Weights from the numbers of words in title, abstract and keywords, paper by paper. */
 export function weightsOf(lengths: ByText, { title, abstract, keyword, ...others }: FieldWeights): Weights {
   return {
-    title: fieldWeights(lengths.title, title.weight, title.b),
-    abstract: fieldWeights(lengths.abstract, abstract.weight, abstract.b),
-    keyword: fieldWeights(lengths.keyword, keyword.weight, keyword.b),
+    title: fieldWeights(lengths.title, title, title.usual),
+    chinese_title: fieldWeights(lengths.title, title, title.usual_chinese ?? title.usual),
+    abstract: fieldWeights(lengths.abstract, abstract, abstract.usual),
+    keyword: fieldWeights(lengths.keyword, keyword, keyword.usual),
     ...others,
   }
 }
 
-/** The mean length is that of the papers that have the field. */
-function fieldWeights(lengths: Float32Array, weight: number, b: number): Float32Array {
-  const having = lengths.filter((length) => length > 0)
-  const mean = having.reduce((sum, length) => sum + length, 0) / Math.max(1, having.length)
-  return lengths.map((length) => weight / (1 - b + (mean === 0 ? b : (b * length) / mean)))
+function fieldWeights(lengths: Float32Array, { weight, b }: TextWeight, usual: number): Float32Array {
+  return lengths.map((length) => weight / (1 - b + (b * length) / usual))
 }
 
 /** What a term weighs by its script, as scriptOf numbers them. */
@@ -67,11 +68,12 @@ function weighingsOf(weights: Weights, pairs: Pairs): Weighing[] {
   ]
 }
 
-function chineseWeights({ title, keyword, ...others }: Weights, pairs: Pairs): Weights {
+function chineseWeights({ chinese_title, keyword, ...others }: Weights, pairs: Pairs): Weights {
   const abstract = weightsBySaying(pairs)
   return {
     ...others,
-    title: title.map((weight, doc) => weight * (abstract[doc] ?? 0)),
+    chinese_title,
+    title: chinese_title.map((weight, doc) => weight * (abstract[doc] ?? 0)),
     abstract,
     keyword: keyword.map((weight) => weight * CHINESE_KEYWORD),
   }

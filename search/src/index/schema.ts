@@ -23,7 +23,10 @@ export type IndexRecord = Pick<
   | 'issn'
   | 'isbn'
   | 'external_ids'
->
+> & {
+  /** Whether who writes its title means the record: a heading is the name of none of its passages. */
+  called?: boolean
+}
 
 /**
  * What words weigh by their field. BM25F: each field's frequency is divided by its own length norm, weighted, added, and
@@ -38,10 +41,17 @@ export interface FieldWeights {
   source: number
 }
 
-/** `b` 0–1: how much a long text counts against its words. */
-interface TextWeight {
+/**
+ * `b` 0–1: how much a long text counts against its words. `usual` is the length that counts as usual, in words (of Chinese,
+ * characters). It takes the place of BM25's mean length: the mean of a segment would weigh a paper by what arrived with it,
+ * and that of the library would change every weight with every import (docs/decisions/0028).
+ */
+export interface TextWeight {
   weight: number
   b: number
+  usual: number
+  /** The same for words of Chinese, where they are weighed by the text's length. */
+  usual_chinese?: number
 }
 
 /** How stored records become what an index keeps. Threads know it by its name. */
@@ -60,12 +70,12 @@ export type SchemaName = 'papers' | 'passages'
 const papers: IndexSchema = {
   name: 'papers',
   version: 1,
-  read: readWork,
+  read: (record) => ({ ...readWork(record), called: true }),
   weights: {
     k1: 2.3,
-    title: { weight: 2.5, b: 0.5 },
-    abstract: { weight: 1, b: 0.75 },
-    keyword: { weight: 2, b: 0.4 },
+    title: { weight: 2.5, b: 0.5, usual: 10, usual_chinese: 18 },
+    abstract: { weight: 1, b: 0.85, usual: 150 },
+    keyword: { weight: 2, b: 0.4, usual: 10 },
     author: 1.2,
     source: 0.6,
   },
@@ -98,9 +108,9 @@ const passages: IndexSchema = {
   read: readPassage,
   weights: {
     k1: 1.2,
-    title: { weight: 0.8, b: 0.3 },
-    abstract: { weight: 1, b: 0.4 },
-    keyword: { weight: 0.8, b: 0.3 },
+    title: { weight: 0.8, b: 0.3, usual: 5 },
+    abstract: { weight: 1, b: 0.4, usual: 150 },
+    keyword: { weight: 0.8, b: 0.3, usual: 10 },
     author: 0,
     source: 0,
   },

@@ -12,6 +12,8 @@ export const SPACES = {
   source: `${MARK}j:`,
   /** The whole folded title of the source. */
   source_whole: `${MARK}J:`,
+  /** `titleKey` of a title. */
+  title: `${MARK}t:`,
   fund: `${MARK}u:`,
   clc: `${MARK}c:`,
   /** `doi:…`, `issn:…`, `isbn:…`, `arxiv:…`, `pmid:…`. */

@@ -13,6 +13,7 @@ export interface Bilingual {
   longest: { chinese: number; english: number }
 }
 
+const HAN = /\p{Script=Han}/u
 const EXPANSION_WEIGHT = 0.5
 
 export function emptyBilingual(): Bilingual {
@@ -59,6 +60,24 @@ export function translated(terms: string[]): Plan {
       shared(/\p{Script=Han}/u.test(term) ? cjkPlan(term, { mask: ANY_MASK, weight: 1 }) : stemPhrase(term)),
     ),
   )
+}
+
+/** The same where several words share it. */
+export function lighter(plan: Plan, words: number): Plan {
+  if (plan.op === 'or') return { ...plan, parts: plan.parts.map((part) => lighter(part, words)) }
+  return plan.op === 'term' || plan.op === 'phrase' ? { ...plan, weight: plan.weight / words } : plan
+}
+
+const PIECE_WEIGHT = 0.3
+
+/** Words of English terms of several words, for papers that say them apart; all of one weigh what a piece of a word does. */
+export function piecesOfTranslations(terms: string[]): Plan[] {
+  return terms.flatMap((term) => {
+    const plan = translated([term])
+    if (plan.op !== 'phrase' || HAN.test(term)) return []
+    const weight = PIECE_WEIGHT / plan.parts.length
+    return plan.parts.map((part): Plan => ({ op: 'term', term: part.term, mask: ANY_MASK, weight }))
+  })
 }
 
 function shared(plan: Plan): Plan {

@@ -16,8 +16,8 @@ const EMPHASIS = 0.8
  * @param written how many words were written; a run of Chinese is one, whatever it is made of.
  */
 export function emphasised(plan: Plan, written: number): Plan {
-  if (plan.op !== 'and' && plan.op !== 'or' && plan.op !== 'min_should_match')
-    return emphasisedUnit(plan, false)
+  const isList = plan.op === 'and' || plan.op === 'or' || plan.op === 'some' || plan.op === 'min_should_match'
+  if (!isList) return emphasisedUnit(plan, false)
   const few = written > 1 && plan.parts.length <= FEW
   return { ...plan, parts: plan.parts.map((unit) => withYear(unit) ?? emphasisedUnit(unit, few)) }
 }

@@ -1,4 +1,5 @@
 import { segment } from '../analysis/dictionary.ts'
+import { isAsking, isChineseFunctionWord, isEnglishFunctionWord } from '../analysis/function-words.ts'
 import { contentRuns } from '../analysis/particles.ts'
 import { simplified } from '../analysis/traditional.ts'
 import { join, type ParsedQuery, type WordQuery } from '../query/query.ts'
@@ -10,25 +11,50 @@ const FUNCTION_WORDS = new Set(
 )
 /** Those of Chinese that somebody may set between spaces, beside 与 and 或, which are operators. */
 const LONE_PARTICLES = new Set('的和及')
-/** From so many words on a text is a sentence, of which a part is enough anyway. */
+/** From so many words on a text is a sentence, which has more of such words than a few words have. */
 const SENTENCE = 6
 
 const HAN = /\p{Script=Han}/u
 
-/**
- * What somebody means who writes words and no signs: traditional characters as simplified ones, and without the words
- * that only hold others together, so that a title need not have them.
- */
-export function plainWords(parsed: ParsedQuery): ParsedQuery {
-  const words = wordsOf(parsed)
-  if (words.length === 0) return parsed
-  const content = words.flatMap(contentOf)
-  const loose = words.length < SENTENCE ? content.filter(({ text }) => !isFunctionWord(text)) : content
-  const kept = loose.length > 0 ? loose : words
-  return { ...parsed, query: join('and', kept) }
+/** Words without signs, as they are looked for. */
+export interface PlainText {
+  words: WordQuery[]
+  /** How many words of a sentence only hold it together. */
+  left_out: number
 }
 
-const isFunctionWord = (text: string) => FUNCTION_WORDS.has(text.toLowerCase()) || LONE_PARTICLES.has(text)
+/**
+ * What somebody means who writes words and no signs: traditional characters as simplified ones, and without the words
+ * that only hold others together, so that a title need not have them; a sentence loses more of them than few words do.
+ * What stands in quotes keeps them. Null where the query is not words alone.
+ */
+export function plainText(parsed: ParsedQuery): PlainText | null {
+  const written = wordsOf(parsed)
+  if (written.length === 0) return null
+  const runs = written.map((word) => (HAN.test(word.text) && !word.quoted ? chineseRun(word) : null))
+  const length = runs.reduce((sum, run) => sum + (run ? run.segments.length : 1), 0)
+  const isSentence = length >= SENTENCE
+  const content = written.flatMap((word, at) => {
+    const run = runs[at]
+    if (run) return contentOf(run, isSentence)
+    return !word.quoted && isFunctionWord(word.text, isSentence) ? [] : [word]
+  })
+  if (content.length === 0) return { words: written.map(inSimplified), left_out: 0 }
+  const latin = written.filter((_, at) => !runs[at]).length
+  const kept = content.filter(({ text, quoted }) => quoted || !HAN.test(text)).length
+  return { words: content, left_out: isSentence ? Math.max(0, latin - kept) : 0 }
+}
+
+/** The same as a query. */
+export function plainWords(parsed: ParsedQuery): ParsedQuery {
+  const plain = plainText(parsed)
+  return plain ? { ...parsed, query: join('and', plain.words) } : parsed
+}
+
+const isFunctionWord = (text: string, isSentence: boolean) =>
+  FUNCTION_WORDS.has(text.toLowerCase()) ||
+  LONE_PARTICLES.has(text) ||
+  (isSentence && isEnglishFunctionWord(text) && text !== text.toUpperCase())
 
 /** The words of a query that is nothing else; a query with signs says itself what it means. */
 function wordsOf({ query, explicit, identifier }: ParsedQuery): WordQuery[] {
@@ -38,12 +64,37 @@ function wordsOf({ query, explicit, identifier }: ParsedQuery): WordQuery[] {
   return words.length === parts.length ? words : []
 }
 
-/** A run of Chinese without its particles: what stands on either side is a word of its own. */
-function contentOf(word: WordQuery): WordQuery[] {
-  if (!HAN.test(word.text)) return [word]
-  const text = simplified(word.text)
-  const runs = contentRuns(segment(text))
-  return runs.length > 0 ? runs.map((run) => ({ ...word, text: run.join('') })) : [{ ...word, text }]
+const inSimplified = (word: WordQuery): WordQuery => ({ ...word, text: simplified(word.text) })
+
+interface ChineseRun {
+  word: WordQuery
+  segments: string[]
+}
+
+function chineseRun(word: WordQuery): ChineseRun {
+  const simple = inSimplified(word)
+  return { word: simple, segments: segment(simple.text) }
+}
+
+/**
+ * A run of Chinese without its particles and without what asks: what stands on either side is a word of its own. Alone
+ * such a word is looked for as it stands.
+ */
+function contentOf({ word, segments }: ChineseRun, isSentence: boolean): WordQuery[] {
+  if (LONE_PARTICLES.has(word.text)) return []
+  const isEmpty = isSentence ? isChineseFunctionWord : isAsking
+  const runs = contentRuns(segments).flatMap((run) => splitAt(run, isEmpty))
+  if (runs.length > 0) return runs.map((run) => ({ ...word, text: run.join('') }))
+  return isEmpty(word.text) ? [] : [word]
+}
+
+/** The pieces of a list between elements that are left out. */
+function splitAt(list: string[], isLeftOut: (element: string) => boolean): string[][] {
+  const pieces: string[][] = [[]]
+  for (const element of list)
+    if (isLeftOut(element)) pieces.push([])
+    else pieces.at(-1)?.push(element)
+  return pieces.filter((piece) => piece.length > 0)
 }
 
 /**

@@ -4,7 +4,7 @@ import { sourceKey } from '../index/document.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 import type { Field, ParsedQuery, Query, WordQuery } from '../query/query.ts'
-import { type Bilingual, stemsOf, translated } from './bilingual.ts'
+import { type Bilingual, lighter, piecesOfTranslations, stemsOf, translated } from './bilingual.ts'
 import { exactly, fieldPlan, fieldPrefixPlan, type Lookup, rangePlan, textMask } from './field-plans.ts'
 import { neighbours } from './neighbours.ts'
 import { isPlaced, type Plan } from './plan.ts'
@@ -43,8 +43,12 @@ interface Reading extends Lowering {
   forms: number
 }
 
-/** Turns a parsed query into a plan of terms. */
-export function lowerQuery(parsed: ParsedQuery, lowering: Lowering): Lowered {
+/**
+ * Turns a parsed query into a plan of terms.
+ *
+ * @param left_out words of a sentence that only hold it together and were left out of the query.
+ */
+export function lowerQuery(parsed: ParsedQuery, lowering: Lowering, left_out = 0): Lowered {
   const expansions: Lowered['expansions'] = []
   const asWritten = () => ({
     plan: lower(parsed.query, { ...lowering, forms: 0 }, expansions),
@@ -54,34 +58,38 @@ export function lowerQuery(parsed: ParsedQuery, lowering: Lowering): Lowered {
   })
   if (parsed.explicit) return asWritten()
   const words = wordsOf(parsed.query)
-  const reading = { ...lowering, forms: words.length < SENTENCE ? FORMS : 0 }
-  const units = words.length > 0 ? sentenceUnits(words, reading, expansions) : []
+  const reading = { ...lowering, forms: words.length + left_out < SENTENCE ? FORMS : 0 }
+  const read = words.length > 0 ? sentenceUnits(words, reading, expansions) : []
+  const units = read.map(({ plan }) => plan)
   if (units.length === 0) return asWritten()
-  const pairs = neighbours(units)
-  const fallback = fallbackPlan(words, units, lowering.exact)
+  const size = units.length + left_out
+  const pairs = [...neighbours(units), ...quotedPairs(words, reading)]
+  const fallback = fallbackPlan(words, read, size < PASSAGE, lowering.exact)
   if (units.length === 1) return { plan: oneOf(units), fallback, expansions, pairs }
-  if (units.length < SENTENCE) return { plan: allOf(units), fallback, expansions, pairs }
-  return {
-    plan: {
-      op: 'min_should_match',
-      parts: units,
-      share: units.length < PASSAGE ? SENTENCE_SHARE : PASSAGE_SHARE,
-    },
-    fallback,
-    expansions,
-    pairs,
-  }
+  if (size < SENTENCE) return { plan: allOf(units), fallback, expansions, pairs }
+  const share = size < PASSAGE ? SENTENCE_SHARE : PASSAGE_SHARE
+  return { plan: { op: 'min_should_match', parts: units, share }, fallback, expansions, pairs }
+}
+
+/** Neighbours of what stood in quotes in a sentence: that they stand together counts once more. */
+function quotedPairs(words: WordQuery[], lowering: Reading): Lowered['pairs'] {
+  const quoted = words.filter((word) => word.quoted)
+  return quoted.length < 2 ? [] : neighbours(quoted.flatMap(({ text }) => anyWord(text, lowering)))
 }
 
 /**
- * What papers may have some of: the words, and pairs of characters of longer ones, so that 内燃机 also finds what says
- * 内燃; nothing looser where there is only one word without pieces.
+ * What papers may have some of: the words, those of terms apart, and pairs of characters of longer ones, so that 内燃机
+ * also finds what says 内燃; nothing looser where there is only one word without pieces.
  */
-function fallbackPlan(words: WordQuery[], units: Plan[], exact: boolean): Plan | null {
+function fallbackPlan(words: WordQuery[], units: Unit[], isShort: boolean, exact: boolean): Plan | null {
   const pieces = exact ? [] : words.flatMap(({ text }) => piecesOf(text))
-  if (units.length === 1 && pieces.length < 2) return null
-  const parts = pieces.map((term): Plan => ({ op: 'term', term, mask: ANY_MASK, weight: PIECE_WEIGHT }))
-  return { op: 'or', parts: [...units, ...parts] }
+  const parts = units.flatMap(({ words }) => words)
+  const extra = [
+    ...units.flatMap(({ pieces }) => pieces),
+    ...pieces.map((term): Plan => ({ op: 'term', term, mask: ANY_MASK, weight: PIECE_WEIGHT })),
+  ]
+  if (parts.length === 1 && extra.length < 2) return null
+  return isShort ? { op: 'some', parts, extra } : { op: 'or', parts: [...parts, ...extra] }
 }
 
 /** The words of a query that is nothing but words. */
@@ -94,23 +102,46 @@ function wordsOf(query: Query): WordQuery[] {
 
 type Expansions = Lowered['expansions']
 
-/** One plan a word, or a term of several words together with its translations. */
-function sentenceUnits(words: WordQuery[], lowering: Reading, expansions: Expansions): Plan[] {
-  const units: Plan[] = []
-  const stems = lowering.bilingual ? words.map(({ text }) => (HAN.test(text) ? null : stemsOf(text))) : []
+/** A word, or a term of several with its translations. */
+interface Unit {
+  plan: Plan
+  /** Its words one by one, each with its share of the translations: partial matches need not have all of them. */
+  words: Plan[]
+  /** Parts of translations, which only partial matches have. */
+  pieces: Plan[]
+}
+
+const single = (plan: Plan): Unit => ({ plan, words: [plan], pieces: [] })
+
+/** One unit a word, or a term of several words together with its translations. */
+function sentenceUnits(words: WordQuery[], lowering: Reading, expansions: Expansions): Unit[] {
+  const units: Unit[] = []
+  const isOpen = ({ text, quoted }: WordQuery) => !quoted && !HAN.test(text)
+  const stems = lowering.bilingual ? words.map((word) => (isOpen(word) ? stemsOf(word.text) : null)) : []
   for (let at = 0; at < words.length; ) {
     const found = longestTerm(words, stems, at, lowering)
     if (found) {
       expansions.push({ from: found.from, to: found.to })
-      const own = allOf(words.slice(at, at + found.count).flatMap((word) => anyWord(word.text, lowering)))
-      units.push(oneOf([own, translated(found.to)]))
+      const own = words.slice(at, at + found.count).flatMap((word) => anyWord(word.text, lowering))
+      units.push(withTranslations(own, found.to))
       at += found.count
       continue
     }
-    units.push(...chineseUnits(words[at]?.text ?? '', lowering, expansions))
+    const word = words[at]
+    if (word?.quoted) units.push(...anyWord(word.text, lowering).map(single))
+    else units.push(...chineseUnits(word?.text ?? '', lowering, expansions))
     at += 1
   }
-  return units.filter((unit) => unit.op !== 'all')
+  return units.filter(({ plan }) => plan.op !== 'all')
+}
+
+function withTranslations(own: Plan[], to: string[]): Unit {
+  const whole = translated(to)
+  return {
+    plan: oneOf([allOf(own), whole]),
+    words: own.map((word) => oneOf([word, lighter(whole, own.length)])),
+    pieces: piecesOfTranslations(to),
+  }
 }
 
 const HAN = /\p{Script=Han}/u
@@ -139,14 +170,14 @@ function longestTerm(
 }
 
 /** A written word; within a run of Chinese the longest terms that have a translation come first. */
-function chineseUnits(written: string, lowering: Reading, expansions: Expansions): Plan[] {
+function chineseUnits(written: string, lowering: Reading, expansions: Expansions): Unit[] {
   const { bilingual } = lowering
-  if (!bilingual || !HAN.test(written)) return anyWord(written, lowering)
+  if (!bilingual || !HAN.test(written)) return anyWord(written, lowering).map(single)
   const text = simplified(written)
-  const units: Plan[] = []
+  const units: Unit[] = []
   let rest = ''
   const flush = () => {
-    if (rest !== '') units.push(...anyWord(rest, lowering))
+    if (rest !== '') units.push(...anyWord(rest, lowering).map(single))
     rest = ''
   }
   for (let at = 0; at < text.length; ) {
@@ -159,7 +190,7 @@ function chineseUnits(written: string, lowering: Reading, expansions: Expansions
     flush()
     const to = bilingual.fromChinese.get(term) ?? []
     expansions.push({ from: term, to })
-    units.push(oneOf([allOf(anyWord(term, lowering)), translated(to)]))
+    units.push(withTranslations(anyWord(term, lowering), to))
     at += term.length
   }
   flush()
@@ -212,7 +243,7 @@ function wordPlan(field: Field, text: string, lowering: Reading, expansions: Exp
   if (mask === null) return fieldPlan(field, text, lowering.lookup)
   if (field !== 'any') return orNothing(wordPlans(text, { mask, weight: 1, exact: lowering.exact }))
   const word: WordQuery = { kind: 'word', field, text, start: 0, end: text.length }
-  return orNothing(sentenceUnits([word], lowering, expansions))
+  return orNothing(sentenceUnits([word], lowering, expansions).map(({ plan }) => plan))
 }
 
 /** A word of nothing but signs finds nothing, rather than everything. */

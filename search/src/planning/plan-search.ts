@@ -1,18 +1,20 @@
+import { titleKey } from '../index/document.ts'
 import { identifierTerm } from '../index/fields.ts'
 import { SPACES } from '../index/terms.ts'
 import type { AllValues } from '../index/values.ts'
 import { type Condition, conditionFault, conditionsToQuery } from '../query/conditions.ts'
 import { parseQuery } from '../query/parse.ts'
 import { printQuery } from '../query/print.ts'
-import type { ParsedQuery } from '../query/query.ts'
+import { join, type ParsedQuery } from '../query/query.ts'
 import { emphasised } from './emphasis.ts'
 import { exactly, fieldPlan } from './field-plans.ts'
 import { type Filters, filtersOf, type NamedFilter } from './filters.ts'
-import { plainWords, translationsFor } from './free-text.ts'
+import { type PlainText, plainText, translationsFor } from './free-text.ts'
 import { lookupIn } from './lookup.ts'
 import { type Lowered, type Lowering, lowerQuery } from './lower.ts'
 import { type PassageFilters, passageFilters } from './passage-filters.ts'
 import type { Plan } from './plan.ts'
+import { withoutQuotes } from './quotes.ts'
 import type { Sort } from './request.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { allOf } from './word-plans.ts'
@@ -42,6 +44,8 @@ export interface Understood {
   /** What hits are looked for with, and those that lack some words; for `highlighter`. */
   plan: Plan
   fallback: Plan | null
+  /** What is marked in their stead, where quotes say that words are meant together. */
+  marked?: Plan
 }
 
 /** Fewer hits than this, and papers that lack some of the words follow. */
@@ -63,6 +67,8 @@ export interface Planned {
   understood: Understood
   filters: NamedFilter[]
   pairs: Lowered['pairs']
+  /** Terms of whole titles that the query may be. */
+  titles: string[]
 }
 
 /** Filters in terms and numbers: what narrows beside the plan, and what narrows as a part of it. */
@@ -131,8 +137,16 @@ export function planWith<Narrowing>(
     corrected: null,
     plan: narrowed(lowered.plan),
     fallback: lowered.fallback && narrowed(lowered.fallback),
+    ...(lowered.marked && { marked: narrowed(lowered.marked) }),
   }
-  return { parsed, understood, filters, pairs: lowered.pairs }
+  const titles = conditions.length === 0 ? titleTerms(query) : []
+  return { parsed, understood, filters, pairs: lowered.pairs, titles }
+}
+
+/** A query that is a title, whatever signs and function words stand in it, is that paper's name. */
+export function titleTerms(query: string): string[] {
+  const key = titleKey(query)
+  return key === '' ? [] : [SPACES.title + key]
 }
 
 const loweringOf = (
@@ -162,12 +176,22 @@ const explicitly = (query: ParsedQuery['query']): ParsedQuery => ({
 })
 
 /** Words without signs are read as people mean them; a query with signs, or an exact one, as it is written. */
-function lower(parsed: ParsedQuery, lowering: Lowering): Lowered {
+function lower(parsed: ParsedQuery, lowering: Lowering): Lowered & Pick<Understood, 'marked'> {
   if (parsed.identifier) return identified(parsed.identifier, lowerQuery(parsed, lowering))
-  if (parsed.explicit || lowering.exact) return lowerQuery(parsed, lowering)
-  const plain = plainWords(parsed)
+  if (lowering.exact) return lowerQuery(parsed, lowering)
+  const { words, phrases } = withoutQuotes(parsed)
+  const plain = plainText(words)
+  if (!plain) return lowerQuery(parsed, lowering)
+  const lowered = lowerPlain(plain, words, lowering)
+  if (phrases.length === 0) return lowered
+  const marked = lowerQuery(parsed, lowering).plan
+  return { ...lowered, plan: allOf([lowered.plan, ...phrases]), marked }
+}
+
+function lowerPlain({ words, left_out }: PlainText, parsed: ParsedQuery, lowering: Lowering): Lowered {
+  const plain = { ...parsed, query: join('and', words) }
   const bilingual = lowering.bilingual && translationsFor(lowering.bilingual, plain)
-  const lowered = lowerQuery(plain, { ...lowering, bilingual })
+  const lowered = lowerQuery(plain, { ...lowering, bilingual }, left_out)
   const written = parsed.query.kind === 'and' ? parsed.query.parts.length : 1
   return {
     ...lowered,

@@ -18,6 +18,11 @@ export type Plan =
   | { op: 'and' | 'or'; parts: Plan[] }
   /** At least `share` of the weight of the parts, each weighing as much as it is rare. */
   | { op: 'min_should_match'; parts: Plan[]; share: number }
+  /**
+   * Any of the parts or of what else may be said; each part that a paper has adds its weight once more, however often the
+   * paper says it: more words say more than one word again and again.
+   */
+  | { op: 'some'; parts: Plan[]; extra: Plan[] }
   | { op: 'not'; part: Plan }
   /**
    * Finds what `part` finds; `extra` only raises the score. `written` are the lists of terms of which all of one stand
@@ -81,6 +86,8 @@ export function wordLeaves(plan: Plan): (TermPlan | PhrasePlan | PrefixPlan | Ne
       return plan.parts.flatMap(wordLeaves)
     case 'boost':
       return [...wordLeaves(plan.part), ...plan.extra]
+    case 'some':
+      return [...plan.parts, ...plan.extra].flatMap(wordLeaves)
     default:
       return []
   }
@@ -110,6 +117,7 @@ function collectTerms(plan: Plan, into: Set<string>): void {
 function partsOf(plan: Plan): Plan[] {
   if (plan.op === 'near') return [plan.left, plan.right]
   if (plan.op === 'boost') return [plan.part, ...plan.extra]
+  if (plan.op === 'some') return [...plan.parts, ...plan.extra]
   if (plan.op === 'not') return [plan.part]
   return 'parts' in plan && plan.op !== 'phrase' ? plan.parts : []
 }

@@ -23,9 +23,12 @@ export type Sort = 'relevance' | 'date' | 'citations'
 /** One search, ready for a thread. */
 export interface IndexRequest {
   plan: Plan
-  /** Found only where the plan finds fewer than `min_hits`; null where nothing looser makes sense. */
+  /** What partial matches have, which follow where the hits of the plan end; null where nothing looser makes sense. */
   fallback: Plan | null
+  /** Where the plan has fewer hits than this, whatever the filters, partial matches are hits like any: facets count them. */
   min_hits: number
+  /** Terms of whole titles: who has one is a hit, and comes before all others by relevance. */
+  titles: string[]
   /** Neighbouring words of the query, whose nearness lifts the best hits. */
   pairs: [string, string][]
   filters: Filter[]
@@ -52,8 +55,14 @@ export interface IndexAnswer {
   /** Best first; those of the plan before the looser ones. */
   hits: Hit[]
   total: number
-  /** Papers only the looser plan finds. */
+  /** Papers only the looser plan finds that are hits too: all where they count, else as many as follow at most. */
   partial: number
+  /** Whether facets and `kept_out` count partial matches too; that depends on no filter. */
+  counts_partial: boolean
+  /** Hits of the plan whatever the filters. */
+  unfiltered: number
+  /** Hits that are called by one of the titles. */
+  titled: number
   /** The first 30 of each, and whether there are more. */
   facets: Partial<Record<FacetName, { counts: Counts; more: boolean }>>
   /** Papers that each filter alone keeps out. */
@@ -67,6 +76,7 @@ export function requestOf(plan: Plan): IndexRequest {
     plan,
     fallback: null,
     min_hits: 0,
+    titles: [],
     pairs: [],
     filters: [],
     sort: 'relevance',

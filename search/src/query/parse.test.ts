@@ -71,10 +71,11 @@ describe('signs in a sentence that somebody pastes are punctuation', () => {
   })
 
   test.each([
-    ['few words', 'word vectors novels - poems', /\(not poems\)/],
+    ['three words', 'word novels - poems', /\(not poems\)/],
+    ['a sign for either of few words', 'word vectors novels | poems', /^\(or/],
     ['many signs', 'a + b | c - d | e + f | g - h | i + j', /\(not h\)/],
     ['a field', 'TI:a paper on how to parse long words in sentences - poems', /\(not poems\)/],
-    ['quotes', '"a paper" on how to parse all long words in sentences - poems', /\(not poems\)/],
+    ['a word that is left out for certain', 'word vectors novels -poems', /\(not poems\)/],
     ['an operator in letters', 'a paper on how to parse long words in OR sentences - poems', /\(not poems\)/],
     ['capitals', 'A PAPER ON HOW TO PARSE LONG WORDS IN SENTENCES - POEMS', /\(not POEMS\)/],
   ])('but not beside or among %s', (_, text, expected) => {
@@ -129,10 +130,51 @@ describe('a sign right before a word belongs to it', () => {
     },
   )
 
-  test('a lone dash among the words of what may be a title excludes, and people are told', () => {
-    expect(read('graph neural networks - survey')).toBe('(and graph neural networks (not survey))')
-    expect(parseQuery('graph neural networks - survey').warnings).toMatchObject([{ start: 22, end: 30 }])
+  test('a dash between spaces is punctuation from four words on, as in a title, and people are told', () => {
+    expect(read('graph neural networks - survey')).toBe('(and graph neural networks survey)')
+    expect(parseQuery('graph neural networks - survey').warnings).toMatchObject([{ start: 22, end: 23 }])
     expect(parseQuery('networks - system').warnings).toEqual([])
+  })
+})
+
+describe('quotes and brackets in a sentence', () => {
+  test.each([
+    'we compare "attention is all" with older models of translation',
+    'does “machine translation” help the readers of news',
+    'lexical features for "parsing of sentences" in older - mostly written - texts of many kinds',
+  ])('what is quoted in %s need not stand there word for word, and people are told', (text) => {
+    const { query, warnings, explicit } = parseQuery(text)
+    expect(brief(query)).not.toContain('"')
+    expect(explicit).toBe(false)
+    expect(warnings.some(({ message }) => message.includes('引号'))).toBe(true)
+  })
+
+  test.each([
+    ['"neural machine translation" survey', '(and "neural machine translation" survey)'],
+    [
+      '"word sense disambiguation" "semantic role labeling"',
+      '(and "word sense disambiguation" "semantic role labeling")',
+    ],
+    [
+      'medical image "segmentation" survey - "deep learning"',
+      '(and medical image "segmentation" survey "deep learning")',
+    ],
+    [
+      'TI:"all of it" and what the rest of the paper says of it',
+      '(and title:"all of it" and what the rest of the paper says of it)',
+    ],
+  ])('but quotes in %s are meant', (text, expected) => {
+    expect(read(text)).toBe(expected)
+    expect(parseQuery(text).explicit).toBe(true)
+  })
+
+  test.each([
+    ['odds ratio (OR) of smokers', '(and odds ratio OR of smokers)'],
+    ['alpha (+) thalassemia', '(and alpha thalassemia)'],
+    ['gates (NOT) and switches', '(and gates NOT and switches)'],
+  ])('an operator alone in brackets is a word or nothing: %s', (text, expected) => {
+    expect(read(text)).toBe(expected)
+    expect(parseQuery(text).explicit).toBe(false)
   })
 })
 

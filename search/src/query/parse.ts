@@ -3,8 +3,9 @@ import { joinTokens } from './grammar.ts'
 import { identifierIn } from './identifier.ts'
 import { lex } from './lex.ts'
 import { type Identifier, join, type ParsedQuery, type Query, type Warning, type WordQuery } from './query.ts'
-import { settleCapitals, settleSentence, settleWildcards, textOf } from './settle.ts'
-import { nameLoneDash, settleGluedSigns } from './settle-signs.ts'
+import { settleCapitals, settleWildcards, textOf } from './settle.ts'
+import { settleBracketed, settleSentence } from './settle-sentence.ts'
+import { settleGluedSigns } from './settle-signs.ts'
 import type { Token } from './token.ts'
 import { positiveWords } from './words.ts'
 
@@ -23,9 +24,8 @@ export function parseQuery(text: string): ParsedQuery {
   if (identifier) return identified(identifier, written)
   const read = lex({ written, text: halfWidth(written) })
   warnings.push(...read.warnings)
-  const settled = settleSentence(settleCapitals(read.tokens, warnings), warnings)
+  const settled = settleSentence(settleCapitals(settleBracketed(read.tokens), warnings), warnings)
   const tokens = settleWildcards(settleGluedSigns(settled, warnings))
-  nameLoneDash(tokens, warnings)
   const plain = isBeyondLimits(tokens, warnings)
   const query = plain ? plainWords(tokens) : joinTokens(tokens, warnings)
   const ordered = warnings.toSorted((a, b) => a.start - b.start)

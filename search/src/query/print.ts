@@ -3,6 +3,7 @@ import { identifierIn } from './identifier.ts'
 import { lex } from './lex.ts'
 import type { LeafQuery, Query, RangeQuery } from './query.ts'
 import { readsAsCapitals } from './settle.ts'
+import { readsAsSentence } from './settle-sentence.ts'
 
 /** How operators are written. */
 interface Style {
@@ -20,7 +21,9 @@ const signs: Style = { and: ' + ', or: ' | ', not: '- ' }
 export function printQuery(query: Query): string {
   const text = print(query, endsInWildcard(query) ? allWords : words)
   if (identifierIn(text)) return printApart(query, text)
-  return readsAsCapitals(lex({ written: text, text }).tokens) ? print(query, signs) : text
+  const { tokens } = lex({ written: text, text })
+  if (readsAsCapitals(tokens)) return print(query, signs)
+  return readsAsSentence(tokens) ? print(query, allWords) : text
 }
 
 /** What would be read as a pasted identifier although it is none: `doi 10.1000/x` as two words. */

@@ -30,7 +30,13 @@ export interface Place {
 }
 
 /** One written word; it may analyse to several terms. */
-export type WordQuery = { kind: 'word'; field: Field; text: string } & Place
+export type WordQuery = {
+  kind: 'word'
+  field: Field
+  text: string
+  /** Stood in quotes in a sentence: it is meant as it is written, and beside its neighbours. */
+  quoted?: true
+} & Place
 /** Words in quotes, in this order and form. */
 export type PhraseQuery = { kind: 'phrase'; field: Field; text: string } & Place
 /** All words that begin with the text: `word*`. */

@@ -15,11 +15,15 @@ function createRandom(seed: number): (limit: number) => number {
 
 const place = { start: 0, end: 0 }
 
-/** The query without the places of its words. */
+/** The query without the places of its words, and without what says that they stood in quotes. */
 function withoutPlaces(query: Query): Query {
   if (query.kind === 'all' || query.kind === 'range') return query
   if ('parts' in query) return { ...query, parts: query.parts.map(withoutPlaces) }
   if (query.kind === 'not') return { ...query, part: withoutPlaces(query.part) }
+  if (query.kind === 'word') {
+    const { quoted: _, ...word } = query
+    return { ...word, ...place }
+  }
   if (query.kind !== 'near') return { ...query, ...place }
   return { ...query, left: withoutPlaces(query.left), right: withoutPlaces(query.right) }
 }

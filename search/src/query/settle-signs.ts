@@ -45,20 +45,3 @@ function isDoubtful(before: Token | undefined, next: Operand, { start }: Operato
 }
 
 const lowered = (operand: Operand) => textOf(operand).toLowerCase()
-
-/** From this many words on a query with one dash between them may be a title. */
-const TITLE = 4
-
-/** Says that the only dash of what may be a title leaves papers out. */
-export function nameLoneDash(tokens: Token[], warnings: Warning[]): void {
-  const [dash, ...others] = tokens.filter((token) => token.kind !== 'operand')
-  if (dash?.kind !== 'operator' || others.length > 0) return
-  if (dash.operator !== 'not' || !dash.sign || dash.glued || tokens.length <= TITLE) return
-  const next = tokens[tokens.indexOf(dash) + 1]
-  const plain = tokens.every((token) => token.kind !== 'operand' || isPlain(token))
-  if (next?.kind !== 'operand' || !plain) return
-  const message = `“- ${textOf(next)}” 表示不含这个词；如果 - 只是标点，请把它删去`
-  warnings.push({ message, start: dash.start, end: next.end })
-}
-
-const isPlain = ({ fielded, query }: Operand) => !fielded && query.kind === 'word'

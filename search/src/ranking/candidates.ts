@@ -7,7 +7,10 @@ import { postingsOf, type View } from './view.ts'
 
 /** A term of the search in one segment, or in some of its fields, with what it adds to a score at most. */
 interface Bounded {
-  term: Term
+  /** Null for a set of papers that have something together. */
+  term: Term | null
+  /** The papers, where they are known. */
+  bits: Bits | null
   mask: number
   most: number
   /** The most where its impact is not high; the same as `most` where that is not known. */
@@ -36,9 +39,16 @@ interface Choosing {
  * impact among the papers where it is high, and among the others. The idea is MaxScore's (Turtle and Flood 1995), done
  * for all papers at once on sets. Null where nothing is known of them.
  */
-export function candidates(view: View, { terms, prefixes }: Scoring, least: number): Bits | null {
+export function candidates(
+  view: View,
+  { terms, prefixes }: Scoring,
+  covering: { bits: Bits; weight: number }[],
+  least: number,
+): Bits | null {
   if (prefixes.length > 0) return null
   const bounded = terms.flatMap((term) => boundedIn(view, term, terms.length <= FEW_TERMS))
+  for (const { bits, weight } of covering)
+    bounded.push({ term: null, bits, mask: ANY_MASK, most: weight, low: weight })
   bounded.sort((a, b) => b.most - a.most)
   const rest = bounded.map(() => 0)
   for (let at = bounded.length - 1; at >= 0; at -= 1)
@@ -54,10 +64,15 @@ function boundedIn(view: View, { term, always, within, mask }: ScoredTerm, apart
   if (!postings) return []
   const dense = denseOf(view.segment, postings)
   const [most, cut] = dense ? [dense.most / 255, dense.cut / 255] : [1, 1]
-  const bound = (share: number) => ({ term: postings, mask: ANY_MASK, most: share * most, low: share * cut })
+  const bound = (share: number): Bounded => {
+    return { term: postings, bits: null, mask: ANY_MASK, most: share * most, low: share * cut }
+  }
   if (!apart) return [bound(always + within)]
   // Few of its papers have it in the fields that count more.
-  const inFields = { term: postings, mask, most: within * most, low: within * most }
+  const inFields: Bounded = {
+    ...{ term: postings, bits: null, mask },
+    ...{ most: within * most, low: within * most },
+  }
   return [bound(always), inFields].filter((each) => each.most > 0)
 }
 
@@ -73,7 +88,7 @@ function reaching(choosing: Choosing, at: number, need: number): Bits | 'all' | 
   const found = reaching(choosing, at + 1, need)
   if (found === 'all') return 'all'
   const into = found ?? takeBits()
-  const dense = low < most ? denseOf(choosing.view.segment, term) : null
+  const dense = term && low < most ? denseOf(choosing.view.segment, term) : null
   if (dense) addBoth(into, dense.high, reaching(choosing, at + 1, need - most))
   addBoth(into, setOf(choosing, bounded), reaching(choosing, at + 1, need - low))
   return into
@@ -93,6 +108,7 @@ function addBoth(into: Bits, set: Bits, other: Bits | 'all' | null): void {
 
 function setOf({ view, made }: Choosing, bounded: Bounded): Bits {
   const { term, mask } = bounded
+  if (bounded.bits || !term) return bounded.bits ?? takeBits()
   const dense = mask === ANY_MASK ? denseOf(view.segment, term) : null
   if (dense) return dense.bits
   const known = made.get(bounded)

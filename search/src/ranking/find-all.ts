@@ -1,19 +1,28 @@
 import type { Segment } from '../index/layout.ts'
-import type { Plan } from '../planning/plan.ts'
-import { type Bits, giveBack, takeBits } from '../sets/bits.ts'
-import { type Found, findInSegment } from './find.ts'
+import { type Bits, countBits, giveBack, takeBits } from '../sets/bits.ts'
+import { type Found, findInSegment, findLooser, setsOf } from './find.ts'
 import type { Search } from './search.ts'
 import type { SplitSearch } from './split-search.ts'
 
+/** Partial matches follow at the end of the list; where it is not longer than this, they are counted from its beginning. */
+const SHORT_LIST = 100
+/** So many partial matches follow at most where they are not counted like hits: nobody looks at more. */
+export const MOST_FOLLOWING = 200
+
+/** What becomes of partial matches: hits like any, behind the others, or none. */
+export type Partial = 'counted' | 'following' | 'none'
+
 export interface FoundAll {
-  /** The looser plan, if it counts. */
-  fallback: Plan | null
+  partial: Partial
   /** By the segment's place: all, or those of one side. */
   own: Map<number, Found>
 }
 
 /** What is counted in one segment, whoever found it. */
-export type Counted = Pick<Found, 'passed' | 'failed' | 'total' | 'partial'> & { segment: Segment }
+export type Counted = Pick<Found, 'passed' | 'failed' | 'total' | 'partial' | 'unfiltered'> & {
+  segment: Segment
+  titled: number
+}
 
 export function sumOf<Each>(each: Iterable<Each>, value: (one: Each) => number): number {
   let sum = 0
@@ -21,52 +30,50 @@ export function sumOf<Each>(each: Iterable<Each>, value: (one: Each) => number):
   return sum
 }
 
-/** The plan's hits, with those of the looser one where there are too few; shown to the other side, if there is one. */
+/** The plan's hits, with the partial matches where those are wanted; shown to the other side, if there is one. */
 export function findAll(search: Search): FoundAll {
-  const { request, split } = search
-  const strict = findOwn(search, null)
-  const found = hasMinHits(search, strict)
-    ? { fallback: null, own: strict }
-    : { fallback: request.fallback, own: withFallback(search, strict) }
-  if (split) show(split, found.own)
-  return found
-}
-
-function withFallback(search: Search, strict: FoundAll['own']): FoundAll['own'] {
-  for (const found of strict.values()) release(found)
-  return findOwn(search, search.request.fallback)
-}
-
-function findOwn(search: Search, fallback: Plan | null): FoundAll['own'] {
-  const { views, split } = search
-  const own = new Map<number, Found>()
+  const { views, split, request } = search
+  const own: FoundAll['own'] = new Map()
   views.forEach((view, at) => {
-    if (!split || at % 2 === split.side) own.set(at, findInSegment(search, view, fallback))
+    if (!split || at % 2 === split.side) own.set(at, findInSegment(search, view))
   })
-  return own
+  const partial = partialOf(search, own)
+  if (request.fallback && partial !== 'none')
+    for (const [at, found] of own)
+      own.set(at, findLooser(search, found, request.fallback, partial === 'counted'))
+  if (split) show(split, own)
+  return { partial, own }
 }
 
-/** Whether the plan itself has hits enough, in all segments; always so where nothing is looser. */
-function hasMinHits({ request, split }: Search, own: FoundAll['own']): boolean {
-  if (!request.fallback) return true
-  const total = sumOf(own.values(), (found) => found.total)
-  split?.tell('total', total)
-  if (total >= request.min_hits || !split) return total >= request.min_hits
-  return total + split.awaitOther('total') >= request.min_hits
-}
-
-function release({ strict, all, passed, failed }: Found): void {
-  for (const bits of new Set([strict, all, passed, ...failed.map((each) => each.bits)])) giveBack(bits)
+/** Decided by the hits in all segments: whether partial matches count, by those that there are without any filter. */
+function partialOf({ request, split }: Search, own: FoundAll['own']): Partial {
+  const { fallback, min_hits, limit } = request
+  if (!fallback) return 'none'
+  let total = sumOf(own.values(), (found) => found.total)
+  let unfiltered = sumOf(own.values(), (found) => found.unfiltered)
+  const listed = limit === 0 ? 0 : Math.max(limit, SHORT_LIST)
+  if (split) {
+    split.tell('unfiltered', unfiltered)
+    split.tell('total', total)
+    if (unfiltered < min_hits || total < listed) {
+      total += split.awaitOther('total')
+      unfiltered += split.awaitOther('unfiltered')
+    }
+  }
+  if (unfiltered < min_hits) return 'counted'
+  return total < listed ? 'following' : 'none'
 }
 
 function show(split: SplitSearch, own: FoundAll['own']): void {
-  for (const [index, { passed, failed, total, partial }] of own) {
+  for (const [index, found] of own) {
+    const { passed, failed, total, partial, unfiltered, titled } = found
     const sets = split.sets(index)
     sets[0]?.set(passed)
     failed.forEach(({ bits }, at) => {
       sets[at + 1]?.set(bits)
     })
-    split.counts(index).set([total, partial, ...failed.map(({ count }) => count)])
+    const counts = [total, partial, unfiltered, titled ? countBits(titled) : 0]
+    split.counts(index).set([...counts, ...failed.map(({ count }) => count)])
   }
   split.tell('found', own.size)
 }
@@ -76,16 +83,16 @@ export function everywhere({ views, split }: Search, { own }: FoundAll): Counted
   if (split && own.size < views.length) split.awaitOther('found')
   return views.flatMap(({ segment }, at) => {
     const found = own.get(at)
-    if (found) return [{ ...found, segment }]
+    if (found) return [{ ...found, segment, titled: found.titled ? countBits(found.titled) : 0 }]
     return split ? [shownBy(split, segment, at)] : []
   })
 }
 
 function shownBy(split: SplitSearch, segment: Segment, at: number): Counted {
   const [passed = takeBits(), ...others] = split.sets(at).map(copyOf)
-  const [total = 0, partial = 0, ...counts] = split.counts(at)
+  const [total = 0, partial = 0, unfiltered = 0, titled = 0, ...counts] = split.counts(at)
   const failed = others.map((bits, filter) => ({ bits, count: counts[filter] ?? 0 }))
-  return { segment, passed, failed, total, partial }
+  return { segment, passed, failed, total, partial, unfiltered, titled }
 }
 
 function copyOf(shared: Uint32Array): Bits {
@@ -96,7 +103,7 @@ function copyOf(shared: Uint32Array): Bits {
 
 /** Gives back all sets of a search. */
 export function releaseAll({ own }: FoundAll, each: Counted[]): void {
-  const sets = each.flatMap(({ passed, failed }) => [passed, ...failed.map(({ bits }) => bits)])
-  for (const { strict, all } of own.values()) sets.push(strict, all)
-  for (const bits of new Set(sets)) giveBack(bits)
+  const sets = new Set(each.flatMap(({ passed, failed }) => [passed, ...failed.map(({ bits }) => bits)]))
+  for (const found of own.values()) for (const bits of setsOf(found)) sets.add(bits)
+  for (const bits of sets) giveBack(bits)
 }

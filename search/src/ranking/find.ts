@@ -13,35 +13,120 @@ import {
 } from '../sets/bits.ts'
 import { findHits } from './match.ts'
 import { columnAmong } from './match-columns.ts'
+import { addTerm } from './postings.ts'
 import type { Search } from './search.ts'
-import type { View } from './view.ts'
+import { postingsOf, type View } from './view.ts'
 
 /** What a search finds in one segment. */
 export interface Found {
   view: View
-  /** Hits of the plan itself; those with the looser ones. */
+  /** Hits of the plan itself, whatever the filters. */
   strict: Bits
-  all: Bits
-  /** Those of all that pass every filter. */
+  /** What is counted and passes every filter: hits of the plan, and partial matches where they count. */
   passed: Bits
-  /** By filter: those that it alone keeps out. */
+  /** By filter: what is counted but that it alone keeps out. */
   failed: { bits: Bits; count: number }[]
+  /** Partial matches that pass every filter; null where none are looked for. */
+  looser: Bits | null
+  /** The words of partial matches, each with who has it. */
+  covering: Covering[]
+  /** Hits that are called by one of the titles, and pass every filter; null where there is none. */
+  titled: Bits | null
+  /** Hits of the plan and partial matches that pass every filter; hits of the plan whatever the filters. */
   total: number
   partial: number
+  unfiltered: number
 }
 
-export function findInSegment({ request, weights }: Search, view: View, fallback: Plan | null): Found {
+/** A word, or what else counts as one thing. */
+interface Covering {
+  bits: Bits
+  weight: number
+}
+
+/** The hits of the plan itself. */
+export function findInSegment({ request, weights }: Search, view: View): Found {
   const strict = findHits(view, request.plan, weights)
+  const titled = findTitled(view, request.titles)
+  if (titled) orWith(strict, titled)
   keepNewer(view.segment, strict, request.after_seq)
-  const all = fallback ? findHits(view, fallback, weights) : strict
-  if (fallback) {
-    keepNewer(view.segment, all, request.after_seq)
-    orWith(all, strict)
+  const { passed, failed } = filter(view.segment, strict, request.filters)
+  if (titled) andWith(titled, passed)
+  const [total, unfiltered] = [countBits(passed), countBits(strict)]
+  return { view, strict, passed, failed, looser: null, covering: [], titled, total, partial: 0, unfiltered }
+}
+
+function findTitled(view: View, titles: string[]): Bits | null {
+  const known = titles.flatMap((term) => postingsOf(view, term) ?? [])
+  if (known.length === 0) return null
+  const bits = takeBits()
+  for (const postings of known) addTerm(view.segment, postings, 0xff, bits)
+  const { deleted } = view.segment
+  for (let at = 0; at < deleted.length; at += 1) bits[at] = (bits[at] ?? 0) & ~(deleted[at] ?? 0)
+  return bits
+}
+
+/** What a word that a paper has adds however seldom it says it, as a share of the word's weight. */
+const PRESENCE = 1
+
+/**
+ * Adds partial matches to what was found.
+ *
+ * @param areCounted whether they are hits like any; else they only follow.
+ */
+export function findLooser(
+  { request, weights }: Search,
+  found: Found,
+  fallback: Plan,
+  areCounted: boolean,
+): Found {
+  const { view, strict } = found
+  const { segment } = view
+  const covering = coveringParts(fallback).map((part) => ({
+    bits: findHits(view, part, weights),
+    weight: PRESENCE * weights.idfOf(part),
+  }))
+  const looser = fallback.op === 'some' ? takeBits() : findHits(view, fallback, weights)
+  if (fallback.op === 'some') {
+    for (const { bits } of covering) orWith(looser, bits)
+    const extra = findHits(view, { op: 'or', parts: fallback.extra }, weights)
+    orWith(looser, extra)
+    giveBack(extra)
   }
-  const { passed, failed } = filter(view.segment, all, request.filters)
-  const both = countBits(passed)
-  const total = fallback ? countBoth(strict, passed) : both
-  return { view, strict, all, passed, failed, total, partial: both - total }
+  keepNewer(segment, looser, request.after_seq)
+  if (!areCounted) {
+    without(looser, strict)
+    for (const { plan } of request.filters) keepAmong(segment, plan, looser)
+    return { ...found, looser, covering, partial: countBits(looser) }
+  }
+  for (const bits of new Set([found.passed, ...found.failed.map((each) => each.bits)]))
+    if (bits !== strict) giveBack(bits)
+  orWith(looser, strict)
+  const { passed, failed } = filter(segment, looser, request.filters)
+  const total = countBoth(strict, passed)
+  const only = takeBits()
+  orWith(only, passed)
+  without(only, strict)
+  if (passed !== looser) giveBack(looser)
+  return { ...found, passed, failed, looser: only, covering, total, partial: countBits(passed) - total }
+}
+
+/** The parts of a partial match, beside conditions that it has to fulfil. */
+function coveringParts(fallback: Plan): Plan[] {
+  const plans = fallback.op === 'and' ? fallback.parts : [fallback]
+  return plans.flatMap((plan) => (plan.op === 'some' ? plan.parts : []))
+}
+
+function keepAmong(segment: Segment, plan: Search['request']['filters'][number]['plan'], bits: Bits): void {
+  const kept = columnAmong(segment, plan, bits)
+  andWith(bits, kept)
+  giveBack(kept)
+}
+
+/** All sets of what was found, each once. */
+export function setsOf({ strict, passed, failed, looser, covering, titled }: Found): Set<Bits> {
+  const sets = [strict, passed, looser, titled, ...failed.map(({ bits }) => bits)]
+  return new Set([...sets.filter((bits) => bits !== null), ...covering.map(({ bits }) => bits)])
 }
 
 function keepNewer(segment: Segment, bits: Bits, after_seq: number): void {

@@ -46,6 +46,8 @@ function match(view: View, plan: Plan, weights: Weights): Bits {
       return matchEnough(view, plan.parts, plan.share, weights)
     case 'boost':
       return match(view, plan.part, weights)
+    case 'some':
+      return matchAny(view, [...plan.parts, ...plan.extra], weights)
     case 'not':
       return matchOthers(view, plan.part, weights)
     default:
@@ -53,7 +55,7 @@ function match(view: View, plan: Plan, weights: Weights): Bits {
   }
 }
 
-type Leaf = Exclude<Plan, { op: 'and' | 'or' | 'min_should_match' | 'not' | 'boost' }>
+type Leaf = Exclude<Plan, { op: 'and' | 'or' | 'some' | 'min_should_match' | 'not' | 'boost' }>
 
 function matchLeaf(view: View, plan: Leaf): Bits {
   const bits = takeBits()

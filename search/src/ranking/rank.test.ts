@@ -60,6 +60,7 @@ test('the best of many hits are the same whether all are scored or only those th
     const fallback = random.once(3) ? randomPlan(random) : null
     const request: IndexRequest = {
       ...rest,
+      titles: [],
       pairs: [],
       filters: [],
       facets: [],

@@ -1,25 +1,34 @@
 import { MOST_DOCS } from '../index/layout.ts'
 import { ownKernels } from '../kernels/kernels.ts'
 import { addressOf, own } from '../kernels/own.ts'
-import type { Plan } from '../planning/plan.ts'
 import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
-import { andWith, type Bits, createDocs, giveBack, hasBit, listBits, orWith } from '../sets/bits.ts'
+import {
+  andWith,
+  type Bits,
+  countBits,
+  createDocs,
+  giveBack,
+  hasBit,
+  listBits,
+  orWith,
+  takeBits,
+  without,
+} from '../sets/bits.ts'
 import { candidates } from './candidates.ts'
 import type { Found } from './find.ts'
-import type { HitList, Scores } from './postings.ts'
+import type { Scores } from './postings.ts'
 import { proximity } from './proximity.ts'
 import { addScores, type Scoring, scoringOf } from './score.ts'
 import type { Search } from './search.ts'
 import { MOST_BEST } from './split-search.ts'
 import { createTop, offer, sortedTop, type Top, type TopHit } from './top.ts'
+import type { View } from './view.ts'
 import { writtenLifts, writtenWords } from './written.ts'
 
 /** The best hits so far. */
 export interface Ranking {
   search: Search
-  /** The looser plan, if it counts. */
-  fallback: Plan | null
-  /** Of the plan, and of the looser one. */
+  /** Of the plan, and of partial matches where they are looked for. */
   scoring: Scoring
   fallback_scoring: Scoring | null
   top: Top
@@ -29,21 +38,22 @@ export interface Ranking {
 
 /** How near its words stand, and how they are written, is looked at in this many of the best hits. */
 const RERANKED = MOST_BEST
-const PROXIMITY_WEIGHT = 0.12
-/** Hits of the plan itself stand above all that only the looser one finds. */
+const PROXIMITY_WEIGHT = 0.3
+/** Papers called by the title that was asked for stand above all other hits, and hits above partial matches. */
 const TIER = 1e10
+/** The same for scores, to which it is added without a loss: they are floats of 32 bits, and never as high. */
+const SCORE_TIER = 2 ** 20
 
-export function createRanking(search: Search, fallback: Plan | null): Ranking {
+export function createRanking(search: Search, withFallback: boolean): Ranking {
   const { frequencies, papers } = search
-  const { plan, limit, sort, pairs } = search.request
+  const { plan, fallback, limit, sort, pairs } = search.request
   const size = sort === 'relevance' && pairs.length > 0 ? Math.max(limit, RERANKED) : limit
   const scoring = scoringOf(plan, frequencies, papers)
-  const fallback_scoring = fallback && scoringOf(fallback, frequencies, papers)
-  return { search, fallback, scoring, fallback_scoring, top: createTop(size), floor: 0 }
+  const fallback_scoring = withFallback && fallback ? scoringOf(fallback, frequencies, papers) : null
+  return { search, scoring, fallback_scoring, top: createTop(size), floor: 0 }
 }
 
 const docs = createDocs()
-const strictDocs = createDocs()
 const scores: Scores = own(Float32Array, MOST_DOCS)
 
 /** Brings the hits of the segment with the number `index`. */
@@ -57,25 +67,65 @@ export function rank(ranking: Ranking, found: Found, index: number): void {
   if (top.size > 0 && top.count === top.size) split?.tellLeast(leastOf(top))
 }
 
-function rankByScore(ranking: Ranking, found: Found, first: number): void {
-  const bits = promising(ranking, found)
-  const count = listBits(bits, docs)
-  score(ranking, found, { bits, docs, count })
-  const { fallback, top, floor } = ranking
-  const { seq } = found.view.segment
-  for (let at = nextAbove(ranking, 0, count); at < count; at = nextAbove(ranking, at + 1, count)) {
-    const doc = docs[at] ?? 0
-    const lift = fallback !== null && hasBit(found.strict, doc) ? TIER : 0
-    const key = (scores[doc] ?? 0) + lift
-    if (key >= floor && key >= leastOf(top)) offer(top, key, seq[doc] ?? 0, first + doc)
-  }
-  if (bits !== found.passed) giveBack(bits)
+/** Papers of a segment that stand above some others whatever they score. */
+interface Tier {
+  view: View
+  bits: Bits
+  count: number
+  lift: number
+  scoring: Scoring
+  covering: Found['covering']
 }
 
-/** Where in `docs` the next hit from `at` on is that may be among the best by its score; `count` where there is none. */
-function nextAbove({ fallback, top, floor }: Ranking, at: number, count: number): number {
-  if (fallback) return at
-  const least = Math.max(floor, leastOf(top))
+function rankByScore(ranking: Ranking, found: Found, first: number): void {
+  const { scoring, fallback_scoring } = ranking
+  const { view, strict, passed, titled, looser, covering, total, partial } = found
+  const own = takeBits()
+  orWith(own, passed)
+  if (looser) andWith(own, strict)
+  if (titled) without(own, titled)
+  const tier = { view, scoring, covering: [] }
+  if (titled)
+    rankTier(ranking, { ...tier, bits: titled, count: countBits(titled), lift: 2 * SCORE_TIER }, first)
+  rankTier(ranking, { ...tier, bits: own, count: total, lift: SCORE_TIER }, first)
+  giveBack(own)
+  if (looser && fallback_scoring)
+    rankTier(
+      ranking,
+      { view, scoring: fallback_scoring, covering, bits: looser, count: partial, lift: 0 },
+      first,
+    )
+}
+
+function rankTier(ranking: Ranking, tier: Tier, first: number): void {
+  const { top, floor } = ranking
+  const { view, lift, scoring, covering } = tier
+  const least = () => Math.max(floor, leastOf(top)) - lift
+  // So high is no score: what stands in a tier above is there already.
+  if (tier.count === 0 || least() >= SCORE_TIER / 2) return
+  const bits = promising(tier, least())
+  const count = listBits(bits, docs)
+  ownKernels.clear_scores(addressOf(docs), addressOf(docs, count), addressOf(scores))
+  addScores(view, scoring, { bits, docs, count }, scores)
+  for (const covered of covering) addPresence(covered, count)
+  const { seq } = view.segment
+  for (let at = nextAbove(least(), 0, count); at < count; at = nextAbove(least(), at + 1, count)) {
+    const doc = docs[at] ?? 0
+    const score = scores[doc] ?? 0
+    if (score >= least()) offer(top, score + lift, seq[doc] ?? 0, first + doc)
+  }
+  if (bits !== tier.bits) giveBack(bits)
+}
+
+function addPresence({ bits, weight }: Found['covering'][number], count: number): void {
+  for (let at = 0; at < count; at += 1) {
+    const doc = docs[at] ?? 0
+    if (hasBit(bits, doc)) scores[doc] = (scores[doc] ?? 0) + weight
+  }
+}
+
+/** Where in `docs` the next hit from `at` on is that scores `least`; `count` where there is none. */
+function nextAbove(least: number, at: number, count: number): number {
   const end = addressOf(docs, count)
   const found = ownKernels.next_score(addressOf(docs, at), end, addressOf(scores), least)
   return count - (end - found) / docs.BYTES_PER_ELEMENT
@@ -89,39 +139,31 @@ function leastOf({ scores, count, size }: Top): number {
 /** Fewer hits than this are scored without asking which of them may be among the best. */
 const FEW = 500
 
-/** The hits that may be among the best. */
-function promising({ fallback, fallback_scoring, scoring, top, floor }: Ranking, found: Found): Bits {
-  const { view, passed, strict, total, partial } = found
-  const least = Math.max(floor, leastOf(top))
-  if (least <= 0 || total + partial < FEW) return passed
-  const bits = candidates(view, fallback_scoring ?? scoring, least)
-  if (!bits) return passed
-  if (fallback) orWith(bits, strict)
-  andWith(bits, passed)
-  return bits
-}
-
-function score({ fallback_scoring, scoring }: Ranking, { view, strict }: Found, hits: HitList): void {
-  ownKernels.clear_scores(addressOf(docs), addressOf(docs, hits.count), addressOf(scores))
-  addScores(view, fallback_scoring ?? scoring, hits, scores)
-  if (!fallback_scoring) return
-  // Only the plan itself has phrases and fields; what it finds stands above the rest in any case.
-  const own = { bits: strict, docs: strictDocs, count: listBits(strict, strictDocs) }
-  addScores(view, scoring, own, scores)
+/** The papers of a tier that may be among the best. */
+function promising({ view, bits, count, scoring, covering }: Tier, least: number): Bits {
+  if (least <= 0 || count < FEW) return bits
+  const found = candidates(view, scoring, covering, least)
+  if (!found) return bits
+  andWith(found, bits)
+  return found
 }
 
 /** By a date or a number of the paper; looser hits come after those of the plan. */
 function rankByColumn(
-  { search, fallback, top, floor }: Ranking,
-  { view, passed, strict }: Found,
+  { search, top, floor }: Ranking,
+  { view, passed, strict, looser }: Found,
   first: number,
 ): void {
   const { date, cited, seq } = view.segment
   const column = search.request.sort === 'date' ? date : cited
-  const count = listBits(passed, docs)
+  const all = takeBits()
+  orWith(all, passed)
+  if (looser) orWith(all, looser)
+  const count = listBits(all, docs)
+  giveBack(all)
   for (let at = 0; at < count; at += 1) {
     const doc = docs[at] ?? 0
-    const key = (column[doc] ?? 0) + (fallback !== null && hasBit(strict, doc) ? TIER : 0)
+    const key = (column[doc] ?? 0) + (hasBit(strict, doc) ? TIER : 0)
     if (key >= floor && key >= leastOf(top)) offer(top, key, seq[doc] ?? 0, first + doc)
   }
 }
@@ -172,13 +214,18 @@ export function bestHits({ search, top }: Ranking): RankedHit[] {
 const isReranked = ({ sort, pairs }: IndexRequest) => sort === 'relevance' && pairs.length > 0
 
 /** The hits of an answer from the best ones of each part of the index. */
-export function finishedHits(best: RankedHit[], request: IndexRequest): IndexAnswer['hits'] {
+export function finishedHits(
+  best: RankedHit[],
+  { total, partial }: Pick<IndexAnswer, 'total' | 'partial'>,
+  request: IndexRequest,
+): IndexAnswer['hits'] {
+  const tier = request.sort === 'relevance' ? SCORE_TIER : TIER
   const hits = best.toSorted(byScore)
   const first = hits.slice(0, RERANKED).map(({ seq, score, lift }) => ({ seq, score: score + lift, lift }))
   return [...first, ...hits.slice(RERANKED)]
     .sort(byScore)
-    .slice(0, request.limit)
-    .map(({ seq, score }) => ({ seq, score: score % TIER }))
+    .slice(0, Math.min(request.limit, total + partial))
+    .map(({ seq, score }) => ({ seq, score: score % tier }))
 }
 
 const byScore = (a: RankedHit, b: RankedHit) => b.score - a.score || b.seq - a.seq

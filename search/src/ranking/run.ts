@@ -5,7 +5,15 @@ import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
 import { giveBack } from '../sets/bits.ts'
 import { beginSearch } from '../sets/buffer-pool.ts'
 import { beginDeadline } from './deadline.ts'
-import { type Counted, everywhere, type FoundAll, findAll, releaseAll, sumOf } from './find-all.ts'
+import {
+  type Counted,
+  everywhere,
+  type FoundAll,
+  findAll,
+  MOST_FOLLOWING,
+  releaseAll,
+  sumOf,
+} from './find-all.ts'
 import type { Weights } from './match.ts'
 import {
   bestHits,
@@ -35,7 +43,7 @@ export function runSearch(
 ): IndexAnswer {
   beginDeadline(longest_ms)
   const answer = run(segments, sizes, memory, request, null)
-  return { ...answer, hits: finishedHits(answer.hits, request) }
+  return { ...answer, hits: finishedHits(answer.hits, answer, request) }
 }
 
 /** An answer whose hits are the best of some segments only. */
@@ -72,11 +80,15 @@ function run(
   const found = findAll(search)
   const ranking = request.limit > 0 ? rankOwn(search, found) : null
   const each = everywhere(search, found)
+  const partial = sumOf(each, (one) => one.partial)
   const answer = {
     total: sumOf(each, ({ total }) => total),
-    partial: sumOf(each, ({ partial }) => partial),
+    partial: found.partial === 'following' ? Math.min(MOST_FOLLOWING, partial) : partial,
+    counts_partial: found.partial === 'counted',
+    unfiltered: sumOf(each, ({ unfiltered }) => unfiltered),
+    titled: sumOf(each, ({ titled }) => titled),
     kept_out: request.filters.map((_, at) => sumOf(each, ({ failed }) => failed[at]?.count ?? 0)),
-    facets: countAll(search, each, sizes, memory),
+    facets: countAll(search, each, found.partial === 'counted', sizes, memory),
     // Last, because it is known then what the other side has.
     hits: ranking ? bestHits(ranking) : [],
   }
@@ -85,22 +97,30 @@ function run(
 }
 
 /** Ranks what this side has found, and shows its best to the other. */
-function rankOwn(search: Search, { fallback, own }: FoundAll): Ranking {
-  const ranking = createRanking(search, fallback)
+function rankOwn(search: Search, { partial, own }: FoundAll): Ranking {
+  const ranking = createRanking(search, partial !== 'none')
   for (const [index, found] of own) rank(ranking, found, index)
   tellBest(ranking)
   return ranking
 }
 
 /** A facet counts without its own filter: what fails that one alone counts for it too. */
-function countAll(search: Search, each: Counted[], sizes: FacetSizes, memory: FacetMemory) {
+function countAll(
+  search: Search,
+  each: Counted[],
+  areCounted: boolean,
+  sizes: FacetSizes,
+  memory: FacetMemory,
+) {
   const { filters, facets, all_sources } = search.request
   const filtered = new Map(filters.map(({ facet }, at) => [facet, at]))
   const plain = facets.filter((facet) => !filtered.has(facet))
-  const groups: FacetHits[] = [groupOf(plain, each, null)]
+  const group = (names: FacetHits['facets'], except: number | null) =>
+    groupOf(names, each, areCounted, except)
+  const groups: FacetHits[] = [group(plain, null)]
   for (const facet of facets) {
     const at = filtered.get(facet)
-    if (at !== undefined) groups.push(groupOf([facet], each, at))
+    if (at !== undefined) groups.push(group([facet], at))
   }
   const counting = { memory, segments: search.segments, sizes, all_sources }
   const answers = countFacets(counting, groups)
@@ -109,13 +129,18 @@ function countAll(search: Search, each: Counted[], sizes: FacetSizes, memory: Fa
 }
 
 /** The hits that pass all filters, or all but one. */
-function groupOf(facets: FacetHits['facets'], each: Counted[], except: number | null): FacetHits {
+function groupOf(
+  facets: FacetHits['facets'],
+  each: Counted[],
+  areCounted: boolean,
+  except: number | null,
+): FacetHits {
   const hits = each.map(({ segment, passed, failed }) => {
     const out = except === null ? undefined : failed[except]
     return { segment, bits: out ? union(passed, out.bits) : passed }
   })
   const count = sumOf(each, ({ total, partial, failed }) => {
-    return total + partial + (except === null ? 0 : (failed[except]?.count ?? 0))
+    return total + (areCounted ? partial : 0) + (except === null ? 0 : (failed[except]?.count ?? 0))
   })
   return { facets, hits, count }
 }

@@ -13,7 +13,10 @@ export interface SplitSearch {
   awaitOther: (step: Step) => number
   /** The papers of a segment that pass all filters, then those that each filter alone keeps out. */
   sets: (segment: number) => Uint32Array[]
-  /** How many hits the plan has in a segment, how many only the looser one, how many each filter alone keeps out. */
+  /**
+   * Of a segment: hits of the plan, partial matches, hits whatever the filters, those called by a title; then how many each
+   * filter alone keeps out.
+   */
   counts: (segment: number) => Int32Array
   /** Says what a hit must score to be among the best of this side. */
   tellLeast: (score: number) => void
@@ -24,10 +27,12 @@ export interface SplitSearch {
 }
 
 export type Side = 0 | 1
-/** `total`: hits of the plan itself; `found`: sets and counts are on the board; `ranked`: best scores are on it. */
-export type Step = 'total' | 'found' | 'ranked'
+/** `total`, `unfiltered`: hits of the plan itself, and whatever the filters; `found`: sets and counts are on the board; `ranked`: best scores are on it. */
+export type Step = 'total' | 'unfiltered' | 'found' | 'ranked'
 
-const STEPS = { total: 0, found: 2, ranked: 4 }
+const STEPS = { total: 0, found: 2, ranked: 4, unfiltered: 10 }
+/** Numbers of a segment before those of its filters. */
+const COUNTS = 4
 const LEAST = 6
 const FAILED = 8
 const CONTROLS = 16
@@ -46,7 +51,7 @@ function placesFor(segments: number, filters: number) {
   const best = CONTROLS
   const sets = best + 2 * MOST_BEST * 2
   const counts = sets + segments * (1 + filters) * WORDS
-  return { best, sets, counts, end: counts + segments * (2 + filters) }
+  return { best, sets, counts, end: counts + segments * (COUNTS + filters) }
 }
 
 /** An empty board; the one before is used again where it is large enough. Only while neither side uses it. */
@@ -86,8 +91,8 @@ export function openSplit(
         return new Uint32Array(board, at * BYTES, WORDS)
       }),
     counts: (segment) => {
-      const at = places.counts + segment * (2 + filters)
-      return new Int32Array(board, at * BYTES, 2 + filters)
+      const at = places.counts + segment * (COUNTS + filters)
+      return new Int32Array(board, at * BYTES, COUNTS + filters)
     },
     tellLeast: (score) => Atomics.store(controls, LEAST + side, bitsBelow(score)),
     otherLeast: () => scoreOf(Atomics.load(controls, LEAST + other)),

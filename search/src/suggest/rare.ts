@@ -23,7 +23,15 @@ const LONGEST_MS = 1_000
 type Asked = Pick<IndexRequest, 'plan'> & Partial<Pick<IndexRequest, 'limit' | 'sort' | 'facets'>>
 
 function ask({ segments, sizes, memory }: Library, asked: Asked): IndexAnswer {
-  const rest = { fallback: null, min_hits: 0, pairs: [], filters: [], all_sources: false, after_seq: 0 }
+  const rest = {
+    fallback: null,
+    min_hits: 0,
+    titles: [],
+    pairs: [],
+    filters: [],
+    all_sources: false,
+    after_seq: 0,
+  }
   const request = { limit: 0, sort: 'relevance' as const, facets: [], ...asked, ...rest }
   return runSearch(segments, sizes, memory, request, LONGEST_MS)
 }

@@ -1,6 +1,7 @@
 import { blankWork, type Work } from '@scinav/contract'
 import type { IndexChange } from '../index/document.ts'
 import { lowerQuery } from '../planning/lower.ts'
+import { titleTerms } from '../planning/plan-search.ts'
 import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
 import type { TermIndex } from '../planning/term-index.ts'
 import { parseQuery } from '../query/parse.ts'
@@ -28,7 +29,7 @@ function requestFor(query: string, more: Partial<IndexRequest> = {}): IndexReque
   const lowered = lowerQuery(parseQuery(query), { lookup: noLookup, bilingual: null, exact: false })
   const { plan, fallback, pairs } = lowered
   const rest = { min_hits: 10, sort: 'relevance', limit: 20, after_seq: 0, all_sources: false } as const
-  return { plan, fallback, pairs, ...rest, filters: [], facets: [], ...more }
+  return { plan, fallback, pairs, titles: titleTerms(query), ...rest, filters: [], facets: [], ...more }
 }
 
 export function find(

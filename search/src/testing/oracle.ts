@@ -55,35 +55,52 @@ export function createOracle(name: SchemaName = 'papers'): TermIndex {
   }
 }
 
+/** See docs/search.md, Partial matches. */
+const SHORT_LIST = 100
+const MOST_FOLLOWING = 200
+
 function search(library: Library, request: IndexRequest): IndexAnswer {
-  const { plan, fallback, filters, min_hits, after_seq, sort, limit } = request
+  const { plan, fallback, filters, min_hits, titles, after_seq, sort, limit } = request
   const newer = library.papers.filter(({ seq }) => seq > after_seq)
   const passes = (paper: PlainPaper, left: number[]) =>
     filters.every(({ plan: filter }, at) => left.includes(at) || isHit(paper, filter, library))
-  const strict = newer.filter((paper) => isHit(paper, plan, library))
-  const strictTotal = strict.filter((paper) => passes(paper, [])).length
+  const isTitled = ({ terms }: PlainPaper) => titles.some((term) => terms.has(term))
+  const strict = newer.filter((paper) => isTitled(paper) || isHit(paper, plan, library))
+  const shown = strict.filter((paper) => passes(paper, []))
+  const isCounted = fallback !== null && strict.length < min_hits
+  const follows = limit > 0 && shown.length < Math.max(limit, SHORT_LIST)
   const rest =
-    fallback && strictTotal < min_hits
+    fallback && (isCounted || follows)
       ? newer.filter((paper) => !strict.includes(paper) && isHit(paper, fallback, library))
       : []
-  const all = [...strict, ...rest]
-  const ranked = [strict, rest].flatMap((tier) => sorted(tier, sort).filter((paper) => passes(paper, [])))
+  const looser = rest.filter((paper) => passes(paper, []))
+  const partial = isCounted ? looser.length : Math.min(MOST_FOLLOWING, looser.length)
+  const counted = isCounted ? [...strict, ...rest] : strict
+  const [first, others] = sort === 'relevance' ? parted(shown, isTitled) : [[], shown]
+  const ranked = [first, others, looser].flatMap((tier) => sorted(tier, sort))
   return {
-    hits: ranked.slice(0, limit).map(({ seq }) => ({ seq, score: 0 })),
-    total: strictTotal,
-    partial: ranked.length - strictTotal,
+    hits: ranked.slice(0, Math.min(limit, shown.length + partial)).map(({ seq }) => ({ seq, score: 0 })),
+    total: shown.length,
+    partial,
+    counts_partial: isCounted,
+    unfiltered: strict.length,
+    titled: shown.filter(isTitled).length,
     facets: Object.fromEntries(
       request.facets.map((facet) => {
         const own = filters.flatMap((filter, at) => (filter.facet === facet ? [at] : []))
-        const counted = all.filter((paper) => passes(paper, own))
-        return [facet, count(counted, facet, library, request.all_sources)]
+        const passing = counted.filter((paper) => passes(paper, own))
+        return [facet, count(passing, facet, library, request.all_sources)]
       }),
     ),
     kept_out: filters.map((_, at) => {
-      return all.filter((paper) => !passes(paper, []) && passes(paper, [at])).length
+      return counted.filter((paper) => !passes(paper, []) && passes(paper, [at])).length
     }),
     took_ms: 0,
   }
+}
+
+function parted(papers: PlainPaper[], isFirst: (paper: PlainPaper) => boolean): [PlainPaper[], PlainPaper[]] {
+  return [papers.filter(isFirst), papers.filter((paper) => !isFirst(paper))]
 }
 
 function sorted(papers: PlainPaper[], sort: IndexRequest['sort']): PlainPaper[] {

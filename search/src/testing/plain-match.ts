@@ -22,6 +22,8 @@ export function isHit(paper: PlainPaper, plan: Plan, library: Library): boolean 
       return plan.parts.every(hits)
     case 'or':
       return plan.parts.some(hits)
+    case 'some':
+      return [...plan.parts, ...plan.extra].some(hits)
     case 'not':
       return !hits(plan.part)
     case 'boost':
@@ -33,7 +35,10 @@ export function isHit(paper: PlainPaper, plan: Plan, library: Library): boolean 
   }
 }
 
-type Leaf = Exclude<Plan, { op: 'all' | 'none' | 'and' | 'or' | 'not' | 'boost' | 'min_should_match' }>
+type Leaf = Exclude<
+  Plan,
+  { op: 'all' | 'none' | 'and' | 'or' | 'some' | 'not' | 'boost' | 'min_should_match' }
+>
 
 function isLeafHit(paper: PlainPaper, plan: Leaf, { values }: Library): boolean {
   switch (plan.op) {

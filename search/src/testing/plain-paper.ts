@@ -1,7 +1,7 @@
 import type { Creator } from '@scinav/contract'
 import { forEachTerm } from '../analysis/analyse.ts'
 import { foldName, nameTerms } from '../analysis/names.ts'
-import { keywordKey, sourceKey } from '../index/document.ts'
+import { keywordKey, sourceKey, titleKey } from '../index/document.ts'
 import type { IndexRecord } from '../index/schema.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 
@@ -110,6 +110,8 @@ function addAuthor(paper: PlainPaper, author: Creator, isFirst: boolean): void {
 }
 
 function addCodes(paper: PlainPaper, work: IndexRecord): void {
+  for (const title of work.called ? [work.title, work.title_zh ?? ''] : [])
+    if (titleKey(title) !== '') add(paper, SPACES.title + titleKey(title), 0)
   for (const fund of work.funds) forEachTerm(fund, (term) => add(paper, SPACES.fund + term, 0))
   for (const code of work.clc_codes) add(paper, SPACES.clc + code.toUpperCase(), 0)
   const { doi, issn, isbn, external_ids } = work

@@ -2,6 +2,7 @@ import type { AllValues, Values } from '../index/values.ts'
 import { addPair, emptyBilingual } from '../planning/bilingual.ts'
 import { rangePlan } from '../planning/field-plans.ts'
 import { lowerQuery } from '../planning/lower.ts'
+import { titleTerms } from '../planning/plan-search.ts'
 import { FACETS, type Filter, type IndexRequest } from '../planning/request.ts'
 import { parseQuery } from '../query/parse.ts'
 import type { Random } from './random.ts'
@@ -14,7 +15,7 @@ export interface RandomSearch {
   /** With translations. */
   expand: boolean
   filters: { facet: Filter['facet']; plan: (values: AllValues) => Filter['plan'] }[]
-  rest: Omit<IndexRequest, 'plan' | 'fallback' | 'pairs' | 'filters'>
+  rest: Omit<IndexRequest, 'plan' | 'fallback' | 'titles' | 'pairs' | 'filters'>
 }
 
 export function randomSearch(random: Random): RandomSearch {
@@ -57,6 +58,7 @@ export function requestOf(
   return {
     plan,
     fallback,
+    titles: titleTerms(query),
     pairs,
     filters: filters.map(({ facet, plan }) => ({ facet, plan: plan(values) })),
     ...rest,

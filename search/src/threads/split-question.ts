@@ -36,7 +36,7 @@ function joined(first: SearcherAnswer, second: SearcherAnswer, request: IndexReq
     id: first.id,
     answer: {
       ...answer,
-      hits: finishedHits([...hits, ...second.side.hits], request),
+      hits: finishedHits([...hits, ...second.side.hits], answer, request),
       facets: { ...facets, ...second.side.facets },
       took_ms: Math.max(took_ms, second.side.took_ms),
     },

@@ -58,7 +58,7 @@ async function searchWith<Element>(
       page_num,
       page_size,
       facets: input.facets ? facetsOf(answer) : null,
-      facets_of: answer.partial > 0 ? 'partial' : 'all',
+      facets_of: answer.counts_partial && answer.partial > 0 ? 'partial' : 'all',
       parsed_query: {
         text: understood.text,
         warnings: understood.warnings,

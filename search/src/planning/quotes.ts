@@ -1,0 +1,32 @@
+import { isEnglishFunctionWord } from '../analysis/function-words.ts'
+import { ANY_MASK } from '../index/layout.ts'
+import { join, type ParsedQuery, type WordQuery } from '../query/query.ts'
+import type { Plan } from './plan.ts'
+import { phrasePlan } from './word-plans.ts'
+
+/**
+ * A query of words and phrases alone as one of words, and its phrases as conditions that add nothing to a score: hits
+ * have the phrases, papers that only have their words follow, and all rank as they would without the quotes, where words
+ * that only hold others together tell nothing apart. Any other query stays what it is.
+ */
+export function withoutQuotes(parsed: ParsedQuery): { words: ParsedQuery; phrases: Plan[] } {
+  const { query, explicit } = parsed
+  const parts = query.kind === 'and' ? query.parts : [query]
+  const isPlain = parts.every(
+    (part) => (part.kind === 'word' || part.kind === 'phrase') && part.field === 'any',
+  )
+  if (!explicit || !isPlain) return { words: parsed, phrases: [] }
+  const phrases = parts.flatMap((part) => {
+    return part.kind === 'phrase' ? [phrasePlan(part.text, { mask: ANY_MASK, weight: 0 })] : []
+  })
+  const words = parts.flatMap((part): WordQuery[] => {
+    if (part.kind === 'word') return [part]
+    if (part.kind !== 'phrase') return []
+    const { start, end } = part
+    const texts = part.text.split(' ')
+    const content = texts.filter((text) => !isEnglishFunctionWord(text))
+    const kept = content.length > 0 ? content : texts
+    return kept.map((text) => ({ kind: 'word', field: 'any', text, quoted: true, start, end }))
+  })
+  return { words: { ...parsed, explicit: false, query: join('and', words) }, phrases }
+}
