@@ -84,12 +84,7 @@ async function search<Narrowing>(
   narrow: Narrow<Narrowing>,
 ): Promise<SearchAnswer> {
   const { sort = 'relevance', from = 0, size, facets = [], fallback = false, after_seq = 0 } = request
-  const { parsed, understood, filters, pairs, titles } = planWith(
-    narrow,
-    request,
-    index.values(),
-    vocabulary,
-  )
+  const { parsed, understood, filters, pairs, titles } = planWith(narrow, request, index.values(), vocabulary)
   const answer = await index.search({
     plan: understood.plan,
     fallback: fallback ? understood.fallback : null,

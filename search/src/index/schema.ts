@@ -70,7 +70,7 @@ export type SchemaName = 'papers' | 'passages'
 const papers: IndexSchema = {
   name: 'papers',
   version: 1,
-  read: (record) => ({ ...readWork(record), called: true }),
+  read: (record) => Object.assign(readWork(record), { called: true }),
   weights: {
     k1: 2.3,
     title: { weight: 2.5, b: 0.5, usual: 10, usual_chinese: 18 },
