@@ -1,9 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { ParsedDocument } from './document.ts'
+import { parseEpub } from './epub/epub.ts'
 import { unreadable } from './faults.ts'
 import { parseHtml } from './html/html.ts'
 import { parseMarkdown } from './markdown/markdown.ts'
 import { parseDocx } from './office/docx.ts'
+import { parsePptx } from './office/pptx.ts'
+import { parseXlsx } from './office/xlsx.ts'
 import type { FileKind } from './recognition/recognise.ts'
 import { parsePlain } from './text/plain.ts'
 import { parseTable } from './text/table.ts'
@@ -31,6 +34,9 @@ type Reader = (path: string, watch: ParseWatch) => Promise<ParsedDocument>
 
 const readers: Partial<Record<FileKind, Reader>> = {
   docx: parseDocx,
+  pptx: parsePptx,
+  xlsx: parseXlsx,
+  epub: parseEpub,
   html: async (path) => parseHtml(await textBytes(path)),
   markdown: async (path) => parseMarkdown(await textBytes(path)),
   text: async (path) => parsePlain(await textBytes(path)),

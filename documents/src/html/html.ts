@@ -19,7 +19,7 @@ export function readPage(html: string, draft: Draft): void {
 }
 
 /** The text of a page's bytes, by byte order mark, validity, and what its `meta` says. */
-function pageText(bytes: Uint8Array): string {
+export function pageText(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, META_WITHIN)).toString('latin1')
   const text = decoded(bytes, { said: metaCharset.exec(head)?.[1] })?.text
   if (text === undefined) throw unreadable('unknown-charset')

@@ -66,7 +66,7 @@ function renaming() {
   return { learn, rename }
 }
 
-interface XmlHandler {
+export interface XmlHandler {
   open: (name: string, attributes: Readonly<Record<string, string>>) => void
   text: (text: string) => void
   close: (name: string) => void
@@ -77,7 +77,7 @@ interface XmlHandler {
  *
  * @throws UnreadableDocument `unsafe` for a document type and for what is too deep.
  */
-function xmlReader(handler: XmlHandler): { write: (text: string) => void; end: () => void } {
+export function xmlReader(handler: XmlHandler): { write: (text: string) => void; end: () => void } {
   const { learn, rename } = renaming()
   let depth = 0
   const parser = new Parser(
@@ -144,6 +144,11 @@ export const childrenOf = (element: Element | undefined, name: string): Element[
 /** The element at the end of a path of names. */
 export const at = (element: Element | undefined, ...path: string[]): Element | undefined =>
   path.reduce<Element | undefined>(child, element)
+
+/** All elements of that name below one, in the order of the file; none inside another. */
+export function within(element: Element, name: string): Element[] {
+  return elementsOf(element).flatMap((found) => (found.name === name ? [found] : within(found, name)))
+}
 
 /** All text below an element. */
 export const textOf = (element: Element): string =>

@@ -1,0 +1,53 @@
+import { at, childrenOf, type Element, elementsOf, textOf } from '../xml/xml.ts'
+
+const MS_PER_DAY = 86_400_000
+/** Day 0 of the two calendars that workbooks count in; the first has a 29 February 1900 that never was. */
+const EPOCH_1900 = Date.UTC(1899, 11, 30)
+const EPOCH_1904 = Date.UTC(1904, 0, 1)
+
+/** Formats with a number of their own that are dates or times (ECMA-376, 18.8.30). */
+const isDateNumber = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
+/** A format's code is one of dates where signs of dates stand outside of quotes and brackets. */
+const isDateCode = (code: string): boolean => /[ymdhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+
+/** For each style of cells, whether it shows a date. */
+export function dateStyles(styles: Element | undefined): boolean[] {
+  const codes = new Map(
+    childrenOf(at(styles, 's:numFmts'), 's:numFmt').map(({ attributes }) => [
+      Number(attributes.numFmtId),
+      attributes.formatCode ?? '',
+    ]),
+  )
+  return childrenOf(at(styles, 's:cellXfs'), 's:xf').map(({ attributes }) => {
+    const id = Number(attributes.numFmtId ?? 0)
+    const code = codes.get(id)
+    return code === undefined ? isDateNumber(id) : isDateCode(code)
+  })
+}
+
+/** A day's number as a date, with the time where it has one; a time alone where it is less than a day. */
+export function dateText(days: number, from1904: boolean): string {
+  const at = (from1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(days * MS_PER_DAY)
+  if (!Number.isFinite(days) || Math.abs(at) > 8.64e15) return String(days)
+  const [day = '', time = ''] = new Date(at).toISOString().slice(0, 19).split('T')
+  if (days >= 0 && days < 1) return time
+  return time === '00:00:00' ? day : `${day} ${time}`
+}
+
+/** Texts that cells share: what is shown of each, without how it is pronounced. */
+export const sharedText = (item: Element): string =>
+  elementsOf(item)
+    .map((part) => (part.name === 's:t' || part.name === 's:r' ? textOf(part) : ''))
+    .join('')
+
+/** `C7` → 2. */
+export function columnOf(reference: string): number {
+  let column = 0
+  for (const letter of reference) {
+    const digit = letter.charCodeAt(0) - 64
+    if (digit < 1 || digit > 26) break
+    column = column * 26 + digit
+  }
+  return column - 1
+}

@@ -1,0 +1,145 @@
+import { type Archive, openArchive } from '../archive/archive.ts'
+import type { ParsedDocument } from '../document.ts'
+import { unreadable } from '../faults.ts'
+import { type Draft, emptyDraft, finish, warn } from '../structure/draft.ts'
+import { rowLimit } from '../structure/rows.ts'
+import { at, childrenOf, type Element, type XmlHandler, xmlReader } from '../xml/xml.ts'
+import { coreProperties, mainPart, optionalTree, partTree, relationshipsOf } from './package.ts'
+import { columnOf, dateStyles, dateText, sharedText } from './xlsx-cells.ts'
+
+const MOST_COLUMNS = 16_384
+/** Cells further apart than this are told as they come, without the gap. */
+const WIDEST_GAP = 200
+
+interface Book {
+  texts: string[]
+  dates: boolean[]
+  from1904: boolean
+}
+
+/** Reads a part of which only elements of one name matter, each as a small tree: the whole may be long. */
+async function eachElement(
+  archive: Archive,
+  part: string,
+  name: string,
+  take: (element: Element) => boolean,
+): Promise<void> {
+  const stack: Element[] = []
+  let enough = false
+  const handler: XmlHandler = {
+    open(opened, attributes) {
+      if (stack.length === 0 && opened !== name) return
+      const element: Element = { name: opened, attributes, children: [] }
+      stack.at(-1)?.children.push(element)
+      stack.push(element)
+    },
+    text: (text) => void stack.at(-1)?.children.push(text),
+    close() {
+      const done = stack.pop()
+      if (done && stack.length === 0) enough ||= !take(done)
+    },
+  }
+  const reader = xmlReader(handler)
+  const decoder = new TextDecoder()
+  for await (const chunk of archive.stream(part)) {
+    reader.write(decoder.decode(chunk, { stream: true }))
+    if (enough) return
+  }
+  reader.end()
+}
+
+function cellText(cell: Element, { texts, dates, from1904 }: Book): string {
+  const { t: type, s: style } = cell.attributes
+  if (type === 'inlineStr') return childrenOf(cell, 's:is').map(sharedText).join('')
+  const value = childrenOf(cell, 's:v')
+    .flatMap(({ children }) => children)
+    .join('')
+  if (type === 's') return texts[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  const isNumber = type === undefined || type === 'n'
+  return isNumber && value !== '' && dates[Number(style ?? 0)]
+    ? dateText(Number(value), from1904)
+    : shownNumber(value, isNumber)
+}
+
+/** As it is shown: 0.1 + 0.2 is stored with all that a machine makes of it. */
+const shownNumber = (value: string, isNumber: boolean): string =>
+  isNumber && value.length > 15 && Number.isFinite(Number(value))
+    ? String(Number(Number(value).toPrecision(15)))
+    : value
+
+function rowOf(row: Element, book: Book): string[] {
+  const cells: string[] = []
+  for (const cell of childrenOf(row, 's:c')) {
+    const text = cellText(cell, book)
+    if (text === '') continue
+    const column = columnOf(cell.attributes.r ?? '')
+    const gap = column - cells.length
+    if (gap > 0 && gap <= WIDEST_GAP && column < MOST_COLUMNS) while (cells.length < column) cells.push('')
+    cells.push(text)
+  }
+  return cells
+}
+
+async function sharedTexts(archive: Archive, part: string | undefined): Promise<string[]> {
+  const texts: string[] = []
+  if (part && archive.has(part))
+    await eachElement(archive, part, 's:si', (item) => {
+      texts.push(sharedText(item))
+      return true
+    })
+  return texts
+}
+
+interface Sheet {
+  name: string
+  part: string
+}
+
+/** Sheets in the order of the workbook. Hidden ones are left out, and counted. */
+function sheetsOf(workbook: Element, parts: Map<string, string>, draft: Draft): Sheet[] {
+  return childrenOf(at(workbook, 's:sheets'), 's:sheet').flatMap(({ attributes }) => {
+    const part = parts.get(attributes['r:id'] ?? '')
+    if (!part) return []
+    if (attributes.state !== undefined && attributes.state !== 'visible') {
+      warn(draft, 'parts-left-out')
+      return []
+    }
+    return [{ name: attributes.name ?? '', part }]
+  })
+}
+
+/** Sheets of a workbook, a table each; as many rows as a document may have. */
+export async function parseXlsx(path: string): Promise<ParsedDocument> {
+  const archive = await openArchive(path)
+  try {
+    const main = await mainPart(archive)
+    const workbook = await partTree(archive, main)
+    const related = await relationshipsOf(archive, main)
+    const partOf = (type: string) => related.find((found) => found.type === type)?.target
+    const draft: Draft = { ...emptyDraft(), ...(await coreProperties(archive)) }
+    const book: Book = {
+      texts: await sharedTexts(archive, partOf('sharedStrings')),
+      dates: dateStyles(await optionalTree(archive, partOf('styles'))),
+      from1904: ['1', 'true'].includes(at(workbook, 's:workbookPr')?.attributes.date1904 ?? ''),
+    }
+    const parts = new Map(related.map(({ id, target }) => [id, target]))
+    const fits = rowLimit(draft)
+    for (const { name, part } of sheetsOf(workbook, parts, draft)) {
+      // A chart has a sheet of its own without any rows.
+      if (!archive.has(part)) throw unreadable('damaged')
+      const rows: string[][] = []
+      await eachElement(archive, part, 's:row', (row) => {
+        const cells = rowOf(row, book)
+        if (cells.length > 0 && fits(cells)) rows.push(cells)
+        return true
+      })
+      if (rows.length === 0) continue
+      draft.blocks.push({ type: 'heading', level: 1, text: name, page: 1, boxes: [] })
+      draft.blocks.push({ type: 'table', text: '', page: 1, boxes: [], rows })
+    }
+    return finish(draft, 'xlsx')
+  } finally {
+    archive.close()
+  }
+}
