@@ -1,72 +1,117 @@
-// npm run bench -- questions [FOLDER]: 40 questions over the starter library and the ACL Anthology, answered without a
-// model. FOLDER keeps the library for the next time.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// npm run bench -- questions [FOLDER] [starter | dev | papers] [SHOWN]: questions over the starter library, and over it
+// with the ACL Anthology; answered without a model, or with the models that AI_BASE_URL, AI_MODEL and AI_EMBEDDING_MODEL
+// (AI_EMBEDDING_URL where it stands elsewhere) name. FOLDER keeps the libraries for the next time and gets the answers
+// as `answers-SET.jsonl`, which `shared/tools/answers.mjs --rescore` reads too. SHOWN are outcomes to print: `wrong,partial`.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import type { Citation } from '../contract/src/index.ts'
-import { aclWork } from '../formats/src/acl.ts'
 import { answer } from '../server/src/answers/index.ts'
-import type { AnswerTask } from '../server/src/answers/task.ts'
+import type { AnswerTask, Turn } from '../server/src/answers/task.ts'
 import { canonicalText } from '../server/src/answers/text/passages.ts'
-import { openBase } from '../server/src/base/open-base.ts'
-import { readConfig } from '../server/src/config/config.ts'
-import type { BaseContext, Context } from '../server/src/context/context.ts'
-import { createLogger } from '../server/src/foundation/logger.ts'
-import { loadStarterLibrary } from '../server/src/import/starter.ts'
-import { storeWorks } from '../server/src/import/store-works.ts'
+import type { Context } from '../server/src/context/context.ts'
 import { recordsByIds } from '../server/src/papers/index.ts'
+import { embedStarter, hasAcl, modelsOf, openLibrary } from './question-library.ts'
+import { type Asked, developmentQuestions, expectedPapers, starterQuestions } from './question-sets.ts'
+import { questionsTable, type Scored } from './questions-table.ts'
+import { scoreAnswer } from './score-answer.ts'
 
-const ACL = new URL('../../shared/data/acl/acl.jsonl.gz', import.meta.url)
-const BATCH = 1_000
+type Models = ReturnType<typeof modelsOf>
 
-interface Asked {
-  question: string
-  /** Titles of papers that answer it, chosen before a question was asked; none where the library has no answer. */
-  wanted: string[]
-}
-
-interface Answered extends Asked {
+interface Answered {
   text: string
   citations: Citation[]
   query: string
   ms: number
+  error: string | null
 }
 
-async function fill(ctx: BaseContext): Promise<void> {
-  await loadStarterLibrary(ctx)
-  if (!existsSync(ACL)) return console.log('shared/data/acl is not here: the starter library alone')
-  const lines = gunzipSync(readFileSync(ACL)).toString().trim().split('\n')
-  for (let from = 0; from < lines.length; from += BATCH)
-    await storeWorks(ctx, lines.slice(from, from + BATCH).map(aclWork), { source: 'ACL' })
-}
-
-function taskOf(question: string): AnswerTask {
+function taskOf(question: string, history: Turn[], paper_ids: string[], models: Models): AnswerTask {
   return {
     question,
-    history: [],
+    history,
     instructions: '',
     grounded: true,
-    scope: { paper_ids: [], dataset_id: null, document_ids: [], engines: ['local'] },
+    scope: { paper_ids, dataset_id: null, document_ids: [], engines: ['local'] },
     general_knowledge: false,
-    model: null,
-    embedding: null,
+    ...models,
     rerank: null,
     tools: [],
     approve: async () => false,
   }
 }
 
-async function ask(ctx: Context, asked: Asked): Promise<Answered> {
+async function ask(ctx: Context, task: AnswerTask): Promise<Answered> {
   const started = performance.now()
-  const answered: Answered = { ...asked, text: '', citations: [], query: '', ms: 0 }
-  for await (const { event, data } of answer(ctx, taskOf(asked.question), new AbortController().signal)) {
-    if (event === 'delta') answered.text += data.text
-    if (event === 'citation') answered.citations.push(data)
-    if (event === 'retrieval') answered.query = data.query
+  const made: Answered = { text: '', citations: [], query: '', ms: 0, error: null }
+  try {
+    for await (const { event, data } of answer(ctx, task, new AbortController().signal)) {
+      if (event === 'delta') made.text += data.text
+      if (event === 'citation') made.citations.push(data)
+      if (event === 'retrieval') made.query = data.query
+    }
+  } catch (error) {
+    made.error = String(error)
   }
-  return { ...answered, ms: performance.now() - started }
+  return { ...made, ms: performance.now() - started }
 }
+
+/** Asks all turns of a question; answers the last. */
+async function askTurns(ctx: Context, { turns }: Asked, models: Models): Promise<Answered> {
+  const history: Turn[] = []
+  let last: Answered | undefined
+  for (const { question, papers = [] } of turns) {
+    last = await ask(ctx, taskOf(question, history, await idsOf(ctx, papers), models))
+    const ids = [...new Set(last.citations.flatMap(({ paper_id }) => paper_id ?? []))]
+    history.push({ question, answer: last.text, papers: ids, citations: last.citations })
+  }
+  if (!last) throw new Error('a question has no turn')
+  return last
+}
+
+async function idsOf(ctx: Context, titles: string[]): Promise<string[]> {
+  const engine = await ctx.library.current()
+  const ids: string[] = []
+  for (const title of titles) {
+    const query = title.replace(/[^\p{L}\p{N}]+/gu, ' ')
+    const { hits } = await engine.search({ query, size: 50 })
+    const rows = await ctx.db
+      .selectFrom('papers')
+      .select(['id', 'record'])
+      .where(
+        'seq',
+        'in',
+        hits.map(({ seq }) => seq),
+      )
+      .execute()
+    const found = rows.find(({ record }) => JSON.parse(record).title === title)
+    if (!found) throw new Error(`the library has no paper with the title ${title}`)
+    ids.push(found.id)
+  }
+  return ids
+}
+
+async function scored(ctx: Context, name: string, questions: Asked[], models: Models): Promise<void> {
+  const rows: Scored[] = []
+  const lines: string[] = []
+  for (const asked of questions) {
+    const got = await askTurns(ctx, asked, models)
+    const given = { answer: got.text, cites: got.citations, error: got.error }
+    const score = scoreAnswer(asked.gold, given)
+    rows.push({ asked, score, ms: got.ms })
+    const cites = got.citations.map(({ n, title, quote }) => ({ n, title, quote }))
+    lines.push(JSON.stringify({ id: asked.id, ...score, ...given, cites, ms: got.ms, queries: [got.query] }))
+    if (shown.includes(score.outcome) && isShown(asked, score.outcome))
+      console.log(
+        `\n${score.outcome} ${asked.id} ${asked.turns.at(-1)?.question} (${got.query})\n${got.text}`,
+      )
+  }
+  if (kept) writeFileSync(join(kept, `answers-${name}.jsonl`), `${lines.join('\n')}\n`)
+  console.log(`\n${name}\n\n${questionsTable(rows)}`)
+}
+
+/** What was to be refused, or to be talked of, is shown only where that went wrong. */
+const isShown = ({ gold }: Asked, outcome: string) => outcome !== 'answered' || !(gold.refuse || gold.talk)
 
 /** How many of an answer's quotes stand in their papers and in the answer, right before their marks. */
 async function faithful(ctx: Context, { citations, text }: Answered): Promise<number> {
@@ -80,41 +125,52 @@ async function faithful(ctx: Context, { citations, text }: Answered): Promise<nu
   }).length
 }
 
-function isGood({ wanted, citations }: Answered): boolean {
-  return wanted.length === 0 ? citations.length === 0 : citations.some(({ title }) => wanted.includes(title))
-}
-
-const kept = process.argv[3]
-const folder = kept ?? mkdtempSync(join(tmpdir(), 'scinav-questions-'))
-const fresh = !existsSync(join(folder, 'scinav.db'))
-const log = createLogger('error', process.stderr)
-const opened = await openBase(readConfig({ DATA_DIR: folder, CONFIG_FILE: '' }), log)
-if (fresh) await fill(opened.base)
-await opened.base.library.catchUp()
-// Nobody's session: the library's papers are everybody's.
-const ctx = { ...opened.base, actor: { id: 'bench', is_admin: false } } as unknown as Context
-const questions: Asked[] = JSON.parse(readFileSync(new URL('questions.json', import.meta.url), 'utf8'))
-const answered: Answered[] = []
-let quotes = 0
-let equal = 0
-for (const each of questions) {
-  const made = await ask(ctx, each)
-  answered.push(made)
-  quotes += made.citations.length
-  equal += await faithful(ctx, made)
-  if (isGood(made) && process.argv[4] !== 'all') continue
-  console.log(`\n${isGood(made) ? '✓' : '✗'} ${each.question} (${made.query})\n${made.text}`)
-}
-const answerable = answered.filter(({ wanted }) => wanted.length > 0)
-const others = answered.filter(({ wanted }) => wanted.length === 0)
-const times = answered.map(({ ms }) => ms).sort((a, b) => a - b)
-const median = times[Math.floor(times.length / 2)] ?? 0
-console.log(`
+async function papersExpected(ctx: Context, models: Models): Promise<void> {
+  let [quotes, equal, good, refused] = [0, 0, 0, 0]
+  const times: number[] = []
+  const questions = expectedPapers()
+  for (const { question, wanted } of questions) {
+    const made = await ask(ctx, taskOf(question, [], [], models))
+    quotes += made.citations.length
+    equal += await faithful(ctx, made)
+    times.push(made.ms)
+    if (wanted.length === 0) refused += made.citations.length === 0 ? 1 : 0
+    else good += made.citations.some(({ title }) => wanted.includes(title)) ? 1 : 0
+  }
+  times.sort((a, b) => a - b)
+  const answerable = questions.filter(({ wanted }) => wanted.length > 0).length
+  console.log(`
 | what | goal | figure |
 |---|---|---|
-| quotes equal to their source | all | ${equal} of ${quotes} |
-| cites an expected paper | ≥ 24 | ${answerable.filter(isGood).length} of ${answerable.length} |
-| refused where the library has no answer | ≥ 9 | ${others.filter(isGood).length} of ${others.length} |
-| ms an answer, median and longest | | ${median.toFixed(0)}, ${(times.at(-1) ?? 0).toFixed(0)} |`)
-await opened.close()
-if (!kept) rmSync(folder, { recursive: true, force: true })
+| quotes equal to their source | all (without a model) | ${equal} of ${quotes} |
+| cites an expected paper | ≥ 24 | ${good} of ${answerable} |
+| refused where the library has no answer | ≥ 9 | ${refused} of ${questions.length - answerable} |
+| ms an answer, median and longest | | ${(times[times.length >> 1] ?? 0).toFixed(0)}, ${(times.at(-1) ?? 0).toFixed(0)} |`)
+}
+
+async function withLibrary(name: string, acl: boolean, work: (ctx: Context) => Promise<void>): Promise<void> {
+  const folder = join(kept ?? temporary, name)
+  mkdirSync(folder, { recursive: true })
+  const opened = await openLibrary(folder, { acl })
+  // Nobody's session: the library's papers are everybody's.
+  const ctx = { ...opened.base, actor: { id: 'bench', is_admin: false } } as unknown as Context
+  if (models.embedding) await embedStarter(ctx, models.embedding)
+  await work(ctx)
+  await opened.close()
+}
+
+const [kept, only, outcomes = ''] = process.argv.slice(3)
+const shown = outcomes.split(',')
+const temporary = mkdtempSync(join(tmpdir(), 'scinav-questions-'))
+const models = modelsOf(process.env)
+const wanted = (set: string) => only === undefined || only === set
+if (wanted('starter'))
+  await withLibrary('starter', false, (ctx) => scored(ctx, 'starter', starterQuestions(), models))
+if ((wanted('dev') || wanted('papers')) && !hasAcl())
+  console.log('shared/data/acl is not here: nothing more is asked')
+else if (wanted('dev') || wanted('papers'))
+  await withLibrary('acl', true, async (ctx) => {
+    if (wanted('papers')) await papersExpected(ctx, models)
+    if (wanted('dev')) await scored(ctx, 'dev', developmentQuestions(), models)
+  })
+rmSync(temporary, { recursive: true, force: true })

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Gold } from './score-answer.ts'
+
+/** A question with what is right to answer; only the last turn is scored. */
+export interface Asked {
+  id: string
+  lang: 'zh' | 'en'
+  kind: string
+  /** Titles of papers that are chosen for a turn. */
+  turns: { question: string; papers?: string[] }[]
+  gold: Gold
+}
+
+interface Pair {
+  kind: string
+  zh: string[]
+  en: string[]
+  gold: Gold
+}
+
+const fileOf = (name: string) => new URL(name, import.meta.url)
+
+/** 30 questions in both languages over the starter library alone, written from its records before they were asked. */
+export function starterQuestions(): Asked[] {
+  const pairs: Pair[] = JSON.parse(readFileSync(fileOf('questions-starter.json'), 'utf8'))
+  return pairs.flatMap(({ kind, gold, ...turns }, at) =>
+    (['zh', 'en'] as const).map((lang) => ({
+      id: `${kind}-${at + 1}-${lang}`,
+      lang,
+      kind,
+      turns: turns[lang].map((question) => ({ question })),
+      gold,
+    })),
+  )
+}
+
+/** The development set over the starter library and the ACL Anthology; none where it is not beside the project. */
+export function developmentQuestions(): Asked[] {
+  const file = fileOf('../../shared/data/answers/dev.jsonl')
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line))
+}
+
+/** 40 questions with the papers expected, written before anything was tuned. */
+export function expectedPapers(): { question: string; wanted: string[] }[] {
+  return JSON.parse(readFileSync(fileOf('questions.json'), 'utf8'))
+}

@@ -1,0 +1,48 @@
+import type { Asked } from './question-sets.ts'
+import type { Outcome, Score } from './score-answer.ts'
+
+export interface Scored {
+  asked: Asked
+  score: Score
+  ms: number
+}
+
+const OUTCOMES: Outcome[] = ['answered', 'partial', 'refused', 'wrong', 'error']
+
+/** Kind by language, then what can be answered, what cannot, and talk. */
+export function questionsTable(rows: Scored[]): string {
+  const kinds = [...new Set(rows.map(({ asked }) => asked.kind))]
+  const groups: [string, (row: Scored) => boolean][] = [
+    ...kinds.map((kind): [string, (row: Scored) => boolean] => [kind, ({ asked }) => asked.kind === kind]),
+    ['**answerable**', isAnswerable],
+    ['**to refuse**', ({ asked }) => asked.gold.refuse === true],
+    ['**talk**', ({ asked }) => asked.gold.talk === true],
+  ]
+  const lines = groups.flatMap(([name, fits]) =>
+    (['zh', 'en'] as const).flatMap((lang) =>
+      lineOf(
+        name,
+        lang,
+        rows.filter((row) => row.asked.lang === lang && fits(row)),
+      ),
+    ),
+  )
+  return [
+    '| kind | language | n | ok | partial | refused | wrong | error | gold cited | ms |',
+    `|${'---|'.repeat(10)}`,
+    ...lines,
+  ].join('\n')
+}
+
+const isAnswerable = ({ asked }: Scored) => !asked.gold.refuse && !asked.gold.talk
+
+function lineOf(name: string, lang: string, rows: Scored[]): string[] {
+  if (rows.length === 0) return []
+  const counts = OUTCOMES.map((outcome) => rows.filter(({ score }) => score.outcome === outcome).length)
+  const answerable = rows.filter(isAnswerable)
+  const cited = answerable.filter(({ score }) => score.cited).length
+  const times = rows.map(({ ms }) => ms).sort((a, b) => a - b)
+  const median = times[(times.length - 1) >> 1] ?? 0
+  const shown = answerable.length === 0 ? '–' : `${cited}/${answerable.length}`
+  return [`| ${[name, lang, rows.length, ...counts, shown, median.toFixed(0)].join(' | ')} |`]
+}

@@ -1,0 +1,140 @@
+import type { Citation } from '../contract/src/index.ts'
+
+/** What is right to answer. Expressions are met whatever the case of their letters. */
+export interface Gold {
+  /** Titles, any of which may be cited; those of one work in a list. */
+  papers: (string | string[])[]
+  /** One of them has to be met. */
+  answer?: string[]
+  /** One of each group. */
+  parts?: string[][]
+  /** Of a list: how many papers are all of it; `strict` where half of what is cited has to be gold. */
+  all?: number
+  strict?: boolean
+  /** It is right to say that the library does not tell. */
+  refuse?: boolean
+  /** It is right to talk back; these loosen or bound that. */
+  talk?: boolean
+  citeOk?: boolean
+  refuseOk?: boolean
+  talkOk?: boolean
+  maxChars?: number
+  never?: string[]
+  /** The title tells it. */
+  titleOk?: boolean
+}
+
+export interface Given {
+  answer: string
+  cites: Pick<Citation, 'title'>[]
+  error: string | null
+}
+
+export type Outcome = 'answered' | 'partial' | 'refused' | 'wrong' | 'error'
+export interface Score {
+  outcome: Outcome
+  /** A gold paper is among what is cited. */
+  cited: boolean
+}
+
+const plainTitle = (title: string) =>
+  title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/<[^>]*>/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Signs that an abstract and an answer may write differently, made one. */
+const plainText = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\*\*|__|`/g, '')
+    .replace(/[‘’]/g, "'")
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s+/g, ' ')
+
+const meets = (text: string, expressions: string[]) =>
+  expressions.some((expression) => new RegExp(expression, 'i').test(text))
+
+const SAYS_NOTHING = [
+  /未找到|没有找到|未能找到|未检索到|没有检索到|未查到|没有查到|找不到|无相关|没有答案|不足以回答|不能回答/,
+  /没有.{0,14}(?:文献|论文|资料|证据).{0,14}(?:回答|说明|提到|提及|涉及|讨论|给出|记载|支持)/,
+  /(?:文献|论文|摘要|资料|文库|库中|库里|原文|证据|来源).{0,18}(?:没有|未|不)(?:直接)?(?:说明|说|提到|提及|提供|涉及|给出|回答|讨论|包含|报告|写明|记载|交代|能回答|足以)/,
+  /无法(?:据此)?(?:回答|确定|判断|得知|给出)/,
+  /\bno relevant\b|\bfound nothing\b|\bunable to (?:find|answer|tell)\b|\binsufficient (?:evidence|information)\b/i,
+  /\bnothing\b.{0,40}\b(?:found|answers?|says?|states?)\b/i,
+  /\b(?:could|did|can|was|were)(?:n't| ?not)(?: able to)? (?:find|found|locate|identify)\b/i,
+  /\bno (?:single )?(?:paper|source|passage|abstract|document|evidence|literature|work|answer)s?\b.{0,70}\b(?:answers?|states?|says?|mentions?|reports?|address(?:es)?|found|discuss(?:es)?|gives?|covers?|contains?)\b/i,
+  /\b(?:do|does|did)(?:n't| ?not) (?:directly )?(?:state|say|mention|report|contain|address|answer|give|cover|name|specify|provide|discuss)\b/i,
+  /\b(?:cannot|can't|could not) (?:be )?(?:answer|answered|tell|determined?|say)\b/i,
+  /\bnot (?:directly )?(?:stated|mentioned|reported|covered|answered|given|specified)\b/i,
+]
+
+/** Whether an answer begins by saying that there is none: before its first quote or list. */
+function refuses(answer: string): boolean {
+  const text = answer.trim()
+  const list = text.search(/\n\s*(?:[-*•]|\d+[.、)])\s/)
+  const whole = list < 0 ? text : text.slice(0, list)
+  const quote = whole.search(/[「『]/)
+  const lead = (quote > 0 ? whole.slice(0, quote) : whole).replace(/^\s*(?:#+|>)\s*/gm, '').slice(0, 200)
+  return lead === '' || SAYS_NOTHING.some((expression) => expression.test(lead))
+}
+
+/** Scores an answer by the rules that `shared/data/answers/README.md` sets out. */
+export function scoreAnswer(gold: Gold, given: Given): Score {
+  const titles = new Set(given.cites.map(({ title }) => plainTitle(title)))
+  const found = gold.papers.filter((paper) => [paper].flat().some((title) => titles.has(plainTitle(title))))
+  const facts = { found: found.length, cited: titles.size, refused: refuses(given.answer) }
+  return { outcome: outcomeOf(gold, given, facts), cited: found.length > 0 }
+}
+
+interface Facts {
+  /** Gold papers that are cited, and papers that are. */
+  found: number
+  cited: number
+  refused: boolean
+}
+
+function outcomeOf(gold: Gold, given: Given, facts: Facts): Outcome {
+  if (given.error !== null) return 'error'
+  if (gold.talk) return talksBack(gold, given, facts) ? 'answered' : 'wrong'
+  if (gold.refuse) return refusesRightly(gold, facts) ? 'answered' : 'wrong'
+  return gold.all && !gold.answer && !gold.parts ? ofList(gold, facts) : ofAnswer(gold, given, facts)
+}
+
+const refusesRightly = ({ talkOk }: Gold, { refused, cited }: Facts) =>
+  refused || (talkOk === true && cited === 0)
+
+function ofList({ all = 0, strict }: Gold, { found, cited, refused }: Facts): Outcome {
+  const isEnough = found > 0 && found >= Math.ceil(all / 2)
+  if (isEnough && (!strict || found / cited >= 0.5)) return 'answered'
+  return refused ? 'refused' : found > 0 ? 'partial' : 'wrong'
+}
+
+function ofAnswer(gold: Gold, given: Given, { found, refused }: Facts): Outcome {
+  const groups = gold.parts ?? [gold.answer ?? []]
+  const text = textToMatch(gold, given)
+  const told = groups.filter((group) => meets(text, group)).length
+  if (told === groups.length && found > 0) return 'answered'
+  if (refused) return 'refused'
+  return told > 0 || found > 0 ? 'partial' : 'wrong'
+}
+
+/** A title that is cited answers nothing by itself. */
+function textToMatch(gold: Gold, { answer, cites }: Given): string {
+  const text = plainText(answer)
+  if (gold.titleOk) return text
+  const titles = new Set(cites.map(({ title }) => plainText(title)).filter((title) => title.length > 5))
+  return [...titles].reduce((rest, title) => rest.replaceAll(title, ' '), text)
+}
+
+function talksBack(gold: Gold, { answer }: Given, { refused, cited }: Facts): boolean {
+  return (
+    plainText(answer).trim() !== '' &&
+    (!refused || gold.refuseOk === true) &&
+    (cited === 0 || gold.citeOk === true) &&
+    (!gold.answer || meets(answer, gold.answer)) &&
+    !(gold.never && meets(answer, gold.never)) &&
+    (!gold.maxChars || answer.trim().length <= gold.maxChars)
+  )
+}
