@@ -95,7 +95,9 @@ function briefly({ passage }: Evidence, concepts: Concept[], most: number): stri
   let left = most
   const chosen = sentences
     .toSorted((a, b) => b.worth - a.worth || a.at - b.at)
-    .filter(({ tokens }) => {
+    .filter(({ text, tokens }, at, all) => {
+      // A sentence that is repeated says no more.
+      if (all.findIndex((other) => other.text === text) < at) return false
       left -= tokens
       return left >= 0
     })

@@ -132,13 +132,21 @@ async function* evidenceFor(
   if (!chosen && task.rerank && candidates.length > 1) yield status(NO_RERANK)
   else if (!chosen && candidates.length > MOST_EVIDENCE) yield status(NO_CHOICE)
   const ranked = chosen ?? distinct([...own.slice(0, OWN), ...candidates]).slice(0, MOST_EVIDENCE)
-  // A question that means something else than its words goes on from what was said.
-  const goesOn = plan !== null && plan.question !== readQuestion(task.question).text
-  return goesOn ? distinct([...ranked, ...last.slice(0, BESIDE_EARLIER)]) : ranked
+  return goingOn(task, plan, ranked, last)
 }
 
-const distinct = (evidence: Evidence[]): Evidence[] =>
-  [...new Map(evidence.toReversed().map((each) => [each.passage.passage_id, each])).values()].toReversed()
+/** A question that means something else than its words goes on from what was said. */
+function goingOn(task: Task, plan: Plan | null, ranked: Evidence[], last: Evidence[]): Evidence[] {
+  const goesOn = plan !== null && plan.question !== readQuestion(task.question).text
+  const [first, ...others] = goesOn ? last.slice(0, BESIDE_EARLIER) : []
+  return first ? distinct([first, ...ranked, ...others]) : ranked
+}
+
+/** Each passage where it stands first. */
+function distinct(evidence: Evidence[]): Evidence[] {
+  const seen = new Set<string>()
+  return evidence.filter(({ passage: { passage_id } }) => !seen.has(passage_id) && seen.add(passage_id))
+}
 
 /** Nothing was asked of the library: the last answer in another form, or words that find nothing and are no question. */
 function onlyWords(intent: Intent, plan: Plan | null, evidence: Evidence[]): boolean {
