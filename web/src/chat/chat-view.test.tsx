@@ -2,12 +2,14 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { citationOf, metaOf, recordOf, streamOf } from '../testing/chat.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
-import { fill, pageOf, press, showAt } from '../testing/show.tsx'
+import { fill, lastToast, pageOf, press, showAt } from '../testing/show.tsx'
+import { useToasts } from '../ui/toasts/toast.state.ts'
 import { ChatView } from './chat-view.tsx'
 
 const RECORDS = 'GET /api/application/a1/chat/c1/chat_record/1/50'
 const SEND = 'POST /api/application/chat_message/c1'
 const RESUME = 'GET /api/application/a1/chat/c1/chat_record/r1/stream'
+const CANCEL = 'POST /api/application/chat/cancel'
 let server: ReturnType<typeof fakeServer>
 let list: object[]
 
@@ -152,6 +154,31 @@ test('a follow-up question is asked by pressing it', async () => {
   show()
   await press('如何封装')
   await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ message: '如何封装' }))
+})
+
+test('another answer to the same question is shown by its arrow', async () => {
+  list = [record({ sibling_index: 2, sibling_count: 3, sibling_ids: ['r0', 'r1', 'r2'] })]
+  show()
+  await press('上一个回答')
+  await waitFor(() => expect(server.asked(RECORDS).at(-1)?.query.get('through')).toBe('r0'))
+  await press('下一个回答')
+  await waitFor(() => expect(server.asked(RECORDS).at(-1)?.query.get('through')).toBe('r2'))
+})
+
+test('an answer that could not be stopped says so and goes on; one that could says nothing', async () => {
+  useToasts.setState({ toasts: [] })
+  server.handlers[SEND] = () => held(streamOf(1, meta, ['delta', { text: '因为' }]))
+  server.handlers[CANCEL] = () => refused(500, { problem: 'server.failed' }, '服务器出了问题')
+  show('为何衰减')
+  await screen.findByText('因为')
+  await press('停止')
+  await waitFor(() => expect(lastToast()?.text).toBe('没有停下：服务器出了问题'))
+  expect(server.bodies(CANCEL)).toEqual([{ chat_id: 'c1', chat_record_id: 'r1' }])
+  useToasts.setState({ toasts: [] })
+  server.handlers[CANCEL] = () => ok(null)
+  await press('停止')
+  await waitFor(() => expect(server.asked(CANCEL)).toHaveLength(2))
+  expect(lastToast()).toBeUndefined()
 })
 
 test('an answer that is taken up shows what it had until its events have said as much', async () => {

@@ -75,6 +75,20 @@ test('a finger shows the quote first and opens the source from there; Escape clo
   expect(query().get('paper')).toBe('p1')
 })
 
+test('a quote stays while it is read and closes with a press elsewhere', async () => {
+  records = [recordOf()]
+  show()
+  const marker = await screen.findByRole('button', { name: /^引用 1，/ })
+  await act(async () => {
+    fireEvent.pointerDown(marker, { pointerType: 'touch' })
+    fireEvent.click(marker)
+  })
+  await act(async () => fireEvent.pointerDown(screen.getByRole('tooltip')))
+  expect(screen.getByRole('tooltip')).toBeTruthy()
+  await act(async () => fireEvent.pointerDown(document.body))
+  expect(screen.queryByRole('tooltip')).toBeNull()
+})
+
 test('pointing at a mark marks its source in the list', async () => {
   records = [recordOf()]
   show()
