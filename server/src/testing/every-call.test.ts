@@ -1,5 +1,5 @@
 import { api, type Endpoint } from '@scinav/contract'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminCases } from './cases/admin.ts'
 import type { Case, CasesOf, Scene } from './cases/case.ts'
 import { chatCases, translateCases } from './cases/chat.ts'
@@ -17,7 +17,7 @@ import { tokensCases } from './cases/tokens.ts'
 import { toolsCases } from './cases/tools.ts'
 import { filesCases, uploadCases } from './cases/upload.ts'
 import { userCases } from './cases/user.ts'
-import { testApp } from './test-app.ts'
+import { caller, testApp } from './test-app.ts'
 
 type Cases = { [Group in keyof typeof api]: CasesOf<(typeof api)[Group]> }
 /** A call without its case here does not compile. */
@@ -42,8 +42,8 @@ const cases: Cases = {
   models: modelsCases,
 }
 
-async function setScene(): Promise<Scene> {
-  const app = await testApp()
+async function setScene(options: Parameters<typeof testApp>[0] = {}): Promise<Scene> {
+  const app = await testApp(options)
   return { app, ada: await app.signUp('Ada'), bo: await app.signUp('Bob') }
 }
 
@@ -59,12 +59,23 @@ const all = groups.flatMap(([group, endpoints]) =>
   })),
 )
 
+/** For what is refused before anything changes: one server, which counts no requests. */
+let still: Scene
+let end = async () => {}
+beforeAll(async () => {
+  const whenOver = (given: typeof end) => {
+    end = given
+  }
+  still = await setScene({ env: { RATE_LIMIT_SCALE: '1000' }, whenOver })
+})
+afterAll(() => end())
+
 describe.each(all)('$title', ({ endpoint, entry }) => {
-  const caller = (scene: Scene) => entry.by?.(scene) ?? scene.ada
+  const whoCalls = (scene: Scene) => entry.by?.(scene) ?? scene.ada
 
   test('a valid input answers 200 with what the contract says', async () => {
     const scene = await setScene()
-    const response = await caller(scene).send(endpoint, await entry.valid(scene))
+    const response = await whoCalls(scene).send(endpoint, await entry.valid(scene))
 
     expect(response.statusCode, response.body).toBe(200)
     if (endpoint.reply === 'file')
@@ -78,8 +89,7 @@ describe.each(all)('$title', ({ endpoint, entry }) => {
 
   if (entry.bad) {
     test('a bad input is refused with what is wrong and where', async () => {
-      const scene = await setScene()
-      const refusal = await caller(scene).refusal(endpoint, entry.bad as object)
+      const refusal = await whoCalls(still).refusal(endpoint, entry.bad as object)
 
       expect(refusal).toMatchObject({ status: 400, code: 400, problem: 'input.invalid' })
       const { issues } = refusal.data as { issues: { path: string; message: string }[] }
@@ -92,18 +102,18 @@ describe.each(all)('$title', ({ endpoint, entry }) => {
     test("somebody else's object looks like one that does not exist", async () => {
       const scene = await setScene()
       const [foreign, unknown] = await (entry.foreign as NonNullable<Case['foreign']>)(scene)
-      const seen = await caller(scene).refusal(endpoint, foreign)
+      const seen = await whoCalls(scene).refusal(endpoint, foreign)
 
       expect(seen.status).toBe(404)
-      expect(seen).toEqual(await caller(scene).refusal(endpoint, unknown))
+      expect(seen).toEqual(await whoCalls(scene).refusal(endpoint, unknown))
     })
   }
 
   if (endpoint.access !== 'public') {
     test('without a session it answers 401, code 1009 and the log-in URL', async () => {
-      const { app } = await setScene()
+      const guest = caller(still.app.app)
 
-      expect(await app.guest.refusal(endpoint, entry.bad ?? {})).toMatchObject({
+      expect(await guest.refusal(endpoint, entry.bad ?? {})).toMatchObject({
         status: 401,
         code: 1009,
         data: '/login',
@@ -124,9 +134,9 @@ describe.each(all)('$title', ({ endpoint, entry }) => {
 
   if (endpoint.method !== 'GET') {
     test('without X-Login-Type it is refused before anything else', async () => {
-      const scene = await setScene()
+      const guest = caller(still.app.app)
 
-      expect(await scene.app.guest.refusal(endpoint, {}, { 'x-login-type': '' })).toMatchObject({
+      expect(await guest.refusal(endpoint, {}, { 'x-login-type': '' })).toMatchObject({
         status: 403,
         problem: 'request.header_missing',
       })

@@ -11,17 +11,19 @@ import type { BaseContext } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { idFactory } from '../foundation/ids.ts'
 import { createLogger } from '../foundation/logger.ts'
-import type { Runner } from '../jobs/runner.ts'
 import { serveLogin } from '../pages/login.ts'
 import { createProviders } from '../providers/create.ts'
 import type { Message } from '../providers/mail.ts'
 import type { Providers } from '../providers/providers.ts'
 import { libraryIndex } from '../search/index.ts'
 import { existingDatabase, freshDatabase, type Place } from './fresh-database.ts'
+import { signedUp } from './sign-up.ts'
 
 export const PASSWORD = 'ink-and-bamboo-77'
 
 interface Options {
+  /** Is given what ends the server; left out, it ends with the test. */
+  whenOver?: (end: () => Promise<void>) => void
   env?: Record<string, string>
   /** A place that has a database already. */
   place?: Place
@@ -29,7 +31,7 @@ interface Options {
 }
 
 /** The whole server on a fresh database of the kind under test, with a clock that stands until moved. */
-export async function testApp({ env = {}, place, providers = () => ({}) }: Options = {}) {
+export async function testApp({ env = {}, place, providers = () => ({}), whenOver }: Options = {}) {
   const folder = place?.folder ?? mkdtempSync(join(tmpdir(), 'scinav-test-'))
   const opened = place ? await existingDatabase(place) : await freshDatabase(folder)
   let time = Date.parse('2026-03-02T08:00:00Z')
@@ -51,15 +53,19 @@ export async function testApp({ env = {}, place, providers = () => ({}) }: Optio
     newId: idFactory(now),
   }
   const { app, runner } = await assemble({ base, kind: opened.kind, pages: [serveLogin(base)] })
-  onTestFinished(async () => {
+  const end = async () => {
     await app.close()
     await runner.stop(1_000)
     await library.close()
     await opened.close()
     rmSync(folder, { recursive: true, force: true })
-  })
+  }
+  if (whenOver) whenOver(end)
+  else {
+    onTestFinished(end)
+    tellFaultsOf(app)
+  }
   const guest = caller(app)
-  tellFaultsOf(app)
   return {
     app,
     base,
@@ -74,8 +80,8 @@ export async function testApp({ env = {}, place, providers = () => ({}) }: Optio
     pass: (milliseconds: number) => {
       time += milliseconds
     },
-    /** Registers a person and answers their logged-in caller. The first one is the operator. */
-    signUp: (account: string) => signUp({ app, runner, outbox }, account),
+    /** A new person's logged-in caller. The first one is the operator. */
+    signUp: (account: string) => signUp(app, base, account),
     /** A second browser of the same person. */
     logIn: async (account: string, password = PASSWORD) => {
       const browser = caller(app)
@@ -203,21 +209,9 @@ function readEnvelope(response: LightMyRequestResponse): Refusal {
   return { status: response.statusCode, code, data, message, problem: data?.problem }
 }
 
-async function signUp(parts: { app: FastifyInstance; runner: Runner; outbox: Message[] }, account: string) {
-  const browser = caller(parts.app)
-  const target = `${account.toLowerCase()}@example.edu.cn`
-  await browser.call(api.user.sendCode, { target, scene: 'register' })
-  await parts.runner.drain()
-  const code = parts.outbox.findLast((message) => message.to === target)?.code ?? ''
-  const person = {
-    account,
-    password: PASSWORD,
-    nick_name: account,
-    target,
-    code,
-    agree: true as const,
-    subject_codes: [],
-  }
-  const user = await browser.call(api.user.register, person)
+async function signUp(app: FastifyInstance, base: BaseContext, account: string) {
+  const browser = caller(app)
+  const { cookie, user } = await signedUp(base, account, PASSWORD)
+  browser.useCookie(cookie)
   return { ...browser, id: user.id, user }
 }

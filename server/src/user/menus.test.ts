@@ -97,6 +97,7 @@ const calls = {
   '/outAgent': [api.tools.external, {}],
   '/resources': [api.papers.journalClasses, {}],
   '/deepResearch': [api.chat.freeCount, {}],
+  '/project': [api.projects.joined, { page_num: 1, page_size: 10 }],
 } as const
 
 test.each(Object.entries(calls))(
