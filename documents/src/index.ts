@@ -15,6 +15,6 @@ export {
 } from './document.ts'
 export { unreadable } from './faults.ts'
 export { identifiersIn } from './identifiers.ts'
-export { type ParseStage, type ParseWatch, parseFile } from './parse-file.ts'
+export { type ParseStage, type ParseWatch, parseFile, prepareFor } from './parse-file.ts'
 export { type Passage, passagesOf } from './passages/passages.ts'
 export { type FileKind, type FileType, recognise } from './recognition/recognise.ts'

@@ -7,6 +7,8 @@ import { parseMarkdown } from './markdown/markdown.ts'
 import { parseDocx } from './office/docx.ts'
 import { parsePptx } from './office/pptx.ts'
 import { parseXlsx } from './office/xlsx.ts'
+import { preparePdf } from './pdf/engine.ts'
+import { parsePdf } from './pdf/parse-pdf.ts'
 import type { FileKind } from './recognition/recognise.ts'
 import { parsePlain } from './text/plain.ts'
 import { parseTable } from './text/table.ts'
@@ -33,6 +35,8 @@ export interface ParseWatch {
 type Reader = (path: string, watch: ParseWatch) => Promise<ParsedDocument>
 
 const readers: Partial<Record<FileKind, Reader>> = {
+  pdf: async (path, { report }) =>
+    parsePdf(await readFile(path), { onPage: (done, all) => report('read', done, all) }),
   docx: parseDocx,
   pptx: parsePptx,
   xlsx: parseXlsx,
@@ -41,6 +45,11 @@ const readers: Partial<Record<FileKind, Reader>> = {
   markdown: async (path) => parseMarkdown(await textBytes(path)),
   text: async (path) => parsePlain(await textBytes(path)),
   csv: async (path) => parseTable(await textBytes(path)),
+}
+
+/** Loads what reading files of a kind takes, so that it is there before the file is. */
+export async function prepareFor(kind: FileKind): Promise<void> {
+  if (kind === 'pdf') await preparePdf()
 }
 
 /**

@@ -1,0 +1,141 @@
+import type { Block } from '../document.ts'
+import type { Heading } from './headings.ts'
+import { type Insert, type Item, isTextRow, type TextRow } from './items.ts'
+import { boxesAround, joinLineTexts, type Vocabulary } from './join-text.ts'
+import type { Line } from './lines.ts'
+import type { Body } from './metrics.ts'
+import { beginsItem, beginsParagraph } from './paragraphs.ts'
+import { type RunIn, runInOf } from './run-in.ts'
+
+/** What is known of rows before they are joined. */
+export interface Marks {
+  headings: readonly Heading[]
+  /** One list of rows a reference. */
+  references: readonly TextRow[][]
+  other: ReadonlySet<TextRow>
+}
+
+interface Draft {
+  type: Block['type']
+  lines: Line[]
+  last: TextRow | null
+}
+
+/** Items in the order of reading → blocks: lines joined to paragraphs over columns and pages. */
+export function assemble(items: readonly Item[], marks: Marks, body: Body, known: Vocabulary): Block[] {
+  const maker = new BlockMaker(marks, body, known)
+  const rows = items.filter(isTextRow)
+  const at = new Map(rows.map((row, index) => [row, index]))
+  for (const item of items) {
+    if (!isTextRow(item)) maker.insert(item)
+    else {
+      const index = at.get(item) ?? 0
+      maker.row(item, rows[index - 1], rows[index + 1])
+    }
+  }
+  return maker.finish()
+}
+
+class BlockMaker {
+  readonly #blocks: Block[] = []
+  /** What stands between two halves of a paragraph waits for its end. */
+  #waiting: Block[] = []
+  #draft: Draft | null = null
+  readonly #body: Body
+  readonly #known: Vocabulary
+  readonly #headings = new Map<TextRow, Heading>()
+  readonly #references = new Map<TextRow, readonly TextRow[]>()
+  readonly #other: ReadonlySet<TextRow>
+
+  constructor({ headings, references, other }: Marks, body: Body, known: Vocabulary) {
+    this.#body = body
+    this.#known = known
+    this.#other = other
+    for (const heading of headings) for (const row of heading.rows) this.#headings.set(row, heading)
+    for (const reference of references) for (const row of reference) this.#references.set(row, reference)
+  }
+
+  insert(insert: Insert): void {
+    const block = this.#block(insert.type, insert.lines)
+    if (!block) return
+    const cells = insert.rows
+    this.#waiting.push(
+      cells ? { ...block, text: cells.map((row) => row.join('\t')).join('\n'), rows: cells } : block,
+    )
+    if (this.#draft === null) this.#flush()
+  }
+
+  row(row: TextRow, before: TextRow | undefined, next: TextRow | undefined): void {
+    const heading = this.#headings.get(row)
+    const reference = this.#references.get(row)
+    if (heading) this.#heading(heading, row)
+    else if (this.#other.has(row)) this.#whole('other', [row.line])
+    else if (reference) this.#part('reference', row, reference[0] === row)
+    else this.#running(row, before, next)
+  }
+
+  finish(): Block[] {
+    this.#flush()
+    return this.#blocks
+  }
+
+  #heading(heading: Heading, row: TextRow): void {
+    if (heading.rows[0] !== row) return
+    this.#flush()
+    const block = this.#block(
+      'heading',
+      heading.rows.map(({ line }) => line),
+    )
+    if (block) this.#blocks.push({ ...block, level: heading.level })
+  }
+
+  #whole(type: Block['type'], lines: Line[]): void {
+    this.#flush()
+    const block = this.#block(type, lines)
+    if (block) this.#blocks.push(block)
+  }
+
+  #running(row: TextRow, before: TextRow | undefined, next: TextRow | undefined): void {
+    const runIn = runInOf(row.line)
+    if (runIn) this.#runIn(runIn, row)
+    else if (beginsItem(row, before, next)) this.#part('list', row, true)
+    else {
+      const last = this.#draft?.last
+      const begins = !last || this.#draft?.type === 'reference' || beginsParagraph(row, last, this.#body)
+      this.#part(begins ? 'paragraph' : (this.#draft?.type ?? 'paragraph'), row, begins)
+    }
+  }
+
+  #runIn({ head, headLine, rest }: RunIn, row: TextRow): void {
+    this.#flush()
+    const block = this.#block('heading', [headLine])
+    if (block) this.#blocks.push({ ...block, text: head, level: 1 })
+    if (rest) this.#draft = { type: 'paragraph', lines: [rest], last: row }
+  }
+
+  #part(type: Block['type'], row: TextRow, begins: boolean): void {
+    if (begins || !this.#draft) {
+      this.#flush()
+      this.#draft = { type, lines: [], last: null }
+    }
+    this.#draft.lines.push(row.line)
+    this.#draft.last = row
+  }
+
+  #flush(): void {
+    if (this.#draft) {
+      const block = this.#block(this.#draft.type, this.#draft.lines)
+      if (block) this.#blocks.push(block)
+      this.#draft = null
+    }
+    this.#blocks.push(...this.#waiting)
+    this.#waiting = []
+  }
+
+  #block(type: Block['type'], all: readonly Line[]): Block | null {
+    const { text, lines } = joinLineTexts(all, this.#known)
+    const boxes = boxesAround(all)
+    const page = boxes[0]?.page
+    return page === undefined || text === '' ? null : { type, text, page, boxes, lines }
+  }
+}

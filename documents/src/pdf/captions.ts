@@ -1,0 +1,53 @@
+import type { Column, Row } from './flow.ts'
+import type { Body } from './metrics.ts'
+
+const start =
+  /^(?:续?(?:图|表)|figure|fig\.|table|scheme|algorithm|listing|plate)\s*[a-z]?\d{1,3}(?:[-.–]\d{1,3})?/i
+/** What follows the number of a caption, and not of a sentence that names a figure. */
+const afterNumber = /^(?:$|\s*[.:|—–]|\s*[\p{Script=Han}]|\s{1,3}[\p{Lu}\p{N}(])/u
+const speaks =
+  /^\s*(?:shows?|is|are|presents?|lists?|gives?|and|to|中|所示|给出|显示|列出|表明|说明|可见|可以)/i
+
+/** Whether a line begins a caption: 图 3, Table 2. and so on, with a name and not a verb behind the number. */
+export function beginsCaption(text: string): boolean {
+  const number = start.exec(text)
+  if (!number) return false
+  const rest = text.slice(number[0].length)
+  return afterNumber.test(rest) && !speaks.test(rest)
+}
+
+const centred = ({ line }: Row, { left, right }: Column): boolean =>
+  Math.abs(line.x0 - left - (right - line.x1)) < 0.12 * (right - left) && line.x0 > left + 8
+
+/** Rows of a column that are captions, each with the rows that go on with it. */
+export function captionsOf(column: Column, rows: readonly Row[], body: Body): Row[][] {
+  const captions: Row[][] = []
+  rows.forEach((row, at) => {
+    if (!beginsCaption(row.line.text)) return
+    const before = rows[at - 1]
+    const apart = !before || row.line.y - before.line.y > body.leading * 1.2
+    const small = row.line.size < body.size * 0.97
+    const bold = row.line.words[0]?.style.bold === true && body.style?.bold !== true
+    const marked = /^\s?[.:|]/.test(row.line.text.replace(start, ''))
+    if (!small && !centred(row, column) && !(apart && (bold || marked))) return
+    captions.push([row, ...continued(rows.slice(at + 1, at + 12), row, column)])
+  })
+  return captions
+}
+
+/** Rows below in the same size and leading, until a short one ends the caption. */
+function continued(rows: readonly Row[], first: Row, column: Column): Row[] {
+  const found: Row[] = []
+  let before = first
+  for (const row of rows) {
+    const step = row.line.y - before.line.y
+    const full = before.line.x1 > Math.max(column.right - 3 * first.line.size, first.line.x1 - 20)
+    const alike =
+      Math.abs(row.line.size - first.line.size) < 0.3 && row.line.style.bold === before.line.style.bold
+    const english = beginsCaption(row.line.text)
+    if (english || !full || !alike || step > first.line.size * 1.6 || row.parts.length > 2) break
+    found.push(row)
+    before = row
+  }
+  return found
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { line } from '../testing/page-of-lines.ts'
+import { bandsOf } from './columns.ts'
+
+const extent = { x0: 50, x1: 550, y0: 0, y1: 800 }
+const many = (name: string, x0: number, x1: number, from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => line(`${name}${at}`, x0, from + at * 12, { x1 }))
+const shapeOf = (lines: ReturnType<typeof line>[], known: number[] = []) =>
+  bandsOf(lines, [], extent, known).map(({ columns }) =>
+    columns.map((column) => column.map(({ text }) => text)),
+  )
+
+test('a title over two columns is a band of its own, then the left column comes before the right', () => {
+  const title = line('title', 100, 60, { x1: 500 })
+  const bands = shapeOf([title, ...many('r', 310, 550, 100, 8), ...many('l', 50, 290, 104, 8)])
+  expect(bands[0]).toEqual([['title']])
+  expect(bands[1]?.[0]).toHaveLength(8)
+  expect(bands[1]?.map((column) => column[0])).toEqual(['l0', 'r0'])
+})
+
+test('cells of a table are not columns', () => {
+  const cells = [...many('a', 60, 90, 100, 9), ...many('b', 200, 230, 100, 9), ...many('c', 420, 450, 100, 9)]
+  expect(shapeOf(cells)).toHaveLength(1)
+  expect(shapeOf(cells)[0]).toHaveLength(1)
+})
+
+test('few lines are columns where other pages have them', () => {
+  const lines = [...many('l', 50, 290, 100, 2), ...many('r', 310, 550, 100, 2)]
+  expect(shapeOf(lines)[0]).toHaveLength(1)
+  expect(shapeOf(lines, [310])[0]).toEqual([
+    ['l0', 'l1'],
+    ['r0', 'r1'],
+  ])
+})
+
+test('the short last line of a paragraph over both columns stays with it', () => {
+  const abstract = line('abstract over the page', 50, 100, { x1: 550 })
+  const end = line('its end', 50, 112)
+  const bands = shapeOf([abstract, end, ...many('l', 50, 290, 150, 8), ...many('r', 310, 550, 150, 8)])
+  expect(bands[0]).toEqual([['abstract over the page', 'its end']])
+})

@@ -1,0 +1,39 @@
+import type { FontFacts } from './fonts.ts'
+import type { Matrix } from './matrix.ts'
+
+/** What a drawing's operators set and its text is shown by. */
+export interface State {
+  matrix: Matrix
+  colour: string
+  alpha: number
+  font: FontFacts | null
+  size: number
+  charSpace: number
+  wordSpace: number
+  scale: number
+  leading: number
+  rise: number
+  mode: number
+}
+
+export const initialState = (matrix: Matrix): State => ({
+  matrix,
+  colour: '#000000',
+  alpha: 1,
+  font: null,
+  size: 0,
+  charSpace: 0,
+  wordSpace: 0,
+  scale: 1,
+  leading: 0,
+  rise: 0,
+  mode: 0,
+})
+
+/** A number of an operator's arguments. */
+export const numberOf = (value: unknown, otherwise = 0): number =>
+  typeof value === 'number' ? value : otherwise
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+/** A property of what pdf.js gives without a type. */
+export const field = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined

@@ -1,0 +1,138 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { type OutlineEntry, UnreadableDocument } from '../document.ts'
+import { unreadable } from '../faults.ts'
+import { type FontFacts, fontFacts, type StyleKeeper, styleKeeper } from './fonts.ts'
+import { matrixOf } from './matrix.ts'
+import { emptyPage, type PageContent } from './page-content.ts'
+import { type PageFrame, readPage } from './read-page.ts'
+import { noScreen, prepareSurroundings } from './surroundings.ts'
+
+/** A document of more pages is refused: 2,000, as documents of a library are bounded. */
+const MOST_PAGES = 2000
+const NO_ANNOTATIONS = 0
+const MOST_OUTLINE = 5000
+
+/** A file as pdf.js knows it, page by page. */
+export interface OpenPdf {
+  pages: number
+  outline: OutlineEntry[]
+  /** As the file's own data say it: often wrong. */
+  title: string
+  scripts: boolean
+  read: (page: number) => Promise<PageContent>
+  close: () => Promise<void>
+}
+
+const folder = (name: string): string =>
+  `${join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), name)}/`
+
+/** Loads pdf.js, which takes as long as some pages: before a file is there. */
+export async function preparePdf(): Promise<typeof import('pdfjs-dist/legacy/build/pdf.mjs')> {
+  prepareSurroundings()
+  // What pdf.js loads itself when the first file is opened.
+  await import('pdfjs-dist/legacy/build/pdf.worker.mjs')
+  return import('pdfjs-dist/legacy/build/pdf.mjs')
+}
+
+/**
+ * Opens a PDF with pdf.js in this thread: nothing is fetched, no script of the file runs, pictures are not decoded.
+ *
+ * @throws UnreadableDocument when it is encrypted, damaged, empty or too long.
+ */
+export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
+  const { getDocument } = await preparePdf()
+  const task = getDocument({
+    // pdf.js takes the memory for its own.
+    data: new Uint8Array(bytes),
+    cMapUrl: folder('cmaps'),
+    cMapPacked: true,
+    standardFontDataUrl: folder('standard_fonts'),
+    isEvalSupported: false,
+    useSystemFonts: false,
+    disableFontFace: false,
+    // The shape of a page's document that pdf.js asks for fonts.
+    ownerDocument: noScreen as unknown as HTMLDocument,
+    maxImageSize: 1,
+    verbosity: 0,
+  } as Parameters<typeof getDocument>[0])
+  try {
+    const document = await task.promise
+    if (document.numPages > MOST_PAGES) throw unreadable('too-long', { limit: `${MOST_PAGES} 页` })
+    return await opened(document, () => task.destroy())
+  } catch (error) {
+    await task.destroy()
+    throw reasonOf(error)
+  }
+}
+
+/** Why pdf.js gave a file up. */
+function reasonOf(error: unknown): Error {
+  if (error instanceof UnreadableDocument) return error
+  return unreadable(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged')
+}
+
+async function opened(document: PDFDocumentProxy, close: () => Promise<void>): Promise<OpenPdf> {
+  const styleOf = styleKeeper()
+  const info = await document.getMetadata().then(
+    (metadata) => metadata.info as Record<string, unknown>,
+    () => ({}) as Record<string, unknown>,
+  )
+  const title = typeof info.Title === 'string' ? info.Title : ''
+  return {
+    pages: document.numPages,
+    outline: await outlineOf(document).catch(() => []),
+    title: title.normalize('NFKC').trim(),
+    scripts: await document.hasJSActions().catch(() => false),
+    read: async (number) => {
+      const page = await document.getPage(number)
+      try {
+        return await content(page, number, styleOf)
+      } finally {
+        page.cleanup()
+      }
+    },
+    close,
+  }
+}
+
+async function content(page: PDFPageProxy, number: number, styleOf: StyleKeeper): Promise<PageContent> {
+  const view = page.getViewport({ scale: 1 })
+  const rotation = ([90, 180, 270] as const).find((angle) => angle === page.rotate) ?? 0
+  const { width, height } = view
+  if (!(width > 0 && height > 0)) return emptyPage(number)
+  const frame: PageFrame = { page: number, width, height, rotation, transform: matrixOf(view.transform) }
+  const drawing = await page.getOperatorList({ annotationMode: NO_ANNOTATIONS })
+  const known = new Map<string, FontFacts | null>()
+  const font = (name: string): FontFacts | null => {
+    const facts = known.get(name) ?? (page.commonObjs.has(name) ? fontFacts(page.commonObjs.get(name)) : null)
+    known.set(name, facts)
+    return facts
+  }
+  return readPage(frame, drawing, { font, styleOf })
+}
+
+type Outline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>
+
+async function outlineOf(document: PDFDocumentProxy): Promise<OutlineEntry[]> {
+  const entries: OutlineEntry[] = []
+  const walk = async (items: Outline, level: number): Promise<void> => {
+    for (const { title, dest, items: below } of items ?? []) {
+      if (entries.length >= MOST_OUTLINE || level > 10) return
+      const page = await pageOf(document, dest).catch(() => null)
+      entries.push({ title: title.normalize('NFKC').trim(), level, page })
+      await walk(below, level + 1)
+    }
+  }
+  await walk(await document.getOutline(), 1)
+  return entries
+}
+
+async function pageOf(document: PDFDocumentProxy, dest: string | unknown[] | null): Promise<number | null> {
+  const explicit = typeof dest === 'string' ? await document.getDestination(dest) : dest
+  const target: unknown = explicit?.[0]
+  if (typeof target === 'number') return target + 1
+  if (typeof target !== 'object' || target === null) return null
+  return (await document.getPageIndex(target as Parameters<PDFDocumentProxy['getPageIndex']>[0])) + 1
+}

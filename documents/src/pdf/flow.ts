@@ -1,0 +1,91 @@
+import { bandsOf, knownEdges, type PageArea } from './columns.ts'
+import { areaAround, mostOf } from './extremes.ts'
+import { joinLines, type Line } from './lines.ts'
+import type { Page } from './page.ts'
+import type { Area } from './page-content.ts'
+
+/** Lines on one baseline of a column: of text one, of a table's row its cells. */
+export interface Row {
+  line: Line
+  parts: Line[]
+}
+
+/** A column of a page, its rows from top to bottom. */
+export interface Column extends Area {
+  page: number
+  rows: Row[]
+  /** Where most of its rows begin and the longest end. */
+  left: number
+  right: number
+  /** Narrow and set small beside the text: dates, licence, keywords of a journal's first page. */
+  margin: boolean
+}
+
+const SAME_ROW = 0.3
+const NARROW = 0.5
+
+/** Lines of a column → rows. */
+export function rowsOf(lines: readonly Line[]): Row[] {
+  const rows: Line[][] = []
+  for (const line of lines.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
+    const row = rows.at(-1)
+    const first = row?.[0]
+    const apart = row?.every((other) => line.x0 >= other.x1 - 1 || line.x1 <= other.x0 + 1)
+    if (row && first && apart && Math.abs(line.y - first.y) <= SAME_ROW * Math.max(line.size, first.size))
+      row.push(line)
+    else rows.push([line])
+  }
+  return rows.flatMap((parts) => {
+    const line = joinLines(parts)
+    return line ? [{ line, parts: parts.toSorted((a, b) => a.x0 - b.x0) }] : []
+  })
+}
+
+/** The left edge of most rows, to a point; of several that are common, the leftmost. */
+function leftOf(rows: readonly Row[]): number {
+  const counts = new Map<number, number>()
+  for (const { line } of rows) counts.set(Math.round(line.x0), (counts.get(Math.round(line.x0)) ?? 0) + 1)
+  const most = mostOf(counts.values(), (count) => count)
+  const common = [...counts].filter(([, count]) => count >= most * 0.4).map(([x]) => x)
+  return common.reduce((least, x) => Math.min(least, x), Number.POSITIVE_INFINITY)
+}
+
+function columnOf(page: number, lines: readonly Line[]): Column {
+  const rows = rowsOf(lines)
+  const all = rows.map(({ line }) => line)
+  return {
+    page,
+    rows,
+    left: leftOf(rows),
+    right: mostOf(all, ({ x1 }) => x1),
+    margin: false,
+    ...areaAround(all),
+  }
+}
+
+/** Whether a column is a margin beside a wide one. */
+function isMargin(column: Column, beside: readonly Column[], body: number): boolean {
+  const width = column.x1 - column.x0
+  const widest = mostOf(beside, (other) => other.x1 - other.x0)
+  const small = column.rows.filter(({ line }) => line.size < body * 0.95).length
+  return width < widest * NARROW && small > column.rows.length * 0.7
+}
+
+/** All pages' lines in columns, in the order of reading. */
+export function columnsOf(pages: readonly Page[], body: number): Column[][] {
+  const areas = pages.map(
+    ({ lines, rules, pictures }): PageArea => ({
+      lines,
+      obstacles: [...rules.filter(({ across }) => across), ...pictures],
+      extent: areaAround(lines),
+    }),
+  )
+  const known = knownEdges(areas)
+  return areas.map(({ lines, obstacles, extent }, at) => {
+    const page = pages[at]?.page ?? 0
+    return bandsOf(lines, obstacles, extent, known).flatMap(({ columns }) => {
+      const filled = columns.filter((column) => column.length > 0).map((column) => columnOf(page, column))
+      return filled.map((column) => ({ ...column, margin: isMargin(column, filled, body) }))
+    })
+  })
+}

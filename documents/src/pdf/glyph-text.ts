@@ -1,0 +1,22 @@
+import { mendRadicals } from './radicals.ts'
+
+/** Signs without width: joiners, direction, soft marks, tags that spell hidden sentences. U+00AD is a hyphen's place. */
+const unseen =
+  /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]|\p{Variation_Selector}|[\u{E0000}-\u{E007F}]/gu
+// biome-ignore lint/suspicious/noControlCharactersInRegex: fonts map glyphs to them
+const meaningless = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFFFD\uE000-\uF8FF]/
+
+/** NFKC with radicals as ideographs, without what has no width. */
+export function glyphText(unicode: string): string {
+  if (/^[\x20-\x7e\u4e00-\u9fff]$/.test(unicode)) return unicode
+  const text = mendRadicals(unicode.replaceAll(unseen, '')).normalize('NFKC')
+  // An accent that stands alone is a space with a mark: the mark belongs to a letter beside it.
+  return /^ \p{M}$/u.test(text) ? text.slice(1) : text
+}
+
+/** A glyph that the file's map to Unicode does not tell. */
+export const isUnmapped = (text: string): boolean => meaningless.test(text)
+
+/** Whether a glyph that nobody sees says something: a letter, or a tag that spells one. */
+export const isHiddenText = (unicode: string, text: string): boolean =>
+  text.trim() !== '' || /[\u{E0020}-\u{E007F}]/u.test(unicode)

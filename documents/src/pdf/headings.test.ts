@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { body, bold, line, style, textRows } from '../testing/page-of-lines.ts'
+import { headingsOf } from './headings.ts'
+
+const prose = (y: number) =>
+  line('text that goes on over the line as text does in papers', 50, y, { x1: 300 })
+const found = (lines: ReturnType<typeof line>[], outline: Parameters<typeof headingsOf>[1] = []) =>
+  headingsOf(textRows(lines), outline, body, new Set()).map(({ rows, level }) => [
+    level,
+    rows.map((row) => row.line.text).join(' '),
+  ])
+
+test('numbers tell headings and their depth when they stand apart, though they are set like the text', () => {
+  const lines = [
+    prose(100),
+    line('2.1 推广的条件', 50, 125),
+    prose(143),
+    prose(155),
+    line('3. 讨论', 50, 180),
+    prose(198),
+  ]
+  expect(found(lines)).toEqual([
+    [2, '2.1 推广的条件'],
+    [1, '3. 讨论'],
+  ])
+})
+
+test('a numbered sentence inside a paragraph is no heading', () => {
+  expect(found([prose(100), line('3 records were lost', 50, 112), prose(124)])).toEqual([])
+  expect(found([prose(100), line('(一)本文认为样本仍然偏少。', 50, 125), prose(143)])).toEqual([])
+})
+
+test('bold lines that stand apart are headings, over two lines, too; a bold sentence is none', () => {
+  const first = line('How the records of the stations', 50, 130, { look: bold, x1: 250 })
+  const second = line('were completed', 50, 142, { look: bold })
+  expect(found([prose(100), first, second, prose(165)])).toEqual([
+    [1, 'How the records of the stations were completed'],
+  ])
+  expect(found([prose(100), line('This was shown by all.', 50, 130, { look: bold }), prose(150)])).toEqual([])
+})
+
+test('where the outline is found in the text, nothing else is a heading', () => {
+  const outline = ['Data', 'Methods', 'Results'].map((title) => ({ title, level: 2, page: 1 }))
+  const lines = ['Data', 'Methods', 'Results', 'Not a heading'].flatMap((text, at) => [
+    line(text, 50, 100 + at * 50, { look: style(12, { bold: true }) }),
+    prose(120 + at * 50),
+  ])
+  expect(found(lines, outline)).toEqual([
+    [1, 'Data'],
+    [1, 'Methods'],
+    [1, 'Results'],
+  ])
+})

@@ -1,0 +1,118 @@
+import type { Box, TextLine } from '../document.ts'
+import { bottomOf, type Line, topOf } from './lines.ts'
+
+/** Words of a document as they stand inside lines, in small letters: whether a hyphen at a line's end belongs to the word. */
+export type Vocabulary = ReadonlySet<string>
+
+const ideographs = /[\u2E80-\u9FFF\uF900-\uFAFF]/
+const word = /\p{L}[\p{L}\p{M}'’-]*\p{L}|\p{L}/gu
+
+export function vocabularyOf(lines: Iterable<Line>): Vocabulary {
+  const words = new Set<string>()
+  for (const { text } of lines) for (const [found] of text.toLowerCase().matchAll(word)) words.add(found)
+  return words
+}
+
+/** What a text ends with and the next begins with, when a hyphen parts them. */
+function hyphened(text: string, next: string): { tail: string; head: string } | null {
+  const tail = /\p{L}[-‐]$/u.test(text.slice(-3))
+    ? text
+        .slice(-60)
+        .split(/[^\p{L}\p{N}’'‐-]/u)
+        .at(-1)
+    : undefined
+  const head = /^[\p{L}’'-]+/u.exec(next.slice(0, 60))?.[0]
+  return tail && head ? { tail: tail.slice(0, -1), head } : null
+}
+
+/** Whether the hyphen is the word's own: it stands so elsewhere, or the parts are words and the whole is none. */
+function isOwnHyphen({ tail, head }: { tail: string; head: string }, known: Vocabulary): boolean {
+  const [first, second] = [tail.toLowerCase(), head.toLowerCase()]
+  if (known.has(first + second)) return false
+  if (known.has(`${first}-${second}`) || first.includes('-') || /^\p{Lu}/u.test(head)) return true
+  return known.has(first) && known.has(second) && first.length > 3 && second.length > 3
+}
+
+const isAddress = (text: string): boolean =>
+  /(?:https?:\/\/|www\.|doi\.org\/|\b10\.\d{4,9}\/)\S*[/\-_.=&?]$/.test(text.slice(-200))
+
+/** How two lines of running text meet: a hyphen of the line's end is dropped, a space stands between, or neither. */
+function seam(text: string, next: string, known: Vocabulary): 'cut' | 'space' | 'tight' {
+  if (text === '' || next === '' || isAddress(text)) return 'tight'
+  const parts = hyphened(text, next)
+  if (parts) return isOwnHyphen(parts, known) ? 'tight' : 'cut'
+  const ideograph = ideographs.test(text.slice(-1)) || ideographs.test(next.slice(0, 1))
+  const closed =
+    /[\u3000-\u303F]$/.test(text) || (/[,;:!?)]$/.test(text) && ideographs.test(next.slice(0, 1)))
+  return ideograph || closed ? 'tight' : 'space'
+}
+
+/** Pieces of running text as one: no space between ideographs, words cut at a line's end whole. With the offset of each piece. */
+export function joinPieces(pieces: readonly string[], known: Vocabulary): { text: string; starts: number[] } {
+  const parts: string[] = []
+  const starts: number[] = []
+  let length = 0
+  pieces.forEach((piece, at) => {
+    const how = seam(pieces[at - 1] ?? '', piece, known)
+    const last = parts.at(-1)
+    if (how === 'cut' && last) {
+      parts[parts.length - 1] = last.slice(0, -1)
+      length--
+    }
+    if (how === 'space') parts.push(' ')
+    starts.push(length + (how === 'space' ? 1 : 0))
+    parts.push(piece)
+    length += piece.length + (how === 'space' ? 1 : 0)
+  })
+  return { text: parts.join(''), starts }
+}
+
+const boxOf = (line: Line): Box => ({
+  page: line.page,
+  x0: line.x0,
+  y0: topOf(line),
+  x1: line.x1,
+  y1: bottomOf(line),
+})
+
+/** Lines as running text, with the place of each line in it. */
+export function joinLineTexts(
+  lines: readonly Line[],
+  known: Vocabulary,
+): { text: string; lines: TextLine[] } {
+  const { text, starts } = joinPieces(
+    lines.map((line) => line.text),
+    known,
+  )
+  return { text, lines: lines.map((line, at) => ({ start: starts[at] ?? 0, box: rounded(boxOf(line)) })) }
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10
+
+/** To a tenth of a point. */
+const rounded = ({ page, x0, y0, x1, y1 }: Box): Box => ({
+  page,
+  x0: round(x0),
+  y0: round(y0),
+  x1: round(x1),
+  y1: round(y1),
+})
+
+/** One box for each stretch of lines that stand below each other. */
+export function boxesAround(lines: readonly Line[]): Box[] {
+  const boxes: Box[] = []
+  for (const line of lines) {
+    const box = boxOf(line)
+    const last = boxes.at(-1)
+    const follows = last?.page === box.page && box.y0 > last.y0 - 2 && box.y0 - last.y1 < 3 * line.size
+    if (last && follows && box.x0 < last.x1 && box.x1 > last.x0)
+      Object.assign(last, {
+        x0: Math.min(last.x0, box.x0),
+        x1: Math.max(last.x1, box.x1),
+        y0: Math.min(last.y0, box.y0),
+        y1: Math.max(last.y1, box.y1),
+      })
+    else boxes.push(box)
+  }
+  return boxes.map(rounded)
+}

@@ -1,0 +1,81 @@
+/** How a glyph is set: one object for all that look the same, compared by identity. */
+export interface Style {
+  /** Of the font, without the six letters of a subset. */
+  font: string
+  bold: boolean
+  italic: boolean
+  mono: boolean
+  /** In points, as shown. */
+  size: number
+  /** `#rrggbb` */
+  colour: string
+}
+
+/** One glyph where it is shown, in points from the top left corner. */
+export interface Glyph {
+  text: string
+  x0: number
+  x1: number
+  /** Of the baseline. */
+  y: number
+  style: Style
+  /** Marked in the file as belonging to no text (a tagged file's running heads). */
+  artifact: boolean
+}
+
+/** Glyphs of one direction in a frame of their own, which is the page's turned by `angle` degrees: `x` along the line, `y` across it. */
+export interface Turned {
+  angle: number
+  glyphs: Glyph[]
+}
+
+/** A rectangle where it is shown. */
+export interface Area {
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+}
+
+/** A line drawn, or a rectangle so thin that it is one. */
+export interface Rule extends Area {
+  across: boolean
+}
+
+/** What a page shows, as the file tells it: nothing of layout is known yet. */
+export interface PageContent {
+  page: number
+  width: number
+  height: number
+  rotation: 0 | 90 | 180 | 270
+  /** In the order in which they are painted. */
+  glyphs: Glyph[]
+  /** Text at an angle to the page: margin stamps, watermarks, labels of axes. */
+  turned: Turned[]
+  rules: Rule[]
+  /** Filled or drawn shapes that are more than a rule. */
+  shapes: Area[]
+  pictures: Area[]
+  /** Glyphs that nobody sees: kept out of the text and counted. */
+  invisible: number
+  /** Glyphs without a meaning in Unicode. */
+  unmapped: number
+  /** More was drawn than is read. */
+  cut: boolean
+}
+
+/** A page whose contents could not be read. */
+export const emptyPage = (page: number, width = 0, height = 0): PageContent => ({
+  page,
+  width,
+  height,
+  rotation: 0,
+  glyphs: [],
+  turned: [],
+  rules: [],
+  shapes: [],
+  pictures: [],
+  invisible: 0,
+  unmapped: 0,
+  cut: false,
+})

@@ -1,0 +1,55 @@
+import type { Block, PageFacts, ParsedDocument } from '../document.ts'
+import { mostOf } from './extremes.ts'
+import type { Column } from './flow.ts'
+import type { Page } from './page.ts'
+
+/** Fewer characters than these on a page that is a picture, and it is a scan. */
+const NO_TEXT = 20
+const PICTURE_SHARE = 0.8
+const GARBLED_SHARE = 0.05
+
+/** What a reader of the parse must know of a page. */
+export function pageFacts(content: Page, columns: readonly Column[]): PageFacts {
+  const { page, width, height, rotation, characters, turned, pictures, unmapped } = content
+  const area = width * height
+  const largest = mostOf(pictures, (box) => (box.x1 - box.x0) * (box.y1 - box.y0))
+  const scanned = characters < NO_TEXT && area > 0 && largest / area > PICTURE_SHARE
+  const all = characters + turned
+  const garbled = all > 0 && unmapped / all > GARBLED_SHARE
+  const unsure = all === 0 ? 0 : unmapped / all + (turned / all) * 0.3
+  return {
+    page,
+    width,
+    height,
+    rotation,
+    columns: widest(columns),
+    scanned,
+    garbled,
+    confidence: scanned ? 0 : Math.max(0, Math.round((1 - Math.min(1, unsure * 2)) * 100) / 100),
+  }
+}
+
+/** The number of columns side by side where most text stands. */
+function widest(columns: readonly Column[]): number {
+  const text = columns.filter(({ margin, rows }) => !margin && rows.length > 2)
+  const beside = text.map(
+    (column) => text.filter((other) => other.y0 < column.y1 && other.y1 > column.y0).length,
+  )
+  return Math.max(
+    1,
+    mostOf(beside, (count) => count),
+  )
+}
+
+/** The language most of the text is written in. */
+export function languageOf(blocks: readonly Block[]): ParsedDocument['language'] {
+  let han = 0
+  let latin = 0
+  for (const { type, text } of blocks) {
+    if (type === 'other') continue
+    han += text.match(/\p{Script=Han}/gu)?.length ?? 0
+    latin += text.match(/[a-z]+/gi)?.length ?? 0
+  }
+  if (han + latin === 0) return 'other'
+  return han * 1.5 > latin ? 'zh' : 'en'
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { body, line, textRows } from '../testing/page-of-lines.ts'
+import { beginsItem, beginsParagraph } from './paragraphs.ts'
+
+const begins = (lines: ReturnType<typeof line>[], indented = false) => {
+  const rows = textRows(lines)
+  return rows.slice(1).map((row, at) => {
+    const before = rows[at]
+    return before ? beginsParagraph(row, before, { ...body, indented }) : null
+  })
+}
+const full = (text: string, y: number, x0 = 50) => line(text, x0, y, { x1: 300 })
+
+test('a paragraph begins after white, or at an indent', () => {
+  expect(begins([full('one', 100), full('goes on', 112), full('another', 136)])).toEqual([false, true])
+  expect(begins([full('first ends.', 100), full('second', 112, 65), full('goes on', 124)], true)).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('over the end of a column a paragraph goes on unless it ended and the next begins anew', () => {
+  const over = (end: string, start: string, x0: number, indented: boolean) => {
+    const before = textRows([full(end, 700)])[0]
+    const row = textRows([line(start, x0, 100, { page: 2, x1: 300 })])[0]
+    return before && row && !beginsParagraph(row, before, { ...body, indented })
+  }
+  expect(over('the end of', 'the column', 50, false)).toBe(true)
+  expect(over('It ended.', 'Another begins', 50, false)).toBe(false)
+  expect(over('句子结束。', '同一段继续', 50, true)).toBe(true)
+  expect(over('句子结束。', '另起一段', 70, true)).toBe(false)
+})
+
+test('marks begin items of a list; a number inside a sentence does not', () => {
+  const [first, second, third] = textRows([
+    line('(1) one record', 60, 100),
+    line('(2) another record', 60, 112),
+    line('3. of the month', 50, 124),
+  ])
+  expect(first && beginsItem(first, undefined, second)).toBe(true)
+  expect(second && beginsItem(second, first, third)).toBe(true)
+  expect(third && beginsItem(third, second, undefined)).toBe(false)
+})

@@ -1,0 +1,71 @@
+import type { TextRow } from './items.ts'
+import type { Body } from './metrics.ts'
+
+const bullet = /^(?:[•·●○▪■◦‣∙*–—-]|[\uF0A7\uF0B7])\s*(?=\S)/u
+const enumerated =
+  /^(?:\(\s*(?:\d{1,2}|[a-z]|[ivx]{1,4}|[一二三四五六七八九十]{1,2})\s*\)|(?:\d{1,2}|[a-z])\)|\d{1,2}\.(?!\d)|[①-⑳])\s*(?=\S)/
+const closing = /[。.!?:;”"’')\]]$/
+const sentenceEnd = /[。.!?;:][”"’')\]]?(?:\[[\d,\s–-]{1,20}\])?$/
+
+const isEnumerated = ({ line }: TextRow): boolean => bullet.test(line.text) || enumerated.test(line.text)
+
+/** Whether a row is the first of an item: a mark, and an indent or a neighbour that has a mark, too. */
+export function beginsItem(row: TextRow, before: TextRow | undefined, next: TextRow | undefined): boolean {
+  const { line, column } = row
+  if (!isEnumerated(row)) return false
+  if (/^[•●○▪■◦‣∙]/.test(line.text)) return true
+  const hanging = next?.column === column && next.line.x0 > line.x0 + 4 && !isEnumerated(next)
+  const indented = line.x0 > column.left + 0.5 * line.size
+  const afterItem = before !== undefined && isEnumerated(before)
+  const aligned = before !== undefined && afterItem && Math.abs(line.x0 - before.line.x0) < 2
+  const ended = before === undefined || row.above === null || aligned || closing.test(before.line.text)
+  if (/^\d{1,2}\./.test(line.text) && !indented && !hanging) return false
+  return ended && (indented || hanging || afterItem || (next !== undefined && isEnumerated(next)))
+}
+
+const isIndented = ({ line, column }: TextRow): boolean => {
+  const indent = line.x0 - column.left
+  return indent > 0.8 * line.size && indent < 5 * line.size
+}
+
+/** Whether the line reaches the right edge, as all but the last of a paragraph do. */
+const isFull = ({ line, column }: TextRow): boolean => line.x1 > column.right - 1.6 * line.size
+
+/** In the same column: whether a row begins a paragraph below another. */
+function beginsBelow(row: TextRow, before: TextRow, body: Body): boolean {
+  const { line } = row
+  const step = row.above ?? 0
+  const leading = Math.max(body.leading * Math.min(1.2, line.size / body.size), line.size * 1.05)
+  if (Math.abs(line.size - before.line.size) > 0.12 * body.size) return true
+  if (step > leading * 1.3) return !(before.line.x1 < 0 || isTall(row, before)) || step > leading * 1.75
+  if (isIndented(row) && !isIndented(before)) return body.indented || sentenceEnd.test(before.line.text)
+  if (isIndented(row) && isIndented(before)) return body.indented && !isFull(before)
+  return (
+    !isFull(before) && sentenceEnd.test(before.line.text) && before.line.x1 < row.column.right - 3 * line.size
+  )
+}
+
+/** A line with a formula or an index in it stands farther from its neighbours. */
+const isTall = (row: TextRow, before: TextRow): boolean =>
+  !sentenceEnd.test(before.line.text) &&
+  [row, before].some(({ line }) =>
+    line.words.some(
+      (word) => Math.abs(word.y - line.y) > 0.25 * line.size || word.style.size > line.size * 1.15,
+    ),
+  )
+
+/** In another column or page: whether a row goes on with the paragraph that ended the one before. */
+function goesOnBeyond(row: TextRow, before: TextRow, body: Body): boolean {
+  const { text } = row.line
+  if (Math.abs(row.line.size - before.line.size) > 0.12 * body.size) return false
+  if (!sentenceEnd.test(before.line.text)) return !(body.indented && isIndented(row) && !isFull(before))
+  if (/^\p{Ll}/u.test(text)) return true
+  return body.indented && !isIndented(row) && isFull(before)
+}
+
+/** Whether a row begins a paragraph of its own after the row before it in the order of reading. */
+export function beginsParagraph(row: TextRow, before: TextRow, body: Body): boolean {
+  return row.column === before.column && row.above !== null
+    ? beginsBelow(row, before, body)
+    : !goesOnBeyond(row, before, body)
+}

@@ -1,0 +1,282 @@
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { field, initialState, listOf, numberOf, type State } from './drawing-state.ts'
+import { type FontFacts, type StyleKeeper, shownSize } from './fonts.ts'
+import { glyphText, isHiddenText, isUnmapped } from './glyph-text.ts'
+import { Grounds, isWhite } from './grounds.ts'
+import { identity, type Matrix, matrixOf, type Point, times, turnedBy } from './matrix.ts'
+import { emptyPage, type Glyph, type PageContent } from './page-content.ts'
+import { boxUnder, partsOfPath } from './paths.ts'
+
+/** What is drawn, as pdf.js lists it. */
+export interface DrawingList {
+  fnArray: ArrayLike<number>
+  argsArray: ArrayLike<unknown>
+}
+
+export interface PageFrame {
+  page: number
+  width: number
+  height: number
+  rotation: 0 | 90 | 180 | 270
+  /** From the file's coordinates to points from the top left corner. */
+  transform: Matrix
+}
+
+export interface FontBook {
+  /** By the name under which the drawing knows a font. */
+  font: (name: string) => FontFacts | null
+  styleOf: StyleKeeper
+}
+
+const INVISIBLE_MODE = 3
+const TINY = 2
+const FAINT = 0.05
+/** Fewer glyphs than these, and text drawn invisibly is what a scanner recognised. */
+const NO_TEXT = 20
+/** A watermark: faint and large. */
+const WATERMARK = { alpha: 0.6, size: 30 }
+/** More are a drawing, no table. */
+const MOST_SHAPES = 20_000
+/** More glyphs on one page are no text. */
+const MOST_GLYPHS = 100_000
+const PICTURE_AREA = 400
+
+/**
+ * Walks over a page's drawing and notes what is shown where: glyphs with their style, rules, shapes, pictures.
+ *
+ * Pictures are not decoded: pdf.js was told to leave them
+ * out, and their place shows in the transformation that stands alone where they were.
+ */
+export function readPage(frame: PageFrame, drawing: DrawingList, fonts: FontBook): PageContent {
+  const page = new PageReader(frame, fonts)
+  for (let at = 0; at < drawing.fnArray.length; at++)
+    page.operator(drawing.fnArray[at] ?? 0, listOf(drawing.argsArray[at]))
+  return page.finish()
+}
+
+class PageReader {
+  readonly #content: PageContent
+  readonly #fonts: FontBook
+  readonly #stack: State[] = []
+  readonly #marks: boolean[] = []
+  readonly #grounds = new Grounds()
+  /** Drawn in the mode that shows nothing: what a scanner recognised, or a trick. */
+  readonly #recognised: Glyph[] = []
+  #state: State
+  #text: Matrix = identity
+  #x = 0
+  #y = 0
+  #lineX = 0
+  #lineY = 0
+  #seen = 0
+  /** Transformed since something was drawn: where a picture was left out. */
+  #moved = false
+
+  constructor(frame: PageFrame, fonts: FontBook) {
+    this.#content = { ...emptyPage(frame.page, frame.width, frame.height), rotation: frame.rotation }
+    this.#state = initialState(frame.transform)
+    this.#fonts = fonts
+  }
+
+  readonly #handlers: Record<number, (args: unknown[]) => void> = {
+    [OPS.save]: () => this.#save(),
+    [OPS.restore]: () => this.#restore(),
+    [OPS.transform]: (args) => {
+      this.#state.matrix = times(this.#state.matrix, matrixOf(args))
+      this.#moved = true
+    },
+    [OPS.paintFormXObjectBegin]: ([matrix]) => {
+      this.#save()
+      this.#state.matrix = times(this.#state.matrix, matrixOf(matrix))
+    },
+    [OPS.paintFormXObjectEnd]: () => {
+      this.#moved = false
+      this.#restore()
+    },
+    [OPS.setGState]: ([pairs]) => this.#graphicsState(listOf(pairs)),
+    [OPS.setFillRGBColor]: ([colour]) => {
+      this.#state.colour = typeof colour === 'string' ? colour : '#000000'
+    },
+    [OPS.setFillColorN]: () => {
+      this.#state.colour = '#000000'
+    },
+    [OPS.setFillTransparent]: () => {
+      this.#state.colour = '#ffffff'
+    },
+    [OPS.beginText]: () => this.#beginText(identity),
+    [OPS.setTextMatrix]: ([matrix]) => this.#beginText(matrixOf(matrix)),
+    [OPS.moveText]: ([x, y]) => this.#moveText(numberOf(x), numberOf(y)),
+    [OPS.setLeadingMoveText]: ([x, y]) => {
+      this.#state.leading = numberOf(y)
+      this.#moveText(numberOf(x), numberOf(y))
+    },
+    [OPS.nextLine]: () => this.#moveText(0, this.#state.leading),
+    [OPS.setLeading]: ([leading]) => {
+      this.#state.leading = -numberOf(leading)
+    },
+    [OPS.setCharSpacing]: ([space]) => {
+      this.#state.charSpace = numberOf(space)
+    },
+    [OPS.setWordSpacing]: ([space]) => {
+      this.#state.wordSpace = numberOf(space)
+    },
+    [OPS.setHScale]: ([percent]) => {
+      this.#state.scale = numberOf(percent, 100) / 100
+    },
+    [OPS.setTextRise]: ([rise]) => {
+      this.#state.rise = numberOf(rise)
+    },
+    [OPS.setTextRenderingMode]: ([mode]) => {
+      this.#state.mode = numberOf(mode)
+    },
+    [OPS.setFont]: ([name, size]) => this.#setFont(name, size),
+    [OPS.showText]: ([glyphs]) => this.#show(listOf(glyphs)),
+    [OPS.constructPath]: ([operator, data]) => this.#path(numberOf(operator), listOf(data)[0]),
+    [OPS.beginMarkedContent]: ([tag]) => this.#mark(tag),
+    [OPS.beginMarkedContentProps]: ([tag]) => this.#mark(tag),
+    [OPS.endMarkedContent]: () => this.#marks.pop(),
+  }
+
+  operator(operator: number, args: unknown[]): void {
+    this.#handlers[operator]?.(args)
+  }
+
+  finish(): PageContent {
+    const content = this.#content
+    if (content.glyphs.length < NO_TEXT && this.#recognised.length >= NO_TEXT)
+      content.glyphs.push(...this.#recognised.splice(0))
+    content.invisible += this.#recognised.length
+    return content
+  }
+
+  #save(): void {
+    this.#stack.push({ ...this.#state })
+    this.#moved = false
+  }
+
+  #restore(): void {
+    if (this.#moved) this.#leftOut()
+    this.#moved = false
+    const state = this.#stack.pop()
+    if (state) this.#state = state
+  }
+
+  /** A picture stands where the unit square comes to lie. */
+  #leftOut(): void {
+    const box = boxUnder(this.#state.matrix, { x0: 0, y0: 0, x1: 1, y1: 1 })
+    if ((box.x1 - box.x0) * (box.y1 - box.y0) < PICTURE_AREA) return
+    if (this.#content.pictures.length < MOST_SHAPES) this.#content.pictures.push(box)
+  }
+
+  #graphicsState(pairs: unknown[]): void {
+    for (const pair of pairs) {
+      const [key, value] = listOf(pair)
+      if (key === 'ca') this.#state.alpha = numberOf(value, 1)
+      if (key === 'Font') this.#setFont(listOf(value)[0], listOf(value)[1])
+    }
+  }
+
+  #setFont(name: unknown, size: unknown): void {
+    this.#state.font = typeof name === 'string' ? this.#fonts.font(name) : null
+    this.#state.size = numberOf(size)
+  }
+
+  #beginText(matrix: Matrix): void {
+    this.#text = matrix
+    this.#x = this.#y = this.#lineX = this.#lineY = 0
+  }
+
+  #moveText(x: number, y: number): void {
+    this.#x = this.#lineX += x
+    this.#y = this.#lineY += y
+  }
+
+  #mark(tag: unknown): void {
+    this.#marks.push(tag === 'Artifact' || (this.#marks.at(-1) ?? false))
+  }
+
+  #path(operator: number, data: unknown): void {
+    this.#moved = false
+    const stroked = operator === OPS.stroke || operator === OPS.closeStroke
+    if (operator === OPS.endPath || !ArrayBuffer.isView(data) || !(data instanceof Float32Array)) return
+    const { rules, shapes } = this.#content
+    const white = !stroked && isWhite(this.#state.colour)
+    const parts = partsOfPath(data, this.#state.matrix, stroked)
+    if (!white && rules.length < MOST_SHAPES) rules.push(...parts.rules)
+    if (!white && shapes.length < MOST_SHAPES) shapes.push(...parts.areas)
+    if (!stroked) this.#grounds.add(parts.areas, white)
+  }
+
+  #show(glyphs: unknown[]): void {
+    const { font, size, charSpace, wordSpace, scale, rise } = this.#state
+    this.#moved = false
+    if (!font) return
+    const place = times(this.#state.matrix, this.#text)
+    const width = size * font.unit
+    for (const glyph of glyphs) {
+      if (typeof glyph === 'number') {
+        this.#advance(font, ((font.vertical ? 1 : -1) * glyph * size) / 1000)
+        continue
+      }
+      const advance = numberOf(field(glyph, 'width')) * width
+      this.#glyph(field(glyph, 'unicode'), place, advance * scale, rise)
+      const space = charSpace + (field(glyph, 'isSpace') === true ? wordSpace : 0)
+      this.#advance(font, font.vertical ? size + space : advance + space)
+    }
+  }
+
+  #advance(font: FontFacts, length: number): void {
+    if (font.vertical) this.#y -= length
+    else this.#x += length * this.#state.scale
+  }
+
+  #glyph(unicode: unknown, place: Matrix, width: number, rise: number): void {
+    const { font, colour, size, mode } = this.#state
+    if (typeof unicode !== 'string' || !font) return
+    const text = glyphText(unicode)
+    const [a, b, c, d, e, f] = place
+    const y = this.#y + rise
+    const from = { x: a * this.#x + c * y + e, y: b * this.#x + d * y + f }
+    const to = { x: from.x + a * width, y: from.y + b * width }
+    const shown = shownSize(font, size, Math.hypot(c, d))
+    const glyph: Glyph = {
+      text,
+      x0: Math.min(from.x, to.x),
+      x1: Math.max(from.x, to.x),
+      y: from.y,
+      style: this.#fonts.styleOf(font, shown, colour),
+      artifact: this.#marks.at(-1) ?? false,
+    }
+    if (isUnmapped(text)) this.#content.unmapped++
+    if (mode % 4 === INVISIBLE_MODE) this.#recognised.push(glyph)
+    else if (!this.#isSeen(glyph)) this.#content.invisible += isHiddenText(unicode, text) ? 1 : 0
+    else if (this.#seen++ >= MOST_GLYPHS) this.#content.cut = true
+    else if (this.#isTurned(a, b, shown) || font.vertical) this.#turn(glyph, from, to)
+    else this.#content.glyphs.push(glyph)
+  }
+
+  /** Puts a glyph among those of its direction, in their frame. */
+  #turn(glyph: Glyph, from: Point, to: Point): void {
+    const angle = Math.round((Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI)
+    const { turned } = this.#content
+    const found = turned.find((other) => other.angle === angle)
+    const same = found ?? { angle, glyphs: [] }
+    if (!found) turned.push(same)
+    const { x, y } = turnedBy(from, -angle)
+    same.glyphs.push({ ...glyph, x0: x, x1: x + Math.hypot(to.x - from.x, to.y - from.y), y })
+  }
+
+  #isTurned(a: number, b: number, size: number): boolean {
+    const watermark = this.#state.alpha < WATERMARK.alpha && size > WATERMARK.size
+    return watermark || Math.abs(b) > 0.05 * Math.abs(a) || a * this.#state.size < 0
+  }
+
+  #isSeen({ text, x0, x1, y, style }: Glyph): boolean {
+    if (text === '') return false
+    const { width, height } = this.#content
+    if (style.size < TINY || this.#state.alpha < FAINT) return false
+    if (x1 < -1 || x0 > width + 1 || y < -1 || y - style.size > height + 1) return false
+    if (!isWhite(style.colour)) return true
+    return this.#grounds.isColoured((x0 + x1) / 2, y - style.size * 0.3, this.#content.pictures)
+  }
+}

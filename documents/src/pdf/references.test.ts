@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { line, textRows } from '../testing/page-of-lines.ts'
+import { isReferenceTitle, splitReferences } from './references.ts'
+
+const split = (lines: ReturnType<typeof line>[]) =>
+  splitReferences(textRows(lines)).map((rows) => rows.map((row) => row.line.text).join(' '))
+
+test('entries begin where numbers count up, not where a line begins with a year', () => {
+  const lines = [
+    '[1] LI W. Tides[J].',
+    '2019. 12(3): 4.',
+    '[2] 王五. 潮位[M]. 北京,',
+    '[2020]: 5.',
+    '[3] Zhao',
+  ].map((text, at) => line(text, 50, 100 + at * 12))
+  expect(split(lines)).toEqual([
+    '[1] LI W. Tides[J]. 2019. 12(3): 4.',
+    '[2] 王五. 潮位[M]. 北京, [2020]: 5.',
+    '[3] Zhao',
+  ])
+})
+
+test('without numbers entries begin at the left edge of hanging lines', () => {
+  const lines = [
+    line('Adams, J. (2019).', 50, 100),
+    line('On tides.', 62, 112),
+    line('Baker, K. (2020). More.', 50, 124),
+  ]
+  expect(split(lines)).toEqual(['Adams, J. (2019). On tides.', 'Baker, K. (2020). More.'])
+})
+
+test('titles of lists of references in both languages are known', () => {
+  expect(
+    ['参考文献', '参 考 文 献', 'References', '7. References', '六、参考文献', 'BIBLIOGRAPHY'].every(
+      isReferenceTitle,
+    ),
+  ).toBe(true)
+  expect(isReferenceTitle('References to earlier work are rare')).toBe(false)
+})

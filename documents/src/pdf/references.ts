@@ -1,0 +1,83 @@
+import type { Heading } from './headings.ts'
+import type { TextRow } from './items.ts'
+
+const title =
+  /^(?:\d{1,2}[.、]?\s*|[IVX]{1,5}\.\s*|[一二三四五六七八九十]、\s*)?(?:参\s*考\s*文\s*献|引\s*用\s*文\s*献|references?(?:\s+cited)?|bibliography|literature\s+cited|works\s+cited)\s*:?$/i
+const numberPattern = /^(?:\[\s*(\d{1,4})\s*\]|\((\d{1,4})\)|(\d{1,4})[.、)](?=\s|\p{L}))/u
+const labelPattern = /^\[[\p{L}+]{1,12}\d{2,4}[a-z]?\]/u
+
+export const isReferenceTitle = (text: string): boolean => title.test(text.trim())
+
+/** The rows between the last heading of references and the next heading. */
+export function referenceRows(rows: readonly TextRow[], headings: readonly Heading[]): TextRow[] {
+  const starts = headings.filter(({ rows: [first] }) => first && isReferenceTitle(first.line.text))
+  const starting = new Set(headings.flatMap(({ rows: all }) => all[0] ?? []))
+  const places = new Map(rows.map((row, at) => [row, at]))
+  return (starts.length > 3 ? starts : starts.slice(-1)).flatMap(({ rows: all }) => {
+    const last = all.at(-1)
+    const from = last ? (places.get(last) ?? rows.length) + 1 : rows.length
+    const to = rows.findIndex((row, at) => at >= from && starting.has(row))
+    return rows.slice(from, to < 0 ? rows.length : to)
+  })
+}
+
+const numberAt = (text: string): number | null => {
+  const found = numberPattern.exec(text)
+  return found ? Number(found[1] ?? found[2] ?? found[3]) : null
+}
+
+/** Where entries begin by their numbers, which count up by one. */
+function byNumber(rows: readonly TextRow[]): Set<TextRow> | null {
+  const starts = new Set<TextRow>()
+  let expected: number | null = null
+  for (const row of rows) {
+    const number = numberAt(row.line.text)
+    if (number === null) continue
+    if (expected === null ? number < 1000 : number >= expected && number <= expected + 2) {
+      starts.add(row)
+      expected = number + 1
+    }
+  }
+  return starts.size >= 2 || (starts.size === 1 && rows[0] && starts.has(rows[0])) ? starts : null
+}
+
+/** Where entries begin by labels such as [KLM19]. */
+function byLabel(rows: readonly TextRow[]): Set<TextRow> | null {
+  const starts = rows.filter(({ line }) => labelPattern.test(line.text))
+  return starts.length >= 2 ? new Set(starts) : null
+}
+
+const INDENT = 4
+
+/** Where entries begin by hanging indents: rows at the left edge, when others are indented. */
+function byIndent(rows: readonly TextRow[]): Set<TextRow> | null {
+  const lefts = new Map<unknown, number>()
+  for (const { column, line } of rows) lefts.set(column, Math.min(lefts.get(column) ?? line.x0, line.x0))
+  const starts = rows.filter(({ column, line }) => line.x0 < (lefts.get(column) ?? 0) + INDENT)
+  return starts.length > 0 && starts.length < rows.length * 0.9 ? new Set(starts) : null
+}
+
+/** Where entries begin by the white between them, or after a line that ends early. */
+function byGap(rows: readonly TextRow[]): Set<TextRow> {
+  const steps = rows.flatMap(({ above }) => above ?? []).toSorted((a, b) => a - b)
+  const usual = steps[Math.floor(steps.length * 0.3)] ?? 0
+  return new Set(
+    rows.filter((row, at) => {
+      const before = rows[at - 1]
+      if (!before || (row.above !== null && row.above > usual * 1.25)) return true
+      return before.line.x1 < before.column.right - 3 * before.line.size && /[.。\d]$/.test(before.line.text)
+    }),
+  )
+}
+
+/** Rows of a list of references → one list a reference. */
+export function splitReferences(rows: readonly TextRow[]): TextRow[][] {
+  const starts = byNumber(rows) ?? byLabel(rows) ?? byIndent(rows) ?? byGap(rows)
+  const entries: TextRow[][] = []
+  for (const row of rows) {
+    const last = entries.at(-1)
+    if (!last || starts.has(row)) entries.push([row])
+    else last.push(row)
+  }
+  return entries
+}

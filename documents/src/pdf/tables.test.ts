@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { line } from '../testing/page-of-lines.ts'
+import { rowsOf } from './flow.ts'
+import type { Rule } from './page-content.ts'
+import { ruledTables, unruledTables } from './tables.ts'
+
+const column = { x0: 50, x1: 300, y0: 80, y1: 300 }
+const lying = (y: number, x0 = 50, x1 = 300): Rule => ({ x0, x1, y0: y, y1: y + 0.7, across: true })
+const upright = (x: number, y0: number, y1: number): Rule => ({ x0: x, x1: x + 0.7, y0, y1, across: false })
+const cells = (y: number, ...texts: string[]) =>
+  texts.flatMap((text, at) => (text ? [line(text, 60 + at * 80, y, { x1: 90 + at * 80 })] : []))
+
+test('three rules and rows of cells between them are a table', () => {
+  const rows = rowsOf([
+    ...cells(100, '地点', '均值', '误差'),
+    ...cells(120, '甲', '1.2', '0.3'),
+    ...cells(134, '乙', '', '0.4'),
+  ])
+  const [table] = ruledTables(rows, [lying(90), lying(106), lying(140)], column)
+  expect(table?.rows).toEqual([
+    ['地点', '均值', '误差'],
+    ['甲', '1.2', '0.3'],
+    ['乙', '', '0.4'],
+  ])
+})
+
+test('a framed cell over two columns has its text at the first place', () => {
+  const rows = rowsOf([line('both', 100, 105), ...cells(125, 'a', 'b', 'c')])
+  const frame = [lying(90), lying(110), lying(130)]
+  const walls = [upright(50, 90, 130), upright(299, 90, 130), upright(130, 110, 130), upright(210, 90, 130)]
+  const [table] = ruledTables(rows, [...frame, ...walls], column)
+  expect(table?.rows).toEqual([
+    ['both', '', ''],
+    ['a', 'b', 'c'],
+  ])
+})
+
+test('running text between the rule of a running head and a table is not the table', () => {
+  const prose = [92, 104, 116, 128].map((y) => line('a line of running text', 50, y, { x1: 298 }))
+  const rows = rowsOf([...prose, ...cells(160, '地点', '均值'), ...cells(180, '甲', '1.2')])
+  const tables = ruledTables(rows, [lying(80), lying(150), lying(166), lying(190)], column)
+  expect(tables.map((table) => table.rows)).toEqual([
+    [
+      ['地点', '均值'],
+      ['甲', '1.2'],
+    ],
+  ])
+})
+
+test('aligned cells are a table without rules; two lines that happen to have gaps are none', () => {
+  const rows = rowsOf([100, 114, 128].flatMap((y) => cells(y, `row ${y}`, '1', '2')))
+  expect(unruledTables(rows)[0]?.rows).toHaveLength(3)
+  expect(unruledTables(rows.slice(0, 2))).toEqual([])
+})

@@ -1,0 +1,220 @@
+import { joinCellTexts } from './cell-text.ts'
+import { areaAround, leastOf, mostOf } from './extremes.ts'
+import type { Row } from './flow.ts'
+import { framedRows } from './framed-table.ts'
+import { bottomOf, type Line, topOf } from './lines.ts'
+import type { Area, Rule } from './page-content.ts'
+
+/** A table found between rows of a column. */
+export interface Table {
+  area: Area
+  /** A full grid of cells. */
+  rows: string[][]
+  /** Rows of the column that are the table's. */
+  taken: Row[]
+}
+
+/** In points. */
+const SAME = 4
+const TOUCH = 3.5
+const SHORTEST = 60
+const LOWEST = 12
+const FEWEST_ROWS = 2
+/** More rules in a column are a drawing. */
+const MOST_RULES = 600
+const MOST_TABLES = 100
+
+/** Lines of rules that lie on one height and touch each other, as one. */
+function wholeRules(rules: readonly Rule[]): Rule[] {
+  const joined: Rule[] = []
+  for (const rule of rules.toSorted((a, b) => a.y0 - b.y0 || a.x0 - b.x0)) {
+    const before = joined.findLast(
+      (other) => Math.abs(other.y0 - rule.y0) < 1.5 && rule.x0 <= other.x1 + TOUCH,
+    )
+    if (before && rule.x1 >= before.x0 - TOUCH) {
+      before.x1 = Math.max(before.x1, rule.x1)
+      before.x0 = Math.min(before.x0, rule.x0)
+    } else joined.push({ ...rule })
+  }
+  return joined
+}
+
+/** Whether cells' walls stand between two heights. */
+const isFramed = (rules: readonly Rule[], { x0, x1 }: Area, y: number): boolean =>
+  rules.some(
+    (rule) => !rule.across && rule.x0 > x0 - SAME && rule.x1 < x1 + SAME && rule.y0 < y && rule.y1 > y,
+  )
+
+/** Lines of running text between two heights: no table has three. */
+const isProse = (rows: readonly Row[], { x0, x1 }: Area, from: number, to: number): boolean =>
+  rows.filter(
+    ({ line, parts }) =>
+      line.y > from && line.y < to && parts.length === 1 && line.x1 - line.x0 > 0.8 * (x1 - x0),
+  ).length >= 3
+
+interface RuledArea extends Area {
+  framed?: boolean
+}
+
+const isNear = (rule: Rule, column: Area): boolean =>
+  rule.x0 >= column.x0 - 12 &&
+  rule.x1 <= column.x1 + 12 &&
+  rule.y0 >= column.y0 - 20 &&
+  rule.y0 <= column.y1 + 20
+
+/** The area that a rule ends or goes on with; framed cells and cells that stand free are not one table. */
+function goesOn(area: RuledArea, rule: Rule, framed: boolean, rows: readonly Row[]): boolean {
+  if ((area.framed ?? framed) !== framed) return false
+  return framed || !isProse(rows, area, area.y1, rule.y0)
+}
+
+/** Adds a rule to the area that it ends or goes on with, or begins one. */
+function addRule(areas: RuledArea[], rule: Rule, walls: readonly Rule[], rows: readonly Row[]): void {
+  const open = areas.findLast(
+    (area) => Math.abs(area.x0 - rule.x0) < SAME && Math.abs(area.x1 - rule.x1) < SAME,
+  )
+  const framed = open ? isFramed(walls, open, (open.y1 + rule.y0) / 2) : false
+  const { x0, x1, y0, y1 } = rule
+  if (open && goesOn(open, rule, framed, rows)) Object.assign(open, { y1, framed })
+  else if (open && framed) areas.push({ x0, x1, y0: open.y1, y1, framed })
+  else areas.push({ x0, x1, y0, y1 })
+}
+
+/** Areas between rules of the same width one below the other, framed or not, where rows stand between. */
+function ruledAreas(rules: readonly Rule[], rows: readonly Row[], column: Area): Area[] {
+  const inside = rules.filter((rule) => isNear(rule, column))
+  if (inside.length > MOST_RULES * 10) return []
+  const areas: RuledArea[] = []
+  const lying = wholeRules(inside.filter(({ across }) => across)).filter(({ x0, x1 }) => x1 - x0 >= SHORTEST)
+  for (const rule of lying.slice(0, MOST_RULES)) addRule(areas, rule, inside, rows)
+  return areas.filter((area) => area.y1 - area.y0 > LOWEST)
+}
+
+const isInside = ({ line }: Row, area: Area): boolean => {
+  const middle = (topOf(line) + bottomOf(line)) / 2
+  return middle > area.y0 - 1 && middle < area.y1 + 1 && line.x0 > area.x0 - 8 && line.x1 < area.x1 + 8
+}
+
+interface Span {
+  x0: number
+  x1: number
+}
+
+/** The columns of rows whose cells stand apart: those that most rows have. */
+function spansOf(rows: readonly Row[]): Span[] {
+  const counts = new Map<number, number>()
+  for (const { parts } of rows)
+    if (parts.length > 1) counts.set(parts.length, (counts.get(parts.length) ?? 0) + 1)
+  const [count = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
+  const full = rows.filter(({ parts }) => parts.length === count)
+  return Array.from({ length: count }, (_, at) => {
+    const cells = full.flatMap(({ parts }) => parts[at] ?? [])
+    return { x0: leastOf(cells, ({ x0 }) => x0), x1: mostOf(cells, ({ x1 }) => x1) }
+  })
+}
+
+/** The column a cell shares most with; a cell over several columns belongs to its first. */
+function spanOf(part: Line, spans: readonly Span[]): number {
+  const overlaps = spans.map((span) => Math.min(part.x1, span.x1) - Math.max(part.x0, span.x0))
+  const most = mostOf(overlaps, (overlap) => overlap)
+  const best = overlaps.indexOf(most)
+  const span = spans[best]
+  const wide = span !== undefined && part.x1 - part.x0 > 1.6 * (span.x1 - span.x0)
+  return most > 0 && wide ? overlaps.findIndex((overlap) => overlap > 0) : Math.max(0, best)
+}
+
+function cellsOf(row: Row, spans: readonly Span[]): string[] {
+  const cells = spans.map(() => '')
+  for (const part of row.parts) {
+    const at = spanOf(part, spans)
+    cells[at] = joinCellTexts([cells[at] ?? '', part.text])
+  }
+  return cells
+}
+
+/** Rows without frames → cells by the columns that most rows have; a row whose first cells are empty goes on with the one before. */
+function alignedRows(rows: readonly Row[], heights: readonly number[]): string[][] {
+  const spans = spansOf(rows)
+  const grid: string[][] = []
+  rows.forEach((row, at) => {
+    const cells = cellsOf(row, spans)
+    const last = grid.at(-1)
+    const before = rows[at - 1]?.line.y ?? 0
+    const ruled = heights.some((height) => height > before && height < row.line.y)
+    const tight = row.line.y - before < row.line.size * 1.45
+    const part = cells[0] === '' && cells.filter(Boolean).length < spans.length / 2
+    if (last && tight && part && !ruled)
+      cells.forEach((cell, column) => {
+        last[column] = joinCellTexts([last[column] ?? '', cell])
+      })
+    else grid.push(cells)
+  })
+  return grid
+}
+
+function tableAt(area: Area, rows: readonly Row[], rules: readonly Rule[]): Table | null {
+  const taken = rows.filter((row) => isInside(row, area))
+  if (taken.length < FEWEST_ROWS) return null
+  const framed = framedRows(area, rules, taken)
+  if (framed) return { area, rows: framed, taken }
+  const many = taken.filter(({ parts }) => parts.length > 1)
+  if (many.length < Math.max(FEWEST_ROWS, taken.length * 0.5)) return null
+  const heights = rules.filter(({ across, y0 }) => across && y0 > area.y0 && y0 < area.y1).map(({ y0 }) => y0)
+  return { area, rows: alignedRows(taken, heights.slice(0, MOST_RULES)), taken }
+}
+
+/** Whether enough cells hold something: what a drawing's lines frame is no table. */
+function isFilled(rows: readonly string[][]): boolean {
+  const cells = rows.flat()
+  return rows.length >= FEWEST_ROWS && cells.filter(Boolean).length >= 0.4 * cells.length
+}
+
+/** Tables between rules: framed cells, or rules above, below and between. */
+export function ruledTables(rows: readonly Row[], rules: readonly Rule[], column: Area): Table[] {
+  const tables: Table[] = []
+  const taken = new Set<Row>()
+  const areas = ruledAreas(rules, rows, column).toSorted((a, b) => b.y1 - b.y0 - (a.y1 - a.y0))
+  for (const area of areas.slice(0, MOST_TABLES)) {
+    const free = rows.filter((row) => !taken.has(row))
+    const table = tableAt(area, free, rules)
+    if (!table || !isFilled(table.rows)) continue
+    tables.push(table)
+    for (const row of table.taken) taken.add(row)
+  }
+  return tables
+}
+
+/** Whether two rows' cells begin, end or stand in the middle at the same places. */
+function areAligned(a: Row, b: Row): boolean {
+  const shared = a.parts
+    .slice(0, 50)
+    .filter((part) =>
+      b.parts
+        .slice(0, 50)
+        .some(
+          (other) =>
+            Math.abs(part.x0 - other.x0) < 3 ||
+            Math.abs(part.x1 - other.x1) < 3 ||
+            Math.abs(part.x0 + part.x1 - other.x0 - other.x1) < 6,
+        ),
+    )
+  return shared.length >= Math.min(a.parts.length, b.parts.length) - (a.parts.length > 3 ? 1 : 0)
+}
+
+/** Tables without rules: at least three rows of three or more cells, or five of two, aligned with each other. */
+export function unruledTables(rows: readonly Row[]): Table[] {
+  const runs: Row[][] = [[]]
+  for (const row of rows) {
+    const run = runs.at(-1)
+    const before = run?.at(-1)
+    const near = before && row.line.y - before.line.y <= row.line.size * 3
+    if (row.parts.length < 2) runs.push([])
+    else if (before && !(near && areAligned(before, row))) runs.push([row])
+    else run?.push(row)
+  }
+  return runs.flatMap((run) => {
+    const cells = mostOf(run, ({ parts }) => parts.length)
+    if (!((cells > 2 && run.length >= 3) || (cells === 2 && run.length >= 5))) return []
+    return [{ area: areaAround(run.map(({ line }) => line)), rows: alignedRows(run, []), taken: run }]
+  })
+}

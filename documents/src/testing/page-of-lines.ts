@@ -1,0 +1,69 @@
+import { type Column, rowsOf } from '../pdf/flow.ts'
+import type { TextRow } from '../pdf/items.ts'
+import { type Line, lineOf } from '../pdf/lines.ts'
+import type { Body } from '../pdf/metrics.ts'
+import type { Glyph, Style } from '../pdf/page-content.ts'
+
+export const style = (size = 10, more: Partial<Style> = {}): Style => ({
+  font: 'Serif',
+  bold: false,
+  italic: false,
+  mono: false,
+  size,
+  colour: '#000000',
+  ...more,
+})
+
+export const plain = style()
+export const bold = style(10, { font: 'Serif-Bold', bold: true })
+export const body: Body = { size: 10, style: plain, leading: 12, indented: false }
+
+/** A text set from `x` with glyphs half as wide as high; ideographs are square. Spaces are painted. */
+export function glyphs(text: string, x: number, y: number, look: Style = plain): Glyph[] {
+  let x0 = x
+  return [...text].map((sign) => {
+    const width = look.size * (/\p{Script=Han}/u.test(sign) ? 1 : 0.5)
+    x0 += width
+    return { text: sign, x0: x0 - width, x1: x0, y, style: look, artifact: false }
+  })
+}
+
+/** A line of text whose words lie side by side up to `x1`. */
+export function line(
+  text: string,
+  x0: number,
+  y: number,
+  more: { x1?: number; look?: Style; page?: number } = {},
+): Line {
+  const { x1 = x0 + text.length * 5, look = plain, page = 1 } = more
+  const word = { text, x0, x1, y, style: look, spaced: false, artifact: false }
+  const made = lineOf(page, [word])
+  if (!made) throw new Error('a line has words')
+  return made
+}
+
+/** Lines of one column as rows of text. */
+export function textRows(
+  lines: readonly Line[],
+  edges: { left: number; right: number } = { left: 50, right: 300 },
+): TextRow[] {
+  const rows = rowsOf(lines)
+  const column: Column = {
+    page: lines[0]?.page ?? 1,
+    rows,
+    ...edges,
+    margin: false,
+    x0: edges.left,
+    x1: edges.right,
+    y0: 0,
+    y1: 800,
+  }
+  return rows.map((row, at) => ({
+    kind: 'row',
+    row,
+    line: row.line,
+    column,
+    above: at === 0 ? null : row.line.y - (rows[at - 1]?.line.y ?? 0),
+    below: at === rows.length - 1 ? null : (rows[at + 1]?.line.y ?? 0) - row.line.y,
+  }))
+}

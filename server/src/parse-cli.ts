@@ -1,0 +1,58 @@
+// npm run parse -- FILE: prints a document's blocks as JSON; nothing is stored.
+import { basename } from 'node:path'
+import {
+  type Block,
+  type ParsedDocument,
+  parseFile,
+  prepareFor,
+  recognise,
+  UnreadableDocument,
+  unreadable,
+} from '@scinav/documents'
+
+const [path] = process.argv.slice(2)
+
+/** What measures compare: no offsets, no facts of pages. */
+const shown = ({ type, level, text, page, boxes, rows }: Block) => ({
+  type,
+  ...(level !== undefined && { level }),
+  text,
+  page,
+  boxes,
+  ...(rows && { rows }),
+})
+
+const printed = ({ title, authors, pages, blocks }: ParsedDocument, ms: number): string =>
+  JSON.stringify({ title, authors, pages: pages.length, ms, blocks: blocks.map(shown) })
+
+/** What is printed of a file; its time is that of reading it, not of loading what reads it. */
+async function parsed(file: string): Promise<string> {
+  const { kind, fault, hint } = await recognise(file, basename(file))
+  if (fault) throw fault
+  if (!kind) throw unreadable('unknown-format', { hint: hint ?? '' })
+  await prepareFor(kind)
+  const started = performance.now()
+  const document = await parseFile(file, kind, { report: () => {} })
+  return printed(document, Math.round(performance.now() - started))
+}
+
+async function main(file: string | undefined): Promise<number> {
+  if (file === undefined) {
+    console.error('用法：npm run parse -- 文件')
+    return 2
+  }
+  try {
+    process.stdout.write(`${await parsed(file)}\n`)
+    return 0
+  } catch (error) {
+    console.error(
+      error instanceof UnreadableDocument ? `${error.message}。` : `无法读取文件：${reason(error)}。`,
+    )
+    return 1
+  }
+}
+
+const reason = (error: unknown): string =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT' ? '文件不存在' : '发生意外错误'
+
+process.exitCode = await main(path)
