@@ -31,8 +31,9 @@ const folder = (name: string): string =>
 /** Loads pdf.js, which takes as long as some pages: before a file is there. */
 export async function preparePdf(): Promise<typeof import('pdfjs-dist/legacy/build/pdf.mjs')> {
   prepareSurroundings()
-  // What pdf.js loads itself when the first file is opened.
-  await import('pdfjs-dist/legacy/build/pdf.worker.mjs')
+  // What pdf.js loads itself when the first file is opened; it has no types.
+  const worker: string = 'pdfjs-dist/legacy/build/pdf.worker.mjs'
+  await import(worker)
   return import('pdfjs-dist/legacy/build/pdf.mjs')
 }
 
