@@ -19,6 +19,7 @@ import { papersApi } from './papers.ts'
 import { preferencesApi } from './preferences.ts'
 import { projectFilesApi, projectsApi } from './projects.ts'
 import { recommendationApi } from './recommendation.ts'
+import { resourcesApi } from './resources.ts'
 import { searchApi } from './search.ts'
 import { tagsApi } from './tags.ts'
 import { tokensApi } from './tokens.ts'
@@ -45,6 +46,7 @@ export { lightMarkdown, lightPlugin } from './light-markdown.ts'
 export { codeOf, issueOf, messageOf, type ProblemId, problems } from './problems.ts'
 export { readRecord, readWork } from './read-work.ts'
 export { withoutRedacted } from './redaction.ts'
+export { resourceAccess } from './resources.ts'
 export { facetNames } from './search.ts'
 export {
   accountRule,
@@ -74,6 +76,7 @@ export const api = {
   preferences: preferencesApi,
   projects: { ...projectsApi, ...projectFilesApi },
   datasets: { ...datasetsApi, ...foldersApi, ...tagsApi, ...datasetStatisticsApi },
+  resources: resourcesApi,
   citation: citationApi,
   upload: uploadApi,
   files: filesApi,

@@ -37,6 +37,7 @@ import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { projectData } from './projects/personal-data.ts'
 import { projectsRoutes } from './projects/projects.routes.ts'
 import { recommendationRoutes } from './recommendation/recommendation.routes.ts'
+import { resourcesRoutes } from './resources/resources.routes.ts'
 import { learnTerms } from './search/learn-terms.job.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { toolData } from './tools/personal-data.ts'
@@ -64,6 +65,7 @@ const routes = [
   ...recommendationRoutes,
   ...historyRoutes,
   ...journalsRoutes,
+  ...resourcesRoutes,
   ...federatedSearchRoutes,
   ...libraryRoutes,
   ...citationRoutes,

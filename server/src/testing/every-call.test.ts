@@ -13,6 +13,7 @@ import { modelsCases } from './cases/models.ts'
 import { papersCases } from './cases/papers.ts'
 import { preferencesCases } from './cases/preferences.ts'
 import { projectsCases } from './cases/projects.ts'
+import { resourcesCases } from './cases/resources.ts'
 import { tokensCases } from './cases/tokens.ts'
 import { toolsCases } from './cases/tools.ts'
 import { filesCases, uploadCases } from './cases/upload.ts'
@@ -33,6 +34,7 @@ const cases: Cases = {
   papers: papersCases,
   combine: combineCases,
   citation: citationCases,
+  resources: resourcesCases,
   chat: chatCases,
   translate: translateCases,
   library: libraryCases,

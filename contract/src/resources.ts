@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { listOf, noInput, optionalText, pagedInput, pageOf } from './shapes.ts'
+
+/** How a literature database is read: by everybody, by members of institutions that pay, after registering. */
+export const resourceAccess = ['open', 'subscription', 'registration'] as const
+
+const resourceId = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/, '没有这个数据库')
+
+const resource = z.object({
+  id: resourceId,
+  class_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  access: z.enum(resourceAccess),
+  url: z.url(),
+})
+
+export const resourcesApi = {
+  classes: {
+    method: 'GET',
+    path: '/api/yunzhou_db/classify',
+    access: 'user',
+    menu: '/resources',
+    summary: 'Categories of literature databases, with how many there are in each',
+    input: noInput,
+    output: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
+  },
+  list: {
+    method: 'GET',
+    path: '/api/yunzhou_db/list/wx',
+    access: 'user',
+    menu: '/resources',
+    summary: 'Literature databases with what they are, how they are read, and where',
+    input: pagedInput({
+      class_id: optionalText(40),
+      keyword: optionalText(100),
+      access: z.preprocess((value) => value || undefined, z.enum(resourceAccess).optional()),
+      /** Only these; for favourites. */
+      ids: listOf(resourceId, 300),
+    }),
+    output: pageOf(resource),
+  },
+} satisfies Endpoints

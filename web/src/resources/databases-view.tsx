@@ -1,0 +1,237 @@
+import { api, type OutputOf, resourceAccess } from '@scinav/contract'
+import { useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import { OutsideLink, QuietButton } from '../ui/buttons/quiet-button.tsx'
+import { Panel } from '../ui/dialogs/panel.tsx'
+import fields from '../ui/fields/field.module.css'
+import { KeywordField } from '../ui/fields/keyword-field.tsx'
+import { count } from '../ui/figures.ts'
+import side from '../ui/side-screen.module.css'
+import { useAddressQuery } from '../ui/use-address-query.ts'
+import { Pages } from '../ui/views/pages.tsx'
+import { ReadView } from '../ui/views/read-view.tsx'
+import styles from './resources.module.css'
+import { useFavourites } from './use-favourites.ts'
+
+type Database = OutputOf<typeof api.resources.list>['list'][number]
+type Access = (typeof resourceAccess)[number]
+
+const PAGE = 50
+const FAVOURITES = 'favourites'
+
+const accessNames: Record<Access, string> = {
+  open: '开放',
+  subscription: '需机构订阅',
+  registration: '需注册',
+}
+
+/** Literature databases by category: what each is, how it is read, and the way there. */
+export function DatabasesView() {
+  const { class_id, keyword, access, page, put } = useDatabaseAddress()
+  const [classesOpen, setClassesOpen] = useState(false)
+  const classes = (
+    <Classes
+      chosen={class_id}
+      onChoose={(id) => {
+        put({ class_id: id })
+        setClassesOpen(false)
+      }}
+    />
+  )
+  return (
+    <div className={side.columns}>
+      <nav className={side.side} aria-label="数据库分类">
+        {classes}
+      </nav>
+      <div className={side.main}>
+        <div className={styles.tools}>
+          <span className={side.opener}>
+            <QuietButton icon="filter" onPress={() => setClassesOpen(true)}>
+              分类
+            </QuietButton>
+          </span>
+          <KeywordField
+            className={styles.search}
+            label="查找数据库"
+            placeholder="名称、内容或网址"
+            value={keyword}
+            onChange={(text) => put({ keyword: text })}
+          />
+          <select
+            className={fields.choice}
+            aria-label="获取方式"
+            value={access}
+            onChange={({ target }) => put({ access: target.value })}
+          >
+            <option value="">全部获取方式</option>
+            {resourceAccess.map((value) => (
+              <option key={value} value={value}>
+                {accessNames[value]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <DatabaseList input={{ class_id, keyword, access }} page={page} put={put} />
+      </div>
+      {classesOpen && (
+        <Panel title="数据库分类" width={320} side onClose={() => setClassesOpen(false)}>
+          <nav aria-label="数据库分类">{classes}</nav>
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+interface ClassesProps {
+  chosen: string
+  onChoose: (class_id: string) => void
+}
+
+function Classes({ chosen, onChoose }: ClassesProps) {
+  const classes = useRead(api.resources.classes, {})
+  const { ids } = useFavourites()
+  return (
+    <ReadView of={classes} what="分类">
+      {(list) => {
+        const all = list.reduce((sum, each) => sum + each.count, 0)
+        const rows = [
+          { id: '', name: '全部', count: all },
+          { id: FAVOURITES, name: '我的收藏', count: ids.length },
+          ...list,
+        ]
+        return (
+          <ul>
+            {rows.map(({ id, name, count: many }) => (
+              <li key={id} className={styles.class} data-chosen={chosen === id}>
+                <button
+                  type="button"
+                  className={`${styles.pick} ${styles.flat}`}
+                  aria-pressed={chosen === id}
+                  onClick={() => onChoose(id)}
+                >
+                  {name}
+                  <span className={styles.count}>{count(many)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )
+      }}
+    </ReadView>
+  )
+}
+
+interface ListProps {
+  input: { class_id: string; keyword: string; access: Access | '' }
+  page: number
+  put: (to: Record<string, string>) => void
+}
+
+function DatabaseList({ input: { class_id, keyword, access }, page, put }: ListProps) {
+  const favourites = useFavourites()
+  const areFavourites = class_id === FAVOURITES
+  const databases = useRead(
+    api.resources.list,
+    {
+      class_id: areFavourites ? '' : class_id,
+      keyword,
+      access: access || undefined,
+      ids: areFavourites ? favourites.ids : [],
+      page_num: page,
+      page_size: PAGE,
+    },
+    { keepPrevious: true, enabled: !areFavourites || favourites.ids.length > 0 },
+  )
+  const clear = () => put({ keyword: '', access: '' })
+  if (areFavourites && favourites.ids.length === 0)
+    return favourites.isKnown ? (
+      <p className={styles.none}>还没有收藏。按数据库右边的「收藏」，常用的就列在这里。</p>
+    ) : null
+  return (
+    <ReadView
+      of={databases}
+      what="数据库"
+      isEmpty={({ total }) => total === 0}
+      empty={{ title: '没有找到符合条件的数据库', action: { name: '清除条件', run: clear } }}
+    >
+      {({ list, total }) => (
+        <>
+          <div className={styles.state}>
+            <span className={styles.total}>{count(total)} 个</span>
+          </div>
+          <ul>
+            {list.map((database) => (
+              <DatabaseRow
+                key={database.id}
+                database={database}
+                kept={favourites.ids.includes(database.id)}
+                onKeep={() => favourites.toggle(database.id)}
+              />
+            ))}
+          </ul>
+          <Pages page={page} size={PAGE} total={total} onPage={(to) => put({ page: String(to) })} />
+        </>
+      )}
+    </ReadView>
+  )
+}
+
+interface RowProps {
+  database: Database
+  kept: boolean
+  onKeep: () => void
+}
+
+function DatabaseRow({ database: { name, description, access, url }, kept, onKeep }: RowProps) {
+  return (
+    <li className={styles.database}>
+      <div className={styles.about}>
+        <h3 className={styles.name}>
+          <a className={styles.out} href={url} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+          <span className={styles.rank} data-open={access === 'open'}>
+            {accessNames[access]}
+          </span>
+        </h3>
+        <p>{description}</p>
+      </div>
+      <div className={styles.actions}>
+        <OutsideLink to={url} label={`打开：${name}`}>
+          {new URL(url).host.replace(/^www\./, '')}
+        </OutsideLink>
+        <QuietButton
+          icon={kept ? 'bookmarked' : 'bookmark'}
+          label={`收藏：${name}`}
+          pressed={kept}
+          onPress={onKeep}
+        >
+          {kept ? '已收藏' : '收藏'}
+        </QuietButton>
+      </div>
+    </li>
+  )
+}
+
+/** What the address says about the databases on the screen; whatever narrows them begins at the first page. */
+function useDatabaseAddress() {
+  const [params, setParams] = useAddressQuery()
+  const number = Number(params.get('page'))
+  const put = (to: Record<string, string>) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      next.delete('page')
+      for (const [name, value] of Object.entries(to)) {
+        if (value) next.set(name, value)
+        else next.delete(name)
+      }
+      return next
+    })
+  return {
+    class_id: (params.get('class_id') ?? '').slice(0, 40),
+    keyword: (params.get('keyword') ?? '').slice(0, 100),
+    access: resourceAccess.find((value) => value === params.get('access')) ?? ('' as const),
+    page: Number.isInteger(number) && number > 0 && number <= 200 ? number : 1,
+    put,
+  }
+}

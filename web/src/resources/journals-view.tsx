@@ -1,0 +1,181 @@
+import { api } from '@scinav/contract'
+import { useEffect, useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import { QuietButton } from '../ui/buttons/quiet-button.tsx'
+import { Panel } from '../ui/dialogs/panel.tsx'
+import fields from '../ui/fields/field.module.css'
+import { SearchField } from '../ui/fields/search-field.tsx'
+import { count } from '../ui/figures.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import side from '../ui/side-screen.module.css'
+import { Pages } from '../ui/views/pages.tsx'
+import { ReadView } from '../ui/views/read-view.tsx'
+import { ClassTree, wayTo } from './class-tree.tsx'
+import { type Sort, sorts, useJournalAddress } from './journal-address.ts'
+import { figuresOf, JournalRow, useFollowing } from './journal-row.tsx'
+import styles from './resources.module.css'
+
+const PAGE = 20
+
+/** Journals to look through: by class, by letter, by title or ISSN. */
+export function JournalsView() {
+  const { address, go } = useJournalAddress()
+  const [classesOpen, setClassesOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a class closes the drawer
+  useEffect(() => setClassesOpen(false), [address.class_code])
+  return (
+    <>
+      <div className={side.columns}>
+        <aside className={side.side} aria-label="期刊分类">
+          <ClassTree />
+        </aside>
+        <div className={side.main}>
+          <div className={styles.tools}>
+            <span className={side.opener}>
+              <QuietButton icon="filter" onPress={() => setClassesOpen(true)}>
+                分类
+              </QuietButton>
+            </span>
+            <SearchField
+              key={address.query}
+              className={styles.search}
+              label="查找期刊"
+              placeholder="刊名或 ISSN"
+              most={300}
+              value={address.query}
+              onSearch={(query) => go({ query })}
+            />
+            <SortChoice />
+          </div>
+          <LetterIndex />
+          <JournalList />
+        </div>
+      </div>
+      {classesOpen && (
+        <Panel title="期刊分类" width={360} side onClose={() => setClassesOpen(false)}>
+          <ClassTree />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function SortChoice() {
+  const { address, go } = useJournalAddress()
+  return (
+    <select
+      className={fields.choice}
+      aria-label="排序"
+      value={address.sort}
+      // The options are the sorts themselves.
+      onChange={({ target }) => go({ sort: target.value as Sort })}
+    >
+      {sorts.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function JournalList() {
+  const { address, go } = useJournalAddress()
+  const { query, class_code, letter, sort, page } = address
+  const journals = useRead(
+    api.papers.journals,
+    { query, class_code, letter, sort, page_num: page, page_size: PAGE },
+    { keepPrevious: true },
+  )
+  const { isFollowed, toggle } = useFollowing()
+  const narrowed = query !== '' || class_code !== '' || letter !== ''
+  const clear = () => go({ query: '', class_code: '', letter: '' })
+  return (
+    <>
+      <div className={styles.state}>
+        <span className={styles.total}>{journals.data ? `${count(journals.data.total)} 种` : ''}</span>
+        <ChosenClass />
+        {narrowed && <QuietButton onPress={clear}>清除条件</QuietButton>}
+      </div>
+      <ReadView
+        of={journals}
+        what="期刊"
+        isEmpty={({ total }) => total === 0}
+        empty={
+          narrowed
+            ? { title: '没有找到符合条件的期刊', action: { name: '清除条件', run: clear } }
+            : { title: '文献库里还没有期刊', note: '管理员导入文献后，期刊会列在这里' }
+        }
+      >
+        {({ list, total }) => (
+          <>
+            {list.map((journal) => (
+              <JournalRow
+                key={journal.id}
+                journal={journal}
+                shown={figuresOf(list)}
+                followed={isFollowed(journal.title)}
+                onFollow={() => toggle(journal.title)}
+              />
+            ))}
+            <Pages page={page} size={PAGE} total={total} onPage={(to) => go({ page: to })} />
+          </>
+        )}
+      </ReadView>
+    </>
+  )
+}
+
+/** The chosen class with those above it; pressing it takes it away. */
+function ChosenClass() {
+  const { address, go } = useJournalAddress()
+  const classes = useRead(api.papers.journalClasses, {})
+  if (!address.class_code) return null
+  const way = (classes.data ?? []).flatMap(({ children }) => wayTo(children, address.class_code))
+  const name = way.map((one) => one.name).join(' / ') || address.class_code
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      aria-label={`去掉分类：${name}`}
+      onClick={() => go({ class_code: '' })}
+    >
+      {name}
+      <Icon name="close" size={14} />
+    </button>
+  )
+}
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#']
+
+/** Journals by the first letter of the title; Chinese titles by their pinyin, the rest under #. */
+function LetterIndex() {
+  const { address, go } = useJournalAddress()
+  return (
+    <fieldset className={styles.letters}>
+      <legend className="sr-only">刊名首字母（中文按拼音）</legend>
+      <Letter name="全部" chosen={address.letter === ''} onChoose={() => go({ letter: '' })} />
+      {LETTERS.map((letter) => (
+        <Letter
+          key={letter}
+          name={letter}
+          chosen={address.letter === letter}
+          onChoose={() => go({ letter: address.letter === letter ? '' : letter })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function Letter({ name, chosen, onChoose }: { name: string; chosen: boolean; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      aria-label={name === '#' ? '其他' : undefined}
+      onClick={onChoose}
+    >
+      {name}
+    </button>
+  )
+}
