@@ -1,12 +1,13 @@
 import { inParts } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Everything in a person's own datasets, for the personal export. */
+/** Everything in a person's own datasets, not in those of their projects, for the personal export. */
 export async function ofOwner(db: Db, owner_id: string) {
   const datasets = await db
     .selectFrom('datasets')
     .selectAll()
     .where('owner_id', '=', owner_id)
+    .where('kind', '<>', 'project')
     .orderBy('id')
     .execute()
   const ids = datasets.map((row) => row.id)

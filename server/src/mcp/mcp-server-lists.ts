@@ -26,11 +26,12 @@ export const ownLists = z.object({
 })
 
 async function ownDatasets(ctx: Context) {
-  const { aiDataset, readingDataset } = await allDatasets(ctx)
-  return [...readingDataset, ...aiDataset].filter(({ owner_id }) => owner_id === ctx.actor.id)
+  const { aiDataset, projectDataset, readingDataset } = await allDatasets(ctx)
+  const own = [...readingDataset, ...aiDataset].filter(({ owner_id }) => owner_id === ctx.actor.id)
+  return [...own, ...projectDataset.flatMap(({ datasets }) => datasets)]
 }
 
-/** The caller's own reading lists and datasets; nobody else's, not even public ones. */
+/** The caller's own reading lists and datasets, and those of their projects; nobody else's, not even public ones. */
 export async function listsForOthers(ctx: Context, { keyword = '' }: z.output<typeof listsInput>) {
   const wanted = keyword.toLowerCase()
   const datasets = (await ownDatasets(ctx))
@@ -72,9 +73,9 @@ export const foundOwn = z.object({
 /** Searches the papers that the caller has kept. @throws AppError `dataset.not_found` for a dataset that is not theirs. */
 export async function searchOwn(ctx: Context, input: z.output<typeof ownSearchInput>) {
   const { query, dataset_id, page, page_size } = input
-  if (dataset_id !== undefined && !(await ownDatasets(ctx)).some(({ id }) => id === dataset_id))
-    throw new AppError('dataset.not_found')
-  const ids = await keptIds(ctx, query, dataset_id)
+  const own = (await ownDatasets(ctx)).map(({ id }) => id)
+  if (dataset_id !== undefined && !own.includes(dataset_id)) throw new AppError('dataset.not_found')
+  const ids = await keptIds(ctx, query, dataset_id === undefined ? own : [dataset_id])
   const shown = ids.slice((page - 1) * page_size, page * page_size)
   const papers = (await papersByIds(ctx, shown)).map(toBrief)
   const head = ids.length > 0 ? `共 ${ids.length} 篇，第 ${page} 页：` : '没有找到文献。'
@@ -83,9 +84,9 @@ export async function searchOwn(ctx: Context, input: z.output<typeof ownSearchIn
 }
 
 /** Ids of kept papers, best first; without words the last kept first. */
-async function keptIds(ctx: Context, query: string, dataset_id: string | undefined): Promise<string[]> {
+async function keptIds(ctx: Context, query: string, dataset_ids: string[]): Promise<string[]> {
   const kept = new Map(
-    (await ownPapers.ofOwner(ctx.db, ctx.actor.id, dataset_id)).map(({ id, seq }) => [Number(seq), id]),
+    (await ownPapers.ofDatasets(ctx.db, dataset_ids)).map(({ id, seq }) => [Number(seq), id]),
   )
   if (query.trim() === '') return [...kept.values()]
   return (await hitNumbers(ctx, { query })).flatMap((seq) => kept.get(seq) ?? [])

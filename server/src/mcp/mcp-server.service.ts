@@ -102,7 +102,7 @@ const offers = [
     name: 'list_my_datasets',
     title: '我的清单 My lists',
     description:
-      '列出令牌所有者自己的文献清单和知识库。\nLists the reading lists and datasets that the owner of the token has made.',
+      '列出令牌所有者自己的文献清单、知识库和所在项目的知识库。\nLists the reading lists and datasets that the owner of the token has made, and those of their projects.',
     input: listsInput,
     output: ownLists,
     run: listsForOthers,
@@ -111,7 +111,7 @@ const offers = [
     name: 'search_my_datasets',
     title: '在我的清单中检索 Search my lists',
     description:
-      '只在令牌所有者自己收藏的文献中检索，可限定一个清单。\nSearches only the papers that the owner of the token has kept, in one list or in all.',
+      '只在令牌所有者自己和所在项目收藏的文献中检索，可限定一个清单。\nSearches only the papers that the owner of the token or their projects have kept, in one list or in all.',
     input: ownSearchInput,
     output: foundOwn,
     run: searchOwn,

@@ -120,6 +120,24 @@ test("another person's datasets are never seen, not even public ones or by their
   })
 })
 
+test('datasets of a project are seen by its members alone, for as long as they are members', async () => {
+  const { app, url, ada, lin, token } = await listening()
+  const [paper = ''] = await library(app)
+  const { id: project_id } = await ada.call(api.projects.add, { name: '课题组' })
+  await ada.call(api.projects.addMembers, { project_id, user_ids: [lin.id], role: 2 })
+  const { id: dataset_id } = await lin.call(api.datasets.create, { name: 'TEAM-BASE', project_id })
+  const targets = [{ dataset_id, folder_id: null }]
+  await ada.call(api.datasets.keepPapers, { paper_id_list: [paper], targets })
+  const client = await connect(url, token)
+
+  expect(JSON.stringify(await use(client, 'list_my_datasets', {}))).toContain('TEAM-BASE')
+  expect((await use(client, 'search_my_datasets', {})).data).toMatchObject({ total: 1 })
+  await ada.call(api.projects.removeMembers, { project_id, user_ids: [lin.id] })
+  expect(JSON.stringify(await use(client, 'list_my_datasets', {}))).not.toContain('TEAM-')
+  expect((await use(client, 'search_my_datasets', {})).data).toMatchObject({ total: 0 })
+  expect(await use(client, 'search_my_datasets', { dataset_id })).toMatchObject({ failed: true })
+})
+
 test('wrong arguments, unknown tools and unknown papers are answered with what is wrong', async () => {
   const { url, token } = await listening()
   const client = await connect(url, token)

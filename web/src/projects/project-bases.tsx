@@ -23,14 +23,14 @@ export function ProjectBases({ project }: { project: Project }) {
   const [making, setMaking] = useState(false)
   return (
     <section aria-label="知识库">
-      <h2>
-        知识库
+      <header className={styles.head}>
+        <h2>知识库</h2>
         {project.my_role <= MANAGER && (
           <QuietButton icon="plus" label="新建知识库" onPress={() => setMaking(true)}>
             新建
           </QuietButton>
         )}
-      </h2>
+      </header>
       <ReadView of={tree} what="知识库">
         {(projects) => {
           const own = projects.find(({ project_id }) => project_id === project.id)?.datasets ?? []
@@ -42,7 +42,7 @@ export function ProjectBases({ project }: { project: Project }) {
                   <Link className={styles.base} to={baseAddress(id)}>
                     <Icon name="book" size={16} />
                     <b>{name}</b>
-                    <em className={styles.count}>{count(document_count)} 篇</em>
+                    <span className={styles.count}>{count(document_count)} 篇</span>
                   </Link>
                 </li>
               ))}

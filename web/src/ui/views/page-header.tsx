@@ -8,11 +8,14 @@ interface Props {
   actions?: ReactNode
 }
 
+/** So many characters leave no room for buttons beside them on a phone. */
+const LONG = 12
+
 /** A screen's title, one line about it, and what can be done with the whole of it: as high on every screen. */
 export function PageHeader({ title, note, actions }: Props) {
   return (
     <header className={styles.header}>
-      <h1>{title}</h1>
+      <h1 data-long={title.length > LONG}>{title}</h1>
       {note && <p>{note}</p>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>
