@@ -101,6 +101,27 @@ test('sheets are tables: shared texts, numbers, dates, truth, results of formula
   expect(warnings).toEqual([{ kind: 'parts-left-out', count: 1 }])
 })
 
+test('whatever prefix a program gives a namespace, and in the strict form too, the text is found', async () => {
+  const own = (space: string, content: string) =>
+    `<workbook xmlns="${space}" xmlns:q="${space}">${content}</workbook>`
+  for (const space of [
+    'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+    'http://purl.oclc.org/ooxml/spreadsheetml/main',
+  ]) {
+    const { blocks } = await parseXlsx(
+      officeFile({
+        'xl/workbook.xml': own(
+          space,
+          '<sheets xmlns:rel="http://purl.oclc.org/ooxml/officeDocument/relationships"><q:sheet name="甲" rel:id="a"/></sheets>',
+        ),
+        'xl/_rels/workbook.xml.rels': bookParts,
+        'xl/worksheets/sheet1.xml': own(space, '<sheetData><q:row><c><v>7</v></c></q:row></sheetData>'),
+      }),
+    )
+    expect(blocks.map(({ text }) => text)).toEqual(['甲', '7'])
+  }
+})
+
 test('a workbook of 100,000 rows is read whole; attack 30: one that has cells without end is cut, and that is told', async () => {
   const row = (at: number) =>
     `<s:row r="${at}"><s:c r="A${at}"><s:v>${at}</s:v></s:c><s:c r="B${at}" t="inlineStr"><s:is><s:t>第${at}行</s:t></s:is></s:c></s:row>`

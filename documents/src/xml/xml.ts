@@ -12,22 +12,20 @@ export interface Element {
 /** Deeper than anything that an office program writes. */
 const DEEPEST = 256
 
-/** Namespaces of Office Open XML, by the end of their name: it is the same in the transitional and the strict form. */
+/** Namespaces by the end of their name without its year: it is the same in the transitional and the strict form. */
 const prefixes: [string, string][] = [
   ['/wordprocessingml/main', 'w'],
   ['/drawingml/main', 'a'],
   ['/presentationml/main', 'p'],
   ['/spreadsheetml/main', 's'],
   ['/officeDocument/math', 'm'],
-  ['/officeDocument/2006/math', 'm'],
   ['/officeDocument/relationships', 'r'],
-  ['/officeDocument/2006/relationships', 'r'],
   ['/wordprocessingDrawing', 'wp'],
   ['/wordprocessingShape', 'wps'],
   ['/wordprocessingGroup', 'wpg'],
-  ['/markup-compatibility/2006', 'mc'],
-  ['/drawingml/2006/diagram', 'dgm'],
-  ['/package/2006/relationships', ''],
+  ['/markup-compatibility', 'mc'],
+  ['/drawingml/diagram', 'dgm'],
+  ['/package/relationships', ''],
   ['urn:schemas-microsoft-com:vml', 'v'],
   ['urn:oasis:names:tc:opendocument:xmlns:container', ''],
   ['http://www.idpf.org/2007/opf', ''],
@@ -36,7 +34,10 @@ const prefixes: [string, string][] = [
   ['http://www.w3.org/2001/04/xmlenc#', 'enc'],
 ]
 
-const ours = (uri: string): string | undefined => prefixes.find(([end]) => uri.endsWith(end))?.[1]
+function ours(uri: string): string | undefined {
+  const name = uri.replace('/2006', '')
+  return prefixes.find(([end]) => name.endsWith(end))?.[1]
+}
 
 /** Names as we write them. A declaration counts from where it stands to the end of the file. */
 function renaming() {
