@@ -4,14 +4,18 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import {
+  type FileKind,
+  type ParsedDocument,
   type ParseStage,
   parseFile,
   passagesOf,
+  readReferences,
   recognise,
   UnreadableDocument,
   unreadable,
 } from '@scinav/documents'
 import type { FromParser, ParseOrder } from './messages.ts'
+import type { DocumentFacts, ParsedLine } from './parsed-file.ts'
 
 const say = (message: FromParser): void => void process.send?.(message)
 
@@ -40,19 +44,61 @@ async function parse({ path, name, out }: ParseOrder): Promise<void> {
   const { kind, hint, fault } = await recognise(path, name)
   if (fault) throw fault
   if (!kind) throw unreadable('unknown-format', { hint: hint ?? '' })
-  const document = await parseFile(path, kind, { report })
-  report('split', 0, 0)
-  const passages = passagesOf(document)
-  const { blocks, ...facts } = document
-  const file = createWriteStream(out, { mode: 0o600 })
-  const line = async (value: object) => {
-    if (!file.write(`${JSON.stringify(value)}\n`)) await once(file, 'drain')
+  if (kind === 'bibtex' || kind === 'ris') await writeReferences(path, kind, out)
+  else {
+    const document = await parseFile(path, kind, { report })
+    report('split', 0, 0)
+    await writeDocument(document, kind, out)
   }
-  await line({ facts: { ...facts, kind, blocks: blocks.length, passages: passages.length } })
+}
+
+async function writeReferences(path: string, kind: FileKind, out: string): Promise<void> {
+  const { works, broken } = await readReferences(path)
+  const { line, end } = lineWriter(out)
+  const facts: DocumentFacts = {
+    kind,
+    title: '',
+    authors: [],
+    identifiers: {},
+    language: 'other',
+    pages: [],
+    outline: [],
+    warnings: broken > 0 ? [{ kind: 'parts-left-out', count: broken }] : [],
+    parser: { name: 'references', version: '1' },
+    blocks: 0,
+    passages: 0,
+    works: works.length,
+  }
+  await line({ facts })
+  for (const work of works) await line({ work })
+  await end()
+}
+
+async function writeDocument(
+  { blocks, ...about }: ParsedDocument,
+  kind: FileKind,
+  out: string,
+): Promise<void> {
+  const passages = passagesOf({ blocks, ...about })
+  const { line, end } = lineWriter(out)
+  const facts: DocumentFacts = { ...about, kind, blocks: blocks.length, passages: passages.length, works: 0 }
+  await line({ facts })
   for (const block of blocks) await line({ block })
   for (const passage of passages) await line({ passage })
-  file.end()
-  await once(file, 'finish')
+  await end()
+}
+
+function lineWriter(out: string) {
+  const file = createWriteStream(out, { mode: 0o600 })
+  return {
+    async line(value: ParsedLine): Promise<void> {
+      if (!file.write(`${JSON.stringify(value)}\n`)) await once(file, 'drain')
+    },
+    async end(): Promise<void> {
+      file.end()
+      await once(file, 'finish')
+    },
+  }
 }
 
 process.on('message', (order: ParseOrder) => {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import type { Work } from '@scinav/contract'
 import type { Block, FileKind, ParsedDocument, Passage } from '@scinav/documents'
 
 /** What is known of a document as a whole. */
@@ -8,9 +9,12 @@ export interface DocumentFacts extends Omit<ParsedDocument, 'blocks'> {
   kind: FileKind
   blocks: number
   passages: number
+  /** Of a file of references: nothing else is in it then. */
+  works: number
 }
 
-type Line = { facts: DocumentFacts } | { block: Block } | { passage: Passage }
+/** What stands in one line of a result. */
+export type ParsedLine = { facts: DocumentFacts } | { block: Block } | { passage: Passage } | { work: Work }
 
 /** A file that was read. Its text may be long: blocks and passages come in pieces, so that nobody else waits for them. */
 export interface ParsedFile {
@@ -18,23 +22,24 @@ export interface ParsedFile {
   /** In reading order, at most 200 at once. */
   blocks: () => AsyncGenerator<Block[]>
   passages: () => AsyncGenerator<Passage[]>
+  works: () => AsyncGenerator<Work[]>
   /** The result lies on the disk until then. */
   discard: () => Promise<void>
 }
 
 const BATCH = 200
 
-async function* linesOf(path: string): AsyncGenerator<Line> {
+async function* linesOf(path: string): AsyncGenerator<ParsedLine> {
   const input = createReadStream(path)
   try {
     // Written by our own process, line by line; it is read as it was written.
-    for await (const line of createInterface({ input })) yield JSON.parse(line) as Line
+    for await (const line of createInterface({ input })) yield JSON.parse(line) as ParsedLine
   } finally {
     input.destroy()
   }
 }
 
-async function* batches<Item>(path: string, pick: (line: Line) => Item[]): AsyncGenerator<Item[]> {
+async function* batches<Item>(path: string, pick: (line: ParsedLine) => Item[]): AsyncGenerator<Item[]> {
   let batch: Item[] = []
   for await (const line of linesOf(path)) {
     batch.push(...pick(line))
@@ -53,6 +58,7 @@ export async function openParsed(path: string): Promise<ParsedFile> {
       facts: line.facts,
       blocks: () => batches(path, (line) => ('block' in line ? [line.block] : [])),
       passages: () => batches(path, (line) => ('passage' in line ? [line.passage] : [])),
+      works: () => batches(path, (line) => ('work' in line ? [line.work] : [])),
       discard: () => rm(path, { force: true }),
     }
   }

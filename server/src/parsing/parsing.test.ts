@@ -54,6 +54,13 @@ test('a file becomes blocks and passages, with progress told by stages', async (
   expect(results()).toEqual([])
 })
 
+test('a file of references becomes records of literature', async () => {
+  const { parsing, task } = scene()
+  const parsed = await parsing.parse(task('a.txt', 'TY  - JOUR\nTI  - 论文\nAU  - 张三\nER  - \n'))
+  expect(parsed.facts).toMatchObject({ kind: 'ris', works: 1, blocks: 0 })
+  expect((await all(parsed.works())).map(({ title }) => title)).toEqual(['论文'])
+})
+
 test('what cannot be read has a reason in Chinese, and the next file of its owner is read', async () => {
   const { parsing, task, results } = scene()
   const refused = parsing.parse(task('a.pdf', Buffer.from('HN\xc8\0\x01', 'latin1')))
