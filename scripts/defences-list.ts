@@ -147,6 +147,15 @@ export const defences: Defence[] = [
     title: 'attack 31: a file that takes too much memory',
   },
   {
+    attack: 32,
+    what: 'a picture is measured before it is unpacked',
+    file: 'documents/src/pictures/picture.ts',
+    on: 'if (facts.width * facts.height > MOST_PIXELS)',
+    off: 'if (false as boolean)',
+    test: 'documents/src/pictures/pictures.test.ts',
+    title: 'attack 32',
+  },
+  {
     attack: 33,
     what: 'XML has no document type',
     file: 'documents/src/xml/xml.ts',

@@ -9,9 +9,11 @@ import { parsePptx } from './office/pptx.ts'
 import { parseXlsx } from './office/xlsx.ts'
 import { preparePdf } from './pdf/engine.ts'
 import { parsePdf } from './pdf/parse-pdf.ts'
+import { parsePicture } from './pictures/picture.ts'
 import type { FileKind } from './recognition/recognise.ts'
 import { parsePlain } from './text/plain.ts'
 import { parseTable } from './text/table.ts'
+import type { ParseWatch } from './watch.ts'
 
 const MEGABYTE = 1024 * 1024
 /** Of what is nothing but text: five million characters take no more. */
@@ -23,15 +25,6 @@ async function textBytes(path: string): Promise<Buffer> {
   return readFile(path)
 }
 
-/** What is being done: reading, finding out the structure, recognising characters. */
-export type ParseStage = 'read' | 'layout' | 'ocr'
-
-/** How whoever waits for a document hears of it. */
-export interface ParseWatch {
-  /** `done` of `all` pages; 0 of 0 where the format has none. */
-  report: (stage: ParseStage, done: number, all: number) => void
-}
-
 type Reader = (path: string, watch: ParseWatch) => Promise<ParsedDocument>
 
 const readers: Partial<Record<FileKind, Reader>> = {
@@ -41,6 +34,9 @@ const readers: Partial<Record<FileKind, Reader>> = {
   pptx: parsePptx,
   xlsx: parseXlsx,
   epub: parseEpub,
+  png: (path, watch) => parsePicture(path, 'png', watch),
+  jpeg: (path, watch) => parsePicture(path, 'jpeg', watch),
+  tiff: (path, watch) => parsePicture(path, 'tiff', watch),
   html: async (path) => parseHtml(await textBytes(path)),
   markdown: async (path) => parseMarkdown(await textBytes(path)),
   text: async (path) => parsePlain(await textBytes(path)),

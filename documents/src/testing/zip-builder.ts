@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 
 /** A file of a container that a test makes, with lies where one wants them. */
 export interface ZipPart {
@@ -12,18 +12,6 @@ export interface ZipPart {
   stored?: boolean
   /** This entry points at the local header of the entry of that number. */
   sharesBytesOf?: number
-}
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, at) => {
-  let value = at
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-  return value
-})
-
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] ?? 0)
-  return (crc ^ 0xffffffff) >>> 0
 }
 
 interface Packed extends ZipPart {

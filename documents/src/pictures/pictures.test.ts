@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { fileOf } from '../testing/office.ts'
+import { pictureOf, pngOf } from '../testing/png-builder.ts'
+import { parsePicture } from './picture.ts'
+import { pictureFacts } from './size.ts'
+
+const report = () => {}
+
+test('the text of a picture is read, with its place and how sure that is', async () => {
+  const stages: string[] = []
+  const file = fileOf(pictureOf('HELLO HERO TOLD'))
+  const parsed = await parsePicture(file, 'png', {
+    report: (stage, done, all) => stages.push(`${stage} ${done}/${all}`),
+  })
+
+  expect(parsed.blocks.map(({ text }) => text)).toEqual(['HELLO HERO TOLD'])
+  expect(parsed.pages[0]).toMatchObject({ scanned: true, width: 620, height: 122 })
+  const [box] = parsed.blocks[0]?.boxes ?? []
+  expect(box && [Math.round(box.x0 / 20), Math.round(box.y0 / 20), box.page]).toEqual([2, 2, 1])
+  expect(stages).toEqual(['ocr 0/1', 'ocr 1/1'])
+})
+
+test('attack 32: a picture without end is refused by what its header tells, before it is unpacked', async () => {
+  const flood = pngOf([Buffer.alloc(10, 255)], { width: 50_000, height: 50_000 })
+  await expect(parsePicture(fileOf(flood), 'png', { report })).rejects.toMatchObject({
+    kind: 'too-many-pixels',
+    message: expect.stringContaining('4000 万像素'),
+  })
+  const jpeg = Buffer.from('ffd8ffe000040000ffc0000b08ffffffff01011100', 'hex')
+  await expect(parsePicture(fileOf(jpeg), 'jpeg', { report })).rejects.toMatchObject({
+    kind: 'too-many-pixels',
+  })
+})
+
+test('the size of a picture is read from each kind; what has none is damaged, one without text is empty', async () => {
+  const tiff = Buffer.alloc(60)
+  tiff.write('II*\0', 'latin1')
+  tiff.writeUInt32LE(8, 4)
+  tiff.writeUInt16LE(2, 8)
+  for (const [at, tag, value] of [
+    [10, 256, 640],
+    [22, 257, 480],
+  ] as const) {
+    tiff.writeUInt16LE(tag, at)
+    tiff.writeUInt16LE(3, at + 2)
+    tiff.writeUInt16LE(value, at + 8)
+  }
+  expect(pictureFacts(tiff, 'tiff')).toEqual({ width: 640, height: 480, count: 1 })
+  tiff.writeUInt32LE(8, 34)
+  expect(pictureFacts(tiff, 'tiff')?.count).toBe(1_000)
+  await expect(parsePicture(fileOf('\x89PNG'), 'png', { report })).rejects.toMatchObject({ kind: 'damaged' })
+  await expect(parsePicture(fileOf(pictureOf('   ')), 'png', { report })).rejects.toMatchObject({
+    kind: 'empty',
+  })
+})

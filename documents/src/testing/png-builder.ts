@@ -1,0 +1,57 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+/** Letters of five by seven points, a line of bits each. */
+const letters: Record<string, number[]> = {
+  D: [30, 17, 17, 17, 17, 17, 30],
+  E: [31, 16, 16, 30, 16, 16, 31],
+  H: [17, 17, 17, 31, 17, 17, 17],
+  L: [16, 16, 16, 16, 16, 16, 31],
+  O: [14, 17, 17, 17, 17, 17, 14],
+  R: [30, 17, 17, 30, 20, 18, 17],
+  T: [31, 4, 4, 4, 4, 4, 4],
+  ' ': [0, 0, 0, 0, 0, 0, 0],
+}
+const POINT = 6
+const MARGIN = 40
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(named), 4)
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
+}
+
+/** A grey PNG of these rows; its header may tell another size. */
+export function pngOf(rows: Buffer[], told: { width: number; height: number } | null = null): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(told?.width ?? rows[0]?.length ?? 0, 0)
+  header.writeUInt32BE(told?.height ?? rows.length, 4)
+  header[8] = 8
+  const lines = Buffer.concat(rows.flatMap((row) => [Buffer.from([0]), row]))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** The points of a letter that are black. */
+const pointsOf = (letter: string): { x: number; y: number }[] =>
+  (letters[letter] ?? []).flatMap((bits, y) =>
+    [0, 1, 2, 3, 4].filter((x) => bits & (16 >> x)).map((x) => ({ x, y })),
+  )
+
+/** A picture of a text, black on white. */
+export function pictureOf(text: string): Buffer {
+  const width = MARGIN * 2 + text.length * 6 * POINT
+  const rows = Array.from({ length: MARGIN * 2 + 7 * POINT }, () => Buffer.alloc(width, 255))
+  const points = [...text].flatMap((letter, at) => pointsOf(letter).map(({ x, y }) => ({ x: at * 6 + x, y })))
+  for (const { x, y } of points) {
+    const top = MARGIN + y * POINT
+    const left = MARGIN + x * POINT
+    for (const row of rows.slice(top, top + POINT)) row.fill(0, left, left + POINT)
+  }
+  return pngOf(rows)
+}
