@@ -12,7 +12,8 @@ const reader = unified().use(remarkParse).use(remarkGfm).use(remarkMath)
 
 /** What stands before the text between lines of `---`: only its title is of use. */
 const frontMatter = /^---\n((?:[^\n]*\n){0,50}?)---\n/
-const titleLine = /^title:[ \t]*["']?([^\n]{1,500}?)["']?[ \t]*$/m
+const titleLine = /^title:([^\n]{1,500})$/m
+const quoted = /^(["'])([\s\S]*)\1$/
 
 const blockOf = (type: BlockType, text: string): Block => ({ type, text, page: 1, boxes: [] })
 
@@ -90,7 +91,8 @@ export function parseMarkdown(bytes: Uint8Array): ParsedDocument {
   const draft = emptyDraft()
   const text = textOfFile(bytes)
   const front = frontMatter.exec(text)
-  draft.title = titleLine.exec(front?.[1] ?? '')?.[1] ?? ''
+  const title = titleLine.exec(front?.[1] ?? '')?.[1]?.trim() ?? ''
+  draft.title = quoted.exec(title)?.[2] ?? title
   const tree = reader.parse(text.slice(front?.[0].length ?? 0))
   draft.blocks = tree.children.flatMap((node) => blocksOf(node, draft))
   return finish(draft, 'markdown')

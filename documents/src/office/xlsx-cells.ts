@@ -9,7 +9,11 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1)
 const isDateNumber = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
 /** A format's code is one of dates where signs of dates stand outside of quotes and brackets. */
-const isDateCode = (code: string): boolean => /[ymdhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+function isDateCode(code: string): boolean {
+  const unquoted = code.split('"').filter((_, at) => at % 2 === 0)
+  const bare = unquoted.flatMap((part) => part.split('[').map((piece) => piece.slice(piece.indexOf(']') + 1)))
+  return /[ymdhs]/i.test(bare.join(' ').replace(/\\./g, ''))
+}
 
 /** For each style of cells, whether it shows a date. */
 export function dateStyles(styles: Element | undefined): boolean[] {

@@ -41,12 +41,19 @@ export function warn({ warnings }: Pick<Draft, 'warnings'>, kind: WarningKind, c
 /** Blocks in which lines and spaces mean something. */
 const asWritten = new Set<Block['type']>(['code', 'table', 'formula'])
 
+/** Without the empty lines around it. */
+function asWrittenText(text: string): string {
+  const ended = text.trimEnd()
+  const blank = ended.length - ended.trimStart().length
+  return ended.slice(ended.slice(0, blank).lastIndexOf('\n') + 1)
+}
+
 /** A block without what nobody sees; null where nothing is left. */
 function finished(block: Block, draft: Draft): Block | null {
   const { text, hidden } = cleaned(block.text)
   warn(draft, 'invisible-text', hidden)
   if (block.rows) return finishedTable(block, block.rows)
-  const shown = asWritten.has(block.type) ? text.replace(/^\s*\n|\s+$/g, '') : inOneLine(text)
+  const shown = asWritten.has(block.type) ? asWrittenText(text) : inOneLine(text)
   return shown === '' ? null : { ...block, text: shown }
 }
 
