@@ -49,7 +49,7 @@ export async function revisions(
   asked: Asked,
   { signal, usage }: { signal: AbortSignal; usage: Usage },
 ): Promise<Revision[]> {
-  const claims = unsupportedClaims(asked.spoken).slice(0, MOST)
+  const claims = unsupportedClaims(asked.spoken)
   if (claims.length === 0) return []
   const request = {
     messages: reviseMessages(claims, asked),
@@ -67,34 +67,37 @@ export async function revisions(
     .flatMap(({ claim, line }) => revised(claim, line, asked))
 }
 
-/** Parts of an answer with no marker that its source supports. Cells of tables stay as they are. */
+/** So many markers are looked at for claims to send back. */
+const MOST_MARKERS = 40
+/** A claim begins no further before its marker. */
+const REACH = 2_400
+
+/** Parts of an answer with no marker that its source supports, the first ones. Cells of tables stay as they are. */
 function unsupportedClaims({ text, citations }: Spoken): Claim[] {
-  const byEnd = new Map<number, Claim>()
-  for (const each of citations.toSorted((a, b) => a.start - b.start)) {
-    const { start, end } = stretchOf(text, each)
-    const known = byEnd.get(end)
-    if (known) known.citations.push(each)
-    else if (start < end) byEnd.set(end, { start, end, text: text.slice(start, end), citations: [each] })
+  const open = citations.filter(({ support }) => support === 'unsupported')
+  const claims: Claim[] = []
+  for (const each of open.toSorted((a, b) => a.start - b.start).slice(0, MOST_MARKERS)) {
+    if (each.start < (claims.at(-1)?.end ?? 0)) continue
+    const { line, start, end } = stretchOf(text, each)
+    const own = citations.filter((other) => other.start >= start && other.end <= end)
+    const isOpen = own.every(({ support }) => support === 'unsupported')
+    if (isOpen && !line.startsWith('|'))
+      claims.push({ start, end, text: text.slice(start, end), citations: own })
   }
-  return [...byEnd.values()].filter(
-    (claim) =>
-      !lineAt(text, claim.start).startsWith('|') &&
-      claim.citations.every(({ support }) => support === 'unsupported'),
-  )
+  return claims.slice(0, MOST)
 }
 
-/** From where the claim of a marker begins to the end of the markers that stand there together. */
-function stretchOf(text: string, { start, end }: Citation): { start: number; end: number } {
-  const line = text.lastIndexOf('\n', start - 1) + 1
-  const before = text.slice(line, start)
-  const from = line + claimStart(before.slice(0, markersStart(before)))
+/** From where the claim of a marker begins to the end of the markers that stand there together; and its line so far. */
+function stretchOf(text: string, { start, end }: Citation): { line: string; start: number; end: number } {
+  const reach = Math.max(0, start - REACH)
+  const near = text.slice(reach, start)
+  const begin = reach + near.lastIndexOf('\n') + 1
+  const line = text.slice(begin, start)
+  const from = begin + claimStart(line.slice(0, markersStart(line)))
   const rest = /^(?:\s*\[\d+\])*/.exec(text.slice(end, end + 100))?.[0] ?? ''
   const lead = /^[\s>#*+,，、;；-]*/.exec(text.slice(from, start))?.[0] ?? ''
-  return { start: from + lead.length, end: end + rest.length }
+  return { line: line.trimStart(), start: from + lead.length, end: end + rest.length }
 }
-
-const lineAt = (text: string, at: number) =>
-  text.slice(text.lastIndexOf('\n', at - 1) + 1, at + 1).trimStart()
 
 function reviseMessages(claims: Claim[], { evidence, nonce }: Asked): ModelMessage[] {
   const items = claims.map(({ text, citations }, at) => {
