@@ -4,7 +4,7 @@ import { type Insert, type Item, isTextRow, type TextRow } from './items.ts'
 import { boxesAround, joinLineTexts, type Vocabulary } from './join-text.ts'
 import type { Line } from './lines.ts'
 import type { Body } from './metrics.ts'
-import { beginsItem, beginsParagraph } from './paragraphs.ts'
+import { beginsItem, beginsParagraph, hangsBelow } from './paragraphs.ts'
 import { type RunIn, runInOf } from './run-in.ts'
 
 /** What is known of rows before they are joined. */
@@ -41,6 +41,8 @@ class BlockMaker {
   /** What stands between two halves of a paragraph waits for its end. */
   #waiting: Block[] = []
   #draft: Draft | null = null
+  /** The first row of the list's last item. */
+  #item: TextRow | null = null
   readonly #body: Body
   readonly #known: Vocabulary
   readonly #headings = new Map<TextRow, Heading>()
@@ -66,6 +68,7 @@ class BlockMaker {
   }
 
   row(row: TextRow, before: TextRow | undefined, next: TextRow | undefined): void {
+    if (this.#draft?.type !== 'list') this.#item = null
     const heading = this.#headings.get(row)
     const reference = this.#references.get(row)
     if (heading) this.#heading(heading, row)
@@ -98,12 +101,19 @@ class BlockMaker {
   #running(row: TextRow, before: TextRow | undefined, next: TextRow | undefined): void {
     const runIn = runInOf(row.line)
     if (runIn) this.#runIn(runIn, row)
-    else if (beginsItem(row, before, next)) this.#part('list', row, true)
+    else if (beginsItem(row, before, next, this.#item)) this.#beginItem(row)
+    else if (this.#draft?.type === 'list' && this.#item && hangsBelow(row, this.#item, this.#body))
+      this.#part('list', row, false)
     else {
       const last = this.#draft?.last
       const begins = !last || this.#draft?.type === 'reference' || beginsParagraph(row, last, this.#body)
       this.#part(begins ? 'paragraph' : (this.#draft?.type ?? 'paragraph'), row, begins)
     }
+  }
+
+  #beginItem(row: TextRow): void {
+    this.#part('list', row, true)
+    this.#item = row
   }
 
   #runIn({ head, headLine, rest }: RunIn, row: TextRow): void {

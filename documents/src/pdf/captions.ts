@@ -2,7 +2,7 @@ import type { Column, Row } from './flow.ts'
 import type { Body } from './metrics.ts'
 
 const start =
-  /^(?:续?(?:图|表)|figure|fig\.|table|scheme|algorithm|listing|plate)\s*[a-z]?\d{1,3}(?:[-.–]\d{1,3})?/i
+  /^(?:续?(?:图|表)|figure|fig\.|table|scheme|algorithm|listing|plate)\s*(?:[a-z]?\d{1,3}(?:[-.–]\d{1,3})?|[ivxl]{1,5}(?=[.:\s]|$))/i
 /** What follows the number of a caption, and not of a sentence that names a figure. */
 const afterNumber = /^(?:$|\s*[.:|—–]|\s*[\p{Script=Han}]|\s{1,3}[\p{Lu}\p{N}(])/u
 const speaks =

@@ -74,18 +74,19 @@ function beginsText(
   body: Body,
   headings: ReadonlySet<TextRow>,
 ): boolean {
-  const { line, column } = row
-  if (headings.has(row) || runInOf(line)) return true
-  const wide = line.x1 - line.x0 > 0.9 * (column.right - column.left) && column.right - column.left > 150
+  if (headings.has(row) || runInOf(row.line)) return true
+  if (next === undefined || next.above === null || next.above > row.line.size * 2) return false
+  const wide = ({ line, column }: TextRow, share: number) =>
+    line.x1 - line.x0 > share * (column.right - column.left) && line.text.length > 40
+  const sized = row.line.size >= body.size * 0.85
   return (
-    wide &&
-    line.size >= body.size * 0.95 &&
-    line.text.length > 40 &&
-    next !== undefined &&
-    next.above !== null &&
-    next.above < line.size * 2
+    sized && row.column.right - row.column.left > 150 && wide(row, 0.85) && wide(next, 0.7) && !isNames(row)
   )
 }
+
+/** Institutes, addresses, or as many commas as lists of names have. */
+const isNames = ({ line: { text } }: TextRow): boolean =>
+  institute.test(text) || /@/.test(text) || (text.match(/[,;、]/g)?.length ?? 0) > text.length / 22
 
 const mark = /[\d*∗†‡§¶#]+|[\u{1F100}-\u{1F1FF}✉]/gu
 const hanName = /^\p{Script=Han}{2,4}(?:·\p{Script=Han}{1,6})?$/u

@@ -116,6 +116,9 @@ function isOutside(
   if (!first || row.some((line) => captionStart.test(line.text))) return false
   if (row.length === 1 && isPageNumber(first.text) && gap > body * 0.5) return true
   if (edge === 'top' && hasRuleBelow(row, page) && row.every((line) => line.size <= body * 1.05)) return true
+  const text = row.map((line) => line.text).join(' ')
+  if (small && gap > body * 0.9 && edge === 'top' && /^\d{1,4}\s+\p{L}|\p{L}\s+\d{1,4}$/u.test(text))
+    return true
   const alike = known.some(
     ({ y, size }) => Math.abs(y - first.y) < SAME_HEIGHT && Math.abs(size - first.size) < 0.3,
   )

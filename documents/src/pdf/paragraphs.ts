@@ -10,17 +10,35 @@ const sentenceEnd = /[。.!?;:][”"’')\]]?(?:\[[\d,\s–-]{1,20}\])?$/
 const isEnumerated = ({ line }: TextRow): boolean => bullet.test(line.text) || enumerated.test(line.text)
 
 /** Whether a row is the first of an item: a mark, and an indent or a neighbour that has a mark, too. */
-export function beginsItem(row: TextRow, before: TextRow | undefined, next: TextRow | undefined): boolean {
+export function beginsItem(
+  row: TextRow,
+  before: TextRow | undefined,
+  next: TextRow | undefined,
+  item: TextRow | null = null,
+): boolean {
   const { line, column } = row
   if (!isEnumerated(row)) return false
   if (/^[•●○▪■◦‣∙]/.test(line.text)) return true
   const hanging = next?.column === column && next.line.x0 > line.x0 + 4 && !isEnumerated(next)
   const indented = line.x0 > column.left + 0.5 * line.size
   const afterItem = before !== undefined && isEnumerated(before)
-  const aligned = before !== undefined && afterItem && Math.abs(line.x0 - before.line.x0) < 2
+  const aligned = [item, afterItem ? before : null].some(
+    (other) => other && Math.abs(line.x0 - other.line.x0) < 2,
+  )
   const ended = before === undefined || row.above === null || aligned || closing.test(before.line.text)
-  if (/^\d{1,2}\./.test(line.text) && !indented && !hanging) return false
-  return ended && (indented || hanging || afterItem || (next !== undefined && isEnumerated(next)))
+  if (/^\d{1,2}\./.test(line.text) && !indented && !hanging && !aligned) return false
+  return ended && (indented || hanging || aligned || afterItem || (next !== undefined && isEnumerated(next)))
+}
+
+/** Whether a row stands below an item's first, behind its mark. */
+export const hangsBelow = (row: TextRow, item: TextRow, body: Body): boolean => {
+  const indent = row.line.x0 - item.line.x0
+  return (
+    row.column === item.column &&
+    (row.above ?? 0) <= body.leading * 1.3 &&
+    indent > 2 &&
+    indent < 4 * row.line.size
+  )
 }
 
 const isIndented = ({ line, column }: TextRow): boolean => {
@@ -31,18 +49,22 @@ const isIndented = ({ line, column }: TextRow): boolean => {
 /** Whether the line reaches the right edge, as all but the last of a paragraph do. */
 const isFull = ({ line, column }: TextRow): boolean => line.x1 > column.right - 1.6 * line.size
 
+const endsEarly = ({ line, column }: TextRow): boolean => line.x1 < column.right - 3 * line.size
+
+/** Whether white stands between two rows, more than a formula in one of them takes. */
+function isApart(row: TextRow, before: TextRow, { leading: usual, size }: Body): boolean {
+  const leading = Math.max(usual * Math.min(1.2, row.line.size / size), row.line.size * 1.05)
+  const step = row.above ?? 0
+  return step > leading * (isTall(row, before) ? 1.75 : 1.3)
+}
+
 /** In the same column: whether a row begins a paragraph below another. */
 function beginsBelow(row: TextRow, before: TextRow, body: Body): boolean {
-  const { line } = row
-  const step = row.above ?? 0
-  const leading = Math.max(body.leading * Math.min(1.2, line.size / body.size), line.size * 1.05)
-  if (Math.abs(line.size - before.line.size) > 0.12 * body.size) return true
-  if (step > leading * 1.3) return !(before.line.x1 < 0 || isTall(row, before)) || step > leading * 1.75
-  if (isIndented(row) && !isIndented(before)) return body.indented || sentenceEnd.test(before.line.text)
-  if (isIndented(row) && isIndented(before)) return body.indented && !isFull(before)
-  return (
-    !isFull(before) && sentenceEnd.test(before.line.text) && before.line.x1 < row.column.right - 3 * line.size
-  )
+  const ended = sentenceEnd.test(before.line.text)
+  if (Math.abs(row.line.size - before.line.size) > 0.12 * body.size || isApart(row, before, body)) return true
+  if (endsEarly(before) && ended) return true
+  if (!isIndented(row)) return false
+  return isIndented(before) ? body.indented && !isFull(before) : body.indented || ended
 }
 
 /** A line with a formula or an index in it stands farther from its neighbours. */

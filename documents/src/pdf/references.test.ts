@@ -20,6 +20,16 @@ test('entries begin where numbers count up, not where a line begins with a year'
   ])
 })
 
+test('a number of an issue at the beginning of a line is no number of an entry', () => {
+  const lines = [
+    '[1] 王五. 之一[J]. 学报, 2001, 2',
+    '(3): 1-8.',
+    '[2] 王五. 之二[J]. 学报, 2002, 3',
+    '(4): 12-19.',
+  ]
+  expect(split(lines.map((text, at) => line(text, 50, 100 + at * 12)))).toHaveLength(2)
+})
+
 test('without numbers entries begin at the left edge of hanging lines', () => {
   const lines = [
     line('Adams, J. (2019).', 50, 100),

@@ -3,7 +3,8 @@ import type { TextRow } from './items.ts'
 
 const title =
   /^(?:\d{1,2}[.、]?\s*|[IVX]{1,5}\.\s*|[一二三四五六七八九十]、\s*)?(?:参\s*考\s*文\s*献|引\s*用\s*文\s*献|references?(?:\s+cited)?|bibliography|literature\s+cited|works\s+cited)\s*:?$/i
-const numberPattern = /^(?:\[\s*(\d{1,4})\s*\]|\((\d{1,4})\)|(\d{1,4})[.、)](?=\s|\p{L}))/u
+/** How lists number their entries: one way a list. */
+const numberPatterns = [/^\[\s*(\d{1,4})\s*\]/, /^\((\d{1,4})\)/, /^(\d{1,4})[.、)](?=\s|\p{L})/u]
 const labelPattern = /^\[[\p{L}+]{1,12}\d{2,4}[a-z]?\]/u
 
 export const isReferenceTitle = (text: string): boolean => title.test(text.trim())
@@ -21,24 +22,26 @@ export function referenceRows(rows: readonly TextRow[], headings: readonly Headi
   })
 }
 
-const numberAt = (text: string): number | null => {
-  const found = numberPattern.exec(text)
-  return found ? Number(found[1] ?? found[2] ?? found[3]) : null
-}
-
 /** Where entries begin by their numbers, which count up by one. */
 function byNumber(rows: readonly TextRow[]): Set<TextRow> | null {
+  const ways = numberPatterns.map((pattern) => counted(rows, pattern))
+  const starts = ways.reduce((most, way) => (way.size > most.size ? way : most), new Set<TextRow>())
+  return starts.size >= 2 || (starts.size === 1 && rows[0] && starts.has(rows[0])) ? starts : null
+}
+
+function counted(rows: readonly TextRow[], pattern: RegExp): Set<TextRow> {
   const starts = new Set<TextRow>()
   let expected: number | null = null
   for (const row of rows) {
-    const number = numberAt(row.line.text)
-    if (number === null) continue
+    const found = pattern.exec(row.line.text)?.[1]
+    if (found === undefined) continue
+    const number = Number(found)
     if (expected === null ? number < 1000 : number >= expected && number <= expected + 2) {
       starts.add(row)
       expected = number + 1
     }
   }
-  return starts.size >= 2 || (starts.size === 1 && rows[0] && starts.has(rows[0])) ? starts : null
+  return starts
 }
 
 /** Where entries begin by labels such as [KLM19]. */
