@@ -1,6 +1,7 @@
 import type { Context } from '../context/context.ts'
 import { answerableQuestions } from './answerable.ts'
 import { answerByAspect, type ByAspect, instead } from './aspects/answer-by-aspect.ts'
+import { topicOf } from './aspects/asked.ts'
 import { relevant } from './evidence.ts'
 import { extract } from './extractive.ts'
 import { AnswerFault, answerFaultOf } from './fault.ts'
@@ -31,12 +32,16 @@ export async function* answer(
     const { model } = task
     if (isTalk(intent)) yield* talk(ctx, task, intent)
     else if (model) yield* answerWithModel(ctx, { ...task, model }, intent, signal)
-    else yield* withoutModel(ctx, task, intent, signal)
+    else yield* withoutModel(ctx, aboutTopic(task), intent, signal)
   } catch (error) {
     signal.throwIfAborted()
     throw answerFaultOf(error, 'internal')
   }
 }
+
+/** A review is looked for by what it is of. */
+const aboutTopic = (task: AnswerTask): AnswerTask =>
+  task.layout === 'review' ? { ...task, question: topicOf(task.question) } : task
 
 const NEEDS_MODEL = '未配置模型：这项工作需要语言模型，请管理员在“语言模型”中添加。'
 const NO_MODEL = '未配置模型：以下内容由原文摘录组成，未作归纳推断'
@@ -55,7 +60,8 @@ async function* withoutModel(
   const found = yield* search(ctx, task, intent, signal)
   const { question, concepts } = found.retrieval
   const form = intent === 'table' ? 'table' : 'list'
-  const asked = { task, question, evidence: found.direct ? found.evidence : [] }
+  const near = relevant(found.retrieval.evidence, 'related', found.retrieval.scoped)
+  const asked = { task, question, evidence: found.direct ? near : [] }
   const laid = form === 'list' ? await answerByAspect(ctx, asked) : null
   if (laid) return yield* sayByAspect(laid, found.retrieval)
   const made = extract(found.evidence, concepts, question, { form, direct: found.direct })

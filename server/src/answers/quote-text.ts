@@ -20,6 +20,8 @@ export interface QuoteText {
   write: (text: string) => void
   /** A quote between quotation marks with its number; `cell` where it stands in a table. */
   quote: (quote: Quote, place?: 'cell') => void
+  /** The number of a quote alone, where its words stand already: a title. */
+  cite: (quote: Quote) => void
   done: () => { text: string; citations: Citation[] }
 }
 
@@ -30,15 +32,19 @@ export function quoteText(language: Language): QuoteText {
   const citations: Citation[] = []
   const [open, close] = MARKS[language]
   let text = ''
+  const cite = (each: Quote) => {
+    const n = numbering.numberOf(each.evidence)
+    citations.push(citationOf(each, n, text.length))
+    text += `[${n}]`
+  }
   return {
+    cite,
     write: (more) => {
       text += more
     },
     quote: (each, place) => {
       text += `${open}${place === 'cell' ? inCell(each.quote) : each.quote}${close}`
-      const n = numbering.numberOf(each.evidence)
-      citations.push(citationOf(each, n, text.length))
-      text += `[${n}]`
+      cite(each)
     },
     done: () => ({ text: `${text}\n`, citations }),
   }

@@ -117,14 +117,12 @@ function Stage({ application_id, before }: { application_id: string; before: Rea
           }}
           draft={draft}
           opening={
-            <>
-              {application?.model_missing && <ModelMissing />}
-              <EmptyView
-                title="想问什么？"
-                note={isAboutPapers ? '每句话都给出原文的位置' : (application?.opening ?? '回答会注明出处')}
-              />
-            </>
+            <EmptyView
+              title="想问什么？"
+              note={isAboutPapers ? '每句话都给出原文的位置' : (application?.opening ?? '回答会注明出处')}
+            />
           }
+          off={application?.model_missing && <ModelMissing />}
           papers={ofPapers && { ...ofPapers, onChoose: choosePapers }}
           suggested={application?.suggested_questions ?? []}
         />

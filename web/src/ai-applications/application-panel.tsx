@@ -42,7 +42,7 @@ export function ApplicationPanel({ id, onClose }: Props) {
 type Inputs = Record<string, string | undefined>
 
 function Start({ application }: { application: Application }) {
-  const { id, description, opening, inputs, suggested_questions } = application
+  const { id, description, opening, inputs, suggested_questions, model_missing } = application
   const navigate = useNavigate()
   const [form] = Form.useForm<Inputs>()
   const [papers, setPapers] = useState<PickedPaper[]>([])
@@ -62,7 +62,13 @@ function Start({ application }: { application: Application }) {
       <p className={styles.lead}>{description}</p>
       <ModelNotice application={application} />
       {opening && <p className={styles.opening}>{opening}</p>}
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void begin()}>
+      <Form
+        form={form}
+        disabled={model_missing}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={() => void begin()}
+      >
         {ofPapers && (
           <PaperPicker label={ofPapers.label} max={ofPapers.max} papers={papers} onChange={setPapers} />
         )}
@@ -75,7 +81,7 @@ function Start({ application }: { application: Application }) {
           </Button>
         </div>
       </Form>
-      {suggested_questions.length > 0 && (
+      {suggested_questions.length > 0 && !model_missing && (
         <section className={styles.questions} aria-label="可以这样问">
           <h3>可以这样问</h3>
           {suggested_questions.map((question) => (
@@ -96,10 +102,10 @@ function Start({ application }: { application: Application }) {
 }
 
 /** Says before anything is typed that no model is there for an application that is nothing without one. */
-function ModelNotice({ application: { id, needs_model } }: { application: Application }) {
-  const models = useRead(api.chat.models, { application_id: id }, { enabled: needs_model })
-  if (!needs_model || !models.data || models.data.some(({ available }) => available)) return null
-  return <ModelMissing reason={models.data.find((model) => model.reason)?.reason} />
+function ModelNotice({ application: { id, model_missing } }: { application: Application }) {
+  const models = useRead(api.chat.models, { application_id: id }, { enabled: model_missing })
+  if (!model_missing) return null
+  return <ModelMissing reason={models.data?.find((model) => model.reason)?.reason} />
 }
 
 type Field = Application['inputs'][number]

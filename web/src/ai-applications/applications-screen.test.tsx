@@ -178,8 +178,11 @@ test('an application that is nothing without a model says so before anything is 
     ok([
       { id: 'm', name: 'm', default: true, available: false, reason: '还没有配置语言模型', external: false },
     ])
+  const missing = { category_id: 'write', needs_model: true, model_missing: true }
+  server.handlers[LIST] = () => ok([applicationOf('polish', '中文润色', missing)])
   show('?open=polish')
   expect(await screen.findByText('还没有配置语言模型')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '开始对话' })).toHaveProperty('disabled', true)
 })
 
 test('an application that is gone, and a list that does not come, say what to do', async () => {

@@ -34,11 +34,23 @@ interface Props {
   beside?: ReactNode
   /** What the chat wants of papers to be about, where it does. */
   papers?: PapersWanted | undefined
+  /** Stands in the place of the field where nothing can be asked, and says why. */
+  off?: ReactNode
 }
 
 /** A chat: its questions and answers, the field for the next one, and at the right what the answer in view rests on. */
 export function ChatView(props: Props) {
-  const { scope = {}, opening, suggested = [], beside, narrow = false, papers, question, ...place } = props
+  const {
+    scope = {},
+    opening,
+    suggested = [],
+    beside,
+    narrow = false,
+    papers,
+    question,
+    off,
+    ...place
+  } = props
   const chat = useChat(place, scope)
   const about = papersOf(chat.stored, scope)
   const lacks = papers?.required === true && about.length === 0
@@ -72,13 +84,14 @@ export function ChatView(props: Props) {
                   opening
                 )
               }
-              suggested={lacks ? [] : suggested}
+              suggested={lacks || off ? [] : suggested}
             />
           )}
         </ReadView>
         <div className={styles.foot} ref={bottomBar}>
           <SourcesSheet citations={citations} of={of} beside={beside} onOpen={open} />
-          {!lacks && (
+          {off}
+          {!lacks && !off && (
             <Composer
               application_id={place.application_id}
               place={place.chat_id}

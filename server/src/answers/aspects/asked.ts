@@ -14,6 +14,12 @@ const LONGEST = 2_000
 const QUOTED = /《[^《》]*》|“[^“”]*”|"[^"]*"|「[^「」]*」/gu
 const SAYS = /[\p{L}\p{N}]/u
 
+const REVIEW =
+  /(?:的)?(?:研究|文献)?(?:综述|述评|研究进展|研究现状)|(?<!\p{L})(?:an? )?(?:literature )?(?:review|survey|overview) (?:of|on)(?!\p{L})/giu
+
+/** What a review is wanted of. */
+export const topicOf = (question: string): string => question.replace(REVIEW, ' ').trim() || question
+
 /** The aspects that a question about papers names, titles in quotation marks apart. */
 export function aspectsAsked(question: string): AspectsAsked {
   const text = question.slice(0, LONGEST).replace(QUOTED, ' ')

@@ -23,6 +23,7 @@ const FRAMES = {
     head: '摘要里的原句，按方面列出：',
     one: (aspects: string) => `摘要里说明${aspects}的原句：`,
     none: (aspects: string) => `摘要没有说明${aspects}。`,
+    near: (aspect: string) => `摘要没有专门说明${aspect}，最接近的是这一句：`,
     table: (papers: number) => `${papers} 篇文献摘要里的原句，按方面对照：`,
     columns: '文献',
     untold: '摘要没有说明',
@@ -40,6 +41,7 @@ const FRAMES = {
     head: 'Sentences of the abstract, by aspect:',
     one: (aspects: string) => `What the abstract says of ${aspects}:`,
     none: (aspects: string) => `The abstract does not state: ${aspects}.`,
+    near: (aspect: string) => `The abstract has no sentence of its own on ${aspect}. This one comes nearest:`,
     table: (papers: number) => `Sentences of ${papers} abstracts, side by side:`,
     columns: 'Paper',
     untold: 'not stated in the abstract',
@@ -80,13 +82,34 @@ function writePaper(out: QuoteText, paper: PaperAspects, asked: Aspect[], wanted
   const frame = FRAMES[wanted.language]
   const told = asked.filter((aspect) => paper.told.has(aspect))
   const untold = asked.filter((aspect) => !paper.told.has(aspect))
-  out.write(leadOf(told, asked, wanted))
+  const near = asked.length === 1 && told.length === 0 ? nearTo(paper, asked) : []
+  out.write(near.length > 0 ? frame.near(inWords(asked, wanted.language)) : leadOf(told, asked, wanted))
+  writeQuotes(out, near)
+  const shown = new Set<string>()
   for (const aspect of told) {
     if (told.length > 1) out.write(`\n\n**${NAMES[wanted.language][aspect]}**`)
-    writeQuotes(out, quotesOf(paper, aspect, told.length === 1 ? MOST_ALONE : MOST_AMONG))
+    writeQuotes(
+      out,
+      quotesBeside(paper, aspect, { most: told.length === 1 ? MOST_ALONE : MOST_AMONG, shown }),
+    )
   }
   const silent = told.length > 0 ? untold : []
   if (silent.length > 0) out.write(`\n\n${frame.none(inWords(silent, wanted.language))}`)
+}
+
+const nearTo = ({ near }: PaperAspects, asked: Aspect[]): Quote[] =>
+  asked.flatMap((aspect) => near.get(aspect) ?? [])
+
+/** Of what tells an aspect, what does not stand under another already, unless all of it does. */
+function quotesBeside(
+  paper: PaperAspects,
+  aspect: Aspect,
+  { most, shown }: { most: number; shown: Set<string> },
+): Quote[] {
+  const quotes = quotesOf(paper, aspect, most)
+  const others = quotes.filter(({ quote }) => !shown.has(quote))
+  for (const { quote } of quotes) shown.add(quote)
+  return others.length > 0 ? others : quotes
 }
 
 /** All of it was asked for, or there is no abstract, and hardly anything can be told by aspect. */

@@ -10,6 +10,8 @@ import { readAspects } from './read-aspects.ts'
 export interface PaperAspects {
   paper: FoundPaper
   told: Map<Aspect, Quote[]>
+  /** What comes nearest to aspects that are not told; never to limits, which would be invented. */
+  near: Map<Aspect, Quote>
   /** The first sentences of what there is: of the abstract, else the title. */
   first: Quote[]
   has_abstract: boolean
@@ -28,20 +30,25 @@ export function paperAspects(paper: FoundPaper, language: Language): PaperAspect
     evidence: { source_id, paper_id, passage },
     quote,
   })
-  const told = new Map<Aspect, Quote[]>()
   const text = field ? canonical(work[field] ?? '').slice(0, LONGEST) : ''
-  for (const { aspect, start, end } of readAspects(text)) {
-    const quote = text.slice(start, end)
-    const passage = passages.find((each) => each.text.includes(quote))
-    if (passage) told.set(aspect, [...(told.get(aspect) ?? []), quoteOf(passage, quote)])
-  }
+  const quotes = (how: 'surely' | 'nearly') =>
+    readAspects(text, how).flatMap(({ aspect, start, end }) => {
+      const quote = text.slice(start, end)
+      const passage = passages.find((each) => each.text.includes(quote))
+      return passage ? [{ aspect, quote: quoteOf(passage, quote) }] : []
+    })
+  const told = new Map<Aspect, Quote[]>()
+  for (const { aspect, quote } of quotes('surely')) told.set(aspect, [...(told.get(aspect) ?? []), quote])
+  const near = new Map<Aspect, Quote>()
+  for (const { aspect, quote } of quotes('nearly'))
+    if (aspect !== 'limitation' && !told.has(aspect) && !near.has(aspect)) near.set(aspect, quote)
   const [passage] = passages
   const first = passage
     ? passage.sentences
         .slice(0, FIRST)
         .map(({ start, end }) => quoteOf(passage, passage.text.slice(start, end)))
     : []
-  return { paper, told, first, has_abstract: field !== undefined }
+  return { paper, told, near, first, has_abstract: field !== undefined }
 }
 
 /** So much of an abstract is read; what is longer is none. */

@@ -22,6 +22,8 @@ interface Piece extends Span {
 
 /** So much has to speak for a sentence. */
 const LEAST = 2
+/** What comes nearest where nothing tells an aspect. */
+const NEARLY = 0.75
 const STRONG = 2
 const STRONG_AGAIN = 0.75
 const WEAK = 0.5
@@ -36,6 +38,9 @@ const OTHER_PART = -2.5
 /** A sentence that tells another aspect better tells this one less; these are often told along with it. */
 const TAKEN = 1.25
 const SHARED: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
+/** So many of what data are made of. */
+const COUNTS =
+  /\d[\d,.]*\s?(?:k|million|thousand)?\s(?:[\p{L}-]+\s){0,2}(?:questions|sentences|documents|utterances|dialog(?:ue)?s|conversations|tweets|comments|posts|articles|tokens|words|hours|speakers|examples|instances|pairs|images|videos|texts|papers|reviews|records|samples|participants|patients|students|entities|relations|mentions|triples|queries|passages|files)(?!\p{L})|\d[\d,.]*(?:余|多)?万?(?:例|名|份|篇|条|句|家|小时|头|株|个(?:实体|关系|样本|病例|患者|城市|句子|文档|问题|词))/iu
 /** Data that a count goes with, and data of which nothing says that they are this paper's. */
 const COUNTED = 0.75
 const NOT_OWN = -1.25
@@ -46,21 +51,23 @@ const MOST_PIECES = 200
 /**
  * What the sentences of an abstract tell of its paper, best first within each aspect: by words that tell it and by
  * where they stand. What no sentence tells is left out. Offsets are those of `text`.
+ *
+ * @param how `nearly` takes what comes near to telling it as well.
  */
-export function readAspects(text: string): Told[] {
+export function readAspects(text: string, how: 'surely' | 'nearly' = 'surely'): Told[] {
   const script = isChinese(text) ? 'zh' : 'en'
   if (script === 'en' && !isEnglish(text)) return []
   const cues = CUES[script]
   const pieces = piecesOf(text, cues)
   const divided = new Set(pieces.flatMap(({ part }) => part ?? [])).size > 1
   const all = pieces.flatMap((piece) =>
-    ASPECTS.map((aspect) => ({ piece, aspect, score: scoreOf(piece, aspect, cues, divided) })),
+    ASPECTS.map((aspect) => ({ piece, aspect, score: scoreOf(piece, aspect, cues, { divided, how }) })),
   )
   const taken = new Set<Piece>()
   const told: Told[] = []
   for (const { piece, aspect, score } of all.toSorted((one, other) => other.score - one.score)) {
     const left = taken.has(piece) && !SHARED.has(aspect) ? score - TAKEN : score
-    if (left < LEAST) continue
+    if (left < (how === 'surely' ? LEAST : NEARLY)) continue
     taken.add(piece)
     told.push({ aspect, score: left, start: piece.start, end: piece.end })
   }
@@ -94,13 +101,19 @@ function placeValue(aspect: Aspect, place: number): number {
   return place < 0.5 ? first + (middle - first) * place * 2 : middle + (last - middle) * (place - 0.5) * 2
 }
 
-function scoreOf(piece: Piece, aspect: Aspect, cues: Cues, divided: boolean): number {
+function scoreOf(
+  piece: Piece,
+  aspect: Aspect,
+  cues: Cues,
+  { divided, how }: { divided: boolean; how: 'surely' | 'nearly' },
+): number {
   const { text, place, part, begins } = piece
-  const strong = distinct(text, cues.strong[aspect])
+  const counts = aspect === 'data' && COUNTS.test(text) ? 1 : 0
+  const strong = distinct(text, cues.strong[aspect]) + counts
   const weak = Math.min(MOST_WEAK, distinct(text, cues.weak[aspect]))
   const said = (strong > 0 ? STRONG + Math.min(2, strong - 1) * STRONG_AGAIN : 0) + weak * WEAK
   if (said === 0 && part !== aspect) return opensWithProblem(piece, aspect, cues) ? LEAST : 0
-  if (strong === 0 && NEEDS_STRONG.has(aspect) && part !== aspect) return 0
+  if (strong === 0 && how === 'surely' && NEEDS_STRONG.has(aspect) && part !== aspect) return 0
   const own = (aspect === 'data' ? ownValue(text) : 0) + distinct(text, cues.not[aspect]) * NOT
   const value = said + own + placeValue(aspect, place) + partValue(aspect, part, { begins, divided })
   return opensWithProblem(piece, aspect, cues) ? Math.max(LEAST, value) : value

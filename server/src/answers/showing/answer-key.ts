@@ -44,10 +44,18 @@ export function keyOf(quote: string, type: QuestionType, question: string): Key 
   return end - start > 1 ? { start, end } : undefined
 }
 
+/** Whether a quote has a figure of the kind that a question asks for: hours, a share, a year. */
+export const hasUnit = (quote: string, question: string): boolean =>
+  UNITS.some(
+    ([asked, figure]) => asked.test(question) && figuresIn(quote).some(([text]) => figure.test(text)),
+  )
+
+const figuresIn = (quote: string) => [...quote.matchAll(FIGURE)]
+
 function figureFor(quote: string, question: string): Key | undefined {
   const wanted = UNITS.filter(([asked]) => asked.test(question)).map(([, figure]) => figure)
   const asksYear = wanted.some((figure) => figure.source.startsWith('^(?:1'))
-  const figures = [...quote.matchAll(FIGURE)].filter(([text]) => asksYear || !YEAR.test(text))
+  const figures = figuresIn(quote).filter(([text]) => asksYear || !YEAR.test(text))
   const fitting = figures.filter(([text]) => wanted.some((figure) => figure.test(text)))
   const best = closest(fitting.length > 0 ? fitting : figures, quote, question)
   return best && { start: best.index, end: best.index + best[0].length }

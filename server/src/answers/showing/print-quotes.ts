@@ -3,7 +3,7 @@ import { differs } from '../checking/differs.ts'
 import type { Pick as Sentence } from '../pick.ts'
 import { inCell, type QuoteText, quoteText, sourceOf } from '../quote-text.ts'
 import type { Language, Question } from '../understanding/question.ts'
-import { keyOf } from './answer-key.ts'
+import { hasUnit, keyOf } from './answer-key.ts'
 import { kindOf } from './kind-of.ts'
 
 const FRAMES = {
@@ -59,7 +59,7 @@ export function printQuotes(picks: Sentence[], shown: Shown): { text: string; ci
   else if (!shown.answered) writeSection(out, papers, { head: frame.related, shown })
   else {
     const [against, along] = partition(others, (other) => saysOtherwise(first, other))
-    writeSection(out, [bestFirst(first)], { head: frame.lead, shown, direct: frame.direct })
+    writeSection(out, [answerFirst(first, shown)], { head: frame.lead, shown, direct: frame.direct })
     if (along.length > 0) writeSection(out, along, { head: `\n\n${frame.support}`, shown })
     if (against.length > 0) writeSection(out, against, { head: `\n\n${frame.differs}`, shown })
   }
@@ -83,20 +83,23 @@ interface Section {
 
 /** A line for each sentence, and below those of a paper the paper. */
 function writeSection(out: QuoteText, papers: Sentence[][], { head, shown, direct }: Section): void {
-  const { question } = shown
-  const frame = FRAMES[question.language]
   out.write(`${head}\n`)
   for (const group of papers) {
-    for (const [at, pick] of group.entries()) {
-      const kinds = [kindOf(pick, question), at === 0 ? direct : undefined].filter(
-        (kind) => kind !== undefined,
-      )
-      out.write(at === 0 ? '\n- ' : '\n\n  ')
-      if (kinds.length > 0) out.write(`**${kinds.join(' · ')}**${frame.colon}`)
-      out.quote({ ...pick, key: keyOf(pick.quote, question.type, question.text) })
-    }
-    out.write(`\n\n  ${sourceLine(group, question.language)}`)
+    const quotes = group.filter((pick) => !isTitle(pick))
+    if (quotes.length === 0) writeTitle(out, group, shown.question.language)
+    else writeItem(out, quotes, shown, direct)
   }
+}
+
+function writeItem(out: QuoteText, quotes: Sentence[], { question }: Shown, direct?: string): void {
+  const frame = FRAMES[question.language]
+  for (const [at, pick] of quotes.entries()) {
+    const kinds = [kindOf(pick, question), at === 0 ? direct : undefined].filter((kind) => kind !== undefined)
+    out.write(at === 0 ? '\n- ' : '\n\n  ')
+    if (kinds.length > 0) out.write(`**${kinds.join(' · ')}**${frame.colon}`)
+    out.quote({ ...pick, key: keyOf(pick.quote, question.type, question.text) })
+  }
+  out.write(`\n\n  ${sourceLine(quotes, question.language)}`)
 }
 
 /** One line for each paper: what it is called, and a sentence for why it stands here. */
@@ -104,11 +107,20 @@ function writeList(out: QuoteText, papers: Sentence[][], { question }: Shown): v
   const frame = FRAMES[question.language]
   out.write(`${frame.list(papers.length)}\n`)
   for (const group of papers) {
-    const [first] = bestFirst(group)
-    if (!first) continue
-    out.write(`\n- ${sourceLine(group, question.language)}${frame.colon}`)
-    out.quote(first)
+    const [first] = bestFirst(group.filter((pick) => !isTitle(pick)))
+    if (first) {
+      out.write(`\n- ${sourceLine(group, question.language)}${frame.colon}`)
+      out.quote(first)
+    } else writeTitle(out, group, question.language)
   }
+}
+
+/** A title is named and not quoted. */
+const isTitle = ({ evidence: { field } }: Sentence): boolean => field === 'title' || field === 'title_zh'
+
+function writeTitle(out: QuoteText, group: Sentence[], language: Language): void {
+  out.write(`\n- ${sourceLine(group, language)}`)
+  for (const title of group.slice(0, 1)) out.cite(title)
 }
 
 function writeTable(out: QuoteText, papers: Sentence[][], { question: { language } }: Shown): void {
@@ -128,6 +140,15 @@ function sourceLine([first]: Sentence[], language: Language): string {
   if (!first) return ''
   const { title, by } = sourceOf(first.evidence.work, language)
   return FRAMES[language].source(title, by)
+}
+
+/** The best first; of quotes for a number those with such a figure alone, the one that fits best before the others. */
+function answerFirst(picks: Sentence[], { question: { type, text } }: Shown): Sentence[] {
+  const best = bestFirst(picks)
+  if (type !== 'number') return best
+  const keyed = best.filter(({ quote }) => keyOf(quote, type, text))
+  const fits = keyed.filter(({ quote }) => hasUnit(quote, text))
+  return keyed.length === 0 ? best : [...fits, ...keyed.filter((pick) => !fits.includes(pick))]
 }
 
 const bestFirst = (picks: Sentence[]): Sentence[] => picks.toSorted((one, other) => other.score - one.score)

@@ -72,6 +72,15 @@ test('one aspect that is asked for comes alone, and where it is not told that is
   expect(limits.of('suggestions')[0]?.questions).toContain('这篇文献的结果是什么？')
 })
 
+test('where nothing tells what was asked, what comes nearest is shown as that; limits are never guessed', async () => {
+  const { ctx, ids } = await library()
+  const near = await hear(ctx, chosen(ids.slice(1), '它用了什么数据？'))
+  expect(near.text).toMatch(/^摘要没有专门说明数据，最接近的是这一句：|^摘要没有说明数据/)
+  const { text, citations } = await hear(ctx, chosen(ids.slice(0, 1), 'What are its limitations?'))
+  expect(text).toBe('The abstract does not state: limitations.\n')
+  expect(citations).toEqual([])
+})
+
 test('two chosen papers stand in a table, a cell for each aspect', async () => {
   const { ctx, ids } = await library()
   const { text } = await hear(ctx, chosen(ids, '这两篇论文的数据和局限有什么不同？'))
@@ -95,7 +104,10 @@ test('what a chosen paper does not answer is said, and what it says is laid out'
 
 test('a review without a model lays out the papers that were found by aspect', async () => {
   const { ctx } = await library()
-  const { text } = await hear(ctx, taskOf('parsers of rare languages', { layout: 'review' }))
+  const { text } = await hear(
+    ctx,
+    taskOf('A literature review of parsers of rare languages', { layout: 'review' }),
+  )
   expect(text).toContain('### Problem')
   expect(text).toContain('- Anna Kalnins et al., 2021: “However, parsers of rare languages suffer')
 })

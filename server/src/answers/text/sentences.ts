@@ -55,7 +55,7 @@ function endsSentence(text: string, at: number, end: number): boolean {
   return sign === '.' ? dotEnds(text, at, rest) : true
 }
 
-const GLUED_BEFORE = /[\p{Ll}\d)]\p{Ll}[)”’"]?$|\p{Ll}[)”’"]$|\d\)$/u
+const GLUED_BEFORE = /[\p{Ll}\d)]\p{Ll}[)”’"]?$|\p{Ll}[)”’"]$|\d\)$|\p{Ll}\s$/u
 const GLUED_AFTER =
   /^(?:\p{Lu}\p{Ll}{2,}[\s,]|(?:We|In|It|As|By|On|At|To|An|If|So|A|I)\s|\p{Lu}[\p{L}\p{N}]*-\p{Lu})/u
 const ADDRESS = /[/@:]\S*$/u

@@ -36,12 +36,13 @@ interface Props {
 /** Signs from which a question stands back behind its answer. */
 const LONG = 80
 
+const NO_MODEL = '未配置模型'
 const labels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
 
 /** One question and its answer, at any point of its making. */
 export function AnswerView({ shown, onOpen, onRetry, inside, children, ...actions }: Props) {
   const { onGeneral, onEdit, onRedact, onRestore, onWithout } = actions
-  const { question, answer, reasoning, citations, notices, understood } = shown
+  const { question, answer, reasoning, citations, understood } = shown
   const running = isRunning(shown)
   const by = writtenBy(shown)
   return (
@@ -51,15 +52,7 @@ export function AnswerView({ shown, onOpen, onRetry, inside, children, ...action
       </h2>
       {understood && <UnderstoodChips understood={understood} onWithout={running ? undefined : onWithout} />}
       {running && <Doing shown={shown} />}
-      {!running && answer && by && (
-        <p className={styles.label}>
-          <Icon name="info" size={16} />
-          {labels[by]}
-        </p>
-      )}
-      {notices.map((text) => (
-        <Notice key={text}>{text}</Notice>
-      ))}
+      <Said shown={shown} />
       {reasoning && (
         <details className={styles.reasoning} open={running && answer === ''}>
           <summary>思考过程</summary>
@@ -93,6 +86,28 @@ export function AnswerView({ shown, onOpen, onRetry, inside, children, ...action
       <Ended shown={shown} onRetry={onRetry} {...(inside && { inside })} />
       {children}
     </article>
+  )
+}
+
+/** How an answer was made and what it wants to be read with; that quotes are no model's words is said once. */
+function Said({ shown }: { shown: Shown }) {
+  const { answer, notices } = shown
+  const by = isRunning(shown) || answer === '' ? undefined : writtenBy(shown)
+  const without = by === 'quotes' ? notices.find((text) => text.startsWith(NO_MODEL)) : undefined
+  return (
+    <>
+      {by && (
+        <p className={styles.label}>
+          <Icon name="info" size={16} />
+          {without ?? labels[by]}
+        </p>
+      )}
+      {notices
+        .filter((text) => text !== without)
+        .map((text) => (
+          <Notice key={text}>{text}</Notice>
+        ))}
+    </>
   )
 }
 
