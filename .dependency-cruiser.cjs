@@ -67,7 +67,7 @@ const shared = [
     {
       pathNot: [
         '^(?:documents|formats|citation|contract)/src/',
-        npm('htmlparser2|mdast|pdfjs-dist|remark-[^/]+|tesseract.js|unified|yauzl'),
+        npm('@hyzyla/pdfium|htmlparser2|mdast|pdfjs-dist|remark-[^/]+|tesseract.js|unified|yauzl'),
         builtin('buffer|fs|module|path|stream|url|zlib'),
       ].join('|'),
     },

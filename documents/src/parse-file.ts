@@ -10,6 +10,7 @@ import { parseXlsx } from './office/xlsx.ts'
 import { preparePdf } from './pdf/engine.ts'
 import { parsePdf } from './pdf/parse-pdf.ts'
 import { parsePicture } from './pictures/picture.ts'
+import { withScannedPages } from './pictures/scanned-pages.ts'
 import type { FileKind } from './recognition/recognise.ts'
 import { parsePlain } from './text/plain.ts'
 import { parseTable } from './text/table.ts'
@@ -28,8 +29,12 @@ async function textBytes(path: string): Promise<Buffer> {
 type Reader = (path: string, watch: ParseWatch) => Promise<ParsedDocument>
 
 const readers: Partial<Record<FileKind, Reader>> = {
-  pdf: async (path, { report }) =>
-    parsePdf(await readFile(path), { onPage: (done, all) => report('read', done, all) }),
+  pdf: async (path, watch) => {
+    const bytes = await readFile(path)
+    // What reads the pages takes the bytes away from whoever gives them.
+    const document = await parsePdf(bytes.slice(), { onPage: (done, all) => watch.report('read', done, all) })
+    return withScannedPages(bytes, document, watch)
+  },
   docx: parseDocx,
   pptx: parsePptx,
   xlsx: parseXlsx,

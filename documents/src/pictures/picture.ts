@@ -9,8 +9,8 @@ import { pictureFacts } from './size.ts'
 
 const MOST_PIXELS = 40_000_000
 
-/** The blocks of a picture: a paragraph each, with the places of its lines. */
-function blocksOf({ paragraphs }: ReadPicture, page: number, scale: number): Block[] {
+/** The blocks of a picture: a paragraph each, with the places of its lines. `scale` is how many points a pixel has. */
+export function blocksOf({ paragraphs }: ReadPicture, page: number, scale: number): Block[] {
   return paragraphs.map(({ lines }) => {
     let text = ''
     const placed = lines.map((line) => {

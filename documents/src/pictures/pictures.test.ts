@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { parseFile } from '../parse-file.ts'
 import { fileOf } from '../testing/office.ts'
-import { pictureOf, pngOf } from '../testing/png-builder.ts'
+import { pictureOf, pngOf, scanOf } from '../testing/png-builder.ts'
 import { parsePicture } from './picture.ts'
 import { pictureFacts } from './size.ts'
 
@@ -18,6 +19,20 @@ test('the text of a picture is read, with its place and how sure that is', async
   const [box] = parsed.blocks[0]?.boxes ?? []
   expect(box && [Math.round(box.x0 / 20), Math.round(box.y0 / 20), box.page]).toEqual([2, 2, 1])
   expect(stages).toEqual(['ocr 0/1', 'ocr 1/1'])
+})
+
+test('pages of a PDF that are pictures are read, and lie where they stand on the page', async () => {
+  const stages: string[] = []
+  const watch = {
+    report: (stage: string, done: number, all: number) => stages.push(`${stage} ${done}/${all}`),
+  }
+  const parsed = await parseFile(fileOf(scanOf('HELLO HERO TOLD')), 'pdf', watch)
+
+  expect(parsed.blocks.map(({ text }) => text)).toEqual(['HELLO HERO TOLD'])
+  const [box] = parsed.blocks[0]?.boxes ?? []
+  expect(box && [Math.round(box.x0 / 5), Math.round(box.y0 / 5), box.page]).toEqual([2, 2, 1])
+  expect(stages.slice(-2)).toEqual(['ocr 0/1', 'ocr 1/1'])
+  await expect(parseFile(fileOf(scanOf('   ')), 'pdf', watch)).rejects.toMatchObject({ kind: 'empty' })
 })
 
 test('attack 32: a picture without end is refused by what its header tells, before it is unpacked', async () => {

@@ -43,8 +43,8 @@ const pointsOf = (letter: string): { x: number; y: number }[] =>
     [0, 1, 2, 3, 4].filter((x) => bits & (16 >> x)).map((x) => ({ x, y })),
   )
 
-/** A picture of a text, black on white. */
-export function pictureOf(text: string): Buffer {
+/** Points of a text, black on white, row by row. */
+function rowsOf(text: string): Buffer[] {
   const width = MARGIN * 2 + text.length * 6 * POINT
   const rows = Array.from({ length: MARGIN * 2 + 7 * POINT }, () => Buffer.alloc(width, 255))
   const points = [...text].flatMap((letter, at) => pointsOf(letter).map(({ x, y }) => ({ x: at * 6 + x, y })))
@@ -53,5 +53,32 @@ export function pictureOf(text: string): Buffer {
     const left = MARGIN + x * POINT
     for (const row of rows.slice(top, top + POINT)) row.fill(0, left, left + POINT)
   }
-  return pngOf(rows)
+  return rows
+}
+
+/** A picture of a text. */
+export const pictureOf = (text: string): Buffer => pngOf(rowsOf(text))
+
+/** A PDF whose one page is a picture of a text, scanned at 300 dpi. */
+export function scanOf(text: string): Buffer {
+  const rows = rowsOf(text)
+  const [width, height] = [rows[0]?.length ?? 0, rows.length]
+  const picture = deflateSync(Buffer.concat(rows)).toString('latin1')
+  const [wide, high] = [width * 0.24, height * 0.24]
+  const drawing = `q ${wide} 0 0 ${high} 0 0 cm /P Do Q`
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${wide} ${high}]/Resources<</XObject<</P 4 0 R>>>>/Contents 5 0 R>>`,
+    `<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FlateDecode/Length ${picture.length}>>\nstream\n${picture}\nendstream`,
+    `<</Length ${drawing.length}>>\nstream\n${drawing}\nendstream`,
+  ]
+  let file = '%PDF-1.4\n'
+  const places = objects.map((object, at) => {
+    const place = file.length
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  const end = `xref\n0 6\n0000000000 65535 f \n${places.join('')}trailer\n<</Size 6/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`
+  return Buffer.from(file + end, 'latin1')
 }
