@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UnreadableDocument, unreadable } from '@scinav/documents'
 import { memoryOf } from './memory.ts'
@@ -34,8 +34,10 @@ export interface Parser {
 }
 
 const program = fileURLToPath(new URL('./parse-process.ts', import.meta.url))
-/** The folder of the product: all code that the process may read. */
+/** The folder of the product, and the one where its packages really lie: all code that the process may read. */
 const home = realpathSync(fileURLToPath(new URL('../../..', import.meta.url)))
+const aPackage = realpathSync(fileURLToPath(import.meta.resolve('zod')))
+const packages = aPackage.slice(0, aPackage.lastIndexOf(`${sep}node_modules${sep}`))
 
 /**
  * Starts a process. It may read the product's own files and those of the two folders, and write to one of them; it has
@@ -50,7 +52,7 @@ export function startParser(files: string[], out: string, limits: ParseLimits): 
       '--permission',
       '--allow-worker',
       '--allow-child-process',
-      ...[home, ...files].map((folder) => `--allow-fs-read=${folder}`),
+      ...[home, packages, ...files].map((folder) => `--allow-fs-read=${folder}`),
       `--allow-fs-read=${out}`,
       `--allow-fs-write=${out}`,
     ],
