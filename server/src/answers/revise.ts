@@ -170,7 +170,7 @@ function sentenceOf(line: string, citations: Citation[]) {
       text += marker
     }
   }
-  return { text, claim: claim.replace(/\s+([.。])/g, '$1').trim(), ids }
+  return { text, claim: claim.replace(/\s([.。])/g, '$1').trim(), ids }
 }
 
 const STOP = /^[.。]/
