@@ -29,6 +29,7 @@ const loggedIn = {
     '/#/subscribe?add=topic',
     '/#/subscribe?add=query',
     '/#/resources',
+    '/#/aiKnowledgeBase',
     '/#/project',
     '/#/project?tab=joined',
   ],

@@ -197,12 +197,10 @@ function DatabaseRow({ database: { name, description, access, url }, kept, onKee
         <p>{description}</p>
       </div>
       <div className={styles.actions}>
-        <OutsideLink to={url} label={`打开：${name}`}>
-          {new URL(url).host.replace(/^www\./, '')}
-        </OutsideLink>
+        <OutsideLink to={url}>{new URL(url).host.replace(/^www\./, '')}</OutsideLink>
         <QuietButton
           icon={kept ? 'bookmarked' : 'bookmark'}
-          label={`收藏：${name}`}
+          label={`${kept ? '已收藏' : '收藏'}：${name}`}
           pressed={kept}
           onPress={onKeep}
         >

@@ -57,9 +57,22 @@ export const routes: readonly ScreenRoute[] = [
     plain: true,
     load: () => import('../../scientific/result-screen.tsx').then((m) => m.ResultScreen),
   },
-  { path: '/aiKnowledgeBase', frame: 'layout' },
-  { path: '/aiKnowledgeBase/detail', frame: 'layout' },
-  { path: '/aiKnowledgeBase/chatDetail', frame: 'layout' },
+  {
+    path: '/aiKnowledgeBase',
+    frame: 'layout',
+    load: () =>
+      import('../../ai-knowledge-base/ai-knowledge-base-screen.tsx').then((m) => m.AiKnowledgeBaseScreen),
+  },
+  {
+    path: '/aiKnowledgeBase/detail',
+    frame: 'layout',
+    load: () => import('../../ai-knowledge-base/detail-screen.tsx').then((m) => m.DetailScreen),
+  },
+  {
+    path: '/aiKnowledgeBase/chatDetail',
+    frame: 'layout',
+    load: () => import('../../ai-knowledge-base/chat-screen.tsx').then((m) => m.ChatScreen),
+  },
   {
     path: '/aiApplications',
     frame: 'layout',

@@ -1,0 +1,74 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { Link } from 'react-router'
+import { useRead } from '../api/use-read.ts'
+import cards from '../ui/card.module.css'
+import { count } from '../ui/figures.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { PageHeader } from '../ui/views/page-header.tsx'
+import { ReadView } from '../ui/views/read-view.tsx'
+import { chatAddress, detailAddress } from './addresses.ts'
+import styles from './ai-knowledge-base.module.css'
+
+type Class = OutputOf<typeof api.datasets.publicClasses>[number]
+
+/** Public knowledge bases by discipline, each with what it holds. */
+export function AiKnowledgeBaseScreen() {
+  const classes = useRead(api.datasets.publicClasses, {})
+  return (
+    <>
+      <PageHeader title="AI 知识库" note="按学科整理好的文献，可以浏览、统计，也可以直接提问" />
+      <ReadView
+        of={classes}
+        what="知识库"
+        isEmpty={(list) => list.length === 0}
+        empty={{ title: '还没有公共知识库', note: '管理员建立后会列在这里' }}
+      >
+        {(list) => list.map((each) => <ClassSection key={each.subject_code} of={each} />)}
+      </ReadView>
+    </>
+  )
+}
+
+function ClassSection({ of: { subject_code, name, datasets } }: { of: Class }) {
+  return (
+    <section className={styles.class} aria-label={name}>
+      <h2>{name}</h2>
+      {subject_code && <ClassFigures subject_code={subject_code} />}
+      <ul className={cards.grid}>
+        {datasets.map(({ id, name: called, description, document_count }) => (
+          <li key={id}>
+            <article className={cards.card}>
+              <span className={cards.sign}>
+                <Icon name="book" />
+              </span>
+              <div className={cards.words}>
+                <h3>
+                  <Link to={detailAddress(id)}>{called}</Link>
+                </h3>
+                <p className={styles.about}>{description}</p>
+                <p className={styles.foot}>
+                  <span>{count(document_count)} 篇文献</span>
+                  <Link className={styles.ask} to={chatAddress(id)} aria-label={`提问：${called}`}>
+                    提问
+                  </Link>
+                </p>
+              </div>
+            </article>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What a discipline holds in one line; nothing while it is not known. */
+function ClassFigures({ subject_code }: { subject_code: string }) {
+  const { data } = useRead(api.datasets.subjectStatistics, { subject_code })
+  const [first, last] = [data?.years.at(0)?.year, data?.years.at(-1)?.year]
+  return (
+    <p className={styles.figures}>
+      {data &&
+        `${count(data.dataset_count)} 个知识库，${count(data.paper_count)} 篇文献${first && last ? `，${first}–${last} 年` : ''}`}
+    </p>
+  )
+}

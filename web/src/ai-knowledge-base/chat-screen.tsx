@@ -1,0 +1,106 @@
+import { api } from '@scinav/contract'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { call, type Failure } from '../api/call.ts'
+import { useRead } from '../api/use-read.ts'
+import { ChatView } from '../chat/chat-view.tsx'
+import { ChatOpening } from '../chat/opened-chat.tsx'
+import side from '../ui/side-screen.module.css'
+import { useAddressQuery } from '../ui/use-address-query.ts'
+import { PageHeader } from '../ui/views/page-header.tsx'
+import { EmptyView } from '../ui/views/state-view.tsx'
+import { chatAddress, detailAddress } from './addresses.ts'
+import styles from './ai-knowledge-base.module.css'
+
+const APPLICATION = 'dataset_chat'
+
+/** A chat with a knowledge base: earlier chats at the left, the answer, and at the right what it rests on. */
+export function ChatScreen() {
+  const [params] = useAddressQuery()
+  const dataset_id = params.get('dataset_id') ?? ''
+  const all = useRead(api.datasets.all, {})
+  const everything = all.data && [
+    ...all.data.aiDataset,
+    ...all.data.readingDataset,
+    ...all.data.projectDataset.flatMap(({ datasets }) => datasets),
+  ]
+  const dataset = everything?.find(({ id }) => id === dataset_id)
+  const opened = useDatasetChat(dataset_id)
+  const starts = useRead(api.tools.questions, { dataset_id }, { enabled: dataset !== undefined })
+  return (
+    <>
+      <PageHeader
+        title={dataset?.name ?? '知识库问答'}
+        note={<Link to={detailAddress(dataset_id)}>看其中的文献</Link>}
+      />
+      <div className={side.columns}>
+        <nav className={side.side} aria-label="与它的对话">
+          <Earlier dataset_id={dataset_id} chat_id={opened.chat_id} />
+        </nav>
+        <div className={side.main}>
+          {opened.chat_id ? (
+            <ChatView
+              key={opened.chat_id}
+              application_id={APPLICATION}
+              chat_id={opened.chat_id}
+              suggested={starts.data ?? []}
+              opening={
+                <EmptyView title="想问什么？" note="只依据这个知识库里的文献回答，每句话都给出原文的位置" />
+              }
+            />
+          ) : (
+            <ChatOpening failure={opened.failure} again={opened.again} />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The chat that the address names; where it names none, a new one is opened and put there. */
+function useDatasetChat(dataset_id: string) {
+  const [params] = useAddressQuery()
+  const navigate = useNavigate()
+  const chat_id = params.get('chat_id') ?? ''
+  const [failure, setFailure] = useState<Failure>()
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
+  useEffect(() => {
+    if (!dataset_id || chat_id) return
+    let left = false
+    void call(api.chat.openDataset, { dataset_id }).then((answer) => {
+      if (left) return
+      setFailure(answer.success ? undefined : answer)
+      if (answer.success) void navigate(chatAddress(dataset_id, answer.data.chat_id), { replace: true })
+    })
+    return () => {
+      left = true
+    }
+  }, [dataset_id, chat_id, round, navigate])
+  return { chat_id, failure, again: () => setRound((now) => now + 1) }
+}
+
+function Earlier({ dataset_id, chat_id }: { dataset_id: string; chat_id: string }) {
+  const chats = useRead(api.chat.ofApplication, { application_id: APPLICATION, page: 1, rows: 100 })
+  const own = chats.data?.list.filter((each) => each.dataset_id === dataset_id && each.record_count > 0) ?? []
+  return (
+    <>
+      <Link className={styles.earlier} to={chatAddress(dataset_id)}>
+        新的对话
+      </Link>
+      <ul>
+        {own.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              className={styles.earlier}
+              to={chatAddress(dataset_id, id)}
+              aria-current={id === chat_id ? 'page' : undefined}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
