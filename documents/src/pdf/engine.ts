@@ -4,6 +4,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 import { type OutlineEntry, UnreadableDocument } from '../document.ts'
 import { unreadable } from '../faults.ts'
 import { type FontFacts, fontFacts, type StyleKeeper, styleKeeper } from './fonts.ts'
+import { readable } from './glyph-text.ts'
 import { matrixOf } from './matrix.ts'
 import { emptyPage, type PageContent } from './page-content.ts'
 import { type PageFrame, readPage } from './read-page.ts'
@@ -84,7 +85,7 @@ async function opened(document: PDFDocumentProxy, close: () => Promise<void>): P
   return {
     pages: document.numPages,
     outline: await outlineOf(document).catch(() => []),
-    title: title.normalize('NFKC').trim(),
+    title: readable(title).normalize('NFKC').trim(),
     scripts: await document.hasJSActions().catch(() => false),
     read: async (number) => {
       const page = await document.getPage(number)
@@ -122,7 +123,7 @@ async function outlineOf(document: PDFDocumentProxy): Promise<OutlineEntry[]> {
     for (const { title, dest, items: below } of items ?? []) {
       if (entries.length >= MOST_OUTLINE || level > 10) return
       const page = await pageOf(document, dest).catch(() => null)
-      entries.push({ title: title.normalize('NFKC').trim(), level, page })
+      entries.push({ title: readable(title).normalize('NFKC').trim(), level, page })
       await walk(below, level + 1)
     }
   }

@@ -14,6 +14,10 @@ test('what has no width is left out, and tags that spell a sentence are told', (
   expect(isHiddenText('\u200B', '')).toBe(false)
 })
 
+test('no sign that a database refuses comes into the text', () => {
+  expect(['\u0000', '\u0001', '\uD800'].map(glyphText)).toEqual(['\uFFFD', '\uFFFD', '\uFFFD'])
+})
+
 test('private letters and control signs are unmapped', () => {
   expect(['\uE000', '\u0001', '\uFFFD'].map(isUnmapped)).toEqual([true, true, true])
   expect(isUnmapped('文')).toBe(false)

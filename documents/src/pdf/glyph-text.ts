@@ -6,10 +6,16 @@ const unseen =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: fonts map glyphs to them
 const meaningless = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFFFD\uE000-\uF8FF]/
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what no database keeps as text
+const control = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
+
+/** Control signs and halves of letters as U+FFFD: a file's strings may hold what is no text. */
+export const readable = (text: string): string => text.toWellFormed().replaceAll(control, '\uFFFD')
+
 /** NFKC with radicals as ideographs, without what has no width. */
 export function glyphText(unicode: string): string {
   if (/^[\x20-\x7e\u4e00-\u9fff]$/.test(unicode)) return unicode
-  const text = mendRadicals(unicode.replaceAll(unseen, '')).normalize('NFKC')
+  const text = mendRadicals(readable(unicode).replaceAll(unseen, '')).normalize('NFKC')
   // An accent that stands alone is a space with a mark: the mark belongs to a letter beside it.
   return /^ \p{M}$/u.test(text) ? text.slice(1) : text
 }

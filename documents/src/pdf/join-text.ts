@@ -7,9 +7,18 @@ export type Vocabulary = ReadonlySet<string>
 const ideographs = /[\u2E80-\u9FFF\uF900-\uFAFF]/
 const word = /\p{L}[\p{L}\p{M}'’-]*\p{L}|\p{L}/gu
 
+/** A line without what may be half a word: what a hyphen cuts at its end, and its first word when that is small. */
+const inside = (text: string): string =>
+  text
+    .replace(/^\p{Ll}+(?=[^\p{L}])/u, '')
+    .split(' ')
+    .filter((part, at, all) => at < all.length - 1 || !/[-‐]$/.test(part))
+    .join(' ')
+    .toLowerCase()
+
 export function vocabularyOf(lines: Iterable<Line>): Vocabulary {
   const words = new Set<string>()
-  for (const { text } of lines) for (const [found] of text.toLowerCase().matchAll(word)) words.add(found)
+  for (const { text } of lines) for (const [found] of inside(text).matchAll(word)) words.add(found)
   return words
 }
 
