@@ -163,10 +163,12 @@ test('attack 34: a page called .pdf comes back as an attachment that no browser 
 
 test('attack 36: of 200 files at once only those come in that fit what a person may keep', async () => {
   const { app, ada } = await scene({ FILES_TOTAL_MB: '1', RATE_LIMIT_SCALE: '100' })
-  const sent = await Promise.all(
-    Array.from({ length: 200 }, (_, at) => ada.send(create, {}, {}, form(`${at}`, Buffer.alloc(MB / 8, at)))),
-  )
-  const statuses = sent.map(({ statusCode }) => statusCode)
+  const send = async (at: number): Promise<number> => {
+    const { statusCode } = await ada.send(create, {}, {}, form(`${at}`, Buffer.alloc(MB / 8, at)))
+    // Where too many rivals meet in the database, some are asked to come again.
+    return statusCode === 503 ? send(at) : statusCode
+  }
+  const statuses = await Promise.all(Array.from({ length: 200 }, (_, at) => send(at)))
   expect(statuses.filter((status) => status === 200)).toHaveLength(8)
   expect(new Set(statuses)).toEqual(new Set([200, 413]))
   expect(await storedOf(app)).toHaveLength(8)
