@@ -55,11 +55,8 @@ export async function keepUpload(
 
 /** Bytes lie where they belong before the file is there, so that no file is ever without them. */
 async function keep(ctx: Context, upload: UploadedFile): Promise<File> {
-  const { mime } = await recognise(upload.path, upload.name)
-  const sha256 = await hashOf(upload.path)
   const created_at = ctx.now().toISOString()
-  const own = { id: ctx.newId(), sha256, size_bytes: upload.size, mime, created_at }
-  await ctx.providers.files.adopt(storedName(own.id), upload.path)
+  const own = { ...(await place(ctx, upload).catch(asGone)), size_bytes: upload.size, created_at }
   const row = await transact(ctx, async (ctx) => {
     await takeUpload(ctx, upload.id)
     await requireRoom(ctx, upload.size)
@@ -80,6 +77,19 @@ async function keep(ctx: Context, upload: UploadedFile): Promise<File> {
   if (row.bytes_id !== own.id) await mend(ctx, row, own.id)
   await discardUpload(ctx, upload.id)
   return toFile(row)
+}
+
+async function place(ctx: Context, { path, name }: UploadedFile) {
+  const { mime } = await recognise(path, name)
+  const sha256 = await hashOf(path)
+  const id = ctx.newId()
+  await ctx.providers.files.adopt(storedName(id), path)
+  return { id, sha256, mime }
+}
+
+/** Somebody who has taken over the same upload meanwhile has also removed its bytes. */
+function asGone(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? new AppError('upload.not_found') : error
 }
 
 /** The same bytes were there already: ours go, unless those were lost. */
