@@ -82,6 +82,8 @@ export const searchApi = {
     input: pagedInput({
       ...searchInput,
       facets: flag.default(true),
+      /** Searches what is written even where nothing has it and a likely correction is known. */
+      as_written: flag.default(false),
       engine_type: optionalWhole(0, 1_000),
       index_flag: flag.optional(),
     }),
@@ -102,6 +104,8 @@ export const searchApi = {
         identifier: z.string().nullable(),
       }),
       did_you_mean: z.string().nullable(),
+      /** What was searched instead, because nothing has what was written; `as_written` searches that. */
+      searched_instead: z.string().nullable(),
       /** Hits that lack some of the words, listed after the others. */
       total_partial: z.number().int(),
       /** What leaving out one filter would add. */

@@ -58,6 +58,8 @@ export interface SearchRequest<Narrowing = Filters> extends Wanted<Narrowing> {
   facets?: readonly FacetName[]
   /** Where hits end, those that lack some of the words follow; where they are few, a better spelling is looked for. */
   fallback?: boolean
+  /** Where nothing has what is written and a likely correction is known, that is searched at once. */
+  correct?: boolean
   /** Only papers that arrived after the one with this number. */
   after_seq?: number
 }

@@ -2,7 +2,7 @@ import { conceptsOf, findSaying } from './concepts/weigh.ts'
 import type { Engine, PassageEngine, SearchAnswer, SearchEngine, SearchRequest } from './engine.ts'
 import { countedFor, namedFacets, namedSuggestions } from './facets/named.ts'
 import { openTermIndex } from './open-term-index.ts'
-import { correct } from './planning/correction.ts'
+import { type Correction, correct } from './planning/correction.ts'
 import {
   MIN_HITS,
   type Narrow,
@@ -77,12 +77,36 @@ function anyEngine<Narrowing>(
   }
 }
 
+/** A search; where nothing has what is written, that of a likely correction if that was wished for. */
 async function search<Narrowing>(
   index: TermIndex,
   vocabulary: Vocabulary,
   request: SearchRequest<Narrowing>,
   narrow: Narrow<Narrowing>,
 ): Promise<SearchAnswer> {
+  const written = await searchOnce(index, vocabulary, request, narrow)
+  const { correction, answer } = written
+  if (!request.correct || !correction?.certain || written.unfiltered > 0) return answer
+  const { text: query } = correction
+  const corrected = await searchOnce(index, vocabulary, { ...request, query }, narrow)
+  if (corrected.unfiltered === 0) return answer
+  const { understood, ...found } = corrected.answer
+  return { ...found, understood: { ...understood, corrected: null, instead: query } }
+}
+
+interface Once {
+  answer: SearchAnswer
+  correction: Correction | null
+  /** Hits whatever the filters: a filter decides nothing about how a query is read. */
+  unfiltered: number
+}
+
+async function searchOnce<Narrowing>(
+  index: TermIndex,
+  vocabulary: Vocabulary,
+  request: SearchRequest<Narrowing>,
+  narrow: Narrow<Narrowing>,
+): Promise<Once> {
   const { sort = 'relevance', from = 0, size, facets = [], fallback = false, after_seq = 0 } = request
   const { parsed, understood, filters, pairs, titles } = planWith(narrow, request, index.values(), vocabulary)
   const answer = await index.search({
@@ -97,16 +121,20 @@ async function search<Narrowing>(
     ...countedFor(facets, vocabulary),
     after_seq,
   })
-  const { hits, total, partial, counts_partial, kept_out, took_ms } = answer
-  const corrected = fallback && total < MIN_HITS ? await correct(index, parsed) : null
+  const { hits, total, partial, counts_partial, unfiltered, kept_out, took_ms } = answer
+  const correction = fallback && unfiltered < MIN_HITS ? await correct(index, parsed) : null
   return {
-    hits: hits.slice(from, from + size),
-    total,
-    partial,
-    counts_partial,
-    facets: namedFacets(facets, answer, index.values(), vocabulary),
-    understood: { ...understood, corrected },
-    kept_out: filters.map(({ name }, at) => ({ filter: name, count: kept_out[at] ?? 0 })),
-    took_ms,
+    correction,
+    unfiltered,
+    answer: {
+      hits: hits.slice(from, from + size),
+      total,
+      partial,
+      counts_partial,
+      facets: namedFacets(facets, answer, index.values(), vocabulary),
+      understood: { ...understood, corrected: correction?.text ?? null },
+      kept_out: filters.map(({ name }, at) => ({ filter: name, count: kept_out[at] ?? 0 })),
+      took_ms,
+    },
   }
 }

@@ -25,6 +25,9 @@ const pinyinSurnames = new Set(
   ).split(' '),
 )
 
+/** Whether a word may be a Chinese surname in Latin letters. */
+export const isPinyinSurname = (word: string): boolean => pinyinSurnames.has(word)
+
 /** The words of a folded name; a hyphen or point parts them, an apostrophe does not. */
 export function nameWords(folded: string): string[] {
   return plainWords(folded) ?? allWords(folded)

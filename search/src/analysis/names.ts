@@ -51,6 +51,24 @@ export function nameQueryTerms(name: string): string[] {
   return [...new Set([spaced, hyphenless])].filter((term) => term !== '')
 }
 
+/** Surnames of most people; what begins with another character is hardly a name. */
+const SURNAMES = new Set(
+  '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤欧',
+)
+
+/**
+ * How a Chinese name may stand among authors who write it in Latin letters: 孙茂松 as `maosong sun`; none for what is
+ * hardly a name.
+ */
+export function latinForms(name: string): string[] {
+  const folded = foldText(name)
+  if (!/^\p{Script=Han}{2,3}$/u.test(folded) || !SURNAMES.has(folded.charAt(0))) return []
+  const { surname, given } = splitChineseName(folded)
+  return readSurname(surname).flatMap((family) =>
+    readGiven(given).map((syllables) => `${syllables.join('')} ${family}`),
+  )
+}
+
 /**
  * A key that is the same however a name is written: order with or without comma, case, accents, points,
  * spaces in Chinese names, traditional characters. `LeCun, Yann` = `Yann LeCun` = `yann lecun`.

@@ -1,4 +1,6 @@
 import { forEachTerm } from '../analysis/analyse.ts'
+import { isEnglishFunctionWord } from '../analysis/function-words.ts'
+import { inOneSpelling } from '../analysis/one-spelling.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import type { Plan } from './plan.ts'
 import { cjkPlan, oneOf, phrasePlan } from './word-plans.ts'
@@ -11,6 +13,8 @@ export interface Bilingual {
   fromEnglish: Map<string, string[]>
   /** The longest key of each, in characters and in words. */
   longest: { chinese: number; english: number }
+  /** Whether a term stands for other forms of its words too, as in questions: `mitigating` for 缓解, mitigate. */
+  inflected?: boolean
 }
 
 const HAN = /\p{Script=Han}/u
@@ -27,12 +31,61 @@ export function copyOf({ fromChinese, fromEnglish, longest }: Bilingual): Biling
 }
 
 export function addPair(into: Bilingual, chinese: string, english: string): void {
-  const key = stemsOf(english)
+  const key = englishKey(english)
   if (key === '') return
   append(into.fromChinese, chinese, english)
   append(into.fromEnglish, key, chinese)
   into.longest.chinese = Math.max(into.longest.chinese, chinese.length)
   into.longest.english = Math.max(into.longest.english, key.split(' ').length)
+}
+
+/** Articles and the like of French, Spanish and Italian, which titles have. */
+const FOREIGN = new Set('un la le il en el es di da du au al et ne se si'.split(' '))
+const ACRONYM = /^[A-Z][A-Z\d]{1,5}$/
+
+/** An abbreviation is no form of another word: `INS` is not `in`, nor `UN` the French article. */
+const englishKey = (english: string): string =>
+  ACRONYM.test(english) ? `=${english.toLowerCase()}` : stemsOf(english)
+
+/**
+ * The Chinese terms of a written English one: of an abbreviation as such, unless it is a function word in small letters,
+ * and of a term whose words differ from the written ones in number and spelling at most. `machine` is no `machining`, 切削加工,
+ * though both have one stem.
+ */
+export function chineseFor(
+  { fromEnglish, fromChinese, inflected }: Bilingual,
+  written: string,
+  stems: string,
+): string[] {
+  const isWord =
+    (isEnglishFunctionWord(written) || FOREIGN.has(written.toLowerCase())) &&
+    written !== written.toUpperCase()
+  const short = isWord ? [] : (fromEnglish.get(`=${written.toLowerCase()}`) ?? [])
+  const long = fromEnglish.get(stems) ?? []
+  const form = singular(written)
+  const alike = long.filter((term) => {
+    const english = fromChinese.get(term)
+    return inflected || !english || english.some((each) => singular(each) === form)
+  })
+  return [...new Set([...short, ...alike])]
+}
+
+/** The Chinese terms of a key, whether it is that of a term or of an abbreviation. */
+export const chineseOf = ({ fromEnglish }: Pick<Bilingual, 'fromEnglish'>, key: string): string[] => [
+  ...(fromEnglish.get(key) ?? []),
+  ...(fromEnglish.get(`=${key}`) ?? []),
+]
+
+/** Words in one spelling, without what makes them many. */
+function singular(text: string): string {
+  const words = text.toLowerCase().split(/[\s-]+/)
+  return words
+    .map((word) =>
+      inOneSpelling(word)
+        .replace(/(?<=[a-z]{2})ies$/, 'y')
+        .replace(/(?<=[^su])s$/, ''),
+    )
+    .join(' ')
 }
 
 function append(map: Map<string, string[]>, key: string, value: string): void {

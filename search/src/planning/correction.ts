@@ -1,3 +1,6 @@
+import { isNear } from '../analysis/edit-distance.ts'
+import { inOneSpelling } from '../analysis/one-spelling.ts'
+import { stemEnglish } from '../analysis/porter2.ts'
 import { AUTHOR_MASKS } from '../index/terms.ts'
 import { printQuery } from '../query/print.ts'
 import type { ParsedQuery, Query } from '../query/query.ts'
@@ -15,19 +18,35 @@ const KNOWN = 10
 const KNOWN_SHARE = 0.001
 const LOOKED_AT = 1_000
 
+/** A query that was meant, it seems. */
+export interface Correction {
+  text: string
+  /** Whether no paper has any of the words that it replaces. */
+  certain: boolean
+}
+
+interface Better {
+  word: string
+  certain: boolean
+}
+
 /**
  * The query with rare Latin words of the text replaced by frequent ones like them; null where nothing is better. Names,
  * codes and what is excluded stay as they are written.
  */
-export async function correct(index: TermIndex, { query }: ParsedQuery): Promise<string | null> {
+export async function correct(index: TermIndex, { query }: ParsedQuery): Promise<Correction | null> {
   const words = correctable(query).flatMap((text) => text.split(/\s+/))
-  const better = new Map<string, string>()
+  const better = new Map<string, Better>()
   for (const word of [...new Set(words)].slice(0, WORDS)) {
     const found = await correctWord(index, word)
     if (found !== null) better.set(word, found)
   }
   if (better.size === 0) return null
-  return printQuery(replaceTexts(query, (text) => text.replace(/\S+/g, (word) => better.get(word) ?? word)))
+  const changed = (text: string) => text.replace(/\S+/g, (word) => better.get(word)?.word ?? word)
+  return {
+    text: printQuery(replaceTexts(query, changed)),
+    certain: [...better.values()].every(({ certain }) => certain),
+  }
 }
 
 /** The texts of words and phrases that are looked for in a paper's text. */
@@ -46,7 +65,7 @@ function replaceTexts(query: Query, change: (text: string) => string): Query {
   return isCorrectable(query) ? { ...query, text: change(query.text) } : query
 }
 
-async function correctWord(index: TermIndex, word: string): Promise<string | null> {
+async function correctWord(index: TermIndex, word: string): Promise<Better | null> {
   const folded = word.normalize('NFKC').toLowerCase()
   return /^[a-z]+$/.test(folded) && folded.length >= SHORTEST ? betterWord(index, folded) : null
 }
@@ -55,11 +74,11 @@ async function correctWord(index: TermIndex, word: string): Promise<string | nul
 const MOST_KEPT = 5_000
 interface Kept {
   change: number
-  byWord: Map<string, Promise<string | null>>
+  byWord: Map<string, Promise<Better | null>>
 }
 const kept = new WeakMap<TermIndex, Kept>()
 
-function betterWord(index: TermIndex, word: string): Promise<string | null> {
+function betterWord(index: TermIndex, word: string): Promise<Better | null> {
   const { change } = index.state()
   let own = kept.get(index)
   if (own?.change !== change || own.byWord.size >= MOST_KEPT) {
@@ -75,14 +94,46 @@ function betterWord(index: TermIndex, word: string): Promise<string | null> {
   return found
 }
 
-async function findBetter(index: TermIndex, word: string): Promise<string | null> {
+async function findBetter(index: TermIndex, word: string): Promise<Better | null> {
   // More frequent ones may begin with it.
   const longer = await index.wordsWith(word, LOOKED_AT)
   const own = longer.find((each) => each.word === word)?.papers ?? 0
   if (own > Math.max(KNOWN, index.state().papers * KNOWN_SHARE)) return null
-  const [best] = await index.wordsLike(word, 1)
-  if (!best || best.papers < Math.max(2, own * TIMES)) return null
-  return (await isName(index, word)) ? null : best.word
+  const least = own === 0 ? 1 : own * TIMES
+  const alike = (await index.wordsLike(word, LIKE)).filter(({ papers }) => papers >= least)
+  // One letter away before two.
+  const near = alike.toSorted((a, b) => Number(isOneAway(word, b.word)) - Number(isOneAway(word, a.word)))
+  if (near.length === 0 || (await isName(index, word))) return null
+  for (const { word: stem } of near.slice(0, LOOKED_AT_FIRST)) {
+    const real = await writtenWord(index, stem)
+    if (real !== null && real !== word) return { word: real, certain: own === 0 }
+  }
+  return null
+}
+
+const LIKE = 40
+const LOOKED_AT_FIRST = 4
+
+const isOneAway = (word: string, other: string) =>
+  isNear(Buffer.from(word), Buffer.from(other), 0, other.length, 1)
+
+const stemOf = (word: string) => stemEnglish(inOneSpelling(word))
+
+/**
+ * A term as people write it: what is only a stem (`translat`, `studi`) stands for the most frequent of its words. An index
+ * does not tell stems from words that are their own stem; those of the former kind are told by how their words go on.
+ */
+async function writtenWord(index: TermIndex, term: string): Promise<string | null> {
+  if (stemOf(term) !== term) return term
+  const longer = await index.wordsWith(term.replace(/i$/, ''), LIKE)
+  const forms = longer.filter(({ word }) => word !== term && stemOf(word) === term)
+  const endings = new Set(forms.map(({ word }) => word.slice(term.length)))
+  const isStem =
+    term.endsWith('i') ||
+    endings.has('e') ||
+    (endings.has('es') && !/(?:s|x|z|ch|sh)$/.test(term)) ||
+    (endings.has('ion') && term.endsWith('at'))
+  return isStem ? (forms[0]?.word ?? null) : term
 }
 
 /** Whether somebody who wrote a paper is called so. */

@@ -22,7 +22,8 @@ test('a paper that has all words as they were written comes before one that says
 })
 
 test('a paper whose title has all words comes before one that has some there and says the others often', async () => {
-  const abstract = 'sparse, sparse, sparse, lattice, lattice'
+  // As long as abstracts are: in a short one a word would count for more.
+  const abstract = `sparse, sparse, sparse, lattice, lattice ${'and other things that go beside '.repeat(25)}`
   const papers = [
     paper(
       1,

@@ -1,4 +1,4 @@
-import { foldName, nameQueryTerms } from '../analysis/names.ts'
+import { foldName, latinForms, nameQueryTerms } from '../analysis/names.ts'
 import { sourceKey } from '../index/document.ts'
 import { identifierTerm } from '../index/fields.ts'
 import { ANY_MASK, MASKS } from '../index/layout.ts'
@@ -104,7 +104,7 @@ export function exactly(term: string): Plan {
 
 /** The name in any of its spellings; a document has the author if it has one of them. */
 export function authorPlan(name: string, mask: number): Plan {
-  const terms = new Set([...nameQueryTerms(name), foldName(name)])
+  const terms = new Set([...nameQueryTerms(name), foldName(name), ...latinForms(name)])
   return oneOf([...terms].map((term) => ({ op: 'term', term: SPACES.author + term, mask, weight: 1 })))
 }
 

@@ -1,10 +1,17 @@
-import { nameQueryTerms } from '../analysis/names.ts'
+import { latinForms, nameQueryTerms } from '../analysis/names.ts'
 import { simplified } from '../analysis/traditional.ts'
 import { sourceKey } from '../index/document.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 import type { Field, ParsedQuery, Query, WordQuery } from '../query/query.ts'
-import { type Bilingual, lighter, piecesOfTranslations, stemsOf, translated } from './bilingual.ts'
+import {
+  type Bilingual,
+  chineseFor,
+  lighter,
+  piecesOfTranslations,
+  stemsOf,
+  translated,
+} from './bilingual.ts'
 import { exactly, fieldPlan, fieldPrefixPlan, type Lookup, rangePlan, textMask } from './field-plans.ts'
 import { neighbours } from './neighbours.ts'
 import { isPlaced, type Plan } from './plan.ts'
@@ -161,10 +168,12 @@ function longestTerm(
   const ahead = stems.slice(at, at + bilingual.longest.english)
   const chinese = ahead.indexOf(null)
   for (let count = chinese === -1 ? ahead.length : chinese; count > 0; count -= 1) {
-    const known = bilingual.fromEnglish.get(ahead.slice(0, count).filter(Boolean).join(' '))
-    if (!known) continue
-    const from = words.slice(at, at + count).map(({ text }) => text)
-    return { from: from.join(' '), to: known, count }
+    const from = words
+      .slice(at, at + count)
+      .map(({ text }) => text)
+      .join(' ')
+    const to = chineseFor(bilingual, from, ahead.slice(0, count).filter(Boolean).join(' '))
+    if (to.length > 0) return { from, to, count }
   }
   return null
 }
@@ -209,7 +218,7 @@ function longestChinese(text: string, at: number, { fromChinese, longest }: Bili
 function anyWord(text: string, { exact, forms }: Reading): Plan[] {
   const plans = wordPlans(text, { mask: ANY_MASK, weight: 1, exact, forms })
   if (!/^\p{Script=Han}{2,4}$/u.test(text)) return plans
-  const author = nameQueryTerms(text).map(
+  const author = [...nameQueryTerms(text), ...latinForms(text)].map(
     (term): Plan => ({ op: 'term', term: SPACES.author + term, mask: AUTHOR_MASKS.any, weight: 1 }),
   )
   return [oneOf([allOf(plans), ...author])]

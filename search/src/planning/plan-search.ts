@@ -13,11 +13,12 @@ import { type PlainText, plainText, translationsFor } from './free-text.ts'
 import { lookupIn } from './lookup.ts'
 import { type Lowered, type Lowering, lowerQuery } from './lower.ts'
 import { type PassageFilters, passageFilters } from './passage-filters.ts'
+import { personPlans } from './person.ts'
 import type { Plan } from './plan.ts'
 import { withoutQuotes } from './quotes.ts'
 import type { Sort } from './request.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { allOf } from './word-plans.ts'
+import { allOf, oneOf } from './word-plans.ts'
 
 /** What is looked for; what is left out does not narrow. */
 export interface Wanted<Narrowing = Filters> {
@@ -41,6 +42,8 @@ export interface Understood {
   identifier: string | null
   /** A better spelling, where one was looked for. */
   corrected: string | null
+  /** What was searched instead of what was written, because nothing has that. */
+  instead: string | null
   /** What hits are looked for with, and those that lack some words; for `highlighter`. */
   plan: Plan
   fallback: Plan | null
@@ -135,6 +138,7 @@ export function planWith<Narrowing>(
     expansions: lowered.expansions,
     identifier: parsed.identifier?.value ?? null,
     corrected: null,
+    instead: null,
     plan: narrowed(lowered.plan),
     fallback: lowered.fallback && narrowed(lowered.fallback),
     ...(lowered.marked && { marked: narrowed(lowered.marked) }),
@@ -195,7 +199,7 @@ function lowerPlain({ words, left_out }: PlainText, parsed: ParsedQuery, lowerin
   const written = parsed.query.kind === 'and' ? parsed.query.parts.length : 1
   return {
     ...lowered,
-    plan: emphasised(lowered.plan, written),
+    plan: oneOf([emphasised(lowered.plan, written), ...personPlans(words)]),
     fallback: lowered.fallback && emphasised(lowered.fallback, written),
   }
 }

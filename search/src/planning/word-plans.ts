@@ -64,7 +64,8 @@ function groupPlan(tokens: Token[], { mask, weight, exact, forms = 0 }: Reading)
   const parts = placesOf(chosen.filter((token) => token.start !== start || token.end !== end))
   const alternatives: Plan[] = whole.map(({ term }) => ({ op: 'term', term, mask, weight }))
   if (parts.length > 1) alternatives.push({ op: 'phrase', parts, mask, weight })
-  const plan = oneOf(alternatives)
+  if (!exact) alternatives.push(...numbered(tokens, { mask, weight }))
+  const plan = oneOf(eachOnce(alternatives))
   const written = tokens.filter(
     (token) => isExact(token) && chosen.some(({ start }) => start === token.start),
   )
@@ -74,6 +75,32 @@ function groupPlan(tokens: Token[], { mask, weight, exact, forms = 0 }: Reading)
     part: plan,
     extra: written.map(({ term }) => ({ op: 'term', term, mask, weight: weight * forms })),
   }
+}
+
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x']
+const NAME = /^[a-z]{2,6}$/
+const NUMBERED = /^([a-z]{2,6})(\d{1,2})$/
+
+/** A name and its number as they may be written: `IGF-1`, `IGF1`, `IGF 1`, `IGF-I`. */
+function numbered(tokens: Token[], { mask, weight }: Pick<Reading, 'mask' | 'weight'>): Plan[] {
+  const terms = tokens.filter((token) => !isExact(token)).map(({ term }) => term)
+  const [, name = '', digits = '0'] = terms.map((term) => NUMBERED.exec(term)).find(Boolean) ?? []
+  const [, before = '', roman = ''] = terms.length === 3 ? terms : []
+  const found =
+    name === '' ? { name: before, number: ROMAN.indexOf(roman) + 1 } : { name, number: Number(digits) }
+  if (found.number === 0 || !NAME.test(found.name)) return []
+  return [String(found.number), ROMAN[found.number - 1] ?? ''].filter(Boolean).flatMap((number): Plan[] => {
+    const parts = [found.name, number].map((term, offset) => ({ term, offset }))
+    return [
+      { op: 'term', term: found.name + number, mask, weight },
+      { op: 'phrase', parts, mask, weight },
+    ]
+  })
+}
+
+/** Each plan once: two of the same would count double. */
+function eachOnce(plans: Plan[]): Plan[] {
+  return [...new Map(plans.map((plan) => [JSON.stringify(plan), plan])).values()]
 }
 
 /** Exact forms where they are asked for and there is one, stems otherwise. */

@@ -1,6 +1,6 @@
 import type { Work } from '@scinav/contract'
 import { nameTerms } from '../analysis/names.ts'
-import { type Bilingual, stemsOf } from '../planning/bilingual.ts'
+import { type Bilingual, chineseOf, stemsOf } from '../planning/bilingual.ts'
 import { bothLanguages } from './cross-language.ts'
 import { type Candidate, type Chinese, type English, isPartOf, link } from './link-terms.ts'
 
@@ -87,10 +87,10 @@ export function addPaper(learner: Learner, work: Work): void {
 }
 
 /** Terms of one paper that stand for each other, as is known already. */
-function explainedBy({ fromEnglish }: Bilingual, chinese: Chinese[], english: Iterable<English>) {
+function explainedBy(bilingual: Bilingual, chinese: Chinese[], english: Iterable<English>) {
   const explained = new Set<Chinese | English>()
   for (const term of english) {
-    const translations = fromEnglish.get(term.key) ?? []
+    const translations = chineseOf(bilingual, term.key)
     for (const other of chinese) if (translations.includes(other.text)) explained.add(term).add(other)
   }
   return explained
@@ -169,4 +169,4 @@ function isName({ text }: Chinese, english: English): boolean {
 }
 
 const isKnown = (known: Bilingual, { text }: Chinese, { key }: English) =>
-  known.fromEnglish.get(key)?.includes(text) === true
+  chineseOf(known, key).includes(text)

@@ -1,7 +1,7 @@
+import { isNear } from '../analysis/edit-distance.ts'
 import type { Segment } from '../index/layout.ts'
 import { type TermCursor, textOf } from '../index/term-cursor.ts'
 import { termsWithPrefix } from '../index/terms.ts'
-import { isNear } from './edit-distance.ts'
 
 /** Exact forms carry this mark; the words people write are those, and stems that are words themselves. */
 const MARK = '='

@@ -125,6 +125,7 @@ async function askLibrary(ctx: Context, words: Words, { block, deadline }: Round
       ...paging,
       exact: false,
       expand: true,
+      as_written: false,
       conditions: [],
       sort: 'relevance',
     }),

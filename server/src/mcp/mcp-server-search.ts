@@ -62,11 +62,16 @@ export async function searchForOthers(ctx: Context, input: z.output<typeof searc
     facets: false,
   })
   if (!wanted.success) throw new AppError('input.invalid', { issues: wanted.error.issues })
-  const { list, total, total_partial, parsed_query, did_you_mean } = await search(ctx, wanted.data)
+  const found = await search(ctx, wanted.data)
+  const { list, total, total_partial, parsed_query, did_you_mean, searched_instead } = found
   const papers = list.map(toBrief)
   const { text: understood, warnings } = parsed_query
   const head = headOf(total, total_partial, page_num)
-  const notes = [...warnings, did_you_mean && `是否要找：${did_you_mean}`].filter(Boolean)
+  const notes = [
+    ...warnings,
+    did_you_mean && `是否要找：${did_you_mean}`,
+    searched_instead && `没有文献含有所写的词，已改为检索：${searched_instead}`,
+  ].filter(Boolean)
   return {
     text: [listText(head, papers, (page_num - 1) * page_size), ...notes].join('\n'),
     data: { total, total_partial, page: page_num, page_size, understood, warnings, did_you_mean, papers },

@@ -40,7 +40,7 @@ async function readAgain({ db }: Ctx, before: Promise<Read> | undefined): Promis
   if (last?.version === version) return last
   const learned = (await store.learned(db)).map(({ chinese, english }): Pair => [chinese, english])
   const terms = learned.length === 0 ? bilingualTerms() : await withPairs(bilingualTerms(), learned)
-  return { version, terms, words: await withPairs(terms, generalWords()) }
+  return { version, terms, words: { ...(await withPairs(terms, generalWords())), inflected: true } }
 }
 
 type Pair = [chinese: string, english: string]

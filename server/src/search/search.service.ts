@@ -48,6 +48,7 @@ async function searchWith<Element>(
     size: page_size,
     facets: input.facets ? facetNames : [],
     fallback: true,
+    correct: !input.as_written,
   })
   const { understood } = answer
   const hits = await hitsOf(ctx, answer.hits, understood, show)
@@ -66,6 +67,7 @@ async function searchWith<Element>(
         identifier: understood.identifier,
       },
       did_you_mean: understood.corrected,
+      searched_instead: understood.instead,
       total_partial: answer.partial,
       relax: answer.kept_out.filter(({ count }) => count > 0),
       took_ms: Math.round((performance.now() - started) * 10) / 10,

@@ -88,7 +88,7 @@ test('an author is found by characters and by pinyin in both orders, whole or by
   const names = ['张晓明', 'Zhang Xiaoming', 'Xiaoming Zhang', 'zhang, xiao-ming', 'Zhang XM', 'X. Zhang']
   for (const name of names) expect(await titles(`AU="${name}"`), name).toEqual([REMOTE])
 
-  expect((await titles('AU=王伟')).toSorted()).toEqual([MIXED])
+  expect((await titles('AU=王伟')).toSorted()).toEqual([MIXED, SURVEY].toSorted())
   expect((await titles('AU="Wang Wei"')).toSorted()).toEqual([MIXED, SURVEY].toSorted())
 })
 
@@ -179,15 +179,19 @@ test('a word that is spelled wrong leads to the right one', async () => {
   const { app, search } = await scene()
   await addPapers(app.base, ['Attention again', 'More attention'])
 
-  expect((await search({ query: 'atention' })).did_you_mean).toBe('attention')
-  expect((await search({ query: 'attention' })).did_you_mean).toBeNull()
+  const found = await search({ query: 'atention' })
+  expect(found).toMatchObject({ total: 3, did_you_mean: null, searched_instead: 'attention' })
+  const written = await search({ query: 'atention', as_written: true })
+  expect(written).toMatchObject({ total: 0, did_you_mean: 'attention', searched_instead: null })
+  const right = await search({ query: 'attention' })
+  expect(right).toMatchObject({ total: 3, did_you_mean: null, searched_instead: null })
 })
 
 test('names are not spelled like words, and a corrected query keeps its fields and signs', async () => {
   const { app, search } = await scene()
   const learn = ['Learn it', 'Learn more', 'Learn again', 'Attention again'].map((title) => ({ title }))
   await addPapers(app.base, [...learn, { title: 'Handwriting', creators: people('Yann LeCun') }])
-  const meant = async (query: string) => (await search({ query })).did_you_mean
+  const meant = async (query: string) => (await search({ query, as_written: true })).did_you_mean
 
   expect(await meant('AU:lecun')).toBeNull()
   expect(await meant('lecun')).toBeNull()

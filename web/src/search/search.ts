@@ -33,6 +33,8 @@ export interface Search {
   exact: boolean
   /** Chinese and English terms find each other. */
   expand: boolean
+  /** What is written is searched although a correction is known. */
+  as_written: boolean
   /** From 1. */
   page: number
   compact: boolean
@@ -45,6 +47,7 @@ const names = [
   'sort',
   'exact',
   'expand',
+  'as_written',
   'page',
   'view',
   'year_from',
@@ -62,6 +65,7 @@ export function readSearch(params: URLSearchParams): Search {
     sort: sorts.find((sort) => sort === params.get('sort')) ?? 'relevance',
     exact: params.get('exact') === '1',
     expand: params.get('expand') !== '0',
+    as_written: params.get('as_written') === '1',
     page: numberIn(params, 'page', 500) ?? 1,
     compact: params.get('view') === 'compact',
   }
@@ -113,6 +117,7 @@ function pairsOf(search: Search): [name: string, value: string | number | false 
     ['sort', search.sort !== 'relevance' && search.sort],
     ['exact', search.exact && 1],
     ['expand', !search.expand && '0'],
+    ['as_written', search.as_written && 1],
     ['page', search.page > 1 && search.page],
     ['view', search.compact && 'compact'],
   ]
@@ -125,6 +130,7 @@ export const searchFor = (q: string, filters: Filters = {}): Search => ({
   sort: 'relevance',
   exact: false,
   expand: true,
+  as_written: false,
   page: 1,
   compact: false,
 })
@@ -151,6 +157,7 @@ export function wireSearch({
   sort,
   exact,
   expand,
+  as_written,
   page,
 }: Search): InputOf<typeof api.papers.search> {
   return {
@@ -159,6 +166,7 @@ export function wireSearch({
     sort,
     exact,
     expand,
+    as_written,
     page_num: page,
     page_size: PAGE_SIZE,
     facets: true,

@@ -52,6 +52,7 @@ export const answer = (over = {}) => ({
   facets_of: 'all',
   parsed_query: { text: '超导', warnings: [], expansions: [], identifier: null },
   did_you_mean: null,
+  searched_instead: null,
   relax: [],
   took_ms: 18,
   ...over,

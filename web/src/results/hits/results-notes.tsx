@@ -7,9 +7,17 @@ import styles from './results.module.css'
 /** How the query was understood: other spelling, warnings, translations, and what a filter costs. */
 export function ResultsNotes({ result }: { result: Result }) {
   const { search, change } = useSearch()
-  const { did_you_mean, parsed_query } = result
+  const { did_you_mean, searched_instead, parsed_query } = result
   return (
     <div className={styles.notes}>
+      {searched_instead && (
+        <p>
+          没有文献含有所写的词，已改为检索「{searched_instead}」。{' '}
+          <button type="button" className={styles.link} onClick={() => change({ as_written: true })}>
+            仍按原文检索
+          </button>
+        </p>
+      )}
       {did_you_mean && (
         <p>
           您要找的是不是{' '}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { openEngine } from '../open-engine.ts'
+import { paper } from '../testing/ask.ts'
+import { author } from '../testing/three-papers.ts'
+import { knowing } from '../testing/vocabulary.ts'
+
+type Papers = ReturnType<typeof paper>[]
+
+async function asked(papers: Papers, query: string, pairs: [string, string][] = []) {
+  const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => knowing(...pairs) })
+  await engine.apply(papers, false)
+  const answer = await engine.search({ query, size: 10, fallback: true, correct: true })
+  await engine.close()
+  return { ...answer, seqs: answer.hits.slice(0, answer.total).map(({ seq }) => seq) }
+}
+
+const TERMS: [string, string][] = [
+  ['惯性导航', 'INS'],
+  ['联合国', 'UN'],
+  ['切削加工', 'machining'],
+  ['神经网络', 'neural network'],
+]
+
+test.each([
+  ['growth in winter', []],
+  ['un modèle', []],
+  ['machine', []],
+  ['UN', ['联合国']],
+  ['neural networks', ['神经网络']],
+])('%s stands for what it means and no other word with its stem', async (query, to) => {
+  const { understood } = await asked([paper(1, 'x')], query, TERMS)
+  expect(understood.expansions.flatMap((each) => each.to)).toEqual(to)
+})
+
+test.each(['IGF-1', 'IGF1', 'IGF-I', 'igf-1'])(
+  '%s finds a name and its number however written',
+  async (query) => {
+    const papers = ['Role of IGF-1', 'Role of IGF1', 'Role of IGF-I', 'Role of IGF I', 'Role of IGF-2'].map(
+      (title, at) => paper(at + 1, title),
+    )
+    expect((await asked(papers, query)).seqs.toSorted()).toEqual([1, 2, 3, 4])
+  },
+)
+
+const PEOPLE = [
+  paper(1, 'One', { creators: [author('Christopher D. Manning')] }),
+  paper(2, 'Two', { creators: [author('孙茂松')] }),
+  paper(3, 'Three', { creators: [author('Maosong Sun')] }),
+  paper(4, 'Four', { creators: [author('Anna Mann')] }),
+]
+
+test.each([
+  ['C. D. Manning', [1]],
+  ['Manning, C. D.', [1]],
+  ['C.D. Manning', [1]],
+  ['孙茂松', [2, 3]],
+  ['Sun Maosong', [2, 3]],
+  ['AU:孙茂松', [2, 3]],
+])('%s is an author, in either script', async (query, seqs) => {
+  expect((await asked(PEOPLE, query)).seqs.toSorted()).toEqual(seqs)
+})
+
+test('where nothing has a mistyped word its correction is searched at once, and that is said', async () => {
+  const papers = Array.from({ length: 12 }, (_, at) => paper(at + 1, 'Translation studies of features'))
+  const { total, understood } = await asked(papers, 'tranlsation')
+  expect(total).toBe(12)
+  expect(understood).toMatchObject({ instead: 'translation', corrected: null })
+  expect((await asked(papers, 'translation')).understood.instead).toBe(null)
+})
+
+test.each([
+  ['feture', 'features'],
+  ['faetures', 'features'],
+  ['studeis', 'studies'],
+])('%s is corrected to a word that people write, no stem', async (written, meant) => {
+  const papers = Array.from({ length: 12 }, (_, at) => paper(at + 1, 'Translation studies of features'))
+  expect((await asked(papers, written)).understood.instead).toBe(meant)
+})
+
+test('a sentence is not searched for the words that hold it together', async () => {
+  const papers = [
+    paper(1, 'Lattice parsing for dialects'),
+    paper(2, 'What do we have to do and how can it be done'),
+  ]
+  const { hits } = await asked(papers, 'how do we have to do lattice parsing and what for')
+  expect(hits[0]?.seq).toBe(1)
+})
