@@ -33,7 +33,7 @@ function isPinyin(texts: string[]): boolean {
   )
 }
 
-export function authorTerms(name: string): Plan[] {
+function authorTerms(name: string): Plan[] {
   return nameQueryTerms(name).map((term) => {
     return { op: 'term', term: SPACES.author + term, mask: AUTHOR_MASKS.any, weight: 1 }
   })
