@@ -4,6 +4,8 @@ interface PlainIndex {
   share: (word: string) => number
   /** Papers with all of the words, best first, at most `top`. */
   search: (words: string[], top: number) => number[]
+  /** Papers with any of them. */
+  searchAny: (words: string[], top: number) => number[]
 }
 
 interface Posting {
@@ -31,7 +33,7 @@ export function plainIndex(papers: string[][]): PlainIndex {
   const norms = papers.map((words) => K1 * (1 - B + (B * words.length) / mean))
   const count = (word: string) => postings.get(word)?.length ?? 0
 
-  function search(words: string[], top: number): number[] {
+  function search(words: string[], top: number, least = words.length): number[] {
     const scores = new Map<number, { score: number; words: number }>()
     for (const word of words) {
       const idf = Math.log(1 + (papers.length - count(word) + 0.5) / (count(word) + 0.5))
@@ -42,11 +44,15 @@ export function plainIndex(papers: string[][]): PlainIndex {
       }
     }
     return [...scores]
-      .filter(([, found]) => found.words === words.length)
+      .filter(([, found]) => found.words >= least)
       .sort(([a, one], [b, other]) => other.score - one.score || a - b)
       .slice(0, top)
       .map(([paper]) => paper)
   }
 
-  return { share: (word) => count(word) / papers.length, search }
+  return {
+    share: (word) => count(word) / papers.length,
+    search: (words, top) => search(words, top),
+    searchAny: (words, top) => search([...new Set(words)], top, 1),
+  }
 }
