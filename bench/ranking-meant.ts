@@ -47,7 +47,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const LONG = /[a-z]{5,}/gi
 
 /** A title with one letter of one of its words of five and more left out, doubled, replaced or swapped with the next. */
-export function mistyped(random: Random, title: string): string {
+function mistyped(random: Random, title: string): string {
   const words = [...title.matchAll(LONG)]
   const word = random.pick(words as [RegExpExecArray, ...RegExpExecArray[]])
   const [text] = word
