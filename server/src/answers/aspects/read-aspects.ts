@@ -40,7 +40,7 @@ const TAKEN = 1.25
 const SHARED: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
 /** So many of what data are made of. */
 const COUNTS =
-  /\d[\d,.]*\s?(?:k|million|thousand)?\s(?:[\p{L}-]+\s){0,2}(?:questions|sentences|documents|utterances|dialog(?:ue)?s|conversations|tweets|comments|posts|articles|tokens|words|hours|speakers|examples|instances|pairs|images|videos|texts|papers|reviews|records|samples|participants|patients|students|entities|relations|mentions|triples|queries|passages|files)(?!\p{L})|\d[\d,.]*(?:余|多)?万?(?:例|名|份|篇|条|句|家|小时|头|株|个(?:实体|关系|样本|病例|患者|城市|句子|文档|问题|词))/iu
+  /(?<![\d,.])\d[\d,.]{0,12}\s?(?:k|million|thousand)?\s(?:[\p{L}-]{1,20}\s){0,2}(?:questions|sentences|documents|utterances|dialog(?:ue)?s|conversations|tweets|comments|posts|articles|tokens|words|hours|speakers|examples|instances|pairs|images|videos|texts|papers|reviews|records|samples|participants|patients|students|entities|relations|mentions|triples|queries|passages|files)(?!\p{L})|(?<![\d,.])\d[\d,.]{0,12}(?:余|多)?万?(?:例|名|份|篇|条|句|家|小时|头|株|个(?:实体|关系|样本|病例|患者|城市|句子|文档|问题|词))/iu
 /** Data that a count goes with, and data of which nothing says that they are this paper's. */
 const COUNTED = 0.75
 const NOT_OWN = -1.25

@@ -58,7 +58,7 @@ function endsSentence(text: string, at: number, end: number): boolean {
 const GLUED_BEFORE = /[\p{Ll}\d)]\p{Ll}[)”’"]?$|\p{Ll}[)”’"]$|\d\)$|\p{Ll}\s$/u
 const GLUED_AFTER =
   /^(?:\p{Lu}\p{Ll}{2,}[\s,]|(?:We|In|It|As|By|On|At|To|An|If|So|A|I)\s|\p{Lu}[\p{L}\p{N}]*-\p{Lu})/u
-const ADDRESS = /[/@:]\S*$/u
+const ADDRESS = /[/@:][^\s/@:]*$/u
 
 /** `embeddings.However, most` are two sentences whose space was lost; `Node.Js`, `www.Example` and addresses are one word. */
 function isGlued(text: string, at: number, end: number): boolean {
