@@ -5,12 +5,14 @@ export { fold } from './analysis/fold.ts'
 export { plainText } from './analysis/markup.ts'
 export { nameTerms } from './analysis/names.ts'
 export { simplified } from './analysis/traditional.ts'
+export { absenceOf } from './concepts/absence.ts'
 export {
   type Concept,
   type Concepts,
   coverage,
   isChinese,
   isChineseOnly,
+  saidOf,
   says,
   stemsIn,
   type Terms,

@@ -12,6 +12,19 @@ export interface Concept {
   weight: number
   /** Papers of the library that say it. */
   papers: number
+  /** It is somebody's or something's own name: Manchu, ELIZA, Llama-4. */
+  named: boolean
+  /** Words that may stand for it, by way of the other language: ordinary, common, usual; null where none is known. */
+  near: Plan | null
+}
+
+/** What a text that has only a near word for a concept says of it. */
+const NEAR = 0.5
+
+/** How far a text says a concept, 0–1. */
+export function saidOf(terms: Terms, { plan, near }: Concept): number {
+  if (says(terms, plan)) return 1
+  return near && says(terms, near) ? NEAR : 0
 }
 
 /** What a query is about. */
@@ -118,7 +131,7 @@ export function coverage(terms: Terms, concepts: Concept[], chinese: boolean): n
     sayable.reduce((sum, { weight }) => sum + weight, 0),
     all * LEAST_SAYABLE,
   )
-  return concepts.reduce((sum, { plan, weight }) => sum + (says(terms, plan) ? weight : 0), 0) / whole
+  return concepts.reduce((sum, concept) => sum + concept.weight * saidOf(terms, concept), 0) / whole
 }
 
 const HAN = /\p{Script=Han}/u

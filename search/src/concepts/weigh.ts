@@ -1,9 +1,10 @@
+import { type Bilingual, stemsOf, translated } from '../planning/bilingual.ts'
 import type { Plan } from '../planning/plan.ts'
-import { type Narrowed, planSearch } from '../planning/plan-search.ts'
+import { type Narrowed, planSearch, type Understood } from '../planning/plan-search.ts'
 import { type Hit, requestOf } from '../planning/request.ts'
 import type { TermIndex } from '../planning/term-index.ts'
 import type { Vocabulary } from '../planning/vocabulary.ts'
-import { allOf } from '../planning/word-plans.ts'
+import { allOf, oneOf } from '../planning/word-plans.ts'
 import {
   type Concept,
   type Concepts,
@@ -12,6 +13,7 @@ import {
   lengthFactor,
   piecesOf,
   type Saying,
+  wordsIn,
 } from './concept.ts'
 
 /** Rarer than this nothing counts: a word that nobody uses would outweigh all that the question is about. */
@@ -26,6 +28,7 @@ export async function conceptsOf(index: TermIndex, vocabulary: Vocabulary, query
   const known = { ...vocabulary, terms: vocabulary.words }
   const { understood, pairs } = planSearch({ query }, index.values(), known)
   const { papers } = index.state()
+  const isNamed = namedIn(query, understood.expansions)
   const chinese = await countIn(index, CHINESE)
   const count = async (plan: Plan) => (await index.search(requestOf(plan))).total
   const weightOf = (plan: Plan, total: number) => {
@@ -33,21 +36,79 @@ export async function conceptsOf(index: TermIndex, vocabulary: Vocabulary, query
     const frequency = Math.max(total, Math.min(RAREST, among / 2))
     return Math.log(1 + (among - frequency + 0.5) / (frequency + 0.5)) * lengthFactor(plan)
   }
+  /** Words within a run of Chinese that nobody says; together they weigh as the run would. */
+  const conceptsOfWords = async (words: string[]): Promise<Concept[]> => {
+    const { list } = await conceptsOf(index, vocabulary, words.join(' '))
+    return list.map((concept) => ({ ...concept, weight: concept.weight / Math.sqrt(words.length) }))
+  }
   const concepts = await Promise.all(
     conceptPlans(understood.plan).map(async (plan) => {
       const total = await count(plan)
+      const known = total === 0 ? knownWords(plan, vocabulary.words) : []
+      if (known.length > 0) return conceptsOfWords(known)
       const pieces = piecesOf(plan, total > 0)
-      if (pieces.length === 0) return [{ plan, weight: weightOf(plan, total), papers: total }]
+      const about = { named: isNamed(plan), near: nearWords(plan, vocabulary.words) }
+      if (pieces.length === 0) return [{ plan, weight: weightOf(plan, total), papers: total, ...about }]
       const totals = await Promise.all(pieces.map(count))
       // Together they weigh as the run would, but more than the rarest of them for each further word.
       const share = 1 / Math.sqrt(pieces.length)
       return pieces.map((piece, at) => {
         const papers = totals[at] ?? 0
-        return { plan: piece, weight: weightOf(piece, papers) * share, papers }
+        return { ...about, plan: piece, weight: weightOf(piece, papers) * share, papers, near: null }
       })
     }),
   )
   return { list: concepts.flat(), pairs }
+}
+
+/** A word within a query that begins with a capital, or has capitals or figures within. */
+const NAME = /(?<![\p{L}\p{N}-])(?:\p{Lu}[\p{L}\p{N}.-]*|[\p{L}-]*[\p{Lu}\p{N}][\p{L}\p{N}.-]*)/gu
+
+/** Tells names: what is written as one, and what a word of the query is called in the other language. */
+function namedIn(query: string, expansions: Understood['expansions']): (plan: Plan) => boolean {
+  const names = [...(query.match(NAME) ?? []), ...expansions.flatMap(({ to }) => to.filter(isCapital))]
+  const stems = new Set(names.map(stemsOf).filter((each) => each !== ''))
+  return (plan) => {
+    const words = wordsIn(plan)
+    return [...stems].some((name) => name.split(' ').every((stem) => words.includes(stem)))
+  }
+}
+
+const isCapital = (text: string) => /^\p{Lu}/u.test(text)
+
+const HAN_WORD = /^\p{Script=Han}{4,}$/u
+
+/** The words with a translation that a longer Chinese word is made of: 美国 and 国会 of 美国国会; none where it has one itself. */
+function knownWords(plan: Plan, { fromChinese }: Bilingual): string[] {
+  if (!isChineseOnly(plan)) return []
+  const own = plan.op === 'or' ? plan.parts[0] : plan
+  const text = own?.op === 'term' ? own.term : ''
+  if (!HAN_WORD.test(text)) return []
+  const words: string[] = []
+  for (let at = 0; at < text.length; ) {
+    let length = text.length - at - (at === 0 ? 1 : 0)
+    while (length > 1 && !fromChinese.has(text.slice(at, at + length))) length -= 1
+    if (length > 1) words.push(text.slice(at, at + length))
+    at += length
+  }
+  return words
+}
+
+/** Chinese words that stand for too many English ones say little of any. */
+const MOST_SENSES = 8
+const MOST_NEAR = 24
+
+/** Other words of a written English word's Chinese translations. */
+function nearWords(plan: Plan, { fromEnglish, fromChinese }: Bilingual): Plan | null {
+  const own = wordsIn(plan)
+  const [first] = own
+  if (!first || /\p{Script=Han}/u.test(first)) return null
+  const others = (fromEnglish.get(first) ?? [])
+    .map((chinese) => fromChinese.get(chinese) ?? [])
+    .filter((words) => words.length <= MOST_SENSES)
+    .flat()
+  const near = [...new Set(others)].filter((word) => !isCapital(word) && stemsOf(word) !== first)
+  return near.length === 0 ? null : translated(near.slice(0, MOST_NEAR))
 }
 
 const CHINESE = 'zh'
@@ -73,7 +134,11 @@ export async function findSaying(
   const english = said.filter(({ plan }) => !isChineseOnly(plan))
   const find = async (concepts: Concept[]): Promise<Hit[]> => {
     if (concepts.length === 0) return []
-    const enough: Plan = { op: 'min_should_match', parts: concepts.map(({ plan }) => plan), share }
+    const enough: Plan = {
+      op: 'min_should_match',
+      parts: concepts.map(({ plan, near }) => (near ? oneOf([plan, near]) : plan)),
+      share,
+    }
     const parts = [enough, ...(among ? [seqPlan(among)] : []), ...narrowed.parts]
     const { filters } = narrowed
     return (await index.search({ ...requestOf(allOf(parts)), pairs, filters, limit })).hits

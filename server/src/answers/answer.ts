@@ -1,14 +1,16 @@
+import type { UnderstoodChip } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { answerableQuestions } from './answerable.ts'
 import { answerByAspect, type ByAspect, instead } from './aspects/answer-by-aspect.ts'
 import { topicOf } from './aspects/asked.ts'
 import { relevant } from './evidence.ts'
-import { extract } from './extractive.ts'
 import { AnswerFault, answerFaultOf } from './fault.ts'
+import { type Found, findAnswer } from './find-answer.ts'
 import { followUps } from './follow-ups.ts'
 import { answerWithModel } from './model-answer.ts'
 import { nothingFound } from './nothing-found.ts'
-import { type Evidence, type Retrieval, retrieve } from './retrieve.ts'
+import { type Quoted, quoted } from './quoted.ts'
+import type { Evidence, Retrieval, RetrievalRequest } from './retrieve.ts'
 import { isTalk, needsModel, talkBack } from './talk.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
 import { type Intent, intentOf, type Talk } from './understanding/intent.ts'
@@ -57,24 +59,52 @@ async function* withoutModel(
   if (intent === 'rework')
     return yield { event: 'delta', data: { text: needsModel(readQuestion(task.question).language) } }
   yield status(NO_MODEL)
-  const found = yield* search(ctx, task, intent, signal)
-  const { question, concepts } = found.retrieval
+  const { shown: understood, request } = await read(ctx, task, intent)
+  const found = await findAnswer(ctx, request, task.history, signal)
+  const shown = { ...understood, ...carriedOver(found, understood.chips) }
+  yield { event: 'understood', data: shown }
+  for (const note of found.retrieval.notes) yield status(note)
+  yield hitsOf(found)
+  const { laid, made, rest } = await lay(ctx, task, intent, { found, request, parts: shown.parts, signal })
+  const aspects = laid ?? rest
+  if (aspects) yield* sayByAspect(aspects, found.retrieval)
+  else yield* made ? say(made, found.retrieval) : refuse(found.retrieval)
+  yield { event: 'understood', data: { ...shown, lead: laid ? 'answer' : leadOf(made) } }
+}
+
+interface Laying {
+  found: Found
+  request: RetrievalRequest
+  parts: string[]
+  signal: AbortSignal
+}
+
+/** What was found laid out by aspect, or as quotes; of chosen papers that do not tell what was asked what they say instead. */
+async function lay(
+  ctx: Context,
+  task: AnswerTask,
+  intent: Intent,
+  { found, request, parts, signal }: Laying,
+) {
   const form = intent === 'table' ? 'table' : 'list'
   const near = relevant(found.retrieval.evidence, 'related', found.retrieval.scoped)
-  const asked = { task, question, evidence: found.direct ? near : [] }
+  const asked = { task, question: found.retrieval.question, evidence: found.direct ? near : [] }
   const laid = form === 'list' ? await answerByAspect(ctx, asked) : null
-  if (laid) return yield* sayByAspect(laid, found.retrieval)
-  const made = extract(found.evidence, concepts, question, { form, direct: found.direct })
-  const rest = made?.answered || task.scope.paper_ids.length === 0 ? null : await instead(ctx, asked)
-  if (rest) return yield* sayByAspect(rest, found.retrieval)
-  if (!made) return yield* refuse(found.retrieval)
-  yield { event: 'delta', data: { text: made.text } }
-  for (const data of made.citations) yield { event: 'citation', data }
-  const cited = new Set(made.citations.map(({ passage_id }) => passage_id))
-  yield suggestions(
-    found.retrieval,
-    found.evidence.filter(({ passage }) => cited.has(passage.passage_id)),
-  )
+  if (laid) return { laid, made: null, rest: null }
+  const made = await quoted(ctx, request, found, { form, parts, signal })
+  return { laid, made, rest: isTold(made, task) ? null : await instead(ctx, asked) }
+}
+
+/** Of papers that a person chose it is laid out what they say, where they do not say what was asked. */
+const isTold = (made: Quoted | null, { scope }: AnswerTask) =>
+  made?.answered === true || scope.paper_ids.length === 0
+
+const leadOf = (made: Quoted | null) => (made ? (made.answered ? 'answer' : 'related') : 'nothing')
+
+function* say({ text, citations, cited }: Quoted, retrieval: Retrieval): Generator<AnswerPart> {
+  yield { event: 'delta', data: { text } }
+  for (const data of citations) yield { event: 'citation', data }
+  yield suggestions(retrieval, cited)
 }
 
 function* sayByAspect(laid: ByAspect, retrieval: Retrieval): Generator<AnswerPart> {
@@ -84,49 +114,36 @@ function* sayByAspect(laid: ByAspect, retrieval: Retrieval): Generator<AnswerPar
   else yield suggestions(retrieval, laid.papers)
 }
 
-interface Found {
-  retrieval: Retrieval
-  /** What is about the question. */
-  evidence: Evidence[]
-  /** Whether it may answer it, or is only near it. */
-  direct: boolean
-}
-
-/** What is asked of the last answer is looked for as that was. */
-function askedOf({ question, history }: AnswerTask, intent: Intent) {
-  const questions = [...history.map((turn) => turn.question), question]
-  const at = intent === 'question' ? -1 : -2
-  return { question: questions.at(at) ?? question, earlier: questions.slice(0, at) }
-}
-
-async function* search(
-  ctx: Context,
-  task: AnswerTask,
-  intent: Intent,
-  signal: AbortSignal,
-): AsyncGenerator<AnswerPart, Found> {
+/** What is asked of the library, by the rules. */
+async function read(ctx: Context, task: AnswerTask, intent: Intent) {
   const { question, earlier } = askedOf(task, intent)
   const understood = await understand(ctx, { question, without_chips: task.without_chips ?? [] })
-  const retrieval = await retrieve(
-    ctx,
-    {
-      question: understood.text,
-      earlier,
-      constraints: understood.constraints,
-      scope: task.scope,
-      embedding: task.embedding,
-      rerank: task.rerank,
-      most: MOST_EVIDENCE,
-    },
-    signal,
-  )
-  yield { event: 'understood', data: understood.shown }
-  for (const note of retrieval.notes) yield status(note)
-  const telling = relevant(retrieval.evidence, 'quotes', retrieval.scoped)
-  const direct = telling.length > 0
-  // What is only near the question is shown as that; papers that were chosen always are.
-  const chosen = task.scope.paper_ids.length > 0
-  const evidence = direct ? telling : relevant(retrieval.evidence, 'related', chosen)
+  const request: RetrievalRequest = {
+    question: understood.text,
+    earlier: understood.without_topic ? [] : earlier,
+    constraints: understood.constraints,
+    negated: understood.negated,
+    scope: task.scope,
+    embedding: task.embedding,
+    rerank: task.rerank,
+    most: MOST_EVIDENCE,
+  }
+  return { shown: understood.shown, request }
+}
+
+/** What was searched of a question that follows others, and its subject as a chip. */
+function carriedOver({ retrieval: { question, query } }: Found, chips: UnderstoodChip[]) {
+  if (query === question.query) return {}
+  const own = new Set(question.query.split(' '))
+  const topic = query
+    .split(' ')
+    .filter((word) => !own.has(word))
+    .join(' ')
+  const chip: UnderstoodChip = { kind: 'topic', value: topic, label: `承接上文：${topic}` }
+  return { searched_as: query, chips: [...chips, chip] }
+}
+
+function hitsOf({ retrieval, evidence }: Found): AnswerPart {
   const hits = evidence.map(({ passage, paper_id, engine, score }) => ({
     passage_id: passage.passage_id,
     paper_id,
@@ -135,8 +152,14 @@ async function* search(
     engine,
     score,
   }))
-  yield { event: 'retrieval', data: { query: retrieval.query, hits } }
-  return { retrieval, evidence, direct }
+  return { event: 'retrieval', data: { query: retrieval.query, hits } }
+}
+
+/** What is asked of the last answer is looked for as that was. */
+function askedOf({ question, history }: AnswerTask, intent: Intent) {
+  const questions = [...history.map((turn) => turn.question), question]
+  const at = intent === 'question' ? -1 : -2
+  return { question: questions.at(at) ?? question, earlier: questions.slice(0, at) }
 }
 
 /** Words to the assistant are answered at once, with questions that this library can answer. */

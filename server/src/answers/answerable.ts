@@ -45,5 +45,5 @@ async function isAnswered(ctx: Context, question: string): Promise<boolean> {
   const asked = { question, earlier: [], scope: ANY, embedding: null, rerank: null, most: COUNT }
   const found = await retrieve(ctx, asked, new AbortController().signal)
   const evidence = relevant(found.evidence, 'quotes', found.scoped)
-  return extract(evidence, found.concepts, found.question)?.answered === true
+  return extract(evidence, found.wanted, found.question)?.answered === true
 }

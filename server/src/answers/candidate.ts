@@ -1,10 +1,12 @@
 import { readWork } from '@scinav/contract'
-import type { Concept } from '@scinav/search'
+import { absenceOf, type Concept } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { recordsBySeqs } from '../papers/index.ts'
 import type { FoundPaper } from './evidence.ts'
 import * as store from './paper.store.ts'
 import { type Constraints, isBound, UNBOUND } from './understanding/constraints.ts'
+import { calledWithout, type Negation } from './understanding/negation.ts'
+import { readQuestion } from './understanding/question.ts'
 
 export interface Candidates {
   /** Best first. */
@@ -16,16 +18,23 @@ const MOST = 60
 /** A paper has to say so much of what is asked; how much of it is told is judged later, passage by passage. */
 const LEAST_SHARE = 0.35
 
+/** What narrows a question besides its words. */
+export interface Narrowing {
+  constraints?: Constraints
+  negated?: Negation[]
+}
+
 /** The papers that fit a query best, and what the query asks for. `scope` null is the whole library. */
 export async function findCandidates(
   ctx: Context,
   query: string,
   scope: string[] | null,
-  constraints: Constraints = UNBOUND,
+  { constraints = UNBOUND, negated = [] }: Narrowing,
 ): Promise<Candidates> {
   const index = await ctx.library.current()
-  const concepts = await index.concepts(query)
-  const { list } = concepts
+  const asked = await index.concepts(query)
+  const list = [...asked.list, ...(await absences(ctx, negated))]
+  const concepts = { ...asked, list }
   if (scope && scope.length <= MOST) return { papers: await papersById(ctx, scope), concepts: list }
   if (list.every(({ papers }) => papers === 0)) {
     const some = scope ? await firstOf(ctx, scope) : await allWithin(ctx, query, constraints)
@@ -45,6 +54,17 @@ export async function findCandidates(
   }
 }
 
+/** What shall be absent, each as one concept. */
+async function absences(ctx: Context, negated: Negation[]): Promise<Concept[]> {
+  const index = await ctx.library.current()
+  return Promise.all(
+    negated.map(async ({ text }) => {
+      const { list } = await index.concepts(readQuestion(text).query)
+      return absenceOf(list, text, calledWithout(text))
+    }),
+  )
+}
+
 /** So many papers of an author are looked through. */
 const MOST_OF_AUTHORS = 3_000
 
@@ -52,7 +72,7 @@ const MOST_OF_AUTHORS = 3_000
 async function papersOf(ctx: Context, { author, ...filters }: Constraints): Promise<number[]> {
   const index = await ctx.library.current()
   const conditions = author.map((value) => ({
-    ...({ field: 'author', operator: 'equals', join: 'and' } as const),
+    ...({ field: 'author', operator: 'equals', join: 'or' } as const),
     value,
   }))
   const { hits } = await index.search({ query: '', conditions, filters, sort: 'date', size: MOST_OF_AUTHORS })

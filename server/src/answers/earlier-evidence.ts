@@ -55,7 +55,18 @@ function passagesIn(paper: FoundPaper, ids: Map<string, string>, concepts: Conce
         const terms = termsIn([passage.text])
         const all = new Map([...about, ...terms])
         const said = coverage(all, concepts, isChinese(passage.text))
-        return { ...paper, field, passage, terms, about, coverage: said, title_fit: 0, near: false, score: 0 }
+        return {
+          ...paper,
+          field,
+          passage,
+          terms,
+          about,
+          coverage: said,
+          names_all: true,
+          title_fit: 0,
+          near: false,
+          score: 0,
+        }
       }),
   )
 }

@@ -3,6 +3,7 @@ import {
   type Concept,
   coverage,
   isChinese,
+  isChineseOnly,
   says,
   stemsIn,
   type Terms,
@@ -23,6 +24,8 @@ export interface Evidence extends FoundPaper {
   about: Terms
   /** The share of what is asked for that paper and passage say, 0–1, weighed by how rare each thing is. */
   coverage: number
+  /** Whether paper and passage say what the question names, and what it asks for one of: "which GPU". */
+  names_all: boolean
   /** How far the title is what was asked, 0–1: a paper called that is about nothing else. */
   title_fit: number
   /** Among the nearest by meaning, whatever its words are. */
@@ -43,7 +46,12 @@ export interface FoundPaper {
 }
 
 /** Passages of papers in the papers' order; of two languages of one abstract the better known one is enough. */
-export function evidenceOf(papers: FoundPaper[], concepts: Concept[], language: Language): Evidence[] {
+export function evidenceOf(
+  papers: FoundPaper[],
+  concepts: Concept[],
+  language: Language,
+  noun: Concept[] = [],
+): Evidence[] {
   const asked = new Set(concepts.flatMap(({ plan }) => wordsIn(plan)))
   return papers.flatMap((paper) => {
     const { source_id, work } = paper
@@ -62,6 +70,7 @@ export function evidenceOf(papers: FoundPaper[], concepts: Concept[], language: 
           terms,
           about,
           coverage: coverage(all, concepts, isChinese(passage.text)),
+          names_all: namesAll(all, concepts, noun, isChinese(passage.text)),
           title_fit,
           near: false,
           score: 0,
@@ -69,6 +78,25 @@ export function evidenceOf(papers: FoundPaper[], concepts: Concept[], language: 
       }),
     )
   })
+}
+
+/** So much of what a question names has to be said. */
+const NAMED_SHARE = 0.65
+/** Where less of it than this can be said in a text's language, nothing can be told by words. */
+const TELLABLE_SHARE = 0.5
+
+function namesAll(terms: Terms, concepts: Concept[], noun: Concept[], chinese: boolean): boolean {
+  const named = concepts.filter((each) => each.named)
+  return saysShare(terms, named, chinese, NAMED_SHARE) && saysShare(terms, noun, chinese, NAMED_SHARE)
+}
+
+/** Whether a text says a share of what some concepts weigh; yes where its language can hardly say them. */
+export function saysShare(terms: Terms, asked: Concept[], chinese: boolean, share: number): boolean {
+  const weightOf = (concepts: Concept[]) => concepts.reduce((sum, { weight }) => sum + weight, 0)
+  const tellable = chinese ? asked : asked.filter(({ plan }) => !isChineseOnly(plan))
+  const whole = weightOf(tellable)
+  if (whole < weightOf(asked) * TELLABLE_SHARE || whole === 0) return true
+  return weightOf(tellable.filter(({ plan }) => says(terms, plan))) >= whole * share
 }
 
 /** How much of what is asked a title says, times how much of the title (or of its name, `BERT: …`) was asked. */
@@ -123,6 +151,12 @@ const LEAST = {
   chosen_model: 0,
 } as const
 
+/** What only says some of what is asked answers it where its title shows that it is about that. */
+const LEAST_WITH_TITLE = 0.73
+
+const isWhole = ({ names_all, coverage, title_fit }: Evidence) =>
+  names_all && coverage + title_fit / 2 >= LEAST_WITH_TITLE
+
 /** The evidence that is about what was asked, or only near it; for a model also what only means the same. */
 export function relevant(
   evidence: Evidence[],
@@ -130,5 +164,9 @@ export function relevant(
   chosen: boolean,
 ): Evidence[] {
   const least = LEAST[chosen ? (`chosen_${engine}` as const) : engine]
-  return evidence.filter((each) => each.coverage >= least || (engine === 'model' && each.near))
+  return evidence.filter(
+    (each) =>
+      (each.coverage >= least && (engine !== 'quotes' || chosen || isWhole(each))) ||
+      (engine === 'model' && each.near),
+  )
 }

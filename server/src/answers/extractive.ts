@@ -1,7 +1,6 @@
 import type { Citation } from '@scinav/contract'
-import type { Concept } from '@scinav/search'
 import type { Evidence } from './evidence.ts'
-import { pickSentences, type Pick as Sentence } from './pick.ts'
+import { pickSentences, type Pick as Sentence, type Wanted } from './pick.ts'
 import { printQuotes } from './showing/print-quotes.ts'
 import type { Question } from './understanding/question.ts'
 
@@ -26,13 +25,15 @@ const ofEach = (picks: Sentence[]): Sentence[] =>
  */
 export function extract(
   evidence: Evidence[],
-  concepts: Concept[],
+  wanted: Wanted,
   question: Pick<Question, 'language' | 'type' | 'text'>,
   { form = 'list', direct = true }: { form?: 'list' | 'table'; direct?: boolean } = {},
 ): Extract | null {
-  const all = pickSentences(evidence, concepts, question.type)
+  const all = pickSentences(evidence, wanted)
   const answered = direct && all.some(({ answers }) => answers)
-  const picks = answered ? all.filter(({ answers }) => answers) : ofEach(all).slice(0, MOST_RELATED)
+  const picks = answered
+    ? all.filter(({ answers, beside }) => answers || beside)
+    : ofEach(all).slice(0, MOST_RELATED)
   if (picks.length === 0) return null
   return { answered, ...printQuotes(picks, { question, form, answered }) }
 }

@@ -156,10 +156,15 @@ function onlyWords(intent: Intent, plan: Plan | null, evidence: Evidence[]): boo
 
 const FORMS = {
   number: 'number',
+  year: 'number',
   definition: 'definition',
   cause: 'cause',
   list: 'list',
   limitation: 'aspect',
+  conclusion: 'aspect',
+  comparison: 'comparison',
+  method: 'method',
+  'yes-no': 'yes_no',
   other: 'other',
 } as const
 

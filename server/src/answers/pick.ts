@@ -1,6 +1,8 @@
-import { type Concept, isChinese, isChineseOnly, says, type Terms, termsIn } from '@scinav/search'
-import type { Evidence } from './evidence.ts'
-import { mayAnswer, type QuestionType } from './understanding/question-type.ts'
+import { type Concept, isChinese, saidOf, says, type Terms, termsIn } from '@scinav/search'
+import { cueOf, definitionCue } from './choosing/cue.ts'
+import { givesFigure, givesYear, hasDigits, saysChange, type WantedFigure } from './choosing/figure-wanted.ts'
+import { type Evidence, saysShare } from './evidence.ts'
+import type { QuestionType } from './understanding/question-type.ts'
 
 /** A sentence that was chosen to be quoted. */
 export interface Pick {
@@ -9,6 +11,16 @@ export interface Pick {
   score: number
   /** Whether it says what was asked; else it is only about it. */
   answers: boolean
+  /** Whether it may stand beside one that does. */
+  beside: boolean
+}
+
+/** What sentences are chosen for. */
+export interface Wanted {
+  type: QuestionType
+  concepts: Concept[]
+  /** Of a question for a number: what is counted, as concepts, and its unit. */
+  figure: (WantedFigure & { counted: Concept[] }) | null
 }
 
 interface Candidate extends Pick {
@@ -27,57 +39,99 @@ const MOST_OF_A_PAPER = 2
 const MOST_PAPERS = 4
 /** What scores less than this share of the best sentence is left out. */
 const LEAST_SHARE = 0.62
+/** A list names so many papers, each by one sentence. */
+const MOST_OF_A_LIST = 8
+
+/** A paper that says so much more of what is asked than any other is what the question is about: more of it is quoted. */
+const AHEAD = 0.12
+const MOST_OF_THE_PAPER = 3
+const LEAST_SHARE_OF_THE_PAPER = 0.5
 
 /** Sentences that say what a paper does or finds. */
 const TELLS =
   /提出|表明|发现|证明|说明|认为|指出|建立|揭示|是指|即|\b(?:we|this paper|results?|show|shows|showed|find|found|propose|present|introduce|demonstrate|argue|is|are)\b/iu
 
 /**
- * Chooses sentences to quote: by how much of what is asked they say, by their place, and each for what those before it
- * have not said (maximal marginal relevance, Carbonell and Goldstein 1998). Deterministic: equals keep the order of the
- * evidence.
+ * Chooses sentences to quote: by how much of what is asked they say, by the words that show that they say such a thing, by
+ * their place, and each for what those before it have not said (maximal marginal relevance, Carbonell and Goldstein 1998).
+ * Deterministic: equals keep the order of the evidence.
  */
-export function pickSentences(evidence: Evidence[], concepts: Concept[], type: QuestionType): Pick[] {
-  const left = evidence.flatMap((each, rank) => candidatesOf(each, concepts, rank, type))
+export function pickSentences(evidence: Evidence[], wanted: Wanted): Pick[] {
+  const cue =
+    wanted.type === 'definition' ? definitionCue(wanted.concepts) : (text: string) => cueOf(wanted.type, text)
+  const left = evidence.flatMap((each, rank) => candidatesOf(each, wanted, rank, cue))
+  if (wanted.type === 'list') return onePerPaper(left)
+  const ahead = paperAhead(evidence)
   const chosen: Candidate[] = []
   const best = Math.max(0, ...left.map(({ score }) => score))
   while (chosen.length < MOST) {
-    const next = bestOf(left, chosen)
-    if (!next || next.score < best * LEAST_SHARE) break
+    const next = bestOf(left, chosen, ahead)
+    const share = next?.evidence.source_id === ahead ? LEAST_SHARE_OF_THE_PAPER : LEAST_SHARE
+    if (!next || next.score < best * share) break
     chosen.push(next)
     left.splice(left.indexOf(next), 1)
   }
   return chosen
 }
 
+/** The best sentence of each paper, in the papers' order. */
+function onePerPaper(candidates: Candidate[]): Candidate[] {
+  const best = new Map<string, Candidate>()
+  for (const each of candidates) {
+    const known = best.get(each.evidence.source_id)
+    if (!known || each.score > known.score) best.set(each.evidence.source_id, each)
+  }
+  return [...best.values()].slice(0, MOST_OF_A_LIST)
+}
+
+/** The paper that says most of what is asked, where no other comes near; else null. */
+function paperAhead(evidence: Evidence[]): string | null {
+  const coverage = new Map<string, number>()
+  for (const each of evidence)
+    coverage.set(
+      each.source_id,
+      Math.max(coverage.get(each.source_id) ?? 0, each.coverage + each.title_fit / 2),
+    )
+  const [first, second] = [...coverage].toSorted((a, b) => b[1] - a[1])
+  return first && first[1] - (second?.[1] ?? 0) >= AHEAD ? first[0] : null
+}
+
 const RANK = 0.02
 /** Papers that are called what was asked come first. */
 const CALLED = 0.25
+/** Words that show that a sentence says what was asked for. */
+const CUE = 0.22
 
 /** What says what was asked comes before what is only about it. */
 const ANSWERS = 0.3
+/** Figures in digits come before "two". */
+const DIGITS = 0.08
 
 function candidatesOf(
   evidence: Evidence,
-  concepts: Concept[],
+  wanted: Wanted,
   rank: number,
-  type: QuestionType,
+  cue: (sentence: string) => number,
 ): Candidate[] {
   const { passage } = evidence
+  const { type, concepts } = wanted
   // What the paper is about anyway: the rest is what is asked of it.
   const asked = concepts.filter(({ plan }) => !says(evidence.about, plan))
   return passage.sentences.map(({ start, end }, at) => {
     const quote = passage.text.slice(start, end)
     const terms = termsIn([quote])
     const called = CALLED * evidence.title_fit
-    const score = relevance(evidence, terms, concepts) + placeValue(quote, at) + called - rank * RANK
-    const answers = isAnswer(evidence, { quote, terms, asked }, type)
+    const digits = (type === 'number' || type === 'conclusion') && hasDigits(quote) ? DIGITS : 0
+    const relevant = relevance(evidence, terms, concepts) + placeValue(quote, at) + CUE * cue(quote)
+    const score = relevant + called + digits - rank * RANK
+    const answers = isAnswer(evidence, { quote, terms, asked }, wanted)
     return {
       evidence,
       quote,
       terms,
       at,
       answers,
+      beside: NEEDS_CUE.has(type),
       score: score * lengthValue(quote) + (answers ? ANSWERS : 0),
     }
   })
@@ -85,34 +139,38 @@ function candidatesOf(
 
 /** So much of what is asked of a paper a sentence has to say that gives its number. */
 const ASKED_SHARE = 0.2
-/** Where less than this share of it can be said in the sentence's language, nothing can be told by words. */
-const TELLABLE_SHARE = 0.5
+/** So much of what is counted has to stand beside the number. */
+const COUNTED_SHARE = 0.5
+
+/** What answers these shows it by its words. */
+const NEEDS_CUE: ReadonlySet<QuestionType> = new Set(['limitation', 'cause', 'comparison', 'yes-no'])
 
 /** A title answers nothing but which papers there are; a number answers what it is the number of. */
 function isAnswer(
   { field }: Evidence,
   { quote, terms, asked }: { quote: string; terms: Terms; asked: Concept[] },
-  type: QuestionType,
+  { type, figure }: Wanted,
 ): boolean {
   if (type === 'list') return true
-  if (field === 'title' || field === 'title_zh' || !mayAnswer(type, quote)) return false
-  return type !== 'number' || saysWhatIsAsked(terms, asked, isChinese(quote))
-}
-
-function saysWhatIsAsked(terms: Terms, asked: Concept[], chinese: boolean): boolean {
-  const weightOf = (concepts: Concept[]) => concepts.reduce((sum, { weight }) => sum + weight, 0)
-  const tellable = chinese ? asked : asked.filter(({ plan }) => !isChineseOnly(plan))
-  const whole = weightOf(tellable)
-  if (whole < weightOf(asked) * TELLABLE_SHARE || whole === 0) return true
-  return weightOf(tellable.filter(({ plan }) => says(terms, plan))) >= whole * ASKED_SHARE
+  if (field === 'title' || field === 'title_zh') return false
+  if (type === 'year') return givesYear(quote)
+  if (NEEDS_CUE.has(type)) return cueOf(type, quote) > 0
+  if (type !== 'number' || !figure) return true
+  const chinese = isChinese(quote)
+  return (
+    givesFigure(quote, figure) &&
+    saysShare(terms, figure.counted, chinese, COUNTED_SHARE) &&
+    ((figure.change && saysChange(quote)) || saysShare(terms, asked, chinese, ASKED_SHARE))
+  )
 }
 
 function relevance({ terms: passage, about }: Evidence, terms: Terms, concepts: Concept[]): number {
   const whole = concepts.reduce((sum, { weight }) => sum + weight, 0)
   if (whole === 0) return 0.5
-  const said = concepts.reduce((sum, { plan, weight }) => {
-    if (says(terms, plan)) return sum + weight
-    return says(passage, plan) || says(about, plan) ? sum + weight * CONTEXT : sum
+  const said = concepts.reduce((sum, concept) => {
+    const own = saidOf(terms, concept)
+    const around = Math.max(saidOf(passage, concept), saidOf(about, concept)) * CONTEXT
+    return sum + concept.weight * Math.max(own, around)
   }, 0)
   return said / whole
 }
@@ -129,15 +187,15 @@ function lengthValue(quote: string): number {
   return length > 500 ? 0.85 : 1
 }
 
-function bestOf(left: Candidate[], chosen: Candidate[]): Candidate | undefined {
+function bestOf(left: Candidate[], chosen: Candidate[], ahead: string | null): Candidate | undefined {
   const papers = new Set(chosen.map(({ evidence }) => evidence.source_id))
   const count = (id: string) => chosen.filter(({ evidence }) => evidence.source_id === id).length
   let best: Candidate | undefined
   let most = Number.NEGATIVE_INFINITY
   for (const each of left) {
     const { source_id } = each.evidence
-    if (count(source_id) >= MOST_OF_A_PAPER || (papers.size >= MOST_PAPERS && !papers.has(source_id)))
-      continue
+    const limit = source_id === ahead ? MOST_OF_THE_PAPER : MOST_OF_A_PAPER
+    if (count(source_id) >= limit || (papers.size >= MOST_PAPERS && !papers.has(source_id))) continue
     const value =
       each.score - NOVELTY * Math.max(0, ...chosen.map((other) => overlap(each.terms, other.terms)))
     if (value > most) [best, most] = [each, value]

@@ -3,12 +3,15 @@ import type { Context } from '../context/context.ts'
 import { fuse } from '../foundation/rank-fusion.ts'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { findCandidates, papersById } from './candidate.ts'
+import { wantedFigure } from './choosing/figure-wanted.ts'
 import { type Evidence, evidenceOf, type FoundPaper, passageScore } from './evidence.ts'
 import { answerFaultOf } from './fault.ts'
 import { findOutside } from './outside.ts'
+import type { Wanted } from './pick.ts'
 import { papersInScope } from './scope.ts'
 import type { AnswerScope } from './task.ts'
 import type { Constraints } from './understanding/constraints.ts'
+import type { Negation } from './understanding/negation.ts'
 import { type Question, readQuestion } from './understanding/question.ts'
 import { embedPassages, nearest } from './vector.ts'
 
@@ -21,6 +24,8 @@ export interface RetrievalRequest {
   scope: AnswerScope
   /** What narrows the library; papers that a person chose are not narrowed. */
   constraints?: Constraints
+  /** What shall be absent. */
+  negated?: Negation[]
   embedding: EmbeddingModel | null
   rerank: RerankModel | null
   /** Passages wanted. */
@@ -32,6 +37,8 @@ export interface Retrieval {
   /** What was searched. */
   query: string
   concepts: Concept[]
+  /** What sentences are chosen for. */
+  wanted: Wanted
   /** Only some papers were looked at. */
   scoped: boolean
   /** Best first: at most three of a paper, within the budget. */
@@ -79,7 +86,7 @@ async function search(
 ): Promise<Omit<Retrieval, 'closed'>> {
   const question = readQuestion(request.question)
   const query = queryWith(question, request.earlier)
-  const { papers, concepts } = await findCandidates(ctx, query, scope, request.constraints)
+  const { papers, concepts } = await findCandidates(ctx, query, scope, request)
   signal.throwIfAborted()
   const { engines } = request.scope
   const inLibrary = engines.length === 0 || engines.includes('local') || scope !== null
@@ -88,11 +95,41 @@ async function search(
   const embedding = inLibrary ? request.embedding : null
   const asked: Asked = { ctx, request: { ...request, embedding }, question, concepts, scope, notes, signal }
   const found = fuseLists(inLibrary ? papers : [], outside.papers)
-  const ranked = await byMeaning(asked, evidenceOf(found, concepts, question.language))
+  const ranked = await byMeaning(
+    asked,
+    evidenceOf(found, concepts, question.language, await nounOf(ctx, question)),
+  )
   const best = await reranked(asked, perPaper(ranked))
   const scoped = scope !== null
-  return { question, query, concepts, scoped, evidence: withinBudget(best, request.most), notes }
+  const wanted = await wantedOf(ctx, question, concepts)
+  return { question, query, concepts, wanted, scoped, evidence: withinBudget(best, request.most), notes }
 }
+
+/** What a sentence has to say that answers a question. */
+export async function wantedOf(ctx: Context, { text, type }: Question, concepts: Concept[]): Promise<Wanted> {
+  if (type !== 'number') return { type, concepts, figure: null }
+  const figure = wantedFigure(text.slice(0, LONGEST_READ))
+  const index = await ctx.library.current()
+  const { list } = await index.concepts(readQuestion(figure.noun).query)
+  return { type, concepts, figure: { ...figure, counted: list } }
+}
+
+/** What a question asks for one of: "which GPU", 「哪种语言」. A list is of papers, and a definition of a word. */
+async function nounOf(ctx: Context, { text, type }: Question): Promise<Concept[]> {
+  if (type === 'list' || type === 'definition') return []
+  const noun =
+    WHICH.exec(text.slice(0, LONGEST_READ))
+      ?.slice(1)
+      .find((each) => each !== undefined) ?? ''
+  const index = await ctx.library.current()
+  return (await index.concepts(readQuestion(noun).query)).list
+}
+
+const WHICH =
+  /\bwhich ([\p{L}\d-]{2,20}(?: [\p{L}\d-]{2,20})?)(?= (?:was|were|is|are|did|does|do|has|have|had|can|could|handled|used|gave|showed)\b)|哪(?:个|种|家|本|块|款|台|类|套|份)(\p{Script=Han}{2,6})/iu
+
+/** What a question wants is said by then. */
+const LONGEST_READ = 1_000
 
 /** One from the library, one from outside, as long as there are some of both. */
 function fuseLists(local: FoundPaper[], outside: FoundPaper[]): FoundPaper[] {
@@ -199,6 +236,12 @@ const THIN = 3
 function queryWith({ text, query }: Question, earlier: string[]): string {
   const topic = earlier.reduce((before, each) => inTopic(readQuestion(each), before), '')
   return inTopic({ text, query }, topic)
+}
+
+/** Whether a question is asked together with those before it. */
+export const followsEarlier = (question: string, earlier: string[]): boolean => {
+  const read = readQuestion(question)
+  return queryWith(read, earlier) !== read.query
 }
 
 function inTopic({ text, query }: Pick<Question, 'text' | 'query'>, topic: string): string {

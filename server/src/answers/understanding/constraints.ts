@@ -95,7 +95,7 @@ const TYPES: [RegExp, number, string, string][] = [
   ],
   [/期刊(?:论文|文章)|\bjournal (?:papers|articles)\b/iu, 1, '期刊论文', 'journal articles'],
   [/会议论文|\bconference papers\b/iu, 5, '会议论文', 'conference papers'],
-  [/专著|著作|\b(?:books|monographs)\b/iu, 2, '专著', 'books'],
+  [/专著|\b(?:books|monographs)\b/iu, 2, '专著', 'books'],
   [/专利|\bpatents\b/iu, 7, '专利', 'patents'],
   [/预印本|\bpreprints\b/iu, 9, '预印本', 'preprints'],
 ]
@@ -166,7 +166,7 @@ const ASKS_BY =
   /作者|学者|发表|撰写|写(?:了|过|的)|\b(?:by|author(?:s|ed)?|publish(?:ed)?|wr(?:ote|ite|itten)|papers?|work)\b|论文|文章|文献|著作/iu
 /** What stands behind the name of a Chinese author. */
 const BEHIND_NAME =
-  /(?:^|[\s，、。；：]|作者|学者|由)(\p{Script=Han}{2,4}?)(?:教授|先生|老师|院士|等人|等)?(?=(?:的|写|发表|撰写|著|在|关于|研究|有|近|最近|所|团队|合著)|(?:19|20)\d{2})/u
+  /(?:^|[\s，、。；：]|作者|学者|由)(\p{Script=Han}{2,4}?)(?:教授|先生|老师|院士|等人|等)?(?=(?:的|写|发表|撰写|著|在|关于|研究|有|近|最近|所|团队|合著)|\s?(?:19|20)\d{2})/u
 const MOST_NAMES = 6
 
 /** Stretches that may be names of authors, likeliest first; whether they are is for the library to say. */

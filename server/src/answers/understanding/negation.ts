@@ -24,7 +24,40 @@ export function negationsIn(text: string): Negation[] {
     }),
     ...[...text.matchAll(CHINESE)]
       .filter(({ index, 0: whole }) => !(whole.startsWith('没有') && text.charAt(index - 1) === '有'))
+      // One of two that are compared is no condition: 用词典好还是不用词典好.
+      .filter(({ index }) => !text.slice(Math.max(0, index - 2), index).endsWith('还是'))
       .map(({ index, 0: whole, 1: rest = '' }) => ({ text: rest, start: index, end: index + whole.length })),
   ]
   return found.filter(({ text }) => text.length > 1 && !NO_NEGATION.test(text))
 }
+
+/** What fields call work that does without something. */
+const CALLED: [RegExp, string[]][] = [
+  [
+    /\b(?:data|corpus|corpora|annotat\p{L}*|label\p{L}*|treebanks?|examples?|supervision|summar\p{L}*|texts?|signals?)\b|数据|语料|标注|树库|样本|样例|监督/iu,
+    [
+      'unsupervised',
+      'zero-shot',
+      'self-supervised',
+      'weakly supervised',
+      '无监督',
+      '零样本',
+      '自监督',
+      '弱监督',
+    ],
+  ],
+  [
+    /\breference/iu,
+    ['reference-free', 'referenceless', 'quality estimation', 'unsupervised', '无参考', '质量估计'],
+  ],
+  [/参考/u, ['reference-free', 'referenceless', 'quality estimation', '无参考', '质量估计']],
+  [
+    /\b(?:human|manual|hand)\b|人工|手工/iu,
+    ['unsupervised', 'automatic', 'fully automatic', '无监督', '自动'],
+  ],
+  [/\btrain\p{L}*\b|训练|微调|fine-?tun/iu, ['training-free', 'zero-shot', 'in-context', '免训练', '零样本']],
+  [/\b(?:pivot|translat\p{L}*)\b|翻译/iu, ['direct', 'end-to-end', '直接', '端到端']],
+]
+
+/** What a field calls the absence of something, where that is known. */
+export const calledWithout = (text: string): string[] => CALLED.find(([words]) => words.test(text))?.[1] ?? []

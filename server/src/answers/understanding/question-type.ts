@@ -1,36 +1,60 @@
 /** What a question asks for, as far as its words show; `other` for everything else. */
-export type QuestionType = 'number' | 'definition' | 'cause' | 'list' | 'limitation' | 'other'
+export type QuestionType =
+  | 'list'
+  | 'year'
+  | 'number'
+  | 'definition'
+  | 'cause'
+  | 'limitation'
+  | 'comparison'
+  | 'method'
+  | 'conclusion'
+  | 'yes-no'
+  | 'other'
 
 /** The first that fits counts. */
 const TYPES: [QuestionType, RegExp][] = [
   [
     'list',
-    /哪(?:些|几)(?:篇|个|项)?(?:论文|文献|研究|工作|著作|文章|综述)|有哪些(?:论文|文献|研究|工作)|哪几篇|(?:论文|文献|研究)有哪些[？?]?$|列(?:举|出)|\b(?:which|what|any|list)\b[^.?]{0,40}\b(?:papers|articles|studies|works|publications|datasets|corpora|benchmarks)\b|\bpapers? (?:on|about|by|from)\b|\bwhat (?:did|has|have|do|does) [^?]{3,80}\b(?:publish(?:ed)?|write|written|wrote)\b/iu,
+    /哪(?:些|几)(?:篇|个|项)?(?:论文|文献|研究|工作|著作|文章|综述)|有哪些(?:论文|文献|研究|工作|办法|途径)|哪几篇|(?:论文|文献|研究|著作|文章|书)(?:都)?有(?:哪些|哪几(?:篇|本|部))[？?]?$|列(?:举|出)|写过什么|\b(?:which|what|any|list)\b[^.?]{0,40}\b(?:papers|articles|studies|works|publications|datasets|corpora|benchmarks)\b|\bpapers? (?:on|about|by|from)\b|\bwhat (?:did|has|have|do|does) [^?]{3,80}\b(?:publish(?:ed)?|write|written|wrote)\b|\bpapers?,? (?:only|please)|: which papers/iu,
+  ],
+  [
+    'year',
+    /哪一?年|何时|什么时候|哪个年份|^when\b|\b(?:in|since|from) (?:what|which) year\b|\bwhat year\b|,? and when\b/iu,
   ],
   [
     'number',
-    /多(?:少|大|长|久|高|深|远|快|重|宽)|(?<![这那哪近好前后])几(?:个|次|年|条|篇|岁|倍|成|天|小时|点)|百分之几|(?:哪一?年|何时|什么时候)|规模(?:多大|如何|是)|最高是|\bhow (?:many|much|large|big|long|far|fast|high|deep|old|often|wide|heavy)\b|\bwhat (?:share|percentage|proportion|number|size|speed-?up|score|accuracy|temperature|rate|learning rate|year|fraction|figure)\b|^when\b|\bin (?:what|which) year\b/iu,
+    /多(?:少|大|长|久|高|深|远|快|重|宽)|(?<![这那哪近好前后])几(?:个|次|年|条|篇|岁|倍|成|天|小时|点|种|类|项|名|位)|百分之几|规模(?:多大|如何|是)|最高是|\bhow (?:many|much|large|big|long|far|fast|high|deep|old|often|wide|heavy)\b|\bwhat (?:[\p{L}\d@.-]{1,15} ){0,2}(?:share|percentage|proportion|number|size|speed-?up|scores?|accuracy|temperature|rate|fraction|figure|f1|f-?score|bleu|precision|recall|reward)\b/iu,
+  ],
+  [
+    'cause',
+    /为什么|为何|何以|原因|成因|怎么会|\bwhy\b|\bcauses?\b|\breasons?\b|\bwhat makes\b|\bwhat is hard\b|\bhow come\b/iu,
+  ],
+  [
+    'comparison',
+    /哪(?:个|种|一个|一种)(?:模型|方法|系统|办法)?(?:更|比较)|差别|差异|区别|有何不同|有什么不同|比[^，。？?]{1,30}(?:好|强|高|快|准|低|差|多|少|优)|还是[^，。？?]{1,20}(?:好|强|快|准)|相比|孰优|优劣|\b(?:compare[ds]?|comparison|versus|vs\.?|differ(?:s|ences?)?)\b|\bwhich\b[^?]{0,60}\b(?:better|best|faster|more|worse)\b|\b(?:better|worse|more [\p{L}]{2,20}) than\b|: what does each\b/iu,
   ],
   [
     'definition',
-    /什么是|是什么(?:意思|任务|概念|系统|方法|东西)?|是个什么|指的是|什么意思|何谓|何为|的(?:定义|含义)|\bwhat (?:is|are) (?:an? |the )?[\p{L}\p{N}' -]{2,60}\??$|\bmeaning of\b|\bdefin(?:e|ition)\b|\bwhat does\b[^?]{2,60}\bmean\b/iu,
+    /什么是|是什么(?:意思|任务|概念|系统|方法|东西)?[？?]?$|是个什么|指的是|什么意思|何谓|何为|的(?:定义|含义)|\bwhat (?:is|are) (?:an? |the )?[\p{L}\p{N}' -]{2,60}\??$|\bmeaning of\b|\bdefin(?:e|ition)\b|\bwhat does\b[^?]{2,60}\bmean\b/iu,
   ],
-  ['cause', /为什么|为何|何以|原因|成因|怎么会|\bwhy\b|\bcauses?\b|\breasons?\b|\bwhat makes\b/iu],
   [
     'limitation',
-    /局限|不足|缺陷|缺点|\blimitations?\b|\bshortcomings?\b|\bdrawbacks?\b|\bweakness(?:es)?\b/iu,
+    /局限|不足|缺陷|缺点|\blimitations?\b|\bshortcomings?\b|\bdrawbacks?\b|\bweakness(?:es)?\b|\bwhere does (?:it|this|\p{L}{2,20}) fail\b/iu,
+  ],
+  [
+    'conclusion',
+    /效果(?:如何|怎么样|怎样|好吗)|表现(?:如何|怎么样)|\bhow (?:good|well|accurate|effective|reliable|successful)\b|结论|发现了?什么|得出什么|证明了什么|说明什么|\b(?:conclusions?|conclude[ds]?|findings?)\b|\bwhat (?:did|do|does) [^?]{2,80}\b(?:find|show|discover|prove|demonstrate)\b/iu,
+  ],
+  [
+    'method',
+    /怎么|怎样|(?<!进展|现状|情况)如何|什么(?:方法|办法|途径)|用什么|靠什么|做法|^how\b|\bhow (?:can|do|does|did|is|are|was|were|to)\b|\bby what means\b|\b(?:method|technique)s?\b|\bwhat was tried\b/iu,
+  ],
+  [
+    'yes-no',
+    /吗[？?]?$|是否|是不是|能否|能不能|可不可以|会不会|对吗|对不对|有没有|^(?:is|are|was|were|does|do|did|can|could|has|have|will|would|should|must)\b/iu,
   ],
 ]
 
 export const questionType = (text: string): QuestionType =>
   TYPES.find(([, words]) => words.test(text))?.[0] ?? 'other'
-
-const DIGITS =
-  /\d|[一二三四五六七八九十百千万亿两](?:个|种|次|年|条|篇|倍|成|天|类|点|项|名|人|米|度|％|%)|百分之/u
-const NUMBER_WORDS =
-  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|billions?|dozens?|half|third|quarter|twice|threefold|tenfold)\b/iu
-
-/** Whether a sentence has what such a question wants at all; where nothing is known of that, any sentence has. */
-export function mayAnswer(type: QuestionType, sentence: string): boolean {
-  return type !== 'number' || DIGITS.test(sentence) || NUMBER_WORDS.test(sentence)
-}

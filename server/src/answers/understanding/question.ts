@@ -22,6 +22,10 @@ const ENGLISH = new Set(
     'ours i me my mine you your yours he she his her him one ones some any all each every both either neither many much more most ' +
     'few several other others another such same only just also too very quite really rather even still ever never ' +
     'please tell explain describe summarize summarise summary overview introduce introduction list name give given show discuss ' +
+    'took kept keep keeps keeping see sees saw seen look bring brings brought put puts let lets turn turns turned set sets matter matters become ' +
+    'becomes became seem seems start begin behind apart ordinary actual own well good better best lag lags really often always usually still yet ' +
+    'write writes written wrote published publish publishes explains explained explaining according describes described ' +
+    'exactly ever kind sort lot lots bit done doing gone went gave says asked ask asks tried try far long big large small ' +
     'say says said know known find found report reported mean means meant define defined definition concept ' +
     'about between among across over under into onto through during within against per via like ' +
     'use uses used using make makes made making get gets got take takes taken work works working help helps helped ' +
@@ -49,8 +53,18 @@ const CHINESE = new Set(
   (
     '的 了 在 和 与 及 其 对 等 之 于 中 上 下 为 是 以 从 向 被 把 或 并 而 且 也 有 会 能 可 要 让 使 使得 用 做 由 将 则 所 着 过 到 给 比 就 都 还 又 很 更 最 ' +
     '这 那 它 他 她 我 你 您 该 此 某 各 每 个 种 类 篇 项 些 哪 何 什么 如何 怎样 一个 一种 以及 因为 所以 但是 并且 或者 如果 研究 问题 方法 内容 意思 含义 定义 概念 作用 影响 ' +
-    '方式 办法 情况 特点 原因 区别 关系 意义 贡献 观点 本质 看法 结论 结果 发现 主张 思想 时候 里 后 前 来 去 说 讲 想 请 一下 几 第'
+    '方式 办法 情况 特点 原因 区别 关系 意义 贡献 观点 本质 看法 结论 结果 发现 主张 思想 时候 里 后 前 来 去 说 讲 想 请 一下 几 第 ' +
+    '越 再 才 只 仅 靠 均 仍 却 被 得 地 吗 呢 吧 啊 既 谁 写 写过 撰写 发表 出版 著作 ' +
+    '以后 之后 以前 之前 以来 以上 以下 这么 那么 多么 变成 降到 升到 达到 做到 说法 到底 究竟 真的 能到 最高 最多 最低 最少 最大 最小 最后 最终 最早 最深 只用 不用 不要 不需要 不靠 有人 别人 上面 里面 其中 其他 另外 还有 怎么办 更好 较好 最好 更强 更高 更差 提高到 降低到 换到 用上 用来 拿来 估计出 得出 ' +
+    '东西 事情 地方 年份 东东 过程中 的时候 本身 自己 同样 一样 没有 不是 就是 都是 也是 而是 而且 虽然 即使 尽管 除了 除 之外 以外 包括 分成 分为 称为 叫做 叫 名叫 著名 那个 哪个'
   ).split(' '),
+)
+
+/** Of one character, these end what is asked rather than being a part of it: 句法网络强 against 强监督. */
+const CHINESE_ENDS = new Set(
+  '好 差 强 弱 收 出 成 高 低 少 大 小 快 慢 长 短 深 易 省 降 升 提 叫 变 录 放 答 带 含 需 自 无 非 不 没 未 最'.split(
+    ' ',
+  ),
 )
 
 const HAN = /\p{Script=Han}/u
@@ -106,10 +120,18 @@ function withoutPhrases(runs: string[]): string[] {
 function chinese(rest: string): string[] {
   return rest.split(' ').flatMap((part) => {
     const kept: string[] = ['']
-    for (const word of segment(part)) {
-      if (CHINESE.has(word)) kept.push('')
-      else kept[kept.length - 1] += word
+    const words = segment(part)
+    for (const [at, word] of words.entries()) {
+      if (isContent(word, words[at + 1], kept.at(-1) ?? '')) kept[kept.length - 1] += word
+      else kept.push('')
     }
     return kept.filter((each) => each !== '')
   })
+}
+
+/** @param before what it would be joined with: 时间关系 is one thing, 时间的关系 two. */
+function isContent(word: string, next: string | undefined, before: string): boolean {
+  if (word === '关系') return before !== ''
+  const isLast = next === undefined || (next !== '关系' && CHINESE.has(next))
+  return !CHINESE.has(word) && !(isLast && CHINESE_ENDS.has(word))
 }

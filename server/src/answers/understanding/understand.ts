@@ -3,6 +3,7 @@ import type { Context } from '../../context/context.ts'
 import { visible } from '../text/clean.ts'
 import { type Bound, boundsIn, type Constraints, namesIn, venueIn } from './constraints.ts'
 import { type Negation, negationsIn } from './negation.ts'
+import { partsOf } from './parts.ts'
 import { questionType } from './question-type.ts'
 
 /** What is asked, as it came in. */
@@ -18,6 +19,8 @@ export interface Understanding {
   text: string
   constraints: Constraints
   negated: Negation[]
+  /** The subject of the turns before was taken away. */
+  without_topic: boolean
   /** For the reader, and for the record. */
   shown: Understood
 }
@@ -44,17 +47,20 @@ export async function understand(
   ]
   const bounds = found.filter(({ chip }) => !without_chips.includes(chipKey(chip)))
   const negated = negationsIn(read)
+  const parts = partsOf(read)
+  const kept = negated.filter((each) => !without_chips.includes(chipKey(negationChip(each))))
   const chips = [...bounds.map(({ chip }) => chip), ...negated.map(negationChip)]
   return {
-    text: withoutSpans(text, bounds),
+    text: withoutSpans(text, [...bounds, ...kept]),
     constraints: joined(bounds),
-    negated: negated.filter((each) => !without_chips.includes(chipKey(negationChip(each)))),
+    negated: kept,
+    without_topic: without_chips.some((chip) => chip.startsWith('topic:')),
     shown: {
       text,
       chips: chips.filter((chip) => !without_chips.includes(chipKey(chip))),
       searched_as: null,
       corrected: [],
-      parts: [],
+      parts: parts.length > 1 ? parts : [],
       lead: null,
       results: null,
     },

@@ -1,0 +1,58 @@
+import { type Concept, wordsIn } from '@scinav/search'
+import type { QuestionType } from '../understanding/question-type.ts'
+
+const RESULT =
+  /表明|发现|证明|说明|揭示|显示|得出|结论|结果|达到|\b(?:we (?:find|found|show|demonstrate|observe|conclude|argue)|results?|shows?|showed|suggests?|indicates?|reveals?|demonstrates?|conclude[sd]?|found|findings?|confirms?|evidence|achieves?|outperforms?)\b/iu
+const METHOD =
+  /提出|通过|利用|采用|基于|方法|首先|然后|结合|引入|设计|构建|\b(?:propose[sd]?|present[sed]*|introduce[sd]?|using|uses?|used|by \p{L}+ing|based on|approach|method|framework|algorithm|combin\p{L}+|adopt|train(?:ed|ing|s)?|first|then|consists?|employ\p{L}*|leverag\p{L}+|via|apply|applied|adding|optimi[sz]\p{L}+)\b/iu
+
+/** Words by which a sentence shows that it says such a thing. */
+const CUES: Record<Exclude<QuestionType, 'list' | 'number' | 'year' | 'definition' | 'other'>, RegExp> = {
+  cause:
+    /因为|由于|原因|导致|所致|源于|归因|因此|致使|造成|使得|缘于|在于|难以|\b(?:because|due to|owing to|since|caus\p{L}+|reasons?|as a result|results? in|resulting (?:in|from)|leads? to|leading to|led to|attribut\p{L}+|stems? from|thanks to|therefore|hence|thus|arises?|explain\p{L}*|makes? it|cannot|lack of|difficult\p{L}*|small size|so that|given the|hijacks?|no|not|fails?|suffers?|inherent\p{L}*|problem\p{L}*|hard|challeng\p{L}+|requires?|needs?)\b/iu,
+  comparison:
+    /优于|高于|低于|超过|不如|相比|相当|较|更|胜过|差异|不同|持平|好于|领先|而|\b(?:than|outperform\p{L}*|better|worse|best|superior|inferior|advantage|faster|slower|higher|lower|exceed\p{L}*|surpass\p{L}*|compar\p{L}+|versus|whereas|while|on par|similar|greater|tighter|more|less|improve\p{L}*|poorly|fails?|both)\b/iu,
+  limitation:
+    /局限|限于|不足|尚未|仍然?|然而|但是?|有待|缺乏|困难|未能|\b(?:however|limited|limitations?|still|yet|but|fails?|cannot|only|lack\p{L}*|remain\p{L}*|issues?|difficult\p{L}*|poorly|struggl\p{L}+|challeng\p{L}+|due to)\b/iu,
+  method: METHOD,
+  conclusion: RESULT,
+  'yes-no': new RegExp(
+    `${RESULT.source}|不|未|无|并非|\\b(?:not|no|never|cannot|only|yet|robust|does|can|weighs?|may)\\b`,
+    'iu',
+  ),
+}
+
+/** How much a sentence looks like what is asked for, 0–1; without a cue of its kind anything does alike. */
+export function cueOf(type: QuestionType, sentence: string): number {
+  if (!(type in CUES)) return 0
+  return CUES[type as keyof typeof CUES].test(sentence) ? 1 : 0
+}
+
+const LEAST_WEIGHT_SHARE = 0.4
+const MOST_NAMES = 12
+const BEFORE =
+  '(?:called|known as|referred to as|termed|so-called|task of|problem of|notion of|concept of|definition of|phenomenon of|即|所谓|称为|称作|叫做)\\s?(?:the |a |an )?["“\']?'
+const BEHIND =
+  '["”\']?(?:\\s?[(（][^)）]{1,30}[)）])?,?\\s?(?:which |that )?(?:is|are|was|refers?|means?|denotes?|aims?|consists?|involves?|describes?|requires?|seeks?|i\\.e\\.|是|指|即|旨在|意味着|定义为)(?![\\p{L}]*ed\\b)'
+
+/**
+ * Whether a sentence says what something is: "X is a", "we call it X", "X refers to", 「所谓 X」. Made once for a question, of
+ * its rarest words and their translations.
+ */
+export function definitionCue(concepts: Concept[]): (sentence: string) => number {
+  const most = Math.max(0, ...concepts.map(({ weight }) => weight))
+  const names = concepts
+    .filter(({ weight }) => weight >= most * LEAST_WEIGHT_SHARE)
+    .flatMap(({ plan }) => wordsIn(plan))
+    .filter((word) => !word.startsWith('=') && [...word].length > 1)
+    .slice(0, MOST_NAMES)
+    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, '.'))
+  if (names.length === 0) return () => 0
+  const name = `(?:${names.join('|')})\\p{L}{0,6}`
+  const defined = new RegExp(`${name}${BEHIND}|${BEFORE}(?:[\\p{L}-]+ )?${name}`, 'iu')
+  return (sentence) => (defined.test(sentence) ? 1 : WEAK.test(sentence) ? WEAK_CUE : 0)
+}
+
+const WEAK_CUE = 0.3
+const WEAK =
+  /\b(?:is an?|are|refers? to|means?|defined as|known as|referred to as|called|task|i\.e\.|consists?|involves?|we (?:propose|present|introduce|release))\b|是一[种个]|是指|定义|称为|即|提出/iu

@@ -1,0 +1,84 @@
+/** What a number has to come with, where the question says so. */
+export interface WantedFigure {
+  /** What is counted or measured: "synsets", 「词错误率」; empty where the question does not name it. */
+  noun: string
+  /** The unit that the sentence has to give beside digits. */
+  unit: RegExp | null
+  /** It is asked how much something rose or fell: a sentence that says so with a figure tells it. */
+  change: boolean
+}
+
+const DIGIT = String.raw`\d(?:[\d.,]*\d)?\s?`
+const beside = (units: string) => new RegExp(`${DIGIT}-?(?:${units})`, 'iu')
+const LENGTH =
+  'k?m\\b|cm\\b|mm\\b|nm\\b|km|met(?:er|re)s?|kilomet|feet|miles?|米|公里|厘米|毫米|千米|光年|light'
+const TIME =
+  'years?|months?|weeks?|days?|hours?|hrs?|h\\b|minutes?|min\\b|seconds?|sec|ms\\b|s\\b|年|个月|月|周|天|日|小时|分钟|秒|tokens?|words?|k\\b|characters|词|字'
+
+/** By how the question asks; the first counts. */
+const UNITS: [RegExp, RegExp][] = [
+  [
+    /百分之几|\bwhat (?:share|percentage|proportion|fraction)\b|\bwhat percent\b/iu,
+    /\d\s?(?:%|％|percent|per cent)|百分之|\b(?:half|third|quarter)\b|[一二三四五六七八九]成/iu,
+  ],
+  [/几成/u, /\d\s?(?:%|％)|百分之|成/u],
+  [/多少小时|几个?小时|\bhow many hours\b/iu, beside('(?:个)?(?:hours?|hrs?|h\\b|小时)')],
+  [/多少分钟|\bhow many minutes\b/iu, beside('(?:minutes?|min\\b|分钟)')],
+  [/多(?:少|长|久)(?:天|日)|几天|\bhow many days\b/iu, beside('(?:days?|天|日)')],
+  [
+    /多少倍|几倍|\bspeed-?up\b|\bhow many times (?:faster|more|larger)\b/iu,
+    /\d\s?(?:×|x\b|-?fold|times|倍)|\b(?:twice|double[ds]?|threefold|tenfold)\b/iu,
+  ],
+  [
+    /几个(?:百分)?点|多少个(?:百分)?点|\bhow many points\b/iu,
+    /\d\.?\d*\s?(?:%|％|(?:absolute |percentage |BLEU |F1 )?points?|个?(?:百分)?点)|\d+\.\d+/iu,
+  ],
+  [/多深|多高|多宽|多远|\bhow (?:deep|high|tall|wide|far)\b/iu, beside(LENGTH)],
+  [/多重|\bhow heavy\b/iu, beside('kg|g\\b|mg|tons?|tonnes?|pounds?|公斤|千克|吨|克')],
+  [/多热|多冷|温度|\btemperature\b/iu, /\d\s?(?:K\b|°|℃|degrees?|度|开)/u],
+  [/多久|\bhow (?:long|old)\b/iu, beside(TIME)],
+]
+
+/** What the noun of a number is behind: "how many X", "what X was", 「多少条 X」, 「X 是多少」. */
+const NOUNS = [
+  /\bhow (?:many|much) ((?!of\b|did\b|does\b|do\b|is\b|are\b|was\b|were\b|has\b|have\b|can\b)[\p{L}-]+(?: (?!did\b|does\b|do\b|is\b|are\b|was\b|were\b|has\b|have\b|can\b|in\b|of\b|to\b|for\b|on\b|with\b|there\b|used\b)[\p{L}-]+){0,2})/iu,
+  /\bwhat ((?:[\p{L}\d-]{2,15} ){0,2}(?:score|scores|accuracy|temperature|rate|f1|bleu|precision|recall|speed-?up|reward))\b/iu,
+  /多少(?:条|个|篇|种|名|位|次|项|句|段|件|本|首|道|门|类|家|部|张|台|对|组|份|页)?(\p{Script=Han}{2,6})/u,
+  /(\p{Script=Han}{2,8}|[A-Za-z][\p{L}\d-]{1,11})(?:的)?(?:分数|值|得分)?(?:最高|大约|大概)?(?:是|有|为|能到|达到|到)(?:了)?多(?:少|大|高)/u,
+]
+
+/** What a question for a number names as what is counted. Nouns of several words tell by their last ones. */
+export function wantedFigure(question: string): WantedFigure {
+  const noun = NOUNS.map((pattern) => pattern.exec(question)?.[1]).find((each) => each !== undefined) ?? ''
+  return {
+    noun,
+    change: CHANGE.test(question),
+    unit: UNITS.find(([asks]) => asks.test(question))?.[1] ?? null,
+  }
+}
+
+const CHANGE =
+  /提高|提升|增加|增长|降低|降到|下降|减少|节省|省下?|缩短|加快|\b(?:improv\p{L}*|increas\p{L}*|reduc\p{L}*|decreas\p{L}*|gain\p{L}*|drop\p{L}*|sav(?:e|es|ed|ing|ings)|rise|rose|fell|boost\p{L}*)\b/iu
+const CHANGED = /\d\s?(?:%|％|percent|points?|×|x\b|倍|个?(?:百分)?点)|\d+\.\d+/iu
+
+/** Whether a sentence says that something rose or fell, and by how much. */
+export const saysChange = (sentence: string): boolean => CHANGE.test(sentence) && CHANGED.test(sentence)
+
+const DIGITS =
+  /\d|[一二三四五六七八九十百千万亿两](?:个|种|次|年|条|篇|倍|成|天|类|点|项|名|人|米|度|％|%)|百分之|[一二三四五六七八九两][十百千万亿][一二三四五六七八九十百千万亿余多]/u
+const NUMBER_WORDS =
+  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|billions?|dozens?|half|third|quarter|twice|threefold|tenfold)\b/iu
+
+/** Whether a sentence gives a figure of the wanted kind at all. */
+export function givesFigure(sentence: string, { unit }: WantedFigure): boolean {
+  return unit ? unit.test(sentence) : DIGITS.test(sentence) || NUMBER_WORDS.test(sentence)
+}
+
+/** Digits tell more than "two". */
+export const hasDigits = (sentence: string): boolean => DIGITS.test(sentence)
+
+const YEAR =
+  /(?<![\d.,])(?:1[0-9]\d{2}|20\d{2})(?:s\b|年|(?![\d.,]*\d))|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|世纪|年代|\bcentury\b/u
+
+/** Whether a sentence says when. */
+export const givesYear = (sentence: string): boolean => YEAR.test(sentence)

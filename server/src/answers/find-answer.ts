@@ -1,0 +1,76 @@
+import { isChinese, termsIn } from '@scinav/search'
+import type { Context } from '../context/context.ts'
+import { type Evidence, relevant, saysShare } from './evidence.ts'
+import { pickSentences, type Wanted } from './pick.ts'
+import { followsEarlier, type Retrieval, type RetrievalRequest, retrieve, wantedOf } from './retrieve.ts'
+import type { Turn } from './task.ts'
+import { readQuestion } from './understanding/question.ts'
+
+/** What was found for a question, or for one of its parts. */
+export interface Found {
+  retrieval: Retrieval
+  wanted: Wanted
+  /** What is about the question. */
+  evidence: Evidence[]
+  /** Whether it may answer it, or is only near it. */
+  direct: boolean
+}
+
+/** So many papers that the last answer cites are looked at first. */
+const MOST_AT_HAND = 8
+
+/** What may answer a question without a model: of a question that follows others first among the papers that these cite. */
+export async function findAnswer(
+  ctx: Context,
+  request: RetrievalRequest,
+  history: Turn[],
+  signal: AbortSignal,
+): Promise<Found> {
+  const at_hand = history.findLast(({ papers = [] }) => papers.length > 0)?.papers ?? []
+  const isOpen = request.scope.paper_ids.length === 0 && request.scope.dataset_id === null
+  const first = at_hand.slice(0, MOST_AT_HAND)
+  if (isOpen && first.length > 0 && followsEarlier(request.question, request.earlier)) {
+    const found = await amongPapers(ctx, request, first, signal)
+    if (found) return found
+  }
+  const retrieval = await retrieve(ctx, request, signal)
+  const telling = relevant(retrieval.evidence, 'quotes', retrieval.scoped)
+  const direct = telling.length > 0
+  // What is only near the question is shown as that; papers that were chosen always are.
+  const chosen = request.scope.paper_ids.length > 0
+  const evidence = direct ? telling : relevant(retrieval.evidence, 'related', chosen)
+  return { retrieval, wanted: retrieval.wanted, evidence, direct }
+}
+
+/** So much of what a question says itself a sentence at hand has to say. */
+const OWN_SHARE = 0.5
+
+/** What answers a question among some papers, which are about its subject anyway; null where nothing does. */
+export async function amongPapers(
+  ctx: Context,
+  request: RetrievalRequest,
+  paper_ids: string[],
+  signal: AbortSignal,
+): Promise<Found | null> {
+  const retrieval = await retrieve(ctx, { ...request, scope: { ...request.scope, paper_ids } }, signal)
+  const place = new Map(paper_ids.map((id, at) => [id, at]))
+  const at = ({ source_id }: Evidence) => place.get(source_id) ?? paper_ids.length
+  const evidence = retrieval.evidence.toSorted((a, b) => at(a) - at(b))
+  const question = readQuestion(request.question)
+  const index = await ctx.library.current()
+  const { list: own } = await index.concepts(question.query)
+  const wanted = await wantedOf(ctx, question, own)
+  const said = pickSentences(evidence, wanted).filter(
+    ({ answers, quote, evidence: { about } }) =>
+      answers && saysShare(new Map([...about, ...termsIn([quote])]), own, isChinese(quote), OWN_SHARE),
+  )
+  const [best] = said
+  if (!best) return null
+  const papers = new Set(said.map(({ evidence: { source_id } }) => source_id))
+  return {
+    retrieval,
+    wanted,
+    evidence: evidence.filter(({ source_id }) => papers.has(source_id)),
+    direct: true,
+  }
+}
