@@ -65,6 +65,8 @@ test('an English question is answered in English', async () => {
 
       “We transfer a neural machine translation model from a related language.”[1]
 
+      **Problem**: “Parallel data is scarce for most languages.”[1]
+
       Neural machine translation for low-resource languages (2021)
     "
   `)
