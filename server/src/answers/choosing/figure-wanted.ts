@@ -31,7 +31,7 @@ const UNITS: [RegExp, RegExp][] = [
   ],
   [
     /几个(?:百分)?点|多少个(?:百分)?点|\bhow many points\b/iu,
-    /\d\.?\d*\s?(?:%|％|(?:absolute |percentage |BLEU |F1 )?points?|个?(?:百分)?点)|\d+\.\d+/iu,
+    /\d\s?(?:%|％|(?:absolute |percentage |BLEU |F1 )?points?|个?(?:百分)?点)|\d\.\d/iu,
   ],
   [/多深|多高|多宽|多远|\bhow (?:deep|high|tall|wide|far)\b/iu, beside(LENGTH)],
   [/多重|\bhow heavy\b/iu, beside('kg|g\\b|mg|tons?|tonnes?|pounds?|公斤|千克|吨|克')],
@@ -59,7 +59,7 @@ export function wantedFigure(question: string): WantedFigure {
 
 const CHANGE =
   /提高|提升|增加|增长|降低|降到|下降|减少|节省|省下?|缩短|加快|\b(?:improv\p{L}*|increas\p{L}*|reduc\p{L}*|decreas\p{L}*|gain\p{L}*|drop\p{L}*|sav(?:e|es|ed|ing|ings)|rise|rose|fell|boost\p{L}*)\b/iu
-const CHANGED = /\d\s?(?:%|％|percent|points?|×|x\b|倍|个?(?:百分)?点)|\d+\.\d+/iu
+const CHANGED = /\d\s?(?:%|％|percent|points?|×|x\b|倍|个?(?:百分)?点)|\d\.\d/iu
 
 /** Whether a sentence says that something rose or fell, and by how much. */
 export const saysChange = (sentence: string): boolean => CHANGE.test(sentence) && CHANGED.test(sentence)

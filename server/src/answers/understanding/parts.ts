@@ -4,7 +4,7 @@ const QUESTION_WORD =
   /[吗呢]|什么|哪|谁|多少|多大|多长|多久|几|怎|如何|为何|何时|是否|能否|\b(?:what|which|who|whom|whose|how|why|where|when|is|are|was|were|do|does|did|can|could|has|have|had)\b/iu
 /** Begins a part of an English question: ", and why does it". */
 const ENGLISH_JOINT =
-  /,?\s+and\s+(?=(?:what|which|who|whom|how|why|where|when)\b)|,\s+(?=(?:what|which|who|whom|how|why|where)\s)/giu
+  /(?:, and | and )(?=(?:what|which|who|whom|how|why|where|when) )|, (?=(?:what|which|who|whom|how|why|where) )/giu
 /** Begins a clause that is no question of its own: "when trained on X, how". */
 const NO_QUESTION = /^(?:when|if|given|for|in|on|with|after|before|compared|as|among|of|by|at)\b/iu
 const LEAST_WORDS = 3
