@@ -4,6 +4,7 @@ import { type Evidence, relevant, saysShare } from './evidence.ts'
 import { pickSentences, type Wanted } from './pick.ts'
 import { followsEarlier, type Retrieval, type RetrievalRequest, retrieve, wantedOf } from './retrieve.ts'
 import type { Turn } from './task.ts'
+import { UNBOUND } from './understanding/constraints.ts'
 import { readQuestion } from './understanding/question.ts'
 
 /** What was found for a question, or for one of its parts. */
@@ -34,12 +35,27 @@ export async function findAnswer(
     if (found) return found
   }
   const retrieval = await retrieve(ctx, request, signal)
+  const beyond = retrieval.evidence.length === 0 ? await withoutYears(ctx, request, signal) : null
+  if (beyond) return beyond
   const telling = relevant(retrieval.evidence, 'quotes', retrieval.scoped)
   const direct = telling.length > 0
   // What is only near the question is shown as that; papers that were chosen always are.
   const chosen = request.scope.paper_ids.length > 0
   const evidence = direct ? telling : relevant(retrieval.evidence, 'related', chosen)
   return { retrieval, wanted: retrieval.wanted, evidence, direct }
+}
+
+/** Where nothing lies within the years, venues and types of a question: what its authors have besides, as what is only near it. */
+async function withoutYears(
+  ctx: Context,
+  request: RetrievalRequest,
+  signal: AbortSignal,
+): Promise<Found | null> {
+  const author = request.constraints?.author ?? []
+  if (author.length === 0) return null
+  const retrieval = await retrieve(ctx, { ...request, constraints: { ...UNBOUND, author } }, signal)
+  const evidence = relevant(retrieval.evidence, 'related', false)
+  return { retrieval, wanted: retrieval.wanted, evidence, direct: false }
 }
 
 /** So much of what a question says itself a sentence at hand has to say. */

@@ -32,7 +32,7 @@ const MOST_OF_AN_AUTHOR = 3_000
 
 /**
  * Reads a question by rules: what narrows it (years, authors and venues that the library knows, types) and what it does
- * not want. What was taken away by its chip is left in the words.
+ * not want. What was taken away by its chip is looked for no more.
  */
 export async function understand(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function understand(
   const kept = negated.filter((each) => !without_chips.includes(chipKey(negationChip(each))))
   const chips = [...bounds.map(({ chip }) => chip), ...negated.map(negationChip)]
   return {
-    text: withoutSpans(text, [...bounds, ...kept]),
+    text: withoutSpans(text, [...found, ...negated]),
     constraints: joined(bounds),
     negated: kept,
     without_topic: without_chips.some((chip) => chip.startsWith('topic:')),

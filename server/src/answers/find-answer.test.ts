@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { hear, scene, taskOf } from '../testing/answers.ts'
+
+const CREATOR = (name: string) => [{ name, role: 'author' as const, affiliations: [] }]
+const WORKS = [
+  {
+    title: 'Parsing tongue twisters',
+    abstract: 'We present a corpus of tongue twisters. It holds 2.1K tongue twisters from the web.',
+    creators: CREATOR('Ann Miller'),
+    publish_date: '2019',
+    language: 'en',
+  },
+  {
+    title: 'Unsupervised parsing of riddles',
+    abstract: 'Riddles are parsed without any treebank. Accuracy reaches 71% because riddles are short.',
+    creators: CREATOR('Ann Miller'),
+    publish_date: '2024',
+    language: 'en',
+  },
+  {
+    title: 'A treebank for parsing of riddles',
+    abstract: 'We build a treebank. Riddles are parsed with it.',
+    creators: CREATOR('Bo Chen'),
+    publish_date: '2024',
+    language: 'en',
+  },
+]
+
+test('papers by an author of some years are those alone, and a chip that is taken away narrows no more', async () => {
+  const { ctx, ids } = await scene(WORKS)
+  const question = 'Which papers by Ann Miller since 2020 are about parsing?'
+  const heard = await hear(ctx, taskOf(question))
+  expect(heard.citations.map(({ paper_id }) => paper_id)).toEqual([ids[1]])
+  const chips = heard.of('understood').at(-1)?.chips ?? []
+  expect(chips.map(({ kind, value }) => [kind, value])).toEqual([
+    ['year', '2020-'],
+    ['author', 'Ann Miller'],
+  ])
+  const wider = await hear(ctx, taskOf(question, { without_chips: ['year:2020-'] }))
+  expect(new Set(wider.citations.map(({ paper_id }) => paper_id))).toEqual(new Set([ids[0], ids[1]]))
+})
+
+test('a question that follows another is answered from the papers that it cited', async () => {
+  const { ctx, ids } = await scene(WORKS)
+  const history = [
+    { question: 'Is there a corpus of tongue twisters?', answer: 'Yes[1].', papers: ids.slice(0, 1) },
+  ]
+  const heard = await hear(ctx, taskOf('How many of them are in it?', { history }))
+  expect(heard.text).toContain('2.1K')
+  const last = heard.of('understood').at(-1)
+  expect(last?.lead).toBe('answer')
+  expect(last?.chips.map(({ kind }) => kind)).toContain('topic')
+})
+
+test('each part of a question has its own heading', async () => {
+  const { ctx } = await scene(WORKS)
+  const { text } = await hear(
+    ctx,
+    taskOf('What accuracy does parsing of riddles reach, and why is it so accurate?'),
+  )
+  expect(text).toContain('### What accuracy does parsing of riddles reach?')
+  expect(text).toContain('### why is it so accurate?')
+  expect(text).toContain('71%')
+})
