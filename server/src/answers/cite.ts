@@ -18,6 +18,7 @@ export interface Citing {
 export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[]): Citing {
   const reader = createMarkerReader()
   const numbering = createNumbering()
+  const sentencesOf = readingOnce(concepts)
   let text = ''
   let half = ''
   let spaces = ''
@@ -56,9 +57,10 @@ export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[
       const n = numbering.numberOf(each)
       if (numbers.has(n)) continue
       numbers.add(n)
+      const rest = citationFrom(each, claim, sentencesOf(each.passage))
       const start = text.length + markers.length
       markers += `[${n}]`
-      citations.push({ ...citationOf(each, claim, concepts), n, start, end: text.length + markers.length })
+      citations.push({ ...rest, n, start, end: text.length + markers.length })
     }
     return [
       ...before,
@@ -80,12 +82,25 @@ export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[
   }
 }
 
+/** Each passage is read once, however often an answer cites it. */
+function readingOnce(concepts: Concept[]): (passage: Evidence['passage']) => string[] {
+  const read = new Map<Evidence['passage'], string[]>()
+  return (passage) => {
+    const sentences = read.get(passage) ?? sentencesByWorth(passage, concepts)
+    read.set(passage, sentences)
+    return sentences
+  }
+}
+
 type Rest = Omit<Citation, 'n' | 'start' | 'end'>
 
 /** What a claim rests on, checked against it by words. */
-export function citationOf({ passage, paper_id, work }: Evidence, claim: string, concepts: Concept[]): Rest {
+export const citationOf = (evidence: Evidence, claim: string, concepts: Concept[]): Rest =>
+  citationFrom(evidence, claim, sentencesByWorth(evidence.passage, concepts))
+
+function citationFrom({ passage, paper_id, work }: Evidence, claim: string, sentences: string[]): Rest {
   const context = [passage.heading, work.title_zh ?? '', ...work.keywords].join('\n')
-  const quote = bestQuote(claim, sentencesByWorth(passage, concepts), context)
+  const quote = bestQuote(claim, sentences, context)
   const checked =
     claim === ''
       ? { support: 'unchecked' as const, check: { method: 'none' as const, located: true, missing: [] } }
