@@ -171,23 +171,23 @@ export const screen: Ripple = {
   title: 'a screen',
   edits: [
     {
-      file: 'web/src/ai-knowledge-base/ai-knowledge-base-screen.tsx',
+      file: 'web/src/reading/reading-screen.tsx',
       text: `import { api } from '@scinav/contract'
 import { useRead } from '../api/use-read.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 
 /** The collections of papers that answers are given from. */
-export function AiKnowledgeBaseScreen() {
+export function ReadingScreen() {
   const all = useRead(api.datasets.all, {})
   return (
     <>
-      <PageHeader title="AI 知识库" note="答案引用这里的文献" />
+      <PageHeader title="文献集" note="在这里读文献" />
       <ReadView
         of={all}
-        what="AI 知识库"
+        what="文献集"
         isEmpty={({ aiDataset }) => aiDataset.length === 0}
-        empty={{ title: '还没有 AI 知识库' }}
+        empty={{ title: '还没有文献集' }}
       >
         {({ aiDataset }) => aiDataset.map(({ id, name }) => <p key={id}>{name}</p>)}
       </ReadView>
@@ -197,47 +197,46 @@ export function AiKnowledgeBaseScreen() {
 `,
     },
     {
-      file: 'web/src/ai-knowledge-base/ai-knowledge-base-screen.test.tsx',
+      file: 'web/src/reading/reading-screen.test.tsx',
       text: `import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { datasetOf } from '../testing/datasets.ts'
 import { fakeServer, ok } from '../testing/fake-server.ts'
 import { showAt } from '../testing/show.tsx'
-import { AiKnowledgeBaseScreen } from './ai-knowledge-base-screen.tsx'
+import { ReadingScreen } from './reading-screen.tsx'
 
 afterEach(cleanup)
 
 test.each([
   [[datasetOf('d9', '储能材料综述库')], '储能材料综述库'],
-  [[], '还没有 AI 知识库'],
+  [[], '还没有文献集'],
 ])('a reader sees the collections there are, or that there is none', async (aiDataset, text) => {
   fakeServer({ 'GET /api/dataset_all': () => ok({ aiDataset, projectDataset: [], readingDataset: [] }) })
-  showAt('/aiKnowledgeBase', <AiKnowledgeBaseScreen />)
+  showAt('/readDetailMore', <ReadingScreen />)
   expect(await screen.findByText(text)).toBeTruthy()
 })
 `,
     },
     {
       file: 'web/src/app/entry/routes.ts',
-      of: "  { path: '/aiKnowledgeBase', frame: 'layout' },\n",
+      of: "  { path: '/readDetailMore', frame: 'layout' },\n",
       instead: `  {
-    path: '/aiKnowledgeBase',
+    path: '/readDetailMore',
     frame: 'layout',
     plain: true,
-    load: () =>
-      import('../../ai-knowledge-base/ai-knowledge-base-screen.tsx').then((m) => m.AiKnowledgeBaseScreen),
+    load: () => import('../../reading/reading-screen.tsx').then((m) => m.ReadingScreen),
   },
 `,
     },
     beside(
       'config/menus.json',
       '        { "path": "/resources"',
-      '        { "path": "/aiKnowledgeBase", "name": "AI 知识库", "icon": "database" },\n',
+      '        { "path": "/readDetailMore", "name": "文献集", "icon": "database" },\n',
     ),
-    beside('e2e/screens.spec.ts', "    '/#/knowledgeBase',\n", "    '/#/aiKnowledgeBase',\n"),
+    beside('e2e/screens.spec.ts', "    '/#/knowledgeBase',\n", "    '/#/readDetailMore',\n"),
   ],
   tests: {
     server: ['server/src/user/menus.test.ts'],
-    web: ['src/ai-knowledge-base/', 'src/app/entry/', 'src/app/shell/'],
+    web: ['src/reading/', 'src/app/entry/', 'src/app/shell/'],
   },
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newFolder } from '../../server/src/testing/new-folder.ts'
 import { createWriter } from './index/writer.ts'
 import { openTermIndex } from './open-term-index.ts'
-import { found, gone, paper } from './testing/ask.ts'
+import { find, found, gone, paper } from './testing/ask.ts'
 
 test('who opens the index after somebody only wrote it finds everything as it was last', async () => {
   const folder = newFolder()
@@ -37,7 +37,7 @@ test('segments that rest in their files are merged when they are many, and no pa
   })
   const index = await openTermIndex({ folder, threads: 0 })
   expect(index.state().papers).toBe(40)
-  expect((await found(index, 'first edition')).length).toBe(10)
+  expect((await find(index, 'first edition')).total).toBe(10)
   expect(await found(index, '"second edition number 7"')).toEqual([7])
   await index.close()
 })

@@ -1,7 +1,7 @@
 import { type Concept, coverage, isChinese, termsIn } from '@scinav/search'
 import { promptOf } from '../prompts/index.ts'
 import type { ChatModel, ModelMessage, RerankModel } from '../providers/models/port.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence } from './evidence/evidence.ts'
 import { escapeData, yearIn } from './prompt.ts'
 import { tokensIn } from './text/passages.ts'
 import { type Usage, wholeText } from './whole-text.ts'

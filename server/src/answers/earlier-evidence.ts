@@ -1,7 +1,7 @@
 import { type Concept, coverage, isChinese, termsAbout, termsIn } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { papersById } from './candidate.ts'
-import type { Evidence, FoundPaper } from './evidence.ts'
+import type { Evidence, FoundPaper } from './evidence/evidence.ts'
 import type { AnswerTask } from './task.ts'
 import { visible, withoutIdSigns } from './text/clean.ts'
 import { passagesOf } from './text/passages.ts'

@@ -1,6 +1,6 @@
 import type { Citation } from '@scinav/contract'
-import type { Evidence } from './evidence.ts'
-import { pickSentences, type Pick as Sentence, type Wanted } from './pick.ts'
+import { pickSentences, type Pick as Sentence, type Wanted } from './choosing/pick.ts'
+import type { Evidence } from './evidence/evidence.ts'
 import { printQuotes } from './showing/print-quotes.ts'
 import type { Question } from './understanding/question.ts'
 

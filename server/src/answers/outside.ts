@@ -1,6 +1,6 @@
 import type { Context } from '../context/context.ts'
 import { searchOutside } from '../federated-search/index.ts'
-import type { FoundPaper } from './evidence.ts'
+import type { FoundPaper } from './evidence/evidence.ts'
 
 const MOST = 30
 

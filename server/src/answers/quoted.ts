@@ -1,6 +1,6 @@
 import type { Citation } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence } from './evidence/evidence.ts'
 import { type Extract, extract } from './extractive.ts'
 import { amongPapers, type Found, findAnswer } from './find-answer.ts'
 import type { RetrievalRequest } from './retrieve.ts'

@@ -4,10 +4,10 @@ import { fuse } from '../foundation/rank-fusion.ts'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { findCandidates, papersById } from './candidate.ts'
 import { wantedFigure } from './choosing/figure-wanted.ts'
-import { type Evidence, evidenceOf, type FoundPaper, passageScore } from './evidence.ts'
+import type { Wanted } from './choosing/pick.ts'
+import { type Evidence, evidenceOf, type FoundPaper, passageScore } from './evidence/evidence.ts'
 import { answerFaultOf } from './fault.ts'
 import { findOutside } from './outside.ts'
-import type { Wanted } from './pick.ts'
 import { papersInScope } from './scope.ts'
 import type { AnswerScope } from './task.ts'
 import type { Constraints } from './understanding/constraints.ts'
@@ -15,7 +15,7 @@ import type { Negation } from './understanding/negation.ts'
 import { type Question, readQuestion } from './understanding/question.ts'
 import { embedPassages, nearest } from './vector.ts'
 
-export type { Evidence } from './evidence.ts'
+export type { Evidence } from './evidence/evidence.ts'
 
 export interface RetrievalRequest {
   question: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BaseContext } from '../context/context.ts'
 import type { EmbeddingModel } from '../providers/models/port.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence } from './evidence/evidence.ts'
 import * as store from './vector.store.ts'
 import { vectorIndexOf } from './vector-index.ts'
 import { type Near, unit } from './vector-memory.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import type { BaseContext } from '../context/context.ts'
+import type { Db } from '../db/schema.ts'
 import { createParsing } from '../parsing/index.ts'
 import { casSignOn } from './cas.ts'
 import { memoryCounters } from './counters.ts'
@@ -17,12 +17,7 @@ import { sharedCounters } from './shared-counters.ts'
 import type { SingleSignOn } from './sso.ts'
 
 /** The outside world as the configuration describes it. */
-export function createProviders(
-  config: Config,
-  db: BaseContext['db'],
-  log: Logger,
-  now: () => Date,
-): Providers {
+export function createProviders(config: Config, db: Db, log: Logger, now: () => Date): Providers {
   return {
     mail: config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : null,
     sms: config.SMS_WEBHOOK_URL ? webhookMailer(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_TOKEN) : null,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { BaseContext } from '../context/context.ts'
+import type { Db } from '../db/schema.ts'
 import * as store from './counter.store.ts'
 import { type Counters, memoryCounters, type Window } from './counters.ts'
 
@@ -19,7 +19,7 @@ interface Untold {
 }
 
 interface Place {
-  db: BaseContext['db']
+  db: Db
   now: () => Date
   log: Pick<Logger, 'warn'>
 }

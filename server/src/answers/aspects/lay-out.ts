@@ -1,5 +1,5 @@
 import type { Citation } from '@scinav/contract'
-import { inCell, type Quote, type QuoteText, quoteText, sourceOf } from '../quote-text.ts'
+import { inCell, type Quote, type QuoteText, quoteText, sourceOf } from '../evidence/quote-text.ts'
 import type { Language } from '../understanding/question.ts'
 import { ASPECTS, type Aspect } from './cues.ts'
 import type { PaperAspects } from './paper-aspects.ts'

@@ -1,5 +1,5 @@
-import type { FoundPaper } from '../evidence.ts'
-import type { Quote } from '../quote-text.ts'
+import type { FoundPaper } from '../evidence/evidence.ts'
+import type { Quote } from '../evidence/quote-text.ts'
 import { canonical } from '../text/clean.ts'
 import { type Field, type Passage, passagesOf } from '../text/passages.ts'
 import type { Language } from '../understanding/question.ts'

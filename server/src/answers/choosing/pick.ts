@@ -1,8 +1,8 @@
 import { type Concept, isChinese, saidOf, says, type Terms, termsIn } from '@scinav/search'
-import { cueOf, definitionCue } from './choosing/cue.ts'
-import { givesFigure, givesYear, hasDigits, saysChange, type WantedFigure } from './choosing/figure-wanted.ts'
-import { type Evidence, saysShare } from './evidence.ts'
-import type { QuestionType } from './understanding/question-type.ts'
+import { type Evidence, saysShare } from '../evidence/evidence.ts'
+import type { QuestionType } from '../understanding/question-type.ts'
+import { cueOf, definitionCue } from './cue.ts'
+import { givesFigure, givesYear, hasDigits, saysChange, type WantedFigure } from './figure-wanted.ts'
 
 /** A sentence that was chosen to be quoted. */
 export interface Pick {

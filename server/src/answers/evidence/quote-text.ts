@@ -1,11 +1,11 @@
 import type { Citation, Work } from '@scinav/contract'
 import { yearOf } from '@scinav/search'
-import { namesOf } from '../papers/index.ts'
+import { namesOf } from '../../papers/index.ts'
+import { canonical } from '../text/clean.ts'
+import type { Passage } from '../text/passages.ts'
+import type { Language } from '../understanding/question.ts'
 import type { FoundPaper } from './evidence.ts'
 import { createNumbering } from './numbering.ts'
-import { canonical } from './text/clean.ts'
-import type { Passage } from './text/passages.ts'
-import type { Language } from './understanding/question.ts'
 
 /** A sentence of a source, word for word, and where it stands. */
 export interface Quote {

@@ -1,12 +1,12 @@
-import type { Context } from '../../context/context.ts'
-import { papersById } from '../candidate.ts'
-import type { Evidence, FoundPaper } from '../evidence.ts'
-import type { AnswerTask } from '../task.ts'
-import type { Question } from '../understanding/question.ts'
-import { aspectsAsked } from './asked.ts'
-import type { Aspect } from './cues.ts'
-import { type AspectForm, aspectName, layOut } from './lay-out.ts'
-import { type PaperAspects, paperAspects } from './paper-aspects.ts'
+import type { Context } from '../context/context.ts'
+import { aspectsAsked } from './aspects/asked.ts'
+import type { Aspect } from './aspects/cues.ts'
+import { type AspectForm, aspectName, layOut } from './aspects/lay-out.ts'
+import { type PaperAspects, paperAspects } from './aspects/paper-aspects.ts'
+import { papersById } from './candidate.ts'
+import type { Evidence, FoundPaper } from './evidence/evidence.ts'
+import type { AnswerTask } from './task.ts'
+import type { Question } from './understanding/question.ts'
 
 /** An answer that lays papers out by aspect. */
 export interface ByAspect extends ReturnType<typeof layOut> {

@@ -11,9 +11,9 @@ import {
   termsIn,
   wordsIn,
 } from '@scinav/search'
-import { canonical } from './text/clean.ts'
-import { type Field, type Passage, passagesOf } from './text/passages.ts'
-import type { Language } from './understanding/question.ts'
+import { canonical } from '../text/clean.ts'
+import { type Field, type Passage, passagesOf } from '../text/passages.ts'
+import type { Language } from '../understanding/question.ts'
 
 /** A passage of a paper and how well it answers a question. */
 export interface Evidence extends FoundPaper {
