@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.routes.ts'
+import { prepareQuestions } from './answers/answerable.job.ts'
 import { embedLibrary } from './answers/embed-library.job.ts'
 import { readerMarks } from './base/reader-marks.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
@@ -101,6 +102,7 @@ const DAY_MS = 24 * HOUR_MS
 const schedules: Schedule[] = [
   { job: purge, every_ms: HOUR_MS },
   { job: embedLibrary, every_ms: HOUR_MS / 6 },
+  { job: prepareQuestions, every_ms: HOUR_MS / 6 },
   { job: learnTerms, every_ms: HOUR_MS },
   { job: dailyDigest, every_ms: DAY_MS },
   { job: weeklyDigest, every_ms: 7 * DAY_MS },
@@ -118,6 +120,7 @@ const jobs = [
   reindex,
   repairCutDois,
   embedLibrary,
+  prepareQuestions,
   learnTerms,
 ] as unknown as Job[]
 

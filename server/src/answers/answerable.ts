@@ -2,6 +2,7 @@ import { readWork } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { cached } from '../foundation/cached.ts'
 import { recordsBySeqs } from '../papers/index.ts'
+import * as store from './answerable.store.ts'
 import { relevant } from './evidence/evidence.ts'
 import { extract } from './extractive.ts'
 import { followUps } from './follow-ups.ts'
@@ -20,12 +21,24 @@ const known = {
   en: cached<Context['db'], string[]>(AGE_MS),
 }
 
-/** Three questions that this library can answer, found every ten minutes at most. */
-export const answerableQuestions = (ctx: Context, language: Language): Promise<string[]> =>
-  known[language].get(ctx.db, ctx.now(), () => findAnswerable(ctx, language))
+/** Questions that the library was found to answer; none before anybody has looked, and in an empty library. */
+export const preparedQuestions = (ctx: Pick<Context, 'db'>, language: Language): Promise<string[]> =>
+  store.questions(ctx.db, language)
+
+/** Three questions that this library can answer; until some are prepared they are looked for every ten minutes at most. */
+export async function answerableQuestions(ctx: Context, language: Language): Promise<string[]> {
+  const prepared = await preparedQuestions(ctx, language)
+  if (prepared.length > 0) return prepared
+  const { signal } = ctx.stream
+  return known[language].get(ctx.db, ctx.now(), () => findAnswerable(ctx, language, signal))
+}
 
 /** Questions about well-known papers of the library that were just now answered by quotes; fewer than three where few can be. */
-async function findAnswerable(ctx: Context, language: Language): Promise<string[]> {
+export async function findAnswerable(
+  ctx: Context,
+  language: Language,
+  signal: AbortSignal,
+): Promise<string[]> {
   const engine = await ctx.library.current()
   const { hits } = await engine.search({ query: '', sort: 'citations', size: PAPERS })
   const rows = await recordsBySeqs(
@@ -35,15 +48,15 @@ async function findAnswerable(ctx: Context, language: Language): Promise<string[
   const candidates = rows.flatMap(({ record }) => followUps('', [readWork(record)], language).slice(0, 1))
   const answerable: string[] = []
   for (const question of [...new Set(candidates)].slice(0, TRIED)) {
-    if (await isAnswered(ctx, question)) answerable.push(question)
+    if (await isAnswered(ctx, question, signal)) answerable.push(question)
     if (answerable.length === COUNT) break
   }
   return answerable
 }
 
-async function isAnswered(ctx: Context, question: string): Promise<boolean> {
+async function isAnswered(ctx: Context, question: string, signal: AbortSignal): Promise<boolean> {
   const asked = { question, earlier: [], scope: ANY, embedding: null, rerank: null, most: COUNT }
-  const found = await retrieve(ctx, asked, new AbortController().signal)
+  const found = await retrieve(ctx, asked, signal)
   const evidence = relevant(found.evidence, 'quotes', found.scoped)
   return extract(evidence, found.wanted, found.question)?.answered === true
 }

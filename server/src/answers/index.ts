@@ -1,5 +1,6 @@
 // Answers from the library: what is asked goes in, parts of a cited answer come out.
 export { answer } from './answer.ts'
+export { preparedQuestions } from './answerable.ts'
 export { clauseAt } from './checking/clause.ts'
 export { AnswerFault } from './fault.ts'
 export { followUpQuestions, startQuestions } from './suggest-questions.ts'

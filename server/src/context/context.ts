@@ -95,6 +95,15 @@ export interface Context extends PublicContext {
   actor: Actor
 }
 
+/** Work that is done for nobody: it may read the library, and nothing that is anybody's. */
+export const asNobody = (ctx: BaseContext, signal: AbortSignal): Context => ({
+  ...ctx,
+  actor: { id: '', is_admin: false, organization: null, session_id: '' },
+  client: { ip: '', user_agent: '', is_local: false },
+  cookie: { set: () => {}, clear: () => {} },
+  stream: { after: 0, signal },
+})
+
 const RETRYABLE = new Set(['40001', '40P01'])
 const SQLITE_BUSY = 5
 // Fifty rivals for one row need up to 5 tries on PostgreSQL 15, from fifty connections as from ten.

@@ -21,6 +21,7 @@ import { projects } from '../../migrations/0019-projects.ts'
 import { understoodQuestions } from '../../migrations/0020-understood-questions.ts'
 import { requestCounts } from '../../migrations/0021-request-counts.ts'
 import { files } from '../../migrations/0022-files.ts'
+import { answerableQuestions } from '../../migrations/0023-answerable-questions.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -47,6 +48,7 @@ const migrations: Migration[] = [
   understoodQuestions,
   requestCounts,
   files,
+  answerableQuestions,
 ]
 
 const DIALECTS = {

@@ -158,6 +158,13 @@ export interface LearnedTermsTable {
   papers: number
 }
 
+/** Questions that the library was found to answer. */
+export interface AnswerableQuestionsTable {
+  language: 'zh' | 'en'
+  position: number
+  question: string
+}
+
 export interface LibraryTables {
   papers: PapersTable
   paper_keys: PaperKeysTable
@@ -171,4 +178,5 @@ export interface LibraryTables {
   file_bytes: FileBytesTable
   files: FilesTable
   learned_terms: LearnedTermsTable
+  answerable_questions: AnswerableQuestionsTable
 }

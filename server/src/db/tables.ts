@@ -60,6 +60,7 @@ export const TABLES = [
   'passage_vectors',
   'vector_progress',
   'learned_terms',
+  'answerable_questions',
 ] as const satisfies (keyof Tables)[]
 
 type Missing = Exclude<keyof Tables, (typeof TABLES)[number]>

@@ -1,4 +1,5 @@
 import type { api, OutputOf } from '@scinav/contract'
+import { preparedQuestions } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { modelsThere } from '../models/index.ts'
@@ -41,12 +42,21 @@ export async function markedBy(ctx: Reader): Promise<Set<string>> {
   return new Set((await marks.ofUser(ctx.db, ctx.actor.id)).map((row) => row.tool_id))
 }
 
+/** Fewest questions that are shown to begin with. */
+const FEWEST = 3
+
+/** What an application suggests to ask: what the library can answer, where there is enough of it. */
+export const suggestedBy = (made: Definition, prepared: string[]): string[] =>
+  made.suggests === 'library' && prepared.length >= FEWEST ? prepared : made.suggested_questions
+
 /** How the caller sees applications: what they marked, and what lacks its model. Instructions stay on the server. */
 export async function viewerOf(ctx: Viewer): Promise<(made: Definition) => ApplicationView> {
   const marked = await markedBy(ctx)
   const hasModel = await modelsThere(ctx)
+  const prepared = await preparedQuestions(ctx, 'zh')
   return (made) => {
-    const { id, type, name, icon, description, category_id, opening, suggested_questions } = made
+    const { id, type, name, icon, description, category_id, opening } = made
+    const suggested_questions = suggestedBy(made, prepared)
     const { inputs, index_flag, needs_model } = made
     const words = { name, icon, description, category_id, opening, suggested_questions }
     const model_missing = needs_model && !hasModel(id)

@@ -1,9 +1,9 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import { startQuestions } from '../answers/index.ts'
+import { preparedQuestions, startQuestions } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
 import { invalid } from '../foundation/errors.ts'
 import { requirePapers } from '../papers/index.ts'
-import { allApplications, requireApplication } from './applications.ts'
+import { allApplications, requireApplication, suggestedBy } from './applications.ts'
 
 const FEWEST = 3
 
@@ -23,7 +23,8 @@ export async function generateQuestions(
     return filledUp(await startQuestions(ctx, { paper_ids }), 'paper_qa')
   }
   if (dataset_id) return filledUp(await startQuestions(ctx, { dataset_id }), 'dataset_chat')
-  if (application_id) return requireApplication(application_id).suggested_questions
+  if (application_id)
+    return suggestedBy(requireApplication(application_id), await preparedQuestions(ctx, 'zh'))
   throw invalid('paper_id_list', '请给出文献、知识库或应用')
 }
 

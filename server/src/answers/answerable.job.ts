@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { asNobody, transact } from '../context/context.ts'
+import type { Job } from '../jobs/index.ts'
+import { lastChange } from '../papers/index.ts'
+import * as store from './answerable.store.ts'
+import { findAnswerable } from './answerable.ts'
+
+/** Looks anew for questions that the library can answer; without a change of any paper it does nothing. */
+export const prepareQuestions: Job<z.ZodObject> = {
+  name: 'answers.questions',
+  title: '准备文献能够回答的问题',
+  payload: z.object({}),
+  attempts: 3,
+  run: async (ctx) => {
+    const change = await lastChange(ctx)
+    if (change === (await store.lookedAt(ctx.db))) return
+    const { signal } = ctx.job
+    const reader = asNobody(ctx, signal)
+    const found = {
+      zh: await findAnswerable(reader, 'zh', signal),
+      en: await findAnswerable(reader, 'en', signal),
+    }
+    await transact(ctx, (ctx) => store.replace(ctx.db, found, change))
+  },
+}
