@@ -18,7 +18,7 @@ test('without a model a question is answered with quotes, and a mark opens its s
   home: page,
 }) => {
   await ask(page)
-  await expect(page.getByText('原文摘录', { exact: true })).toBeVisible()
+  await expect(page.getByText('以下内容由原文摘录组成')).toBeVisible()
   await mark(page).hover()
   await expect(page.getByRole('tooltip')).toBeVisible()
   await mark(page).click()
@@ -33,7 +33,7 @@ test('a reload in the middle of an answer loses nothing and asks nothing twice',
   await page.waitForURL(/chat_id=(?!.*question=)/)
   await page.reload()
   await expect(mark(page)).toBeVisible()
-  await expect(page.getByText('原文摘录', { exact: true })).toBeVisible()
+  await expect(page.getByText('以下内容由原文摘录组成')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
