@@ -96,7 +96,7 @@ test('on a phone the field says all it has to say, and nothing sticks out at the
   })
   expect(cut).toBeLessThanOrEqual(0)
 
-  await home.goto('/#/resources')
+  await home.goto('/#/resources?view=journals')
   const journal = home.getByRole('article').first()
   const follow = await journal.getByRole('button', { name: /订阅/ }).boundingBox()
   expect(follow?.x).toBeGreaterThanOrEqual((await journal.boundingBox())?.x ?? 0)

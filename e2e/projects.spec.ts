@@ -32,7 +32,7 @@ test('a project is made, a colleague invited and promoted, it is handed over, an
   await page.getByLabel('查找用户').fill('苏青')
   await page.getByRole('checkbox', { name: /苏青远/ }).check()
   await page.getByRole('button', { name: '邀请 1 人' }).click()
-  const row = page.getByRole('listitem').filter({ hasText: '苏青远' })
+  const row = page.getByRole('listitem').filter({ has: page.getByLabel('苏青远的角色') })
   await expect(row).toBeVisible()
   await row.getByLabel('苏青远的角色').selectOption('管理员')
   await expect(page.getByText('苏青远现在是管理员')).toBeVisible()

@@ -29,6 +29,7 @@ const loggedIn = {
     '/#/subscribe?add=topic',
     '/#/subscribe?add=query',
     '/#/resources',
+    '/#/resources?view=journals',
     '/#/aiKnowledgeBase',
     '/#/project',
     '/#/project?tab=joined',

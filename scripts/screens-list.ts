@@ -62,7 +62,8 @@ export function library({ paper_id, dataset_id, subscription_id }: Scene): Recor
     subscribe: { address: '/#/subscribe' },
     subscription: { address: `/#/subscribe/searchResult?id=${subscription_id}` },
     lists: { address: `/#/knowledgeBase?dataset_id=${dataset_id}` },
-    journals: { address: '/#/resources' },
+    databases: { address: '/#/resources' },
+    journals: { address: '/#/resources?view=journals' },
     import: { address: '/#/home?panel=import' },
     ranks: { address: '/#/home?panel=ranks' },
   }

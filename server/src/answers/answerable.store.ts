@@ -1,5 +1,7 @@
 import type { Db } from '../db/schema.ts'
-import type { Language } from './understanding/question.ts'
+import type { AnswerableQuestionsTable } from '../db/schema-library.ts'
+
+type Language = AnswerableQuestionsTable['language']
 
 const MARK = 'answerable_questions'
 
