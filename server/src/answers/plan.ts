@@ -1,6 +1,6 @@
 import { analyse } from '@scinav/search'
 import { z } from 'zod'
-import { promptOf } from '../prompts/index.ts'
+import { ASKED_FOR, promptOf } from '../prompts/index.ts'
 import type { ChatModel, ModelMessage } from '../providers/models/port.ts'
 import { escapeData } from './prompt.ts'
 import type { AnswerTask } from './task.ts'
@@ -9,20 +9,8 @@ import { readQuestion } from './understanding/question.ts'
 import { type Usage, wholeText } from './whole-text.ts'
 
 const INTENTS = ['library', 'last_answer', 'talk', 'outside'] as const
-const TYPES = [
-  'number',
-  'definition',
-  'cause',
-  'method',
-  'comparison',
-  'list',
-  'yes_no',
-  'aspect',
-  'other',
-] as const
-
 /** What a question asks for, as a model says it. */
-export type PlannedType = (typeof TYPES)[number]
+export type PlannedType = (typeof ASKED_FOR)[number]
 
 /** How a question is to be looked up. */
 export interface Plan {
@@ -55,7 +43,7 @@ const year = z.coerce.number().int().min(1000).max(2999).nullable().catch(null)
 const planShape = z.object({
   question: shortText.refine((text) => text.length <= LONGEST_QUESTION),
   intent: z.enum(INTENTS).catch('library'),
-  type: z.enum(TYPES).catch('other'),
+  type: z.enum(ASKED_FOR).catch('other'),
   parts: texts.transform((list) => (list.length > 1 ? list.slice(0, MOST_PARTS) : [])),
   queries: texts.transform((list) => list.slice(0, MOST_QUERIES)),
   filters: z

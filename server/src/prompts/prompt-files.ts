@@ -17,8 +17,8 @@ const PLACES = {
 export type PromptName = keyof typeof PLACES
 export type PromptValues<Name extends PromptName> = Record<(typeof PLACES)[Name][number], string>
 
-/** Parts of the prompt `answer-types`: what is asked for, and several things at once. */
-const SECTIONS = [
+/** What a question may ask for, in the words of the prompts. */
+export const ASKED_FOR = [
   'number',
   'definition',
   'cause',
@@ -28,8 +28,10 @@ const SECTIONS = [
   'yes_no',
   'aspect',
   'other',
-  'parts',
 ] as const
+
+/** Parts of the prompt `answer-types`: what is asked for, and several things at once. */
+const SECTIONS = [...ASKED_FOR, 'parts'] as const
 export type AnswerForm = (typeof SECTIONS)[number]
 
 /** Longer ones leave a small model no room. */
