@@ -6,7 +6,7 @@ import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { KeywordField } from '../ui/fields/keyword-field.tsx'
 import { count } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
-import { useAddressQuery } from '../ui/use-address-query.ts'
+import { narrowed, useAddressQuery } from '../ui/use-address-query.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
@@ -147,15 +147,6 @@ function useDetailAddress() {
     author: textOf('author', 200),
     term: textOf('term', 200),
   }
-  const put = (to: Record<string, string>) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now)
-      next.delete('page')
-      for (const [name, value] of Object.entries(to)) {
-        if (value) next.set(name, value)
-        else next.delete(name)
-      }
-      return next
-    })
+  const put = (to: Record<string, string>) => setParams((now) => narrowed(now, to))
   return { chosen, keyword: textOf('keyword', 200), page: Number(numberOf('page', 500)) || 1, put }
 }

@@ -7,7 +7,7 @@ import fields from '../ui/fields/field.module.css'
 import { KeywordField } from '../ui/fields/keyword-field.tsx'
 import { count } from '../ui/figures.ts'
 import side from '../ui/side-screen.module.css'
-import { useAddressQuery } from '../ui/use-address-query.ts'
+import { narrowed, useAddressQuery } from '../ui/use-address-query.ts'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './resources.module.css'
@@ -215,16 +215,7 @@ function DatabaseRow({ database: { name, description, access, url }, kept, onKee
 function useDatabaseAddress() {
   const [params, setParams] = useAddressQuery()
   const number = Number(params.get('page'))
-  const put = (to: Record<string, string>) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now)
-      next.delete('page')
-      for (const [name, value] of Object.entries(to)) {
-        if (value) next.set(name, value)
-        else next.delete(name)
-      }
-      return next
-    })
+  const put = (to: Record<string, string>) => setParams((now) => narrowed(now, to))
   return {
     class_id: (params.get('class_id') ?? '').slice(0, 40),
     keyword: (params.get('keyword') ?? '').slice(0, 100),
