@@ -22,6 +22,7 @@ import { understoodQuestions } from '../../migrations/0020-understood-questions.
 import { requestCounts } from '../../migrations/0021-request-counts.ts'
 import { files } from '../../migrations/0022-files.ts'
 import { answerableQuestions } from '../../migrations/0023-answerable-questions.ts'
+import { documents } from '../../migrations/0024-documents.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -49,6 +50,7 @@ const migrations: Migration[] = [
   requestCounts,
   files,
   answerableQuestions,
+  documents,
 ]
 
 const DIALECTS = {

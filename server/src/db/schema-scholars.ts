@@ -105,6 +105,13 @@ export interface DocumentsTable {
   updated_at: string
   /** Set while every folder that it stood in is deleted and it went with them. */
   deleted_at: string | null
+  /** What it is made of; null of papers. */
+  bytes_id: string | null
+  /** The parse that is served, and the one that will take its place once it is ready. */
+  parse_id: string | null
+  next_parse_id: string | null
+  /** A paper of the library that it seems to be, while nobody has said so. */
+  proposed_paper_id: string | null
 }
 
 export interface DocumentFoldersTable {

@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely'
 import type { ChatTables } from './schema-chats.ts'
+import type { DocumentTables } from './schema-documents.ts'
 import type { LibraryTables } from './schema-library.ts'
 import type { McpTables } from './schema-mcp.ts'
 import type { ModelTables } from './schema-models.ts'
@@ -158,6 +159,7 @@ export interface Tables
   extends LibraryTables,
     ModelTables,
     ScholarTables,
+    DocumentTables,
     ProjectTables,
     McpTables,
     ToolTables,
