@@ -14,6 +14,7 @@ import {
   time,
 } from './shapes.ts'
 import { listNameRule } from './text-rules.ts'
+import { work } from './work.ts'
 
 const datasetKind = z.enum(['ai', 'project', 'reading', 'private'])
 
@@ -62,6 +63,25 @@ export const tag = z.object({
   document_count: z.number().int(),
 })
 
+export const parsingState = z.enum(['queued', 'parsing', 'indexing', 'ready', 'failed', 'cancelled'])
+
+/** How far a file is on its way to be found. */
+export const parsing = z.object({
+  parse_id: id,
+  state: parsingState,
+  /** 读取, 版面, 文字识别, 分段, 索引. */
+  stage: z.enum(['read', 'layout', 'ocr', 'split', 'index']),
+  /** Pages done of all; of the last stage pieces. 0 of 0 where a format has none. */
+  done: z.number().int(),
+  total: z.number().int(),
+  progress: z.number(),
+  /** How many wait before it; null once it has begun. */
+  place: z.number().int().nullable(),
+  /** When it last came further: 60 seconds without that are told. */
+  progress_at: time,
+  error: z.string().nullable(),
+})
+
 const document = z.object({
   id,
   dataset_id: id,
@@ -73,7 +93,7 @@ const document = z.object({
   mime: z.string().nullable(),
   size_bytes: z.number().int(),
   page_count: z.number().int().nullable(),
-  state: z.enum(['queued', 'parsing', 'indexing', 'ready', 'failed', 'cancelled']),
+  state: parsingState,
   progress: z.number(),
   error: z.string().nullable(),
   warnings: z.array(z.string()),
@@ -81,9 +101,19 @@ const document = z.object({
   creator_id: id,
   created_at: time,
   updated_at: time,
+  /** The version that is served; null until the first is ready. */
+  parse_id: id.nullable(),
+  /** The version that is being made; beside it the one that is served answers. */
+  parsing: parsing.nullable(),
 })
 
-export const documentWithPaper = document.extend({ paper: paper.nullable() })
+export const documentWithPaper = document.extend({
+  paper: paper.nullable(),
+  /** A paper of the library that the file seems to be, while nobody has said so. */
+  proposed_paper: paper.nullable(),
+  /** What a file of references says of a paper that the library does not have. */
+  record: work.nullable(),
+})
 
 export const name = z
   .string()

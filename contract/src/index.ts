@@ -10,6 +10,7 @@ import { datasetsApi } from './datasets.ts'
 import { filesApi } from './files.ts'
 import { foldersApi } from './folders.ts'
 import { historyApi } from './history.ts'
+import { ingestionApi } from './ingestion.ts'
 import { jobsApi } from './jobs.ts'
 import { journalsApi } from './journals.ts'
 import { libraryApi, uploadApi } from './library.ts'
@@ -76,6 +77,7 @@ export const api = {
   preferences: preferencesApi,
   projects: { ...projectsApi, ...projectFilesApi },
   datasets: { ...datasetsApi, ...foldersApi, ...tagsApi, ...datasetStatisticsApi },
+  ingestion: ingestionApi,
   resources: resourcesApi,
   citation: citationApi,
   upload: uploadApi,

@@ -47,5 +47,6 @@ export const nickNameRule = textOf(40, '请填写姓名或昵称', '姓名或昵
 export const tagNameRule = textOf(30, '请填写标签', '标签最多 30 个字')
 export const projectNameRule = textOf(60, '请填写项目名称', '项目名称最多 60 个字')
 export const listNameRule = textOf(60, '请填写名称', '名称最多 60 个字')
+export const fileNameRule = textOf(200, '请填写文件名', '文件名最多 200 个字')
 export const codeRule: Rule = (text) => (/^\d{6}$/.test(text.trim()) ? null : '验证码为 6 位数字')
 export const givenPasswordRule = textOf(LONGEST_PASSWORD, '请填写密码', `密码最多 ${LONGEST_PASSWORD} 位`)

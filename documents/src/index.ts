@@ -16,6 +16,7 @@ export {
 export { unreadable } from './faults.ts'
 export { identifiersIn } from './identifiers.ts'
 export { parseFile, prepareFor } from './parse-file.ts'
+export { parserOf, plainName, presentParsers } from './parser-version.ts'
 export { type Passage, passagesOf } from './passages/passages.ts'
 export { type FileKind, type FileType, recognise } from './recognition/recognise.ts'
 export { readReferences } from './references/references.ts'

@@ -23,6 +23,11 @@ import { importFile } from './import/import.job.ts'
 import { libraryRoutes } from './import/library.routes.ts'
 import { reindex } from './import/reindex.job.ts'
 import { repairCutDois } from './import/repair-dois.job.ts'
+import { createParseRunner, type ParseRunner } from './ingestion/index.ts'
+import { ingestionRoutes } from './ingestion/ingestion.routes.ts'
+import { ingestionData } from './ingestion/personal-data.ts'
+import { addReferences } from './ingestion/references.job.ts'
+import { renewDocuments } from './ingestion/renew.job.ts'
 import { createRunner, type Job, type Runner, type Schedule } from './jobs/index.ts'
 import { jobsRoutes } from './jobs/jobs.routes.ts'
 import { journalsRoutes } from './journals/journals.routes.ts'
@@ -61,6 +66,7 @@ const routes = [
   ...datasetsRoutes,
   ...uploadsRoutes,
   ...filesRoutes,
+  ...ingestionRoutes,
   ...papersRoutes,
   ...searchRoutes,
   ...recommendationRoutes,
@@ -87,6 +93,7 @@ const personalData = [
   toolData,
   chatData,
   uploadData,
+  ingestionData,
   fileData,
   replyData,
 ]
@@ -103,6 +110,7 @@ const schedules: Schedule[] = [
   { job: purge, every_ms: HOUR_MS },
   { job: embedLibrary, every_ms: HOUR_MS / 6 },
   { job: prepareQuestions, every_ms: HOUR_MS / 6 },
+  { job: renewDocuments, every_ms: HOUR_MS / 6 },
   { job: learnTerms, every_ms: HOUR_MS },
   { job: dailyDigest, every_ms: DAY_MS },
   { job: weeklyDigest, every_ms: 7 * DAY_MS },
@@ -117,6 +125,8 @@ const jobs = [
   dailyDigest,
   weeklyDigest,
   importFile,
+  addReferences,
+  renewDocuments,
   reindex,
   repairCutDois,
   embedLibrary,
@@ -144,7 +154,29 @@ export async function assemble({
   base.accountLeaving = accountLeaving
   const runs = await startAnswers(base, kind)
   const app = await buildApp({ base, routes, pages: [serveMcp(base), ...pages], authenticate, isStopped })
-  const runner = createRunner({ ctx: base, kind, jobs, schedules })
+  const runner = together(
+    createRunner({ ctx: base, kind, jobs, schedules }),
+    createParseRunner({ ctx: base, kind }),
+  )
   app.addHook('preClose', () => runs.stop(GRACE_MS))
   return { app, runner }
+}
+
+/** Jobs, and parses beside them: what waits for a turn of its owner takes no place from the jobs. */
+function together(jobs: Runner, parses: ParseRunner): Runner {
+  return {
+    async drain() {
+      // Each may leave work for the other.
+      await jobs.drain()
+      await parses.drain()
+      await jobs.drain()
+    },
+    start() {
+      jobs.start()
+      parses.start()
+    },
+    async stop(grace_ms) {
+      await Promise.all([jobs.stop(grace_ms), parses.stop()])
+    },
+  }
 }

@@ -54,6 +54,11 @@ const types: Record<FileKind, string> = {
   tiff: 'image/tiff',
 }
 
+const kinds = new Map(Object.entries(types).map(([kind, mime]) => [mime, kind as FileKind]))
+
+/** What files of this type are; null for what we cannot read. */
+export const kindOfMime = (mime: string): FileKind | null => kinds.get(mime) ?? null
+
 const of = (kind: FileKind): FileType => ({ kind, mime: types[kind] })
 const unknown = (hint = '', mime = 'application/octet-stream'): FileType => ({ kind: null, mime, hint })
 

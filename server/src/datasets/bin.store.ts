@@ -45,18 +45,27 @@ export async function putDocuments(db: Db, ids: string[], deleted_at: string): P
   )
 }
 
-/** Brings the documents back that stood in these folders. */
-export async function takeDocumentsIn(db: Db, folder_ids: string[]): Promise<void> {
-  await inParts(folder_ids, (part) =>
+/** Brings the documents back that went with these folders, while those are still in the bin; answers which they were. */
+export async function takeDocumentsOf(db: Db, folder_ids: string[]): Promise<string[]> {
+  const rows = await inParts(folder_ids, (part) =>
     db
       .updateTable('documents')
       .set({ deleted_at: null })
       .where('deleted_at', 'is not', null)
-      .where('id', 'in', (places) =>
-        places.selectFrom('document_folders').select('document_id').where('folder_id', 'in', part),
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('document_folders')
+            .innerJoin('folders', 'folders.id', 'document_folders.folder_id')
+            .select('folder_id')
+            .whereRef('document_folders.document_id', '=', 'documents.id')
+            .whereRef('folders.deleted_at', '=', 'documents.deleted_at')
+            .where('folder_id', 'in', part),
+        ),
       )
+      .returning('id')
       .execute(),
   )
+  return rows.map(({ id }) => id)
 }
 
 /** What was deleted after `until` counts as deleted then: a wrong clock said otherwise, and it would stay for years. */

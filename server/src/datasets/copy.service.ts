@@ -1,9 +1,11 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
+import { documentsCopied } from '../parses/index.ts'
 import * as copies from './copy.store.ts'
 import { datasetView, newDataset, roomFor } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
+import { copyOf } from './document-copy.ts'
 import * as folders from './folder.store.ts'
 import { requireDataset } from './role.ts'
 
@@ -63,7 +65,11 @@ async function copyDataset(ctx: Context, { dataset_id, project_id }: Operate) {
   const theirs = { ...made, creator_id: ctx.actor.id, updated_at: row.created_at }
   await copies.insertDocuments(
     ctx.db,
-    documents.map((document) => ({ ...document, ...theirs, id: fresh(document.id) })),
+    documents.map((document) => ({ ...copyOf(document), ...theirs, id: fresh(document.id) })),
+  )
+  await documentsCopied(
+    ctx,
+    documents.map(({ id }) => fresh(id)),
   )
   const places = await copies.placesIn(ctx.db, from.id)
   await copies.insertPlaces(

@@ -1,9 +1,11 @@
-import type { api, OutputOf, ParsedInputOf, projectFilesApi } from '@scinav/contract'
+import { type api, type OutputOf, type ParsedInputOf, type projectFilesApi, readWork } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
 import { papersByIds } from '../papers/index.ts'
+import { parsingOf } from '../parses/index.ts'
 import { requireProject } from '../projects/index.ts'
 import * as datasets from './dataset.store.ts'
 import * as documents from './document.store.ts'
+import { binDocuments } from './document-bin.ts'
 import { requireFolder, touch, treeOf } from './folder.service.ts'
 import * as folders from './folder.store.ts'
 import * as pickers from './picker.store.ts'
@@ -64,7 +66,11 @@ export async function toDocuments(
   const ids = rows.map((row) => row.id)
   const found = await papersByIds(
     ctx,
-    rows.flatMap((row) => row.paper_id ?? []),
+    rows.flatMap((row) => [row.paper_id ?? [], row.proposed_paper_id ?? []].flat()),
+  )
+  const parsing = await parsingOf(
+    ctx,
+    rows.flatMap((row) => row.next_parse_id ?? []),
   )
   const papers = new Map(found.map((paper) => [paper.id, paper]))
   const places = Map.groupBy(await folders.placesOf(ctx.db, ids), (place) => place.document_id)
@@ -77,6 +83,9 @@ export async function toDocuments(
       warnings: JSON.parse(row.warnings),
       tags: tags.get(row.id) ?? [],
       paper: papers.get(row.paper_id ?? '') ?? null,
+      proposed_paper: papers.get(row.proposed_paper_id ?? '') ?? null,
+      record: row.record === null ? null : readWork(row.record),
+      parsing: parsing.get(row.next_parse_id ?? '') ?? null,
     }
   })
 }
@@ -85,7 +94,7 @@ export async function toDocuments(
 export async function removeDocuments(ctx: Context, input: ParsedInputOf<Datasets['removeDocuments']>) {
   return transact(ctx, async (ctx) => {
     const { id } = await requireEditable(ctx, input.dataset_id, input.document_ids)
-    await documents.remove(ctx.db, id, input.document_ids)
+    await binDocuments(ctx, input.document_ids, ctx.now().toISOString())
     await touch(ctx, id)
     return null
   })

@@ -108,17 +108,30 @@ export function byIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
   )
 }
 
-/** Documents of a dataset that are these files. */
-export function ofFiles(db: Db, dataset_id: string, file_ids: string[]) {
-  return inParts(file_ids, (part) =>
-    db
-      .selectFrom('documents')
-      .select(['id', 'file_id'])
-      .where('dataset_id', '=', dataset_id)
-      .where('deleted_at', 'is', null)
-      .where('file_id', 'in', part)
-      .execute(),
-  )
+/** Documents of a dataset that are these bytes, or these records of papers; deleted ones too. */
+export async function ofContents(
+  db: Db,
+  dataset_id: string,
+  by: { bytes_id: string[]; record_key: string[] },
+): Promise<DocumentRow[]> {
+  const rows = async (column: 'bytes_id' | 'record_key') =>
+    inParts(by[column], (part) =>
+      db
+        .selectFrom('documents')
+        .selectAll()
+        .where('dataset_id', '=', dataset_id)
+        .where(column, 'in', part)
+        .execute(),
+    )
+  return [...(await rows('bytes_id')), ...(await rows('record_key'))]
+}
+
+/** Deleted documents are there again. */
+export async function takeBack(db: Db, ids: string[], updated_at: string): Promise<void> {
+  await inParts(ids, async (part) => {
+    await db.updateTable('documents').set({ deleted_at: null, updated_at }).where('id', 'in', part).execute()
+    return []
+  })
 }
 
 /** Those of the ids that are documents of the dataset. */
@@ -164,10 +177,13 @@ export function ofPapers(db: Db, dataset_id: string, paper_ids: string[]) {
 
 /**
  * Adds documents; a paper that the dataset has already is left as it is, one that went with a folder comes
- * back as new. Answers the papers added.
+ * back as new. Answers what was added or came back.
  */
-export async function insert(db: Db, rows: DocumentRow[]): Promise<string[]> {
-  const added = await inParts(rows, (part) =>
+export function insert(
+  db: Db,
+  rows: DocumentRow[],
+): Promise<Pick<DocumentRow, 'id' | 'type' | 'paper_id'>[]> {
+  return inParts(rows, (part) =>
     db
       .insertInto('documents')
       .values(part)
@@ -182,14 +198,7 @@ export async function insert(db: Db, rows: DocumentRow[]): Promise<string[]> {
           }))
           .where('documents.deleted_at', 'is not', null),
       )
-      .returning('paper_id')
+      .returning(['id', 'type', 'paper_id'])
       .execute(),
-  )
-  return added.flatMap((row) => row.paper_id ?? [])
-}
-
-export async function remove(db: Db, dataset_id: string, ids: string[]): Promise<void> {
-  await inParts(ids, (part) =>
-    db.deleteFrom('documents').where('dataset_id', '=', dataset_id).where('id', 'in', part).execute(),
   )
 }

@@ -1,9 +1,11 @@
 import type { api, FolderTree, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
+import { documentsBack } from '../parses/index.ts'
 import * as bin from './bin.store.ts'
 import { binBegins } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
+import { binDocuments } from './document-bin.ts'
 import * as folders from './folder.store.ts'
 import { folderTree } from './folder-tree.ts'
 import { requireDataset, requireEditable } from './role.ts'
@@ -49,20 +51,24 @@ export async function saveFolder(ctx: Context, input: ParsedInputOf<Datasets['sa
       await folders.update(ctx.db, folder.id, { name: input.name })
       return { ...folder, name: input.name }
     }
-    if (input.parent_id) requireFolder(tree, input.parent_id)
-    if (tree.depth(input.parent_id) >= DEEPEST) throw new AppError('folder.too_deep')
-    if (tree.size >= MOST_FOLDERS) throw tooMany('name')
-    const row = {
-      id: ctx.newId(),
-      dataset_id,
-      parent_id: input.parent_id,
-      name: input.name,
-      position: nextPosition(tree, input.parent_id),
-    }
-    const created_at = ctx.now().toISOString()
-    await folders.insert(ctx.db, { ...row, created_at, deleted_at: null, removal: null })
-    return { ...row, document_count: 0 }
+    return addFolder(ctx, dataset_id, input)
   })
+}
+
+/** A new folder at the end of its level. @throws AppError `folder.not_found`, `folder.too_deep`, `input.invalid`. */
+export async function addFolder(
+  ctx: Context,
+  dataset_id: string,
+  { parent_id, name }: Pick<FolderView, 'parent_id' | 'name'>,
+): Promise<FolderView> {
+  const tree = await treeOf(ctx, dataset_id)
+  if (parent_id) requireFolder(tree, parent_id)
+  if (tree.depth(parent_id) >= DEEPEST) throw new AppError('folder.too_deep')
+  if (tree.size >= MOST_FOLDERS) throw tooMany('name')
+  const row = { id: ctx.newId(), dataset_id, parent_id, name, position: nextPosition(tree, parent_id) }
+  const created_at = ctx.now().toISOString()
+  await folders.insert(ctx.db, { ...row, created_at, deleted_at: null, removal: null })
+  return { ...row, document_count: 0 }
 }
 
 const tooMany = (path: string) => invalid(path, `一个库最多 ${MOST_FOLDERS} 个文件夹`)
@@ -82,7 +88,7 @@ export async function removeFolders(ctx: Context, input: ParsedInputOf<Datasets[
       ...new Set(input.folder_ids.flatMap((folder) => tree.subtree(requireFolder(tree, folder).id))),
     ]
     const deleted_at = ctx.now().toISOString()
-    if (!input.keep_documents) await bin.putDocuments(ctx.db, await folders.onlyIn(ctx.db, going), deleted_at)
+    if (!input.keep_documents) await binDocuments(ctx, await folders.onlyIn(ctx.db, going), deleted_at)
     await bin.putFolders(ctx.db, going, { deleted_at, removal: ctx.newId() })
     await touch(ctx, id)
     return null
@@ -103,8 +109,8 @@ export async function restoreFolders(ctx: Context, input: ParsedInputOf<Datasets
     const tree = await treeOf(ctx, id)
     if (tree.size + returning.size > MOST_FOLDERS) throw tooMany('folder_ids')
     const ids = returning.rows.map((row) => row.id)
+    await documentsBack(ctx, await bin.takeDocumentsOf(ctx.db, ids))
     await bin.takeFolders(ctx.db, ids)
-    await bin.takeDocumentsIn(ctx.db, ids)
     await joinTree(ctx, tree, returning)
     await touch(ctx, id)
     const after = await treeOf(ctx, id)

@@ -13,8 +13,10 @@ export function ofDataset(db: Db, dataset_id: string): Promise<(FolderRow & { do
     .select((outer) =>
       outer
         .selectFrom('document_folders')
+        .innerJoin('documents', 'documents.id', 'document_folders.document_id')
         .select((inner) => inner.fn.countAll<number>().as('count'))
         .whereRef('document_folders.folder_id', '=', 'folders.id')
+        .where('documents.deleted_at', 'is', null)
         .$asScalar()
         .$notNull()
         .as('document_count'),

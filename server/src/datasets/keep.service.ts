@@ -1,9 +1,12 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type Context, transact } from '../context/context.ts'
 import { paperTitles } from '../papers/index.ts'
+import { documentsBack } from '../parses/index.ts'
 import * as documents from './document.store.ts'
+import { binDocuments } from './document-bin.ts'
 import { requireFolder, touch, treeOf } from './folder.service.ts'
 import * as folders from './folder.store.ts'
+import { newDocument } from './new-document.ts'
 import { requireDataset, requireEditable } from './role.ts'
 
 type KeepPapers = typeof api.datasets.keepPapers
@@ -38,7 +41,7 @@ export async function dropPapers(
     const ids = (await documents.ofPapers(ctx.db, id, paper_id_list)).map((row) => row.id)
     if (ids.length === 0) return { removed: 0 }
     await requireEditable(ctx, id, ids)
-    await documents.remove(ctx.db, id, ids)
+    await binDocuments(ctx, ids, ctx.now().toISOString())
     await touch(ctx, id)
     return { removed: ids.length }
   })
@@ -71,26 +74,14 @@ export async function addPaperDocuments(
   where: { dataset_id: string; creator_id: string },
   titles: Map<string, string>,
 ): Promise<string[]> {
-  const now = ctx.now().toISOString()
-  const rows = [...titles].map(
-    ([paper_id, name]): documents.DocumentRow => ({
-      id: ctx.newId(),
-      ...where,
-      type: 'paper',
-      paper_id,
-      file_id: null,
-      name,
-      mime: null,
-      size_bytes: 0,
-      page_count: null,
-      state: 'ready',
-      progress: 1,
-      error: null,
-      warnings: '[]',
-      created_at: now,
-      updated_at: now,
-      deleted_at: null,
-    }),
+  const rows = [...titles].map(([paper_id, name]) =>
+    newDocument(ctx, { ...where, type: 'paper', paper_id, name }),
   )
-  return documents.insert(ctx.db, rows)
+  const added = await documents.insert(ctx.db, rows)
+  // A file that is the paper has come back from the bin.
+  await documentsBack(
+    ctx,
+    added.flatMap(({ type, id }) => (type === 'file' ? id : [])),
+  )
+  return added.flatMap(({ paper_id }) => paper_id ?? [])
 }

@@ -2,8 +2,10 @@ import type { api, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { paperTitles } from '../papers/index.ts'
+import { documentsBack, documentsCopied } from '../parses/index.ts'
 import { toDocuments } from './document.service.ts'
 import * as documents from './document.store.ts'
+import { copyOf } from './document-copy.ts'
 import { requireFolder, touch, treeOf } from './folder.service.ts'
 import * as folders from './folder.store.ts'
 import { addPaperDocuments } from './keep.service.ts'
@@ -81,46 +83,65 @@ async function copyInto(
   const before = await keysOf(ctx, dataset_id, rows)
   const papers = await paperTitles(
     ctx,
-    rows.flatMap(({ paper_id }) => paper_id ?? []),
+    rows.flatMap((row) => (row.type === 'paper' ? (row.paper_id ?? []) : [])),
   )
   await addPaperDocuments(ctx, { dataset_id, creator_id: ctx.actor.id }, papers)
-  const now = ctx.now().toISOString()
-  const files = rows.filter(({ type, file_id }) => type === 'file' && !before.has(file_id ?? ''))
-  await documents.insert(
-    ctx.db,
-    files.map((row) => ({
-      ...row,
-      id: ctx.newId(),
-      dataset_id,
-      creator_id: ctx.actor.id,
-      created_at: now,
-      updated_at: now,
-    })),
-  )
+  await copyContents(ctx, dataset_id, rows)
   const after = await keysOf(ctx, dataset_id, rows)
   const placed = folder_id ? new Set(await folders.place(ctx.db, folder_id, [...after.values()])) : null
   await touch(ctx, dataset_id)
   return rows.flatMap((row) => {
-    const key = row.paper_id ?? row.file_id ?? ''
+    const key = keyOf(row)
     const there = after.get(key)
     return there !== undefined && (!before.has(key) || placed?.has(there)) ? row.id : []
   })
 }
 
-/** Which of these papers and files a dataset has, and as which document. */
+/** Copies files, and records that are only documents; what is in the dataset's bin comes back instead. */
+async function copyContents(ctx: Context, dataset_id: string, rows: documents.DocumentRow[]): Promise<void> {
+  const there = await contentsOf(ctx, dataset_id, rows)
+  const known = new Set(there.map(keyOf))
+  const back = there.flatMap(({ id, deleted_at }) => (deleted_at === null ? [] : id))
+  await documents.takeBack(ctx.db, back, ctx.now().toISOString())
+  await documentsBack(ctx, back)
+  const taken = new Set(
+    (await documents.ofPapers(ctx.db, dataset_id, paperIds(rows))).map(({ paper_id }) => paper_id),
+  )
+  const now = ctx.now().toISOString()
+  const own = { dataset_id, creator_id: ctx.actor.id, created_at: now, updated_at: now }
+  const copies = rows
+    .filter((row) => (row.bytes_id ?? row.record_key) !== null && !known.has(keyOf(row)))
+    .map((row) => ({
+      ...copyOf(row),
+      ...own,
+      id: ctx.newId(),
+      paper_id: taken.has(row.paper_id) ? null : row.paper_id,
+    }))
+  await documents.insert(ctx.db, copies)
+  await documentsCopied(
+    ctx,
+    copies.map(({ id }) => id),
+  )
+}
+
+/** What makes two documents of a dataset one. */
+const keyOf = ({ bytes_id, record_key, paper_id }: documents.DocumentRow) =>
+  bytes_id ?? record_key ?? paper_id ?? ''
+
+const paperIds = (rows: documents.DocumentRow[]) => rows.flatMap(({ paper_id }) => paper_id ?? [])
+
+const contentsOf = (ctx: Context, dataset_id: string, rows: documents.DocumentRow[]) =>
+  documents.ofContents(ctx.db, dataset_id, {
+    bytes_id: rows.flatMap(({ bytes_id }) => bytes_id ?? []),
+    record_key: rows.flatMap(({ record_key }) => record_key ?? []),
+  })
+
+/** Which of these a dataset has, and as which document. */
 async function keysOf(ctx: Context, dataset_id: string, rows: documents.DocumentRow[]) {
-  const papers = await documents.ofPapers(
-    ctx.db,
-    dataset_id,
-    rows.flatMap(({ paper_id }) => paper_id ?? []),
-  )
-  const files = await documents.ofFiles(
-    ctx.db,
-    dataset_id,
-    rows.flatMap(({ file_id }) => file_id ?? []),
-  )
+  const papers = await documents.ofPapers(ctx.db, dataset_id, paperIds(rows))
+  const contents = await contentsOf(ctx, dataset_id, rows)
   return new Map([
     ...papers.map(({ id, paper_id }) => [paper_id ?? '', id] as const),
-    ...files.map(({ id, file_id }) => [file_id ?? '', id] as const),
+    ...contents.flatMap((row) => (row.deleted_at === null ? [[keyOf(row), row.id] as const] : [])),
   ])
 }

@@ -58,6 +58,19 @@ export async function requireDocuments(
 }
 
 /**
+ * A document that the caller may change, also one in the bin: their own as a member, any of them as a manager.
+ *
+ * @throws AppError as `requireDataset`; `document.not_own` where it is somebody else's.
+ */
+export async function requireOwnDocument(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  { dataset_id, creator_id }: { dataset_id: string; creator_id: string },
+): Promise<void> {
+  const row = await requireDataset(ctx, dataset_id, 'write')
+  if (!mayEdit(roleOf(row, ctx.actor)) && creator_id !== ctx.actor.id) throw new AppError('document.not_own')
+}
+
+/**
  * A dataset whose documents the caller may change: their own as a member, all of them as a manager.
  *
  * @throws AppError as `requireDataset` and `requireDocuments`; `document.not_own` where one is somebody else's.

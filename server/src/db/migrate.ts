@@ -23,6 +23,7 @@ import { requestCounts } from '../../migrations/0021-request-counts.ts'
 import { files } from '../../migrations/0022-files.ts'
 import { answerableQuestions } from '../../migrations/0023-answerable-questions.ts'
 import { documents } from '../../migrations/0024-documents.ts'
+import { ingestion } from '../../migrations/0027-ingestion.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -51,6 +52,7 @@ const migrations: Migration[] = [
   files,
   answerableQuestions,
   documents,
+  ingestion,
 ]
 
 const DIALECTS = {

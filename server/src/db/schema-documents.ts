@@ -23,8 +23,16 @@ export interface ParsesTable {
   leased_by: string | null
   leased_until: string | null
   progress_at: string
+  /** How often it was begun; handing it back does not count. */
+  attempts: number
   created_at: string
   updated_at: string
+}
+
+/** When each owner had a turn last: who waits the longest has the next. */
+export interface ParseTurnsTable {
+  owner_id: string
+  turn: number
 }
 
 /** The text in reading order, for those who read it. */
@@ -77,6 +85,7 @@ export interface LeftOutPassagesTable {
 }
 
 export interface DocumentTables {
+  parse_turns: ParseTurnsTable
   parses: ParsesTable
   parse_blocks: ParseBlocksTable
   passages: PassagesTable

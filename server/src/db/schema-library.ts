@@ -148,6 +148,8 @@ export interface FilesTable {
   /** As its owner calls it. */
   name: string
   created_at: string
+  /** It came for documents, and goes when none is it any more. */
+  for_documents: 0 | 1
 }
 
 /** Terms that stand for each other, as the library's own papers say. */

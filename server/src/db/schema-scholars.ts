@@ -112,6 +112,13 @@ export interface DocumentsTable {
   next_parse_id: string | null
   /** A paper of the library that it seems to be, while nobody has said so. */
   proposed_paper_id: string | null
+  /** One that somebody has said it is not. */
+  declined_paper_id: string | null
+  /** The file that comes with `next_parse_id`, where that is of other bytes. */
+  next_file_id: string | null
+  /** JSON of a work that the library does not have, of a file of references; and what it is known by in its dataset. */
+  record: string | null
+  record_key: string | null
 }
 
 export interface DocumentFoldersTable {

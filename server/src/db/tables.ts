@@ -27,6 +27,7 @@ export const TABLES = [
   'file_bytes',
   'files',
   'parses',
+  'parse_turns',
   'parse_blocks',
   'passages',
   'passage_places',

@@ -55,15 +55,45 @@ export async function remove(db: Db, user_id: string, id: string): Promise<boole
   return numDeletedRows === 1n
 }
 
+/** Documents that are this file, those in the bin too. */
+export function usesOf(db: Db, file_id: string) {
+  return db
+    .selectFrom('documents')
+    .innerJoin('datasets', 'datasets.id', 'documents.dataset_id')
+    .select(['documents.id', 'documents.name', 'datasets.name as dataset_name'])
+    .where(({ or, eb }) =>
+      or([eb('documents.file_id', '=', file_id), eb('documents.next_file_id', '=', file_id)]),
+    )
+    .orderBy('documents.id')
+    .limit(20)
+    .execute()
+}
+
+/** Forgets files that came for documents and that none is any more. */
+export async function removeUnusedOfDocuments(db: Db): Promise<void> {
+  await db
+    .deleteFrom('files')
+    .where('for_documents', '=', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('documents').select('id').whereRef('documents.file_id', '=', 'files.id'))).and(
+        not(exists(selectFrom('documents').select('id').whereRef('documents.next_file_id', '=', 'files.id'))),
+      ),
+    )
+    .execute()
+}
+
 const BATCH = 500
 
-/** Forgets bytes that no file holds any more, and answers their names; at most 500 at once. */
+/** Forgets bytes that no file, document or parse holds any more, and answers their names; at most 500 at once. */
 export async function removeUnused(db: Db): Promise<string[]> {
   const unused = await db
     .selectFrom('file_bytes')
-    .leftJoin('files', 'files.bytes_id', 'file_bytes.id')
     .select('file_bytes.id')
-    .where('files.id', 'is', null)
+    .where(({ not, exists, selectFrom, and }) => {
+      const holds = (table: 'files' | 'documents' | 'parses') =>
+        exists(selectFrom(table).select('id').whereRef('bytes_id', '=', 'file_bytes.id'))
+      return and([not(holds('files')), not(holds('documents')), not(holds('parses'))])
+    })
     .limit(BATCH)
     .execute()
   const names = unused.map(({ id }) => id)

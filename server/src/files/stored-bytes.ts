@@ -13,6 +13,7 @@ export const storedName = (bytes_id: string): string => `${FOLDER}/${bytes_id}`
  * another name.
  */
 export async function removeUnused(ctx: BaseContext): Promise<void> {
+  await files.removeUnusedOfDocuments(ctx.db)
   for (;;) {
     const unused = await transact(ctx, (ctx) => files.removeUnused(ctx.db))
     if (unused.length === 0) return

@@ -6,6 +6,8 @@ import { fairQueue } from './fair-queue.ts'
 import { openParsed, type ParsedFile } from './parsed-file.ts'
 import { type ParseLimits, type Parser, startParser } from './parser.ts'
 
+export type { DocumentFacts, ParsedFile } from './parsed-file.ts'
+
 export interface ParseProgress {
   /** 读取, 版面, 文字识别, 分段; what follows, 索引, is told by whoever does it. */
   stage: 'read' | 'layout' | 'ocr' | 'split'
@@ -36,6 +38,8 @@ export interface Parsing {
    * @throws UnreadableDocument with a reason for the file's owner; the reason of `signal` once that is aborted.
    */
   parse: (task: ParseTask, turn?: ParseTurn) => Promise<ParsedFile>
+  /** How many files at once. */
+  width: number
   /** How many files go before this one; null once it has begun. */
   place: (id: string) => number | null
   close: () => void
@@ -135,6 +139,7 @@ export function createParsing({
         signal.removeEventListener('abort', leave)
       }
     },
+    width,
     place: queue.place,
     close: idle.endAll,
   }

@@ -13,8 +13,11 @@ import { modelMaker } from './models/maker.ts'
 import { oidcSignOn } from './oidc.ts'
 import { partFolder } from './parts.ts'
 import type { Providers } from './providers.ts'
+import { safeFetch } from './safe-fetch/safe-fetch.ts'
 import { sharedCounters } from './shared-counters.ts'
 import type { SingleSignOn } from './sso.ts'
+
+const MOST_FETCHED = 100 * 1024 * 1024
 
 /** The outside world as the configuration describes it. */
 export function createProviders(config: Config, db: Db, log: Logger, now: () => Date): Providers {
@@ -31,6 +34,7 @@ export function createProviders(config: Config, db: Db, log: Logger, now: () => 
       config.RATE_LIMIT_STORE === 'database' ? sharedCounters({ db, now, log }).counters : memoryCounters(),
     files: folderStore(join(config.DATA_DIR, 'files')),
     engines: outsideEngines(config),
+    openAccess: config.ENGINES === 'off' ? null : safeFetch({ max_bytes: MOST_FETCHED, timeout_ms: 45_000 }),
     uploads: partFolder(join(config.DATA_DIR, 'uploads')),
     parsing: createParsing({
       files: [join(config.DATA_DIR, 'files'), join(config.DATA_DIR, 'uploads')],

@@ -6,6 +6,7 @@ import type { Mailer } from './mail.ts'
 import type { McpConnector } from './mcp/port.ts'
 import type { ModelMaker } from './models/maker.ts'
 import type { PartStore } from './parts.ts'
+import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
 import type { SingleSignOn } from './sso.ts'
 
 /** The outside world, one interface each. */
@@ -25,6 +26,8 @@ export interface Providers {
   counters: Counters
   /** Public search services for papers. */
   engines: OutsideEngines
+  /** Fetches open-access files of papers; null where nothing outside is asked. */
+  openAccess: SafeFetch | null
   uploads: PartStore
   /** How files become documents. */
   parsing: Parsing

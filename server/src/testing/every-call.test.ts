@@ -6,6 +6,7 @@ import { chatCases, translateCases } from './cases/chat.ts'
 import { citationCases } from './cases/citation.ts'
 import { combineCases } from './cases/combine.ts'
 import { datasetsCases } from './cases/datasets.ts'
+import { ingestionCases } from './cases/ingestion.ts'
 import { jobsCases } from './cases/jobs.ts'
 import { libraryCases } from './cases/library.ts'
 import { mcpCases } from './cases/mcp.ts'
@@ -34,6 +35,7 @@ const cases: Cases = {
   papers: papersCases,
   combine: combineCases,
   citation: citationCases,
+  ingestion: ingestionCases,
   resources: resourcesCases,
   chat: chatCases,
   translate: translateCases,

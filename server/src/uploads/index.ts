@@ -1,3 +1,3 @@
 // Files that arrive in parts.
-export { sizeName } from './quota.ts'
+export { largestFile, sizeName } from './quota.ts'
 export { discardUpload, receiveFile, takeUpload, type UploadedFile, uploadedFile } from './upload.service.ts'

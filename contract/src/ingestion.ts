@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { documentWithPaper, parsing, parsingState } from './datasets.ts'
+import type { Endpoints } from './endpoint.ts'
+import { flag, id, listOf, nothing, pagedInput, pageOf, time } from './shapes.ts'
+import { fileNameRule } from './text-rules.ts'
+
+const MEGABYTE = 1024 * 1024
+const MOST_FILES = 50
+/** What one request may bring: single files have a limit of their own. */
+const MOST_BYTES = 2_048 * MEGABYTE
+
+/** Where files lay in a dropped folder, such as `论文/2023/a.pdf`, in their order; '' or nothing for one that lay in none. */
+const paths = z
+  .preprocess(
+    (value) => (value === undefined || value === null || value === '' ? [] : [value].flat()),
+    z.array(z.string().max(1_000)).max(MOST_FILES),
+  )
+  .prefault([])
+
+/** What became of one file: those of the form come first, then those that came in parts. */
+const added = z.object({
+  index: z.number().int(),
+  name: z.string(),
+  /**
+   * `duplicate`: the dataset has these bytes already, their document stands in one more folder. `restored`: they came
+   * back from the bin with tags and all.
+   */
+  outcome: z.enum(['added', 'duplicate', 'restored', 'refused']),
+  document: documentWithPaper.nullable(),
+  /** Why it was refused: the key of the problem, and what a person reads. */
+  problem: z.string().nullable(),
+  message: z.string(),
+})
+
+const operation = z.enum([
+  'rename',
+  'retry',
+  'cancel',
+  'replace',
+  'restore',
+  'leave_out',
+  'take_in',
+  'accept_paper',
+  'decline_paper',
+])
+
+/** What an operation needs beside its document. */
+const needs = { rename: 'name', replace: 'upload_id', leave_out: 'ordinals', take_in: 'ordinals' } as const
+
+export const ingestionApi = {
+  add: {
+    method: 'POST',
+    path: '/api/dataset/document/autoSplitSave/{dataset_id}',
+    access: 'user',
+    summary:
+      'Adds files to a dataset: those of the form (field `file`) and those that came in parts. Where all are refused, so is the call',
+    input: z.object({
+      dataset_id: id,
+      folder_id: z.preprocess((value) => value || undefined, id.optional()),
+      upload_ids: listOf(id, MOST_FILES),
+      paths,
+    }),
+    output: z.object({ results: z.array(added) }),
+    form: { files: MOST_FILES },
+    body_limit: MOST_BYTES,
+  },
+  check: {
+    method: 'POST',
+    path: '/api/dataset/document/check/{dataset_id}',
+    access: 'user',
+    summary: 'Says before any bytes travel which files the dataset has already, and what there is room for',
+    input: z.object({
+      dataset_id: id,
+      files: z
+        .array(
+          z.object({
+            size: z.number().int().min(0),
+            sha256: z
+              .string()
+              .regex(/^[0-9a-f]{64}$/)
+              .optional(),
+          }),
+        )
+        .min(1)
+        .max(500),
+    }),
+    output: z.object({
+      /** In the order of the files; the document where it is there or in the bin. */
+      files: z.array(
+        z.object({
+          state: z.enum(['new', 'there', 'in_bin', 'too_large']),
+          document_id: id.nullable(),
+          name: z.string().nullable(),
+        }),
+      ),
+      /** Files that may still be queued, bytes of one file, and bytes that the caller may still store. */
+      room: z.object({
+        files: z.number().int(),
+        file_bytes: z.number().int(),
+        bytes: z.number().int(),
+      }),
+    }),
+    extra: true,
+  },
+  operate: {
+    method: 'POST',
+    path: '/api/dataset/document/file_operate/{document_id}',
+    access: 'user',
+    summary:
+      'Renames a document, parses it again, stops that, replaces its file, brings it back from the bin, leaves passages out of answers, or says which paper it is',
+    input: z
+      .object({
+        document_id: id,
+        operation,
+        name: z
+          .string()
+          .trim()
+          .superRefine((text, ctx) => {
+            const message = fileNameRule(text)
+            if (message) ctx.addIssue({ code: 'custom', message })
+          })
+          .optional(),
+        /** The new file, which has come in parts. */
+        upload_id: id.optional(),
+        /** Of passages of the version that is served. */
+        ordinals: z.array(z.number().int().min(0)).min(1).max(500).optional(),
+        /** Left out: the paper that was proposed. */
+        paper_id: id.optional(),
+      })
+      .superRefine((input, ctx) => {
+        const field = needs[input.operation as keyof typeof needs]
+        if (field && input[field] === undefined)
+          ctx.addIssue({ code: 'custom', path: [field], message: '请填写这一项' })
+      }),
+    output: documentWithPaper,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/dataset/document/file_operate/{document_id}',
+    access: 'user',
+    summary: 'Puts a document into the bin for 30 days, or deletes it for good',
+    input: z.object({ document_id: id, for_good: flag.default(false) }),
+    output: nothing,
+  },
+  bin: {
+    method: 'GET',
+    path: '/api/dataset/{dataset_id}/document/bin',
+    access: 'user',
+    menu: '/knowledgeBase',
+    summary: 'Deleted documents of a dataset that can still be brought back, the last deleted first',
+    input: pagedInput({ dataset_id: id }),
+    output: pageOf(documentWithPaper.extend({ deleted_at: time })),
+    extra: true,
+  },
+  progress: {
+    method: 'GET',
+    path: '/api/dataset/{dataset_id}/document/progress',
+    access: 'user',
+    summary: 'How far documents are; those that are gone are left out',
+    input: z.object({ dataset_id: id, document_ids: listOf(id, 100) }),
+    output: z.array(
+      documentWithPaper
+        .pick({ id: true, state: true, progress: true, error: true, page_count: true, parsing: true })
+        .extend({ parse_id: id.nullable() }),
+    ),
+    extra: true,
+  },
+  parseFile: {
+    method: 'POST',
+    path: '/api/paper/reding_file_parse',
+    access: 'user',
+    summary:
+      'Begins to parse a document, a file, or the open-access PDF of a paper, which is fetched into the private dataset; what was parsed already is ready at once',
+    input: z
+      .object({ paper_id: id.optional(), document_id: id.optional(), file_id: id.optional() })
+      .refine((input) => Object.values(input).filter(Boolean).length === 1, {
+        message: '请指定一篇文献、一份文档或一个文件',
+        path: ['document_id'],
+      }),
+    output: z.object({
+      parse_id: id,
+      state: parsingState,
+      /** Where the paper's file has become one. */
+      document_id: id.nullable(),
+    }),
+  },
+  parseState: {
+    method: 'GET',
+    path: '/api/paper/file_parse/state',
+    access: 'user',
+    summary: 'How far a parse is',
+    input: z.object({ parse_id: id }),
+    output: parsing.extend({ page_count: z.number().int().nullable() }),
+  },
+} satisfies Endpoints

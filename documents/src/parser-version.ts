@@ -1,0 +1,41 @@
+import { type FileKind, kindOfMime } from './recognition/recognise.ts'
+
+/** Raise it when passages are cut in another way. */
+const PASSAGES = 1
+
+/** Raise a kind's number when its files come out as other blocks: they are read again then, beside what was there. */
+const readers: Record<FileKind, number> = {
+  pdf: 1,
+  docx: 1,
+  pptx: 1,
+  xlsx: 1,
+  epub: 1,
+  html: 1,
+  markdown: 1,
+  text: 1,
+  csv: 1,
+  bibtex: 1,
+  ris: 1,
+  png: 1,
+  jpeg: 1,
+  tiff: 1,
+}
+
+const nameOf = (kind: FileKind) => `${kind}/${readers[kind]}.${PASSAGES}`
+
+/** What reads files now; what others have read is read again. */
+export const presentParsers = (): string[] => Object.keys(readers).map((kind) => nameOf(kind as FileKind))
+
+/** What would read bytes of this type now, such as `pdf/1.1`; what nothing reads has a name too. */
+export function parserOf(mime: string): string {
+  const kind = kindOfMime(mime)
+  return kind ? nameOf(kind) : 'none/1'
+}
+
+const endings: Partial<Record<FileKind, string>> = { markdown: 'md', csv: 'csv' }
+
+/** A name that says how bytes of this type are meant, for `recognise`: of plain texts only the name says it. */
+export function plainName(mime: string): string {
+  const kind = kindOfMime(mime)
+  return `file.${(kind && endings[kind]) ?? 'txt'}`
+}

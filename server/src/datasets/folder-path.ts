@@ -1,0 +1,43 @@
+import { listNameRule } from '@scinav/contract'
+import type { Context } from '../context/context.ts'
+import { invalid } from '../foundation/errors.ts'
+import { addFolder, requireFolder, treeOf } from './folder.service.ts'
+import * as folders from './folder.store.ts'
+
+/**
+ * The folder that names lead to from another one (null: the top), each made where it is missing; null where that is the
+ * top itself. Run it in a transaction that may write where there are names.
+ *
+ * @throws AppError `folder.not_found`, `folder.too_deep`; `input.invalid` for names that no folder may have.
+ */
+export async function folderOfPath(
+  ctx: Context,
+  dataset_id: string,
+  from: string | null,
+  names: string[],
+): Promise<string | null> {
+  const tree = await treeOf(ctx, dataset_id)
+  let at = from === null ? null : requireFolder(tree, from).id
+  let isNew = false
+  for (const name of names.map((each) => each.trim())) {
+    if (name === '' || name === '.') continue
+    const fault = name === '..' ? '不能用「..」作名称' : listNameRule(name)
+    if (fault) throw invalid('paths', `文件夹「${name.slice(0, 20)}」：${fault}`)
+    const there: string | undefined = isNew
+      ? undefined
+      : tree.children(at).find((each) => each.name === name)?.id
+    isNew = there === undefined
+    at = there ?? (await addFolder(ctx, dataset_id, { parent_id: at, name })).id
+  }
+  return at
+}
+
+/** Puts a document into a folder too. */
+export async function placeDocuments(ctx: Context, folder_id: string, document_ids: string[]): Promise<void> {
+  await folders.place(ctx.db, folder_id, document_ids)
+}
+
+/** The folders that a document stands in. */
+export async function foldersOfDocument(ctx: Pick<Context, 'db'>, document_id: string): Promise<string[]> {
+  return (await folders.placesOf(ctx.db, [document_id])).map(({ folder_id }) => folder_id)
+}

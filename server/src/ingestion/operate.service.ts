@@ -1,0 +1,144 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type Context, transact } from '../context/context.ts'
+import { requireDataset, requireOwnDocument, toDocuments, touch } from '../datasets/index.ts'
+import { addFile, requireRoom, takeOver } from '../files/index.ts'
+import { AppError } from '../foundation/errors.ts'
+import { requirePapers } from '../papers/index.ts'
+import {
+  awaitParse,
+  documentsBack,
+  documentsGone,
+  leaveOut,
+  requestParse,
+  stopWaiting,
+} from '../parses/index.ts'
+import { type UploadedFile, uploadedFile } from '../uploads/index.ts'
+import { queueAgain } from './add-bytes.ts'
+import { becomePaper } from './become-paper.ts'
+import * as documents from './file-document.store.ts'
+import { requireQueue } from './quota.ts'
+
+type Ingestion = typeof api.ingestion
+type Operate = ParsedInputOf<Ingestion['operate']>
+type Row = documents.DocumentRow
+
+/**
+ * A document that the caller may change: their own as a member, all of them as a manager.
+ *
+ * @throws AppError `document.not_found`, `dataset.not_allowed`, `document.not_own`.
+ */
+async function requireOwn(ctx: Context, document_id: string, place: 'there' | 'bin' | 'any'): Promise<Row> {
+  const row = await documents.find(ctx.db, document_id)
+  const isThere = row?.deleted_at === null
+  if (!row || (place === 'there' && !isThere) || (place === 'bin' && isThere))
+    throw new AppError('document.not_found')
+  // Of a dataset that the caller may not see, a document looks like none.
+  await requireDataset(ctx, row.dataset_id, 'read').catch(asNoDocument)
+  await requireOwnDocument(ctx, row)
+  return row
+}
+
+function asNoDocument(error: unknown): never {
+  throw error instanceof AppError && error.id === 'dataset.not_found'
+    ? new AppError('document.not_found')
+    : error
+}
+
+const works: Record<Operate['operation'], (ctx: Context, row: Row, input: Operate) => Promise<void>> = {
+  rename: async (ctx, row, { name = row.name }) => documents.update(ctx.db, row.id, { name }),
+  retry,
+  cancel,
+  replace: async () => {},
+  restore: async (ctx, row) => {
+    await documents.update(ctx.db, row.id, { deleted_at: null })
+    await documentsBack(ctx, [row.id])
+  },
+  leave_out: (ctx, row, { ordinals = [] }) => leaveOut(ctx, row, ordinals, true),
+  take_in: (ctx, row, { ordinals = [] }) => leaveOut(ctx, row, ordinals, false),
+  accept_paper: acceptPaper,
+  decline_paper: async (ctx, row) =>
+    documents.update(ctx.db, row.id, {
+      proposed_paper_id: null,
+      declined_paper_id: row.proposed_paper_id ?? row.paper_id ?? row.declined_paper_id,
+      paper_id: row.type === 'file' ? null : row.paper_id,
+    }),
+}
+
+/** Changes one document in one of the ways that the contract lists. */
+export async function operateDocument(ctx: Context, input: Operate): Promise<OutputOf<Ingestion['operate']>> {
+  const { document_id, operation } = input
+  if (operation === 'replace') await replaceFile(ctx, input)
+  else
+    await transact(ctx, async (ctx) => {
+      const row = await requireOwn(ctx, document_id, operation === 'restore' ? 'bin' : 'there')
+      if (row.type !== 'file' && operation !== 'rename' && operation !== 'restore')
+        throw new AppError('document.not_file')
+      await works[operation](ctx, row, input)
+      await documents.update(ctx.db, row.id, { updated_at: ctx.now().toISOString() })
+      await touch(ctx, row.dataset_id)
+    })
+  const [view] = await toDocuments(ctx, await documents.byIds(ctx.db, [document_id]), undefined)
+  if (!view) throw new AppError('document.not_found')
+  return view
+}
+
+/** Also one whose new version has failed while the old one serves. */
+async function retry(ctx: Context, row: Row): Promise<void> {
+  const hasFailed = row.state === 'failed' || row.state === 'cancelled' || row.error !== null
+  if (!hasFailed || row.next_parse_id !== null) throw new AppError('document.not_retryable')
+  await queueAgain(ctx, row)
+}
+
+async function cancel(ctx: Context, row: Row): Promise<void> {
+  if (row.next_parse_id === null) throw new AppError('document.not_parsing')
+  await stopWaiting(ctx, [row.id])
+  if (row.parse_id === null) await documents.update(ctx.db, row.id, { state: 'cancelled', progress: 0 })
+}
+
+async function acceptPaper(ctx: Context, row: Row, input: Operate): Promise<void> {
+  const paper_id = input.paper_id ?? row.proposed_paper_id
+  if (!paper_id) throw new AppError('document.no_proposal')
+  await requirePapers(ctx, [paper_id])
+  await becomePaper(ctx, row.id, paper_id)
+}
+
+/** Puts another file in a document's place; what it said before answers until the new one does. */
+async function replaceFile(ctx: Context, { document_id, upload_id = '' }: Operate): Promise<void> {
+  await requireOwn(ctx, document_id, 'there')
+  const upload: UploadedFile = await uploadedFile(ctx, upload_id)
+  await takeOver(ctx, upload, async (ctx, bytes, type) => {
+    const row = await requireOwn(ctx, document_id, 'there')
+    if (row.type !== 'file') throw new AppError('document.not_file')
+    if (!type.kind && !type.fault) throw new AppError('document.unknown_format', { hint: type.hint ?? '' })
+    const there = await documents.ofBytes(ctx.db, row.dataset_id, bytes.id)
+    if (there) throw new AppError('document.same_bytes', { name: there.name })
+    await requireRoom(ctx, upload.size)
+    await requireQueue(ctx, 1)
+    await stopWaiting(ctx, [row.id])
+    const file = await addFile(ctx, bytes, upload.name, 1)
+    const parse = await requestParse(ctx, bytes, ctx.actor.id)
+    const own = { ...row, next_parse_id: null, next_file_id: null }
+    if (row.parse_id === null) {
+      // Nothing answers for the old bytes: the new ones take their place at once.
+      const now = { bytes_id: bytes.id, file_id: file.id, mime: bytes.mime, size_bytes: upload.size }
+      await documents.update(ctx.db, row.id, now)
+      await awaitParse(ctx, { ...own, ...now }, parse)
+    } else await awaitParse(ctx, own, parse, file.id)
+    await touch(ctx, row.dataset_id)
+  })
+}
+
+/** Puts a document into the bin; or, from there too, deletes it for good. */
+export async function removeDocument(
+  ctx: Context,
+  { document_id, for_good }: ParsedInputOf<Ingestion['remove']>,
+): Promise<null> {
+  return transact(ctx, async (ctx) => {
+    const row = await requireOwn(ctx, document_id, for_good ? 'any' : 'there')
+    await documentsGone(ctx, [row.id])
+    if (for_good) await documents.remove(ctx.db, row.id)
+    else await documents.update(ctx.db, row.id, { deleted_at: ctx.now().toISOString() })
+    await touch(ctx, row.dataset_id)
+    return null
+  })
+}

@@ -1,0 +1,125 @@
+import type { BaseContext } from '../context/context.ts'
+import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
+import { LEASE_MS, leaseHolder, leaseUntil } from '../foundation/lease.ts'
+import { claimParse, handBackParses, leasedParses, releaseParses } from '../parses/index.ts'
+import { runParse } from './run-parse.ts'
+
+/** While the database takes nothing, or the disk is full. */
+const LONGEST_WAIT_MS = 10_000
+
+interface Options {
+  ctx: BaseContext
+  kind: 'sqlite' | 'postgres'
+  /** How often to look for work, ms. */
+  poll_ms?: number
+  /** How long a parse stays with a process that has died, ms. */
+  lease_ms?: number
+}
+
+/** Parses what waits, owners in turns, over all processes of the installation. */
+export interface ParseRunner {
+  /** Looks for work until there is none, and waits until all of it is done. For tests and tools. */
+  drain: () => Promise<void>
+  start: () => void
+  /** Takes no more work, ends what runs and hands it back. */
+  stop: () => Promise<void>
+}
+
+/** The parses of this process. */
+function createRuns({ ctx, lease_ms = LEASE_MS }: Options) {
+  const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
+  const lookAfterLeases = leaseHolder(ctx.now, leasedParses(ctx), lease_ms)
+
+  async function takeOne(): Promise<boolean> {
+    const lease = ctx.newId()
+    const parse = await claimParse(ctx, {
+      lease,
+      leased_until: leaseUntil(ctx.now(), lease_ms),
+      longest_lease: latest(ctx.now(), lease_ms + CLOCK_SKEW_MS),
+      own: [...running.keys()],
+    })
+    if (!parse) return false
+    const abort = new AbortController()
+    // Where not even the failure could be written down, the lease runs out and another run takes over.
+    const done = runParse(ctx, parse, lease, abort.signal)
+      .catch((error) =>
+        ctx.log.error({ err: error, parse_id: parse.id }, 'how a parse ended could not be saved'),
+      )
+      .finally(() => running.delete(lease))
+    running.set(lease, { abort, done })
+    return true
+  }
+
+  const hold = () =>
+    lookAfterLeases(
+      new Map(
+        [...running].map(([lease, { abort }]) => {
+          const end = () => abort.abort('lost')
+          return [lease, { cancel: end, lose: end }]
+        }),
+      ),
+    )
+
+  const hasRoomOnDisk = async () => (await ctx.providers.uploads.free()) >= ctx.config.DISK_FREE_MB
+
+  /** Takes what waits, as far as there is room; answers how many parses that were. */
+  async function look(): Promise<number> {
+    await hold()
+    if (!(await hasRoomOnDisk())) return 0
+    let taken = 0
+    while (running.size < ctx.providers.parsing.width && (await takeOne())) taken += 1
+    return taken
+  }
+
+  /** Before its run hears of it, so that the run cannot call this a failure; the attempt does not count. */
+  async function handBack(): Promise<void> {
+    await handBackParses(ctx, [...running.keys()])
+    for (const { abort } of running.values()) abort.abort('stopped')
+    await settled()
+  }
+
+  const settled = () => Promise.all([...running.values()].map((run) => run.done))
+  return { look, handBack, settled, size: () => running.size }
+}
+
+export function createParseRunner(options: Options): ParseRunner {
+  const { ctx, kind, poll_ms = 500 } = options
+  const runs = createRuns(options)
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<unknown> = Promise.resolve()
+  let stopped = false
+  let wait_ms = poll_ms
+
+  function again() {
+    if (stopped) return
+    timer = setTimeout(async () => {
+      looking = runs.look().then(
+        () => {
+          wait_ms = poll_ms
+        },
+        (error) => {
+          wait_ms = Math.min(wait_ms * 2, LONGEST_WAIT_MS)
+          ctx.log.error({ err: error, wait_ms }, 'the parse runner could not look for work')
+        },
+      )
+      await looking
+      again()
+    }, wait_ms)
+  }
+
+  return {
+    async drain() {
+      while ((await runs.look()) > 0 || runs.size() > 0) await runs.settled()
+    },
+    start() {
+      const ready = kind === 'sqlite' ? releaseParses(ctx) : Promise.resolve()
+      ready.then(again, (error) => ctx.log.error({ err: error }, 'the parse runner did not start'))
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await looking
+      await runs.handBack()
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { api } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { addTexts, ingestionScene } from '../testing/ingestion-scene.ts'
+import { createParseRunner } from './parse-runner.ts'
+
+const numbered = (count: number, prefix: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.txt`, `${prefix}${at}`]))
+
+test('owners take turns: one file does not wait behind another person’s many, and each sees its place', async () => {
+  const { app, ada, bob, dataset_id, begun, add } = await ingestionScene()
+  await add(numbered(6, 'a'))
+  const { id: other } = await bob.call(api.datasets.create, { name: '另一个' })
+  const [first] = await addTexts(bob, other, { 'b.txt': 'b0' })
+  expect(first?.document?.parsing?.place).toBe(1)
+  const { list } = await ada.call(api.datasets.documents, { dataset_id, current_page: 1, page_size: 10 })
+  const places = list.map(({ parsing }) => parsing?.place ?? -1).sort()
+  expect(places).toEqual([0, 2, 3, 4, 5, 6])
+
+  await app.runner.drain()
+  expect(begun).toHaveLength(7)
+  expect(begun.indexOf('b0')).toBeLessThan(2)
+})
+
+test('attack 36: of many uploads at once those beyond the limit are refused, and the error names it', async () => {
+  const { ada, add, addOne, list, operate } = await ingestionScene()
+  for (let at = 0; at < 4; at += 1) await add(numbered(48, `${at}-`))
+  const tries = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, at) => add({ 'x.txt': `late ${at}` })),
+  )
+  const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  expect(refused).toHaveLength(12)
+  for (const each of refused)
+    expect(each).toMatchObject({ status: 429, problem: 'document.too_many_queued', data: { limit: 200 } })
+  const waiting = await list({ state: 'queued' })
+  const all = await ada.call(api.datasets.all, {})
+  expect(all.readingDataset.find(({ is_private }) => !is_private)?.document_count).toBe(200)
+  await operate(waiting[0]?.id ?? '', 'cancel')
+  expect(await addOne('room again')).not.toBe('')
+})
+
+test('bytes beyond what a person may store are refused with the limit', async () => {
+  const { add } = await ingestionScene({ env: { FILES_TOTAL_MB: '0.00002' } })
+  expect(await add({ 'a.txt': '0123456789' })).toMatchObject([{ outcome: 'added' }])
+  await expect(add({ 'b.txt': '0123456789ab' })).rejects.toMatchObject({
+    status: 413,
+    problem: 'file.too_much',
+  })
+})
+
+test('a parse whose process has died is taken up again, with nothing double; the dead one writes no more', async () => {
+  const { app, addOne, held, document, base } = await withBase()
+  const id = await addOne('等一等\n\n第二段')
+  const first = createParseRunner({ ctx: base, kind: app.kind })
+  const dying = first.drain()
+  await expect.poll(() => held.length).toBe(1)
+  app.pass(31_000)
+  const second = app.runner.drain()
+  await expect.poll(() => held.length).toBe(2)
+  held[1]?.release()
+  await second
+  held[0]?.release()
+  await dying
+  expect(await document(id)).toMatchObject({ state: 'ready' })
+  expect(await base.db.selectFrom('passages').select('ordinal').execute()).toHaveLength(2)
+  expect(await base.db.selectFrom('passage_places').select('gone').execute()).toEqual([{ gone: 0 }])
+})
+
+async function withBase() {
+  const made = await ingestionScene()
+  return { ...made, base: made.app.base }
+}
+
+test('a file that ends its process every time is given up with a reason', async () => {
+  const { app, addOne, held, document } = await ingestionScene()
+  const id = await addOne('等一等')
+  const died: Promise<void>[] = []
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    died.push(createParseRunner({ ctx: app.base, kind: app.kind }).drain())
+    await expect.poll(() => held.length).toBe(attempt)
+    app.pass(31_000)
+  }
+  await app.runner.drain()
+  expect(await document(id)).toMatchObject({ state: 'failed', error: '处理时意外中断，请重试' })
+  for (const each of held) each.release()
+  await Promise.all(died)
+  expect(await document(id)).toMatchObject({ state: 'failed' })
+})
+
+test('a server that stops hands back what it parses, and the attempt does not count', async () => {
+  const { app, addOne, held, document } = await ingestionScene()
+  const id = await addOne('等一等')
+  const runner = createParseRunner({ ctx: app.base, kind: app.kind })
+  const working = runner.drain()
+  await expect.poll(() => held.length).toBe(1)
+  await runner.stop()
+  await working
+  expect(await document(id)).toMatchObject({ state: 'queued', parsing: { place: 0 } })
+  const { attempts } = await app.base.db.selectFrom('parses').select('attempts').executeTakeFirstOrThrow()
+  expect(attempts).toBe(0)
+})
+
+test('what is parsed again by a newer parser answers from the old version until then', async () => {
+  const { app, addOne, document, feed } = await ingestionScene()
+  const id = await addOne('一\n\n二')
+  await app.runner.drain()
+  await app.base.db.updateTable('parses').set({ parser: 'text/0.9' }).execute()
+  const before = await document(id)
+  app.pass(11 * 60_000)
+  await app.runner.drain()
+  const after = await document(id)
+  expect(after?.parse_id).not.toBe(before?.parse_id)
+  expect(after).toMatchObject({ state: 'ready', parsing: null })
+  expect((await feed()).map(({ gone, first_seq }) => [first_seq, gone])).toEqual([
+    [1, 1],
+    [3, 0],
+  ])
+})
+
+test('on a full disk nothing begins and nothing is lost', async () => {
+  const { app, addOne, document } = await ingestionScene()
+  const id = await addOne('内容')
+  const { uploads } = app.base.providers
+  const { free } = uploads
+  uploads.free = async () => 1
+  await app.runner.drain()
+  expect(await document(id)).toMatchObject({ state: 'queued' })
+  await expect(addOne('更多')).rejects.toMatchObject({ status: 507, problem: 'disk.full' })
+  uploads.free = free
+  await app.runner.drain()
+  expect(await document(id)).toMatchObject({ state: 'ready' })
+})

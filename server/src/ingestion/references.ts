@@ -1,0 +1,43 @@
+import type { Work } from '@scinav/contract'
+import type { Block, Passage } from '@scinav/documents'
+
+/** A record of a file of references as the text of its document; the record itself goes with it. */
+export interface ReferenceBlock extends Block {
+  work: Work
+}
+
+/** What a person reads and finds of a record: title, authors, source, year, then what it is about. */
+export function textOfWork(work: Work): string {
+  const creators = work.creators.map(({ name }) => name).join('; ')
+  const source = [work.basic_sourcename, work.publish_date?.slice(0, 4)].filter(Boolean).join('，')
+  return [
+    work.title,
+    creators,
+    source,
+    work.doi && `doi:${work.doi}`,
+    work.keywords.join('；'),
+    work.abstract,
+  ]
+    .filter(Boolean)
+    .join('\n')
+    .normalize('NFKC')
+}
+
+/** Makes records blocks and passages, one a record, in their order. */
+export function referenceWriter() {
+  let [ordinal, start] = [0, 0]
+  return (works: Work[]): { blocks: ReferenceBlock[]; passages: Passage[] } => {
+    const blocks = works.map(
+      (work): ReferenceBlock => ({ type: 'reference', text: textOfWork(work), page: 1, boxes: [], work }),
+    )
+    const passages = blocks.map(({ text }): Passage => {
+      const passage = { kind: 'reference' as const, heading_path: [], text, page: 1, boxes: [] }
+      const placed = { ...passage, ordinal, start, end: start + text.length }
+      ordinal += 1
+      // As the canonical text joins blocks.
+      start += text.length + 2
+      return placed
+    })
+    return { blocks, passages }
+  }
+}

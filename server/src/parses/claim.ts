@@ -1,0 +1,115 @@
+import { unreadable } from '@scinav/documents'
+import { type BaseContext, transact } from '../context/context.ts'
+import type { LeaseStore } from '../foundation/lease.ts'
+import * as documents from './document-parse.store.ts'
+import * as parses from './parse.store.ts'
+
+type Ctx = Pick<BaseContext, 'db' | 'now'>
+
+/** A parse that takes its process with it is not begun again for ever. */
+const MOST_ATTEMPTS = 3
+
+interface Claim {
+  lease: string
+  leased_until: string
+  longest_lease: string
+  /** Leases of this process. */
+  own: string[]
+}
+
+/** Takes the next parse: one whose process has died, else that of the owner whose turn it is. */
+export async function claimParse(ctx: Ctx, claim: Claim): Promise<parses.ParseRow | null> {
+  const look = { ...claim, now: ctx.now().toISOString() }
+  if (!(await parses.anyQueued(ctx.db)) && !(await parses.orphan(ctx.db, look))) return null
+  return transact(ctx, async (ctx) => {
+    for (;;) {
+      const orphan = await parses.orphan(ctx.db, look)
+      if (!orphan) return claimNext(ctx, claim)
+      if (orphan.attempts < MOST_ATTEMPTS) return begin(ctx, orphan, claim)
+      const { kind, message } = unreadable('crashed')
+      await failParse(ctx, orphan, { kind, message })
+    }
+  })
+}
+
+async function claimNext(ctx: Ctx, claim: Claim): Promise<parses.ParseRow | null> {
+  const [turn] = await parses.turns(ctx.db)
+  const parse = turn && (await parses.firstOf(ctx.db, turn.owner_id))
+  if (!parse) return null
+  await parses.hadTurn(ctx.db, parse.owner_id)
+  return begin(ctx, parse, claim)
+}
+
+async function begin(
+  ctx: Ctx,
+  parse: parses.ParseRow,
+  { lease, leased_until }: Claim,
+): Promise<parses.ParseRow> {
+  const now = ctx.now().toISOString()
+  const change = {
+    state: 'parsing' as const,
+    stage: 'read',
+    done: 0,
+    total: 0,
+    leased_by: lease,
+    leased_until,
+    attempts: parse.attempts + 1,
+    progress_at: now,
+    updated_at: now,
+  }
+  await parses.update(ctx.db, parse.id, change)
+  await documents.tell(ctx.db, parse.id, { state: 'parsing', progress: 0, updated_at: now })
+  return { ...parse, ...change }
+}
+
+/** How a parse ended that made nothing; documents that have an older version keep it, with the reason. */
+async function failParse(
+  ctx: Ctx,
+  parse: Pick<parses.ParseRow, 'id' | 'owner_id'>,
+  { kind, message }: { kind: string; message: string },
+): Promise<void> {
+  const updated_at = ctx.now().toISOString()
+  const ended = { leased_by: null, leased_until: null, updated_at }
+  await parses.update(ctx.db, parse.id, { state: 'failed', error_kind: kind, error: message, ...ended })
+  await documents.tell(ctx.db, parse.id, { state: 'failed', progress: 0, updated_at })
+  const waiting = (await documents.waitingFor(ctx.db, parse.id)).map(({ id }) => id)
+  await documents.update(ctx.db, waiting, {
+    next_parse_id: null,
+    next_file_id: null,
+    // Of what nobody has asked for nobody is told.
+    ...(parse.owner_id === '' ? {} : { error: message }),
+    updated_at,
+  })
+}
+
+/** The same for the run that holds it; one that has lost it changes nothing. */
+export async function failHeldParse(
+  ctx: Ctx,
+  lease: string,
+  fault: { kind: string; message: string },
+): Promise<void> {
+  const parse = await parses.heldBy(ctx.db, lease)
+  if (parse) await failParse(ctx, parse, fault)
+}
+
+/** What looks after the leases of running parses. */
+export const leasedParses = (ctx: Ctx): LeaseStore => ({
+  held: (leases) => parses.held(ctx.db, leases),
+  extend: (leases, until) => parses.extend(ctx.db, leases, until),
+})
+
+/** Puts parses back at their owners' first places; the attempt does not count. */
+export async function handBackParses(ctx: Ctx, leases: string[]): Promise<void> {
+  for (const lease of leases)
+    await transact(ctx, async (ctx) => {
+      const parse = await parses.heldBy(ctx.db, lease)
+      if (!parse) return
+      const back = { state: 'queued', stage: 'read', done: 0, total: 0 } as const
+      const attempts = Math.max(0, parse.attempts - 1)
+      await parses.update(ctx.db, parse.id, { ...back, leased_by: null, leased_until: null, attempts })
+      const updated_at = ctx.now().toISOString()
+      await documents.tell(ctx.db, parse.id, { state: 'queued', progress: 0, updated_at })
+    })
+}
+
+export const releaseParses = (ctx: Ctx): Promise<void> => parses.releaseAll(ctx.db)

@@ -1,0 +1,17 @@
+import type { DocumentWarning, WarningKind } from '@scinav/documents'
+
+const sentences: Record<WarningKind, (count: number) => string> = {
+  'invisible-text': (count) => `有 ${count} 处看不见的文字，没有收入`,
+  'scanned-page': (count) => `有 ${count} 页是扫描图像，文字由识别得到，可能有误`,
+  'garbled-page': (count) => `有 ${count} 页的文字编码异常，可能有误`,
+  'unreadable-page': (count) => `有 ${count} 页无法读取`,
+  'scripts-ignored': () => '文件中的脚本没有执行',
+  'parts-left-out': (count) => `有 ${count} 处内容没有收入`,
+}
+
+/** What a document's owner should know, a sentence a kind. */
+export function warningSentences(warnings: readonly DocumentWarning[]): string[] {
+  const counts = new Map<WarningKind, number>()
+  for (const { kind, count = 1 } of warnings) counts.set(kind, (counts.get(kind) ?? 0) + count)
+  return [...counts].map(([kind, count]) => sentences[kind](count))
+}

@@ -1,0 +1,59 @@
+import { api } from '@scinav/contract'
+import { scriptedParsing } from './scripted-parsing.ts'
+import { formWith, type TestApp, testApp } from './test-app.ts'
+
+export type Browser = Pick<TestApp['guest'], 'call' | 'send' | 'refusal'>
+
+/** Sends texts as files of one form. */
+export function addTexts(
+  person: Pick<Browser, 'call'>,
+  dataset_id: string,
+  texts: Record<string, string>,
+  more: object = {},
+) {
+  const files = Object.entries(texts).map(([name, text]) => ({ name, body: Buffer.from(text) }))
+  const input = { dataset_id, ...more }
+  return person.call(api.ingestion.add, input, {}, formWith(files)).then(({ results }) => results)
+}
+
+/** Ada with a dataset, Bob, and a parser that the test directs. */
+export async function ingestionScene(options: Parameters<typeof testApp>[0] = {}) {
+  const scripted = scriptedParsing()
+  const app = await testApp({ ...options, providers: () => ({ parsing: scripted.parsing }) })
+  const [ada, bob] = [await app.signUp('Ada'), await app.signUp('Bob')]
+  const { id: dataset_id } = await ada.call(api.datasets.create, { name: '清单' })
+  const list = async (input: object = {}, person: Browser = ada) =>
+    (await person.call(api.datasets.documents, { dataset_id, current_page: 1, page_size: 50, ...input })).list
+  return {
+    app,
+    ada,
+    bob,
+    dataset_id,
+    list,
+    ...scripted,
+    add: (texts: Record<string, string>, more: object = {}) => addTexts(ada, dataset_id, texts, more),
+    /** The one file that this is. */
+    addOne: async (text: string, name = 'a.txt') => {
+      const [result] = await addTexts(ada, dataset_id, { [name]: text })
+      return result?.document?.id ?? ''
+    },
+    operate: (document_id: string, operation: string, more: object = {}) =>
+      ada.call(api.ingestion.operate, { document_id, operation, ...more } as never),
+    document: async (id: string) => (await list()).find((each) => each.id === id),
+    /** What the index is told: numbers of passages and whether they answer. */
+    feed: async () => {
+      const rows = await app.base.db
+        .selectFrom('passage_places')
+        .selectAll()
+        .orderBy('change')
+        .orderBy('first_seq')
+        .execute()
+      return rows.map(({ first_seq, passages, gone, document_id }) => ({
+        first_seq: Number(first_seq),
+        passages,
+        gone,
+        document_id,
+      }))
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { blankWork, type Work } from '@scinav/contract'
+import { type Block, type Passage, unreadable } from '@scinav/documents'
+import type { ParsedFile, Parsing } from '../parsing/index.ts'
+
+type Task = Parameters<Parsing['parse']>[0]
+type Turn = NonNullable<Parameters<Parsing['parse']>[1]>
+
+/** A parse that has begun and waits for the test. */
+interface Held extends Task {
+  report: NonNullable<Turn['report']>
+  /** Lets it go on; with a reason, to fail. */
+  release: (fault?: Error) => void
+}
+
+/**
+ * Reads texts in this process: a paragraph is a block and a passage. A text that begins with 「坏」 cannot be read; one
+ * that begins with 「等」 waits until the test lets it go; lines 「doi:…」 and 「题录:…」 are what they say.
+ */
+export function scriptedParsing({ width = 2 }: { width?: number } = {}) {
+  const held: Held[] = []
+  const begun: string[] = []
+  const parsing: Parsing = {
+    width,
+    place: () => null,
+    close: () => {},
+    async parse(task, { signal = new AbortController().signal, report = () => {} } = {}) {
+      const text = readFileSync(task.path, 'utf8')
+      begun.push(text)
+      report({ stage: 'read', done: 1, all: 2 })
+      if (text.startsWith('等'))
+        await new Promise<void>((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+          held.push({ ...task, report, release: (fault) => (fault ? reject(fault) : resolve()) })
+        })
+      if (text.startsWith('坏')) throw unreadable('damaged')
+      return parsedOf(text)
+    },
+  }
+  return { parsing, held, begun }
+}
+
+async function* once<Item>(items: Item[]): AsyncGenerator<Item[]> {
+  if (items.length > 0) yield items
+}
+
+function parsedOf(text: string): ParsedFile {
+  const works = [...text.matchAll(/^题录:(.*)$/gm)].map(([, title = '']): Work => blankWork(title, 1))
+  const paragraphs = works.length > 0 ? [] : text.split('\n\n')
+  const blocks = paragraphs.map((each): Block => ({ type: 'paragraph', text: each, page: 1, boxes: [] }))
+  let start = 0
+  const passages = paragraphs.map((each, ordinal): Passage => {
+    const passage = { ordinal, kind: 'text' as const, heading_path: [], text: each, page: 1, boxes: [] }
+    start += each.length + 2
+    return { ...passage, start: start - each.length - 2, end: start - 2 }
+  })
+  const doi = /^doi:(\S+)$/m.exec(text)?.[1]
+  const page = { page: 1, width: 600, height: 800, rotation: 0 as const, columns: 1 }
+  return {
+    facts: {
+      kind: 'text',
+      title: paragraphs[0] ?? '',
+      authors: [],
+      identifiers: doi ? { doi } : {},
+      language: 'zh',
+      pages: [{ ...page, scanned: false, garbled: false, confidence: 1 }],
+      outline: [],
+      warnings: [{ kind: 'scanned-page', count: 1 }],
+      parser: { name: 'scripted', version: '1' },
+      blocks: blocks.length,
+      passages: passages.length,
+      works: works.length,
+    },
+    blocks: () => once(blocks),
+    passages: () => once(passages),
+    works: () => once(works),
+    discard: async () => {},
+  }
+}
