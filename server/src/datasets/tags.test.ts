@@ -109,7 +109,11 @@ test('documents are copied where they are not yet, and said where they are', asy
 
 test('a file is copied as another placement of the same bytes', async () => {
   const { app, viewer, one } = await tagScene()
-  const file = { type: 'file' as const, paper_id: null, file_id: 'f1', name: '数据.pdf', size_bytes: 5 }
+  const created_at = app.base.now().toISOString()
+  const bytes = { id: 'b1', sha256: 'x', size_bytes: 5, mime: 'application/pdf', created_at }
+  await app.base.db.insertInto('file_bytes').values(bytes).execute()
+  const own_file = { paper_id: null, file_id: 'f1', bytes_id: 'b1', name: '数据.pdf', size_bytes: 5 }
+  const file = { type: 'file' as const, ...own_file }
   await app.base.db.updateTable('documents').set(file).where('id', '=', one).execute()
   const { id: own } = await viewer.call(datasets.create, { name: '我的' })
   const input = { document_ids: [one], targets: [{ dataset_id: own, folder_id: null }] }

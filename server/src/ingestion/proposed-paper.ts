@@ -1,4 +1,4 @@
-import { blankWork } from '@scinav/contract'
+import { blankWork, type Creator } from '@scinav/contract'
 import type { BaseContext } from '../context/context.ts'
 import { papersOf } from '../import/index.ts'
 import type { DocumentFacts } from '../parsing/index.ts'
@@ -23,7 +23,7 @@ export async function proposedPaper(
   const work = {
     doi: identifiers.doi ?? null,
     external_ids,
-    creators: authors.map((name) => ({ name })),
+    creators: authors.map((name): Creator => ({ name, role: 'author', affiliations: [] })),
   }
   // What kind of work it is the page does not say.
   const kinds = KINDS.map((kind) => ({ ...blankWork(title, kind), ...work }))

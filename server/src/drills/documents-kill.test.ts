@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { documentsDrill } from '../testing/documents-drill.ts'
+import { existingDatabase } from '../testing/fresh-database.ts'
+import { newFolder } from '../testing/new-folder.ts'
+import { DRILL_MS } from '../testing/patience.ts'
+import { startCluster } from '../testing/postgres-cluster.ts'
+
+const KILLS = 15
+const SEED = 20_261_123
+
+test(`drill 53: after ${KILLS} kills while files are added, parsed, moved and deleted nothing is lost, double or stuck`, {
+  timeout: DRILL_MS,
+}, async () => {
+  const folder = newFolder()
+  const cluster = process.env.TEST_DATABASE === 'postgres' ? await startCluster({ durable: true }) : null
+  onTestFinished(async () => cluster?.stop())
+  const env = { DATA_DIR: folder, DATABASE_URL: cluster?.url ?? '' }
+  const { kills, added, faults } = await documentsDrill({ env, kills: KILLS, seed: SEED })
+  console.log(`documents drill: ${kills} kills, ${added} documents, ${faults.length} faults`)
+
+  expect(faults).toEqual([])
+  expect(added).toBeGreaterThan(KILLS / 3)
+  const { db, close } = await existingDatabase({ folder, url: cluster?.url })
+  onTestFinished(close)
+  const ready = await db
+    .selectFrom('documents')
+    .innerJoin('parses', 'parses.id', 'documents.parse_id')
+    .select(['documents.id', 'documents.deleted_at', 'parses.id as parse_id', 'parses.passages'])
+    .where('documents.type', '=', 'file')
+    .execute()
+  const places = await db.selectFrom('passage_places').selectAll().where('gone', '=', 0).execute()
+  const there = ready.filter(({ deleted_at }) => deleted_at === null)
+  expect(places.map(({ document_id }) => document_id).sort()).toEqual(there.map(({ id }) => id).sort())
+  const numbers = places.flatMap(({ first_seq, passages }) => [
+    Number(first_seq),
+    Number(first_seq) + passages,
+  ])
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+  for (const { parse_id, passages } of ready) {
+    const rows = await db.selectFrom('passages').select('ordinal').where('parse_id', '=', parse_id).execute()
+    expect(rows.map(({ ordinal }) => ordinal).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: passages }, (_, at) => at),
+    )
+  }
+})
