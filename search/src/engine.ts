@@ -24,6 +24,8 @@ export interface Engine<Narrowing> {
   concepts: (query: string) => Promise<Concepts>
   /** Records that say enough of what some concepts weigh, best first. */
   findSaying: (concepts: Concepts, wanted: Saying & { filters?: Narrowing }) => Promise<Hit[]>
+  /** Words of a text that no record has, each with the one that was likely meant. */
+  misspelt: (text: string) => Promise<{ from: string; to: string }[]>
   /** Applies changes in their order. Without `more` they are searchable when this resolves. */
   apply: (changes: IndexChange[], more: boolean) => Promise<void>
   /** Forgets everything; the database is read again from its first change. */

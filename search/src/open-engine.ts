@@ -2,7 +2,7 @@ import { conceptsOf, findSaying } from './concepts/weigh.ts'
 import type { Engine, PassageEngine, SearchAnswer, SearchEngine, SearchRequest } from './engine.ts'
 import { countedFor, namedFacets, namedSuggestions } from './facets/named.ts'
 import { openTermIndex } from './open-term-index.ts'
-import { type Correction, correct } from './planning/correction.ts'
+import { type Correction, correct, misspelt } from './planning/correction.ts'
 import {
   MIN_HITS,
   type Narrow,
@@ -71,6 +71,7 @@ function anyEngine<Narrowing>(
     close,
     search: async (request) => search(index, await vocabulary(), request, narrow),
     concepts: async (query) => conceptsOf(index, await vocabulary(), query),
+    misspelt: async (text) => misspelt(index, await vocabulary(), text),
     async findSaying(concepts, { filters, ...wanted }) {
       return findSaying(index, concepts, wanted, narrow(filters, index.values(), await vocabulary()))
     },
@@ -122,7 +123,7 @@ async function searchOnce<Narrowing>(
     after_seq,
   })
   const { hits, total, partial, counts_partial, unfiltered, kept_out, took_ms } = answer
-  const correction = fallback && unfiltered < MIN_HITS ? await correct(index, parsed) : null
+  const correction = fallback && unfiltered < MIN_HITS ? await correct(index, vocabulary, parsed) : null
   return {
     correction,
     unfiltered,

@@ -48,6 +48,18 @@ test('what its language has no word for is not asked of a text, down to half of 
   expect(await told('罗马尼亚语 铺天盖地', '罗马尼亚语的动词')).toBeLessThan(1)
 })
 
+test('a term that nobody says as a whole is asked for by its words', async () => {
+  const terms = knowing(['注意力机制', 'attention mechanism'], ['注意力', 'attention'], ['机制', 'mechanism'])
+  const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => terms })
+  onTestFinished(() => engine.close())
+  await engine.apply([paper(1, 'Attention is all you need'), paper(2, 'Parsing')], false)
+  for (const query of ['注意力机制', 'attention mechanism']) {
+    const concepts = await engine.concepts(query)
+    const hits = await engine.findSaying(concepts, { share: 0.35, among: null, limit: 10 })
+    expect(hits.map(({ seq }) => seq)).toEqual([1])
+  }
+})
+
 test.each([
   ['罗马尼亚语的 BERT 模型', true],
   ['We read 论语 in class and wrote about it', false],

@@ -177,14 +177,23 @@ function wordCount(plan: Plan): number {
   return plan.parts.every(({ term }) => HAN.test(term)) ? Math.ceil(plan.parts.length / 2) : plan.parts.length
 }
 
-/** The words that a run of Chinese is made of; of one that nobody says the pairs of characters; none where it is one word. */
+/**
+ * The words that a run of Chinese is made of; of one that nobody says the pairs of characters, and of an English term that
+ * nobody says its words; none where it is one word.
+ */
 export function piecesOf(plan: Plan, isSaid: boolean): Plan[] {
-  if (!isChineseOnly(plan)) return []
-  const own = plan.op === 'or' ? plan.parts[0] : plan
-  if (own?.op === 'boost') return piecesOf(own.part, isSaid)
-  if (own?.op === 'and') return own.parts
-  if (isSaid || own?.op !== 'phrase' || own.parts.length < 3) return []
+  const isChinese = isChineseOnly(plan)
+  if (isSaid && !isChinese) return []
+  const own = writtenPart(plan)
+  if (own.op === 'and') return own.parts
+  if (!isChinese || isSaid || own.op !== 'phrase' || own.parts.length < 3) return []
   return own.parts.map(({ term }) => ({ op: 'term', term, mask: own.mask, weight: own.weight }))
+}
+
+/** What was written, without what stands for it and what only raises its score. */
+export function writtenPart(plan: Plan): Plan {
+  if (plan.op === 'boost') return writtenPart(plan.part)
+  return plan.op === 'or' && plan.parts[0] ? writtenPart(plan.parts[0]) : plan
 }
 
 /** How much of the concepts' weight a paper has to say, where it may be, and how many are wanted. */

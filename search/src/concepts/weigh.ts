@@ -14,6 +14,7 @@ import {
   piecesOf,
   type Saying,
   wordsIn,
+  writtenPart,
 } from './concept.ts'
 
 /** Rarer than this nothing counts: a word that nobody uses would outweigh all that the question is about. */
@@ -78,11 +79,12 @@ const isCapital = (text: string) => /^\p{Lu}/u.test(text)
 
 const HAN_WORD = /^\p{Script=Han}{4,}$/u
 
-/** The words with a translation that a longer Chinese word is made of: 美国 and 国会 of 美国国会; none where it has one itself. */
+/**
+ * The words with a translation that a longer Chinese word is made of: 美国 and 国会 of 美国国会, and 注意力 and 机制 of 注意力机制,
+ * where nobody says that as a whole.
+ */
 function knownWords(plan: Plan, { fromChinese }: Bilingual): string[] {
-  if (!isChineseOnly(plan)) return []
-  const own = plan.op === 'or' ? plan.parts[0] : plan
-  const text = own?.op === 'term' ? own.term : ''
+  const text = writtenRun(plan)
   if (!HAN_WORD.test(text)) return []
   const words: string[] = []
   for (let at = 0; at < text.length; ) {
@@ -92,6 +94,15 @@ function knownWords(plan: Plan, { fromChinese }: Bilingual): string[] {
     at += length
   }
   return words
+}
+
+/** The Chinese word that a plan was made of, whether the index has it whole, as words or as pairs of characters. */
+function writtenRun(plan: Plan): string {
+  const own = writtenPart(plan)
+  if (own.op === 'and') return own.parts.map(writtenRun).join('')
+  if (own.op === 'term') return own.term
+  if (own.op !== 'phrase') return ''
+  return own.parts.map(({ term }, at) => (at === 0 ? term : [...term].slice(1).join(''))).join('')
 }
 
 /** Chinese words that stand for too many English ones say little of any. */

@@ -115,6 +115,12 @@ export function translated(terms: string[]): Plan {
   )
 }
 
+/** Translations that weigh no more than the words they stand for, however rare they are themselves. */
+export function boundedBy(plan: Plan, written: string[]): Plan {
+  if (plan.op === 'or') return { ...plan, parts: plan.parts.map((part) => boundedBy(part, written)) }
+  return plan.op === 'term' || plan.op === 'phrase' ? { ...plan, written } : plan
+}
+
 /** The same where several words share it. */
 export function lighter(plan: Plan, words: number): Plan {
   if (plan.op === 'or') return { ...plan, parts: plan.parts.map((part) => lighter(part, words)) }

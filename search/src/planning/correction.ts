@@ -1,12 +1,16 @@
 import { isNear } from '../analysis/edit-distance.ts'
 import { inOneSpelling } from '../analysis/one-spelling.ts'
 import { stemEnglish } from '../analysis/porter2.ts'
+import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS } from '../index/terms.ts'
 import { printQuery } from '../query/print.ts'
 import type { ParsedQuery, Query } from '../query/query.ts'
+import { correctChinese, type IsKnown } from './chinese-correction.ts'
 import { authorPlan, textMask } from './field-plans.ts'
+import type { Plan } from './plan.ts'
 import { requestOf } from './request.ts'
 import type { TermIndex } from './term-index.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 const SHORTEST = 4
 const WORDS = 8
@@ -31,14 +35,19 @@ interface Better {
 }
 
 /**
- * The query with rare Latin words of the text replaced by frequent ones like them; null where nothing is better. Names,
- * codes and what is excluded stay as they are written.
+ * The query with rare Latin words of the text replaced by frequent ones like them, and runs of Chinese that nobody has by
+ * such as sound the same; null where nothing is better. Names, codes and what is excluded stay as they are written.
  */
-export async function correct(index: TermIndex, { query }: ParsedQuery): Promise<Correction | null> {
-  const words = correctable(query).flatMap((text) => text.split(/\s+/))
+export async function correct(
+  index: TermIndex,
+  { words }: Pick<Vocabulary, 'words'>,
+  { query }: ParsedQuery,
+): Promise<Correction | null> {
+  const texts = correctable(query).flatMap((text) => text.split(/\s+/))
   const better = new Map<string, Better>()
-  for (const word of [...new Set(words)].slice(0, WORDS)) {
-    const found = await correctWord(index, word)
+  const known = knownTo(words)
+  for (const word of [...new Set(texts)].slice(0, WORDS)) {
+    const found = await correctWord(index, word, known)
     if (found !== null) better.set(word, found)
   }
   if (better.size === 0) return null
@@ -47,6 +56,34 @@ export async function correct(index: TermIndex, { query }: ParsedQuery): Promise
     text: printQuery(replaceTexts(query, changed)),
     certain: [...better.values()].every(({ certain }) => certain),
   }
+}
+
+/**
+ * Words of a text that no paper has, each with the one that was meant, it seems: only where they are a letter or a sound
+ * apart, and not written as a name.
+ */
+export async function misspelt(
+  index: TermIndex,
+  { words }: Pick<Vocabulary, 'words'>,
+  text: string,
+): Promise<{ from: string; to: string }[]> {
+  const known = knownTo(words)
+  const texts = text.split(/\s+/).filter((word) => HAN_RUN.test(word) || /^[a-z]{5,}$/.test(word))
+  const found: { from: string; to: string }[] = []
+  for (const from of [...new Set(texts)].slice(0, WORDS)) {
+    const isWord = !HAN_RUN.test(from) && (words.fromEnglish.has(stemOf(from)) || (await isSaid(index, from)))
+    if (isWord) continue
+    const better = await correctWord(index, from, known)
+    if (better?.certain && (HAN_RUN.test(from) || isOneAway(from, better.word)))
+      found.push({ from, to: better.word })
+  }
+  return found
+}
+
+/** Whether any paper has a word in any form: most have, and looking for words like it is dear. */
+async function isSaid(index: TermIndex, word: string): Promise<boolean> {
+  const plan: Plan = { op: 'term', term: stemOf(word), mask: ANY_MASK, weight: 1 }
+  return (await index.search(requestOf(plan))).total > 0
 }
 
 /** The texts of words and phrases that are looked for in a paper's text. */
@@ -65,9 +102,17 @@ function replaceTexts(query: Query, change: (text: string) => string): Query {
   return isCorrectable(query) ? { ...query, text: change(query.text) } : query
 }
 
-async function correctWord(index: TermIndex, word: string): Promise<Better | null> {
+const knownTo =
+  ({ fromChinese }: Vocabulary['words']): IsKnown =>
+  (word) =>
+    fromChinese.has(word)
+
+const HAN_RUN = /^\p{Script=Han}{2,}$/u
+
+async function correctWord(index: TermIndex, word: string, known: IsKnown): Promise<Better | null> {
   const folded = word.normalize('NFKC').toLowerCase()
-  return /^[a-z]+$/.test(folded) && folded.length >= SHORTEST ? betterWord(index, folded) : null
+  if (HAN_RUN.test(folded)) return betterWord(index, folded, known)
+  return /^[a-z]+$/.test(folded) && folded.length >= SHORTEST ? betterWord(index, folded, known) : null
 }
 
 /** Words whose corrections are kept, until the library changes. */
@@ -78,7 +123,7 @@ interface Kept {
 }
 const kept = new WeakMap<TermIndex, Kept>()
 
-function betterWord(index: TermIndex, word: string): Promise<Better | null> {
+function betterWord(index: TermIndex, word: string, isKnown: IsKnown): Promise<Better | null> {
   const { change } = index.state()
   let own = kept.get(index)
   if (own?.change !== change || own.byWord.size >= MOST_KEPT) {
@@ -88,13 +133,14 @@ function betterWord(index: TermIndex, word: string): Promise<Better | null> {
   const { byWord } = own
   const known = byWord.get(word)
   if (known) return known
-  const found = findBetter(index, word)
+  const found = findBetter(index, word, isKnown)
   byWord.set(word, found)
   found.catch(() => byWord.delete(word))
   return found
 }
 
-async function findBetter(index: TermIndex, word: string): Promise<Better | null> {
+async function findBetter(index: TermIndex, word: string, isKnown: IsKnown): Promise<Better | null> {
+  if (HAN_RUN.test(word)) return betterRun(index, word, isKnown)
   // More frequent ones may begin with it.
   const longer = await index.wordsWith(word, LOOKED_AT)
   const own = longer.find((each) => each.word === word)?.papers ?? 0
@@ -109,6 +155,11 @@ async function findBetter(index: TermIndex, word: string): Promise<Better | null
     if (real !== null && real !== word) return { word: real, certain: own === 0 }
   }
   return null
+}
+
+async function betterRun(index: TermIndex, run: string, isKnown: IsKnown): Promise<Better | null> {
+  const better = (await isName(index, run)) ? null : await correctChinese(index, run, isKnown)
+  return better === null ? null : { word: better, certain: true }
 }
 
 const LIKE = 40

@@ -6,6 +6,7 @@ import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 import type { Field, ParsedQuery, Query, WordQuery } from '../query/query.ts'
 import {
   type Bilingual,
+  boundedBy,
   chineseFor,
   lighter,
   piecesOfTranslations,
@@ -14,7 +15,7 @@ import {
 } from './bilingual.ts'
 import { exactly, fieldPlan, fieldPrefixPlan, type Lookup, rangePlan, textMask } from './field-plans.ts'
 import { neighbours } from './neighbours.ts'
-import { isPlaced, type Plan } from './plan.ts'
+import { isPlaced, type Plan, termsOf } from './plan.ts'
 import { allOf, beginningWith, fitting, oneOf, phrasePlan, piecesOf, wordPlans } from './word-plans.ts'
 
 export interface Lowering {
@@ -143,7 +144,8 @@ function sentenceUnits(words: WordQuery[], lowering: Reading, expansions: Expans
 }
 
 function withTranslations(own: Plan[], to: string[]): Unit {
-  const whole = translated(to)
+  const written = termsOf(allOf(own)).filter((term) => !term.startsWith(SPACES.author))
+  const whole = boundedBy(translated(to), written)
   return {
     plan: oneOf([allOf(own), whole]),
     words: own.map((word) => oneOf([word, lighter(whole, own.length)])),

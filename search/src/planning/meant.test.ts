@@ -77,6 +77,61 @@ test.each([
   expect((await asked(papers, written)).understood.instead).toBe(meant)
 })
 
+test.each([
+  ['情敢分析', '情感分析'],
+  ['神精网络', '神经网络'],
+  ['机气翻译', '机器翻译'],
+])('%s is what sounds the same and papers have: %s', async (written, meant) => {
+  const papers = Array.from({ length: 3 }, (_, at) => paper(at + 1, '面向情感分析的神经网络与机器翻译'))
+  const { total, understood } = await asked(papers, written)
+  expect(understood.instead).toBe(meant)
+  expect(total).toBe(3)
+})
+
+test('a Chinese name, a word of papers and a word of the dictionary are not corrected by their sound', async () => {
+  const papers = [
+    paper(1, '黎明的情感分析', { creators: [author('李明')] }),
+    paper(2, '情敢的用法'),
+    paper(3, '经济'),
+  ]
+  for (const written of ['李明', '情敢', '惊悸'])
+    expect((await asked(papers, written)).understood).toMatchObject({ instead: null, corrected: null })
+})
+
+test('words of a question that nobody has are told with what was meant, but not names and far words', async () => {
+  const engine = await openEngine({ folder: null, threads: 0 })
+  await engine.apply([paper(1, 'Translation of fascism'), paper(2, '情感分析')], false)
+  expect(await engine.misspelt('tranlsation fasciitis Translatoin 情敢分析 情感')).toEqual([
+    { from: 'tranlsation', to: 'translation' },
+    { from: '情敢分析', to: '情感分析' },
+  ])
+  await engine.close()
+})
+
+test('of papers without the words in quotes side by side those with all of them come first', async () => {
+  const long = Array.from({ length: 600 }, (_, at) => `filler${at % 90}`)
+  const abstract = ['alpha', ...long.slice(0, 200), 'beta', ...long.slice(200), 'gamma delta'].join(' ')
+  const papers = [
+    paper(1, 'Something else', { abstract }),
+    paper(2, 'Alpha gamma delta'),
+    ...Array.from({ length: 30 }, (_, at) => paper(at + 3, `Other ${at}`)),
+  ]
+  const { hits, total } = await asked(papers, '"alpha beta" gamma delta')
+  expect(total).toBe(0)
+  expect(hits.map(({ seq }) => seq)).toEqual([1, 2])
+})
+
+test('a translation weighs no more than the words it stands for, however rare it is', async () => {
+  const papers = [
+    ...Array.from({ length: 30 }, (_, at) => paper(at + 1, 'Neural networks')),
+    paper(31, '神经网络'),
+    paper(32, 'x'),
+  ]
+  const { hits } = await asked(papers, 'neural networks', TERMS)
+  expect(hits.map(({ seq }) => seq)).not.toContain(31)
+  expect((await asked(papers, '神经网络', TERMS)).hits[0]?.seq).toBe(31)
+})
+
 test('a sentence is not searched for the words that hold it together', async () => {
   const papers = [
     paper(1, 'Lattice parsing for dialects'),

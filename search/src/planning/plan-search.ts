@@ -14,7 +14,7 @@ import { lookupIn } from './lookup.ts'
 import { type Lowered, type Lowering, lowerQuery } from './lower.ts'
 import { type PassageFilters, passageFilters } from './passage-filters.ts'
 import { personPlans } from './person.ts'
-import type { Plan } from './plan.ts'
+import { type Plan, unscored } from './plan.ts'
 import { withoutQuotes } from './quotes.ts'
 import type { Sort } from './request.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -189,8 +189,13 @@ function lower(parsed: ParsedQuery, lowering: Lowering): Lowered & Pick<Understo
   const lowered = lowerPlain(plain, words, lowering)
   if (phrases.length === 0) return lowered
   const marked = lowerQuery(parsed, lowering).plan
-  return { ...lowered, plan: allOf([lowered.plan, ...phrases]), marked }
+  const plan = allOf([lowered.plan, ...phrases])
+  return { ...lowered, plan, fallback: lowered.fallback && withWhole(lowered.fallback, lowered.plan), marked }
 }
+
+/** Partial matches in which all words without the quotes count as one thing more: what lacks only those comes first. */
+const withWhole = (fallback: Plan, words: Plan): Plan =>
+  fallback.op === 'some' ? { ...fallback, parts: [...fallback.parts, unscored(words)] } : fallback
 
 function lowerPlain({ words, left_out }: PlainText, parsed: ParsedQuery, lowering: Lowering): Lowered {
   const plain = { ...parsed, query: join('and', words) }

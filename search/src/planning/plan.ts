@@ -33,15 +33,20 @@ export type Plan =
 export type NumberColumn = 'year' | 'type' | 'cited' | 'date' | 'seq'
 
 /** `weight` scales the score; `mask` says in which fields. */
-export interface TermPlan {
+export interface TermPlan extends Bounded {
   op: 'term'
   term: string
   mask: number
   weight: number
 }
 
+/** A translation: it counts as no rarer than the rarest of the words that were written, `written`. */
+interface Bounded {
+  written?: string[]
+}
+
 /** Terms at fixed distances from the first one. */
-export interface PhrasePlan {
+export interface PhrasePlan extends Bounded {
   op: 'phrase'
   parts: { term: string; offset: number }[]
   mask: number
@@ -98,6 +103,14 @@ export function scoringLeaves(plan: Plan): (TermPlan | PhrasePlan | PrefixPlan)[
   return wordLeaves(plan).flatMap((leaf) =>
     leaf.op === 'near' ? [...scoringLeaves(leaf.left), ...scoringLeaves(leaf.right)] : [leaf],
   )
+}
+
+/** What finds the same and adds nothing to a score. */
+export function unscored(plan: Plan): Plan {
+  if (plan.op === 'term' || plan.op === 'phrase' || plan.op === 'prefix') return { ...plan, weight: 0 }
+  if (plan.op === 'boost') return unscored(plan.part)
+  if (plan.op === 'and' || plan.op === 'or') return { ...plan, parts: plan.parts.map(unscored) }
+  return plan
 }
 
 /** Every term the plan looks up by name, each once. */

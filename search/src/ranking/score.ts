@@ -65,9 +65,12 @@ export function scoringOf(plan: Plan, frequencies: Frequencies, papers: number):
   const scoring: Scoring = { terms: [], prefixes: [] }
   for (const leaf of scoringLeaves(plan)) {
     if (leaf.op === 'prefix') scoring.prefixes.push(leaf)
-    else
+    else {
+      const idfOf = (term: string) => idf(frequencies.get(term) ?? 0, papers)
+      const most = leaf.written?.length ? Math.max(...leaf.written.map(idfOf)) : Number.POSITIVE_INFINITY
       for (const term of termsIn(leaf))
-        addTo(scoring.terms, term, leaf.mask, leaf.weight * idf(frequencies.get(term) ?? 0, papers))
+        addTo(scoring.terms, term, leaf.mask, leaf.weight * Math.min(most, idfOf(term)))
+    }
   }
   return scoring
 }

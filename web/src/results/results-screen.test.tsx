@@ -226,3 +226,17 @@ test('a search with its filters can be narrowed by words inside it', async () =>
   await act(async () => fireEvent.submit(field.closest('form') ?? field))
   expect(query().get('within')).toBe('铁基')
 })
+
+test('of a corrected search what it found is exported, not what was written', async () => {
+  server = fakeServer({
+    [SEARCH]: () => ok(answer({ searched_instead: 'attention' })),
+    [LOG]: () => ok({ id: 's1' }),
+    'POST /api/paper/related_reasearch_interests': () => ok([]),
+  })
+  await show('q=atention')
+  await press('导出全部结果')
+  expect(usePaperAction.getState().action).toMatchObject({
+    kind: 'export-all',
+    result: { query: 'attention' },
+  })
+})

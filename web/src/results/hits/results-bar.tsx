@@ -65,7 +65,8 @@ export function ResultsBar({ result, filters }: { result: Result | undefined; fi
           label="导出全部结果"
           onPress={() =>
             exportResult({
-              query: search.q,
+              // Of a search that was corrected what is shown, not what was written.
+              query: result.searched_instead ?? search.q,
               filters: wireFilters(search.filters),
               exact: search.exact,
               expand: search.expand,

@@ -1,0 +1,68 @@
+import { segment } from '../analysis/dictionary.ts'
+import { homophonesOf } from '../analysis/homophones.ts'
+import { simplified } from '../analysis/traditional.ts'
+import { ANY_MASK } from '../index/layout.ts'
+import { requestOf } from './request.ts'
+import type { TermIndex } from './term-index.ts'
+import { cjkPlan } from './word-plans.ts'
+
+/** Whether a word is one that the vocabulary knows: no dictionary has the terms of every field. */
+export type IsKnown = (word: string) => boolean
+
+/** What is longer is no word or term that somebody mistyped. */
+const LONGEST = 16
+/** Characters that a dictionary leaves alone are parts of a word with a mistake in it, up to so many together. */
+const LONGEST_CHAIN = 4
+
+/**
+ * A run of Chinese that no paper has, with characters replaced by others that sound the same: 情敢分析 becomes 情感分析.
+ * Only what no dictionary joins to words is changed, into words that papers have; null where nothing is.
+ */
+export async function correctChinese(index: TermIndex, run: string, known: IsKnown): Promise<string | null> {
+  const text = simplified(run)
+  if ([...text].length > LONGEST || (await papersWith(index, text)) > 0) return null
+  const words = segment(text)
+  for (const { from, to } of chainsOf(words)) {
+    const chain = words.slice(from, to).join('')
+    const better = [...chain].length > LONGEST_CHAIN ? null : await likeliest(index, chain, known)
+    if (better === null) continue
+    const corrected = words.slice(0, from).join('') + better + words.slice(to).join('')
+    // Another word may be mistyped too.
+    return (await correctChinese(index, corrected, known)) ?? corrected
+  }
+  return null
+}
+
+/** Stretches of two characters and more that are not words together. */
+function chainsOf(words: string[]): { from: number; to: number }[] {
+  const chains: { from: number; to: number }[] = []
+  for (let from = 0; from < words.length; from += 1) {
+    let to = from
+    while (to < words.length && [...(words[to] ?? '')].length === 1) to += 1
+    if (to - from > 1) chains.push({ from, to })
+    from = Math.max(from, to)
+  }
+  return chains
+}
+
+/** The word like a chain, one character apart and of the same sound, that most papers have. */
+async function likeliest(index: TermIndex, chain: string, known: IsKnown): Promise<string | null> {
+  const characters = [...chain]
+  const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`)
+  if ([chain, ...pairs].some(known) || (await papersWith(index, chain)) > 0) return null
+  const alike = await Promise.all(
+    characters.map(async (character, at) => {
+      const others = await homophonesOf(character)
+      return others.map((other) => characters.with(at, other).join(''))
+    }),
+  )
+  const words = alike.flat().filter((word) => known(word) || segment(word).length === 1)
+  const counted = await Promise.all(
+    words.map(async (word) => ({ word, papers: await papersWith(index, word) })),
+  )
+  const [best] = counted.toSorted((a, b) => b.papers - a.papers)
+  return best && best.papers > 0 ? best.word : null
+}
+
+const papersWith = async (index: TermIndex, text: string): Promise<number> =>
+  (await index.search(requestOf(cjkPlan(text, { mask: ANY_MASK, weight: 1 })))).total
