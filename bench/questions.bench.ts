@@ -153,7 +153,8 @@ async function withLibrary(name: string, acl: boolean, work: (ctx: Context) => P
   mkdirSync(folder, { recursive: true })
   const opened = await openLibrary(folder, { acl })
   // Nobody's session: the library's papers are everybody's.
-  const ctx = { ...opened.base, actor: { id: 'bench', is_admin: false } } as unknown as Context
+  const stream = { after: 0, signal: new AbortController().signal }
+  const ctx = { ...opened.base, actor: { id: 'bench', is_admin: false }, stream } as unknown as Context
   if (models.embedding) await embedStarter(ctx, models.embedding)
   await work(ctx)
   await opened.close()

@@ -1,7 +1,8 @@
 import type { Context } from '../context/context.ts'
 import { aspectsAsked } from './aspects/asked.ts'
 import type { Aspect } from './aspects/cues.ts'
-import { type AspectForm, aspectName, layOut } from './aspects/lay-out.ts'
+import { aspectName } from './aspects/frames.ts'
+import { type LaidOut, layOut, type Organised } from './aspects/lay-out.ts'
 import { type PaperAspects, paperAspects } from './aspects/paper-aspects.ts'
 import { papersById } from './candidate.ts'
 import type { Evidence, FoundPaper } from './evidence/evidence.ts'
@@ -16,7 +17,7 @@ export interface ByAspect extends ReturnType<typeof layOut> {
 }
 
 interface Asked {
-  task: Pick<AnswerTask, 'scope' | 'layout'>
+  task: Pick<AnswerTask, 'scope' | 'layout' | 'form'>
   question: Question
   /** What was found, best first. */
   evidence: Evidence[]
@@ -43,7 +44,19 @@ export async function answerByAspect(ctx: Pick<Context, 'db'>, asked: Asked): Pr
   }
   if (task.layout !== 'review' || evidence.length === 0) return null
   const papers = [...new Map(evidence.map((each) => [each.source_id, each])).values()]
-  return laidOut(papers.slice(0, MOST_OF_REVIEW), question, { aspects, direct: true, form: 'review' })
+  const organised = organisedBy(task.form?.organise)
+  return laidOut(papers.slice(0, MOST_OF_REVIEW), question, {
+    aspects,
+    direct: true,
+    form: 'review',
+    organised,
+  })
+}
+
+/** How the form of a review wants it organised. */
+function organisedBy(organise = ''): Organised {
+  if (organise.includes('时间')) return 'time'
+  return organise.includes('方法') ? 'method' : 'aspect'
 }
 
 /** What chosen papers say, where no quote answers the question: they are never refused. */
@@ -59,14 +72,27 @@ async function layOutChosen(
 ): Promise<ByAspect | null> {
   const papers = await papersById(ctx, task.scope.paper_ids.slice(0, MOST))
   const form = task.layout === 'table' && papers.length > 1 ? 'table' : 'list'
-  return papers.length === 0 ? null : laidOut(papers, question, { ...wanted, form })
+  if (papers.length === 0) return null
+  const compared = form === 'table' ? comparedBy(task.form?.aspects ?? '') : { leading: [], unknown: [] }
+  return laidOut(papers, question, { ...wanted, ...compared, form })
 }
 
-function laidOut(
-  papers: FoundPaper[],
-  { language }: Question,
-  wanted: { aspects: Aspect[]; direct: boolean; form: AspectForm },
-): ByAspect {
+/** The aspects that the form of a comparison names, and what of it no abstract is read by. */
+function comparedBy(text: string): { leading: Aspect[]; unknown: string[] } {
+  const pieces = text
+    .split(SEPARATORS)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '')
+  const read = pieces.map((piece) => ({ piece, aspects: aspectsAsked(piece).aspects }))
+  return {
+    leading: [...new Set(read.flatMap(({ aspects }) => aspects))],
+    unknown: read.flatMap(({ piece, aspects }) => (aspects.length === 0 ? [piece] : [])),
+  }
+}
+
+const SEPARATORS = /[、，,;；。\n]|(?<=\p{Script=Han})[和与及](?=\p{Script=Han})/u
+
+function laidOut(papers: FoundPaper[], { language }: Question, wanted: Omit<LaidOut, 'language'>): ByAspect {
   const read = papers.map((paper) => paperAspects(paper, language))
   const made = layOut(read, { ...wanted, language })
   return { ...made, papers, questions: questionsFor(read, wanted.aspects, language) }

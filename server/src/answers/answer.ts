@@ -1,20 +1,21 @@
-import type { UnderstoodChip } from '@scinav/contract'
+import type { Understood, UnderstoodChip } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
+import { allResults } from './all-results.ts'
 import { answerByAspect, type ByAspect, instead } from './answer-by-aspect.ts'
-import { answerableQuestions } from './answerable.ts'
+import { answerableQuestions, answeredFollowUps } from './answerable.ts'
 import { topicOf } from './aspects/asked.ts'
 import { relevant } from './evidence/evidence.ts'
 import { AnswerFault, answerFaultOf } from './fault.ts'
 import { type Found, findAnswer } from './find-answer.ts'
-import { followUps } from './follow-ups.ts'
 import { answerWithModel } from './model-answer.ts'
+import { notTold } from './not-told.ts'
 import { nothingFound } from './nothing-found.ts'
 import { type Quoted, quoted } from './quoted.ts'
-import type { Evidence, Retrieval, RetrievalRequest } from './retrieve.ts'
+import type { Retrieval, RetrievalRequest } from './retrieve.ts'
 import { isTalk, needsModel, talkBack } from './talk.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
 import { type Intent, intentOf, type Talk } from './understanding/intent.ts'
-import { readQuestion } from './understanding/question.ts'
+import { type Question, readQuestion } from './understanding/question.ts'
 import { understand } from './understanding/understand.ts'
 
 /**
@@ -48,6 +49,8 @@ const aboutTopic = (task: AnswerTask): AnswerTask =>
 const NEEDS_MODEL = '未配置模型：这项工作需要语言模型，请管理员在“语言模型”中添加。'
 const NO_MODEL = '未配置模型：以下内容由原文摘录组成，未作归纳推断'
 const MOST_EVIDENCE = 12
+/** A list names up to eight papers, of which there may be three passages each. */
+const MOST_OF_LIST = 24
 
 async function* withoutModel(
   ctx: Context,
@@ -63,13 +66,51 @@ async function* withoutModel(
   const found = await findAnswer(ctx, request, task.history, signal)
   const shown = { ...understood, ...carriedOver(found, understood.chips) }
   yield { event: 'understood', data: shown }
-  for (const note of found.retrieval.notes) yield status(note)
+  for (const note of [...found.retrieval.notes, ...periodNotes(task, understood)]) yield status(note)
   yield hitsOf(found)
   const { laid, made, rest } = await lay(ctx, task, intent, { found, request, parts: shown.parts, signal })
-  const aspects = laid ?? rest
-  if (aspects) yield* sayByAspect(aspects, found.retrieval)
-  else yield* made ? say(made, found.retrieval) : refuse(found.retrieval)
-  yield { event: 'understood', data: { ...shown, lead: laid ? 'answer' : leadOf(made) } }
+  const said = laid ?? rest ?? made
+  yield* said ? say(said) : refuse(found.retrieval)
+  yield* whatCameOfIt(ctx, { found, request, made, laid: laid !== null, shown })
+  const questions = await nextQuestions(
+    ctx,
+    found.retrieval.question,
+    { aspects: laid ?? rest, made },
+    signal,
+  )
+  if (questions.length > 0) yield { event: 'suggestions', data: { questions } }
+}
+
+interface Answered {
+  found: Found
+  request: RetrievalRequest
+  made: Quoted | null
+  /** It was laid out by aspect instead, because that was asked for. */
+  laid: boolean
+  shown: Understood
+}
+
+/** What could not be searched, whether the question was answered, and where all papers of a list are. */
+async function* whatCameOfIt(
+  ctx: Context,
+  { found, request, made, laid, shown }: Answered,
+): AsyncGenerator<AnswerPart> {
+  const { retrieval } = found
+  for (const text of made ? notTold(request.negated ?? [], retrieval, made.cited) : []) yield status(text)
+  const isList = made?.answered === true && !laid && retrieval.question.type === 'list'
+  const results = isList
+    ? await allResults(ctx, { query: retrieval.query, request }, papersOf(made).size)
+    : null
+  yield { event: 'understood', data: { ...shown, lead: laid ? 'answer' : leadOf(made), results } }
+}
+
+const papersOf = ({ citations }: Quoted) => new Set(citations.map(({ paper_id }) => paper_id))
+
+/** What was filled in as years and is none. */
+function periodNotes({ form = {}, without_chips = [] }: AnswerTask, { chips }: Understood): string[] {
+  const period = (form.period ?? '').trim()
+  const isRead = [...chips.map(({ kind }) => kind), ...without_chips].some((each) => each.startsWith('year'))
+  return period === '' || isRead ? [] : [`没有读懂时间范围“${period.slice(0, 40)}”，没有按它筛选`]
 }
 
 interface Laying {
@@ -101,23 +142,16 @@ const isTold = (made: Quoted | null, { scope }: AnswerTask) =>
 
 const leadOf = (made: Quoted | null) => (made ? (made.answered ? 'answer' : 'related') : 'nothing')
 
-function* say({ text, citations, cited }: Quoted, retrieval: Retrieval): Generator<AnswerPart> {
+function* say({ text, citations }: Pick<Quoted, 'text' | 'citations'>): Generator<AnswerPart> {
   yield { event: 'delta', data: { text } }
   for (const data of citations) yield { event: 'citation', data }
-  yield suggestions(retrieval, cited)
-}
-
-function* sayByAspect(laid: ByAspect, retrieval: Retrieval): Generator<AnswerPart> {
-  yield { event: 'delta', data: { text: laid.text } }
-  for (const data of laid.citations) yield { event: 'citation', data }
-  if (laid.questions.length > 0) yield { event: 'suggestions', data: { questions: laid.questions } }
-  else yield suggestions(retrieval, laid.papers)
 }
 
 /** What is asked of the library, by the rules. */
 async function read(ctx: Context, task: AnswerTask, intent: Intent) {
   const { question, earlier } = askedOf(task, intent)
-  const understood = await understand(ctx, { question, without_chips: task.without_chips ?? [] })
+  const { without_chips = [], form = {} } = task
+  const understood = await understand(ctx, { question, without_chips, period: form.period ?? '' })
   const request: RetrievalRequest = {
     question: understood.text,
     earlier: understood.without_topic ? [] : earlier,
@@ -126,7 +160,7 @@ async function read(ctx: Context, task: AnswerTask, intent: Intent) {
     scope: task.scope,
     embedding: task.embedding,
     rerank: task.rerank,
-    most: MOST_EVIDENCE,
+    most: readQuestion(understood.text).type === 'list' ? MOST_OF_LIST : MOST_EVIDENCE,
   }
   return { shown: understood.shown, request }
 }
@@ -177,10 +211,15 @@ function* refuse({ question, query }: Retrieval): Generator<AnswerPart> {
   yield { event: 'delta', data: { text: nothingFound(question.language, [query]) } }
 }
 
-function suggestions({ question }: Retrieval, evidence: Pick<Evidence, 'source_id' | 'work'>[]): AnswerPart {
-  const works = new Map(evidence.map(({ source_id, work }) => [source_id, work]))
-  return {
-    event: 'suggestions',
-    data: { questions: followUps(question.text, [...works.values()], question.language) },
-  }
+/** Questions that may come next: for aspects that are told too, else tried beforehand; none where nothing is cited. */
+async function nextQuestions(
+  ctx: Context,
+  { text, language }: Question,
+  { aspects, made }: { aspects: ByAspect | null; made: Quoted | null },
+  signal: AbortSignal,
+): Promise<string[]> {
+  if (aspects && aspects.questions.length > 0) return aspects.questions
+  const cited = aspects ? aspects.papers : (made?.cited ?? [])
+  const works = [...new Map(cited.map(({ source_id, work }) => [source_id, work])).values()]
+  return works.length === 0 ? [] : answeredFollowUps(ctx, { question: text, works, language }, signal)
 }

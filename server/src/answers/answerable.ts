@@ -1,4 +1,4 @@
-import { readWork } from '@scinav/contract'
+import { readWork, type Work } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { cached } from '../foundation/cached.ts'
 import { recordsBySeqs } from '../papers/index.ts'
@@ -7,6 +7,7 @@ import { relevant } from './evidence/evidence.ts'
 import { extract } from './extractive.ts'
 import { followUps } from './follow-ups.ts'
 import { retrieve } from './retrieve.ts'
+import type { AnswerScope } from './task.ts'
 import type { Language } from './understanding/question.ts'
 
 const COUNT = 3
@@ -46,16 +47,40 @@ export async function findAnswerable(
     hits.map(({ seq }) => seq),
   )
   const candidates = rows.flatMap(({ record }) => followUps('', [readWork(record)], language).slice(0, 1))
-  const answerable: string[] = []
-  for (const question of [...new Set(candidates)].slice(0, TRIED)) {
-    if (await isAnswered(ctx, question, signal)) answerable.push(question)
-    if (answerable.length === COUNT) break
-  }
-  return answerable
+  return answeredOf(ctx, [...new Set(candidates)], ANY, signal)
 }
 
-async function isAnswered(ctx: Context, question: string, signal: AbortSignal): Promise<boolean> {
-  const asked = { question, earlier: [], scope: ANY, embedding: null, rerank: null, most: COUNT }
+/** Questions that may follow an answer which rests on these works, as far as quotes answer them. */
+export function answeredFollowUps(
+  ctx: Context,
+  { question, works, language }: { question: string; works: Work[]; language: Language },
+  signal: AbortSignal,
+): Promise<string[]> {
+  return answeredOf(ctx, followUps(question, works, language), ANY, signal)
+}
+
+/** The first three of some questions that are answered by quotes from a scope; fewer where few are. */
+export async function answeredOf(
+  ctx: Context,
+  questions: string[],
+  scope: AnswerScope,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const answered: string[] = []
+  for (const question of questions.slice(0, TRIED)) {
+    if (await isAnswered(ctx, question, scope, signal)) answered.push(question)
+    if (answered.length === COUNT) break
+  }
+  return answered
+}
+
+async function isAnswered(
+  ctx: Context,
+  question: string,
+  scope: AnswerScope,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const asked = { question, earlier: [], scope, embedding: null, rerank: null, most: COUNT }
   const found = await retrieve(ctx, asked, signal)
   const evidence = relevant(found.evidence, 'quotes', found.scoped)
   return extract(evidence, found.wanted, found.question)?.answered === true

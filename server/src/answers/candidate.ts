@@ -12,6 +12,8 @@ export interface Candidates {
   /** Best first. */
   papers: FoundPaper[]
   concepts: Concept[]
+  /** What shall be absent, in the order it was asked for; these are concepts too. */
+  absent: Concept[]
 }
 
 const MOST = 60
@@ -33,12 +35,13 @@ export async function findCandidates(
 ): Promise<Candidates> {
   const index = await ctx.library.current()
   const asked = await index.concepts(query)
-  const list = [...asked.list, ...(await absences(ctx, negated))]
+  const absent = await absences(ctx, negated)
+  const list = [...asked.list, ...absent]
   const concepts = { ...asked, list }
-  if (scope && scope.length <= MOST) return { papers: await papersById(ctx, scope), concepts: list }
+  if (scope && scope.length <= MOST) return { papers: await papersById(ctx, scope), concepts: list, absent }
   if (list.every(({ papers }) => papers === 0)) {
     const some = scope ? await firstOf(ctx, scope) : await allWithin(ctx, query, constraints)
-    return { papers: some, concepts: list }
+    return { papers: some, concepts: list, absent }
   }
   const { author, ...filters } = constraints
   const theirs = author.length > 0 ? await papersOf(ctx, constraints) : null
@@ -51,6 +54,7 @@ export async function findCandidates(
       hits.map(({ seq }) => seq),
     ),
     concepts: list,
+    absent,
   }
 }
 

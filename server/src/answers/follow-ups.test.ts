@@ -1,20 +1,20 @@
 import { api, blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { contextOf, scene } from '../testing/answers.ts'
+import { contextOf, hear, scene, taskOf } from '../testing/answers.ts'
 import { followUps } from './follow-ups.ts'
 import { followUpQuestions, startQuestions } from './suggest-questions.ts'
 
-test('three questions follow in the language of the question, none of them asked already', () => {
+test('questions follow in the language of the question, none of them asked already', () => {
   const works = [
     { ...blankWork('Deep learning for tea', 1), keywords: ['tea', 'deep learning', '茶'] },
     { ...blankWork('茶叶的深度学习', 1), keywords: ['tea', '深度学习'] },
   ]
-  expect(followUps('What is known of tea?', works, 'en')).toEqual([
+  expect(followUps('What is known of tea?', works, 'en').slice(0, 3)).toEqual([
     'What does the literature say about deep learning?',
     'Which method does "Deep learning for tea" use?',
     'How do "Deep learning for tea" and "茶叶的深度学习" differ?',
   ])
-  expect(followUps('茶叶有哪些研究？', works, 'zh')).toEqual([
+  expect(followUps('茶叶有哪些研究？', works, 'zh').slice(0, 3)).toEqual([
     '关于深度学习，文献中有哪些看法？',
     '《Deep learning for tea》用了什么方法？',
     '《Deep learning for tea》与《茶叶的深度学习》有何异同？',
@@ -24,8 +24,11 @@ test('three questions follow in the language of the question, none of them asked
 test('an answer and a dataset suggest questions from their own papers', async () => {
   const { app, person, ids, ctx } = await scene()
   const asked = await followUpQuestions(ctx, { question: '钙钛矿稳定吗？', paper_ids: ids.slice(1, 2) })
-  expect(asked).toHaveLength(3)
+  expect(asked.length).toBeGreaterThanOrEqual(2)
   expect(asked.join()).toContain('钙钛矿太阳能电池的稳定性')
+  // Tried beforehand: who asks them is answered.
+  for (const question of asked)
+    expect((await hear(ctx, taskOf(question))).of('understood').at(-1)?.lead).toBe('answer')
   const start = await startQuestions(ctx, { paper_ids: ids.slice(2, 4) })
   expect(start.length).toBeGreaterThanOrEqual(3)
   expect(start.length).toBeLessThanOrEqual(5)

@@ -24,9 +24,8 @@ const FRAMES = {
 } as const
 
 const LONGEST_TITLE = 80
-const COUNT = 3
 
-/** Three questions that may come next, from keywords and titles of what an answer rests on. */
+/** Questions that may come next, likeliest first, from keywords and titles of what an answer rests on. */
 export function followUps(question: string, works: About[], language: Language): string[] {
   const frame = FRAMES[language]
   const titles = titlesOf(works, language)
@@ -39,7 +38,7 @@ export function followUps(question: string, works: About[], language: Language):
     ...titles.map(frame.paper),
     other ? frame.keyword(other) : null,
   ]
-  return distinct(candidates, question).slice(0, COUNT)
+  return distinct(candidates, question)
 }
 
 const MOST_START = 5

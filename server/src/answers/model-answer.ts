@@ -2,13 +2,14 @@ import type { Understood } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { paperTitles } from '../papers/index.ts'
 import type { ChatModel } from '../providers/models/port.ts'
+import { answeredFollowUps } from './answerable.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { type EarlierEvidence, earlierEvidence, NOTHING_EARLIER } from './earlier-evidence.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import { AnswerFault } from './fault.ts'
-import { followUps } from './follow-ups.ts'
 import { askModel } from './grounded.ts'
 import { judged, remembering, type Spoken } from './judge.ts'
+import { notTold } from './not-told.ts'
 import { nothingFound } from './nothing-found.ts'
 import { makePlan, type Plan } from './plan.ts'
 import { type PlannedSearch, searchPlanned } from './planned-search.ts'
@@ -59,7 +60,7 @@ export async function* answerWithModel(
   if (!task.grounded) return yield* write(making, { evidence: [], earlier: NOTHING_EARLIER, wanted: PLAIN })
   await requireOpen(making)
   const { question, earlier: before } = askedOf(task, intent)
-  const { text, constraints, shown } = await understand(ctx, {
+  const { text, constraints, negated, shown } = await understand(ctx, {
     question,
     without_chips: task.without_chips ?? [],
   })
@@ -68,13 +69,14 @@ export async function* answerWithModel(
   const search = await searchPlanned(
     ctx,
     task,
-    { question: text, earlier: before, constraints, plan },
+    { question: text, earlier: before, constraints, negated, plan },
     signal,
   )
   for (const note of search.retrieval.notes) yield status(note)
   const earlier = await earlierEvidence(ctx, task.history, search.retrieval.concepts)
   const evidence = yield* evidenceFor(making, search, { plan, earlier, intent })
   yield retrievalPart(search, evidence)
+  if (evidence.length > 0) for (const note of notTold(negated, search.retrieval, evidence)) yield status(note)
   const only_words = onlyWords(intent, plan, evidence)
   if (evidence.length === 0 && !only_words && !task.general_knowledge && task.tools.length === 0)
     return yield {
@@ -84,7 +86,7 @@ export async function* answerWithModel(
   if (evidence.length === 0 && task.general_knowledge && !only_words) yield status(GENERAL)
   const wanted = wantedOf(task, plan, search, only_words)
   const spoken = yield* write(making, { evidence, earlier, wanted, search })
-  if (evidence.length > 0) yield suggestionsPart(search, evidence)
+  if (evidence.length > 0) yield await suggestionsPart(making, search, evidence)
   yield* checked(making, spoken, [...evidence, ...earlier.evidence], search)
 }
 
@@ -251,10 +253,12 @@ function retrievalPart({ queries }: PlannedSearch, evidence: Evidence[]): Answer
   return { event: 'retrieval', data: { query: queries.join('；'), hits } }
 }
 
-function suggestionsPart({ retrieval: { question } }: PlannedSearch, evidence: Evidence[]): AnswerPart {
-  const works = new Map(evidence.map(({ source_id, work }) => [source_id, work]))
-  return {
-    event: 'suggestions',
-    data: { questions: followUps(question.text, [...works.values()], readQuestion(question.text).language) },
-  }
+async function suggestionsPart(
+  { ctx, signal }: Making,
+  { retrieval: { question } }: PlannedSearch,
+  evidence: Evidence[],
+): Promise<AnswerPart> {
+  const works = [...new Map(evidence.map(({ source_id, work }) => [source_id, work])).values()]
+  const asked = { question: question.text, works, language: question.language }
+  return { event: 'suggestions', data: { questions: await answeredFollowUps(ctx, asked, signal) } }
 }

@@ -8,6 +8,7 @@ import type { Plan } from './plan.ts'
 import { type Retrieval, retrieve } from './retrieve.ts'
 import type { AnswerTask } from './task.ts'
 import type { Constraints } from './understanding/constraints.ts'
+import type { Negation } from './understanding/negation.ts'
 
 /** Passages of one search, and of all together. */
 const MOST = 40
@@ -21,6 +22,8 @@ interface Looked {
   earlier: string[]
   /** What the question says in so many words narrows every search. */
   constraints: Constraints
+  /** What shall be absent. */
+  negated: Negation[]
   plan: Plan | null
 }
 
@@ -44,12 +47,12 @@ export interface PlannedSearch {
 export async function searchPlanned(
   ctx: Context,
   task: AnswerTask & { model: ChatModel },
-  { question, earlier, constraints, plan }: Looked,
+  { question, earlier, constraints, negated, plan }: Looked,
   signal: AbortSignal,
 ): Promise<PlannedSearch> {
   const { scope, embedding } = task
   // What puts passages in order sees them once, all together.
-  const asked = { earlier, scope, constraints, embedding, rerank: null, most: MOST }
+  const asked = { earlier, scope, constraints, negated, embedding, rerank: null, most: MOST }
   const planned = plan ? queriesOf(plan, question) : []
   const inLibrary = scope.engines.length === 0 || scope.engines.includes('local')
   const local = { ...asked, earlier: [], scope: { ...scope, engines: inLibrary ? ['local'] : scope.engines } }

@@ -5,6 +5,7 @@ import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { findCandidates, papersById } from './candidate.ts'
 import { wantedFigure } from './choosing/figure-wanted.ts'
 import type { Wanted } from './choosing/pick.ts'
+import { arranged } from './evidence/arrange.ts'
 import { type Evidence, evidenceOf, type FoundPaper, passageScore } from './evidence/evidence.ts'
 import { answerFaultOf } from './fault.ts'
 import { findOutside } from './outside.ts'
@@ -12,6 +13,7 @@ import { papersInScope } from './scope.ts'
 import type { AnswerScope } from './task.ts'
 import type { Constraints } from './understanding/constraints.ts'
 import type { Negation } from './understanding/negation.ts'
+import { orderWanted } from './understanding/order.ts'
 import { type Question, readQuestion } from './understanding/question.ts'
 import { embedPassages, nearest } from './vector.ts'
 
@@ -37,6 +39,8 @@ export interface Retrieval {
   /** What was searched. */
   query: string
   concepts: Concept[]
+  /** What shall be absent, in the order it was asked for. */
+  absent: Concept[]
   /** What sentences are chosen for. */
   wanted: Wanted
   /** Only some papers were looked at. */
@@ -86,7 +90,7 @@ async function search(
 ): Promise<Omit<Retrieval, 'closed'>> {
   const question = readQuestion(request.question)
   const query = queryWith(question, request.earlier)
-  const { papers, concepts } = await findCandidates(ctx, query, scope, request)
+  const { papers, concepts, absent } = await findCandidates(ctx, query, scope, request)
   signal.throwIfAborted()
   const { engines } = request.scope
   const inLibrary = engines.length === 0 || engines.includes('local') || scope !== null
@@ -99,19 +103,21 @@ async function search(
     asked,
     evidenceOf(found, concepts, question.language, await nounOf(ctx, question)),
   )
-  const best = await reranked(asked, perPaper(ranked))
   const scoped = scope !== null
+  const best = arranged(await reranked(asked, perPaper(ranked)), orderWanted(question.text), scoped)
   const wanted = await wantedOf(ctx, question, concepts)
-  return { question, query, concepts, wanted, scoped, evidence: withinBudget(best, request.most), notes }
+  const evidence = withinBudget(best, request.most)
+  return { question, query, concepts, absent, wanted, scoped, evidence, notes }
 }
 
 /** What a sentence has to say that answers a question. */
 export async function wantedOf(ctx: Context, { text, type }: Question, concepts: Concept[]): Promise<Wanted> {
-  if (type !== 'number') return { type, concepts, figure: null }
+  const ordered = orderWanted(text) !== null
+  if (type !== 'number') return { type, concepts, figure: null, ordered }
   const figure = wantedFigure(text.slice(0, LONGEST_READ))
   const index = await ctx.library.current()
   const { list } = await index.concepts(readQuestion(figure.noun).query)
-  return { type, concepts, figure: { ...figure, counted: list } }
+  return { type, concepts, figure: { ...figure, counted: list }, ordered }
 }
 
 /** What a question asks for one of: "which GPU", 「哪种语言」. A list is of papers, and a definition of a word. */

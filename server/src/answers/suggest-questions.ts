@@ -1,32 +1,38 @@
 import { readWork, type Work } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { recordsByIds } from '../papers/index.ts'
-import { followUps, startQuestionsFor } from './follow-ups.ts'
+import { answeredFollowUps, answeredOf } from './answerable.ts'
+import { startQuestionsFor } from './follow-ups.ts'
 import { papersInScope } from './scope.ts'
 import { readQuestion } from './understanding/question.ts'
 
 /** Papers that questions are made from. */
 const MOST = 20
 
-/** Three questions that may follow an answer which rests on these papers. */
+/** Up to three questions that may follow an answer which rests on these papers, and that quotes answer. */
 export async function followUpQuestions(
-  ctx: Pick<Context, 'db'>,
+  ctx: Context,
   { question, paper_ids }: { question: string; paper_ids: string[] },
 ): Promise<string[]> {
-  return followUps(question, await worksOf(ctx, paper_ids), readQuestion(question).language)
+  const works = await worksOf(ctx, paper_ids)
+  const { language } = readQuestion(question)
+  return answeredFollowUps(ctx, { question, works, language }, ctx.stream.signal)
 }
 
 /**
- * Questions to begin with about papers or a dataset, from the texts themselves; none where there are no papers.
+ * Questions to begin with about papers or a dataset, from the texts themselves and answered by quotes from them; none where
+ * there are no papers.
  *
  * @throws AppError `dataset.not_found` for a dataset that the caller may not read.
  */
 export async function startQuestions(
-  ctx: Pick<Context, 'db' | 'actor'>,
+  ctx: Context,
   { paper_ids = [], dataset_id = null }: { paper_ids?: string[]; dataset_id?: string | null },
 ): Promise<string[]> {
-  const { papers } = await papersInScope(ctx, { paper_ids, dataset_id, document_ids: [] })
-  return startQuestionsFor(await worksOf(ctx, papers ?? []))
+  const scope = { paper_ids, dataset_id, document_ids: [], engines: [] }
+  const { papers } = await papersInScope(ctx, scope)
+  const questions = startQuestionsFor(await worksOf(ctx, papers ?? []))
+  return answeredOf(ctx, questions, scope, ctx.stream.signal)
 }
 
 async function worksOf(ctx: Pick<Context, 'db'>, ids: string[]): Promise<Work[]> {

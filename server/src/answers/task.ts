@@ -71,6 +71,8 @@ export interface AnswerTask {
   instructions: string
   /** How an answer without a model is laid out; left out: as quotes that answer. */
   layout?: AnswerLayout
+  /** What was filled in beside the question, by the names of the application's form: `period`, `organise`, `aspects`. */
+  form?: Record<string, string>
   /** Whether the answer has to rest on evidence; writing tools work on the text they are given. */
   grounded: boolean
   scope: AnswerScope

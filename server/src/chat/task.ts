@@ -67,6 +67,7 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
     instructions: instructionsFor(application_id, request.inputs, language),
     grounded: isGrounded(application_id),
     layout: without_model,
+    form: request.inputs,
     scope: {
       paper_ids: request.paper_id_list,
       dataset_id: request.dataset_id ?? null,

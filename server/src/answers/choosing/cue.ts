@@ -22,10 +22,15 @@ const CUES: Record<Exclude<QuestionType, 'list' | 'number' | 'year' | 'definitio
   ),
 }
 
+/** Of a cause: words that name one. The others of its kind stand in sentences of every sort. */
+const NAMES_CAUSE =
+  /因为|由于|原因|导致|所致|源于|归因|致使|造成|缘于|在于|\b(?:because|due to|owing to|since|caus(?:e[sd]?|ing)|reasons?|as a result of|results? (?:in|from)|resulting (?:in|from)|leads? to|leading to|led to|attribut\p{L}+|stems? from|thanks to|arises? from|explain(?:s|ed)?|given the|that is why)\b/iu
+const DOUBTFUL_CUE = 0.5
+
 /** How much a sentence looks like what is asked for, 0–1; without a cue of its kind anything does alike. */
 export function cueOf(type: QuestionType, sentence: string): number {
-  if (!(type in CUES)) return 0
-  return CUES[type as keyof typeof CUES].test(sentence) ? 1 : 0
+  if (!(type in CUES) || !CUES[type as keyof typeof CUES].test(sentence)) return 0
+  return type === 'cause' && !NAMES_CAUSE.test(sentence) ? DOUBTFUL_CUE : 1
 }
 
 const LEAST_WEIGHT_SHARE = 0.4

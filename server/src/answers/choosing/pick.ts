@@ -21,6 +21,8 @@ export interface Wanted {
   concepts: Concept[]
   /** Of a question for a number: what is counted, as concepts, and its unit. */
   figure: (WantedFigure & { counted: Concept[] }) | null
+  /** The evidence stands in an order that was asked for: the newest first, or overviews. */
+  ordered: boolean
 }
 
 interface Candidate extends Pick {
@@ -97,6 +99,8 @@ function paperAhead(evidence: Evidence[]): string | null {
 }
 
 const RANK = 0.02
+/** The same in an order that was asked for. */
+const RANK_IN_ORDER = 0.08
 /** Papers that are called what was asked come first. */
 const CALLED = 0.25
 /** Words that show that a sentence says what was asked for. */
@@ -117,14 +121,18 @@ function candidatesOf(
   const { type, concepts } = wanted
   // What the paper is about anyway: the rest is what is asked of it.
   const asked = concepts.filter(({ plan }) => !says(evidence.about, plan))
-  return passage.sentences.map(({ start, end }, at) => {
+  const sentences = passage.sentences.map(({ start, end }) => {
     const quote = passage.text.slice(start, end)
-    const terms = termsIn([quote])
+    return { quote, terms: termsIn([quote]) }
+  })
+  return sentences.map(({ quote, terms }, at) => {
+    const before = POINTS_BACK.test(quote) ? (sentences[at - 1]?.terms ?? null) : null
     const called = CALLED * evidence.title_fit
     const digits = (type === 'number' || type === 'conclusion') && hasDigits(quote) ? DIGITS : 0
-    const relevant = relevance(evidence, terms, concepts) + placeValue(quote, at) + CUE * cue(quote)
-    const score = relevant + called + digits - rank * RANK
-    const answers = isAnswer(evidence, { quote, terms, asked }, wanted)
+    const relevant =
+      relevance(evidence, { terms, before }, concepts) + placeValue(quote, at) + CUE * cue(quote)
+    const score = relevant + called + digits - rank * (wanted.ordered ? RANK_IN_ORDER : RANK)
+    const answers = isAnswer(evidence, { quote, terms, before, asked }, wanted)
     return {
       evidence,
       quote,
@@ -142,19 +150,25 @@ const ASKED_SHARE = 0.2
 /** So much of what is counted has to stand beside the number. */
 const COUNTED_SHARE = 0.5
 
+/** So much of what is asked a sentence has to say itself that hardly shows that it says such a thing. */
+const DOUBTFUL_SHARE = 0.33
+
 /** What answers these shows it by its words. */
 const NEEDS_CUE: ReadonlySet<QuestionType> = new Set(['limitation', 'cause', 'comparison', 'yes-no'])
 
 /** A title answers nothing but which papers there are; a number answers what it is the number of. */
 function isAnswer(
   { field }: Evidence,
-  { quote, terms, asked }: { quote: string; terms: Terms; asked: Concept[] },
-  { type, figure }: Wanted,
+  { quote, terms, before, asked }: Said & { quote: string; asked: Concept[] },
+  { type, concepts, figure }: Wanted,
 ): boolean {
   if (type === 'list') return true
   if (field === 'title' || field === 'title_zh') return false
   if (type === 'year') return givesYear(quote)
-  if (NEEDS_CUE.has(type)) return cueOf(type, quote) > 0
+  if (NEEDS_CUE.has(type)) {
+    const cue = cueOf(type, quote)
+    return cue === 1 || (cue > 0 && shareSaid({ terms, before }, concepts) >= DOUBTFUL_SHARE)
+  }
   if (type !== 'number' || !figure) return true
   const chinese = isChinese(quote)
   return (
@@ -164,13 +178,38 @@ function isAnswer(
   )
 }
 
-function relevance({ terms: passage, about }: Evidence, terms: Terms, concepts: Concept[]): number {
+/** A sentence that goes on from the one before: "This is due to", "of these conjectures", 「这是因为」. */
+const POINTS_BACK =
+  /^(?:it|they|both|thus|hence|therefore|here|the (?:former|latter|reasons?|cause))\b|\b(?:these|those|such)\b|\b(?:this|that) (?:is|was|are|were|makes?|means|leads?|results?|happens|occurs|phenomenon|problem|issue|effect|task|behaviou?r|method|approach|model|system|technique)\b|^(?:这|该|此|其|它|因此|由此|上述)/iu
+/** What the sentence before says counts for one that goes on from it. */
+const BEFORE = 0.8
+
+/** The terms of a sentence, and those of the one before where it goes on from that. */
+interface Said {
+  terms: Terms
+  before: Terms | null
+}
+
+function relevance(
+  { terms: passage, about }: Evidence,
+  { terms, before }: Said,
+  concepts: Concept[],
+): number {
+  const around = (concept: Concept) => Math.max(saidOf(passage, concept), saidOf(about, concept)) * CONTEXT
+  return shareSaid({ terms, before }, concepts, around)
+}
+
+/** The share of what is asked that a sentence says, or what stands around it at least; a half where nothing is asked. */
+function shareSaid(
+  { terms, before }: Said,
+  concepts: Concept[],
+  around: (concept: Concept) => number = () => 0,
+): number {
   const whole = concepts.reduce((sum, { weight }) => sum + weight, 0)
   if (whole === 0) return 0.5
   const said = concepts.reduce((sum, concept) => {
-    const own = saidOf(terms, concept)
-    const around = Math.max(saidOf(passage, concept), saidOf(about, concept)) * CONTEXT
-    return sum + concept.weight * Math.max(own, around)
+    const own = Math.max(saidOf(terms, concept), before ? saidOf(before, concept) * BEFORE : 0)
+    return sum + concept.weight * Math.max(own, around(concept))
   }, 0)
   return said / whole
 }

@@ -1,5 +1,5 @@
 import type { Aspect } from '../aspects/cues.ts'
-import { aspectName } from '../aspects/lay-out.ts'
+import { aspectName } from '../aspects/frames.ts'
 import { readAspects } from '../aspects/read-aspects.ts'
 import type { Passage } from '../text/passages.ts'
 import type { Language } from '../understanding/question.ts'

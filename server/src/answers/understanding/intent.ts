@@ -20,7 +20,7 @@ const TALK: Record<Exclude<Talk, 'orders'>, RegExp[]> = {
   ],
   ability: [
     /你(?:都|还)?(?:能|会|可以)(?:帮我|为我|给我)?(?:做|干)?(?:些|点)?(?:什么|哪些事|啥|哪些)(?:事情|事)?|(?:你)?有(?:什么|哪些)功能|(?:这个)?(?:怎么|如何)(?:使用|用)(?:你|这个)|使用(?:帮助|说明)|^帮助$/gu,
-    /\bwhat (?:can|do|could) (?:you|i) (?:do|ask|help)(?: me)?(?: with)?(?: you| here)?\b|\bhow (?:do|can|should) i use (?:you|this|it)\b|\bwhat (?:are )?your (?:functions|features|capabilities)\b|^help(?: me)?$/gu,
+    /\bwhat (?:can|do|could) (?:you|i) (?:do|ask|help)(?: me| us)?(?: with)?(?: you| here)?(?: for (?:me|us))?\b|\bwhat are you (?:able to do|capable of|good (?:at|for))(?: for (?:me|us))?\b|\bhow (?:can|could|do|will) you help(?: me| us)?\b|\bhow (?:do|can|should) i use (?:you|this|it)\b|\bwhat (?:are )?your (?:functions|features|capabilities)\b|^help(?: me)?$/gu,
   ],
   thanks: [
     /谢谢(?:你|您|啦)?|多谢|感谢|辛苦(?:了|啦)|(?:很|非常|真)有帮助|太好了|好的|明白(?:了)?|知道了|收到|再见|拜拜/gu,

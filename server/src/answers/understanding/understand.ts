@@ -2,6 +2,7 @@ import { chipKey, type Understood, type UnderstoodChip } from '@scinav/contract'
 import type { Context } from '../../context/context.ts'
 import { visible } from '../text/clean.ts'
 import { type Bound, boundsIn, type Constraints, namesIn, venueIn } from './constraints.ts'
+import { corrections, withCorrections } from './correct-words.ts'
 import { type Negation, negationsIn } from './negation.ts'
 import { partsOf } from './parts.ts'
 import { questionType } from './question-type.ts'
@@ -11,6 +12,8 @@ export interface AskedText {
   question: string
   /** Chips that the person took away, as `chipKey` names them. */
   without_chips: readonly string[]
+  /** Years that stand beside the question: 「2019—2025」; empty for none. */
+  period?: string
 }
 
 /** A question as the library is asked it; the rules' reading, which a model's plan may go beyond. */
@@ -36,30 +39,36 @@ const MOST_OF_AN_AUTHOR = 3_000
  */
 export async function understand(
   ctx: Context,
-  { question, without_chips }: AskedText,
+  { question, without_chips, period = '' }: AskedText,
 ): Promise<Understanding> {
-  const text = visible(question).normalize('NFKC').replace(/\s+/g, ' ').trim()
+  const written = visible(question).normalize('NFKC').replace(/\s+/g, ' ').trim()
+  const corrected = await corrections(ctx, written.slice(0, LONGEST))
+  const text = withCorrections(written, corrected)
   const read = text.slice(0, LONGEST)
   const listed = questionType(read) === 'list'
-  const found = [
-    ...boundsIn(read, { listed, now: ctx.now().getFullYear() }),
-    ...(listed ? await knownNames(ctx, read) : []),
-  ]
-  const bounds = found.filter(({ chip }) => !without_chips.includes(chipKey(chip)))
+  const now = ctx.now().getFullYear()
+  const beside = boundsIn(period.slice(0, LONGEST), { listed: true, now }).filter(
+    ({ chip }) => chip.kind === 'year',
+  )
+  const found = [...boundsIn(read, { listed, now }), ...(listed ? await knownNames(ctx, read) : [])]
+  // What the question itself says goes before what stands beside it.
+  const bounds = [...beside, ...found].filter(({ chip }) => !without_chips.includes(chipKey(chip)))
   const negated = negationsIn(read)
   const parts = partsOf(read)
   const kept = negated.filter((each) => !without_chips.includes(chipKey(negationChip(each))))
-  const chips = [...bounds.map(({ chip }) => chip), ...negated.map(negationChip)]
+  const years = bounds.findLast(({ chip }) => chip.kind === 'year')
+  const shown = bounds.filter((bound) => bound.chip.kind !== 'year' || bound === years)
+  const chips = [...shown.map(({ chip }) => chip), ...negated.map(negationChip)]
   return {
     text: withoutSpans(text, [...found, ...negated]),
-    constraints: joined(bounds),
+    constraints: joined(shown),
     negated: kept,
     without_topic: without_chips.some((chip) => chip.startsWith('topic:')),
     shown: {
       text,
       chips: chips.filter((chip) => !without_chips.includes(chipKey(chip))),
       searched_as: null,
-      corrected: [],
+      corrected,
       parts: parts.length > 1 ? parts : [],
       lead: null,
       results: null,

@@ -1,0 +1,32 @@
+import type { Understood } from '@scinav/contract'
+import type { Context } from '../context/context.ts'
+import type { RetrievalRequest } from './retrieve.ts'
+import { UNBOUND } from './understanding/constraints.ts'
+
+/**
+ * All papers that a question for a list asks for, as the search page finds them by the same words and filters; null where
+ * that page could not show them: among chosen papers, outside the library, or without something.
+ *
+ * @param shown how many of them the answer names.
+ */
+export async function allResults(
+  ctx: Pick<Context, 'library'>,
+  { query, request }: { query: string; request: Pick<RetrievalRequest, 'scope' | 'constraints' | 'negated'> },
+  shown: number,
+): Promise<Understood['results']> {
+  const { scope, constraints = UNBOUND, negated = [] } = request
+  const inLibrary = scope.engines.length === 0 || scope.engines.includes('local')
+  const isOpen = inLibrary && scope.paper_ids.length === 0 && scope.dataset_id === null
+  if (!isOpen || negated.length > 0) return null
+  const { year_from, year_to, author, source, resource_type } = constraints
+  const filters = {
+    ...(year_from !== undefined && { year_from }),
+    ...(year_to !== undefined && { year_to }),
+    ...(author.length > 0 && { author }),
+    ...(source.length > 0 && { source }),
+    ...(resource_type.length > 0 && { resource_type }),
+  }
+  const index = await ctx.library.current()
+  const { total } = await index.search({ query, filters, size: 0 })
+  return { total, shown, query, filters }
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { hear, saying, scene, taskOf, text } from '../testing/answers.ts'
+
+const RIDDLES = Array.from({ length: 11 }, (_, at) => ({
+  title: `Riddles of kind ${at + 1}`,
+  abstract: `We collect riddles from book ${at + 1}. Each riddle is told twice.`,
+  creators: [{ name: at < 9 ? 'Ann Miller' : 'Bo Chen', role: 'author' as const, affiliations: [] }],
+  publish_date: String(2010 + at),
+  language: 'en',
+}))
+
+test('a list names eight papers and leads to all that the search page finds', async () => {
+  const { ctx } = await scene(RIDDLES)
+  const { citations, of } = await hear(ctx, taskOf('Which papers are about riddles?'))
+  expect(new Set(citations.map(({ paper_id }) => paper_id)).size).toBe(8)
+  expect(of('understood').at(-1)?.results).toEqual({ total: 11, shown: 8, query: 'riddles', filters: {} })
+})
+
+test('what narrows a list narrows the page of all its papers too', async () => {
+  const { ctx } = await scene(RIDDLES)
+  const { of } = await hear(ctx, taskOf('Which papers by Ann Miller since 2015 are about riddles?'))
+  expect(of('understood').at(-1)?.results).toMatchObject({
+    total: 4,
+    shown: 4,
+    filters: { year_from: 2015, author: ['Ann Miller'] },
+  })
+})
+
+test('chosen papers, other kinds of questions and conditions of absence have no such page', async () => {
+  const { ctx, ids } = await scene(RIDDLES)
+  const scope = { paper_ids: ids.slice(0, 3), dataset_id: null, document_ids: [], engines: [] }
+  const resultsOf = async (task: ReturnType<typeof taskOf>) =>
+    (await hear(ctx, task)).of('understood').at(-1)?.results
+  expect(await resultsOf(taskOf('Which papers are about riddles?', { scope }))).toBe(null)
+  expect(await resultsOf(taskOf('Why are riddles told twice?'))).toBe(null)
+  expect(await resultsOf(taskOf('Which papers collect riddles without books?'))).toBe(null)
+})
+
+test('asked for the latest the newest come first', async () => {
+  const { ctx, ids } = await scene(RIDDLES)
+  for (const question of ['What are the latest papers on riddles?', '最新的 riddles 论文有哪些？']) {
+    const { citations } = await hear(ctx, taskOf(question))
+    expect(citations.map(({ paper_id }) => paper_id)).toEqual(ids.toReversed().slice(0, 8))
+  }
+})
+
+test('an overview begins with what sums the subject up', async () => {
+  const { ctx, ids } = await scene([
+    ...RIDDLES,
+    {
+      title: 'Riddles: a survey',
+      abstract: 'Work on riddles is summed up.',
+      publish_date: '2001',
+      language: 'en',
+    },
+  ])
+  const { citations } = await hear(ctx, taskOf('Give me an overview of riddles'))
+  expect(citations[0]?.paper_id).toBe(ids.at(-1))
+})
+
+test('a mistyped word is taken for the one that papers have, and that is told', async () => {
+  const { ctx } = await scene(RIDDLES)
+  const { of, citations } = await hear(ctx, taskOf('Which papers are about ridldes?'))
+  expect(citations.length).toBeGreaterThan(0)
+  expect(of('understood').at(-1)).toMatchObject({
+    text: 'Which papers are about riddles?',
+    corrected: [{ from: 'ridldes', to: 'riddles' }],
+  })
+})
+
+const UNTOLD = '没有查到写明“不含 books”的文献：这个条件没能检索，以下文献未必满足'
+
+test('an absence that no cited paper tells is said not to have been searched, with and without a model', async () => {
+  const { ctx } = await scene(RIDDLES)
+  const question = 'How are riddles collected without books?'
+  const told = async (task: ReturnType<typeof taskOf>) =>
+    (await hear(ctx, task)).of('status').map((each) => each.text)
+  expect(await told(taskOf(question))).toContain(UNTOLD)
+  const { model } = saying([[text('Riddles are collected [E1].')]])
+  expect(await told(taskOf(question, { model }))).toContain(UNTOLD)
+})
+
+test('an absence that papers tell is not said to be missing', async () => {
+  const { ctx } = await scene([
+    {
+      title: 'Oral riddles',
+      abstract: 'We collect riddles without books.',
+      publish_date: '2020',
+      language: 'en',
+    },
+  ])
+  const { of } = await hear(ctx, taskOf('How are riddles collected without books?'))
+  expect(of('status').map((each) => each.text)).not.toContain(UNTOLD)
+})

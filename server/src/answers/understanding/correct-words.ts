@@ -1,0 +1,21 @@
+import type { Understood } from '@scinav/contract'
+import type { Context } from '../../context/context.ts'
+import { readQuestion } from './question.ts'
+
+/** Words of a question that no paper has, with those that were meant, it seems. */
+export async function corrections(
+  ctx: Pick<Context, 'library'>,
+  text: string,
+): Promise<Understood['corrected']> {
+  const { query } = readQuestion(text)
+  const engine = await ctx.library.current()
+  return engine.misspelt(query)
+}
+
+/** A question with the words that were meant; parts of longer words stay. */
+export function withCorrections(text: string, corrected: Understood['corrected']): string {
+  return corrected.reduce((rest, { from, to }) => {
+    const isHan = /^\p{Script=Han}/u.test(from)
+    return rest.replace(isHan ? new RegExp(from, 'gu') : new RegExp(`(?<!\\p{L})${from}(?!\\p{L})`, 'gu'), to)
+  }, text)
+}
