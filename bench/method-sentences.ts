@@ -1,0 +1,74 @@
+import type { AclPaper } from './corpus.ts'
+import { createRandom } from './random.ts'
+
+/** A sentence of the paper `own` that names what the paper `introduced` brought; numbers from 0. */
+export interface MethodSentence {
+  sentence: string
+  own: number
+  introduced: number
+}
+
+/** More papers than this, and the name is a word of the field: nobody cites one paper for it. */
+const MOST_NAMING = 40
+const LEAST_WORDS = 8
+const LONGEST = 400
+
+/**
+ * Sentences by rules that were written before any was searched:
+ * - a name is what stands before the colon of a title, one word with two capitals or more, of four letters or more, at the
+ *   beginning of no other title;
+ * - a sentence is one of another paper's abstract, of the same year or later, that has the name as a word of its own, of
+ *   eight words or more and 400 characters at most;
+ * - at most 40 papers have the name;
+ * - one sentence a name, drawn by a fixed seed; then as many names as are wanted, drawn in the same way.
+ */
+export function methodSentences(papers: AclPaper[], count: number): MethodSentence[] {
+  const random = createRandom(17)
+  const named = [...namesIn(papers)]
+  const byName = Map.groupBy(named, ({ name }) => name)
+  const one = [...byName.values()].flatMap((all) => {
+    const fit = all.filter(({ fits }) => fits)
+    const isKnown = new Set(all.map(({ own }) => own)).size > MOST_NAMING
+    return isKnown || fit.length === 0 ? [] : fit.splice(random.below(fit.length), 1)
+  })
+  const chosen: MethodSentence[] = []
+  while (chosen.length < count && one.length > 0) chosen.push(...one.splice(random.below(one.length), 1))
+  return chosen
+}
+
+interface Named extends MethodSentence {
+  name: string
+  /** It is a sentence as the rules want it, of another paper than the one that brought the name. */
+  fits: boolean
+}
+
+function* namesIn(papers: AclPaper[]): Generator<Named> {
+  const introducing = introducedNames(papers)
+  for (const [own, paper] of papers.entries())
+    for (const sentence of paper.abstract.split(/(?<=[.!?])\s+(?=\p{Lu})/u))
+      for (const name of new Set(sentence.match(/[\p{L}\p{N}-]+/gu))) {
+        const introduced = introducing.get(name)
+        if (introduced === undefined) continue
+        const fits = introduced !== own && isSentence(sentence) && !isEarlier(paper, papers[introduced])
+        yield { name, sentence, own, introduced, fits }
+      }
+}
+
+const isSentence = (text: string) => text.length <= LONGEST && text.split(/\s+/).length >= LEAST_WORDS
+
+const isEarlier = (paper: AclPaper, other: AclPaper | undefined) =>
+  Number(paper.year) < Number(other?.year ?? 0)
+
+/** The one paper that a name stands before the colon of. */
+function introducedNames(papers: AclPaper[]): Map<string, number> {
+  const papersOf = new Map<string, number[]>()
+  papers.forEach(({ title }, at) => {
+    const name = /^([\p{L}\p{N}-]{4,20}):/u.exec(title)?.[1] ?? ''
+    if ((name.match(/\p{Lu}/gu)?.length ?? 0) >= 2) papersOf.set(name, [...(papersOf.get(name) ?? []), at])
+  })
+  return new Map(
+    [...papersOf].flatMap(([name, [first, ...others]]) =>
+      first !== undefined && others.length === 0 ? [[name, first] as const] : [],
+    ),
+  )
+}
