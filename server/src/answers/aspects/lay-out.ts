@@ -7,7 +7,7 @@ import { writeByTime, writeReview } from './lay-out-review.ts'
 import type { PaperAspects } from './paper-aspects.ts'
 
 /** How papers are laid out: each by itself, as a table, or all together by aspect. */
-export type AspectForm = 'list' | 'table' | 'review'
+type AspectForm = 'list' | 'table' | 'review'
 
 /** What a review is organised by. */
 export type Organised = 'aspect' | 'time' | 'method'
