@@ -1,6 +1,7 @@
 import './issues.ts'
 import { accountApi } from './account.ts'
 import { adminApi } from './admin.ts'
+import { annotationsApi } from './annotations.ts'
 import { chatApi } from './chat.ts'
 import { chatRecordsApi } from './chat-records.ts'
 import { citationApi } from './citation.ts'
@@ -19,6 +20,8 @@ import { modelsApi } from './models.ts'
 import { papersApi } from './papers.ts'
 import { preferencesApi } from './preferences.ts'
 import { projectFilesApi, projectsApi } from './projects.ts'
+import { readingApi } from './reading.ts'
+import { readingHelpApi } from './reading-help.ts'
 import { recommendationApi } from './recommendation.ts'
 import { resourcesApi } from './resources.ts'
 import { searchApi } from './search.ts'
@@ -46,6 +49,7 @@ export { rankLists } from './library.ts'
 export { lightMarkdown, lightPlugin } from './light-markdown.ts'
 export { codeOf, issueOf, messageOf, type ProblemId, problems } from './problems.ts'
 export { readRecord, readWork } from './read-work.ts'
+export { readingLink } from './reading-link.ts'
 export { withoutRedacted } from './redaction.ts'
 export { resourceAccess } from './resources.ts'
 export { facetNames } from './search.ts'
@@ -89,6 +93,8 @@ export const api = {
   tokens: tokensApi,
   chat: { ...chatApi, ...chatRecordsApi },
   translate: translateApi,
+  reading: { ...readingApi, ...readingHelpApi },
+  annotations: annotationsApi,
 }
 
 /** The calls of `api.papers` by the features that answer them. */

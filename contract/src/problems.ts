@@ -64,6 +64,14 @@ export const problems = {
   'tag.not_found': { status: 404, message: '没有找到这个标签' },
   'tag.taken': { status: 409, message: '这里已有同名的标签' },
   'document.not_found': { status: 404, message: '没有找到这份文档' },
+  'document.no_text': {
+    status: 409,
+    message: '这里还没有可以阅读的文字：文件仍在处理，或没有处理成功',
+  },
+  'document.no_file': { status: 404, message: '没有可以打开的文件' },
+  'annotation.not_found': { status: 404, message: '没有找到这条批注' },
+  'annotation.not_own': { status: 403, message: '您只能修改自己的批注' },
+  'annotation.too_many': { status: 409, message: '一份文档最多 {limit} 条批注，请先删除不用的' },
   'document.not_own': { status: 403, message: '您只能修改自己加入的文献，其他文献请项目的管理员处理' },
   'document.unknown_format': { status: 415, message: '不支持这种文件{hint}' },
   'document.too_many_queued': {
@@ -151,6 +159,10 @@ export const problems = {
   'model.outside': {
     status: 409,
     message: '这些文字会发到站外的模型：请先在提示里同意，再发送',
+  },
+  'model.closed': {
+    status: 409,
+    message: '这个知识库不允许把内容发给站外的模型，请管理者在知识库设置中更改，或使用站内模型',
   },
   'approval.not_found': { status: 404, message: '没有等待确认的操作，可能已经处理或过期' },
   'server.busy': { status: 503, message: '服务器正忙，请稍后重试' },

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin.routes.ts'
+import { annotationsRoutes } from './annotations/annotations.routes.ts'
+import { annotationData } from './annotations/personal-data.ts'
 import { prepareQuestions } from './answers/answerable.job.ts'
 import { embedLibrary } from './answers/embed-library.job.ts'
 import { readerMarks } from './base/reader-marks.ts'
@@ -42,6 +44,8 @@ import { preferenceData } from './preferences/personal-data.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { projectData } from './projects/personal-data.ts'
 import { projectsRoutes } from './projects/projects.routes.ts'
+import { readingData } from './reading/personal-data.ts'
+import { readingRoutes } from './reading/reading.routes.ts'
 import { recommendationRoutes } from './recommendation/recommendation.routes.ts'
 import { resourcesRoutes } from './resources/resources.routes.ts'
 import { learnTerms } from './search/learn-terms.job.ts'
@@ -67,6 +71,8 @@ const routes = [
   ...uploadsRoutes,
   ...filesRoutes,
   ...ingestionRoutes,
+  ...readingRoutes,
+  ...annotationsRoutes,
   ...papersRoutes,
   ...searchRoutes,
   ...recommendationRoutes,
@@ -95,6 +101,8 @@ const personalData = [
   uploadData,
   ingestionData,
   fileData,
+  readingData,
+  annotationData,
   replyData,
 ]
 const purge = purgeJob(personalData)

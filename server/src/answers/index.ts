@@ -1,7 +1,12 @@
 // Answers from the library: what is asked goes in, parts of a cited answer come out.
 export { answer } from './answer.ts'
 export { preparedQuestions } from './answerable.ts'
+export { ASPECTS as ABSTRACT_ASPECTS, anyOf as wordPattern, CUES as aspectCues } from './aspects/cues.ts'
+export { readAspects } from './aspects/read-aspects.ts'
+export { checkClaim } from './checking/check.ts'
 export { clauseAt } from './checking/clause.ts'
 export { AnswerFault } from './fault.ts'
 export { followUpQuestions, startQuestions } from './suggest-questions.ts'
 export type { AnswerPart, AnswerTask, AnswerTool } from './task.ts'
+export { sentencesOf } from './text/sentences.ts'
+export { wholeText } from './whole-text.ts'

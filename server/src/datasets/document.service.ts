@@ -61,7 +61,7 @@ async function documentPage(ctx: Context, filter: documents.Filter) {
 export async function toDocuments(
   ctx: Context,
   rows: documents.DocumentRow[],
-  folder_id: string | undefined,
+  folder_id?: string | undefined,
 ): Promise<DocumentView[]> {
   const ids = rows.map((row) => row.id)
   const found = await papersByIds(

@@ -7,6 +7,13 @@ export { datasetsHolding } from './holding.ts'
 export { addPaperDocuments } from './keep.service.ts'
 export { newDocument } from './new-document.ts'
 export { wholePart } from './part.ts'
-export { mayReadDataset, requireDataset, requireDocuments, requireOwnDocument } from './role.ts'
+export {
+  mayEdit,
+  mayReadDataset,
+  requireDataset,
+  requireDocuments,
+  requireOwnDocument,
+  roleOf,
+} from './role.ts'
 export { requestStarters } from './starter.job.ts'
 export { ensureStarterDatasets } from './starter.ts'

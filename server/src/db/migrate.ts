@@ -23,6 +23,8 @@ import { requestCounts } from '../../migrations/0021-request-counts.ts'
 import { files } from '../../migrations/0022-files.ts'
 import { answerableQuestions } from '../../migrations/0023-answerable-questions.ts'
 import { documents } from '../../migrations/0024-documents.ts'
+import { annotations } from '../../migrations/0025-annotations.ts'
+import { reading } from '../../migrations/0026-reading.ts'
 import { ingestion } from '../../migrations/0027-ingestion.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
@@ -52,6 +54,8 @@ const migrations: Migration[] = [
   files,
   answerableQuestions,
   documents,
+  annotations,
+  reading,
   ingestion,
 ]
 

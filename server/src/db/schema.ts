@@ -5,6 +5,7 @@ import type { LibraryTables } from './schema-library.ts'
 import type { McpTables } from './schema-mcp.ts'
 import type { ModelTables } from './schema-models.ts'
 import type { ProjectTables } from './schema-projects.ts'
+import type { ReadingTables } from './schema-reading.ts'
 import type { ScholarTables } from './schema-scholars.ts'
 import type { ToolTables } from './schema-tools.ts'
 import type { VectorTables } from './schema-vectors.ts'
@@ -160,6 +161,7 @@ export interface Tables
     ModelTables,
     ScholarTables,
     DocumentTables,
+    ReadingTables,
     ProjectTables,
     McpTables,
     ToolTables,

@@ -8,6 +8,10 @@ const SETTLED_MS = 60 * 60_000
 /** Where the bytes of this id lie. */
 export const storedName = (bytes_id: string): string => `${FOLDER}/${bytes_id}`
 
+/** Bytes to be sent; null where they are lost. */
+export const storedBytes = (ctx: Pick<BaseContext, 'providers'>, bytes_id: string) =>
+  ctx.providers.files.open(storedName(bytes_id))
+
 /**
  * Takes away bytes that no file holds any more. The rows go first: whoever sends the same bytes now gets new ones under
  * another name.

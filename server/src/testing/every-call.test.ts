@@ -14,6 +14,7 @@ import { modelsCases } from './cases/models.ts'
 import { papersCases } from './cases/papers.ts'
 import { preferencesCases } from './cases/preferences.ts'
 import { projectsCases } from './cases/projects.ts'
+import { annotationsCases, readingCases } from './cases/reading.ts'
 import { resourcesCases } from './cases/resources.ts'
 import { tokensCases } from './cases/tokens.ts'
 import { toolsCases } from './cases/tools.ts'
@@ -44,6 +45,8 @@ const cases: Cases = {
   tokens: tokensCases,
   mcp: mcpCases,
   models: modelsCases,
+  reading: readingCases,
+  annotations: annotationsCases,
 }
 
 async function setScene(options: Parameters<typeof testApp>[0] = {}): Promise<Scene> {

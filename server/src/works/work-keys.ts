@@ -16,9 +16,15 @@ export function keysOf(work: Work): string[] {
   // Chapters and papers of proceedings carry the number of their book.
   if (work.isbn && work.resource_type === MONOGRAPH && /^97[89]\d{10}$/.test(bare(work.isbn)))
     keys.push(`isbn:${bare(work.isbn)}`)
-  const title = titleKey(work.title)
-  if (title !== '') keys.push(`title:${title.slice(0, KEY_LENGTH)}`)
+  const title = titleKeyOf(work.title)
+  if (title !== '') keys.push(title)
   return keys
+}
+
+/** The key under which works of a title are found; '' where nothing of it can be compared. */
+export function titleKeyOf(title: string): string {
+  const key = titleKey(title)
+  return key === '' ? '' : `title:${key.slice(0, KEY_LENGTH)}`
 }
 
 /** Keys under which other works cite a work: its identifiers, `doi:…`, `arxiv:…`; a title identifies nothing. */

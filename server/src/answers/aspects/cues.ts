@@ -61,7 +61,7 @@ function readCues(script: Script): Cues {
 }
 
 /** Finds any of some words, the longest first; in English as whole words. */
-function anyOf(list: string[], script: Script): RegExp {
+export function anyOf(list: string[], script: Script): RegExp {
   const patterns = list
     .toSorted((one, other) => other.length - one.length)
     .map((word) =>

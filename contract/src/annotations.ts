@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { pageBox, readableInput } from './reading.ts'
+import { flag, id, nothing, optionalWhole, time, whole } from './shapes.ts'
+
+const LONGEST_QUOTE = 32_000
+const LONGEST_COMMENT = 20_000
+const MOST_BOXES = 1_000
+const AROUND = 32
+const MEGABYTE = 1024 * 1024
+
+export const annotationColours = ['yellow', 'red', 'green', 'blue', 'purple', 'orange', 'grey'] as const
+const colour = z.enum(annotationColours)
+const visibility = z.enum(['private', 'dataset'])
+const tags = z.array(z.string().trim().min(1).max(50)).max(20)
+const offset = z.number().int().min(0).max(100_000_000)
+
+/** Where in a text somebody has marked something; without a page it is a note on the whole. */
+const selector = {
+  page: z.number().int().min(1).max(10_000).nullable().default(null),
+  /** One a line. */
+  boxes: z.array(pageBox).max(MOST_BOXES).default([]),
+  quote: z.string().max(LONGEST_QUOTE).default(''),
+  prefix: z.string().max(AROUND).default(''),
+  suffix: z.string().max(AROUND).default(''),
+  /** Offsets in the canonical text, where the caller has them. */
+  start: offset.nullable().default(null),
+  end: offset.nullable().default(null),
+}
+
+const said = {
+  colour: colour.default('yellow'),
+  comment: z.string().max(LONGEST_COMMENT).default(''),
+  tags: tags.default([]),
+}
+
+const annotation = z.object({
+  id,
+  document_id: id.nullable(),
+  paper_id: id.nullable(),
+  /** The parse that its place is of. */
+  version: id.nullable(),
+  page: z.number().int().nullable(),
+  boxes: z.array(pageBox),
+  quote: z.string(),
+  prefix: z.string(),
+  suffix: z.string(),
+  start: z.number().int().nullable(),
+  end: z.number().int().nullable(),
+  colour,
+  comment: z.string(),
+  tags: z.array(z.string()),
+  visibility,
+  /**
+   * `text`: it stands at these offsets. `place`: only a part of a page, such as a figure. `whole`: a note on the whole.
+   * `lost`: its place was not found in the text as it is now (「未能定位」).
+   */
+  anchor: z.enum(['text', 'place', 'whole', 'lost']),
+  creator: z.object({ id, nick_name: z.string() }),
+  is_mine: z.boolean(),
+  may_delete: z.boolean(),
+  created_at: time,
+  updated_at: time,
+})
+
+/** Highlights and notes of what one reads. */
+export const annotationsApi = {
+  list: {
+    method: 'GET',
+    path: '/api/document/annotation',
+    access: 'user',
+    summary:
+      "One's own annotations and those shown to the dataset, in the order of the text; what lost its place last",
+    input: readableInput({
+      page_from: optionalWhole(1, 10_000),
+      page_to: optionalWhole(1, 10_000),
+      mine: flag.default(false),
+      from: whole(0, 100_000).default(0),
+      limit: whole(1, 500).default(200),
+    }),
+    output: z.object({
+      list: z.array(annotation),
+      total: z.number().int(),
+      /** How many of them were not found in the text as it is now. */
+      lost: z.number().int(),
+    }),
+    extra: true,
+  },
+  create: {
+    method: 'POST',
+    path: '/api/document/annotation',
+    access: 'user',
+    summary: 'Marks a stretch of a text, a part of a page, or notes something on the whole',
+    input: readableInput({ ...selector, ...said, visibility: visibility.default('private') }),
+    output: annotation,
+    creates: true,
+    extra: true,
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/document/annotation',
+    access: 'user',
+    summary: 'Changes what an own annotation says, or who sees it; fields left out stay',
+    input: z.object({
+      id,
+      colour: colour.optional(),
+      comment: z.string().max(LONGEST_COMMENT).optional(),
+      tags: tags.optional(),
+      visibility: visibility.optional(),
+    }),
+    output: annotation,
+    extra: true,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/document/annotation',
+    access: 'user',
+    summary: 'Deletes own annotations; managers also those shown to their dataset. All or none',
+    input: z.object({ ids: z.array(id).min(1).max(500) }),
+    output: nothing,
+    extra: true,
+  },
+  export: {
+    method: 'GET',
+    path: '/api/document/annotation/export',
+    access: 'user',
+    summary:
+      'Annotations as a file: W3C Web Annotation, Zotero, Markdown with links to pages, Word, or our own JSON',
+    input: readableInput({
+      format: z.enum(['w3c', 'zotero', 'md', 'docx', 'json']),
+      mine: flag.default(false),
+    }),
+    output: z.null(),
+    reply: 'file',
+    extra: true,
+  },
+  import: {
+    method: 'POST',
+    path: '/api/document/annotation/import',
+    access: 'user',
+    summary:
+      'Takes annotations of a W3C or an own file as private ones; what is there already is passed over',
+    input: readableInput({
+      format: z.enum(['w3c', 'json']),
+      /** The text of the file. */
+      content: z
+        .string()
+        .min(2)
+        .max(12 * MEGABYTE),
+    }),
+    output: z.object({
+      added: z.number().int(),
+      /** There already. */
+      skipped: z.number().int(),
+      /** Without what an annotation needs, or beyond what a file may have. */
+      refused: z.number().int(),
+      /** Kept, but not found in the text. */
+      lost: z.number().int(),
+    }),
+    body_limit: 24 * MEGABYTE,
+    extra: true,
+  },
+} satisfies Endpoints

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { paper } from './paper.ts'
+import { pageBox, placed, readableInput, target } from './reading.ts'
+import { id, listOf, noInput, optionalWhole, whole } from './shapes.ts'
+
+const readables = z
+  .array(
+    z.object(target).refine((each) => (each.document_id === undefined) !== (each.paper_id === undefined), {
+      message: '请给出一份文档或一篇文献',
+    }),
+  )
+  .min(1)
+  .max(20)
+
+const readingAspects = ['problem', 'method', 'data', 'result', 'limitation', 'conclusion', 'novelty'] as const
+const aspect = z.enum(readingAspects)
+
+const toldAspect = z.object({
+  aspect,
+  name: z.string(),
+  /** Word for word, best first; empty where the text does not tell it. */
+  sentences: z.array(placed),
+  /** What a model says of them; null without one. */
+  summary: z.string().nullable(),
+  support: z.enum(['supported', 'partial', 'unsupported', 'unchecked']).nullable(),
+})
+
+const readAspects = z.object({
+  /** Whether sentences were chosen by cues, or by a model among those. */
+  engine: z.enum(['cues', 'model']),
+  model: z.string().nullable(),
+  /** What was read. */
+  of: z.enum(['full_text', 'abstract', 'nothing']),
+  /** How this was made, and what it lacks, for the reader. */
+  notice: z.string(),
+  aspects: z.array(toldAspect),
+})
+
+/** What helps to read a text: told by aspect, compared, translated; its figures and references. */
+export const readingHelpApi = {
+  aspects: {
+    method: 'POST',
+    path: '/api/document/aspects',
+    access: 'user',
+    summary:
+      'What a text tells of problem, method, data, results, limits …: its own sentences with their places',
+    input: readableInput({
+      /** `cues` asks no model. */
+      engine: z.enum(['auto', 'cues']).default('auto'),
+      /** Makes it again instead of answering what was made before. */
+      again: z.boolean().default(false),
+    }),
+    output: readAspects,
+    extra: true,
+  },
+  compare: {
+    method: 'POST',
+    path: '/api/document/compare',
+    access: 'user',
+    summary: 'Several texts side by side by aspect',
+    input: z.object({ targets: readables, aspects: listOf(aspect, readingAspects.length) }),
+    output: z.object({
+      notice: z.string(),
+      columns: z.array(z.object({ aspect, name: z.string() })),
+      rows: z.array(
+        z.object({
+          document_id: id.nullable(),
+          paper_id: id.nullable(),
+          title: z.string(),
+          of: z.enum(['full_text', 'abstract', 'nothing']),
+          /** In the order of the columns; null where the text does not tell it. */
+          cells: z.array(placed.nullable()),
+        }),
+      ),
+    }),
+    extra: true,
+  },
+  figures: {
+    method: 'GET',
+    path: '/api/document/figures',
+    access: 'user',
+    summary: 'Figures and tables with their captions, pages and cells, in the order of the text',
+    input: readableInput({ after: optionalWhole(-1, 10_000_000), limit: whole(1, 100).default(50) }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          ordinal: z.number().int(),
+          kind: z.enum(['figure', 'table']),
+          caption: z.string().nullable(),
+          page: z.number().int(),
+          boxes: z.array(pageBox),
+          rows: z.array(z.array(z.string())).nullable(),
+          /** More cells than are sent. */
+          cut: z.boolean(),
+        }),
+      ),
+      next: z.number().int().nullable(),
+    }),
+    extra: true,
+  },
+  references: {
+    method: 'GET',
+    path: '/api/document/references',
+    access: 'user',
+    summary: 'The references that a text lists, and which of them the library has',
+    input: readableInput({ after: optionalWhole(-1, 10_000_000), limit: whole(1, 100).default(100) }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          ordinal: z.number().int(),
+          text: z.string(),
+          page: z.number().int(),
+          boxes: z.array(pageBox),
+          title: z.string().nullable(),
+          year: z.number().int().nullable(),
+          doi: z.string().nullable(),
+          arxiv: z.string().nullable(),
+          /** The paper of the library that it is; null where none was found. */
+          paper: paper.nullable(),
+          /** By which of its parts it was found. */
+          by: z.enum(['doi', 'arxiv', 'title']).nullable(),
+        }),
+      ),
+      total: z.number().int(),
+      next: z.number().int().nullable(),
+    }),
+    extra: true,
+  },
+  translate: {
+    method: 'POST',
+    path: '/api/document/translate',
+    access: 'user',
+    summary:
+      'Blocks in another language, kept: who reads them next gets the same; own glossary heeded (422 without a model)',
+    input: readableInput({
+      ordinals: z.array(z.number().int().min(0).max(10_000_000)).min(1).max(20),
+      target: z.enum(['zh', 'en']),
+      /** Answers only what was translated before, and asks no model. */
+      kept_only: z.boolean().default(false),
+    }),
+    output: z.object({
+      version: id,
+      list: z.array(
+        z.object({
+          ordinal: z.number().int(),
+          /** Null where it was not translated. */
+          text: z.string().nullable(),
+          /** Null where the block is in that language, or has nothing to translate. */
+          model: z.string().nullable(),
+          kept: z.boolean(),
+        }),
+      ),
+    }),
+    extra: true,
+  },
+  glossary: {
+    method: 'GET',
+    path: '/api/user/glossary',
+    access: 'user',
+    summary: "The caller's own terms for translations",
+    input: noInput,
+    output: z.array(z.object({ source: z.string(), target: z.string() })),
+    extra: true,
+  },
+  saveGlossary: {
+    method: 'PUT',
+    path: '/api/user/glossary',
+    access: 'user',
+    summary: "Puts these terms in the place of the caller's own",
+    input: z.object({
+      list: z
+        .array(
+          z.object({
+            source: z.string().trim().min(1).max(100),
+            target: z.string().trim().min(1).max(100),
+          }),
+        )
+        .max(500),
+    }),
+    output: z.array(z.object({ source: z.string(), target: z.string() })),
+    extra: true,
+  },
+} satisfies Endpoints

@@ -1,0 +1,17 @@
+/** What of a text a link opens. */
+interface ReadingPlace {
+  document_id?: string | null
+  paper_id?: string | null
+  page?: number | null
+  annotation_id?: string
+}
+
+/** The address, behind the site's own, of the screen that shows a document or a paper, at a page or a mark. */
+export function readingLink({ document_id, paper_id, page, annotation_id }: ReadingPlace): string {
+  const query = new URLSearchParams({
+    ...(document_id ? { document_id } : paper_id ? { paper_id } : {}),
+    ...(page ? { page: String(page) } : {}),
+    ...(annotation_id ? { annotation_id } : {}),
+  })
+  return `/#/readDetailMore?${query}`
+}

@@ -1,0 +1,334 @@
+import { api } from '@scinav/contract'
+import { describe, expect, test } from 'vitest'
+import { addDocument, heading, line, parseAgain } from '../testing/documents.ts'
+import { addPapers } from '../testing/papers.ts'
+import { projectScene } from '../testing/project-scene.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const blocks = [
+  heading('1 Introduction'),
+  line('Reading takes time.', 1, 100),
+  line('Machines read faster, but understand less.', 1, 140),
+  heading('2 Method', 2),
+  line('We compare both. Reading takes time.', 2, 100),
+]
+
+async function scene(given = blocks) {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const { id: dataset_id } = await ada.call(api.datasets.create, { name: '资料' })
+  const made = await addDocument(app.base, { dataset_id, creator_id: ada.id }, given)
+  return { app, ada, dataset_id, ...made }
+}
+
+/** Serves another parse of a document's bytes, as ingestion swaps it in. */
+async function serve(
+  { app, bytes_id, document_id }: Awaited<ReturnType<typeof scene>>,
+  given: typeof blocks,
+): Promise<void> {
+  const parse_id = await parseAgain(app.base, bytes_id, given)
+  await app.base.db.updateTable('documents').set({ parse_id }).where('id', '=', document_id).execute()
+}
+
+describe('where a mark stands', () => {
+  test('offsets hold where the quote is there, and bring page, lines and the words around it', async () => {
+    const { ada, document_id, text } = await scene()
+    const start = text.lastIndexOf('Reading takes')
+
+    const mark = await ada.call(api.annotations.create, {
+      document_id,
+      quote: 'Reading takes time',
+      start,
+      end: start + 18,
+    })
+
+    expect(mark).toMatchObject({ anchor: 'text', start, end: start + 18, page: 2, is_mine: true })
+    expect(mark.prefix).toBe('2 Method\n\nWe compare both. '.slice(-32))
+    expect(mark.suffix).toBe('.')
+    expect(mark.boxes).toEqual([{ page: 2, x0: 0.1, y0: 0.125, x1: 0.9, y1: 0.14 }])
+  })
+
+  test('offsets that are wrong, or of nothing, count for nothing: the quote is looked for', async () => {
+    const { ada, document_id, text } = await scene()
+    const create = (input: object) =>
+      ada.call(api.annotations.create, { document_id, quote: 'Machines  read\nfaster', ...input })
+    const start = text.indexOf('Machines read faster')
+
+    for (const input of [
+      { start: 5, end: 27 },
+      { start: 99_999_999, end: 99_999_999 },
+      { start: 30, end: 2 },
+      {},
+    ])
+      expect(await create(input)).toMatchObject({ anchor: 'text', start, end: start + 20, page: 1 })
+  })
+
+  test('of several places the one on the named page is meant', async () => {
+    const { ada, document_id, text } = await scene()
+    const mark = (page: number) =>
+      ada.call(api.annotations.create, { document_id, quote: 'Reading takes time', page })
+
+    expect((await mark(1)).start).toBe(text.indexOf('Reading'))
+    expect((await mark(2)).start).toBe(text.lastIndexOf('Reading'))
+  })
+
+  test('what is not in the text keeps its part of the page; without one it is told', async () => {
+    const { ada, document_id } = await scene()
+    const boxes = [{ page: 2, x0: 0.1, y0: 0.5, x1: 0.4, y1: 0.7 }]
+    const create = (input: object) => ada.call(api.annotations.create, { document_id, ...input })
+
+    expect(await create({ boxes })).toMatchObject({ anchor: 'place', page: 2, boxes })
+    expect(await create({ boxes, quote: '图中的字' })).toMatchObject({ anchor: 'place', start: null })
+    expect(await create({ quote: 'never written here at all' })).toMatchObject({ anchor: 'lost' })
+    expect(await create({ comment: '关于全文' })).toMatchObject({
+      anchor: 'whole',
+      page: null,
+      version: null,
+    })
+  })
+
+  test('a paper without a text takes notes and quotes of its abstract', async () => {
+    const { app, ada } = await scene()
+    const [paper_id = ''] = await addPapers(app.base, [{ title: 'A', abstract: 'Reading is hard.' }])
+
+    const mark = await ada.call(api.annotations.create, { paper_id, quote: 'Reading is hard', comment: '对' })
+
+    expect(mark).toMatchObject({ anchor: 'text', paper_id, document_id: null, start: null })
+    expect(
+      await ada.refusal(api.annotations.create, { paper_id, quote: 'x', visibility: 'dataset' }),
+    ).toMatchObject({ status: 400 })
+  })
+})
+
+describe('the list', () => {
+  test('stands in the order of the text, parts of it by pages', async () => {
+    const { ada, document_id } = await scene()
+    for (const quote of ['We compare both', 'nowhere to be found at all', 'understand less', 'Introduction'])
+      await ada.call(api.annotations.create, { document_id, quote })
+    await ada.call(api.annotations.create, { document_id, comment: '全文' })
+
+    const all = await ada.call(api.annotations.list, { document_id })
+    const second = await ada.call(api.annotations.list, { document_id, page_from: 2, page_to: 2 })
+    const later = await ada.call(api.annotations.list, { document_id, from: 1, limit: 2 })
+
+    expect(all.list.map(({ quote }) => quote)).toEqual([
+      'Introduction',
+      'understand less',
+      'We compare both',
+      '',
+      'nowhere to be found at all',
+    ])
+    expect([all.total, all.lost]).toEqual([5, 1])
+    expect(second.list.map(({ quote }) => quote)).toEqual(['We compare both'])
+    expect(later.list.map(({ quote }) => quote)).toEqual(['understand less', 'We compare both'])
+  })
+
+  test('ten thousand of one person are the most, and the first page of them comes as before', async () => {
+    const { app, ada, document_id } = await scene()
+    const { id } = await ada.call(api.annotations.create, { document_id, quote: 'understand less' })
+    const row = await app.base.db
+      .selectFrom('annotations')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    for (let from = 1; from < 10_000; from += 500)
+      await app.base.db
+        .insertInto('annotations')
+        .values(
+          Array.from({ length: Math.min(500, 10_000 - from) }, (_, at) => ({ ...row, id: `a${from + at}` })),
+        )
+        .execute()
+
+    expect((await ada.call(api.annotations.list, { document_id })).total).toBe(10_000)
+    expect(await ada.refusal(api.annotations.create, { document_id, comment: '再一条' })).toMatchObject({
+      status: 409,
+      problem: 'annotation.too_many',
+    })
+  })
+})
+
+test('marks are found again on their page, beside it or anywhere; what is gone is told and kept', async () => {
+  const made = await scene()
+  const { ada, document_id } = made
+  for (const quote of ['Reading takes time', 'Machines read faster, but understand less', 'We compare both'])
+    await ada.call(api.annotations.create, { document_id, quote, comment: quote })
+  await ada.call(api.annotations.create, { document_id, boxes: [{ page: 1, x0: 0, y0: 0, x1: 1, y1: 1 }] })
+  await serve(made, [
+    heading('A new front page'),
+    line('Machines read faster , but under­stand less.', 2, 300),
+    line('Reading takes time.', 9, 100),
+  ])
+
+  const { list, lost } = await ada.call(api.annotations.list, { document_id })
+  const byComment = new Map(list.map((mark) => [mark.comment, mark]))
+
+  expect(lost).toBe(1)
+  expect(byComment.get('Machines read faster, but understand less')).toMatchObject({
+    anchor: 'text',
+    page: 2,
+  })
+  expect(byComment.get('Reading takes time')).toMatchObject({ anchor: 'text', page: 9 })
+  expect(byComment.get('We compare both')).toMatchObject({
+    anchor: 'lost',
+    quote: 'We compare both',
+    page: 2,
+  })
+  expect(byComment.get('')).toMatchObject({ anchor: 'place', page: 1 })
+  expect(new Set(list.map(({ version }) => version)).size).toBe(1)
+})
+
+test('what was lost is found again in a parse that has it', async () => {
+  const made = await scene()
+  const { ada, document_id } = made
+  await ada.call(api.annotations.create, { document_id, quote: 'We compare both' })
+  await serve(made, [line('Nothing of it is here.')])
+  expect((await ada.call(api.annotations.list, { document_id })).lost).toBe(1)
+  await serve(made, blocks)
+
+  expect(await ada.call(api.annotations.list, { document_id })).toMatchObject({
+    lost: 0,
+    list: [{ anchor: 'text', page: 2 }],
+  })
+})
+
+test('two readers who come at once, and one who deletes meanwhile, leave each mark once', async () => {
+  const made = await scene()
+  const { ada, document_id } = made
+  const marks = []
+  for (const quote of ['Reading takes time', 'We compare both', 'understand less'])
+    marks.push(await ada.call(api.annotations.create, { document_id, quote }))
+  await serve(made, [line('A first line.'), ...blocks.slice(1)])
+  const [gone] = marks
+
+  await Promise.all([
+    ada.call(api.annotations.list, { document_id }),
+    ada.call(api.annotations.remove, { ids: [gone?.id ?? ''] }),
+    ada.call(api.annotations.list, { document_id }),
+  ])
+
+  const { list, lost } = await ada.call(api.annotations.list, { document_id })
+  expect(lost).toBe(0)
+  expect(list.map(({ id }) => id).toSorted()).toEqual(marks.slice(1).map(({ id }) => id))
+})
+
+test('a quote of 32,000 characters finds its place in a document of 2,000 pages', async () => {
+  const long = Array.from({ length: 2_000 }, (_, at) =>
+    line(`Page ${at} says ${'that which only page '.repeat(4)}${at} says.`, at + 1),
+  )
+  const made = await scene(long)
+  const { ada, document_id, text } = made
+  const quote = text.slice(50_000, 82_000)
+  await ada.call(api.annotations.create, { document_id, quote, start: 50_000, end: 82_000 })
+  await serve(made, [line('One line more.'), ...long])
+
+  const { list } = await ada.call(api.annotations.list, { document_id })
+
+  expect(list[0]).toMatchObject({ anchor: 'text', start: 50_000 + 'One line more.\n\n'.length })
+})
+
+async function shared() {
+  const team = await projectScene()
+  const { id: dataset_id } = await team.owner.call(api.datasets.create, {
+    name: '组的资料',
+    project_id: team.project_id,
+  })
+  const made = await addDocument(team.app.base, { dataset_id, creator_id: team.owner.id }, blocks)
+  return { ...team, ...made }
+}
+
+test('private ones are seen by nobody else, those shown to the dataset by all who read it', async () => {
+  const { member, viewer, manager, stranger, document_id } = await shared()
+  const own = await member.call(api.annotations.create, { document_id, quote: 'understand less' })
+  const shown = await member.call(api.annotations.create, {
+    document_id,
+    quote: 'We compare both',
+    visibility: 'dataset',
+  })
+
+  const seenBy = async (person: typeof member) =>
+    (await person.call(api.annotations.list, { document_id })).list.map(({ id, may_delete }) => [
+      id,
+      may_delete,
+    ])
+
+  expect(await seenBy(member)).toEqual([
+    [own.id, true],
+    [shown.id, true],
+  ])
+  expect(await seenBy(viewer)).toEqual([[shown.id, false]])
+  expect(await seenBy(manager)).toEqual([[shown.id, true]])
+  expect(await stranger.refusal(api.annotations.list, { document_id })).toMatchObject({ status: 404 })
+  expect(await stranger.refusal(api.annotations.export, { document_id, format: 'w3c' })).toMatchObject({
+    status: 404,
+  })
+})
+
+test('a viewer keeps private marks, and shows none to others', async () => {
+  const { viewer, document_id } = await shared()
+  const own = await viewer.call(api.annotations.create, { document_id, quote: 'We compare both' })
+
+  expect(own.visibility).toBe('private')
+  expect(
+    await viewer.refusal(api.annotations.create, { document_id, quote: 'both', visibility: 'dataset' }),
+  ).toMatchObject({ status: 403, problem: 'dataset.not_allowed' })
+  expect(await viewer.refusal(api.annotations.update, { id: own.id, visibility: 'dataset' })).toMatchObject({
+    status: 403,
+  })
+})
+
+test('only its author changes one; a manager may delete it, a member may not', async () => {
+  const { member, manager, viewer, owner, stranger, document_id } = await shared()
+  const { id } = await member.call(api.annotations.create, {
+    document_id,
+    quote: 'We compare both',
+    visibility: 'dataset',
+  })
+
+  for (const person of [manager, viewer, owner])
+    expect(await person.refusal(api.annotations.update, { id, comment: '改' })).toMatchObject({
+      status: 403,
+      problem: 'annotation.not_own',
+    })
+  expect(await viewer.refusal(api.annotations.remove, { ids: [id] })).toMatchObject({ status: 403 })
+  expect(await stranger.refusal(api.annotations.remove, { ids: [id] })).toMatchObject({ status: 404 })
+  expect(await manager.call(api.annotations.remove, { ids: [id] })).toBeNull()
+  expect((await member.call(api.annotations.list, { document_id })).total).toBe(0)
+})
+
+test("somebody else's private one looks like none, to managers too, and takes nothing else with it", async () => {
+  const { member, manager, document_id } = await shared()
+  const { id } = await member.call(api.annotations.create, { document_id, quote: 'We compare both' })
+  const own = await manager.call(api.annotations.create, { document_id, quote: 'both' })
+
+  for (const endpoint of [api.annotations.update, api.annotations.remove])
+    expect(await manager.refusal(endpoint, { id, ids: [own.id, id] })).toMatchObject({
+      status: 404,
+      problem: 'annotation.not_found',
+    })
+  expect((await manager.call(api.annotations.list, { document_id })).total).toBe(1)
+})
+
+test('who has left the project reaches not even the own ones, and has them in the export of the account', async () => {
+  const { owner, member, project_id, document_id, app } = await shared()
+  const { id } = await member.call(api.annotations.create, { document_id, quote: 'We compare both' })
+  await owner.call(api.projects.removeMembers, { project_id, user_ids: [member.id] })
+
+  expect(await member.refusal(api.annotations.list, { document_id })).toMatchObject({ status: 404 })
+  expect(await member.refusal(api.annotations.update, { id, comment: 'x' })).toMatchObject({ status: 404 })
+  expect(await member.refusal(api.annotations.remove, { ids: [id] })).toMatchObject({ status: 404 })
+  const rows = await app.base.db.selectFrom('annotations').select('user_id').execute()
+  expect(rows).toEqual([{ user_id: member.id }])
+})
+
+test('author, version and dataset cannot be smuggled in', async () => {
+  const { member, owner, document_id } = await shared()
+  const mark = await member.call(api.annotations.create, {
+    document_id,
+    quote: 'We compare both',
+    ...{ user_id: owner.id, creator: owner.id, parse_id: 'x', version: 'x', id: 'mine' },
+  })
+
+  expect(mark.creator.id).toBe(member.id)
+  expect([mark.id, mark.version]).not.toContain('mine')
+  expect(mark.version).not.toBe('x')
+})

@@ -1,0 +1,13 @@
+/** Colours of marks: as they are called in Chinese, and as Zotero has them. */
+const COLOURS: Record<string, { name: string; hex: string }> = {
+  yellow: { name: '黄', hex: '#ffd400' },
+  red: { name: '红', hex: '#ff6666' },
+  green: { name: '绿', hex: '#5fb236' },
+  blue: { name: '蓝', hex: '#2ea8e5' },
+  purple: { name: '紫', hex: '#a28ae5' },
+  orange: { name: '橙', hex: '#f19837' },
+  grey: { name: '灰', hex: '#aaaaaa' },
+}
+
+export const hexOf = (colour: string): string => COLOURS[colour]?.hex ?? '#ffd400'
+export const colourName = (colour: string): string => COLOURS[colour]?.name ?? ''

@@ -1,0 +1,78 @@
+import type { Annotation } from '../annotation.service.ts'
+
+/** What an export is about. */
+export interface Exported {
+  title: string
+  /** Names the document or paper, whoever opens the file. */
+  source: string
+  /** The page of the product that shows it. */
+  link: string
+  annotations: Annotation[]
+  /** Sizes of pages in points, as shown, and how they are turned. */
+  pages: { page: number; width: number; height: number; rotation: number }[]
+  created_at: string
+}
+
+const CONTEXT = 'http://www.w3.org/ns/anno.jsonld'
+/** Terms of our own, so that what W3C has no word for comes back the same. */
+const OWN = 'urn:scinav:'
+
+const part = (value: number) => Number((value * 100).toFixed(3))
+
+/** A selector for each way to find the mark: by its words, by offsets, by its page and the parts of it. */
+function selectorsOf({ quote, prefix, suffix, start, end, page, boxes }: Annotation) {
+  const selectors: object[] = []
+  if (quote !== '') selectors.push({ type: 'TextQuoteSelector', exact: quote, prefix, suffix })
+  if (start !== null && end !== null) selectors.push({ type: 'TextPositionSelector', start, end })
+  if (page !== null)
+    selectors.push({
+      type: 'FragmentSelector',
+      conformsTo: 'http://tools.ietf.org/rfc/rfc8118',
+      value: `page=${page}`,
+      ...(boxes.length > 0 && { refinedBy: boxes.map(mediaFragment) }),
+    })
+  return selectors
+}
+
+/** A part of a page in per cent (Media Fragments), with our own exact numbers beside it. */
+const mediaFragment = (box: Annotation['boxes'][number]) => ({
+  type: 'FragmentSelector',
+  conformsTo: 'http://www.w3.org/TR/media-frags/',
+  value: `xywh=percent:${[box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0].map(part).join(',')}`,
+  [`${OWN}box`]: box,
+})
+
+function bodiesOf({ comment, tags }: Annotation) {
+  const said =
+    comment === ''
+      ? []
+      : [{ type: 'TextualBody', value: comment, format: 'text/plain', purpose: 'commenting' }]
+  return [...said, ...tags.map((value) => ({ type: 'TextualBody', value, purpose: 'tagging' }))]
+}
+
+/** A page of annotations after the W3C's Web Annotation Data Model, as JSON-LD. */
+export function toW3c({ title, source, link, annotations, created_at }: Exported): string {
+  const items = annotations.map((annotation) => ({
+    id: `urn:scinav:annotation:${annotation.id}`,
+    type: 'Annotation',
+    motivation: annotation.comment === '' ? 'highlighting' : 'commenting',
+    created: annotation.created_at,
+    modified: annotation.updated_at,
+    creator: { type: 'Person', nickname: annotation.creator.nick_name },
+    body: bodiesOf(annotation),
+    target: { source, selector: selectorsOf(annotation) },
+    [`${OWN}colour`]: annotation.colour,
+  }))
+  const page = {
+    '@context': [CONTEXT, { scinav: OWN }],
+    id: `${source}:annotations`,
+    type: 'AnnotationPage',
+    label: title,
+    generator: { type: 'Software', name: '科学导航' },
+    generated: created_at,
+    seeAlso: link,
+  }
+  // One a line: small, and readable by those who compare two files.
+  const lines = items.map((item) => JSON.stringify(item)).join(',\n')
+  return `${JSON.stringify(page).slice(0, -1)},"items":[\n${lines}\n]}\n`
+}

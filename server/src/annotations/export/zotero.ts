@@ -1,0 +1,66 @@
+import type { Annotation } from '../annotation.service.ts'
+import { hexOf } from './colours.ts'
+import type { Exported } from './w3c.ts'
+
+type Page = Exported['pages'][number]
+
+const round = (value: number) => Number(value.toFixed(3))
+
+/** A part of a page as shown → a rectangle of the page as it is stored: points, origin at the bottom left. */
+export function rectOf(
+  { x0, y0, x1, y1 }: Annotation['boxes'][number],
+  { width, height, rotation }: Page,
+): [number, number, number, number] {
+  const turned = {
+    0: [x0 * width, (1 - y1) * height, x1 * width, (1 - y0) * height],
+    90: [y0 * height, x0 * width, y1 * height, x1 * width],
+    180: [(1 - x1) * width, y0 * height, (1 - x0) * width, y1 * height],
+    270: [(1 - y1) * height, (1 - x1) * width, (1 - y0) * height, (1 - x0) * width],
+  }[rotation]
+  const [left = 0, bottom = 0, right = 0, top = 0] = turned ?? []
+  return [round(left), round(bottom), round(right), round(top)]
+}
+
+/** Sorts as Zotero does: page, place in the text, distance from the top of the page. */
+function sortIndex({ page, start }: Annotation, top: number): string {
+  const digits = (value: number, length: number) =>
+    String(Math.max(0, Math.floor(value))).padStart(length, '0')
+  return [digits((page ?? 1) - 1, 5), digits(start ?? 0, 6).slice(-6), digits(top, 5)].join('|')
+}
+
+/** Annotations as Zotero's own JSON for those of a PDF: `annotationPosition` with one rectangle a line. */
+export function toZotero({ annotations, pages }: Exported): string {
+  const sizes = new Map(pages.map((page) => [page.page, page]))
+  const list = annotations.map((annotation) => {
+    const { page, boxes, quote, comment, tags, colour, created_at, updated_at, creator } = annotation
+    const size = sizes.get(page ?? 0)
+    const own = boxes.filter((box) => box.page === page)
+    const later = boxes.filter((box) => box.page === (page ?? 0) + 1)
+    const next = sizes.get((page ?? 0) + 1)
+    const rects = size ? own.map((box) => rectOf(box, size)) : []
+    const top = size && own[0] ? own[0].y0 * size.height : 0
+    return {
+      type: typeOf(annotation, rects.length),
+      authorName: creator.nick_name,
+      text: quote,
+      comment,
+      color: hexOf(colour),
+      pageLabel: page === null ? '' : String(page),
+      sortIndex: sortIndex(annotation, top),
+      position: {
+        pageIndex: page === null ? 0 : page - 1,
+        rects,
+        ...(next && later.length > 0 && { nextPageRects: later.map((box) => rectOf(box, next)) }),
+      },
+      tags: tags.map((name) => ({ name })),
+      dateCreated: created_at,
+      dateModified: updated_at,
+    }
+  })
+  return `${JSON.stringify(list, null, 2)}\n`
+}
+
+function typeOf({ quote }: Annotation, rects: number): 'highlight' | 'image' | 'note' {
+  if (quote !== '') return 'highlight'
+  return rects > 0 ? 'image' : 'note'
+}

@@ -1,0 +1,120 @@
+import { api, isEmpty } from '@scinav/contract'
+import { z } from 'zod'
+import { invalid } from '../../foundation/errors.ts'
+
+/** An annotation of a file, as the call that makes one takes it. */
+export type Given = Pick<
+  z.output<(typeof api.annotations)['create']['input']>,
+  'page' | 'boxes' | 'quote' | 'prefix' | 'suffix' | 'start' | 'end' | 'colour' | 'comment' | 'tags'
+>
+
+const SOURCE = { document_id: 'import' }
+
+/** What the call takes is what a file may have; null for what it would refuse. */
+function checked(raw: object): Given | null {
+  const { success, data } = api.annotations.create.input.safeParse({
+    ...raw,
+    ...SOURCE,
+    visibility: 'private',
+  })
+  return success && hasContent(data) ? data : null
+}
+
+const hasContent = ({ quote, comment, page, boxes, tags }: Given): boolean =>
+  quote !== '' || comment !== '' || page !== null || boxes.length > 0 || tags.length > 0
+
+const ownFile = z.object({ annotations: z.array(z.looseObject({})) })
+
+const list = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((value) => (isEmpty(value) ? [] : Array.isArray(value) ? value : [value]), z.array(item))
+
+const loose = z.looseObject({})
+const text = z.string().catch('')
+const w3cFile = z.union([
+  z.object({ items: z.array(loose) }),
+  z.array(loose).transform((items) => ({ items })),
+  loose.transform((item) => ({ items: [item] })),
+])
+
+const body = z.object({ value: text, purpose: z.unknown().optional() })
+const selector = z.looseObject({ type: text })
+const item = z.object({
+  body: list(z.unknown()),
+  target: z.union([z.string(), z.looseObject({ selector: z.unknown().optional() })]).optional(),
+})
+
+const COLOUR = 'urn:scinav:colour'
+const BOX = 'urn:scinav:box'
+
+/** The annotations of a file, and which of them are none. @throws AppError `input.invalid` where it is no such file. */
+export function* readAnnotations(content: string, format: 'w3c' | 'json'): Generator<Given | null> {
+  const raw = parsed(content)
+  if (format === 'json') {
+    const file = ownFile.safeParse(raw)
+    if (!file.success) throw notSuch()
+    for (const each of file.data.annotations) yield checked(each)
+    return
+  }
+  const file = w3cFile.safeParse(raw)
+  if (!file.success) throw notSuch()
+  for (const each of file.data.items) yield fromW3c(each)
+}
+
+const notSuch = () => invalid('content', '这不是可以导入的批注文件')
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    throw notSuch()
+  }
+}
+
+function fromW3c(raw: object): Given | null {
+  const read = item.safeParse(raw)
+  if (!read.success) return null
+  const bodies = read.data.body.flatMap((each) => body.safeParse(each).data ?? [])
+  const plain = read.data.body.flatMap((each) => (typeof each === 'string' ? each : []))
+  const said = bodies.filter(({ purpose }) => purpose !== 'tagging').map(({ value }) => value)
+  const { target } = read.data
+  return checked({
+    ...placeOf(typeof target === 'object' ? selectorsIn(target.selector) : []),
+    comment: [...plain, ...said].join('\n\n'),
+    tags: bodies.filter(({ purpose }) => purpose === 'tagging').map(({ value }) => value),
+    ...(COLOUR in raw && { colour: raw[COLOUR] }),
+  })
+}
+
+type Selector = z.output<typeof selector>
+
+/** Selectors with what they are refined by; deeper than any file of sense nothing is looked at. */
+function selectorsIn(raw: unknown, depth = 0): Selector[] {
+  if (depth > 4) return []
+  return [raw ?? []].flat().flatMap((each): Selector[] => {
+    const read = selector.safeParse(each)
+    return read.success ? [read.data, ...selectorsIn(read.data.refinedBy, depth + 1)] : []
+  })
+}
+
+function placeOf(selectors: Selector[]) {
+  const quote = selectors.find(({ type }) => type === 'TextQuoteSelector')
+  const position = selectors.find(({ type }) => type === 'TextPositionSelector')
+  const fragments = selectors
+    .filter(({ type }) => type === 'FragmentSelector')
+    .map(({ value }) => String(value))
+  const page = fragments.flatMap((value) => /^#?page=(\d{1,5})/.exec(value)?.[1] ?? [])[0]
+  const boxes = selectors.flatMap((each) => each[BOX] ?? [])
+  return {
+    quote: quote?.exact ?? '',
+    prefix: cut(quote?.prefix, (all) => all.slice(-AROUND)),
+    suffix: cut(quote?.suffix, (all) => all.slice(0, AROUND)),
+    start: position?.start ?? null,
+    end: position?.end ?? null,
+    page: page === undefined ? null : Number(page),
+    boxes,
+  }
+}
+
+const AROUND = 32
+const cut = (value: unknown, take: (all: string) => string): string =>
+  typeof value === 'string' ? take(value) : ''

@@ -1,0 +1,42 @@
+import { type Context, transact } from '../context/context.ts'
+import { breath, placeQuotes, type Readable, type ReadyText } from '../reading/index.ts'
+import { anchoredAt } from './anchor.ts'
+import * as store from './annotation.store.ts'
+
+type Reader = Pick<Context, 'db' | 'now'>
+
+export const scopeOf = (
+  user_id: string,
+  { target, document, file }: Pick<Readable, 'target' | 'document' | 'file'>,
+): store.Scope => ({ user_id, ...target, isOfReader: document !== file })
+
+/**
+ * Puts annotations where they stand in the text as it is now: on the same page, beside it, anywhere, word for word
+ * before what is only like it. What has no place there says so and stays. One pass over the text, however many they are;
+ * who comes second finds nothing to do.
+ */
+export async function reanchor(ctx: Reader, scope: store.Scope, text: ReadyText): Promise<void> {
+  if (!(await store.isAnyStale(ctx.db, scope, text.parse_id))) return
+  const rows = await store.allStale(ctx.db, scope, text.parse_id)
+  const quoted = rows.filter(({ quote }) => quote.trim() !== '')
+  const places = await placeQuotes(
+    ctx,
+    text,
+    quoted.map(({ start_at: start, ...row }) => ({ ...row, start })),
+  )
+  const found = new Map(quoted.map(({ id }, at) => [id, places[at] ?? null]))
+  const moved: store.AnnotationRow[] = []
+  for (const [at, row] of rows.entries()) {
+    const place = found.get(row.id)
+    if (place) moved.push({ ...row, ...(await anchoredAt(ctx, text, place)) })
+    else moved.push({ ...row, parse_id: text.parse_id, ...placeLeft(row, text, found.has(row.id)) })
+    if (at % 100 === 99) await breath()
+  }
+  await transact(ctx, (ctx) => store.place(ctx.db, moved, text.parse_id))
+}
+
+/** A part of a page stays while there is that page; a quote that was not found keeps what it had and is told apart. */
+function placeLeft({ page, anchor }: store.AnnotationRow, { facts }: ReadyText, isQuote: boolean) {
+  const isGone = page !== null && facts.pages.length > 0 && page > facts.pages.length
+  return { anchor: isGone || (isQuote && anchor !== 'place') ? ('lost' as const) : ('place' as const) }
+}

@@ -1,0 +1,10 @@
+// Reading: what a person may read of documents and papers, their text, and where quotes stand in it.
+export {
+  boxesOfPlace,
+  placeQuote,
+  placeQuotes,
+  type QuotePlace,
+  type QuoteSought,
+} from './quotes/place-quotes.ts'
+export { type Readable, type ReadyText, requireReadable, type Target } from './readable.ts'
+export { blocksAt, breath, textOfBlocks } from './text.ts'

@@ -1,0 +1,32 @@
+import type { Work } from '@scinav/contract'
+
+/** Where a paper's open-access file may be fetched. */
+export interface OpenAccessPlace {
+  source: 'pdf_url' | 'arxiv' | 'pmc'
+  url: string
+}
+
+const ARXIV = /^(?:\d{4}\.\d{4,5}|[a-z]{2,9}(?:-[a-z]{2,9})?(?:\.[a-z]{2})?\/\d{7})(?:v\d{1,3})?$/i
+const PMC = /^(?:PMC)?\d{1,12}$/i
+
+/** Where the file of a paper may be fetched, the likeliest first: what its record says, then archives that give by rule. */
+export function openAccessOf({
+  pdf_url,
+  external_ids,
+}: Pick<Work, 'pdf_url' | 'external_ids'>): OpenAccessPlace[] {
+  const places: OpenAccessPlace[] = []
+  if (pdf_url && isWebAddress(pdf_url)) places.push({ source: 'pdf_url', url: pdf_url })
+  const arxiv = external_ids.arxiv?.replace(/^arxiv:/i, '').trim() ?? ''
+  if (ARXIV.test(arxiv)) places.push({ source: 'arxiv', url: `https://arxiv.org/pdf/${arxiv}` })
+  const pmc = external_ids.pmcid?.trim() ?? ''
+  if (PMC.test(pmc)) {
+    const number = pmc.replace(/^PMC/i, '')
+    places.push({ source: 'pmc', url: `https://europepmc.org/articles/PMC${number}?pdf=render` })
+  }
+  return places.filter(({ url }, at) => places.findIndex((each) => each.url === url) === at)
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
+}

@@ -1,0 +1,73 @@
+/** A text as quotes are compared: its letters and digits alone, folded, each with its place in the text. */
+export interface Letters {
+  text: string
+  /** Offsets of each letter's first unit, and behind its last. */
+  starts: Uint32Array
+  ends: Uint32Array
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+const folded = new Map<number, string>()
+
+/** A character without case and width; '' where it is neither letter nor digit. */
+function foldOf(code: number): string {
+  const known = folded.get(code)
+  if (known !== undefined) return known
+  const made = [...String.fromCodePoint(code).normalize('NFKC').toLowerCase()]
+    .filter((each) => LETTER.test(each))
+    .join('')
+  folded.set(code, made)
+  return made
+}
+
+const FIRST_GROWTH = 4_096
+
+/** Gathers the letters of a text that comes in pieces, each with the offset where it begins. */
+export function gatherLetters() {
+  let starts = new Uint32Array(FIRST_GROWTH)
+  let ends = new Uint32Array(FIRST_GROWTH)
+  let length = 0
+  const pieces: string[] = []
+
+  function grow(): void {
+    const [before, behind] = [starts, ends]
+    starts = new Uint32Array(length * 2)
+    ends = new Uint32Array(length * 2)
+    starts.set(before)
+    ends.set(behind)
+  }
+
+  function push(start: number, end: number): void {
+    if (length === starts.length) grow()
+    starts[length] = start
+    ends[length] = end
+    length += 1
+  }
+
+  return {
+    add(text: string, offset: number): void {
+      let piece = ''
+      let at = offset
+      for (const character of text) {
+        const letters = foldOf(character.codePointAt(0) ?? 0)
+        for (let unit = 0; unit < letters.length; unit += 1) push(at, at + character.length)
+        piece += letters
+        at += character.length
+      }
+      pieces.push(piece)
+    },
+    size: (): number => length,
+    done: (): Letters => ({
+      text: pieces.join(''),
+      starts: starts.subarray(0, length),
+      ends: ends.subarray(0, length),
+    }),
+  }
+}
+
+/** The letters of a quote; composed first, since the texts they are looked for in are. */
+export function lettersOf(text: string): string {
+  let letters = ''
+  for (const character of text.normalize('NFKC')) letters += foldOf(character.codePointAt(0) ?? 0)
+  return letters
+}

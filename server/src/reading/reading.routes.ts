@@ -1,0 +1,26 @@
+import { api } from '@scinav/contract'
+import { implement } from '../http/implement.ts'
+import { compareTexts, readByAspect } from './aspects/aspects.service.ts'
+import { listFigures } from './figures.service.ts'
+import { readBytes } from './file.service.ts'
+import { openReadable } from './open.service.ts'
+import { readPosition, savePosition } from './position.service.ts'
+import { listTextReferences } from './references/references.service.ts'
+import { findQuote, readBlocks } from './text.service.ts'
+import { readGlossary, saveGlossary, translateBlocks } from './translate.service.ts'
+
+export const readingRoutes = implement(api.reading, {
+  open: openReadable,
+  blocks: readBlocks,
+  file: readBytes,
+  find: findQuote,
+  position: readPosition,
+  savePosition,
+  aspects: readByAspect,
+  compare: compareTexts,
+  figures: listFigures,
+  references: listTextReferences,
+  translate: translateBlocks,
+  glossary: readGlossary,
+  saveGlossary,
+})

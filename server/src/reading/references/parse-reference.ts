@@ -1,0 +1,72 @@
+import { identifiersIn } from '@scinav/documents'
+
+/** What stands in one entry of a list of references, as far as it can be told. */
+export interface ParsedReference {
+  doi: string | null
+  arxiv: string | null
+  year: number | null
+  /** The likeliest title; null where nothing looks like one. */
+  title: string | null
+  /** What may be the title, the likeliest first. */
+  titles: string[]
+}
+
+/** An entry is read so far. */
+const LONGEST = 1_500
+const MOST_TITLES = 16
+const YEAR = /(?<!\d)(1[89]\d{2}|20\d{2})(?!\d)/g
+const NUMBER = /^\s*(?:\[\d{1,4}\]|\(\d{1,4}\)|\d{1,4}[.、)])\s*/u
+/** The mark of a kind of literature: [J], [C]//, [EB/OL]. */
+const KIND = /\s*\[[A-Z]{1,2}(?:\/[A-Z]{2})?\]/
+const QUOTED = /[“"]([^“”"]{6,400}?)[,.]?[”"]|《([^》]{4,200})》/u
+const AFTER_YEAR = /\((?:1[89]|20)\d{2}[a-z]?\)[.,]?\s+(.{6,400}?)(?<!\b\p{Lu})[.?!](?:\s|$)/u
+const LETTERS = /[\p{L}\p{N}]/gu
+
+/** Reads an entry in whatever style: GB/T 7714, APA, IEEE, Vancouver. */
+export function parseReference(raw: string): ParsedReference {
+  const text = raw.slice(0, LONGEST).normalize('NFKC').replace(NUMBER, '').replace(/\s+/g, ' ').trim()
+  const { doi = null, arxiv = null } = identifiersIn(text)
+  const titles = [...new Set(titlesIn(text))].filter(isTitle).slice(0, MOST_TITLES)
+  return { doi, arxiv, year: yearIn(text), title: titles[0] ?? null, titles }
+}
+
+/** The last year that is not part of an identifier or an address. */
+function yearIn(text: string): number | null {
+  const plain = text.replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
+  const years = [...plain.matchAll(YEAR)].map(([year]) => Number(year))
+  const inBrackets = /\(((?:1[89]|20)\d{2})[a-z]?\)/.exec(plain)?.[1]
+  return inBrackets ? Number(inBrackets) : (years[0] ?? null)
+}
+
+function* titlesIn(text: string): Generator<string> {
+  const kind = KIND.exec(text)
+  if (kind) yield lastPart(text.slice(0, kind.index))
+  const quoted = QUOTED.exec(text)
+  if (quoted) yield (quoted[1] ?? quoted[2] ?? '').trim()
+  const after = AFTER_YEAR.exec(text)
+  if (after) yield after[1]?.trim() ?? ''
+  const parts = partsOf(text)
+  for (const part of parts.toSorted((one, other) => other.length - one.length)) yield part
+  // A title may have a full stop in it.
+  for (const [at, part] of parts.entries()) if (at > 0) yield `${parts[at - 1]}. ${part}`
+}
+
+/** In GB/T 7714 the title stands between the names and the mark. */
+function lastPart(text: string): string {
+  const parts = partsOf(text)
+  return (parts.length > 1 ? parts.slice(1).join('. ') : (parts[0] ?? '')).trim()
+}
+
+/** Between full stops that end something: not those of initials and abbreviations. */
+const partsOf = (text: string): string[] =>
+  text
+    .split(/(?<![\s.(]\p{Lu}|^\p{Lu}|\bal|\bvol|\bpp|\bno|\beds?|\bproc)[.。?!]\s*(?=\p{L}|\p{N}|$|["“(])/iu)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const SHORTEST = { letters: 12, han: 4 }
+
+function isTitle(text: string): boolean {
+  const letters = text.match(LETTERS)?.length ?? 0
+  return /\p{Script=Han}/u.test(text) ? letters >= SHORTEST.han : letters >= SHORTEST.letters
+}

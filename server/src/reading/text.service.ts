@@ -1,0 +1,65 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { Context } from '../context/context.ts'
+import { boxesOfPlace, placeQuote } from './quotes/place-quotes.ts'
+import { type ReadyText, requireText } from './readable.ts'
+import { blocksAt, blocksOfPages, headingsAbove, onPages, type PlacedBlock, textOfBlocks } from './text.ts'
+
+type Reading = typeof api.reading
+type TextBlock = OutputOf<Reading['blocks']>['list'][number]
+
+/** A part of a text in reading order. @throws AppError `document.no_text` and as `requireReadable`. */
+export async function readBlocks(
+  ctx: Context,
+  input: ParsedInputOf<Reading['blocks']>,
+): Promise<OutputOf<Reading['blocks']>> {
+  const { text } = await requireText(ctx, input)
+  const { page_from, page_to, after = -1, limit } = input
+  const found = await blocksOfPages(ctx, text, { page_from, page_to, after, limit: limit + 1 })
+  const list = found.slice(0, limit)
+  return {
+    version: text.parse_id,
+    list: list.map((each) => toBlock(text, each)),
+    next: found.length > limit ? (list.at(-1)?.ordinal ?? null) : null,
+  }
+}
+
+function toBlock(text: ReadyText, { ordinal, start, block }: PlacedBlock): TextBlock {
+  const lines = (block.lines ?? []).flatMap((line) =>
+    onPages([line.box], text).map((box) => ({ start: line.start, box })),
+  )
+  const { type, level = null, page, rows = null } = block
+  return {
+    ordinal,
+    type,
+    level,
+    text: block.text,
+    start,
+    page,
+    boxes: onPages(block.boxes, text),
+    rows,
+    lines,
+  }
+}
+
+/** Where a quote stands in a text; null where less than half of it is there. */
+export async function findQuote(
+  ctx: Context,
+  input: ParsedInputOf<Reading['find']>,
+): Promise<OutputOf<Reading['find']>> {
+  const { text } = await requireText(ctx, input)
+  const sought = { quote: input.quote, prefix: '', suffix: '', page: input.page ?? null, start: null }
+  const place = await placeQuote(ctx, text, sought)
+  if (!place) return null
+  const blocks = await blocksAt(ctx, text, place.start, place.end)
+  const { text: around, offset } = textOfBlocks(blocks)
+  const [first] = blocks
+  return {
+    quote: around.slice(place.start - offset, place.end - offset),
+    start: place.start,
+    end: place.end,
+    page: place.page,
+    boxes: await boxesOfPlace(ctx, text, place),
+    heading_path: first ? await headingsAbove(ctx, text, first.ordinal) : [],
+    exact: place.exact,
+  }
+}

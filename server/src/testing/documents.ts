@@ -1,0 +1,145 @@
+import { type Block, canonicalText, type PageFacts } from '@scinav/documents'
+import type { BaseContext } from '../context/context.ts'
+import type { DocumentFacts } from '../parsing/parsed-file.ts'
+
+interface Given {
+  name?: string
+  bytes?: Uint8Array
+  kind?: DocumentFacts['kind']
+  pages?: Partial<PageFacts>[]
+  paper_id?: string | null
+}
+
+const DAY = '2026-03-01T00:00:00.000Z'
+
+/** A page of 600 × 800 points. */
+const pageOf = (page: number, given: Partial<PageFacts> = {}): PageFacts => ({
+  page,
+  width: 600,
+  height: 800,
+  rotation: 0,
+  columns: 1,
+  scanned: false,
+  garbled: false,
+  confidence: 1,
+  ...given,
+})
+
+/** A paragraph of one line at a height of a page. */
+export function line(text: string, page = 1, y = 100): Block {
+  const box = { page, x0: 60, y0: y, x1: 540, y1: y + 12 }
+  return { type: 'paragraph', text, page, boxes: [box], lines: [{ start: 0, box }] }
+}
+
+export const heading = (text: string, page = 1, level = 1): Block => ({
+  ...line(text, page, 60),
+  type: 'heading',
+  level,
+})
+
+/** Bytes with a parse of these blocks, as ingestion leaves them. */
+async function addParse({ db, newId, providers }: BaseContext, blocks: Block[], given: Given = {}) {
+  const bytes_id = newId()
+  const body = given.bytes ?? Buffer.from(`%PDF-1.7 ${bytes_id}`)
+  const sha256 = bytes_id.padEnd(64, '0')
+  const bytes = { id: bytes_id, sha256, size_bytes: body.length, mime: 'application/pdf', created_at: DAY }
+  await db.insertInto('file_bytes').values(bytes).execute()
+  await providers.files.put(`bytes/${bytes_id}`, body)
+  return { bytes_id, parse_id: await parseAgain({ db, newId }, bytes_id, blocks, given) }
+}
+
+/** Another parse of the same bytes, by another parser. */
+export async function parseAgain(
+  { db, newId }: Pick<BaseContext, 'db' | 'newId'>,
+  bytes_id: string,
+  blocks: Block[],
+  { kind = 'pdf', pages }: Given = {},
+): Promise<string> {
+  const id = newId()
+  const last = Math.max(1, ...blocks.map(({ page }) => page))
+  const facts: DocumentFacts = {
+    kind,
+    title: 'A study',
+    authors: [],
+    identifiers: {},
+    language: 'en',
+    pages: (pages ?? Array.from({ length: last }, () => ({}))).map((each, at) => pageOf(at + 1, each)),
+    outline: [],
+    warnings: [],
+    parser: { name: 'test', version: id },
+    blocks: blocks.length,
+    passages: 0,
+    works: 0,
+  }
+  const row = {
+    id,
+    bytes_id,
+    parser: `test ${id}`,
+    state: 'ready' as const,
+    stage: 'index',
+    done: 1,
+    total: 1,
+  }
+  const ends = {
+    error_kind: null,
+    error: null,
+    facts: JSON.stringify(facts),
+    passages: 0,
+    owner_id: 'nobody',
+  }
+  const times = { leased_by: null, leased_until: null, progress_at: DAY, created_at: DAY, updated_at: DAY }
+  await db
+    .insertInto('parses')
+    .values({ ...row, ...ends, ...times })
+    .execute()
+  const rows = blocks.map((block, ordinal) => ({
+    parse_id: id,
+    ordinal,
+    page: block.page,
+    block: JSON.stringify(block),
+  }))
+  for (let from = 0; from < rows.length; from += 500)
+    await db
+      .insertInto('parse_blocks')
+      .values(rows.slice(from, from + 500))
+      .execute()
+  return id
+}
+
+/** A document of a dataset that says this. */
+export async function addDocument(
+  base: BaseContext,
+  { dataset_id, creator_id }: { dataset_id: string; creator_id: string },
+  blocks: Block[],
+  given: Given = {},
+) {
+  const parse = await addParse(base, blocks, given)
+  const document_id = base.newId()
+  await base.db
+    .insertInto('documents')
+    .values({
+      id: document_id,
+      dataset_id,
+      type: 'file',
+      paper_id: given.paper_id ?? null,
+      file_id: null,
+      name: given.name ?? 'study.pdf',
+      mime: 'application/pdf',
+      size_bytes: 9,
+      page_count: 1,
+      state: 'ready',
+      progress: 1,
+      error: null,
+      warnings: '[]',
+      creator_id,
+      created_at: DAY,
+      updated_at: DAY,
+      deleted_at: null,
+      bytes_id: parse.bytes_id,
+      parse_id: parse.parse_id,
+      next_parse_id: null,
+      proposed_paper_id: null,
+    })
+    .execute()
+  return { document_id, ...parse, text: canonicalText(blocks).text }
+}
