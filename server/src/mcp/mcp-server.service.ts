@@ -13,6 +13,7 @@ import {
   ownSearchInput,
   searchOwn,
 } from './mcp-server-lists.ts'
+import { readForOthers, readInput, readText } from './mcp-server-reading.ts'
 import {
   foundPapers,
   paperForOthers,
@@ -115,6 +116,15 @@ const offers = [
     input: ownSearchInput,
     output: foundOwn,
     run: searchOwn,
+  }),
+  offer({
+    name: 'read_document',
+    title: '阅读全文 Read a document',
+    description:
+      '按页读取令牌所有者可以阅读的文档或文献的全文文字，每次最多 200 段，用 next 接着读。\nReads, page by page, the text of a document or paper that the owner of the token may read; go on with `next`.',
+    input: readInput,
+    output: readText,
+    run: readForOthers,
   }),
 ]
 

@@ -1,9 +1,10 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import { addDocument, line } from '../testing/documents.ts'
 import { connect, library, listening, use } from '../testing/mcp-client.ts'
 import { toolsFor } from './tools.ts'
 
-test('a client connects, sees the five tools in two languages with their schemas, and nothing that writes', async () => {
+test('a client connects, sees the six tools in two languages with their schemas, and nothing that writes', async () => {
   const { url, token } = await listening()
   const client = await connect(url, token)
 
@@ -15,6 +16,7 @@ test('a client connects, sees the five tools in two languages with their schemas
     'cite',
     'list_my_datasets',
     'search_my_datasets',
+    'read_document',
   ])
   for (const { description, inputSchema, outputSchema, annotations } of tools) {
     expect(description).toMatch(/[\u4e00-\u9fff][\s\S]*[a-z]{4}/)
@@ -73,6 +75,33 @@ test('a client gets references in a style and as BibTeX, and hears which papers 
   expect(apa.data).toMatchObject({ style: 'apa-7', missing: ['nothing'] })
   const bibtex = await use(client, 'cite', { paper_ids: [id], format: 'bibtex' })
   expect(bibtex.text).toMatch(/^@\w+\{/)
+})
+
+test('a client reads a document page by page, and none of somebody else', async () => {
+  const { app, url, lin, token } = await listening()
+  const ada = await app.signUp('Stranger')
+  const documentOf = async (person: typeof ada) => {
+    const { id: dataset_id } = await person.call(api.datasets.create, { name: '资料' })
+    const blocks = [line('First page.'), line(`Second ${'x'.repeat(9_000)}`, 2)]
+    return addDocument(app.base, { dataset_id, creator_id: person.id }, blocks)
+  }
+  const own = await documentOf(lin)
+  const strange = await documentOf(ada)
+  const client = await connect(url, token)
+
+  const { data, text } = await use(client, 'read_document', { document_id: own.document_id })
+
+  expect(data).toMatchObject({
+    version: own.parse_id,
+    page_count: 2,
+    next: null,
+    blocks: [{ page: 1 }, { page: 2 }],
+  })
+  expect(text).toContain('[p. 2]\nSecond xxx')
+  expect(text.length).toBeLessThan(5_000)
+  expect(await use(client, 'read_document', { document_id: strange.document_id })).toEqual(
+    await use(client, 'read_document', { document_id: 'nothing' }),
+  )
 })
 
 test('a client finds what its person has kept, in all lists and in one', async () => {

@@ -1,4 +1,5 @@
 // Reading: what a person may read of documents and papers, their text, and where quotes stand in it.
+export { openReadable } from './open.service.ts'
 export {
   boxesOfPlace,
   placeQuote,
@@ -7,4 +8,5 @@ export {
   type QuoteSought,
 } from './quotes/place-quotes.ts'
 export { type Readable, type ReadyText, requireReadable, type Target } from './readable.ts'
+export { readBlocks } from './text.service.ts'
 export { blocksAt, breath, textOfBlocks } from './text.ts'

@@ -1,2 +1,3 @@
 // Word files of plain blocks.
-export { type WordBlock, type WordFile, wordFile } from './word-file.ts'
+export { longWordFile } from './long-word-file.ts'
+export { type WordBlock, wordFile } from './word-file.ts'

@@ -1,11 +1,12 @@
-import { type WordBlock, wordFile } from '../../word/index.ts'
+import { longWordFile, type WordBlock } from '../../word/index.ts'
+import type { Annotation } from '../annotation.service.ts'
 import { colourName } from './colours.ts'
-import type { Exported } from './w3c.ts'
+import type { Exported } from './exported.ts'
 
 const plain = (text: string, ...faces: ('bold' | 'italic')[]) => [{ text, faces }]
 
 /** Notes of one document as a Word file. */
-export function toDocx({ title, annotations, created_at }: Exported): Promise<Uint8Array> {
+export function toDocx(annotations: Annotation[], { title, created_at }: Exported): Promise<Uint8Array> {
   const blocks = annotations.flatMap((annotation): WordBlock[] => {
     const { page, quote, comment, tags, creator, anchor, colour } = annotation
     const place = page === null ? '全文' : `第 ${page} 页`
@@ -20,7 +21,7 @@ export function toDocx({ title, annotations, created_at }: Exported): Promise<Ui
         : [{ kind: 'paragraph' as const, spans: plain(`标签：${tags.join('、')}`) }]),
     ]
   })
-  return wordFile({
+  return longWordFile({
     title,
     label: `批注与笔记 ${annotations.length} 条；导出时间：${created_at.slice(0, 10)}`,
     keywords: '批注',

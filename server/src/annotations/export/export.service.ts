@@ -3,15 +3,16 @@ import { type api, type ParsedInputOf, readingLink } from '@scinav/contract'
 import type { Context } from '../../context/context.ts'
 import type { FileReply } from '../../foundation/replies.ts'
 import { paperTitles } from '../../papers/index.ts'
-import type { Readable } from '../../reading/index.ts'
+import { breath, type Readable } from '../../reading/index.ts'
 import { type Annotation, requireSettled, toAnnotations } from '../annotation.service.ts'
 import * as store from '../annotation.store.ts'
 import { scopeOf } from '../reanchor.ts'
 import { toDocx } from './docx.ts'
-import { toMarkdown } from './markdown.ts'
-import { toOwn } from './own.ts'
-import { type Exported, toW3c } from './w3c.ts'
-import { toZotero } from './zotero.ts'
+import type { AnnotationWriter, Exported } from './exported.ts'
+import { markdownWriter } from './markdown.ts'
+import { ownWriter } from './own.ts'
+import { w3cWriter } from './w3c.ts'
+import { zoteroWriter } from './zotero.ts'
 
 type Format = ParsedInputOf<(typeof api.annotations)['export']>['format']
 
@@ -26,12 +27,11 @@ const FILES = {
   },
 } as const
 
-const WRITERS: Record<Format, (exported: Exported) => string | Promise<Uint8Array>> = {
-  w3c: toW3c,
-  zotero: toZotero,
-  json: toOwn,
-  md: toMarkdown,
-  docx: toDocx,
+const WRITERS: Record<Exclude<Format, 'docx'>, AnnotationWriter> = {
+  w3c: w3cWriter,
+  zotero: zoteroWriter,
+  json: ownWriter,
+  md: markdownWriter,
 }
 
 /** Annotations that the caller sees, as a file. */
@@ -41,20 +41,42 @@ export async function exportAnnotations(
 ): Promise<FileReply> {
   const read = await requireSettled(ctx, input)
   const annotations: Annotation[] = []
-  for await (const rows of store.inSomeParts(ctx.db, scopeOf(ctx.actor.id, read), input.mine))
+  for await (const rows of store.inSomeParts(ctx.db, scopeOf(ctx.actor.id, read), input.mine)) {
     annotations.push(...(await toAnnotations(ctx, read, rows)))
-  const exported = { ...(await aboutOf(ctx, read)), annotations }
-  const { ending, mime } = FILES[input.format]
-  const bytes = Buffer.from(await WRITERS[input.format](exported))
+    await breath()
+  }
+  const about = { ...(await aboutOf(ctx, read)), total: annotations.length }
+  const { format } = input
+  const parts =
+    format === 'docx' ? [await toDocx(annotations, about)] : await writeAll(annotations, about, format)
+  const { ending, mime } = FILES[format]
   return {
-    name: `${fileName(exported.title)}-批注.${ending}`,
+    name: `${fileName(about.title)}-批注.${ending}`,
     mime,
-    size: bytes.length,
-    stream: () => Stream.from([bytes]),
+    size: parts.reduce((sum, part) => sum + part.length, 0),
+    stream: () => Stream.from(parts),
   }
 }
 
-async function aboutOf(ctx: Context, read: Readable): Promise<Omit<Exported, 'annotations'>> {
+/** Written before others have their turn. */
+const PART = 200
+
+async function writeAll(
+  annotations: Annotation[],
+  about: Exported,
+  format: Exclude<Format, 'docx'>,
+): Promise<Uint8Array[]> {
+  const { head, item, between, tail } = WRITERS[format]
+  const parts: Uint8Array[] = [Buffer.from(head(about))]
+  for (let from = 0; from < annotations.length; from += PART) {
+    const some = annotations.slice(from, from + PART).map((annotation) => item(annotation, about))
+    parts.push(Buffer.from(`${from > 0 ? between : ''}${some.join(between)}`))
+    await breath()
+  }
+  return [...parts, Buffer.from(tail)]
+}
+
+async function aboutOf(ctx: Context, read: Readable): Promise<Omit<Exported, 'total'>> {
   const { target, document, paper_id, text } = read
   const title = paper_id === null ? undefined : (await paperTitles(ctx, [paper_id])).get(paper_id)
   return {

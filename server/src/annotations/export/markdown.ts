@@ -1,8 +1,8 @@
 import { colourName } from './colours.ts'
-import type { Exported } from './w3c.ts'
+import type { AnnotationWriter } from './exported.ts'
 
 /** A text that is only text in Markdown: nothing in it is a link, a heading, a picture or a tag. */
-export const plainMarkdown = (text: string): string =>
+const plainMarkdown = (text: string): string =>
   text
     .replace(/[\\`*_{}[\]()#+!|<>~$&-]/g, (sign) => (sign === '&' ? '&amp;' : `\\${sign}`))
     .replace(/^(\s*\d+)\./gm, '$1\\.')
@@ -17,9 +17,10 @@ const quoted = (text: string): string =>
 const day = (time: string) => time.slice(0, 10)
 
 /** Notes of one document as Markdown; each page is a link that opens it. */
-export function toMarkdown({ title, link, annotations, created_at }: Exported): string {
-  const head = `# ${plainMarkdown(title).replace(/\s+/g, ' ')}\n\n> 批注与笔记 ${annotations.length} 条；导出时间：${day(created_at)}`
-  const parts = annotations.map((annotation) => {
+export const markdownWriter: AnnotationWriter = {
+  head: ({ title, total, created_at }) =>
+    `# ${plainMarkdown(title).replace(/\s+/g, ' ')}\n\n> 批注与笔记 ${total} 条；导出时间：${day(created_at)}\n\n`,
+  item: (annotation, { link }) => {
     const { page, quote, comment, tags, creator, anchor, colour } = annotation
     const place =
       page === null ? '全文' : `[第 ${page} 页](<${link}&page=${page}&annotation_id=${annotation.id}>)`
@@ -30,6 +31,7 @@ export function toMarkdown({ title, link, annotations, created_at }: Exported): 
       ...(comment === '' ? [] : [comment.split('\n').map(plainMarkdown).join('  \n')]),
       ...(tags.length === 0 ? [] : [`标签：${tags.map(plainMarkdown).join('、')}`]),
     ].join('\n\n')
-  })
-  return `${[head, ...parts].join('\n\n')}\n`
+  },
+  between: '\n\n',
+  tail: '\n',
 }

@@ -1,17 +1,5 @@
 import type { Annotation } from '../annotation.service.ts'
-
-/** What an export is about. */
-export interface Exported {
-  title: string
-  /** Names the document or paper, whoever opens the file. */
-  source: string
-  /** The page of the product that shows it. */
-  link: string
-  annotations: Annotation[]
-  /** Sizes of pages in points, as shown, and how they are turned. */
-  pages: { page: number; width: number; height: number; rotation: number }[]
-  created_at: string
-}
+import type { AnnotationWriter } from './exported.ts'
 
 const CONTEXT = 'http://www.w3.org/ns/anno.jsonld'
 /** Terms of our own, so that what W3C has no word for comes back the same. */
@@ -50,29 +38,32 @@ function bodiesOf({ comment, tags }: Annotation) {
   return [...said, ...tags.map((value) => ({ type: 'TextualBody', value, purpose: 'tagging' }))]
 }
 
-/** A page of annotations after the W3C's Web Annotation Data Model, as JSON-LD. */
-export function toW3c({ title, source, link, annotations, created_at }: Exported): string {
-  const items = annotations.map((annotation) => ({
-    id: `urn:scinav:annotation:${annotation.id}`,
-    type: 'Annotation',
-    motivation: annotation.comment === '' ? 'highlighting' : 'commenting',
-    created: annotation.created_at,
-    modified: annotation.updated_at,
-    creator: { type: 'Person', nickname: annotation.creator.nick_name },
-    body: bodiesOf(annotation),
-    target: { source, selector: selectorsOf(annotation) },
-    [`${OWN}colour`]: annotation.colour,
-  }))
-  const page = {
-    '@context': [CONTEXT, { scinav: OWN }],
-    id: `${source}:annotations`,
-    type: 'AnnotationPage',
-    label: title,
-    generator: { type: 'Software', name: '科学导航' },
-    generated: created_at,
-    seeAlso: link,
-  }
-  // One a line: small, and readable by those who compare two files.
-  const lines = items.map((item) => JSON.stringify(item)).join(',\n')
-  return `${JSON.stringify(page).slice(0, -1)},"items":[\n${lines}\n]}\n`
+/** A page of annotations after the W3C's Web Annotation Data Model, as JSON-LD; one a line. */
+export const w3cWriter: AnnotationWriter = {
+  head: ({ title, source, link, created_at }) => {
+    const page = {
+      '@context': [CONTEXT, { scinav: OWN }],
+      id: `${source}:annotations`,
+      type: 'AnnotationPage',
+      label: title,
+      generator: { type: 'Software', name: '科学导航' },
+      generated: created_at,
+      seeAlso: link,
+    }
+    return `${JSON.stringify(page).slice(0, -1)},"items":[\n`
+  },
+  item: (annotation, { source }) =>
+    JSON.stringify({
+      id: `urn:scinav:annotation:${annotation.id}`,
+      type: 'Annotation',
+      motivation: annotation.comment === '' ? 'highlighting' : 'commenting',
+      created: annotation.created_at,
+      modified: annotation.updated_at,
+      creator: { type: 'Person', nickname: annotation.creator.nick_name },
+      body: bodiesOf(annotation),
+      target: { source, selector: selectorsOf(annotation) },
+      [`${OWN}colour`]: annotation.colour,
+    }),
+  between: ',\n',
+  tail: '\n]}\n',
 }

@@ -1,6 +1,6 @@
 import type { Annotation } from '../annotation.service.ts'
 import { hexOf } from './colours.ts'
-import type { Exported } from './w3c.ts'
+import type { AnnotationWriter, Exported } from './exported.ts'
 
 type Page = Exported['pages'][number]
 
@@ -28,36 +28,41 @@ function sortIndex({ page, start }: Annotation, top: number): string {
   return [digits((page ?? 1) - 1, 5), digits(start ?? 0, 6).slice(-6), digits(top, 5)].join('|')
 }
 
-/** Annotations as Zotero's own JSON for those of a PDF: `annotationPosition` with one rectangle a line. */
-export function toZotero({ annotations, pages }: Exported): string {
-  const sizes = new Map(pages.map((page) => [page.page, page]))
-  const list = annotations.map((annotation) => {
-    const { page, boxes, quote, comment, tags, colour, created_at, updated_at, creator } = annotation
-    const size = sizes.get(page ?? 0)
-    const own = boxes.filter((box) => box.page === page)
-    const later = boxes.filter((box) => box.page === (page ?? 0) + 1)
-    const next = sizes.get((page ?? 0) + 1)
-    const rects = size ? own.map((box) => rectOf(box, size)) : []
-    const top = size && own[0] ? own[0].y0 * size.height : 0
-    return {
-      type: typeOf(annotation, rects.length),
-      authorName: creator.nick_name,
-      text: quote,
-      comment,
-      color: hexOf(colour),
-      pageLabel: page === null ? '' : String(page),
-      sortIndex: sortIndex(annotation, top),
-      position: {
-        pageIndex: page === null ? 0 : page - 1,
-        rects,
-        ...(next && later.length > 0 && { nextPageRects: later.map((box) => rectOf(box, next)) }),
-      },
-      tags: tags.map((name) => ({ name })),
-      dateCreated: created_at,
-      dateModified: updated_at,
-    }
-  })
-  return `${JSON.stringify(list, null, 2)}\n`
+/** Annotations as Zotero's own JSON for those of a PDF: `position` with one rectangle a line. */
+export const zoteroWriter: AnnotationWriter = {
+  head: () => '[\n',
+  item: (annotation, { pages }) => JSON.stringify(toZotero(annotation, pages)),
+  between: ',\n',
+  tail: '\n]\n',
+}
+
+function toZotero(annotation: Annotation, pages: Page[]) {
+  const { page, boxes, quote, comment, tags, colour, created_at, updated_at, creator } = annotation
+  const rectsOn = (number: number) => {
+    const size = pages[number - 1]
+    return size ? boxes.filter((box) => box.page === number).map((box) => rectOf(box, size)) : []
+  }
+  const rects = rectsOn(page ?? 0)
+  const later = rectsOn((page ?? 0) + 1)
+  const [first] = boxes
+  const top = first && rects.length > 0 ? first.y0 * (pages[first.page - 1]?.height ?? 0) : 0
+  return {
+    type: typeOf(annotation, rects.length),
+    authorName: creator.nick_name,
+    text: quote,
+    comment,
+    color: hexOf(colour),
+    pageLabel: page === null ? '' : String(page),
+    sortIndex: sortIndex(annotation, top),
+    position: {
+      pageIndex: Math.max(0, (page ?? 1) - 1),
+      rects,
+      ...(page !== null && later.length > 0 && { nextPageRects: later }),
+    },
+    tags: tags.map((name) => ({ name })),
+    dateCreated: created_at,
+    dateModified: updated_at,
+  }
 }
 
 function typeOf({ quote }: Annotation, rects: number): 'highlight' | 'image' | 'note' {

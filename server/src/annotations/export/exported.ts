@@ -1,0 +1,22 @@
+import type { Annotation } from '../annotation.service.ts'
+
+/** What an export is about. */
+export interface Exported {
+  title: string
+  /** Names the document or paper, whoever opens the file. */
+  source: string
+  /** The page of the product that shows it. */
+  link: string
+  /** Sizes of pages in points, as shown, and how they are turned. */
+  pages: { page: number; width: number; height: number; rotation: number }[]
+  total: number
+  created_at: string
+}
+
+/** A file of annotations that is written one by one. */
+export interface AnnotationWriter {
+  head: (about: Exported) => string
+  item: (annotation: Annotation, about: Exported) => string
+  between: string
+  tail: string
+}
