@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { addDocument, heading, line, parseAgain } from '../testing/documents.ts'
 import { addPapers } from '../testing/papers.ts'
@@ -316,8 +317,10 @@ test('who has left the project reaches not even the own ones, and has them in th
   expect(await member.refusal(api.annotations.list, { document_id })).toMatchObject({ status: 404 })
   expect(await member.refusal(api.annotations.update, { id, comment: 'x' })).toMatchObject({ status: 404 })
   expect(await member.refusal(api.annotations.remove, { ids: [id] })).toMatchObject({ status: 404 })
-  const rows = await app.base.db.selectFrom('annotations').select('user_id').execute()
-  expect(rows).toEqual([{ user_id: member.id }])
+  const { job_id } = await member.call(api.user.exportData, {})
+  await app.runner.drain()
+  const { rawPayload } = await member.send(api.user.exportFile, { job_id })
+  expect(Buffer.from(unzipSync(rawPayload)['annotations.json'] ?? []).toString()).toContain('We compare both')
 })
 
 test('author, version and dataset cannot be smuggled in', async () => {

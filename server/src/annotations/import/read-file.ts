@@ -1,6 +1,7 @@
 import { api, isEmpty } from '@scinav/contract'
 import { z } from 'zod'
 import { invalid } from '../../foundation/errors.ts'
+import { itemsOf } from './items-of.ts'
 
 /** An annotation of a file, as the call that makes one takes it. */
 export type Given = Pick<
@@ -23,19 +24,10 @@ function checked(raw: object): Given | null {
 const hasContent = ({ quote, comment, page, boxes, tags }: Given): boolean =>
   quote !== '' || comment !== '' || page !== null || boxes.length > 0 || tags.length > 0
 
-const ownFile = z.object({ annotations: z.array(z.looseObject({})) })
-
 const list = <Item extends z.ZodType>(item: Item) =>
   z.preprocess((value) => (isEmpty(value) ? [] : Array.isArray(value) ? value : [value]), z.array(item))
 
-const loose = z.looseObject({})
 const text = z.string().catch('')
-const w3cFile = z.union([
-  z.object({ items: z.array(loose) }),
-  z.array(loose).transform((items) => ({ items })),
-  loose.transform((item) => ({ items: [item] })),
-])
-
 const body = z.object({ value: text, purpose: z.unknown().optional() })
 const selector = z.looseObject({ type: text })
 const item = z.object({
@@ -46,27 +38,32 @@ const item = z.object({
 const COLOUR = 'urn:scinav:colour'
 const BOX = 'urn:scinav:box'
 
-/** The annotations of a file, and which of them are none. @throws AppError `input.invalid` where it is no such file. */
+/** A single annotation is a file too, of no more than this. */
+const LONGEST_SINGLE = 100_000
+
+/** The annotations of a file, null for what is none. @throws AppError `input.invalid` where it is no such file. */
 export function* readAnnotations(content: string, format: 'w3c' | 'json'): Generator<Given | null> {
-  const raw = parsed(content)
-  if (format === 'json') {
-    const file = ownFile.safeParse(raw)
-    if (!file.success) throw notSuch()
-    for (const each of file.data.annotations) yield checked(each)
-    return
+  const read = format === 'json' ? checked : fromW3c
+  const items = itemsOf(content, format === 'json' ? 'annotations' : 'items')
+  let step = items.next()
+  while (!step.done) {
+    const raw = parsed(step.value)
+    yield raw ? read(raw) : null
+    step = items.next()
   }
-  const file = w3cFile.safeParse(raw)
-  if (!file.success) throw notSuch()
-  for (const each of file.data.items) yield fromW3c(each)
+  if (step.value) return
+  const single = format === 'w3c' && content.length <= LONGEST_SINGLE ? parsed(content) : null
+  if (!single) throw invalid('content', '这不是可以导入的批注文件')
+  yield read(single)
 }
 
-const notSuch = () => invalid('content', '这不是可以导入的批注文件')
-
-function parsed(content: string): unknown {
+/** An object; null for what is none. */
+function parsed(json: string): object | null {
   try {
-    return JSON.parse(content)
+    const raw: unknown = JSON.parse(json)
+    return typeof raw === 'object' ? raw : null
   } catch {
-    throw notSuch()
+    return null
   }
 }
 

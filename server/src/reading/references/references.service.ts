@@ -89,6 +89,8 @@ function keysOf({ parsed: { doi, arxiv, titles } }: Entry) {
   ]
 }
 
+const HAN = /\p{Script=Han}/u
+
 function isSame(paper: Paper, { text, parsed }: Entry, title: string): boolean {
   if (titleKey(title) !== titleKey(paper.title) && titleKey(title) !== titleKey(paper.title_zh ?? ''))
     return false
@@ -96,8 +98,8 @@ function isSame(paper: Paper, { text, parsed }: Entry, title: string): boolean {
   const isYear = parsed.year !== null && year > 0 && Math.abs(year - parsed.year) <= 1
   const said = fold(text, false).text
   const names = paper.creators.flatMap(({ name, name_zh, family }) => [
-    family ?? name.split(/\s+/).at(-1),
     name_zh,
+    HAN.test(name) ? name : (family ?? name.split(/\s+/).at(-1)),
   ])
   const isAuthor = names.some((name) => name && said.includes(fold(name, false).text))
   return isAuthor || (isYear && paper.creators.length === 0)
