@@ -87,7 +87,14 @@ export async function parseAgain(
     passages: 0,
     owner_id: 'nobody',
   }
-  const times = { leased_by: null, leased_until: null, progress_at: DAY, created_at: DAY, updated_at: DAY }
+  const times = {
+    leased_by: null,
+    leased_until: null,
+    progress_at: DAY,
+    attempts: 1,
+    created_at: DAY,
+    updated_at: DAY,
+  }
   await db
     .insertInto('parses')
     .values({ ...row, ...ends, ...times })
@@ -139,6 +146,10 @@ export async function addDocument(
       parse_id: parse.parse_id,
       next_parse_id: null,
       proposed_paper_id: null,
+      declined_paper_id: null,
+      next_file_id: null,
+      record: null,
+      record_key: null,
     })
     .execute()
   return { document_id, ...parse, text: canonicalText(blocks).text }
