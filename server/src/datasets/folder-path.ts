@@ -33,7 +33,11 @@ export async function folderOfPath(
 }
 
 /** Puts a document into a folder too. */
-export async function placeDocuments(ctx: Context, folder_id: string, document_ids: string[]): Promise<void> {
+export async function placeDocuments(
+  ctx: Pick<Context, 'db'>,
+  folder_id: string,
+  document_ids: string[],
+): Promise<void> {
   await folders.place(ctx.db, folder_id, document_ids)
 }
 
