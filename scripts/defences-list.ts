@@ -578,4 +578,22 @@ export const defences: Defence[] = [
     test: 'server/src/projects/members.test.ts',
     title: 'attack 27: of the last two owners who leave',
   },
+  {
+    attack: 26,
+    what: 'nothing answers for a deleted document',
+    file: 'server/src/parses/documents.ts',
+    on: 'await places.gone(ctx.db, ids)',
+    off: 'void places.gone',
+    test: 'server/src/ingestion/ingestion.test.ts',
+    title: 'the same bytes in two datasets are two documents of one parse',
+  },
+  {
+    attack: 36,
+    what: 'documents that wait for a person are counted where they are queued',
+    file: 'server/src/ingestion/quota.ts',
+    on: 'if ((await queueLeft(ctx)) < count)',
+    off: 'if (count < 0)',
+    test: 'server/src/ingestion/queue.test.ts',
+    title: 'attack 36: of many uploads at once',
+  },
 ]

@@ -131,14 +131,15 @@ test('a workbook of 100,000 rows is read whole; attack 30: one that has cells wi
       'xl/_rels/workbook.xml.rels': bookParts,
       'xl/worksheets/sheet1.xml': sheet(Array.from({ length: rows }, (_, at) => row(at + 1)).join('')),
     })
+  // A long table is several blocks, each with its first row; before them stands the sheet's name.
+  const rowsOf = ({ blocks }: Awaited<ReturnType<typeof parseXlsx>>) =>
+    blocks.slice(1).flatMap(({ rows = [] }, at) => rows.slice(at === 0 ? 0 : 1)).length
   const whole = await parseXlsx(bookOf(100_000))
-  expect(whole.blocks[1]?.rows).toHaveLength(100_000)
+  expect(rowsOf(whole)).toBe(100_000)
   expect(whole.warnings).toEqual([])
   const cut = await parseXlsx(bookOf(300_000))
-  expect(cut.blocks[1]?.rows?.length).toBeLessThan(300_000)
-  expect(cut.warnings).toEqual([
-    { kind: 'parts-left-out', count: 300_000 - (cut.blocks[1]?.rows?.length ?? 0) },
-  ])
+  expect(rowsOf(cut)).toBeLessThan(300_000)
+  expect(cut.warnings).toEqual([{ kind: 'parts-left-out', count: 300_000 - rowsOf(cut) }])
 })
 
 const container =

@@ -63,7 +63,24 @@ function finishedTable(block: Block, given: string[][]): Block | null {
   if (used.length === 0) return null
   const width = used.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1), 0)
   const grid = used.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
-  return { ...block, rows: grid, text: grid.map((row) => row.join('\t')).join('\n') }
+  return { ...block, rows: grid, text: textOf(grid) }
+}
+
+const textOf = (grid: string[][]): string => grid.map((row) => row.join('\t')).join('\n')
+
+/** Characters of a table that is one block: whoever takes blocks one by one waits for none of them. */
+const LONGEST_TABLE = 200_000
+
+/** A long table without places as several, each with its first row; other blocks as they are. */
+function tableParts(block: Block | null): Block[] {
+  if (!block) return []
+  const [head, ...rows] = block.rows ?? []
+  if (!head || block.text.length <= LONGEST_TABLE || block.boxes.length > 0) return [block]
+  const most = Math.max(1, Math.floor((rows.length * LONGEST_TABLE) / block.text.length))
+  return Array.from({ length: Math.ceil(rows.length / most) }, (_, at) => {
+    const grid = [head, ...rows.slice(at * most, (at + 1) * most)]
+    return { ...block, rows: grid, text: textOf(grid) }
+  })
 }
 
 /**
@@ -72,7 +89,7 @@ function finishedTable(block: Block, given: string[][]): Block | null {
  * @throws UnreadableDocument `empty` without any text, `too-long` with too much of it.
  */
 export function finish(draft: Draft, parser: string): ParsedDocument {
-  const blocks = draft.blocks.flatMap((block) => finished(block, draft) ?? [])
+  const blocks = draft.blocks.flatMap((block) => tableParts(finished(block, draft)))
   const { text } = canonicalText(blocks)
   if (text === '') throw unreadable('empty')
   if (text.length > MOST_CHARACTERS) throw unreadable('too-long', { limit: '500 万字' })

@@ -49,10 +49,22 @@ test('a table of text is one table with all its cells, also quoted ones and thos
   ])
 })
 
+test('a long table is several blocks, each with its first row: none takes long to be taken', async () => {
+  const rows = Array.from({ length: 9_000 }, (_, at) => `${at},${'x'.repeat(40)}`)
+  const { blocks } = await parseTable(utf8(['编号,内容', ...rows].join('\n')))
+  expect(blocks.length).toBeGreaterThan(1)
+  for (const { rows: part, text } of blocks) {
+    expect(part?.[0]).toEqual(['编号', '内容'])
+    expect(text.length).toBeLessThan(210_000)
+  }
+  const numbers = blocks.flatMap(({ rows: part = [] }) => part.slice(1).map(([number]) => Number(number)))
+  expect(numbers).toEqual(Array.from({ length: 9_000 }, (_, at) => at))
+})
+
 test('of a table without end as much is read as a document may have, and the rest is said', async () => {
   const row = `${'x'.repeat(99)}\n`
   const { blocks, warnings } = await parseTable(utf8(row.repeat(45_000)))
-  expect(blocks[0]?.rows).toHaveLength(40_000)
+  expect(blocks.flatMap(({ rows = [] }, at) => rows.slice(at === 0 ? 0 : 1))).toHaveLength(40_000)
   expect(warnings).toEqual([{ kind: 'parts-left-out', count: 5_000 }])
 })
 

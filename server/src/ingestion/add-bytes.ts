@@ -9,7 +9,7 @@ import { requireQueue } from './quota.ts'
 import { isReferences, requestReferences } from './references.job.ts'
 
 /** Where a file is put: below a folder, in those that `path` names. */
-export interface Target {
+interface Target {
   dataset_id: string
   folder_id: string | null
   /** The file's path in a dropped folder; its last part is the file itself. */

@@ -11,7 +11,7 @@ import { addBytes } from './add-bytes.ts'
 import { becomePaper } from './become-paper.ts'
 
 /** Where the file of a paper may be had by everybody, the likeliest first. */
-export function openAddresses({ pdf_url, external_ids }: Pick<Work, 'pdf_url' | 'external_ids'>): string[] {
+function openAddresses({ pdf_url, external_ids }: Pick<Work, 'pdf_url' | 'external_ids'>): string[] {
   const { arxiv, pmcid } = external_ids
   return [
     ...(pdf_url ? [pdf_url] : []),

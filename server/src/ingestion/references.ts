@@ -2,12 +2,12 @@ import type { Work } from '@scinav/contract'
 import type { Block, Passage } from '@scinav/documents'
 
 /** A record of a file of references as the text of its document; the record itself goes with it. */
-export interface ReferenceBlock extends Block {
+interface ReferenceBlock extends Block {
   work: Work
 }
 
 /** What a person reads and finds of a record: title, authors, source, year, then what it is about. */
-export function textOfWork(work: Work): string {
+function textOfWork(work: Work): string {
   const creators = work.creators.map(({ name }) => name).join('; ')
   const source = [work.basic_sourcename, work.publish_date?.slice(0, 4)].filter(Boolean).join('，')
   return [

@@ -91,7 +91,7 @@ export async function documentsBack(ctx: Ctx, ids: string[]): Promise<void> {
 }
 
 /** Lets a document wait for a parse of its bytes, or have it at once; answers the parse. */
-export async function queueDocument(ctx: Ctx, row: Row, owner_id: string): Promise<parses.ParseRow | null> {
+async function queueDocument(ctx: Ctx, row: Row, owner_id: string): Promise<parses.ParseRow | null> {
   const bytes = row.bytes_id === null ? undefined : await documents.bytesById(ctx.db, row.bytes_id)
   if (!bytes) return null
   const parse = await requestParse(ctx, bytes, owner_id)

@@ -5,12 +5,12 @@ import { progressOf } from './progress.ts'
 import { placesOf } from './queue-place.ts'
 
 /** How far a parse is, as people see it. */
-export type ParsingView = NonNullable<OutputOf<typeof api.ingestion.progress>[number]['parsing']>
+type ParsingView = NonNullable<OutputOf<typeof api.ingestion.progress>[number]['parsing']>
 
 const stageNames = ['read', 'layout', 'ocr', 'split', 'index'] as const
 const stageOf = (stage: string): ParsingView['stage'] => stageNames.find((name) => name === stage) ?? 'read'
 
-export function toParsing(row: parses.ParseRow, place: number | null): ParsingView {
+function toParsing(row: parses.ParseRow, place: number | null): ParsingView {
   const { id, state, stage, done, total, error, progress_at } = row
   return {
     parse_id: id,

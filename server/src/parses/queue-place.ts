@@ -2,7 +2,7 @@ import type { BaseContext } from '../context/context.ts'
 import * as parses from './parse.store.ts'
 
 /** How many go before a waiting parse, of those that have not begun: its owner's, and the others' in their turns. */
-export function placeOf(
+function placeOf(
   turns: readonly { owner_id: string; waiting: number }[],
   owner_id: string,
   own: number,
