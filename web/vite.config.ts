@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressedCopies } from './build/compressed-copies.ts'
 import { earlyScript } from './build/early-script.ts'
+import { pdfResources } from './build/pdf-resources.ts'
 import { precacheList } from './build/precache-list.ts'
 import { withoutSchemas } from './build/without-schemas.ts'
 
@@ -10,7 +11,7 @@ const serverPaths = ['/api', '/login', '/page-assets', '/sso', '/mcp', '/share',
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [withoutSchemas(), react(), earlyScript(), precacheList(), compressedCopies()],
+  plugins: [withoutSchemas(), react(), earlyScript(), pdfResources(), precacheList(), compressedCopies()],
   server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, server])) },
   build: {
     target: 'es2022',

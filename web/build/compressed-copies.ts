@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const SMALLEST = 1_024
-const TEXT = /\.(?:js|css|svg)$/
+const TEXT = /\.(?:m?js|css|svg)$/
 
 /** Lays a .br and a .gz beside every larger asset, so that the server compresses none while serving. */
 export function compressedCopies(): Plugin {

@@ -3,6 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
+/** Heavy, and for those who open a PDF: comes when it is needed. */
+const PDF_VIEWER = /^pdf[.-]/
 const PLACEHOLDER = /(["'`])__PRECACHE__\1/
 
 /**
@@ -19,7 +21,7 @@ export function precacheList(): Plugin {
     },
     async closeBundle() {
       const assets = (await readdir(path.join(dist, 'assets')))
-        .filter((name) => !/\.(?:br|gz|ttf|woff)$/.test(name))
+        .filter((name) => !/\.(?:br|gz|ttf|woff)$/.test(name) && !PDF_VIEWER.test(name))
         .sort()
         .map((name) => `/assets/${name}`)
       const build = createHash('sha256').update(assets.join('\n'))

@@ -1,3 +1,4 @@
+import type { Citation } from '@scinav/contract'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { bottomBar } from '../ui/bottom-bar.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -34,6 +35,8 @@ interface Props {
   beside?: ReactNode
   /** What the chat wants of papers to be about, where it does. */
   papers?: PapersWanted | undefined
+  /** Opens a citation where it is shown beside the chat; says whether it did. */
+  onOpen?: (citation: Citation) => boolean
   /** Stands in the place of the field where nothing can be asked, and says why. */
   off?: ReactNode
 }
@@ -49,6 +52,7 @@ export function ChatView(props: Props) {
     papers,
     question,
     off,
+    onOpen,
     ...place
   } = props
   const chat = useChat(place, scope)
@@ -56,7 +60,10 @@ export function ChatView(props: Props) {
   const lacks = papers?.required === true && about.length === 0
   // A question that came along waits for what it is about.
   const talk = useTalk({ ...place, question: lacks ? undefined : question }, chat)
-  const open = useCitedPaper()
+  const openElsewhere = useCitedPaper()
+  const open = (citation: Citation) => {
+    if (!onOpen?.(citation)) openElsewhere(citation)
+  }
   const { shown, stored } = chat
   const column = useRef<HTMLDivElement>(null)
   const ids = [...stored.map(({ id }) => id), ...(shown ? [shown.id] : [])]

@@ -13,9 +13,10 @@ const NEWEST = { page: 1, rows: 50 }
 /** Where a chat stands that has just got its title. */
 const lists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]
 
-/** What every question of a chat takes along: papers, engines, form inputs. */
+/** What every question of a chat takes along: papers, documents, engines, form inputs. */
 export interface ChatScope {
   paper_id_list?: string[]
+  document_ids?: string[]
   engines?: string[]
   inputs?: Record<string, string>
 }

@@ -58,3 +58,27 @@ export function searchAddress(query: string, filters: Readonly<Record<string, un
 export function fieldQuery(field: string, words: string): string {
   return `${field}:"${words.replaceAll('"', ' ').trim()}"`
 }
+
+/** What is read: a document of a dataset, or a paper by its open-access file. */
+type Readable = { document_id: string } | { paper_id: string }
+
+interface ReadingPlace {
+  page?: number | null
+  /** Is lit. */
+  quote?: string
+  /** The list that it was opened from: its other documents stand beside it. */
+  dataset_id?: string
+  folder_id?: string
+}
+
+/** Where something is read, at a place of it. */
+export function readingAddress(readable: Readable, place: ReadingPlace = {}): string {
+  const params = new URLSearchParams({ ...readable })
+  for (const [name, value] of Object.entries(place)) if (value) params.set(name, String(value))
+  return `/readDetailMore?${params}`
+}
+
+/** Where papers are read beside each other; the first of them opens. */
+export function readingListAddress(paper_ids: readonly string[]): string {
+  return `/readDetailMore?${new URLSearchParams(paper_ids.map((id) => ['paper_id_list', id]))}`
+}

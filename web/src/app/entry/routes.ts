@@ -103,7 +103,11 @@ export const routes: readonly ScreenRoute[] = [
     frame: 'layout',
     load: () => import('../../projects/members-screen.tsx').then((m) => m.MembersScreen),
   },
-  { path: '/readDetailMore', frame: 'layout' },
+  {
+    path: '/readDetailMore',
+    frame: 'layout',
+    load: () => import('../../reading/reading-screen.tsx').then((m) => m.ReadingScreen),
+  },
   { path: '/deepResearch', frame: 'layout' },
   { path: '/aiCitation', frame: 'layout' },
   { path: '/aiCitation/citationResult', frame: 'layout' },

@@ -1,6 +1,7 @@
 import { api, type Citation } from '@scinav/contract'
+import { useNavigate } from 'react-router'
 import { useRead } from '../../api/use-read.ts'
-import { usePaperAddress } from '../../paper/addresses.ts'
+import { readingAddress, usePaperAddress } from '../../paper/addresses.ts'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf, type Paper, sourceNameOf, yearOf } from '../../paper/paper.ts'
 import { PaperBadges } from '../../paper/rows/badges.tsx'
@@ -97,11 +98,13 @@ export function firstOf({ authors_short }: Pick<Paper, 'authors_short'>): string
   return authors_short.length > 1 ? `${first} 等` : first
 }
 
-/** Opens the paper a citation rests on, with its quote to be lit. */
+/** Opens what a citation rests on, with its quote to be lit: the page of a document, or the record of a paper. */
 export function useCitedPaper(): (citation: Citation) => void {
   const { open } = usePaperAddress()
-  return ({ paper_id, quote }) => {
-    if (paper_id) open(paper_id, undefined, quote)
+  const navigate = useNavigate()
+  return ({ paper_id, document_id, page, quote }) => {
+    if (document_id) void navigate(readingAddress({ document_id }, { page, quote }))
+    else if (paper_id) open(paper_id, undefined, quote)
     else toast('这处引用不在馆藏里，暂时不能在这里打开')
   }
 }

@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { usePolling } from '../../api/use-polling.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { count } from '../../ui/figures.ts'
@@ -8,7 +9,6 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { type Job, WatchedJob } from '../../ui/views/watched-job.tsx'
-import { usePolling } from '../use-polling.ts'
 import styles from './import.module.css'
 
 /** How much of the library can be searched, and building the index anew. */

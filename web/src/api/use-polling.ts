@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useAwake } from '../api/use-awake.ts'
+import { useAwake } from './use-awake.ts'
 
 const EVERY = 2_000
 

@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+
+/** What a PDF may need besides itself: character maps, fonts that it takes for granted, decoders of pictures, colours. */
+const FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs']
+const NEEDED = /\.(?:bcmap|pfb|ttf|wasm|icc|js)$/
+const root = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+
+/**
+ * Serves the viewer's resources from ourselves, below `/assets/pdfjs-VERSION/`: by the version in their address they
+ * may be kept for ever, as other assets are.
+ */
+export function pdfResources(): Plugin {
+  return {
+    name: 'scinav-pdf-resources',
+    async generateBundle() {
+      const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+        version: string
+      }
+      for (const folder of FOLDERS)
+        for (const name of (await readdir(path.join(root, folder))).filter((one) => NEEDED.test(one)))
+          this.emitFile({
+            type: 'asset',
+            fileName: `assets/pdfjs-${version}/${folder}/${name}`,
+            source: await readFile(path.join(root, folder, name)),
+          })
+    },
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const asked = /^\/assets\/pdfjs-[\d.]+\/(\w+)\/([\w.-]+)$/.exec(request.url ?? '')
+        if (!asked?.[1] || !asked[2] || !FOLDERS.includes(asked[1]) || !NEEDED.test(asked[2])) return next()
+        try {
+          response.end(await readFile(path.join(root, asked[1], asked[2])))
+        } catch {
+          next()
+        }
+      })
+    },
+  }
+}

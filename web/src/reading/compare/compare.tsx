@@ -1,0 +1,134 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { useNavigate } from 'react-router'
+import { useRead } from '../../api/use-read.ts'
+import { readingAddress } from '../../paper/addresses.ts'
+import { langOf } from '../../paper/paper.ts'
+import { LinkButton, QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import { EmptyView } from '../../ui/views/state-view.tsx'
+import type { ReadingItem } from '../list/use-reading-items.ts'
+import { useReadingAddress } from '../reading-address.ts'
+import type { Target } from '../target.ts'
+import styles from './compare.module.css'
+
+/** The most that are set side by side at once. */
+const MOST = 20
+
+type Compared = OutputOf<typeof api.reading.compare>
+
+/** Texts as rows, aspects as columns, every cell a sentence of the text that leads to its place. */
+export function Compare({ items }: { items: readonly ReadingItem[] }) {
+  const { compare } = useReadingAddress()
+  const targets = items.slice(0, MOST).map(({ target }) => target)
+  const compared = useRead(api.reading.compare, { targets }, { enabled: targets.length > 1 })
+  if (targets.length < 2)
+    return (
+      <EmptyView
+        title="至少要有两篇文献才能对照"
+        note="在左边添加文献后再来"
+        action={{ name: '回到原文', run: () => compare(false) }}
+      />
+    )
+  return (
+    <div className={styles.compare}>
+      <header className={styles.head}>
+        <h1>按方面对照 {targets.length} 篇</h1>
+        {compared.data && (
+          <QuietButton
+            icon="download"
+            onPress={() => compared.data && saveFile(csvOf(compared.data), '对照表.csv')}
+          >
+            CSV
+          </QuietButton>
+        )}
+        <QuietButton icon="close" label="关闭对照" onPress={() => compare(false)} />
+      </header>
+      {items.length > MOST && <p className={styles.note}>只对照前 {MOST} 篇。</p>}
+      <ReadView of={compared} what="对照">
+        {(table) => <Table table={table} />}
+      </ReadView>
+    </div>
+  )
+}
+
+const scopes = { full_text: '全文', abstract: '摘要', nothing: '没有文字' }
+
+function Table({ table: { columns, rows, notice } }: { table: Compared }) {
+  const { open } = useReadingAddress()
+  const navigate = useNavigate()
+  return (
+    <>
+      {notice && <p className={styles.note}>{notice}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and must do so by the keyboard too */}
+      <section className={styles.table} tabIndex={0} aria-label="对照表">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">文献</th>
+              {columns.map(({ aspect, name }) => (
+                <th key={aspect} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ document_id, paper_id, title, of, cells }) => {
+              const target: Target | undefined = document_id
+                ? { document_id }
+                : paper_id
+                  ? { paper_id }
+                  : undefined
+              return (
+                <tr key={document_id ?? paper_id}>
+                  <th scope="row" lang={langOf(title)}>
+                    {target ? (
+                      <button type="button" onClick={() => open(target)}>
+                        {title}
+                      </button>
+                    ) : (
+                      title
+                    )}
+                    <span>{scopes[of]}</span>
+                  </th>
+                  {cells.map((cell, at) => (
+                    <td key={columns[at]?.aspect} lang={cell ? langOf(cell.quote) : undefined}>
+                      {cell ? cell.quote : <span>文中没有说明</span>}
+                      {cell && target && (
+                        <LinkButton
+                          name={cell.page === null ? '看原处' : `第 ${cell.page} 页`}
+                          label={`看原处：${cell.quote.slice(0, 60)}`}
+                          onPress={() =>
+                            void navigate(readingAddress(target, { page: cell.page, quote: cell.quote }))
+                          }
+                        />
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}
+
+const cellOf = (text: string): string => {
+  // A spreadsheet takes these beginnings for a formula.
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+function csvOf({ columns, rows }: Compared): string {
+  const head = ['文献', ...columns.map(({ name }) => name)]
+  const lines = rows.map(({ title, cells }) => [
+    title,
+    ...cells.map((cell) =>
+      cell ? `${cell.quote}${cell.page === null ? '' : `（第 ${cell.page} 页）`}` : '',
+    ),
+  ])
+  return `\uFEFF${[head, ...lines].map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n`
+}

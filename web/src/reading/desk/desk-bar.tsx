@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import styles from './desk.module.css'
+
+interface Props {
+  children: ReactNode
+  /** What can be done with the whole, at the end. */
+  tools: ReactNode
+}
+
+/** The line of tools above a text. */
+export function DeskBar({ children, tools }: Props) {
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="阅读工具">
+      {children}
+      <span className={styles.gap} />
+      <span className={styles.tools}>{tools}</span>
+    </div>
+  )
+}

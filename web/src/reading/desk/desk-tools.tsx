@@ -1,0 +1,49 @@
+import { citePapers } from '../../paper/paper-action.state.ts'
+import quiet from '../../ui/buttons/quiet-button.module.css'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { useReading } from '../reading.state.ts'
+import type { View } from '../reading-address.ts'
+import { fileAddress, type Readable, type Target } from '../target.ts'
+import styles from './desk.module.css'
+
+interface Props {
+  target: Target
+  readable: Readable
+  view: View | undefined
+  /** Missing where there is only one way to read it. */
+  onView?: (view: View) => void
+}
+
+/** What can be done with the whole of what is read. */
+export function DeskTools({ target, readable, view, onView }: Props) {
+  const isWide = useMedia('(min-width: 1280px)')
+  const isPhone = useMedia('(max-width: 767px)')
+  const { paper, has_file, title } = readable
+  const other = view === 'text' ? 'pages' : 'text'
+  return (
+    <>
+      {!isWide && !isPhone && (
+        <QuietButton icon="list" label="清单" onPress={() => useReading.setState({ pane: 'list' })} />
+      )}
+      {onView && (
+        <QuietButton icon={other === 'text' ? 'rows' : 'file'} onPress={() => onView(other)}>
+          {other === 'text' ? '文本' : '原版'}
+        </QuietButton>
+      )}
+      {paper && (
+        <span className={styles.roomy}>
+          <QuietButton icon="quote" onPress={() => citePapers([paper.id])}>
+            引用
+          </QuietButton>
+        </span>
+      )}
+      {has_file && (
+        <a className={quiet.quiet} href={fileAddress(target)} download={title} aria-label="下载原文件">
+          <Icon name="download" size={16} />
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { api } from '@scinav/contract'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { FailedView } from '../../ui/views/state-view.tsx'
+import { showPage, showPlace, takeAnnotation } from '../reading.state.ts'
+import { useReadingAddress, type View } from '../reading-address.ts'
+import { type Annotation, fileAddress, hasPages, hasText, type Readable, type Target } from '../target.ts'
+import { TextView } from '../text/text-view.tsx'
+import styles from './desk.module.css'
+import { DeskTools } from './desk-tools.tsx'
+import { FileState, TextNotices } from './file-state.tsx'
+import { RecordView } from './record-view.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { usePositionKeeping } from './use-position-keeping.ts'
+
+/** Heavy, and no use to any other screen. */
+const PdfView = lazyPart(
+  () => import('../pdf/pdf-view.tsx').then((m) => m.PdfView),
+  () => (
+    <FailedView
+      title="没能打开 PDF 阅读器"
+      note="请检查网络后刷新页面；也可以先用文本视图。"
+      action={{ name: '刷新', run: () => location.reload() }}
+    />
+  ),
+)
+
+interface Props {
+  target: Target
+  readable: Readable
+  annotations: readonly Annotation[]
+}
+
+/** The text that is open: its pages, or the text alone, or what there is instead. */
+export function Desk({ target, readable, annotations }: Props) {
+  const { view: changeView } = useReadingAddress()
+  const view = useView(readable)
+  const bothWays = hasPages(readable) && hasText(readable)
+  useAddressedPlace(target, readable)
+  useAddressedAnnotation(annotations)
+  const keep = usePositionKeeping(target, readable.position)
+  const tools = (
+    <DeskTools target={target} readable={readable} view={view} {...(bothWays && { onView: changeView })} />
+  )
+  return (
+    <div className={styles.desk}>
+      {view === undefined && <Waiting target={target} readable={readable} tools={tools} />}
+      {view !== undefined && <TextNotices target={target} readable={readable} />}
+      {view === 'pages' && (
+        <Suspense fallback={<div className={styles.state} role="status" aria-label="正在打开 PDF" />}>
+          <PdfView
+            address={fileAddress(target)}
+            readable={readable}
+            annotations={annotations}
+            start={keep.startOfPages}
+            onPlace={keep.atPage}
+            tools={tools}
+          />
+        </Suspense>
+      )}
+      {view === 'text' && (
+        <TextView
+          key={readable.version}
+          target={target}
+          readable={readable}
+          annotations={annotations}
+          start={keep.startOfText}
+          onPlace={keep.atBlock}
+          tools={tools}
+        />
+      )}
+      {view !== undefined && <SelectionBar target={target} readable={readable} />}
+    </div>
+  )
+}
+
+function Waiting({ target, readable, tools }: { target: Target; readable: Readable; tools: ReactNode }) {
+  return (
+    <>
+      <div className={styles.bar}>
+        <span className={styles.gap} />
+        <span className={styles.tools}>{tools}</span>
+      </div>
+      <div className={styles.state}>
+        <FileState target={target} readable={readable} />
+        <RecordView readable={readable} />
+      </div>
+    </>
+  )
+}
+
+/** How it is read: as the address says, as it was read last, or as suits the window; nothing where it cannot be. */
+function useView(readable: Readable): View | undefined {
+  const { address } = useReadingAddress()
+  const isPhone = useMedia('(max-width: 767px)')
+  const wish = address.view ?? readable.position?.view ?? (isPhone ? 'text' : 'pages')
+  if (!hasText(readable)) return hasPages(readable) ? 'pages' : undefined
+  return hasPages(readable) && wish === 'pages' ? 'pages' : 'text'
+}
+
+/** The place that the address names is shown once: its quote where that is found, else its page. */
+function useAddressedPlace(target: Target, readable: Readable): void {
+  const { address } = useReadingAddress()
+  const { page, quote = '' } = address
+  const looks = quote !== '' && hasText(readable)
+  const found = useRead(api.reading.find, { ...target, quote, ...(page && { page }) }, { enabled: looks })
+  const isKnown = !looks || found.data !== undefined || found.error !== null
+  const wish = `${page ?? ''} ${quote}`
+  const shown = useRef('')
+  useEffect(() => {
+    if (!isKnown || shown.current === wish) return
+    shown.current = wish
+    if (looks && found.data) showPlace(found.data)
+    else if (page) showPage(page)
+  }, [isKnown, looks, wish, page, found.data])
+}
+
+/** The annotation that the address names is taken in hand and shown once it has come. */
+function useAddressedAnnotation(annotations: readonly Annotation[]): void {
+  const { annotation_id } = useReadingAddress().address
+  const named = annotations.find(({ id }) => id === annotation_id)
+  const shown = useRef<string>(undefined)
+  useEffect(() => {
+    if (!named || shown.current === named.id) return
+    shown.current = named.id
+    takeAnnotation(named.id)
+    showPlace(named)
+  }, [named])
+}

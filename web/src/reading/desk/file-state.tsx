@@ -1,0 +1,148 @@
+import { api } from '@scinav/contract'
+import { useNavigate } from 'react-router'
+import { usePolling } from '../../api/use-polling.ts'
+import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { findFullText } from '../../paper/paper-action.state.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { Notice } from '../../ui/views/notice.tsx'
+import { isUnderWay, type Readable, type Target } from '../target.ts'
+import styles from './file-state.module.css'
+
+interface Props {
+  target: Target
+  readable: Readable
+}
+
+/** Where there is nothing to read: how far the file is, why it failed, or how to get one. */
+export function FileState({ target, readable }: Props) {
+  const { text } = readable
+  if (isUnderWay(readable)) return <Progress readable={readable} />
+  if (text.state === 'failed' || text.state === 'cancelled')
+    return <Failed target={target} readable={readable} />
+  if (text.state === 'available') return <Available target={target} readable={readable} />
+  return <Nowhere readable={readable} />
+}
+
+/** Beside a text that can be read: that a new version is being made, that it is poor, that it is none. */
+export function TextNotices({ target, readable }: Props) {
+  const { text, pages, version } = readable
+  const poor = pages.filter(({ scanned, garbled }) => scanned || garbled).length
+  const notices = [
+    isUnderWay(readable) && <Progress key="progress" readable={readable} />,
+    text.state === 'failed' && <Failed key="failed" target={target} readable={readable} />,
+    version !== null && poor > 0 && (
+      <Notice key="poor">{poor} 页是扫描或编码不全的页面，文字由识别得到，可能有误。</Notice>
+    ),
+  ].filter(Boolean)
+  if (notices.length === 0) return null
+  return <div className={styles.notices}>{notices}</div>
+}
+
+const stages: Readonly<Record<string, string>> = {
+  read: '正在读取文件',
+  layout: '正在分析版面',
+  ocr: '正在识别文字',
+  split: '正在分段',
+  index: '正在建立索引',
+}
+/** A file that came no further for so long is told of, in milliseconds. */
+const STUCK = 60_000
+
+/** How far the file is, as the server tells it. */
+function Progress({ readable: { text, document } }: { readable: Readable }) {
+  const parse_id = text.parse_id ?? ''
+  const read = useRead(api.ingestion.parseState, { parse_id }, { enabled: parse_id !== '' })
+  usePolling(parse_id !== '', () => void read.refetch())
+  const parse = read.data ?? document?.parsing
+  const percent = Math.round((parse?.progress ?? 0) * 100)
+  const isStuck = parse !== undefined && parse !== null && Date.now() - Date.parse(parse.progress_at) > STUCK
+  const doing = stages[parse?.stage ?? ''] ?? '正在处理'
+  return (
+    <section className={styles.progress} aria-label="文件的处理">
+      <p role="status">
+        {parse?.place ? `排队中，前面还有 ${parse.place} 个文件` : doing}
+        {parse && parse.total > 0 && `，${parse.done} / ${parse.total}`}
+        {isStuck && '。60 秒没有进展'}
+      </p>
+      <div
+        className={styles.track}
+        role="progressbar"
+        aria-label={doing}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i style={{ width: `${percent}%` }} />
+      </div>
+    </section>
+  )
+}
+
+/** Begins what makes a text of it, and looks again until it is there. */
+function useBeginning(target: Target) {
+  const parse = useWrite(api.ingestion.parseFile, { refreshes: [api.reading.open] })
+  return {
+    begins: parse.isPending,
+    failure: parse.data && !parse.data.success ? parse.data : undefined,
+    begin: () => void parse.mutateAsync(target),
+  }
+}
+
+function Failed({ target, readable: { text } }: Props) {
+  const { begin, begins, failure } = useBeginning(target)
+  const why = failure?.message ?? text.message ?? '没有说明原因'
+  return (
+    <Notice tone="bad" action={<ActionButton name="重试" busy={begins} onPress={begin} />}>
+      {text.state === 'cancelled' ? '文件的处理已取消。' : `文件没有处理成功：${why}`}
+    </Notice>
+  )
+}
+
+const sources: Readonly<Record<string, string>> = {
+  pdf_url: '出版者的开放获取页面',
+  arxiv: 'arXiv',
+  pmc: 'PubMed Central',
+}
+
+function Available({ target, readable: { text, paper } }: Props) {
+  const { begin, begins, failure } = useBeginning(target)
+  return (
+    <section className={styles.offer} aria-label="获取全文">
+      <h2>有开放获取的全文</h2>
+      <p>
+        来自{sources[text.source ?? ''] ?? '开放获取'}。取回后只放进您的私有库，可以在这里阅读、标注和提问。
+      </p>
+      {failure && <Notice tone="warning">没有取回：{failure.message}</Notice>}
+      <div className={styles.actions}>
+        <ActionButton name="获取开放获取全文" primary busy={begins} onPress={begin} />
+        {text.url && <OutsideLink to={text.url}>在原站打开</OutsideLink>}
+        {paper && (
+          <QuietButton icon="library" onPress={() => findFullText(paper.id)}>
+            馆藏全文
+          </QuietButton>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Nowhere({ readable: { text, paper } }: { readable: Readable }) {
+  const navigate = useNavigate()
+  return (
+    <section className={styles.offer} aria-label="没有全文">
+      <h2>这里没有它的全文</h2>
+      <p>{text.message ?? '没有找到可公开获取的全文。可以从馆藏渠道下载后上传到知识库，再在这里阅读。'}</p>
+      <div className={styles.actions}>
+        <ActionButton name="上传全文" primary onPress={() => void navigate('/knowledgeBase?upload=1')} />
+        {paper && (
+          <QuietButton icon="library" onPress={() => findFullText(paper.id)}>
+            馆藏全文
+          </QuietButton>
+        )}
+        {text.url && <OutsideLink to={text.url}>在原站打开</OutsideLink>}
+      </div>
+    </section>
+  )
+}

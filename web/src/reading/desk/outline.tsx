@@ -1,0 +1,29 @@
+import type { Readable } from '../target.ts'
+import styles from './desk.module.css'
+
+interface Props {
+  entries: Readable['outline']
+  page: number
+  onPage: (page: number) => void
+}
+
+/** The headings of a document; each goes to its page. */
+export function Outline({ entries, page, onPage }: Props) {
+  const here = entries.findLastIndex((entry) => entry.page !== null && entry.page <= page)
+  return (
+    <nav className={styles.outline} aria-label="目录">
+      {entries.map(({ title, level, page: to }, at) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may say the same
+          key={at}
+          type="button"
+          aria-current={at === here ? 'location' : undefined}
+          style={{ paddingInlineStart: 12 + Math.min(level - 1, 5) * 12 }}
+          onClick={() => to !== null && onPage(to)}
+        >
+          {title}
+        </button>
+      ))}
+    </nav>
+  )
+}

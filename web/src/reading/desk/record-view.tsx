@@ -1,0 +1,23 @@
+import { Highlighted } from '../../paper/highlight/highlighted.tsx'
+import { langOf } from '../../paper/paper.ts'
+import { PaperRecord } from '../../paper/record/paper-record.tsx'
+import { PaperFacts } from '../../paper/rows/paper-facts.tsx'
+import type { Readable } from '../target.ts'
+import styles from './record-view.module.css'
+
+/** What is known of it where there is no text: its record with the abstract. */
+export function RecordView({ readable: { paper, title } }: { readable: Readable }) {
+  return (
+    <article className={styles.record}>
+      <h1 lang={langOf(title, paper?.language)}>
+        <Highlighted text={paper?.title ?? title} />
+      </h1>
+      {paper && (
+        <>
+          <PaperFacts paper={paper} />
+          <PaperRecord paper={paper} />
+        </>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,169 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { searchAddress } from '../../paper/addresses.ts'
+import { plainText } from '../../paper/highlight/markup.ts'
+import { authorsOf, nameOn, type Paper, yearOf } from '../../paper/paper.ts'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { askAbout, type Selected, useReading } from '../reading.state.ts'
+import { useReadingAddress } from '../reading-address.ts'
+import type { Readable, Target } from '../target.ts'
+import { isPlain } from './keys.ts'
+import styles from './selection-bar.module.css'
+import { type Colour, colours, useAnnotating } from './use-annotating.ts'
+
+interface Props {
+  target: Target
+  readable: Readable
+}
+
+/** What can be done with what is selected: beside it, and by keys. */
+export function SelectionBar({ target, readable }: Props) {
+  const selected = useReading((state) => state.selected)
+  const actions = useSelectionActions(target, readable)
+  useSelectionKeys(selected, actions)
+  const isShown = selected !== undefined && document.getSelection()?.isCollapsed === false
+  return isShown ? <Bar selected={selected} actions={actions} /> : null
+}
+
+type Actions = ReturnType<typeof useSelectionActions>
+
+function Bar({ selected, actions }: { selected: Selected; actions: Actions }) {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const put = () => {
+      const range = document.getSelection()?.rangeCount ? document.getSelection()?.getRangeAt(0) : undefined
+      if (bar.current && range) placeAt(bar.current, range)
+    }
+    bar.current?.showPopover?.()
+    put()
+    document.addEventListener('scroll', put, { capture: true, passive: true })
+    addEventListener('resize', put)
+    return () => {
+      document.removeEventListener('scroll', put, { capture: true })
+      removeEventListener('resize', put)
+    }
+  })
+  return (
+    <div
+      ref={bar}
+      className={styles.bar}
+      role="toolbar"
+      aria-label="所选文字"
+      popover="manual"
+      // What is selected stays selected while the bar is used.
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      <span className={styles.colours}>
+        {colours.map(({ colour, name }) => (
+          <button
+            key={colour}
+            type="button"
+            data-colour={colour}
+            aria-label={`标亮（${name}）`}
+            title={`标亮（${name}）`}
+            onClick={() => actions.highlight(selected, colour)}
+          />
+        ))}
+      </span>
+      <QuietButton icon="note" onPress={() => actions.note(selected)}>
+        笔记
+      </QuietButton>
+      <QuietButton icon="translate" onPress={() => actions.translate(selected)}>
+        翻译
+      </QuietButton>
+      <QuietButton icon="info" onPress={() => actions.explain(selected)}>
+        解释
+      </QuietButton>
+      <QuietButton icon="quote" onPress={() => actions.cite(selected)}>
+        引用
+      </QuietButton>
+      <QuietButton icon="search" onPress={() => actions.search(selected)}>
+        检索
+      </QuietButton>
+    </div>
+  )
+}
+
+const GAP = 8
+
+/** Puts the bar above what is selected, below it where there is no room, and never beyond the window. */
+function placeAt(bar: HTMLElement, range: Range): void {
+  const at = range.getBoundingClientRect()
+  const { clientWidth, clientHeight } = document.documentElement
+  const { offsetWidth: width, offsetHeight: height } = bar
+  const left = Math.max(GAP, Math.min((at.left + at.right - width) / 2, clientWidth - width - GAP))
+  const isAbove = at.top - height - GAP > 60
+  const top = isAbove ? at.top - height - GAP : Math.min(at.bottom + GAP, clientHeight - height - GAP)
+  bar.style.left = `${left}px`
+  bar.style.top = `${Math.max(GAP, top)}px`
+}
+
+/** The longest that is translated, asked about, or searched for at once. */
+const LONGEST = { translated: 8_000, asked: 4_000, searched: 300 }
+
+function useSelectionActions(target: Target, readable: Readable) {
+  const { see } = useReadingAddress()
+  const navigate = useNavigate()
+  const { mark } = useAnnotating(target)
+  return {
+    highlight: (selected: Selected, colour: Colour) => void mark(selected, colour),
+    note: (selected: Selected) => {
+      void mark(selected, 'yellow', true)
+      see('notes')
+      useReading.setState({ pane: 'side' })
+    },
+    translate: ({ quote }: Selected) => {
+      useReading.setState({ passage: quote.slice(0, LONGEST.translated), pane: 'side' })
+      see('translation')
+    },
+    explain: ({ quote }: Selected) => {
+      askAbout(`请解释这段话：「${quote.slice(0, LONGEST.asked)}」`)
+      useReading.setState({ pane: 'side' })
+      see('chat')
+    },
+    cite: (selected: Selected) => void cite(selected, readable),
+    search: ({ quote }: Selected) => void navigate(searchAddress(quote.slice(0, LONGEST.searched).trim())),
+  }
+}
+
+/** Copies the words with where they stand. */
+async function cite({ quote, page }: Selected, { paper, title }: Readable): Promise<void> {
+  const where = [paper ? shortOf(paper) : plainText(title), page !== null && `第 ${page} 页`]
+  const copied = await copyText(`“${quote}”（${where.filter(Boolean).join('，')}）`)
+  toast(copied ? '已复制引文和出处' : '没有复制成功，请手动选择后复制', copied ? {} : { tone: 'bad' })
+}
+
+function shortOf(paper: Paper): string {
+  const names = authorsOf(paper).map((author) => nameOn(paper, author))
+  const who = names.length > 1 ? `${names[0]} 等` : (names[0] ?? plainText(paper.title))
+  return [who, yearOf(paper)].filter(Boolean).join('，')
+}
+
+/** The keys work on what is selected, or on the block that the keys are at. */
+function useSelectionKeys(selected: Selected | undefined, actions: Actions): void {
+  const latest = useRef({ selected, actions })
+  latest.current = { selected, actions }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { selected: now, actions: can } = latest.current
+      if (!now || !isPlain(event)) return
+      const keys: Readonly<Record<string, () => void>> = {
+        h: () => can.highlight(now, 'yellow'),
+        n: () => can.note(now),
+        t: () => can.translate(now),
+        e: () => can.explain(now),
+        c: () => can.cite(now),
+      }
+      const at = Number(event.key)
+      const colour = colours[at - 1]
+      const run = colour ? () => can.highlight(now, colour.colour) : keys[event.key]
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,48 @@
+import { api } from '@scinav/contract'
+import { useWrite } from '../../api/use-write.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { type Selected, takeAnnotation, useReading } from '../reading.state.ts'
+import type { Annotation, Target } from '../target.ts'
+
+export type Colour = Annotation['colour']
+
+/** Colours of highlights; the first is the usual one. */
+export const colours: readonly { colour: Colour; name: string }[] = [
+  { colour: 'yellow', name: '黄' },
+  { colour: 'green', name: '绿' },
+  { colour: 'blue', name: '蓝' },
+  { colour: 'red', name: '红' },
+  { colour: 'purple', name: '紫' },
+]
+
+const settings = { refreshes: [api.annotations.list] }
+
+/** Marks what is selected, with 撤销; takes annotations away, with 撤销 too. */
+export function useAnnotating(target: Target) {
+  const creating = useWrite(api.annotations.create, settings)
+  const removing = useWrite(api.annotations.remove, settings)
+
+  const remove = async (annotation: Annotation) => {
+    const answer = await removing.mutateAsync({ ids: [annotation.id] })
+    if (!answer.success) return toast(`没有删除：${answer.message}`, { tone: 'bad' })
+    if (useReading.getState().annotation === annotation.id) takeAnnotation(undefined)
+    toast('已删除 1 条笔记', { undo: () => void creating.mutateAsync(againOf(target, annotation)) })
+  }
+  const mark = async (selected: Selected, colour: Colour, writes = false) => {
+    const { quote, prefix, suffix, page, boxes, start, end } = selected
+    const place = { quote, prefix, suffix, page, boxes: [...boxes], start, end }
+    const answer = await creating.mutateAsync({ ...target, ...place, colour })
+    if (!answer.success) return toast(`没有标上：${answer.message}`, { tone: 'bad' })
+    document.getSelection()?.removeAllRanges()
+    useReading.setState({ selected: undefined })
+    takeAnnotation(answer.data.id, writes)
+    if (!writes) toast('已标亮', { undo: () => void removing.mutateAsync({ ids: [answer.data.id] }) })
+  }
+  return { mark, remove, isBusy: creating.isPending }
+}
+
+/** What makes an annotation that was deleted again. */
+function againOf(target: Target, annotation: Annotation) {
+  const { page, boxes, quote, prefix, suffix, start, end, colour, comment, tags, visibility } = annotation
+  return { ...target, page, boxes, quote, prefix, suffix, start, end, colour, comment, tags, visibility }
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react'
+import { isCovered, isPlain } from './keys.ts'
+
+interface Keys {
+  onZoom: (by: 1 | -1 | 0) => void
+}
+
+const zooms: Readonly<Record<string, 1 | -1 | 0>> = { '+': 1, '=': 1, '-': -1, '0': 0 }
+
+const isFind = ({ ctrlKey, metaKey, key }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && key.toLowerCase() === 'f' && !isCovered()
+
+/**
+ * Ctrl+F looks in the text that is open, all of it, and not only in what the browser has drawn; + and − make it larger
+ * and smaller. `wish` grows with every Ctrl+F.
+ */
+export function useFindKeys(keys: Keys) {
+  const [open, setOpen] = useState(false)
+  const [wish, setWish] = useState(0)
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isFind(event)) {
+        event.preventDefault()
+        setOpen(true)
+        setWish((now) => now + 1)
+      }
+      const zoom = isPlain(event) ? zooms[event.key] : undefined
+      if (zoom !== undefined) latest.current.onZoom(zoom)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return { open, wish, toggle: () => setOpen((now) => !now), close: () => setOpen(false) }
+}

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect } from 'react'
+import { type Selected, useReading } from '../reading.state.ts'
+
+/** So long a selection rests before it is read: dragging changes it all the time. */
+const PAUSE = 150
+
+/** Reads what is selected inside an element, as `read` understands it. What is selected elsewhere changes nothing. */
+export function useSelection(
+  inside: RefObject<HTMLElement | null>,
+  read: (range: Range, inside: Element) => Selected | undefined,
+): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      const selection = document.getSelection()
+      const on = inside.current
+      if (!on || !selection || selection.rangeCount === 0) return
+      const range = selection.getRangeAt(0)
+      if (!on.contains(range.startContainer) && !on.contains(range.endContainer)) return
+      useReading.setState({ selected: selection.isCollapsed ? undefined : read(range, on) })
+    }
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(look, PAUSE)
+    }
+    document.addEventListener('selectionchange', later)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('selectionchange', later)
+      useReading.setState({ selected: undefined })
+    }
+  }, [inside, read])
+}

@@ -1,0 +1,174 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { Sheet } from '../ui/dialogs/modal.tsx'
+import { Icon, type IconName } from '../ui/icons/icon.tsx'
+import { readStored, store } from '../ui/stored-choice.ts'
+import { useMedia } from '../ui/use-media.ts'
+import styles from './reading.module.css'
+import { type Pane, useReading } from './reading.state.ts'
+import { type Side, useReadingAddress } from './reading-address.ts'
+
+interface Props {
+  list: ReactNode
+  desk: ReactNode
+  /** Nothing where nothing helps: the text did not open, or several are compared. */
+  side?: ReactNode
+  /** How many notes there are. */
+  notes?: number | undefined
+}
+
+/** Three columns with borders that can be moved; the list is a drawer where there is less room, and a phone shows one of them. */
+export function Frame({ list, desk, side, notes }: Props) {
+  const isPhone = useMedia('(max-width: 767px)')
+  const isWide = useMedia('(min-width: 1280px)')
+  const pane = useReading((state) => state.pane)
+  const [listWidth, setListWidth] = useWidth('list', 260, 180, 420)
+  const [sideWidth, setSideWidth] = useWidth('side', 420, 320, 720)
+  const closeList = () => useReading.setState({ pane: 'desk' })
+  const shown: Pane = pane === 'side' && !side ? 'desk' : pane
+  if (isPhone)
+    return (
+      <div className={styles.phone}>
+        <div className={styles.pane} hidden={shown !== 'desk'}>
+          {desk}
+        </div>
+        <div className={styles.pane} hidden={shown !== 'side'}>
+          {side}
+        </div>
+        {shown === 'list' && <div className={styles.pane}>{list}</div>}
+        <PhoneBar shown={shown} hasSide={side !== undefined} notes={notes} />
+      </div>
+    )
+  const columns = [
+    isWide && `${listWidth}px 1px`,
+    'minmax(0, 1fr)',
+    side !== undefined && `1px ${isWide ? sideWidth : Math.min(sideWidth, 380)}px`,
+  ]
+  return (
+    <div className={styles.columns} style={{ gridTemplateColumns: columns.filter(Boolean).join(' ') }}>
+      {isWide && (
+        <>
+          <aside className={styles.list} aria-label="正在阅读">
+            {list}
+          </aside>
+          <Grip label="清单的宽度" width={listWidth} onWidth={setListWidth} side="left" />
+        </>
+      )}
+      <div className={styles.middle}>{desk}</div>
+      {side !== undefined && (
+        <>
+          <Grip label="解读栏的宽度" width={sideWidth} onWidth={setSideWidth} side="right" />
+          <aside className={styles.side} aria-label="解读">
+            {side}
+          </aside>
+        </>
+      )}
+      {!isWide && pane === 'list' && (
+        <Sheet title="正在阅读" from="left" onClose={closeList}>
+          {list}
+        </Sheet>
+      )}
+    </div>
+  )
+}
+
+const panes: { pane: Pane; side?: Side; name: string; icon: IconName }[] = [
+  { pane: 'desk', name: '原文', icon: 'book' },
+  { pane: 'side', side: 'insight', name: '解读', icon: 'robot' },
+  { pane: 'side', side: 'notes', name: '笔记', icon: 'note' },
+  { pane: 'list', name: '清单', icon: 'list' },
+]
+
+interface BarProps {
+  shown: Pane
+  hasSide: boolean
+  notes: number | undefined
+}
+
+function PhoneBar({ shown, hasSide, notes }: BarProps) {
+  const { address, see } = useReadingAddress()
+  const isHere = ({ pane, side }: (typeof panes)[number]) =>
+    pane === shown && (pane !== 'side' || (side === 'notes') === (address.side === 'notes'))
+  return (
+    <nav className={styles.phoneBar} aria-label="阅读的部分">
+      {panes
+        .filter(({ pane }) => hasSide || pane !== 'side')
+        .map((one) => (
+          <button
+            key={one.name}
+            type="button"
+            aria-current={isHere(one) ? 'page' : undefined}
+            onClick={() => {
+              if (one.side && (one.side === 'notes') !== (address.side === 'notes')) see(one.side)
+              useReading.setState({ pane: one.pane })
+            }}
+          >
+            <Icon name={one.icon} />
+            {one.name}
+            {one.side === 'notes' && notes ? ` ${notes}` : ''}
+          </button>
+        ))}
+    </nav>
+  )
+}
+
+const STEP = 16
+
+interface GripProps {
+  label: string
+  width: number
+  onWidth: (width: number) => void
+  /** On which side of it the column stands. */
+  side: 'left' | 'right'
+}
+
+/** The border of a column: dragged, or moved by the arrow keys. */
+function Grip({ label, width, onWidth, side }: GripProps) {
+  const grow = side === 'left' ? 1 : -1
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    const from = event.clientX
+    const grip = event.currentTarget
+    grip.setPointerCapture(event.pointerId)
+    const move = ({ clientX }: globalThis.PointerEvent) => onWidth(width + (clientX - from) * grow)
+    grip.addEventListener('pointermove', move)
+    grip.addEventListener('lostpointercapture', () => grip.removeEventListener('pointermove', move), {
+      once: true,
+    })
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft') onWidth(width - STEP * grow)
+    if (key === 'ArrowRight') onWidth(width + STEP * grow)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a border that can be moved is no rule between texts
+    <div
+      className={styles.grip}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={width}
+      tabIndex={0}
+      onPointerDown={onPointerDown}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+/** The width of a column in pixels, kept in this browser. */
+function useWidth(
+  name: string,
+  usual: number,
+  least: number,
+  most: number,
+): [number, (width: number) => void] {
+  const key = `scinav.reading.${name}`
+  const [width, setWidth] = useState(() => {
+    const kept = Number(readStored(key))
+    return kept >= least && kept <= most ? kept : usual
+  })
+  const set = (next: number) => {
+    const within = Math.round(Math.min(most, Math.max(least, next)))
+    setWidth(within)
+    store(key, String(within))
+  }
+  return [width, set]
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { PaperPicker, type PickedPaper } from '../../paper/rows/paper-picker.tsx'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { Panel } from '../../ui/dialogs/panel.tsx'
+import { MOST, useReadingAddress } from '../reading-address.ts'
+import type { ReadingItem } from './use-reading-items.ts'
+
+/** Puts other papers beside those that are read. */
+export function AddDialog({ items, onClose }: { items: readonly ReadingItem[]; onClose: () => void }) {
+  const { add } = useReadingAddress()
+  const [papers, setPapers] = useState<PickedPaper[]>([])
+  const put = () => {
+    add(papers.map(({ id }) => ({ paper_id: id })))
+    onClose()
+  }
+  return (
+    <Panel title="添加文献" width={560} onClose={onClose}>
+      <PaperPicker label="一起阅读的文献" max={MOST - items.length} papers={papers} onChange={setPapers} />
+      <ActionButton
+        name={papers.length > 0 ? `添加这 ${papers.length} 篇` : '添加'}
+        primary
+        off={papers.length === 0}
+        onPress={put}
+      />
+    </Panel>
+  )
+}

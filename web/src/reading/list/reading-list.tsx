@@ -1,0 +1,75 @@
+import { api } from '@scinav/contract'
+import { useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { plainText } from '../../paper/highlight/markup.ts'
+import { langOf } from '../../paper/paper.ts'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { useReading } from '../reading.state.ts'
+import { MOST, useReadingAddress } from '../reading-address.ts'
+import { isSame, type Target } from '../target.ts'
+import { AddDialog } from './add-dialog.tsx'
+import styles from './list.module.css'
+import type { ReadingItem } from './use-reading-items.ts'
+
+interface Props {
+  items: readonly ReadingItem[]
+  current: Target
+}
+
+/** What is being read: one of them is open, all can be compared, others be added. */
+export function ReadingList({ items, current }: Props) {
+  const { address, compare } = useReadingAddress()
+  const [adds, setAdds] = useState(false)
+  return (
+    <div className={styles.frame}>
+      <header className={styles.head}>
+        <h2>
+          正在阅读<span>{items.length}</span>
+        </h2>
+        {items.length > 1 && (
+          <QuietButton
+            icon="columns"
+            label="按方面对照"
+            pressed={address.compares}
+            onPress={() => compare(!address.compares)}
+          />
+        )}
+        {items.length < MOST && <QuietButton icon="plus" label="添加文献" onPress={() => setAdds(true)} />}
+      </header>
+      <ul className={styles.rows}>
+        {items.map((item) => (
+          <Row key={item.key} item={item} isOpen={!address.compares && isSame(item.target, current)} />
+        ))}
+      </ul>
+      {adds && <AddDialog items={items} onClose={() => setAdds(false)} />}
+    </div>
+  )
+}
+
+function Row({ item, isOpen }: { item: ReadingItem; isOpen: boolean }) {
+  const { address, open, remove } = useReadingAddress()
+  const page = useReading((state) => (isOpen ? state.page : 0))
+  const { target } = item
+  // A document that came by its id alone is named by what is read of it.
+  const read = useRead(api.reading.open, target, { enabled: item.title === '' && !target.paper_id })
+  const title = item.title || plainText(read.data?.title ?? '') || '…'
+  const isNamed = address.list.some((one) => isSame(one, target))
+  return (
+    <li className={styles.row} data-open={isOpen}>
+      <button
+        type="button"
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={() => {
+          useReading.setState({ pane: 'desk' })
+          open(target)
+        }}
+      >
+        <strong lang={langOf(title)}>{title}</strong>
+        <span>{[item.about, page > 0 && `第 ${page} 页`].filter(Boolean).join(' · ')}</span>
+      </button>
+      {isNamed && address.list.length > 1 && (
+        <QuietButton icon="close" label={`从清单里拿走：${title}`} onPress={() => remove(target)} />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { api } from '@scinav/contract'
+import { useNavigate } from 'react-router'
+import { useRead } from '../../api/use-read.ts'
+import { PaperRow } from '../../paper/rows/paper-row.tsx'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { PageHeader } from '../../ui/views/page-header.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import { useReadingAddress } from '../reading-address.ts'
+import styles from './list.module.css'
+
+/** Nothing is open: what was looked at last can be. */
+export function ReadingStart() {
+  const { open } = useReadingAddress()
+  const navigate = useNavigate()
+  const views = useRead(api.papers.views, { page_num: 1, page_size: 20 })
+  return (
+    <div className={styles.start}>
+      <PageHeader
+        title="阅读"
+        note="选一篇看过的文献，或从知识库、检索结果里点「阅读」"
+        actions={
+          <QuietButton icon="folder" onPress={() => void navigate('/knowledgeBase')}>
+            打开知识库
+          </QuietButton>
+        }
+      />
+      <ReadView
+        of={views}
+        what="看过的文献"
+        isEmpty={({ list }) => list.length === 0}
+        empty={{
+          title: '还没有看过的文献',
+          note: '检索到想读的文献，点「阅读」就会在这里打开',
+          action: { name: '去检索文献', run: () => void navigate('/home') },
+        }}
+      >
+        {({ list }) =>
+          list.map(({ paper }) => (
+            <PaperRow
+              key={paper.id}
+              paper={paper}
+              brief
+              actions={
+                <QuietButton icon="book" onPress={() => open({ paper_id: paper.id })}>
+                  阅读
+                </QuietButton>
+              }
+            />
+          ))
+        }
+      </ReadView>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { api, type Citation } from '@scinav/contract'
+import { useEffect, useState } from 'react'
+import { call, type Failure } from '../../api/call.ts'
+import { useRead } from '../../api/use-read.ts'
+import { ChatView } from '../../chat/chat-view.tsx'
+import { ChatOpening } from '../../chat/opened-chat.tsx'
+import { EmptyView } from '../../ui/views/state-view.tsx'
+import { showPlace, useReading } from '../reading.state.ts'
+import type { Readable, Target } from '../target.ts'
+
+/** The application that answers from given texts. */
+const READER = 'paper_reading'
+
+interface Props {
+  target: Target
+  readable: Readable
+}
+
+/** A chat about what is read; a citation of it leads to its place. */
+export function ChatPanel({ target, readable }: Props) {
+  const first = useFirstQuestion()
+  const [scope] = useState(() => scopeOf(readable))
+  const [chat_id, setChatId] = useState<string>()
+  const [failure, setFailure] = useState<Failure>()
+  const [round, setRound] = useState(0)
+  const starts = useRead(
+    api.tools.questions,
+    { paper_id_list: scope.paper_id_list },
+    { enabled: !first.text && scope.paper_id_list.length > 0 },
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again; a question from the text begins a chat of its own
+  useEffect(() => {
+    let left = false
+    setChatId(undefined)
+    const { paper_id_list } = scope
+    void call(api.chat.openCommon, { application_id: READER, paper_id_list }).then((answer) => {
+      if (left) return
+      if (answer.success) setChatId(answer.data.chat_id)
+      setFailure(answer.success ? undefined : answer)
+    })
+    return () => {
+      left = true
+    }
+  }, [scope, round, first.key])
+  const open = (citation: Citation) => {
+    if (!isHere(citation, target, readable)) return false
+    const { page, quote, boxes } = citation
+    if (page !== null && boxes.length > 0) showPlace({ page, boxes, start: null, end: null })
+    else void find(target, quote, page)
+    return true
+  }
+  if (failure || !chat_id) return <ChatOpening failure={failure} again={() => setRound(round + 1)} />
+  return (
+    <ChatView
+      key={chat_id}
+      narrow
+      application_id={READER}
+      chat_id={chat_id}
+      scope={scope}
+      question={first.text || undefined}
+      onAsked={first.forget}
+      onOpen={open}
+      suggested={starts.data ?? []}
+      opening={<EmptyView title="想问什么？" note="只依据这份文献回答，每一句都注明出处" />}
+    />
+  )
+}
+
+/** A question that was asked from the text, once; each begins a chat. */
+function useFirstQuestion() {
+  const question = useReading((state) => state.question)
+  const [first, setFirst] = useState({ text: '', key: 0 })
+  useEffect(() => {
+    if (!question) return
+    setFirst(question)
+    useReading.setState({ question: undefined })
+  }, [question])
+  return { ...first, forget: () => setFirst(({ key }) => ({ text: '', key })) }
+}
+
+/** A document is asked about by itself, a paper by its record and every text of it that may be read. */
+function scopeOf({ document, paper }: Readable) {
+  return {
+    paper_id_list: paper ? [paper.id] : [],
+    ...(document && document.type === 'file' && { document_ids: [document.id] }),
+  }
+}
+
+const isHere = (citation: Citation, target: Target, { paper, document }: Readable): boolean =>
+  citation.document_id !== null
+    ? citation.document_id === (document?.id ?? target.document_id)
+    : citation.paper_id !== null && citation.paper_id === paper?.id
+
+async function find(target: Target, quote: string, page: number | null): Promise<void> {
+  const answer = await call(api.reading.find, { ...target, quote, ...(page !== null && { page }) })
+  if (answer.success && answer.data) showPlace(answer.data)
+}

@@ -1,0 +1,69 @@
+import { api } from '@scinav/contract'
+import { useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { Panel } from '../../ui/dialogs/panel.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import styles from './panels.module.css'
+
+interface Term {
+  source: string
+  target: string
+}
+
+/** The reader's own terms, which translations heed. */
+export function GlossaryDialog({ onClose }: { onClose: () => void }) {
+  const terms = useRead(api.reading.glossary, {})
+  return (
+    <Panel title="术语表" width={520} onClose={onClose}>
+      <ReadView of={terms} what="术语表">
+        {(list) => <GlossaryForm terms={list} onClose={onClose} />}
+      </ReadView>
+    </Panel>
+  )
+}
+
+function GlossaryForm({ terms, onClose }: { terms: readonly Term[]; onClose: () => void }) {
+  const [text, setText] = useState(() =>
+    terms.map(({ source, target }) => `${source} = ${target}`).join('\n'),
+  )
+  const saving = useWrite(api.reading.saveGlossary, { refreshes: [api.reading.glossary] })
+  const save = async () => {
+    const { list, bad } = termsOf(text)
+    if (bad) return toast(`「${bad}」要写成「原文 = 译文」`, { tone: 'bad' })
+    const answer = await saving.mutateAsync({ list })
+    if (!answer.success) return toast(`没有保存：${answer.message}`, { tone: 'bad' })
+    toast('已保存术语表，之后的翻译会照它译')
+    onClose()
+  }
+  return (
+    <div className={styles.form}>
+      <label>
+        一行一条，写成「原文 = 译文」，最多 500 条
+        <textarea
+          rows={12}
+          maxLength={100_000}
+          value={text}
+          placeholder="residual learning = 残差学习"
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+      <ActionButton name="保存" primary busy={saving.isPending} onPress={() => void save()} />
+    </div>
+  )
+}
+
+/** Reads one term a line; `bad` is the first line that is none. */
+function termsOf(text: string): { list: Term[]; bad?: string } {
+  const list: Term[] = []
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue
+    const at = line.indexOf('=')
+    const [source, target] = [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+    if (at < 1 || !source || !target) return { list, bad: line.trim() }
+    list.push({ source, target })
+  }
+  return { list }
+}

@@ -1,0 +1,182 @@
+import { api, type Citation, type OutputOf } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { agreeTo } from '../../api/outside-models.ts'
+import { readOptions, useRead } from '../../api/use-read.ts'
+import { CitationMarker } from '../../chat/sources/citation-marker.tsx'
+import { langOf } from '../../paper/paper.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { Notice } from '../../ui/views/notice.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import { showPlace, useReading } from '../reading.state.ts'
+import type { Readable, Target } from '../target.ts'
+import styles from './panels.module.css'
+
+type Aspects = OutputOf<typeof api.reading.aspects>
+type Told = Aspects['aspects'][number]
+type Sentence = Told['sentences'][number]
+
+interface Props {
+  target: Target
+  readable: Readable
+}
+
+/** What the text tells, by aspect; every sentence leads to its place. */
+export function InsightPanel({ target, readable }: Props) {
+  const [engine, setEngine] = useState<'auto' | 'cues'>('auto')
+  const input = { ...target, engine }
+  const cache = useQueryClient()
+  const aspects = useRead(api.reading.aspects, input)
+  const outside = aspects.error?.failure.outside
+  const [busy, setBusy] = useState(false)
+  const again = async () => {
+    setBusy(true)
+    const answer = await call(api.reading.aspects, { ...input, again: true })
+    setBusy(false)
+    if (answer.success) cache.setQueryData(readOptions(api.reading.aspects, input).queryKey, answer.data)
+    else toast(`没有重新生成：${answer.message}`, { tone: 'bad' })
+  }
+  const agree = async (host: string) => {
+    if (await agreeTo(cache, [host])) void aspects.refetch()
+    else toast('您的同意没有记下来，请再试一次', { tone: 'bad' })
+  }
+  if (outside)
+    return (
+      <div className={styles.ask}>
+        <p>
+          解读用的模型「{outside.model}」由 <strong>{outside.host}</strong>{' '}
+          提供，不在本站。会发送的是这份文献里的句子；账号、姓名不会发送。同意后不再提示。
+        </p>
+        <ActionButton
+          name="同意并解读"
+          primary
+          onPress={() => void agree(outside.host)}
+        />
+        <ActionButton name="只摘原句" onPress={() => setEngine('cues')} />
+      </div>
+    )
+  return (
+    <ReadView
+      of={aspects}
+      what="解读"
+      isEmpty={({ aspects: told }) =>
+        told.every(({ sentences, summary }) => sentences.length === 0 && !summary)
+      }
+      empty={{ title: '没有可以解读的文字', note: '取得全文或摘要后，这里会按方面摘出它说了什么' }}
+    >
+      {(data) => <Insight told={data} readable={readable} onAgain={() => void again()} busy={busy} />}
+    </ReadView>
+  )
+}
+
+interface InsightProps {
+  told: Aspects
+  readable: Readable
+  onAgain: () => void
+  busy: boolean
+}
+
+function Insight({ told, readable, onAgain, busy }: InsightProps) {
+  const numbered = numberedOf(told)
+  return (
+    <>
+      <div className={styles.line}>
+        <p className={styles.quiet}>
+          <Icon name="shield" size={16} />
+          {told.engine === 'model' ? 'AI 生成，请核实' : '摘自原文，未经改写'} · {numbered.size} 句
+        </p>
+        <QuietButton icon="retry" label={busy ? '正在重新生成' : '重新生成'} onPress={onAgain} />
+        <QuietButton icon="copy" label="复制解读" onPress={() => void copy(told)} />
+      </div>
+      {told.of !== 'full_text' && <Notice>只读到了摘要，结论以全文为准。</Notice>}
+      {told.notice && <p className={styles.small}>{told.notice}</p>}
+      {told.aspects.map((aspect) => (
+        <section key={aspect.aspect} className={styles.aspect}>
+          <h3>{aspect.name}</h3>
+          <div>
+            <Aspect aspect={aspect} numbered={numbered} readable={readable} />
+          </div>
+        </section>
+      ))}
+    </>
+  )
+}
+
+interface AspectProps {
+  aspect: Told
+  numbered: Map<Sentence, number>
+  readable: Readable
+}
+
+function Aspect({ aspect, numbered, readable }: AspectProps) {
+  const sought = useReading((state) => state.sought)
+  const { sentences, summary, support } = aspect
+  if (sentences.length === 0 && !summary) return <p className={styles.quiet}>文中没有说明</p>
+  const chips = sentences.map((sentence) => (
+    <CitationMarker
+      key={numbered.get(sentence)}
+      citation={citationOf(sentence, numbered.get(sentence) ?? 0, readable, summary ? support : 'supported')}
+      onOpen={() => showPlace(sentence)}
+    />
+  ))
+  if (summary)
+    return (
+      <p>
+        {summary}
+        {chips}
+      </p>
+    )
+  return sentences.map((sentence, at) => (
+    <p
+      key={numbered.get(sentence)}
+      lang={langOf(sentence.quote)}
+      data-at={sought !== undefined && sought.start !== null && sought.start === sentence.start}
+    >
+      {sentence.quote}
+      {chips[at]}
+    </p>
+  ))
+}
+
+function numberedOf({ aspects }: Aspects): Map<Sentence, number> {
+  const all = aspects.flatMap(({ sentences }) => sentences)
+  return new Map(all.map((sentence, at) => [sentence, at + 1]))
+}
+
+function citationOf(
+  { quote, page, boxes, start }: Sentence,
+  n: number,
+  { paper, document, title }: Readable,
+  support: Citation['support'] | null,
+): Citation {
+  return {
+    n,
+    start: 0,
+    end: 0,
+    passage_id: `${start}`,
+    paper_id: paper?.id ?? null,
+    document_id: document?.id ?? null,
+    title,
+    page,
+    boxes,
+    quote,
+    support: support ?? 'unchecked',
+    check: { method: 'quote', located: true, missing: [] },
+  }
+}
+
+async function copy({ aspects }: Aspects): Promise<void> {
+  const parts = aspects
+    .filter(({ sentences, summary }) => summary || sentences.length > 0)
+    .map(
+      ({ name, summary, sentences }) =>
+        `${name}\n${summary ?? sentences.map(({ quote }) => quote).join('\n')}`,
+    )
+  const copied = await copyText(parts.join('\n\n'))
+  toast(copied ? '已复制' : '没有复制成功，请手动选择后复制', copied ? {} : { tone: 'bad' })
+}

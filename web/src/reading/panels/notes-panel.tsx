@@ -1,0 +1,152 @@
+import { api } from '@scinav/contract'
+import { useState } from 'react'
+import type { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import fields from '../../ui/fields/field.module.css'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { Notice } from '../../ui/views/notice.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import { colours } from '../desk/use-annotating.ts'
+import { takeAnnotation } from '../reading.state.ts'
+import type { Annotation, Target } from '../target.ts'
+import { NoteRow } from './note-row.tsx'
+import { NotesFile } from './notes-file.tsx'
+import styles from './panels.module.css'
+
+interface Props {
+  target: Target
+  annotations: ReturnType<typeof useRead<typeof api.annotations.list>>
+  /** In a dataset others may see them. */
+  mayShare: boolean
+}
+
+/** Highlights and notes in the order of the text: looked through, written, shown to others, taken along. */
+export function NotesPanel({ target, annotations, mayShare }: Props) {
+  const [filter, setFilter] = useState<Filter>(everything)
+  const adding = useAddingNote(target)
+  return (
+    <>
+      <div className={styles.line}>
+        <QuietButton icon="plus" onPress={adding}>
+          写一条
+        </QuietButton>
+        <NotesFile target={target} />
+      </div>
+      <ReadView
+        of={annotations}
+        what="笔记"
+        isEmpty={({ total }) => total === 0}
+        empty={{
+          title: '还没有笔记',
+          note: '在原文里选中文字，就能标亮或写笔记',
+          action: { name: '写一条整篇的笔记', run: adding },
+        }}
+      >
+        {({ list, lost, total }) => {
+          const shown = list.filter((one) => fits(one, filter))
+          return (
+            <>
+              {total > 3 && <Filters list={list} filter={filter} onFilter={setFilter} />}
+              {lost > 0 && <Notice tone="warning">{lost} 条没有在现在的文字里找到位置，列在最后。</Notice>}
+              {total > list.length && <p className={styles.small}>只列出前 {list.length} 条。</p>}
+              <ul className={styles.notes}>
+                {shown.map((annotation) => (
+                  <NoteRow key={annotation.id} target={target} annotation={annotation} mayShare={mayShare} />
+                ))}
+              </ul>
+              {shown.length === 0 && <p className={styles.quiet}>没有符合条件的笔记</p>}
+            </>
+          )
+        }}
+      </ReadView>
+    </>
+  )
+}
+
+/** Begins a note on the whole. */
+function useAddingNote(target: Target): () => void {
+  const creating = useWrite(api.annotations.create, { refreshes: [api.annotations.list] })
+  return () =>
+    void creating.mutateAsync({ ...target, colour: 'grey' }).then((answer) => {
+      if (answer.success) takeAnnotation(answer.data.id, true)
+      else toast(`没有加上：${answer.message}`, { tone: 'bad' })
+    })
+}
+
+interface Filter {
+  words: string
+  colour: string
+  tag: string
+  mine: boolean
+}
+
+const everything: Filter = { words: '', colour: '', tag: '', mine: false }
+
+function fits({ quote, comment, colour, tags, is_mine }: Annotation, filter: Filter): boolean {
+  const words = filter.words.trim().toLowerCase()
+  return (
+    (words === '' || `${quote} ${comment} ${tags.join(' ')}`.toLowerCase().includes(words)) &&
+    (filter.colour === '' || colour === filter.colour) &&
+    (filter.tag === '' || tags.includes(filter.tag)) &&
+    (!filter.mine || is_mine)
+  )
+}
+
+interface FiltersProps {
+  list: readonly Annotation[]
+  filter: Filter
+  onFilter: (filter: Filter) => void
+}
+
+function Filters({ list, filter, onFilter }: FiltersProps) {
+  const used = colours.filter(({ colour }) => list.some((one) => one.colour === colour))
+  const tags = [...new Set(list.flatMap((one) => one.tags))]
+  const change = (to: Partial<Filter>) => onFilter({ ...filter, ...to })
+  return (
+    <search className={styles.filters}>
+      <input
+        type="search"
+        className={fields.field}
+        aria-label="在笔记里查找"
+        placeholder="在笔记里查找"
+        maxLength={100}
+        value={filter.words}
+        onChange={({ target }) => change({ words: target.value })}
+      />
+      {used.length > 1 && (
+        <select
+          className={fields.choice}
+          aria-label="颜色"
+          value={filter.colour}
+          onChange={({ target }) => change({ colour: target.value })}
+        >
+          <option value="">所有颜色</option>
+          {used.map(({ colour, name }) => (
+            <option key={colour} value={colour}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      {tags.length > 0 && (
+        <select
+          className={fields.choice}
+          aria-label="标签"
+          value={filter.tag}
+          onChange={({ target }) => change({ tag: target.value })}
+        >
+          <option value="">所有标签</option>
+          {tags.map((tag) => (
+            <option key={tag}>{tag}</option>
+          ))}
+        </select>
+      )}
+      {list.some(({ is_mine }) => !is_mine) && (
+        <QuietButton pressed={filter.mine} onPress={() => change({ mine: !filter.mine })}>
+          只看我的
+        </QuietButton>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,121 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useRead } from '../../api/use-read.ts'
+import { searchAddress, usePaperAddress } from '../../paper/addresses.ts'
+import { Highlighted } from '../../paper/highlight/highlighted.tsx'
+import { langOf } from '../../paper/paper.ts'
+import { CitationList } from '../../paper/record/linked-papers.tsx'
+import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import { showPlace } from '../reading.state.ts'
+import { useReadingAddress } from '../reading-address.ts'
+import { hasText, type Readable, type Target } from '../target.ts'
+import styles from './panels.module.css'
+import { UnknownPaper } from './unknown-paper.tsx'
+
+type Reference = OutputOf<typeof api.reading.references>['list'][number]
+
+/** What it cites, as it stands at its end, and what cites it. */
+export function ReferencesPanel({ target, readable }: { target: Target; readable: Readable }) {
+  const [shows, setShows] = useState<'references' | 'cited'>('references')
+  const { paper } = readable
+  return (
+    <>
+      <div className={styles.line}>
+        <QuietButton pressed={shows === 'references'} onPress={() => setShows('references')}>
+          参考文献
+        </QuietButton>
+        <QuietButton pressed={shows === 'cited'} onPress={() => setShows('cited')}>
+          被引
+        </QuietButton>
+      </div>
+      {shows === 'cited' && (paper ? <CitationList paper={paper} of="cited" /> : <UnknownPaper />)}
+      {shows === 'references' && hasText(readable) && <Listed target={target} />}
+      {shows === 'references' &&
+        !hasText(readable) &&
+        (paper ? <CitationList paper={paper} of="references" /> : <UnknownPaper />)}
+    </>
+  )
+}
+
+function Listed({ target }: { target: Target }) {
+  const [after, setAfter] = useState<number[]>([-1])
+  const references = useRead(
+    api.reading.references,
+    { ...target, after: after.at(-1) ?? -1, limit: 100 },
+    { keepPrevious: true },
+  )
+  return (
+    <ReadView
+      of={references}
+      what="参考文献"
+      isEmpty={({ total }) => total === 0}
+      empty={{ title: '没有在文中找到参考文献表' }}
+    >
+      {({ list, total, next }) => (
+        <>
+          <p className={styles.small}>
+            共 {total} 条，这一页有 {list.filter(({ paper }) => paper).length} 条在馆里
+          </p>
+          <ol className={styles.references}>
+            {list.map((reference) => (
+              <ReferenceRow key={reference.ordinal} reference={reference} />
+            ))}
+          </ol>
+          {after.length > 1 && (
+            <QuietButton icon="left" onPress={() => setAfter(after.slice(0, -1))}>
+              前面的
+            </QuietButton>
+          )}
+          {next !== null && (
+            <QuietButton icon="right" onPress={() => setAfter([...after, next])}>
+              后面的
+            </QuietButton>
+          )}
+        </>
+      )}
+    </ReadView>
+  )
+}
+
+function ReferenceRow({ reference }: { reference: Reference }) {
+  const { text, title, doi, paper, page, boxes } = reference
+  const { searchOf } = usePaperAddress()
+  const { add } = useReadingAddress()
+  return (
+    <li>
+      <p lang={langOf(text)}>{text}</p>
+      {paper && (
+        <p>
+          <Link to={{ search: searchOf(paper.id) }}>
+            <Highlighted text={paper.title} />
+          </Link>
+        </p>
+      )}
+      <div className={styles.actions}>
+        {paper && (
+          <QuietButton
+            icon="plus"
+            label={`一起阅读：${title ?? text}`}
+            onPress={() => add([{ paper_id: paper.id }])}
+          >
+            一起阅读
+          </QuietButton>
+        )}
+        {!paper && title && (
+          <Link className={styles.action} to={searchAddress(title)}>
+            检索
+          </Link>
+        )}
+        {doi && <OutsideLink to={`https://doi.org/${encodeURI(doi)}`}>DOI</OutsideLink>}
+        <QuietButton
+          label={`看原处：第 ${page} 页`}
+          onPress={() => showPlace({ page, boxes, start: null, end: null })}
+        >
+          原处
+        </QuietButton>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import type { api } from '@scinav/contract'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { useRead } from '../../api/use-read.ts'
+import { RelatedList } from '../../paper/record/linked-papers.tsx'
+import { type Side, useReadingAddress } from '../reading-address.ts'
+import type { Readable, Target } from '../target.ts'
+import { ChatPanel } from './chat-panel.tsx'
+import { FiguresPanel } from './figures-panel.tsx'
+import { InsightPanel } from './insight-panel.tsx'
+import { NotesPanel } from './notes-panel.tsx'
+import styles from './panels.module.css'
+import { ReferencesPanel } from './references-panel.tsx'
+import { TranslationPanel } from './translation-panel.tsx'
+import { UnknownPaper } from './unknown-paper.tsx'
+
+interface Props {
+  target: Target
+  readable: Readable
+  annotations: ReturnType<typeof useRead<typeof api.annotations.list>>
+}
+
+const names: Readonly<Record<Side, string>> = {
+  insight: 'AI 解读',
+  translation: '译文',
+  notes: '笔记',
+  figures: '图表',
+  references: '引文',
+  related: '相关',
+  chat: '对话',
+}
+
+/** What helps to read: one of it at a time. */
+export function SidePanels(props: Props) {
+  const { address, see } = useReadingAddress()
+  const notes = props.annotations.data?.total ?? 0
+  const all = Object.keys(names) as Side[]
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step) return
+    const next = all[(all.indexOf(address.side) + step + all.length) % all.length]
+    if (!next) return
+    see(next)
+    document.getElementById(`side-${next}`)?.focus()
+  }
+  return (
+    <div className={styles.frame}>
+      <div className={styles.tabs} role="tablist" aria-label="阅读助手" onKeyDown={onKeyDown}>
+        {all.map((side) => (
+          <button
+            key={side}
+            id={`side-${side}`}
+            type="button"
+            role="tab"
+            aria-selected={side === address.side}
+            aria-controls="side-panel"
+            tabIndex={side === address.side ? 0 : -1}
+            onClick={() => see(side)}
+          >
+            {names[side]}
+            {side === 'notes' && notes > 0 && <span>{notes}</span>}
+          </button>
+        ))}
+      </div>
+      <section
+        id="side-panel"
+        className={styles.body}
+        role="tabpanel"
+        aria-labelledby={`side-${address.side}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel scrolls by the keyboard
+        tabIndex={0}
+        data-side={address.side}
+      >
+        {panelOf(address.side, props)}
+      </section>
+    </div>
+  )
+}
+
+function panelOf(side: Side, { target, readable, annotations }: Props): ReactNode {
+  const { paper } = readable
+  switch (side) {
+    case 'translation':
+      return <TranslationPanel target={target} readable={readable} />
+    case 'notes':
+      return <NotesPanel target={target} annotations={annotations} mayShare={readable.document !== null} />
+    case 'figures':
+      return <FiguresPanel target={target} readable={readable} />
+    case 'references':
+      return <ReferencesPanel target={target} readable={readable} />
+    case 'related':
+      return paper ? <RelatedList paper={paper} /> : <UnknownPaper />
+    case 'chat':
+      return <ChatPanel target={target} readable={readable} />
+    default:
+      return <InsightPanel target={target} readable={readable} />
+  }
+}

@@ -1,0 +1,175 @@
+import { api } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, type Failure } from '../../api/call.ts'
+import { readOptions, useRead } from '../../api/use-read.ts'
+import { langOf } from '../../paper/paper.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import { EmptyView } from '../../ui/views/state-view.tsx'
+import { showPlace, useReading } from '../reading.state.ts'
+import { hasText, type Readable, type Target, type TextBlock } from '../target.ts'
+import { chunkInput, chunkOf } from '../text/use-text-chunks.ts'
+import { GlossaryDialog } from './glossary-dialog.tsx'
+import styles from './panels.module.css'
+import { PassageTranslation } from './passage-translation.tsx'
+import { TranslationFailure } from './translation-failure.tsx'
+
+/** So many blocks go to the model at a time. */
+const BATCH = 8
+/** Without pages so many blocks around the reader are shown. */
+const NEAR = 12
+const WORDLESS = new Set(['other', 'figure', 'code', 'formula', 'reference'])
+
+interface Props {
+  target: Target
+  readable: Readable
+}
+
+/** The page in view, each piece with its translation below it; what was selected comes first. */
+export function TranslationPanel({ target, readable }: Props) {
+  const [to, setTo] = useState<'zh' | 'en'>(readable.language === 'zh' ? 'en' : 'zh')
+  const [showsTerms, setShowsTerms] = useState(false)
+  const passage = useReading((state) => state.passage)
+  return (
+    <>
+      <div className={styles.line}>
+        <QuietButton pressed={to === 'zh'} onPress={() => setTo('zh')}>
+          译成中文
+        </QuietButton>
+        <QuietButton pressed={to === 'en'} onPress={() => setTo('en')}>
+          译成英文
+        </QuietButton>
+        <QuietButton icon="list" onPress={() => setShowsTerms(true)}>
+          术语表
+        </QuietButton>
+      </div>
+      {passage && <PassageTranslation key={`${to} ${passage}`} text={passage} target={to} />}
+      {hasText(readable) ? (
+        <PageInBoth target={target} readable={readable} to={to} />
+      ) : (
+        !passage && <EmptyView title="取得全文后，可以逐段对照阅读" />
+      )}
+      {showsTerms && <GlossaryDialog onClose={() => setShowsTerms(false)} />}
+    </>
+  )
+}
+
+function PageInBoth({ target, readable, to }: Props & { to: 'zh' | 'en' }) {
+  const page = useReading((state) => state.page)
+  const ordinal = useReading((state) => state.ordinal)
+  const hasPages = readable.pages.length > 1
+  const input = hasPages
+    ? { ...target, page_from: page, page_to: page, limit: 200 }
+    : chunkInput(target, chunkOf(ordinal))
+  const blocks = useRead(api.reading.blocks, input, { keepPrevious: true })
+  return (
+    <ReadView
+      of={blocks}
+      what="这一页的文字"
+      isEmpty={({ list }) => shownOf(list, hasPages ? 0 : ordinal).length === 0}
+      empty={{ title: '这一页没有可翻译的文字' }}
+    >
+      {({ list }) => (
+        <Pairs
+          target={target}
+          to={to}
+          name={hasPages ? `第 ${page} 页` : '这一段'}
+          blocks={shownOf(list, hasPages ? 0 : ordinal)}
+        />
+      )}
+    </ReadView>
+  )
+}
+
+const shownOf = (list: readonly TextBlock[], from: number): TextBlock[] => {
+  const words = list.filter(
+    ({ type, text, ordinal }) => !WORDLESS.has(type) && text.trim() && ordinal >= from,
+  )
+  return from > 0 ? words.slice(0, NEAR) : words
+}
+
+interface PairsProps {
+  target: Target
+  to: 'zh' | 'en'
+  name: string
+  blocks: readonly TextBlock[]
+}
+
+function Pairs({ target, to, name, blocks }: PairsProps) {
+  const { texts, translate, done, failure } = useTranslating(target, to, blocks)
+  const missing = blocks.filter(({ ordinal }) => texts.get(ordinal) === undefined).length
+  return (
+    <>
+      <div className={styles.line}>
+        <p className={styles.small}>
+          {name} · {blocks.length - missing} / {blocks.length} 段有译文
+        </p>
+        {missing > 0 && (
+          <ActionButton
+            name={done === undefined ? `翻译${name}` : `正在翻译 ${done} / ${blocks.length}`}
+            busy={done !== undefined}
+            onPress={translate}
+          />
+        )}
+      </div>
+      {failure && <TranslationFailure failure={failure} again={translate} />}
+      {blocks.map((block) => (
+        <Pair key={block.ordinal} block={block} text={texts.get(block.ordinal)} to={to} />
+      ))}
+    </>
+  )
+}
+
+function Pair({ block, text, to }: { block: TextBlock; text: string | undefined; to: string }) {
+  const { page, boxes, start } = block
+  return (
+    <section className={styles.pair}>
+      <button
+        type="button"
+        lang={langOf(block.text)}
+        onClick={() => showPlace({ page, boxes, start, end: start + block.text.length })}
+      >
+        {block.text}
+      </button>
+      {text && (
+        <p className={styles.pairText} lang={to}>
+          {text}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What was translated before is there at once; the rest on wish, some blocks at a time. */
+function useTranslating(target: Target, to: 'zh' | 'en', blocks: readonly TextBlock[]) {
+  const cache = useQueryClient()
+  const ordinals = blocks.map(({ ordinal }) => ordinal)
+  const [done, setDone] = useState<number>()
+  const [failure, setFailure] = useState<Failure>()
+  const first = { ...target, ordinals: ordinals.slice(0, 20), target: to, kept_only: true }
+  const rest = { ...target, ordinals: ordinals.slice(20, 40), target: to, kept_only: true }
+  const kept = useRead(api.reading.translate, first, { enabled: ordinals.length > 0 })
+  const more = useRead(api.reading.translate, rest, { enabled: rest.ordinals.length > 0 })
+  const all = [...(kept.data?.list ?? []), ...(more.data?.list ?? [])]
+  const texts = new Map(all.flatMap(({ ordinal, text }) => (text === null ? [] : [[ordinal, text] as const])))
+
+  const translate = async () => {
+    setFailure(undefined)
+    const missing = ordinals.slice(0, 40).filter((ordinal) => !texts.has(ordinal))
+    for (let at = 0; at < missing.length; at += BATCH) {
+      setDone(ordinals.length - missing.length + at)
+      const part = missing.slice(at, at + BATCH)
+      const answer = await call(api.reading.translate, { ...target, ordinals: part, target: to })
+      if (!answer.success) {
+        setFailure(answer)
+        break
+      }
+      for (const input of [first, rest])
+        await cache.invalidateQueries({ queryKey: readOptions(api.reading.translate, input).queryKey })
+    }
+    setDone(undefined)
+  }
+  return { texts, done, failure, translate: () => void translate() }
+}

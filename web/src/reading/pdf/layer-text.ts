@@ -1,0 +1,53 @@
+import { boxesOn, type PageBox, wordRects } from '../places/boxes.ts'
+import type { Span } from '../places/found-text.ts'
+
+/** What the text layer of a page says, and which of its nodes says what. */
+export interface LayerText {
+  layer: Element
+  text: string
+  nodes: Text[]
+  /** Where each node's text begins. */
+  starts: number[]
+}
+
+/** Reads the text layer that a page shows; nothing where it shows none. */
+export function readLayer(sheet: Element): LayerText | undefined {
+  const layer = sheet.querySelector('.textLayer')
+  if (!layer) return undefined
+  const nodes: Text[] = []
+  const starts: number[] = []
+  const parts: string[] = []
+  let length = 0
+  const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text
+    nodes.push(node)
+    starts.push(length)
+    parts.push(node.data, ' ')
+    length += node.data.length + 1
+  }
+  return { layer, text: parts.join(''), nodes, starts }
+}
+
+/** What a stretch of the layer's text covers on the page. */
+export function boxesInLayer(layer: LayerText, sheet: Element, page: number, span: Span): PageBox[] {
+  const [from, to] = [nodeAt(layer, span.start), nodeAt(layer, span.end - 1)]
+  if (!from || !to) return []
+  const range = document.createRange()
+  range.setStart(from.node, from.offset)
+  range.setEnd(to.node, to.offset + 1)
+  const parent = range.commonAncestorContainer
+  return boxesOn(sheet, page, wordRects(range, parent instanceof Element ? parent : layer.layer))
+}
+
+function nodeAt({ nodes, starts }: LayerText, place: number): { node: Text; offset: number } | undefined {
+  let [low, high] = [0, starts.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((starts[middle] ?? 0) <= place) low = middle
+    else high = middle - 1
+  }
+  const node = nodes[low]
+  const offset = place - (starts[low] ?? 0)
+  return node && { node, offset: Math.min(offset, Math.max(0, node.data.length - 1)) }
+}

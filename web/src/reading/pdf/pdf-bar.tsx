@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import desk from '../desk/desk.module.css'
+import { DeskBar } from '../desk/desk-bar.tsx'
+import { FindBar, type Finding } from '../desk/find-bar.tsx'
+import { PageField } from '../desk/page-field.tsx'
+import { useFindKeys } from '../desk/use-find-keys.ts'
+
+interface Props {
+  page: number
+  pages: number
+  onPage: (page: number) => void
+  percent: number
+  /** 0 fits the width. */
+  onZoom: (by: 1 | -1 | 0) => void
+  onWhole: () => void
+  find: Finding
+  outline?: { shows: boolean; toggle: () => void }
+  tools: ReactNode
+}
+
+/** Goes through the pages, makes them larger and smaller, and looks for words. */
+export function PdfBar({ page, pages, onPage, percent, onZoom, onWhole, find, outline, tools }: Props) {
+  const finding = useFindKeys({ onZoom })
+  return (
+    <>
+      <DeskBar tools={tools}>
+        {outline && (
+          <QuietButton icon="outline" label="目录" expanded={outline.shows} onPress={outline.toggle} />
+        )}
+        <QuietButton icon="search" label="查找" expanded={finding.open} onPress={finding.toggle} />
+        <span className={desk.line} />
+        <QuietButton icon="up" label="上一页" onPress={() => onPage(Math.max(1, page - 1))} />
+        <PageField page={page} pages={pages} onPage={onPage} />
+        <QuietButton icon="down" label="下一页" onPress={() => onPage(Math.min(pages, page + 1))} />
+        <span className={desk.roomy}>
+          <span className={desk.line} />
+          <QuietButton icon="minus" label="缩小" onPress={() => onZoom(-1)} />
+          <QuietButton label={`${percent}%，按页宽显示`} onPress={() => onZoom(0)}>
+            {percent}%
+          </QuietButton>
+          <QuietButton icon="plus" label="放大" onPress={() => onZoom(1)} />
+          <QuietButton icon="fit" label="整页或页宽" onPress={onWhole} />
+        </span>
+      </DeskBar>
+      {finding.open && <FindBar of={find} pages={pages} wish={finding.wish} onClose={finding.close} />}
+    </>
+  )
+}

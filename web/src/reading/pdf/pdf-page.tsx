@@ -1,0 +1,123 @@
+import { memo, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { Page } from 'react-pdf'
+import type { PageBox } from '../places/boxes.ts'
+import { placesOf } from '../places/found-text.ts'
+import type { Annotation } from '../target.ts'
+import { boxesInLayer, type LayerText, readLayer } from './layer-text.ts'
+import type { PageSize } from './page-layout.ts'
+import styles from './pdf.module.css'
+
+interface Props {
+  /** From 1. */
+  number: number
+  top: number
+  size: PageSize
+  annotations: readonly Annotation[]
+  /** The annotation in hand. */
+  current: string | undefined
+  /** Lit here; nothing on other pages. */
+  lit: readonly PageBox[] | undefined
+  /** Words looked for in the whole document, and which of their places on this page is the one in hand. */
+  words: string
+  hit: number | undefined
+  onSize: (number: number, size: PageSize) => void
+  /** Says how far down the page the place in hand stands, once that is known. */
+  onHit: (number: number, down: number) => void
+}
+
+/** A page with its text, links, and what is marked, lit or found on it. */
+export const PdfPage = memo(function PdfPage(props: Props) {
+  const { number, top, size, onSize } = props
+  const sheet = useRef<HTMLDivElement>(null)
+  const [layer, setLayer] = useState<LayerText>()
+  const read = useCallback(() => setLayer(sheet.current ? readLayer(sheet.current) : undefined), [])
+  return (
+    <div
+      ref={sheet}
+      className={styles.sheet}
+      style={{ top, width: size.width, height: size.height }}
+      data-page={number}
+    >
+      <Page
+        pageNumber={number}
+        width={size.width}
+        suspense={false}
+        renderForms={false}
+        devicePixelRatio={SHARPNESS}
+        loading={null}
+        error={<p className={styles.fault}>第 {number} 页没有显示出来</p>}
+        onLoadSuccess={({ originalWidth, originalHeight }) =>
+          onSize(number, { width: originalWidth, height: originalHeight })
+        }
+        onRenderTextLayerSuccess={read}
+      />
+      <Layer {...props} sheet={sheet} layer={layer} />
+    </div>
+  )
+})
+
+/** Sharper than twice is not seen, and costs four times the memory. */
+const SHARPNESS = Math.min(2, globalThis.devicePixelRatio || 1)
+
+interface LayerProps extends Props {
+  sheet: RefObject<HTMLDivElement | null>
+  layer: LayerText | undefined
+}
+
+/** What lies over the page: colours on its words, which stay readable and can be selected. */
+function Layer({ number, annotations, current, lit = [], words, hit, sheet, layer, onHit }: LayerProps) {
+  const found = useMemo(() => {
+    const on = sheet.current
+    if (!words || !layer || !on) return []
+    return placesOf(layer.text, words).map((place) => boxesInLayer(layer, on, number, place))
+  }, [words, layer, sheet, number])
+  const inHand = hit === undefined ? undefined : found[hit]
+  const told = useRef('')
+  const wish = inHand ? `${words} ${hit}` : ''
+  if (told.current !== wish) {
+    told.current = wish
+    if (inHand) queueMicrotask(() => onHit(number, inHand[0]?.y0 ?? 0))
+  }
+  return (
+    <div className={styles.layer} aria-hidden="true">
+      {annotations.map(({ id, colour, boxes }) => (
+        <Boxes
+          key={id}
+          of={boxes.filter(({ page }) => page === number)}
+          kind="mark"
+          colour={colour}
+          isCurrent={id === current}
+        />
+      ))}
+      {found.map((boxes, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places are their numbers
+        <Boxes key={at} of={boxes} kind="found" isCurrent={at === hit} />
+      ))}
+      <Boxes of={lit} kind="lit" />
+    </div>
+  )
+}
+
+interface BoxesProps {
+  of: readonly PageBox[]
+  kind: 'mark' | 'found' | 'lit'
+  colour?: string
+  isCurrent?: boolean
+}
+
+function Boxes({ of, kind, colour, isCurrent = false }: BoxesProps) {
+  return of.map(({ x0, y0, x1, y1 }) => (
+    <i
+      key={`${x0} ${y0}`}
+      data-kind={kind}
+      data-colour={colour}
+      data-current={isCurrent}
+      style={{
+        left: `${x0 * 100}%`,
+        top: `${y0 * 100}%`,
+        width: `${(x1 - x0) * 100}%`,
+        height: `${(y1 - y0) * 100}%`,
+      }}
+    />
+  ))
+}

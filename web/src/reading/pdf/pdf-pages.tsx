@@ -1,0 +1,169 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Outline } from '../desk/outline.tsx'
+import { useSelection } from '../desk/use-selection.ts'
+import { isWithin } from '../places/boxes.ts'
+import { takeAnnotation, useReading } from '../reading.state.ts'
+import type { Annotation, Readable } from '../target.ts'
+import { FULL, type Place, zoomStep } from './page-layout.ts'
+import styles from './pdf.module.css'
+import { PdfBar } from './pdf-bar.tsx'
+import { PdfPage } from './pdf-page.tsx'
+import { selectedInPages } from './selected-in-pages.ts'
+import type { Pdf } from './use-find.ts'
+import { useFinding } from './use-finding.ts'
+import { usePageWindow } from './use-page-window.ts'
+import { useSizes } from './use-sizes.ts'
+import { useZoom } from './use-zoom.ts'
+
+export interface PagesProps {
+  pdf: Pdf
+  readable: Readable
+  annotations: readonly Annotation[]
+  start: Place
+  onPlace: (place: Place, scale: number | null) => void
+  /** Stand at the end of the bar. */
+  tools: ReactNode
+}
+
+/** The pages of a document that is open, the bar above them and its outline. */
+export function Pages({ pdf, readable, annotations, start, onPlace, tools }: PagesProps) {
+  const { sizes, onSize } = useSizes(pdf, readable)
+  const [zoom, setZoom] = useZoom()
+  const seen = usePageWindow(sizes, zoom, start)
+  const find = useFinding(pdf, seen.page)
+  const [showsOutline, setShowsOutline] = useState(false)
+  const { goTo, scroller } = seen
+  useBrought(goTo, find)
+  useKept(seen.page, seen.place, seen.scale, zoom === 'width', onPlace)
+  useSelection(scroller, selectedInPages)
+  const toPage = (page: number) => goTo({ page, down: 0 })
+  return (
+    <>
+      <PdfBar
+        page={seen.page}
+        pages={pdf.numPages}
+        onPage={toPage}
+        percent={Math.round((seen.scale / FULL) * 100)}
+        onZoom={(by) => setZoom(by === 0 ? 'width' : zoomStep(seen.scale / FULL, by))}
+        onWhole={() => setZoom(zoom === 'page' ? 'width' : 'page')}
+        find={find}
+        {...(readable.outline.length > 0 && {
+          outline: { shows: showsOutline, toggle: () => setShowsOutline(!showsOutline) },
+        })}
+        tools={tools}
+      />
+      <div className={styles.body}>
+        {showsOutline && <Outline entries={readable.outline} page={seen.page} onPage={toPage} />}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed is an annotation, which the list of notes offers to the keyboard */}
+        <section
+          ref={scroller}
+          className={styles.scroller}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the pages scroll by the keyboard
+          tabIndex={0}
+          aria-label="原文"
+          onScroll={seen.onScroll}
+          onClick={(event) => pressed(event.nativeEvent, annotations)}
+        >
+          <div className={styles.pages} style={{ height: seen.layout.height, minWidth: seen.layout.width }}>
+            <Drawn seen={seen} annotations={annotations} find={find} onSize={onSize} />
+          </div>
+        </section>
+      </div>
+    </>
+  )
+}
+
+interface DrawnProps {
+  seen: ReturnType<typeof usePageWindow>
+  annotations: readonly Annotation[]
+  find: ReturnType<typeof useFinding>
+  onSize: ReturnType<typeof useSizes>['onSize']
+}
+
+/** The pages near the window. */
+function Drawn({ seen: { drawn, layout, goTo }, annotations, find: { words, hit }, onSize }: DrawnProps) {
+  const { sought, annotation } = useReading()
+  const byPage = useMemo(() => annotationsByPage(annotations), [annotations])
+  const onHit = useCallback((page: number, down: number) => goTo({ page, down }, true), [goTo])
+  return drawn.map((index) => (
+    <PdfPage
+      key={index}
+      number={index + 1}
+      top={layout.tops[index] ?? 0}
+      size={layout.sizes[index] ?? { width: 0, height: 0 }}
+      annotations={byPage.get(index + 1) ?? none}
+      current={annotation}
+      lit={litOn(sought?.boxes, index + 1)}
+      words={words}
+      hit={hit?.page === index + 1 ? hit.hit : undefined}
+      onSize={onSize}
+      onHit={onHit}
+    />
+  ))
+}
+
+/** Brings into view what is looked for, once for every wish: a new scale is no reason to go there again. */
+function useBrought(
+  goTo: (to: Place, isBrought?: boolean) => void,
+  { hit, at, words }: ReturnType<typeof useFinding>,
+): void {
+  const sought = useReading((state) => state.sought)
+  const go = useRef(goTo)
+  go.current = goTo
+  useEffect(() => {
+    if (!sought?.page) return
+    const [first] = sought.boxes
+    go.current({ page: first?.page ?? sought.page, down: first?.y0 ?? 0 }, first !== undefined)
+  }, [sought])
+  const page = hit?.page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every place in hand
+  useEffect(() => {
+    if (page !== undefined) go.current({ page, down: 0 })
+  }, [page, at, words])
+}
+
+const none: readonly Annotation[] = []
+
+const litOn = <Box extends { page: number }>(boxes: readonly Box[] | undefined, page: number) =>
+  boxes?.some((box) => box.page === page) ? boxes.filter((box) => box.page === page) : undefined
+
+function annotationsByPage(annotations: readonly Annotation[]): Map<number, Annotation[]> {
+  const byPage = new Map<number, Annotation[]>()
+  for (const annotation of annotations)
+    for (const page of new Set(annotation.boxes.map((box) => box.page)))
+      byPage.set(page, [...(byPage.get(page) ?? []), annotation])
+  return byPage
+}
+
+/** A press on an annotation takes it in hand; a selection is none. */
+function pressed({ target, clientX, clientY }: MouseEvent, annotations: readonly Annotation[]): void {
+  const sheet = target instanceof Element ? target.closest('[data-page]') : null
+  if (!sheet || !document.getSelection()?.isCollapsed) return
+  const { left, top, width, height } = sheet.getBoundingClientRect()
+  const [page, x, y] = [
+    Number(sheet.getAttribute('data-page')),
+    (clientX - left) / width,
+    (clientY - top) / height,
+  ]
+  const hit = annotations.findLast(({ boxes }) => isWithin(boxes, page, x, y))
+  if (hit) takeAnnotation(hit.id)
+}
+
+/** Tells where the reader is, and what every part may know: the page. */
+function useKept(
+  page: number,
+  place: { current: Place },
+  scale: number,
+  isFitted: boolean,
+  onPlace: PagesProps['onPlace'],
+): void {
+  useEffect(() => {
+    useReading.setState({ page })
+  }, [page])
+  const tell = useRef(onPlace)
+  tell.current = onPlace
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told with every page
+  useEffect(() => {
+    tell.current(place.current, isFitted ? null : scale / FULL)
+  }, [page, isFitted, scale])
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Document, pdfjs } from 'react-pdf'
+import 'react-pdf/dist/Page/AnnotationLayer.css'
+import 'react-pdf/dist/Page/TextLayer.css'
+import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { useDelayed } from '../../ui/timing.ts'
+import { FailedView } from '../../ui/views/state-view.tsx'
+import { showPage } from '../reading.state.ts'
+import styles from './pdf.module.css'
+import { Pages, type PagesProps } from './pdf-pages.tsx'
+import type { Pdf } from './use-find.ts'
+
+pdfjs.GlobalWorkerOptions.workerSrc = worker
+
+const resources = `/assets/pdfjs-${pdfjs.version}`
+/** Only what is looked at is loaded; everything that a PDF may need besides comes from ourselves. */
+const OPTIONS = {
+  cMapUrl: `${resources}/cmaps/`,
+  standardFontDataUrl: `${resources}/standard_fonts/`,
+  wasmUrl: `${resources}/wasm/`,
+  iccUrl: `${resources}/iccs/`,
+  disableAutoFetch: true,
+  disableStream: true,
+  rangeChunkSize: 256 * 1024,
+  enableXfa: false,
+}
+
+interface Props extends Omit<PagesProps, 'pdf'> {
+  address: string
+}
+
+type Fault = 'broken' | 'locked'
+
+/** The pages as they were printed: only those near the window are drawn. */
+export function PdfView({ address, ...rest }: Props) {
+  const [fault, setFault] = useState<Fault>()
+  const [pdf, setPdf] = useState<Pdf>()
+  return (
+    <Document
+      className={styles.view}
+      file={address}
+      options={OPTIONS}
+      suspense={false}
+      externalLinkTarget="_blank"
+      externalLinkRel="noopener noreferrer"
+      onItemClick={({ pageNumber }) => showPage(pageNumber)}
+      onPassword={() => setFault('locked')}
+      onLoadError={() => setFault('broken')}
+      onLoadSuccess={(loaded) => {
+        setFault(undefined)
+        setPdf(loaded)
+      }}
+      loading={fault ? <Broken fault={fault} /> : <Waiting />}
+      error={<Broken fault={fault ?? 'broken'} />}
+    >
+      {pdf && <Pages pdf={pdf} {...rest} />}
+    </Document>
+  )
+}
+
+function Waiting() {
+  const late = useDelayed(150)
+  return (
+    <div className={styles.waiting} role="status">
+      <span className="sr-only">正在打开 PDF</span>
+      {late && <div className={styles.ghost} />}
+    </div>
+  )
+}
+
+const faults: Readonly<Record<Fault, { title: string; note: string }>> = {
+  broken: { title: 'PDF 没有打开', note: '文件可能已损坏，或网络中断了。可以改用文本视图，或下载后打开。' },
+  locked: { title: '这份 PDF 有密码', note: '请下载后用密码打开，或上传没有密码的版本。' },
+}
+
+const Broken = ({ fault }: { fault: Fault }) => <FailedView {...faults[fault]} />

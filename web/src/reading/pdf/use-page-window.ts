@@ -1,0 +1,102 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  heightOf,
+  layOut,
+  type PageLayout,
+  type PageSize,
+  type Place,
+  pagesNear,
+  placeAt,
+  scaleOf,
+  type Zoom,
+} from './page-layout.ts'
+
+/** How much of the window stays above a place that is brought into view. */
+const ABOVE = 0.3
+
+interface Seen {
+  /** From 1. */
+  page: number
+  /** Pages to draw, from 0. */
+  drawn: readonly number[]
+}
+
+/**
+ * The window through which a long document is seen: which pages are drawn, which one is in view, and how to go
+ * elsewhere. The place stays when sizes change.
+ */
+export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: Place) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const frame = useFrame(scroller)
+  const scale = scaleOf(zoom, widestOf(sizes), frame)
+  const layout = useMemo(() => layOut(sizes, scale), [sizes, scale])
+  const place = useRef(start)
+  const [seen, setSeen] = useState<Seen>({ page: start.page, drawn: [] })
+
+  const look = useCallback(() => {
+    const on = scroller.current
+    if (!on) return
+    setSeen((now) => sameOr(now, seenIn(layout, on)))
+  }, [layout])
+  const onScroll = useCallback(() => {
+    const on = scroller.current
+    if (on) place.current = placeAt(layout, on.scrollTop)
+    look()
+  }, [layout, look])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a window of another size shows other pages
+  useLayoutEffect(() => {
+    const on = scroller.current
+    if (!on || layout.tops.length === 0) return
+    const top = Math.round(heightOf(layout, place.current))
+    // The top of a page is seen with the gap above it.
+    on.scrollTop = place.current.down === 0 ? top - 8 : top
+    look()
+  }, [layout, look, frame])
+
+  const goTo = useCallback(
+    (to: Place, isBrought = false) => {
+      const on = scroller.current
+      place.current = to
+      if (!on) return
+      on.scrollTop = heightOf(layout, to) - (isBrought ? on.clientHeight * ABOVE : 8)
+      look()
+    },
+    [layout, look],
+  )
+  return { scroller, layout, scale, ...seen, place, goTo, onScroll }
+}
+
+function seenIn(layout: PageLayout, { scrollTop, clientHeight }: HTMLElement): Seen {
+  // The page that a reader looks at is the one a third down the window.
+  const page = placeAt(layout, scrollTop + clientHeight / 3).page
+  return { page, drawn: pagesNear(layout, scrollTop, clientHeight) }
+}
+
+function sameOr(now: Seen, next: Seen): Seen {
+  const isSame =
+    now.page === next.page && now.drawn[0] === next.drawn[0] && now.drawn.length === next.drawn.length
+  return isSame ? now : next
+}
+
+const A4: PageSize = { width: 595, height: 842 }
+
+function widestOf(sizes: readonly PageSize[]): PageSize {
+  let widest = sizes[0] ?? A4
+  for (const size of sizes) if (size.width > widest.width) widest = size
+  return widest
+}
+
+function useFrame(scroller: RefObject<HTMLElement | null>): PageSize {
+  const [frame, setFrame] = useState<PageSize>({ width: 0, height: 0 })
+  useEffect(() => {
+    const on = scroller.current
+    if (!on) return
+    const measure = () => setFrame({ width: on.clientWidth, height: on.clientHeight })
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(on)
+    return () => watch.disconnect()
+  }, [scroller])
+  return frame
+}

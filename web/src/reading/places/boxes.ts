@@ -1,0 +1,79 @@
+/** Part of a page: 0–1 from the top left corner of the page as shown. */
+export interface PageBox {
+  page: number
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+}
+
+interface Rect {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Rectangles whose middles lie within each other's height are of one line. */
+const isSameLine = (a: Rect, b: Rect): boolean => {
+  const middle = (b.top + b.bottom) / 2
+  return middle > a.top && middle < a.bottom
+}
+
+/** Wider gaps than this many line heights part two columns, or two cells. */
+const COLUMN_GAP = 2.5
+
+const isNear = (a: Rect, b: Rect): boolean =>
+  b.left - a.right < (a.bottom - a.top) * COLUMN_GAP && a.left - b.right < (a.bottom - a.top) * COLUMN_GAP
+
+/** Rectangles of words as one rectangle a line, in the order in which lines begin. Empty ones fall away. */
+export function linesOf(rects: readonly Rect[]): Rect[] {
+  const lines: Rect[] = []
+  for (const rect of rects) {
+    if (rect.right - rect.left < 0.5 || rect.bottom - rect.top < 0.5) continue
+    const line = lines.findLast((one) => isSameLine(one, rect) && isNear(one, rect))
+    if (!line) lines.push({ left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom })
+    else {
+      line.left = Math.min(line.left, rect.left)
+      line.right = Math.max(line.right, rect.right)
+      line.top = Math.min(line.top, rect.top)
+      line.bottom = Math.max(line.bottom, rect.bottom)
+    }
+  }
+  return lines
+}
+
+const share = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5
+
+/** The rectangles of the words that a range covers, inside an element. A range's own would also be those of elements. */
+export function wordRects(range: Range, inside: Element): Rect[] {
+  const rects: Rect[] = []
+  const walker = document.createTreeWalker(inside, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text
+    if (!range.intersectsNode(node)) continue
+    const part = document.createRange()
+    part.selectNodeContents(node)
+    if (node === range.startContainer) part.setStart(node, range.startOffset)
+    if (node === range.endContainer) part.setEnd(node, range.endOffset)
+    rects.push(...part.getClientRects())
+  }
+  return rects
+}
+
+/** Rectangles on a page as parts of it, one box a line. */
+export function boxesOn(sheet: Element, page: number, rects: readonly Rect[]): PageBox[] {
+  const { left, top, width, height } = sheet.getBoundingClientRect()
+  if (width === 0 || height === 0) return []
+  return linesOf(rects).map((line) => ({
+    page,
+    x0: share((line.left - left) / width),
+    y0: share((line.top - top) / height),
+    x1: share((line.right - left) / width),
+    y1: share((line.bottom - top) / height),
+  }))
+}
+
+/** Whether a point (0–1 of the page) lies in one of the boxes. */
+export const isWithin = (boxes: readonly PageBox[], page: number, x: number, y: number): boolean =>
+  boxes.some((box) => box.page === page && x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1)

@@ -1,0 +1,100 @@
+import { api } from '@scinav/contract'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useHomeState } from '../api/specified.state.ts'
+import { usePolling } from '../api/use-polling.ts'
+import { useRead } from '../api/use-read.ts'
+import { RowsSkeleton } from '../ui/views/rows-skeleton.tsx'
+import { EmptyView, FailedView } from '../ui/views/state-view.tsx'
+import { Compare } from './compare/compare.tsx'
+import { Desk } from './desk/desk.tsx'
+import { Frame } from './frame.tsx'
+import { ReadingList } from './list/reading-list.tsx'
+import { ReadingStart } from './list/reading-start.tsx'
+import { useReadingItems } from './list/use-reading-items.ts'
+import { SidePanels } from './panels/side-panels.tsx'
+import styles from './reading.module.css'
+import { leaveText } from './reading.state.ts'
+import { useReadingAddress } from './reading-address.ts'
+import { isUnderWay, keyOf, type Readable, type Target } from './target.ts'
+
+/** Reading: at the left what is being read, in the middle the text, at the right what helps to read it. */
+export function ReadingScreen() {
+  const { address } = useReadingAddress()
+  const items = useReadingItems(address)
+  useListed(items.flatMap(({ paper_id, target }) => paper_id ?? target.paper_id ?? []))
+  const current = address.current ?? items[0]?.target
+  if (!current)
+    return (
+      <div className={styles.whole} data-whole="true">
+        <ReadingStart />
+      </div>
+    )
+  return (
+    <div className={styles.whole} data-whole="true">
+      {address.compares ? (
+        <Frame list={<ReadingList items={items} current={current} />} desk={<Compare items={items} />} />
+      ) : (
+        <Reader key={keyOf(current)} target={current} items={items} />
+      )}
+    </div>
+  )
+}
+
+/** What may be asked about over any screen: the papers that are listed on this one. */
+function useListed(ids: readonly string[]): void {
+  const key = ids.join(' ')
+  useEffect(() => {
+    useHomeState.setState({ paperIdList: key ? [...new Set(key.split(' '))] : [] })
+    return () => useHomeState.setState({ paperIdList: [] })
+  }, [key])
+}
+
+interface Props {
+  target: Target
+  items: ReturnType<typeof useReadingItems>
+}
+
+function Reader({ target, items }: Props) {
+  // The same object while the text is open: it is what everything about it is read by.
+  const [held] = useState(target)
+  const readable = useRead(api.reading.open, held)
+  usePolling(readable.data !== undefined && isUnderWay(readable.data), () => void readable.refetch())
+  useEffect(() => leaveText, [])
+  const list = <ReadingList items={items} current={held} />
+  const { data, error } = readable
+  if (!data && error)
+    return (
+      <Frame
+        list={list}
+        desk={
+          <Missing code={error.failure.code} note={error.message} again={() => void readable.refetch()} />
+        }
+      />
+    )
+  if (!data) return <Frame list={list} desk={<RowsSkeleton rows={8} />} />
+  return <Opened target={held} readable={data} list={list} />
+}
+
+function Opened({ target, readable, list }: { target: Target; readable: Readable; list: ReactNode }) {
+  const annotations = useRead(api.annotations.list, { ...target, limit: 500 })
+  return (
+    <Frame
+      list={list}
+      desk={<Desk target={target} readable={readable} annotations={annotations.data?.list ?? []} />}
+      side={<SidePanels target={target} readable={readable} annotations={annotations} />}
+      notes={annotations.data?.total}
+    />
+  )
+}
+
+function Missing({ code, note, again }: { code: number; note: string; again: () => void }) {
+  if (code === 404)
+    return (
+      <EmptyView
+        picture="door"
+        title="没有可以打开的文献"
+        note="它可能已被删除，或您没有阅读它的权限。可以从清单里换一篇，或请资料的所有者共享。"
+      />
+    )
+  return <FailedView title="文献没有打开" note={note} action={{ name: '重试', run: again }} />
+}

@@ -1,0 +1,41 @@
+import type { Span } from '../places/found-text.ts'
+
+/** A stretch of a text that is marked, and how. */
+export interface MarkedSpan extends Span {
+  kind: 'mark' | 'found' | 'lit'
+  id: string
+  colour?: string
+  isCurrent?: boolean
+}
+
+/** A piece of a text over which the same marks lie. */
+export interface Segment extends Span {
+  text: string
+  marks: readonly MarkedSpan[]
+}
+
+/** Cuts a text where marks begin and end. Marks that lie outside of it, or hold nothing, count for nothing. */
+export function segmentsOf(text: string, spans: readonly MarkedSpan[]): Segment[] {
+  const inside = spans.filter(({ start, end }) => start < text.length && end > 0 && end > start)
+  if (inside.length === 0) return [{ text, start: 0, end: text.length, marks: [] }]
+  const cuts = new Set([0, text.length])
+  for (const { start, end } of inside) {
+    cuts.add(Math.max(0, start))
+    cuts.add(Math.min(text.length, end))
+  }
+  const places = [...cuts].sort((a, b) => a - b)
+  const ordered = inside.toSorted((a, b) => a.start - b.start)
+  const segments: Segment[] = []
+  let open: MarkedSpan[] = []
+  let next = 0
+  for (let at = 0; at + 1 < places.length; at += 1) {
+    const [start = 0, end = 0] = [places[at], places[at + 1]]
+    open = open.filter((span) => span.end > start)
+    for (let span = ordered[next]; span && span.start <= start; span = ordered[next]) {
+      if (span.end > start) open.push(span)
+      next += 1
+    }
+    segments.push({ text: text.slice(start, end), start, end, marks: [...open] })
+  }
+  return segments
+}

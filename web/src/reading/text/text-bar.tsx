@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import desk from '../desk/desk.module.css'
+import { DeskBar } from '../desk/desk-bar.tsx'
+import { FindBar, type Finding } from '../desk/find-bar.tsx'
+import { PageField } from '../desk/page-field.tsx'
+import { useFindKeys } from '../desk/use-find-keys.ts'
+import { showPage, useReading } from '../reading.state.ts'
+import type { useTextLook } from './use-text-look.ts'
+
+interface Props {
+  look: ReturnType<typeof useTextLook>
+  pages: number
+  outline: { shows: boolean; toggle: () => void }
+  find: Finding
+  /** How many parts the text is read in. */
+  parts: number
+  tools: ReactNode
+}
+
+/** Goes through a text, sets it larger or smaller, and looks for words. */
+export function TextBar({
+  look: { look, resize, widen, toggleSerif },
+  pages,
+  outline,
+  find,
+  parts,
+  tools,
+}: Props) {
+  const page = useReading((state) => state.page)
+  const finding = useFindKeys({ onZoom: resize })
+  return (
+    <>
+      <DeskBar tools={tools}>
+        <QuietButton icon="outline" label="目录" expanded={outline.shows} onPress={outline.toggle} />
+        <QuietButton icon="search" label="查找" expanded={finding.open} onPress={finding.toggle} />
+        {pages > 1 && <PageField page={page} pages={pages} onPage={showPage} />}
+        <span className={desk.line} />
+        <QuietButton label="字小一点" onPress={() => resize(-1)}>
+          A−
+        </QuietButton>
+        <QuietButton label="字大一点" onPress={() => resize(1)}>
+          A+
+        </QuietButton>
+        <span className={desk.roomy}>
+          <QuietButton icon="columns" label="行宽" onPress={widen} />
+          <QuietButton label="衬线字体" pressed={look.serif} onPress={toggleSerif}>
+            宋
+          </QuietButton>
+        </span>
+      </DeskBar>
+      {finding.open && <FindBar of={find} pages={parts} wish={finding.wish} onClose={finding.close} />}
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { api } from '@scinav/contract'
+import { Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import type { Span } from '../places/found-text.ts'
+import type { Annotation, Target, TextBlock } from '../target.ts'
+import type { MarkedSpan } from './segments.ts'
+import styles from './text.module.css'
+import { TextBlockView } from './text-block.tsx'
+import { CHUNK, chunkInput } from './use-text-chunks.ts'
+import type { Hit } from './use-text-find.ts'
+
+/** So far outside of the window, in pixels, a chunk is asked for. */
+const AHEAD = 1_500
+/** As high as a block is while it has not come, in pixels. */
+const BLOCK = 84
+
+interface Props {
+  target: Target
+  index: number
+  blocks: number
+  /** It is to be shown wherever the window is. */
+  isWanted: boolean
+  scroller: RefObject<HTMLElement | null>
+  annotations: readonly Annotation[]
+  annotation: string | undefined
+  /** Of the canonical text. */
+  lit: Span | undefined
+  /** The places in this chunk. */
+  hits: readonly Hit[]
+  hit: Hit | undefined
+  /** The block that the keys are at. */
+  current: number | undefined
+  showsPages: boolean
+}
+
+/** A stretch of the text: empty and about as high until it comes near. */
+export const TextChunk = memo(function TextChunk(props: Props) {
+  const { target, index, blocks, isWanted, scroller } = props
+  const root = useRef<HTMLDivElement>(null)
+  const isNear = useNear(root, scroller) || isWanted
+  const read = useRead(api.reading.blocks, chunkInput(target, index), { enabled: isNear })
+  const height = Math.min(CHUNK, blocks - index * CHUNK) * BLOCK
+  return (
+    <div
+      ref={root}
+      className={styles.chunk}
+      data-chunk={index}
+      style={read.data ? { containIntrinsicHeight: `auto ${height}px` } : { minHeight: height }}
+    >
+      {read.data && <Blocks {...props} list={read.data.list} />}
+      {!read.data && read.error && (
+        <div className={styles.failed} role="alert">
+          <p>这一部分没有取回来：{read.error.message}</p>
+          <ActionButton name="重试" onPress={() => void read.refetch()} />
+        </div>
+      )}
+    </div>
+  )
+})
+
+/** Whether an element has come near the window of its scroller; stays so. */
+function useNear(root: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!root.current || isNear) return
+    const watch = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { root: scroller.current, rootMargin: `${AHEAD}px 0px` },
+    )
+    watch.observe(root.current)
+    return () => watch.disconnect()
+  }, [root, scroller, isNear])
+  return isNear
+}
+
+function Blocks(props: Props & { list: readonly TextBlock[] }) {
+  const { list, annotations, annotation, lit, hits, hit, current, showsPages } = props
+  const marks = useMemo(
+    () => spansOf(list, { annotations, annotation, lit, hits, hit }),
+    [list, annotations, annotation, lit, hits, hit],
+  )
+  return list.map((block, at) => (
+    <Fragment key={block.ordinal}>
+      {showsPages && block.page !== (list[at - 1]?.page ?? (block.ordinal === 0 ? 0 : block.page)) && (
+        <p className={styles.pageMark} data-page-mark={block.page}>
+          <span>第 {block.page} 页</span>
+        </p>
+      )}
+      <TextBlockView
+        block={block}
+        spans={marks.get(block.ordinal) ?? none}
+        isCurrent={block.ordinal === current}
+      />
+    </Fragment>
+  ))
+}
+
+const none: readonly MarkedSpan[] = []
+
+type Marking = Pick<Props, 'annotations' | 'annotation' | 'lit' | 'hits' | 'hit'>
+
+/** What is marked of each block. */
+function spansOf(list: readonly TextBlock[], marking: Marking): Map<number, MarkedSpan[]> {
+  const { annotations, annotation, lit, hits, hit } = marking
+  const [first, last] = [list[0], list.at(-1)]
+  const spans = new Map<number, MarkedSpan[]>()
+  if (!first || !last) return spans
+  const end = last.start + last.text.length
+  const inText: MarkedSpan[] = annotations.flatMap((one) =>
+    one.start === null || one.end === null || one.start >= end || one.end <= first.start
+      ? []
+      : [
+          {
+            kind: 'mark' as const,
+            id: one.id,
+            colour: one.colour,
+            start: one.start,
+            end: one.end,
+            isCurrent: one.id === annotation,
+          },
+        ],
+  )
+  if (lit) inText.push({ kind: 'lit', id: 'lit', ...lit })
+  for (const block of list) {
+    if (block.type === 'other') continue
+    const own = inText
+      .filter((span) => span.start < block.start + block.text.length && span.end > block.start)
+      .map((span) => ({ ...span, start: span.start - block.start, end: span.end - block.start }))
+    if (own.length > 0) spans.set(block.ordinal, own)
+  }
+  for (const place of hits) {
+    const { ordinal, start, end } = place
+    const found: MarkedSpan = { kind: 'found', id: `${start}`, start, end, isCurrent: place === hit }
+    spans.set(ordinal, [...(spans.get(ordinal) ?? []), found])
+  }
+  return spans
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { useSelection } from '../desk/use-selection.ts'
+import type { Span } from '../places/found-text.ts'
+import { type Sought, takeAnnotation, useReading } from '../reading.state.ts'
+import type { Annotation, Readable, Target } from '../target.ts'
+import { selectedInText } from './selected-in-text.ts'
+import styles from './text.module.css'
+import { TextBar } from './text-bar.tsx'
+import { TextChunk } from './text-chunk.tsx'
+import { TextOutline } from './text-outline.tsx'
+import { useBlockKeys } from './use-block-keys.ts'
+import { CHUNK, chunkOf, useChunkedText } from './use-text-chunks.ts'
+import { type Hit, useTextFind } from './use-text-find.ts'
+import { useTextLook } from './use-text-look.ts'
+import { useTextWindow } from './use-text-window.ts'
+
+interface Props {
+  target: Target
+  readable: Readable
+  annotations: readonly Annotation[]
+  /** The block to begin at. */
+  start: number
+  onPlace: (page: number, ordinal: number) => void
+  tools: ReactNode
+}
+
+/** The text as a page of its own: headings, lists, tables, notes; for phones, for voices, for long reading. */
+export function TextView({ target, readable, annotations, start, onPlace, tools }: Props) {
+  const text = useChunkedText(target, readable.block_count)
+  const find = useTextFind(text)
+  const hit = find.hits[find.at]
+  const look = useTextLook()
+  const [showsOutline, setShowsOutline] = useState(false)
+  const outline = { shows: showsOutline, toggle: () => setShowsOutline(!showsOutline) }
+  const { sought, annotation } = useReading()
+  const scroller = useRef<HTMLDivElement>(null)
+  const { wanted, onScroll, showBlock } = useTextWindow({ scroller, text, sought, hit, start, onPlace })
+  const current = useBlockKeys(scroller, text)
+  const read = useCallback(
+    (range: Range, inside: Element) => selectedInText(range, inside, text.blockOf),
+    [text],
+  )
+  useSelection(scroller, read)
+  const lit = useLit(sought)
+  const hitsOf = useHitsByChunk(find.hits)
+  const pages = readable.pages.length
+  const blocks = readable.block_count
+  const shared = { target, blocks, scroller, annotations, annotation, lit, showsPages: pages > 1 }
+  return (
+    <>
+      <TextBar look={look} pages={pages} outline={outline} find={find} parts={text.count} tools={tools} />
+      <div className={styles.body}>
+        {showsOutline && <TextOutline text={text} onBlock={showBlock} />}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: annotations are offered to the keyboard by the list of notes */}
+        <section
+          ref={scroller}
+          className={styles.scroller}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls by the keyboard
+          tabIndex={0}
+          aria-label="正文"
+          onScroll={onScroll}
+          onClick={({ target: on }) => pressed(on)}
+        >
+          <article
+            className={styles.text}
+            data-serif={look.look.serif}
+            style={{ '--size': `${look.look.size}px`, '--measure': `${look.look.width}em` }}
+          >
+            <h1>{readable.title}</h1>
+            {Array.from({ length: text.count }, (_, index) => (
+              <TextChunk
+                // biome-ignore lint/suspicious/noArrayIndexKey: chunks are their numbers
+                key={index}
+                index={index}
+                isWanted={wanted.includes(index)}
+                hits={hitsOf(index)}
+                hit={hit && chunkOf(hit.ordinal) === index ? hit : undefined}
+                current={current !== undefined && chunkOf(current) === index ? current : undefined}
+                {...shared}
+              />
+            ))}
+            {text.count === 0 && <p>这份文件里没有可以显示的文字。</p>}
+          </article>
+        </section>
+      </div>
+    </>
+  )
+}
+
+function useLit(sought: Sought | undefined): Span | undefined {
+  return useMemo(() => {
+    if (!sought || sought.start === null || sought.end === null) return undefined
+    return { start: sought.start, end: sought.end }
+  }, [sought])
+}
+
+const none: readonly Hit[] = []
+
+function useHitsByChunk(hits: readonly Hit[]): (chunk: number) => readonly Hit[] {
+  const byChunk = useMemo(() => Map.groupBy(hits, ({ ordinal }) => Math.floor(ordinal / CHUNK)), [hits])
+  return (chunk) => byChunk.get(chunk) ?? none
+}
+
+/** A press on an annotation takes it in hand; a selection is none. */
+function pressed(on: EventTarget): void {
+  if (!(on instanceof Element) || !document.getSelection()?.isCollapsed) return
+  const id = on.closest<HTMLElement>('[data-annotation]')?.dataset.annotation
+  if (id) takeAnnotation(id)
+}

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { isPlain } from '../desk/keys.ts'
+import { useReading } from '../reading.state.ts'
+import { wholeBlock } from './selected-in-text.ts'
+import type { ChunkedText } from './use-text-chunks.ts'
+import { topBlock } from './use-text-window.ts'
+
+const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 }
+
+/** Walks through the blocks with j and k; the one at hand counts as selected, so that the keys of a selection work on it. */
+export function useBlockKeys(scroller: RefObject<HTMLElement | null>, text: ChunkedText): number | undefined {
+  const [current, setCurrent] = useState<number>()
+  useEffect(() => {
+    const walk = (step: 1 | -1) => {
+      const next = scroller.current && besides(scroller.current, current, step)
+      if (!next) return
+      const ordinal = Number(next.dataset.ordinal)
+      setCurrent(ordinal)
+      next.scrollIntoView({ block: 'nearest' })
+      const block = text.blockOf(ordinal)
+      useReading.setState({ selected: block && wholeBlock(block) })
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (!isPlain(event)) return
+      if (event.key === 'Escape') setCurrent(undefined)
+      const step = steps[event.key]
+      if (step === undefined) return
+      event.preventDefault()
+      walk(step)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [scroller, text, current])
+  return current
+}
+
+/** The block beside the one at hand; where none is, the first in the window. */
+function besides(on: HTMLElement, current: number | undefined, step: 1 | -1): HTMLElement | undefined {
+  if (current === undefined) return topBlock(on)
+  const blocks = [...on.querySelectorAll<HTMLElement>('[data-ordinal]')]
+  const at = blocks.findIndex(({ dataset }) => Number(dataset.ordinal) === current)
+  return blocks[at + step]
+}

@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { placesOf, type Span } from '../places/found-text.ts'
+import { useReading } from '../reading.state.ts'
+import { type ChunkedText, useWholeText } from './use-text-chunks.ts'
+
+/** A place in a block's text. */
+export interface Hit extends Span {
+  ordinal: number
+}
+
+/** The most places that are counted. */
+const MOST = 2_000
+
+/** Looks for words in the whole text; the first place in hand is the first one from where the reader is. */
+export function useTextFind(text: ChunkedText) {
+  const [words, setWords] = useState('')
+  const [at, setAt] = useState(0)
+  const { blocks, chunks } = useWholeText(text, words !== '')
+  const hits = useMemo(() => {
+    const found: Hit[] = []
+    if (!words) return found
+    for (const block of blocks) {
+      if (block.type === 'other' || found.length >= MOST) continue
+      for (const place of placesOf(block.text, words)) found.push({ ...place, ordinal: block.ordinal })
+    }
+    return found
+  }, [blocks, words])
+  const from = useRef<number>(undefined)
+  useEffect(() => {
+    if (from.current === undefined) return
+    const start = from.current
+    const first = hits.findIndex(({ ordinal }) => ordinal >= start)
+    if (first === -1) return
+    from.current = undefined
+    setAt(first)
+  }, [hits])
+  return {
+    words,
+    at,
+    total: hits.length,
+    read: chunks,
+    hits,
+    look: (next: string) => {
+      from.current = useReading.getState().ordinal
+      setAt(0)
+      setWords(next.trim())
+    },
+    step: (by: 1 | -1) => hits.length > 0 && setAt((now) => (now + by + hits.length) % hits.length),
+  }
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { readStored, store } from '../../ui/stored-choice.ts'
+
+/** How a reader likes a text set. */
+export interface TextLook {
+  /** In pixels. */
+  size: number
+  /** In em. */
+  width: number
+  serif: boolean
+}
+
+const KEY = 'scinav.reading.look'
+const usual: TextLook = { size: 16, width: 42, serif: false }
+const SIZES = { least: 13, most: 26 }
+const WIDTHS = [34, 42, 54]
+
+function stored(): TextLook {
+  const [size, width, serif] = (readStored(KEY) ?? '').split(' ').map(Number)
+  if (!size || !width || size < SIZES.least || size > SIZES.most || !WIDTHS.includes(width)) return usual
+  return { size, width, serif: serif === 1 }
+}
+
+/** How this reader likes texts set, kept in this browser, and how to change it. */
+export function useTextLook() {
+  const [look, setLook] = useState(stored)
+  const change = (to: Partial<TextLook>) => {
+    const next = { ...look, ...to }
+    setLook(next)
+    store(KEY, `${next.size} ${next.width} ${next.serif ? 1 : 0}`)
+  }
+  return {
+    look,
+    resize: (by: 1 | -1 | 0) =>
+      change({ size: by === 0 ? usual.size : Math.min(SIZES.most, Math.max(SIZES.least, look.size + by)) }),
+    widen: () => change({ width: WIDTHS[(WIDTHS.indexOf(look.width) + 1) % WIDTHS.length] ?? usual.width }),
+    toggleSerif: () => change({ serif: !look.serif }),
+  }
+}

@@ -1,0 +1,116 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type Sought, useReading } from '../reading.state.ts'
+import { blockAt, type ChunkedText, chunkOf } from './use-text-chunks.ts'
+import type { Hit } from './use-text-find.ts'
+
+interface Settings {
+  scroller: RefObject<HTMLElement | null>
+  text: ChunkedText
+  sought: Sought | undefined
+  hit: Hit | undefined
+  /** The block to begin at. */
+  start: number
+  onPlace: (page: number, ordinal: number) => void
+}
+
+/** A block that is to be brought into view, once it is there. */
+interface Wish {
+  ordinal: number
+  /** What of it matters most. */
+  kind: 'top' | 'lit' | 'found'
+}
+
+/** The window through which a long text is read: where it is, and how something is brought into it. */
+export function useTextWindow({ scroller, text, sought, hit, start, onPlace }: Settings) {
+  const [wanted, setWanted] = useState<readonly number[]>(() => [chunkOf(start)])
+  const wish = useRef<Wish | undefined>(start > 0 ? { ordinal: start, kind: 'top' } : undefined)
+  const show = useCallback((next: Wish) => {
+    wish.current = next
+    const chunk = chunkOf(next.ordinal)
+    // A new list, so that what is there already is drawn once more and then brought into view.
+    setWanted((now) => [...now.filter((one) => one !== chunk), chunk])
+  }, [])
+
+  useEffect(() => {
+    if (!sought) return
+    let left = false
+    const { start: from, page } = sought
+    const run = async () => {
+      const ordinal =
+        from === null
+          ? await blockAt(text, (block) => block.page > (page ?? 1) - 1).then((last) =>
+              nextOf(text, last, page ?? 1),
+            )
+          : await blockAt(text, (block) => block.start > from)
+      if (!left) show({ ordinal, kind: from === null ? 'top' : 'lit' })
+    }
+    run().catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [sought, text, show])
+  useEffect(() => {
+    if (hit) show({ ordinal: hit.ordinal, kind: 'found' })
+  }, [hit, show])
+  useFulfilled(scroller, wish, wanted)
+
+  const tell = useRef(onPlace)
+  tell.current = onPlace
+  const frame = useRef(0)
+  const onScroll = useCallback(() => {
+    cancelAnimationFrame(frame.current)
+    frame.current = requestAnimationFrame(() => {
+      const block = scroller.current && topBlock(scroller.current)
+      if (!block) return
+      const ordinal = Number(block.dataset.ordinal)
+      const page = text.blockOf(ordinal)?.page ?? 1
+      if (useReading.getState().ordinal === ordinal) return
+      useReading.setState({ ordinal, page })
+      tell.current(page, ordinal)
+    })
+  }, [scroller, text])
+  return { wanted, onScroll, showBlock: (ordinal: number) => show({ ordinal, kind: 'top' }) }
+}
+
+/** The first block of a page, given the last one before it. */
+function nextOf({ blockOf }: ChunkedText, last: number, page: number): number {
+  return (blockOf(last)?.page ?? 0) >= page ? last : last + 1
+}
+
+/** Brings what is wished for into view as soon as it stands there: it may have to come first. */
+function useFulfilled(
+  scroller: RefObject<HTMLElement | null>,
+  wish: RefObject<Wish | undefined>,
+  wanted: readonly number[],
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every wish is in a new list
+  useEffect(() => {
+    const on = scroller.current
+    if (!on) return
+    const look = () => {
+      if (wish.current && !isBrought(on, wish.current)) return false
+      wish.current = undefined
+      return true
+    }
+    if (look()) return
+    const watch = new MutationObserver(() => look() && watch.disconnect())
+    watch.observe(on, { childList: true, subtree: true })
+    return () => watch.disconnect()
+  }, [wanted])
+}
+
+/** Brings a place into view; whether it was there. */
+function isBrought(on: HTMLElement, { ordinal, kind }: Wish): boolean {
+  const block = on.querySelector<HTMLElement>(`[data-ordinal="${ordinal}"]`)
+  if (kind === 'top') block?.scrollIntoView({ block: 'start' })
+  else (block?.querySelector(`mark[data-kind="${kind}"]`) ?? block)?.scrollIntoView({ block: 'center' })
+  return block !== null
+}
+
+/** The first block that is not above the window. */
+export function topBlock(scroller: HTMLElement): HTMLElement | undefined {
+  const edge = scroller.getBoundingClientRect().top + 8
+  const isBelow = (element: Element) => element.getBoundingClientRect().bottom > edge
+  const chunk = [...scroller.querySelectorAll('[data-chunk]')].find(isBelow)
+  return [...(chunk?.querySelectorAll<HTMLElement>('[data-ordinal]') ?? [])].find(isBelow)
+}

@@ -1,0 +1,61 @@
+import { paperOf } from './papers.ts'
+
+/** A block of a text as the server answers it. */
+export const blockOf = (ordinal: number, text: string, over: object = {}) => ({
+  ordinal,
+  type: 'paragraph',
+  level: null,
+  text,
+  start: ordinal * 1_000,
+  page: 1,
+  boxes: [],
+  rows: null,
+  lines: [],
+  ...over,
+})
+
+/** What there is to read of a document that has been parsed, as the server answers it. */
+export const readableOf = (over: object = {}) => ({
+  document: null,
+  paper: paperOf('p1', '钙钛矿电池的稳定性'),
+  title: '钙钛矿电池的稳定性',
+  text: { state: 'ready', source: 'file', url: null, message: null, parse_id: null },
+  version: 'v1',
+  kind: 'docx',
+  mime: null,
+  size_bytes: 1_000,
+  has_file: true,
+  language: 'zh',
+  pages: [],
+  outline: [],
+  warnings: [],
+  block_count: 3,
+  position: null,
+  ...over,
+})
+
+/** An annotation as the server answers it. */
+export const annotationOf = (over: object = {}) => ({
+  id: 'n1',
+  document_id: null,
+  paper_id: 'p1',
+  version: 'v1',
+  page: 1,
+  boxes: [],
+  quote: '湿度使钙钛矿分解',
+  prefix: '',
+  suffix: '',
+  start: 1_000,
+  end: 1_008,
+  colour: 'yellow',
+  comment: '',
+  tags: [],
+  visibility: 'private',
+  anchor: 'text',
+  creator: { id: 'u1', nick_name: '林墨' },
+  is_mine: true,
+  may_delete: true,
+  created_at: '2026-11-21T00:00:00.000Z',
+  updated_at: '2026-11-21T00:00:00.000Z',
+  ...over,
+})
