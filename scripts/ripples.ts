@@ -171,14 +171,14 @@ export const screen: Ripple = {
   title: 'a screen',
   edits: [
     {
-      file: 'web/src/reading/reading-screen.tsx',
+      file: 'web/src/citing/citing-screen.tsx',
       text: `import { api } from '@scinav/contract'
 import { useRead } from '../api/use-read.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 
 /** The collections of papers that answers are given from. */
-export function ReadingScreen() {
+export function CitingScreen() {
   const all = useRead(api.datasets.all, {})
   return (
     <>
@@ -197,13 +197,13 @@ export function ReadingScreen() {
 `,
     },
     {
-      file: 'web/src/reading/reading-screen.test.tsx',
+      file: 'web/src/citing/citing-screen.test.tsx',
       text: `import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { datasetOf } from '../testing/datasets.ts'
 import { fakeServer, ok } from '../testing/fake-server.ts'
 import { showAt } from '../testing/show.tsx'
-import { ReadingScreen } from './reading-screen.tsx'
+import { CitingScreen } from './citing-screen.tsx'
 
 afterEach(cleanup)
 
@@ -212,31 +212,31 @@ test.each([
   [[], '还没有文献集'],
 ])('a reader sees the collections there are, or that there is none', async (aiDataset, text) => {
   fakeServer({ 'GET /api/dataset_all': () => ok({ aiDataset, projectDataset: [], readingDataset: [] }) })
-  showAt('/readDetailMore', <ReadingScreen />)
+  showAt('/aiCitation', <CitingScreen />)
   expect(await screen.findByText(text)).toBeTruthy()
 })
 `,
     },
     {
       file: 'web/src/app/entry/routes.ts',
-      of: "  { path: '/readDetailMore', frame: 'layout' },\n",
+      of: "  { path: '/aiCitation', frame: 'layout' },\n",
       instead: `  {
-    path: '/readDetailMore',
+    path: '/aiCitation',
     frame: 'layout',
     plain: true,
-    load: () => import('../../reading/reading-screen.tsx').then((m) => m.ReadingScreen),
+    load: () => import('../../citing/citing-screen.tsx').then((m) => m.CitingScreen),
   },
 `,
     },
     beside(
       'config/menus.json',
       '        { "path": "/resources"',
-      '        { "path": "/readDetailMore", "name": "文献集", "icon": "database" },\n',
+      '        { "path": "/aiCitation", "name": "文献集", "icon": "database" },\n',
     ),
-    beside('e2e/screens.spec.ts', "    '/#/knowledgeBase',\n", "    '/#/readDetailMore',\n"),
+    beside('e2e/screens.spec.ts', "    '/#/knowledgeBase',\n", "    '/#/aiCitation',\n"),
   ],
   tests: {
     server: ['server/src/user/menus.test.ts'],
-    web: ['src/reading/', 'src/app/entry/', 'src/app/shell/'],
+    web: ['src/citing/', 'src/app/entry/', 'src/app/shell/'],
   },
 }

@@ -80,5 +80,7 @@ export function readingAddress(readable: Readable, place: ReadingPlace = {}): st
 
 /** Where papers are read beside each other; the first of them opens. */
 export function readingListAddress(paper_ids: readonly string[]): string {
-  return `/readDetailMore?${new URLSearchParams(paper_ids.map((id) => ['paper_id_list', id]))}`
+  const params = new URLSearchParams()
+  for (const id of paper_ids) params.append('paper_id_list', id)
+  return `/readDetailMore?${params}`
 }

@@ -4,8 +4,8 @@ import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import { readStored, store } from '../ui/stored-choice.ts'
 import { useMedia } from '../ui/use-media.ts'
 import styles from './reading.module.css'
-import { type Pane, useReading } from './reading.state.ts'
-import { type Side, useReadingAddress } from './reading-address.ts'
+import { type Pane, useReading } from './state/reading.state.ts'
+import { type Side, useReadingAddress } from './state/reading-address.ts'
 
 interface Props {
   list: ReactNode

@@ -13,9 +13,9 @@ import { ReadingStart } from './list/reading-start.tsx'
 import { useReadingItems } from './list/use-reading-items.ts'
 import { SidePanels } from './panels/side-panels.tsx'
 import styles from './reading.module.css'
-import { leaveText } from './reading.state.ts'
-import { useReadingAddress } from './reading-address.ts'
-import { isUnderWay, keyOf, type Readable, type Target } from './target.ts'
+import { leaveText } from './state/reading.state.ts'
+import { useReadingAddress } from './state/reading-address.ts'
+import { isUnderWay, keyOf, type Readable, type Target } from './state/target.ts'
 
 /** Reading: at the left what is being read, in the middle the text, at the right what helps to read it. */
 export function ReadingScreen() {

@@ -34,6 +34,20 @@ const groups: readonly KeyGroup[] = [
     ],
   },
   {
+    name: '阅读',
+    on: /^\/readDetailMore$/,
+    keys: [
+      { press: ['Ctrl', 'F'], does: '在文中查找' },
+      { press: ['+', '−', '0'], does: '放大、缩小、恢复' },
+      { press: ['j', 'k'], does: '文本视图里下一段、上一段' },
+      { press: ['h'], does: '标亮所选，1 到 5 选颜色' },
+      { press: ['n'], does: '给所选写笔记' },
+      { press: ['t'], does: '翻译所选' },
+      { press: ['e'], does: '解释所选' },
+      { press: ['c'], does: '复制所选和出处' },
+    ],
+  },
+  {
     name: '检索框',
     on: /^\/home$/,
     keys: [

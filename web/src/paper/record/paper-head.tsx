@@ -1,6 +1,8 @@
+import { useNavigate } from 'react-router'
 import { useHomeState } from '../../api/specified.state.ts'
 import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
+import { readingAddress } from '../addresses.ts'
 import { Highlighted } from '../highlight/highlighted.tsx'
 import { useOnePressKeeping } from '../keep/use-one-press-keeping.ts'
 import { langOf, type Paper, pageOf, pdfOf } from '../paper.ts'
@@ -15,6 +17,7 @@ export function PaperHead({ paper }: { paper: Paper }) {
   const page = pageOf(paper)
   const translation = useTranslation(paper)
   const keep = useOnePressKeeping()
+  const navigate = useNavigate()
   return (
     <header className={styles.head}>
       <h3 className={styles.title} lang={langOf(paper.title, paper.language)}>
@@ -34,6 +37,9 @@ export function PaperHead({ paper }: { paper: Paper }) {
           </OutsideLink>
         )}
         {page && <OutsideLink to={page}>原文页面</OutsideLink>}
+        <QuietButton icon="book" onPress={() => void navigate(readingAddress({ paper_id: paper.id }))}>
+          阅读
+        </QuietButton>
         <QuietButton icon="robot" onPress={() => useHomeState.setState({ summaryDrawerOpen: true })}>
           AI 解读
         </QuietButton>

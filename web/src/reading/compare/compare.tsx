@@ -8,8 +8,8 @@ import { saveFile } from '../../ui/save-file.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
 import type { ReadingItem } from '../list/use-reading-items.ts'
-import { useReadingAddress } from '../reading-address.ts'
-import type { Target } from '../target.ts'
+import { useReadingAddress } from '../state/reading-address.ts'
+import type { Target } from '../state/target.ts'
 import styles from './compare.module.css'
 
 /** The most that are set side by side at once. */

@@ -3,10 +3,10 @@ import quiet from '../../ui/buttons/quiet-button.module.css'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { useReading } from '../reading.state.ts'
-import type { View } from '../reading-address.ts'
-import { fileAddress, type Readable, type Target } from '../target.ts'
-import styles from './desk.module.css'
+import styles from '../bar/desk.module.css'
+import { useReading } from '../state/reading.state.ts'
+import type { View } from '../state/reading-address.ts'
+import { fileAddress, type Readable, type Target } from '../state/target.ts'
 
 interface Props {
   target: Target

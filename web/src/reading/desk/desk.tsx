@@ -4,11 +4,18 @@ import { useRead } from '../../api/use-read.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { FailedView } from '../../ui/views/state-view.tsx'
-import { showPage, showPlace, takeAnnotation } from '../reading.state.ts'
-import { useReadingAddress, type View } from '../reading-address.ts'
-import { type Annotation, fileAddress, hasPages, hasText, type Readable, type Target } from '../target.ts'
+import styles from '../bar/desk.module.css'
+import { showPage, showPlace, takeAnnotation } from '../state/reading.state.ts'
+import { useReadingAddress, type View } from '../state/reading-address.ts'
+import {
+  type Annotation,
+  fileAddress,
+  hasPages,
+  hasText,
+  type Readable,
+  type Target,
+} from '../state/target.ts'
 import { TextView } from '../text/text-view.tsx'
-import styles from './desk.module.css'
 import { DeskTools } from './desk-tools.tsx'
 import { FileState, TextNotices } from './file-state.tsx'
 import { RecordView } from './record-view.tsx'

@@ -7,7 +7,7 @@ import { findFullText } from '../../paper/paper-action.state.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
-import { isUnderWay, type Readable, type Target } from '../target.ts'
+import { isUnderWay, type Readable, type Target } from '../state/target.ts'
 import styles from './file-state.module.css'
 
 interface Props {

@@ -2,7 +2,7 @@ import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf } from '../../paper/paper.ts'
 import { PaperRecord } from '../../paper/record/paper-record.tsx'
 import { PaperFacts } from '../../paper/rows/paper-facts.tsx'
-import type { Readable } from '../target.ts'
+import type { Readable } from '../state/target.ts'
 import styles from './record-view.module.css'
 
 /** What is known of it where there is no text: its record with the abstract. */

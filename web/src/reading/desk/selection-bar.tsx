@@ -6,12 +6,12 @@ import { authorsOf, nameOn, type Paper, yearOf } from '../../paper/paper.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import { askAbout, type Selected, useReading } from '../reading.state.ts'
-import { useReadingAddress } from '../reading-address.ts'
-import type { Readable, Target } from '../target.ts'
-import { isPlain } from './keys.ts'
+import { isPlain } from '../bar/keys.ts'
+import { type Colour, colours, useAnnotating } from '../bar/use-annotating.ts'
+import { askAbout, type Selected, useReading } from '../state/reading.state.ts'
+import { useReadingAddress } from '../state/reading-address.ts'
+import type { Readable, Target } from '../state/target.ts'
 import styles from './selection-bar.module.css'
-import { type Colour, colours, useAnnotating } from './use-annotating.ts'
 
 interface Props {
   target: Target

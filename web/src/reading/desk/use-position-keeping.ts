@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Place } from '../pdf/page-layout.ts'
-import type { Position, Readable, Target } from '../target.ts'
+import type { Position, Readable, Target } from '../state/target.ts'
 
 /** A place rests so long before it is kept, in milliseconds. */
 const REST = 1_500

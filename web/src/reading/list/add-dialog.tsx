@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { PaperPicker, type PickedPaper } from '../../paper/rows/paper-picker.tsx'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
-import { MOST, useReadingAddress } from '../reading-address.ts'
+import { MOST, useReadingAddress } from '../state/reading-address.ts'
 import type { ReadingItem } from './use-reading-items.ts'
 
 /** Puts other papers beside those that are read. */

@@ -5,7 +5,7 @@ import { PaperRow } from '../../paper/rows/paper-row.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { PageHeader } from '../../ui/views/page-header.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import { useReadingAddress } from '../reading-address.ts'
+import { useReadingAddress } from '../state/reading-address.ts'
 import styles from './list.module.css'
 
 /** Nothing is open: what was looked at last can be. */

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
 import { authorsOf, nameOn, type Paper, sourceNameOf, yearOf } from '../../paper/paper.ts'
-import { MOST, type ReadingAddress } from '../reading-address.ts'
-import { isSame, keyOf, type Target } from '../target.ts'
+import { MOST, type ReadingAddress } from '../state/reading-address.ts'
+import { isSame, keyOf, type Target } from '../state/target.ts'
 
 /** A line of the list of what is read. */
 export interface ReadingItem {

@@ -5,8 +5,8 @@ import { useRead } from '../../api/use-read.ts'
 import { ChatView } from '../../chat/chat-view.tsx'
 import { ChatOpening } from '../../chat/opened-chat.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
-import { showPlace, useReading } from '../reading.state.ts'
-import type { Readable, Target } from '../target.ts'
+import { showPlace, useReading } from '../state/reading.state.ts'
+import type { Readable, Target } from '../state/target.ts'
 
 /** The application that answers from given texts. */
 const READER = 'paper_reading'

@@ -4,8 +4,8 @@ import { useRead } from '../../api/use-read.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
-import { showPlace } from '../reading.state.ts'
-import { hasText, type Readable, type Target } from '../target.ts'
+import { showPlace } from '../state/reading.state.ts'
+import { hasText, type Readable, type Target } from '../state/target.ts'
 import styles from './panels.module.css'
 
 type Figure = OutputOf<typeof api.reading.figures>['list'][number]

@@ -13,8 +13,8 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import { showPlace, useReading } from '../reading.state.ts'
-import type { Readable, Target } from '../target.ts'
+import { showPlace, useReading } from '../state/reading.state.ts'
+import type { Readable, Target } from '../state/target.ts'
 import styles from './panels.module.css'
 
 type Aspects = OutputOf<typeof api.reading.aspects>
@@ -52,11 +52,7 @@ export function InsightPanel({ target, readable }: Props) {
           解读用的模型「{outside.model}」由 <strong>{outside.host}</strong>{' '}
           提供，不在本站。会发送的是这份文献里的句子；账号、姓名不会发送。同意后不再提示。
         </p>
-        <ActionButton
-          name="同意并解读"
-          primary
-          onPress={() => void agree(outside.host)}
-        />
+        <ActionButton name="同意并解读" primary onPress={() => void agree(outside.host)} />
         <ActionButton name="只摘原句" onPress={() => setEngine('cues')} />
       </div>
     )

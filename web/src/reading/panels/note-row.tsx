@@ -7,9 +7,9 @@ import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import fields from '../../ui/fields/field.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import { colours, useAnnotating } from '../desk/use-annotating.ts'
-import { showPlace, takeAnnotation, useReading } from '../reading.state.ts'
-import type { Annotation, Target } from '../target.ts'
+import { colours, useAnnotating } from '../bar/use-annotating.ts'
+import { showPlace, takeAnnotation, useReading } from '../state/reading.state.ts'
+import type { Annotation, Target } from '../state/target.ts'
 import styles from './panels.module.css'
 
 interface Props {

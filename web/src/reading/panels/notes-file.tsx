@@ -6,7 +6,7 @@ import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import type { Target } from '../target.ts'
+import type { Target } from '../state/target.ts'
 import styles from './panels.module.css'
 
 const formats = [

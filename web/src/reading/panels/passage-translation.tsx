@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 import { langOf } from '../../paper/paper.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
-import { useReading } from '../reading.state.ts'
+import { useReading } from '../state/reading.state.ts'
 import styles from './panels.module.css'
 import { TranslationFailure } from './translation-failure.tsx'
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
-import desk from '../desk/desk.module.css'
-import { DeskBar } from '../desk/desk-bar.tsx'
-import { FindBar, type Finding } from '../desk/find-bar.tsx'
-import { PageField } from '../desk/page-field.tsx'
-import { useFindKeys } from '../desk/use-find-keys.ts'
+import desk from '../bar/desk.module.css'
+import { DeskBar } from '../bar/desk-bar.tsx'
+import { FindBar, type Finding } from '../bar/find-bar.tsx'
+import { PageField } from '../bar/page-field.tsx'
+import { useFindKeys } from '../bar/use-find-keys.ts'
 
 interface Props {
   page: number

@@ -2,7 +2,7 @@ import { memo, type RefObject, useCallback, useMemo, useRef, useState } from 're
 import { Page } from 'react-pdf'
 import type { PageBox } from '../places/boxes.ts'
 import { placesOf } from '../places/found-text.ts'
-import type { Annotation } from '../target.ts'
+import type { Annotation } from '../state/target.ts'
 import { boxesInLayer, type LayerText, readLayer } from './layer-text.ts'
 import type { PageSize } from './page-layout.ts'
 import styles from './pdf.module.css'

@@ -1,6 +1,6 @@
 import { boxesOn, type PageBox, wordRects } from '../places/boxes.ts'
 import { AROUND, plainQuote } from '../places/quote.ts'
-import type { Selected } from '../reading.state.ts'
+import type { Selected } from '../state/reading.state.ts'
 import { readLayer } from './layer-text.ts'
 
 /** What of the pages somebody has selected; nothing where no words are. */

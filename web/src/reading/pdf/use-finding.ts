@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Finding } from '../desk/find-bar.tsx'
+import type { Finding } from '../bar/find-bar.tsx'
 import { firstFrom, hitAt, type Pdf, totalOf, useFind } from './use-find.ts'
 
 /** Words looked for in the document, and which of their places is in hand. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Readable } from '../target.ts'
+import type { Readable } from '../state/target.ts'
 import type { PageSize } from './page-layout.ts'
 import type { Pdf } from './use-find.ts'
 

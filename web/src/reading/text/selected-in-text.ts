@@ -1,7 +1,7 @@
 import type { PageBox } from '../places/boxes.ts'
 import { AROUND } from '../places/quote.ts'
-import type { Selected } from '../reading.state.ts'
-import type { TextBlock } from '../target.ts'
+import type { Selected } from '../state/reading.state.ts'
+import type { TextBlock } from '../state/target.ts'
 
 /** A place in the text that is shown: a block and an offset in its text. */
 interface Point {

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { langOf } from '../../paper/paper.ts'
-import type { TextBlock } from '../target.ts'
+import type { TextBlock } from '../state/target.ts'
 import { type MarkedSpan, segmentsOf } from './segments.ts'
 import styles from './text.module.css'
 

@@ -3,7 +3,7 @@ import { Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } 
 import { useRead } from '../../api/use-read.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import type { Span } from '../places/found-text.ts'
-import type { Annotation, Target, TextBlock } from '../target.ts'
+import type { Annotation, Target, TextBlock } from '../state/target.ts'
 import type { MarkedSpan } from './segments.ts'
 import styles from './text.module.css'
 import { TextBlockView } from './text-block.tsx'

@@ -1,5 +1,5 @@
-import styles from '../desk/desk.module.css'
-import { useReading } from '../reading.state.ts'
+import styles from '../bar/desk.module.css'
+import { useReading } from '../state/reading.state.ts'
 import { type ChunkedText, useWholeText } from './use-text-chunks.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { isPlain } from '../desk/keys.ts'
-import { useReading } from '../reading.state.ts'
+import { isPlain } from '../bar/keys.ts'
+import { useReading } from '../state/reading.state.ts'
 import { wholeBlock } from './selected-in-text.ts'
 import type { ChunkedText } from './use-text-chunks.ts'
 import { topBlock } from './use-text-window.ts'

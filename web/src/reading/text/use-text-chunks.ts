@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { readOptions } from '../../api/use-read.ts'
-import type { Target, TextBlock } from '../target.ts'
+import type { Target, TextBlock } from '../state/target.ts'
 
 /** So many blocks come at a time; their numbers follow each other without a gap. */
 export const CHUNK = 100

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { placesOf, type Span } from '../places/found-text.ts'
-import { useReading } from '../reading.state.ts'
+import { useReading } from '../state/reading.state.ts'
 import { type ChunkedText, useWholeText } from './use-text-chunks.ts'
 
 /** A place in a block's text. */

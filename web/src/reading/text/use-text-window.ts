@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { type Sought, useReading } from '../reading.state.ts'
+import { type Sought, useReading } from '../state/reading.state.ts'
 import { blockAt, type ChunkedText, chunkOf } from './use-text-chunks.ts'
 import type { Hit } from './use-text-find.ts'
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { useAsk } from '../../chat/agent-start.ts'
+import { readingListAddress } from '../../paper/addresses.ts'
 import { citePapers, comparePapers, exportPapers, keepPapers } from '../../paper/paper-action.state.ts'
 import { bottomBar } from '../../ui/bottom-bar.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
@@ -72,13 +74,15 @@ const actions: { name: string; icon: IconName; run: (ids: string[]) => void; lea
   { name: '导出', icon: 'export', run: exportPapers, least: 1 },
 ]
 
-/** How many papers a question may be about. */
+/** How many papers a question may be about, and how many are read beside each other. */
 const MOST_ASKED = 50
 
 /** What can be done with the chosen papers, of this page and others. Nothing while none is chosen. */
 export function SelectionBar({ page }: { page: string[] }) {
   const ids = useSelection((state) => state.ids)
   const ask = useAsk()
+  const navigate = useNavigate()
+  const read = () => void navigate(readingListAddress(ids.slice(0, MOST_ASKED)))
   return (
     <ChosenBar page={page} chosen={ids} onPage={(all) => choose(page, all)} onNone={clearSelection}>
       {actions
@@ -86,6 +90,7 @@ export function SelectionBar({ page }: { page: string[] }) {
         .map(({ name, icon, run }) => (
           <Action key={name} name={name} icon={icon} run={() => run(ids)} />
         ))}
+      <Action name="阅读" icon="book" run={read} />
       {ask && <Action name="提问" icon="chat" run={() => ask({ paper_id_list: ids.slice(0, MOST_ASKED) })} />}
     </ChosenBar>
   )

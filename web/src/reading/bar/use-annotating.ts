@@ -1,8 +1,8 @@
 import { api } from '@scinav/contract'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import { type Selected, takeAnnotation, useReading } from '../reading.state.ts'
-import type { Annotation, Target } from '../target.ts'
+import { type Selected, takeAnnotation, useReading } from '../state/reading.state.ts'
+import type { Annotation, Target } from '../state/target.ts'
 
 export type Colour = Annotation['colour']
 

@@ -1,4 +1,4 @@
-import type { Readable } from '../target.ts'
+import type { Readable } from '../state/target.ts'
 import styles from './desk.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAddressQuery } from '../ui/use-address-query.ts'
+import { useAddressQuery } from '../../ui/use-address-query.ts'
 import { isSame, type Target } from './target.ts'
 
 export const sides = ['insight', 'translation', 'notes', 'figures', 'references', 'related', 'chat'] as const
@@ -67,7 +67,8 @@ function pageIn(query: URLSearchParams): number | undefined {
 /** The same address with another text open: neither place nor quote of the one before. */
 export function withCurrent(query: URLSearchParams, target: Target): URLSearchParams {
   const next = withList(query, readAddress(query).list)
-  for (const name of ['document_id', 'paper_id', 'page', 'quote', 'annotation_id', 'compare']) next.delete(name)
+  for (const name of ['document_id', 'paper_id', 'page', 'quote', 'annotation_id', 'compare'])
+    next.delete(name)
   if (target.document_id !== undefined) next.set('document_id', target.document_id)
   else next.set('paper_id', target.paper_id)
   return next

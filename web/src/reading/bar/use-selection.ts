@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { type Selected, useReading } from '../reading.state.ts'
+import { type Selected, useReading } from '../state/reading.state.ts'
 
 /** So long a selection rests before it is read: dragging changes it all the time. */
 const PAUSE = 150

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { PageBox } from './places/boxes.ts'
+import type { PageBox } from '../places/boxes.ts'
 
 /** A stretch of a text or a part of a page. */
 export interface PlaceInText {

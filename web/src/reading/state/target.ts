@@ -1,5 +1,5 @@
 import { api, type InputOf, type OutputOf } from '@scinav/contract'
-import { wireRequest } from '../api/request.ts'
+import { wireRequest } from '../../api/request.ts'
 
 /** What is read: a document of a dataset, or a paper by its open-access file. */
 export type Target = { document_id: string; paper_id?: never } | { paper_id: string; document_id?: never }

@@ -1,0 +1,228 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fakeServer, ok, refused } from '../testing/fake-server.ts'
+import { idsIn, paperOf } from '../testing/papers.ts'
+import { annotationOf, blockOf, readableOf } from '../testing/reading.ts'
+import { fill, lastToast, press, showAt, undo } from '../testing/show.tsx'
+import { useToasts } from '../ui/toasts/toast.state.ts'
+import { ReadingScreen } from './reading-screen.tsx'
+import { leaveText } from './state/reading.state.ts'
+
+const OPEN = 'GET /api/document/read'
+const NOTES = 'GET /api/document/annotation'
+const blocks = [
+  blockOf(0, '1 引言', { type: 'heading', level: 1, start: 0 }),
+  blockOf(1, '湿度使钙钛矿分解，封装可以延缓。'),
+  blockOf(2, '第二段说的是封装材料。'),
+]
+let server: ReturnType<typeof fakeServer>
+
+beforeEach(() => {
+  useToasts.setState({ toasts: [] })
+  leaveText()
+  server = fakeServer({
+    [OPEN]: () => ok(readableOf()),
+    [NOTES]: () => ok({ list: [], total: 0, lost: 0 }),
+    'GET /api/document/text': () => ok({ version: 'v1', list: blocks, next: null }),
+    'PUT /api/document/position': () => ok(null),
+    'POST /api/document/aspects': () => ok(told),
+    'POST /api/paper/list_by_id': (request) =>
+      ok({ list: idsIn(request).map((id) => paperOf(id, `文献 ${id}`)), missing: [] }),
+  })
+})
+afterEach(cleanup)
+
+const sentence = {
+  quote: '湿度使钙钛矿分解',
+  start: 1_000,
+  end: 1_008,
+  page: 1,
+  boxes: [],
+  heading_path: ['1 引言'],
+}
+const told = {
+  engine: 'cues',
+  model: null,
+  of: 'full_text',
+  notice: '没有配置模型，按线索词摘句。',
+  aspects: [
+    { aspect: 'problem', name: '问题', sentences: [sentence], summary: null, support: null },
+    { aspect: 'data', name: '数据', sentences: [], summary: null, support: null },
+  ],
+}
+
+const show = (query = 'paper_id=p1') => showAt(`/readDetailMore?${query}`, <ReadingScreen />)
+const text = () => screen.findByRole('region', { name: '正文' })
+
+test('a reader sees the text with its headings, and beside it what it tells by aspect', async () => {
+  show()
+  const body = await text()
+  await within(body).findByRole('heading', { name: '1 引言' })
+  expect(body.textContent).toContain('第二段说的是封装材料')
+  await screen.findByText('摘自原文，未经改写', { exact: false })
+  expect(screen.getByText('文中没有说明')).toBeTruthy()
+})
+
+test('a sentence of the reading leads to its place, which is lit', async () => {
+  show()
+  await within(await text()).findByText('1 引言')
+  await press(/^引用 1/)
+  await waitFor(async () =>
+    expect((await text()).querySelector('mark[data-kind="lit"]')?.textContent).toBe('湿度使钙钛矿分解'),
+  )
+})
+
+test('a quote of the address is looked for and lit', async () => {
+  server.handlers['POST /api/document/find_quote'] = () => ok({ ...sentence, exact: true })
+  show('document_id=d1&page=1&quote=湿度使钙钛矿分解')
+  await waitFor(async () =>
+    expect((await text()).querySelector('mark[data-kind="lit"]')?.textContent).toBe('湿度使钙钛矿分解'),
+  )
+  expect(server.bodies('POST /api/document/find_quote')).toEqual([
+    { document_id: 'd1', quote: '湿度使钙钛矿分解', page: 1 },
+  ])
+})
+
+test('by the keyboard alone a paragraph is chosen and highlighted, and the toast takes that back', async () => {
+  server.handlers['POST /api/document/annotation'] = () => ok(annotationOf())
+  server.handlers['DELETE /api/document/annotation'] = () => ok(null)
+  show()
+  await within(await text()).findByText('1 引言')
+  for (const key of ['j', 'j', 'h']) await act(async () => void fireEvent.keyDown(document.body, { key }))
+  await waitFor(() =>
+    expect(server.bodies('POST /api/document/annotation')).toMatchObject([
+      {
+        paper_id: 'p1',
+        quote: '湿度使钙钛矿分解，封装可以延缓。',
+        start: 1_000,
+        end: 1_016,
+        colour: 'yellow',
+      },
+    ]),
+  )
+  await waitFor(() => expect(lastToast()?.text).toBe('已标亮'))
+  await undo()
+  await waitFor(() => expect(server.bodies('DELETE /api/document/annotation')).toEqual([{ ids: ['n1'] }]))
+})
+
+test('a highlight shows in the text; its note is written, and deleting it can be undone', async () => {
+  server.handlers[NOTES] = () => ok({ list: [annotationOf()], total: 1, lost: 0 })
+  server.handlers['PUT /api/document/annotation'] = () => ok(annotationOf({ comment: '要紧' }))
+  server.handlers['DELETE /api/document/annotation'] = () => ok(null)
+  server.handlers['POST /api/document/annotation'] = () => ok(annotationOf({ id: 'n2' }))
+  show('paper_id=p1&side=notes')
+  await waitFor(async () =>
+    expect((await text()).querySelector('mark[data-annotation="n1"]')?.textContent).toBe('湿度使钙钛矿分解'),
+  )
+  await press(/^笔记的操作/)
+  await press('编辑', 'menuitem')
+  await fill('笔记', '要紧')
+  await fill('标签，用逗号分开', '稳定性，封装')
+  await press('保存')
+  await waitFor(() =>
+    expect(server.bodies('PUT /api/document/annotation')).toEqual([
+      { id: 'n1', comment: '要紧', tags: ['稳定性', '封装'] },
+    ]),
+  )
+  await press(/^笔记的操作/)
+  await press('删除', 'menuitem')
+  await waitFor(() => expect(lastToast()?.text).toBe('已删除 1 条笔记'))
+  await undo()
+  await waitFor(() =>
+    expect(server.bodies('POST /api/document/annotation')).toMatchObject([
+      { paper_id: 'p1', quote: '湿度使钙钛矿分解', start: 1_000, end: 1_008 },
+    ]),
+  )
+})
+
+test('words are found in the whole text with Ctrl+F, one place after the other', async () => {
+  show()
+  await within(await text()).findByText('1 引言')
+  await act(async () => void fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true }))
+  await fill('在文中查找', '封装')
+  await screen.findByText('1 / 2')
+  await press('下一处')
+  await screen.findByText('2 / 2')
+})
+
+const waiting = (state: string, over: object = {}) =>
+  readableOf({
+    version: null,
+    kind: null,
+    has_file: false,
+    block_count: 0,
+    text: { state, source: null, url: null, message: null, parse_id: null, ...over },
+  })
+
+test('a paper without a file shows its record, and its open-access text is fetched on wish', async () => {
+  server.handlers[OPEN] = () => ok(waiting('available', { source: 'arxiv' }))
+  server.handlers['POST /api/paper/reding_file_parse'] = () =>
+    refused(502, { problem: 'paper.file_failed' }, '没能取得这篇文献的公开全文')
+  show()
+  await screen.findByRole('heading', { name: '钙钛矿电池的稳定性' })
+  await press('获取开放获取全文')
+  await screen.findByText(/没能取得这篇文献的公开全文/)
+  expect(server.bodies('POST /api/paper/reding_file_parse')).toEqual([{ paper_id: 'p1' }])
+})
+
+test('a file that could not be read says why, and is tried again', async () => {
+  server.handlers[OPEN] = () => ok(waiting('failed', { message: '文件有密码' }))
+  server.handlers['POST /api/paper/reding_file_parse'] = () =>
+    ok({ parse_id: 'x1', state: 'queued', document_id: 'd1' })
+  show('document_id=d1')
+  await screen.findByText(/文件有密码/)
+  await press('重试')
+  await waitFor(() =>
+    expect(server.bodies('POST /api/paper/reding_file_parse')).toEqual([{ document_id: 'd1' }]),
+  )
+})
+
+test('while a file is being read its reader sees how far it is', async () => {
+  server.handlers[OPEN] = () => ok(waiting('parsing', { parse_id: 'x1' }))
+  server.handlers['GET /api/paper/file_parse/state'] = () =>
+    ok({
+      parse_id: 'x1',
+      state: 'parsing',
+      stage: 'ocr',
+      done: 3,
+      total: 12,
+      progress: 0.25,
+      place: null,
+      progress_at: new Date().toISOString(),
+      error: null,
+      page_count: 12,
+    })
+  show('document_id=d1')
+  await screen.findByText(/正在识别文字，3 \/ 12/)
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
+})
+
+test('what is gone, or is not shared with the reader, is said to be so', async () => {
+  server.handlers[OPEN] = () => refused(404, { problem: 'document.not_found' }, '没有找到这份文档')
+  show('document_id=d1')
+  await screen.findByText('没有可以打开的文献')
+})
+
+test('several papers stand in the list, are opened one after the other, and compared by aspect', async () => {
+  server.handlers['POST /api/document/compare'] = () =>
+    ok({
+      notice: '',
+      columns: [{ aspect: 'problem', name: '问题' }],
+      rows: ['p1', 'p2'].map((paper_id) => ({
+        document_id: null,
+        paper_id,
+        title: `文献 ${paper_id}`,
+        of: 'full_text',
+        cells: [paper_id === 'p1' ? sentence : null],
+      })),
+    })
+  const { query } = show('paper_id_list=p1&paper_id_list=p2')
+  await press('清单')
+  await act(async () => void fireEvent.click(await screen.findByText('文献 p2')))
+  expect(query().get('paper_id')).toBe('p2')
+  await press('清单')
+  await press('按方面对照')
+  const table = await screen.findByRole('table')
+  expect(table.textContent).toContain('湿度使钙钛矿分解')
+  expect(table.textContent).toContain('文中没有说明')
+})
