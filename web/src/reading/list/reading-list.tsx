@@ -65,7 +65,9 @@ function Row({ item, isOpen }: { item: ReadingItem; isOpen: boolean }) {
         }}
       >
         <strong lang={langOf(title)}>{title}</strong>
-        <span>{[item.about, page > 0 && `第 ${page} 页`].filter(Boolean).join(' · ')}</span>
+        <span className={styles.about}>
+          {[item.about, page > 0 && `第 ${page} 页`].filter(Boolean).join(' · ')}
+        </span>
       </button>
       {isNamed && address.list.length > 1 && (
         <QuietButton icon="close" label={`从清单里拿走：${title}`} onPress={() => remove(target)} />
