@@ -35,7 +35,7 @@ export const defences: Defence[] = [
   {
     attack: 12,
     what: 'a document is read by those who may read its dataset',
-    file: 'server/src/reading/readable.store.ts',
+    file: 'server/src/reading/text/readable.store.ts',
     on: ".where('documents.dataset_id', 'in', readable(db, user_id).select('datasets.id'))",
     off: '',
     test: 'server/src/reading/reading.test.ts',
@@ -44,7 +44,7 @@ export const defences: Defence[] = [
   {
     attack: 12,
     what: 'private annotations are seen by nobody else',
-    file: 'server/src/annotations/annotation.store.ts',
+    file: 'server/src/annotations/marks/annotation.store.ts',
     on: "where.or([where('user_id', '=', user_id), where('visibility', '=', 'dataset')])",
     off: "where.or([where('user_id', '<>', '')])",
     test: 'server/src/annotations/annotations.test.ts',
@@ -53,7 +53,7 @@ export const defences: Defence[] = [
   {
     attack: 20,
     what: 'who may look only shows no annotations to others',
-    file: 'server/src/annotations/annotation.service.ts',
+    file: 'server/src/annotations/marks/annotation.service.ts',
     on: "await requireDataset(ctx, document.dataset_id, 'write')",
     off: "await requireDataset(ctx, document.dataset_id, 'read')",
     test: 'server/src/annotations/annotations.test.ts',

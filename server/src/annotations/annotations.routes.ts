@@ -1,13 +1,13 @@
 import { api } from '@scinav/contract'
 import { implement } from '../http/implement.ts'
+import { exportAnnotations } from './export/export.service.ts'
+import { importAnnotations } from './import/import.service.ts'
 import {
   createAnnotation,
   listAnnotations,
   removeAnnotations,
   updateAnnotation,
-} from './annotation.service.ts'
-import { exportAnnotations } from './export/export.service.ts'
-import { importAnnotations } from './import/import.service.ts'
+} from './marks/annotation.service.ts'
 
 export const annotationsRoutes = implement(api.annotations, {
   list: listAnnotations,

@@ -1,6 +1,6 @@
 import type { BaseContext } from '../context/context.ts'
 import type { PersonalData } from '../context/personal-data.ts'
-import * as annotations from './annotation.store.ts'
+import * as annotations from './marks/annotation.store.ts'
 
 async function annotationsOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   return (await annotations.ofUser(ctx.db, user_id)).map(({ user_id: _, ...row }) => ({

@@ -1,7 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
-import { type ReadyText, requireText } from './readable.ts'
-import { blocksOfTypes, onPages, type PlacedBlock } from './text.ts'
+import { type ReadyText, requireText } from './text/readable.ts'
+import { blocksOfTypes, onPages, type PlacedBlock } from './text/text.ts'
 
 type Reading = typeof api.reading
 type Figure = OutputOf<Reading['figures']>['list'][number]

@@ -4,8 +4,8 @@ import { storedBytes } from '../files/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { FileReply } from '../foundation/replies.ts'
 import { paperTitles } from '../papers/index.ts'
-import * as store from './readable.store.ts'
-import { type Readable, requireReadable } from './readable.ts'
+import * as store from './text/readable.store.ts'
+import { type Readable, requireReadable } from './text/readable.ts'
 
 /** The bytes of what is read. @throws AppError `document.no_file` and as `requireReadable`. */
 export async function readBytes(

@@ -7,6 +7,6 @@ export {
   type QuotePlace,
   type QuoteSought,
 } from './quotes/place-quotes.ts'
-export { type Readable, type ReadyText, requireReadable, type Target } from './readable.ts'
+export { type Readable, type ReadyText, requireReadable, type Target } from './text/readable.ts'
+export { blocksAt, breath, textOfBlocks } from './text/text.ts'
 export { readBlocks } from './text.service.ts'
-export { blocksAt, breath, textOfBlocks } from './text.ts'

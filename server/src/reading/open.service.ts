@@ -4,8 +4,8 @@ import { requireDataset, roleOf, toDocuments } from '../datasets/index.ts'
 import { papersByIds } from '../papers/index.ts'
 import { openAccessOf } from './open-access.ts'
 import { positionOf } from './position.service.ts'
-import * as store from './readable.store.ts'
-import { type Readable, requireReadable } from './readable.ts'
+import * as store from './text/readable.store.ts'
+import { type Readable, requireReadable } from './text/readable.ts'
 
 type Reading = typeof api.reading
 type View = OutputOf<Reading['open']>

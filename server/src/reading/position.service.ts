@@ -1,7 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import * as positions from './position.store.ts'
-import { type Readable, requireReadable, targetId } from './readable.ts'
+import { type Readable, requireReadable, targetId } from './text/readable.ts'
 
 type Reading = typeof api.reading
 type Position = OutputOf<Reading['position']>

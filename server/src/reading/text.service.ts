@@ -1,8 +1,15 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { boxesOfPlace, placeQuote } from './quotes/place-quotes.ts'
-import { type ReadyText, requireText } from './readable.ts'
-import { blocksAt, blocksOfPages, headingsAbove, onPages, type PlacedBlock, textOfBlocks } from './text.ts'
+import { type ReadyText, requireText } from './text/readable.ts'
+import {
+  blocksAt,
+  blocksOfPages,
+  headingsAbove,
+  onPages,
+  type PlacedBlock,
+  textOfBlocks,
+} from './text/text.ts'
 
 type Reading = typeof api.reading
 type TextBlock = OutputOf<Reading['blocks']>['list'][number]

@@ -4,9 +4,9 @@ import { isChinese } from '@scinav/search'
 import { type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { type Language, requireTranslator, translateText } from '../translation/index.ts'
-import { externalAllowed } from './external-allowed.ts'
-import { type Readable, requireText } from './readable.ts'
-import { blocksByOrdinals, type PlacedBlock } from './text.ts'
+import { externalAllowed } from './text/external-allowed.ts'
+import { type Readable, requireText } from './text/readable.ts'
+import { blocksByOrdinals, type PlacedBlock } from './text/text.ts'
 import * as store from './translation.store.ts'
 
 type Reading = typeof api.reading

@@ -1,5 +1,5 @@
 import { longWordFile, type WordBlock } from '../../word/index.ts'
-import type { Annotation } from '../annotation.service.ts'
+import type { Annotation } from '../marks/annotation.service.ts'
 import { colourName } from './colours.ts'
 import type { Exported } from './exported.ts'
 

@@ -1,4 +1,4 @@
-import type { Annotation } from '../annotation.service.ts'
+import type { Annotation } from '../marks/annotation.service.ts'
 
 /** What an export is about. */
 export interface Exported {

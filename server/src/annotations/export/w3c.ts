@@ -1,4 +1,4 @@
-import type { Annotation } from '../annotation.service.ts'
+import type { Annotation } from '../marks/annotation.service.ts'
 import type { AnnotationWriter } from './exported.ts'
 
 const CONTEXT = 'http://www.w3.org/ns/anno.jsonld'

@@ -1,4 +1,4 @@
-import type { Annotation } from '../annotation.service.ts'
+import type { Annotation } from '../marks/annotation.service.ts'
 import { hexOf } from './colours.ts'
 import type { AnnotationWriter, Exported } from './exported.ts'
 

@@ -1,10 +1,10 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../../context/context.ts'
 import { breath, placeQuotes, type Readable, requireReadable } from '../../reading/index.ts'
-import { anchoredAt, unplaced } from '../anchor.ts'
-import { requireRoom } from '../annotation.service.ts'
-import * as store from '../annotation.store.ts'
-import { scopeOf } from '../reanchor.ts'
+import { anchoredAt, bareOf } from '../marks/anchor.ts'
+import { requireRoom } from '../marks/annotation.service.ts'
+import * as store from '../marks/annotation.store.ts'
+import { scopeOf } from '../marks/reanchor.ts'
 import { type Given, readAnnotations } from './read-file.ts'
 
 type Import = (typeof api.annotations)['import']
@@ -60,24 +60,15 @@ const givenBoxes = ({ boxes, page }: Given) =>
   boxes.length > 0 ? { boxes: JSON.stringify(boxes), page: page ?? boxes[0]?.page ?? null } : {}
 
 function rowOf(ctx: Context, { target, text }: Readable, given: Given): store.AnnotationRow {
-  const { page, boxes, quote, prefix, suffix, colour, comment, tags } = given
   const created_at = ctx.now().toISOString()
   return {
     id: ctx.newId(),
     user_id: ctx.actor.id,
     ...target,
-    parse_id: text?.parse_id ?? null,
-    page: page ?? boxes[0]?.page ?? null,
-    boxes: JSON.stringify(boxes),
-    quote,
-    prefix,
-    suffix,
-    start_at: null,
-    end_at: null,
-    anchor: unplaced(given, text !== null),
-    colour,
-    comment,
-    tags: JSON.stringify(tags),
+    ...bareOf(given, text),
+    colour: given.colour,
+    comment: given.comment,
+    tags: JSON.stringify(given.tags),
     visibility: 'private',
     created_at,
     updated_at: created_at,

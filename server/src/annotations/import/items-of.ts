@@ -39,6 +39,7 @@ function listIn(json: string, key: string): number {
 const SPACE = /[\s\ufeff]*/y
 
 function skipSpace(json: string, from: number): number {
+  if (from >= json.length) return json.length
   SPACE.lastIndex = from
   SPACE.test(json)
   return SPACE.lastIndex

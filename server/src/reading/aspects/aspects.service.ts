@@ -1,7 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../context/context.ts'
 import { paperTitles } from '../../papers/index.ts'
-import { type Readable, requireReadable } from '../readable.ts'
+import { type Readable, requireReadable } from '../text/readable.ts'
 import { ASPECT_NAMES, READING_ASPECTS, type ReadingAspect } from './full-text-cues.ts'
 import { chosenByModel } from './model-choice.ts'
 import { type ToldOf, toldOf, toPlaced } from './read.ts'

@@ -3,8 +3,8 @@ import { isChinese } from '@scinav/search'
 import { sentencesOf } from '../../answers/index.ts'
 import type { BaseContext } from '../../context/context.ts'
 import { cachedByKey } from '../../foundation/cached.ts'
-import type { ReadyText } from '../readable.ts'
-import { allBlocks, breath, onPages, type PlacedBlock } from '../text.ts'
+import type { ReadyText } from '../text/readable.ts'
+import { allBlocks, breath, onPages, type PlacedBlock } from '../text/text.ts'
 import { FULL_TEXT_CUES, type FullTextCues, READING_ASPECTS, type ReadingAspect } from './full-text-cues.ts'
 
 /** A sentence of a full text that tells an aspect. */

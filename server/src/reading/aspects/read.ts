@@ -2,7 +2,7 @@ import type { Work } from '@scinav/contract'
 import { readAspects } from '../../answers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { requireWork } from '../../papers/index.ts'
-import type { Readable } from '../readable.ts'
+import type { Readable } from '../text/readable.ts'
 import { toldByText } from './full-text.ts'
 import type { ReadingAspect } from './full-text-cues.ts'
 

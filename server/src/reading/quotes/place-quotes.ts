@@ -1,6 +1,6 @@
 import type { BaseContext } from '../../context/context.ts'
-import type { ReadyText } from '../readable.ts'
-import { allBlocks, blocksAt, blocksOfPages, boxesBetween, breath, type PlacedBlock } from '../text.ts'
+import type { ReadyText } from '../text/readable.ts'
+import { allBlocks, blocksAt, blocksOfPages, boxesBetween, breath, type PlacedBlock } from '../text/text.ts'
 import { gatherLetters, type Letters, lettersOf } from './letters.ts'
 import { type Hit, seek } from './seek.ts'
 

@@ -40,13 +40,20 @@ function yearIn(text: string): number | null {
 
 function* titlesIn(text: string): Generator<string> {
   const kind = KIND.exec(text)
-  if (kind) yield lastPart(text.slice(0, kind.index))
+  if (kind) {
+    const before = lastPart(text.slice(0, kind.index))
+    yield behindInitials(before)
+    yield before
+  }
   const quoted = QUOTED.exec(text)
   if (quoted) yield (quoted[1] ?? quoted[2] ?? '').trim()
   const after = AFTER_YEAR.exec(text)
   if (after) yield after[1]?.trim() ?? ''
   const parts = partsOf(text)
-  for (const part of parts.toSorted((one, other) => other.length - one.length)) yield part
+  for (const part of parts.toSorted((one, other) => other.length - one.length)) {
+    yield behindInitials(part)
+    yield part
+  }
   // A title may have a full stop in it.
   for (const [at, part] of parts.entries()) if (at > 0) yield `${parts[at - 1]}. ${part}`
 }
@@ -57,10 +64,17 @@ function lastPart(text: string): string {
   return (parts.length > 1 ? parts.slice(1).join('. ') : (parts[0] ?? '')).trim()
 }
 
+/** The last name before a title may end with an initial. */
+const behindInitials = (part: string): string =>
+  part
+    .split(/(?<=[\s.,]\p{Lu})\.\s+(?=\S{2,})/u)
+    .at(-1)
+    ?.trim() ?? part
+
 /** Between full stops that end something: not those of initials and abbreviations. */
 const partsOf = (text: string): string[] =>
   text
-    .split(/(?<![\s.(]\p{Lu}|^\p{Lu}|\bal|\bvol|\bpp|\bno|\beds?|\bproc)[.。?!]\s*(?=\p{L}|\p{N}|$|["“(])/iu)
+    .split(/(?<![\s.(]\p{Lu}|^\p{Lu}|\bvol|\bpp|\bno|\beds?|\bproc)[.。?!]\s*(?=\p{L}|\p{N}|$|["“(])/iu)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 

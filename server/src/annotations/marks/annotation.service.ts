@@ -1,8 +1,8 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../context/context.ts'
-import { mayEdit, requireDataset, roleOf } from '../datasets/index.ts'
-import { AppError, invalid } from '../foundation/errors.ts'
-import { type Readable, requireReadable } from '../reading/index.ts'
+import { type Context, transact } from '../../context/context.ts'
+import { mayEdit, requireDataset, roleOf } from '../../datasets/index.ts'
+import { AppError, invalid } from '../../foundation/errors.ts'
+import { type Readable, requireReadable } from '../../reading/index.ts'
 import { anchor } from './anchor.ts'
 import * as store from './annotation.store.ts'
 import { reanchor, scopeOf } from './reanchor.ts'
@@ -119,10 +119,10 @@ async function requireShown(ctx: Context, { target, document }: Readable, visibi
   await requireDataset(ctx, document.dataset_id, 'write')
 }
 
-/** An annotation that the caller sees. @throws AppError `annotation.not_found`. */
+/** What an annotation is of, where the caller sees it. @throws AppError `annotation.not_found`. */
 async function requireSeen(ctx: Context, row: store.AnnotationRow | undefined): Promise<Readable> {
-  const isSeen = row && (row.user_id === ctx.actor.id || row.visibility === 'dataset')
-  if (!isSeen) throw new AppError('annotation.not_found')
+  if (!row || (row.user_id !== ctx.actor.id && row.visibility === 'private'))
+    throw new AppError('annotation.not_found')
   const target = { document_id: row.document_id ?? undefined, paper_id: row.paper_id ?? undefined }
   return requireReadable(ctx, target).catch((error) => {
     throw error instanceof AppError ? new AppError('annotation.not_found') : error
@@ -132,17 +132,18 @@ async function requireSeen(ctx: Context, row: store.AnnotationRow | undefined): 
 /** @throws AppError `annotation.not_found`; `annotation.not_own` for somebody else's that the caller sees. */
 export async function updateAnnotation(
   ctx: Context,
-  { id, tags, ...input }: ParsedInputOf<Annotations['update']>,
+  { id, tags, colour, comment, visibility }: ParsedInputOf<Annotations['update']>,
 ): Promise<Annotation> {
   const { row, read } = await transact(ctx, async (ctx) => {
     const [row] = await store.byIds(ctx.db, [id])
     const read = await requireSeen(ctx, row)
-    if (!row || row.user_id !== ctx.actor.id) throw new AppError('annotation.not_own')
-    if (input.visibility !== undefined) await requireShown(ctx, read, input.visibility)
-    const given = Object.entries(input).filter(([, value]) => value !== undefined)
+    if (row?.user_id !== ctx.actor.id) throw new AppError('annotation.not_own')
+    if (visibility !== undefined) await requireShown(ctx, read, visibility)
     const change = {
-      ...Object.fromEntries(given),
-      ...(tags && { tags: JSON.stringify(tags) }),
+      ...(colour !== undefined && { colour }),
+      ...(comment !== undefined && { comment }),
+      ...(visibility !== undefined && { visibility }),
+      ...(tags !== undefined && { tags: JSON.stringify(tags) }),
       updated_at: ctx.now().toISOString(),
     }
     await store.update(ctx.db, id, change)

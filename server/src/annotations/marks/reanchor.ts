@@ -1,5 +1,5 @@
-import { type Context, transact } from '../context/context.ts'
-import { breath, placeQuotes, type Readable, type ReadyText } from '../reading/index.ts'
+import { type Context, transact } from '../../context/context.ts'
+import { breath, placeQuotes, type Readable, type ReadyText } from '../../reading/index.ts'
 import { anchoredAt } from './anchor.ts'
 import * as store from './annotation.store.ts'
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import { readable } from '../db/readable-datasets.ts'
-import type { Db } from '../db/schema.ts'
-import type { ParsesTable } from '../db/schema-documents.ts'
-import type { DocumentsTable } from '../db/schema-scholars.ts'
+import { readable } from '../../db/readable-datasets.ts'
+import type { Db } from '../../db/schema.ts'
+import type { ParsesTable } from '../../db/schema-documents.ts'
+import type { DocumentsTable } from '../../db/schema-scholars.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>
 export type ParseRow = Pick<Selectable<ParsesTable>, 'id' | 'bytes_id' | 'state' | 'error' | 'facts'>

@@ -1,5 +1,5 @@
-import type { Context } from '../context/context.ts'
-import { requireDataset } from '../datasets/index.ts'
+import type { Context } from '../../context/context.ts'
+import { requireDataset } from '../../datasets/index.ts'
 import type { Readable } from './readable.ts'
 
 /** Whether what is read may be sent to a model outside: a record of the library may, a file as its dataset says. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import { inParts } from '../db/query-parts.ts'
-import type { Db } from '../db/schema.ts'
-import type { ParseBlocksTable } from '../db/schema-documents.ts'
+import { inParts } from '../../db/query-parts.ts'
+import type { Db } from '../../db/schema.ts'
+import type { ParseBlocksTable } from '../../db/schema-documents.ts'
 
 export type BlockRow = Pick<Selectable<ParseBlocksTable>, 'ordinal' | 'page' | 'block'>
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context/context.ts'
+import type { Context } from '../../context/context.ts'
 import {
   blocksAt,
   boxesOfPlace,
@@ -7,7 +7,7 @@ import {
   type Readable,
   type ReadyText,
   textOfBlocks,
-} from '../reading/index.ts'
+} from '../../reading/index.ts'
 import type { AnnotationRow } from './annotation.store.ts'
 
 interface Box {
@@ -50,10 +50,11 @@ export async function anchor(ctx: Reader, { text }: Readable, selected: Selected
 }
 
 /** A mark by what its maker says alone. */
-function bareOf(selected: Selected, text: ReadyText | null): Anchored {
+export function bareOf(selected: Selected, text: ReadyText | null): Anchored {
   const { page, boxes, quote, prefix, suffix } = selected
+  const anchor = unplaced(selected, text !== null)
   return {
-    parse_id: text?.parse_id ?? null,
+    parse_id: anchor === 'whole' ? null : (text?.parse_id ?? null),
     page: page ?? boxes[0]?.page ?? null,
     boxes: JSON.stringify(boxes),
     quote,
@@ -61,12 +62,12 @@ function bareOf(selected: Selected, text: ReadyText | null): Anchored {
     suffix,
     start_at: null,
     end_at: null,
-    anchor: unplaced(selected, text !== null),
+    anchor,
   }
 }
 
 /** What a mark is whose words were not looked for, or not found; an abstract is not parsed, a quote of it stands by its words. */
-export function unplaced(
+function unplaced(
   { quote, boxes, page }: Pick<Selected, 'quote' | 'boxes' | 'page'>,
   hasText: boolean,
 ): Anchored['anchor'] {

@@ -1,6 +1,6 @@
 import { type Block, type Box, boxesOf } from '@scinav/documents'
-import type { BaseContext } from '../context/context.ts'
-import { cachedByKey } from '../foundation/cached.ts'
+import type { BaseContext } from '../../context/context.ts'
+import { cachedByKey } from '../../foundation/cached.ts'
 import type { ReadyText } from './readable.ts'
 import * as store from './text.store.ts'
 

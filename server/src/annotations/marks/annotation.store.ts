@@ -1,8 +1,8 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
-import { insertMany } from '../db/insert-many.ts'
-import { inParts, totalOf } from '../db/query-parts.ts'
-import type { Db, Tables } from '../db/schema.ts'
-import type { AnnotationsTable } from '../db/schema-reading.ts'
+import { insertMany } from '../../db/insert-many.ts'
+import { inParts, totalOf } from '../../db/query-parts.ts'
+import type { Db, Tables } from '../../db/schema.ts'
+import type { AnnotationsTable } from '../../db/schema-reading.ts'
 
 export type AnnotationRow = Selectable<AnnotationsTable>
 
