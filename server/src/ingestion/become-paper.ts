@@ -13,9 +13,13 @@ export async function becomePaper(ctx: Context, document_id: string, paper_id: s
   if (!row) throw new AppError('document.not_found')
   const there = await documents.ofPaper(ctx.db, row.dataset_id, paper_id)
   if (there && there.id !== row.id) {
-    if (there.type === 'file') throw new AppError('document.paper_has_file', { name: there.name })
-    if (there.deleted_at === null) await documents.inherit(ctx.db, there.id, row.id)
-    await documents.remove(ctx.db, there.id)
+    const isThere = there.deleted_at === null
+    if (there.type === 'file' && isThere)
+      throw new AppError('document.paper_has_file', { name: there.name })
+    if (isThere) await documents.inherit(ctx.db, there.id, row.id)
+    // A file in the bin stays there, as a file of its own.
+    if (there.type === 'file') await documents.update(ctx.db, there.id, { paper_id: null })
+    else await documents.remove(ctx.db, there.id)
   }
   await documents.update(ctx.db, row.id, { paper_id, proposed_paper_id: null, declined_paper_id: null })
 }

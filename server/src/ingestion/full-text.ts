@@ -27,7 +27,7 @@ function openAddresses({ pdf_url, external_ids }: Pick<Work, 'pdf_url' | 'extern
  * files do.
  */
 export async function fetchFullText(ctx: Context, paper_id: string): Promise<string> {
-  const work = await requireWork(ctx, paper_id)
+  const { work } = await requireWork(ctx, paper_id)
   const addresses = openAddresses(work)
   if (addresses.length === 0 || !ctx.providers.openAccess) throw new AppError('paper.no_open_file')
   for (const address of addresses) {
