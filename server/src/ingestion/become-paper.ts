@@ -14,8 +14,7 @@ export async function becomePaper(ctx: Context, document_id: string, paper_id: s
   const there = await documents.ofPaper(ctx.db, row.dataset_id, paper_id)
   if (there && there.id !== row.id) {
     const isThere = there.deleted_at === null
-    if (there.type === 'file' && isThere)
-      throw new AppError('document.paper_has_file', { name: there.name })
+    if (there.type === 'file' && isThere) throw new AppError('document.paper_has_file', { name: there.name })
     if (isThere) await documents.inherit(ctx.db, there.id, row.id)
     // A file in the bin stays there, as a file of its own.
     if (there.type === 'file') await documents.update(ctx.db, there.id, { paper_id: null })
