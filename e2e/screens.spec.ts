@@ -25,6 +25,7 @@ const loggedIn = {
   literature: [
     '/#/home',
     '/#/knowledgeBase',
+    '/#/readDetailMore',
     '/#/subscribe',
     '/#/subscribe?add=topic',
     '/#/subscribe?add=query',

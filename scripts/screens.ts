@@ -9,6 +9,7 @@ import { reduceColours } from './png-palette.ts'
 import { answers } from './screens-answers.ts'
 import { type Chats, holdChats, startModel } from './screens-chats.ts'
 import { account, library, open, type Screen, tools, withLongNames } from './screens-list.ts'
+import { holdTexts, reading, type Texts } from './screens-reading.ts'
 import { LONG, logIn, OPERATOR, type Scene, setScene } from './screens-scene.ts'
 
 const folder = join(repoRoot, '.scinav', 'screens')
@@ -50,7 +51,7 @@ async function settled(page: Page): Promise<void> {
 async function shootAppearance(
   browser: Browser,
   server: RunningServer,
-  { scene, chats }: { scene: Scene; chats: Chats },
+  { scene, chats, texts }: { scene: Scene; chats: Chats; texts: Texts },
   colorScheme: 'light' | 'dark',
 ): Promise<void> {
   for (const [width, height] of Object.entries(HEIGHTS)) {
@@ -60,7 +61,7 @@ async function shootAppearance(
     const context = await browser.newContext(device)
     if (width !== TABLET) await shoot(context, server, open, suffix)
     await logIn(context, server, OPERATOR.account)
-    const apart = { ...tools, ...answers(scene, chats) }
+    const apart = { ...tools, ...answers(scene, chats), ...reading(texts, scene.paper_id) }
     const rest = width === TABLET ? {} : { ...account, ...library(scene) }
     await shoot(context, server, { ...rest, ...apart }, suffix)
     await logIn(context, server, LONG.account)
@@ -88,9 +89,10 @@ try {
   const people = await browser.newContext()
   const scene = await setScene(people, server)
   const chats = await holdChats(people, server)
+  const texts = await holdTexts(people, server)
   await people.close()
   for (const colorScheme of ['light', 'dark'] as const)
-    await shootAppearance(browser, server, { scene, chats }, colorScheme)
+    await shootAppearance(browser, server, { scene, chats, texts }, colorScheme)
 } finally {
   await browser.close()
   await server.stop()

@@ -16,6 +16,8 @@ const lists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]
 /** What every question of a chat takes along: papers, documents, engines, form inputs. */
 export interface ChatScope {
   paper_id_list?: string[]
+  /** Documents are of this dataset. */
+  dataset_id?: string
   document_ids?: string[]
   engines?: string[]
   inputs?: Record<string, string>

@@ -15,9 +15,10 @@ export function useSelection(
       const selection = document.getSelection()
       const on = inside.current
       if (!on || !selection || selection.rangeCount === 0) return
+      if (selection.isCollapsed) return useReading.setState({ selected: undefined })
       const range = selection.getRangeAt(0)
       if (!on.contains(range.startContainer) && !on.contains(range.endContainer)) return
-      useReading.setState({ selected: selection.isCollapsed ? undefined : read(range, on) })
+      useReading.setState({ selected: read(range, on) })
     }
     const later = () => {
       clearTimeout(timer)

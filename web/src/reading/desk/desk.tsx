@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { FailedView } from '../../ui/views/state-view.tsx'
 import styles from '../bar/desk.module.css'
-import { showPage, showPlace, takeAnnotation } from '../state/reading.state.ts'
+import { showPage, showPlace, takeAnnotation, useReading } from '../state/reading.state.ts'
 import { useReadingAddress, type View } from '../state/reading-address.ts'
 import {
   type Annotation,
@@ -45,11 +45,16 @@ export function Desk({ target, readable, annotations }: Props) {
   const { view: changeView } = useReadingAddress()
   const view = useView(readable)
   const bothWays = hasPages(readable) && hasText(readable)
+  const switchView = (to: View) => {
+    changeView(to)
+    // The same page in the other way of reading.
+    showPage(useReading.getState().page)
+  }
   useAddressedPlace(target, readable)
   useAddressedAnnotation(annotations)
   const keep = usePositionKeeping(target, readable.position)
   const tools = (
-    <DeskTools target={target} readable={readable} view={view} {...(bothWays && { onView: changeView })} />
+    <DeskTools target={target} readable={readable} view={view} {...(bothWays && { onView: switchView })} />
   )
   return (
     <div className={styles.desk}>
@@ -102,7 +107,7 @@ function Waiting({ target, readable, tools }: { target: Target; readable: Readab
 function useView(readable: Readable): View | undefined {
   const { address } = useReadingAddress()
   const isPhone = useMedia('(max-width: 767px)')
-  const wish = address.view ?? readable.position?.view ?? (isPhone ? 'text' : 'pages')
+  const wish = address.view ?? (isPhone ? 'text' : (readable.position?.view ?? 'pages'))
   if (!hasText(readable)) return hasPages(readable) ? 'pages' : undefined
   return hasPages(readable) && wish === 'pages' ? 'pages' : 'text'
 }

@@ -135,7 +135,7 @@ function Nowhere({ readable: { text, paper } }: { readable: Readable }) {
       <h2>这里没有它的全文</h2>
       <p>{text.message ?? '没有找到可公开获取的全文。可以从馆藏渠道下载后上传到知识库，再在这里阅读。'}</p>
       <div className={styles.actions}>
-        <ActionButton name="上传全文" primary onPress={() => void navigate('/knowledgeBase?upload=1')} />
+        <ActionButton name="上传全文" primary onPress={() => void navigate('/knowledgeBase')} />
         {paper && (
           <QuietButton icon="library" onPress={() => findFullText(paper.id)}>
             馆藏全文

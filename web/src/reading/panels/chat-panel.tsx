@@ -82,7 +82,7 @@ function useFirstQuestion() {
 function scopeOf({ document, paper }: Readable) {
   return {
     paper_id_list: paper ? [paper.id] : [],
-    ...(document && document.type === 'file' && { document_ids: [document.id] }),
+    ...(document?.type === 'file' && { dataset_id: document.dataset_id, document_ids: [document.id] }),
   }
 }
 

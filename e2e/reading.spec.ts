@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { seriousFaults } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { addParsed, study } from './support/reading.ts'
+
+const SENTENCE = 'Humidity decomposes perovskite films within hours of exposure.'
+
+/** Selects a sentence of the pages as somebody would who drags over it. */
+async function select(page: Page, sentence: string): Promise<void> {
+  const words = page.locator('.textLayer').getByText(sentence)
+  await words.waitFor()
+  await words.evaluate((element) => document.getSelection()?.selectAllChildren(element))
+}
+
+test('a reader opens a PDF, highlights a sentence, notes it, takes the notes along, and finds it all again', async ({
+  home: page,
+  context,
+  server,
+}) => {
+  const document_id = await addParsed(context, server.url, study())
+  await page.goto(`/#/readDetailMore?document_id=${document_id}`)
+  await select(page, SENTENCE)
+  await page.getByRole('button', { name: '标亮（绿）' }).click()
+  await expect(page.locator('[data-kind="mark"][data-colour="green"]')).toHaveCount(1)
+
+  await page.getByRole('tab', { name: /笔记/ }).click()
+  await page.getByRole('button', { name: /^笔记的操作/ }).click()
+  await page.getByRole('menuitem', { name: '编辑' }).click()
+  await page.getByLabel('笔记', { exact: true }).fill('封装是关键')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('封装是关键')).toBeVisible()
+
+  await page.getByRole('button', { name: '导出和导入笔记' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: '导出为 Markdown' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text).toContain('封装是关键')
+  expect(text).toContain('Humidity decomposes perovskite films')
+
+  await page.reload()
+  await expect(page.locator('[data-kind="mark"][data-colour="green"]')).toHaveCount(1)
+  expect(await seriousFaults(page)).toEqual([])
+})
+
+test('a citation opens its page with the words lit, words are found in the whole file, and links keep the page', async ({
+  home: page,
+  context,
+  server,
+}) => {
+  const document_id = await addParsed(context, server.url, study(12))
+  const query = new URLSearchParams({
+    document_id,
+    page: '2',
+    quote: 'a two step encapsulation of perovskite cells',
+  })
+  await page.goto(`/#/readDetailMore?${query}`)
+  await expect(page.locator('[data-page="2"] [data-kind="lit"]').first()).toBeVisible()
+
+  await page.keyboard.press('Control+f')
+  await page.getByLabel('在文中查找').fill('ninety percent')
+  await expect(page.getByText(/^\d+ \/ 10$/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-kind="found"][data-current="true"]').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel(/^页码/).fill('12')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-page="12"]')).toBeVisible()
+  // Only what is near the window is drawn.
+  expect(await page.locator('[data-page]').count()).toBeLessThan(6)
+})
+
+test('on a phone a file is read as text, by the keyboard alone a paragraph is highlighted', async ({
+  home: page,
+  context,
+  server,
+}) => {
+  const document_id = await addParsed(context, server.url, study())
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/#/readDetailMore?document_id=${document_id}`)
+  const body = page.getByRole('region', { name: '正文' })
+  await expect(body.getByRole('heading', { name: /Introduction/ })).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('h')
+  await expect(body.locator('mark[data-kind="mark"]').first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  expect(await seriousFaults(page)).toEqual([])
+
+  await page.getByRole('button', { name: '解读' }).click()
+  await expect(page.getByText(/摘自原文/)).toBeVisible()
+  await page.getByRole('button', { name: /^引用 1/ }).click()
+  await page.getByRole('button', { name: /^引用 1/ }).click()
+  await expect(body.locator('mark[data-kind="lit"]').first()).toBeVisible()
+})
+
+test('a paper without a file shows its record and what can be done, and nothing is wrong with it', async ({
+  home: page,
+}) => {
+  await page.goto('/#/readDetailMore')
+  await expect(page.getByRole('heading', { name: '阅读' })).toBeVisible()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.goto('/#/readDetailMore?document_id=nothing')
+  await expect(page.getByText('没有可以打开的文献')).toBeVisible()
+})

@@ -1,0 +1,43 @@
+/** Points from the top of a page to its first line, and from line to line. */
+const TOP = 740
+const LEADING = 18
+
+const escaped = (text: string): string => text.replaceAll(/[\\()]/g, '\\$&')
+
+/** A PDF of A4 pages with these lines of Latin text each; a line that begins with # is larger. */
+export function pdfOf(pages: readonly (readonly string[])[]): Buffer {
+  const objects: string[] = []
+  const add = (body: string): number => objects.push(body)
+  const catalog = add('<< /Type /Catalog /Pages 2 0 R >>')
+  add('')
+  const font = add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>')
+  const kids = pages.map((lines) => {
+    const drawn = lines.map((line, at) => {
+      const isHeading = line.startsWith('#')
+      const text = escaped(line.replace(/^#\s*/, ''))
+      return `BT /F1 ${isHeading ? 16 : 11} Tf 72 ${TOP - at * LEADING} Td (${text}) Tj ET`
+    })
+    const stream = drawn.join('\n')
+    const contents = add(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`)
+    const resources = `<< /Font << /F1 ${font} 0 R >> >>`
+    return add(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${resources} /Contents ${contents} 0 R >>`,
+    )
+  })
+  objects[1] = `<< /Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${kids.length} >>`
+  return written(objects, catalog)
+}
+
+function written(objects: readonly string[], catalog: number): Buffer {
+  let text = '%PDF-1.4\n'
+  const offsets = objects.map((body, at) => {
+    const offset = text.length
+    text += `${at + 1} 0 obj\n${body}\nendobj\n`
+    return offset
+  })
+  const start = text.length
+  const lines = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${lines.join('')}`
+  text += `trailer\n<< /Size ${objects.length + 1} /Root ${catalog} 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(text, 'latin1')
+}

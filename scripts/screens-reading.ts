@@ -1,0 +1,45 @@
+// The screen for reading, in its states, for `npm run screens`.
+import type { BrowserContext, Page } from '@playwright/test'
+import { addFile, addParsed, study } from '../e2e/support/reading.ts'
+import type { RunningServer } from '../e2e/support/server.ts'
+import type { Screen } from './screens-list.ts'
+
+/** What is read in the pictures. */
+export interface Texts {
+  document_id: string
+  /** It cannot be read. */
+  broken_id: string
+}
+
+const QUOTE = 'a two step encapsulation of perovskite cells'
+
+/** Puts files into the private dataset of who is logged in. */
+export async function holdTexts(context: BrowserContext, { url }: RunningServer): Promise<Texts> {
+  const broken_id = await addFile(context, url, Buffer.from('%PDF-1.7 of nothing'), 'broken.pdf')
+  return { broken_id, document_id: await addParsed(context, url, study(12)) }
+}
+
+/** Reading: pages, text, a cited place, a selection, notes, a table of several, and what there is instead of a text. */
+export function reading({ document_id, broken_id }: Texts, paper_id: string): Record<string, Screen> {
+  const of = (more: Record<string, string> = {}) =>
+    `/#/readDetailMore?${new URLSearchParams({ document_id, ...more })}`
+  return {
+    reading: { address: of() },
+    'reading-text': { address: of({ view: 'text', side: 'figures' }) },
+    'reading-cited': { address: of({ page: '2', quote: QUOTE, side: 'notes' }) },
+    'reading-selected': { address: of({ view: 'pages', side: 'references' }), act: selectSentence },
+    'reading-list': { address: `${of({ side: 'translation' })}&paper_id_list=${paper_id}` },
+    'reading-compared': { address: `${of({ compare: '1' })}&paper_id_list=${paper_id}` },
+    'reading-record': { address: `/#/readDetailMore?paper_id=${paper_id}` },
+    'reading-failed': { address: `/#/readDetailMore?document_id=${broken_id}` },
+    'reading-gone': { address: '/#/readDetailMore?document_id=nothing' },
+    'reading-start': { address: '/#/readDetailMore' },
+  }
+}
+
+async function selectSentence(page: Page): Promise<void> {
+  const words = page.locator('.textLayer').getByText('Humidity decomposes perovskite films')
+  await words.first().waitFor()
+  await words.first().evaluate((element) => document.getSelection()?.selectAllChildren(element))
+  await page.getByRole('toolbar', { name: '所选文字' }).waitFor()
+}
