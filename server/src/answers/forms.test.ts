@@ -16,7 +16,7 @@ test('a review keeps to the years of its form and is laid out year by year where
   const form = { period: '2019—2025', organise: '按时间' }
   const { text, citations, of } = await hear(ctx, taskOf('green roofs 综述', { layout: 'review', form }))
   expect(citations.map(({ paper_id }) => paper_id)).toEqual([ids[1], ids[2]])
-  expect(text.match(/^### .*/gm)).toEqual(['### 2020 年', '### 2023 年'])
+  expect(text.match(/^### .*/gm)).toEqual(['### 2020', '### 2023'])
   expect(of('understood').at(-1)?.chips).toMatchObject([{ kind: 'year', value: '2019-2025' }])
 })
 
@@ -24,7 +24,7 @@ test('a review by methods begins with them, and years that nobody can read are s
   const { ctx } = await scene(WORKS)
   const form = { period: '改革开放以来', organise: '按方法' }
   const { text, of } = await hear(ctx, taskOf('green roofs 综述', { layout: 'review', form }))
-  expect(text.match(/^### .*/gm)?.[0]).toBe('### 方法')
+  expect(text.match(/^### .*/gm)?.[0]).toBe('### Method')
   expect(of('status').map((each) => each.text)).toContain('没有读懂时间范围“改革开放以来”，没有按它筛选')
 })
 

@@ -26,9 +26,9 @@ test('a sentence of another thing with "thus" or "not" is no cause', async () =>
   const { ctx } = await scene([
     paper(
       'Guarding of parsers against attacks',
-      'Attacks on parsers are known. Thus, it lowers the rate of success. It does not slow down.',
+      'Attacks on parsers are known, and parsers crash. Thus, it lowers the rate of success. It does not slow down.',
     ),
   ])
-  const { of } = await hear(ctx, taskOf('Why do attacks make parsers fail?'))
+  const { of } = await hear(ctx, taskOf('Why do attacks make parsers crash?'))
   expect(of('understood').at(-1)?.lead).toBe('related')
 })

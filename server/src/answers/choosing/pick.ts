@@ -129,10 +129,10 @@ function candidatesOf(
     const before = POINTS_BACK.test(quote) ? (sentences[at - 1]?.terms ?? null) : null
     const called = CALLED * evidence.title_fit
     const digits = (type === 'number' || type === 'conclusion') && hasDigits(quote) ? DIGITS : 0
-    const relevant =
-      relevance(evidence, { terms, before }, concepts) + placeValue(quote, at) + CUE * cue(quote)
+    const cued = cue(quote)
+    const relevant = relevance(evidence, { terms, before }, concepts) + placeValue(quote, at) + CUE * cued
     const score = relevant + called + digits - rank * (wanted.ordered ? RANK_IN_ORDER : RANK)
-    const answers = isAnswer(evidence, { quote, terms, before, asked }, wanted)
+    const answers = isAnswer(evidence, { quote, terms, asked }, wanted)
     return {
       evidence,
       quote,
@@ -140,7 +140,7 @@ function candidatesOf(
       at,
       answers,
       beside: NEEDS_CUE.has(type),
-      score: score * lengthValue(quote) + (answers ? ANSWERS : 0),
+      score: score * lengthValue(quote) + (answers ? ANSWERS * (type === 'cause' ? cued : 1) : 0),
     }
   })
 }
@@ -159,7 +159,7 @@ const NEEDS_CUE: ReadonlySet<QuestionType> = new Set(['limitation', 'cause', 'co
 /** A title answers nothing but which papers there are; a number answers what it is the number of. */
 function isAnswer(
   { field }: Evidence,
-  { quote, terms, before, asked }: Said & { quote: string; asked: Concept[] },
+  { quote, terms, asked }: { quote: string; terms: Terms; asked: Concept[] },
   { type, concepts, figure }: Wanted,
 ): boolean {
   if (type === 'list') return true
@@ -167,7 +167,7 @@ function isAnswer(
   if (type === 'year') return givesYear(quote)
   if (NEEDS_CUE.has(type)) {
     const cue = cueOf(type, quote)
-    return cue === 1 || (cue > 0 && shareSaid({ terms, before }, concepts) >= DOUBTFUL_SHARE)
+    return cue === 1 || (cue > 0 && shareSaid({ terms, before: null }, concepts) >= DOUBTFUL_SHARE)
   }
   if (type !== 'number' || !figure) return true
   const chinese = isChinese(quote)
