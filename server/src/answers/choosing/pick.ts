@@ -128,11 +128,12 @@ function candidatesOf(
   return sentences.map(({ quote, terms }, at) => {
     const before = POINTS_BACK.test(quote) ? (sentences[at - 1]?.terms ?? null) : null
     const called = CALLED * evidence.title_fit
-    const digits = (type === 'number' || type === 'conclusion') && hasDigits(quote) ? DIGITS : 0
+    const digits = digitsValue(type, quote)
     const cued = cue(quote)
     const relevant = relevance(evidence, { terms, before }, concepts) + placeValue(quote, at) + CUE * cued
     const score = relevant + called + digits - rank * (wanted.ordered ? RANK_IN_ORDER : RANK)
     const answers = isAnswer(evidence, { quote, terms, asked }, wanted)
+    const telling = answers ? ANSWERS * (type === 'cause' ? cued : 1) : 0
     return {
       evidence,
       quote,
@@ -140,10 +141,13 @@ function candidatesOf(
       at,
       answers,
       beside: NEEDS_CUE.has(type),
-      score: score * lengthValue(quote) + (answers ? ANSWERS * (type === 'cause' ? cued : 1) : 0),
+      score: score * lengthValue(quote) + telling,
     }
   })
 }
+
+const digitsValue = (type: QuestionType, quote: string): number =>
+  (type === 'number' || type === 'conclusion') && hasDigits(quote) ? DIGITS : 0
 
 /** So much of what is asked of a paper a sentence has to say that gives its number. */
 const ASKED_SHARE = 0.2
