@@ -49,7 +49,7 @@ test('an overview begins with what sums the subject up', async () => {
     ...RIDDLES,
     {
       title: 'Riddles: a survey',
-      abstract: 'Work on riddles is summed up.',
+      abstract: 'Work on riddles of all kinds is summed up here.',
       publish_date: '2001',
       language: 'en',
     },

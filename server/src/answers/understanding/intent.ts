@@ -16,7 +16,7 @@ export type Talk = 'greeting' | 'thanks' | 'identity' | 'ability' | 'orders'
 const TALK: Record<Exclude<Talk, 'orders'>, RegExp[]> = {
   identity: [
     /你是谁|你叫什么(?:名字)?|你是(?:什么|哪个|哪种|哪家)(?:的)?(?:模型|助手|机器人|公司)?|(?:背后|用的|使用的|基于的)?(?:用的|使用的)?(?:是|用)(?:什么|哪个|哪种)(?:大)?(?:语言)?模型|谁(?:开发|做|训练)(?:了|出)?(?:来)?的?你|你是不是?(?:ai|人|机器人|chatgpt)/gu,
-    /\bwho (?:are|made|built|created|trained) you\b|\bwhat are you\b|\bwhat(?:['’]?s| is) your name\b|\b(?:what|which) (?:language )?model (?:are you|do you use|is behind you|is this)\b|\bare you (?:an? )?(?:ai|bot|robot|human|person|chatgpt)\b/gu,
+    /\bwho (?:are|made|built|created|trained) you\b|\bwhat are you\b(?! (?:able|capable|good))|\bwhat(?:['’]?s| is) your name\b|\b(?:what|which) (?:language )?model (?:are you|do you use|is behind you|is this)\b|\bare you (?:an? )?(?:ai|bot|robot|human|person|chatgpt)\b/gu,
   ],
   ability: [
     /你(?:都|还)?(?:能|会|可以)(?:帮我|为我|给我)?(?:做|干)?(?:些|点)?(?:什么|哪些事|啥|哪些)(?:事情|事)?|(?:你)?有(?:什么|哪些)功能|(?:这个)?(?:怎么|如何)(?:使用|用)(?:你|这个)|使用(?:帮助|说明)|^帮助$/gu,
