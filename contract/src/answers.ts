@@ -35,7 +35,7 @@ export const answerFault = z.object({
 })
 
 /** A place on a page, 0–1 from the top left. */
-const box = z.object({
+export const box = z.object({
   page: z.number().int(),
   x0: z.number(),
   y0: z.number(),
@@ -62,7 +62,14 @@ export const citation = z.object({
   end: z.number().int(),
   passage_id: z.string(),
   paper_id: id.nullable(),
+  /** The document whose text it is; null for the record of a paper. */
   document_id: id.nullable(),
+  /** What was read of the document, in which its offsets and boxes count; absent where there is none. */
+  parse_id: id.optional(),
+  /** A file that was attached to the question, where it is no document. */
+  file_id: id.optional(),
+  /** What the file is called. */
+  file_name: z.string().optional(),
   title: z.string(),
   page: z.number().int().nullable(),
   boxes: z.array(box),

@@ -18,6 +18,7 @@ import { libraryApi, uploadApi } from './library.ts'
 import { mcpApi } from './mcp.ts'
 import { modelsApi } from './models.ts'
 import { papersApi } from './papers.ts'
+import { passagesApi } from './passages.ts'
 import { preferencesApi } from './preferences.ts'
 import { projectFilesApi, projectsApi } from './projects.ts'
 import { readingApi } from './reading.ts'
@@ -82,6 +83,7 @@ export const api = {
   projects: { ...projectsApi, ...projectFilesApi },
   datasets: { ...datasetsApi, ...foldersApi, ...tagsApi, ...datasetStatisticsApi },
   ingestion: ingestionApi,
+  passages: passagesApi,
   resources: resourcesApi,
   citation: citationApi,
   upload: uploadApi,

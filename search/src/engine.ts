@@ -1,5 +1,6 @@
 import type { Work } from '@scinav/contract'
 import type { Concepts, Saying } from './concepts/concept.ts'
+import type { Counting } from './concepts/weigh.ts'
 import type { Facet, FacetName, Suggestions } from './facets/named.ts'
 import type { IndexChange } from './index/document.ts'
 import type { Filters } from './planning/filters.ts'
@@ -20,8 +21,10 @@ export interface Engine<Narrowing> {
    * @throws SearchTooLong where it takes longer than it may.
    */
   search: (request: SearchRequest<Narrowing>) => Promise<SearchAnswer>
-  /** The things that a query is about, each weighing as much as it is rare. */
-  concepts: (query: string) => Promise<Concepts>
+  /** The things that a query is about, each weighing as much as it is rare here and in what is counted beside. */
+  concepts: (query: string, beside?: Counting[]) => Promise<Concepts>
+  /** What is within some filters, to be counted beside another index. */
+  counting: (filters: Narrowing) => Promise<Counting>
   /** Records that say enough of what some concepts weigh, best first. */
   findSaying: (concepts: Concepts, wanted: Saying & { filters?: Narrowing }) => Promise<Hit[]>
   /** Words of a text that no record has, each with the one that was likely meant. */
@@ -48,8 +51,11 @@ export interface SearchEngine extends Engine<Filters> {
   subjectsOfSources: () => Promise<Map<string, string[]>>
 }
 
-/** The engine over passages of documents: who asks says which datasets may be read. */
-export type PassageEngine = Engine<PassageFilters>
+/**
+ * The engine over passages of documents: who asks says which datasets may be read. What a query is about is asked of an
+ * engine over papers with what may be read counted beside it: how rare a word is would tell of what may not be.
+ */
+export type PassageEngine = Omit<Engine<PassageFilters>, 'concepts' | 'misspelt'>
 
 export interface SearchRequest<Narrowing = Filters> extends Wanted<Narrowing> {
   /** Without words there is no relevance: the newest come first. */

@@ -20,6 +20,7 @@ export {
   termsIn,
   wordsIn,
 } from './concepts/concept.ts'
+export type { Counting } from './concepts/weigh.ts'
 export type { PassageEngine, SearchAnswer, SearchEngine, SearchRequest } from './engine.ts'
 export type { Facet, FacetName } from './facets/named.ts'
 export { type Highlight, highlighter } from './highlight/highlight.ts'

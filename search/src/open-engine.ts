@@ -1,4 +1,4 @@
-import { conceptsOf, findSaying } from './concepts/weigh.ts'
+import { conceptsOf, countingIn, findSaying } from './concepts/weigh.ts'
 import type { Engine, PassageEngine, SearchAnswer, SearchEngine, SearchRequest } from './engine.ts'
 import { countedFor, namedFacets, namedSuggestions } from './facets/named.ts'
 import { openTermIndex } from './open-term-index.ts'
@@ -70,8 +70,12 @@ function anyEngine<Narrowing>(
     state,
     close,
     search: async (request) => search(index, await vocabulary(), request, narrow),
-    concepts: async (query) => conceptsOf(index, await vocabulary(), query),
     misspelt: async (text) => misspelt(index, await vocabulary(), text),
+    async concepts(query, beside = []) {
+      const countings = [countingIn(index, null), ...beside]
+      return conceptsOf({ values: index.values(), vocabulary: await vocabulary(), countings }, query)
+    },
+    counting: async (filters) => countingIn(index, narrow(filters, index.values(), await vocabulary())),
     async findSaying(concepts, { filters, ...wanted }) {
       return findSaying(index, concepts, wanted, narrow(filters, index.values(), await vocabulary()))
     },

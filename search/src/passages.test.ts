@@ -54,11 +54,32 @@ test.each(engines)('passages are found only in the datasets that may be read, %s
 test.each(engines)('what passages say is found within the same datasets, %s', async (_, open) => {
   const engine = closing(await open())
   await engine.apply(passages, false)
-  const concepts = await engine.concepts('beam search')
+  const papers = closing(await openEngine({ folder: null, threads: 0 }))
+  const concepts = await papers.concepts('beam search', [
+    await engine.counting({ dataset_ids: ['d1', 'd2'] }),
+  ])
   const saying = (dataset_ids: string[]) =>
     engine.findSaying(concepts, { share: 0.5, among: null, limit: 10, filters: { dataset_ids } })
   expect((await saying(['d2'])).map(({ seq }) => seq)).toEqual([2])
   expect(await saying([])).toEqual([])
+})
+
+test.each(engines)('how rare a word is tells nothing of what may not be read, %s', async (_, open) => {
+  const engine = closing(await open())
+  await engine.apply([...passages, passage(4, 'Zephyrine keeps.', { dataset_id: 'd2' })], false)
+  const papers = closing(await openEngine({ folder: null, threads: 0 }))
+  const weighed = async (query: string, dataset_ids: string[]) =>
+    (await papers.concepts(query, [await engine.counting({ dataset_ids })])).list.map(
+      ({ weight, papers }) => ({
+        weight,
+        papers,
+      }),
+    )
+  expect(await weighed('hypotheses zephyrine', ['d1'])).toEqual(
+    await weighed('hypotheses quagmirish', ['d1']),
+  )
+  const [, seen] = await weighed('hypotheses zephyrine', ['d1', 'd2'])
+  expect(seen?.papers).toBe(1)
 })
 
 test('a passage that moves or goes is found where it is', async () => {

@@ -19,6 +19,7 @@ import { filesRoutes } from './files/files.routes.ts'
 import { fileData } from './files/personal-data.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { historyData } from './history/personal-data.ts'
+import { hitTestRoutes } from './hit-test/hit-test.routes.ts'
 import { buildApp } from './http/app.ts'
 import { replyData } from './http/idempotency.ts'
 import { importFile } from './import/import.job.ts'
@@ -78,6 +79,7 @@ const routes = [
   ...recommendationRoutes,
   ...historyRoutes,
   ...journalsRoutes,
+  ...hitTestRoutes,
   ...resourcesRoutes,
   ...federatedSearchRoutes,
   ...libraryRoutes,

@@ -12,6 +12,7 @@ import { loadStarterLibrary, watchInbox } from './import/index.ts'
 import { importsInWorker } from './import/worker/import-in-worker.ts'
 import { serveLogin } from './pages/login.ts'
 import { serveWeb } from './pages/web.ts'
+import { hasPassages } from './passages/index.ts'
 import { issueSetupToken } from './user/index.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -45,6 +46,7 @@ async function prepareLibrary(base: BaseContext): Promise<void> {
   await loadStarterLibrary(base)
   // What fails here is in the log, and is tried again at the next search.
   base.library.current().catch(() => {})
+  if (await hasPassages(base)) base.passages.current().catch(() => {})
   watchInbox(base)
 }
 

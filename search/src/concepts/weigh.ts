@@ -1,3 +1,4 @@
+import type { AllValues } from '../index/values.ts'
 import { type Bilingual, stemsOf, translated } from '../planning/bilingual.ts'
 import type { Plan } from '../planning/plan.ts'
 import { type Narrowed, planSearch, type Understood } from '../planning/plan-search.ts'
@@ -24,14 +25,18 @@ const RAREST = 3
  * The things a query is about. Each weighs as much as it is rare (Robertson and Spärck Jones) among the papers of a
  * language that can say it, its translations counted with it. A run of Chinese that is no term is asked for piece by piece.
  */
-export async function conceptsOf(index: TermIndex, vocabulary: Vocabulary, query: string): Promise<Concepts> {
+export async function conceptsOf(
+  { values, vocabulary, countings }: { values: AllValues; vocabulary: Vocabulary; countings: Counting[] },
+  query: string,
+): Promise<Concepts> {
   if (query === '') return { list: [], pairs: [] }
   const known = { ...vocabulary, terms: vocabulary.words }
-  const { understood, pairs } = planSearch({ query }, index.values(), known)
-  const { papers } = index.state()
+  const { understood, pairs } = planSearch({ query }, values, known)
   const isNamed = namedIn(query, understood.expansions)
-  const chinese = await countIn(index, CHINESE)
-  const count = async (plan: Plan) => (await index.search(requestOf(plan))).total
+  const sum = async (counts: Promise<number>[]) => (await Promise.all(counts)).reduce((a, b) => a + b, 0)
+  const papers = await sum(countings.map((each) => each.all()))
+  const chinese = await sum(countings.map((each) => each.chinese()))
+  const count = (plan: Plan) => sum(countings.map((each) => each.saying(plan)))
   const weightOf = (plan: Plan, total: number) => {
     const among = Math.max(isChineseOnly(plan) ? chinese : papers, total)
     const frequency = Math.max(total, Math.min(RAREST, among / 2))
@@ -39,7 +44,7 @@ export async function conceptsOf(index: TermIndex, vocabulary: Vocabulary, query
   }
   /** Words within a run of Chinese that nobody says; together they weigh as the run would. */
   const conceptsOfWords = async (words: string[]): Promise<Concept[]> => {
-    const { list } = await conceptsOf(index, vocabulary, words.join(' '))
+    const { list } = await conceptsOf({ values, vocabulary, countings }, words.join(' '))
     return list.map((concept) => ({ ...concept, weight: concept.weight / Math.sqrt(words.length) }))
   }
   const concepts = await Promise.all(
@@ -124,11 +129,28 @@ function nearWords(plan: Plan, { fromEnglish, fromChinese }: Bilingual): Plan | 
 
 const CHINESE = 'zh'
 
-/** Papers in a language. */
-async function countIn(index: TermIndex, language: string): Promise<number> {
-  const number = index.values().language.numberOf(language)
-  if (number === undefined) return 0
-  return (await index.search(requestOf({ op: 'values', column: 'language', numbers: [number] }))).total
+/** How many records of an index there are, and how many say something: a word is as telling as it is rare among them. */
+export interface Counting {
+  all: () => Promise<number>
+  chinese: () => Promise<number>
+  saying: (plan: Plan) => Promise<number>
+}
+
+/** What an index counts, within filters; without any, all that it holds. */
+export function countingIn(index: TermIndex, narrowed: Narrowed | null): Counting {
+  const { filters, parts } = narrowed ?? { filters: [], parts: [] }
+  const saying = async (plan: Plan) => {
+    const request = requestOf(parts.length === 0 ? plan : allOf([plan, ...parts]))
+    return (await index.search({ ...request, filters })).total
+  }
+  return {
+    saying,
+    all: async () => (narrowed ? saying({ op: 'all' }) : index.state().papers),
+    chinese: async () => {
+      const number = index.values().language.numberOf(CHINESE)
+      return number === undefined ? 0 : saying({ op: 'values', column: 'language', numbers: [number] })
+    },
+  }
 }
 
 /**

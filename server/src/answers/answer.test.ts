@@ -4,7 +4,7 @@ import { contextOf, hear, NO_SCOPE, scene, taskOf } from '../testing/answers.ts'
 import { addPapers } from '../testing/papers.ts'
 import { AnswerFault } from './fault.ts'
 import { retrieve } from './retrieve.ts'
-import { papersInScope } from './scope.ts'
+import { evidenceScope } from './scope.ts'
 
 test('a Chinese question is answered with the words of the papers, each quote with its number', async () => {
   const { ctx, ids } = await scene()
@@ -185,7 +185,7 @@ test('a question to folders or tags of a dataset is answered from their papers a
   await ctx.db.insertInto('document_tags').values({ document_id, tag_id: 'tag1' }).execute()
 
   const inPart = async (part: object) =>
-    (await papersInScope(ctx, { ...NO_SCOPE, dataset_id, ...part })).papers?.toSorted()
+    (await evidenceScope(ctx, { ...NO_SCOPE, dataset_id, ...part }, false)).papers?.toSorted()
   expect(await inPart({ folder_ids: [cells] })).toEqual([ids[1], ids[2]].toSorted())
   expect(await inPart({ folder_ids: [heat, tea] })).toEqual([ids[2], ids[3]].toSorted())
   expect(await inPart({ tag_ids: ['tag1'] })).toEqual([ids[2]])

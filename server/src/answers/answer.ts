@@ -4,6 +4,7 @@ import { allResults } from './all-results.ts'
 import { answerByAspect, type ByAspect, instead } from './answer-by-aspect.ts'
 import { answerableQuestions, answeredFollowUps } from './answerable.ts'
 import { topicOf } from './aspects/asked.ts'
+import { foundPassage } from './evidence/cited-source.ts'
 import { relevant } from './evidence/evidence.ts'
 import { AnswerFault, answerFaultOf } from './fault.ts'
 import { type Found, findAnswer } from './find-answer.ts'
@@ -178,14 +179,7 @@ function carriedOver({ retrieval: { question, query } }: Found, chips: Understoo
 }
 
 function hitsOf({ retrieval, evidence }: Found): AnswerPart {
-  const hits = evidence.map(({ passage, paper_id, engine, score }) => ({
-    passage_id: passage.passage_id,
-    paper_id,
-    document_id: null,
-    title: passage.heading,
-    engine,
-    score,
-  }))
+  const hits = evidence.map(foundPassage)
   return { event: 'retrieval', data: { query: retrieval.query, hits } }
 }
 

@@ -1,9 +1,12 @@
 import { readWork } from '@scinav/contract'
-import { absenceOf, type Concept } from '@scinav/search'
+import { absenceOf, type Concept, type Concepts } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { recordsBySeqs } from '../papers/index.ts'
+import { countedIn, findPassages } from '../passages/index.ts'
 import type { FoundPaper } from './evidence/evidence.ts'
+import { foundFiles } from './full-text.ts'
 import * as store from './paper.store.ts'
+import type { EvidenceScope } from './scope.ts'
 import { type Constraints, isBound, UNBOUND } from './understanding/constraints.ts'
 import { calledWithout, type Negation } from './understanding/negation.ts'
 import { readQuestion } from './understanding/question.ts'
@@ -11,6 +14,8 @@ import { readQuestion } from './understanding/question.ts'
 export interface Candidates {
   /** Best first. */
   papers: FoundPaper[]
+  /** Passages of files. */
+  files: FoundPaper[]
   concepts: Concept[]
   /** What shall be absent, in the order it was asked for; these are concepts too. */
   absent: Concept[]
@@ -26,36 +31,47 @@ export interface Narrowing {
   negated?: Negation[]
 }
 
-/** The papers that fit a query best, and what the query asks for. `scope` null is the whole library. */
+/** The papers and the files that fit a query best, and what the query asks for: a word is as telling as it is rare in both. */
 export async function findCandidates(
   ctx: Context,
   query: string,
-  scope: string[] | null,
-  { constraints = UNBOUND, negated = [] }: Narrowing,
+  { papers: scope, files: within }: Pick<EvidenceScope, 'papers' | 'files'>,
+  narrowing: Narrowing,
 ): Promise<Candidates> {
+  const { constraints = UNBOUND, negated = [] } = narrowing
+  // A file has no record that would tell of its year or its authors.
+  const searched = scope === null && isBound(constraints) ? null : within
   const index = await ctx.library.current()
-  const asked = await index.concepts(query)
+  const asked = await index.concepts(query, searched ? [await countedIn(ctx, searched)] : [])
   const absent = await absences(ctx, negated)
   const list = [...asked.list, ...absent]
   const concepts = { ...asked, list }
-  if (scope && scope.length <= MOST) return { papers: await papersById(ctx, scope), concepts: list, absent }
-  if (list.every(({ papers }) => papers === 0)) {
-    const some = scope ? await firstOf(ctx, scope) : await allWithin(ctx, query, constraints)
-    return { papers: some, concepts: list, absent }
-  }
+  const files = searched
+    ? await foundFiles(ctx, await findPassages(ctx, concepts, searched, { share: LEAST_SHARE, limit: MOST }))
+    : []
+  const papers = await findPapers(ctx, { query, concepts, scope }, constraints)
+  return { papers, files, concepts: list, absent }
+}
+
+/** The papers that fit best. `scope` null is the whole library. */
+async function findPapers(
+  ctx: Context,
+  { query, concepts, scope }: { query: string; concepts: Concepts; scope: string[] | null },
+  constraints: Constraints,
+): Promise<FoundPaper[]> {
+  if (scope && scope.length <= MOST) return papersById(ctx, scope)
+  if (concepts.list.every(({ papers }) => papers === 0))
+    return scope ? firstOf(ctx, scope) : allWithin(ctx, query, constraints)
+  const index = await ctx.library.current()
   const { author, ...filters } = constraints
   const theirs = author.length > 0 ? await papersOf(ctx, constraints) : null
   const own = scope ? new Set(await store.seqsOf(ctx.db, scope)) : null
   const among = theirs && own ? theirs.filter((seq) => own.has(seq)) : (theirs ?? (own ? [...own] : null))
   const hits = await index.findSaying(concepts, { share: LEAST_SHARE, among, filters, limit: MOST })
-  return {
-    papers: await readPapers(
-      ctx,
-      hits.map(({ seq }) => seq),
-    ),
-    concepts: list,
-    absent,
-  }
+  return readPapers(
+    ctx,
+    hits.map(({ seq }) => seq),
+  )
 }
 
 /** What shall be absent, each as one concept. */

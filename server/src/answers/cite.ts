@@ -2,6 +2,7 @@ import type { Citation } from '@scinav/contract'
 import { type Concept, coverage, isChinese, termsIn } from '@scinav/search'
 import { bestQuote, checkClaim } from './checking/check.ts'
 import { createMarkerReader, type Piece } from './checking/citation-markers.ts'
+import { placeOf, sourceFields } from './evidence/cited-source.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import { createNumbering } from './evidence/numbering.ts'
 import type { AnswerPart } from './task.ts'
@@ -98,7 +99,8 @@ type Rest = Omit<Citation, 'n' | 'start' | 'end'>
 export const citationOf = (evidence: Evidence, claim: string, concepts: Concept[]): Rest =>
   citationFrom(evidence, claim, sentencesByWorth(evidence.passage, concepts))
 
-function citationFrom({ passage, paper_id, work }: Evidence, claim: string, sentences: string[]): Rest {
+function citationFrom(evidence: Evidence, claim: string, sentences: string[]): Rest {
+  const { passage, work } = evidence
   const context = [passage.heading, work.title_zh ?? '', ...work.keywords].join('\n')
   const quote = bestQuote(claim, sentences, context)
   const checked =
@@ -106,12 +108,8 @@ function citationFrom({ passage, paper_id, work }: Evidence, claim: string, sent
       ? { support: 'unchecked' as const, check: { method: 'none' as const, located: true, missing: [] } }
       : checkClaim(claim, quote, context)
   return {
-    passage_id: passage.passage_id,
-    paper_id,
-    document_id: null,
-    title: passage.heading,
-    page: passage.page,
-    boxes: passage.boxes,
+    ...sourceFields(evidence),
+    ...placeOf(passage, quote),
     quote,
     ...checked,
   }

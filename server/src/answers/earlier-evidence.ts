@@ -1,7 +1,9 @@
 import { type Concept, coverage, isChinese, termsAbout, termsIn } from '@scinav/search'
 import type { Context } from '../context/context.ts'
+import { passagesById } from '../passages/index.ts'
 import { papersById } from './candidate.ts'
 import type { Evidence, FoundPaper } from './evidence/evidence.ts'
+import { foundFiles } from './full-text.ts'
 import type { AnswerTask } from './task.ts'
 import { visible, withoutIdSigns } from './text/clean.ts'
 import { passagesOf } from './text/passages.ts'
@@ -20,16 +22,19 @@ export interface EarlierEvidence {
 
 export const NOTHING_EARLIER: EarlierEvidence = { ids: new Map(), evidence: [], last: new Set() }
 
-/** Passages that the answers of a chat cite. Works that only an outside engine had cannot be read again. */
+/** Passages that the answers of a chat cite, of files as far as they may still be read. Works that only an outside engine had cannot be read again. */
 export async function earlierEvidence(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'actor'>,
   history: History,
   concepts: Concept[],
 ): Promise<EarlierEvidence> {
   const ids = idsOf(history)
   const cited = history.flatMap(({ citations = [] }) => citations)
   const papers = [...new Set(cited.flatMap(({ paper_id }) => paper_id ?? []))]
-  const evidence = (await papersById(ctx, papers)).flatMap((paper) => passagesIn(paper, ids, concepts))
+  const ofFiles = cited.filter(({ document_id }) => document_id).map(({ passage_id }) => passage_id)
+  const files = await foundFiles(ctx, await passagesById(ctx, [...new Set(ofFiles)]))
+  const sources = [...(await papersById(ctx, papers)), ...files]
+  const evidence = sources.flatMap((source) => passagesIn(source, ids, concepts))
   const place = new Map([...ids.keys()].map((passage_id, at) => [passage_id, at]))
   const at = ({ passage }: Evidence) => place.get(passage.passage_id) ?? 0
   const last = history.at(-1)?.citations ?? []
@@ -48,7 +53,8 @@ export function idsOf(history: History): Map<string, string> {
 
 function passagesIn(paper: FoundPaper, ids: Map<string, string>, concepts: Concept[]): Evidence[] {
   const about = termsAbout(paper.work)
-  return passagesOf(paper.source_id, paper.work).flatMap(({ field, passages }) =>
+  const texts = paper.texts && [{ field: 'full_text' as const, passages: paper.texts }]
+  return (texts ?? passagesOf(paper.source_id, paper.work)).flatMap(({ field, passages }) =>
     passages
       .filter(({ passage_id }) => ids.has(passage_id))
       .map((passage) => {

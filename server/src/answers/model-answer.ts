@@ -5,6 +5,7 @@ import type { ChatModel } from '../providers/models/port.ts'
 import { answeredFollowUps } from './answerable.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { type EarlierEvidence, earlierEvidence, NOTHING_EARLIER } from './earlier-evidence.ts'
+import { foundPassage } from './evidence/cited-source.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import { AnswerFault } from './fault.ts'
 import { askModel } from './grounded.ts'
@@ -15,7 +16,7 @@ import { makePlan, type Plan } from './plan.ts'
 import { type PlannedSearch, searchPlanned } from './planned-search.ts'
 import { PLAIN, type Wanted } from './prompt.ts'
 import { revisions } from './revise.ts'
-import { papersInScope } from './scope.ts'
+import { evidenceScope } from './scope.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
 import type { Intent } from './understanding/intent.ts'
 import { readQuestion } from './understanding/question.ts'
@@ -93,7 +94,8 @@ export async function* answerWithModel(
 /** Before anything of it goes to a model outside. */
 async function requireOpen({ ctx, task }: Making): Promise<void> {
   if (!task.model.external) return
-  if ((await papersInScope(ctx, task.scope)).closed) throw new AnswerFault('provider_error', CLOSED, false)
+  if ((await evidenceScope(ctx, task.scope, true)).closed)
+    throw new AnswerFault('provider_error', CLOSED, false)
 }
 
 async function* planned(making: Making): AsyncGenerator<AnswerPart, Plan | null> {
@@ -242,14 +244,7 @@ function askedOf({ question, history }: AnswerTask, intent: Intent) {
 const status = (text: string): AnswerPart => ({ event: 'status', data: { text } })
 
 function retrievalPart({ queries }: PlannedSearch, evidence: Evidence[]): AnswerPart {
-  const hits = evidence.map(({ passage, paper_id, engine, score }) => ({
-    passage_id: passage.passage_id,
-    paper_id,
-    document_id: null,
-    title: passage.heading,
-    engine,
-    score,
-  }))
+  const hits = evidence.map(foundPassage)
   return { event: 'retrieval', data: { query: queries.join('；'), hits } }
 }
 

@@ -1,4 +1,5 @@
 import { inParts } from '../db/query-parts.ts'
+import { readable } from '../db/readable-datasets.ts'
 import type { Db } from '../db/schema.ts'
 
 /** Numbers of papers that exist, in no order. */
@@ -38,6 +39,15 @@ export async function papersOfDataset(
     .execute()
   return rows.flatMap(({ paper_id }) => paper_id ?? [])
 }
+
+/** Those of some datasets that somebody may read, and whether their texts may go to a model outside; in no order. */
+export const datasetsFor = (db: Db, user_id: string, ids: Iterable<string>) =>
+  inParts(ids, (part) =>
+    readable(db, user_id)
+      .select(['datasets.id', 'datasets.external_model_allowed'])
+      .where('datasets.id', 'in', part)
+      .execute(),
+  )
 
 /** Where documents are and which papers they are, in no order. */
 export function documentsById(db: Db, ids: Iterable<string>) {

@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts'
 import { fuse } from '../foundation/rank-fusion.ts'
 import { namesOf } from '../papers/index.ts'
 import type { ChatModel } from '../providers/models/port.ts'
-import { type Evidence, relevant } from './evidence/evidence.ts'
+import { type Evidence, mostOfEach, relevant } from './evidence/evidence.ts'
 import type { Plan } from './plan.ts'
 import { type Retrieval, retrieve } from './retrieve.ts'
 import type { AnswerTask } from './task.ts'
@@ -14,7 +14,6 @@ import type { Negation } from './understanding/negation.ts'
 const MOST = 40
 /** The question as it was asked counts as much as two searches that a model thought of. */
 const OWN_WEIGHT = 2
-const MOST_OF_A_PAPER = 3
 
 /** What is looked up. */
 interface Looked {
@@ -52,7 +51,8 @@ export async function searchPlanned(
 ): Promise<PlannedSearch> {
   const { scope, embedding } = task
   // What puts passages in order sees them once, all together.
-  const asked = { earlier, scope, constraints, negated, embedding, rerank: null, most: MOST }
+  const outside = task.model.external || task.rerank?.external === true
+  const asked = { earlier, scope, constraints, negated, embedding, rerank: null, outside, most: MOST }
   const planned = plan ? queriesOf(plan, question) : []
   const inLibrary = scope.engines.length === 0 || scope.engines.includes('local')
   const local = { ...asked, earlier: [], scope: { ...scope, engines: inLibrary ? ['local'] : scope.engines } }
@@ -99,14 +99,15 @@ function joinedBy(lists: Evidence[][]): Evidence[] {
     const each = byId.get(id)
     return each ? [{ ...each, score }] : []
   })
+  const most = mostOfEach(ranked)
   const fields = new Map<string, string>()
   const counts = new Map<string, number>()
   return ranked.filter(({ source_id, field }) => {
     const known = fields.get(source_id) ?? field
-    fields.set(source_id, known)
+    if (field !== 'full_text') fields.set(source_id, known)
     const count = (counts.get(source_id) ?? 0) + 1
     counts.set(source_id, count)
-    return known === field && count <= MOST_OF_A_PAPER
+    return (known === field || field === 'full_text') && count <= most
   })
 }
 

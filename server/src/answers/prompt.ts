@@ -143,6 +143,7 @@ function evidenceBlock(id: string, { passage, work, field }: Evidence, nonce: st
     type: literatureTypeName(work.resource_type),
     field: work.subject_codes.map((code) => disciplineName(code) ?? '').find((name) => name !== '') ?? '',
     part: passage.page === null ? part : `全文 p. ${passage.page}`,
+    section: passage.headings?.join(' › ') ?? '',
   }
   const about = Object.entries(said)
     .filter(([, value]) => value !== '')

@@ -1,15 +1,16 @@
 import type { Concept } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { fuse } from '../foundation/rank-fusion.ts'
+import { linesOf } from '../passages/index.ts'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { findCandidates, papersById } from './candidate.ts'
 import { wantedFigure } from './choosing/figure-wanted.ts'
 import type { Wanted } from './choosing/pick.ts'
 import { arranged } from './evidence/arrange.ts'
-import { type Evidence, evidenceOf, type FoundPaper, passageScore } from './evidence/evidence.ts'
+import { type Evidence, evidenceOf, type FoundPaper, mostOfEach, passageScore } from './evidence/evidence.ts'
 import { answerFaultOf } from './fault.ts'
 import { findOutside } from './outside.ts'
-import { papersInScope } from './scope.ts'
+import { type EvidenceScope, evidenceScope } from './scope.ts'
 import type { AnswerScope } from './task.ts'
 import type { Constraints } from './understanding/constraints.ts'
 import type { Negation } from './understanding/negation.ts'
@@ -30,8 +31,12 @@ export interface RetrievalRequest {
   negated?: Negation[]
   embedding: EmbeddingModel | null
   rerank: RerankModel | null
+  /** What is found goes to a model outside. */
+  outside?: boolean
   /** Passages wanted. */
   most: number
+  /** So many tokens of them at most; left out: as many as an answer is made from. */
+  most_tokens?: number
 }
 
 export interface Retrieval {
@@ -53,7 +58,6 @@ export interface Retrieval {
   notes: string[]
 }
 
-const MOST_OF_A_PAPER = 3
 const BUDGET_TOKENS = 6_000
 const RERANKED = 40
 const AFTER_RERANK = 8
@@ -70,12 +74,14 @@ export async function retrieve(
   request: RetrievalRequest,
   signal: AbortSignal,
 ): Promise<Retrieval> {
-  const { papers, closed } = await papersInScope(ctx, request.scope)
+  const outside = request.outside === true || request.rerank?.external === true
+  const scope = await evidenceScope(ctx, request.scope, outside)
+  const { closed } = scope
   const inside = <Model extends { external: boolean }>(model: Model | null) =>
     model?.external && closed ? null : model
   const allowed = { ...request, embedding: inside(request.embedding), rerank: inside(request.rerank) }
   try {
-    return { ...(await search(ctx, allowed, papers, signal)), closed }
+    return { ...(await search(ctx, allowed, scope, signal)), closed }
   } catch (error) {
     signal.throwIfAborted()
     throw answerFaultOf(error, 'retrieval_failed')
@@ -85,12 +91,17 @@ export async function retrieve(
 async function search(
   ctx: Context,
   request: RetrievalRequest,
-  scope: string[] | null,
+  { papers: scope, files }: EvidenceScope,
   signal: AbortSignal,
 ): Promise<Omit<Retrieval, 'closed'>> {
   const question = readQuestion(request.question)
   const query = queryWith(question, request.earlier)
-  const { papers, concepts, absent } = await findCandidates(ctx, query, scope, request)
+  const {
+    papers,
+    files: texts,
+    concepts,
+    absent,
+  } = await findCandidates(ctx, query, { papers: scope, files }, request)
   signal.throwIfAborted()
   const { engines } = request.scope
   const inLibrary = engines.length === 0 || engines.includes('local') || scope !== null
@@ -98,7 +109,8 @@ async function search(
   const notes = [...outside.notes]
   const embedding = inLibrary ? request.embedding : null
   const asked: Asked = { ctx, request: { ...request, embedding }, question, concepts, scope, notes, signal }
-  const found = fuseLists(inLibrary ? papers : [], outside.papers)
+  const local = inLibrary ? fuseLists(papers, texts) : []
+  const found = fuseLists(local, outside.papers)
   const ranked = await byMeaning(
     asked,
     evidenceOf(found, concepts, question.language, await nounOf(ctx, question)),
@@ -106,8 +118,22 @@ async function search(
   const scoped = scope !== null
   const best = arranged(await reranked(asked, perPaper(ranked)), orderWanted(question.text), scoped)
   const wanted = await wantedOf(ctx, question, concepts)
-  const evidence = withinBudget(best, request.most)
+  const evidence = await withLines(ctx, withinBudget(best, request))
   return { question, query, concepts, absent, wanted, scoped, evidence, notes }
+}
+
+/** Texts of files with where their lines stand, so that a quote is lit where it is. */
+async function withLines(ctx: Context, evidence: Evidence[]): Promise<Evidence[]> {
+  const files = evidence.flatMap(({ file, passage }) =>
+    file ? [{ parse_id: file.parse_id, ...passage }] : [],
+  )
+  if (files.length === 0) return evidence
+  const lines = await linesOf(ctx, files)
+  const byId = new Map(files.map(({ passage_id }, at) => [passage_id, lines[at] ?? []]))
+  return evidence.map((each) => {
+    const own = byId.get(each.passage.passage_id)
+    return own ? { ...each, passage: { ...each.passage, lines: own } } : each
+  })
 }
 
 /** What a sentence has to say that answers a question. */
@@ -137,10 +163,10 @@ const WHICH =
 /** What a question wants is said by then. */
 const LONGEST_READ = 1_000
 
-/** One from the library, one from outside, as long as there are some of both. */
-function fuseLists(local: FoundPaper[], outside: FoundPaper[]): FoundPaper[] {
-  const longest = Math.max(local.length, outside.length)
-  return Array.from({ length: longest }, (_, at) => [local[at], outside[at]])
+/** One from each, as long as there are some of both. */
+function fuseLists(one: FoundPaper[], other: FoundPaper[]): FoundPaper[] {
+  const longest = Math.max(one.length, other.length)
+  return Array.from({ length: longest }, (_, at) => [one[at], other[at]])
     .flat()
     .filter((each) => each !== undefined)
 }
@@ -185,7 +211,7 @@ async function nearPassages(
   await embedPassages(
     ctx,
     embedding,
-    found.filter(({ paper_id }) => paper_id !== null),
+    found.filter(({ paper_id, file }) => paper_id !== null && !file),
     signal,
   )
   const near = await nearest(ctx, embedding, { question: request.question, scope, most: NEAREST }, signal)
@@ -277,18 +303,22 @@ function inOrder(found: Evidence[], rankings: Evidence[][]): Evidence[] {
 }
 
 function perPaper(ranked: Evidence[]): Evidence[] {
+  const most = mostOfEach(ranked)
   const counts = new Map<string, number>()
   return ranked.filter(({ source_id }) => {
     const count = (counts.get(source_id) ?? 0) + 1
     counts.set(source_id, count)
-    return count <= MOST_OF_A_PAPER
+    return count <= most
   })
 }
 
-function withinBudget(ranked: Evidence[], most: number): Evidence[] {
+function withinBudget(
+  ranked: Evidence[],
+  { most, most_tokens = BUDGET_TOKENS }: Pick<RetrievalRequest, 'most' | 'most_tokens'>,
+): Evidence[] {
   let tokens = 0
   return ranked.slice(0, Math.min(most, RERANKED)).filter(({ passage }) => {
     tokens += passage.tokens
-    return tokens <= BUDGET_TOKENS
+    return tokens <= most_tokens
   })
 }

@@ -1,5 +1,13 @@
 import type { Context } from '../context/context.ts'
-import { requireDataset, wholePart } from '../datasets/index.ts'
+import { wholePart } from '../datasets/index.ts'
+import { AppError } from '../foundation/errors.ts'
+import {
+  filesAmong,
+  filesOfDatasets,
+  filesOfPapers,
+  filesOfPart,
+  type PassageScope,
+} from '../passages/index.ts'
 import * as papers from './paper.store.ts'
 import type { AnswerScope } from './task.ts'
 
@@ -7,40 +15,51 @@ import type { AnswerScope } from './task.ts'
 const MOST_PAPERS = 2_000
 
 /** Where evidence may come from. */
-export interface PapersInScope {
+export interface EvidenceScope {
   /** Null for the whole library. */
   papers: string[] | null
-  /** A dataset keeps its texts from models outside. */
+  /** Texts of files; null for none. */
+  files: PassageScope | null
+  /** A dataset that was asked about keeps its texts from models outside. */
   closed: boolean
 }
 
 type Ctx = Pick<Context, 'db' | 'actor'>
 
 /**
- * The papers that evidence may come from. Documents and datasets only as far as the asking person may read them now.
+ * What evidence may come from: papers' records and the texts of files, as one pool. Documents and datasets only as far as
+ * the asking person may read them now.
  *
+ * @param outside whether what is found goes to a model outside: of all that somebody may read, only what may be sent is
+ * then looked at.
  * @throws AppError `dataset.not_found` for a dataset that is not theirs; `folder.not_found`, `tag.not_found` for what is
  * not of that dataset.
  */
-export async function papersInScope(ctx: Ctx, scope: Omit<AnswerScope, 'engines'>): Promise<PapersInScope> {
-  const { paper_ids, dataset_id, document_ids, folder_ids = [], tag_ids = [] } = scope
+export async function evidenceScope(
+  ctx: Ctx,
+  scope: Omit<AnswerScope, 'engines'>,
+  outside: boolean,
+): Promise<EvidenceScope> {
+  const { paper_ids, dataset_id, document_ids, folder_ids = [], tag_ids = [], dataset_ids = [] } = scope
   const documents = await papers.documentsById(ctx.db, document_ids)
-  const ids = new Set([
-    ...(dataset_id === null ? [] : [dataset_id]),
-    ...documents.map((each) => each.dataset_id),
-  ])
-  let closed = false
-  for (const id of ids) {
-    const { external_model_allowed } = await requireDataset(ctx, id, 'read')
-    closed ||= external_model_allowed === 0
-  }
+  const named = [...(dataset_id === null ? [] : [dataset_id]), ...dataset_ids]
+  const ids = new Set([...named, ...documents.map((each) => each.dataset_id)])
+  const found = await papers.datasetsFor(ctx.db, ctx.actor.id, ids)
+  if (found.length < ids.size) throw new AppError('dataset.not_found')
+  const closed = found.some(({ external_model_allowed }) => external_model_allowed === 0)
   const chosen = [...paper_ids, ...documents.flatMap(({ paper_id }) => paper_id ?? [])]
+  const readers = { outside }
   if (dataset_id !== null && folder_ids.length + tag_ids.length > 0) {
     const part = await wholePart(ctx, dataset_id, { folder_ids, tag_ids })
     chosen.push(...(await papers.papersOfDataset(ctx.db, dataset_id, MOST_PAPERS, part)))
-    return { papers: [...new Set(chosen)], closed }
+    const files = await filesOfPart(ctx, dataset_id, part, readers)
+    return { papers: [...new Set(chosen)], files, closed }
   }
-  if (chosen.length > 0 || document_ids.length > 0) return { papers: chosen, closed }
-  if (dataset_id === null) return { papers: null, closed }
-  return { papers: await papers.papersOfDataset(ctx.db, dataset_id, MOST_PAPERS), closed }
+  if (document_ids.length > 0)
+    return { papers: chosen, files: await filesAmong(ctx, document_ids, readers), closed }
+  if (chosen.length > 0) return { papers: chosen, files: await filesOfPapers(ctx, chosen, readers), closed }
+  const files = await filesOfDatasets(ctx, named.length > 0 ? named : null, readers)
+  if (named.length === 0) return { papers: null, files, closed }
+  const within = await Promise.all(named.map((id) => papers.papersOfDataset(ctx.db, id, MOST_PAPERS)))
+  return { papers: [...new Set(within.flat())], files, closed }
 }

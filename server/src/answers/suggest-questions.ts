@@ -1,9 +1,10 @@
 import { readWork, type Work } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { recordsByIds } from '../papers/index.ts'
+import { outlinesOf } from '../passages/index.ts'
 import { answeredFollowUps, answeredOf } from './answerable.ts'
 import { startQuestionsFor } from './follow-ups.ts'
-import { papersInScope } from './scope.ts'
+import { evidenceScope } from './scope.ts'
 import { readQuestion } from './understanding/question.ts'
 
 /** Papers that questions are made from. */
@@ -30,10 +31,31 @@ export async function startQuestions(
   { paper_ids = [], dataset_id = null }: { paper_ids?: string[]; dataset_id?: string | null },
 ): Promise<string[]> {
   const scope = { paper_ids, dataset_id, document_ids: [], engines: [] }
-  const { papers } = await papersInScope(ctx, scope)
-  const questions = startQuestionsFor(await worksOf(ctx, papers ?? []))
+  const { papers, files } = await evidenceScope(ctx, scope, false)
+  const told = dataset_id !== null && files ? await outlinesOf(ctx, files, MOST) : []
+  const questions = startQuestionsFor([...told.map(aboutOf), ...(await worksOf(ctx, papers ?? []))])
   return answeredOf(ctx, questions, scope, ctx.stream.signal)
 }
+
+/** What a file is about, as its headings tell. */
+const aboutOf = ({ title, headings }: { title: string; headings: string[] }) => ({
+  title,
+  title_zh: null,
+  keywords: headings.map(withoutNumber).filter((heading) => TELLING.test(heading) && !ANY.test(heading)),
+})
+
+const withoutNumber = (heading: string) =>
+  heading
+    .replace(
+      /^(?:[\dIVXivx.．]+|第[一二三四五六七八九十\d]+[章节]|[（(]?[一二三四五六七八九十]+[)）]?)[.、．:：\s]*/u,
+      '',
+    )
+    .trim()
+/** A name of something, not a sentence. */
+const TELLING = /^(?:[\p{Script=Han}\p{L}\d-]{3,16}|[\p{L}\d][\p{L}\d -]{3,40})$/u
+/** Headings that every paper has. */
+const ANY =
+  /^(?:abstract|introduction|background|related work|(?:materials and )?methods?|methodology|results?|discussion|conclusions?|references|acknowledge?ments?|appendix.*|summary|overview|摘要|关键词|引言|前言|绪论|方法|结果|讨论|结论|总结|参考文献|致谢|附录.*)$/iu
 
 async function worksOf(ctx: Pick<Context, 'db'>, ids: string[]): Promise<Work[]> {
   const works: Work[] = []

@@ -20,12 +20,16 @@ export type AnswerPart = Extract<
 >
 
 /** A citation of an answer before. */
-export type EarlierCitation = Pick<Citation, 'start' | 'end' | 'passage_id' | 'paper_id'>
+export type EarlierCitation = Pick<Citation, 'start' | 'end' | 'passage_id' | 'paper_id'> & {
+  document_id?: string | null
+}
 
 /** Where evidence is looked for; empty lists and nulls narrow nothing. */
 export interface AnswerScope {
   paper_ids: string[]
   dataset_id: string | null
+  /** Several datasets instead of one. */
+  dataset_ids?: string[]
   document_ids: string[]
   /** Of the dataset: what lies in any of these folders or below, and carries any of these tags. */
   folder_ids?: string[]

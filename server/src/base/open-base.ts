@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import type { BaseContext } from '../context/context.ts'
 import { openAlone, openDatabase, type Place } from '../db/open.ts'
 import { idFactory } from '../foundation/ids.ts'
+import { passageIndex } from '../passages/index.ts'
 import { createProviders } from '../providers/create.ts'
 import { libraryIndex } from '../search/index.ts'
 
@@ -41,14 +42,9 @@ export async function openBase(
   // SQLite locks its folder by itself; beside PostgreSQL the folder has the index, which also has one writer.
   const opened = await (place.url ? openAlone(place.folder, open) : open())
   const now = () => new Date()
-  const library = libraryIndex({
-    db: opened.db,
-    log,
-    now,
-    folder: join(config.DATA_DIR, 'index'),
-    threads,
-    poll_ms: FOLLOW_MS,
-  })
+  const following = { db: opened.db, log, now, threads, poll_ms: FOLLOW_MS }
+  const library = libraryIndex({ ...following, folder: join(config.DATA_DIR, 'index') })
+  const passages = passageIndex({ ...following, folder: join(config.DATA_DIR, 'passages') })
   const providers = createProviders(config, opened.db, log, now)
   return {
     base: {
@@ -57,12 +53,14 @@ export async function openBase(
       log,
       providers,
       library,
+      passages,
       ...(importsInWorker ? { importInWorker: importsInWorker(opened.db, place) } : {}),
       now,
       newId: idFactory(now),
     },
     kind: opened.kind,
     async close() {
+      await passages.close()
       await library.close()
       await opened.close()
     },

@@ -9,6 +9,7 @@ import { type AnswerPart, type AnswerTask, answer } from '../answers/index.ts'
 import type { BaseContext, Context } from '../context/context.ts'
 import { mayReadDataset } from '../datasets/index.ts'
 import type { StreamReply } from '../foundation/replies.ts'
+import { mayReadDocuments } from '../passages/index.ts'
 import { type Follower, type RunKind, type RunOutcome, type Runs, startRuns } from '../runs/index.ts'
 import { liveSessions } from '../user/index.ts'
 import { coalesced, columnsOf } from './answer-state.ts'
@@ -89,13 +90,15 @@ function columnsOfEnd({ status, last, state, seq, finished_at }: RunOutcome<Answ
   }
 }
 
-/** The answers that go on; one about a dataset that its reader may not read any more is to stop. */
+/** The answers that go on; one about a dataset or documents that its reader may not read any more is to stop. */
 async function held(db: BaseContext['db'], ids: string[], lease: string) {
   const rows = await records.held(db, ids, lease)
   const asked = rows.map(({ id, user_id, request }) => ({ id, user_id, ...aboutOf(request) }))
   const lost = new Set<string>()
-  for (const { id, user_id, dataset_id } of asked)
+  for (const { id, user_id, dataset_id, document_ids } of asked) {
     if (dataset_id !== undefined && !(await mayReadDataset({ db }, user_id, dataset_id))) lost.add(id)
+    if (document_ids.length > 0 && !(await mayReadDocuments({ db }, user_id, document_ids))) lost.add(id)
+  }
   return rows.map(({ id, begun, cancel_requested }) => ({
     id,
     begun,
@@ -104,7 +107,7 @@ async function held(db: BaseContext['db'], ids: string[], lease: string) {
 }
 
 /** What a stored request is about. */
-const aboutOf = (request: string): Pick<Request, 'dataset_id'> => JSON.parse(request)
+const aboutOf = (request: string): Pick<Request, 'dataset_id' | 'document_ids'> => JSON.parse(request)
 
 /** Nobody who is logged out or disabled, and nothing of a chat that is deleted. */
 async function admit(ctx: BaseContext, followers: Follower[]): Promise<(follower: Follower) => boolean> {

@@ -3,6 +3,7 @@ import type { Context } from '../context/context.ts'
 import { requireDataset, requireDocuments, wholePart } from '../datasets/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import { paperTitles, requirePapers } from '../papers/index.ts'
+import { readableDocuments } from '../passages/index.ts'
 import type { ChatRow } from './chat.store.ts'
 import type { RecordRow } from './record.store.ts'
 
@@ -56,15 +57,17 @@ export async function attachmentsOf(ctx: Context, request: Request): Promise<Att
   const titles = await paperTitles(ctx, paper_id_list)
   const papers = paper_id_list.map((id): Attachment => ({ kind: 'paper', id, name: titles.get(id) ?? '' }))
   const dataset = dataset_id === undefined ? null : await requireDataset(ctx, dataset_id, 'read')
-  if (!dataset && document_ids.length + folder_ids.length + tag_ids.length > 0)
-    throw new AppError('document.not_found')
+  if (!dataset && folder_ids.length + tag_ids.length > 0) throw new AppError('document.not_found')
   if (dataset) {
     await requireDocuments(ctx, dataset.id, document_ids)
     await wholePart(ctx, dataset.id, { folder_ids, tag_ids })
   }
+  const names = await readableDocuments(ctx, document_ids)
   // Nobody has files to attach yet: every id is an unknown one.
   if (file_ids.length > 0) throw new AppError('file.not_found')
   const about: Attachment[] = dataset ? [{ kind: 'dataset', id: dataset.id, name: dataset.name }] : []
-  const documents = document_ids.map((id): Attachment => ({ kind: 'document', id, name: '' }))
+  const documents = document_ids.map(
+    (id): Attachment => ({ kind: 'document', id, name: names.get(id) ?? '' }),
+  )
   return [...papers, ...about, ...documents]
 }

@@ -12,6 +12,7 @@ import {
   requireAgreed,
   rerankModelFor,
 } from '../models/index.ts'
+import { areOpen } from '../passages/index.ts'
 import type { ChatModel } from '../providers/models/port.ts'
 import { instructionsFor, isGrounded, requireApplication } from '../tools/index.ts'
 import { runsOf } from './answer-run.ts'
@@ -63,7 +64,7 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
   const finders = await findersFor(ctx)
   const task: AnswerTask = {
     question,
-    history: await historyOf(ctx, asked),
+    history: await historyFor(ctx, asked, model),
     instructions: instructionsFor(application_id, request.inputs, language),
     grounded: isGrounded(application_id),
     layout: without_model,
@@ -118,9 +119,32 @@ async function modelOf(
 }
 
 /** Whether the dataset that is asked about lets nothing go to a model outside. */
-async function isClosedTo(ctx: Context, model: ChatModel, { dataset_id }: Request): Promise<boolean> {
-  if (!model.external || dataset_id === undefined) return false
+async function isClosedTo(
+  ctx: Context,
+  model: ChatModel,
+  { dataset_id, document_ids }: Request,
+): Promise<boolean> {
+  if (!model.external) return false
+  if (document_ids.length > 0 && !(await areOpen(ctx, document_ids))) return true
+  if (dataset_id === undefined) return false
   return (await requireDataset(ctx, dataset_id, 'read')).external_model_allowed === 0
+}
+
+/** What was said before; what rests on files that are kept from models outside is not told to one. */
+async function historyFor(
+  ctx: Context,
+  asked: Asked,
+  model: ChatModel | null,
+): Promise<AnswerTask['history']> {
+  const turns = await historyOf(ctx, asked)
+  if (!model?.external) return turns
+  const open = await Promise.all(
+    turns.map(({ citations = [] }) => {
+      const documents = [...new Set(citations.flatMap(({ document_id }) => document_id ?? []))]
+      return documents.length === 0 || areOpen(ctx, documents)
+    }),
+  )
+  return turns.filter((_, at) => open[at])
 }
 
 async function historyOf(ctx: Context, { chat_id, parent_id }: Asked): Promise<AnswerTask['history']> {
@@ -131,11 +155,12 @@ async function historyOf(ctx: Context, { chat_id, parent_id }: Asked): Promise<A
     if (!row?.answer) return []
     const stored: Citation[] = JSON.parse(row.citations)
     const { answer, markers } = withoutRedacted(row.answer, stored, JSON.parse(row.struck))
-    const citations = markers.map(({ start, end, passage_id, paper_id }) => ({
+    const citations = markers.map(({ start, end, passage_id, paper_id, document_id }) => ({
       start,
       end,
       passage_id,
       paper_id,
+      document_id,
     }))
     const papers = [...new Set(stored.flatMap(({ paper_id }) => paper_id ?? []))]
     const understood: Understood | null = row.understood === null ? null : JSON.parse(row.understood)

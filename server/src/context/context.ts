@@ -1,4 +1,4 @@
-import type { SearchEngine } from '@scinav/search'
+import type { PassageEngine, SearchEngine } from '@scinav/search'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/schema.ts'
@@ -13,6 +13,8 @@ export interface BaseContext {
   providers: Providers
   /** The search index of the papers. */
   library: LibraryIndex
+  /** The search index of what people's files say. */
+  passages: PassageIndex
   /** Runs an import in a thread of its own; where there is none, imports run in this one. */
   importInWorker?: (import_id: string, watch: ImportWatch) => Promise<void>
   /** What a reader has done with papers; put on them by those who know. */
@@ -32,16 +34,19 @@ export interface ReaderMarks {
   dataset_ids: ReadonlyMap<string, string[]>
 }
 
-/** How services reach the search engine of the library. */
-export interface LibraryIndex {
+/** How services reach a search engine that follows the database. */
+export interface FollowingIndex<Engine> {
   /** The engine; waits a moment at the start, until it has what the database has. */
-  current: () => Promise<SearchEngine>
+  current: () => Promise<Engine>
   /** Brings in what was written since; resolves when it is searchable. */
   catchUp: () => Promise<void>
   /** Builds everything again from the database; `report` gets 0–1. */
   rebuild: (report: (progress: number) => Promise<void>) => Promise<void>
   close: () => Promise<void>
 }
+
+export type LibraryIndex = FollowingIndex<SearchEngine>
+export type PassageIndex = FollowingIndex<PassageEngine>
 
 /** How whoever waits for an import hears of it, and can stop it. */
 export interface ImportWatch {

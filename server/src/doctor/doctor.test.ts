@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { blankWork } from '@scinav/contract'
-import { openEngine } from '@scinav/search'
+import { openEngine, openPassages } from '@scinav/search'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
@@ -111,7 +111,13 @@ test('an index file that was cut short is found', async () => {
   await index.apply([{ seq: 1, change: 1, record, cited_by_count: 0 }], false)
   await index.save()
   await index.close()
-  expect(await look({}, folder)).toMatchObject({ 检索索引: saying('works', '收有 1 篇') })
+  const passages = await openPassages({ folder: join(folder, 'passages'), threads: 0 })
+  await passages.save()
+  await passages.close()
+  expect(await look({}, folder)).toMatchObject({
+    检索索引: saying('works', '收有 1 篇'),
+    文件段落索引: saying('works', '收有 0 段'),
+  })
 
   const [segment = ''] = readdirSync(join(folder, 'index')).filter((name) => name.startsWith('segment'))
   truncateSync(join(folder, 'index', segment), 10)

@@ -14,6 +14,7 @@ import { describeFault } from '../foundation/fault.ts'
 import { idFactory } from '../foundation/ids.ts'
 import { tryAllModels } from '../models/index.ts'
 import { countPapers } from '../papers/index.ts'
+import { passageIndex } from '../passages/index.ts'
 import { createProviders } from '../providers/create.ts'
 import { verifySmtp } from '../providers/mail.ts'
 import { libraryIndex } from '../search/index.ts'
@@ -43,7 +44,9 @@ export async function examine(
   if (folder.state === 'broken') return [folder, await examineMail(config)]
   const { finding, opened } = await examineDatabase(config, tell)
   try {
-    const rest = opened ? [await examineIndex(config, opened), ...(await examineModels(config, opened))] : []
+    const rest = opened
+      ? [...(await examineIndexes(config, opened)), ...(await examineModels(config, opened))]
+      : []
     return [folder, finding, ...rest, await examineMail(config)]
   } finally {
     await opened?.close()
@@ -100,19 +103,23 @@ async function openBeside({ DATA_DIR, DATABASE_URL }: Config) {
 }
 
 /** Only looks at the files: opening the index would tidy up under a running server. */
-async function examineIndex({ DATA_DIR }: Config, { db }: OpenDatabase): Promise<Finding> {
-  const folder = join(DATA_DIR, 'index')
+async function examineIndexes({ DATA_DIR }: Config, { db }: OpenDatabase): Promise<Finding[]> {
+  const papers = `（文献 ${await countPapers({ db })} 篇）`
+  return [
+    examineIndex(join(DATA_DIR, 'index'), '检索索引', '篇', `还没有建立，启动服务后会自动建立${papers}`),
+    examineIndex(join(DATA_DIR, 'passages'), '文件段落索引', '段', '还没有建立，有了文件后会自动建立'),
+  ]
+}
+
+function examineIndex(folder: string, name: string, unit: string, missing: string): Finding {
   const manifest = readManifest(folder)
-  if (!manifest) {
-    const papers = await countPapers({ db })
-    return found('off', '检索索引', `还没有建立，启动服务后会自动建立（文献 ${papers} 篇）`)
-  }
+  if (!manifest) return found('off', name, missing)
   const size = (file: string) => statSync(join(folder, file), { throwIfNoEntry: false })?.size
   const wrong = manifest.segments.filter(({ file, bytes }) => size(file) !== bytes)
   if (wrong.length > 0)
-    return found('broken', '检索索引', `${wrong.length} 个索引文件缺失或不完整，重启服务后会自动重建`)
-  const papers = manifest.segments.reduce((sum, segment) => sum + segment.papers, 0)
-  return found('works', '检索索引', `${manifest.segments.length} 个文件完好，收有 ${papers} 篇`)
+    return found('broken', name, `${wrong.length} 个索引文件缺失或不完整，重启服务后会自动重建`)
+  const held = manifest.segments.reduce((sum, segment) => sum + segment.papers, 0)
+  return found('works', name, `${manifest.segments.length} 个文件完好，收有 ${held} ${unit}`)
 }
 
 const KINDS = { chat: '语言模型', embedding: '向量模型', rerank: '重排模型' } as const
@@ -148,12 +155,13 @@ function contextOf(config: Config, { db }: OpenDatabase): BaseContext {
   const log = pino({ level: 'silent' })
   const now = () => new Date()
   // Opened at the first search, which never comes.
-  const library = libraryIndex({ db, log, now, folder: null, threads: 0, poll_ms: 0 })
+  const unopened = { db, log, now, folder: null, threads: 0, poll_ms: 0 }
   return {
     db,
     config,
     log,
-    library,
+    library: libraryIndex(unopened),
+    passages: passageIndex(unopened),
     now,
     newId: idFactory(now),
     providers: createProviders(config, db, log, now),

@@ -25,7 +25,8 @@ export const ownLists = z.object({
   ),
 })
 
-async function ownDatasets(ctx: Context) {
+/** The caller's own datasets, and those of their projects; not what is public. */
+export async function ownDatasets(ctx: Context) {
   const { aiDataset, projectDataset, readingDataset } = await allDatasets(ctx)
   const own = [...readingDataset, ...aiDataset].filter(({ owner_id }) => owner_id === ctx.actor.id)
   return [...own, ...projectDataset.flatMap(({ datasets }) => datasets)]

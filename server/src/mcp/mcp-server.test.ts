@@ -4,7 +4,7 @@ import { addDocument, line } from '../testing/documents.ts'
 import { connect, library, listening, use } from '../testing/mcp-client.ts'
 import { toolsFor } from './tools.ts'
 
-test('a client connects, sees the six tools in two languages with their schemas, and nothing that writes', async () => {
+test('a client connects, sees the eight tools in two languages with their schemas, and nothing that writes', async () => {
   const { url, token } = await listening()
   const client = await connect(url, token)
 
@@ -17,6 +17,8 @@ test('a client connects, sees the six tools in two languages with their schemas,
     'list_my_datasets',
     'search_my_datasets',
     'read_document',
+    'search_my_files',
+    'read_passage',
   ])
   for (const { description, inputSchema, outputSchema, annotations } of tools) {
     expect(description).toMatch(/[\u4e00-\u9fff][\s\S]*[a-z]{4}/)

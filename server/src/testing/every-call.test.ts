@@ -12,6 +12,7 @@ import { libraryCases } from './cases/library.ts'
 import { mcpCases } from './cases/mcp.ts'
 import { modelsCases } from './cases/models.ts'
 import { papersCases } from './cases/papers.ts'
+import { passagesCases } from './cases/passages.ts'
 import { preferencesCases } from './cases/preferences.ts'
 import { projectsCases } from './cases/projects.ts'
 import { annotationsCases, readingCases } from './cases/reading.ts'
@@ -34,6 +35,7 @@ const cases: Cases = {
   upload: uploadCases,
   files: filesCases,
   papers: papersCases,
+  passages: passagesCases,
   combine: combineCases,
   citation: citationCases,
   ingestion: ingestionCases,

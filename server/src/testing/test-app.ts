@@ -12,6 +12,7 @@ import { AppError } from '../foundation/errors.ts'
 import { idFactory } from '../foundation/ids.ts'
 import { createLogger } from '../foundation/logger.ts'
 import { serveLogin } from '../pages/login.ts'
+import { passageIndex } from '../passages/index.ts'
 import { createProviders } from '../providers/create.ts'
 import type { Message } from '../providers/mail.ts'
 import type { Providers } from '../providers/providers.ts'
@@ -42,12 +43,15 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
   const outbox: Message[] = []
   const made = createProviders(config, opened.db, pino({ level: 'silent' }), now)
   const collecting: Providers = { ...made, outbox: { send: async (message) => void outbox.push(message) } }
-  const library = libraryIndex({ db: opened.db, log, now, folder: null, threads: 0, poll_ms: 0 })
+  const following = { db: opened.db, log, now, folder: null, threads: 0, poll_ms: 0 }
+  const library = libraryIndex(following)
+  const passages = passageIndex(following)
   const base: BaseContext = {
     db: opened.db,
     config,
     log,
     library,
+    passages,
     providers: { ...collecting, ...providers(made) },
     now,
     newId: idFactory(now),
@@ -56,6 +60,7 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
   const end = async () => {
     await app.close()
     await runner.stop(1_000)
+    await passages.close()
     await library.close()
     await opened.close()
     rmSync(folder, { recursive: true, force: true })

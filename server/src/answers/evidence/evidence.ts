@@ -17,7 +17,7 @@ import type { Language } from '../understanding/question.ts'
 
 /** A passage of a paper and how well it answers a question. */
 export interface Evidence extends FoundPaper {
-  field: Field
+  field: Field | 'full_text'
   passage: Passage
   /** What the passage says, and what its paper says of itself besides: title, keywords, names. */
   terms: Terms
@@ -43,6 +43,19 @@ export interface FoundPaper {
   /** `local` or an outside engine. */
   engine: string
   work: Work
+  /** The file whose text it is, and its passages that were found; absent for the record of a paper. */
+  file?: SourceFile
+  texts?: Passage[]
+}
+
+/** A file that an answer may quote: a document of a dataset, or one that was attached to the question. */
+interface SourceFile {
+  document_id: string | null
+  file_id: string | null
+  parse_id: string
+  name: string
+  dataset_id: string | null
+  dataset_name: string | null
 }
 
 /** Passages of papers in the papers' order; of two languages of one abstract the better known one is enough. */
@@ -53,22 +66,30 @@ export function evidenceOf(
   noun: Concept[] = [],
 ): Evidence[] {
   const asked = new Set(concepts.flatMap(({ plan }) => wordsIn(plan)))
+  // Passages of one file are of one work.
+  const known = new Map<Work, { about: Terms; title_fit: number }>()
+  const aboutOf = (work: Work) => {
+    const titles = [work.title, work.title_zh ?? '']
+    const made = known.get(work) ?? {
+      about: termsAbout(work),
+      title_fit: Math.max(...titles.map((title) => titleFit(title, concepts, asked))),
+    }
+    known.set(work, made)
+    return made
+  }
   return papers.flatMap((paper) => {
-    const { source_id, work } = paper
-    const about = termsAbout(work)
-    const title_fit = Math.max(
-      ...[work.title, work.title_zh ?? ''].map((title) => titleFit(title, concepts, asked)),
-    )
-    return fieldsFor(source_id, work, language).flatMap(({ field, passages }) =>
+    const { about, title_fit } = aboutOf(paper.work)
+    return textsFor(paper, language).flatMap(({ field, passages }) =>
       passages.map((passage) => {
         const terms = termsIn([passage.text])
-        const all = new Map([...about, ...terms])
+        const under = passage.headings ? new Map([...about, ...termsIn(passage.headings)]) : about
+        const all = new Map([...under, ...terms])
         return {
           ...paper,
           field,
           passage,
           terms,
-          about,
+          about: under,
           coverage: coverage(all, concepts, isChinese(passage.text)),
           names_all: namesAll(all, concepts, noun, isChinese(passage.text)),
           title_fit,
@@ -113,6 +134,9 @@ function titleFit(title: string, concepts: Concept[], asked: Set<string>): numbe
   )
 }
 
+const textsFor = ({ texts, source_id, work }: FoundPaper, language: Language) =>
+  texts ? [{ field: 'full_text' as const, passages: texts }] : fieldsFor(source_id, work, language)
+
 /** The abstract in the language of the question, else the other; titles only where there is no abstract. */
 function fieldsFor(source_id: string, work: Work, language: Language) {
   const fields = passagesOf(source_id, work)
@@ -122,6 +146,14 @@ function fieldsFor(source_id: string, work: Work, language: Language) {
   const title = fields.filter(({ field }) => field === (language === 'zh' ? 'title_zh' : 'title'))
   return title.length > 0 ? title : fields.slice(0, 1)
 }
+
+/** So many passages of one source are enough; where one or two were asked about, there are no others to leave room for. */
+export function mostOfEach(evidence: Evidence[]): number {
+  const sources = new Set(evidence.map(({ source_id }) => source_id)).size
+  return MOST_OF_EACH[sources] ?? 3
+}
+
+const MOST_OF_EACH: Record<number, number> = { 1: 10, 2: 6 }
 
 const K1 = 1.2
 const HEADING = 0.6

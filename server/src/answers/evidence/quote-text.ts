@@ -4,12 +4,13 @@ import { namesOf } from '../../papers/index.ts'
 import { canonical } from '../text/clean.ts'
 import type { Passage } from '../text/passages.ts'
 import type { Language } from '../understanding/question.ts'
+import { placeOf, sourceFields } from './cited-source.ts'
 import type { FoundPaper } from './evidence.ts'
 import { createNumbering } from './numbering.ts'
 
 /** A sentence of a source, word for word, and where it stands. */
 export interface Quote {
-  evidence: Pick<FoundPaper, 'source_id' | 'paper_id'> & { passage: Passage }
+  evidence: Pick<FoundPaper, 'source_id' | 'paper_id' | 'file'> & { passage: Passage }
   quote: string
   /** What of it answers: offsets in `quote`. */
   key?: { start: number; end: number } | undefined
@@ -69,12 +70,8 @@ function citationOf({ evidence, quote, key }: Quote, n: number, start: number): 
     n,
     start,
     end: start + `[${n}]`.length,
-    passage_id: evidence.passage.passage_id,
-    paper_id: evidence.paper_id,
-    document_id: null,
-    title: evidence.passage.heading,
-    page: evidence.passage.page,
-    boxes: evidence.passage.boxes,
+    ...sourceFields(evidence),
+    ...placeOf(evidence.passage, quote),
     quote,
     ...(key && { key }),
     support: 'supported',

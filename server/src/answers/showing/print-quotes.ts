@@ -15,6 +15,7 @@ const FRAMES = {
     differs: '也有不同的说法：',
     direct: '直接回答',
     source: (title: string, by: string) => `《${title}》${by && `（${by}）`}`,
+    page: (page: number) => `第 ${page} 页`,
     colon: '：',
     gap: '',
     columns: '| 文献 | 原文 |',
@@ -28,6 +29,7 @@ const FRAMES = {
     differs: 'Others say otherwise:',
     direct: 'direct answer',
     source: (title: string, by: string) => `${title}${by && ` (${by})`}`,
+    page: (page: number) => `p. ${page}`,
     colon: ': ',
     gap: ' ',
     columns: '| Paper | In its own words |',
@@ -138,8 +140,10 @@ function writeTable(out: QuoteText, papers: Sentence[][], { question: { language
 
 function sourceLine([first]: Sentence[], language: Language): string {
   if (!first) return ''
-  const { title, by } = sourceOf(first.evidence.work, language)
-  return FRAMES[language].source(title, by)
+  const { work, file, passage } = first.evidence
+  const { title, by } = sourceOf(work, language)
+  const page = file && passage.page !== null ? FRAMES[language].page(passage.page) : ''
+  return FRAMES[language].source(title, [by, page].filter((each) => each !== '').join(', '))
 }
 
 /** The best first; of quotes for a number those with such a figure alone, the one that fits best before the others. */

@@ -35,6 +35,16 @@ export interface Passage {
   tokens: number
   page: number | null
   boxes: Box[]
+  /** Of a file: the headings above it, the outermost first, what it is, and where its lines stand. */
+  headings?: string[]
+  kind?: 'text' | 'table' | 'code'
+  lines?: PlacedLine[]
+}
+
+/** Where the characters of a passage from `start` on stand, as far as the next line. */
+interface PlacedLine {
+  start: number
+  box: Box
 }
 
 export const FIELDS = ['title', 'title_zh', 'abstract', 'abstract_zh'] as const
@@ -118,6 +128,14 @@ export function cutPassages(source: SourceText): Passage[] {
     paragraph = of
   }
   return groups.map((spans, ordinal) => toPassage(source, spans, ordinal))
+}
+
+/** The sentences of a text of several paragraphs; of a table its lines. */
+export function sentencesIn(text: string, kind: Passage['kind']): Span[] {
+  if (kind !== 'table' && kind !== 'code') return piecesOf(text).map(({ span }) => span)
+  return [...text.matchAll(/[^\n]*[\p{L}\p{N}][^\n]*/gu)].flatMap(({ index, 0: line }) =>
+    withinLimit(text, { start: index, end: index + line.length }),
+  )
 }
 
 function piecesOf(text: string): { span: Span; of: number }[] {

@@ -5,7 +5,7 @@ import { langOf, sourceNameOf, yearOf } from '../../paper/paper.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './citation-marker.module.css'
 import { CitingAnswer } from './read-answer.ts'
-import { firstOf, useCitedPapers } from './sources.tsx'
+import { firstOf, placeOf, useCitedPapers } from './sources.tsx'
 
 /** How well the source bears the sentence, in words. */
 export const supportNames: Readonly<Record<Citation['support'], string>> = {
@@ -25,13 +25,13 @@ interface Props {
 
 /** The quote, whose it is and where it stands, and how it was checked. Over everything, so that nothing cuts it off. */
 export function CitationCard({ id, citation, marker, onOpen }: Props) {
-  const { title, page, quote, support, check } = citation
+  const { title, quote, support, check } = citation
   const { citations } = useContext(CitingAnswer)
   const paper = useCitedPapers(citations).get(citation.paper_id ?? '')
   const card = useRef<HTMLSpanElement>(null)
   usePlace(card, marker)
   const parts = paper ? [firstOf(paper), sourceNameOf(paper), yearOf(paper)] : []
-  const about = [...parts, page !== null && `第 ${page} 页`].filter(Boolean).join(' · ')
+  const about = [...parts, ...placeOf(citation)].filter(Boolean).join(' · ')
   return (
     <span ref={card} id={id} role="tooltip" popover="manual" className={styles.card}>
       <span className={styles.quote} lang={langOf(quote, paper?.language)}>

@@ -16,7 +16,7 @@ interface Props {
   onOpen: (citation: Citation) => void
 }
 
-/** The papers that an answer rests on, in the order of their numbers, each with how often it is cited. */
+/** The papers and files that an answer rests on, in the order of their numbers, each with how often it is cited. */
 export function Sources({ citations, of, onOpen }: Props) {
   const sources = sourcesOf(citations)
   const papers = useCitedPapers(citations)
@@ -62,7 +62,7 @@ function Source({ citation, times, paper, onOpen }: SourceProps) {
             <PaperBadges paper={{ ...paper, is_oa: false, is_starter: false }} />
           )}
           {paper && <Strip parts={[firstOf(paper), sourceNameOf(paper), yearOf(paper)]} />}
-          <Strip parts={[`引用 ${times} 处`, citation.page !== null && `第 ${citation.page} 页`]} />
+          <Strip parts={[...placeOf(citation), `引用 ${times} 处`]} />
         </span>
       </button>
     </li>
@@ -72,6 +72,12 @@ function Source({ citation, times, paper, onOpen }: SourceProps) {
 function Strip({ parts }: { parts: (string | null | undefined | false)[] }) {
   return <span className={styles.quiet}>{parts.filter(Boolean).join(' · ')}</span>
 }
+
+/** The file and the page that a citation is of. */
+export const placeOf = ({ file_name, page }: Pick<Citation, 'file_name' | 'page'>): string[] => [
+  ...(file_name ? [file_name] : []),
+  ...(page === null ? [] : [`第 ${page} 页`]),
+]
 
 const isDoubtful = ({ status }: Paper) =>
   status === 'retracted' || status === 'corrected' || status === 'concern'

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  type Block,
+  type Passage,
+  parseFile,
+  passagesOf,
+  prepareFor,
+  recognise,
+} from '../documents/src/index.ts'
+import { openBase } from '../server/src/base/open-base.ts'
+import { readConfig } from '../server/src/config/config.ts'
+import type { BaseContext, Context } from '../server/src/context/context.ts'
+import { insertMany } from '../server/src/db/insert-many.ts'
+import { createLogger } from '../server/src/foundation/logger.ts'
+import { signedUp } from '../server/src/testing/sign-up.ts'
+
+const DATA = fileURLToPath(new URL('../../shared/data/', import.meta.url))
+
+export const hasFiles = () => existsSync(`${DATA}pdf-structure`)
+
+/** Files that no question is about; they stand beside those that one is. */
+export const OTHERS = [
+  'arxiv-pasa',
+  'chinese-gb7714-thesis',
+  'chinese-xjtu-journal',
+  'docling-2305.03393-p9',
+  'grobid-0807.3577',
+  'grobid-0908.0054',
+  'layoutparser-fast',
+  'multicolumn-latex',
+  'zotero-arxiv',
+  'zotero-doi',
+].map((name) => `pdfs/${name}.pdf`)
+
+/** A document as a parser gives it, or as a bench makes it up. */
+interface Placed {
+  name: string
+  facts: object
+  blocks: Block[]
+  passages: Passage[]
+}
+
+export async function parsed(file: string): Promise<Placed> {
+  const path = DATA + file
+  const { kind } = await recognise(path, basename(path))
+  if (!kind) throw new Error(`${file} is nothing that can be read`)
+  await prepareFor(kind)
+  const document = await parseFile(path, kind, { report: () => {} })
+  const { blocks, ...facts } = document
+  return { name: basename(file), facts, blocks, passages: passagesOf(document) }
+}
+
+/** An empty installation in a folder, and somebody who uses it. */
+export async function openInstallation(folder: string) {
+  const log = createLogger('error', process.stderr)
+  const opened = await openBase(readConfig({ DATA_DIR: folder, CONFIG_FILE: '' }), log)
+  const { user } = await signedUp(opened.base, 'bench', 'ink-and-bamboo-77')
+  return { ...opened, ctx: contextFor(opened.base, user.id) }
+}
+
+const contextFor = (base: BaseContext, id: string): Context => ({
+  ...base,
+  actor: { id, is_admin: false, organization: null, session_id: '' },
+  client: { ip: '', user_agent: '', is_local: true },
+  cookie: { set: () => {}, clear: () => {} },
+  stream: { after: 0, signal: new AbortController().signal },
+})
+
+export async function addDataset({ db, newId, now }: BaseContext, owner_id: string): Promise<string> {
+  const [id, time] = [newId(), now().toISOString()]
+  const about = { kind: 'reading' as const, name: id, description: '', subject_code: null, project_id: null }
+  const rights = { visibility: 'private' as const, external_model_allowed: 1 as const, deleted_at: null }
+  await db
+    .insertInto('datasets')
+    .values({ id, owner_id, ...about, ...rights, created_at: time, updated_at: time })
+    .execute()
+  return id
+}
+
+let [seq, change] = [1, 0]
+
+/** Puts a document that was read into a dataset, as ingestion does. */
+export async function addDocument(
+  { db, newId, now }: BaseContext,
+  { dataset_id, owner_id }: { dataset_id: string; owner_id: string },
+  { name, facts, blocks, passages }: Placed,
+): Promise<string> {
+  const [bytes_id, parse_id, id, time] = [newId(), newId(), newId(), now().toISOString()]
+  const times = { created_at: time, updated_at: time }
+  const sha256 = createHash('sha256').update(id).digest('hex')
+  const mime = 'application/pdf'
+  const bytes = { id: bytes_id, sha256, size_bytes: 1, mime, created_at: time }
+  const state = { state: 'ready' as const, stage: 'index', done: 1, total: 1, error_kind: null, error: null }
+  const lease = { attempts: 1, owner_id, leased_by: null, leased_until: null, progress_at: time }
+  const parse = { id: parse_id, bytes_id, parser: 'bench', ...state, ...lease, ...times }
+  const file = {
+    id,
+    dataset_id,
+    type: 'file' as const,
+    paper_id: null,
+    file_id: newId(),
+    name,
+    mime,
+    size_bytes: 1,
+  }
+  const served = { bytes_id, parse_id, next_parse_id: null, proposed_paper_id: null }
+  const unsaid = { declined_paper_id: null, next_file_id: null, record: null, record_key: null }
+  const ready = { page_count: 1, state: 'ready' as const, progress: 1, error: null, warnings: '[]' }
+  change += 1
+  const place = {
+    first_seq: seq,
+    passages: passages.length,
+    change,
+    document_id: id,
+    parse_id,
+    gone: 0 as const,
+  }
+  seq += passages.length
+  await db.transaction().execute(async (db) => {
+    await insertMany(db, 'file_bytes', [bytes])
+    await insertMany(db, 'parses', [{ ...parse, facts: JSON.stringify(facts), passages: passages.length }])
+    await insertMany(
+      db,
+      'parse_blocks',
+      blocks.map((block, ordinal) => ({ parse_id, ordinal, page: block.page, block: JSON.stringify(block) })),
+    )
+    await insertMany(
+      db,
+      'passages',
+      passages.map(({ ordinal, kind, heading_path, text, start, end, page, boxes }) => ({
+        parse_id,
+        ordinal,
+        kind,
+        headings: JSON.stringify(heading_path),
+        body: text,
+        start_at: start,
+        end_at: end,
+        page,
+        boxes: JSON.stringify(boxes),
+      })),
+    )
+    const about = { creator_id: owner_id, deleted_at: null }
+    await insertMany(db, 'documents', [{ ...file, ...served, ...unsaid, ...ready, ...about, ...times }])
+    await insertMany(db, 'passage_places', [place])
+  })
+  return id
+}
+
+/** The letters and digits of a file's pages as pdf.js has them, without any layout: where a quote really stands. */
+export async function pagesOf(file: string): Promise<string[]> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const packages = fileURLToPath(new URL('../node_modules/pdfjs-dist/', import.meta.url))
+  const data = new Uint8Array(readFileSync(DATA + file))
+  const document = await getDocument({ data, cMapUrl: `${packages}cmaps/`, cMapPacked: true, verbosity: 0 })
+    .promise
+  const pages: string[] = []
+  for (let at = 1; at <= document.numPages; at += 1) {
+    const { items } = await (await document.getPage(at)).getTextContent()
+    pages.push(lettersOf(items.map((item) => ('str' in item ? item.str : '')).join('')))
+  }
+  return pages
+}
+
+export const lettersOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')

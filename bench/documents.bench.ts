@@ -1,0 +1,126 @@
+// npm run bench -- documents [questions | passages] [COUNT] [shown]: questions over files whose answer stands in the full
+// text, without a model; and hit tests among COUNT passages (a million) with the rights of somebody in 200 of 1,000
+// datasets. `shown` prints the answers.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Citation } from '../contract/src/index.ts'
+import { answer } from '../server/src/answers/index.ts'
+import type { Context } from '../server/src/context/context.ts'
+import {
+  addDataset,
+  addDocument,
+  hasFiles,
+  lettersOf,
+  OTHERS,
+  openInstallation,
+  pagesOf,
+  parsed,
+} from './document-library.ts'
+import { passagesBench } from './passages-scale.ts'
+
+interface FileQuestion {
+  id: string
+  question: string
+  /** The file whose text answers, and expressions of which one has to be met. */
+  file?: string
+  answer?: string[]
+  refuse?: true
+}
+
+const questions: FileQuestion[] = JSON.parse(
+  readFileSync(new URL('./document-questions.json', import.meta.url), 'utf8'),
+)
+
+interface Answered {
+  text: string
+  lead: string
+  citations: Citation[]
+  ms: number
+}
+
+async function ask(ctx: Context, question: string, dataset_id: string): Promise<Answered> {
+  const began = performance.now()
+  const made: Answered = { text: '', lead: '', citations: [], ms: 0 }
+  const task = {
+    ...{ question, history: [], instructions: '', grounded: true, general_knowledge: false },
+    scope: { paper_ids: [], dataset_id, document_ids: [], engines: ['local'] },
+    ...{ model: null, embedding: null, rerank: null, tools: [], approve: async () => false },
+  }
+  for await (const { event, data } of answer(ctx, task, new AbortController().signal)) {
+    if (event === 'delta') made.text += data.text
+    if (event === 'citation') made.citations.push(data)
+    if (event === 'understood') made.lead = data.lead ?? made.lead
+  }
+  return { ...made, ms: performance.now() - began }
+}
+
+/** Enough of a quote to tell where it stands. */
+const TELLING = 24
+
+type Outcome = 'answered' | 'wrong page' | 'other file' | 'not told' | 'refused' | 'not refused'
+
+async function outcomeOf(
+  { file, answer: expected = [], refuse }: FileQuestion,
+  { lead, citations }: Answered,
+  documents: Map<string, string>,
+  pages: Map<string, string[]>,
+): Promise<Outcome> {
+  if (refuse) return lead === 'answer' ? 'not refused' : 'refused'
+  if (lead !== 'answer') return 'not told'
+  const meant = new RegExp(expected.join('|'), 'i')
+  const telling = citations.filter(({ quote }) => meant.test(quote))
+  const own = telling.filter(({ document_id }) => document_id === documents.get(file ?? ''))
+  if (own.length === 0) return telling.length > 0 ? 'other file' : 'not told'
+  const there = pages.get(file ?? '') ?? []
+  const stands = ({ quote, page }: Citation) =>
+    (there[(page ?? 0) - 1] ?? '').includes(lettersOf(quote).slice(0, TELLING))
+  return own.some(stands) ? 'answered' : 'wrong page'
+}
+
+async function questionsBench(folder: string, shown: boolean): Promise<void> {
+  const { ctx, close } = await openInstallation(folder)
+  const dataset_id = await addDataset(ctx, ctx.actor.id)
+  const files = [...new Set(questions.flatMap(({ file }) => file ?? []))]
+  const documents = new Map<string, string>()
+  const pages = new Map<string, string[]>()
+  for (const file of [...files, ...OTHERS]) {
+    const placed = await parsed(file)
+    documents.set(file, await addDocument(ctx, { dataset_id, owner_id: ctx.actor.id }, placed))
+    if (files.includes(file)) pages.set(file, await pagesOf(file))
+  }
+  const began = performance.now()
+  await ctx.passages.catchUp()
+  console.log(`${documents.size} files searchable after ${Math.round(performance.now() - began)} ms`)
+  const outcomes = new Map<Outcome, string[]>()
+  for (const asked of questions) {
+    const made = await ask(ctx, asked.question, dataset_id)
+    const outcome = await outcomeOf(asked, made, documents, pages)
+    outcomes.set(outcome, [...(outcomes.get(outcome) ?? []), asked.id])
+    const isRight = outcome === 'answered' || outcome === 'refused'
+    if (shown || !isRight)
+      console.log(`\n${outcome} ${asked.id} ${asked.question} (${made.ms.toFixed(0)} ms)\n${made.text}`)
+  }
+  const count = (outcome: Outcome) => outcomes.get(outcome)?.length ?? 0
+  const asked = questions.filter(({ refuse }) => !refuse).length
+  console.log(`
+| what | goal | figure |
+|---|---|---|
+| answered and cited with the right page | ≥ 28 | ${count('answered')} of ${asked} |
+| refused where no file tells | ≥ 9 | ${count('refused')} of ${questions.length - asked} |`)
+  for (const [outcome, ids] of outcomes) console.log(`${outcome}: ${ids.join(' ')}`)
+  await close()
+}
+
+const [part, count = '1000000', show] = process.argv.slice(3)
+const temporary = mkdtempSync(join(tmpdir(), 'scinav-documents-'))
+/** The threads of an index keep no process. */
+const alive = setInterval(() => {}, 60_000)
+try {
+  if (!hasFiles()) console.log('shared/data/pdf-structure is not here: nothing is asked')
+  else if (part !== 'passages') await questionsBench(join(temporary, 'questions'), show === 'shown')
+  if (part !== 'questions') await passagesBench(join(temporary, 'passages'), Number(count))
+} finally {
+  clearInterval(alive)
+  rmSync(temporary, { recursive: true, force: true })
+}

@@ -1,0 +1,81 @@
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { openEngine, openPassages, type PassageRecord } from '../search/src/index.ts'
+import { readAcl } from './corpus.ts'
+
+const DATASETS = 1_000
+const OWN = 200
+const OF_A_DOCUMENT = 100
+const CHUNK = 500
+const ASKED = 200
+const KEPT = 60
+const SHARE = 0.35
+
+/** Passages with the words of real abstracts: each is two neighbours of the corpus, one behind the other. */
+function* passages(count: number) {
+  const abstracts = (readAcl() ?? []).flatMap(({ abstract }) => abstract ?? [])
+  if (abstracts.length === 0) throw new Error('shared/data/acl is not here')
+  for (let at = 0; at < count; at += 1) {
+    const document = Math.floor(at / OF_A_DOCUMENT)
+    // Another stride each round, so that no passage comes twice.
+    const stride = 1 + Math.floor(at / abstracts.length)
+    const text = `${abstracts[at % abstracts.length]} ${abstracts[(at + stride) % abstracts.length]}`
+    const record: PassageRecord = {
+      dataset_id: `d${document % DATASETS}`,
+      document_id: `o${document}`,
+      headings: [`Document ${document}`, 'Experiments'],
+      text,
+      language: 'en',
+    }
+    yield { seq: at + 1, change: document + 1, record: JSON.stringify(record), cited_by_count: 0 }
+  }
+}
+
+const MB = 1024 * 1024
+const at = (times: number[], share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1)
+
+/** Hit tests among so many passages, as chats look them up, with the rights of somebody in some of the datasets. */
+export async function passagesBench(folder: string, count: number): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const building = performance.now()
+  const writing = await openPassages({ folder, threads: 'only to write' })
+  let chunk = []
+  for (const change of passages(count)) {
+    chunk.push(change)
+    if (chunk.length < CHUNK) continue
+    await writing.apply(chunk, true)
+    chunk = []
+  }
+  await writing.apply(chunk, false)
+  await writing.save()
+  await writing.close()
+  const built = (performance.now() - building) / 1000
+  const size = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+  const before = process.memoryUsage.rss()
+  const opening = performance.now()
+  const index = await openPassages({ folder, threads: 2 })
+  const words = await openEngine({ folder: null, threads: 0 })
+  const opened = performance.now() - opening
+  const filters = { dataset_ids: Array.from({ length: OWN }, (_, n) => `d${n * (DATASETS / OWN)}`) }
+  const titles = (readAcl() ?? []).map(({ title }) => title)
+  const times: number[] = []
+  let found = 0
+  for (let n = 0; n < ASKED; n += 1) {
+    const query = titles[(n * 449) % titles.length] ?? ''
+    const began = performance.now()
+    const concepts = await words.concepts(query, [await index.counting(filters)])
+    const hits = await index.findSaying(concepts, { share: SHARE, among: null, filters, limit: KEPT })
+    times.push(performance.now() - began)
+    found += hits.length
+  }
+  times.sort((a, b) => a - b)
+  console.log(`
+| ${count} passages, ${OWN} of ${DATASETS} datasets | goal | figure |
+|---|---|---|
+| hit test p50, p95, ms (concepts and passages) | p95 ≤ 30 | ${at(times, 0.5)}, ${at(times, 0.95)} |
+| memory, MB (index files; process beyond what was there before) | ≤ 800 | ${Math.round(size / MB)}; ${Math.round((process.memoryUsage.rss() - before) / MB)} |
+| open, ms | | ${opened.toFixed(0)} |
+| build, s | | ${built.toFixed(0)} |
+| passages found a query | | ${(found / ASKED).toFixed(1)} |`)
+  await Promise.all([index.close(), words.close()])
+}

@@ -1,0 +1,58 @@
+import { blankWork, readWork, type Work } from '@scinav/contract'
+import type { Context } from '../context/context.ts'
+import { recordsByIds } from '../papers/index.ts'
+import { type FoundPassage, passageId, type ReadDocument } from '../passages/index.ts'
+import type { FoundPaper } from './evidence/evidence.ts'
+import { canonical, visible } from './text/clean.ts'
+import { type Passage, sentencesIn, tokensIn } from './text/passages.ts'
+
+/**
+ * What was found in files, each passage as a source of its own, in the order in which they were found. A file that is a
+ * paper of the library is that paper; any other is called what its first page says.
+ */
+export async function foundFiles(ctx: Pick<Context, 'db'>, found: FoundPassage[]): Promise<FoundPaper[]> {
+  const works = new Map<string, Work>()
+  const paper_ids = found.flatMap(({ document }) => document.paper_id ?? [])
+  for await (const part of recordsByIds(ctx, [...new Set(paper_ids)]))
+    for (const { id, record } of part) works.set(id, readWork(record))
+  const workOf = ({ document_id, paper_id, title }: ReadDocument): Work => {
+    const known = works.get(paper_id ?? document_id) ?? blankWork(canonical(title), 0)
+    works.set(paper_id ?? document_id, known)
+    return known
+  }
+  return found.map(({ document, passage }) => fileOf(document, workOf(document), passage))
+}
+
+function fileOf(document: ReadDocument, work: Work, passage: FoundPassage['passage']): FoundPaper {
+  const { document_id, parse_id, name, dataset_id, dataset_name, paper_id } = document
+  return {
+    source_id: paper_id ?? document_id,
+    paper_id,
+    engine: 'local',
+    work,
+    file: { document_id, file_id: null, parse_id, name, dataset_id, dataset_name },
+    texts: [toPassage(document, canonical(work.title), passage)],
+  }
+}
+
+/** Its text stays as it was read: citations are found again in it. */
+function toPassage(
+  { document_id, parse_id }: ReadDocument,
+  heading: string,
+  read: FoundPassage['passage'],
+): Passage {
+  const { ordinal, text, start, end, page, boxes, kind } = read
+  return {
+    passage_id: passageId(document_id, parse_id, ordinal),
+    heading,
+    headings: read.headings.map(visible),
+    text,
+    start,
+    end,
+    sentences: sentencesIn(text, kind === 'reference' ? 'text' : kind),
+    tokens: tokensIn(text),
+    page,
+    boxes,
+    kind: kind === 'reference' ? 'text' : kind,
+  }
+}

@@ -1,0 +1,184 @@
+import { ConditionsRefused, hasManifest, type IndexChange, SearchTooLong } from '@scinav/search'
+import type { BaseContext, FollowingIndex } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
+
+/** What an index is told of: changes in their order, some at a time, and whether more are to come. */
+export type Feed = (after: number) => AsyncIterable<{ changes: IndexChange[]; more: boolean }>
+
+/** What an index can do that is brought up to date by its follower. */
+interface Followed {
+  apply: (changes: IndexChange[], more: boolean) => Promise<void>
+  reset: () => Promise<void>
+  save: () => Promise<void>
+  state: () => { papers: number; change: number }
+  close: () => Promise<void>
+}
+
+interface Options<Engine> extends Pick<BaseContext, 'log'> {
+  /** What is in it, as the log says it: `papers`. */
+  of: string
+  open: () => Promise<Engine>
+  feed: Feed
+  /** How many records the database has, about. */
+  count: () => Promise<number>
+  /** Where the index's files are; null keeps it in memory. */
+  folder: string | null
+  /** How often the database is asked for changes of other processes; 0: at every use. */
+  poll_ms: number
+}
+
+const FIRST_WAIT_MS = 3_000
+
+/** An index that follows the database. Nothing is opened before somebody asks. */
+export function followingIndex<Engine extends Followed>(options: Options<Engine>): FollowingIndex<Engine> {
+  const { log, of, folder, poll_ms, feed, count } = options
+  let opened: Promise<Engine> | undefined
+  const { afterOthers, running } = oneAtATime()
+  let waiting: Promise<void> | undefined
+  let first: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let why = ''
+
+  function index(): Promise<Engine> {
+    if (!opened) why = whyNew(folder)
+    opened ??= options.open().catch((error) => {
+      log.error({ err: error, of }, 'the index could not be opened')
+      opened = undefined
+      throw new AppError('search.not_ready')
+    })
+    return opened
+  }
+
+  /** A run that has begun may have missed what was just written, so another follows; one serves all who ask meanwhile. */
+  function catchUp(): Promise<void> {
+    waiting ??= afterOthers(async () => {
+      waiting = undefined
+      const target = await index()
+      const isNew = folder !== null && target.state().change === 0 && (await count()) > 0
+      await (isNew ? toldOf(options, why, target, () => follow(feed, target)) : follow(feed, target))
+    })
+    return waiting
+  }
+
+  function start(): Promise<void> {
+    first ??= catchUp().catch((error) =>
+      log.error({ err: error, of }, 'the index could not follow the database'),
+    )
+    if (poll_ms > 0)
+      timer ??= setInterval(() => {
+        if (!running()) void catchUp().catch(() => {})
+      }, poll_ms).unref()
+    return first
+  }
+
+  return {
+    async current() {
+      if (poll_ms === 0) await catchUp()
+      else await Promise.race([start(), pause(FIRST_WAIT_MS)])
+      return index()
+    },
+    catchUp,
+    async rebuild(report) {
+      const [target, total] = [await index(), await count()]
+      const work = async () => {
+        await target.reset()
+        await follow(feed, target, (done) => report(Math.min(1, done / Math.max(1, total))))
+        await target.save()
+      }
+      await afterOthers(() => toldOf(options, 'an operator asked for it', target, work))
+    },
+    async close() {
+      clearInterval(timer)
+      await running()
+      await (await opened?.catch(() => undefined))?.close()
+    },
+  }
+}
+
+/** Runs work behind what was begun before. */
+function oneAtATime() {
+  let running: Promise<void> | undefined
+  return {
+    running: () => running,
+    afterOthers(work: () => Promise<void>): Promise<void> {
+      const next = (running ?? Promise.resolve()).then(work)
+      const settled = next
+        .catch(() => {})
+        .finally(() => {
+          if (running === settled) running = undefined
+        })
+      running = settled
+      return next
+    },
+  }
+}
+
+/** An index that begins with nothing takes long: the log says why it does, and how long it took. */
+async function toldOf(
+  { log, of }: { log: BaseContext['log']; of: string },
+  why: string,
+  target: Followed,
+  work: () => Promise<void>,
+): Promise<void> {
+  log.warn({ why, of }, 'the search index is being built anew from the database')
+  const began = performance.now()
+  await work()
+  const seconds = Math.round((performance.now() - began) / 100) / 10
+  log.info({ why, seconds, [of]: target.state().papers }, 'the search index was built anew')
+}
+
+/** A search that was given up is the person's to change, as is a condition that says nothing. */
+export async function refused<Found>(searching: Promise<Found>): Promise<Found> {
+  try {
+    return await searching
+  } catch (error) {
+    if (error instanceof SearchTooLong) throw new AppError('search.too_long')
+    if (error instanceof ConditionsRefused) throw new AppError('input.invalid', { issues: error.issues })
+    throw error
+  }
+}
+
+/** Why an index that turns out to be empty is. */
+const whyNew = (folder: string | null): string =>
+  folder && hasManifest(folder) ? 'its files are damaged or of another version' : 'there is none yet'
+
+/** Brings an index up to what the database has; `report` gets how many records were taken. */
+async function follow(feed: Feed, target: Followed, report?: (done: number) => Promise<void>): Promise<void> {
+  let applying = Promise.resolve()
+  let done = 0
+  for await (const { changes, more } of feed(target.state().change)) {
+    await applying
+    if (done > 0) await report?.(done)
+    applying = target.apply(changes, more)
+    // It is waited for below, after the next rows have been read.
+    applying.catch(() => {})
+    done += changes.length
+  }
+  await applying
+  if (done > 0) await report?.(done)
+}
+
+/** Rows of one look; a statement on the main thread stays short. */
+const ROWS = 500
+
+/** All rows after one, some at a time, and whether more are to come; `read` is asked for rows behind the last one read. */
+export async function* pages<Row>(
+  read: (last: Row | undefined, limit: number) => Promise<Row[]>,
+  size = ROWS,
+): AsyncGenerator<{ rows: Row[]; more: boolean }> {
+  let last: Row | undefined
+  for (let more = true; more; ) {
+    // One more than is taken tells whether this is the end.
+    const found = await read(last, size + 1)
+    more = found.length > size
+    const rows = found.slice(0, size)
+    last = rows.at(-1)
+    if (!last) return
+    yield { rows, more }
+  }
+}
+
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })

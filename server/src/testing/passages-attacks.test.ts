@@ -1,0 +1,96 @@
+import { api } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { answerByScript, ask, listen, openChat, openStream, textOf } from './chat.ts'
+import { connect, listening, use } from './mcp-client.ts'
+import { addPapers } from './papers.ts'
+import { projectScene } from './project-scene.ts'
+import { addReadFile, tellOfDocument } from './read-files.ts'
+
+// The numbers are those of the attack list in docs/spec-trace.md.
+
+const SECRET = 'Vexillatrope'
+const SAID = `The ${SECRET} membrane keeps 91.4 percent of its capacity after 2,000 cycles.`
+const ASKED = `How much capacity does the ${SECRET} membrane keep?`
+
+async function secretScene() {
+  const scene = await projectScene()
+  const { app, owner, project_id } = scene
+  const { id: dataset_id } = await owner.call(api.datasets.create, { name: '内部', project_id })
+  const file = { name: `${SECRET}.pdf`, title: `${SECRET} notes`, passages: [{ text: SAID, page: 2 }] }
+  const made = await addReadFile(app.base, { dataset_id, creator_id: owner.id, ...file })
+  await addPapers(app.base, [{ title: 'Membranes', abstract: 'Membranes keep capacity.' }])
+  return { ...scene, dataset_id, ...made }
+}
+
+test('attack 19: a string of a project’s file is seen by nobody outside, by whatever call', async () => {
+  const { app, member, stranger } = await secretScene()
+  const seenBy = async (person: typeof member) => {
+    const chat_id = await openChat(person)
+    const seen = [
+      await person.call(api.passages.hitTest, { query: ASKED }),
+      await person.call(api.papers.search, { query: SECRET }),
+      await person.call(api.papers.suggest, { keyword: SECRET.slice(0, 5) }),
+      await person.call(api.datasets.all, {}),
+      await person.call(api.datasets.page, { keyword: SECRET, current_page: 1, page_size: 10 }),
+      await ask(person, { chat_id, message: ASKED, model: 'extractive' }),
+    ]
+    // What was asked comes back; what answers it does not.
+    return JSON.stringify(seen)
+  }
+  expect(await seenBy(member)).toContain('91.4 percent')
+  const strange = await seenBy(stranger)
+  expect(strange).not.toContain('91.4')
+  expect(strange).not.toContain(`${SECRET}.pdf`)
+  expect(app.log.join('')).not.toContain('91.4')
+})
+
+test('attack 19: nor by a program with somebody’s token', async () => {
+  const { app, url, ada, lin, token } = await listening()
+  const { id: dataset_id } = await ada.call(api.datasets.create, { name: 'A' })
+  const hers = await addReadFile(app.base, { dataset_id, creator_id: ada.id, passages: [SAID] })
+  const { id: own } = await lin.call(api.datasets.create, { name: 'B' })
+  await addReadFile(app.base, { dataset_id: own, creator_id: lin.id, passages: ['Another membrane.', SAID] })
+  const client = await connect(url, token)
+  const found = await use(client, 'search_my_files', { query: ASKED })
+  const passages = found.data.passages as unknown as { passage_id: string; dataset_id: string }[]
+  expect(passages.map((each) => each.dataset_id)).toEqual([own])
+  const read = await use(client, 'read_passage', { passage_id: passages[0]?.passage_id })
+  expect(read.data).toMatchObject({ passage: { text: SAID }, before: 'Another membrane.', behind: '' })
+  for (const passage_id of [`${hers.document_id}:${hers.parse_id}:0`, 'x:y:0', 'x'])
+    expect(await use(client, 'read_passage', { passage_id })).toMatchObject({ failed: true })
+  expect(await use(client, 'search_my_files', { query: ASKED, dataset_id })).toMatchObject({ failed: true })
+})
+
+test('attack 21: an answer about documents stops when its reader may not read them any more', async () => {
+  const { app, owner, member, project_id, document_id } = await secretScene()
+  const script = answerByScript(app.base)
+  const chat_id = await openChat(member)
+  const url = await listen(app)
+  const body = { message: '问', document_ids: [document_id] }
+  const path = `${url}/api/application/chat_message/${chat_id}`
+  const stream = await openStream(path, { cookie: member.cookie(), body })
+  script.say('说到这里')
+  await stream.until((frame) => frame.event === 'delta')
+  await owner.call(api.projects.removeMembers, { project_id, user_ids: [member.id] })
+  expect((await stream.rest()).at(-1)?.event).toBe('cancelled')
+  const again = await member.refusal(api.chat.send, { chat_id, ...body })
+  expect(again).toMatchObject({ status: 404, problem: 'document.not_found' })
+})
+
+test('attack 26: a deleted document answers nothing, at once', async () => {
+  const { app, member, dataset_id, document_id } = await secretScene()
+  const { chat_id } = await member.call(api.chat.openDataset, { dataset_id })
+  const answered = async () =>
+    textOf(await ask(member, { chat_id, message: ASKED, model: 'extractive', mode: 'new' }))
+  expect(await answered()).toContain('91.4 percent')
+  await app.base.db
+    .updateTable('documents')
+    .set({ deleted_at: app.base.now().toISOString() })
+    .where('id', '=', document_id)
+    .execute()
+  app.pass(60_000)
+  expect(await answered()).not.toContain('91.4')
+  await tellOfDocument(app.base, document_id, 1)
+  app.pass(60_000)
+  expect(await answered()).not.toContain('91.4')
+})

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { BaseContext } from '../context/context.ts'
+import type { DocumentsTable } from '../db/schema-scholars.ts'
+
+/** A passage as a test writes it: its text alone, or with where it stands. */
+type Written =
+  | string
+  | { text: string; headings?: string[]; page?: number; kind?: 'text' | 'table' | 'reference' }
+
+interface ReadFile {
+  dataset_id: string
+  creator_id: string
+  name?: string
+  title?: string
+  passages: Written[]
+  row?: Partial<DocumentsTable>
+}
+
+/** Puts a file that was read straight into a dataset, searchable; answers its document. */
+export async function addReadFile(
+  { db, now, newId }: Base,
+  { dataset_id, creator_id, name = 'file.pdf', title = '', passages, row = {} }: ReadFile,
+): Promise<{ document_id: string; parse_id: string }> {
+  const base = { db, now, newId }
+  const { bytes_id, parse_id } = await addParse(base, { creator_id, title, passages })
+  const document_id = newId()
+  const time = now().toISOString()
+  await db
+    .insertInto('documents')
+    .values({
+      id: document_id,
+      dataset_id,
+      type: 'file',
+      paper_id: null,
+      file_id: newId(),
+      name,
+      mime: MIME,
+      size_bytes: 1,
+      page_count: 1,
+      state: 'ready',
+      progress: 1,
+      error: null,
+      warnings: '[]',
+      creator_id,
+      created_at: time,
+      updated_at: time,
+      deleted_at: null,
+      bytes_id,
+      parse_id,
+      next_parse_id: null,
+      proposed_paper_id: null,
+      declined_paper_id: null,
+      next_file_id: null,
+      record: null,
+      record_key: null,
+      ...row,
+    })
+    .execute()
+  const first_seq = await nextOf({ db }, sql<number>`max(first_seq + passages)`)
+  const place = { first_seq, passages: passages.length, document_id, parse_id, gone: 0 as const }
+  await db
+    .insertInto('passage_places')
+    .values({ ...place, change: await nextOf({ db }) })
+    .execute()
+  return { document_id, parse_id }
+}
+
+type Base = Pick<BaseContext, 'db' | 'now' | 'newId'>
+
+const MIME = 'application/pdf'
+
+/** Bytes that nobody has, read once. */
+async function addParse(
+  { db, now, newId }: Base,
+  { creator_id, title = '', passages }: Pick<ReadFile, 'creator_id' | 'title' | 'passages'>,
+): Promise<{ bytes_id: string; parse_id: string }> {
+  const time = now().toISOString()
+  const [bytes_id, parse_id] = [newId(), newId()]
+  const sha256 = createHash('sha256').update(bytes_id).digest('hex')
+  const bytes = { id: bytes_id, sha256, size_bytes: 1, mime: MIME, created_at: time }
+  await db.insertInto('file_bytes').values(bytes).execute()
+  const facts = JSON.stringify({ title, language: 'zh', pages: [{ page: 1, width: 600, height: 800 }] })
+  const parse = { id: parse_id, bytes_id, parser: 'test 1', state: 'ready' as const, stage: 'index' }
+  const ended = {
+    attempts: 1,
+    done: 1,
+    total: 1,
+    error_kind: null,
+    error: null,
+    leased_by: null,
+    leased_until: null,
+  }
+  const times = { progress_at: time, created_at: time, updated_at: time }
+  await db
+    .insertInto('parses')
+    .values({ ...parse, ...ended, ...times, facts, passages: passages.length, owner_id: creator_id })
+    .execute()
+  let start_at = 0
+  for (const [ordinal, written] of passages.entries()) {
+    const given = typeof written === 'string' ? { text: written } : written
+    const { text, headings = [], page = 1, kind = 'text' } = given
+    const end_at = start_at + text.length
+    const boxes = JSON.stringify([{ page, x0: 0.1, y0: 0.1, x1: 0.9, y1: 0.2 }])
+    const texts = { kind, headings: JSON.stringify(headings), body: text, start_at, end_at, page, boxes }
+    await db
+      .insertInto('passages')
+      .values({ parse_id, ordinal, ...texts })
+      .execute()
+    start_at = end_at + 2
+  }
+  return { bytes_id, parse_id }
+}
+
+/** Tells the index that something about a document has changed, or that it is gone. */
+export async function tellOfDocument(
+  { db }: Pick<BaseContext, 'db'>,
+  document_id: string,
+  gone: 0 | 1 = 0,
+): Promise<void> {
+  const change = await nextOf({ db })
+  await db
+    .updateTable('passage_places')
+    .set({ change, gone })
+    .where('document_id', '=', document_id)
+    .execute()
+}
+
+async function nextOf({ db }: Pick<BaseContext, 'db'>, last = sql<number>`max(change)`): Promise<number> {
+  const row = await db
+    .selectFrom('passage_places')
+    .select(sql<number>`coalesce(${last}, 0)`.as('last'))
+    .executeTakeFirstOrThrow()
+  return Number(row.last) + 1
+}
