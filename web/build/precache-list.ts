@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 
 /** Heavy, and for those who open a PDF: comes when it is needed. */
-const PDF_VIEWER = /^pdf[.-]/
+const PDF_VIEWER = /^pdf(?:js)?[.-]/
 const PLACEHOLDER = /(["'`])__PRECACHE__\1/
 
 /**

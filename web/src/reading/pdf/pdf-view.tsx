@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Document, pdfjs } from 'react-pdf'
 import 'react-pdf/dist/Page/AnnotationLayer.css'
 import 'react-pdf/dist/Page/TextLayer.css'
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useDelayed } from '../../ui/timing.ts'
 import { FailedView } from '../../ui/views/state-view.tsx'
+import { DeskBar } from '../bar/desk-bar.tsx'
 import { showPage } from '../state/reading.state.ts'
 import styles from './pdf.module.css'
 import { Pages, type PagesProps } from './pdf-pages.tsx'
@@ -33,6 +34,7 @@ type Fault = 'broken' | 'locked'
 
 /** The pages as they were printed: only those near the window are drawn. */
 export function PdfView({ address, ...rest }: Props) {
+  const { tools } = rest
   const [fault, setFault] = useState<Fault>()
   const [pdf, setPdf] = useState<Pdf>()
   return (
@@ -50,11 +52,25 @@ export function PdfView({ address, ...rest }: Props) {
         setFault(undefined)
         setPdf(loaded)
       }}
-      loading={fault ? <Broken fault={fault} /> : <Waiting />}
-      error={<Broken fault={fault ?? 'broken'} />}
+      loading={<Instead tools={tools}>{fault ? <Broken fault={fault} /> : <Waiting />}</Instead>}
+      error={
+        <Instead tools={tools}>
+          <Broken fault={fault ?? 'broken'} />
+        </Instead>
+      }
     >
       {pdf && <Pages pdf={pdf} {...rest} />}
     </Document>
+  )
+}
+
+/** Where no pages are: what can be done with the file all the same. */
+function Instead({ tools, children }: { tools: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <DeskBar tools={tools}>{null}</DeskBar>
+      {children}
+    </>
   )
 }
 

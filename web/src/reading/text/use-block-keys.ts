@@ -36,7 +36,8 @@ export function useBlockKeys(scroller: RefObject<HTMLElement | null>, text: Chun
 
 /** The block beside the one at hand; where none is, the first in the window. */
 function besides(on: HTMLElement, current: number | undefined, step: 1 | -1): HTMLElement | undefined {
-  if (current === undefined) return topBlock(on)
+  if (current === undefined)
+    return topBlock(on) ?? on.querySelector<HTMLElement>('[data-ordinal]') ?? undefined
   const blocks = [...on.querySelectorAll<HTMLElement>('[data-ordinal]')]
   const at = blocks.findIndex(({ dataset }) => Number(dataset.ordinal) === current)
   return blocks[at + step]
