@@ -120,7 +120,7 @@ const schedules: Schedule[] = [
   { job: purge, every_ms: HOUR_MS },
   { job: embedLibrary, every_ms: HOUR_MS / 6 },
   { job: prepareQuestions, every_ms: HOUR_MS / 6 },
-  { job: renewDocuments, every_ms: HOUR_MS / 6 },
+  { job: renewDocuments, every_ms: HOUR_MS },
   { job: learnTerms, every_ms: HOUR_MS },
   { job: dailyDigest, every_ms: DAY_MS },
   { job: weeklyDigest, every_ms: 7 * DAY_MS },

@@ -69,17 +69,39 @@ export function usesOf(db: Db, file_id: string) {
     .execute()
 }
 
-/** Forgets files that came for documents and that none is any more. */
-export async function removeUnusedOfDocuments(db: Db): Promise<void> {
+const LOOK = 2_000
+
+/**
+ * Forgets files that came for documents and that none is any more. Looks at some at a time, from an id on; answers where
+ * to go on, null at the end.
+ */
+export async function removeUnusedOfDocuments(db: Db, after: string): Promise<string | null> {
+  const looked = await db
+    .selectFrom('files')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(LOOK)
+    .execute()
+  const last = looked.at(-1)?.id ?? ''
   await db
     .deleteFrom('files')
     .where('for_documents', '=', 1)
+    .where('id', '>', after)
+    .where('id', '<=', last)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('documents').select('id').whereRef('documents.file_id', '=', 'files.id'))).and(
-        not(exists(selectFrom('documents').select('id').whereRef('documents.next_file_id', '=', 'files.id'))),
-      ),
+      not(exists(selectFrom('documents').select('id').whereRef('documents.file_id', '=', 'files.id'))),
+    )
+    .where('id', 'not in', (waiting) =>
+      waiting
+        .selectFrom('documents')
+        .select('next_file_id')
+        .where('next_parse_id', 'is not', null)
+        .where('next_file_id', 'is not', null)
+        .$castTo<{ next_file_id: string }>(),
     )
     .execute()
+  return looked.length < LOOK ? null : last
 }
 
 const BATCH = 500

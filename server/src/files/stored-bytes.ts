@@ -17,7 +17,6 @@ export const storedBytes = (ctx: Pick<BaseContext, 'providers'>, bytes_id: strin
  * another name.
  */
 export async function removeUnused(ctx: BaseContext): Promise<void> {
-  await files.removeUnusedOfDocuments(ctx.db)
   for (;;) {
     const unused = await transact(ctx, (ctx) => files.removeUnused(ctx.db))
     if (unused.length === 0) return
@@ -27,6 +26,10 @@ export async function removeUnused(ctx: BaseContext): Promise<void> {
 
 /** The same, and bytes that nobody knows: those of a process that died before it wrote down whose they are. */
 export async function removeStray(ctx: BaseContext): Promise<void> {
+  for (let after: string | null = ''; after !== null; ) {
+    const from: string = after
+    after = await transact(ctx, (ctx) => files.removeUnusedOfDocuments(ctx.db, from))
+  }
   await removeUnused(ctx)
   const until = ctx.now().getTime() - SETTLED_MS
   const old = (await ctx.providers.files.list(FOLDER)).filter(({ came_at }) => came_at.getTime() < until)

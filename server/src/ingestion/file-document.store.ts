@@ -24,23 +24,25 @@ export function byIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
 }
 
 /** The document of a dataset that is these bytes, or will be; deleted ones too. */
-export function ofBytes(db: Db, dataset_id: string, bytes_id: string): Promise<DocumentRow | undefined> {
-  return db
+export async function ofBytes(
+  db: Db,
+  dataset_id: string,
+  bytes_id: string,
+): Promise<DocumentRow | undefined> {
+  const there = await db
     .selectFrom('documents')
     .selectAll()
     .where('dataset_id', '=', dataset_id)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('bytes_id', '=', bytes_id),
-        exists(
-          selectFrom('files')
-            .select('files.id')
-            .whereRef('files.id', '=', 'documents.next_file_id')
-            .where('files.bytes_id', '=', bytes_id),
-        ),
-      ]),
-    )
-    .limit(1)
+    .where('bytes_id', '=', bytes_id)
+    .executeTakeFirst()
+  if (there) return there
+  return db
+    .selectFrom('documents')
+    .innerJoin('files', 'files.id', 'documents.next_file_id')
+    .selectAll('documents')
+    .where('documents.dataset_id', '=', dataset_id)
+    .where('documents.next_parse_id', 'is not', null)
+    .where('files.bytes_id', '=', bytes_id)
     .executeTakeFirst()
 }
 

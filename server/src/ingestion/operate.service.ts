@@ -2,7 +2,7 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
 import { requireDataset, requireOwnDocument, toDocuments, touch } from '../datasets/index.ts'
 import { addFile, requireRoom, takeOver } from '../files/index.ts'
-import { AppError } from '../foundation/errors.ts'
+import { AppError, invalid } from '../foundation/errors.ts'
 import { requirePapers } from '../papers/index.ts'
 import {
   awaitParse,
@@ -45,7 +45,7 @@ function asNoDocument(error: unknown): never {
 }
 
 const works: Record<Operate['operation'], (ctx: Context, row: Row, input: Operate) => Promise<void>> = {
-  rename: async (ctx, row, { name = row.name }) => documents.update(ctx.db, row.id, { name }),
+  rename,
   retry,
   cancel,
   replace: async () => {},
@@ -80,6 +80,16 @@ export async function operateDocument(ctx: Context, input: Operate): Promise<Out
   const [view] = await toDocuments(ctx, await documents.byIds(ctx.db, [document_id]), undefined)
   if (!view) throw new AppError('document.not_found')
   return view
+}
+
+/** Without signs that nobody sees, or that turn the direction of reading. */
+async function rename(ctx: Context, row: Row, input: Operate): Promise<void> {
+  const name = (input.name ?? row.name)
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+  if (name === '') throw invalid('name', '请填写文件名')
+  await documents.update(ctx.db, row.id, { name })
 }
 
 /** Also one whose new version has failed while the old one serves. */

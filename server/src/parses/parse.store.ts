@@ -234,8 +234,25 @@ function unneeded(db: Db) {
     })
 }
 
-export const unused = (db: Db, most: number): Promise<{ id: string }[]> =>
-  unneeded(db).select('parses.id').limit(most).execute()
+const LOOK = 2_000
+
+/** Unneeded parses of some, from an id on; and where to go on, null at the end. */
+export async function unused(db: Db, after: string): Promise<{ ids: string[]; next: string | null }> {
+  const looked = await db
+    .selectFrom('parses')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(LOOK)
+    .execute()
+  const last = looked.at(-1)?.id ?? ''
+  const rows = await unneeded(db)
+    .select('parses.id')
+    .where('parses.id', '>', after)
+    .where('parses.id', '<=', last)
+    .execute()
+  return { ids: rows.map(({ id }) => id), next: looked.length < LOOK ? null : last }
+}
 
 export async function isUnused(db: Db, id: string): Promise<boolean> {
   const row = await unneeded(db).select('parses.id').where('parses.id', '=', id).executeTakeFirst()

@@ -22,7 +22,6 @@ export function pagesOf({ facts }: Pick<parses.ParseRow, 'facts'>): number | nul
   return pages.length > 0 ? pages.length : null
 }
 
-const AT_ONCE = 50
 /** They wait their turn; the next look takes more. */
 const RENEWED_AT_ONCE = 500
 
@@ -34,10 +33,11 @@ export async function removeUnusedParses(ctx: Ctx): Promise<void> {
     const from: number = after
     after = await transact(ctx, (ctx) => places.goneWithDocuments(ctx.db, from))
   }
-  for (;;) {
-    const unused = await parses.unused(ctx.db, AT_ONCE)
-    for (const { id } of unused) await removeParse(ctx, id)
-    if (unused.length < AT_ONCE) return
+  for (let after: string | null = ''; after !== null; ) {
+    const from: string = after
+    const { ids, next } = await parses.unused(ctx.db, from)
+    for (const id of ids) await removeParse(ctx, id)
+    after = next
   }
 }
 
