@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataset } from './datasets.ts'
+import { dataset, documentType, parsingState } from './datasets.ts'
 import type { Endpoints } from './endpoint.ts'
 import { id, noInput } from './shapes.ts'
 
@@ -37,6 +37,24 @@ export const datasetStatisticsApi = {
       paper_count: z.number().int(),
       years: z.array(z.object({ year: z.number().int(), count: z.number().int() })),
     }),
+  },
+  figures: {
+    method: 'GET',
+    path: '/api/dataset/{dataset_id}/figures',
+    access: 'user',
+    summary: 'How much is in a dataset, and how many of its documents are how far',
+    input: z.object({ dataset_id: id }),
+    output: z.object({
+      documents: z.number().int(),
+      /** Pieces of text of its files that are found and cited. */
+      passages: z.number().int(),
+      size_bytes: z.number().int(),
+      /** Documents by state; states of no document are left out. */
+      states: z.array(z.object({ state: parsingState, count: z.number().int() })),
+      /** Documents by what they are. */
+      types: z.array(z.object({ type: documentType, count: z.number().int() })),
+    }),
+    extra: true,
   },
   literatureStatistics: {
     method: 'GET',

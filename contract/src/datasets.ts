@@ -82,6 +82,20 @@ export const parsing = z.object({
   error: z.string().nullable(),
 })
 
+/** What a document is, as people tell files apart. */
+export const documentType = z.enum([
+  'paper',
+  'pdf',
+  'word',
+  'slides',
+  'sheet',
+  'book',
+  'web',
+  'text',
+  'picture',
+  'other',
+])
+
 const document = z.object({
   id,
   dataset_id: id,
@@ -271,7 +285,12 @@ export const datasetsApi = {
       folder_id: folderId,
       tag_ids: listOf(id, 50),
       keyword: optionalText(200),
-      state: optionalText(16),
+      /** `working`: queued, parsing or indexing. */
+      state: z.preprocess(
+        (value) => value || undefined,
+        z.enum([...parsingState.options, 'working']).optional(),
+      ),
+      document_type: z.preprocess((value) => value || undefined, documentType.optional()),
       ...statisticsFilters,
       sort: z.preprocess(
         (value) => value || undefined,

@@ -6,6 +6,7 @@ import { chatApi } from './chat.ts'
 import { chatRecordsApi } from './chat-records.ts'
 import { citationApi } from './citation.ts'
 import { combineApi } from './combine.ts'
+import { datasetSearchApi } from './dataset-search.ts'
 import { datasetStatisticsApi } from './dataset-statistics.ts'
 import { datasetsApi } from './datasets.ts'
 import { filesApi } from './files.ts'
@@ -81,9 +82,9 @@ export const api = {
   combine: combineApi,
   preferences: preferencesApi,
   projects: { ...projectsApi, ...projectFilesApi },
-  datasets: { ...datasetsApi, ...foldersApi, ...tagsApi, ...datasetStatisticsApi },
   ingestion: ingestionApi,
   passages: passagesApi,
+  datasets: { ...datasetsApi, ...foldersApi, ...tagsApi, ...datasetStatisticsApi, ...datasetSearchApi },
   resources: resourcesApi,
   citation: citationApi,
   upload: uploadApi,

@@ -56,6 +56,16 @@ export const tagsApi = {
     input: z.object({ dataset_id: id, tag_ids: z.array(id).min(1).max(200) }),
     output: nothing,
   },
+  mergeTags: {
+    method: 'POST',
+    path: '/api/project_dataset/tag_merge',
+    access: 'user',
+    menu: '/knowledgeBase',
+    summary: 'Makes several tags one: documents that carry any of them carry the last, the others go',
+    input: z.object({ dataset_id: id, tag_ids: z.array(id).min(1).max(200), into_id: id }),
+    output: tag,
+    extra: true,
+  },
   tagGroups: {
     method: 'GET',
     path: '/api/project_dataset/document/tag_groups/{dataset_id}',
@@ -83,6 +93,21 @@ export const tagsApi = {
     input: tagged,
     output: nothing,
     writes: true,
+  },
+  tagDocuments: {
+    method: 'POST',
+    path: '/api/dataset/{dataset_id}/document/tags',
+    access: 'user',
+    menu: '/knowledgeBase',
+    summary: 'Puts tags on many documents and takes others off, all or none',
+    input: z.object({
+      dataset_id: id,
+      document_ids: z.array(id).min(1).max(500),
+      add: z.array(id).max(50).default([]),
+      remove: z.array(id).max(50).default([]),
+    }),
+    output: nothing,
+    extra: true,
   },
   copyDocuments: {
     method: 'POST',

@@ -13,6 +13,7 @@ import type { BaseContext } from './context/context.ts'
 import { datasetsRoutes } from './datasets/datasets.routes.ts'
 import { requestStarters } from './datasets/index.ts'
 import { datasetData } from './datasets/personal-data.ts'
+import { savedSearches } from './datasets/saved-search.job.ts'
 import { starterDatasets } from './datasets/starter.job.ts'
 import { federatedSearchRoutes } from './federated-search/federated-search.routes.ts'
 import { filesRoutes } from './files/files.routes.ts'
@@ -122,6 +123,7 @@ const schedules: Schedule[] = [
   { job: prepareQuestions, every_ms: HOUR_MS / 6 },
   { job: renewDocuments, every_ms: HOUR_MS },
   { job: learnTerms, every_ms: HOUR_MS },
+  { job: savedSearches, every_ms: HOUR_MS },
   { job: dailyDigest, every_ms: DAY_MS },
   { job: weeklyDigest, every_ms: 7 * DAY_MS },
 ]
@@ -132,6 +134,7 @@ const jobs = [
   exportJob(personalData),
   purge,
   starterDatasets,
+  savedSearches,
   dailyDigest,
   weeklyDigest,
   importFile,

@@ -24,8 +24,23 @@ import {
 import { listFolders, moveIntoFolder, removeFolders, restoreFolders, saveFolder } from './folder.service.ts'
 import { dropPapers, keepPapers } from './keep.service.ts'
 import { copyDocuments, documentsForPickers, folderDocuments, projectDocuments } from './picker.service.ts'
-import { literatureStatistics, publicClasses, subjectStatistics } from './statistics.service.ts'
-import { addTag, listTags, removeTag, removeTags, saveTag, tagGroups } from './tag.service.ts'
+import { removeSearch, savedSearch, saveSearch } from './saved-search.service.ts'
+import {
+  datasetFigures,
+  literatureStatistics,
+  publicClasses,
+  subjectStatistics,
+} from './statistics.service.ts'
+import {
+  addTag,
+  listTags,
+  mergeTags,
+  removeTag,
+  removeTags,
+  saveTag,
+  tagDocuments,
+  tagGroups,
+} from './tag.service.ts'
 
 export const datasetsRoutes = [
   ...implement(projectFilesApi, { files: projectFiles }),
@@ -56,6 +71,8 @@ export const datasetsRoutes = [
     tags: listTags,
     saveTag,
     removeTags,
+    mergeTags,
+    tagDocuments,
     tagGroups,
     addTag,
     removeTag,
@@ -66,5 +83,9 @@ export const datasetsRoutes = [
     publicClasses,
     subjectStatistics,
     literatureStatistics,
+    figures: datasetFigures,
+    savedSearch,
+    saveSearch,
+    removeSearch,
   }),
 ]

@@ -72,6 +72,12 @@ test('operators make public knowledge bases that everybody reads and nobody else
   expect((await bob.call(datasets.all, {})).aiDataset).toMatchObject([{ id, my_role: 4, document_count: 1 }])
   const page = await bob.call(datasets.documents, { dataset_id: id, current_page: 1, page_size: 10 })
   expect(page.list.map((each) => each.paper?.title)).toEqual(['Attention'])
+
+  await ada.call(api.admin.setUser, { user_id: bob.id, is_admin: true })
+  expect((await bob.call(datasets.all, {})).aiDataset).toMatchObject([{ id, my_role: 1 }])
+  expect(await bob.call(datasets.change, { dataset_id: id, name: '语言模型' })).toMatchObject({
+    name: '语言模型',
+  })
 })
 
 test('attack 20: a viewer of a dataset tries every write and is refused', async () => {

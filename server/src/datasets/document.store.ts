@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { contains, inParts, totalOf } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentsTable } from '../db/schema-scholars.ts'
+import { type DocumentType, documentTypeOf } from './document-type.store.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>
 
@@ -12,7 +13,8 @@ export interface Filter {
   /** Documents that carry all of these. */
   tag_ids?: string[]
   keyword?: string | undefined
-  state?: string | undefined
+  state?: DocumentRow['state'] | 'working' | undefined
+  document_type?: DocumentType | undefined
   year?: number | undefined
   source?: string | undefined
   author?: string | undefined
@@ -23,6 +25,8 @@ export interface Filter {
   page_num: number
   page_size: number
 }
+
+const WORKING = ['queued', 'parsing', 'indexing'] as const
 
 const title = sql<string>`coalesce(papers.title, documents.name)`
 
@@ -37,7 +41,7 @@ const joined = (db: Db) =>
 /** Whether the record of a paper has a piece of JSON in it. */
 const hasJson = (json: string) => contains(sql.ref('papers.record'), json)
 
-function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, state, ...filter }: Filter) {
+function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, ...filter }: Filter) {
   let query = joined(db)
     .where('documents.dataset_id', '=', dataset_id)
     .where('documents.deleted_at', 'is', null)
@@ -60,8 +64,20 @@ function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, state,
       ),
     )
   if (keyword !== undefined) query = query.where(contains(title, keyword))
-  if (state !== undefined) query = query.where('documents.state', '=', state as DocumentRow['state'])
-  return withStatistics(query, filter)
+  return withStatistics(withKind(query, filter), filter)
+}
+
+/** Narrows to documents that are so far, and of a type. */
+function withKind(
+  query: ReturnType<typeof joined>,
+  { state, document_type }: Pick<Filter, 'state' | 'document_type'>,
+) {
+  return query
+    .$if(state === 'working', (narrow) => narrow.where('documents.state', 'in', [...WORKING]))
+    .$if(state !== undefined && state !== 'working', (narrow) =>
+      narrow.where('documents.state', '=', state as DocumentRow['state']),
+    )
+    .$if(document_type !== undefined, (narrow) => narrow.where(documentTypeOf, '=', document_type ?? 'other'))
 }
 
 /** Narrows to papers that have a value of the statistics. */

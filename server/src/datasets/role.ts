@@ -15,9 +15,11 @@ const LEAST = { read: 4, write: 3, edit: 2 } as const
 /** The caller's role in a dataset; null where it does not exist for them. The one place that says who may what. */
 export function roleOf(
   row: Pick<datasets.CountedRow, 'kind' | 'owner_id' | 'visibility' | 'project_role'>,
-  actor: { id: string },
+  actor: { id: string; is_admin: boolean },
 ): Role | null {
   if (row.kind === 'project') return row.project_role
+  // Public knowledge bases are the installation's: whichever operator made one, all of them see to it.
+  if (row.kind === 'ai' && actor.is_admin) return 1
   if (row.owner_id === actor.id) return 1
   return row.visibility === 'public' ? 4 : null
 }

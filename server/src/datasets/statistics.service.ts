@@ -102,3 +102,12 @@ function countWork(counters: Record<keyof Omit<Statistics, 'counted' | 'total'>,
   counters.keyword.add(work.keywords)
   counters.resource_type.add([String(work.resource_type)])
 }
+
+/** How much is in a dataset, and how many of its documents are how far. */
+export async function datasetFigures(
+  ctx: Context,
+  { dataset_id }: ParsedInputOf<Datasets['figures']>,
+): Promise<OutputOf<Datasets['figures']>> {
+  await requireDataset(ctx, dataset_id, 'read')
+  return statistics.figuresOf(ctx.db, dataset_id)
+}

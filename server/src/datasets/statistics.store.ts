@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { totalOf } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
+import { documentTypeOf } from './document-type.store.ts'
 
 /** The public knowledge bases of a discipline and of those below it. */
 const ofSubject = (db: Db, code: string) =>
@@ -58,4 +59,33 @@ export async function papersOf(db: Db, dataset_id: string, most: number) {
     .limit(most)
     .execute()
   return { ids: rows.map(({ id }) => id), total: await totalOf(all) }
+}
+
+/** How much is in a dataset, and how many of its documents are how far. */
+export async function figuresOf(db: Db, dataset_id: string) {
+  const documents = db
+    .selectFrom('documents')
+    .where('documents.dataset_id', '=', dataset_id)
+    .where('documents.deleted_at', 'is', null)
+  const count = sql<number>`cast(count(*) as integer)`.as('count')
+  const states = await documents.select(['state', count]).groupBy('state').orderBy('state').execute()
+  const types = await documents
+    .select([documentTypeOf.as('type'), count])
+    .groupBy(sql`1`)
+    .orderBy(count.expression, 'desc')
+    .execute()
+  const sums = await documents
+    .leftJoin('parses', 'parses.id', 'documents.parse_id')
+    .select(({ fn }) => [
+      fn.sum<string | null>('documents.size_bytes').as('size_bytes'),
+      fn.sum<string | null>('parses.passages').as('passages'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    documents: states.reduce((sum, each) => sum + each.count, 0),
+    passages: Number(sums.passages ?? 0),
+    size_bytes: Number(sums.size_bytes ?? 0),
+    states,
+    types,
+  }
 }

@@ -4,7 +4,7 @@ import { AppError, invalid } from '../foundation/errors.ts'
 import * as documents from './document.store.ts'
 import { touch } from './folder.service.ts'
 import { wholePart } from './part.ts'
-import { requireDataset } from './role.ts'
+import { requireDataset, requireDocuments } from './role.ts'
 import * as tags from './tag.store.ts'
 
 type Datasets = typeof api.datasets
@@ -54,6 +54,36 @@ export async function removeTags(ctx: Context, input: ParsedInputOf<Datasets['re
     await wholePart(ctx, id, { folder_ids: [], tag_ids: input.tag_ids })
     await tags.remove(ctx.db, input.tag_ids)
     await touch(ctx, id)
+    return null
+  })
+}
+
+/** Makes several tags one. @throws AppError `tag.not_found` for those of another dataset too. */
+export async function mergeTags(ctx: Context, input: ParsedInputOf<Datasets['mergeTags']>) {
+  return transact(ctx, async (ctx) => {
+    const { dataset_id, into_id } = input
+    await requireDataset(ctx, dataset_id, 'edit')
+    const others = input.tag_ids.filter((id) => id !== into_id)
+    await wholePart(ctx, dataset_id, { folder_ids: [], tag_ids: [...others, into_id] })
+    await tags.hand(ctx.db, others, into_id)
+    if (others.length > 0) await tags.remove(ctx.db, others)
+    await touch(ctx, dataset_id)
+    const merged = (await tags.ofDataset(ctx.db, dataset_id)).find(({ id }) => id === into_id)
+    if (!merged) throw new AppError('tag.not_found')
+    return merged
+  })
+}
+
+/** Puts tags on many documents and takes others off; whoever adds documents may. */
+export async function tagDocuments(ctx: Context, input: ParsedInputOf<Datasets['tagDocuments']>) {
+  return transact(ctx, async (ctx) => {
+    const { dataset_id, document_ids } = input
+    await requireDataset(ctx, dataset_id, 'write')
+    await requireDocuments(ctx, dataset_id, document_ids)
+    await wholePart(ctx, dataset_id, { folder_ids: [], tag_ids: [...input.add, ...input.remove] })
+    for (const tag_id of new Set(input.add)) await tags.putOnAll(ctx.db, document_ids, tag_id)
+    await tags.takeOffAll(ctx.db, document_ids, input.remove)
+    await touch(ctx, dataset_id)
     return null
   })
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { inParts } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { TagsTable } from '../db/schema-scholars.ts'
@@ -65,6 +65,42 @@ export async function take(db: Db, document_id: string, tag_id: string): Promise
     .where('document_id', '=', document_id)
     .where('tag_id', '=', tag_id)
     .execute()
+}
+
+/** Puts a tag on documents; those that carry it keep it. */
+export async function putOnAll(db: Db, document_ids: string[], tag_id: string): Promise<void> {
+  await inParts(document_ids, (part) =>
+    db
+      .insertInto('document_tags')
+      .values(part.map((document_id) => ({ document_id, tag_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
+
+export async function takeOffAll(db: Db, document_ids: string[], tag_ids: string[]): Promise<void> {
+  if (tag_ids.length === 0) return
+  await inParts(document_ids, (part) =>
+    db.deleteFrom('document_tags').where('document_id', 'in', part).where('tag_id', 'in', tag_ids).execute(),
+  )
+}
+
+/** Whoever carries one of these tags carries `into` as well. */
+export async function hand(db: Db, tag_ids: string[], into: string): Promise<void> {
+  await inParts(tag_ids, (part) =>
+    db
+      .insertInto('document_tags')
+      .columns(['document_id', 'tag_id'])
+      .expression((from) =>
+        from
+          .selectFrom('document_tags')
+          .select(['document_id', sql.lit(into).as('tag_id')])
+          .distinct()
+          .where('tag_id', 'in', part),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
 }
 
 /** The tags of documents, each with the number of documents that carry it. */

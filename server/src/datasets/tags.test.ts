@@ -243,3 +243,58 @@ test('public knowledge bases stand by discipline with what they hold', async () 
     status: 400,
   })
 })
+
+test('several tags become one: documents keep a single one of them, the others go', async () => {
+  const { manager, member, viewer, dataset_id, one, two } = await tagScene()
+  const make = (name: string) => member.call(datasets.saveTag, { dataset_id, name })
+  const [kept, other, third] = [await make('实验'), await make('试验'), await make('做实验')]
+  await member.call(datasets.tagDocuments, { dataset_id, document_ids: [one, two], add: [other.id] })
+  await member.call(datasets.tagDocuments, { dataset_id, document_ids: [two], add: [kept.id, third.id] })
+
+  const merge = { dataset_id, tag_ids: [kept.id, other.id, third.id], into_id: kept.id }
+  expect(await member.refusal(datasets.mergeTags, merge)).toMatchObject({ status: 403 })
+  expect(await manager.call(datasets.mergeTags, merge)).toMatchObject({ name: '实验', document_count: 2 })
+  expect((await viewer.call(datasets.tags, { dataset_id })).map(({ name }) => name)).toEqual(['实验'])
+})
+
+test('many documents get tags and lose others in one step; those who only look cannot', async () => {
+  const { member, viewer, dataset_id, one, two } = await tagScene()
+  const [read, open] = [
+    await member.call(datasets.saveTag, { dataset_id, name: '已读' }),
+    await member.call(datasets.saveTag, { dataset_id, name: '待读' }),
+  ]
+  const both = { dataset_id, document_ids: [one, two] }
+  await member.call(datasets.tagDocuments, { ...both, add: [open.id] })
+  await member.call(datasets.tagDocuments, { ...both, add: [read.id, read.id], remove: [open.id] })
+  const counts = (await viewer.call(datasets.tags, { dataset_id })).map(({ name, document_count }) => [
+    name,
+    document_count,
+  ])
+  expect(counts).toEqual([
+    ['已读', 2],
+    ['待读', 0],
+  ])
+  expect(await viewer.refusal(datasets.tagDocuments, { ...both, add: [read.id] })).toMatchObject({
+    status: 403,
+  })
+  expect(await member.refusal(datasets.tagDocuments, { ...both, add: ['none'] })).toMatchObject({
+    status: 404,
+  })
+})
+
+test('a dataset says how much is in it, and shows documents of one type and state', async () => {
+  const { viewer, dataset_id } = await tagScene()
+  expect(await viewer.call(datasets.figures, { dataset_id })).toEqual({
+    documents: 2,
+    passages: 0,
+    size_bytes: 0,
+    states: [{ state: 'ready', count: 2 }],
+    types: [{ type: 'paper', count: 2 }],
+  })
+  const totalOf = async (filter: object) =>
+    (await viewer.call(datasets.documents, { dataset_id, current_page: 1, page_size: 1, ...filter })).total
+  expect(await totalOf({ document_type: 'paper' })).toBe(2)
+  expect(await totalOf({ document_type: 'pdf' })).toBe(0)
+  expect(await totalOf({ state: 'working' })).toBe(0)
+  expect(await totalOf({ state: 'ready', document_type: 'paper' })).toBe(2)
+})

@@ -26,6 +26,7 @@ import { documents } from '../../migrations/0024-documents.ts'
 import { annotations } from '../../migrations/0025-annotations.ts'
 import { reading } from '../../migrations/0026-reading.ts'
 import { ingestion } from '../../migrations/0027-ingestion.ts'
+import { datasetSearches } from '../../migrations/0029-dataset-searches.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -57,6 +58,7 @@ const migrations: Migration[] = [
   annotations,
   reading,
   ingestion,
+  datasetSearches,
 ]
 
 const DIALECTS = {

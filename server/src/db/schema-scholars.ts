@@ -73,6 +73,22 @@ export interface DatasetsTable {
   updated_at: string
 }
 
+/** A search that keeps a dataset up to date. */
+export interface DatasetSearchesTable {
+  dataset_id: string
+  query: string
+  /** The most documents that the dataset may have by it. */
+  most: number
+  /** Papers up to this number have been looked at. */
+  seen_seq: number
+  /** Papers that it has added. */
+  added: number
+  checked_at: string | null
+  /** Why the last look failed, for people. */
+  error: string | null
+  updated_at: string
+}
+
 export interface FoldersTable {
   id: string
   dataset_id: string
@@ -148,6 +164,7 @@ export interface ScholarTables {
   subscriptions: SubscriptionsTable
   subscription_mails: SubscriptionMailsTable
   datasets: DatasetsTable
+  dataset_searches: DatasetSearchesTable
   folders: FoldersTable
   documents: DocumentsTable
   document_folders: DocumentFoldersTable

@@ -40,6 +40,7 @@ export const TABLES = [
   'projects',
   'project_members',
   'datasets',
+  'dataset_searches',
   'folders',
   'documents',
   'left_out_passages',

@@ -1,8 +1,9 @@
 import { type BaseContext, transact } from '../context/context.ts'
 import { type Paper, papersByIds } from '../papers/index.ts'
+import { lastSearchable } from '../search/index.ts'
 import { queueMessage } from '../user/index.ts'
 import { digestText, type Section } from './digest-text.ts'
-import { lastSearchable, matching, nothingIfTooLong } from './matching.ts'
+import { matching, nothingIfTooLong } from './matching.ts'
 import * as subscriptions from './subscription.store.ts'
 import { whileTime } from './while-time.ts'
 

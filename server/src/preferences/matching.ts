@@ -2,7 +2,7 @@ import type { BaseContext } from '../context/context.ts'
 import { curatedTopics } from '../dictionaries/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import { searchPapers } from '../search/index.ts'
-import * as subscriptions from './subscription.store.ts'
+import type * as subscriptions from './subscription.store.ts'
 
 /** What is followed. */
 export type Interest = Pick<subscriptions.SubscriptionRow, 'kind' | 'value'>
@@ -44,15 +44,6 @@ export function matching(
   part: Part,
 ): Promise<{ ids: string[]; total: number }> {
   return searchPapers(ctx, { query: queryOf(interest), sort: 'date', ...part })
-}
-
-/**
- * The number of the last paper that a search can find now: what comes after it is new. What was written but
- * is not searchable yet comes later.
- */
-export async function lastSearchable(ctx: BaseContext): Promise<number> {
-  const { change } = (await ctx.library.current()).state()
-  return subscriptions.lastSeq(ctx.db, { change })
 }
 
 /** Of a search that takes too long nothing is found, where a list or a mail is made of many. */

@@ -2,7 +2,8 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { paperArrivals, papersByIds } from '../papers/index.ts'
-import { countMatching, lastSearchable, matching, nothingIfTooLong, queryOf } from './matching.ts'
+import { lastSearchable } from '../search/index.ts'
+import { countMatching, matching, nothingIfTooLong, queryOf } from './matching.ts'
 import * as subscriptions from './subscription.store.ts'
 import { whileTime } from './while-time.ts'
 
@@ -116,7 +117,7 @@ export async function subscriptionPreview(
   interest: ParsedInputOf<Preferences['subscriptionPreview']>,
 ) {
   const since = new Date(ctx.now().getTime() - PREVIEW_DAYS * DAY_MS).toISOString()
-  const after_seq = await subscriptions.lastSeq(ctx.db, { time: since })
+  const after_seq = await subscriptions.lastSeq(ctx.db, since)
   const recent = await matching(ctx, interest, { from: 0, size: 0, after_seq })
   const all = await matching(ctx, interest, { from: 0, size: 0 })
   return { days: PREVIEW_DAYS, count: recent.total, total: all.total }

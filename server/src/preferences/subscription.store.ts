@@ -100,12 +100,12 @@ export async function tell(db: Db, user_id: string, paper_ids: string[], sent_at
   )
 }
 
-/** The number of the last paper that had arrived by a moment or by a change; 0 where there is none. */
-export async function lastSeq(db: Db, by: { time: string } | { change: number }): Promise<number> {
+/** The number of the last paper that had arrived by a moment; 0 where there is none. */
+export async function lastSeq(db: Db, time: string): Promise<number> {
   const { last } = await db
     .selectFrom('papers')
     .select(sql<number>`coalesce(max(seq), 0)`.as('last'))
-    .where(({ eb }) => ('time' in by ? eb('created_at', '<=', by.time) : eb('change', '<=', by.change)))
+    .where('created_at', '<=', time)
     .executeTakeFirstOrThrow()
   return last
 }

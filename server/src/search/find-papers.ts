@@ -2,6 +2,7 @@ import type { SearchRequest, Wanted } from '@scinav/search'
 import type { BaseContext } from '../context/context.ts'
 import { invalid } from '../foundation/errors.ts'
 import { idsBySeqs, type PaperRecord, recordsBySeqs } from '../papers/index.ts'
+import { lastSeq } from './searchable.store.ts'
 
 type Sort = NonNullable<SearchRequest['sort']>
 
@@ -21,6 +22,15 @@ export async function searchPapers(
   const { seqs, total } = await plainSearch(ctx, search)
   const ids = await idsBySeqs(ctx, seqs)
   return { ids: seqs.flatMap((seq) => ids.get(seq) ?? []), total }
+}
+
+/**
+ * The number of the last paper that a search can find now: what comes after it is new. What was written but
+ * is not searchable yet comes later.
+ */
+export async function lastSearchable(ctx: BaseContext): Promise<number> {
+  const { change } = (await ctx.library.current()).state()
+  return lastSeq(ctx.db, change)
 }
 
 const FIRST_HITS = 500

@@ -16,6 +16,22 @@ function ofDataset(rest: object, bad: object): Case {
   }
 }
 
+/** A call that takes a public knowledge base. */
+function ofPublic(rest: object, bad: object): Case {
+  return {
+    valid: async ({ ada }) => {
+      const { id } = await ada.call(api.datasets.create, { name: '公共', kind: 'ai' })
+      return { dataset_id: id, ...rest }
+    },
+    bad,
+    foreign: async ({ ada, bo }) => [
+      { dataset_id: await datasetOf(ada), ...rest },
+      { dataset_id: await datasetOf(bo), ...rest },
+      { dataset_id: NOBODY, ...rest },
+    ],
+  }
+}
+
 async function folderOf(person: Person) {
   const dataset_id = await datasetOf(person)
   const { id } = await person.call(api.datasets.saveFolder, { dataset_id, parent_id: null, name: '一' })
@@ -177,6 +193,14 @@ export const datasetsCases: CasesOf<typeof api.datasets> = {
     dataset_id: 'x',
     tag_ids: [],
   }),
+  mergeTags: ofTag(({ tag_id, dataset_id }) => ({ dataset_id, tag_ids: [tag_id], into_id: tag_id }), {
+    dataset_id: 'x',
+    tag_ids: [],
+  }),
+  tagDocuments: ofTag(
+    ({ tag_id, dataset_id, document_id }) => ({ dataset_id, document_ids: [document_id], add: [tag_id] }),
+    { dataset_id: 'x', document_ids: [] },
+  ),
   tagGroups: ofDataset({}, { dataset_id: 'x'.repeat(65) }),
   addTag: ofTag(({ tag_id, document_id }) => ({ tag_id, document_id }), { document_id: '' }),
   removeTag: ofTag(({ tag_id, document_id }) => ({ tag_id, document_id }), { tag_id: '' }),
@@ -198,4 +222,8 @@ export const datasetsCases: CasesOf<typeof api.datasets> = {
   publicClasses: { valid: () => ({}) },
   subjectStatistics: { valid: () => ({ subject_code: '0812' }), bad: { subject_code: 'x' } },
   literatureStatistics: ofDataset({}, { dataset_id: 'x'.repeat(65) }),
+  savedSearch: ofPublic({}, { dataset_id: 'x'.repeat(65) }),
+  saveSearch: ofPublic({ query: 'attention' }, { dataset_id: 'x', query: ' ' }),
+  removeSearch: ofPublic({}, { dataset_id: 'x'.repeat(65) }),
+  figures: ofDataset({}, { dataset_id: 'x'.repeat(65) }),
 }

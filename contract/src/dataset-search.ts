@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { id, nothing, time } from './shapes.ts'
+
+const path = '/api/dataset/{dataset_id}/saved_search'
+
+const savedSearch = z.object({
+  query: z.string(),
+  /** The dataset is filled up to so many documents. */
+  most: z.number().int(),
+  /** Papers that it has added so far. */
+  added: z.number().int(),
+  /** When it last looked; null before it did. */
+  checked_at: time.nullable(),
+  /** Why the last look failed. */
+  error: z.string().nullable(),
+})
+
+/** A search that keeps a public knowledge base up to date. */
+export const datasetSearchApi = {
+  savedSearch: {
+    method: 'GET',
+    path,
+    access: 'operator',
+    summary: 'The search that keeps a public knowledge base up to date; null where there is none',
+    input: z.object({ dataset_id: id }),
+    output: savedSearch.nullable(),
+    extra: true,
+  },
+  saveSearch: {
+    method: 'PUT',
+    path,
+    access: 'operator',
+    summary:
+      'Fills a public knowledge base with what a search finds now, and with what comes later; looked at every hour',
+    input: z.object({
+      dataset_id: id,
+      query: z.string().trim().min(1, '请填写检索式').max(2_000, '检索式最长 2,000 字'),
+      most: z.number().int().min(1).max(20_000).default(2_000),
+    }),
+    output: savedSearch,
+    extra: true,
+  },
+  removeSearch: {
+    method: 'DELETE',
+    path,
+    access: 'operator',
+    summary: 'Ends the search of a knowledge base; what it has added stays',
+    input: z.object({ dataset_id: id }),
+    output: nothing,
+    extra: true,
+  },
+} satisfies Endpoints

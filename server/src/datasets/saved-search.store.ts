@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely'
+import { totalOf } from '../db/query-parts.ts'
+import type { Db } from '../db/schema.ts'
+import type { DatasetSearchesTable } from '../db/schema-scholars.ts'
+
+export type SavedSearchRow = Selectable<DatasetSearchesTable>
+
+export function find(db: Db, dataset_id: string): Promise<SavedSearchRow | undefined> {
+  return db.selectFrom('dataset_searches').selectAll().where('dataset_id', '=', dataset_id).executeTakeFirst()
+}
+
+/** Searches of public knowledge bases that are there, with who owns each. */
+export function all(db: Db): Promise<(SavedSearchRow & { owner_id: string })[]> {
+  return db
+    .selectFrom('dataset_searches')
+    .innerJoin('datasets', 'datasets.id', 'dataset_searches.dataset_id')
+    .selectAll('dataset_searches')
+    .select('datasets.owner_id')
+    .where('datasets.deleted_at', 'is', null)
+    .where('datasets.kind', '=', 'ai')
+    .orderBy('dataset_id')
+    .execute()
+}
+
+export async function save(db: Db, row: SavedSearchRow): Promise<void> {
+  const { dataset_id: _, ...change } = row
+  await db
+    .insertInto('dataset_searches')
+    .values(row)
+    .onConflict((conflict) => conflict.column('dataset_id').doUpdateSet(change))
+    .execute()
+}
+
+/** Only while it is still the same search: somebody may have changed it meanwhile. */
+export async function looked(
+  db: Db,
+  { dataset_id, updated_at }: Pick<SavedSearchRow, 'dataset_id' | 'updated_at'>,
+  change: Pick<SavedSearchRow, 'checked_at' | 'error'> & Partial<Pick<SavedSearchRow, 'seen_seq' | 'added'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('dataset_searches')
+    .set(change)
+    .where('dataset_id', '=', dataset_id)
+    .where('updated_at', '=', updated_at)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function remove(db: Db, dataset_id: string): Promise<void> {
+  await db.deleteFrom('dataset_searches').where('dataset_id', '=', dataset_id).execute()
+}
+
+export const countDocuments = (db: Db, dataset_id: string): Promise<number> =>
+  totalOf(db.selectFrom('documents').where('dataset_id', '=', dataset_id).where('deleted_at', 'is', null))
