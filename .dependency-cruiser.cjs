@@ -10,7 +10,7 @@ const table = '[.]routes[.]ts$'
 const store = '[.]store[.]ts$'
 /** Where a process or a thread of its own begins. */
 const programs = '^server/src/import/worker/'
-const domains = 'paper|search|chat'
+const domains = 'paper|search|chat|documents'
 const shell = `app|api|ui|${domains}`
 const drivers = 'pg|pg-pool|pg-cursor|pg-query-stream|better-sqlite3|sqlite3|postgres|mysql2'
 const network = [

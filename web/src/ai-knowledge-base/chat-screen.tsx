@@ -31,7 +31,7 @@ export function ChatScreen() {
     <>
       <PageHeader
         title={dataset?.name ?? '知识库问答'}
-        note={<Link to={detailAddress(dataset_id)}>看其中的文献</Link>}
+        note={<Link to={contentsAddress(dataset_id, dataset?.kind === 'ai')}>看其中的文献</Link>}
       />
       <div className={side.columns}>
         <nav className={side.side} aria-label="与它的对话">
@@ -56,6 +56,10 @@ export function ChatScreen() {
     </>
   )
 }
+
+/** What is in it: public ones have a screen of their own. */
+const contentsAddress = (dataset_id: string, isPublic: boolean): string =>
+  isPublic ? detailAddress(dataset_id) : `/knowledgeBase?${new URLSearchParams({ dataset_id })}`
 
 /** The chat that the address names; where it names none, a new one is opened and put there. */
 function useDatasetChat(dataset_id: string) {

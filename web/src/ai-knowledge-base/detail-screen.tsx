@@ -1,6 +1,8 @@
 import { api, type OutputOf } from '@scinav/contract'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
+import { readingAddress } from '../documents/reading-address.ts'
+import { type Filter, filters, Statistics } from '../documents/statistics/statistics.tsx'
 import { PaperRow } from '../paper/rows/paper-row.tsx'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { KeywordField } from '../ui/fields/keyword-field.tsx'
@@ -13,9 +15,10 @@ import { ReadView } from '../ui/views/read-view.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
 import { chatAddress } from './addresses.ts'
 import styles from './ai-knowledge-base.module.css'
-import { type Filter, filters, Statistics } from './statistics.tsx'
 
 const PAGE = 20
+/** 1 owner, 2 manager. */
+const MANAGER = 2
 
 type Dataset = OutputOf<typeof api.datasets.all>['aiDataset'][number]
 
@@ -69,7 +72,17 @@ function Detail({ dataset }: { dataset: Dataset }) {
         title={dataset.name}
         note={dataset.description}
         actions={
-          <ActionButton name="向它提问" primary onPress={() => void navigate(chatAddress(dataset.id))} />
+          <>
+            {dataset.my_role <= MANAGER && (
+              <ActionButton
+                name="管理"
+                onPress={() =>
+                  void navigate(`/knowledgeBase?${new URLSearchParams({ dataset_id: dataset.id })}`)
+                }
+              />
+            )}
+            <ActionButton name="向它提问" primary onPress={() => void navigate(chatAddress(dataset.id))} />
+          </>
         }
       />
       <div className={styles.columns}>
@@ -111,9 +124,15 @@ function Detail({ dataset }: { dataset: Dataset }) {
             {({ list, total }) => (
               <>
                 <ul>
-                  {list.map(({ id, name, paper }) => (
+                  {list.map(({ id, type, name, paper }) => (
                     <li key={id}>
-                      {paper ? <PaperRow paper={paper} /> : <p className={styles.gone}>{name}</p>}
+                      {paper ? (
+                        <PaperRow paper={paper} />
+                      ) : (
+                        <p className={styles.gone}>
+                          {type === 'file' ? <Link to={readingAddress(id)}>{name}</Link> : name}
+                        </p>
+                      )}
                     </li>
                   ))}
                 </ul>

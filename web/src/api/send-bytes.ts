@@ -8,13 +8,13 @@ interface Sending {
 }
 
 /**
- * Sends bytes to an upload endpoint and answers as `call` does. It gives up when nothing has moved for
- * 60 s. fetch cannot say how much of a body has left, so this is XMLHttpRequest.
+ * Sends bytes, or a form with files, to an upload endpoint and answers as `call` does. It gives up when nothing has
+ * moved for 60 s. fetch cannot say how much of a body has left, so this is XMLHttpRequest.
  */
 export function sendBytes<E extends Endpoint>(
   endpoint: E,
   url: string,
-  bytes: Blob,
+  bytes: Blob | FormData,
   { onProgress, signal }: Sending,
 ): Promise<Answer<OutputOf<E>>> {
   return new Promise((resolve) => {
@@ -44,7 +44,8 @@ export function sendBytes<E extends Endpoint>(
     signal.addEventListener('abort', stop, { once: true })
     request.open(endpoint.method, url)
     request.setRequestHeader('X-Login-Type', 'front')
-    request.setRequestHeader('Content-Type', 'application/octet-stream')
+    // The type of a form names its boundary, which the browser chooses.
+    if (bytes instanceof Blob) request.setRequestHeader('Content-Type', 'application/octet-stream')
     moved()
     request.send(bytes)
   })

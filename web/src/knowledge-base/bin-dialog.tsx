@@ -1,46 +1,139 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
+import { useWrite } from '../api/use-write.ts'
+import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
-import { count } from '../ui/figures.ts'
+import { count, fileSize } from '../ui/figures.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
+import { toast } from '../ui/toasts/toast.state.ts'
+import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './dialogs.module.css'
+import { useFileActions } from './files/use-file-actions.ts'
+import { type Dataset, mayEdit } from './lists.ts'
 import { useListActions } from './use-list-actions.ts'
 
 type Bin = OutputOf<typeof api.datasets.bin>
+type Deleted = OutputOf<typeof api.ingestion.bin>['list'][number]
 
-/** Deleted lists that can still be brought back. */
-export function BinDialog({ onClose }: { onClose: () => void }) {
+const KEPT = '删除的内容在这里保留 30 天'
+
+/** Deleted documents of the list that is shown, and deleted lists; all can still be brought back. */
+export function BinDialog({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
+  const [view, setView] = useState<'documents' | 'lists'>('documents')
+  return (
+    <Panel title="回收站" width={640} onClose={onClose}>
+      <div className={styles.views}>
+        <QuietButton pressed={view === 'documents'} onPress={() => setView('documents')}>
+          {dataset.name}里的文献
+        </QuietButton>
+        <QuietButton pressed={view === 'lists'} onPress={() => setView('lists')}>
+          清单和知识库
+        </QuietButton>
+      </div>
+      {view === 'documents' ? <DeletedDocuments dataset={dataset} /> : <DeletedLists />}
+    </Panel>
+  )
+}
+
+function DeletedLists() {
   const bin = useRead(api.datasets.bin, {})
   const { bringBack } = useListActions()
   return (
-    <Panel title="回收站" width={640} onClose={onClose}>
-      <ReadView
-        of={bin}
-        what="回收站"
-        isEmpty={(list: Bin) => list.length === 0}
-        empty={{ title: '回收站是空的', note: '删除的清单在这里保留 30 天' }}
-      >
-        {(list) => (
-          <ul>
-            {list.map((dataset) => (
-              <li key={dataset.id} className={styles.binned}>
-                <div className={styles.binnedWords}>
-                  <div>{dataset.name}</div>
-                  <div className={styles.quiet}>
-                    {count(dataset.document_count)} 篇 · <RelativeTime at={dataset.deleted_at} />
-                    删除
-                  </div>
+    <ReadView
+      of={bin}
+      what="回收站"
+      isEmpty={(list: Bin) => list.length === 0}
+      empty={{ title: '回收站是空的', note: KEPT }}
+    >
+      {(list) => (
+        <ul>
+          {list.map((dataset) => (
+            <li key={dataset.id} className={styles.binned}>
+              <div className={styles.binnedWords}>
+                <div>{dataset.name}</div>
+                <div className={styles.quiet}>
+                  {count(dataset.document_count)} 篇 · <RelativeTime at={dataset.deleted_at} />
+                  删除
                 </div>
-                <Button aria-label={`恢复：${dataset.name}`} onClick={() => void bringBack(dataset)}>
-                  恢复
-                </Button>
-              </li>
+              </div>
+              <Button aria-label={`恢复：${dataset.name}`} onClick={() => void bringBack(dataset)}>
+                恢复
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ReadView>
+  )
+}
+
+const PAGE = 20
+
+function DeletedDocuments({ dataset }: { dataset: Dataset }) {
+  const [page, setPage] = useState(1)
+  const bin = useRead(
+    api.ingestion.bin,
+    { dataset_id: dataset.id, page_num: page, page_size: PAGE },
+    { keepPrevious: true },
+  )
+  return (
+    <ReadView
+      of={bin}
+      what="回收站"
+      isEmpty={({ total }) => total === 0}
+      empty={{ title: '回收站是空的', note: KEPT }}
+    >
+      {({ list, total }) => (
+        <>
+          <ul>
+            {list.map((document) => (
+              <DeletedDocument key={document.id} document={document} isEditable={mayEdit(dataset)} />
             ))}
           </ul>
-        )}
-      </ReadView>
-    </Panel>
+          <Pages page={page} size={PAGE} total={total} onPage={setPage} />
+        </>
+      )}
+    </ReadView>
+  )
+}
+
+function DeletedDocument({ document, isEditable }: { document: Deleted; isEditable: boolean }) {
+  const { restore } = useFileActions()
+  const [asking, setAsking] = useState(false)
+  const remove = useWrite(api.ingestion.remove, { refreshes: [api.ingestion.bin] })
+  const { id, name, size_bytes, deleted_at } = document
+  const forGood = async () => {
+    const answer = await remove.mutateAsync({ document_id: id, for_good: true })
+    if (!answer.success) toast(`没有删除：${answer.message}`, { tone: 'bad' })
+  }
+  return (
+    <li className={styles.binned}>
+      <div className={styles.binnedWords}>
+        <div>{name}</div>
+        <div className={styles.quiet}>
+          {size_bytes > 0 && `${fileSize(size_bytes)} · `}
+          <RelativeTime at={deleted_at} />
+          删除
+        </div>
+      </div>
+      {isEditable && asking && (
+        <QuietButton label={`确认彻底删除：${name}`} onPress={() => void forGood()}>
+          彻底删除，不能恢复
+        </QuietButton>
+      )}
+      {isEditable && !asking && (
+        <QuietButton label={`彻底删除：${name}`} onPress={() => setAsking(true)}>
+          彻底删除
+        </QuietButton>
+      )}
+      {isEditable && (
+        <Button aria-label={`恢复：${name}`} onClick={() => void restore([id])}>
+          恢复
+        </Button>
+      )}
+    </li>
   )
 }

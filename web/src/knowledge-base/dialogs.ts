@@ -17,6 +17,13 @@ export type ListDialog =
   | { kind: 'move-folder'; folder: FolderTree }
   | { kind: 'remove-folder'; folder: FolderTree }
   | ({ kind: 'move-documents' } & MovedDocuments)
+  | { kind: 'copy-documents'; documents: ListDocument[]; done: () => void }
+  | { kind: 'tag-documents'; documents: ListDocument[]; done: () => void }
+  | { kind: 'rename-document'; document: ListDocument }
+  | { kind: 'tags' }
+  | { kind: 'statistics' }
+  | { kind: 'hit-test' }
+  | { kind: 'saved-search' }
   | { kind: 'bin' }
 
 export type Ask = (dialog: ListDialog) => void

@@ -1,8 +1,15 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { usePaperAction } from '../paper/paper-action.state.ts'
-import { refused } from '../testing/fake-server.ts'
-import { folderRow, KEEP, knowledgeBaseServer, MOVE, showKnowledgeBase } from '../testing/knowledge-base.tsx'
+import { documentOf } from '../testing/datasets.ts'
+import { ok, refused } from '../testing/fake-server.ts'
+import {
+  folderRow,
+  knowledgeBaseServer,
+  MOVE,
+  OPERATE_FILE,
+  showKnowledgeBase,
+} from '../testing/knowledge-base.tsx'
 import { lastToast, press, undo } from '../testing/show.tsx'
 
 let server: ReturnType<typeof knowledgeBaseServer>
@@ -31,11 +38,13 @@ test('chosen papers leave the list together, and the toast puts each back into i
   fireEvent.click(screen.getByRole('checkbox', { name: '选择本页' }))
   await press('从清单移除')
   expect(server.bodies('DELETE /api/dataset/d1/document/_bach')).toEqual([{ document_ids: ['o1', 'o2'] }])
+  for (const id of ['o1', 'o2'])
+    server.handlers[`${OPERATE_FILE}${id}`] = () => ok(documentOf(id, '临界剥离电流', null))
   await undo()
   await waitFor(() =>
-    expect(server.bodies(KEEP)).toEqual([
-      { paper_id_list: ['p-o1'], targets: [{ dataset_id: 'd1', folder_id: 'f1' }] },
-      { paper_id_list: ['p-o2'], targets: [{ dataset_id: 'd1', folder_id: null }] },
+    expect(['o1', 'o2'].flatMap((id) => server.bodies(`${OPERATE_FILE}${id}`))).toEqual([
+      { operation: 'restore' },
+      { operation: 'restore' },
     ]),
   )
 })

@@ -1,24 +1,64 @@
 import { plainText } from '../paper/highlight/markup.ts'
 import { PaperRow } from '../paper/rows/paper-row.tsx'
+import type { MenuAction } from '../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
-import { fileSize } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
+import { FileRow } from './files/file-row.tsx'
 import type { ListDocument } from './lists.ts'
+import { TagChips } from './tags/tag-chips.tsx'
 import styles from './view.module.css'
+
+export interface RowActions {
+  onMove: () => void
+  onRemove: () => void
+  onDragStart: () => void
+  onDragEnd: () => void
+  onRetry: () => void
+  onAccept: () => void
+  onDecline: () => void
+}
 
 interface Props {
   document: ListDocument
   selected: boolean
   onSelect: (selected: boolean) => void
   current: boolean
+  mine: boolean
+  /** What can be done with a file. */
+  menu: MenuAction[]
+  onTag: (tag_id: string) => void
   /** Missing where the person may only read. */
-  actions?: { onMove: () => void; onRemove: () => void; onDragStart: () => void; onDragEnd: () => void }
+  actions?: RowActions
 }
 
 /** One document of a list: its paper, or the file it is. */
-export function DocumentRow({ document, selected, onSelect, current, actions }: Props) {
+export function DocumentRow({ document, menu, mine, onTag, actions, ...rest }: Props) {
+  return (
+    <li
+      data-row={document.id}
+      draggable={actions !== undefined}
+      onDragStart={actions?.onDragStart}
+      onDragEnd={actions?.onDragEnd}
+    >
+      {document.type === 'file' ? (
+        <FileRow document={document} menu={menu} mine={mine} onTag={onTag} edits={actions} {...rest} />
+      ) : (
+        <RecordRow document={document} onTag={onTag} {...rest} {...(actions && { actions })} />
+      )}
+    </li>
+  )
+}
+
+/** A document that is the record of a paper. */
+function RecordRow({ document, selected, onSelect, current, onTag, actions }: Omit<Props, 'menu' | 'mine'>) {
   const name = plainText(document.paper?.title ?? document.name)
+  const added = (
+    <>
+      <RelativeTime at={document.created_at} />
+      加入
+    </>
+  )
   const buttons = actions && (
     <>
       <QuietButton icon="folder" onPress={actions.onMove} label={`移动：${name}`}>
@@ -29,46 +69,36 @@ export function DocumentRow({ document, selected, onSelect, current, actions }: 
       </QuietButton>
     </>
   )
-  const added = (
-    <>
-      <RelativeTime at={document.created_at} />
-      加入
-    </>
-  )
+  if (document.paper)
+    return (
+      <PaperRow
+        paper={document.paper}
+        selected={selected}
+        onSelect={onSelect}
+        current={current}
+        note={
+          <>
+            {added}
+            <TagChips tags={document.tags} onPress={onTag} />
+          </>
+        }
+        actions={buttons}
+      />
+    )
   return (
-    <li
-      data-row={document.id}
-      draggable={actions !== undefined}
-      onDragStart={actions?.onDragStart}
-      onDragEnd={actions?.onDragEnd}
-    >
-      {document.paper ? (
-        <PaperRow
-          paper={document.paper}
-          selected={selected}
-          onSelect={onSelect}
-          current={current}
-          note={added}
-          actions={buttons}
-        />
-      ) : (
-        <div className={styles.file} data-selected={selected} data-current={current}>
-          <input
-            type="checkbox"
-            aria-label={`选择 ${name}`}
-            checked={selected}
-            onChange={(event) => onSelect(event.target.checked)}
-          />
-          <Icon name="file" />
-          <div className={styles.fileWords}>
-            <h3>{document.name}</h3>
-            <p>
-              {document.type === 'file' ? fileSize(document.size_bytes) : '这篇文献已不在文献库里'} · {added}
-            </p>
-          </div>
-          {buttons}
-        </div>
-      )}
-    </li>
+    <div className={styles.file} data-selected={selected} data-current={current}>
+      <input
+        type="checkbox"
+        aria-label={`选择 ${name}`}
+        checked={selected}
+        onChange={(event) => onSelect(event.target.checked)}
+      />
+      <Icon name="file" />
+      <div className={styles.fileWords}>
+        <h3>{document.name}</h3>
+        <p>这篇文献已不在文献库里 · {added}</p>
+      </div>
+      {buttons}
+    </div>
   )
 }

@@ -77,6 +77,7 @@ test('a renamed list can be given its old name from the toast', async () => {
 test('the bin lists what was deleted and brings it back', async () => {
   showKnowledgeBase()
   await press('回收站')
+  await press('清单和知识库')
   await press('恢复：旧清单')
   expect(server.bodies('POST /api/dataset/bin')).toEqual([{ dataset_id: 'd5' }])
 })
@@ -88,14 +89,17 @@ test('the own dataset cannot be deleted, and a knowledge base one only reads can
   cleanup()
   showKnowledgeBase('?dataset_id=d9')
   await screen.findByText('临界剥离电流')
-  expect(screen.queryByRole('button', { name: '更多操作' })).toBeNull()
+  await press('更多操作')
+  for (const name of ['新建文件夹', '删除清单', '编辑名称和说明'])
+    expect(screen.queryByRole('menuitem', { name })).toBeNull()
+  expect(screen.queryByRole('button', { name: '上传' })).toBeNull()
   expect(screen.queryByRole('button', { name: '移除：临界剥离电流' })).toBeNull()
 })
 
 test('an empty list says what to do, and a list that is gone leads back', async () => {
   showKnowledgeBase('?dataset_id=d2')
   expect(await screen.findByText('这个清单还没有文献')).toBeTruthy()
-  expect(screen.getByText('检索到想留下的文献，点「收藏」放到这里')).toBeTruthy()
+  expect(screen.getByText('把文件拖到这里，或检索到想留下的文献后点「收藏」')).toBeTruthy()
   cleanup()
   const { query } = showKnowledgeBase('?dataset_id=gone')
   await press('回到我的资料')

@@ -1,11 +1,15 @@
 import { api } from '@scinav/contract'
 import { useEffect, useMemo, useState } from 'react'
+import { useUser } from '../api/session.state.ts'
 import { useRead } from '../api/use-read.ts'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import side from '../ui/side-screen.module.css'
+import { useMedia } from '../ui/use-media.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
+import { FiguresList } from './beside/figures.tsx'
+import { HitTest } from './beside/hit-test.tsx'
 import type { Dragged, Dragging, ListDialog } from './dialogs.ts'
 import { findFolder } from './folders.ts'
 import { useListAddress } from './list-address.ts'
@@ -14,6 +18,8 @@ import { ListHeader } from './list-header.tsx'
 import { ListNav } from './list-nav.tsx'
 import { ListView } from './list-view.tsx'
 import { type Dataset, type Everything, groupsOf } from './lists.ts'
+import styles from './screen.module.css'
+import { TagFilter } from './tags/tag-filter.tsx'
 import { useDocumentActions } from './use-document-actions.ts'
 import { useFolderActions } from './use-folder-actions.ts'
 
@@ -29,7 +35,8 @@ export function KnowledgeBaseScreen() {
 
 function Lists({ everything }: { everything: Everything }) {
   const { address, go } = useListAddress()
-  const groups = useMemo(() => groupsOf(everything), [everything])
+  const isOperator = useUser()?.is_admin ?? false
+  const groups = useMemo(() => groupsOf(everything, isOperator), [everything, isOperator])
   const datasets = groups.flatMap((group) => group.datasets)
   const dataset = address.dataset_id
     ? datasets.find(({ id }) => id === address.dataset_id)
@@ -73,6 +80,7 @@ function OneList({ dataset, groups }: Props) {
   const tree = folders.data ?? []
   const [dialog, setDialog] = useState<ListDialog>()
   const [listsOpen, setListsOpen] = useState(false)
+  const wide = useMedia('(min-width: 1360px)')
   const drag = useDragging()
   const drop = useDrop(dataset, tree, drag)
   const place = `${address.dataset_id} ${address.folder_id}`
@@ -85,7 +93,7 @@ function OneList({ dataset, groups }: Props) {
   return (
     <>
       <ListHeader dataset={dataset} tree={tree} ask={setDialog} />
-      <div className={side.columns}>
+      <div className={styles.columns}>
         <div className={side.side}>{nav}</div>
         <div className={side.main}>
           <div className={side.opener}>
@@ -95,6 +103,13 @@ function OneList({ dataset, groups }: Props) {
           </div>
           <ListView key={place} dataset={dataset} tree={tree} drag={drag} ask={setDialog} />
         </div>
+        {wide && (
+          <aside className={styles.beside} aria-label="概况">
+            <FiguresList dataset_id={dataset.id} />
+            <HitTest key={dataset.id} dataset={dataset} />
+            <TagFilter dataset={dataset} onManage={() => setDialog({ kind: 'tags' })} />
+          </aside>
+        )}
       </div>
       {listsOpen && (
         <Panel title="清单与文件夹" width={320} side onClose={() => setListsOpen(false)}>

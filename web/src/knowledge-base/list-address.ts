@@ -15,20 +15,106 @@ export interface ListAddress {
   dataset_id: string
   folder_id: string
   keyword: string
+  state: string
+  document_type: string
+  /** Ids of tags, separated by commas: documents that carry all of them. */
+  tags: string
+  /** Values of the statistics. */
+  year: string
+  source: string
+  author: string
+  term: string
+  resource_type: string
   sort: Sort
   page: number
 }
 
+/** How far documents may be, for those who look for some. */
+export const states = [
+  { value: 'ready', label: '可检索' },
+  { value: 'working', label: '处理中' },
+  { value: 'failed', label: '失败' },
+  { value: 'cancelled', label: '已取消' },
+] as const
+
+/** What documents may be. */
+export const documentTypes = [
+  { value: 'paper', label: '文献记录' },
+  { value: 'pdf', label: 'PDF' },
+  { value: 'word', label: 'Word' },
+  { value: 'slides', label: '幻灯片' },
+  { value: 'sheet', label: '表格' },
+  { value: 'book', label: '电子书' },
+  { value: 'web', label: '网页' },
+  { value: 'text', label: '文本' },
+  { value: 'picture', label: '图片' },
+  { value: 'other', label: '其他' },
+] as const
+
+export type StateFilter = (typeof states)[number]['value']
+export type TypeFilter = (typeof documentTypes)[number]['value']
+
+export const statisticsFilters = ['year', 'resource_type', 'source', 'author', 'term'] as const
+
+/** What narrows a list beside its words. */
+const filters = ['state', 'document_type', 'tags', ...statisticsFilters] as const
+
+export const noFilters: Partial<ListAddress> = Object.fromEntries(filters.map((name) => [name, '']))
+
+export const isNarrowed = (address: ListAddress): boolean => filters.some((name) => address[name] !== '')
+
+/** The filters of an address, as the call for documents takes them. */
+export function filtersOf({ state, document_type, tags, year, resource_type, ...rest }: ListAddress) {
+  const stateValue = states.find(({ value }) => value === state)?.value
+  const typeValue = documentTypes.find(({ value }) => value === document_type)?.value
+  return {
+    ...(stateValue && { state: stateValue }),
+    ...(typeValue && { document_type: typeValue }),
+    ...(/^\d{1,4}$/.test(year) && { year: Number(year) }),
+    ...(/^(?:[1-9]|10)$/.test(resource_type) && { resource_type: Number(resource_type) }),
+    source: rest.source.slice(0, 300),
+    author: rest.author.slice(0, 200),
+    term: rest.term.slice(0, 200),
+    tag_ids: tagsOf(tags),
+  }
+}
+
+const MOST_TAGS = 50
+
+export const tagsOf = (tags: string): string[] => tags.split(',').filter(Boolean).slice(0, MOST_TAGS)
+
 /** What stays when another part of the address is chosen: a new folder begins at its first page. */
 const forgottenWith: Record<keyof ListAddress, readonly string[]> = {
-  dataset_id: ['folder_id', 'keyword', 'page'],
+  dataset_id: ['folder_id', 'keyword', ...filters, 'page'],
   folder_id: ['keyword', 'page'],
   keyword: ['page'],
+  state: ['page'],
+  document_type: ['page'],
+  tags: ['page'],
+  year: ['page'],
+  source: ['page'],
+  author: ['page'],
+  term: ['page'],
+  resource_type: ['page'],
   sort: ['page'],
   page: [],
 }
 
 const standards: Record<string, unknown> = { sort: 'added', page: 1 }
+
+function chosenOf(params: URLSearchParams): Pick<ListAddress, (typeof filters)[number]> {
+  const of = (name: string) => params.get(name) ?? ''
+  return {
+    state: of('state'),
+    document_type: of('document_type'),
+    tags: of('tags'),
+    year: of('year'),
+    source: of('source'),
+    author: of('author'),
+    term: of('term'),
+    resource_type: of('resource_type'),
+  }
+}
 
 /** Reads the address of a list from a query. */
 export function readListAddress(params: URLSearchParams): ListAddress {
@@ -38,6 +124,7 @@ export function readListAddress(params: URLSearchParams): ListAddress {
     dataset_id: params.get('dataset_id') ?? '',
     folder_id: params.get('folder_id') ?? '',
     keyword: params.get('keyword') ?? '',
+    ...chosenOf(params),
     sort,
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }

@@ -1,12 +1,20 @@
 import type { FolderTree } from '@scinav/contract'
+import { Panel } from '../ui/dialogs/panel.tsx'
+import { HitTest } from './beside/hit-test.tsx'
+import { SavedSearchPanel } from './beside/saved-search-panel.tsx'
+import { StatisticsPanel } from './beside/statistics-panel.tsx'
 import { BinDialog } from './bin-dialog.tsx'
+import { CopyDialog } from './copy-dialog.tsx'
 import type { ListDialog } from './dialogs.ts'
+import { FileNameDialog } from './files/file-name-dialog.tsx'
 import { findFolder, refusalOfMove } from './folders.ts'
 import { useListAddress } from './list-address.ts'
-import type { Dataset } from './lists.ts'
+import type { Dataset, ListGroup } from './lists.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { RemoveFolderDialog } from './remove-folder-dialog.tsx'
+import { TagPicker } from './tags/tag-picker.tsx'
+import { TagsPanel } from './tags/tags-panel.tsx'
 import { useDocumentActions } from './use-document-actions.ts'
 import { useFolderActions } from './use-folder-actions.ts'
 import { useListActions } from './use-list-actions.ts'
@@ -32,13 +40,36 @@ export function ListDialogs({ dialog, dataset, tree, onClose }: Props) {
       return <FolderDialog dialog={dialog} dataset={dataset} tree={tree} onClose={onClose} />
     case 'move-documents':
       return <DocumentsDialog dialog={dialog} dataset={dataset} tree={tree} onClose={onClose} />
+    case 'copy-documents':
+      return <CopyDialog documents={dialog.documents} done={dialog.done} onClose={onClose} />
+    case 'tag-documents':
+      return <TagPicker dataset={dataset} documents={dialog.documents} onClose={onClose} />
+    case 'rename-document':
+      return <FileNameDialog document={dialog.document} onClose={onClose} />
+    case 'tags':
+      return <TagsPanel dataset={dataset} onClose={onClose} />
+    case 'statistics':
+      return <StatisticsPanel dataset={dataset} onClose={onClose} />
+    case 'hit-test':
+      return (
+        <Panel title="检索测试" width={480} side onClose={onClose}>
+          <HitTest dataset={dataset} />
+        </Panel>
+      )
+    case 'saved-search':
+      return <SavedSearchPanel dataset={dataset} onClose={onClose} />
     case 'bin':
-      return <BinDialog onClose={onClose} />
+      return <BinDialog dataset={dataset} onClose={onClose} />
   }
 }
 
 type Of<Kind extends ListDialog['kind']> = Omit<Props, 'dialog'> & {
   dialog: Extract<ListDialog, { kind: Kind }>
+}
+
+function titleOfNew({ name, make }: ListGroup): string {
+  if (make?.kind === 'ai') return '新建 AI 知识库'
+  return make?.kind === 'project' ? `在「${name}」新建知识库` : '新建阅读清单'
 }
 
 function ListNameDialog({ dialog, onClose }: Pick<Of<'new-list' | 'edit-list'>, 'dialog' | 'onClose'>) {
@@ -60,7 +91,7 @@ function ListNameDialog({ dialog, onClose }: Pick<Of<'new-list' | 'edit-list'>, 
   const { group } = dialog
   return (
     <NameDialog
-      title={group.make?.kind === 'project' ? `在「${group.name}」新建知识库` : '新建阅读清单'}
+      title={titleOfNew(group)}
       action="新建"
       described
       onSave={async (values) => {

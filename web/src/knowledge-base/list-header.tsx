@@ -2,6 +2,7 @@ import type { FolderTree } from '@scinav/contract'
 import { Button } from 'antd'
 import { Fragment } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { UploadButton } from '../documents/upload/upload-button.tsx'
 import { type MenuAction, MenuButton } from '../ui/buttons/menu-button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
@@ -9,9 +10,13 @@ import { PageHeader } from '../ui/views/page-header.tsx'
 import type { Ask } from './dialogs.ts'
 import { DEEPEST, findFolder, type PlacedFolder } from './folders.ts'
 import { useListAddress } from './list-address.ts'
-import { type Dataset, mayEdit, mayManage, visibilityNames } from './lists.ts'
+import { type Dataset, mayEdit, mayManage, targetOf, visibilityNames } from './lists.ts'
 import styles from './screen.module.css'
 import { useListActions } from './use-list-actions.ts'
+
+/** A chat with what is in a list. */
+const askAddress = (dataset_id: string) =>
+  `/aiKnowledgeBase/chatDetail?${new URLSearchParams({ dataset_id })}`
 
 interface Props {
   dataset: Dataset
@@ -39,6 +44,10 @@ export function ListHeader({ dataset, tree, ask }: Props) {
               检索文献
             </Button>
           )}
+          <Button icon={<Icon name="chat" size={16} />} onClick={() => void navigate(askAddress(dataset.id))}>
+            就此提问
+          </Button>
+          {mayEdit(dataset) && <UploadButton target={targetOf(dataset, address.folder_id)} />}
         </>
       }
     />
@@ -70,9 +79,20 @@ function useHeaderActions(dataset: Dataset, placed: PlacedFolder | undefined, as
   const { go } = useListAddress()
   const { throwAway } = useListActions()
   if (placed) return mayManage(dataset) ? folderActions(placed, ask) : []
-  const actions: MenuAction[] = []
+  const actions: MenuAction[] = [
+    { name: '检索测试', icon: 'search', run: () => ask({ kind: 'hit-test' }) },
+    { name: '统计', icon: 'chart', run: () => ask({ kind: 'statistics' }) },
+    { name: '标签', icon: 'tag', run: () => ask({ kind: 'tags' }) },
+  ]
   if (mayEdit(dataset))
-    actions.push({ name: '新建文件夹', icon: 'plus', run: () => ask({ kind: 'new-folder', parent: null }) })
+    actions.push({
+      name: '新建文件夹',
+      icon: 'plus',
+      run: () => ask({ kind: 'new-folder', parent: null }),
+      apart: true,
+    })
+  if (mayManage(dataset) && dataset.kind === 'ai')
+    actions.push({ name: '按检索式更新', icon: 'retry', run: () => ask({ kind: 'saved-search' }) })
   if (mayManage(dataset) && !dataset.is_private)
     actions.push(
       { name: '编辑名称和说明', icon: 'edit', run: () => ask({ kind: 'edit-list', dataset }) },

@@ -1,11 +1,12 @@
-import { api, type OutputOf } from '@scinav/contract'
+import { api, type InputOf, type OutputOf } from '@scinav/contract'
 import { call } from '../api/call.ts'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import fields from '../ui/fields/field.module.css'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { count } from '../ui/figures.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
-import { type Sort, sorts, useListAddress } from './list-address.ts'
+import { statesLine, useFigures } from './beside/figures.tsx'
+import { documentTypes, type Sort, sorts, states, useListAddress } from './list-address.ts'
 import type { ListDocument } from './lists.ts'
 import type { Selection } from './use-selection.ts'
 import styles from './view.module.css'
@@ -16,7 +17,7 @@ const MOST = 500
 interface Props {
   page: OutputOf<typeof api.datasets.documents> | undefined
   /** What is listed, without the page. */
-  input: { dataset_id: string; folder_id: string; keyword: string; sort: Sort }
+  input: Omit<InputOf<typeof api.datasets.documents>, 'current_page' | 'page_size'>
   selection: Selection<ListDocument>
 }
 
@@ -36,6 +37,7 @@ export function ListToolbar({ page, input, selection }: Props) {
         onChange={(event) => selection.set(rows, event.target.checked)}
       />
       <span className={styles.total}>{page ? `${count(total)} 篇` : ''}</span>
+      <States dataset_id={input.dataset_id} />
       {all && total > rows.length && selection.items.length < Math.min(total, MOST) && (
         <ChooseAll input={input} total={total} selection={selection} />
       )}
@@ -48,6 +50,8 @@ export function ListToolbar({ page, input, selection }: Props) {
         value={address.keyword}
         onSearch={(keyword) => go({ keyword })}
       />
+      <Choice label="状态" all="全部状态" options={states} name="state" />
+      <Choice label="类型" all="全部类型" options={documentTypes} name="document_type" />
       <select
         className={fields.choice}
         aria-label="排序"
@@ -62,6 +66,48 @@ export function ListToolbar({ page, input, selection }: Props) {
         ))}
       </select>
     </div>
+  )
+}
+
+/** How many are how far, while not all of them are ready. */
+function States({ dataset_id }: { dataset_id: string }) {
+  const { data } = useFigures(dataset_id)
+  if (!data) return null
+  const { text, failed } = statesLine(data)
+  if (text === '' && failed === 0) return null
+  return (
+    <span className={styles.states}>
+      {text}
+      {failed > 0 && <span className={styles.bad}>{` ${count(failed)} 失败`}</span>}
+    </span>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  /** What it says where nothing is chosen. */
+  all: string
+  options: readonly { value: string; label: string }[]
+  name: 'state' | 'document_type'
+}
+
+/** Narrows the list to one of several. */
+function Choice({ label, all, options, name }: ChoiceProps) {
+  const { address, go } = useListAddress()
+  return (
+    <select
+      className={fields.choice}
+      aria-label={label}
+      value={address[name]}
+      onChange={({ target }) => go({ [name]: target.value })}
+    >
+      <option value="">{all}</option>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
   )
 }
 

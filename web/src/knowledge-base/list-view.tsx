@@ -1,21 +1,28 @@
 import { api, type FolderTree } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useUser } from '../api/session.state.ts'
+import { usePolling } from '../api/use-polling.ts'
 import { useRead } from '../api/use-read.ts'
+import { readingAddress } from '../documents/reading-address.ts'
+import { isWorking } from '../documents/state/progress.ts'
+import { DropZone } from '../documents/upload/drop-zone.tsx'
+import { DropFoot } from '../documents/upload/upload-button.tsx'
+import { UploadCard } from '../documents/upload/upload-tray.tsx'
 import { usePaperAddress } from '../paper/addresses.ts'
 import { citePapers, keepPapers } from '../paper/paper-action.state.ts'
 import { useWalkThrough } from '../paper/paper-walk.state.ts'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
+import { Conditions } from './conditions.tsx'
 import type { Ask, Dragging } from './dialogs.ts'
 import { DocumentRow } from './document-row.tsx'
-import { findFolder } from './folders.ts'
-import { type ListAddress, useListAddress } from './list-address.ts'
+import { filtersOf, isNarrowed, noFilters, useListAddress } from './list-address.ts'
 import { ListToolbar } from './list-toolbar.tsx'
-import { type Dataset, type ListDocument, mayChange } from './lists.ts'
+import { type Dataset, type ListDocument, mayChange, mayEdit, targetOf } from './lists.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { useDocumentActions } from './use-document-actions.ts'
+import { useRowActions } from './use-row-actions.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
 const PAGE = 20
@@ -27,41 +34,30 @@ interface Props {
   ask: Ask
 }
 
-/** What is in a list or in one of its folders: to look through, sort, choose from, and put elsewhere. */
+/** What is in a list or in one of its folders: to look through, sort, choose from, add to, and put elsewhere. */
 export function ListView({ dataset, tree, drag, ask }: Props) {
   const { address, go } = useListAddress()
   const { keyword, sort, page, folder_id } = address
-  const input = { dataset_id: dataset.id, folder_id, keyword, sort }
+  const input = { dataset_id: dataset.id, folder_id, keyword, sort, ...filtersOf(address) }
   const documents = useRead(
     api.datasets.documents,
     { ...input, current_page: page, page_size: PAGE },
     { keepPrevious: true },
   )
+  const rows = documents.data?.list ?? []
+  useFollowing(rows)
   const selection = useSelection<ListDocument>()
-  const removal = useRemoval(dataset, tree, folder_id)
-  const current = useDocumentKeys(documents.data?.list ?? [], selection)
-  const empty = useEmptyWords(address)
-
-  const actionsOf = (document: ListDocument) => {
-    const chosen = selection.has(document.id) ? selection.items : [document]
-    const done = selection.clear
-    return {
-      onMove: () => ask({ kind: 'move-documents', documents: [document], done }),
-      onRemove: () => (removal.takeOut ?? removal.remove)([document]),
-      onDragStart: () => drag.start({ kind: 'documents', documents: chosen, done }),
-      onDragEnd: drag.end,
-    }
-  }
-  const barActions = {
-    onMove: (list: ListDocument[]) => ask({ kind: 'move-documents', documents: list, done: selection.clear }),
-    onRemove: removal.remove,
-    ...(removal.takeOut && { onTakeOut: removal.takeOut }),
-  }
+  const row = useRowActions({ dataset, tree, folder_id, selection, drag, ask })
+  const current = useDocumentKeys(rows, selection, (list) => row.onTag(list))
+  const empty = useEmptyWords(mayEdit(dataset))
   const me = useUser()
   const isEditable = (document: ListDocument) => mayChange(dataset, document, me?.id)
-  return (
+  const withTag = (tag_id: string) => go({ tags: tag_id })
+  const view = (
     <>
+      <UploadCard dataset_id={dataset.id} />
       <ListToolbar page={documents.data} input={input} selection={selection} />
+      <Conditions dataset={dataset} />
       <ReadView of={documents} what="文献" isEmpty={({ total }) => total === 0} empty={empty}>
         {({ list, total }) => (
           <>
@@ -73,7 +69,10 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
                   selected={selection.has(document.id)}
                   onSelect={(selected) => selection.set([document], selected)}
                   current={document.id === current}
-                  {...(isEditable(document) && { actions: actionsOf(document) })}
+                  mine={document.creator_id === me?.id}
+                  menu={row.menuOf(document, isEditable(document))}
+                  onTag={withTag}
+                  {...(isEditable(document) && { actions: row.actionsOf(document) })}
                 />
               ))}
             </ul>
@@ -81,30 +80,54 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
           </>
         )}
       </ReadView>
+      {mayEdit(dataset) && <DropFoot target={targetOf(dataset, folder_id)} />}
       <SelectionBar
         selection={selection}
-        {...(selection.items.every(isEditable) && { actions: barActions })}
+        onCopy={row.onCopy}
+        {...(selection.items.every(isEditable) && { actions: row.barActions })}
       />
     </>
   )
+  if (!mayEdit(dataset)) return view
+  const name = `「${row.placeName || dataset.name}」`
+  return (
+    <DropZone target={targetOf(dataset, folder_id)} name={name}>
+      {view}
+    </DropZone>
+  )
 }
 
-/** Taking documents out of the list, and, where a folder is shown, out of that folder alone. */
-function useRemoval(dataset: Dataset, tree: FolderTree[], folder_id: string) {
-  const actions = useDocumentActions(dataset.id)
-  const name = findFolder(tree, folder_id)?.folder.name ?? ''
-  const remove = (list: ListDocument[]) => void actions.removeFromList(list)
-  const takeOut = (list: ListDocument[]) => void actions.removeFromFolder(list, folder_id, name)
-  return { remove, takeOut: folder_id ? takeOut : undefined }
+/** Asks again while something of what is shown is on its way. */
+function useFollowing(rows: ListDocument[]): void {
+  const cache = useQueryClient()
+  const ask = () =>
+    Promise.all(
+      [api.datasets.documents, api.datasets.figures].map(({ path }) =>
+        cache.invalidateQueries({ queryKey: [path] }),
+      ),
+    )
+  usePolling(
+    rows.some((row) => row.type === 'file' && isWorking(row)),
+    ask,
+  )
 }
 
-function useDocumentKeys(rows: ListDocument[], selection: Selection<ListDocument>): string | undefined {
+function useDocumentKeys(
+  rows: ListDocument[],
+  selection: Selection<ListDocument>,
+  onTag: (documents: ListDocument[]) => void,
+): string | undefined {
   const { open } = usePaperAddress()
-  useWalkThrough(rows.flatMap(({ paper_id }) => paper_id ?? []))
+  const navigate = useNavigate()
+  useWalkThrough(rows.flatMap(({ type, paper_id }) => (type === 'paper' && paper_id) || []))
   const byId = (id: string) => rows.find((row) => row.id === id)
   const withPaper = (run: (paper_id: string) => void) => (id: string) => {
     const paper_id = byId(id)?.paper_id
     if (paper_id) run(paper_id)
+  }
+  const openOne = (id: string) => {
+    if (byId(id)?.type === 'file') void navigate(readingAddress(id))
+    else withPaper(open)(id)
   }
   return useRowKeys(
     rows.map(({ id }) => id),
@@ -114,24 +137,31 @@ function useDocumentKeys(rows: ListDocument[], selection: Selection<ListDocument
           rows.filter((row) => row.id === id),
           !selection.has(id),
         ),
-      open: withPaper(open),
+      open: openOne,
       cite: withPaper((id) => citePapers([id])),
       keep: withPaper((id) => keepPapers([id])),
+      tag: (id) => onTag(selection.has(id) ? selection.items : rows.filter((row) => row.id === id)),
     },
   )
 }
 
 /** What an empty list says, and what to do about it. */
-function useEmptyWords({ keyword, folder_id }: ListAddress) {
-  const { go } = useListAddress()
+function useEmptyWords(isEditable: boolean) {
+  const { address, go } = useListAddress()
   const navigate = useNavigate()
-  if (keyword)
+  if (isNarrowed(address))
     return {
-      title: `这里没有与「${keyword}」相符的文献`,
+      title: '没有符合条件的文献',
+      action: { name: '去掉条件', run: () => go({ ...noFilters, keyword: '' }) },
+    }
+  if (address.keyword)
+    return {
+      title: `这里没有与「${address.keyword}」相符的文献`,
       action: { name: '清除检索词', run: () => go({ keyword: '' }) },
     }
   const action = { name: '去检索文献', run: () => void navigate('/home') }
-  if (folder_id)
-    return { title: '这个文件夹还没有文献', note: '把文献拖到左边的文件夹上，或选中后点「移动」', action }
-  return { title: '这个清单还没有文献', note: '检索到想留下的文献，点「收藏」放到这里', action }
+  if (address.folder_id)
+    return { title: '这个文件夹还没有文献', note: '把文献拖到左边的文件夹上，或把文件拖到这里', action }
+  if (!isEditable) return { title: '这里还没有文献' }
+  return { title: '这个清单还没有文献', note: '把文件拖到这里，或检索到想留下的文献后点「收藏」', action }
 }

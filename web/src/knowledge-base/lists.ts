@@ -1,4 +1,5 @@
 import type { api, OutputOf } from '@scinav/contract'
+import type { UploadTarget } from '../documents/upload/uploads.state.ts'
 import type { IconName } from '../ui/icons/icon.tsx'
 
 export type Everything = OutputOf<typeof api.datasets.all>
@@ -12,11 +13,14 @@ export interface ListGroup {
   icon: IconName
   datasets: Dataset[]
   /** Missing where nothing can be made. */
-  make?: { kind: 'reading' | 'project'; project_id?: string }
+  make?: { kind: 'reading' | 'project' | 'ai'; project_id?: string }
 }
 
-/** The person's own dataset first, then the AI knowledge bases, the teams', the reading lists. */
-export function groupsOf({ aiDataset, projectDataset, readingDataset }: Everything): ListGroup[] {
+/** The person's own dataset first, then the AI knowledge bases, the teams', the reading lists; operators make AI knowledge bases. */
+export function groupsOf(
+  { aiDataset, projectDataset, readingDataset }: Everything,
+  isOperator = false,
+): ListGroup[] {
   const own = readingDataset.filter(({ is_private }) => is_private)
   const lists = readingDataset.filter(({ is_private }) => !is_private)
   const teams = projectDataset.map(
@@ -30,7 +34,13 @@ export function groupsOf({ aiDataset, projectDataset, readingDataset }: Everythi
   )
   const groups: ListGroup[] = [
     { id: 'own', name: '我的资料', icon: 'folder', datasets: own },
-    { id: 'ai', name: 'AI 知识库', icon: 'book', datasets: aiDataset },
+    {
+      id: 'ai',
+      name: 'AI 知识库',
+      icon: 'book',
+      datasets: aiDataset,
+      ...(isOperator && { make: { kind: 'ai' } }),
+    },
     ...teams,
     { id: 'reading', name: '阅读清单', icon: 'bookmark', datasets: lists, make: { kind: 'reading' } },
   ]
@@ -52,3 +62,10 @@ export const visibilityNames: Record<Dataset['visibility'], string> = {
   project: '项目成员可见',
   public: '所有人可见',
 }
+
+/** Where files go that are added to a list, or to one of its folders. */
+export const targetOf = ({ id, name }: Dataset, folder_id: string): UploadTarget => ({
+  dataset_id: id,
+  dataset_name: name,
+  folder_id: folder_id || null,
+})

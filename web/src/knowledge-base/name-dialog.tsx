@@ -1,4 +1,4 @@
-import { listNameRule } from '@scinav/contract'
+import { fileNameRule, listNameRule } from '@scinav/contract'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '../api/call.ts'
@@ -19,12 +19,14 @@ interface Props {
   initial?: Partial<Values>
   /** Lists have a description, folders none. */
   described?: boolean
+  /** The most signs a name has. */
+  most?: number
   onSave: (values: Values) => Promise<Answer<unknown>>
   onClose: () => void
 }
 
 /** Asks for a name, and for lists a line about them. */
-export function NameDialog({ title, action, initial, described = false, onSave, onClose }: Props) {
+export function NameDialog({ title, action, initial, described = false, most = 60, onSave, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -47,8 +49,13 @@ export function NameDialog({ title, action, initial, described = false, onSave, 
         onValuesChange={(changed) => forgetIssues(form, changed)}
         onFinish={save}
       >
-        <Form.Item name="name" label="名称" rules={[textRule(listNameRule)]} validateTrigger="onSubmit">
-          <Input maxLength={60} autoFocus />
+        <Form.Item
+          name="name"
+          label="名称"
+          rules={[textRule(most === 60 ? listNameRule : fileNameRule)]}
+          validateTrigger="onSubmit"
+        >
+          <Input maxLength={most} autoFocus />
         </Form.Item>
         {described && (
           <Form.Item name="description" label="说明">

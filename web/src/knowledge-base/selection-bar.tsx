@@ -9,9 +9,11 @@ import styles from './view.module.css'
 
 interface Props {
   selection: Selection<ListDocument>
+  onCopy: (documents: ListDocument[]) => void
   /** Missing where the person may only read. */
   actions?: {
     onMove: (documents: ListDocument[]) => void
+    onTag: (documents: ListDocument[]) => void
     onRemove: (documents: ListDocument[]) => void
     /** Missing outside folders. */
     onTakeOut?: (documents: ListDocument[]) => void
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** What can be done with the chosen documents, along the foot of the list. */
-export function SelectionBar({ selection, actions }: Props) {
+export function SelectionBar({ selection, onCopy, actions }: Props) {
   const { items, clear } = selection
   if (items.length === 0) return null
   const papers = items.flatMap(({ paper_id }) => paper_id ?? [])
@@ -32,15 +34,27 @@ export function SelectionBar({ selection, actions }: Props) {
       <span className={styles.many} role="status">
         已选 {items.length} 篇
       </span>
-      <QuietButton icon="quote" onPress={() => citePapers(papers)}>
-        引用
+      {papers.length > 0 && (
+        <>
+          <QuietButton icon="quote" onPress={() => citePapers(papers)}>
+            引用
+          </QuietButton>
+          <QuietButton icon="export" onPress={() => exportPapers(papers)}>
+            导出
+          </QuietButton>
+          <QuietButton icon="bookmark" onPress={() => keepPapers(papers)}>
+            加入清单
+          </QuietButton>
+        </>
+      )}
+      <QuietButton icon="copy" onPress={() => onCopy(items)}>
+        复制
       </QuietButton>
-      <QuietButton icon="export" onPress={() => exportPapers(papers)}>
-        导出
-      </QuietButton>
-      <QuietButton icon="bookmark" onPress={() => keepPapers(papers)}>
-        加入清单
-      </QuietButton>
+      {actions && (
+        <QuietButton icon="tag" onPress={() => actions.onTag(items)}>
+          标签
+        </QuietButton>
+      )}
       {actions && (
         <QuietButton icon="folder" onPress={() => actions.onMove(items)}>
           移动

@@ -1,9 +1,16 @@
 import { api } from '@scinav/contract'
 import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
+import { useFileActions } from './files/use-file-actions.ts'
 import type { ListDocument } from './lists.ts'
 
-const refreshes = [api.datasets.documents, api.datasets.folders, api.datasets.all]
+const refreshes = [
+  api.datasets.documents,
+  api.datasets.folders,
+  api.datasets.all,
+  api.datasets.figures,
+  api.ingestion.bin,
+]
 
 /** Documents by the folder they were shown in; null is the top. */
 const byFolder = (documents: ListDocument[]) => [...Map.groupBy(documents, ({ folder_id }) => folder_id)]
@@ -15,6 +22,7 @@ export function useDocumentActions(dataset_id: string) {
   const move = useWrite(api.datasets.move, { refreshes })
   const takeOut = useWrite(api.datasets.removeFromFolder, { refreshes })
   const remove = useWrite(api.datasets.removeDocuments, { refreshes: [...refreshes, api.papers.byIds] })
+  const files = useFileActions()
   const keep = useWrite(api.datasets.keepPapers, { refreshes: [...refreshes, api.papers.byIds] })
 
   const moveTo = async (documents: ListDocument[], target: string | null, targetName: string) => {
@@ -62,10 +70,7 @@ export function useDocumentActions(dataset_id: string) {
   const removeFromList = async (documents: ListDocument[]) => {
     const answer = await remove.mutateAsync({ dataset_id, document_ids: idsOf(documents) })
     if (!answer.success) return toast(`没有移除：${answer.message}`, { tone: 'bad' })
-    const papers = documents.filter(({ paper_id }) => paper_id !== null)
-    toast(`已从清单移除 ${documents.length} 篇`, {
-      ...(papers.length > 0 && { undo: () => void putBack(papers, ({ folder_id }) => folder_id) }),
-    })
+    toast(`已将 ${documents.length} 篇移到回收站`, { undo: () => void files.restore(idsOf(documents)) })
   }
   return { moveTo, removeFromFolder, removeFromList }
 }

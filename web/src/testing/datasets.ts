@@ -52,5 +52,37 @@ export const documentOf = (id: string, title: string, folder_id: string | null) 
   creator_id: 'u1',
   created_at: AT,
   updated_at: AT,
+  parse_id: null,
+  parsing: null,
   paper: paperOf(`p-${id}`, title),
+  proposed_paper: null,
+  record: null,
+})
+
+/** A file in the list `d1`. */
+export const fileOf = (id: string, name: string, over: object = {}) => ({
+  ...documentOf(id, name, null),
+  type: 'file',
+  paper_id: null,
+  paper: null,
+  file_id: `f-${id}`,
+  mime: 'application/pdf',
+  size_bytes: 1_048_576,
+  page_count: 12,
+  parse_id: `r-${id}`,
+  ...over,
+})
+
+/** A file on its way: how far it is now. */
+export const parsingOf = (over: object = {}) => ({
+  parse_id: 'r1',
+  state: 'parsing',
+  stage: 'layout',
+  done: 3,
+  total: 10,
+  progress: 0.3,
+  place: null,
+  progress_at: new Date().toISOString(),
+  error: null,
+  ...over,
 })

@@ -105,12 +105,12 @@ class FakeRequest {
     this.onabort?.()
   }
 
-  async send(body: Blob): Promise<void> {
+  async send(body: Blob | FormData): Promise<void> {
     try {
       const { method, url } = this.#line
       const response = await fetch(url, { method, headers: this.#headers, body })
       if (this.#aborted) return
-      this.upload.onprogress?.({ loaded: body.size })
+      this.upload.onprogress?.({ loaded: body instanceof Blob ? body.size : 0 })
       this.status = response.status
       this.responseText = await response.text()
       this.onload?.()

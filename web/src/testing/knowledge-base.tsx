@@ -11,8 +11,18 @@ export const DOCUMENTS = 'GET /api/dataset/d1/document_paper_detail/1/20'
 export const SAVE_FOLDER = 'POST /api/dataset/d1/folder'
 export const RESTORE_FOLDERS = 'POST /api/dataset/d1/folder/bin'
 export const MOVE = 'POST /api/dataset/d1/folder/mover'
-export const KEEP = 'POST /api/dataset/paper/sync_batch_2_folder'
+const KEEP = 'POST /api/dataset/paper/sync_batch_2_folder'
 export const OPERATE = '/api/project_dataset/opreate'
+
+export const OPERATE_FILE = 'POST /api/dataset/document/file_operate/'
+
+const figures = {
+  documents: 2,
+  passages: 0,
+  size_bytes: 0,
+  states: [{ state: 'ready', count: 2 }],
+  types: [{ type: 'paper', count: 2 }],
+}
 
 const FOLDERS = 'GET /api/dataset/d1/folder'
 
@@ -31,6 +41,12 @@ export function knowledgeBaseServer() {
           datasetOf('d2', '骨干网络'),
         ],
       }),
+    'GET /api/dataset/d1/figures': () => ok(figures),
+    'GET /api/dataset/d2/figures': () => ok({ ...figures, documents: 0, states: [], types: [] }),
+    'GET /api/dataset/d9/figures': () => ok(figures),
+    'GET /api/project_dataset/document/tag_groups/d1': () => ok([]),
+    'GET /api/project_dataset/tag_opreate': () => ok([]),
+    'GET /api/dataset/d1/document/bin': () => ok(pageOf([])),
     [FOLDERS]: () =>
       ok([folderOf('f1', null, '博士课题', [folderOf('f2', 'f1', '电解质')]), folderOf('f3', null, '综述')]),
     'GET /api/dataset/d2/folder': () => ok([]),

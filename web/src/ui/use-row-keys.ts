@@ -9,6 +9,8 @@ interface RowActions {
   cite?: (id: string) => void
   /** `s` */
   keep?: (id: string) => void
+  /** `t` */
+  tag?: (id: string) => void
 }
 
 const actionOfKey: Readonly<Record<string, keyof RowActions>> = {
@@ -16,10 +18,11 @@ const actionOfKey: Readonly<Record<string, keyof RowActions>> = {
   o: 'open',
   c: 'cite',
   s: 'keep',
+  t: 'tag',
 }
 
 /**
- * Lets keys walk through a list: `j` and `k` move the focus down and up, `x` selects, `o` opens, `c` cites, `s` keeps.
+ * Lets keys walk through a list: `j` and `k` move the focus down and up, `x` selects, `o` opens, `c` cites, `s` keeps, `t` tags.
  * Rows carry their id as `data-row`, or as `data-paper`. Answers the id of the row the keys act on, which is where the
  * focus was last. They rest while somebody writes or a dialog is open.
  */

@@ -26,6 +26,7 @@ const groups: readonly KeyGroup[] = [
     on: /^\/knowledgeBase$/,
     keys: [
       { press: ['x'], does: '选中这一篇' },
+      { press: ['t'], does: '加标签' },
       { press: ['↑', '↓'], does: '在文件夹之间移动' },
       { press: ['←', '→'], does: '收起、展开文件夹' },
       { press: ['F2'], does: '重命名文件夹' },

@@ -1,5 +1,7 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useHomeState } from '../../api/specified.state.ts'
+import { mayRecall } from '../../documents/upload/memory-flag.ts'
+import { useUploadList } from '../../documents/upload/uploads.state.ts'
 import { usePaperAddress } from '../../paper/addresses.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { hasOwnSearch } from '../entry/routes.ts'
@@ -9,13 +11,18 @@ import { PapersOver } from './papers-over.tsx'
 
 const AiRobot = lazyPart(() => import('./chat-panel.tsx').then((module) => module.AiRobot))
 const SummaryDrawer = lazyPart(() => import('./chat-panel.tsx').then((module) => module.SummaryDrawer))
+const UploadTray = lazyPart(() =>
+  import('../../documents/upload/upload-tray.tsx').then((module) => module.UploadTray),
+)
 const Palette = lazyPart(() => import('../palette/palette.tsx').then((module) => module.Palette))
 
-/** What stands over a screen: the command palette, the AI robot, the panels of `?panel=`, the paper of `?paper=` and what it says. */
+/** What stands over a screen: the command palette, the AI robot, uploads on their way, the panels of `?panel=`, the paper of `?paper=` and what it says. */
 export function Overlays() {
   const open = usePaletteOpen((state) => state.open)
   const robot = useHomeState((state) => state.aiRobotOpen)
   const summary = useSummaryOpen()
+  const [mayHave] = useState(mayRecall)
+  const hasUploads = useUploadList(({ uploads }) => uploads.length > 0)
   useEffect(() => {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
@@ -30,6 +37,11 @@ export function Overlays() {
       {robot && (
         <Suspense>
           <AiRobot onClose={() => useHomeState.setState({ aiRobotOpen: false })} />
+        </Suspense>
+      )}
+      {(hasUploads || mayHave) && (
+        <Suspense>
+          <UploadTray />
         </Suspense>
       )}
       <Panels />

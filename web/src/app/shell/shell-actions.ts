@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { leaveTo } from '../../api/leave.ts'
 import { useUser } from '../../api/session.state.ts'
+import { mayRecall } from '../../documents/upload/memory-flag.ts'
 import type { MenuAction } from '../../ui/buttons/menu-button.tsx'
 import { usePanel } from '../../ui/dialogs/use-panel.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
@@ -42,7 +43,14 @@ function useLogOut(): () => void {
       const isOut = answer.success || answer.problem === 'login.required'
       if (!isOut) return toast(`没有退出：${answer.message}`, { tone: 'bad' })
       cache.clear()
-      if (answer.success) leaveTo(answer.data)
+      if (answer.success) void forgetUploads().then(() => leaveTo(answer.data))
     })
   }, [cache])
+}
+
+/** Nothing of what somebody was sending stays in the browser. */
+async function forgetUploads(): Promise<void> {
+  if (!mayRecall()) return
+  const { endUploads } = await import('../../documents/upload/run-uploads.ts')
+  await endUploads()
 }

@@ -1,8 +1,8 @@
 import { api, type OutputOf } from '@scinav/contract'
-import { useRead } from '../api/use-read.ts'
-import { count } from '../ui/figures.ts'
-import { ReadView } from '../ui/views/read-view.tsx'
-import styles from './ai-knowledge-base.module.css'
+import { useRead } from '../../api/use-read.ts'
+import { count } from '../../ui/figures.ts'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import styles from './statistics.module.css'
 
 type Counts = OutputOf<typeof api.datasets.literatureStatistics>['year']
 

@@ -1,0 +1,34 @@
+import type { IconName } from '../ui/icons/icon.tsx'
+
+const byEnding: Record<string, IconName> = {
+  pdf: 'file-text',
+  doc: 'file-text',
+  docx: 'file-text',
+  txt: 'file-text',
+  md: 'file-text',
+  ppt: 'file-slides',
+  pptx: 'file-slides',
+  xls: 'file-table',
+  xlsx: 'file-table',
+  csv: 'file-table',
+  epub: 'book',
+  htm: 'file-code',
+  html: 'file-code',
+  bib: 'quote',
+  ris: 'quote',
+  png: 'file-picture',
+  jpg: 'file-picture',
+  jpeg: 'file-picture',
+  tif: 'file-picture',
+  tiff: 'file-picture',
+}
+
+/** The icon of a file by what it is called. */
+export const fileIcon = (name: string): IconName =>
+  byEnding[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'file'
+
+/** What can be put into a knowledge base, for the browser's chooser. */
+export const accepted = Object.keys(byEnding)
+  .filter((ending) => !['doc', 'ppt', 'xls'].includes(ending))
+  .map((ending) => `.${ending}`)
+  .join(',')

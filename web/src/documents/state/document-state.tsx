@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import styles from './document-state.module.css'
+import { isRetryable, isStill, isWorking, type Progress, progressOf, progressWords } from './progress.ts'
+
+interface Props {
+  of: Progress
+  name: string
+  /** Missing where the person may only read. */
+  onRetry?: (() => void) | undefined
+}
+
+/** How far a document is: words, a bar while it moves, 重试 where that helps. */
+export function DocumentState({ of, name, onRetry }: Props) {
+  const working = isWorking(of)
+  const now = useNow(working)
+  const still = isStill(of, now)
+  const words = progressWords(of, now)
+  const percent = Math.round(progressOf(of) * 100)
+  return (
+    <span className={styles.state} data-state={of.state} data-still={still}>
+      <span className={styles.words}>
+        {of.state === 'ready' && !working && <Icon name="check" size={16} />}
+        {(of.state === 'failed' || still) && <Icon name="warning" size={16} />}
+        {words}
+        {onRetry && (still || isRetryable(of)) && (
+          <QuietButton icon="retry" label={`重试：${name}`} onPress={onRetry}>
+            重试
+          </QuietButton>
+        )}
+      </span>
+      {working && percent > 0 && (
+        <span
+          className={styles.bar}
+          role="progressbar"
+          aria-label={`${name}：${words}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <i style={{ width: `${percent}%` }} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+const LOOK_EVERY = 5_000
+
+/** The time, looked at anew while something moves: nothing else says that nothing happened. */
+function useNow(moving: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!moving) return
+    const look = () => setNow(Date.now())
+    look()
+    const timer = setInterval(look, LOOK_EVERY)
+    return () => clearInterval(timer)
+  }, [moving])
+  return now
+}

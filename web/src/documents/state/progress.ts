@@ -1,0 +1,70 @@
+import type { api, OutputOf } from '@scinav/contract'
+import { count } from '../../ui/figures.ts'
+
+/** How far a document is, as lists and the upload tray show it. */
+export type Progress = Pick<
+  OutputOf<typeof api.ingestion.progress>[number],
+  'id' | 'state' | 'progress' | 'error' | 'parse_id' | 'parsing'
+>
+
+type State = Progress['state']
+type Parsing = NonNullable<Progress['parsing']>
+
+/** So long without a step, and people are told, in milliseconds. */
+const STILL_AFTER = 60_000
+
+const stages: Record<Parsing['stage'], string> = {
+  read: '读取',
+  layout: '版面',
+  ocr: '文字识别',
+  split: '分段',
+  index: '索引',
+}
+
+const isWorkingState = (state: State): boolean => ['queued', 'parsing', 'indexing'].includes(state)
+
+/** What is being made of it now; a document that is ready may have a newer version on its way. */
+const underWay = ({ parsing }: Progress): Parsing | undefined =>
+  parsing && isWorkingState(parsing.state) ? parsing : undefined
+
+/** Whether something works on it, or will. */
+export const isWorking = (of: Progress): boolean => isWorkingState(of.state) || underWay(of) !== undefined
+
+/** Whether its turn has come and nothing has moved for a minute. */
+export function isStill(of: Progress, now: number): boolean {
+  const parsing = underWay(of)
+  if (!parsing || parsing.state === 'queued') return false
+  return now - Date.parse(parsing.progress_at) >= STILL_AFTER
+}
+
+/** 0–1. */
+export const progressOf = (of: Progress): number => underWay(of)?.progress ?? of.progress
+
+/** Whether it can be tried again: a version that failed beside one that answers too. */
+export const isRetryable = ({ state, parsing }: Progress): boolean =>
+  [state, parsing?.state].some((each) => each === 'failed' || each === 'cancelled')
+
+/** How it stands, in words. */
+export function progressWords(of: Progress, now: number): string {
+  if (isStill(of, now)) return '60 秒没有进展'
+  const parsing = underWay(of)
+  if (parsing) return of.parse_id === null ? workWords(parsing) : `可检索，正在更新：${workWords(parsing)}`
+  switch (of.state) {
+    case 'ready':
+      return '可检索'
+    case 'failed':
+      return '解析失败'
+    case 'cancelled':
+      return '已取消'
+    case 'queued':
+      return '排队'
+    default:
+      return stages[of.state === 'indexing' ? 'index' : 'read']
+  }
+}
+
+function workWords({ state, stage, done, total, place }: Parsing): string {
+  if (state === 'queued') return place ? `排队（前面还有 ${count(place)} 个）` : '排队'
+  const unit = stage === 'index' || stage === 'split' ? '段' : '页'
+  return total > 0 ? `${stages[stage]} ${count(done)} / ${count(total)} ${unit}` : stages[stage]
+}

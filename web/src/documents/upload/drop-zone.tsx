@@ -1,0 +1,60 @@
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { count } from '../../ui/figures.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import styles from './drop-zone.module.css'
+import { droppedFiles, type FoundFile, MOST_FILES } from './dropped.ts'
+import { addUploads } from './run-uploads.ts'
+import type { UploadTarget } from './uploads.state.ts'
+
+interface Props {
+  target: UploadTarget
+  /** What the place is called: 「骨干网络」. */
+  name: string
+  children: ReactNode
+}
+
+/** Whether what is dragged comes from outside the page. */
+const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+
+/** Takes files and folders that are dropped anywhere over what it holds. */
+export function DropZone({ target, name, children }: Props) {
+  const [over, setOver] = useState(false)
+  const depth = useRef(0)
+  const move = (by: number) => {
+    depth.current = Math.max(0, depth.current + by)
+    setOver(depth.current > 0)
+  }
+  return (
+    <section
+      className={styles.zone}
+      aria-label="文献"
+      onDragEnter={(event) => bringsFiles(event) && move(1)}
+      onDragLeave={(event) => bringsFiles(event) && move(-1)}
+      onDragOver={(event) => bringsFiles(event) && event.preventDefault()}
+      onDrop={(event) => {
+        if (!bringsFiles(event)) return
+        event.preventDefault()
+        depth.current = 0
+        setOver(false)
+        void droppedFiles(event.dataTransfer).then((found) => take(target, found))
+      }}
+    >
+      {children}
+      {over && <div className={styles.over}>松开即上传到{name}，文件夹保持原来的结构</div>}
+    </section>
+  )
+}
+
+/** Sends what was chosen, and says so where it is nothing, or too much. */
+export function take(target: UploadTarget, found: readonly FoundFile[]): void {
+  const files = found.filter(({ file }) => file.size > 0)
+  if (files.length === 0) {
+    toast('这里没有可以上传的文件', { tone: 'bad' })
+    return
+  }
+  const empty = found.length - files.length
+  if (empty > 0) toast(`${empty} 个文件是空的，没有上传`, { tone: 'bad' })
+  if (found.length >= MOST_FILES)
+    toast(`一次最多上传 ${count(MOST_FILES)} 个文件，其余的请分次上传`, { tone: 'bad' })
+  addUploads(target, files)
+}

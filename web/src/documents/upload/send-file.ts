@@ -1,0 +1,135 @@
+import { api, type InputOf, type OutputOf } from '@scinav/contract'
+import { type Answer, call, type Failure } from '../../api/call.ts'
+import { sendBytes } from '../../api/send-bytes.ts'
+import { whileUploading } from '../../api/session.state.ts'
+import { PART_BYTES, uploadParts } from '../../api/upload-parts.ts'
+import { fileSize } from '../../ui/figures.ts'
+import { hashFile } from './hash-file.ts'
+import { folderFor } from './make-folders.ts'
+import type { Outcome, Upload } from './uploads.state.ts'
+
+interface Listener {
+  signal: AbortSignal
+  /** Called with the SHA-256 of the file, once it is known. */
+  onHash: (sha256: string) => void
+  /** Called with the server's name for what comes in parts. */
+  onBegun: (upload_id: string) => void
+  /** Called with the number of bytes that have left. */
+  onProgress: (sent: number) => void
+}
+
+interface Arrived {
+  document_id: string
+  outcome: Outcome
+}
+
+/** What became of a file; `file.unreadable`: the browser cannot read it any more. */
+export type Sent = Answer<Arrived>
+
+type Checked = OutputOf<typeof api.ingestion.check>
+type Result = OutputOf<typeof api.ingestion.add>['results'][number]
+
+const failure = (problem: string, message: string): Failure => ({ success: false, code: 0, problem, message })
+const cancelled = failure('cancelled', '已取消')
+const unreadable = failure('file.unreadable', '浏览器读不到这个文件，请重新选择')
+
+/**
+ * Brings a file into its knowledge base. Its hash goes first: what is there already, or in the bin, sends no bytes, and
+ * what there is no room for is told at once. Small files go in one piece, larger ones in parts.
+ */
+export async function send(upload: Upload, listener: Listener): Promise<Sent> {
+  const { file, dataset_id, size } = upload
+  if (!file) return unreadable
+  const sha256 = upload.sha256 ?? (await hashFile(file))
+  if (listener.signal.aborted) return cancelled
+  if (sha256 === undefined) return unreadable
+  listener.onHash(sha256)
+  const checked = await call(api.ingestion.check, { dataset_id, files: [{ size, sha256 }] }, listener)
+  if (!checked.success) return checked
+  const known = await whatIsThere(upload, checked.data)
+  if (known) return known
+  return size > PART_BYTES ? sendInParts(upload, file, listener) : sendWhole(upload, file, listener)
+}
+
+/** What needs no bytes: a file that is there, that is in the bin, or that there is no room for. */
+async function whatIsThere(upload: Upload, { files, room }: Checked): Promise<Sent | undefined> {
+  const [found] = files
+  const refusal = refusalOf(upload.size, room)
+  if (!found || found.state === 'new' || found.state === 'too_large' || found.document_id === null)
+    return refusal === undefined ? undefined : failure('room', refusal)
+  const { document_id, state } = found
+  if (state === 'in_bin') {
+    const back = await call(api.ingestion.operate, { document_id, operation: 'restore' })
+    if (!back.success) return back
+  }
+  const placed = await place(upload, document_id)
+  if (!placed.success) return placed
+  return {
+    success: true,
+    code: 200,
+    data: { document_id, outcome: state === 'in_bin' ? 'restored' : 'there' },
+  }
+}
+
+/** Why there is no room for a file, in Chinese; nothing where there is. */
+export function refusalOf(size: number, { file_bytes, bytes }: Checked['room']): string | undefined {
+  if (size > file_bytes) return `单个文件不能超过 ${fileSize(file_bytes)}`
+  return size > bytes ? `空间不够：还可以保存 ${fileSize(bytes)}` : undefined
+}
+
+/** A document that is there already stands in one more folder. */
+async function place(upload: Upload, document_id: string): Promise<Answer<unknown>> {
+  const folder = await folderFor(upload)
+  if (!folder.success || folder.data === null) return folder
+  const targets = [{ dataset_id: upload.dataset_id, folder_id: folder.data }]
+  return call(api.datasets.copyDocuments, { document_ids: [document_id], targets })
+}
+
+function sendWhole(upload: Upload, file: File, listener: Listener): Promise<Sent> {
+  const form = new FormData()
+  form.append('file', file, file.name)
+  return whileUploading(() => add(upload, form, {}, listener))
+}
+
+async function sendInParts(upload: Upload, file: File, listener: Listener): Promise<Sent> {
+  const { place } = upload
+  const before = place.upload_id
+  const come = await uploadParts(file, place, {
+    signal: listener.signal,
+    onProgress: (sent) => {
+      if (place.upload_id !== undefined && place.upload_id !== before) listener.onBegun(place.upload_id)
+      listener.onProgress(sent)
+    },
+  })
+  if (!come.success) return come
+  return add(upload, new FormData(), { upload_ids: [come.data.id] }, listener)
+}
+
+/** Files of a folder that was dropped keep their way: the server makes the folders. */
+async function add(
+  { dataset_id, folder_id, way, name }: Upload,
+  form: FormData,
+  input: Pick<InputOf<typeof api.ingestion.add>, 'upload_ids'>,
+  { signal, onProgress }: Listener,
+): Promise<Sent> {
+  const { path } = api.ingestion.add
+  const query = new URLSearchParams()
+  if (folder_id) query.set('folder_id', folder_id)
+  if (way.length > 0) query.set('paths', [...way, name].join('/'))
+  for (const id of input.upload_ids ?? []) query.append('upload_ids', String(id))
+  const url = `${path.replace('{dataset_id}', encodeURIComponent(dataset_id))}${query.size > 0 ? `?${query}` : ''}`
+  const answer = await sendBytes(api.ingestion.add, url, form, {
+    signal,
+    onProgress: input.upload_ids ? () => {} : onProgress,
+  })
+  return answer.success ? outcomeOf(answer.data.results[0]) : answer
+}
+
+const outcomes = { added: 'new', duplicate: 'there', restored: 'restored' } as const
+
+function outcomeOf(result: Result | undefined): Sent {
+  if (!result?.document || result.outcome === 'refused')
+    return failure(result?.problem ?? 'answer', result?.message || '没有收下这个文件')
+  const data = { document_id: result.document.id, outcome: outcomes[result.outcome] }
+  return { success: true, code: 200, data }
+}

@@ -1,0 +1,86 @@
+import { Button } from 'antd'
+import { useRef } from 'react'
+import { MenuButton } from '../../ui/buttons/menu-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { accepted } from '../file-icon.ts'
+import styles from './drop-zone.module.css'
+import { take } from './drop-zone.tsx'
+import { chosenFiles } from './dropped.ts'
+import type { UploadTarget } from './uploads.state.ts'
+
+/** Opens the browser's choosers: one for files, one for a folder with what is below it. */
+function useChoosers(target: UploadTarget) {
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const onFiles = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    if (currentTarget.files?.length) take(target, chosenFiles(currentTarget.files))
+    // The same file can be chosen again.
+    currentTarget.value = ''
+  }
+  const inputs = (
+    <>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        accept={accepted}
+        className="sr-only"
+        aria-label="要上传的文件"
+        tabIndex={-1}
+        onChange={onFiles}
+      />
+      <input
+        ref={(input) => {
+          folder.current = input
+          // React has no property for it.
+          input?.setAttribute('webkitdirectory', '')
+        }}
+        type="file"
+        className="sr-only"
+        aria-label="要上传的文件夹"
+        tabIndex={-1}
+        onChange={onFiles}
+      />
+    </>
+  )
+  return { inputs, chooseFiles: () => files.current?.click(), chooseFolder: () => folder.current?.click() }
+}
+
+/** The one thing to do next on the screen of a knowledge base; beside it the way to choose a whole folder. */
+export function UploadButton({ target }: { target: UploadTarget }) {
+  const { inputs, chooseFiles, chooseFolder } = useChoosers(target)
+  return (
+    <>
+      {inputs}
+      <MenuButton
+        label="上传文件夹等"
+        button={<Icon name="down" size={16} />}
+        actions={[
+          { name: '上传文件', icon: 'file', run: chooseFiles },
+          { name: '上传文件夹', icon: 'folder', run: chooseFolder },
+        ]}
+      />
+      <Button type="primary" icon={<Icon name="upload" size={16} />} onClick={chooseFiles}>
+        上传
+      </Button>
+    </>
+  )
+}
+
+/** Stands under a list: where files can be dropped, and what can be. */
+export function DropFoot({ target }: { target: UploadTarget }) {
+  const { inputs, chooseFiles, chooseFolder } = useChoosers(target)
+  return (
+    <div className={styles.foot}>
+      {inputs}
+      把文件或文件夹拖到这里，或{' '}
+      <button type="button" onClick={chooseFiles}>
+        选择文件
+      </button>
+      <button type="button" onClick={chooseFolder}>
+        选择文件夹
+      </button>
+      <p className={styles.note}>PDF、Word、PPT、Excel、EPUB、网页、Markdown、文本、CSV、图片、BibTeX、RIS</p>
+    </div>
+  )
+}

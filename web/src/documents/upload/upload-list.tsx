@@ -1,0 +1,166 @@
+import { useRef } from 'react'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import buttons from '../../ui/buttons/shell-button.module.css'
+import { count, fileSize } from '../../ui/figures.ts'
+import { Icon, type IconName } from '../../ui/icons/icon.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { timeLeft } from '../../ui/views/long-work.tsx'
+import { fileIcon } from '../file-icon.ts'
+import { DocumentState } from '../state/document-state.tsx'
+import type { Followed } from '../state/use-followed.ts'
+import { dropUploads, giveBack, pauseUploads, resumeUploads } from './run-uploads.ts'
+import styles from './upload.module.css'
+import { shownUploads, uploadPlace, uploadsFigures, uploadsTitle, uploadWords } from './upload-words.ts'
+import type { Upload } from './uploads.state.ts'
+
+const keysOf = (uploads: readonly Upload[]) => uploads.map(({ key }) => key)
+const isGoing = ({ state }: Upload) => ['waiting', 'checking', 'uploading', 'broken'].includes(state)
+
+interface HeadProps {
+  uploads: readonly Upload[]
+  /** When the first of them began, in milliseconds of `performance.now()`. */
+  since: number
+}
+
+/** What all the uploads are doing, and what can be done with all of them. */
+export function UploadsHead({ uploads, since }: HeadProps) {
+  const going = uploads.filter(isGoing)
+  const paused = uploads.filter(({ state }) => state === 'paused')
+  const ended = uploads.filter(({ state }) => state === 'arrived')
+  const { sent, size } = uploadsFigures(uploads)
+  const left = size > 0 ? timeLeft(sent / size, performance.now() - since) : ''
+  return (
+    <div className={styles.head}>
+      <h2 role="status">{uploadsTitle(uploads)}</h2>
+      {going.length > 0 && size > 0 && (
+        <span className={styles.quiet}>
+          {fileSize(sent)} / {fileSize(size)}
+          {left && `，${left}`}
+        </span>
+      )}
+      <span className={styles.tools}>
+        {going.length > 0 && <QuietButton onPress={() => pauseUploads(keysOf(going))}>全部暂停</QuietButton>}
+        {going.length === 0 && paused.length > 0 && (
+          <QuietButton onPress={() => resumeUploads(keysOf(paused))}>全部继续</QuietButton>
+        )}
+        {ended.length > 0 && (
+          <QuietButton label="清除已上传的" onPress={() => dropUploads(keysOf(ended))}>
+            清除
+          </QuietButton>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** The files, each with how far it is and what can be done with it. */
+export function UploadLines({ uploads, followed }: { uploads: readonly Upload[]; followed: Followed }) {
+  const shown = shownUploads(uploads)
+  const rest = uploads.length - shown.length
+  return (
+    <>
+      <LostFiles uploads={uploads} />
+      <ul className={styles.lines}>
+        {shown.map((one) => (
+          <UploadLine key={one.key} one={one} followed={followed} />
+        ))}
+      </ul>
+      {rest > 0 && <p className={styles.quiet}>另有 {count(rest)} 个文件</p>}
+    </>
+  )
+}
+
+/** Files that the browser has not held on to over a reload. */
+function LostFiles({ uploads }: { uploads: readonly Upload[] }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const lost = uploads.filter(({ state }) => state === 'lost')
+  if (lost.length === 0) return null
+  const take = (files: FileList | null) => {
+    const strange = giveBack([...(files ?? [])])
+    if (strange > 0) toast(`${strange} 个文件与未传完的不符，没有上传`, { tone: 'bad' })
+  }
+  return (
+    <div className={styles.lost}>
+      <span>页面重新载入后，浏览器不再持有这 {lost.length} 个文件；已传的部分还在，选择原文件即可继续</span>
+      <QuietButton icon="file" onPress={() => chooser.current?.click()}>
+        选择文件
+      </QuietButton>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        className="sr-only"
+        aria-label="未传完的文件"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          take(target.files)
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+function UploadLine({ one, followed }: { one: Upload; followed: Followed }) {
+  const { name, size, sent, state } = one
+  const document = one.document_id === undefined ? undefined : followed.of(one.document_id)
+  const percent = size > 0 ? Math.round((sent / size) * 100) : 0
+  return (
+    <li className={styles.line} data-state={state}>
+      <Icon name={state === 'failed' ? 'warning' : fileIcon(name)} size={16} />
+      <span className={styles.name} title={`${name}\n${uploadPlace(one)}`}>
+        {name}
+      </span>
+      {document && one.outcome !== 'there' ? (
+        <span className={styles.how}>
+          <DocumentState of={document} name={name} onRetry={() => followed.retry(document.id)} />
+        </span>
+      ) : (
+        <span className={styles.how}>
+          {state !== 'failed' && state !== 'lost' && state !== 'arrived' && (
+            <span
+              className={styles.bar}
+              role="progressbar"
+              aria-label={name}
+              aria-valuemin={0}
+              aria-valuemax={100}
+              aria-valuenow={percent}
+            >
+              <i style={{ width: `${percent}%` }} />
+            </span>
+          )}
+          <span className={styles.words}>{uploadWords(one)}</span>
+        </span>
+      )}
+      <Knobs one={one} />
+    </li>
+  )
+}
+
+function Knobs({ one: { key, name, state } }: { one: Upload }) {
+  const isStoppable = state === 'uploading' || state === 'waiting' || state === 'checking'
+  return (
+    <span className={styles.knobs}>
+      {isStoppable && <Knob icon="pause" label={`暂停：${name}`} onPress={() => pauseUploads([key])} />}
+      {state === 'paused' && (
+        <Knob icon="play" label={`继续：${name}`} onPress={() => resumeUploads([key])} />
+      )}
+      {(state === 'failed' || state === 'broken') && (
+        <Knob icon="retry" label={`重试：${name}`} onPress={() => resumeUploads([key])} />
+      )}
+      <Knob
+        icon="close"
+        label={state === 'arrived' ? `从列表中去掉：${name}` : `取消：${name}`}
+        onPress={() => dropUploads([key])}
+      />
+    </span>
+  )
+}
+
+function Knob({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
+  return (
+    <button type="button" className={buttons.icon} aria-label={label} title={label} onClick={onPress}>
+      <Icon name={icon} size={16} />
+    </button>
+  )
+}

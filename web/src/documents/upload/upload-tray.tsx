@@ -1,0 +1,101 @@
+import { api } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useUser } from '../../api/session.state.ts'
+import buttons from '../../ui/buttons/shell-button.module.css'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { useFollowed } from '../state/use-followed.ts'
+import { recallUploads } from './run-uploads.ts'
+import styles from './upload.module.css'
+import { UploadLines, UploadsHead } from './upload-list.tsx'
+import { type Upload, useUploadList } from './uploads.state.ts'
+
+/** When the present batch began, for the time left. */
+function useSince(uploads: readonly Upload[]): number {
+  const since = useRef(0)
+  const isGoing = uploads.some(({ state }) => state === 'uploading')
+  if (!isGoing) since.current = 0
+  else if (since.current === 0) since.current = performance.now()
+  return since.current || performance.now()
+}
+
+/** Uploads of other screens along the foot of this one, and what has to go on whatever is shown. */
+export function UploadTray() {
+  const { uploads, shown } = useUploadList()
+  const listed = uploads.filter(({ dataset_id }) => dataset_id !== shown)
+  const isNarrow = useMedia('(max-width: 767px)')
+  const [folded, setFolded] = useState(isNarrow)
+  useRecall()
+  useRefreshes(uploads)
+  const followed = useFollowed(listed)
+  const since = useSince(listed)
+  if (listed.length === 0) return null
+  return (
+    <section className={styles.tray} aria-label="上传" data-folded={folded}>
+      <div className={styles.trayHead}>
+        <UploadsHead uploads={listed} since={since} />
+        <button
+          type="button"
+          className={buttons.icon}
+          aria-label={folded ? '展开上传列表' : '收起上传列表'}
+          aria-expanded={!folded}
+          onClick={() => setFolded((now) => !now)}
+        >
+          <Icon name={folded ? 'up' : 'down'} size={16} />
+        </button>
+      </div>
+      {!folded && (
+        <div className={styles.scroll}>
+          <UploadLines uploads={listed} followed={followed} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The uploads of one knowledge base, in its place on the screen. */
+export function UploadCard({ dataset_id }: { dataset_id: string }) {
+  const uploads = useUploadList((state) => state.uploads)
+  const own = uploads.filter((one) => one.dataset_id === dataset_id)
+  const followed = useFollowed(own)
+  const since = useSince(own)
+  useEffect(() => {
+    useUploadList.setState({ shown: dataset_id })
+    return () => useUploadList.setState({ shown: null })
+  }, [dataset_id])
+  if (own.length === 0) return null
+  return (
+    <section className={styles.card} aria-label="上传">
+      <UploadsHead uploads={own} since={since} />
+      <div className={styles.scroll}>
+        <UploadLines uploads={own} followed={followed} />
+      </div>
+    </section>
+  )
+}
+
+/** After a reload, once it is known who is there. */
+function useRecall(): void {
+  const user_id = useUser()?.id
+  useEffect(() => {
+    if (user_id) void recallUploads()
+  }, [user_id])
+}
+
+const refreshes = [api.datasets.documents, api.datasets.folders, api.datasets.all]
+/** Of many files that arrive one after the other the lists are asked this often, in milliseconds. */
+const REFRESH_EVERY = 1_000
+
+/** Lists show what has arrived. */
+function useRefreshes(uploads: readonly Upload[]): void {
+  const cache = useQueryClient()
+  const arrived = uploads.filter(({ state }) => state === 'arrived').length
+  useEffect(() => {
+    if (arrived === 0) return
+    const timer = setTimeout(() => {
+      for (const { path } of refreshes) void cache.invalidateQueries({ queryKey: [path] })
+    }, REFRESH_EVERY)
+    return () => clearTimeout(timer)
+  }, [arrived, cache])
+}

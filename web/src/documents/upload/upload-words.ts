@@ -1,0 +1,73 @@
+import { count, fileSize } from '../../ui/figures.ts'
+import { isOpen, type Upload } from './uploads.state.ts'
+
+/** How an upload stands, in words; of what has arrived, how it came to be there. */
+export function uploadWords({ state, sent, size, problem, outcome, sha256 }: Upload): string {
+  switch (state) {
+    case 'waiting':
+      return sent > 0 ? '等待继续' : '等待上传'
+    case 'checking':
+      return sha256 ? '正在核对' : '正在校验'
+    case 'uploading':
+      return `${fileSize(sent)} / ${fileSize(size)}`
+    case 'paused':
+      return '已暂停'
+    case 'broken':
+      return problem ?? '连接断开，恢复后自动继续'
+    case 'lost':
+      return '请重新选择这个文件'
+    case 'failed':
+      return problem ?? '没有传完'
+    case 'arrived':
+      return outcome === 'there' ? '已在库中' : outcome === 'restored' ? '已从回收站恢复' : '已上传'
+  }
+}
+
+/** What all of them are doing, in one line. */
+export function uploadsTitle(uploads: readonly Upload[]): string {
+  const of = (...states: Upload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length
+  const going = of('waiting', 'checking', 'uploading', 'broken')
+  if (going > 0) return `正在上传 ${count(going)} 个文件`
+  if (of('lost') > 0) return `${count(of('lost'))} 个文件需要重新选择`
+  if (of('paused') > 0) return `${count(of('paused'))} 个文件已暂停`
+  const arrived = of('arrived')
+  const failed = of('failed')
+  if (failed === 0) return `${count(arrived)} 个文件已上传`
+  return arrived === 0
+    ? `${count(failed)} 个文件没有上传`
+    : `${count(arrived)} 个已上传，${count(failed)} 个没有上传`
+}
+
+/** Bytes that have left, of all that are to be sent; what was there already does not count. */
+export function uploadsFigures(uploads: readonly Upload[]): { sent: number; size: number } {
+  const sending = uploads.filter((one) => one.state !== 'failed' && one.outcome !== 'there')
+  return {
+    sent: sending.reduce((sum, one) => sum + one.sent, 0),
+    size: sending.reduce((sum, one) => sum + one.size, 0),
+  }
+}
+
+const ranks: Record<Upload['state'], number> = {
+  lost: 0,
+  failed: 0,
+  uploading: 1,
+  checking: 1,
+  broken: 2,
+  waiting: 3,
+  paused: 4,
+  arrived: 5,
+}
+
+/** More lines than this help nobody. */
+const MOST_LINES = 100
+
+/** The first lines to show: what needs somebody, what moves, what waits, what is done; equals as they came. */
+export function shownUploads(uploads: readonly Upload[]): readonly Upload[] {
+  if (uploads.length <= MOST_LINES) return uploads
+  return uploads.toSorted((one, other) => ranks[one.state] - ranks[other.state]).slice(0, MOST_LINES)
+}
+
+/** Where it goes, for people. */
+export const uploadPlace = ({ dataset_name, way }: Upload): string => [dataset_name, ...way].join(' / ')
+
+export const openOnes = (uploads: readonly Upload[]): readonly Upload[] => uploads.filter(isOpen)

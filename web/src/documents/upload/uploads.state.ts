@@ -1,0 +1,71 @@
+import { create } from 'zustand'
+import type { UploadPlace } from '../../api/upload-parts.ts'
+
+/**
+ * `waiting` for its turn · `checking`: is it there already, is there room · `uploading` · `paused` ·
+ * `broken`: the server is away or has its hands full, it goes on by itself · `lost`: after a reload the browser no longer has the file ·
+ * `arrived`: it is a document now · `failed`.
+ */
+export type UploadState =
+  | 'waiting'
+  | 'checking'
+  | 'uploading'
+  | 'paused'
+  | 'broken'
+  | 'lost'
+  | 'arrived'
+  | 'failed'
+
+/** Where files go: a knowledge base, or a folder of it. */
+export interface UploadTarget {
+  dataset_id: string
+  dataset_name: string
+  folder_id: string | null
+}
+
+/** A file on its way into a knowledge base. */
+export interface Upload extends UploadTarget {
+  key: string
+  /** Folders below the target, made where they are missing. */
+  way: string[]
+  name: string
+  size: number
+  modified: number
+  /** Missing while the browser does not have it. */
+  file: File | undefined
+  sha256: string | undefined
+  state: UploadState
+  /** Bytes that have left. */
+  sent: number
+  place: UploadPlace
+  /** The document that it became. */
+  document_id: string | undefined
+  /** Of what has arrived: new, in the base before, or brought back from the bin. */
+  outcome: Outcome | undefined
+  /** Why it failed or waits, in Chinese; counts while `state` is `failed` or `broken`. */
+  problem: string | undefined
+}
+
+export type Outcome = 'new' | 'there' | 'restored'
+
+interface Uploads {
+  uploads: readonly Upload[]
+  /** The knowledge base whose screen shows its own uploads; the tray leaves them out. */
+  shown: string | null
+}
+
+/** Files on their way into knowledge bases. They go on while one walks from screen to screen. */
+export const useUploadList = create<Uploads>()(() => ({ uploads: [], shown: null }))
+
+export const allUploads = (): readonly Upload[] => useUploadList.getState().uploads
+
+export const uploadOf = (key: string): Upload | undefined => allUploads().find((one) => one.key === key)
+
+export function changeUpload(key: string, to: Partial<Upload>): void {
+  useUploadList.setState(({ uploads }) => ({
+    uploads: uploads.map((one) => (one.key === key ? { ...one, ...to } : one)),
+  }))
+}
+
+/** Whether bytes of it are still to be sent, now or when somebody says so. */
+export const isOpen = ({ state }: Upload): boolean => state !== 'arrived' && state !== 'failed'

@@ -1,0 +1,149 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setUserInfo } from '../../api/session.state.ts'
+import { fileOf, parsingOf } from '../../testing/datasets.ts'
+import { fakeServer, ok, person, refused } from '../../testing/fake-server.ts'
+import { press, showAt } from '../../testing/show.tsx'
+import { addUploads, endUploads, giveBack, pauseUploads, resumeUploads } from './run-uploads.ts'
+import { UploadTray } from './upload-tray.tsx'
+import { allUploads, changeUpload } from './uploads.state.ts'
+
+const CHECK = 'POST /api/dataset/document/check/d1'
+const ADD = 'POST /api/dataset/document/autoSplitSave/d1'
+const PROGRESS = 'GET /api/dataset/d1/document/progress'
+const target = { dataset_id: 'd1', dataset_name: '骨干网络', folder_id: null }
+const MB = 1024 * 1024
+const room = { files: 100, file_bytes: 200 * MB, bytes: 1_000 * MB }
+
+let server: ReturnType<typeof fakeServer>
+let sent: string[]
+
+const checked = (state = 'new', over: object = {}) =>
+  ok({ files: [{ state, document_id: null, name: null, ...over }], room })
+const added = (id: string, outcome = 'added') =>
+  ok({
+    results: [
+      { index: 0, name: `${id}.pdf`, outcome, document: fileOf(id, `${id}.pdf`), problem: null, message: '' },
+    ],
+  })
+
+beforeEach(() => {
+  setUserInfo(person)
+  sent = []
+  server = fakeServer({
+    [CHECK]: () => checked(),
+    [ADD]: ({ body }) => {
+      const file = body instanceof FormData ? body.get('file') : null
+      const name = file instanceof File ? file.name : ''
+      sent.push(name)
+      return added(name.replace('.pdf', ''))
+    },
+    [PROGRESS]: ({ query }) =>
+      ok(
+        query.getAll('document_ids').map((id) => fileOf(id, id, { state: 'parsing', parsing: parsingOf() })),
+      ),
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await endUploads()
+})
+
+const found = (...names: string[]) => names.map((name) => ({ file: new File([name], name), way: [] }))
+const states = () => allUploads().map(({ state }) => state)
+const settled = () => waitFor(() => expect(states().every((state) => state === 'arrived')).toBe(true))
+
+test('files are sent three at a time, each with its way below the folder', async () => {
+  let most = 0
+  let open = 0
+  const add = server.handlers[ADD]
+  server.handlers[ADD] = async (request) => {
+    open += 1
+    most = Math.max(most, open)
+    await Promise.resolve()
+    open -= 1
+    return add ? add(request) : added('x')
+  }
+  addUploads(
+    { ...target, folder_id: 'f1' },
+    found('a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf').map((each, at) =>
+      at === 0 ? { ...each, way: ['论文', '2023'] } : each,
+    ),
+  )
+  await settled()
+  expect(sent.toSorted()).toEqual(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'])
+  expect(most).toBeLessThanOrEqual(3)
+  const first = server.asked(ADD).find(({ query }) => query.has('paths'))
+  expect(first?.query.get('paths')).toBe('论文/2023/a.pdf')
+  expect(first?.query.get('folder_id')).toBe('f1')
+})
+
+test('what the base has already sends no bytes, and what is in the bin comes back', async () => {
+  server.handlers['POST /api/dataset/document/file_operate/o2'] = () => ok(fileOf('o2', 'b.pdf'))
+  let asked = 0
+  server.handlers[CHECK] = ({ body }) => {
+    const { files } = body as { files: { sha256?: string }[] }
+    if (!files[0]?.sha256) return checked()
+    asked += 1
+    return asked === 1 ? checked('there', { document_id: 'o1' }) : checked('in_bin', { document_id: 'o2' })
+  }
+  showAt('/home', <UploadTray />)
+  addUploads(target, found('a.pdf', 'b.pdf'))
+  await settled()
+  expect(sent).toEqual([])
+  expect(server.bodies('POST /api/dataset/document/file_operate/o2')).toEqual([{ operation: 'restore' }])
+  expect(await screen.findByText('已在库中')).toBeTruthy()
+})
+
+test('a file that there is no room for is told before it is read or sent', async () => {
+  server.handlers[CHECK] = () => ok({ files: [], room: { ...room, file_bytes: 3 } })
+  showAt('/home', <UploadTray />)
+  addUploads(target, found('large.pdf'))
+  expect(await screen.findByText('单个文件不能超过 3 B')).toBeTruthy()
+  expect(server.asked(CHECK)).toHaveLength(1)
+  expect(sent).toEqual([])
+})
+
+test('a paused file stays where it is until somebody goes on with it', async () => {
+  server.handlers[ADD] = () => new Promise(() => undefined)
+  addUploads(target, found('a.pdf'))
+  await waitFor(() => expect(server.asked(ADD)).toHaveLength(1))
+  pauseUploads(allUploads().map(({ key }) => key))
+  expect(states()).toEqual(['paused'])
+  server.handlers[ADD] = () => added('a')
+  resumeUploads(allUploads().map(({ key }) => key))
+  await settled()
+})
+
+test('a refusal says why and can be tried again', async () => {
+  server.handlers[ADD] = () =>
+    refused(415, { problem: 'document.unknown_format' }, '不支持这种文件：CAJ 文件请另存为 PDF')
+  showAt('/home', <UploadTray />)
+  addUploads(target, found('a.caj'))
+  expect(await screen.findByText('不支持这种文件：CAJ 文件请另存为 PDF')).toBeTruthy()
+  server.handlers[ADD] = () => added('a')
+  await press('重试：a.caj')
+  await settled()
+})
+
+test('without a connection a file waits, and says so', async () => {
+  server.handlers[ADD] = () => Promise.reject(new TypeError('Failed to fetch'))
+  showAt('/home', <UploadTray />)
+  addUploads(target, found('a.pdf'))
+  expect(await screen.findByText('连接断开，恢复后自动继续')).toBeTruthy()
+  server.handlers[ADD] = () => added('a')
+  await press('重试：a.pdf')
+  await settled()
+})
+
+test('a file that the browser has lost is asked for again, and only the right one goes on', async () => {
+  server.handlers[CHECK] = () => new Promise(() => undefined)
+  addUploads(target, found('a.pdf'))
+  const [upload] = allUploads()
+  changeUpload(upload?.key ?? '', { state: 'lost', file: undefined })
+  showAt('/home', <UploadTray />)
+  expect(await screen.findByText('1 个文件需要重新选择')).toBeTruthy()
+  server.handlers[CHECK] = () => checked()
+  expect(giveBack([new File(['something else'], 'a.pdf')])).toBe(1)
+  expect(states()).toEqual(['lost'])
+})

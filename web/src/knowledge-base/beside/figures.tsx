@@ -1,0 +1,46 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { useRead } from '../../api/use-read.ts'
+import { count, fileSize } from '../../ui/figures.ts'
+import styles from './beside.module.css'
+
+type Figures = OutputOf<typeof api.datasets.figures>
+
+export const useFigures = (dataset_id: string) =>
+  useRead(api.datasets.figures, { dataset_id }, { keepPrevious: true })
+
+/** How many documents are how far: 「20 可检索，3 处理中，1 失败」. Nothing where all are ready. */
+export function statesLine({ states }: Figures): { text: string; failed: number } {
+  const of = (...names: Figures['states'][number]['state'][]) =>
+    states.filter(({ state }) => names.includes(state)).reduce((sum, each) => sum + each.count, 0)
+  const [ready, working, failed] = [of('ready'), of('queued', 'parsing', 'indexing'), of('failed')]
+  const parts = [
+    ...(ready > 0 ? [`${count(ready)} 可检索`] : []),
+    ...(working > 0 ? [`${count(working)} 处理中`] : []),
+  ]
+  return { text: working + failed > 0 ? parts.join('，') : '', failed }
+}
+
+/** How much a knowledge base holds. */
+export function FiguresList({ dataset_id }: { dataset_id: string }) {
+  const { data } = useFigures(dataset_id)
+  const [size = '0', unit = 'B'] = fileSize(data?.size_bytes ?? 0).split(' ')
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>文档</dt>
+        <dd>{data ? count(data.documents) : '—'}</dd>
+      </div>
+      <div>
+        <dt>段落</dt>
+        <dd>{data ? count(data.passages) : '—'}</dd>
+      </div>
+      <div>
+        <dt>占用</dt>
+        <dd>
+          {data ? size : '—'}
+          {data && <small>{unit}</small>}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,119 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useRead } from '../../api/use-read.ts'
+import { readingAddress } from '../../documents/reading-address.ts'
+import { plainText } from '../../paper/highlight/markup.ts'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import { tagsOf, useListAddress } from '../list-address.ts'
+import type { Dataset } from '../lists.ts'
+import styles from './beside.module.css'
+
+type Hit = OutputOf<typeof api.passages.hitTest>['list'][number]
+
+/** Which passages an answer to a question would rest on, in what is shown. */
+export function HitTest({ dataset }: { dataset: Dataset }) {
+  const [query, setQuery] = useState('')
+  return (
+    <section className={styles.test} aria-label="检索测试">
+      <h2>检索测试</h2>
+      <p className={styles.quiet}>看一个问题会找到哪些段落</p>
+      <SearchField
+        label="检索测试的问题"
+        placeholder="输入一个问题，回车"
+        most={2_000}
+        value={query}
+        onSearch={setQuery}
+      />
+      {query && <Hits key={query} dataset={dataset} query={query} />}
+    </section>
+  )
+}
+
+function Hits({ dataset, query }: { dataset: Dataset; query: string }) {
+  const { address } = useListAddress()
+  const hits = useRead(api.passages.hitTest, {
+    query,
+    dataset_ids: [dataset.id],
+    folder_ids: address.folder_id ? [address.folder_id] : [],
+    tag_ids: tagsOf(address.tags),
+  })
+  return (
+    <ReadView
+      of={hits}
+      what="段落"
+      isEmpty={({ list }) => list.length === 0}
+      empty={{ title: '没有找到相关段落', note: '换一种说法，或看看文献是否已可检索' }}
+    >
+      {({ list, took_ms }) => {
+        const best = Math.max(...list.map(({ score }) => score), Number.MIN_VALUE)
+        return (
+          <>
+            <ol>
+              {list.map((hit, at) => (
+                <HitRow key={hit.passage_id} hit={hit} number={at + 1} share={hit.score / best} />
+              ))}
+            </ol>
+            <p className={styles.foot}>
+              {list.length} 段 · {Math.round(took_ms)} 毫秒 · 条长表示与第一段相比的得分
+            </p>
+          </>
+        )
+      }}
+    </ReadView>
+  )
+}
+
+function HitRow({ hit, number, share }: { hit: Hit; number: number; share: number }) {
+  const [open, setOpen] = useState(false)
+  const { document_id, paper_id, page, title, document_name, heading_path, text, highlights } = hit
+  const name = plainText(title || (document_name ?? ''))
+  const to = document_id
+    ? readingAddress(document_id, page)
+    : `/readDetailMore?${new URLSearchParams({ paper_id: paper_id ?? '' })}`
+  return (
+    <li className={styles.hit}>
+      <p className={styles.place}>
+        <span>{number}</span>
+        <Link to={to} title={name}>
+          {name}
+          {page !== null && ` · 第 ${page} 页`}
+          {hit.kind === 'abstract' && ' · 题录'}
+        </Link>
+        <span className={styles.share} aria-hidden="true">
+          <i style={{ width: `${Math.round(share * 100)}%` }} />
+        </span>
+      </p>
+      {heading_path.length > 0 && <p className={styles.headings}>{heading_path.join(' › ')}</p>}
+      <p className={styles.text} data-open={open}>
+        {marked(text, highlights)}
+      </p>
+      {text.length > FOLDED && (
+        <QuietButton
+          expanded={open}
+          label={`${open ? '收起' : '展开'}第 ${number} 段`}
+          onPress={() => setOpen(!open)}
+        >
+          {open ? '收起' : '展开'}
+        </QuietButton>
+      )}
+    </li>
+  )
+}
+
+/** About as many characters as five lines hold. */
+const FOLDED = 110
+
+/** A text with what was asked for lit. */
+export function marked(text: string, stretches: Hit['highlights']): ReactNode[] {
+  const parts: ReactNode[] = []
+  let at = 0
+  for (const { start, end } of stretches.toSorted((one, other) => one.start - other.start)) {
+    if (start < at || end > text.length) continue
+    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>)
+    at = end
+  }
+  return [...parts, text.slice(at)]
+}

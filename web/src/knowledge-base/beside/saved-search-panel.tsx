@@ -1,0 +1,115 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { Button } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { Panel } from '../../ui/dialogs/panel.tsx'
+import fields from '../../ui/fields/field.module.css'
+import { count } from '../../ui/figures.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { Notice } from '../../ui/views/notice.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import type { Dataset } from '../lists.ts'
+import styles from './beside.module.css'
+
+type Saved = OutputOf<typeof api.datasets.savedSearch>
+
+const USUAL_MOST = 2_000
+const MOST = 20_000
+
+/** The search that keeps a public knowledge base up to date. */
+export function SavedSearchPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
+  const saved = useRead(api.datasets.savedSearch, { dataset_id: dataset.id })
+  return (
+    <Panel title={`按检索式更新「${dataset.name}」`} width={560} fit onClose={onClose}>
+      <ReadView of={saved} what="检索式">
+        {(now) => <SavedSearchForm dataset={dataset} saved={now} onClose={onClose} />}
+      </ReadView>
+    </Panel>
+  )
+}
+
+interface Props {
+  dataset: Dataset
+  saved: Saved
+  onClose: () => void
+}
+
+function SavedSearchForm({ dataset, saved, onClose }: Props) {
+  const refreshes = [api.datasets.savedSearch, api.datasets.documents, api.datasets.figures, api.datasets.all]
+  const save = useWrite(api.datasets.saveSearch, { refreshes })
+  const end = useWrite(api.datasets.removeSearch, { refreshes })
+  const [query, setQuery] = useState(saved?.query ?? '')
+  const [most, setMost] = useState(String(saved?.most ?? USUAL_MOST))
+  const [problem, setProblem] = useState<string>()
+  const keep = async (event: FormEvent) => {
+    event.preventDefault()
+    const answer = await save.mutateAsync({ dataset_id: dataset.id, query, most: Number(most) })
+    if (!answer.success) return setProblem(answer.issues?.[0]?.message ?? answer.message)
+    toast('已保存，正在按检索式加入文献')
+    onClose()
+  }
+  const stop = async () => {
+    const answer = await end.mutateAsync({ dataset_id: dataset.id })
+    if (!answer.success) return setProblem(answer.message)
+    toast('已停止更新，加入的文献仍在')
+    onClose()
+  }
+  return (
+    <form className={styles.form} onSubmit={keep}>
+      <p className={styles.quiet}>
+        符合检索式的文献会加入这个知识库，以后每小时加入新到的；被移除的文献不会再加入。
+      </p>
+      <label>
+        检索式
+        <input
+          className={fields.field}
+          value={query}
+          maxLength={2_000}
+          placeholder="TI:(固态电解质) AND PY>=2020"
+          onChange={({ target }) => setQuery(target.value)}
+        />
+      </label>
+      <label>
+        最多收录篇数
+        <input
+          className={fields.field}
+          type="number"
+          min={1}
+          max={MOST}
+          value={most}
+          onChange={({ target }) => setMost(target.value)}
+        />
+      </label>
+      {saved && <LastLook saved={saved} />}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <div className={styles.buttons}>
+        {saved && <Button onClick={() => void stop()}>停止更新</Button>}
+        <Button onClick={onClose}>取消</Button>
+        <Button type="primary" htmlType="submit" loading={save.isPending} disabled={query.trim() === ''}>
+          保存
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function LastLook({ saved: { added, checked_at, error } }: { saved: NonNullable<Saved> }) {
+  return (
+    <>
+      <p className={styles.quiet}>
+        已加入 {count(added)} 篇，
+        {checked_at ? (
+          <>
+            <RelativeTime at={checked_at} />
+            检查
+          </>
+        ) : (
+          '还没有检查'
+        )}
+      </p>
+      {error && <Notice tone="warning">上次检查没有完成：{error}</Notice>}
+    </>
+  )
+}

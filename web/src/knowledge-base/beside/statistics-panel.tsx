@@ -1,0 +1,21 @@
+import { Statistics } from '../../documents/statistics/statistics.tsx'
+import { Panel } from '../../ui/dialogs/panel.tsx'
+import { useListAddress } from '../list-address.ts'
+import type { Dataset } from '../lists.ts'
+
+/** What the papers of a knowledge base are; a value that is pressed narrows the list to it. */
+export function StatisticsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
+  const { address, go } = useListAddress()
+  return (
+    <Panel title={`「${dataset.name}」的统计`} width={420} side onClose={onClose}>
+      <Statistics
+        dataset_id={dataset.id}
+        chosen={address}
+        onChoose={(name, value) => {
+          go({ [name]: value })
+          onClose()
+        }}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,175 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setUserInfo } from '../api/session.state.ts'
+import { fileOf, parsingOf } from '../testing/datasets.ts'
+import { ok, person } from '../testing/fake-server.ts'
+import {
+  DOCUMENTS,
+  knowledgeBaseServer,
+  OPERATE_FILE,
+  showKnowledgeBase,
+} from '../testing/knowledge-base.tsx'
+import { paperOf } from '../testing/papers.ts'
+import { fill, lastToast, pageOf, press, undo } from '../testing/show.tsx'
+
+let server: ReturnType<typeof knowledgeBaseServer>
+beforeEach(() => {
+  setUserInfo(person)
+  server = knowledgeBaseServer()
+})
+afterEach(cleanup)
+
+const shows = (...files: object[]) => {
+  server.handlers[DOCUMENTS] = () => ok(pageOf(files))
+}
+const rowOf = async (name: string) => {
+  const row = (await screen.findByText(name)).closest('article')
+  if (!row) throw new Error(`no row ${name}`)
+  return within(row)
+}
+const operations = (id: string) => server.bodies(`${OPERATE_FILE}${id}`)
+
+test('a file says what it is, how far it is, and leads to where it is read', async () => {
+  shows(
+    fileOf('o1', '界面阻抗.pdf'),
+    fileOf('o2', '实验记录.pdf', { state: 'parsing', parse_id: null, parsing: parsingOf() }),
+    fileOf('o3', '笔记.docx', {
+      state: 'queued',
+      parse_id: null,
+      parsing: parsingOf({ state: 'queued', place: 2 }),
+    }),
+  )
+  showKnowledgeBase()
+  const first = await rowOf('界面阻抗.pdf')
+  expect(first.getByText('12 页')).toBeTruthy()
+  expect(first.getByText('1.0 MB')).toBeTruthy()
+  expect(first.getByText('可检索')).toBeTruthy()
+  expect(first.getByRole('link', { name: '界面阻抗.pdf' }).getAttribute('href')).toContain(
+    '/readDetailMore?document_id=o1',
+  )
+  const second = await rowOf('实验记录.pdf')
+  expect(second.getByText('版面 3 / 10 页')).toBeTruthy()
+  expect(second.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('30')
+  expect((await rowOf('笔记.docx')).getByText('排队（前面还有 2 个）')).toBeTruthy()
+})
+
+test('a file that failed says why, and is tried again', async () => {
+  shows(fileOf('o1', '扫描.pdf', { state: 'failed', error: '42 页都是图像，没有可提取的文字' }))
+  server.handlers[`${OPERATE_FILE}o1`] = () => ok(fileOf('o1', '扫描.pdf', { state: 'queued' }))
+  showKnowledgeBase()
+  expect(await screen.findByText('42 页都是图像，没有可提取的文字')).toBeTruthy()
+  await press('重试：扫描.pdf')
+  await waitFor(() => expect(operations('o1')).toEqual([{ operation: 'retry' }]))
+})
+
+test('a file that seems to be a paper of the library asks, and takes either answer', async () => {
+  const proposed_paper = paperOf('p9', '石榴石电解质综述')
+  shows(fileOf('o1', 'a.pdf', { proposed_paper }), fileOf('o2', 'b.pdf', { proposed_paper }))
+  for (const id of ['o1', 'o2']) server.handlers[`${OPERATE_FILE}${id}`] = () => ok(fileOf(id, id))
+  showKnowledgeBase()
+  expect(await screen.findAllByText('这是馆内文献「石榴石电解质综述」吗？')).toHaveLength(2)
+  await press('是馆内文献：a.pdf')
+  await press('不是馆内文献：b.pdf')
+  await waitFor(() =>
+    expect([...operations('o1'), ...operations('o2')]).toEqual([
+      { operation: 'accept_paper' },
+      { operation: 'decline_paper' },
+    ]),
+  )
+})
+
+test('a file is renamed and its ending stays; the toast names it back', async () => {
+  shows(fileOf('o1', '草稿.pdf'))
+  server.handlers[`${OPERATE_FILE}o1`] = () => ok(fileOf('o1', '终稿.pdf'))
+  showKnowledgeBase()
+  await press('更多操作：草稿.pdf')
+  await press('重命名', 'menuitem')
+  await fill('名称', '终稿')
+  await press('保存')
+  await waitFor(() => expect(lastToast()?.text).toBe('「草稿.pdf」已改名为「终稿.pdf」'))
+  await undo()
+  await waitFor(() =>
+    expect(operations('o1')).toEqual([
+      { operation: 'rename', name: '终稿.pdf' },
+      { operation: 'rename', name: '草稿.pdf' },
+    ]),
+  )
+})
+
+test('state and type narrow the list, and the address says so', async () => {
+  const { query } = showKnowledgeBase()
+  await screen.findByText('临界剥离电流')
+  await act(async () => fireEvent.change(screen.getByLabelText('状态'), { target: { value: 'failed' } }))
+  await act(async () => fireEvent.change(screen.getByLabelText('类型'), { target: { value: 'pdf' } }))
+  expect([query().get('state'), query().get('document_type')]).toEqual(['failed', 'pdf'])
+  await waitFor(() => {
+    const last = server.asked(DOCUMENTS).at(-1)?.query
+    expect([last?.get('state'), last?.get('document_type')]).toEqual(['failed', 'pdf'])
+  })
+})
+
+test('t puts a new tag on the row that the keys are at', async () => {
+  shows(fileOf('o1', 'a.pdf'))
+  const tag = {
+    id: 't1',
+    dataset_id: 'd1',
+    group_name: null,
+    name: '已读',
+    colour: 'green',
+    document_count: 0,
+  }
+  server.handlers['POST /api/project_dataset/tag_opreate'] = () => ok(tag)
+  server.handlers['POST /api/dataset/d1/document/tags'] = () => ok(null)
+  showKnowledgeBase()
+  await screen.findByText('a.pdf')
+  await act(async () => fireEvent.keyDown(document.body, { key: 'j' }))
+  await act(async () => fireEvent.keyDown(document.body, { key: 't' }))
+  const field = await fill('查找或新建标签', '已读')
+  await act(async () => fireEvent.submit(field))
+  await press('保存')
+  await waitFor(() =>
+    expect(server.bodies('POST /api/dataset/d1/document/tags')).toEqual([
+      { document_ids: ['o1'], add: ['t1'], remove: [] },
+    ]),
+  )
+})
+
+test('a question shows the passages that an answer would rest on, with their places', async () => {
+  server.handlers['POST /api/dataset/hit_test'] = () =>
+    ok({
+      query: '临界剥离电流',
+      took_ms: 12,
+      list: [
+        {
+          passage_id: 's1',
+          kind: 'text',
+          document_id: 'o1',
+          document_name: '界面阻抗.pdf',
+          dataset_id: 'd1',
+          dataset_name: '我的资料',
+          parse_id: 'r1',
+          paper_id: null,
+          title: '界面阻抗',
+          heading_path: ['结果', '压力的影响'],
+          text: '压力升高，临界剥离电流随之提高。',
+          highlights: [{ start: 5, end: 11 }],
+          page: 3,
+          boxes: [],
+          score: 2,
+          why: { said: ['临界剥离电流'], missing: [], share: 1, answers: true },
+        },
+      ],
+    })
+  showKnowledgeBase()
+  await press('更多操作')
+  await press('检索测试', 'menuitem')
+  const dialog = within(await screen.findByRole('dialog', { name: '检索测试' }))
+  const field = dialog.getByLabelText('检索测试的问题')
+  await act(async () => fireEvent.change(field, { target: { value: '临界剥离电流' } }))
+  await act(async () => fireEvent.submit(field))
+  const link = await dialog.findByRole('link', { name: '界面阻抗 · 第 3 页' })
+  expect(link.getAttribute('href')).toContain('document_id=o1&page=3')
+  expect(dialog.getByText('结果 › 压力的影响')).toBeTruthy()
+  expect(dialog.getByText('临界剥离电流').tagName).toBe('MARK')
+  expect(server.bodies('POST /api/dataset/hit_test')).toMatchObject([{ dataset_ids: ['d1'] }])
+})

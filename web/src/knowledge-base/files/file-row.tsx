@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { fileIcon } from '../../documents/file-icon.ts'
+import { readingAddress } from '../../documents/reading-address.ts'
+import { DocumentState } from '../../documents/state/document-state.tsx'
+import { plainText } from '../../paper/highlight/markup.ts'
+import { type MenuAction, MenuButton } from '../../ui/buttons/menu-button.tsx'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { count, fileSize } from '../../ui/figures.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import type { ListDocument } from '../lists.ts'
+import { TagChips } from '../tags/tag-chips.tsx'
+import styles from './file-row.module.css'
+
+interface Props {
+  document: ListDocument
+  selected: boolean
+  onSelect: (selected: boolean) => void
+  current: boolean
+  /** Whether the person added it. */
+  mine: boolean
+  /** What can be done with it; those who may only read have a shorter list. */
+  menu: MenuAction[]
+  /** Missing where the person may only read. */
+  edits?: { onRetry: () => void; onAccept: () => void; onDecline: () => void } | undefined
+  onTag: (tag_id: string) => void
+}
+
+/** A document that is a file: what it is, how far it is, and what there is to decide about it. */
+export function FileRow({ document, selected, onSelect, current, mine, menu, edits, onTag }: Props) {
+  const { id, name, page_count, size_bytes, created_at, tags } = document
+  const facts: ReactNode[] = [
+    ...(page_count ? [`${count(page_count)} 页`] : []),
+    fileSize(size_bytes),
+    <RelativeTime key="at" at={created_at} />,
+    ...(mine ? ['我加入'] : []),
+  ]
+  return (
+    <article
+      className={styles.row}
+      data-selected={selected}
+      data-current={current}
+      data-state={document.state}
+    >
+      <input
+        type="checkbox"
+        aria-label={`选择 ${name}`}
+        checked={selected}
+        onChange={(event) => onSelect(event.target.checked)}
+      />
+      <Icon name={fileIcon(name)} />
+      <div className={styles.words}>
+        <h3>
+          <Link to={readingAddress(id)}>{plainText(name)}</Link>
+        </h3>
+        <p className={styles.facts}>
+          {facts.map((fact, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the facts never change places
+            <span key={at}>{fact}</span>
+          ))}
+        </p>
+        <TagChips tags={tags} onPress={onTag} />
+      </div>
+      <div className={styles.state}>
+        <DocumentState
+          of={document}
+          name={name}
+          {...(document.state !== 'failed' && { onRetry: edits?.onRetry })}
+        />
+      </div>
+      <MenuButton label={`更多操作：${name}`} button={<Icon name="more" />} actions={menu} />
+      <Below document={document} edits={edits} />
+    </article>
+  )
+}
+
+/** Why it failed, which paper it may be, what to mind when reading it. */
+function Below({ document, edits }: Pick<Props, 'document' | 'edits'>) {
+  const { state, error, proposed_paper, warnings, name } = document
+  return (
+    <>
+      {state === 'failed' && (
+        <div className={styles.why} data-tone="bad">
+          <span>{error ?? '没有读成，原因不明'}</span>
+          {edits && (
+            <QuietButton icon="retry" label={`重试：${name}`} onPress={edits.onRetry}>
+              重试
+            </QuietButton>
+          )}
+        </div>
+      )}
+      {proposed_paper && (
+        <div className={styles.why} data-tone="ask">
+          <span>这是馆内文献「{plainText(proposed_paper.title)}」吗？</span>
+          {edits && (
+            <span className={styles.answers}>
+              <QuietButton icon="check" label={`是馆内文献：${name}`} onPress={edits.onAccept}>
+                是
+              </QuietButton>
+              <QuietButton label={`不是馆内文献：${name}`} onPress={edits.onDecline}>
+                不是
+              </QuietButton>
+            </span>
+          )}
+        </div>
+      )}
+      {warnings.length > 0 && state === 'ready' && (
+        <p className={styles.mind}>
+          <Icon name="info" size={16} />
+          {warnings.join('；')}
+        </p>
+      )}
+    </>
+  )
+}

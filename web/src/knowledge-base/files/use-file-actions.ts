@@ -1,0 +1,72 @@
+import { api, type InputOf } from '@scinav/contract'
+import { call } from '../../api/call.ts'
+import { uploadParts } from '../../api/upload-parts.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import type { ListDocument } from '../lists.ts'
+
+const refreshes = [
+  api.ingestion.bin,
+  api.datasets.documents,
+  api.datasets.figures,
+  api.datasets.folders,
+  api.datasets.all,
+]
+
+type Operation = InputOf<typeof api.ingestion.operate>
+
+/** What can be done with a document that is a file; names and removals can be taken back. */
+export function useFileActions() {
+  const operate = useWrite(api.ingestion.operate, { refreshes })
+
+  /** Does it, and says why where it was not done. */
+  const run = async (input: Operation, refused: string, done?: string): Promise<boolean> => {
+    const answer = await operate.mutateAsync(input)
+    if (!answer.success) toast(`${refused}：${answer.message}`, { tone: 'bad' })
+    else if (done) toast(done)
+    return answer.success
+  }
+
+  const rename = async ({ id: document_id, name: before }: ListDocument, name: string) => {
+    const answer = await operate.mutateAsync({ document_id, operation: 'rename', name })
+    if (!answer.success) return answer
+    const back = () => void run({ document_id, operation: 'rename', name: before }, '没有撤销')
+    toast(`「${before}」已改名为「${name}」`, { undo: back })
+    return answer
+  }
+
+  const replace = async ({ id: document_id, name }: ListDocument, file: File) => {
+    toast(`正在上传「${file.name}」`)
+    const place = { upload_id: undefined }
+    const come = await uploadParts(file, place, {
+      onProgress: () => {},
+      signal: new AbortController().signal,
+    })
+    if (!come.success) return toast(`没有替换：${come.message}`, { tone: 'bad' })
+    const input: Operation = { document_id, operation: 'replace', upload_id: come.data.id }
+    await run(input, '没有替换', `「${name}」的文件已替换，读完之前仍用原来的`)
+  }
+
+  return {
+    rename,
+    replace,
+    retry: ({ id }: ListDocument) => run({ document_id: id, operation: 'retry' }, '没有重试'),
+    cancel: ({ id }: ListDocument) => run({ document_id: id, operation: 'cancel' }, '没有停止'),
+    restore: (ids: readonly string[]) => restoreAll(ids, run),
+    accept: ({ id }: ListDocument) =>
+      run({ document_id: id, operation: 'accept_paper' }, '没有对上', '已对上馆内文献'),
+    decline: ({ id }: ListDocument) => run({ document_id: id, operation: 'decline_paper' }, '没有记下'),
+  }
+}
+
+export type FileActions = ReturnType<typeof useFileActions>
+
+/** The last one refreshes the lists. */
+async function restoreAll(
+  ids: readonly string[],
+  run: (input: Operation, refused: string) => Promise<boolean>,
+): Promise<void> {
+  const [last, ...others] = ids.toReversed()
+  for (const document_id of others) await call(api.ingestion.operate, { document_id, operation: 'restore' })
+  if (last !== undefined) await run({ document_id: last, operation: 'restore' }, '没有恢复')
+}

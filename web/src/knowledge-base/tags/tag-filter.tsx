@@ -1,0 +1,53 @@
+import { api } from '@scinav/contract'
+import { useRead } from '../../api/use-read.ts'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { count } from '../../ui/figures.ts'
+import { tagsOf, useListAddress } from '../list-address.ts'
+import { type Dataset, mayEdit } from '../lists.ts'
+import styles from './tags.module.css'
+
+/** The tags of what is shown, by group, each a filter; counted in the folder that is open. */
+export function TagFilter({ dataset, onManage }: { dataset: Dataset; onManage: () => void }) {
+  const { address, go } = useListAddress()
+  const { folder_id } = address
+  const groups = useRead(
+    api.datasets.tagGroups,
+    { dataset_id: dataset.id, folder_ids: folder_id ? [folder_id] : [] },
+    { keepPrevious: true },
+  )
+  const chosen = tagsOf(address.tags)
+  const toggle = (id: string) =>
+    go({ tags: (chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]).join(',') })
+  if (!groups.data || (groups.data.length === 0 && !mayEdit(dataset))) return null
+  return (
+    <section aria-label="标签">
+      <header className={styles.row}>
+        <h2 className={styles.name}>标签</h2>
+        <QuietButton icon="tag" label="管理标签" onPress={onManage}>
+          管理
+        </QuietButton>
+      </header>
+      {groups.data.map(({ group_name, tags }) => (
+        <div key={group_name ?? ''} className={styles.group}>
+          {groups.data.length > 1 && <h3>{group_name ?? '未分组'}</h3>}
+          <div className={styles.chips}>
+            {tags.map(({ id, name, colour, document_count }) => (
+              <button
+                key={id}
+                type="button"
+                className={styles.chip}
+                data-colour={colour ?? 'grey'}
+                aria-pressed={chosen.includes(id)}
+                onClick={() => toggle(id)}
+              >
+                {name}
+                <span className={styles.n}>{count(document_count)}</span>
+              </button>
+            ))}
+          </div>
+        </div>
+      ))}
+      {groups.data.length === 0 && <p className={styles.quiet}>选中文献后按 t 加标签</p>}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { api, type InputOf } from '@scinav/contract'
+import { useWrite } from '../../api/use-write.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import type { ListDocument } from '../lists.ts'
+
+const refreshes = [api.datasets.tagGroups, api.datasets.tags, api.datasets.documents]
+
+export type Tag = ListDocument['tags'][number]
+export type TagValues = Omit<InputOf<typeof api.datasets.saveTag>, 'dataset_id' | 'id'>
+
+/** Making, changing, merging and removing tags of a dataset, and putting them on documents. */
+export function useTagActions(dataset_id: string) {
+  const save = useWrite(api.datasets.saveTag, { refreshes })
+  const removal = useWrite(api.datasets.removeTags, { refreshes })
+  const merging = useWrite(api.datasets.mergeTags, { refreshes })
+  const marking = useWrite(api.datasets.tagDocuments, { refreshes })
+
+  const merge = async (from: Tag, into: Tag) => {
+    const answer = await merging.mutateAsync({ dataset_id, tag_ids: [from.id], into_id: into.id })
+    if (answer.success) toast(`「${from.name}」已并入「${into.name}」`)
+    else toast(`没有合并：${answer.message}`, { tone: 'bad' })
+    return answer.success
+  }
+  const remove = async (tag: Tag) => {
+    const answer = await removal.mutateAsync({ dataset_id, tag_ids: [tag.id] })
+    if (answer.success) toast(`已删除标签「${tag.name}」`)
+    else toast(`没有删除：${answer.message}`, { tone: 'bad' })
+    return answer.success
+  }
+  /** Puts tags on documents and takes others off; can be taken back. */
+  const mark = async (document_ids: string[], change: { add?: string[]; remove?: string[] }) => {
+    const { add = [], remove: off = [] } = change
+    const answer = await marking.mutateAsync({ dataset_id, document_ids, add, remove: off })
+    if (!answer.success) toast(`没有改标签：${answer.message}`, { tone: 'bad' })
+    return answer.success
+  }
+  return {
+    save: (values: TagValues, id?: string) => save.mutateAsync({ dataset_id, ...values, ...(id && { id }) }),
+    merge,
+    remove,
+    mark,
+  }
+}

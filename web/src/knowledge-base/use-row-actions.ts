@@ -1,0 +1,105 @@
+import type { FolderTree } from '@scinav/contract'
+import { useNavigate } from 'react-router'
+import { accepted } from '../documents/file-icon.ts'
+import { readingAddress } from '../documents/reading-address.ts'
+import { isRetryable, isWorking } from '../documents/state/progress.ts'
+import type { MenuAction } from '../ui/buttons/menu-button.tsx'
+import type { Ask, Dragging } from './dialogs.ts'
+import type { RowActions } from './document-row.tsx'
+import { useFileActions } from './files/use-file-actions.ts'
+import { findFolder } from './folders.ts'
+import type { Dataset, ListDocument } from './lists.ts'
+import { useDocumentActions } from './use-document-actions.ts'
+import type { Selection } from './use-selection.ts'
+
+interface Place {
+  dataset: Dataset
+  tree: FolderTree[]
+  folder_id: string
+  selection: Selection<ListDocument>
+  drag: Dragging
+  ask: Ask
+}
+
+/** What can be done with the documents of a list, one or several. */
+export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }: Place) {
+  const documents = useDocumentActions(dataset.id)
+  const files = useFileActions()
+  const navigate = useNavigate()
+  const placeName = findFolder(tree, folder_id)?.folder.name ?? ''
+  const done = selection.clear
+  const onRemove = (list: ListDocument[]) => void documents.removeFromList(list)
+  const onTakeOut = (list: ListDocument[]) => void documents.removeFromFolder(list, folder_id, placeName)
+  const onMove = (list: ListDocument[]) => ask({ kind: 'move-documents', documents: list, done })
+  const onCopy = (list: ListDocument[]) => ask({ kind: 'copy-documents', documents: list, done })
+  const onTag = (list: ListDocument[]) => ask({ kind: 'tag-documents', documents: list, done })
+
+  const actionsOf = (document: ListDocument): RowActions => ({
+    onMove: () => onMove([document]),
+    onRemove: () => (folder_id ? onTakeOut : onRemove)([document]),
+    onDragStart: () => {
+      const chosen = selection.has(document.id) ? selection.items : [document]
+      drag.start({ kind: 'documents', documents: chosen, done })
+    },
+    onDragEnd: drag.end,
+    onRetry: () => void files.retry(document),
+    onAccept: () => void files.accept(document),
+    onDecline: () => void files.decline(document),
+  })
+
+  const menuOf = (document: ListDocument, isEditable: boolean): MenuAction[] => {
+    const reads: MenuAction[] = [
+      { name: '打开阅读', icon: 'book', run: () => void navigate(readingAddress(document.id)) },
+      { name: '下载', icon: 'download', run: () => download(document) },
+      { name: '复制到…', icon: 'copy', run: () => onCopy([document]) },
+    ]
+    if (!isEditable) return reads
+    const out: MenuAction[] = folder_id
+      ? [{ name: '移出文件夹', icon: 'close', run: () => onTakeOut([document]) }]
+      : []
+    return [
+      ...reads,
+      { name: '移动到…', icon: 'folder', run: () => onMove([document]) },
+      { name: '标签…', icon: 'tag', run: () => onTag([document]) },
+      { name: '重命名', icon: 'edit', run: () => ask({ kind: 'rename-document', document }), apart: true },
+      {
+        name: '替换文件…',
+        icon: 'upload',
+        run: () => chooseFile((file) => void files.replace(document, file)),
+      },
+      ...workMenu(document, files),
+      ...out,
+      { name: '删除', icon: 'trash', run: () => onRemove([document]), apart: true },
+    ]
+  }
+  const barActions = { onMove, onTag, onRemove, ...(folder_id && { onTakeOut }) }
+  return { actionsOf, menuOf, barActions, onCopy, onTag, placeName }
+}
+
+/** What can be done about the reading of a file. */
+function workMenu(document: ListDocument, files: ReturnType<typeof useFileActions>): MenuAction[] {
+  if (isRetryable(document))
+    return [{ name: '重新读取', icon: 'retry', run: () => void files.retry(document) }]
+  return isWorking(document)
+    ? [{ name: '停止读取', icon: 'pause', run: () => void files.cancel(document) }]
+    : []
+}
+
+function download({ id, name }: ListDocument): void {
+  const link = document.createElement('a')
+  link.href = `/api/document/file?${new URLSearchParams({ document_id: id })}`
+  link.download = name
+  link.click()
+}
+
+/** Opens the browser's chooser for one file. */
+function chooseFile(onFile: (file: File) => void): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = accepted
+  input.onchange = () => {
+    const [file] = input.files ?? []
+    if (file) onFile(file)
+  }
+  input.click()
+}
