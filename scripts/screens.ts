@@ -8,6 +8,7 @@ import { repoRoot } from './node24.mjs'
 import { reduceColours } from './png-palette.ts'
 import { answers } from './screens-answers.ts'
 import { type Chats, holdChats, startModel } from './screens-chats.ts'
+import { documents, fillShelf, type Shelf } from './screens-documents.ts'
 import { account, library, open, type Screen, tools, withLongNames } from './screens-list.ts'
 import { holdTexts, reading, type Texts } from './screens-reading.ts'
 import { LONG, logIn, OPERATOR, type Scene, setScene } from './screens-scene.ts'
@@ -51,7 +52,7 @@ async function settled(page: Page): Promise<void> {
 async function shootAppearance(
   browser: Browser,
   server: RunningServer,
-  { scene, chats, texts }: { scene: Scene; chats: Chats; texts: Texts },
+  { scene, chats, texts, shelf }: { scene: Scene; chats: Chats; texts: Texts; shelf: Shelf },
   colorScheme: 'light' | 'dark',
 ): Promise<void> {
   for (const [width, height] of Object.entries(HEIGHTS)) {
@@ -62,7 +63,7 @@ async function shootAppearance(
     if (width !== TABLET) await shoot(context, server, open, suffix)
     await logIn(context, server, OPERATOR.account)
     const apart = { ...tools, ...answers(scene, chats), ...reading(texts, scene.paper_id) }
-    const rest = width === TABLET ? {} : { ...account, ...library(scene) }
+    const rest = width === TABLET ? {} : { ...account, ...library(scene), ...documents(shelf) }
     await shoot(context, server, { ...rest, ...apart }, suffix)
     await logIn(context, server, LONG.account)
     if (width !== TABLET) await shoot(context, server, withLongNames, suffix)
@@ -90,9 +91,10 @@ try {
   const scene = await setScene(people, server)
   const chats = await holdChats(people, server)
   const texts = await holdTexts(people, server)
+  const shelf = await fillShelf(people, server)
   await people.close()
   for (const colorScheme of ['light', 'dark'] as const)
-    await shootAppearance(browser, server, { scene, chats, texts }, colorScheme)
+    await shootAppearance(browser, server, { scene, chats, texts, shelf }, colorScheme)
 } finally {
   await browser.close()
   await server.stop()

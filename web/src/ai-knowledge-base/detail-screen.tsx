@@ -1,8 +1,13 @@
 import { api, type OutputOf } from '@scinav/contract'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { readingAddress } from '../documents/reading-address.ts'
 import { type Filter, filters, Statistics } from '../documents/statistics/statistics.tsx'
+import { DropZone } from '../documents/upload/drop-zone.tsx'
+import { UploadButton } from '../documents/upload/upload-button.tsx'
+import { UploadCard } from '../documents/upload/upload-tray.tsx'
+import type { UploadTarget } from '../documents/upload/uploads.state.ts'
 import { PaperRow } from '../paper/rows/paper-row.tsx'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { KeywordField } from '../ui/fields/keyword-field.tsx'
@@ -21,6 +26,7 @@ const PAGE = 20
 const MANAGER = 2
 
 type Dataset = OutputOf<typeof api.datasets.all>['aiDataset'][number]
+type Document = OutputOf<typeof api.datasets.documents>['list'][number]
 
 /** The papers of a public knowledge base, and by what they can be told apart. */
 export function DetailScreen() {
@@ -45,7 +51,6 @@ export function DetailScreen() {
 }
 
 function Detail({ dataset }: { dataset: Dataset }) {
-  const navigate = useNavigate()
   const { chosen, keyword, page, put } = useDetailAddress()
   const { year, source, author, term, resource_type } = chosen
   const documents = useRead(
@@ -64,29 +69,15 @@ function Detail({ dataset }: { dataset: Dataset }) {
     },
     { keepPrevious: true },
   )
+  const isManager = dataset.my_role <= MANAGER
+  const target = { dataset_id: dataset.id, dataset_name: dataset.name, folder_id: null }
   const narrowed = keyword !== '' || Object.values(chosen).some(Boolean)
   const clear = () => put(Object.fromEntries(['keyword', ...filters].map((name) => [name, ''])))
   return (
     <>
-      <PageHeader
-        title={dataset.name}
-        note={dataset.description}
-        actions={
-          <>
-            {dataset.my_role <= MANAGER && (
-              <ActionButton
-                name="管理"
-                onPress={() =>
-                  void navigate(`/knowledgeBase?${new URLSearchParams({ dataset_id: dataset.id })}`)
-                }
-              />
-            )}
-            <ActionButton name="向它提问" primary onPress={() => void navigate(chatAddress(dataset.id))} />
-          </>
-        }
-      />
+      <Head dataset={dataset} isManager={isManager} target={target} />
       <div className={styles.columns}>
-        <div className={styles.main}>
+        <Filled isManager={isManager} target={target}>
           <div className={styles.tools}>
             <KeywordField
               className={styles.search}
@@ -124,15 +115,9 @@ function Detail({ dataset }: { dataset: Dataset }) {
             {({ list, total }) => (
               <>
                 <ul>
-                  {list.map(({ id, type, name, paper }) => (
-                    <li key={id}>
-                      {paper ? (
-                        <PaperRow paper={paper} />
-                      ) : (
-                        <p className={styles.gone}>
-                          {type === 'file' ? <Link to={readingAddress(id)}>{name}</Link> : name}
-                        </p>
-                      )}
+                  {list.map((document) => (
+                    <li key={document.id}>
+                      <DocumentLine document={document} />
                     </li>
                   ))}
                 </ul>
@@ -140,7 +125,7 @@ function Detail({ dataset }: { dataset: Dataset }) {
               </>
             )}
           </ReadView>
-        </div>
+        </Filled>
         <Statistics
           dataset_id={dataset.id}
           chosen={chosen}
@@ -148,6 +133,56 @@ function Detail({ dataset }: { dataset: Dataset }) {
         />
       </div>
     </>
+  )
+}
+
+/** A paper, a file to read, or what is left of a paper that the library has no more. */
+function DocumentLine({ document: { id, type, name, paper } }: { document: Document }) {
+  if (paper) return <PaperRow paper={paper} />
+  return <p className={styles.gone}>{type === 'file' ? <Link to={readingAddress(id)}>{name}</Link> : name}</p>
+}
+
+interface HeadProps {
+  dataset: Dataset
+  isManager: boolean
+  target: UploadTarget
+}
+
+/** What it is, and what can be done with it; operators see to it and fill it. */
+function Head({ dataset, isManager, target }: HeadProps) {
+  const navigate = useNavigate()
+  const manage = `/knowledgeBase?${new URLSearchParams({ dataset_id: dataset.id })}`
+  return (
+    <PageHeader
+      title={dataset.name}
+      note={dataset.description}
+      actions={
+        <>
+          {isManager && <ActionButton name="管理" onPress={() => void navigate(manage)} />}
+          <ActionButton name="向它提问" primary onPress={() => void navigate(chatAddress(dataset.id))} />
+          {isManager && <UploadButton target={target} primary={false} />}
+        </>
+      }
+    />
+  )
+}
+
+interface FilledProps {
+  isManager: boolean
+  target: UploadTarget
+  children: ReactNode
+}
+
+/** The documents; operators drop files on them. */
+function Filled({ isManager, target, children }: FilledProps) {
+  if (!isManager) return <div className={styles.main}>{children}</div>
+  return (
+    <div className={styles.main}>
+      <DropZone target={target} name={`「${target.dataset_name}」`}>
+        <UploadCard dataset_id={target.dataset_id} />
+        {children}
+      </DropZone>
+    </div>
   )
 }
 

@@ -24,7 +24,8 @@ interface Props {
   selected: boolean
   onSelect: (selected: boolean) => void
   current: boolean
-  mine: boolean
+  /** Who added it; empty where that is not known. */
+  creator: string
   /** What can be done with a file. */
   menu: MenuAction[]
   onTag: (tag_id: string) => void
@@ -33,7 +34,7 @@ interface Props {
 }
 
 /** One document of a list: its paper, or the file it is. */
-export function DocumentRow({ document, menu, mine, onTag, actions, ...rest }: Props) {
+export function DocumentRow({ document, menu, creator, onTag, actions, ...rest }: Props) {
   return (
     <li
       data-row={document.id}
@@ -42,7 +43,7 @@ export function DocumentRow({ document, menu, mine, onTag, actions, ...rest }: P
       onDragEnd={actions?.onDragEnd}
     >
       {document.type === 'file' ? (
-        <FileRow document={document} menu={menu} mine={mine} onTag={onTag} edits={actions} {...rest} />
+        <FileRow document={document} menu={menu} creator={creator} onTag={onTag} edits={actions} {...rest} />
       ) : (
         <RecordRow document={document} onTag={onTag} {...rest} {...(actions && { actions })} />
       )}
@@ -51,7 +52,14 @@ export function DocumentRow({ document, menu, mine, onTag, actions, ...rest }: P
 }
 
 /** A document that is the record of a paper. */
-function RecordRow({ document, selected, onSelect, current, onTag, actions }: Omit<Props, 'menu' | 'mine'>) {
+function RecordRow({
+  document,
+  selected,
+  onSelect,
+  current,
+  onTag,
+  actions,
+}: Omit<Props, 'menu' | 'creator'>) {
   const name = plainText(document.paper?.title ?? document.name)
   const added = (
     <>

@@ -51,9 +51,6 @@ export const documentTypes = [
   { value: 'other', label: '其他' },
 ] as const
 
-export type StateFilter = (typeof states)[number]['value']
-export type TypeFilter = (typeof documentTypes)[number]['value']
-
 export const statisticsFilters = ['year', 'resource_type', 'source', 'author', 'term'] as const
 
 /** What narrows a list beside its words. */

@@ -36,14 +36,7 @@ export function ListHeader({ dataset, tree, ask }: Props) {
       note={placed ? <Way dataset={dataset} placed={placed} /> : <About dataset={dataset} />}
       actions={
         <>
-          {actions.length > 0 && (
-            <MenuButton label="更多操作" button={<Icon name="more" />} actions={actions} />
-          )}
-          {mayEdit(dataset) && (
-            <Button icon={<Icon name="search" size={16} />} onClick={() => void navigate('/home')}>
-              检索文献
-            </Button>
-          )}
+          <MenuButton label="更多操作" button={<Icon name="more" />} actions={actions} />
           <Button icon={<Icon name="chat" size={16} />} onClick={() => void navigate(askAddress(dataset.id))}>
             就此提问
           </Button>
@@ -78,12 +71,16 @@ function Way({ dataset, placed }: { dataset: Dataset; placed: PlacedFolder }) {
 function useHeaderActions(dataset: Dataset, placed: PlacedFolder | undefined, ask: Ask): MenuAction[] {
   const { go } = useListAddress()
   const { throwAway } = useListActions()
-  if (placed) return mayManage(dataset) ? folderActions(placed, ask) : []
+  const navigate = useNavigate()
   const actions: MenuAction[] = [
-    { name: '检索测试', icon: 'search', run: () => ask({ kind: 'hit-test' }) },
+    ...(mayEdit(dataset)
+      ? [{ name: '检索文献', icon: 'search', run: () => void navigate('/home') } as const]
+      : []),
+    { name: '检索测试', icon: 'filter', run: () => ask({ kind: 'hit-test' }) },
     { name: '统计', icon: 'chart', run: () => ask({ kind: 'statistics' }) },
     { name: '标签', icon: 'tag', run: () => ask({ kind: 'tags' }) },
   ]
+  if (placed) return mayManage(dataset) ? [...actions, ...folderActions(placed, ask)] : actions
   if (mayEdit(dataset))
     actions.push({
       name: '新建文件夹',
@@ -112,7 +109,7 @@ function folderActions({ folder, depth }: PlacedFolder, ask: Ask): MenuAction[] 
       ? ask({ kind: 'new-folder', parent: folder })
       : toast(`文件夹最多 ${DEEPEST} 层，「${folder.name}」已经在第 ${DEEPEST} 层`, { tone: 'bad' })
   return [
-    { name: '新建子文件夹', icon: 'plus', run: make },
+    { name: '新建子文件夹', icon: 'plus', run: make, apart: true },
     { name: '重命名', icon: 'edit', run: () => ask({ kind: 'rename-folder', folder }) },
     { name: '移动到…', icon: 'folder', run: () => ask({ kind: 'move-folder', folder }) },
     { name: '删除文件夹', icon: 'trash', apart: true, run: () => ask({ kind: 'remove-folder', folder }) },

@@ -22,6 +22,7 @@ import { filtersOf, isNarrowed, noFilters, useListAddress } from './list-address
 import { ListToolbar } from './list-toolbar.tsx'
 import { type Dataset, type ListDocument, mayChange, mayEdit, targetOf } from './lists.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { useCreators } from './use-creators.ts'
 import { useRowActions } from './use-row-actions.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
@@ -51,6 +52,7 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
   const current = useDocumentKeys(rows, selection, (list) => row.onTag(list))
   const empty = useEmptyWords(mayEdit(dataset))
   const me = useUser()
+  const creatorOf = useCreators(dataset)
   const isEditable = (document: ListDocument) => mayChange(dataset, document, me?.id)
   const withTag = (tag_id: string) => go({ tags: tag_id })
   const view = (
@@ -69,7 +71,7 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
                   selected={selection.has(document.id)}
                   onSelect={(selected) => selection.set([document], selected)}
                   current={document.id === current}
-                  mine={document.creator_id === me?.id}
+                  creator={creatorOf(document.creator_id)}
                   menu={row.menuOf(document, isEditable(document))}
                   onTag={withTag}
                   {...(isEditable(document) && { actions: row.actionsOf(document) })}

@@ -1,3 +1,4 @@
+import { isRetryable } from '../documents/state/progress.ts'
 import { citePapers, exportPapers, keepPapers } from '../paper/paper-action.state.ts'
 import { bottomBar } from '../ui/bottom-bar.ts'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
@@ -14,6 +15,7 @@ interface Props {
   actions?: {
     onMove: (documents: ListDocument[]) => void
     onTag: (documents: ListDocument[]) => void
+    onRetry: (documents: ListDocument[]) => void
     onRemove: (documents: ListDocument[]) => void
     /** Missing outside folders. */
     onTakeOut?: (documents: ListDocument[]) => void
@@ -58,6 +60,11 @@ export function SelectionBar({ selection, onCopy, actions }: Props) {
       {actions && (
         <QuietButton icon="folder" onPress={() => actions.onMove(items)}>
           移动
+        </QuietButton>
+      )}
+      {actions && items.every(isRetryable) && (
+        <QuietButton icon="retry" onPress={afterwards(actions.onRetry)}>
+          重新读取
         </QuietButton>
       )}
       {actions?.onTakeOut && (

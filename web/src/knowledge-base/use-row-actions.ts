@@ -72,7 +72,16 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
       { name: '删除', icon: 'trash', run: () => onRemove([document]), apart: true },
     ]
   }
-  const barActions = { onMove, onTag, onRemove, ...(folder_id && { onTakeOut }) }
+  const onRetry = async (list: ListDocument[]) => {
+    for (const document of list) await files.retry(document)
+  }
+  const barActions = {
+    onMove,
+    onTag,
+    onRemove,
+    onRetry: (list: ListDocument[]) => void onRetry(list),
+    ...(folder_id && { onTakeOut }),
+  }
   return { actionsOf, menuOf, barActions, onCopy, onTag, placeName }
 }
 

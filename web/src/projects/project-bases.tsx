@@ -1,9 +1,10 @@
-import { api } from '@scinav/contract'
+import { api, type OutputOf } from '@scinav/contract'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
+import { DropZone } from '../documents/upload/drop-zone.tsx'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { showIssues } from '../ui/fields/forms.ts'
@@ -14,6 +15,11 @@ import { ReadView } from '../ui/views/read-view.tsx'
 import dialogs from './dialogs.module.css'
 import styles from './project.module.css'
 import { MANAGER, type Project } from './projects.ts'
+
+type ProjectBase = OutputOf<typeof api.datasets.projectTree>[number]['datasets'][number]
+
+/** Who adds documents: 1 owner, 2 manager, 3 member. */
+const MEMBER = 3
 
 const baseAddress = (dataset_id: string) => `/knowledgeBase?${new URLSearchParams({ dataset_id })}`
 
@@ -37,13 +43,9 @@ export function ProjectBases({ project }: { project: Project }) {
           if (own.length === 0) return <p className={styles.none}>还没有知识库</p>
           return (
             <ul>
-              {own.map(({ id, name, document_count }) => (
-                <li key={id}>
-                  <Link className={styles.base} to={baseAddress(id)}>
-                    <Icon name="book" size={16} />
-                    <b>{name}</b>
-                    <span className={styles.count}>{count(document_count)} 篇</span>
-                  </Link>
+              {own.map((base) => (
+                <li key={base.id}>
+                  <Base base={base} />
                 </li>
               ))}
             </ul>
@@ -52,6 +54,24 @@ export function ProjectBases({ project }: { project: Project }) {
       </ReadView>
       {making && <NewBase project={project} onClose={() => setMaking(false)} />}
     </section>
+  )
+}
+
+/** A knowledge base to go to; who may add to it can drop files right here. */
+function Base({ base: { id, name, document_count, my_role } }: { base: ProjectBase }) {
+  const link = (
+    <Link className={styles.base} to={baseAddress(id)}>
+      <Icon name="book" size={16} />
+      <b>{name}</b>
+      <span className={styles.count}>{count(document_count)} 篇</span>
+    </Link>
+  )
+  if (my_role > MEMBER) return link
+  const target = { dataset_id: id, dataset_name: name, folder_id: null }
+  return (
+    <DropZone target={target} name={`「${name}」`} label={`知识库 ${name}`} compact>
+      {link}
+    </DropZone>
   )
 }
 

@@ -42,7 +42,7 @@ test('a newer version that is being made does not hide that the old one answers'
   const renewed = progressOf('ready', { stage: 'split', done: 4, total: 9 }, { parse_id: 'r0' })
   expect(progressWords(renewed, NOW)).toBe('可检索，正在更新：分段 4 / 9 段')
   expect(isWorking(renewed)).toBe(true)
-  const failed = progressOf('ready', { state: 'failed' }, { parse_id: 'r0' })
+  const failed = progressOf('ready', null, { parse_id: 'r0', error: '文件已损坏' })
   expect([isWorking(failed), isRetryable(failed), progressWords(failed, NOW)]).toEqual([
     false,
     true,

@@ -40,9 +40,9 @@ export function isStill(of: Progress, now: number): boolean {
 /** 0–1. */
 export const progressOf = (of: Progress): number => underWay(of)?.progress ?? of.progress
 
-/** Whether it can be tried again: a version that failed beside one that answers too. */
-export const isRetryable = ({ state, parsing }: Progress): boolean =>
-  [state, parsing?.state].some((each) => each === 'failed' || each === 'cancelled')
+/** Whether it can be tried again: a newer version that failed beside one that answers too. */
+export const isRetryable = (of: Progress): boolean =>
+  !isWorking(of) && (of.state === 'failed' || of.state === 'cancelled' || of.error !== null)
 
 /** How it stands, in words. */
 export function progressWords(of: Progress, now: number): string {

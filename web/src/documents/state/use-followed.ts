@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { usePolling } from '../../api/use-polling.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { isWorking, type Progress } from './progress.ts'
+import { retryDocument } from './retry-document.ts'
 
 /** Documents that are watched on their way to be found. */
 export interface Followed {
@@ -37,7 +38,9 @@ export function useFollowed(arrivals: readonly Arrival[]): Followed {
   }
   usePolling(open.length > 0, ask)
   const retry = async (document_id: string) => {
-    const answer = await call(api.ingestion.operate, { document_id, operation: 'retry' })
+    const progress = known.get(document_id)
+    if (!progress) return
+    const answer = await retryDocument(progress)
     if (answer.success) setKnown((now) => new Map(now).set(document_id, answer.data))
     else toast(`没有重试：${answer.message}`, { tone: 'bad' })
   }

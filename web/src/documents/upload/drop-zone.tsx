@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { count } from '../../ui/figures.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from './drop-zone.module.css'
@@ -10,6 +10,10 @@ interface Props {
   target: UploadTarget
   /** What the place is called: 「骨干网络」. */
   name: string
+  /** Left out: 文献. */
+  label?: string
+  /** One line high: says less. */
+  compact?: boolean
   children: ReactNode
 }
 
@@ -17,9 +21,10 @@ interface Props {
 const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /** Takes files and folders that are dropped anywhere over what it holds. */
-export function DropZone({ target, name, children }: Props) {
+export function DropZone({ target, name, label = '文献', compact = false, children }: Props) {
   const [over, setOver] = useState(false)
   const depth = useRef(0)
+  useMissedDrops()
   const move = (by: number) => {
     depth.current = Math.max(0, depth.current + by)
     setOver(depth.current > 0)
@@ -27,7 +32,7 @@ export function DropZone({ target, name, children }: Props) {
   return (
     <section
       className={styles.zone}
-      aria-label="文献"
+      aria-label={label}
       onDragEnter={(event) => bringsFiles(event) && move(1)}
       onDragLeave={(event) => bringsFiles(event) && move(-1)}
       onDragOver={(event) => bringsFiles(event) && event.preventDefault()}
@@ -40,9 +45,29 @@ export function DropZone({ target, name, children }: Props) {
       }}
     >
       {children}
-      {over && <div className={styles.over}>松开即上传到{name}，文件夹保持原来的结构</div>}
+      {over && (
+        <div className={styles.over} data-compact={compact}>
+          松开即上传到{name}
+          {!compact && '，文件夹保持原来的结构'}
+        </div>
+      )}
     </section>
   )
+}
+
+/** A file that is dropped beside the place does not take the place of the page. */
+function useMissedDrops(): void {
+  useEffect(() => {
+    const hold = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    document.addEventListener('dragover', hold)
+    document.addEventListener('drop', hold)
+    return () => {
+      document.removeEventListener('dragover', hold)
+      document.removeEventListener('drop', hold)
+    }
+  }, [])
 }
 
 /** Sends what was chosen, and says so where it is nothing, or too much. */

@@ -1,4 +1,4 @@
-import { api, type InputOf, type OutputOf } from '@scinav/contract'
+import { api, type OutputOf } from '@scinav/contract'
 import { type Answer, call, type Failure } from '../../api/call.ts'
 import { sendBytes } from '../../api/send-bytes.ts'
 import { whileUploading } from '../../api/session.state.ts'
@@ -88,7 +88,7 @@ async function place(upload: Upload, document_id: string): Promise<Answer<unknow
 function sendWhole(upload: Upload, file: File, listener: Listener): Promise<Sent> {
   const form = new FormData()
   form.append('file', file, file.name)
-  return whileUploading(() => add(upload, form, {}, listener))
+  return whileUploading(() => add(upload, form, listener))
 }
 
 async function sendInParts(upload: Upload, file: File, listener: Listener): Promise<Sent> {
@@ -102,26 +102,23 @@ async function sendInParts(upload: Upload, file: File, listener: Listener): Prom
     },
   })
   if (!come.success) return come
-  return add(upload, new FormData(), { upload_ids: [come.data.id] }, listener)
+  return add(upload, new FormData(), { signal: listener.signal, onProgress: () => {} }, come.data.id)
 }
 
 /** Files of a folder that was dropped keep their way: the server makes the folders. */
 async function add(
   { dataset_id, folder_id, way, name }: Upload,
   form: FormData,
-  input: Pick<InputOf<typeof api.ingestion.add>, 'upload_ids'>,
-  { signal, onProgress }: Listener,
+  listener: Pick<Listener, 'signal' | 'onProgress'>,
+  upload_id?: string,
 ): Promise<Sent> {
   const { path } = api.ingestion.add
   const query = new URLSearchParams()
   if (folder_id) query.set('folder_id', folder_id)
   if (way.length > 0) query.set('paths', [...way, name].join('/'))
-  for (const id of input.upload_ids ?? []) query.append('upload_ids', String(id))
+  if (upload_id !== undefined) query.set('upload_ids', upload_id)
   const url = `${path.replace('{dataset_id}', encodeURIComponent(dataset_id))}${query.size > 0 ? `?${query}` : ''}`
-  const answer = await sendBytes(api.ingestion.add, url, form, {
-    signal,
-    onProgress: input.upload_ids ? () => {} : onProgress,
-  })
+  const answer = await sendBytes(api.ingestion.add, url, form, listener)
   return answer.success ? outcomeOf(answer.data.results[0]) : answer
 }
 

@@ -46,23 +46,27 @@ function useChoosers(target: UploadTarget) {
   return { inputs, chooseFiles: () => files.current?.click(), chooseFolder: () => folder.current?.click() }
 }
 
-/** The one thing to do next on the screen of a knowledge base; beside it the way to choose a whole folder. */
-export function UploadButton({ target }: { target: UploadTarget }) {
+/** Usually the one thing to do next on the screen of a knowledge base; beside it the way to choose a whole folder. */
+export function UploadButton({ target, primary = true }: { target: UploadTarget; primary?: boolean }) {
   const { inputs, chooseFiles, chooseFolder } = useChoosers(target)
   return (
     <>
       {inputs}
+      <Button
+        type={primary ? 'primary' : 'default'}
+        icon={<Icon name="upload" size={16} />}
+        onClick={chooseFiles}
+      >
+        上传
+      </Button>
       <MenuButton
-        label="上传文件夹等"
+        label="更多上传方式"
         button={<Icon name="down" size={16} />}
         actions={[
           { name: '上传文件', icon: 'file', run: chooseFiles },
           { name: '上传文件夹', icon: 'folder', run: chooseFolder },
         ]}
       />
-      <Button type="primary" icon={<Icon name="upload" size={16} />} onClick={chooseFiles}>
-        上传
-      </Button>
     </>
   )
 }

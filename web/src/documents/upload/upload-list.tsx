@@ -31,7 +31,9 @@ export function UploadsHead({ uploads, since }: HeadProps) {
   const left = size > 0 ? timeLeft(sent / size, performance.now() - since) : ''
   return (
     <div className={styles.head}>
-      <h2 role="status">{uploadsTitle(uploads)}</h2>
+      <h2>
+        <span role="status">{uploadsTitle(uploads)}</span>
+      </h2>
       {going.length > 0 && size > 0 && (
         <span className={styles.quiet}>
           {fileSize(sent)} / {fileSize(size)}

@@ -1,5 +1,5 @@
 import { count, fileSize } from '../../ui/figures.ts'
-import { isOpen, type Upload } from './uploads.state.ts'
+import type { Upload } from './uploads.state.ts'
 
 /** How an upload stands, in words; of what has arrived, how it came to be there. */
 export function uploadWords({ state, sent, size, problem, outcome, sha256 }: Upload): string {
@@ -69,5 +69,3 @@ export function shownUploads(uploads: readonly Upload[]): readonly Upload[] {
 
 /** Where it goes, for people. */
 export const uploadPlace = ({ dataset_name, way }: Upload): string => [dataset_name, ...way].join(' / ')
-
-export const openOnes = (uploads: readonly Upload[]): readonly Upload[] => uploads.filter(isOpen)

@@ -6,15 +6,7 @@ import type { UploadPlace } from '../../api/upload-parts.ts'
  * `broken`: the server is away or has its hands full, it goes on by itself · `lost`: after a reload the browser no longer has the file ·
  * `arrived`: it is a document now · `failed`.
  */
-export type UploadState =
-  | 'waiting'
-  | 'checking'
-  | 'uploading'
-  | 'paused'
-  | 'broken'
-  | 'lost'
-  | 'arrived'
-  | 'failed'
+type UploadState = 'waiting' | 'checking' | 'uploading' | 'paused' | 'broken' | 'lost' | 'arrived' | 'failed'
 
 /** Where files go: a knowledge base, or a folder of it. */
 export interface UploadTarget {

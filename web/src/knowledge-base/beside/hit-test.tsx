@@ -107,7 +107,7 @@ function HitRow({ hit, number, share }: { hit: Hit; number: number; share: numbe
 const FOLDED = 110
 
 /** A text with what was asked for lit. */
-export function marked(text: string, stretches: Hit['highlights']): ReactNode[] {
+function marked(text: string, stretches: Hit['highlights']): ReactNode[] {
   const parts: ReactNode[] = []
   let at = 0
   for (const { start, end } of stretches.toSorted((one, other) => one.start - other.start)) {

@@ -18,8 +18,8 @@ interface Props {
   selected: boolean
   onSelect: (selected: boolean) => void
   current: boolean
-  /** Whether the person added it. */
-  mine: boolean
+  /** Who added it; empty where that is not known. */
+  creator: string
   /** What can be done with it; those who may only read have a shorter list. */
   menu: MenuAction[]
   /** Missing where the person may only read. */
@@ -28,13 +28,13 @@ interface Props {
 }
 
 /** A document that is a file: what it is, how far it is, and what there is to decide about it. */
-export function FileRow({ document, selected, onSelect, current, mine, menu, edits, onTag }: Props) {
+export function FileRow({ document, selected, onSelect, current, creator, menu, edits, onTag }: Props) {
   const { id, name, page_count, size_bytes, created_at, tags } = document
   const facts: ReactNode[] = [
     ...(page_count ? [`${count(page_count)} 页`] : []),
     fileSize(size_bytes),
     <RelativeTime key="at" at={created_at} />,
-    ...(mine ? ['我加入'] : []),
+    ...(creator ? [`${creator}加入`] : []),
   ]
   return (
     <article
@@ -66,7 +66,7 @@ export function FileRow({ document, selected, onSelect, current, mine, menu, edi
         <DocumentState
           of={document}
           name={name}
-          {...(document.state !== 'failed' && { onRetry: edits?.onRetry })}
+          {...(problemOf(document) === undefined && { onRetry: edits?.onRetry })}
         />
       </div>
       <MenuButton label={`更多操作：${name}`} button={<Icon name="more" />} actions={menu} />
@@ -75,14 +75,21 @@ export function FileRow({ document, selected, onSelect, current, mine, menu, edi
   )
 }
 
+/** Why it, or a newer version of it, cannot be found. */
+function problemOf({ state, error }: ListDocument): string | undefined {
+  if (state === 'failed') return error ?? '没有读成，原因不明'
+  return state === 'ready' && error ? `新的一版没有读成，仍用原来的：${error}` : undefined
+}
+
 /** Why it failed, which paper it may be, what to mind when reading it. */
 function Below({ document, edits }: Pick<Props, 'document' | 'edits'>) {
-  const { state, error, proposed_paper, warnings, name } = document
+  const { state, proposed_paper, warnings, name } = document
+  const problem = problemOf(document)
   return (
     <>
-      {state === 'failed' && (
+      {problem && (
         <div className={styles.why} data-tone="bad">
-          <span>{error ?? '没有读成，原因不明'}</span>
+          <span>{problem}</span>
           {edits && (
             <QuietButton icon="retry" label={`重试：${name}`} onPress={edits.onRetry}>
               重试

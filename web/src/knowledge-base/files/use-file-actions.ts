@@ -1,7 +1,9 @@
 import { api, type InputOf } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { uploadParts } from '../../api/upload-parts.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { retryDocument } from '../../documents/state/retry-document.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import type { ListDocument } from '../lists.ts'
 
@@ -17,6 +19,7 @@ type Operation = InputOf<typeof api.ingestion.operate>
 
 /** What can be done with a document that is a file; names and removals can be taken back. */
 export function useFileActions() {
+  const cache = useQueryClient()
   const operate = useWrite(api.ingestion.operate, { refreshes })
 
   /** Does it, and says why where it was not done. */
@@ -47,10 +50,16 @@ export function useFileActions() {
     await run(input, '没有替换', `「${name}」的文件已替换，读完之前仍用原来的`)
   }
 
+  const retry = async (document: ListDocument) => {
+    const answer = await retryDocument(document)
+    if (!answer.success) toast(`没有重试：${answer.message}`, { tone: 'bad' })
+    await Promise.all(refreshes.map(({ path }) => cache.invalidateQueries({ queryKey: [path] })))
+  }
+
   return {
     rename,
     replace,
-    retry: ({ id }: ListDocument) => run({ document_id: id, operation: 'retry' }, '没有重试'),
+    retry,
     cancel: ({ id }: ListDocument) => run({ document_id: id, operation: 'cancel' }, '没有停止'),
     restore: (ids: readonly string[]) => restoreAll(ids, run),
     accept: ({ id }: ListDocument) =>
@@ -58,8 +67,6 @@ export function useFileActions() {
     decline: ({ id }: ListDocument) => run({ document_id: id, operation: 'decline_paper' }, '没有记下'),
   }
 }
-
-export type FileActions = ReturnType<typeof useFileActions>
 
 /** The last one refreshes the lists. */
 async function restoreAll(

@@ -11,20 +11,19 @@ interface Props {
 export function TagChips({ tags, onPress }: Props) {
   if (tags.length === 0) return null
   return (
-    <ul className={styles.chips} aria-label="标签">
+    <span className={styles.chips}>
       {tags.map(({ id, name, colour }) => (
-        <li key={id}>
-          <button
-            type="button"
-            className={styles.chip}
-            data-colour={colour ?? 'grey'}
-            title={`只看带「${name}」的`}
-            onClick={() => onPress(id)}
-          >
-            {name}
-          </button>
-        </li>
+        <button
+          key={id}
+          type="button"
+          className={styles.chip}
+          data-colour={colour ?? 'grey'}
+          aria-label={`标签 ${name}，只看带它的`}
+          onClick={() => onPress(id)}
+        >
+          {name}
+        </button>
       ))}
-    </ul>
+    </span>
   )
 }

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/views/notice.tsx'
 import styles from './tags.module.css'
 import type { Tag, TagValues } from './use-tag-actions.ts'
 
-export const colours = [
+const colours = [
   { value: 'grey', label: '灰' },
   { value: 'purple', label: '紫' },
   { value: 'blue', label: '蓝' },
