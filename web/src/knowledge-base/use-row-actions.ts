@@ -68,6 +68,9 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
         run: () => chooseFile((file) => void files.replace(document, file)),
       },
       ...workMenu(document, files),
+      ...(document.paper_id
+        ? [{ name: '不是这篇馆内文献', icon: 'hide', run: () => void files.decline(document) } as const]
+        : []),
       ...out,
       { name: '删除', icon: 'trash', run: () => onRemove([document]), apart: true },
     ]

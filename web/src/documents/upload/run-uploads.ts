@@ -83,6 +83,8 @@ async function rememberAll(added: readonly Upload[], user_id: string): Promise<v
   }
 }
 
+globalThis.addEventListener('online', goOn)
+
 /** Goes on with what was being sent when the page went. Files that the browser has no longer are asked for. */
 export async function recallUploads(): Promise<void> {
   const known = new Set(allUploads().map(({ key }) => key))
@@ -108,10 +110,15 @@ export function pauseUploads(keys: readonly string[]): void {
 /** Goes on with paused, broken and failed files. */
 export function resumeUploads(keys: readonly string[]): void {
   forgetFolders()
+  restUntil = 0
   for (const key of keys) {
     const file = uploadOf(key)?.file
     changeUpload(key, { state: file ? 'waiting' : 'lost', problem: undefined })
   }
+  void rememberAll(
+    allUploads().filter(({ key }) => keys.includes(key)),
+    userId(),
+  )
   begin()
 }
 
@@ -127,6 +134,8 @@ export function dropUploads(keys: readonly string[]): void {
 /** Forgets all of them: the person has left. */
 export async function endUploads(): Promise<void> {
   useUploadList.setState({ uploads: [] })
+  clearTimeout(resting)
+  restUntil = 0
   for (const stop of running.values()) stop.abort()
   await forgetAll()
 }
@@ -152,9 +161,29 @@ export function giveBack(files: readonly File[]): number {
 }
 
 function begin(): void {
+  if (performance.now() < restUntil) return
   // A file that was paused and resumed at once is still stopping; it begins again when it has.
   const waiting = allUploads().filter(({ key, state }) => state === 'waiting' && !running.has(key))
   for (const next of waiting.slice(0, Math.max(0, AT_A_TIME - running.size))) void run(next)
+}
+
+/** Until then nothing new is begun: what keeps one file from coming keeps all of them. */
+let restUntil = 0
+let resting: ReturnType<typeof setTimeout> | undefined
+
+function rest(milliseconds: number): void {
+  restUntil = performance.now() + milliseconds
+  clearTimeout(resting)
+  resting = setTimeout(goOn, milliseconds)
+}
+
+/** Tries again what the connection, or the server, has kept from coming. */
+function goOn(): void {
+  clearTimeout(resting)
+  restUntil = 0
+  for (const { key, state } of allUploads())
+    if (state === 'broken') changeUpload(key, { state: 'waiting', problem: undefined })
+  begin()
 }
 
 async function run(upload: Upload): Promise<void> {
@@ -194,18 +223,12 @@ function end(key: string, size: number, answer: Sent): void {
   } else if (isPassing(answer)) {
     const problem = answer.code === 429 ? answer.message : undefined
     changeUpload(key, { state: 'broken', problem })
-    setTimeout(() => goOn(key), (answer.retry_after ?? 0) * 1_000 || AGAIN_AFTER)
+    rest((answer.retry_after ?? 0) * 1_000 || AGAIN_AFTER)
   } else if (answer.problem === 'file.unreadable') changeUpload(key, { state: 'lost', file: undefined })
   else if (answer.problem !== 'cancelled') {
     changeUpload(key, { state: 'failed', problem: answer.issues?.[0]?.message ?? answer.message })
     void forget([key])
   }
-}
-
-function goOn(key: string): void {
-  if (uploadOf(key)?.state !== 'broken') return
-  changeUpload(key, { state: 'waiting', problem: undefined })
-  begin()
 }
 
 /** Whether the server, or the way to it, is away, or has its hands full: it goes on by itself. */

@@ -39,7 +39,7 @@ const unreadable = failure('file.unreadable', '浏览器读不到这个文件，
  */
 export async function send(upload: Upload, listener: Listener): Promise<Sent> {
   const { file, dataset_id, size } = upload
-  if (!file) return unreadable
+  if (!file || !(await isReadable(file))) return unreadable
   const sha256 = upload.sha256 ?? (await hashFile(file))
   if (listener.signal.aborted) return cancelled
   if (sha256 === undefined) return unreadable
@@ -51,12 +51,22 @@ export async function send(upload: Upload, listener: Listener): Promise<Sent> {
   return size > PART_BYTES ? sendInParts(upload, file, listener) : sendWhole(upload, file, listener)
 }
 
+/** A file that was changed or removed since it was chosen cannot be read; sending it would look like a lost connection. */
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+
 /** What needs no bytes: a file that is there, that is in the bin, or that there is no room for. */
 async function whatIsThere(upload: Upload, { files, room }: Checked): Promise<Sent | undefined> {
   const [found] = files
   const refusal = refusalOf(upload.size, room)
   if (!found || found.state === 'new' || found.state === 'too_large' || found.document_id === null)
-    return refusal === undefined ? undefined : failure('room', refusal)
+    return refusal === undefined ? queueRefusal(room) : failure('room', refusal)
   const { document_id, state } = found
   if (state === 'in_bin') {
     const back = await call(api.ingestion.operate, { document_id, operation: 'restore' })
@@ -70,6 +80,12 @@ async function whatIsThere(upload: Upload, { files, room }: Checked): Promise<Se
     data: { document_id, outcome: state === 'in_bin' ? 'restored' : 'there' },
   }
 }
+
+/** Nothing is sent while the server has its hands full. */
+const queueRefusal = ({ files }: Checked['room']): Failure | undefined =>
+  files > 0
+    ? undefined
+    : { ...failure('document.too_many_queued', '正在处理的文件很多，等其中一些处理完再继续'), code: 429 }
 
 /** Why there is no room for a file, in Chinese; nothing where there is. */
 export function refusalOf(size: number, { file_bytes, bytes }: Checked['room']): string | undefined {

@@ -84,18 +84,21 @@ function useRecall(): void {
 }
 
 const refreshes = [api.datasets.documents, api.datasets.folders, api.datasets.all]
-/** Of many files that arrive one after the other the lists are asked this often, in milliseconds. */
+/** Of many files that arrive one after the other the lists are asked no more often than this, in milliseconds. */
 const REFRESH_EVERY = 1_000
 
 /** Lists show what has arrived. */
 function useRefreshes(uploads: readonly Upload[]): void {
   const cache = useQueryClient()
   const arrived = uploads.filter(({ state }) => state === 'arrived').length
+  const last = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     if (arrived === 0) return
+    const wait = Math.max(0, last.current + REFRESH_EVERY - performance.now())
     const timer = setTimeout(() => {
+      last.current = performance.now()
       for (const { path } of refreshes) void cache.invalidateQueries({ queryKey: [path] })
-    }, REFRESH_EVERY)
+    }, wait)
     return () => clearTimeout(timer)
   }, [arrived, cache])
 }

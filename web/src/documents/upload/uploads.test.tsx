@@ -147,3 +147,27 @@ test('a file that the browser has lost is asked for again, and only the right on
   expect(giveBack([new File(['something else'], 'a.pdf')])).toBe(1)
   expect(states()).toEqual(['lost'])
 })
+
+test('a server with its hands full is sent nothing, and everything else waits with the first', async () => {
+  server.handlers[CHECK] = () =>
+    ok({ files: [{ state: 'new', document_id: null, name: null }], room: { ...room, files: 0 } })
+  showAt('/home', <UploadTray />)
+  addUploads(target, found(...Array.from({ length: 9 }, (_, at) => `${at}.pdf`)))
+  expect((await screen.findAllByText('正在处理的文件很多，等其中一些处理完再继续')).length).toBeGreaterThan(0)
+  await waitFor(() => expect(states().filter((state) => state === 'checking')).toEqual([]))
+  expect(states().filter((state) => state === 'waiting').length).toBeGreaterThan(5)
+  expect(sent).toEqual([])
+})
+
+test('a file that cannot be read any more is asked for, not taken for a lost connection', async () => {
+  const [gone] = found('a.pdf')
+  if (!gone) throw new Error('no file')
+  gone.file.slice = () => {
+    const part = new Blob()
+    part.arrayBuffer = () => Promise.reject(new DOMException('changed', 'NotReadableError'))
+    return part
+  }
+  showAt('/home', <UploadTray />)
+  addUploads(target, [gone])
+  expect(await screen.findByText('请重新选择这个文件')).toBeTruthy()
+})

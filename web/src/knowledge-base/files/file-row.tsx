@@ -31,6 +31,7 @@ interface Props {
 export function FileRow({ document, selected, onSelect, current, creator, menu, edits, onTag }: Props) {
   const { id, name, page_count, size_bytes, created_at, tags } = document
   const facts: ReactNode[] = [
+    ...recordFacts(document.paper),
     ...(page_count ? [`${count(page_count)} 页`] : []),
     fileSize(size_bytes),
     <RelativeTime key="at" at={created_at} />,
@@ -52,7 +53,7 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
       <Icon name={fileIcon(name)} />
       <div className={styles.words}>
         <h3>
-          <Link to={readingAddress(id)}>{plainText(name)}</Link>
+          <Link to={readingAddress(id)}>{plainText(document.paper?.title ?? name)}</Link>
         </h3>
         <p className={styles.facts}>
           {facts.map((fact, at) => (
@@ -74,6 +75,17 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
     </article>
   )
 }
+
+/** Whose it is and where it came out, of a file that is a paper of the library. */
+function recordFacts(paper: ListDocument['paper']): string[] {
+  if (!paper) return []
+  const authors = paper.creators.filter(({ role }) => role === 'author').map(({ name }) => name)
+  const who = authors.length > MOST_AUTHORS ? `${authors[0]} 等` : authors.join('，')
+  const where = [paper.basic_sourcename, paper.publish_date?.slice(0, 4)].filter(Boolean).join(' ')
+  return [who, where].filter(Boolean)
+}
+
+const MOST_AUTHORS = 3
 
 /** Why it, or a newer version of it, cannot be found. */
 function problemOf({ state, error }: ListDocument): string | undefined {
