@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { totalOf } from '../db/query-parts.ts'
+import { inParts, totalOf } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { DatasetSearchesTable } from '../db/schema-scholars.ts'
 
@@ -48,6 +48,20 @@ export async function looked(
 
 export async function remove(db: Db, dataset_id: string): Promise<void> {
   await db.deleteFrom('dataset_searches').where('dataset_id', '=', dataset_id).execute()
+}
+
+/** Those of the papers that somebody has put into the bin of a dataset. */
+export async function takenOut(db: Db, dataset_id: string, paper_ids: string[]): Promise<string[]> {
+  const rows = await inParts(paper_ids, (part) =>
+    db
+      .selectFrom('documents')
+      .select('paper_id')
+      .where('dataset_id', '=', dataset_id)
+      .where('deleted_at', 'is not', null)
+      .where('paper_id', 'in', part)
+      .execute(),
+  )
+  return rows.flatMap(({ paper_id }) => paper_id ?? [])
 }
 
 export const countDocuments = (db: Db, dataset_id: string): Promise<number> =>

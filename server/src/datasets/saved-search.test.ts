@@ -51,6 +51,10 @@ test('what an operator takes out stays out, and an ended search adds nothing mor
   await look()
   expect(await titles()).toEqual(['Attention two'])
 
+  await ada.call(datasets.saveSearch, { dataset_id, query: 'TI:(attention OR diffusion)' })
+  await app.runner.drain()
+  expect(await titles()).toEqual(['Attention two'])
+
   await ada.call(datasets.removeSearch, { dataset_id })
   await addPapers(app.base, ['Attention three'])
   await look()

@@ -45,7 +45,9 @@ function put(ctx: BaseContext, due: Due, ids: string[]): Promise<number | null> 
     const now = await searches.find(ctx.db, due.dataset_id)
     if (now?.updated_at !== due.updated_at) return null
     const where = { dataset_id: due.dataset_id, creator_id: due.owner_id }
-    const added = await addPaperDocuments(ctx, where, await paperTitles(ctx, ids))
+    const takenOut = new Set(await searches.takenOut(ctx.db, due.dataset_id, ids))
+    const wanted = ids.filter((id) => !takenOut.has(id))
+    const added = await addPaperDocuments(ctx, where, await paperTitles(ctx, wanted))
     if (added.length > 0) await touch(ctx, due.dataset_id)
     return added.length
   })

@@ -8,5 +8,5 @@ export async function lastSeq(db: Db, change: number): Promise<number> {
     .select(sql<number>`coalesce(max(seq), 0)`.as('last'))
     .where('change', '<=', change)
     .executeTakeFirstOrThrow()
-  return Number(last)
+  return last
 }

@@ -125,7 +125,7 @@ test('t puts a new tag on the row that the keys are at', async () => {
   await act(async () => fireEvent.keyDown(document.body, { key: 'j' }))
   await act(async () => fireEvent.keyDown(document.body, { key: 't' }))
   const field = await fill('查找或新建标签', '已读')
-  await act(async () => fireEvent.submit(field))
+  await act(async () => fireEvent.submit(field.closest('form') as HTMLFormElement))
   await press('保存')
   await waitFor(() =>
     expect(server.bodies('POST /api/dataset/d1/document/tags')).toEqual([
@@ -166,7 +166,7 @@ test('a question shows the passages that an answer would rest on, with their pla
   const dialog = within(await screen.findByRole('dialog', { name: '检索测试' }))
   const field = dialog.getByLabelText('检索测试的问题')
   await act(async () => fireEvent.change(field, { target: { value: '临界剥离电流' } }))
-  await act(async () => fireEvent.submit(field))
+  await act(async () => fireEvent.submit(field.closest('form') as HTMLFormElement))
   const link = await dialog.findByRole('link', { name: '界面阻抗 · 第 3 页' })
   expect(link.getAttribute('href')).toContain('document_id=o1&page=3')
   expect(dialog.getByText('结果 › 压力的影响')).toBeTruthy()
