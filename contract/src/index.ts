@@ -59,6 +59,7 @@ export {
   accountRule,
   codeRule,
   contactRule,
+  fileNameRule,
   givenPasswordRule,
   listNameRule,
   nickNameRule,
