@@ -14,6 +14,18 @@ const ENGLISH = new Set(
   ).split(' '),
 )
 
+/**
+ * Words with which somebody asks in a sentence whether there is something to read, or says that it was done: "has anyone
+ * investigated", "are there papers", "is it possible to find". No field calls anything by them.
+ */
+const ASKING_ENGLISH = new Set(
+  (
+    'anyone anybody someone somebody anything something everything nothing else available possible possibly exist exists ' +
+    'papers made make makes making used use uses using given give gives get known know find found obtained seem seems far ' +
+    'previously presently currently recently various several certain tell concerning regarding investigated studied discovered'
+  ).split(' '),
+)
+
 /** What asks, in Chinese: no paper is about it. */
 const ASKING = new Set(
   (
@@ -32,5 +44,6 @@ const CHINESE = new Set(
 )
 
 export const isEnglishFunctionWord = (word: string): boolean => ENGLISH.has(word.toLowerCase())
+export const asksInEnglish = (word: string): boolean => ASKING_ENGLISH.has(word.toLowerCase())
 export const isAsking = (word: string): boolean => ASKING.has(word)
 export const isChineseFunctionWord = (word: string): boolean => ASKING.has(word) || CHINESE.has(word)

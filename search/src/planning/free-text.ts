@@ -1,5 +1,10 @@
 import { segment } from '../analysis/dictionary.ts'
-import { isAsking, isChineseFunctionWord, isEnglishFunctionWord } from '../analysis/function-words.ts'
+import {
+  asksInEnglish,
+  isAsking,
+  isChineseFunctionWord,
+  isEnglishFunctionWord,
+} from '../analysis/function-words.ts'
 import { contentRuns } from '../analysis/particles.ts'
 import { simplified } from '../analysis/traditional.ts'
 import { join, type ParsedQuery, type WordQuery } from '../query/query.ts'
@@ -54,7 +59,7 @@ export function plainWords(parsed: ParsedQuery): ParsedQuery {
 const isFunctionWord = (text: string, isSentence: boolean) =>
   FUNCTION_WORDS.has(text.toLowerCase()) ||
   LONE_PARTICLES.has(text) ||
-  (isSentence && isEnglishFunctionWord(text) && text !== text.toUpperCase())
+  (isSentence && (isEnglishFunctionWord(text) || asksInEnglish(text)) && text !== text.toUpperCase())
 
 /** The words of a query that is nothing else; a query with signs says itself what it means. */
 function wordsOf({ query, explicit, identifier }: ParsedQuery): WordQuery[] {

@@ -108,6 +108,18 @@ test('words of a question that nobody has are told with what was meant, but not 
   await engine.close()
 })
 
+test('a sentence that asks for papers is not searched for the words of asking', async () => {
+  const papers = [
+    paper(1, 'Dialects in parsing of a lattice'),
+    paper(2, 'Anyone investigated a possible lattice'),
+  ]
+  const { hits } = await asked(
+    papers,
+    'has anyone investigated whether lattice parsing of dialects is possible',
+  )
+  expect(hits[0]?.seq).toBe(1)
+})
+
 test('of papers without the words in quotes side by side those with all of them come first', async () => {
   const long = Array.from({ length: 600 }, (_, at) => `filler${at % 90}`)
   const abstract = ['alpha', ...long.slice(0, 200), 'beta', ...long.slice(200), 'gamma delta'].join(' ')
