@@ -80,7 +80,7 @@ export const problems = {
   },
   'document.not_file': { status: 409, message: '这是一条文献记录，没有可以处理的文件' },
   'document.not_ready': { status: 409, message: '这份文档还没有处理完' },
-  'document.not_retryable': { status: 409, message: '只有处理失败或已取消的文档可以重试' },
+  'document.not_retryable': { status: 409, message: '只有处理失败、已取消或 60 秒没有进展的文档可以重试' },
   'document.not_parsing': { status: 409, message: '这份文档没有正在进行的处理' },
   'document.same_bytes': { status: 409, message: '这里已有相同的文件「{name}」，可能在回收站里' },
   'document.no_proposal': { status: 409, message: '没有找到与这份文档对应的文献' },

@@ -10,6 +10,7 @@ import {
   documentsGone,
   leaveOut,
   requestParse,
+  restartStalled,
   stopWaiting,
 } from '../parses/index.ts'
 import { type UploadedFile, uploadedFile } from '../uploads/index.ts'
@@ -92,11 +93,12 @@ async function rename(ctx: Context, row: Row, input: Operate): Promise<void> {
   await documents.update(ctx.db, row.id, { name })
 }
 
-/** Also one whose new version has failed while the old one serves. */
+/** What has failed or was stopped, also a new version beside one that serves; and what does not come further. */
 async function retry(ctx: Context, row: Row): Promise<void> {
   const hasFailed = row.state === 'failed' || row.state === 'cancelled' || row.error !== null
-  if (!hasFailed || row.next_parse_id !== null) throw new AppError('document.not_retryable')
-  await queueAgain(ctx, row)
+  if (row.next_parse_id === null && hasFailed) await queueAgain(ctx, row)
+  else if (row.next_parse_id === null || !(await restartStalled(ctx, row.next_parse_id)))
+    throw new AppError('document.not_retryable')
 }
 
 async function cancel(ctx: Context, row: Row): Promise<void> {

@@ -86,6 +86,24 @@ test('a file that ends its process every time is given up with a reason', async 
   expect(await document(id)).toMatchObject({ state: 'failed' })
 })
 
+test('a parse without progress for 60 seconds is begun anew when its owner asks, and not before', async () => {
+  const { app, ada, addOne, held, document, operate } = await ingestionScene()
+  const id = await addOne('等一等')
+  const stuck = createParseRunner({ ctx: app.base, kind: app.kind }).drain()
+  await expect.poll(() => held.length).toBe(1)
+  app.pass(59_000)
+  expect(await ada.refusal(api.ingestion.operate, { document_id: id, operation: 'retry' })).toMatchObject({
+    problem: 'document.not_retryable',
+  })
+  app.pass(1_000)
+  expect(await operate(id, 'retry')).toMatchObject({ state: 'queued', parsing: { place: 0 } })
+  const again = app.runner.drain()
+  await expect.poll(() => held.length).toBe(2)
+  for (const each of held) each.release()
+  await Promise.all([stuck, again])
+  expect(await document(id)).toMatchObject({ state: 'ready' })
+})
+
 test('a server that stops hands back what it parses, and the attempt does not count', async () => {
   const { app, addOne, held, document } = await ingestionScene()
   const id = await addOne('等一等')

@@ -57,6 +57,21 @@ export async function requestParse(
   return { ...there, ...waiting }
 }
 
+/** So long without coming further, a parse may be begun anew by whoever waits for it. */
+const STALLED_MS = 60_000
+
+/** Begins a parse anew that has not come further for 60 seconds; answers whether it was one. */
+export async function restartStalled(ctx: Ctx, parse_id: string): Promise<boolean> {
+  const parse = await parses.byId(ctx.db, parse_id)
+  const isRunning = parse?.state === 'parsing' || parse?.state === 'indexing'
+  const now = ctx.now()
+  if (!parse || !isRunning || now.getTime() - Date.parse(parse.progress_at) < STALLED_MS) return false
+  const updated_at = now.toISOString()
+  await parses.update(ctx.db, parse.id, { ...FRESH, progress_at: updated_at, updated_at })
+  await documents.tell(ctx.db, parse.id, { state: 'queued', progress: 0, updated_at })
+  return true
+}
+
 /** These documents are gone for those who look: nothing answers for them, and nobody works on them any more. */
 export async function documentsGone(ctx: Ctx, ids: string[]): Promise<void> {
   if (ids.length === 0) return

@@ -6,6 +6,7 @@ export {
   documentsCopied,
   documentsGone,
   requestParse,
+  restartStalled,
   stopWaiting,
 } from './documents.ts'
 export { leaveOut } from './leave-out.ts'
