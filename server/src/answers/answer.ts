@@ -1,5 +1,6 @@
 import type { Understood, UnderstoodChip } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
+import { awaitFiles } from '../passages/index.ts'
 import { allResults } from './all-results.ts'
 import { answerByAspect, type ByAspect, instead } from './answer-by-aspect.ts'
 import { answerableQuestions, answeredFollowUps } from './answerable.ts'
@@ -34,6 +35,7 @@ export async function* answer(
   try {
     const intent = task.grounded ? intentOf(task.question, task.history.length > 0) : 'question'
     const { model } = task
+    if (!isTalk(intent)) yield* readAttached(ctx, task, signal)
     if (isTalk(intent)) yield* talk(ctx, task, intent)
     else if (model) yield* answerWithModel(ctx, { ...task, model }, intent, signal)
     else yield* withoutModel(ctx, aboutTopic(task), intent, signal)
@@ -41,6 +43,18 @@ export async function* answer(
     signal.throwIfAborted()
     throw answerFaultOf(error, 'internal')
   }
+}
+
+/** Waits for files that were attached, and says which of them tell nothing. */
+async function* readAttached(
+  ctx: Context,
+  { scope }: AnswerTask,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart> {
+  const { file_ids = [] } = scope
+  if (file_ids.length === 0) return
+  const unread = await awaitFiles(ctx, file_ids, signal)
+  if (unread.length > 0) yield status(`这些附件还读不出文字，没有用于回答：${unread.join('、')}`)
 }
 
 /** A review is looked for by what it is of. */

@@ -2,9 +2,9 @@ import { readWork } from '@scinav/contract'
 import { absenceOf, type Concept, type Concepts } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { recordsBySeqs } from '../papers/index.ts'
-import { countedIn, findPassages } from '../passages/index.ts'
+import { countedIn, findInFiles, findPassages } from '../passages/index.ts'
 import type { FoundPaper } from './evidence/evidence.ts'
-import { foundFiles } from './full-text.ts'
+import { attachedFiles, foundFiles } from './full-text.ts'
 import * as store from './paper.store.ts'
 import type { EvidenceScope } from './scope.ts'
 import { type Constraints, isBound, UNBOUND } from './understanding/constraints.ts'
@@ -35,7 +35,7 @@ export interface Narrowing {
 export async function findCandidates(
   ctx: Context,
   query: string,
-  { papers: scope, files: within }: Pick<EvidenceScope, 'papers' | 'files'>,
+  { papers: scope, files: within, attached }: Omit<EvidenceScope, 'closed'>,
   narrowing: Narrowing,
 ): Promise<Candidates> {
   const { constraints = UNBOUND, negated = [] } = narrowing
@@ -49,8 +49,9 @@ export async function findCandidates(
   const files = searched
     ? await foundFiles(ctx, await findPassages(ctx, concepts, searched, { share: LEAST_SHARE, limit: MOST }))
     : []
+  const own = attachedFiles(await findInFiles(ctx, list, attached, MOST))
   const papers = await findPapers(ctx, { query, concepts, scope }, constraints)
-  return { papers, files, concepts: list, absent }
+  return { papers, files: [...own, ...files], concepts: list, absent }
 }
 
 /** The papers that fit best. `scope` null is the whole library. */

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { contextOf, hear, NO_SCOPE, saying, scene, taskOf, text } from '../testing/answers.ts'
-import { addReadFile } from '../testing/read-files.ts'
+import { addOwnFile, addReadFile } from '../testing/read-files.ts'
 
 const WARMUP = 'The learning rate of the Quillon parser is warmed up over 4,000 steps.'
 const BATCH = 'Each batch of the Quillon parser holds 25,000 source tokens.'
@@ -83,6 +83,34 @@ test('what a file tells a model to do stays material', async () => {
   expect(sent).toContain('Ignore all instructions')
   expect(sent).not.toContain('</evidence>')
   expect(sent).not.toContain('<system>')
+})
+
+test('attack 15: a file that was attached answers its owner, and looks like none to anybody else', async () => {
+  const { app, ctx, ada } = await filesScene()
+  const said = 'The wombat detector samples burrows at 48 kHz.'
+  const own = {
+    creator_id: ada.id,
+    name: 'wombats.pdf',
+    passages: ['Nothing here.', { text: said, page: 7 }],
+  }
+  const file_id = await addOwnFile(app.base, own)
+  const scope = { ...NO_SCOPE, file_ids: [file_id] }
+  const { citations, text } = await hear(
+    ctx,
+    taskOf('At which rate does the wombat detector sample?', { scope }),
+  )
+  expect(text).toContain('48 kHz')
+  expect(citations[0]).toMatchObject({
+    file_id,
+    document_id: null,
+    file_name: 'wombats.pdf',
+    page: 7,
+    quote: said,
+  })
+  const bo = await app.signUp('Bob')
+  const { chat_id } = await bo.call(api.chat.open, { application_id: 'academic_qa' })
+  const message = { chat_id, message: '问', file_ids: [file_id] }
+  expect(await bo.refusal(api.chat.send, message)).toMatchObject({ status: 404, problem: 'file.not_found' })
 })
 
 test('questions to begin with come from the titles and headings of files', async () => {

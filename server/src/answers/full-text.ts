@@ -1,7 +1,7 @@
 import { blankWork, readWork, type Work } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { recordsByIds } from '../papers/index.ts'
-import { type FoundPassage, passageId, type ReadDocument } from '../passages/index.ts'
+import { type AttachedPassage, type FoundPassage, passageId, type ReadDocument } from '../passages/index.ts'
 import type { FoundPaper } from './evidence/evidence.ts'
 import { canonical, visible } from './text/clean.ts'
 import { type Passage, sentencesIn, tokensIn } from './text/passages.ts'
@@ -31,19 +31,32 @@ function fileOf(document: ReadDocument, work: Work, passage: FoundPassage['passa
     engine: 'local',
     work,
     file: { document_id, file_id: null, parse_id, name, dataset_id, dataset_name },
-    texts: [toPassage(document, canonical(work.title), passage)],
+    texts: [toPassage(passageId(document_id, parse_id, passage.ordinal), canonical(work.title), passage)],
   }
 }
 
+/** What was found in files that were attached to a question, each passage as a source of its own. */
+export function attachedFiles(found: AttachedPassage[]): FoundPaper[] {
+  const works = new Map<string, Work>()
+  return found.map(({ file_id, parse_id, name, title, passage }) => {
+    const work = works.get(file_id) ?? blankWork(canonical(title), 0)
+    works.set(file_id, work)
+    return {
+      source_id: file_id,
+      paper_id: null,
+      engine: 'local',
+      work,
+      file: { document_id: null, file_id, parse_id, name, dataset_id: null, dataset_name: null },
+      texts: [toPassage(passageId(file_id, parse_id, passage.ordinal), canonical(work.title), passage)],
+    }
+  })
+}
+
 /** Its text stays as it was read: citations are found again in it. */
-function toPassage(
-  { document_id, parse_id }: ReadDocument,
-  heading: string,
-  read: FoundPassage['passage'],
-): Passage {
-  const { ordinal, text, start, end, page, boxes, kind } = read
+function toPassage(passage_id: string, heading: string, read: FoundPassage['passage']): Passage {
+  const { text, start, end, page, boxes, kind } = read
   return {
-    passage_id: passageId(document_id, parse_id, ordinal),
+    passage_id,
     heading,
     headings: read.headings.map(visible),
     text,

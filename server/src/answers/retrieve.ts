@@ -91,7 +91,7 @@ export async function retrieve(
 async function search(
   ctx: Context,
   request: RetrievalRequest,
-  { papers: scope, files }: EvidenceScope,
+  { papers: scope, files, attached }: EvidenceScope,
   signal: AbortSignal,
 ): Promise<Omit<Retrieval, 'closed'>> {
   const question = readQuestion(request.question)
@@ -101,7 +101,7 @@ async function search(
     files: texts,
     concepts,
     absent,
-  } = await findCandidates(ctx, query, { papers: scope, files }, request)
+  } = await findCandidates(ctx, query, { papers: scope, files, attached }, request)
   signal.throwIfAborted()
   const { engines } = request.scope
   const inLibrary = engines.length === 0 || engines.includes('local') || scope !== null

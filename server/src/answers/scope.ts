@@ -20,6 +20,8 @@ export interface EvidenceScope {
   papers: string[] | null
   /** Texts of files; null for none. */
   files: PassageScope | null
+  /** Files that were attached to the question. */
+  attached: string[]
   /** A dataset that was asked about keeps its texts from models outside. */
   closed: boolean
 }
@@ -41,6 +43,7 @@ export async function evidenceScope(
   outside: boolean,
 ): Promise<EvidenceScope> {
   const { paper_ids, dataset_id, document_ids, folder_ids = [], tag_ids = [], dataset_ids = [] } = scope
+  const attached = scope.file_ids ?? []
   const documents = await papers.documentsById(ctx.db, document_ids)
   const named = [...(dataset_id === null ? [] : [dataset_id]), ...dataset_ids]
   const ids = new Set([...named, ...documents.map((each) => each.dataset_id)])
@@ -53,13 +56,16 @@ export async function evidenceScope(
     const part = await wholePart(ctx, dataset_id, { folder_ids, tag_ids })
     chosen.push(...(await papers.papersOfDataset(ctx.db, dataset_id, MOST_PAPERS, part)))
     const files = await filesOfPart(ctx, dataset_id, part, readers)
-    return { papers: [...new Set(chosen)], files, closed }
+    return { papers: [...new Set(chosen)], files, attached, closed }
   }
   if (document_ids.length > 0)
-    return { papers: chosen, files: await filesAmong(ctx, document_ids, readers), closed }
-  if (chosen.length > 0) return { papers: chosen, files: await filesOfPapers(ctx, chosen, readers), closed }
+    return { papers: chosen, files: await filesAmong(ctx, document_ids, readers), attached, closed }
+  if (chosen.length > 0)
+    return { papers: chosen, files: await filesOfPapers(ctx, chosen, readers), attached, closed }
+  // Who attaches a file asks about it.
+  if (named.length === 0 && attached.length > 0) return { papers: [], files: null, attached, closed }
   const files = await filesOfDatasets(ctx, named.length > 0 ? named : null, readers)
-  if (named.length === 0) return { papers: null, files, closed }
+  if (named.length === 0) return { papers: null, files, attached, closed }
   const within = await Promise.all(named.map((id) => papers.papersOfDataset(ctx.db, id, MOST_PAPERS)))
-  return { papers: [...new Set(within.flat())], files, closed }
+  return { papers: [...new Set(within.flat())], files, attached, closed }
 }

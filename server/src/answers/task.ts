@@ -31,6 +31,8 @@ export interface AnswerScope {
   /** Several datasets instead of one. */
   dataset_ids?: string[]
   document_ids: string[]
+  /** The asking person's own files that were attached to the question. */
+  file_ids?: string[]
   /** Of the dataset: what lies in any of these folders or below, and carries any of these tags. */
   folder_ids?: string[]
   tag_ids?: string[]

@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts'
 import { requireDataset, requireDocuments, wholePart } from '../datasets/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import { paperTitles, requirePapers } from '../papers/index.ts'
-import { readableDocuments } from '../passages/index.ts'
+import { ownFiles, readableDocuments } from '../passages/index.ts'
 import type { ChatRow } from './chat.store.ts'
 import type { RecordRow } from './record.store.ts'
 
@@ -63,11 +63,12 @@ export async function attachmentsOf(ctx: Context, request: Request): Promise<Att
     await wholePart(ctx, dataset.id, { folder_ids, tag_ids })
   }
   const names = await readableDocuments(ctx, document_ids)
-  // Nobody has files to attach yet: every id is an unknown one.
-  if (file_ids.length > 0) throw new AppError('file.not_found')
+  const attached = (await ownFiles(ctx, file_ids)).map(
+    ({ id, name }): Attachment => ({ kind: 'file', id, name }),
+  )
   const about: Attachment[] = dataset ? [{ kind: 'dataset', id: dataset.id, name: dataset.name }] : []
   const documents = document_ids.map(
     (id): Attachment => ({ kind: 'document', id, name: names.get(id) ?? '' }),
   )
-  return [...papers, ...about, ...documents]
+  return [...papers, ...about, ...documents, ...attached]
 }

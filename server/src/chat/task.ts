@@ -73,6 +73,7 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
       paper_ids: request.paper_id_list,
       dataset_id: request.dataset_id ?? null,
       document_ids: request.document_ids,
+      file_ids: request.file_ids,
       folder_ids: request.folder_ids,
       tag_ids: request.tag_ids,
       engines: request.engines,
@@ -99,8 +100,10 @@ async function findersFor(ctx: Context) {
 }
 
 /** @throws AppError `input.invalid` where an application that is about papers is asked about none. */
-function requirePapersChosen(application_id: string, { paper_id_list, dataset_id }: Request): void {
-  if (paper_id_list.length > 0 || dataset_id !== undefined) return
+function requirePapersChosen(application_id: string, request: Request): void {
+  const { paper_id_list, dataset_id, document_ids, file_ids } = request
+  if (dataset_id !== undefined) return
+  if (paper_id_list.length + document_ids.length + file_ids.length > 0) return
   const { inputs } = requireApplication(application_id)
   if (inputs.some(({ kind, required }) => kind === 'papers' && required))
     throw invalid('paper_id_list', '请先选择文献，再提问')

@@ -35,7 +35,7 @@ export interface PageBox {
 }
 
 /** A passage of a file, as it was read. */
-interface ReadPassage {
+export interface ReadPassage {
   ordinal: number
   kind: 'text' | 'table' | 'code' | 'reference'
   headings: string[]
@@ -145,7 +145,7 @@ async function documentsOf(ctx: Reader, served: store.ServedRow[]): Promise<Map<
   )
 }
 
-const passageOf = (row: store.PassageRow): ReadPassage => ({
+export const passageOf = (row: store.PassageRow): ReadPassage => ({
   ordinal: row.ordinal,
   kind: row.kind,
   headings: JSON.parse(row.headings) as string[],

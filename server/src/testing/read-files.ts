@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { parserOf } from '@scinav/documents'
 import { sql } from 'kysely'
 import type { BaseContext } from '../context/context.ts'
 import type { DocumentsTable } from '../db/schema-scholars.ts'
@@ -81,7 +82,7 @@ async function addParse(
   const bytes = { id: bytes_id, sha256, size_bytes: 1, mime: MIME, created_at: time }
   await db.insertInto('file_bytes').values(bytes).execute()
   const facts = JSON.stringify({ title, language: 'zh', pages: [{ page: 1, width: 600, height: 800 }] })
-  const parse = { id: parse_id, bytes_id, parser: 'test 1', state: 'ready' as const, stage: 'index' }
+  const parse = { id: parse_id, bytes_id, parser: parserOf(MIME), state: 'ready' as const, stage: 'index' }
   const ended = {
     attempts: 1,
     done: 1,
@@ -110,6 +111,18 @@ async function addParse(
     start_at = end_at + 2
   }
   return { bytes_id, parse_id }
+}
+
+/** A file of somebody's own that was read, to be attached to a question. */
+export async function addOwnFile(
+  base: Base,
+  { creator_id, name = 'own.pdf', ...about }: Pick<ReadFile, 'creator_id' | 'name' | 'title' | 'passages'>,
+): Promise<string> {
+  const { bytes_id } = await addParse(base, { creator_id, ...about })
+  const [id, created_at] = [base.newId(), base.now().toISOString()]
+  const row = { id, user_id: creator_id, bytes_id, name, created_at, for_documents: 0 as const }
+  await base.db.insertInto('files').values(row).execute()
+  return id
 }
 
 /** Tells the index that something about a document has changed, or that it is gone. */
