@@ -2,12 +2,12 @@ import { api, type OutputOf } from '@scinav/contract'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
-import { readingAddress } from '../documents/reading-address.ts'
 import { type Filter, filters, Statistics } from '../documents/statistics/statistics.tsx'
 import { DropZone } from '../documents/upload/drop-zone.tsx'
 import { UploadButton } from '../documents/upload/upload-button.tsx'
 import { UploadCard } from '../documents/upload/upload-tray.tsx'
 import type { UploadTarget } from '../documents/upload/uploads.state.ts'
+import { readingAddress } from '../paper/addresses.ts'
 import { PaperRow } from '../paper/rows/paper-row.tsx'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { KeywordField } from '../ui/fields/keyword-field.tsx'
@@ -139,7 +139,11 @@ function Detail({ dataset }: { dataset: Dataset }) {
 /** A paper, a file to read, or what is left of a paper that the library has no more. */
 function DocumentLine({ document: { id, type, name, paper } }: { document: Document }) {
   if (paper) return <PaperRow paper={paper} />
-  return <p className={styles.gone}>{type === 'file' ? <Link to={readingAddress(id)}>{name}</Link> : name}</p>
+  return (
+    <p className={styles.gone}>
+      {type === 'file' ? <Link to={readingAddress({ document_id: id })}>{name}</Link> : name}
+    </p>
+  )
 }
 
 interface HeadProps {

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import { useUser } from '../api/session.state.ts'
 import { usePolling } from '../api/use-polling.ts'
 import { useRead } from '../api/use-read.ts'
-import { readingAddress } from '../documents/reading-address.ts'
 import { isWorking } from '../documents/state/progress.ts'
 import { DropZone } from '../documents/upload/drop-zone.tsx'
 import { DropFoot } from '../documents/upload/upload-button.tsx'
@@ -20,7 +19,7 @@ import type { Ask, Dragging } from './dialogs.ts'
 import { DocumentRow } from './document-row.tsx'
 import { filtersOf, isNarrowed, noFilters, useListAddress } from './list-address.ts'
 import { ListToolbar } from './list-toolbar.tsx'
-import { type Dataset, type ListDocument, mayChange, mayEdit, targetOf } from './lists.ts'
+import { addressOf, type Dataset, type ListDocument, mayChange, mayEdit, targetOf } from './lists.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useCreators } from './use-creators.ts'
 import { useRowActions } from './use-row-actions.ts'
@@ -128,7 +127,8 @@ function useDocumentKeys(
     if (paper_id) run(paper_id)
   }
   const openOne = (id: string) => {
-    if (byId(id)?.type === 'file') void navigate(readingAddress(id))
+    const document = byId(id)
+    if (document?.type === 'file') void navigate(addressOf(document))
     else withPaper(open)(id)
   }
   return useRowKeys(

@@ -1,5 +1,6 @@
 import type { api, OutputOf } from '@scinav/contract'
 import type { UploadTarget } from '../documents/upload/uploads.state.ts'
+import { readingAddress } from '../paper/addresses.ts'
 import type { IconName } from '../ui/icons/icon.tsx'
 
 export type Everything = OutputOf<typeof api.datasets.all>
@@ -69,3 +70,7 @@ export const targetOf = ({ id, name }: Dataset, folder_id: string): UploadTarget
   dataset_name: name,
   folder_id: folder_id || null,
 })
+
+/** Where a document is read, with the others of its list beside it. */
+export const addressOf = ({ id, dataset_id, folder_id }: ListDocument): string =>
+  readingAddress({ document_id: id }, { dataset_id, ...(folder_id && { folder_id }) })

@@ -1,14 +1,13 @@
-import type { FolderTree } from '@scinav/contract'
+import { api, type FolderTree } from '@scinav/contract'
 import { useNavigate } from 'react-router'
 import { accepted } from '../documents/file-icon.ts'
-import { readingAddress } from '../documents/reading-address.ts'
 import { isRetryable, isWorking } from '../documents/state/progress.ts'
 import type { MenuAction } from '../ui/buttons/menu-button.tsx'
 import type { Ask, Dragging } from './dialogs.ts'
 import type { RowActions } from './document-row.tsx'
 import { useFileActions } from './files/use-file-actions.ts'
 import { findFolder } from './folders.ts'
-import type { Dataset, ListDocument } from './lists.ts'
+import { addressOf, type Dataset, type ListDocument } from './lists.ts'
 import { useDocumentActions } from './use-document-actions.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -49,7 +48,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
 
   const menuOf = (document: ListDocument, isEditable: boolean): MenuAction[] => {
     const reads: MenuAction[] = [
-      { name: '打开阅读', icon: 'book', run: () => void navigate(readingAddress(document.id)) },
+      { name: '打开阅读', icon: 'book', run: () => void navigate(addressOf(document)) },
       { name: '下载', icon: 'download', run: () => download(document) },
       { name: '复制到…', icon: 'copy', run: () => onCopy([document]) },
     ]
@@ -99,7 +98,7 @@ function workMenu(document: ListDocument, files: ReturnType<typeof useFileAction
 
 function download({ id, name }: ListDocument): void {
   const link = document.createElement('a')
-  link.href = `/api/document/file?${new URLSearchParams({ document_id: id })}`
+  link.href = `${api.reading.file.path}?${new URLSearchParams({ document_id: id })}`
   link.download = name
   link.click()
 }

@@ -2,7 +2,7 @@ import { api, type OutputOf } from '@scinav/contract'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../api/use-read.ts'
-import { readingAddress } from '../../documents/reading-address.ts'
+import { readingAddress } from '../../paper/addresses.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
@@ -70,9 +70,10 @@ function HitRow({ hit, number, share }: { hit: Hit; number: number; share: numbe
   const [open, setOpen] = useState(false)
   const { document_id, paper_id, page, title, document_name, heading_path, text, highlights } = hit
   const name = plainText(title || (document_name ?? ''))
+  const quote = text.slice(0, QUOTED)
   const to = document_id
-    ? readingAddress(document_id, page)
-    : `/readDetailMore?${new URLSearchParams({ paper_id: paper_id ?? '' })}`
+    ? readingAddress({ document_id }, { page, quote, dataset_id: hit.dataset_id ?? '' })
+    : readingAddress({ paper_id: paper_id ?? '' })
   return (
     <li className={styles.hit}>
       <p className={styles.place}>
@@ -103,6 +104,8 @@ function HitRow({ hit, number, share }: { hit: Hit; number: number; share: numbe
   )
 }
 
+/** So much of a passage finds its place on the page. */
+const QUOTED = 160
 /** About as many characters as five lines hold. */
 const FOLDED = 110
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fileIcon } from '../../documents/file-icon.ts'
-import { readingAddress } from '../../documents/reading-address.ts'
 import { DocumentState } from '../../documents/state/document-state.tsx'
 import { plainText } from '../../paper/highlight/markup.ts'
 import { type MenuAction, MenuButton } from '../../ui/buttons/menu-button.tsx'
@@ -9,7 +8,7 @@ import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { count, fileSize } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import type { ListDocument } from '../lists.ts'
+import { addressOf, type ListDocument } from '../lists.ts'
 import { TagChips } from '../tags/tag-chips.tsx'
 import styles from './file-row.module.css'
 
@@ -29,7 +28,7 @@ interface Props {
 
 /** A document that is a file: what it is, how far it is, and what there is to decide about it. */
 export function FileRow({ document, selected, onSelect, current, creator, menu, edits, onTag }: Props) {
-  const { id, name, page_count, size_bytes, created_at, tags } = document
+  const { name, page_count, size_bytes, created_at, tags } = document
   const facts: ReactNode[] = [
     ...recordFacts(document.paper),
     ...(page_count ? [`${count(page_count)} 页`] : []),
@@ -53,7 +52,7 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
       <Icon name={fileIcon(name)} />
       <div className={styles.words}>
         <h3>
-          <Link to={readingAddress(id)}>{plainText(document.paper?.title ?? name)}</Link>
+          <Link to={addressOf(document)}>{plainText(document.paper?.title ?? name)}</Link>
         </h3>
         <p className={styles.facts}>
           {facts.map((fact, at) => (
