@@ -162,7 +162,7 @@ export const problems = {
   },
   'model.closed': {
     status: 409,
-    message: '这个知识库不允许把内容发给站外的模型，请管理者在知识库设置中更改，或使用站内模型',
+    message: '这个知识库的内容不能发给站外的模型，有站内模型时才能使用这项功能',
   },
   'approval.not_found': { status: 404, message: '没有等待确认的操作，可能已经处理或过期' },
   'server.busy': { status: 503, message: '服务器正忙，请稍后重试' },

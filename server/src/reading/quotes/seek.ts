@@ -73,7 +73,7 @@ function* soughtOf(
   return all
 }
 
-function newSought(letters: string, seeds: Seeds): Sought {
+function newSought(letters: string, seeds: Map<number, Seeds>): Sought {
   const length = Math.min(
     letters.length,
     LONGEST_SEED,
