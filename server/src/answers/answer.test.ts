@@ -75,6 +75,7 @@ test('an English question is answered in English', async () => {
       {
         "questions": [
           "What does the literature say about transfer learning?",
+          "Which method does "Neural machine translation for low-resource languages" use?",
           "What does "Neural machine translation for low-resource languages" conclude?",
         ],
       },

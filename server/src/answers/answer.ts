@@ -15,7 +15,7 @@ import { nothingFound } from './nothing-found.ts'
 import { type Quoted, quoted } from './quoted.ts'
 import type { Retrieval, RetrievalRequest } from './retrieve.ts'
 import { isTalk, needsModel, talkBack } from './talk.ts'
-import type { AnswerPart, AnswerTask } from './task.ts'
+import type { AnswerPart, AnswerScope, AnswerTask } from './task.ts'
 import { type Intent, intentOf, type Talk } from './understanding/intent.ts'
 import { type Question, readQuestion } from './understanding/question.ts'
 import { understand } from './understanding/understand.ts'
@@ -90,7 +90,7 @@ async function* withoutModel(
   const questions = await nextQuestions(
     ctx,
     found.retrieval.question,
-    { aspects: laid ?? rest, made },
+    { aspects: laid ?? rest, made, scope: task.scope },
     signal,
   )
   if (questions.length > 0) yield { event: 'suggestions', data: { questions } }
@@ -223,11 +223,11 @@ function* refuse({ question, query }: Retrieval): Generator<AnswerPart> {
 async function nextQuestions(
   ctx: Context,
   { text, language }: Question,
-  { aspects, made }: { aspects: ByAspect | null; made: Quoted | null },
+  { aspects, made, scope }: { aspects: ByAspect | null; made: Quoted | null; scope: AnswerScope },
   signal: AbortSignal,
 ): Promise<string[]> {
   if (aspects && aspects.questions.length > 0) return aspects.questions
   const cited = aspects ? aspects.papers : (made?.cited ?? [])
   const works = [...new Map(cited.map(({ source_id, work }) => [source_id, work])).values()]
-  return works.length === 0 ? [] : answeredFollowUps(ctx, { question: text, works, language }, signal)
+  return works.length === 0 ? [] : answeredFollowUps(ctx, { question: text, works, language, scope }, signal)
 }

@@ -50,13 +50,21 @@ export async function findAnswerable(
   return answeredOf(ctx, [...new Set(candidates)], ANY, signal)
 }
 
-/** Questions that may follow an answer which rests on these works, as far as quotes answer them. */
+/** An answer that questions may follow: what it rests on, and where it was looked for. */
+interface Followed {
+  question: string
+  works: Work[]
+  language: Language
+  scope?: AnswerScope
+}
+
+/** Questions that may follow an answer, as far as quotes from where it was looked for answer them. */
 export function answeredFollowUps(
   ctx: Context,
-  { question, works, language }: { question: string; works: Work[]; language: Language },
+  { question, works, language, scope = ANY }: Followed,
   signal: AbortSignal,
 ): Promise<string[]> {
-  return answeredOf(ctx, followUps(question, works, language), ANY, signal)
+  return answeredOf(ctx, followUps(question, works, language), { ...scope, engines: ['local'] }, signal)
 }
 
 /** The first three of some questions that are answered by quotes from a scope; fewer where few are. */
@@ -81,7 +89,14 @@ async function isAnswered(
   signal: AbortSignal,
 ): Promise<boolean> {
   const asked = { question, earlier: [], scope, embedding: null, rerank: null, most: COUNT }
-  const found = await retrieve(ctx, asked, signal)
-  const evidence = relevant(found.evidence, 'quotes', found.scoped)
-  return extract(evidence, found.wanted, found.question)?.answered === true
+  try {
+    const found = await retrieve(ctx, asked, signal)
+    const evidence = relevant(found.evidence, 'quotes', found.scoped)
+    return extract(evidence, found.wanted, found.question)?.answered === true
+  } catch (error) {
+    signal.throwIfAborted()
+    // What was answered stays so, whatever becomes of a question that may follow.
+    ctx.log.warn({ err: error }, 'a question that may follow was not tried')
+    return false
+  }
 }

@@ -249,11 +249,11 @@ function retrievalPart({ queries }: PlannedSearch, evidence: Evidence[]): Answer
 }
 
 async function suggestionsPart(
-  { ctx, signal }: Making,
+  { ctx, task: { scope }, signal }: Making,
   { retrieval: { question } }: PlannedSearch,
   evidence: Evidence[],
 ): Promise<AnswerPart> {
   const works = [...new Map(evidence.map(({ source_id, work }) => [source_id, work])).values()]
-  const asked = { question: question.text, works, language: question.language }
+  const asked = { question: question.text, works, language: question.language, scope }
   return { event: 'suggestions', data: { questions: await answeredFollowUps(ctx, asked, signal) } }
 }

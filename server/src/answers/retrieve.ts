@@ -146,9 +146,12 @@ export async function wantedOf(ctx: Context, { text, type }: Question, concepts:
   return { type, concepts, figure: { ...figure, counted: list }, ordered }
 }
 
-/** What a question asks for one of: "which GPU", 「哪种语言」. A list is of papers, and a definition of a word. */
+/**
+ * What a question asks for one of: "which GPU", 「哪种语言」. A list is of papers, a definition of a word, and a way of doing
+ * something is seldom called a method.
+ */
 async function nounOf(ctx: Context, { text, type }: Question): Promise<Concept[]> {
-  if (type === 'list' || type === 'definition') return []
+  if (type === 'list' || type === 'definition' || type === 'method') return []
   const noun =
     WHICH.exec(text.slice(0, LONGEST_READ))
       ?.slice(1)
