@@ -1,6 +1,8 @@
 import { api } from '@scinav/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
 import { readOptions } from '../../api/use-read.ts'
+import { readingAddress } from '../../paper/addresses.ts'
 import { fits, type PaletteItem, type PaletteProvider } from './palette-items.ts'
 
 const SHOWN = 6
@@ -26,6 +28,32 @@ export const listPalette = (cache: QueryClient, go: (address: string) => void): 
       .slice(0, SHOWN)
   },
 })
+
+const LONGEST = 100
+
+/** Files of the person's knowledge bases, by name: they open to be read. */
+export const filePalette = (go: (address: string) => void): PaletteProvider => ({
+  id: 'files',
+  name: '文件',
+  find: async (text, signal): Promise<PaletteItem[]> => {
+    if (text === '') return []
+    const input = { keyword: text.slice(0, LONGEST), page_num: 1, page_size: FILES }
+    const answer = await call(api.datasets.documentsForPickers, input, { signal })
+    if (!answer.success) return []
+    return answer.data.list
+      .filter(({ type }) => type === 'file')
+      .slice(0, SHOWN)
+      .map(({ id, name, dataset_id }) => ({
+        id: `file-${id}`,
+        name,
+        icon: 'file',
+        run: () => go(readingAddress({ document_id: id }, { dataset_id })),
+      }))
+  },
+})
+
+/** Papers of the bases are among what comes, and are found as papers. */
+const FILES = 20
 
 /** What the person follows, and the way to follow something else. */
 export const subscriptionPalette = (cache: QueryClient, go: (address: string) => void): PaletteProvider => ({

@@ -7,7 +7,7 @@ import { usePaperAddress } from '../../paper/addresses.ts'
 import { setAppearance } from '../../ui/appearance.state.ts'
 import { menuGroups } from '../shell/menu-tree.tsx'
 import { useShellActions } from '../shell/shell-actions.ts'
-import { listPalette, subscriptionPalette } from './list-palette.ts'
+import { filePalette, listPalette, subscriptionPalette } from './list-palette.ts'
 import { fits, type PaletteItem, type PaletteProvider } from './palette-items.ts'
 import { paperPalette, searchPalette } from './paper-palette.ts'
 
@@ -34,6 +34,7 @@ export function usePaletteProviders(): PaletteProvider[] {
       searchPalette(navigate, ask),
       paperPalette(openPaper),
       listPalette(cache, navigate),
+      filePalette(navigate),
       subscriptionPalette(cache, navigate),
     ]
   }, [navigate, cache, menuItems, actions, openPaper, ask])
