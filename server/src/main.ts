@@ -46,8 +46,16 @@ async function prepareLibrary(base: BaseContext): Promise<void> {
   await loadStarterLibrary(base)
   // What fails here is in the log, and is tried again at the next search.
   base.library.current().catch(() => {})
-  if (await hasPassages(base)) base.passages.current().catch(() => {})
+  await preparePassages(base)
   watchInbox(base)
+}
+
+const FIRST_FILE_MS = 1_000
+
+/** The index of files follows them from the first one on; without any it takes no memory. */
+async function preparePassages(base: BaseContext): Promise<void> {
+  if (await hasPassages(base)) base.passages.current().catch(() => {})
+  else setTimeout(() => preparePassages(base).catch(() => {}), FIRST_FILE_MS).unref()
 }
 
 async function greet(base: BaseContext, port: number): Promise<void> {
