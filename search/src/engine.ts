@@ -22,7 +22,7 @@ export interface Engine<Narrowing> {
    */
   search: (request: SearchRequest<Narrowing>) => Promise<SearchAnswer>
   /** The things that a query is about, each weighing as much as it is rare here and in what is counted beside. */
-  concepts: (query: string, beside?: Counting[]) => Promise<Concepts>
+  concepts: (query: string, beside?: Counting[], apart?: boolean) => Promise<Concepts>
   /** What is within some filters, to be counted beside another index. */
   counting: (filters: Narrowing) => Promise<Counting>
   /** Records that say enough of what some concepts weigh, best first. */

@@ -71,9 +71,9 @@ function anyEngine<Narrowing>(
     close,
     search: async (request) => search(index, await vocabulary(), request, narrow),
     misspelt: async (text) => misspelt(index, await vocabulary(), text),
-    async concepts(query, beside = []) {
+    async concepts(query, beside = [], apart = false) {
       const countings = [countingIn(index, null), ...beside]
-      return conceptsOf({ values: index.values(), vocabulary: await vocabulary(), countings }, query)
+      return conceptsOf({ values: index.values(), vocabulary: await vocabulary(), countings }, query, apart)
     },
     counting: async (filters) => countingIn(index, narrow(filters, index.values(), await vocabulary())),
     async findSaying(concepts, { filters, ...wanted }) {

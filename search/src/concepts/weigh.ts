@@ -24,10 +24,13 @@ const RAREST = 3
 /**
  * The things a query is about. Each weighs as much as it is rare (Robertson and Spärck Jones) among the papers of a
  * language that can say it, its translations counted with it. A run of Chinese that is no term is asked for piece by piece.
+ *
+ * @param apart whether a term of several words is asked for by its words, although it is said as a whole somewhere.
  */
 export async function conceptsOf(
   { values, vocabulary, countings }: { values: AllValues; vocabulary: Vocabulary; countings: Counting[] },
   query: string,
+  apart = false,
 ): Promise<Concepts> {
   if (query === '') return { list: [], pairs: [] }
   const known = { ...vocabulary, terms: vocabulary.words }
@@ -50,9 +53,10 @@ export async function conceptsOf(
   const concepts = await Promise.all(
     conceptPlans(understood.plan).map(async (plan) => {
       const total = await count(plan)
-      const known = total === 0 ? knownWords(plan, vocabulary.words) : []
+      const isWhole = total > 0 && !apart
+      const known = isWhole ? [] : knownWords(plan, vocabulary.words)
       if (known.length > 0) return conceptsOfWords(known)
-      const pieces = piecesOf(plan, total > 0)
+      const pieces = piecesOf(plan, isWhole)
       const about = { named: isNamed(plan), near: nearWords(plan, vocabulary.words) }
       if (pieces.length === 0) return [{ plan, weight: weightOf(plan, total), papers: total, ...about }]
       const totals = await Promise.all(pieces.map(count))

@@ -35,14 +35,30 @@ export interface Narrowing {
 export async function findCandidates(
   ctx: Context,
   query: string,
+  scope: Omit<EvidenceScope, 'closed'>,
+  narrowing: Narrowing,
+): Promise<Candidates> {
+  const whole = await candidatesBy(ctx, query, scope, narrowing, false)
+  const isFound = whole.papers.length + whole.files.length > 0
+  // Within its years nobody may say a term as it was asked for; its words they may.
+  return isFound || !isBound(narrowing.constraints ?? UNBOUND)
+    ? whole
+    : candidatesBy(ctx, query, scope, narrowing, true)
+}
+
+/** @param apart whether terms of several words are asked for by their words. */
+async function candidatesBy(
+  ctx: Context,
+  query: string,
   { papers: scope, files: within, attached }: Omit<EvidenceScope, 'closed'>,
   narrowing: Narrowing,
+  apart: boolean,
 ): Promise<Candidates> {
   const { constraints = UNBOUND, negated = [] } = narrowing
   // A file has no record that would tell of its year or its authors.
   const searched = scope === null && isBound(constraints) ? null : within
   const index = await ctx.library.current()
-  const asked = await index.concepts(query, searched ? [await countedIn(ctx, searched)] : [])
+  const asked = await index.concepts(query, searched ? [await countedIn(ctx, searched)] : [], apart)
   const absent = await absences(ctx, negated)
   const list = [...asked.list, ...absent]
   const concepts = { ...asked, list }

@@ -40,6 +40,36 @@ test('papers by an author of some years are those alone, and a chip that is take
   expect(new Set(wider.citations.map(({ paper_id }) => paper_id))).toEqual(new Set([ids[0], ids[1]]))
 })
 
+test('where nobody says a term within the years of a question its words are looked for', async () => {
+  const { ctx, ids } = await scene([
+    {
+      title: 'Aligning',
+      abstract: 'We align with an attention mechanism.',
+      publish_date: '2015',
+      language: 'en',
+    },
+    {
+      title: 'Attention is enough',
+      abstract: 'Built on attention alone.',
+      publish_date: '2018',
+      language: 'en',
+    },
+    ...Array.from({ length: 6 }, (_, at) => ({
+      title: `A mechanism of kind ${at}`,
+      abstract: 'We build a mechanism.',
+      publish_date: '2010',
+      language: 'en',
+    })),
+  ])
+  for (const question of [
+    'Which papers since 2017 are about attention mechanisms?',
+    '2017 年以后关于注意力机制的论文有哪些？',
+  ]) {
+    const { citations } = await hear(ctx, taskOf(question))
+    expect(citations.map(({ paper_id }) => paper_id)).toEqual([ids[1]])
+  }
+})
+
 test('a question that follows another is answered from the papers that it cited', async () => {
   const { ctx, ids } = await scene(WORKS)
   const history = [
