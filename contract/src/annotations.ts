@@ -9,7 +9,7 @@ const MOST_BOXES = 1_000
 const AROUND = 32
 const MEGABYTE = 1024 * 1024
 
-export const annotationColours = ['yellow', 'red', 'green', 'blue', 'purple', 'orange', 'grey'] as const
+const annotationColours = ['yellow', 'red', 'green', 'blue', 'purple', 'orange', 'grey'] as const
 const colour = z.enum(annotationColours)
 const visibility = z.enum(['private', 'dataset'])
 const tags = z.array(z.string().trim().min(1).max(50)).max(20)

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import { type DocumentType, documentTypeOf } from '../db/document-type.ts'
 import { contains, inParts, totalOf } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentsTable } from '../db/schema-scholars.ts'
-import { type DocumentType, documentTypeOf } from './document-type.store.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>
 

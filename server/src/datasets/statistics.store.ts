@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { documentTypeOf } from '../db/document-type.ts'
 import { totalOf } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
-import { documentTypeOf } from './document-type.store.ts'
 
 /** The public knowledge bases of a discipline and of those below it. */
 const ofSubject = (db: Db, code: string) =>

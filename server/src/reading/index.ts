@@ -5,8 +5,7 @@ export {
   placeQuote,
   placeQuotes,
   type QuotePlace,
-  type QuoteSought,
 } from './quotes/place-quotes.ts'
-export { type Readable, type ReadyText, requireReadable, type Target } from './text/readable.ts'
+export { type Readable, type ReadyText, requireReadable } from './text/readable.ts'
 export { blocksAt, breath, textOfBlocks } from './text/text.ts'
 export { readBlocks } from './text.service.ts'

@@ -14,7 +14,7 @@ export interface PageLayout {
 }
 
 /** Pixels above, between and below pages. */
-export const PAGE_GAP = 16
+const PAGE_GAP = 16
 
 /** Pages of these sizes below each other at a scale (pixels for a point). */
 export function layOut(pages: readonly PageSize[], scale: number): PageLayout {
