@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useHomeState } from '../api/specified.state.ts'
 import { usePolling } from '../api/use-polling.ts'
 import { useRead } from '../api/use-read.ts'
+import { useMedia } from '../ui/use-media.ts'
 import { RowsSkeleton } from '../ui/views/rows-skeleton.tsx'
 import { EmptyView, FailedView } from '../ui/views/state-view.tsx'
 import { Compare } from './compare/compare.tsx'
@@ -13,7 +14,7 @@ import { ReadingStart } from './list/reading-start.tsx'
 import { useReadingItems } from './list/use-reading-items.ts'
 import { SidePanels } from './panels/side-panels.tsx'
 import styles from './reading.module.css'
-import { leaveText } from './state/reading.state.ts'
+import { leaveText, useReading } from './state/reading.state.ts'
 import { useReadingAddress } from './state/reading-address.ts'
 import { isUnderWay, keyOf, type Readable, type Target } from './state/target.ts'
 
@@ -88,12 +89,15 @@ function Opened({ target, readable, list }: { target: Target; readable: Readable
 }
 
 function Missing({ code, note, again }: { code: number; note: string; again: () => void }) {
+  const isWide = useMedia('(min-width: 1280px)')
+  const seeList = { name: '看清单', run: () => useReading.setState({ pane: 'list' }) }
   if (code === 404)
     return (
       <EmptyView
         picture="door"
         title="没有可以打开的文献"
         note="它可能已被删除，或您没有阅读它的权限。可以从清单里换一篇，或请资料的所有者共享。"
+        {...(!isWide && { action: seeList })}
       />
     )
   return <FailedView title="文献没有打开" note={note} action={{ name: '重试', run: again }} />
