@@ -39,9 +39,15 @@ export async function takeFolders(db: Db, ids: string[]): Promise<void> {
   await inParts(ids, (part) => db.updateTable('folders').set(none).where('id', 'in', part).execute())
 }
 
+/** Those that are in the bin already stay there as they went. */
 export async function putDocuments(db: Db, ids: string[], deleted_at: string): Promise<void> {
   await inParts(ids, (part) =>
-    db.updateTable('documents').set({ deleted_at }).where('id', 'in', part).execute(),
+    db
+      .updateTable('documents')
+      .set({ deleted_at })
+      .where('id', 'in', part)
+      .where('deleted_at', 'is', null)
+      .execute(),
   )
 }
 

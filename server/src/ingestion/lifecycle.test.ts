@@ -79,14 +79,15 @@ test('a file that documents are is kept; the refusal names them', async () => {
 })
 
 test("a person's files go with the account, and a project keeps what the person has added", async () => {
-  const { app, ada, bob, addOne } = await ingestionScene()
-  const { id: project_id } = await bob.call(api.projects.add, { name: '项目' })
-  await bob.call(api.projects.addMembers, { project_id, user_ids: [ada.id], role: 3 })
-  const { id: shared } = await bob.call(datasets.create, { project_id, name: '共享' })
-  await addOne('自己的')
-  await addTexts(ada, shared, { 's.txt': '大家的' })
+  const { app, ada, bob } = await ingestionScene()
+  const { id: project_id } = await ada.call(api.projects.add, { name: '项目' })
+  await ada.call(api.projects.addMembers, { project_id, user_ids: [bob.id], role: 3 })
+  const { id: shared } = await ada.call(datasets.create, { project_id, name: '共享' })
+  const { id: own } = await bob.call(datasets.create, { name: '自己的' })
+  await addTexts(bob, own, { 'o.txt': '自己的' })
+  await addTexts(bob, shared, { 's.txt': '大家的' })
   await app.runner.drain()
-  await ada.call(api.user.remove, { password: 'ink-and-bamboo-77' })
+  await bob.call(api.user.remove, { password: 'ink-and-bamboo-77' })
   app.pass(31 * DAY_MS)
   for (let round = 0; round < 2; round += 1) {
     await enqueue(app.base, purge, {})
@@ -131,7 +132,11 @@ test('a Markdown file and a file of references go the whole way through the real
   expect(rows).toEqual(
     expect.arrayContaining([
       { kind: 'text', headings: '["题目"]', body: '正文。' },
-      { kind: 'reference', headings: '[]', body: 'A study of nothing in particular\nDoe, Jane\n2020' },
+      {
+        kind: 'reference',
+        headings: '[]',
+        body: expect.stringContaining('A study of nothing in particular'),
+      },
     ]),
   )
   expect(readdirSync(join(app.folder, 'parsing'))).toEqual([])

@@ -1,5 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import { newDocument } from '../datasets/index.ts'
 import { addTexts, ingestionScene } from '../testing/ingestion-scene.ts'
 import { createParseRunner } from './parse-runner.ts'
 
@@ -22,19 +23,23 @@ test('owners take turns: one file does not wait behind another person’s many, 
 })
 
 test('attack 36: of many uploads at once those beyond the limit are refused, and the error names it', async () => {
-  const { ada, add, addOne, list, operate } = await ingestionScene()
-  for (let at = 0; at < 4; at += 1) await add(numbered(48, `${at}-`))
+  const { app, ada, dataset_id, add, addOne, list, operate } = await ingestionScene()
+  const given = { dataset_id, creator_id: ada.id, type: 'file', name: 'a.txt' } as const
+  const waiting = Array.from({ length: 190 }, () =>
+    newDocument(app.base, { ...given, next_parse_id: 'none' }),
+  )
+  await app.base.db.insertInto('documents').values(waiting).execute()
   const tries = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, at) => add({ 'x.txt': `late ${at}` })),
+    Array.from({ length: 14 }, (_, at) => add({ 'x.txt': `late ${at}` })),
   )
   const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
-  expect(refused).toHaveLength(12)
+  expect(refused).toHaveLength(4)
   for (const each of refused)
     expect(each).toMatchObject({ status: 429, problem: 'document.too_many_queued', data: { limit: 200 } })
-  const waiting = await list({ state: 'queued' })
-  const all = await ada.call(api.datasets.all, {})
-  expect(all.readingDataset.find(({ is_private }) => !is_private)?.document_count).toBe(200)
-  await operate(waiting[0]?.id ?? '', 'cancel')
+  const { readingDataset } = await ada.call(api.datasets.all, {})
+  expect(readingDataset.find(({ is_private }) => !is_private)?.document_count).toBe(200)
+  const [one] = await list({ keyword: 'x.txt' })
+  await operate(one?.id ?? '', 'cancel')
   expect(await addOne('room again')).not.toBe('')
 })
 
