@@ -53,8 +53,10 @@ export function idsOf(history: History): Map<string, string> {
 
 function passagesIn(paper: FoundPaper, ids: Map<string, string>, concepts: Concept[]): Evidence[] {
   const about = termsAbout(paper.work)
-  const texts = paper.texts && [{ field: 'full_text' as const, passages: paper.texts }]
-  return (texts ?? passagesOf(paper.source_id, paper.work)).flatMap(({ field, passages }) =>
+  const texts: { field: Evidence['field']; passages: Evidence['passage'][] }[] = paper.texts
+    ? [{ field: 'full_text', passages: paper.texts }]
+    : passagesOf(paper.source_id, paper.work)
+  return texts.flatMap(({ field, passages }) =>
     passages
       .filter(({ passage_id }) => ids.has(passage_id))
       .map((passage) => {

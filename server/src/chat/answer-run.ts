@@ -95,7 +95,7 @@ async function held(db: BaseContext['db'], ids: string[], lease: string) {
   const rows = await records.held(db, ids, lease)
   const asked = rows.map(({ id, user_id, request }) => ({ id, user_id, ...aboutOf(request) }))
   const lost = new Set<string>()
-  for (const { id, user_id, dataset_id, document_ids } of asked) {
+  for (const { id, user_id, dataset_id, document_ids = [] } of asked) {
     if (dataset_id !== undefined && !(await mayReadDataset({ db }, user_id, dataset_id))) lost.add(id)
     if (document_ids.length > 0 && !(await mayReadDocuments({ db }, user_id, document_ids))) lost.add(id)
   }

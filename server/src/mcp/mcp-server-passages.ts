@@ -37,10 +37,8 @@ export async function searchPassages(ctx: Context, input: z.output<typeof passag
   const dataset_ids = dataset_id === undefined ? own : [dataset_id]
   const scope = { paper_ids: [], dataset_id: null, dataset_ids, document_ids: [], engines: [] }
   const most = Math.min(40, size * 2)
-  const { found } =
-    own.length === 0
-      ? { found: [] }
-      : await evidenceFor(ctx, { question: query, scope, most }, ctx.stream.signal)
+  const asked = { question: query, scope, most }
+  const found = own.length === 0 ? [] : (await evidenceFor(ctx, asked, ctx.stream.signal)).found
   const passages = found.flatMap(({ evidence }) => viewOf(evidence) ?? []).slice(0, size)
   return { text: passages.map(toText).join('\n\n') || '没有找到相关段落。', data: { passages } }
 }

@@ -99,7 +99,7 @@ async function addParse(
     .execute()
   let start_at = 0
   for (const [ordinal, written] of passages.entries()) {
-    const given = typeof written === 'string' ? { text: written } : written
+    const given: Exclude<Written, string> = typeof written === 'string' ? { text: written } : written
     const { text, headings = [], page = 1, kind = 'text' } = given
     const end_at = start_at + text.length
     const boxes = JSON.stringify([{ page, x0: 0.1, y0: 0.1, x1: 0.9, y1: 0.2 }])

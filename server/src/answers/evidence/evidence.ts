@@ -134,8 +134,10 @@ function titleFit(title: string, concepts: Concept[], asked: Set<string>): numbe
   )
 }
 
-const textsFor = ({ texts, source_id, work }: FoundPaper, language: Language) =>
+const textsFor = ({ texts, source_id, work }: FoundPaper, language: Language): Texts =>
   texts ? [{ field: 'full_text' as const, passages: texts }] : fieldsFor(source_id, work, language)
+
+type Texts = { field: Evidence['field']; passages: Passage[] }[]
 
 /** The abstract in the language of the question, else the other; titles only where there is no abstract. */
 function fieldsFor(source_id: string, work: Work, language: Language) {
