@@ -79,7 +79,7 @@ test('a file that ends its process every time is given up with a reason', async 
   const { app, addOne, held, document } = await ingestionScene()
   const id = await addOne('等一等')
   const died: Promise<void>[] = []
-  for (let attempt = 1; attempt <= 3; attempt += 1) {
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
     died.push(createParseRunner({ ctx: app.base, kind: app.kind }).drain())
     await expect.poll(() => held.length).toBe(attempt)
     app.pass(31_000)

@@ -6,8 +6,8 @@ import * as parses from './parse.store.ts'
 
 type Ctx = Pick<BaseContext, 'db' | 'now'>
 
-/** A parse that takes its process with it is not begun again for ever. */
-const MOST_ATTEMPTS = 3
+/** A parse that takes its process with it is not begun again for ever; a server that is killed often is no fault of its file. */
+const MOST_ATTEMPTS = 10
 
 interface Claim {
   lease: string
