@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useRead } from '../../api/use-read.ts'
+import { plainText } from '../../paper/highlight/markup.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { FailedView } from '../../ui/views/state-view.tsx'
@@ -58,6 +59,7 @@ export function Desk({ target, readable, annotations }: Props) {
   )
   return (
     <div className={styles.desk}>
+      {view === 'pages' && <h1 className="sr-only">{plainText(readable.title)}</h1>}
       {view === undefined && <Waiting target={target} readable={readable} tools={tools} />}
       {view !== undefined && <TextNotices target={target} readable={readable} />}
       {view === 'pages' && (

@@ -1,4 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { Highlighted } from '../../paper/highlight/highlighted.tsx'
+import { langOf } from '../../paper/paper.ts'
 import { useSelection } from '../bar/use-selection.ts'
 import type { Span } from '../places/found-text.ts'
 import { type Sought, takeAnnotation, useReading } from '../state/reading.state.ts'
@@ -66,7 +68,9 @@ export function TextView({ target, readable, annotations, start, onPlace, tools 
             data-serif={look.look.serif}
             style={{ '--size': `${look.look.size}px`, '--measure': `${look.look.width}em` }}
           >
-            <h1>{readable.title}</h1>
+            <h1 lang={langOf(readable.title)}>
+              <Highlighted text={readable.title} />
+            </h1>
             {Array.from({ length: text.count }, (_, index) => (
               <TextChunk
                 // biome-ignore lint/suspicious/noArrayIndexKey: chunks are their numbers
