@@ -27,7 +27,7 @@ export const defences: Defence[] = [
     attack: 9,
     what: 'a quote is only text in an export of annotations',
     file: 'server/src/annotations/export/markdown.ts',
-    on: 'plainMarkdown(line)',
+    on: 'plainMarkdown(line.trimStart())',
     off: 'line',
     test: 'server/src/annotations/files.test.ts',
     title: 'nothing that somebody wrote is a tag',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { pageBox, readableInput } from './reading.ts'
-import { flag, id, nothing, optionalWhole, time, whole } from './shapes.ts'
+import { flag, id, nothing, optionalWhole, time, whole, withoutNul } from './shapes.ts'
 
 const LONGEST_QUOTE = 32_000
 const LONGEST_COMMENT = 20_000
@@ -11,8 +11,9 @@ const MEGABYTE = 1024 * 1024
 
 const annotationColours = ['yellow', 'red', 'green', 'blue', 'purple', 'orange', 'grey'] as const
 const colour = z.enum(annotationColours)
+const text = (longest: number) => z.string().max(longest).transform(withoutNul)
 const visibility = z.enum(['private', 'dataset'])
-const tags = z.array(z.string().trim().min(1).max(50)).max(20)
+const tags = z.array(z.string().trim().min(1).max(50).transform(withoutNul)).max(20)
 const offset = z.number().int().min(0).max(100_000_000)
 
 /** Where in a text somebody has marked something; without a page it is a note on the whole. */
@@ -20,9 +21,9 @@ const selector = {
   page: z.number().int().min(1).max(10_000).nullable().default(null),
   /** One a line. */
   boxes: z.array(pageBox).max(MOST_BOXES).default([]),
-  quote: z.string().max(LONGEST_QUOTE).default(''),
-  prefix: z.string().max(AROUND).default(''),
-  suffix: z.string().max(AROUND).default(''),
+  quote: text(LONGEST_QUOTE).default(''),
+  prefix: text(AROUND).default(''),
+  suffix: text(AROUND).default(''),
   /** Offsets in the canonical text, where the caller has them. */
   start: offset.nullable().default(null),
   end: offset.nullable().default(null),
@@ -30,7 +31,7 @@ const selector = {
 
 const said = {
   colour: colour.default('yellow'),
-  comment: z.string().max(LONGEST_COMMENT).default(''),
+  comment: text(LONGEST_COMMENT).default(''),
   tags: tags.default([]),
 }
 
@@ -104,7 +105,7 @@ export const annotationsApi = {
     input: z.object({
       id,
       colour: colour.optional(),
-      comment: z.string().max(LONGEST_COMMENT).optional(),
+      comment: text(LONGEST_COMMENT).optional(),
       tags: tags.optional(),
       visibility: visibility.optional(),
     }),

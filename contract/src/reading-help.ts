@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
 import { pageBox, placed, readableInput, target } from './reading.ts'
-import { id, listOf, noInput, optionalWhole, whole } from './shapes.ts'
+import { id, listOf, noInput, optionalWhole, whole, withoutNul } from './shapes.ts'
 
 const readables = z
   .array(
@@ -172,8 +172,8 @@ export const readingHelpApi = {
       list: z
         .array(
           z.object({
-            source: z.string().trim().min(1).max(100),
-            target: z.string().trim().min(1).max(100),
+            source: z.string().trim().min(1).max(100).transform(withoutNul),
+            target: z.string().trim().min(1).max(100).transform(withoutNul),
           }),
         )
         .max(500),

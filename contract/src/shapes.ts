@@ -33,6 +33,9 @@ export const optionalWhole = (least: number, most: number) =>
     // As above; a field of this shape may be missing.
   ) as unknown as z.ZodOptional<z.ZodType<number, number>>
 
+/** No database stores this sign in a text. */
+export const withoutNul = (text: string): string => text.replaceAll('\0', '')
+
 /** Text that may be left out; every empty value counts as left out. */
 export const optionalText = (max: number) =>
   z.preprocess((value) => (isEmpty(value) ? undefined : value), z.string().trim().max(max).optional())

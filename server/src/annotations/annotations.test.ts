@@ -44,7 +44,7 @@ describe('where a mark stands', () => {
     })
 
     expect(mark).toMatchObject({ anchor: 'text', start, end: start + 18, page: 2, is_mine: true })
-    expect(mark.prefix).toBe('2 Method\n\nWe compare both. '.slice(-32))
+    expect(mark.prefix).toBe(text.slice(start - 32, start))
     expect(mark.suffix).toBe('.')
     expect(mark.boxes).toEqual([{ page: 2, x0: 0.1, y0: 0.125, x1: 0.9, y1: 0.14 }])
   })
@@ -336,4 +336,17 @@ test('author, version and dataset cannot be smuggled in', async () => {
   expect(mark.creator.id).toBe(member.id)
   expect([mark.id, mark.version]).not.toContain('mine')
   expect(mark.version).not.toBe('x')
+})
+
+test('a sign that no database stores is left out', async () => {
+  const { ada, document_id } = await scene()
+
+  expect(
+    await ada.call(api.annotations.create, {
+      document_id,
+      quote: 'We com\0pare both',
+      comment: 'a\0b',
+      tags: ['x\0'],
+    }),
+  ).toMatchObject({ anchor: 'text', quote: 'We compare both', comment: 'ab', tags: ['x'] })
 })

@@ -167,7 +167,7 @@ test('nothing that somebody wrote is a tag, a link, a picture or a heading in Ma
   const { ada, document_id } = await scene()
   await ada.call(api.annotations.create, {
     document_id,
-    comment: `${EVIL}\n# 标题\n- 列\n1. 项`,
+    comment: `${EVIL}\n===\n# 标题\n- 列\n1. 项\n    行`,
     tags: [EVIL.slice(0, 40)],
   })
   await ada.call(api.annotations.create, { document_id, quote: EVIL, page: 1 })
@@ -183,8 +183,11 @@ test('nothing that somebody wrote is a tag, a link, a picture or a heading in Ma
   const links = seen.flatMap((node) => (node.type === 'link' ? node.url : []))
 
   expect(links).not.toEqual([])
+  // An address that can be read is a link to itself; nothing else leads anywhere but to us.
   for (const url of links)
-    expect(url).toMatch(/^\/#\/readDetailMore\?document_id=\w+&page=\d+&annotation_id=\w+$/)
+    expect(url).toMatch(
+      /^(?:http:\/\/e\.org\/|\/#\/readDetailMore\?document_id=\w+&page=\d+&annotation_id=\w+$)/,
+    )
   for (const type of ['html', 'image', 'linkReference', 'imageReference', 'list', 'code', 'inlineCode'])
     expect(seen.filter((node) => node.type === type)).toEqual([])
   expect(seen.filter(({ type }) => type === 'heading')).toHaveLength(3)

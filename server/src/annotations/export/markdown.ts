@@ -4,15 +4,21 @@ import type { AnnotationWriter } from './exported.ts'
 /** A text that is only text in Markdown: nothing in it is a link, a heading, a picture or a tag. */
 const plainMarkdown = (text: string): string =>
   text
-    .replace(/[\\`*_{}[\]()#+!|<>~$&-]/g, (sign) => (sign === '&' ? '&amp;' : `\\${sign}`))
+    .replace(/[\\`*_{}[\]()#+!|<>~$&=-]/g, (sign) => (sign === '&' ? '&amp;' : `\\${sign}`))
     .replace(/^(\s*\d+)\./gm, '$1\\.')
-    .replace(/(?<=^|\s)(https?|www)(?=[:.])/gi, '$1\u2060')
 
 const quoted = (text: string): string =>
   text
     .split('\n')
-    .map((line) => `> ${plainMarkdown(line)}`)
+    .map((line) => `> ${plainMarkdown(line.trimStart())}`)
     .join('\n')
+
+/** A line that stands further in would be code. */
+const linesOf = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => plainMarkdown(line.trim()))
+    .join('  \n')
 
 const day = (time: string) => time.slice(0, 10)
 
@@ -28,7 +34,7 @@ export const markdownWriter: AnnotationWriter = {
     return [
       `### ${facts.join(' · ')}${anchor === 'lost' ? '（未能定位）' : ''}`,
       ...(quote === '' ? [] : [quoted(quote)]),
-      ...(comment === '' ? [] : [comment.split('\n').map(plainMarkdown).join('  \n')]),
+      ...(comment === '' ? [] : [linesOf(comment)]),
       ...(tags.length === 0 ? [] : [`标签：${tags.map(plainMarkdown).join('、')}`]),
     ].join('\n\n')
   },

@@ -25,7 +25,9 @@ const hasContent = ({ quote, comment, page, boxes, tags }: Given): boolean =>
   quote !== '' || comment !== '' || page !== null || boxes.length > 0 || tags.length > 0
 
 const list = <Item extends z.ZodType>(item: Item) =>
-  z.preprocess((value) => (isEmpty(value) ? [] : Array.isArray(value) ? value : [value]), z.array(item))
+  z
+    .preprocess((value) => (isEmpty(value) ? [] : Array.isArray(value) ? value : [value]), z.array(item))
+    .prefault([])
 
 const text = z.string().catch('')
 const body = z.object({ value: text, purpose: z.unknown().optional() })
