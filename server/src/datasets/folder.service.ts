@@ -179,6 +179,6 @@ async function moveFolders(ctx: Context, tree: Tree, ids: string[], target: stri
 }
 
 /** The dataset has changed. */
-export async function touch(ctx: Context, dataset_id: string): Promise<void> {
+export async function touch(ctx: Pick<Context, 'db' | 'now'>, dataset_id: string): Promise<void> {
   await datasets.update(ctx.db, dataset_id, { updated_at: ctx.now().toISOString() })
 }

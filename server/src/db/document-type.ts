@@ -1,7 +1,7 @@
-import type { api, InputOf } from '@scinav/contract'
+import type { api, ParsedInputOf } from '@scinav/contract'
 import { sql } from 'kysely'
 
-export type DocumentType = Exclude<InputOf<typeof api.datasets.documents>['document_type'], undefined>
+export type DocumentType = Exclude<ParsedInputOf<typeof api.datasets.documents>['document_type'], undefined>
 
 const office = 'application/vnd.openxmlformats-officedocument.'
 

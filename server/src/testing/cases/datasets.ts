@@ -24,8 +24,7 @@ function ofPublic(rest: object, bad: object): Case {
       return { dataset_id: id, ...rest }
     },
     bad,
-    foreign: async ({ ada, bo }) => [
-      { dataset_id: await datasetOf(ada), ...rest },
+    foreign: async ({ bo }) => [
       { dataset_id: await datasetOf(bo), ...rest },
       { dataset_id: NOBODY, ...rest },
     ],
