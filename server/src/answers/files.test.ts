@@ -62,12 +62,11 @@ test('text of a base that is closed to models outside never goes to one', async 
     await hear(ctx, taskOf(question, { model: { ...model, external } }))
     return JSON.stringify([requests, helped.map(({ request }) => request)])
   }
+  const setOpen = (external_model_allowed: 0 | 1) =>
+    app.base.db.updateTable('datasets').set({ external_model_allowed }).where('id', '=', dataset_id).execute()
+  await setOpen(1)
   expect(await sent(true)).toContain('25,000 source tokens')
-  await app.base.db
-    .updateTable('datasets')
-    .set({ external_model_allowed: 0 })
-    .where('id', '=', dataset_id)
-    .execute()
+  await setOpen(0)
   expect(await sent(true)).not.toContain('25,000')
   expect(await sent(false)).toContain('25,000 source tokens')
 })
