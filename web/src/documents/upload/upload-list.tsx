@@ -62,7 +62,7 @@ export function UploadLines({ uploads, followed }: { uploads: readonly Upload[];
   return (
     <>
       <LostFiles uploads={uploads} />
-      <ul className={styles.lines}>
+      <ul>
         {shown.map((one) => (
           <UploadLine key={one.key} one={one} followed={followed} />
         ))}
