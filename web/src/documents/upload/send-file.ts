@@ -118,7 +118,10 @@ async function sendInParts(upload: Upload, file: File, listener: Listener): Prom
     },
   })
   if (!come.success) return come
-  return add(upload, new FormData(), { signal: listener.signal, onProgress: () => {} }, come.data.id)
+  // A form without anything in it is no form to some readers.
+  const form = new FormData()
+  form.append('upload_ids', come.data.id)
+  return add(upload, form, { signal: listener.signal, onProgress: () => {} }, come.data.id)
 }
 
 /** Files of a folder that was dropped keep their way: the server makes the folders. */
