@@ -109,7 +109,7 @@ export function createParseRunner(options: Options): ParseRunner {
 
   return {
     async drain() {
-      while ((await runs.look()) > 0 || runs.size() > 0) await runs.settled()
+      while (!stopped && ((await runs.look()) > 0 || runs.size() > 0)) await runs.settled()
     },
     start() {
       const ready = kind === 'sqlite' ? releaseParses(ctx) : Promise.resolve()

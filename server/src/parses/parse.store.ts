@@ -104,6 +104,7 @@ export async function turns(db: Db): Promise<{ owner_id: string; waiting: number
       fn.countAll<number>().as('waiting'),
       fn.max('parse_turns.turn').as('turn'),
       fn.min('parses.updated_at').as('since'),
+      fn.min('parses.id').as('first'),
     ])
     .where(sql<boolean>`parses.state = 'queued'`)
     .groupBy('parses.owner_id')
@@ -112,7 +113,7 @@ export async function turns(db: Db): Promise<{ owner_id: string; waiting: number
   return rows
     .toSorted((a, b) => {
       const [[lastA, turnA], [lastB, turnB]] = [rank(a), rank(b)]
-      return lastA - lastB || turnA - turnB || (a.since < b.since ? -1 : 1)
+      return lastA - lastB || turnA - turnB || (a.since + a.first < b.since + b.first ? -1 : 1)
     })
     .map(({ owner_id, waiting }) => ({ owner_id, waiting: Number(waiting) }))
 }
