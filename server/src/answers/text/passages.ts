@@ -132,11 +132,17 @@ export function cutPassages(source: SourceText): Passage[] {
 
 /** The sentences of a text of several paragraphs; of a table its lines. */
 export function sentencesIn(text: string, kind: Passage['kind']): Span[] {
-  if (kind !== 'table' && kind !== 'code') return piecesOf(text).map(({ span }) => span)
+  if (kind !== 'table' && kind !== 'code')
+    return piecesOf(text).flatMap(({ span }) =>
+      saysSomething(text.slice(span.start, span.end)) ? [span] : [],
+    )
   return [...text.matchAll(/[^\n]*[\p{L}\p{N}][^\n]*/gu)].flatMap(({ index, 0: line }) =>
     withinLimit(text, { start: index, end: index + line.length }),
   )
 }
+
+/** Numbers at the axis of a figure are no sentence. */
+const saysSomething = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) > 1
 
 function piecesOf(text: string): { span: Span; of: number }[] {
   let start = 0
