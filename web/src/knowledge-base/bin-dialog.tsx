@@ -10,9 +10,9 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
-import styles from './dialogs.module.css'
 import { useFileActions } from './files/use-file-actions.ts'
-import { type Dataset, mayEdit } from './lists.ts'
+import styles from './list/dialogs.module.css'
+import { type Dataset, mayEdit } from './list/lists.ts'
 import { useListActions } from './use-list-actions.ts'
 
 type Bin = OutputOf<typeof api.datasets.bin>

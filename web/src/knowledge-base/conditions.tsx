@@ -1,8 +1,8 @@
 import { api } from '@scinav/contract'
 import { useRead } from '../api/use-read.ts'
 import { Icon } from '../ui/icons/icon.tsx'
-import { statisticsFilters, tagsOf, useListAddress } from './list-address.ts'
-import type { Dataset } from './lists.ts'
+import { statisticsFilters, tagsOf, useListAddress } from './list/list-address.ts'
+import type { Dataset } from './list/lists.ts'
 import styles from './view.module.css'
 
 /** What narrows the list beside the fields above it; each can be taken away. */

@@ -6,8 +6,8 @@ import { useWrite } from '../api/use-write.ts'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
-import styles from './dialogs.module.css'
-import { groupsOf, type ListDocument, mayEdit } from './lists.ts'
+import styles from './list/dialogs.module.css'
+import { groupsOf, type ListDocument, mayEdit } from './list/lists.ts'
 
 interface Props {
   documents: ListDocument[]

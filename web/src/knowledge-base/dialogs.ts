@@ -1,5 +1,5 @@
 import type { FolderTree } from '@scinav/contract'
-import type { Dataset, ListDocument, ListGroup } from './lists.ts'
+import type { Dataset, ListDocument, ListGroup } from './list/lists.ts'
 
 /** Documents on their way to another folder. */
 export interface MovedDocuments {

@@ -5,7 +5,7 @@ import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { FileRow } from './files/file-row.tsx'
-import type { ListDocument } from './lists.ts'
+import type { ListDocument } from './list/lists.ts'
 import { TagChips } from './tags/tag-chips.tsx'
 import styles from './view.module.css'
 

@@ -6,8 +6,8 @@ import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import type { Ask, Dragging } from './dialogs.ts'
 import { useDropPlace } from './folder-row.tsx'
 import { FolderTree } from './folder-tree.tsx'
-import { useListAddress } from './list-address.ts'
-import { type Dataset, type ListGroup, mayManage } from './lists.ts'
+import { useListAddress } from './list/list-address.ts'
+import { type Dataset, type ListGroup, mayManage } from './list/lists.ts'
 import styles from './nav.module.css'
 
 interface Props {

@@ -2,8 +2,8 @@ import type { FolderTree } from '@scinav/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Panel } from '../ui/dialogs/panel.tsx'
-import styles from './dialogs.module.css'
 import { placedFolders } from './folders.ts'
+import styles from './list/dialogs.module.css'
 
 interface Props {
   /** What is moved: 「石榴石」, 3 篇文献. */

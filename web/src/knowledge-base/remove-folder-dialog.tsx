@@ -5,8 +5,8 @@ import type { Answer } from '../api/call.ts'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { count } from '../ui/figures.ts'
 import { Notice } from '../ui/views/notice.tsx'
-import styles from './dialogs.module.css'
 import { placedFolders } from './folders.ts'
+import styles from './list/dialogs.module.css'
 
 interface Props {
   folder: FolderTree

@@ -4,7 +4,7 @@ import { bottomBar } from '../ui/bottom-bar.ts'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import buttons from '../ui/buttons/shell-button.module.css'
 import { Icon } from '../ui/icons/icon.tsx'
-import type { ListDocument } from './lists.ts'
+import type { ListDocument } from './list/lists.ts'
 import type { Selection } from './use-selection.ts'
 import styles from './view.module.css'
 

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useUser } from '../api/session.state.ts'
 import { useRead } from '../api/use-read.ts'
-import type { Dataset } from './lists.ts'
+import type { Dataset } from './list/lists.ts'
 
 /** Who added a document, for people: 我, a member's name, or nothing where it is not known. */
 export function useCreators({ project_id }: Dataset): (user_id: string) => string {

@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { useFileActions } from './files/use-file-actions.ts'
-import type { ListDocument } from './lists.ts'
+import type { ListDocument } from './list/lists.ts'
 
 const refreshes = [
   api.datasets.documents,

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
-import type { Dataset, ListGroup } from './lists.ts'
+import type { Dataset, ListGroup } from './list/lists.ts'
 
 const refreshes = [api.datasets.all, api.datasets.bin]
 

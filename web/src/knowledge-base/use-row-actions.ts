@@ -7,7 +7,7 @@ import type { Ask, Dragging } from './dialogs.ts'
 import type { RowActions } from './document-row.tsx'
 import { useFileActions } from './files/use-file-actions.ts'
 import { findFolder } from './folders.ts'
-import { addressOf, type Dataset, type ListDocument } from './lists.ts'
+import { addressOf, type Dataset, type ListDocument } from './list/lists.ts'
 import { useDocumentActions } from './use-document-actions.ts'
 import type { Selection } from './use-selection.ts'
 

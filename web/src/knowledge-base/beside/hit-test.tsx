@@ -7,8 +7,8 @@ import { plainText } from '../../paper/highlight/markup.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import { tagsOf, useListAddress } from '../list-address.ts'
-import type { Dataset } from '../lists.ts'
+import { tagsOf, useListAddress } from '../list/list-address.ts'
+import type { Dataset } from '../list/lists.ts'
 import styles from './beside.module.css'
 
 type Hit = OutputOf<typeof api.passages.hitTest>['list'][number]

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import type { Dataset } from '../lists.ts'
+import type { Dataset } from '../list/lists.ts'
 import styles from './beside.module.css'
 
 type Saved = OutputOf<typeof api.datasets.savedSearch>

@@ -1,7 +1,7 @@
 import { Statistics } from '../../documents/statistics/statistics.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
-import { useListAddress } from '../list-address.ts'
-import type { Dataset } from '../lists.ts'
+import { useListAddress } from '../list/list-address.ts'
+import type { Dataset } from '../list/lists.ts'
 
 /** What the papers of a knowledge base are; a value that is pressed narrows the list to it. */
 export function StatisticsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {

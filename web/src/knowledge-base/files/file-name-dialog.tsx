@@ -1,5 +1,5 @@
-import type { ListDocument } from '../lists.ts'
-import { NameDialog } from '../name-dialog.tsx'
+import type { ListDocument } from '../list/lists.ts'
+import { NameDialog } from '../list/name-dialog.tsx'
 import { useFileActions } from './use-file-actions.ts'
 
 /** Asks what a file is to be called; its ending stays where it is left out. */

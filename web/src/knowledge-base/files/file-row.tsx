@@ -8,7 +8,7 @@ import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { count, fileSize } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { addressOf, type ListDocument } from '../lists.ts'
+import { addressOf, type ListDocument } from '../list/lists.ts'
 import { TagChips } from '../tags/tag-chips.tsx'
 import styles from './file-row.module.css'
 

@@ -5,7 +5,7 @@ import { uploadParts } from '../../api/upload-parts.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { retryDocument } from '../../documents/state/retry-document.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import type { ListDocument } from '../lists.ts'
+import type { ListDocument } from '../list/lists.ts'
 
 const refreshes = [
   api.ingestion.bin,

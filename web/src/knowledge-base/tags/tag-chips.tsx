@@ -1,4 +1,4 @@
-import type { ListDocument } from '../lists.ts'
+import type { ListDocument } from '../list/lists.ts'
 import styles from './tags.module.css'
 
 interface Props {

@@ -2,8 +2,8 @@ import { api } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { count } from '../../ui/figures.ts'
-import { tagsOf, useListAddress } from '../list-address.ts'
-import { type Dataset, mayEdit } from '../lists.ts'
+import { tagsOf, useListAddress } from '../list/list-address.ts'
+import { type Dataset, mayEdit } from '../list/lists.ts'
 import styles from './tags.module.css'
 
 /** The tags of what is shown, by group, each a filter; counted in the folder that is open. */

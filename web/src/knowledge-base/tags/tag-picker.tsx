@@ -6,7 +6,7 @@ import { Panel } from '../../ui/dialogs/panel.tsx'
 import fields from '../../ui/fields/field.module.css'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import type { Dataset, ListDocument } from '../lists.ts'
+import type { Dataset, ListDocument } from '../list/lists.ts'
 import styles from './tags.module.css'
 import { type Tag, useTagActions } from './use-tag-actions.ts'
 

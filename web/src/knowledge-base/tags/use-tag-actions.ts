@@ -1,7 +1,7 @@
 import { api, type InputOf } from '@scinav/contract'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import type { ListDocument } from '../lists.ts'
+import type { ListDocument } from '../list/lists.ts'
 
 const refreshes = [api.datasets.tagGroups, api.datasets.tags, api.datasets.documents]
 

@@ -1,7 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
-import type { UploadTarget } from '../documents/upload/uploads.state.ts'
-import { readingAddress } from '../paper/addresses.ts'
-import type { IconName } from '../ui/icons/icon.tsx'
+import type { UploadTarget } from '../../documents/upload/uploads.state.ts'
+import { readingAddress } from '../../paper/addresses.ts'
+import type { IconName } from '../../ui/icons/icon.tsx'
 
 export type Everything = OutputOf<typeof api.datasets.all>
 export type Dataset = Everything['readingDataset'][number]

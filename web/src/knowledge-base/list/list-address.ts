@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useAddressQuery } from '../ui/use-address-query.ts'
+import { useAddressQuery } from '../../ui/use-address-query.ts'
 
 export const sorts = [
   { value: 'added', label: '最近加入' },

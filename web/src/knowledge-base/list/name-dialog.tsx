@@ -1,10 +1,10 @@
 import { fileNameRule, listNameRule } from '@scinav/contract'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import type { Answer } from '../api/call.ts'
-import { Panel } from '../ui/dialogs/panel.tsx'
-import { forgetIssues, showIssues, textRule } from '../ui/fields/forms.ts'
-import { Notice } from '../ui/views/notice.tsx'
+import type { Answer } from '../../api/call.ts'
+import { Panel } from '../../ui/dialogs/panel.tsx'
+import { forgetIssues, showIssues, textRule } from '../../ui/fields/forms.ts'
+import { Notice } from '../../ui/views/notice.tsx'
 import styles from './dialogs.module.css'
 
 interface Values {
