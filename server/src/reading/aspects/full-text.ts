@@ -48,8 +48,8 @@ const SHORTEST = { zh: 10, en: 30 }
 const LONGEST_SENTENCE = { zh: 260, en: 600 }
 
 const OWN = /\b(?:we|our|this (?:paper|work|study|article))\b|本文|本研究|我们|笔者/iu
-/** Needs a cue of its own: otherwise any sentence of the section would tell it. */
-const NEEDS_STRONG: ReadonlySet<ReadingAspect> = new Set(['limitation', 'novelty'])
+/** Needs a word that hints at it even in its own section: otherwise any sentence there would tell it. */
+const NEEDS_HINT: ReadonlySet<ReadingAspect> = new Set(['limitation', 'novelty'])
 const TELLING: ReadonlySet<string> = new Set(['paragraph', 'list'])
 
 const DAY_MS = 24 * 60 * 60_000
@@ -144,9 +144,10 @@ function* toldBy({ block, start }: PlacedBlock, section: Section, text: ReadyTex
 function scoreOf(quote: string, aspect: ReadingAspect, { of }: Section, script: 'zh' | 'en'): number {
   const { strong, weak, not } = FULL_TEXT_CUES[script].cues[aspect]
   const sure = distinct(quote, strong)
-  if (sure === 0 && (NEEDS_STRONG.has(aspect) || of !== aspect)) return 0
+  const hints = Math.min(MOST_WEAK, distinct(quote, weak))
+  if (sure === 0 && (of !== aspect || (hints === 0 && NEEDS_HINT.has(aspect)))) return 0
   const said = sure > 0 ? STRONG + Math.min(2, sure - 1) * STRONG_AGAIN : 0
-  const hinted = Math.min(MOST_WEAK, distinct(quote, weak)) * WEAK
+  const hinted = hints * WEAK
   const own = OWN.test(quote) ? OF_THE_PAPER : 0
   return said + hinted + own + distinct(quote, not) * NOT + sectionValue(aspect, of)
 }

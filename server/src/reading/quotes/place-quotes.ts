@@ -50,21 +50,21 @@ export async function placeQuotes(
 /** Most blocks of a page and its neighbours; formats without pages have all of theirs on one. */
 const MOST_NEAR = 400
 
-/** Where one quote stands: the neighbourhood that is named first, then the whole text. */
+/**
+ * Where one quote stands: word for word in the neighbourhood that is named, else anywhere; else what is like it, there
+ * first as well.
+ */
 export async function placeQuote(
   ctx: Reader,
   text: ReadyText,
   quote: QuoteSought,
 ): Promise<QuotePlace | null> {
-  const near = await neighbourhood(ctx, text, quote)
-  if (near.length > 0) {
-    const gathering = startGathering()
-    for (const block of near) gathering.add(block)
-    const [place] = await placeIn(gathering.done(), [quote])
-    if (place) return place
-  }
-  const [place] = await placeQuotes(ctx, text, [quote])
-  return place ?? null
+  const gathering = startGathering()
+  for (const block of await neighbourhood(ctx, text, quote)) gathering.add(block)
+  const [near = null] = await placeIn(gathering.done(), [quote])
+  if (near?.exact) return near
+  const [place = null] = await placeQuotes(ctx, text, [quote])
+  return place?.exact ? place : (near ?? place)
 }
 
 async function neighbourhood(ctx: Reader, text: ReadyText, { page, start, quote }: QuoteSought) {

@@ -51,12 +51,29 @@ export function* seek(text: string, quotes: Iterable<string>): Generator<void, M
   const seeds = new Map<number, Seeds>()
   const all = yield* soughtOf(quotes, seeds)
   for (const [length, some] of seeds) yield* scan(text, length, some)
+  if (all.size <= FEW) for (const sought of all.values()) yield* seekWhole(text, sought)
   const found = new Map<string, Hit[]>()
   for (const [letters, sought] of all) {
     found.set(letters, sought.hits.length > 0 ? sought.hits : nearHits(text, sought))
     if (sought.hits.length === 0 && sought.marks.length > 0) yield
   }
   return found
+}
+
+/** So many quotes are looked for once more where their parts stand everywhere. */
+const FEW = 8
+
+/** A quote whose parts stood too often to be followed: as a whole, in a pass of its own. */
+function* seekWhole(text: string, sought: Sought): Generator<void> {
+  const { letters } = sought
+  if (sought.hits.length > 0 || !hasEnough(sought)) return
+  const filter = new Uint8Array(FILTER)
+  filter[hashOf(letters, 0, letters.length) & (FILTER - 1)] = 1
+  sought.tries = 0
+  yield* scan(text, letters.length, {
+    byLetters: new Map([[letters, [{ sought, number: 0, offset: 0 }]]]),
+    filter,
+  })
 }
 
 /** Each quote once, and its seeds. */
@@ -110,7 +127,7 @@ function* scan(text: string, length: number, { byLetters, filter }: Seeds): Gene
   for (let power = 1; power < length; power += 1) leaving = Math.imul(leaving, BASE)
   let hash = hashOf(text, 0, length)
   let work = 0
-  for (let at = 0; at + length <= text.length; at += 1) {
+  for (let at = 0; at + length <= text.length && byLetters.size > 0; at += 1) {
     if (filter[hash & (FILTER - 1)] === 1) work += tryAt(text, at, length, byLetters)
     hash = Math.imul(hash - Math.imul(text.charCodeAt(at), leaving), BASE) + text.charCodeAt(at + length)
     work += 1
