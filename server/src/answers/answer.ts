@@ -16,9 +16,9 @@ import { type Quoted, quoted } from './quoted.ts'
 import type { Retrieval, RetrievalRequest } from './retrieve.ts'
 import { isTalk, needsModel, talkBack } from './talk.ts'
 import type { AnswerPart, AnswerScope, AnswerTask } from './task.ts'
+import { understandAsked } from './understand-asked.ts'
 import { type Intent, intentOf, type Talk } from './understanding/intent.ts'
 import { type Question, readQuestion } from './understanding/question.ts'
-import { understand } from './understanding/understand.ts'
 
 /**
  * Answers a question from the library: part by part, as it is made. With a model it answers from the evidence found,
@@ -166,7 +166,7 @@ function* say({ text, citations }: Pick<Quoted, 'text' | 'citations'>): Generato
 async function read(ctx: Context, task: AnswerTask, intent: Intent) {
   const { question, earlier } = askedOf(task, intent)
   const { without_chips = [], form = {} } = task
-  const understood = await understand(ctx, { question, without_chips, period: form.period ?? '' })
+  const understood = await understandAsked(ctx, { question, without_chips, period: form.period ?? '' })
   const request: RetrievalRequest = {
     question: understood.text,
     earlier: understood.without_topic ? [] : earlier,

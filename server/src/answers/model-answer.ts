@@ -18,9 +18,9 @@ import { PLAIN, type Wanted } from './prompt.ts'
 import { revisions } from './revise.ts'
 import { evidenceScope } from './scope.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
+import { understandAsked } from './understand-asked.ts'
 import type { Intent } from './understanding/intent.ts'
 import { readQuestion } from './understanding/question.ts'
-import { understand } from './understanding/understand.ts'
 import { noUsage, type Usage } from './whole-text.ts'
 
 type Task = AnswerTask & { model: ChatModel }
@@ -61,7 +61,7 @@ export async function* answerWithModel(
   if (!task.grounded) return yield* write(making, { evidence: [], earlier: NOTHING_EARLIER, wanted: PLAIN })
   await requireOpen(making)
   const { question, earlier: before } = askedOf(task, intent)
-  const { text, constraints, negated, shown } = await understand(ctx, {
+  const { text, constraints, negated, shown } = await understandAsked(ctx, {
     question,
     without_chips: task.without_chips ?? [],
   })

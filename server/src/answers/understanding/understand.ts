@@ -1,6 +1,5 @@
 import { chipKey, type Understood, type UnderstoodChip } from '@scinav/contract'
 import type { Context } from '../../context/context.ts'
-import { answerFaultOf } from '../fault.ts'
 import { visible } from '../text/clean.ts'
 import { type Bound, boundsIn, type Constraints, namesIn, venueIn } from './constraints.ts'
 import { corrections, withCorrections } from './correct-words.ts'
@@ -37,16 +36,8 @@ const MOST_OF_AN_AUTHOR = 3_000
 /**
  * Reads a question by rules: what narrows it (years, authors and venues that the library knows, types) and what it does
  * not want. What was taken away by its chip is looked for no more.
- *
- * @throws AnswerFault `retrieval_failed` where the library cannot be asked for its words and names.
  */
-export async function understand(ctx: Context, asked: AskedText): Promise<Understanding> {
-  return byRules(ctx, asked).catch((error) => {
-    throw answerFaultOf(error, 'retrieval_failed')
-  })
-}
-
-async function byRules(
+export async function understand(
   ctx: Context,
   { question, without_chips, period = '' }: AskedText,
 ): Promise<Understanding> {
