@@ -195,12 +195,14 @@ export const datasetsApi = {
     path: '/api/project_dataset/opreate',
     access: 'user',
     menu: '/knowledgeBase',
-    summary: 'Renames or describes a dataset',
+    summary: 'Renames or describes a dataset, or opens it to models outside',
     input: z.object({
       dataset_id: id,
       name: name.optional(),
       description: z.string().trim().max(500).optional(),
       subject_code: optionalText(16),
+      /** Whether its texts may be sent to a model that is not in the house. */
+      external_model_allowed: z.boolean().optional(),
     }),
     output: dataset,
   },

@@ -34,7 +34,8 @@ interface Making {
   signal: AbortSignal
 }
 
-const CLOSED = '这个知识库不允许把内容发送给外部模型，请改用本地模型，或选择不使用模型。'
+const CLOSED =
+  '这个知识库不允许把内容发送给外部模型，请改用本地模型，或选择不使用模型；知识库的管理者可以在「更多操作」里打开「外部模型」。'
 const GENERAL = '未找到相关文献：以下由模型凭通用知识回答，请核实'
 const NO_PLAN = '模型没有给出可用的检索计划，已按规则检索'
 const NO_CHOICE = '模型没有挑选证据，已按检索次序选用'

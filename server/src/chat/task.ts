@@ -35,7 +35,8 @@ export interface Asked {
   request: Request
 }
 
-const CLOSED = '这个知识库不向外部模型开放：以下内容没有使用模型'
+const CLOSED =
+  '这个知识库不向外部模型开放：以下内容没有使用模型。管理者可以在知识库的「更多操作」里打开「外部模型」'
 
 const BY_WORDS = '您没有同意把问题发到站外，文献只按字词查找'
 

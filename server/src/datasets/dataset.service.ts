@@ -143,8 +143,14 @@ export async function changeDataset(ctx: Context, input: ParsedInputOf<Datasets[
     const row = await requireDataset(ctx, input.dataset_id, 'edit')
     const { name = row.name, description = row.description, subject_code = row.subject_code } = input
     if (subject_code !== null && !disciplineName(subject_code)) throw invalid('subject_code', '没有这个学科')
-    const updated_at = ctx.now().toISOString()
-    await datasets.update(ctx.db, row.id, { name, description, subject_code, updated_at })
+    const { external_model_allowed: opened = row.external_model_allowed === 1 } = input
+    await datasets.update(ctx.db, row.id, {
+      name,
+      description,
+      subject_code,
+      external_model_allowed: opened ? 1 : 0,
+      updated_at: ctx.now().toISOString(),
+    })
     return datasetView(ctx, row.id)
   })
 }

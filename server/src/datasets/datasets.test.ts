@@ -42,6 +42,13 @@ test('a reading list is made, renamed, and found by kind and keyword', async () 
   })
   expect(changed.updated_at > first.updated_at).toBe(true)
 
+  expect(first.external_model_allowed).toBe(false)
+  const opened = await ada.call(datasets.change, { dataset_id: first.id, external_model_allowed: true })
+  expect(opened).toMatchObject({ external_model_allowed: true, name: '注意力' })
+  expect(await ada.call(datasets.change, { dataset_id: first.id, description: '注意力机制' })).toMatchObject({
+    external_model_allowed: true,
+  })
+
   const find = async (input: object) =>
     (await ada.call(datasets.page, { current_page: 1, page_size: 10, ...input })).list.map((each) => each.id)
   expect(await find({ kind: 'reading' })).toEqual([second.id, first.id])

@@ -24,6 +24,7 @@ export type ListDialog =
   | { kind: 'statistics' }
   | { kind: 'hit-test' }
   | { kind: 'saved-search' }
+  | { kind: 'outside-models' }
   | { kind: 'bin' }
 
 export type Ask = (dialog: ListDialog) => void

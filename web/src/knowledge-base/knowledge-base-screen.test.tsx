@@ -74,6 +74,19 @@ test('a renamed list can be given its old name from the toast', async () => {
   expect(server.bodies(`PUT ${OPERATE}`)[1]).toEqual({ dataset_id: 'd2', name: '骨干网络', description: '' })
 })
 
+test('a list is opened to models outside, which is told and can be undone', async () => {
+  showKnowledgeBase('?dataset_id=d2')
+  await choose('外部模型')
+  expect(await screen.findByText(/不会发送给站外的模型/)).toBeTruthy()
+  await press('允许发送')
+  await waitFor(() => expect(lastToast()?.text).toBe('「骨干网络」可以由站外的模型处理'))
+  await undo()
+  expect(server.bodies(`PUT ${OPERATE}`)).toEqual([
+    { dataset_id: 'd2', external_model_allowed: true },
+    { dataset_id: 'd2', external_model_allowed: false },
+  ])
+})
+
 test('the bin lists what was deleted and brings it back', async () => {
   showKnowledgeBase()
   await press('回收站')

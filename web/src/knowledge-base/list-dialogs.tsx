@@ -11,6 +11,7 @@ import { findFolder, refusalOfMove } from './folders.ts'
 import { useListAddress } from './list/list-address.ts'
 import type { Dataset, ListGroup } from './list/lists.ts'
 import { NameDialog } from './list/name-dialog.tsx'
+import { OutsideModelsPanel } from './list/outside-models-panel.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { RemoveFolderDialog } from './remove-folder-dialog.tsx'
 import { TagPicker } from './tags/tag-picker.tsx'
@@ -58,6 +59,8 @@ export function ListDialogs({ dialog, dataset, tree, onClose }: Props) {
       )
     case 'saved-search':
       return <SavedSearchPanel dataset={dataset} onClose={onClose} />
+    case 'outside-models':
+      return <OutsideModelsPanel dataset={dataset} onClose={onClose} />
     case 'bin':
       return <BinDialog dataset={dataset} onClose={onClose} />
   }

@@ -48,8 +48,10 @@ export function ListHeader({ dataset, tree, ask }: Props) {
 }
 
 function About({ dataset }: { dataset: Dataset }) {
-  const who = visibilityNames[dataset.visibility]
-  return <>{dataset.description ? `${dataset.description} · ${who}` : who}</>
+  const outside = dataset.external_model_allowed ? '可由站外的模型处理' : ''
+  return (
+    <>{[dataset.description, visibilityNames[dataset.visibility], outside].filter(Boolean).join(' · ')}</>
+  )
 }
 
 /** The folders that lead here, each a way back. */
@@ -90,6 +92,13 @@ function useHeaderActions(dataset: Dataset, placed: PlacedFolder | undefined, as
     })
   if (mayManage(dataset) && dataset.kind === 'ai')
     actions.push({ name: '按检索式更新', icon: 'retry', run: () => ask({ kind: 'saved-search' }) })
+  if (mayManage(dataset))
+    actions.push({
+      name: '外部模型',
+      icon: 'shield',
+      run: () => ask({ kind: 'outside-models' }),
+      apart: true,
+    })
   if (mayManage(dataset) && !dataset.is_private)
     actions.push(
       { name: '编辑名称和说明', icon: 'edit', run: () => ask({ kind: 'edit-list', dataset }) },

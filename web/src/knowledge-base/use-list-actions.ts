@@ -24,6 +24,17 @@ export function useListActions() {
     toast(`已保存「${answer.data.name}」`, { undo: back })
     return answer
   }
+  const openToOutside = async (dataset: Dataset, external_model_allowed: boolean) => {
+    const answer = await change.mutateAsync({ dataset_id: dataset.id, external_model_allowed })
+    if (answer.success)
+      toast(
+        external_model_allowed
+          ? `「${dataset.name}」可以由站外的模型处理`
+          : `「${dataset.name}」不再发送给站外的模型`,
+        { undo: () => void openToOutside(dataset, !external_model_allowed) },
+      )
+    return answer
+  }
   const bringBack = async (dataset: Dataset) => {
     const answer = await restore.mutateAsync({ dataset_id: dataset.id })
     if (answer.success) toast(`已恢复「${dataset.name}」`)
@@ -37,5 +48,5 @@ export function useListActions() {
     else toast(`没有删除：${answer.message}`, { tone: 'bad' })
     return answer.success
   }
-  return { make, edit, throwAway, bringBack }
+  return { make, edit, openToOutside, throwAway, bringBack }
 }

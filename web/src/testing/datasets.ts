@@ -18,7 +18,7 @@ export const datasetOf = (id: string, name: string, over: object = {}) => ({
   application_id: null,
   my_role: 1,
   is_private: false,
-  external_model_allowed: true,
+  external_model_allowed: false,
   created_at: AT,
   updated_at: AT,
   ...over,

@@ -5,7 +5,7 @@ import type { AnnotationWriter } from './exported.ts'
 const plainMarkdown = (text: string): string =>
   text
     .replace(/[\\`*_{}[\]()#+!|<>~$&=-]/g, (sign) => (sign === '&' ? '&amp;' : `\\${sign}`))
-    .replace(/^(\s*\d+)\./gm, '$1\\.')
+    .replace(/^([ \t]*\d+)\./gm, '$1\\.')
 
 const quoted = (text: string): string =>
   text

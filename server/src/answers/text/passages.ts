@@ -136,8 +136,8 @@ export function sentencesIn(text: string, kind: Passage['kind']): Span[] {
     return piecesOf(text).flatMap(({ span }) =>
       saysSomething(text.slice(span.start, span.end)) ? [span] : [],
     )
-  return [...text.matchAll(/[^\n]*[\p{L}\p{N}][^\n]*/gu)].flatMap(({ index, 0: line }) =>
-    withinLimit(text, { start: index, end: index + line.length }),
+  return [...text.matchAll(/[^\n]+/g)].flatMap(({ index, 0: line }) =>
+    /[\p{L}\p{N}]/u.test(line) ? withinLimit(text, { start: index, end: index + line.length }) : [],
   )
 }
 

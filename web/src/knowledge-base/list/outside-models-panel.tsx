@@ -1,0 +1,43 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Panel } from '../../ui/dialogs/panel.tsx'
+import { Notice } from '../../ui/views/notice.tsx'
+import { useListActions } from '../use-list-actions.ts'
+import styles from './dialogs.module.css'
+import type { Dataset } from './lists.ts'
+
+/** Whether the texts of a dataset may be sent to models that are not in the house; who manages it decides. */
+export function OutsideModelsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
+  const { openToOutside } = useListActions()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const opened = dataset.external_model_allowed
+  const turn = async () => {
+    setBusy(true)
+    const answer = await openToOutside(dataset, !opened)
+    setBusy(false)
+    if (answer.success) onClose()
+    else setProblem(answer.message)
+  }
+  return (
+    <Panel title={`外部模型与「${dataset.name}」`} width={480} fit onClose={onClose}>
+      <p>
+        {opened
+          ? '现在，这里的正文可以发送给站外的模型：提问、翻译和解读时，用到的段落会离开本站。'
+          : '现在，这里的正文不会发送给站外的模型：管理员配置的模型在站外时，提问得到的是原文摘录，翻译和解读不可用。'}
+      </p>
+      <p className={styles.quiet}>
+        {dataset.visibility === 'private'
+          ? '只影响这个知识库。以后可以随时更改；已经发送的内容收不回来。'
+          : '对能看到这个知识库的所有人生效。以后可以随时更改；已经发送的内容收不回来。'}
+      </p>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <div className={styles.foot}>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="primary" loading={busy} onClick={() => void turn()}>
+          {opened ? '不再发送' : '允许发送'}
+        </Button>
+      </div>
+    </Panel>
+  )
+}
