@@ -26,6 +26,7 @@ test('an installation without anything set up is healthy, and says what could be
     数据目录: saying('works', '可写'),
     数据库: saying('works', '内置 SQLite，文献 0 篇'),
     检索索引: saying('off', '启动服务后会自动建立'),
+    文件段落索引: saying('off', '有了文件后会自动建立'),
     语言模型: saying('off', 'AI_BASE_URL'),
     向量模型: saying('off', 'AI_EMBEDDING_MODEL'),
     重排模型: saying('off', 'AI_RERANK_MODEL'),

@@ -195,12 +195,12 @@ test('the product can be added to itself as a server of tools, with a token in a
     secrets,
   })
   const { ok, server } = await ada.call(api.mcp.test, { id })
-  expect([ok, server.found?.tools.length]).toEqual([true, 5])
+  expect([ok, server.found?.tools.length]).toEqual([true, 8])
   await ada.call(api.mcp.approve, { id, hash: server.found?.hash ?? '' })
   await lin.call(api.mcp.enable, { id, enabled: true })
 
   const tools = await toolsFor({ ...app.base, actor: { id: lin.id } }, [id])
-  expect(tools.map(({ writes }) => writes)).toEqual([false, false, false, false, false])
+  expect(tools.map(({ writes }) => writes)).toEqual(Array(8).fill(false))
   const search = tools.find(({ name }) => name.endsWith('__search_papers'))
   const answer = await search?.run({ query: 'graphs' }, new AbortController().signal)
   expect(answer).toContain('Attention for graphs')

@@ -126,8 +126,18 @@ test('ready questions name the papers by their titles, without mark-up', async (
 test('questions to begin with come from the texts themselves', async () => {
   const { app, ada } = await scene()
   const [one = '', two = ''] = await addPapers(app.base, [
-    { title: '固态电池界面', keywords: ['界面阻抗', '固态电解质'] },
-    { title: '锂金属负极', keywords: ['枝晶', '固态电解质'] },
+    {
+      title: '固态电池界面',
+      keywords: ['界面阻抗', '固态电解质'],
+      abstract:
+        '本文用电化学阻抗谱的方法测量固态电解质的界面阻抗。结果表明，固态电解质变薄使界面阻抗降低一半，压力的影响不大。',
+    },
+    {
+      title: '锂金属负极',
+      keywords: ['枝晶', '固态电解质'],
+      abstract:
+        '本文采用原位显微镜的方法观察锂金属负极。结果表明，固态电解质抑制枝晶的生长，枝晶在晶界处最先出现。',
+    },
   ])
   const about = (input: object) => ada.call(tools.questions, input)
   const single = await about({ paper_id_list: [one] })
