@@ -1,5 +1,6 @@
 import { api } from '@scinav/contract'
 import { useRead } from '../api/use-read.ts'
+import chips from '../ui/buttons/chip.module.css'
 import { Icon } from '../ui/icons/icon.tsx'
 import { statisticsFilters, tagsOf, useListAddress } from './list/list-address.ts'
 import type { Dataset } from './list/lists.ts'
@@ -29,7 +30,13 @@ export function Conditions({ dataset }: { dataset: Dataset }) {
   return (
     <div className={styles.conditions}>
       {conditions.map(({ key, name, drop }) => (
-        <button key={key} type="button" aria-label={`去掉条件：${name}`} onClick={drop}>
+        <button
+          key={key}
+          type="button"
+          className={chips.chip}
+          aria-label={`去掉条件：${name}`}
+          onClick={drop}
+        >
           {name}
           <Icon name="close" size={14} />
         </button>

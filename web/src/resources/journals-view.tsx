@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { useEffect, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
+import chips from '../ui/buttons/chip.module.css'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import fields from '../ui/fields/field.module.css'
@@ -136,7 +137,7 @@ function ChosenClass() {
   return (
     <button
       type="button"
-      className={styles.chip}
+      className={chips.chip}
       aria-label={`去掉分类：${name}`}
       onClick={() => go({ class_code: '' })}
     >

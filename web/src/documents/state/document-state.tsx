@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { ProgressBar } from '../../ui/views/progress-bar.tsx'
 import styles from './document-state.module.css'
 import { isRetryable, isStill, isWorking, type Progress, progressOf, progressWords } from './progress.ts'
 
@@ -17,7 +18,7 @@ export function DocumentState({ of, name, onRetry }: Props) {
   const now = useNow(working)
   const still = isStill(of, now)
   const words = progressWords(of, now)
-  const percent = Math.round(progressOf(of) * 100)
+  const progress = progressOf(of)
   return (
     <span className={styles.state} data-state={of.state} data-still={still}>
       <span className={styles.words}>
@@ -30,17 +31,8 @@ export function DocumentState({ of, name, onRetry }: Props) {
           </QuietButton>
         )}
       </span>
-      {working && percent > 0 && (
-        <span
-          className={styles.bar}
-          role="progressbar"
-          aria-label={`${name}：${words}`}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <i style={{ width: `${percent}%` }} />
-        </span>
+      {working && Math.round(progress * 100) > 0 && (
+        <ProgressBar label={`${name}：${words}`} progress={progress} />
       )}
     </span>
   )

@@ -5,6 +5,7 @@ import { count, fileSize } from '../../ui/figures.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { timeLeft } from '../../ui/views/long-work.tsx'
+import { ProgressBar } from '../../ui/views/progress-bar.tsx'
 import { fileIcon } from '../file-icon.ts'
 import { DocumentState } from '../state/document-state.tsx'
 import type { Followed } from '../state/use-followed.ts'
@@ -15,6 +16,7 @@ import type { Upload } from './uploads.state.ts'
 
 const keysOf = (uploads: readonly Upload[]) => uploads.map(({ key }) => key)
 const isGoing = ({ state }: Upload) => ['waiting', 'checking', 'uploading', 'broken'].includes(state)
+const isResting = ({ state }: Upload) => ['waiting', 'paused', 'broken'].includes(state)
 
 interface HeadProps {
   uploads: readonly Upload[]
@@ -106,7 +108,6 @@ function LostFiles({ uploads }: { uploads: readonly Upload[] }) {
 function UploadLine({ one, followed }: { one: Upload; followed: Followed }) {
   const { name, size, sent, state } = one
   const document = one.document_id === undefined ? undefined : followed.of(one.document_id)
-  const percent = size > 0 ? Math.round((sent / size) * 100) : 0
   return (
     <li className={styles.line} data-state={state}>
       <Icon name={state === 'failed' ? 'warning' : fileIcon(name)} size={16} />
@@ -120,16 +121,11 @@ function UploadLine({ one, followed }: { one: Upload; followed: Followed }) {
       ) : (
         <span className={styles.how}>
           {state !== 'failed' && state !== 'lost' && state !== 'arrived' && (
-            <span
-              className={styles.bar}
-              role="progressbar"
-              aria-label={name}
-              aria-valuemin={0}
-              aria-valuemax={100}
-              aria-valuenow={percent}
-            >
-              <i style={{ width: `${percent}%` }} />
-            </span>
+            <ProgressBar
+              label={name}
+              progress={size > 0 ? sent / size : 0}
+              tone={isResting(one) ? 'resting' : undefined}
+            />
           )}
           <span className={styles.words}>{uploadWords(one)}</span>
         </span>

@@ -7,6 +7,7 @@ import { type MenuAction, MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { count, fileSize } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import rows from '../../ui/list-row.module.css'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { addressOf, type ListDocument } from '../list/lists.ts'
 import { TagChips } from '../tags/tag-chips.tsx'
@@ -52,7 +53,9 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
       <Icon name={fileIcon(name)} />
       <div className={styles.words}>
         <h3>
-          <Link to={addressOf(document)}>{plainText(document.paper?.title ?? name)}</Link>
+          <Link className={rows.name} to={addressOf(document)}>
+            {plainText(document.paper?.title ?? name)}
+          </Link>
         </h3>
         <p className={styles.facts}>
           {facts.map((fact, at) => (

@@ -3,6 +3,7 @@ import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import buttons from '../../ui/buttons/shell-button.module.css'
 import { fileSize } from '../../ui/figures.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
+import { ProgressBar } from '../../ui/views/progress-bar.tsx'
 import styles from './import.module.css'
 import { ImportColumns } from './import-columns.tsx'
 import { dropImportFiles, type ImportFile, pauseImportFile, resumeImportFile } from './import-files.state.ts'
@@ -30,10 +31,15 @@ export function ImportUploads({ files }: { files: ImportFile[] }) {
   )
 }
 
+const tones: Partial<Record<ImportFile['state'], 'done' | 'resting'>> = {
+  arrived: 'done',
+  paused: 'resting',
+  failed: 'resting',
+}
+
 function UploadLine({ one }: { one: ImportFile }) {
   const { file, state, sent } = one
   const [open, setOpen] = useState(false)
-  const percent = file.size > 0 ? Math.round((sent / file.size) * 100) : 0
   return (
     <li>
       <div className={styles.upload} data-state={state}>
@@ -50,16 +56,7 @@ function UploadLine({ one }: { one: ImportFile }) {
             </QuietButton>
           )}
         </span>
-        <div
-          className={styles.bar}
-          role="progressbar"
-          aria-label={file.name}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <i style={{ width: `${percent}%` }} />
-        </div>
+        <ProgressBar label={file.name} progress={file.size > 0 ? sent / file.size : 0} tone={tones[state]} />
         <span className={styles.how}>{wordsFor(one)}</span>
         <Knobs one={one} />
       </div>

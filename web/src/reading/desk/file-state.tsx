@@ -7,6 +7,7 @@ import { findFullText } from '../../paper/paper-action.state.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
+import { ProgressBar } from '../../ui/views/progress-bar.tsx'
 import { isUnderWay, type Readable, type Target } from '../state/target.ts'
 import styles from './file-state.module.css'
 
@@ -56,7 +57,6 @@ function Progress({ readable: { text, document } }: { readable: Readable }) {
   const read = useRead(api.ingestion.parseState, { parse_id }, { enabled: parse_id !== '' })
   usePolling(parse_id !== '', () => void read.refetch())
   const parse = read.data ?? document?.parsing
-  const percent = Math.round((parse?.progress ?? 0) * 100)
   const isStuck = parse !== undefined && parse !== null && Date.now() - Date.parse(parse.progress_at) > STUCK
   const doing = stages[parse?.stage ?? ''] ?? '正在处理'
   return (
@@ -66,16 +66,7 @@ function Progress({ readable: { text, document } }: { readable: Readable }) {
         {parse && parse.total > 0 && `，${parse.done} / ${parse.total}`}
         {isStuck && '。60 秒没有进展'}
       </p>
-      <div
-        className={styles.track}
-        role="progressbar"
-        aria-label={doing}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <i style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressBar label={doing} progress={parse?.progress ?? 0} />
     </section>
   )
 }

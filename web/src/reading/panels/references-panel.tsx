@@ -12,6 +12,7 @@ import { showPlace } from '../state/reading.state.ts'
 import { useReadingAddress } from '../state/reading-address.ts'
 import { hasText, type Readable, type Target } from '../state/target.ts'
 import styles from './panels.module.css'
+import { PartSteps, useParts } from './part-steps.tsx'
 import { UnknownPaper } from './unknown-paper.tsx'
 
 type Reference = OutputOf<typeof api.reading.references>['list'][number]
@@ -40,10 +41,10 @@ export function ReferencesPanel({ target, readable }: { target: Target; readable
 }
 
 function Listed({ target }: { target: Target }) {
-  const [after, setAfter] = useState<number[]>([-1])
+  const parts = useParts()
   const references = useRead(
     api.reading.references,
-    { ...target, after: after.at(-1) ?? -1, limit: 100 },
+    { ...target, after: parts.after, limit: 100 },
     { keepPrevious: true },
   )
   return (
@@ -63,16 +64,7 @@ function Listed({ target }: { target: Target }) {
               <ReferenceRow key={reference.ordinal} reference={reference} />
             ))}
           </ol>
-          {after.length > 1 && (
-            <QuietButton icon="left" onPress={() => setAfter(after.slice(0, -1))}>
-              前面的
-            </QuietButton>
-          )}
-          {next !== null && (
-            <QuietButton icon="right" onPress={() => setAfter([...after, next])}>
-              后面的
-            </QuietButton>
-          )}
+          <PartSteps parts={parts} next={next} />
         </>
       )}
     </ReadView>

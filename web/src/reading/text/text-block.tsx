@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { langOf } from '../../paper/paper.ts'
 import type { TextBlock } from '../state/target.ts'
+import { CellRows } from './cell-rows.tsx'
 import { type MarkedSpan, segmentsOf } from './segments.ts'
 import styles from './text.module.css'
 
@@ -63,17 +64,7 @@ function Table({ rows: [head = [], ...rows] }: { rows: string[][] }) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
-            <tr key={row}>
-              {cells.map((cell, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name
-                <td key={at}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <CellRows rows={rows} />
       </table>
     </section>
   )

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import styles from './long-work.module.css'
+import { ProgressBar } from './progress-bar.tsx'
 
 interface Props {
   /** What is being done. */
@@ -14,25 +15,15 @@ interface Props {
 
 /** Work that takes a while: what is being done, how far it is, how long it may still take, 取消. */
 export function LongWork({ title, progress, note, elapsed, onCancel }: Props) {
-  const percent = Math.round(progress * 100)
   return (
     <div className={styles.work}>
       <div className={styles.head}>
         <h3>{title}</h3>
         {onCancel && <Button onClick={onCancel}>取消</Button>}
       </div>
-      <div
-        className={styles.bar}
-        role="progressbar"
-        aria-label={title}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-      >
-        <i style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressBar label={title} progress={progress} />
       <div className={styles.foot}>
-        <span>{note ?? `${percent}%`}</span>
+        <span>{note ?? `${Math.round(progress * 100)}%`}</span>
         <span>{timeLeft(progress, elapsed)}</span>
       </div>
     </div>

@@ -1,0 +1,16 @@
+/** Rows of a table as it was read from a file. */
+export function CellRows({ rows }: { rows: string[][] }) {
+  return (
+    <tbody>
+      {rows.map((cells, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+        <tr key={row}>
+          {cells.map((cell, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name
+            <td key={at}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
