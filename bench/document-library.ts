@@ -15,6 +15,7 @@ import { readConfig } from '../server/src/config/config.ts'
 import type { BaseContext, Context } from '../server/src/context/context.ts'
 import { insertMany } from '../server/src/db/insert-many.ts'
 import { createLogger } from '../server/src/foundation/logger.ts'
+import { addBlocks, addPassages } from '../server/src/parses/index.ts'
 import { signedUp } from '../server/src/testing/sign-up.ts'
 
 const DATA = fileURLToPath(new URL('../../shared/data/', import.meta.url))
@@ -122,26 +123,9 @@ export async function addDocument(
   await db.transaction().execute(async (db) => {
     await insertMany(db, 'file_bytes', [bytes])
     await insertMany(db, 'parses', [{ ...parse, facts: JSON.stringify(facts), passages: passages.length }])
-    await insertMany(
-      db,
-      'parse_blocks',
-      blocks.map((block, ordinal) => ({ parse_id, ordinal, page: block.page, block: JSON.stringify(block) })),
-    )
-    await insertMany(
-      db,
-      'passages',
-      passages.map(({ ordinal, kind, heading_path, text, start, end, page, boxes }) => ({
-        parse_id,
-        ordinal,
-        kind,
-        headings: JSON.stringify(heading_path),
-        body: text,
-        start_at: start,
-        end_at: end,
-        page,
-        boxes: JSON.stringify(boxes),
-      })),
-    )
+    const written = blocks.map((block) => ({ page: block.page, json: JSON.stringify(block) }))
+    await addBlocks({ db, now }, parse_id, 0, written)
+    await addPassages({ db, now }, parse_id, passages)
     const about = { creator_id: owner_id, deleted_at: null }
     await insertMany(db, 'documents', [{ ...file, ...served, ...unsaid, ...ready, ...about, ...times }])
     await insertMany(db, 'passage_places', [place])

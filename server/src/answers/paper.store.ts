@@ -1,3 +1,4 @@
+import { type DatasetPart, documentsInPart } from '../db/dataset-part.ts'
 import { inParts } from '../db/query-parts.ts'
 import { readable } from '../db/readable-datasets.ts'
 import type { Db } from '../db/schema.ts'
@@ -15,23 +16,10 @@ export async function papersOfDataset(
   db: Db,
   dataset_id: string,
   most: number,
-  { folder_ids, tag_ids }: { folder_ids: string[]; tag_ids: string[] } = { folder_ids: [], tag_ids: [] },
+  part: DatasetPart = { folder_ids: [], tag_ids: [] },
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('documents')
-    .$if(folder_ids.length > 0, (query) =>
-      query.where('id', 'in', (sub) =>
-        sub.selectFrom('document_folders').select('document_id').where('folder_id', 'in', folder_ids),
-      ),
-    )
-    .$if(tag_ids.length > 0, (query) =>
-      query.where('id', 'in', (sub) =>
-        sub.selectFrom('document_tags').select('document_id').where('tag_id', 'in', tag_ids),
-      ),
-    )
+  const rows = await documentsInPart(db, dataset_id, part)
     .select('paper_id')
-    .where('dataset_id', '=', dataset_id)
-    .where('deleted_at', 'is', null)
     .where('paper_id', 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

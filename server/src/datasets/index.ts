@@ -6,7 +6,7 @@ export { folderOfPath, foldersOfDocument, placeDocuments } from './folder-path.t
 export { datasetsHolding } from './holding.ts'
 export { addPaperDocuments } from './keep.service.ts'
 export { newDocument } from './new-document.ts'
-export { type DatasetPart, wholePart } from './part.ts'
+export { wholePart } from './part.ts'
 export {
   mayEdit,
   mayReadDataset,

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { stretchAfter } from '../db/id-stretch.ts'
 import type { Db } from '../db/schema.ts'
 import type { FileBytesTable, FilesTable } from '../db/schema-library.ts'
 
@@ -69,21 +70,12 @@ export function usesOf(db: Db, file_id: string) {
     .execute()
 }
 
-const LOOK = 2_000
-
 /**
  * Forgets files that came for documents and that none is any more. Looks at some at a time, from an id on; answers where
  * to go on, null at the end.
  */
 export async function removeUnusedOfDocuments(db: Db, after: string): Promise<string | null> {
-  const looked = await db
-    .selectFrom('files')
-    .select('id')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(LOOK)
-    .execute()
-  const last = looked.at(-1)?.id ?? ''
+  const { last, next } = await stretchAfter(db, 'files', after)
   await db
     .deleteFrom('files')
     .where('for_documents', '=', 1)
@@ -101,7 +93,7 @@ export async function removeUnusedOfDocuments(db: Db, after: string): Promise<st
         .$castTo<{ next_file_id: string }>(),
     )
     .execute()
-  return looked.length < LOOK ? null : last
+  return next
 }
 
 const BATCH = 500

@@ -1,11 +1,9 @@
 import type { BaseContext } from '../context/context.ts'
 import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
 import { LEASE_MS, leaseHolder, leaseUntil } from '../foundation/lease.ts'
+import { lookAgain } from '../foundation/looking.ts'
 import { claimParse, handBackParses, leasedParses, releaseParses } from '../parses/index.ts'
 import { runParse } from './run-parse.ts'
-
-/** While the database takes nothing, or the disk is full. */
-const LONGEST_WAIT_MS = 10_000
 
 interface Options {
   ctx: BaseContext
@@ -85,27 +83,12 @@ function createRuns({ ctx, lease_ms = LEASE_MS }: Options) {
 export function createParseRunner(options: Options): ParseRunner {
   const { ctx, kind, poll_ms = 500 } = options
   const runs = createRuns(options)
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<unknown> = Promise.resolve()
   let stopped = false
-  let wait_ms = poll_ms
-
-  function again() {
-    if (stopped) return
-    timer = setTimeout(async () => {
-      looking = runs.look().then(
-        () => {
-          wait_ms = poll_ms
-        },
-        (error) => {
-          wait_ms = Math.min(wait_ms * 2, LONGEST_WAIT_MS)
-          ctx.log.error({ err: error, wait_ms }, 'the parse runner could not look for work')
-        },
-      )
-      await looking
-      again()
-    }, wait_ms)
-  }
+  const looking = lookAgain({
+    look: runs.look,
+    every_ms: poll_ms,
+    failed: (err, wait_ms) => ctx.log.error({ err, wait_ms }, 'the parse runner could not look for work'),
+  })
 
   return {
     async drain() {
@@ -113,12 +96,11 @@ export function createParseRunner(options: Options): ParseRunner {
     },
     start() {
       const ready = kind === 'sqlite' ? releaseParses(ctx) : Promise.resolve()
-      ready.then(again, (error) => ctx.log.error({ err: error }, 'the parse runner did not start'))
+      ready.then(looking.start, (error) => ctx.log.error({ err: error }, 'the parse runner did not start'))
     },
     async stop() {
       stopped = true
-      clearTimeout(timer)
-      await looking
+      await looking.stop()
       await runs.handBack()
     },
   }

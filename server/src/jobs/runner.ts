@@ -1,13 +1,11 @@
 import type { BaseContext } from '../context/context.ts'
 import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
 import { LEASE_MS, leaseHolder, leaseUntil, longestLease } from '../foundation/lease.ts'
+import { lookAgain } from '../foundation/looking.ts'
 import * as jobs from './job.store.ts'
 import type { Job } from './queue.ts'
 import { attempt, LONGEST_PAUSE_MS } from './run.ts'
 import { enqueueDue, type Schedule } from './schedule.ts'
-
-/** While the database takes nothing: a full disk must not be filled by the log of it. */
-const LONGEST_WAIT_MS = 10_000
 
 interface RunnerOptions {
   ctx: BaseContext
@@ -99,27 +97,11 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
 export function createRunner(options: RunnerOptions): Runner {
   const { ctx, kind, poll_ms = 250 } = options
   const runs = createRuns(options)
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<unknown> = Promise.resolve()
-  let stopped = false
-  let wait_ms = poll_ms
-
-  function again() {
-    if (stopped) return
-    timer = setTimeout(async () => {
-      looking = runs.look().then(
-        () => {
-          wait_ms = poll_ms
-        },
-        (error) => {
-          wait_ms = Math.min(wait_ms * 2, LONGEST_WAIT_MS)
-          ctx.log.error({ err: error, wait_ms }, 'the job runner could not look for work')
-        },
-      )
-      await looking
-      again()
-    }, wait_ms)
-  }
+  const looking = lookAgain({
+    look: runs.look,
+    every_ms: poll_ms,
+    failed: (err, wait_ms) => ctx.log.error({ err, wait_ms }, 'the job runner could not look for work'),
+  })
 
   return {
     async drain() {
@@ -127,12 +109,10 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     start() {
       const ready = kind === 'sqlite' ? jobs.releaseAll(ctx.db) : Promise.resolve()
-      ready.then(again, (error) => ctx.log.error({ err: error }, 'the job runner did not start'))
+      ready.then(looking.start, (error) => ctx.log.error({ err: error }, 'the job runner did not start'))
     },
     async stop(grace_ms) {
-      stopped = true
-      clearTimeout(timer)
-      await looking
+      await looking.stop()
       await Promise.race([runs.settled(), new Promise((resolve) => setTimeout(resolve, grace_ms).unref())])
       await runs.handBack()
     },

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { stretchAfter } from '../db/id-stretch.ts'
 import { insertMany } from '../db/insert-many.ts'
 import { inParts } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
@@ -235,24 +236,15 @@ function unneeded(db: Db) {
     })
 }
 
-const LOOK = 2_000
-
 /** Unneeded parses of some, from an id on; and where to go on, null at the end. */
 export async function unused(db: Db, after: string): Promise<{ ids: string[]; next: string | null }> {
-  const looked = await db
-    .selectFrom('parses')
-    .select('id')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(LOOK)
-    .execute()
-  const last = looked.at(-1)?.id ?? ''
+  const { last, next } = await stretchAfter(db, 'parses', after)
   const rows = await unneeded(db)
     .select('parses.id')
     .where('parses.id', '>', after)
     .where('parses.id', '<=', last)
     .execute()
-  return { ids: rows.map(({ id }) => id), next: looked.length < LOOK ? null : last }
+  return { ids: rows.map(({ id }) => id), next }
 }
 
 export async function isUnused(db: Db, id: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type DatasetPart, documentsInPart } from '../db/dataset-part.ts'
 import { inParts } from '../db/query-parts.ts'
 import { readable } from '../db/readable-datasets.ts'
 import type { Db } from '../db/schema.ts'
@@ -128,25 +129,12 @@ export const factsOf = (db: Db, parse_ids: Iterable<string>) =>
 export async function readInPart(
   db: Db,
   dataset_id: string,
-  { folder_ids, tag_ids }: { folder_ids: string[]; tag_ids: string[] },
+  part: DatasetPart,
   most: number,
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('documents')
+  const rows = await documentsInPart(db, dataset_id, part)
     .select('id')
-    .where('dataset_id', '=', dataset_id)
-    .where('deleted_at', 'is', null)
     .where('parse_id', 'is not', null)
-    .$if(folder_ids.length > 0, (query) =>
-      query.where('id', 'in', (sub) =>
-        sub.selectFrom('document_folders').select('document_id').where('folder_id', 'in', folder_ids),
-      ),
-    )
-    .$if(tag_ids.length > 0, (query) =>
-      query.where('id', 'in', (sub) =>
-        sub.selectFrom('document_tags').select('document_id').where('tag_id', 'in', tag_ids),
-      ),
-    )
     .orderBy('id', 'desc')
     .limit(most)
     .execute()

@@ -1,0 +1,24 @@
+import type { Db } from './schema.ts'
+
+const MOST = 2_000
+
+/** Some rows of a table that is gone through by id. */
+interface Stretch {
+  /** Its greatest id; empty where there is none. */
+  last: string
+  /** Where the next one begins, null at the table's end. */
+  next: string | null
+}
+
+/** The rows that follow an id. */
+export async function stretchAfter(db: Db, table: 'files' | 'parses', after: string): Promise<Stretch> {
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(MOST)
+    .execute()
+  const last = rows.at(-1)?.id ?? ''
+  return { last, next: rows.length < MOST ? null : last }
+}
