@@ -42,6 +42,20 @@ test("a paper's open-access PDF comes into the private dataset once, and is the 
   expect(second.document_id).not.toBe(first.document_id)
 })
 
+test('identifiers lead to the archive however they are written, and only to addresses of the web', async () => {
+  const pmc = 'https://europepmc.org/articles/PMC7000001?pdf=render'
+  const { app, ada, asked } = await scene({ [pmc]: '%PDF-1.4 text' })
+  const [paper_id = ''] = await addPapers(app.base, [
+    {
+      title: 'Open',
+      pdf_url: 'ftp://old.example/a.pdf',
+      external_ids: { arxiv: 'arXiv:2101.00001', pmcid: '7000001' },
+    },
+  ])
+  expect(await ada.call(ingestion.parseFile, { paper_id })).toMatchObject({ state: 'queued' })
+  expect(asked).toEqual(['https://arxiv.org/pdf/2101.00001', pmc])
+})
+
 test('a paper without an open file says so, and a page instead of a PDF is no file', async () => {
   const { app, ada } = await scene({ 'https://pages.example/a': '<html>log in</html>' })
   const [closed = '', page = ''] = await addPapers(app.base, [

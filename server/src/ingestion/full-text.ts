@@ -1,24 +1,14 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import type { Work } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { privateId } from '../datasets/index.ts'
 import { takeOver } from '../files/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import { requireWork } from '../papers/index.ts'
 import { discardUpload, receiveFile, type UploadedFile } from '../uploads/index.ts'
+import { openAccessOf } from '../works/index.ts'
 import { addBytes } from './add-bytes.ts'
 import { becomePaper } from './become-paper.ts'
-
-/** Where the file of a paper may be had by everybody, the likeliest first. */
-function openAddresses({ pdf_url, external_ids }: Pick<Work, 'pdf_url' | 'external_ids'>): string[] {
-  const { arxiv, pmcid } = external_ids
-  return [
-    ...(pdf_url ? [pdf_url] : []),
-    ...(arxiv ? [`https://arxiv.org/pdf/${arxiv}`] : []),
-    ...(pmcid ? [`https://europepmc.org/articles/${pmcid.toUpperCase()}?pdf=render`] : []),
-  ]
-}
 
 /**
  * Fetches a paper's open-access PDF into the caller's private dataset, and answers its document.
@@ -28,10 +18,10 @@ function openAddresses({ pdf_url, external_ids }: Pick<Work, 'pdf_url' | 'extern
  */
 export async function fetchFullText(ctx: Context, paper_id: string): Promise<string> {
   const { work } = await requireWork(ctx, paper_id)
-  const addresses = openAddresses(work)
-  if (addresses.length === 0 || !ctx.providers.openAccess) throw new AppError('paper.no_open_file')
-  for (const address of addresses) {
-    const upload = await fetched(ctx, address, work.title)
+  const places = openAccessOf(work)
+  if (places.length === 0 || !ctx.providers.openAccess) throw new AppError('paper.no_open_file')
+  for (const { url } of places) {
+    const upload = await fetched(ctx, url, work.title)
     if (upload) return keepFullText(ctx, paper_id, upload)
   }
   throw new AppError('paper.file_failed')
