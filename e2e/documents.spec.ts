@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { pdfOf } from '../documents/src/testing/pdf-builder.ts'
 import { seriousFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { pdfOf } from './support/pdf.ts'
 
 const TOPICS = [
   'garnet',

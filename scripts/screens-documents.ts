@@ -1,6 +1,6 @@
 // The screens of knowledge bases with files that `npm run screens` takes pictures of.
 import type { BrowserContext, Page } from '@playwright/test'
-import { pdfOf } from '../e2e/support/pdf.ts'
+import { pdfOf } from '../documents/src/testing/pdf-builder.ts'
 import type { RunningServer } from '../e2e/support/server.ts'
 import type { Screen } from './screens-list.ts'
 

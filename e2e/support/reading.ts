@@ -1,6 +1,6 @@
 import type { APIRequestContext, BrowserContext } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { pdfOf } from './pdf.ts'
+import { pdfOf } from '../../documents/src/testing/pdf-builder.ts'
 
 const headers = { 'x-login-type': 'front' }
 

@@ -111,13 +111,22 @@ function read(pdf: OpenPdf, pages: readonly Page[], columns: readonly Column[][]
   return { blocks, title: front.title, authors: front.authors }
 }
 
+/** The heading of a first section, as large as the title though it may be. */
+const FIRST = /^(?:(?:1\.?|I\.|一、)\s*)?(?:abstract|introduction|摘\s*要|引\s*言|前\s*言|绪\s*论)$/i
+
 /** Headings that show where a paper's text begins: numbered or named ones, not the title and what is set like it. */
 const headingStarts = (headings: readonly Heading[], rows: readonly TextRow[]): Set<TextRow> => {
   const largest = mostOf(rows, ({ line }) => (line.page === 1 ? line.size : 0))
   return new Set(
     headings
       .flatMap(({ rows: [first] }) => first ?? [])
-      .filter(({ line }) => line.size < largest || isReferenceTitle(line.text) || runInOf(line) !== null),
+      .filter(
+        ({ line }) =>
+          line.size < largest ||
+          FIRST.test(line.text) ||
+          isReferenceTitle(line.text) ||
+          runInOf(line) !== null,
+      ),
   )
 }
 

@@ -6,6 +6,7 @@ import { UploadButton } from '../documents/upload/upload-button.tsx'
 import { type MenuAction, MenuButton } from '../ui/buttons/menu-button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
+import { useMedia } from '../ui/use-media.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import type { Ask } from './dialogs.ts'
 import { DEEPEST, findFolder, type PlacedFolder } from './folders.ts'
@@ -28,18 +29,26 @@ interface Props {
 export function ListHeader({ dataset, tree, ask }: Props) {
   const { address } = useListAddress()
   const navigate = useNavigate()
+  const isPhone = useMedia('(max-width: 767px)')
   const placed = findFolder(tree, address.folder_id)
   const actions = useHeaderActions(dataset, placed, ask)
+  const question = () => void navigate(askAddress(dataset.id))
   return (
     <PageHeader
       title={placed?.folder.name ?? dataset.name}
       note={placed ? <Way dataset={dataset} placed={placed} /> : <About dataset={dataset} />}
       actions={
         <>
-          <MenuButton label="更多操作" button={<Icon name="more" />} actions={actions} />
-          <Button icon={<Icon name="chat" size={16} />} onClick={() => void navigate(askAddress(dataset.id))}>
-            就此提问
-          </Button>
+          <MenuButton
+            label="更多操作"
+            button={<Icon name="more" />}
+            actions={isPhone ? [{ name: '就此提问', icon: 'chat', run: question }, ...actions] : actions}
+          />
+          {!isPhone && (
+            <Button icon={<Icon name="chat" size={16} />} onClick={question}>
+              就此提问
+            </Button>
+          )}
           {mayEdit(dataset) && <UploadButton target={targetOf(dataset, address.folder_id)} />}
         </>
       }

@@ -50,7 +50,7 @@ function useChoosers(target: UploadTarget) {
 export function UploadButton({ target, primary = true }: { target: UploadTarget; primary?: boolean }) {
   const { inputs, chooseFiles, chooseFolder } = useChoosers(target)
   return (
-    <>
+    <span className={styles.choosers}>
       {inputs}
       <Button
         type={primary ? 'primary' : 'default'}
@@ -67,7 +67,7 @@ export function UploadButton({ target, primary = true }: { target: UploadTarget;
           { name: '上传文件夹', icon: 'folder', run: chooseFolder },
         ]}
       />
-    </>
+    </span>
   )
 }
 

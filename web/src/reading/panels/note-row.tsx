@@ -39,7 +39,7 @@ export function NoteRow({ target, annotation, mayShare }: Props) {
       <button
         type="button"
         className={styles.place}
-        aria-label={`看原处：${(quote || comment).slice(0, 80)}`}
+        title="看原处"
         disabled={anchor === 'whole' || anchor === 'lost'}
         onClick={() => {
           takeAnnotation(annotation.id)
