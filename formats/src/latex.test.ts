@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { latexToMarkup, latexToText, latexVerbatim } from './latex.ts'
+import { latexToMarkup, latexToText } from './latex.ts'
+import { latexVerbatim } from './latex-verbatim.ts'
 
 test.each([
   ['Trag{\\" o}die', 'Tragödie'],

@@ -1,32 +1,7 @@
+import { accents, ligatures, marked, secondOnly, switches } from './latex-commands.ts'
 import { symbols } from './latex-symbols.ts'
 
 /** LaTeX as bibliographies use it → text with the light mark-up `<i> <sub> <sup>` and `$…$`. */
-
-/** Accent commands, each with the code of its combining character. */
-const accents = new Map(
-  '` 300 \' 301 ^ 302 ~ 303 = 304 u 306 . 307 " 308 r 30a H 30b v 30c G 30f d 323 c 327 k 328 b 331 t 361'
-    .split(/ (?=\S \d)/)
-    .map((pair) => [pair[0] ?? '', String.fromCharCode(Number.parseInt(pair.slice(2), 16))]),
-)
-
-/** Commands whose argument is set in italics or a script. */
-const marked = new Map([
-  ...'emph textit textsl mkbibemph mkbibitalic it itshape em sl'
-    .split(' ')
-    .map((name) => [name, 'i'] as const),
-  ...'textsuperscript mkbibsuperscript sp'.split(' ').map((name) => [name, 'sup'] as const),
-  ...'textsubscript sb'.split(' ').map((name) => [name, 'sub'] as const),
-])
-
-/** Switches of type face: they hold to the end of their group; the italic ones become mark-up. */
-const switches = new Set(
-  'it itshape em sl bf bfseries rm rmfamily tt ttfamily sf sffamily sc scshape normalfont upshape mdseries small large tiny footnotesize normalsize par newline noopsort relax protect ignorespaces'.split(
-    ' ',
-  ),
-)
-
-/** Commands that leave nothing but the rest, and those of which only the second argument is text. */
-const secondOnly = new Set(['href', 'textcolor', 'foreignlanguage', 'texorpdfstring'])
 
 interface Reader {
   text: string
@@ -169,14 +144,6 @@ function mathematics(reader: Reader): string {
   return symbol ?? (inside === '' ? '' : `$${inside}$`)
 }
 
-const ligatures: readonly (readonly [string, string])[] = [
-  ['---', '—'],
-  ['--', '–'],
-  ['``', '“'],
-  ["''", '”'],
-  ['~', ' '],
-]
-
 /** One piece of text: up to the next character that means something. */
 function piece(reader: Reader): string {
   const next = reader.text[reader.at] ?? ''
@@ -241,18 +208,4 @@ export function latexToMarkup(text: string): string {
 /** LaTeX → plain text for names, places, numbers. */
 export function latexToText(text: string): string {
   return /[\\${}~`'-]/.test(text) ? latexToMarkup(text).replace(/<\/?(?:i|sub|sup)>/g, '') : text
-}
-
-/** Addresses and identifiers: braces and escapes go, everything else is meant as it stands. */
-export function latexVerbatim(text: string): string {
-  return text
-    .replace(/\\(?:url|path|href)\s*/g, '')
-    .replace(/\\(?:textasciitilde|~)\s*(?:\{\})?/g, '~')
-    .replace(/\$\\sim\$/g, '~')
-    .replace(/\$?\\(?:textless|lt)(?![a-z])\s*(?:\{\})?\$?|\$<\$/g, '<')
-    .replace(/\$?\\(?:textgreater|gt)(?![a-z])\s*(?:\{\})?\$?|\$>\$/g, '>')
-    .replace(/\\textunderscore\s*(?:\{\})?/g, '_')
-    .replace(/\\([#$%&_{}~])/g, '$1')
-    .replace(/[{}]/g, '')
-    .trim()
 }

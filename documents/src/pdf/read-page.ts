@@ -1,10 +1,11 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { field, initialState, listOf, numberOf, type State } from './drawing-state.ts'
 import { type FontFacts, type StyleKeeper, shownSize } from './fonts.ts'
-import { glyphText, isHiddenText, isUnmapped } from './glyph-text.ts'
+import { glyphText } from './glyph-text.ts'
 import { Grounds, isWhite } from './grounds.ts'
-import { identity, type Matrix, matrixOf, type Point, times, turnedBy } from './matrix.ts'
+import { identity, type Matrix, matrixOf, times } from './matrix.ts'
 import { emptyPage, type Glyph, type PageContent } from './page-content.ts'
+import { PageGlyphs } from './page-glyphs.ts'
 import { boxUnder, partsOfPath } from './paths.ts'
 
 /** What is drawn, as pdf.js lists it. */
@@ -28,17 +29,10 @@ export interface FontBook {
   styleOf: StyleKeeper
 }
 
-const INVISIBLE_MODE = 3
-const TINY = 2
-const FAINT = 0.05
-/** Fewer glyphs than these, and text drawn invisibly is what a scanner recognised. */
-const NO_TEXT = 20
 /** A watermark: faint and large. */
 const WATERMARK = { alpha: 0.6, size: 30 }
 /** More are a drawing, no table. */
 const MOST_SHAPES = 20_000
-/** More glyphs on one page are no text. */
-const MOST_GLYPHS = 100_000
 const PICTURE_AREA = 400
 
 /**
@@ -60,20 +54,19 @@ class PageReader {
   readonly #stack: State[] = []
   readonly #marks: boolean[] = []
   readonly #grounds = new Grounds()
-  /** Drawn in the mode that shows nothing: what a scanner recognised, or a trick. */
-  readonly #recognised: Glyph[] = []
+  readonly #glyphs: PageGlyphs
   #state: State
   #text: Matrix = identity
   #x = 0
   #y = 0
   #lineX = 0
   #lineY = 0
-  #seen = 0
   /** Transformed since something was drawn: where a picture was left out. */
   #moved = false
 
   constructor(frame: PageFrame, fonts: FontBook) {
     this.#content = { ...emptyPage(frame.page, frame.width, frame.height), rotation: frame.rotation }
+    this.#glyphs = new PageGlyphs(this.#content, this.#grounds)
     this.#state = initialState(frame.transform)
     this.#fonts = fonts
   }
@@ -142,11 +135,8 @@ class PageReader {
   }
 
   finish(): PageContent {
-    const content = this.#content
-    if (content.glyphs.length < NO_TEXT && this.#recognised.length >= NO_TEXT)
-      content.glyphs.push(...this.#recognised.splice(0))
-    content.invisible += this.#recognised.length
-    return content
+    this.#glyphs.finish()
+    return this.#content
   }
 
   #save(): void {
@@ -231,7 +221,7 @@ class PageReader {
   }
 
   #glyph(unicode: unknown, place: Matrix, width: number, rise: number): void {
-    const { font, colour, size, mode } = this.#state
+    const { font, colour, size } = this.#state
     if (typeof unicode !== 'string' || !font) return
     const text = glyphText(unicode)
     const [a, b, c, d, e, f] = place
@@ -247,36 +237,12 @@ class PageReader {
       style: this.#fonts.styleOf(font, shown, colour),
       artifact: this.#marks.at(-1) ?? false,
     }
-    if (isUnmapped(text)) this.#content.unmapped++
-    if (mode % 4 === INVISIBLE_MODE) this.#recognised.push(glyph)
-    else if (!this.#isSeen(glyph)) this.#content.invisible += isHiddenText(unicode, text) ? 1 : 0
-    else if (this.#seen++ >= MOST_GLYPHS) this.#content.cut = true
-    else if (this.#isTurned(a, b, shown) || font.vertical) this.#turn(glyph, from, to)
-    else this.#content.glyphs.push(glyph)
-  }
-
-  /** Puts a glyph among those of its direction, in their frame. */
-  #turn(glyph: Glyph, from: Point, to: Point): void {
-    const angle = Math.round((Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI)
-    const { turned } = this.#content
-    const found = turned.find((other) => other.angle === angle)
-    const same = found ?? { angle, glyphs: [] }
-    if (!found) turned.push(same)
-    const { x, y } = turnedBy(from, -angle)
-    same.glyphs.push({ ...glyph, x0: x, x1: x + Math.hypot(to.x - from.x, to.y - from.y), y })
+    const isApart = this.#isTurned(a, b, shown) || font.vertical
+    this.#glyphs.add(glyph, unicode, this.#state, isApart, from, to)
   }
 
   #isTurned(a: number, b: number, size: number): boolean {
     const watermark = this.#state.alpha < WATERMARK.alpha && size > WATERMARK.size
     return watermark || Math.abs(b) > 0.05 * Math.abs(a) || a * this.#state.size < 0
-  }
-
-  #isSeen({ text, x0, x1, y, style }: Glyph): boolean {
-    if (text === '') return false
-    const { width, height } = this.#content
-    if (style.size < TINY || this.#state.alpha < FAINT) return false
-    if (x1 < -1 || x0 > width + 1 || y < -1 || y - style.size > height + 1) return false
-    if (!isWhite(style.colour)) return true
-    return this.#grounds.isColoured((x0 + x1) / 2, y - style.size * 0.3, this.#content.pictures)
   }
 }

@@ -1,36 +1,20 @@
-import { latinForms, nameQueryTerms } from '../analysis/names.ts'
 import { simplified } from '../analysis/traditional.ts'
 import { sourceKey } from '../index/document.ts'
 import { ANY_MASK } from '../index/layout.ts'
-import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
+import { SPACES } from '../index/terms.ts'
 import type { Field, ParsedQuery, Query, WordQuery } from '../query/query.ts'
-import {
-  type Bilingual,
-  boundedBy,
-  chineseFor,
-  lighter,
-  piecesOfTranslations,
-  stemsOf,
-  translated,
-} from './bilingual.ts'
-import { exactly, fieldPlan, fieldPrefixPlan, type Lookup, rangePlan, textMask } from './field-plans.ts'
+import { exactly, fieldPlan, fieldPrefixPlan, rangePlan, textMask } from './field-plans.ts'
+import type { Expansion, Lowering, Reading } from './lowering.ts'
 import { neighbours } from './neighbours.ts'
-import { isPlaced, type Plan, termsOf } from './plan.ts'
+import { isPlaced, type Plan } from './plan.ts'
+import { anyWord, sentenceUnits, type Unit } from './sentence-units.ts'
 import { allOf, beginningWith, fitting, oneOf, phrasePlan, piecesOf, wordPlans } from './word-plans.ts'
-
-export interface Lowering {
-  lookup: Lookup
-  /** Null where translations are switched off. */
-  bilingual: Bilingual | null
-  /** Words as written, without stems and translations. */
-  exact: boolean
-}
 
 export interface Lowered {
   plan: Plan
   /** What also counts where the plan finds too little; null where the query says itself how to join. */
   fallback: Plan | null
-  expansions: { from: string; to: string[] }[]
+  expansions: Expansion[]
   /** Terms of words that stand next to each other in the query. */
   pairs: [string, string][]
 }
@@ -45,11 +29,6 @@ const PASSAGE_SHARE = 0.1
 const FORMS = 0.5
 /** A pair of characters of a longer word says a part of it. Between .3 and 1 the figures hardly differ. */
 const PIECE_WEIGHT = 0.3
-
-/** How the words of a query are read. */
-interface Reading extends Lowering {
-  forms: number
-}
 
 /**
  * Turns a parsed query into a plan of terms.
@@ -108,125 +87,7 @@ function wordsOf(query: Query): WordQuery[] {
   return words.length === query.parts.length ? words : []
 }
 
-type Expansions = Lowered['expansions']
-
-/** A word, or a term of several with its translations. */
-interface Unit {
-  plan: Plan
-  /** Its words one by one, each with its share of the translations: partial matches need not have all of them. */
-  words: Plan[]
-  /** Parts of translations, which only partial matches have. */
-  pieces: Plan[]
-}
-
-const single = (plan: Plan): Unit => ({ plan, words: [plan], pieces: [] })
-
-/** One unit a word, or a term of several words together with its translations. */
-function sentenceUnits(words: WordQuery[], lowering: Reading, expansions: Expansions): Unit[] {
-  const units: Unit[] = []
-  const isOpen = ({ text, quoted }: WordQuery) => !quoted && !HAN.test(text)
-  const stems = lowering.bilingual ? words.map((word) => (isOpen(word) ? stemsOf(word.text) : null)) : []
-  for (let at = 0; at < words.length; ) {
-    const found = longestTerm(words, stems, at, lowering)
-    if (found) {
-      expansions.push({ from: found.from, to: found.to })
-      const own = words.slice(at, at + found.count).flatMap((word) => anyWord(word.text, lowering))
-      units.push(withTranslations(own, found.to))
-      at += found.count
-      continue
-    }
-    const word = words[at]
-    if (word?.quoted) units.push(...anyWord(word.text, lowering).map(single))
-    else units.push(...chineseUnits(word?.text ?? '', lowering, expansions))
-    at += 1
-  }
-  return units.filter(({ plan }) => plan.op !== 'all')
-}
-
-function withTranslations(own: Plan[], to: string[]): Unit {
-  const written = termsOf(allOf(own)).filter((term) => !term.startsWith(SPACES.author))
-  const whole = boundedBy(translated(to), written)
-  return {
-    plan: oneOf([allOf(own), whole]),
-    words: own.map((word) => oneOf([word, lighter(whole, own.length)])),
-    pieces: piecesOfTranslations(to),
-  }
-}
-
-const HAN = /\p{Script=Han}/u
-
-/**
- * The longest run of words from `at` that is an English term with a translation.
- *
- * @param stems of each word; null where it is Chinese.
- */
-function longestTerm(
-  words: WordQuery[],
-  stems: (string | null)[],
-  at: number,
-  { bilingual }: Lowering,
-): { from: string; to: string[]; count: number } | null {
-  if (!bilingual) return null
-  const ahead = stems.slice(at, at + bilingual.longest.english)
-  const chinese = ahead.indexOf(null)
-  for (let count = chinese === -1 ? ahead.length : chinese; count > 0; count -= 1) {
-    const from = words
-      .slice(at, at + count)
-      .map(({ text }) => text)
-      .join(' ')
-    const to = chineseFor(bilingual, from, ahead.slice(0, count).filter(Boolean).join(' '))
-    if (to.length > 0) return { from, to, count }
-  }
-  return null
-}
-
-/** A written word; within a run of Chinese the longest terms that have a translation come first. */
-function chineseUnits(written: string, lowering: Reading, expansions: Expansions): Unit[] {
-  const { bilingual } = lowering
-  if (!bilingual || !HAN.test(written)) return anyWord(written, lowering).map(single)
-  const text = simplified(written)
-  const units: Unit[] = []
-  let rest = ''
-  const flush = () => {
-    if (rest !== '') units.push(...anyWord(rest, lowering).map(single))
-    rest = ''
-  }
-  for (let at = 0; at < text.length; ) {
-    const term = longestChinese(text, at, bilingual)
-    if (term === '') {
-      rest += text.charAt(at)
-      at += 1
-      continue
-    }
-    flush()
-    const to = bilingual.fromChinese.get(term) ?? []
-    expansions.push({ from: term, to })
-    units.push(withTranslations(anyWord(term, lowering), to))
-    at += term.length
-  }
-  flush()
-  return units
-}
-
-function longestChinese(text: string, at: number, { fromChinese, longest }: Bilingual): string {
-  for (let length = Math.min(longest.chinese, text.length - at); length > 1; length -= 1) {
-    const term = text.slice(at, at + length)
-    if (fromChinese.has(term)) return term
-  }
-  return ''
-}
-
-/** A word in the text, or a Chinese name among the authors. */
-function anyWord(text: string, { exact, forms }: Reading): Plan[] {
-  const plans = wordPlans(text, { mask: ANY_MASK, weight: 1, exact, forms })
-  if (!/^\p{Script=Han}{2,4}$/u.test(text)) return plans
-  const author = [...nameQueryTerms(text), ...latinForms(text)].map(
-    (term): Plan => ({ op: 'term', term: SPACES.author + term, mask: AUTHOR_MASKS.any, weight: 1 }),
-  )
-  return [oneOf([allOf(plans), ...author])]
-}
-
-function lower(query: Query, lowering: Reading, expansions: Expansions): Plan {
+function lower(query: Query, lowering: Reading, expansions: Expansion[]): Plan {
   switch (query.kind) {
     case 'all':
       return { op: 'all' }
@@ -249,7 +110,7 @@ function lower(query: Query, lowering: Reading, expansions: Expansions): Plan {
   }
 }
 
-function wordPlan(field: Field, text: string, lowering: Reading, expansions: Expansions): Plan {
+function wordPlan(field: Field, text: string, lowering: Reading, expansions: Expansion[]): Plan {
   const mask = textMask(field)
   if (mask === null) return fieldPlan(field, text, lowering.lookup)
   if (field !== 'any') return orNothing(wordPlans(text, { mask, weight: 1, exact: lowering.exact }))

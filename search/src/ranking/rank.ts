@@ -1,7 +1,7 @@
 import { MOST_DOCS } from '../index/layout.ts'
 import { ownKernels } from '../kernels/kernels.ts'
 import { addressOf, own } from '../kernels/own.ts'
-import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
+import type { IndexRequest } from '../planning/request.ts'
 import {
   andWith,
   type Bits,
@@ -17,13 +17,11 @@ import {
 import { candidates } from './candidates.ts'
 import type { Found } from './find.ts'
 import type { Scores } from './postings.ts'
-import { proximity } from './proximity.ts'
 import { addScores, type Scoring, scoringOf } from './score.ts'
 import type { Search } from './search.ts'
 import { MOST_BEST } from './split-search.ts'
-import { createTop, offer, sortedTop, type Top, type TopHit } from './top.ts'
+import { createTop, offer, type Top } from './top.ts'
 import type { View } from './view.ts'
-import { writtenLifts, writtenWords } from './written.ts'
 
 /** The best hits so far. */
 export interface Ranking {
@@ -37,17 +35,18 @@ export interface Ranking {
 }
 
 /** How near its words stand, and how they are written, is looked at in this many of the best hits. */
-const RERANKED = MOST_BEST
-const PROXIMITY_WEIGHT = 0.3
+export const RERANKED = MOST_BEST
 /** Papers called by the title that was asked for stand above all other hits, and hits above partial matches. */
-const TIER = 1e10
+export const TIER = 1e10
 /** The same for scores, to which it is added without a loss: they are floats of 32 bits, and never as high. */
-const SCORE_TIER = 2 ** 20
+export const SCORE_TIER = 2 ** 20
+
+export const isReranked = ({ sort, pairs }: IndexRequest) => sort === 'relevance' && pairs.length > 0
 
 export function createRanking(search: Search, withFallback: boolean): Ranking {
   const { frequencies, papers } = search
-  const { plan, fallback, limit, sort, pairs } = search.request
-  const size = sort === 'relevance' && pairs.length > 0 ? Math.max(limit, RERANKED) : limit
+  const { plan, fallback, limit } = search.request
+  const size = isReranked(search.request) ? Math.max(limit, RERANKED) : limit
   const scoring = scoringOf(plan, frequencies, papers)
   const fallback_scoring = withFallback && fallback ? scoringOf(fallback, frequencies, papers) : null
   return { search, scoring, fallback_scoring, top: createTop(size), floor: 0 }
@@ -166,86 +165,4 @@ function rankByColumn(
     const key = (column[doc] ?? 0) + (hasBit(strict, doc) ? TIER : 0)
     if (key >= floor && key >= leastOf(top)) offer(top, key, seq[doc] ?? 0, first + doc)
   }
-}
-
-/** Shows the other side how good the best hits of this one are. */
-export function tellBest({ search, top }: Ranking): void {
-  const { split, request } = search
-  if (!split || !isReranked(request)) return
-  const hits = sortedTop(top).slice(0, MOST_BEST)
-  const best = split.best(split.side)
-  hits.forEach(({ score }, at) => {
-    best[at] = score
-  })
-  split.tell('ranked', hits.length)
-}
-
-/** How many of the best hits of this side are looked at again: those that may be among the best of both. */
-function countReranked({ split }: Search, hits: TopHit[]): number {
-  if (!split) return RERANKED
-  const others = split.best(split.side === 0 ? 1 : 0).subarray(0, split.awaitOther('ranked'))
-  // Among equal ones it is not known here which are better.
-  const isAmong = ({ score }: TopHit, at: number) => at + countAbove(others, score) < RERANKED
-  const first = hits.findIndex((hit, at) => !isAmong(hit, at))
-  return first === -1 ? RERANKED : first
-}
-
-/** How many of a descending list are above a score. */
-function countAbove(scores: Float64Array, score: number): number {
-  const first = scores.findIndex((each) => each <= score)
-  return first === -1 ? scores.length : first
-}
-
-/** One of the best hits before that counts. */
-export interface RankedHit {
-  seq: number
-  score: number
-  /** What it adds if the hit is among the first. */
-  lift: number
-}
-
-/** The best of all that were brought. */
-export function bestHits({ search, top }: Ranking): RankedHit[] {
-  const hits = sortedTop(top)
-  const lifts = isReranked(search.request) ? liftsOf(hits.slice(0, countReranked(search, hits)), search) : []
-  return hits.map(({ seq, score }, at) => ({ seq, score, lift: lifts[at] ?? 0 }))
-}
-
-const isReranked = ({ sort, pairs }: IndexRequest) => sort === 'relevance' && pairs.length > 0
-
-/** The hits of an answer from the best ones of each part of the index. */
-export function finishedHits(
-  best: RankedHit[],
-  { total, partial }: Pick<IndexAnswer, 'total' | 'partial'>,
-  request: IndexRequest,
-): IndexAnswer['hits'] {
-  const tier = request.sort === 'relevance' ? SCORE_TIER : TIER
-  const hits = best.toSorted(byScore)
-  const first = hits.slice(0, RERANKED).map(({ seq, score, lift }) => ({ seq, score: score + lift, lift }))
-  return [...first, ...hits.slice(RERANKED)]
-    .sort(byScore)
-    .slice(0, Math.min(request.limit, total + partial))
-    .map(({ seq, score }) => ({ seq, score: score % tier }))
-}
-
-const byScore = (a: RankedHit, b: RankedHit) => b.score - a.score || b.seq - a.seq
-
-/** What the nearness of its words, and the words as written, add to each hit. */
-function liftsOf(hits: TopHit[], search: Search): number[] {
-  const { views, request, frequencies, papers } = search
-  const words = writtenWords(request.plan, search.weights.idfOf)
-  const found = new Map<TopHit, number>()
-  const bySegment = Map.groupBy(hits, ({ place }) => Math.floor(place / MOST_DOCS))
-  for (const [index, own] of bySegment) {
-    const view = views[index]
-    if (!view) continue
-    own.sort((a, b) => a.place - b.place)
-    const inOrder = own.map(({ place }) => place % MOST_DOCS)
-    const near = proximity(view, inOrder, request.pairs, frequencies, papers)
-    const written = writtenLifts(view, inOrder, words)
-    own.forEach((hit, at) => {
-      found.set(hit, PROXIMITY_WEIGHT * (near[at] ?? 0) + (written[at] ?? 0))
-    })
-  }
-  return hits.map((hit) => found.get(hit) ?? 0)
 }

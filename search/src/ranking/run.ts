@@ -15,15 +15,8 @@ import {
   sumOf,
 } from './find-all.ts'
 import type { Weights } from './match.ts'
-import {
-  bestHits,
-  createRanking,
-  finishedHits,
-  type RankedHit,
-  type Ranking,
-  rank,
-  tellBest,
-} from './rank.ts'
+import { createRanking, type Ranking, rank } from './rank.ts'
+import { bestHits, finishedHits, type RankedHit, tellBest } from './rerank.ts'
 import { frequenciesOf, weightOf } from './score.ts'
 import type { Search } from './search.ts'
 import { openSplit, type Side, type SplitSearch } from './split-search.ts'

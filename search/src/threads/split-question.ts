@@ -1,5 +1,5 @@
 import type { FacetName, IndexRequest } from '../planning/request.ts'
-import { finishedHits } from '../ranking/rank.ts'
+import { finishedHits } from '../ranking/rerank.ts'
 import { emptyBoard, failBoard } from '../ranking/split-search.ts'
 import type { SearcherAnswer, SearcherQuestion, SideQuestion } from './messages.ts'
 

@@ -1,0 +1,68 @@
+import type { State } from './drawing-state.ts'
+import { isHiddenText, isUnmapped } from './glyph-text.ts'
+import { type Grounds, isWhite } from './grounds.ts'
+import { type Point, turnedBy } from './matrix.ts'
+import type { Glyph, PageContent } from './page-content.ts'
+
+const INVISIBLE_MODE = 3
+const TINY = 2
+const FAINT = 0.05
+/** Fewer glyphs than these, and text drawn invisibly is what a scanner recognised. */
+const NO_TEXT = 20
+/** More glyphs on one page are no text. */
+const MOST_GLYPHS = 100_000
+
+/** Decides of each glyph of a page whether anybody sees it, and in which direction it is read. */
+export class PageGlyphs {
+  readonly #content: PageContent
+  readonly #grounds: Grounds
+  /** Drawn in the mode that shows nothing: what a scanner recognised, or a trick. */
+  readonly #recognised: Glyph[] = []
+  #seen = 0
+
+  constructor(content: PageContent, grounds: Grounds) {
+    this.#content = content
+    this.#grounds = grounds
+  }
+
+  /**
+   * @param unicode what the file says that the glyph is.
+   * @param isApart it is read in another direction than from left to right, or is a watermark.
+   */
+  add(glyph: Glyph, unicode: string, { mode, alpha }: State, isApart: boolean, from: Point, to: Point): void {
+    if (isUnmapped(glyph.text)) this.#content.unmapped++
+    if (mode % 4 === INVISIBLE_MODE) this.#recognised.push(glyph)
+    else if (!this.#isSeen(glyph, alpha)) this.#content.invisible += isHiddenText(unicode, glyph.text) ? 1 : 0
+    else if (this.#seen++ >= MOST_GLYPHS) this.#content.cut = true
+    else if (isApart) this.#turn(glyph, from, to)
+    else this.#content.glyphs.push(glyph)
+  }
+
+  /** Where the page has no other text, what was recognised is its text. */
+  finish(): void {
+    const { glyphs } = this.#content
+    if (glyphs.length < NO_TEXT && this.#recognised.length >= NO_TEXT)
+      glyphs.push(...this.#recognised.splice(0))
+    this.#content.invisible += this.#recognised.length
+  }
+
+  /** Puts a glyph among those of its direction, in their frame. */
+  #turn(glyph: Glyph, from: Point, to: Point): void {
+    const angle = Math.round((Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI)
+    const { turned } = this.#content
+    const found = turned.find((other) => other.angle === angle)
+    const same = found ?? { angle, glyphs: [] }
+    if (!found) turned.push(same)
+    const { x, y } = turnedBy(from, -angle)
+    same.glyphs.push({ ...glyph, x0: x, x1: x + Math.hypot(to.x - from.x, to.y - from.y), y })
+  }
+
+  #isSeen({ text, x0, x1, y, style }: Glyph, alpha: number): boolean {
+    if (text === '') return false
+    const { width, height } = this.#content
+    if (style.size < TINY || alpha < FAINT) return false
+    if (x1 < -1 || x0 > width + 1 || y < -1 || y - style.size > height + 1) return false
+    if (!isWhite(style.colour)) return true
+    return this.#grounds.isColoured((x0 + x1) / 2, y - style.size * 0.3, this.#content.pictures)
+  }
+}

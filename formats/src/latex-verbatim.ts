@@ -1,0 +1,13 @@
+/** Addresses and identifiers: braces and escapes go, everything else is meant as it stands. */
+export function latexVerbatim(text: string): string {
+  return text
+    .replace(/\\(?:url|path|href)\s*/g, '')
+    .replace(/\\(?:textasciitilde|~)\s*(?:\{\})?/g, '~')
+    .replace(/\$\\sim\$/g, '~')
+    .replace(/\$?\\(?:textless|lt)(?![a-z])\s*(?:\{\})?\$?|\$<\$/g, '<')
+    .replace(/\$?\\(?:textgreater|gt)(?![a-z])\s*(?:\{\})?\$?|\$>\$/g, '>')
+    .replace(/\\textunderscore\s*(?:\{\})?/g, '_')
+    .replace(/\\([#$%&_{}~])/g, '$1')
+    .replace(/[{}]/g, '')
+    .trim()
+}

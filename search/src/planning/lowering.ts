@@ -1,0 +1,22 @@
+import type { Bilingual } from './bilingual.ts'
+import type { Lookup } from './field-plans.ts'
+
+/** What a query is turned into terms with. */
+export interface Lowering {
+  lookup: Lookup
+  /** Null where translations are switched off. */
+  bilingual: Bilingual | null
+  /** Words as written, without stems and translations. */
+  exact: boolean
+}
+
+/** How the words of a query are read. */
+export interface Reading extends Lowering {
+  forms: number
+}
+
+/** Terms that stand for a word besides itself. */
+export interface Expansion {
+  from: string
+  to: string[]
+}
