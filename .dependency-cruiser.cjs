@@ -233,9 +233,9 @@ const web = [
   ),
   rule(
     'domains-know-no-feature',
-    'Searches and chats are about papers; what papers, searches and chats are does not depend on a screen.',
+    'Searches and chats are about papers and documents; what these are does not depend on a screen.',
     { path: `^web/src/(${domains})/`, pathNot: tests },
-    { path: '^web/src/', pathNot: '^web/src/(?:api|ui|paper|$1)/' },
+    { path: '^web/src/', pathNot: '^web/src/(?:api|ui|paper|documents|$1)/' },
   ),
   rule(
     'ui-and-api-know-no-feature',

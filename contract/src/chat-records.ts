@@ -82,6 +82,8 @@ const message = z
     file_ids: ids(10),
     folder_ids: ids(50),
     tag_ids: ids(50),
+    /** Whether `document_ids` and `file_ids` count when they are empty, for a question in other words; else they are as before. */
+    attachments: z.enum(['before', 'given']).default('before'),
     mcp_ids: ids(10),
     inputs: z.record(z.string().max(64), z.string().max(LONGEST_MESSAGE)).default({}),
     /** Chips of `understood` that were taken away, each as `chipKey` names it. */

@@ -157,6 +157,23 @@ export const readingApi = {
     }),
     extra: true,
   },
+  attached: {
+    method: 'GET',
+    path: '/api/document/attached',
+    access: 'user',
+    summary: 'A page of a file of one’s own that is no document, as it was attached to a question',
+    input: z.object({ file_id: id, page: optionalWhole(1, 10_000) }),
+    output: z.object({
+      name: z.string(),
+      mime: z.string(),
+      /** Null where the text is not there, or not any more. */
+      version: id.nullable(),
+      page_count: z.number().int(),
+      /** The first blocks where no page is named. */
+      list: z.array(textBlock),
+    }),
+    extra: true,
+  },
   file: {
     method: 'GET',
     path: '/api/document/file',

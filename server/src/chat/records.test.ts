@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { answerByScript, answerWith, ask, openChat, recordOf } from '../testing/chat.ts'
 import { chatsScene, inApplication } from '../testing/chats-scene.ts'
 import { addPapers } from '../testing/papers.ts'
+import { addOwnFile } from '../testing/read-files.ts'
 
 test('a chat is about its papers, and a message about its own', async () => {
   const { app, ada } = await chatsScene()
@@ -40,6 +41,27 @@ test('papers that are given with a question stay what the chat is about', async 
     await sent
     expect(script.tasks.at(-1)?.scope.paper_ids).toEqual([one])
   }
+})
+
+test('a question in other words is about its files as before, until they are taken away', async () => {
+  const { app, ada } = await chatsScene()
+  const script = answerByScript(app.base)
+  const file_id = await addOwnFile(app.base, { creator_id: ada.id, passages: ['One.'] })
+  const { chat_id } = await ada.call(api.chat.open, inApplication)
+  const send = async (input: object) => {
+    const before = script.tasks.length
+    const sent = ada.send(api.chat.send, { chat_id, message: '问', ...input })
+    await expect.poll(() => script.tasks.length).toBe(before + 1)
+    script.end()
+    await sent
+    const { list } = await ada.call(api.chat.records, { ...inApplication, chat_id, page: 1, rows: 20 })
+    return list.at(-1)
+  }
+  const asked = await send({ file_ids: [file_id] })
+  expect(asked?.attachments).toEqual([{ kind: 'file', id: file_id, name: 'own.pdf' }])
+  const edit = { mode: 'edit', parent_id: asked?.id }
+  expect((await send(edit))?.attachments).toHaveLength(1)
+  expect((await send({ ...edit, attachments: 'given' }))?.attachments).toEqual([])
 })
 
 test('an application about papers is not asked about none', async () => {

@@ -11,7 +11,7 @@ type Message = ParsedInputOf<typeof api.chat.send>
 type Attachment = OutputOf<typeof api.chat.record>['attachments'][number]
 
 /** What is asked along with the words of a question; stored with the record, so that it can be asked again. */
-export type Request = Omit<Message, 'chat_id' | 'message' | 'mode' | 'parent_id'>
+export type Request = Omit<Message, 'chat_id' | 'message' | 'mode' | 'parent_id' | 'attachments'>
 
 const LISTS = [
   'engines',
@@ -24,15 +24,19 @@ const LISTS = [
   'without_chips',
 ] as const
 
+/** What a person attaches, and can take away again. */
+const ATTACHED: ReadonlySet<string> = new Set(['document_ids', 'file_ids'])
+
 /**
  * What a message asks for. Asked again or in other words, what is not given is as it was; in a chat about papers or a
  * dataset, what is not given is what the chat is about.
  */
 export function requestOf(message: Message, chat: ChatRow, before: RecordRow | null): Request {
-  const { chat_id: _chat, message: _words, mode: _mode, parent_id: _parent, ...given } = message
+  const { chat_id: _chat, message: _words, mode: _mode, parent_id: _parent, attachments, ...given } = message
+  const counts = (name: string) => attachments === 'given' && ATTACHED.has(name)
   const earlier: Request = before ? JSON.parse(before.request) : aboutChat(given, chat)
   const made = { ...earlier, ...given }
-  for (const name of LISTS) if (given[name].length === 0) made[name] = earlier[name]
+  for (const name of LISTS) if (given[name].length === 0 && !counts(name)) made[name] = earlier[name]
   if (Object.keys(given.inputs).length === 0) made.inputs = earlier.inputs
   // Chips are taken away one after the other.
   made.without_chips = [...new Set([...(earlier.without_chips ?? []), ...given.without_chips])]

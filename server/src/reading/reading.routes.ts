@@ -6,12 +6,13 @@ import { readBytes } from './file.service.ts'
 import { openReadable } from './open.service.ts'
 import { readPosition, savePosition } from './position.service.ts'
 import { listTextReferences } from './references/references.service.ts'
-import { findQuote, readBlocks } from './text.service.ts'
+import { findQuote, readAttached, readBlocks } from './text.service.ts'
 import { readGlossary, saveGlossary, translateBlocks } from './translate.service.ts'
 
 export const readingRoutes = implement(api.reading, {
   open: openReadable,
   blocks: readBlocks,
+  attached: readAttached,
   file: readBytes,
   find: findQuote,
   position: readPosition,

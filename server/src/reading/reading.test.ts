@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
-import { addDocument, heading, line, parseAgain } from '../testing/documents.ts'
+import { addAttachable, addDocument, heading, line, parseAgain } from '../testing/documents.ts'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -19,6 +19,21 @@ async function scene(env: Record<string, string> = {}) {
   const { id: dataset_id } = await ada.call(api.datasets.create, { name: '资料' })
   return { app, ada, dataset_id }
 }
+
+describe('what was attached to a question', () => {
+  test('a page of an attached file is read by its owner as it stands, and by nobody else', async () => {
+    const { app, ada } = await scene()
+    const file_id = await addAttachable(app.base, ada.id, blocks, '综述.pdf')
+
+    const read = await ada.call(api.reading.attached, { file_id, page: 2 })
+
+    expect(read).toMatchObject({ name: '综述.pdf', mime: 'application/pdf', page_count: 2 })
+    expect(read.list.map(({ text }) => text)).toEqual(['2 Method', 'We compare both.'])
+    expect(read.list[1]?.boxes[0]).toMatchObject({ page: 2, x0: 0.1 })
+    const bo = await app.signUp('Bob')
+    expect(await bo.refusal(api.reading.attached, { file_id })).toMatchObject({ problem: 'file.not_found' })
+  })
+})
 
 describe('what one reads', () => {
   test('a document opens with its pages, its version and the state of its text', async () => {

@@ -1,7 +1,10 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
+import { parseOfBytes } from '../parses/index.ts'
+import { ownFiles } from '../passages/index.ts'
 import { boxesOfPlace, placeQuote } from './quotes/place-quotes.ts'
-import { type ReadyText, requireText } from './text/readable.ts'
+import { type ReadyText, requireText, textOf } from './text/readable.ts'
 import {
   blocksAt,
   blocksOfPages,
@@ -69,4 +72,23 @@ export async function findQuote(
     heading_path: first ? await headingsAbove(ctx, text, first.ordinal) : [],
     exact: place.exact,
   }
+}
+
+const MOST_OF_A_PAGE = 200
+
+/** A page of a file that the caller attached to a question. @throws AppError `file.not_found`. */
+export async function readAttached(
+  ctx: Context,
+  { file_id, page }: ParsedInputOf<Reading['attached']>,
+): Promise<OutputOf<Reading['attached']>> {
+  const [file] = await ownFiles(ctx, [file_id])
+  if (!file) throw new AppError('file.not_found')
+  const { name, mime } = file
+  const parse = await parseOfBytes(ctx, { id: file.bytes_id, mime })
+  const text = parse?.state === 'ready' ? textOf(parse) : null
+  if (!text) return { name, mime, version: null, page_count: 0, list: [] }
+  const part = { page_from: page, page_to: page, after: -1, limit: MOST_OF_A_PAGE }
+  const found = await blocksOfPages(ctx, text, part)
+  const page_count = text.facts.pages.length
+  return { name, mime, version: text.parse_id, page_count, list: found.map((each) => toBlock(text, each)) }
 }

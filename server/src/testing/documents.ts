@@ -1,4 +1,4 @@
-import { type Block, canonicalText, type PageFacts } from '@scinav/documents'
+import { type Block, canonicalText, type PageFacts, parserOf } from '@scinav/documents'
 import type { BaseContext } from '../context/context.ts'
 import type { DocumentFacts } from '../parsing/parsed-file.ts'
 
@@ -153,4 +153,20 @@ export async function addDocument(
     })
     .execute()
   return { document_id, ...parse, text: canonicalText(blocks).text }
+}
+
+/** A file of somebody's own that says this, and is no document. */
+export async function addAttachable(
+  base: BaseContext,
+  creator_id: string,
+  blocks: Block[],
+  name = 'own.pdf',
+): Promise<string> {
+  const { bytes_id, parse_id } = await addParse(base, blocks)
+  const parser = parserOf('application/pdf')
+  await base.db.updateTable('parses').set({ parser }).where('id', '=', parse_id).execute()
+  const id = base.newId()
+  const row = { id, user_id: creator_id, bytes_id, name, created_at: DAY, for_documents: 0 as const }
+  await base.db.insertInto('files').values(row).execute()
+  return id
 }

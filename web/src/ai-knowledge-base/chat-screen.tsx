@@ -43,6 +43,7 @@ export function ChatScreen() {
               key={opened.chat_id}
               application_id={APPLICATION}
               chat_id={opened.chat_id}
+              scope={{ dataset_id }}
               suggested={starts.data ?? []}
               opening={
                 <EmptyView title="想问什么？" note="只依据这个知识库里的文献回答，每句话都给出原文的位置" />

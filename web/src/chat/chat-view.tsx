@@ -1,12 +1,14 @@
 import type { Citation } from '@scinav/contract'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { bottomBar } from '../ui/bottom-bar.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './answer/answer.module.css'
+import type { Attachment } from './attachments/added-to.ts'
 import { AskedPapers, type PapersWanted } from './composer/asked-papers.tsx'
 import { Composer } from './composer/composer.tsx'
 import { type ChatRecord, isRunning, shownOf } from './run/run.ts'
+import type { OpenFile } from './sources/file-panel.tsx'
 import { useReadAnswer } from './sources/read-answer.ts'
 import { Sources, useCitedPaper } from './sources/sources.tsx'
 import { SourcesSheet } from './sources-sheet.tsx'
@@ -14,6 +16,7 @@ import { Turns } from './turns.tsx'
 import { type ChatScope, useChat } from './use-chat.ts'
 import { useTalk } from './use-talk.ts'
 
+const FilePanel = lazyPart(() => import('./sources/file-panel.tsx').then((m) => m.FilePanel))
 const OutsideNotice = lazyPart(() => import('./composer/outside-notice.tsx').then((m) => m.OutsideNotice))
 
 interface Props {
@@ -59,11 +62,8 @@ export function ChatView(props: Props) {
   const about = papersOf(chat.stored, scope)
   const lacks = papers?.required === true && about.length === 0
   // A question that came along waits for what it is about.
-  const talk = useTalk({ ...place, question: lacks ? undefined : question }, chat)
-  const openElsewhere = useCitedPaper()
-  const open = (citation: Citation) => {
-    if (!onOpen?.(citation)) openElsewhere(citation)
-  }
+  const talk = useTalk({ ...place, scope, question: lacks ? undefined : question }, chat)
+  const { open, openFile, panel } = useOpening(onOpen)
   const { shown, stored } = chat
   const column = useRef<HTMLDivElement>(null)
   const ids = [...stored.map(({ id }) => id), ...(shown ? [shown.id] : [])]
@@ -82,6 +82,8 @@ export function ChatView(props: Props) {
               talk={talk}
               application_id={place.application_id}
               onOpen={open}
+              onFile={openFile}
+              scope={scope}
               opening={
                 papers ? (
                   <AskedPapers wanted={papers} ids={about}>
@@ -101,7 +103,8 @@ export function ChatView(props: Props) {
           {!lacks && !off && (
             <Composer
               application_id={place.application_id}
-              place={place.chat_id}
+              chat_id={place.chat_id}
+              dataset_id={scope.dataset_id}
               running={shown !== undefined && isRunning(shown)}
               onSend={talk.send}
               onStop={chat.stop}
@@ -118,6 +121,7 @@ export function ChatView(props: Props) {
         {beside}
         <Sources citations={citations} of={of} onOpen={open} />
       </aside>
+      {panel}
       {talk.notice && (
         <Suspense>
           <OutsideNotice {...talk.notice} />
@@ -125,6 +129,23 @@ export function ChatView(props: Props) {
       )}
     </div>
   )
+}
+
+/** Opens what is cited, and files that were asked about: beside the chat, on their screen, or in the panel. */
+function useOpening(onOpen: Props['onOpen']) {
+  const [file, setFile] = useState<OpenFile>()
+  const openElsewhere = useCitedPaper(setFile)
+  const open = (citation: Citation) => {
+    if (!onOpen?.(citation)) openElsewhere(citation)
+  }
+  const openFile = ({ id, name }: Attachment) =>
+    setFile({ file_id: id, name, page: null, boxes: [], quote: '' })
+  const panel = file && (
+    <Suspense>
+      <FilePanel file={file} onClose={() => setFile(undefined)} />
+    </Suspense>
+  )
+  return { open, openFile, panel }
 }
 
 /** What the next question is about: the papers given, else those of the question before. */

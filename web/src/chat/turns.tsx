@@ -7,8 +7,10 @@ import { EmptyView } from '../ui/views/state-view.tsx'
 import styles from './answer/answer.module.css'
 import { AnswerActions, useRedaction } from './answer/answer-actions.tsx'
 import { AnswerView } from './answer/answer-view.tsx'
+import { type Attachment, addedTo } from './attachments/added-to.ts'
+import { AskedAttachments } from './attachments/asked-attachments.tsx'
 import { type ChatRecord, isRunning, shownOf } from './run/run.ts'
-import type { useChat } from './use-chat.ts'
+import type { ChatScope, useChat } from './use-chat.ts'
 import type { useTalk } from './use-talk.ts'
 
 interface Props {
@@ -16,6 +18,9 @@ interface Props {
   talk: ReturnType<typeof useTalk>
   application_id: string
   onOpen: (citation: Citation) => void
+  /** Opens a file that a question was asked about. */
+  onFile: (file: Attachment) => void
+  scope: ChatScope
   /** Shown before the first question. */
   opening: ReactNode
   /** Offered before the first question. */
@@ -43,7 +48,14 @@ export function Turns(props: Props) {
       ))}
       <div ref={latest} className={styles.latest} data-after={before.length > 0}>
         {newest && <StoredTurn record={newest} {...props} />}
-        {shown && <AnswerView shown={shown} onOpen={onOpen} onRetry={talk.retry} />}
+        {shown && (
+          <AnswerView
+            shown={shown}
+            onOpen={onOpen}
+            onRetry={talk.retry}
+            about={<About {...props} attachments={shown.attachments} />}
+          />
+        )}
         {last && !isRunning(last) && (
           <Questions title="接着问" questions={last.other_questions} onAsk={talk.followUp} />
         )}
@@ -62,7 +74,8 @@ function useInView(before: number, running: boolean) {
   return latest
 }
 
-function StoredTurn({ record, chat, talk, application_id, onOpen }: Props & { record: ChatRecord }) {
+function StoredTurn({ record, ...props }: Props & { record: ChatRecord }) {
+  const { chat, talk, application_id, onOpen } = props
   const models = useRead(api.chat.models, { application_id })
   const local = localOf((models.data ?? []).filter(({ id }) => id !== record.model))
   const repeat = () => talk.again(record)
@@ -70,6 +83,7 @@ function StoredTurn({ record, chat, talk, application_id, onOpen }: Props & { re
   return (
     <AnswerView
       shown={shownOf(record)}
+      about={<About {...props} attachments={record.attachments} />}
       onOpen={onOpen}
       onRetry={repeat}
       {...(local &&
@@ -93,6 +107,13 @@ function StoredTurn({ record, chat, talk, application_id, onOpen }: Props & { re
     </AnswerView>
   )
 }
+
+type AboutProps = Pick<Props, 'onFile' | 'scope'> & { attachments: Attachment[] }
+
+/** The files and documents that a question was asked about, beside what all of them are. */
+const About = ({ attachments, scope, onFile }: AboutProps) => (
+  <AskedAttachments attachments={addedTo(attachments, scope.document_ids)} onFile={onFile} />
+)
 
 interface QuestionsProps {
   title: string

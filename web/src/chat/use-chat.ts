@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, type Failure } from '../api/call.ts'
 import { readOptions, useRead } from '../api/use-read.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
+import { type Attached, markAsked, takenAlong } from './attachments/attachments.state.ts'
 import type { Asked } from './composer/composer.tsx'
 import { type ChatRecord, isRunning, type Shown, shownOf } from './run/run.ts'
 import { useRun } from './run/use-run.ts'
@@ -67,8 +68,15 @@ export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
     setThrough(undefined)
     setReplaced(sibling.parent_id)
     const using = { ...(by && { model: by }), ...sibling }
+    // What is only answered once more is about what it was about.
+    const along = sibling.mode === 'regenerate' ? [] : takenAlong(chat_id)
+    if (along.length > 0) markAsked(chat_id)
     void allowedTools().then((mcp_ids) =>
-      run.send({ chat_id, ...scope, ...asked, mcp_ids, ...using }, asked.message, isOnce),
+      run.send(
+        { chat_id, ...scope, ...asked, ...idsOf(along, scope, sibling), mcp_ids, ...using },
+        along.map(({ kind, id, name }) => ({ kind, id, name })),
+        isOnce,
+      ),
     )
   }
   const again = ({ id, question }: ChatRecord, by?: string, general_knowledge = false) =>
@@ -94,6 +102,18 @@ export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
   const last = shown ?? (newest && shownOf(newest))
   const actions = { ask, again, without, stop, retry: run.again, seeSibling: setThrough, setModel }
   return { ...actions, records, ready: records.isSuccess, stored, shown, last, model }
+}
+
+/** What is attached, as a message names it; beside what every question of the chat is about. */
+function idsOf(along: readonly Attached[], { document_ids = [] }: ChatScope, { mode }: Sibling) {
+  const of = (kind: Attached['kind']) => along.flatMap((each) => (each.kind === kind ? each.id : []))
+  if (mode === 'regenerate') return {}
+  const all = [...new Set([...document_ids, ...of('document')])]
+  return {
+    ...(all.length > 0 && { document_ids: all }),
+    ...(along.length > 0 && { file_ids: of('file') }),
+    ...(mode === 'edit' && { attachments: 'given' as const }),
+  }
 }
 
 /** A chat stands in the lists as soon as its first question has a record. */

@@ -1,9 +1,18 @@
 import type { UnderstoodChip } from '@scinav/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from '../ui/toasts/toast.state.ts'
+import { addedTo } from './attachments/added-to.ts'
+import {
+  type Attached,
+  askedAgain,
+  attachmentsOf,
+  isSending,
+  putAttached,
+} from './attachments/attachments.state.ts'
 import type { Asked, Draft } from './composer/composer.tsx'
 import { useOutsideNotice } from './composer/use-outside-notice.ts'
 import type { ChatRecord } from './run/run.ts'
-import { type Sibling, type useChat, useFirst } from './use-chat.ts'
+import { type ChatScope, type Sibling, type useChat, useFirst } from './use-chat.ts'
 
 type Chat = Pick<
   ReturnType<typeof useChat>,
@@ -12,6 +21,8 @@ type Chat = Pick<
 
 interface Where {
   application_id: string
+  chat_id: string
+  scope: ChatScope
   /** Waits in the field. */
   draft?: string
   /** Asked at once; `onAsked` is called when the server has answered it or it was put into the field. */
@@ -23,13 +34,10 @@ const plainly = (message: string): Asked => ({ message, general_knowledge: false
 const nothing = (): void => undefined
 
 /** Everything that sends a question of a chat; each way passes the notice about models outside. */
-export function useTalk({ application_id, question, onAsked, ...where }: Where, chat: Chat) {
-  const { through, notice } = useOutsideNotice({
-    application_id,
-    model: chat.model,
-    onModel: chat.setModel,
-  })
+export function useTalk({ application_id, chat_id, question, onAsked, ...where }: Where, chat: Chat) {
+  const { through, notice } = useThrough(application_id, chat_id, chat)
   const [editing, setEditing] = useState<ChatRecord>()
+  const attachedBefore = useRef<Attached[]>([])
   const [draft, setDraft] = useState<Draft | undefined>(
     where.draft ? { text: where.draft, at: 0 } : undefined,
   )
@@ -59,10 +67,13 @@ export function useTalk({ application_id, question, onAsked, ...where }: Where, 
     stopEditing: () => {
       setEditing(undefined)
       putBack('')
+      putAttached(chat_id, attachedBefore.current)
     },
     edit: (record: ChatRecord) => {
+      if (!editing) attachedBefore.current = attachmentsOf(chat_id)
       setEditing(record)
       putBack(record.question)
+      putAttached(chat_id, askedAgain(addedTo(record.attachments, where.scope.document_ids)))
     },
     /** `sent` is called when the question has gone out; until then it stays in the field. */
     send: (asked: Asked, sent: () => void) => {
@@ -89,6 +100,19 @@ export function useTalk({ application_id, question, onAsked, ...where }: Where, 
       chat.retry()
     },
   }
+}
+
+/** The way of every question: it waits for what is attached, and for the person's word about models outside. */
+function useThrough(application_id: string, chat_id: string, chat: Pick<Chat, 'model' | 'setModel'>) {
+  const { model, setModel: onModel } = chat
+  const { through: ask, notice } = useOutsideNotice({ application_id, model, onModel })
+  const through: typeof ask = (asking) => {
+    if (!isSending(attachmentsOf(chat_id))) return ask(asking)
+    asking.hold()
+    toast('附件还在上传，请传完再问', { tone: 'bad' })
+    return Promise.resolve()
+  }
+  return { through, notice }
 }
 
 /** The question that the server has refused and keeps nothing of; one that is asked again stands with its first answer. */

@@ -71,7 +71,12 @@ async function byFile(ctx: Pick<Context, 'db'>, file: store.DocumentRow | null) 
   return { file, bytes_id: text?.bytes_id ?? bytes_id, text, pending: pending ?? null }
 }
 
-function textOf({ id, bytes_id, facts }: store.ParseRow): ReadyText | null {
+/** A parse as the text that it came to; null before it has come to one. */
+export function textOf({
+  id,
+  bytes_id,
+  facts,
+}: Pick<store.ParseRow, 'id' | 'bytes_id' | 'facts'>): ReadyText | null {
   // Written by our own process, with the parse.
   return facts === null ? null : { parse_id: id, bytes_id, facts: JSON.parse(facts) as DocumentFacts }
 }

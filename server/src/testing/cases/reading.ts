@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { addDocument, heading, line } from '../documents.ts'
+import { addAttachable, addDocument, heading, line } from '../documents.ts'
 import { type Case, type CasesOf, NOBODY, type Person, type Scene } from './case.ts'
 
 const SENTENCE = 'We propose a method that reads documents.'
@@ -25,6 +25,14 @@ const position = { page: 1, top: 0.5, ordinal: null, view: 'pages', scale: null 
 export const readingCases: CasesOf<typeof api.reading> = {
   open: ofReadable(),
   blocks: ofReadable({ page_from: 1, page_to: 2 }, { limit: 201 }),
+  attached: {
+    valid: async ({ app, ada }) => ({ file_id: await addAttachable(app.base, ada.id, [line(SENTENCE)]) }),
+    bad: { file_id: '', page: 0 },
+    foreign: async ({ app, bo }) => [
+      { file_id: await addAttachable(app.base, bo.id, [line(SENTENCE)]) },
+      { file_id: NOBODY },
+    ],
+  },
   file: ofReadable(),
   find: ofReadable({ quote: 'a method that reads' }, { quote: '' }),
   position: ofReadable(),

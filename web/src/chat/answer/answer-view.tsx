@@ -17,6 +17,8 @@ const AnswerMarkdown = lazyPart(() => import('./markdown.tsx').then((m) => m.Ans
 
 interface Props {
   shown: Shown
+  /** Stands below the question: what it was asked about. */
+  about?: ReactNode
   onOpen: (citation: Citation) => void
   onRetry: () => void
   /** Asks once more of what answers without anything leaving. */
@@ -40,7 +42,7 @@ const NO_MODEL = '未配置模型'
 const labels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
 
 /** One question and its answer, at any point of its making. */
-export function AnswerView({ shown, onOpen, onRetry, inside, children, ...actions }: Props) {
+export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ...actions }: Props) {
   const { onGeneral, onEdit, onRedact, onRestore, onWithout } = actions
   const { question, answer, reasoning, citations, understood } = shown
   const running = isRunning(shown)
@@ -50,6 +52,7 @@ export function AnswerView({ shown, onOpen, onRetry, inside, children, ...action
       <h2 className={styles.question} data-long={question.length > LONG}>
         {question}
       </h2>
+      {about}
       {understood && <UnderstoodChips understood={understood} onWithout={running ? undefined : onWithout} />}
       {running && <Doing shown={shown} />}
       <Said shown={shown} />

@@ -7,7 +7,11 @@ import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import fields from '../../ui/fields/field.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { AttachButton } from '../attachments/attach-button.tsx'
+import { AttachmentList } from '../attachments/attachment-list.tsx'
+import { attachFiles, isSending, useAttached } from '../attachments/attachments.state.ts'
 import styles from './composer.module.css'
+import { useDrop } from './use-drop.ts'
 
 /** A question and how it is to be answered. */
 export interface Asked {
@@ -25,8 +29,10 @@ export interface Draft {
 
 interface Props {
   application_id: string
-  /** Under which name unsent text is stored. */
-  place: string
+  /** Under which name unsent text, and what is attached, is stored. */
+  chat_id: string
+  /** What the chat is about, where it is about one. */
+  dataset_id?: string | undefined
   running: boolean
   /** `sent` is to be called when it has gone out: until then the text stays. */
   onSend: (asked: Asked, sent: () => void) => void
@@ -44,8 +50,10 @@ interface Props {
 
 /** The field for a question. Enter sends, Shift+Enter begins a line; what is not sent yet outlives a reload. */
 export function Composer(props: Props) {
-  const { place, running, onSend, draft, onStopEditing } = props
-  const [text, setText] = useUnsent(place)
+  const { chat_id, running, onSend, draft, onStopEditing } = props
+  const [text, setText] = useUnsent(chat_id)
+  const attached = useAttached(chat_id)
+  const drop = useDrop((files) => attachFiles(chat_id, files))
   const [general, setGeneral] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
 
@@ -72,7 +80,7 @@ export function Composer(props: Props) {
     send()
   }
   return (
-    <div className={styles.box}>
+    <div className={styles.box} {...drop}>
       {onStopEditing && (
         <div className={styles.editing}>
           <Icon name="edit" size={16} />
@@ -80,6 +88,7 @@ export function Composer(props: Props) {
           <QuietButton onPress={onStopEditing}>不改了</QuietButton>
         </div>
       )}
+      <AttachmentList chat_id={chat_id} attached={attached} note={restingOn(props)} />
       <textarea
         ref={field}
         aria-label="问题"
@@ -89,9 +98,17 @@ export function Composer(props: Props) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const files = [...event.clipboardData.files]
+          // What an office program copies is text with a picture of it beside.
+          if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+          event.preventDefault()
+          attachFiles(chat_id, files)
+        }}
       />
       <Bar
         {...props}
+        sending={isSending(attached)}
         empty={text.trim() === ''}
         general={general}
         onGeneral={setGeneral}
@@ -105,8 +122,14 @@ export function Composer(props: Props) {
   )
 }
 
+/** What an answer rests on where something is attached. */
+const restingOn = ({ dataset_id, papers = 0 }: Pick<Props, 'dataset_id' | 'papers'>): string =>
+  dataset_id || papers > 0 ? '回答会同时依据附件；移除后不再依据' : '回答只依据附件；移除后不再依据'
+
 interface BarProps extends Props {
   empty: boolean
+  /** What is attached is still on its way. */
+  sending: boolean
   general: boolean
   onGeneral: (on: boolean) => void
   onPrompt: (content: string) => void
@@ -142,6 +165,7 @@ function Bar(props: BarProps) {
             ))}
           </select>
         )}
+        <AttachButton chat_id={props.chat_id} dataset_id={props.dataset_id} />
         <Prompts onChoose={props.onPrompt} />
         {chosen && chosen.id !== EXTRACTIVE && (
           <label className={styles.switch} title="找不到依据时，允许模型凭通用知识回答">
@@ -157,7 +181,7 @@ function Bar(props: BarProps) {
         {running ? (
           <ActionButton name="停止" onPress={onStop} />
         ) : (
-          <ActionButton name="发送" onPress={send} primary={!empty} off={empty} />
+          <ActionButton name="发送" onPress={send} primary={!empty} off={empty || props.sending} />
         )}
       </div>
       {chosen?.external && (

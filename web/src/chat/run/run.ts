@@ -21,6 +21,8 @@ export interface Shown extends AnswerState {
   /** Empty until the server has given it. */
   id: string
   question: string
+  /** What it was asked about, beside its words. */
+  attachments: ChatRecord['attachments']
   status: ChatRecord['status']
   citations: ShownCitation[]
   /** How many parts the reader has redacted. */
@@ -34,10 +36,11 @@ export interface Shown extends AnswerState {
 }
 
 /** An answer of which nothing has come yet. */
-export const begun = (question: string, id = ''): Shown => ({
+export const begun = (question: string, id = '', attachments: Shown['attachments'] = []): Shown => ({
   ...emptyAnswer(),
   id,
   question,
+  attachments,
   status: 'pending',
   redacted: 0,
   engine: 'model',
@@ -45,6 +48,9 @@ export const begun = (question: string, id = ''): Shown => ({
   error: null,
   doing: '正在准备',
 })
+
+/** An answer that is taken up, before anything of it has come. */
+export const begunAs = ({ question, id, attachments }: ChatRecord): Shown => begun(question, id, attachments)
 
 /** A stored record as it is shown. */
 export function shownOf(record: ChatRecord): Shown {

@@ -4,7 +4,7 @@ import type { Failure } from '../../api/call.ts'
 import { idempotencyKeyOf, newIdempotencyKey } from '../../api/request.ts'
 import { followStream, type StreamPlace } from '../../api/stream.ts'
 import { useAwake } from '../../api/use-awake.ts'
-import { after, begun, type ChatRecord, isLast, type Shown, shownOf } from './run.ts'
+import { after, begun, begunAs, type ChatRecord, isLast, type Shown, shownOf } from './run.ts'
 
 type Message = InputOf<typeof api.chat.send>
 type Place = InputOf<typeof api.chat.resume>
@@ -38,11 +38,11 @@ export function useRun(onEnd: () => Promise<boolean>) {
     setTarget(next)
   }, [])
   const send = useCallback(
-    (message: Message, question: string, isOnce = false) =>
+    (message: Message, attachments: Shown['attachments'], isOnce = false) =>
       begin({
         kind: 'send',
         message,
-        shown: begun(question),
+        shown: begun(message.message ?? '', '', attachments),
         lastEventId: '',
         idempotencyKey: isOnce ? idempotencyKeyOf(message) : newIdempotencyKey(),
       }),
@@ -50,7 +50,7 @@ export function useRun(onEnd: () => Promise<boolean>) {
   )
   const resume = useCallback(
     (place: Place, record: ChatRecord) =>
-      begin({ kind: 'resume', place, record, shown: begun(record.question, record.id), lastEventId: '' }),
+      begin({ kind: 'resume', place, record, shown: begunAs(record), lastEventId: '' }),
     [begin],
   )
 

@@ -68,5 +68,5 @@ export const usePointedAt = create<{ source: string; answer: string | undefined 
 }))
 
 /** What names a source in an answer and in the list beside it. */
-export const sourceOf = ({ paper_id, document_id, passage_id }: Citation): string =>
-  paper_id ?? document_id ?? passage_id
+export const sourceOf = ({ paper_id, document_id, file_id, passage_id }: Citation): string =>
+  paper_id ?? document_id ?? file_id ?? passage_id

@@ -16,7 +16,7 @@ const ofFile = citationOf({
 })
 
 function Shown() {
-  return <Sources citations={[ofFile]} onOpen={useCitedPaper()} />
+  return <Sources citations={[ofFile]} onOpen={useCitedPaper(() => undefined)} />
 }
 
 test('a citation of a file says where it stands, and opens the page with the quote to be lit', async () => {

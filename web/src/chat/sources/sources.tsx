@@ -6,6 +6,7 @@ import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf, type Paper, sourceNameOf, yearOf } from '../../paper/paper.ts'
 import { PaperBadges } from '../../paper/rows/badges.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
+import type { OpenFile } from './file-panel.tsx'
 import { sourceOf, usePointedAt } from './read-answer.ts'
 import styles from './sources.module.css'
 
@@ -104,13 +105,17 @@ export function firstOf({ authors_short }: Pick<Paper, 'authors_short'>): string
   return authors_short.length > 1 ? `${first} 等` : first
 }
 
-/** Opens what a citation rests on, with its quote to be lit: the page of a document, or the record of a paper. */
-export function useCitedPaper(): (citation: Citation) => void {
+/**
+ * Opens what a citation rests on, with its quote to be lit: the page of a document, the record of a paper; an attached
+ * file that is no document is handed to `onFile`.
+ */
+export function useCitedPaper(onFile: (file: OpenFile) => void): (citation: Citation) => void {
   const { open } = usePaperAddress()
   const navigate = useNavigate()
-  return ({ paper_id, document_id, page, quote }) => {
+  return ({ paper_id, document_id, file_id, page, quote, boxes, file_name = '附件' }) => {
     if (document_id) void navigate(readingAddress({ document_id }, { page, quote }))
     else if (paper_id) open(paper_id, undefined, quote)
+    else if (file_id) onFile({ file_id, name: file_name, page, boxes, quote })
     else toast('这处引用不在馆藏里，暂时不能在这里打开')
   }
 }

@@ -1,6 +1,7 @@
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { count } from '../../ui/figures.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
+import { useMissedDrops } from '../../ui/use-missed-drops.ts'
 import styles from './drop-zone.module.css'
 import { droppedFiles, type FoundFile, MOST_FILES } from './dropped.ts'
 import { addUploads } from './run-uploads.ts'
@@ -53,21 +54,6 @@ export function DropZone({ target, name, label = '文献', compact = false, chil
       )}
     </section>
   )
-}
-
-/** A file that is dropped beside the place does not take the place of the page. */
-function useMissedDrops(): void {
-  useEffect(() => {
-    const hold = (event: globalThis.DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
-    }
-    document.addEventListener('dragover', hold)
-    document.addEventListener('drop', hold)
-    return () => {
-      document.removeEventListener('dragover', hold)
-      document.removeEventListener('drop', hold)
-    }
-  }, [])
 }
 
 /** Sends what was chosen, and says so where it is nothing, or too much. */

@@ -1,5 +1,6 @@
 import { memo, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { Page } from 'react-pdf'
+import { SHARPNESS } from '../../documents/pdf/pdf-options.ts'
 import type { PageBox } from '../places/boxes.ts'
 import { placesOf } from '../places/found-text.ts'
 import type { Annotation } from '../state/target.ts'
@@ -55,9 +56,6 @@ export const PdfPage = memo(function PdfPage(props: Props) {
     </div>
   )
 })
-
-/** Sharper than twice is not seen, and costs four times the memory. */
-const SHARPNESS = Math.min(2, globalThis.devicePixelRatio || 1)
 
 interface LayerProps extends Props {
   sheet: RefObject<HTMLDivElement | null>

@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Document, pdfjs } from 'react-pdf'
-import 'react-pdf/dist/Page/AnnotationLayer.css'
-import 'react-pdf/dist/Page/TextLayer.css'
-import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { Document } from 'react-pdf'
+import { PDF_OPTIONS } from '../../documents/pdf/pdf-options.ts'
 import { useDelayed } from '../../ui/timing.ts'
 import { FailedView } from '../../ui/views/state-view.tsx'
 import { DeskBar } from '../bar/desk-bar.tsx'
@@ -10,21 +8,6 @@ import { showPage } from '../state/reading.state.ts'
 import styles from './pdf.module.css'
 import { Pages, type PagesProps } from './pdf-pages.tsx'
 import type { Pdf } from './use-find.ts'
-
-pdfjs.GlobalWorkerOptions.workerSrc = worker
-
-const resources = `/assets/pdfjs-${pdfjs.version}`
-/** Only what is looked at is loaded; everything that a PDF may need besides comes from ourselves. */
-const OPTIONS = {
-  cMapUrl: `${resources}/cmaps/`,
-  standardFontDataUrl: `${resources}/standard_fonts/`,
-  wasmUrl: `${resources}/wasm/`,
-  iccUrl: `${resources}/iccs/`,
-  disableAutoFetch: true,
-  disableStream: true,
-  rangeChunkSize: 256 * 1024,
-  enableXfa: false,
-}
 
 interface Props extends Omit<PagesProps, 'pdf'> {
   address: string
@@ -41,7 +24,7 @@ export function PdfView({ address, ...rest }: Props) {
     <Document
       className={styles.view}
       file={address}
-      options={OPTIONS}
+      options={PDF_OPTIONS}
       suspense={false}
       externalLinkTarget="_blank"
       externalLinkRel="noopener noreferrer"

@@ -1,0 +1,61 @@
+import { Suspense, useRef, useState } from 'react'
+import { accepted } from '../../documents/file-icon.ts'
+import { MenuButton } from '../../ui/buttons/menu-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import styles from './attachments.module.css'
+import { attachDocuments, attachFiles } from './attachments.state.ts'
+
+const DocumentPicker = lazyPart(() => import('./document-picker.tsx').then((m) => m.DocumentPicker))
+
+interface Props {
+  chat_id: string
+  /** The chat is about this dataset: only its documents can be attached. */
+  dataset_id: string | undefined
+}
+
+/** Attaches files of this computer, or documents of knowledge bases, to the next question. */
+export function AttachButton({ chat_id, dataset_id }: Props) {
+  const files = useRef<HTMLInputElement>(null)
+  const [picks, setPicks] = useState(false)
+  return (
+    <>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        accept={accepted}
+        className="sr-only"
+        aria-label="要附上的文件"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          attachFiles(chat_id, [...(currentTarget.files ?? [])])
+          // The same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <MenuButton
+        label="添加附件"
+        button={
+          <span className={styles.opener}>
+            <Icon name="attach" size={16} />
+            <span>附件</span>
+          </span>
+        }
+        actions={[
+          { name: '上传文件', icon: 'upload', run: () => files.current?.click() },
+          { name: '从知识库选', icon: 'library', run: () => setPicks(true) },
+        ]}
+      />
+      {picks && (
+        <Suspense>
+          <DocumentPicker
+            dataset_id={dataset_id}
+            onChoose={(documents) => attachDocuments(chat_id, documents)}
+            onClose={() => setPicks(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

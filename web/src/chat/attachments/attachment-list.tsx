@@ -1,0 +1,83 @@
+import { usePolling } from '../../api/use-polling.ts'
+import { fileIcon } from '../../documents/file-icon.ts'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import styles from './attachments.module.css'
+import { type Attached, detach, lookAtAll, retryAttached } from './attachments.state.ts'
+
+interface Props {
+  chat_id: string
+  attached: readonly Attached[]
+  /** Stands below them: what an answer rests on. */
+  note: string
+}
+
+/** What is attached to the next question: how far each is, and 移除. */
+export function AttachmentList({ chat_id, attached, note }: Props) {
+  usePolling(
+    attached.some(({ state }) => state === 'reading'),
+    () => lookAtAll(chat_id),
+  )
+  if (attached.length === 0) return null
+  return (
+    <div className={styles.attached}>
+      <ul aria-label="附件">
+        {attached.map((each) => (
+          <Row key={each.key} of={each} chat_id={chat_id} />
+        ))}
+      </ul>
+      <p className={styles.note}>{note}</p>
+    </div>
+  )
+}
+
+function Row({ of, chat_id }: { of: Attached; chat_id: string }) {
+  const { key, name, state, problem, progress, kind } = of
+  const words = wordsOf(of)
+  const moves = state === 'uploading' || (state === 'reading' && progress > 0)
+  const percent = Math.round(progress * 100)
+  return (
+    <li className={styles.row} data-state={state}>
+      <Icon name={state === 'failed' ? 'warning' : kind === 'file' ? fileIcon(name) : 'library'} size={16} />
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      {words && (
+        <span className={styles.state} role={state === 'failed' ? 'alert' : undefined} title={problem}>
+          {words}
+        </span>
+      )}
+      {state === 'failed' && (
+        <QuietButton icon="retry" label={`重试：${name}`} onPress={() => retryAttached(chat_id, key)} />
+      )}
+      <QuietButton icon="close" label={`移除附件：${name}`} onPress={() => detach(chat_id, key)} />
+      {moves && (
+        <span
+          className={styles.bar}
+          role="progressbar"
+          aria-label={`${name}：${words}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <i style={{ width: `${percent}%` }} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function wordsOf({ state, progress, problem }: Attached): string {
+  switch (state) {
+    case 'waiting':
+      return '等待上传'
+    case 'uploading':
+      return `上传 ${Math.round(progress * 100)}%`
+    case 'reading':
+      return '正在读取，可以先提问'
+    case 'failed':
+      return problem ?? '没有附上'
+    case 'ready':
+      return ''
+  }
+}

@@ -1,0 +1,87 @@
+import type { Citation } from '@scinav/contract'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Document, Page } from 'react-pdf'
+import { PDF_OPTIONS, SHARPNESS } from '../../documents/pdf/pdf-options.ts'
+import { Notice } from '../../ui/views/notice.tsx'
+import styles from './file-panel.module.css'
+
+interface Props {
+  address: string
+  mime: string
+  page: number
+  /** Lit on it. */
+  boxes: Citation['boxes']
+}
+
+/** One page as it was printed, as wide as there is room. */
+export function PrintedPage({ address, mime, page, boxes }: Props) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const look = () => setWidth(sheet.current?.clientWidth ?? 0)
+    look()
+    addEventListener('resize', look)
+    return () => removeEventListener('resize', look)
+  }, [])
+  const failed = <Notice tone="bad">这一页没有显示出来，可以看下面的文字，或下载后打开。</Notice>
+  return (
+    <div ref={sheet} className={styles.sheet}>
+      {mime === 'application/pdf' ? (
+        <Document
+          file={address}
+          options={PDF_OPTIONS}
+          suspense={false}
+          externalLinkTarget="_blank"
+          externalLinkRel="noopener noreferrer"
+          loading={<div className={styles.ghost} role="status" aria-label="正在打开 PDF" />}
+          error={failed}
+        >
+          {width > 0 && (
+            <Lit boxes={boxes}>
+              <Page
+                key={page}
+                pageNumber={page}
+                width={width}
+                suspense={false}
+                renderForms={false}
+                renderAnnotationLayer={false}
+                devicePixelRatio={SHARPNESS}
+                loading={<div className={styles.ghost} />}
+                error={failed}
+              />
+            </Lit>
+          )}
+        </Document>
+      ) : (
+        <Lit boxes={boxes}>
+          <img src={address} alt="附件的原图" />
+        </Lit>
+      )}
+    </div>
+  )
+}
+
+function Lit({ boxes, children }: { boxes: Citation['boxes']; children: ReactNode }) {
+  const first = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is brought into view
+  useEffect(() => first.current?.scrollIntoView?.({ block: 'center' }), [boxes[0]?.y0, boxes[0]?.page])
+  return (
+    <div className={styles.printed}>
+      {children}
+      <div className={styles.layer} aria-hidden="true">
+        {boxes.map(({ x0, y0, x1, y1 }, at) => (
+          <i
+            key={`${x0} ${y0}`}
+            ref={at === 0 ? first : undefined}
+            style={{
+              left: `${x0 * 100}%`,
+              top: `${y0 * 100}%`,
+              width: `${(x1 - x0) * 100}%`,
+              height: `${(y1 - y0) * 100}%`,
+            }}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

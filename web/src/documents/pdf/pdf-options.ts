@@ -1,0 +1,22 @@
+import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { pdfjs } from 'react-pdf'
+import 'react-pdf/dist/Page/AnnotationLayer.css'
+import 'react-pdf/dist/Page/TextLayer.css'
+
+pdfjs.GlobalWorkerOptions.workerSrc = worker
+
+const resources = `/assets/pdfjs-${pdfjs.version}`
+/** Only what is looked at is loaded; everything that a PDF may need besides comes from ourselves. */
+export const PDF_OPTIONS = {
+  cMapUrl: `${resources}/cmaps/`,
+  standardFontDataUrl: `${resources}/standard_fonts/`,
+  wasmUrl: `${resources}/wasm/`,
+  iccUrl: `${resources}/iccs/`,
+  disableAutoFetch: true,
+  disableStream: true,
+  rangeChunkSize: 256 * 1024,
+  enableXfa: false,
+}
+
+/** Sharper than twice is not seen, and costs four times the memory. */
+export const SHARPNESS = Math.min(2, globalThis.devicePixelRatio || 1)
