@@ -91,7 +91,6 @@ test('on a phone a file is read as text, by the keyboard alone a paragraph is hi
   await page.getByRole('button', { name: '解读' }).click()
   await expect(page.getByText(/摘自原文/)).toBeVisible()
   await page.getByRole('button', { name: /^引用 1/ }).click()
-  await page.getByRole('button', { name: /^引用 1/ }).click()
   await expect(body.locator('mark[data-kind="lit"]').first()).toBeVisible()
 })
 

@@ -36,10 +36,10 @@ export function TextBar({
         <QuietButton icon="search" label="查找" expanded={finding.open} onPress={finding.toggle} />
         {pages > 1 && <PageField page={page} pages={pages} onPage={showPage} />}
         <span className={desk.line} />
-        <QuietButton label="字小一点" onPress={() => resize(-1)}>
+        <QuietButton label="A− 字小一点" onPress={() => resize(-1)}>
           A−
         </QuietButton>
-        <QuietButton label="字大一点" onPress={() => resize(1)}>
+        <QuietButton label="A+ 字大一点" onPress={() => resize(1)}>
           A+
         </QuietButton>
         <span className={desk.roomy}>
