@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { dataset, documentType, parsingState } from './datasets.ts'
+import { dataset } from './dataset-shapes.ts'
+import { documentType, parsingState } from './document.ts'
 import type { Endpoints } from './endpoint.ts'
 import { id, noInput } from './shapes.ts'
 

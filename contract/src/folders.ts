@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { documentWithPaper, folder, folderId, name } from './datasets.ts'
+import { folder, folderId } from './dataset-shapes.ts'
+import { name } from './datasets.ts'
+import { documentWithPaper } from './document.ts'
 import type { Endpoints } from './endpoint.ts'
 import { flag, id, listOf, nothing, pagedInput, pageOf } from './shapes.ts'
 

@@ -6,6 +6,7 @@ import { chatApi } from './chat.ts'
 import { chatRecordsApi } from './chat-records.ts'
 import { citationApi } from './citation.ts'
 import { combineApi } from './combine.ts'
+import { datasetDocumentsApi } from './dataset-documents.ts'
 import { datasetSearchApi } from './dataset-search.ts'
 import { datasetStatisticsApi } from './dataset-statistics.ts'
 import { datasetsApi } from './datasets.ts'
@@ -85,7 +86,14 @@ export const api = {
   projects: { ...projectsApi, ...projectFilesApi },
   ingestion: ingestionApi,
   passages: passagesApi,
-  datasets: { ...datasetsApi, ...foldersApi, ...tagsApi, ...datasetStatisticsApi, ...datasetSearchApi },
+  datasets: {
+    ...datasetsApi,
+    ...datasetDocumentsApi,
+    ...foldersApi,
+    ...tagsApi,
+    ...datasetStatisticsApi,
+    ...datasetSearchApi,
+  },
   resources: resourcesApi,
   citation: citationApi,
   upload: uploadApi,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentWithPaper, parsing, parsingState } from './datasets.ts'
+import { documentWithPaper, parsing, parsingState } from './document.ts'
 import type { Endpoints } from './endpoint.ts'
 import { flag, id, listOf, nothing, pagedInput, pageOf, time } from './shapes.ts'
 import { fileNameRule } from './text-rules.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentWithPaper } from './datasets.ts'
+import { documentWithPaper } from './document.ts'
 import { isEmpty } from './empty.ts'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { documentWithPaper, tag } from './datasets.ts'
+import { tag } from './dataset-shapes.ts'
+import { documentWithPaper } from './document.ts'
 import type { Endpoints } from './endpoint.ts'
 import { id, listOf, nothing, optionalText, pagedInput, pageOf } from './shapes.ts'
 import { tagNameRule } from './text-rules.ts'

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { folderId } from './dataset-shapes.ts'
+import { documentType, documentWithPaper, parsingState } from './document.ts'
+import type { Endpoints } from './endpoint.ts'
+import {
+  id,
+  listOf,
+  noInput,
+  nothing,
+  optionalText,
+  optionalWhole,
+  pagedDatasetInput,
+  pageOf,
+} from './shapes.ts'
+
+/** Values of the statistics, each of which narrows the documents to the papers that have it. */
+const statisticsFilters = {
+  year: optionalWhole(1, 9_999),
+  source: optionalText(300),
+  author: optionalText(200),
+  term: optionalText(200),
+  resource_type: optionalWhole(1, 10),
+}
+
+/** What stands in datasets. */
+export const datasetDocumentsApi = {
+  privatePage: {
+    method: 'GET',
+    path: '/api/dataset/private/{current_page}/{page_size}',
+    access: 'user',
+    menu: '/knowledgeBase',
+    summary: "What is in the caller's private dataset",
+    input: pagedDatasetInput({
+      keyword: optionalText(200),
+    }),
+    output: pageOf(documentWithPaper),
+  },
+  documents: {
+    method: 'GET',
+    path: '/api/dataset/{dataset_id}/document_paper_detail/{current_page}/{page_size}',
+    access: 'user',
+    menu: '/knowledgeBase',
+    summary: 'Documents of a dataset with their papers',
+    input: pagedDatasetInput({
+      dataset_id: id,
+      folder_id: folderId,
+      tag_ids: listOf(id, 50),
+      keyword: optionalText(200),
+      /** `working`: queued, parsing or indexing. */
+      state: z.preprocess(
+        (value) => value || undefined,
+        z.enum([...parsingState.options, 'working']).optional(),
+      ),
+      document_type: z.preprocess((value) => value || undefined, documentType.optional()),
+      ...statisticsFilters,
+      sort: z.preprocess(
+        (value) => value || undefined,
+        z.enum(['added', 'title', 'year', 'citations']).default('added'),
+      ),
+    }),
+    output: pageOf(documentWithPaper),
+  },
+  keepPapers: {
+    method: 'POST',
+    path: '/api/dataset/paper/sync_batch_2_folder',
+    access: 'user',
+    summary: 'Puts papers into folders; what is already there is skipped and said',
+    input: z.object({
+      paper_id_list: z.array(id).min(1).max(500),
+      targets: z
+        .array(z.object({ dataset_id: id, folder_id: z.preprocess((value) => value || null, id.nullable()) }))
+        .min(1)
+        .max(20),
+    }),
+    output: z.object({ added: z.number().int(), skipped: z.array(id), missing: z.array(id) }),
+  },
+  dropPapers: {
+    method: 'DELETE',
+    path: '/api/dataset/paper/sync_batch_2_folder',
+    access: 'user',
+    summary: 'Takes papers out of a dataset; those that are not in it are passed over',
+    input: z.object({ dataset_id: id, paper_id_list: z.array(id).min(1).max(500) }),
+    output: z.object({ removed: z.number().int() }),
+    extra: true,
+  },
+  removeDocuments: {
+    method: 'DELETE',
+    path: '/api/dataset/{dataset_id}/document/_bach',
+    access: 'user',
+    menu: '/knowledgeBase',
+    summary: 'Takes documents out of a dataset, all or none',
+    input: z.object({ dataset_id: id, document_ids: z.array(id).min(1).max(500) }),
+    output: nothing,
+  },
+  removeFromFolder: {
+    method: 'DELETE',
+    path: '/api/dataset/document/remove_from_folder',
+    access: 'user',
+    menu: '/knowledgeBase',
+    summary: 'Takes documents out of a folder, not out of the dataset',
+    input: z.object({ dataset_id: id, folder_id: id, document_ids: z.array(id).min(1).max(500) }),
+    output: nothing,
+  },
+  literatureTypes: {
+    method: 'GET',
+    path: '/api/dict/dictLiteratureList',
+    access: 'user',
+    summary: 'Literature types 1–10',
+    input: noInput,
+    output: z.array(z.object({ code: z.number().int(), name: z.string(), mark: z.string() })),
+  },
+} satisfies Endpoints
