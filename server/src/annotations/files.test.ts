@@ -56,6 +56,16 @@ const keptOf = async ({ ada }: Scene, document_id: string) =>
     .map((each) => JSON.stringify(KEPT.map((name) => each[name])))
     .toSorted()
 
+test('an export of a file without a title is named after the file', async () => {
+  const { app, ada } = await scene()
+  const { id: dataset_id } = await ada.call(api.datasets.create, { name: '扫描件' })
+  const where = { dataset_id, creator_id: ada.id }
+  const { document_id } = await addDocument(app.base, where, blocks, { title: '' })
+  const { headers, body } = await fileOf({ ada, document_id }, 'md')
+  expect(decodeURIComponent(String(headers['content-disposition']))).toContain('study.pdf-批注.md')
+  expect(body).toMatch(/^# study\.pdf\n/)
+})
+
 test.each(['w3c', 'json'] as const)('%s goes out and comes back the same, once', async (format) => {
   const made = await scene()
   await mark(made)

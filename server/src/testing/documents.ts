@@ -4,6 +4,8 @@ import type { DocumentFacts } from '../parsing/parsed-file.ts'
 
 interface Given {
   name?: string
+  /** As its first page says. */
+  title?: string
   bytes?: Uint8Array
   kind?: DocumentFacts['kind']
   pages?: Partial<PageFacts>[]
@@ -53,13 +55,13 @@ export async function parseAgain(
   { db, newId }: Pick<BaseContext, 'db' | 'newId'>,
   bytes_id: string,
   blocks: Block[],
-  { kind = 'pdf', pages }: Given = {},
+  { kind = 'pdf', pages, title = 'A study' }: Given = {},
 ): Promise<string> {
   const id = newId()
   const last = Math.max(1, ...blocks.map(({ page }) => page))
   const facts: DocumentFacts = {
     kind,
-    title: 'A study',
+    title,
     authors: [],
     identifiers: {},
     language: 'en',
