@@ -1,5 +1,6 @@
 import type { Citation } from '@scinav/contract'
-import { pickSentences, type Pick as Sentence, type Wanted } from './choosing/pick.ts'
+import { pickSentences, type Pick as Sentence } from './choosing/pick.ts'
+import type { Wanted } from './choosing/wanted.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import { printQuotes } from './showing/print-quotes.ts'
 import type { Question } from './understanding/question.ts'

@@ -1,11 +1,13 @@
 import { isChinese, termsIn } from '@scinav/search'
 import type { Context } from '../context/context.ts'
-import { pickSentences, type Wanted } from './choosing/pick.ts'
+import { pickSentences } from './choosing/pick.ts'
+import { type Wanted, wantedOf } from './choosing/wanted.ts'
 import { type Evidence, relevant, saysShare } from './evidence/evidence.ts'
-import { followsEarlier, type Retrieval, type RetrievalRequest, retrieve, wantedOf } from './retrieve.ts'
+import { type Retrieval, type RetrievalRequest, retrieve } from './retrieve.ts'
 import type { Turn } from './task.ts'
 import { UNBOUND } from './understanding/constraints.ts'
 import { readQuestion } from './understanding/question.ts'
+import { followsEarlier } from './understanding/topic.ts'
 
 /** What was found for a question, or for one of its parts. */
 export interface Found {

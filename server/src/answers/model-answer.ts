@@ -1,4 +1,3 @@
-import type { Understood } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { paperTitles } from '../papers/index.ts'
 import type { ChatModel } from '../providers/models/port.ts'
@@ -13,6 +12,7 @@ import { judged, remembering, type Spoken } from './judge.ts'
 import { notTold } from './not-told.ts'
 import { nothingFound } from './nothing-found.ts'
 import { makePlan, type Plan } from './plan.ts'
+import { onlyWords, shownWith, wantedOf } from './plan-wanted.ts'
 import { type PlannedSearch, searchPlanned } from './planned-search.ts'
 import { PLAIN, type Wanted } from './prompt.ts'
 import { revisions } from './revise.ts'
@@ -151,44 +151,6 @@ function goingOn(task: Task, plan: Plan | null, ranked: Evidence[], last: Eviden
 function distinct(evidence: Evidence[]): Evidence[] {
   const seen = new Set<string>()
   return evidence.filter(({ passage: { passage_id } }) => !seen.has(passage_id) && seen.add(passage_id))
-}
-
-/** Nothing was asked of the library: the last answer in another form, or words that find nothing and are no question. */
-function onlyWords(intent: Intent, plan: Plan | null, evidence: Evidence[]): boolean {
-  if (intent !== 'question') return true
-  return plan?.intent === 'last_answer' || (plan?.intent === 'talk' && evidence.length === 0)
-}
-
-const FORMS = {
-  number: 'number',
-  year: 'number',
-  definition: 'definition',
-  cause: 'cause',
-  list: 'list',
-  limitation: 'aspect',
-  conclusion: 'aspect',
-  comparison: 'comparison',
-  method: 'method',
-  'yes-no': 'yes_no',
-  other: 'other',
-} as const
-
-/** How to answer: as the plan says, else as the question's words say. */
-function wantedOf(task: Task, plan: Plan | null, search: PlannedSearch, only_words: boolean): Wanted {
-  const { question } = search.retrieval
-  const byWords = FORMS[question.type]
-  if (!plan) return { ...PLAIN, form: byWords, only_words }
-  const standalone =
-    plan.question === readQuestion(task.question).text || task.history.length === 0 ? null : plan.question
-  const form = plan.type === 'other' ? byWords : plan.type
-  return { form, parts: plan.parts, standalone, only_words }
-}
-
-/** What the rules understood, and the plan beyond it. */
-function shownWith(shown: Understood, plan: Plan | null): Understood {
-  if (!plan) return shown
-  const searched_as = plan.question === shown.text ? shown.searched_as : plan.question
-  return { ...shown, searched_as, parts: plan.parts.length > 1 ? plan.parts : shown.parts }
 }
 
 interface Material {

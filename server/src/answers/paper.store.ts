@@ -1,4 +1,4 @@
-import { type DatasetPart, documentsInPart } from '../db/dataset-part.ts'
+import { documentsInPart, type Part } from '../db/dataset-part.ts'
 import { inParts } from '../db/query-parts.ts'
 import { readable } from '../db/readable-datasets.ts'
 import type { Db } from '../db/schema.ts'
@@ -16,7 +16,7 @@ export async function papersOfDataset(
   db: Db,
   dataset_id: string,
   most: number,
-  part: DatasetPart = { folder_ids: [], tag_ids: [] },
+  part: Part = { folder_ids: [], tag_ids: [] },
 ): Promise<string[]> {
   const rows = await documentsInPart(db, dataset_id, part)
     .select('paper_id')

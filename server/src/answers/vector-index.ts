@@ -1,5 +1,6 @@
 import { startThread } from '@scinav/threads'
 import type { Context } from '../context/context.ts'
+import { breath } from '../foundation/breath.ts'
 import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
 import * as store from './vector.store.ts'
 import type { Near, NearRequest, StoredVector } from './vector-memory.ts'
@@ -62,8 +63,7 @@ function createVectorIndex(model: string) {
       if (end && end.made_at > since && end.made_at <= latest(ctx.now(), CLOCK_SKEW_MS)) since = end.made_at
       if (!end || rows.length < PAGE) return
       last = end
-      // Other requests come between two pages.
-      await new Promise(setImmediate)
+      await breath()
     }
   }
 

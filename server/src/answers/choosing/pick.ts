@@ -1,40 +1,12 @@
-import { type Concept, isChinese, saidOf, says, type Terms, termsIn } from '@scinav/search'
-import { type Evidence, saysShare } from '../evidence/evidence.ts'
-import type { QuestionType } from '../understanding/question-type.ts'
+import type { Terms } from '@scinav/search'
+import type { Evidence } from '../evidence/evidence.ts'
+import { type Candidate, candidatesOf } from './candidates.ts'
 import { cueOf, definitionCue } from './cue.ts'
-import { givesFigure, givesYear, hasDigits, saysChange, type WantedFigure } from './figure-wanted.ts'
+import type { Wanted } from './wanted.ts'
 
 /** A sentence that was chosen to be quoted. */
-export interface Pick {
-  evidence: Evidence
-  quote: string
-  score: number
-  /** Whether it says what was asked; else it is only about it. */
-  answers: boolean
-  /** Whether it may stand beside one that does. */
-  beside: boolean
-}
+export type Pick = Omit<Candidate, 'terms'>
 
-/** What sentences are chosen for. */
-export interface Wanted {
-  type: QuestionType
-  concepts: Concept[]
-  /** Of a question for a number: what is counted, as concepts, and its unit. */
-  figure: (WantedFigure & { counted: Concept[] }) | null
-  /** The evidence stands in an order that was asked for: the newest first, or overviews. */
-  ordered: boolean
-}
-
-interface Candidate extends Pick {
-  terms: Terms
-  /** Its place in the passage. */
-  at: number
-}
-
-/** What a sentence's paper says counts for it, but less than what it says itself. */
-const CONTEXT = 0.4
-const FIRST = 0.06
-const TELLING = 0.08
 const NOVELTY = 0.45
 const MOST = 6
 const MOST_OF_A_PAPER = 2
@@ -48,10 +20,6 @@ const MOST_OF_A_LIST = 8
 const AHEAD = 0.12
 const MOST_OF_THE_PAPER = 3
 const LEAST_SHARE_OF_THE_PAPER = 0.5
-
-/** Sentences that say what a paper does or finds. */
-const TELLS =
-  /提出|表明|发现|证明|说明|认为|指出|建立|揭示|是指|即|\b(?:we|this paper|results?|show|shows|showed|find|found|propose|present|introduce|demonstrate|argue|is|are)\b/iu
 
 /**
  * Chooses sentences to quote: by how much of what is asked they say, by the words that show that they say such a thing, by
@@ -96,138 +64,6 @@ function paperAhead(evidence: Evidence[]): string | null {
     )
   const [first, second] = [...coverage].toSorted((a, b) => b[1] - a[1])
   return first && first[1] - (second?.[1] ?? 0) >= AHEAD ? first[0] : null
-}
-
-const RANK = 0.02
-/** The same in an order that was asked for. */
-const RANK_IN_ORDER = 0.08
-/** Papers that are called what was asked come first. */
-const CALLED = 0.25
-/** Words that show that a sentence says what was asked for. */
-const CUE = 0.22
-
-/** What says what was asked comes before what is only about it. */
-const ANSWERS = 0.3
-/** Figures in digits come before "two". */
-const DIGITS = 0.08
-
-function candidatesOf(
-  evidence: Evidence,
-  wanted: Wanted,
-  rank: number,
-  cue: (sentence: string) => number,
-): Candidate[] {
-  const { passage } = evidence
-  const { type, concepts } = wanted
-  // What the paper is about anyway: the rest is what is asked of it.
-  const asked = concepts.filter(({ plan }) => !says(evidence.about, plan))
-  const sentences = passage.sentences.map(({ start, end }) => {
-    const quote = passage.text.slice(start, end)
-    return { quote, terms: termsIn([quote]) }
-  })
-  return sentences.map(({ quote, terms }, at) => {
-    const before = POINTS_BACK.test(quote) ? (sentences[at - 1]?.terms ?? null) : null
-    const called = CALLED * evidence.title_fit
-    const digits = digitsValue(type, quote)
-    const cued = cue(quote)
-    const relevant = relevance(evidence, { terms, before }, concepts) + placeValue(quote, at) + CUE * cued
-    const score = relevant + called + digits - rank * (wanted.ordered ? RANK_IN_ORDER : RANK)
-    const answers = isAnswer(evidence, { quote, terms, asked }, wanted)
-    const telling = answers ? ANSWERS * (type === 'cause' ? cued : 1) : 0
-    return {
-      evidence,
-      quote,
-      terms,
-      at,
-      answers,
-      beside: NEEDS_CUE.has(type),
-      score: score * lengthValue(quote) + telling,
-    }
-  })
-}
-
-const digitsValue = (type: QuestionType, quote: string): number =>
-  (type === 'number' || type === 'conclusion') && hasDigits(quote) ? DIGITS : 0
-
-/** So much of what is asked of a paper a sentence has to say that gives its number. */
-const ASKED_SHARE = 0.2
-/** So much of what is counted has to stand beside the number. */
-const COUNTED_SHARE = 0.5
-
-/** So much of what is asked a sentence has to say itself that hardly shows that it says such a thing. */
-const DOUBTFUL_SHARE = 0.33
-
-/** What answers these shows it by its words. */
-const NEEDS_CUE: ReadonlySet<QuestionType> = new Set(['limitation', 'cause', 'comparison', 'yes-no'])
-
-/** A title answers nothing but which papers there are; a number answers what it is the number of. */
-function isAnswer(
-  { field }: Evidence,
-  { quote, terms, asked }: { quote: string; terms: Terms; asked: Concept[] },
-  { type, concepts, figure }: Wanted,
-): boolean {
-  if (type === 'list') return true
-  if (field === 'title' || field === 'title_zh') return false
-  if (type === 'year') return givesYear(quote)
-  if (NEEDS_CUE.has(type)) {
-    const cue = cueOf(type, quote)
-    return cue === 1 || (cue > 0 && shareSaid({ terms, before: null }, concepts) >= DOUBTFUL_SHARE)
-  }
-  if (type !== 'number' || !figure) return true
-  const chinese = isChinese(quote)
-  return (
-    givesFigure(quote, figure) &&
-    saysShare(terms, figure.counted, chinese, COUNTED_SHARE) &&
-    ((figure.change && saysChange(quote)) || saysShare(terms, asked, chinese, ASKED_SHARE))
-  )
-}
-
-/** A sentence that goes on from the one before: "This is due to", "of these conjectures", 「这是因为」. */
-const POINTS_BACK =
-  /^(?:it|they|both|thus|hence|therefore|here|the (?:former|latter|reasons?|cause))\b|\b(?:these|those|such)\b|\b(?:this|that) (?:is|was|are|were|makes?|means|leads?|results?|happens|occurs|phenomenon|problem|issue|effect|task|behaviou?r|method|approach|model|system|technique)\b|^(?:这|该|此|其|它|因此|由此|上述)/iu
-/** What the sentence before says counts for one that goes on from it. */
-const BEFORE = 0.8
-
-/** The terms of a sentence, and those of the one before where it goes on from that. */
-interface Said {
-  terms: Terms
-  before: Terms | null
-}
-
-function relevance(
-  { terms: passage, about }: Evidence,
-  { terms, before }: Said,
-  concepts: Concept[],
-): number {
-  const around = (concept: Concept) => Math.max(saidOf(passage, concept), saidOf(about, concept)) * CONTEXT
-  return shareSaid({ terms, before }, concepts, around)
-}
-
-/** The share of what is asked that a sentence says, or what stands around it at least; a half where nothing is asked. */
-function shareSaid(
-  { terms, before }: Said,
-  concepts: Concept[],
-  around: (concept: Concept) => number = () => 0,
-): number {
-  const whole = concepts.reduce((sum, { weight }) => sum + weight, 0)
-  if (whole === 0) return 0.5
-  const said = concepts.reduce((sum, concept) => {
-    const own = Math.max(saidOf(terms, concept), before ? saidOf(before, concept) * BEFORE : 0)
-    return sum + concept.weight * Math.max(own, around(concept))
-  }, 0)
-  return said / whole
-}
-
-function placeValue(quote: string, at: number): number {
-  return (at === 0 ? FIRST : 0) + (TELLS.test(quote) ? TELLING : 0)
-}
-
-/** Scraps and walls of text are worth less; questions answer nothing. */
-function lengthValue(quote: string): number {
-  if (/[?？]$/.test(quote)) return 0.6
-  const length = /\p{Script=Han}/u.test(quote) ? quote.length * 3 : quote.length
-  if (length < 30) return 0.6
-  return length > 500 ? 0.85 : 1
 }
 
 function bestOf(left: Candidate[], chosen: Candidate[], ahead: string | null): Candidate | undefined {

@@ -1,0 +1,117 @@
+import type { Concept } from '@scinav/search'
+import type { Context } from '../context/context.ts'
+import { fuse } from '../foundation/rank-fusion.ts'
+import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
+import { papersById } from './candidate.ts'
+import { type Evidence, evidenceOf, passageScore } from './evidence/evidence.ts'
+import type { Question } from './understanding/question.ts'
+import { embedPassages, nearest } from './vector.ts'
+
+/** More are not looked at one by one. */
+export const MOST_RANKED = 40
+
+/** A question whose evidence is ranked. */
+export interface Asked {
+  ctx: Context
+  /** Its models where they may be used. */
+  request: { question: string; embedding: EmbeddingModel | null; rerank: RerankModel | null }
+  question: Question
+  concepts: Concept[]
+  scope: string[] | null
+  /** Gets what had to be left out. */
+  notes: string[]
+  signal: AbortSignal
+}
+
+const AFTER_RERANK = 8
+const NO_VECTORS = '向量检索暂不可用，已只按词语检索'
+const NO_RERANK = '重排序暂不可用，已按检索次序'
+const NEAREST = 60
+/** So many of them count as about the question, whatever words they use. */
+const NEAR = 6
+
+/** Joins the rankings by words and, where there is an embedding model, the one by meaning. */
+export async function byMeaning(asked: Asked, found: Evidence[]): Promise<Evidence[]> {
+  const { embedding } = asked.request
+  const near = embedding && (await trying(asked, NO_VECTORS, () => nearPassages(asked, embedding, found)))
+  if (!near) return inOrder(found, byWords(found, asked.concepts))
+  const nearest = new Set(near.ids.slice(0, NEAR))
+  const all = [...found, ...near.others].map((each) =>
+    nearest.has(each.passage.passage_id) ? { ...each, near: true } : each,
+  )
+  const byId = new Map(all.map((each) => [each.passage.passage_id, each]))
+  const ranking = near.ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrder(all, [...byWords(found, asked.concepts), ranking])
+}
+
+/** Ids of the passages nearest to the question, and those that words alone did not find. */
+async function nearPassages(
+  { ctx, request, question, concepts, scope, signal }: Asked,
+  embedding: EmbeddingModel,
+  found: Evidence[],
+) {
+  await embedPassages(
+    ctx,
+    embedding,
+    found.filter(({ paper_id, file }) => paper_id !== null && !file),
+    signal,
+  )
+  const near = await nearest(ctx, embedding, { question: request.question, scope, most: NEAREST }, signal)
+  const known = new Set(found.map(({ source_id }) => source_id))
+  const unknown = [...new Set(near.map(({ paper_id }) => paper_id))].filter((id) => !known.has(id))
+  const papers = await papersById(ctx, unknown)
+  const ids = new Set(near.map(({ passage_id }) => passage_id))
+  const others = evidenceOf(papers, concepts, question.language).filter(({ passage }) =>
+    ids.has(passage.passage_id),
+  )
+  return { ids: [...ids], others }
+}
+
+/** What a model that scores pairs makes of the best: eight of forty. */
+export async function reranked(asked: Asked, ranked: Evidence[]): Promise<Evidence[]> {
+  const { rerank } = asked.request
+  if (!rerank || ranked.length === 0) return ranked
+  const first = ranked.slice(0, MOST_RANKED)
+  const texts = first.map(({ passage }) => `${passage.heading}\n${passage.text}`)
+  const scores = await trying(asked, NO_RERANK, () =>
+    rerank.rerank(asked.request.question, texts, asked.signal),
+  )
+  if (!scores) return ranked
+  return first
+    .map((each, at) => ({ ...each, score: scores[at] ?? Number.NEGATIVE_INFINITY }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, AFTER_RERANK)
+}
+
+/** Goes on without what fails, and says so. */
+async function trying<T>(
+  { ctx, notes, signal }: Asked,
+  note: string,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    signal.throwIfAborted()
+    ctx.log.warn({ err: error }, 'retrieval goes on without a model')
+    notes.push(note)
+    return null
+  }
+}
+
+/** By what the passages themselves say, and by the rank of their papers. */
+function byWords(found: Evidence[], concepts: Concept[]): Evidence[][] {
+  const scores = new Map(found.map((each) => [each, passageScore(each, concepts)]))
+  const score = (each: Evidence) => scores.get(each) ?? 0
+  return [found.toSorted((a, b) => score(b) - score(a)), found]
+}
+
+/** The passages as several rankings of them have it. */
+function inOrder(found: Evidence[], rankings: Evidence[][]): Evidence[] {
+  const byId = new Map(found.map((each) => [each.passage.passage_id, each]))
+  const fused = fuse(rankings.map((ranking) => ranking.map(({ passage }) => passage.passage_id)))
+  return [...fused].flatMap(([id, score]) => {
+    const each = byId.get(id)
+    return each ? [{ ...each, score }] : []
+  })
+}

@@ -1,0 +1,29 @@
+import { type Question, readQuestion } from './question.ts'
+
+const POINTS_BACK =
+  /[它他她]|这(?:种|个|些|篇|项|样)|那(?:种|个|些|篇|项)|该|此|其(?!他|它|余|实|间)|上述|后者|前者|\b(?:its?|they|them|their|theirs|this|that|these|those|he|him|his|she|her|one|ones|there|the (?:former|latter))\b/iu
+/** A text that goes on from another. */
+const GOES_ON = /^(?:那么?|然后|还有|另外|以及|(?:and|but|so|also|then)\b)/iu
+/** Chinese content of so few characters names no subject. */
+const THIN = 3
+
+/** A question that points back, goes on or names nothing itself is asked together with what was talked of before. */
+export function queryWith({ text, query }: Question, earlier: string[]): string {
+  const topic = earlier.reduce((before, each) => inTopic(readQuestion(each), before), '')
+  return inTopic({ text, query }, topic)
+}
+
+/** Whether a question is asked together with those before it. */
+export const followsEarlier = (question: string, earlier: string[]): boolean => {
+  const read = readQuestion(question)
+  return queryWith(read, earlier) !== read.query
+}
+
+function inTopic({ text, query }: Pick<Question, 'text' | 'query'>, topic: string): string {
+  const isThin = !/[\p{L}\p{N}]/u.test(query.replace(/\p{Script=Han}/gu, '')) && query.length <= THIN
+  if (topic === '' || !(isThin || POINTS_BACK.test(text) || GOES_ON.test(text))) return query
+  const words = `${query} ${topic}`.split(' ').filter((word) => word !== '')
+  return [...new Set(words)].slice(0, MOST_WORDS).join(' ')
+}
+
+const MOST_WORDS = 24
