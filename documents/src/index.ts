@@ -15,6 +15,7 @@ export {
 } from './document.ts'
 export { unreadable } from './faults.ts'
 export { identifiersIn } from './identifiers.ts'
+export { pageShares } from './page-shares.ts'
 export { parseFile, prepareFor } from './parse-file.ts'
 export { parserOf, plainName, presentParsers } from './parser-version.ts'
 export { type Passage, passagesOf } from './passages/passages.ts'

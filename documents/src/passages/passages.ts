@@ -1,5 +1,6 @@
 import { boxesOf, canonicalText } from '../canonical-text.ts'
 import type { Block, Box, ParsedDocument } from '../document.ts'
+import { pageShares } from '../page-shares.ts'
 import { cutLines, cutText, type Span } from './cut.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -142,21 +143,6 @@ function add(cutting: Cutting, kind: Passage['kind'], placed: Placed[], span: Sp
     start,
     end,
     page,
-    boxes: onPages(boxes, cutting.document),
-  })
-}
-
-const share = (value: number, all: number): number =>
-  Math.round(Math.min(1, Math.max(0, value / all)) * 1e5) / 1e5
-
-/** Points → parts of the page. */
-function onPages(boxes: Box[], { pages }: ParsedDocument): Box[] {
-  return boxes.flatMap(({ page, x0, y0, x1, y1 }) => {
-    const facts = pages[page - 1]
-    if (!facts || facts.width <= 0 || facts.height <= 0) return []
-    const { width, height } = facts
-    return [
-      { page, x0: share(x0, width), y0: share(y0, height), x1: share(x1, width), y1: share(y1, height) },
-    ]
+    boxes: pageShares(boxes, cutting.document.pages),
   })
 }

@@ -3,6 +3,7 @@ import { type api, type Citation, type ParsedInputOf, withoutRedacted } from '@s
 import { previewList } from '../citation/index.ts'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
+import { plainFileName } from '../foundation/file-name.ts'
 import type { FileReply } from '../foundation/replies.ts'
 import { type Paper, papersByIds, paperTitles } from '../papers/index.ts'
 import { ownChat, ownRecord } from './guard.ts'
@@ -34,7 +35,7 @@ export async function downloadAnswer(
   const { title } = await ownChat(ctx, { chat_id: record.chat_id })
   const bytes = await writeLongAnswer({ printed: await printedOf(ctx, record, title), format })
   return {
-    name: `${fileName(title)}.${format}`,
+    name: `${plainFileName(title, LONGEST_NAME) || '回答'}.${format}`,
     mime: MIME[format],
     size: bytes.length,
     stream: () => Readable.from([bytes]),
@@ -85,14 +86,4 @@ export async function citedPapers(ctx: Context, { chat_record_id }: ParsedInputO
     n,
     paper_id: paper_id ?? '',
   }))
-}
-
-/** A title as a file's name: no path, no control or direction signs, not too long. */
-function fileName(title: string): string {
-  const name = title
-    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+/, '')
-    .replace(/(?<![. ])[. ]+$/, '')
-  return [...name].slice(0, LONGEST_NAME).join('').trim() || '回答'
 }

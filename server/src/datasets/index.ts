@@ -6,8 +6,9 @@ export { folderOfPath, foldersOfDocument, placeDocuments } from './folder-path.t
 export { datasetsHolding } from './holding.ts'
 export { addPaperDocuments } from './keep.service.ts'
 export { newDocument } from './new-document.ts'
-export { wholePart } from './part.ts'
+export { type DatasetPart, wholePart } from './part.ts'
 export {
+  asNoDocument,
   mayEdit,
   mayReadDataset,
   requireDataset,

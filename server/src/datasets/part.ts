@@ -1,8 +1,13 @@
 import type { Context } from '../context/context.ts'
-import type { DatasetPart } from '../db/dataset-part.ts'
 import { AppError } from '../foundation/errors.ts'
 import { requireFolder, treeOf } from './folder.service.ts'
 import * as tagStore from './tag.store.ts'
+
+/** A part of a dataset: what lies in any of these folders and carries any of these tags; empty lists narrow nothing. */
+export interface DatasetPart {
+  folder_ids: string[]
+  tag_ids: string[]
+}
 
 /**
  * A part with the folders below its folders. Whether the caller may read the dataset is not asked here.

@@ -45,6 +45,18 @@ export async function requireDataset(
   return row
 }
 
+/**
+ * What `requireDataset` has thrown for the dataset of a document: where the caller may not see it, the document looks
+ * like none.
+ *
+ * @throws AppError `document.not_found` for `dataset.not_found`; anything else as it is.
+ */
+export function asNoDocument(error: unknown): never {
+  throw error instanceof AppError && error.id === 'dataset.not_found'
+    ? new AppError('document.not_found')
+    : error
+}
+
 /** Whether somebody may read a dataset now; for work that goes on while rights change. */
 export const mayReadDataset = (ctx: Pick<Context, 'db'>, user_id: string, dataset_id: string) =>
   datasets.isReadable(ctx.db, user_id, dataset_id)

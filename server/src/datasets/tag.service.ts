@@ -4,7 +4,7 @@ import { AppError, invalid } from '../foundation/errors.ts'
 import * as documents from './document.store.ts'
 import { touch } from './folder.service.ts'
 import { wholePart } from './part.ts'
-import { requireDataset, requireDocuments } from './role.ts'
+import { asNoDocument, requireDataset, requireDocuments } from './role.ts'
 import * as tags from './tag.store.ts'
 
 type Datasets = typeof api.datasets
@@ -94,10 +94,7 @@ type Tagged = ParsedInputOf<Datasets['addTag']>
 async function requireTagged(ctx: Context, { document_id, tag_id }: Tagged): Promise<void> {
   const [document] = await documents.byIds(ctx.db, [document_id])
   if (!document) throw new AppError('document.not_found')
-  await requireDataset(ctx, document.dataset_id, 'write').catch((error) => {
-    const isHidden = error instanceof AppError && error.id === 'dataset.not_found'
-    throw isHidden ? new AppError('document.not_found') : error
-  })
+  await requireDataset(ctx, document.dataset_id, 'write').catch(asNoDocument)
   await wholePart(ctx, document.dataset_id, { folder_ids: [], tag_ids: [tag_id] })
 }
 

@@ -1,13 +1,13 @@
 import type { Db } from './schema.ts'
 
-/** A part of a dataset: what lies in any of these folders and carries any of these tags; empty lists narrow nothing. */
-export interface DatasetPart {
+/** What lies in any of these folders and carries any of these tags; empty lists narrow nothing. */
+export interface Part {
   folder_ids: string[]
   tag_ids: string[]
 }
 
 /** The documents of a part of a dataset, those in the bin left out. */
-export const documentsInPart = (db: Db, dataset_id: string, { folder_ids, tag_ids }: DatasetPart) =>
+export const documentsInPart = (db: Db, dataset_id: string, { folder_ids, tag_ids }: Part) =>
   db
     .selectFrom('documents')
     .where('dataset_id', '=', dataset_id)

@@ -1,4 +1,5 @@
 import { type BaseContext, transact } from '../context/context.ts'
+import { breath } from '../foundation/breath.ts'
 import * as files from './file.store.ts'
 
 const FOLDER = 'bytes'
@@ -29,6 +30,7 @@ export async function removeStray(ctx: BaseContext): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after
     after = await transact(ctx, (ctx) => files.removeUnusedOfDocuments(ctx.db, from))
+    await breath()
   }
   await removeUnused(ctx)
   const until = ctx.now().getTime() - SETTLED_MS

@@ -1,5 +1,6 @@
 import { cellsOf, delimiterOf, normaliseIssn, type RawRecord, splitCsv } from '@scinav/formats'
 import { sourceKey } from '@scinav/search'
+import { breath } from '../foundation/breath.ts'
 import { type RankList, readRank } from './rank-lists.ts'
 
 /** One rank of one journal as a table gives it. */
@@ -90,7 +91,7 @@ async function* piecesOf(csv: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(csv)
   for (let from = 0; from < bytes.length; from += PIECE) {
     yield bytes.subarray(from, from + PIECE)
-    await new Promise((resolve) => setImmediate(resolve))
+    await breath()
   }
 }
 

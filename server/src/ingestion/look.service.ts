@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
-import { binBegins, requireDataset, toDocuments } from '../datasets/index.ts'
+import { asNoDocument, binBegins, requireDataset, toDocuments } from '../datasets/index.ts'
 import { roomLeft } from '../files/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import { awaitParse, pagesOf, parseById, parseOfBytes, parsingOf, requestParse } from '../parses/index.ts'
@@ -93,9 +93,7 @@ export async function parseFile(
 async function parseDocument(ctx: Context, document_id: string) {
   const row = await documents.find(ctx.db, document_id)
   if (!row || row.deleted_at !== null) throw new AppError('document.not_found')
-  await requireDataset(ctx, row.dataset_id, 'read').catch(() => {
-    throw new AppError('document.not_found')
-  })
+  await requireDataset(ctx, row.dataset_id, 'read').catch(asNoDocument)
   if (row.type !== 'file' || row.bytes_id === null) throw new AppError('document.not_file')
   const bytes = { id: row.bytes_id, mime: row.mime ?? '' }
   const served = row.parse_id ?? row.next_parse_id

@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
-import { requireDataset, requireOwnDocument, toDocuments, touch } from '../datasets/index.ts'
+import { asNoDocument, requireDataset, requireOwnDocument, toDocuments, touch } from '../datasets/index.ts'
 import { addFile, requireRoom, takeOver } from '../files/index.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
 import { requirePapers } from '../papers/index.ts'
@@ -33,23 +33,19 @@ async function requireOwn(ctx: Context, document_id: string, place: 'there' | 'b
   const isThere = row?.deleted_at === null
   if (!row || (place === 'there' && !isThere) || (place === 'bin' && isThere))
     throw new AppError('document.not_found')
-  // Of a dataset that the caller may not see, a document looks like none.
   await requireDataset(ctx, row.dataset_id, 'read').catch(asNoDocument)
   await requireOwnDocument(ctx, row)
   return row
 }
 
-function asNoDocument(error: unknown): never {
-  throw error instanceof AppError && error.id === 'dataset.not_found'
-    ? new AppError('document.not_found')
-    : error
-}
-
-const works: Record<Operate['operation'], (ctx: Context, row: Row, input: Operate) => Promise<void>> = {
+/** What is done in the transaction of a change; a file that takes the place of another comes from outside it. */
+const works: Record<
+  Exclude<Operate['operation'], 'replace'>,
+  (ctx: Context, row: Row, input: Operate) => Promise<void>
+> = {
   rename,
   retry,
   cancel,
-  replace: async () => {},
   restore: async (ctx, row) => {
     await documents.update(ctx.db, row.id, { deleted_at: null })
     await documentsBack(ctx, [row.id])

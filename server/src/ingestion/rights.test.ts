@@ -18,6 +18,13 @@ async function scene() {
 
 const rename = (document_id: string) => ({ document_id, operation: 'rename', name: '新名' })
 
+test('a fault of the server is told as one, not as a document that there is not', async () => {
+  const { add, owner, app } = await scene()
+  const document_id = await add(owner, '一')
+  await app.base.db.schema.alterTable('project_members').renameTo('lost_members').execute()
+  expect(await owner.refusal(ingestion.parseFile, { document_id })).toMatchObject({ status: 500 })
+})
+
 test('a viewer may look and not write; a member sees to own files, a manager to all', async () => {
   const { dataset_id, add, owner, manager, member, viewer, app } = await scene()
   const [of_owner, of_member] = [await add(owner, '一'), await add(member, '二')]

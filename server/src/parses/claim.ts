@@ -2,7 +2,9 @@ import { unreadable } from '@scinav/documents'
 import { type BaseContext, transact } from '../context/context.ts'
 import type { LeaseStore } from '../foundation/lease.ts'
 import * as documents from './document-parse.store.ts'
+import * as leaseStore from './lease.store.ts'
 import * as parses from './parse.store.ts'
+import * as queue from './queue.store.ts'
 
 type Ctx = Pick<BaseContext, 'db' | 'now'>
 
@@ -20,10 +22,10 @@ interface Claim {
 /** Takes the next parse: one whose process has died, else that of the owner whose turn it is. */
 export async function claimParse(ctx: Ctx, claim: Claim): Promise<parses.ParseRow | null> {
   const look = { ...claim, now: ctx.now().toISOString() }
-  if (!(await parses.anyQueued(ctx.db)) && !(await parses.orphan(ctx.db, look))) return null
+  if (!(await queue.anyQueued(ctx.db)) && !(await leaseStore.orphan(ctx.db, look))) return null
   return transact(ctx, async (ctx) => {
     for (;;) {
-      const orphan = await parses.orphan(ctx.db, look)
+      const orphan = await leaseStore.orphan(ctx.db, look)
       if (!orphan) return claimNext(ctx, claim)
       if (orphan.attempts < MOST_ATTEMPTS) return begin(ctx, orphan, claim)
       const { kind, message } = unreadable('crashed')
@@ -33,10 +35,10 @@ export async function claimParse(ctx: Ctx, claim: Claim): Promise<parses.ParseRo
 }
 
 async function claimNext(ctx: Ctx, claim: Claim): Promise<parses.ParseRow | null> {
-  const [turn] = await parses.turns(ctx.db)
-  const parse = turn && (await parses.firstOf(ctx.db, turn.owner_id))
+  const [turn] = await queue.turns(ctx.db)
+  const parse = turn && (await queue.firstOf(ctx.db, turn.owner_id))
   if (!parse) return null
-  await parses.hadTurn(ctx.db, parse.owner_id)
+  await queue.hadTurn(ctx.db, parse.owner_id)
   return begin(ctx, parse, claim)
 }
 
@@ -88,21 +90,21 @@ export async function failHeldParse(
   lease: string,
   fault: { kind: string; message: string },
 ): Promise<void> {
-  const parse = await parses.heldBy(ctx.db, lease)
+  const parse = await leaseStore.heldBy(ctx.db, lease)
   if (parse) await failParse(ctx, parse, fault)
 }
 
 /** What looks after the leases of running parses. */
 export const leasedParses = (ctx: Ctx): LeaseStore => ({
-  held: (leases) => parses.held(ctx.db, leases),
-  extend: (leases, until) => parses.extend(ctx.db, leases, until),
+  held: (leases) => leaseStore.held(ctx.db, leases),
+  extend: (leases, until) => leaseStore.extend(ctx.db, leases, until),
 })
 
 /** Puts parses back at their owners' first places; the attempt does not count. */
 export async function handBackParses(ctx: Ctx, leases: string[]): Promise<void> {
   for (const lease of leases)
     await transact(ctx, async (ctx) => {
-      const parse = await parses.heldBy(ctx.db, lease)
+      const parse = await leaseStore.heldBy(ctx.db, lease)
       if (!parse) return
       const back = { state: 'queued', stage: 'read', done: 0, total: 0 } as const
       const attempts = Math.max(0, parse.attempts - 1)
@@ -112,4 +114,4 @@ export async function handBackParses(ctx: Ctx, leases: string[]): Promise<void> 
     })
 }
 
-export const releaseParses = (ctx: Ctx): Promise<void> => parses.releaseAll(ctx.db)
+export const releaseParses = (ctx: Ctx): Promise<void> => leaseStore.releaseAll(ctx.db)

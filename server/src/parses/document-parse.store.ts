@@ -5,11 +5,9 @@ import type { DocumentsTable } from '../db/schema-scholars.ts'
 
 type DocumentRow = Selectable<DocumentsTable>
 
-const someOf = (db: Db, ids: string[]): Promise<DocumentRow[]> =>
-  inParts(ids, (part) => db.selectFrom('documents').selectAll().where('id', 'in', part).execute())
-
 /** Documents by id, deleted ones too. */
-export const byIds = someOf
+export const byIds = (db: Db, ids: string[]): Promise<DocumentRow[]> =>
+  inParts(ids, (part) => db.selectFrom('documents').selectAll().where('id', 'in', part).execute())
 
 /** Documents that wait for a parse. */
 export function waitingFor(db: Db, parse_id: string): Promise<DocumentRow[]> {

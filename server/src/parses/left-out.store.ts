@@ -1,4 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { insertMany } from '../db/insert-many.ts'
+import { inParts } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { LeftOutPassagesTable } from '../db/schema-documents.ts'
 
@@ -14,36 +16,42 @@ export function ofVersion(db: Db, document_id: string, parse_id: string): Promis
     .execute()
 }
 
-/** The passage of a parse that begins with a quote, the nearest to where it stood. */
-export async function beginningWith(
-  db: Db,
-  parse_id: string,
-  quote: string,
-  near: number,
-): Promise<number | null> {
-  const row = await db
-    .selectFrom('passages')
-    .select('ordinal')
-    .where('parse_id', '=', parse_id)
-    .where(sql<boolean>`substr(body, 1, ${[...quote].length}) = ${quote}`)
-    .orderBy(sql`abs(ordinal - ${near})`)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.ordinal ?? null
+const PART = 500
+
+/** How all passages of a parse begin, some at a time, in reading order. */
+export async function* bodiesInParts(db: Db, parse_id: string) {
+  for (let from = 0; ; ) {
+    const rows = await db
+      .selectFrom('passages')
+      .select(['ordinal', 'body'])
+      .where('parse_id', '=', parse_id)
+      .where('ordinal', '>=', from)
+      .orderBy('ordinal')
+      .limit(PART)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    from = last.ordinal + 1
+  }
 }
 
-export async function move(db: Db, row: Row, to: { parse_id: string; ordinal: number }): Promise<void> {
-  await db
-    .deleteFrom('left_out_passages')
-    .where('document_id', '=', row.document_id)
-    .where('parse_id', '=', row.parse_id)
-    .where('ordinal', '=', row.ordinal)
-    .execute()
-  await db
-    .insertInto('left_out_passages')
-    .values({ ...row, ...to })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/** Lets rows of one version of a document be of another. */
+export async function move(db: Db, found: { row: Row; ordinal: number }[], parse_id: string): Promise<void> {
+  const [first] = found
+  if (!first) return
+  const { document_id, parse_id: from } = first.row
+  await inParts(
+    found.map(({ row }) => row.ordinal),
+    async (part) => {
+      await remove(db, document_id, from, part)
+      return []
+    },
+  )
+  await insert(
+    db,
+    found.map(({ row, ordinal }) => ({ ...row, parse_id, ordinal })),
+  )
 }
 
 /** Bodies of passages by their ordinals. */
@@ -56,14 +64,8 @@ export function bodies(db: Db, parse_id: string, ordinals: number[]) {
     .execute()
 }
 
-export async function insert(db: Db, rows: Row[]): Promise<void> {
-  if (rows.length === 0) return
-  await db
-    .insertInto('left_out_passages')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
+export const insert = (db: Db, rows: Row[]): Promise<void> =>
+  insertMany(db, 'left_out_passages', rows, 'leave')
 
 export async function remove(
   db: Db,

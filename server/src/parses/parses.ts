@@ -1,9 +1,12 @@
 import { parserOf, presentParsers } from '@scinav/documents'
 import { type BaseContext, transact } from '../context/context.ts'
+import { breath } from '../foundation/breath.ts'
 import * as documents from './document-parse.store.ts'
 import { awaitParse, requestParse } from './documents.ts'
 import * as parses from './parse.store.ts'
+import * as texts from './parse-text.store.ts'
 import * as places from './place.store.ts'
+import * as queue from './queue.store.ts'
 import type { StoredFacts } from './serve.ts'
 
 export const parseById = (ctx: Pick<BaseContext, 'db'>, id: string) => parses.byId(ctx.db, id)
@@ -13,8 +16,8 @@ export const parseOfBytes = (ctx: Pick<BaseContext, 'db'>, bytes: { id: string; 
   parses.ofBytes(ctx.db, bytes.id, parserOf(bytes.mime))
 
 /** How many parses wait for a person. */
-export const waitingParses = async (ctx: Pick<BaseContext, 'db'>, owner_id: string): Promise<number> =>
-  (await parses.waitingIds(ctx.db, owner_id)).length
+export const waitingParses = (ctx: Pick<BaseContext, 'db'>, owner_id: string): Promise<number> =>
+  queue.countWaiting(ctx.db, owner_id)
 
 /** Pages of what was parsed; null before it is ready, and where the format has none. */
 export function pagesOf({ facts }: Pick<parses.ParseRow, 'facts'>): number | null {
@@ -32,12 +35,14 @@ export async function removeUnusedParses(ctx: Ctx): Promise<void> {
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after
     after = await transact(ctx, (ctx) => places.goneWithDocuments(ctx.db, from))
+    await breath()
   }
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after
     const { ids, next } = await parses.unused(ctx.db, from)
     for (const id of ids) await removeParse(ctx, id)
     after = next
+    await breath()
   }
 }
 
@@ -49,7 +54,7 @@ async function removeParse(ctx: Ctx, id: string): Promise<void> {
     if (await isFree(ctx)) await parses.update(ctx.db, id, { state: 'cancelled' })
   })
   for (let more = true; more; )
-    more = await transact(ctx, async (ctx) => (await isFree(ctx)) && parses.removeSome(ctx.db, id))
+    more = await transact(ctx, async (ctx) => (await isFree(ctx)) && texts.removeSome(ctx.db, id))
   await transact(ctx, async (ctx) => {
     if (await isFree(ctx)) await parses.remove(ctx.db, id)
   })
@@ -57,12 +62,23 @@ async function removeParse(ctx: Ctx, id: string): Promise<void> {
 
 /** Has what an older parser has read read again, behind all other work; until then the old version answers. */
 export async function renewParses(ctx: Ctx): Promise<void> {
-  for (const bytes of await parses.outdated(ctx.db, presentParsers(), RENEWED_AT_ONCE))
-    await transact(ctx, async (ctx) => {
-      const parse = await requestParse(ctx, bytes, '')
-      const rows = await documents.ofBytes(ctx.db, bytes.id)
-      for (const row of rows) if (row.next_parse_id === null) await awaitParse(ctx, row, parse)
-    })
+  let left = RENEWED_AT_ONCE
+  for (let after: string | null = ''; after !== null && left > 0; ) {
+    const from: string = after
+    const { bytes, next } = await parses.outdated(ctx.db, presentParsers(), from)
+    for (const each of bytes.slice(0, left)) await renew(ctx, each)
+    left -= bytes.length
+    after = next
+    await breath()
+  }
+}
+
+async function renew(ctx: Ctx, bytes: { id: string; mime: string }): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const parse = await requestParse(ctx, bytes, '')
+    const rows = await documents.ofBytes(ctx.db, bytes.id)
+    for (const row of rows) if (row.next_parse_id === null) await awaitParse(ctx, row, parse)
+  })
 }
 
 /** Nobody is waited for any more. */

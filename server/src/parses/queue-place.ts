@@ -1,5 +1,5 @@
 import type { BaseContext } from '../context/context.ts'
-import * as parses from './parse.store.ts'
+import * as queue from './queue.store.ts'
 
 /** How many go before a waiting parse, of those that have not begun: its owner's, and the others' in their turns. */
 function placeOf(
@@ -21,10 +21,10 @@ export async function placesOf(
   waiting: readonly { id: string; owner_id: string }[],
 ): Promise<Map<string, number>> {
   if (waiting.length === 0) return new Map()
-  const turns = await parses.turns(ctx.db)
+  const turns = await queue.turns(ctx.db)
   const places = new Map<string, number>()
   for (const [owner_id, own] of Map.groupBy(waiting, (row) => row.owner_id)) {
-    const ids = await parses.waitingIds(ctx.db, owner_id)
+    const ids = await queue.waitingIds(ctx.db, owner_id)
     const positions = new Map(ids.map((id, at) => [id, at]))
     for (const { id } of own) {
       const at = positions.get(id)

@@ -2,7 +2,9 @@ import type { Block, Passage } from '@scinav/documents'
 import type { BaseContext } from '../context/context.ts'
 import type { ParseProgress } from '../parsing/index.ts'
 import * as documents from './document-parse.store.ts'
+import * as leaseStore from './lease.store.ts'
 import * as parses from './parse.store.ts'
+import * as texts from './parse-text.store.ts'
 import { progressOf } from './progress.ts'
 import { type StoredFacts, serve } from './serve.ts'
 
@@ -16,7 +18,7 @@ export async function tellProgress(
 ): Promise<void> {
   const now = ctx.now().toISOString()
   const how = { stage, done, total: all }
-  if (!(await parses.whileHeld(ctx.db, lease, { ...how, progress_at: now, updated_at: now }))) return
+  if (!(await leaseStore.whileHeld(ctx.db, lease, { ...how, progress_at: now, updated_at: now }))) return
   const progress = progressOf({ ...how, state: 'parsing' })
   await documents.tell(ctx.db, id, { state: 'parsing', progress, updated_at: now })
 }
@@ -29,14 +31,15 @@ export async function holdParse(
 ): Promise<boolean> {
   const now = ctx.now().toISOString()
   const change = { state: 'indexing', stage: 'index', ...how } as const
-  if (!(await parses.whileHeld(ctx.db, lease, { ...change, progress_at: now, updated_at: now }))) return false
+  if (!(await leaseStore.whileHeld(ctx.db, lease, { ...change, progress_at: now, updated_at: now })))
+    return false
   await documents.tell(ctx.db, id, { state: 'indexing', progress: progressOf(change), updated_at: now })
   return true
 }
 
 /** Takes away what an earlier run has written, some at a time. */
 export async function clearParse(ctx: Ctx, id: string): Promise<void> {
-  while (await parses.removeSome(ctx.db, id));
+  while (await texts.removeSome(ctx.db, id));
 }
 
 interface WrittenBlock {
@@ -52,14 +55,14 @@ export async function addBlocks(
   from: number,
   blocks: WrittenBlock[],
 ): Promise<void> {
-  await parses.insertBlocks(
+  await texts.insertBlocks(
     ctx.db,
     blocks.map(({ page, json }, at) => ({ parse_id, ordinal: from + at, page, block: json })),
   )
 }
 
 export async function addPassages(ctx: Ctx, parse_id: string, passages: Passage[]): Promise<void> {
-  await parses.insertPassages(
+  await texts.insertPassages(
     ctx.db,
     passages.map(({ ordinal, kind, heading_path, text, start, end, page, boxes }) => ({
       parse_id,
@@ -82,7 +85,7 @@ export async function blocksFrom(
   from: number,
   most: number,
 ): Promise<Block[]> {
-  return (await parses.blocksFrom(ctx.db, parse_id, from, most)).map((json) => JSON.parse(json))
+  return (await texts.blocksFrom(ctx.db, parse_id, from, most)).map((json) => JSON.parse(json))
 }
 
 /**
@@ -95,7 +98,7 @@ export async function finishParse(
   facts: StoredFacts,
   passages: number,
 ): Promise<{ id: string; creator_id: string }[] | null> {
-  const parse = await parses.heldBy(ctx.db, lease)
+  const parse = await leaseStore.heldBy(ctx.db, lease)
   if (!parse) return null
   const updated_at = ctx.now().toISOString()
   const ready = {

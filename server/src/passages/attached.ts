@@ -67,6 +67,10 @@ export async function findInFiles(
   limit: number,
 ): Promise<AttachedPassage[]> {
   const found: { score: number; passage: AttachedPassage }[] = []
+  const said = concepts.map(({ plan, weight }) => ({
+    weight,
+    words: wordsIn(plan).map((word) => word.replace(/^=/, '')),
+  }))
   for (const file of await store.ownFiles(ctx.db, ctx.actor.id, ids)) {
     const parse = await parseOfBytes(ctx, bytesOf(file))
     if (parse?.state !== 'ready') continue
@@ -82,7 +86,7 @@ export async function findInFiles(
     )
     for await (const { rows: some } of rows) {
       for (const row of some)
-        found.push({ score: sharedOf(row, concepts), passage: { ...about, passage: passageOf(row) } })
+        found.push({ score: sharedOf(row, said), passage: { ...about, passage: passageOf(row) } })
       found.sort((a, b) => b.score - a.score)
       found.splice(limit)
       if ((some.at(-1)?.ordinal ?? 0) > MOST_OF_A_FILE) break
@@ -94,10 +98,10 @@ export async function findInFiles(
 type Row = Awaited<ReturnType<typeof store.passagesFrom>>[number]
 
 /** The weight of the concepts of which some word stands in a passage or its headings. */
-function sharedOf({ body, headings }: Row, concepts: Concept[]): number {
+function sharedOf({ body, headings }: Row, concepts: { weight: number; words: string[] }[]): number {
   const { text } = fold(`${headings} ${body}`, false)
-  return concepts.reduce((sum, { plan, weight }) => {
-    const isSaid = wordsIn(plan).some((word) => text.includes(word.replace(/^=/, '')))
-    return isSaid ? sum + weight : sum
-  }, 0)
+  return concepts.reduce(
+    (sum, { weight, words }) => (words.some((word) => text.includes(word)) ? sum + weight : sum),
+    0,
+  )
 }

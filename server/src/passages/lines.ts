@@ -1,5 +1,6 @@
-import { type Block, canonicalText } from '@scinav/documents'
+import { type Block, canonicalText, pageShares } from '@scinav/documents'
 import type { Context } from '../context/context.ts'
+import { breath } from '../foundation/breath.ts'
 import * as store from './passage.store.ts'
 import type { PageBox } from './passages.ts'
 
@@ -27,23 +28,30 @@ interface Page {
  * format has no places, or where the text is not as it stands on the page: a later part of a table.
  */
 export async function linesOf(ctx: Pick<Context, 'db'>, wanted: Wanted[]): Promise<PlacedLine[][]> {
-  const spans = wanted.map(({ parse_id, page, boxes }) => {
-    const pages = boxes.map((box) => box.page)
-    // What goes on over a page's end begins on the page before.
-    return { parse_id, from: Math.min(page ?? 1, ...pages) - 1, until: Math.max(page ?? 1, ...pages) }
-  })
-  const rows = await store.blocksOn(ctx.db, spans)
-  const facts = await store.factsOf(ctx.db, new Set(spans.map(({ parse_id }) => parse_id)))
-  const pagesOf = new Map(facts.map(({ id, facts }) => [id, pagesIn(facts)]))
-  return wanted.map(({ parse_id, text }, at) => {
-    const { from, until } = spans[at] ?? { from: 0, until: 0 }
-    const blocks = rows
-      .filter((row) => row.parse_id === parse_id && row.page >= from && row.page <= until)
-      .toSorted((a, b) => a.ordinal - b.ordinal)
-      .map(({ block }) => JSON.parse(block) as Block)
-    return linesIn(text, blocks, pagesOf.get(parse_id) ?? [])
-  })
+  const facts = await store.factsOf(ctx.db, new Set(wanted.map(({ parse_id }) => parse_id)))
+  const lines = new Map<Wanted, PlacedLine[]>()
+  for (const [parse_id, some] of Map.groupBy(wanted, (each) => each.parse_id)) {
+    const pages = pagesIn(facts.find(({ id }) => id === parse_id)?.facts ?? null)
+    // A format without pages has all of its blocks on one, and no places.
+    if (pages.length === 0) continue
+    const blocks = await blocksOn(ctx, parse_id, some.map(spanOf))
+    for (const each of some) lines.set(each, linesIn(each.text, onSpan(blocks, spanOf(each)), pages))
+    await breath()
+  }
+  return wanted.map((each) => lines.get(each) ?? [])
 }
+
+/** The pages that a passage may stand on: what goes on over a page's end begins on the page before. */
+function spanOf({ page, boxes }: Wanted): store.PageSpan {
+  const pages = boxes.map((box) => box.page)
+  return { from: Math.min(page ?? 1, ...pages) - 1, until: Math.max(page ?? 1, ...pages) }
+}
+
+const onSpan = (blocks: Block[], { from, until }: store.PageSpan): Block[] =>
+  blocks.filter(({ page }) => page >= from && page <= until)
+
+const blocksOn = async (ctx: Pick<Context, 'db'>, parse_id: string, spans: store.PageSpan[]) =>
+  (await store.blocksOn(ctx.db, parse_id, spans)).map((block) => JSON.parse(block) as Block)
 
 const pagesIn = (facts: string | null): Page[] =>
   facts === null ? [] : ((JSON.parse(facts) as { pages?: Page[] }).pages ?? [])
@@ -55,18 +63,8 @@ function linesIn(text: string, blocks: Block[], pages: Page[]): PlacedLine[] {
   return blocks.flatMap((block, at) => {
     const start = (starts[at] ?? 0) - begin
     if (block.type === 'other' || start >= text.length || start + block.text.length <= 0) return []
-    return (block.lines ?? []).flatMap((line) => {
-      const box = onPage(line.box, pages)
-      return box ? [{ start: start + line.start, box }] : []
-    })
+    return (block.lines ?? []).flatMap((line) =>
+      pageShares([line.box], pages).map((box) => ({ start: start + line.start, box })),
+    )
   })
-}
-
-const part = (value: number, all: number) => Math.round(Math.min(1, Math.max(0, value / all)) * 1e5) / 1e5
-
-/** Points → parts of the page. */
-function onPage({ page, x0, y0, x1, y1 }: PageBox, pages: Page[]): PageBox | null {
-  const { width = 0, height = 0 } = pages[page - 1] ?? {}
-  if (width <= 0 || height <= 0) return null
-  return { page, x0: part(x0, width), y0: part(y0, height), x1: part(x1, width), y1: part(y1, height) }
 }

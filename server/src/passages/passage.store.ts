@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type DatasetPart, documentsInPart } from '../db/dataset-part.ts'
+import { documentsInPart, type Part } from '../db/dataset-part.ts'
 import { inParts } from '../db/query-parts.ts'
 import { readable } from '../db/readable-datasets.ts'
 import type { Db } from '../db/schema.ts'
@@ -126,12 +126,7 @@ export const factsOf = (db: Db, parse_ids: Iterable<string>) =>
   )
 
 /** Documents of a part of a dataset that have been read, the newest first. */
-export async function readInPart(
-  db: Db,
-  dataset_id: string,
-  part: DatasetPart,
-  most: number,
-): Promise<string[]> {
+export async function readInPart(db: Db, dataset_id: string, part: Part, most: number): Promise<string[]> {
   const rows = await documentsInPart(db, dataset_id, part)
     .select('id')
     .where('parse_id', 'is not', null)
@@ -178,22 +173,26 @@ export const readableAmong = (db: Db, user_id: string, ids: Iterable<string>) =>
       .execute(),
   )
 
-/** The blocks on some pages of parses: JSON, in no order. */
-export async function blocksOn(db: Db, spans: { parse_id: string; from: number; until: number }[]) {
-  if (spans.length === 0) return []
-  return db
-    .selectFrom('parse_blocks')
-    .select(['parse_id', 'ordinal', 'page', 'block'])
-    .where(({ or, and, eb }) =>
-      or(
-        spans.map(({ parse_id, from, until }) =>
-          and([eb('parse_id', '=', parse_id), eb('page', '>=', from), eb('page', '<=', until)]),
-        ),
-      ),
-    )
-    .limit(MOST_BLOCKS)
-    .execute()
+/** Pages from one to another, both included. */
+export interface PageSpan {
+  from: number
+  until: number
 }
 
 /** More stands on no few pages that anybody reads. */
 const MOST_BLOCKS = 4_000
+
+/** The blocks on some pages of a parse: JSON, in reading order. */
+export async function blocksOn(db: Db, parse_id: string, spans: PageSpan[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('parse_blocks')
+    .select('block')
+    .where('parse_id', '=', parse_id)
+    .where(({ or, and, eb }) =>
+      or(spans.map(({ from, until }) => and([eb('page', '>=', from), eb('page', '<=', until)]))),
+    )
+    .orderBy('ordinal')
+    .limit(MOST_BLOCKS)
+    .execute()
+  return rows.map(({ block }) => block)
+}

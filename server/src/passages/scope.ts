@@ -1,5 +1,5 @@
 import type { Context } from '../context/context.ts'
-import type { DatasetPart } from '../db/dataset-part.ts'
+import type { DatasetPart } from '../datasets/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import * as store from './passage.store.ts'
 import type { PassageScope } from './passages.ts'

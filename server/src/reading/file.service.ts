@@ -2,6 +2,7 @@ import type { api, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { storedBytes } from '../files/index.ts'
 import { AppError } from '../foundation/errors.ts'
+import { plainFileName } from '../foundation/file-name.ts'
 import type { FileReply } from '../foundation/replies.ts'
 import { paperTitles } from '../papers/index.ts'
 import * as store from './text/readable.store.ts'
@@ -25,9 +26,5 @@ const LONGEST_NAME = 120
 async function nameOf(ctx: Context, { document, file, paper_id }: Readable): Promise<string> {
   if (file && file === document) return file.name
   const title = (await paperTitles(ctx, [paper_id ?? ''])).get(paper_id ?? '') ?? ''
-  const plain = title
-    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return `${[...plain].slice(0, LONGEST_NAME).join('') || '全文'}.pdf`
+  return `${plainFileName(title, LONGEST_NAME) || '全文'}.pdf`
 }

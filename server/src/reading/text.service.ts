@@ -3,11 +3,12 @@ import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { parseOfBytes } from '../parses/index.ts'
 import { ownFiles } from '../passages/index.ts'
-import { boxesOfPlace, placeQuote } from './quotes/place-quotes.ts'
+import { placeQuote } from './quotes/place-quotes.ts'
 import { type ReadyText, requireText, textOf } from './text/readable.ts'
 import {
   blocksAt,
   blocksOfPages,
+  boxesBetween,
   headingsAbove,
   onPages,
   type PlacedBlock,
@@ -68,7 +69,7 @@ export async function findQuote(
     start: place.start,
     end: place.end,
     page: place.page,
-    boxes: await boxesOfPlace(ctx, text, place),
+    boxes: boxesBetween(text, blocks, place.start, place.end),
     heading_path: first ? await headingsAbove(ctx, text, first.ordinal) : [],
     exact: place.exact,
   }

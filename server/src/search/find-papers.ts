@@ -1,5 +1,6 @@
 import type { SearchRequest, Wanted } from '@scinav/search'
 import type { BaseContext } from '../context/context.ts'
+import { breath } from '../foundation/breath.ts'
 import { invalid } from '../foundation/errors.ts'
 import { idsBySeqs, type PaperRecord, recordsBySeqs } from '../papers/index.ts'
 import { lastSeq } from './searchable.store.ts'
@@ -72,6 +73,6 @@ export async function* findRecords(
     const part = seqs.slice(from, from + PART)
     const rows = new Map((await recordsBySeqs(ctx, part)).map((row) => [Number(row.seq), row]))
     yield part.flatMap((seq) => rows.get(seq) ?? [])
-    await new Promise((resolve) => setImmediate(resolve))
+    await breath()
   }
 }

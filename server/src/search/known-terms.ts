@@ -1,5 +1,6 @@
 import { addPair, type Bilingual, copyOf } from '@scinav/search'
 import type { BaseContext } from '../context/context.ts'
+import { breath } from '../foundation/breath.ts'
 import { cached } from '../foundation/cached.ts'
 import * as store from './learned-terms.store.ts'
 import { bilingualTerms, generalWords } from './own-terms.ts'
@@ -49,7 +50,7 @@ async function withPairs(known: Bilingual, pairs: Pair[]): Promise<Bilingual> {
   const all = copyOf(known)
   for (const [at, [chinese, english]] of pairs.entries()) {
     addPair(all, chinese, english)
-    if (at % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
+    if (at % AT_ONCE === 0) await breath()
   }
   return all
 }

@@ -1,9 +1,10 @@
 import { Readable as Stream } from 'node:stream'
 import { type api, type ParsedInputOf, readingLink } from '@scinav/contract'
 import type { Context } from '../../context/context.ts'
+import { breath } from '../../foundation/breath.ts'
+import { plainFileName } from '../../foundation/file-name.ts'
 import type { FileReply } from '../../foundation/replies.ts'
-import { paperTitles } from '../../papers/index.ts'
-import { breath, type Readable } from '../../reading/index.ts'
+import { type Readable, titleOf } from '../../reading/index.ts'
 import { type Annotation, requireSettled, toAnnotations } from '../marks/annotation.service.ts'
 import * as store from '../marks/annotation.store.ts'
 import { scopeOf } from '../marks/reanchor.ts'
@@ -34,6 +35,8 @@ const WRITERS: Record<Exclude<Format, 'docx'>, AnnotationWriter> = {
   md: markdownWriter,
 }
 
+const LONGEST_NAME = 60
+
 /** Annotations that the caller sees, as a file. */
 export async function exportAnnotations(
   ctx: Context,
@@ -51,7 +54,7 @@ export async function exportAnnotations(
     format === 'docx' ? [await toDocx(annotations, about)] : await writeAll(annotations, about, format)
   const { ending, mime } = FILES[format]
   return {
-    name: `${fileName(about.title)}-批注.${ending}`,
+    name: `${plainFileName(about.title, LONGEST_NAME) || '文档'}-批注.${ending}`,
     mime,
     size: parts.reduce((sum, part) => sum + part.length, 0),
     stream: () => Stream.from(parts),
@@ -77,23 +80,12 @@ async function writeAll(
 }
 
 async function aboutOf(ctx: Context, read: Readable): Promise<Omit<Exported, 'total'>> {
-  const { target, document, paper_id, text } = read
-  const title = paper_id === null ? undefined : (await paperTitles(ctx, [paper_id])).get(paper_id)
+  const { target, paper_id, text } = read
   return {
-    title: title ?? text?.facts.title ?? document?.name ?? '',
+    title: await titleOf(ctx, read),
     source: target.document_id ? `urn:scinav:document:${target.document_id}` : `urn:scinav:paper:${paper_id}`,
     link: `${ctx.config.PUBLIC_URL?.replace(/\/$/, '') ?? ''}${readingLink(target)}`,
     pages: text?.facts.pages ?? [],
     created_at: ctx.now().toISOString(),
   }
-}
-
-const LONGEST_NAME = 60
-
-function fileName(title: string): string {
-  const name = title
-    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+/, '')
-  return [...name].slice(0, LONGEST_NAME).join('').trim() || '文档'
 }

@@ -1,7 +1,8 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../../context/context.ts'
-import { breath, placeQuotes, type Readable, requireReadable } from '../../reading/index.ts'
-import { anchoredAt, bareOf } from '../marks/anchor.ts'
+import { breath } from '../../foundation/breath.ts'
+import { placeQuotes, type Readable, requireReadable } from '../../reading/index.ts'
+import { ANCHORED_AT_ONCE, anchoredAt, bareOf } from '../marks/anchor.ts'
 import { requireRoom } from '../marks/annotation.service.ts'
 import * as store from '../marks/annotation.store.ts'
 import { scopeOf } from '../marks/reanchor.ts'
@@ -11,6 +12,8 @@ type Import = (typeof api.annotations)['import']
 
 /** What one file may bring. */
 const MOST = 10_000
+/** Rows that are written before others have their turn. */
+const WRITTEN_AT_ONCE = 400
 
 /**
  * Takes the annotations of a file as private ones of the caller's, each where its quote stands. What the caller has
@@ -27,7 +30,10 @@ export async function importAnnotations(
   const { rows, skipped } = withoutKnown(await rowsOf(ctx, read, given), await knownOf(ctx, read))
   await transact(ctx, async (ctx) => {
     await requireRoom(ctx, read, rows.length)
-    await store.insert(ctx.db, rows)
+    for (let from = 0; from < rows.length; from += WRITTEN_AT_ONCE) {
+      await store.insert(ctx.db, rows.slice(from, from + WRITTEN_AT_ONCE))
+      await breath()
+    }
   })
   return { added: rows.length, skipped, refused, lost: rows.filter(({ anchor }) => anchor === 'lost').length }
 }
@@ -51,7 +57,7 @@ async function rowsOf(ctx: Context, read: Readable, given: Given[]): Promise<sto
     const place = each.quote.trim() === '' ? null : places[at]
     const row = rowOf(ctx, read, each)
     rows.push(text && place ? { ...row, ...(await anchoredAt(ctx, text, place)), ...givenBoxes(each) } : row)
-    if (at % 100 === 99) await breath()
+    if ((at + 1) % ANCHORED_AT_ONCE === 0) await breath()
   }
   return rows
 }

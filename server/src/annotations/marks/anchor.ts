@@ -1,7 +1,7 @@
 import type { Context } from '../../context/context.ts'
 import {
   blocksAt,
-  boxesOfPlace,
+  boxesBetween,
   placeQuote,
   type QuotePlace,
   type Readable,
@@ -96,6 +96,9 @@ async function asSaid(
   return { start, end, page, exact: true }
 }
 
+/** So many are anchored before others have their turn: each reads the blocks that it stands in. */
+export const ANCHORED_AT_ONCE = 20
+
 /** A mark at a place of a text: with its lines, and the words around it. */
 export async function anchoredAt(ctx: Reader, text: ReadyText, place: QuotePlace) {
   const { start, end, page } = place
@@ -105,7 +108,7 @@ export async function anchoredAt(ctx: Reader, text: ReadyText, place: QuotePlace
   return {
     parse_id: text.parse_id,
     page,
-    boxes: JSON.stringify(await boxesOfPlace(ctx, text, place)),
+    boxes: JSON.stringify(boxesBetween(text, blocks, start, end)),
     prefix: around.slice(Math.max(0, at - AROUND), at).toWellFormed(),
     suffix: around.slice(end - offset, end - offset + AROUND).toWellFormed(),
     start_at: start,

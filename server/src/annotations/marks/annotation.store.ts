@@ -57,15 +57,17 @@ const inOrder = <Row>(query: SelectQueryBuilder<Tables, 'annotations', Row>) =>
     .orderBy('start_at', (order) => order.asc().nullsLast())
     .orderBy('id')
 
+const PART = 200
+
 /** What a person sees, some hundred at a time. */
 export async function* inSomeParts(db: Db, scope: Scope, mine: boolean): AsyncGenerator<AnnotationRow[]> {
-  for (let from = 0; ; from += 200) {
+  for (let from = 0; ; from += PART) {
     const rows = await inOrder(seen(db, scope, mine).selectAll('annotations'))
       .offset(from)
-      .limit(200)
+      .limit(PART)
       .execute()
     if (rows.length > 0) yield rows
-    if (rows.length < 200) return
+    if (rows.length < PART) return
   }
 }
 
@@ -108,14 +110,12 @@ export async function isAnyStale(db: Db, scope: Scope, parse_id: string): Promis
   return (await stale(db, scope, parse_id).select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export function allStale(db: Db, scope: Scope, parse_id: string): Promise<AnnotationRow[]> {
-  return stale(db, scope, parse_id).selectAll().orderBy('id').execute()
+/** Some of them from an id on. */
+export function someStale(db: Db, scope: Scope, parse_id: string, after: string): Promise<AnnotationRow[]> {
+  return stale(db, scope, parse_id).selectAll().where('id', '>', after).orderBy('id').limit(PART).execute()
 }
 
-/** Rows of one statement: building it takes a few milliseconds. */
-const PLACED_AT_ONCE = 50
-
-/** Puts annotations where they stand now; those that were deleted or placed meanwhile stay as they are. */
+/** Puts some annotations where they stand now; those that were deleted or placed meanwhile stay as they are. */
 export async function place(db: Db, rows: AnnotationRow[], parse_id: string): Promise<void> {
   const there = await byIds(
     db,
@@ -123,23 +123,23 @@ export async function place(db: Db, rows: AnnotationRow[], parse_id: string): Pr
   )
   const before = new Map(there.map((row) => [row.id, row.parse_id]))
   const open = rows.filter(({ id }) => before.has(id) && before.get(id) !== parse_id)
-  for (let from = 0; from < open.length; from += PLACED_AT_ONCE)
-    await db
-      .insertInto('annotations')
-      .values(open.slice(from, from + PLACED_AT_ONCE))
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet(({ ref }) => ({
-          parse_id: ref('excluded.parse_id'),
-          page: ref('excluded.page'),
-          boxes: ref('excluded.boxes'),
-          prefix: ref('excluded.prefix'),
-          suffix: ref('excluded.suffix'),
-          start_at: ref('excluded.start_at'),
-          end_at: ref('excluded.end_at'),
-          anchor: ref('excluded.anchor'),
-        })),
-      )
-      .execute()
+  if (open.length === 0) return
+  await db
+    .insertInto('annotations')
+    .values(open)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref }) => ({
+        parse_id: ref('excluded.parse_id'),
+        page: ref('excluded.page'),
+        boxes: ref('excluded.boxes'),
+        prefix: ref('excluded.prefix'),
+        suffix: ref('excluded.suffix'),
+        start_at: ref('excluded.start_at'),
+        end_at: ref('excluded.end_at'),
+        anchor: ref('excluded.anchor'),
+      })),
+    )
+    .execute()
 }
 
 /** All of a person, oldest first. */

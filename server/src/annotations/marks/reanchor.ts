@@ -1,6 +1,7 @@
 import { type Context, transact } from '../../context/context.ts'
-import { breath, placeQuotes, type Readable, type ReadyText } from '../../reading/index.ts'
-import { anchoredAt } from './anchor.ts'
+import { breath } from '../../foundation/breath.ts'
+import { placeQuotes, type Readable, type ReadyText } from '../../reading/index.ts'
+import { ANCHORED_AT_ONCE, anchoredAt } from './anchor.ts'
 import * as store from './annotation.store.ts'
 
 type Reader = Pick<Context, 'db' | 'now'>
@@ -17,7 +18,7 @@ export const scopeOf = (
  */
 export async function reanchor(ctx: Reader, scope: store.Scope, text: ReadyText): Promise<void> {
   if (!(await store.isAnyStale(ctx.db, scope, text.parse_id))) return
-  const rows = await store.allStale(ctx.db, scope, text.parse_id)
+  const rows = await allStale(ctx, scope, text.parse_id)
   const quoted = rows.filter(({ quote }) => quote.trim() !== '')
   const places = await placeQuotes(
     ctx,
@@ -30,9 +31,26 @@ export async function reanchor(ctx: Reader, scope: store.Scope, text: ReadyText)
     const place = found.get(row.id)
     if (place) moved.push({ ...row, ...(await anchoredAt(ctx, text, place)) })
     else moved.push({ ...row, parse_id: text.parse_id, ...placeLeft(row, text, found.has(row.id)) })
-    if (at % 100 === 99) await breath()
+    if ((at + 1) % ANCHORED_AT_ONCE === 0) await breath()
   }
-  await transact(ctx, (ctx) => store.place(ctx.db, moved, text.parse_id))
+  for (let from = 0; from < moved.length; from += PLACED_AT_ONCE) {
+    const some = moved.slice(from, from + PLACED_AT_ONCE)
+    await transact(ctx, (ctx) => store.place(ctx.db, some, text.parse_id))
+    await breath()
+  }
+}
+
+/** Rows of one transaction: a few milliseconds. */
+const PLACED_AT_ONCE = 50
+
+async function allStale(ctx: Reader, scope: store.Scope, parse_id: string): Promise<store.AnnotationRow[]> {
+  const rows: store.AnnotationRow[] = []
+  for (;;) {
+    const some = await store.someStale(ctx.db, scope, parse_id, rows.at(-1)?.id ?? '')
+    if (some.length === 0) return rows
+    rows.push(...some)
+    await breath()
+  }
 }
 
 /** A part of a page stays while there is that page; a quote that was not found keeps what it had and is told apart. */

@@ -1,7 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../context/context.ts'
-import { paperTitles } from '../../papers/index.ts'
 import { type Readable, requireReadable } from '../text/readable.ts'
+import { titleOf } from '../text/title.ts'
 import { ASPECT_NAMES, READING_ASPECTS, type ReadingAspect } from './full-text-cues.ts'
 import { chosenByModel } from './model-choice.ts'
 import { type ToldOf, toldOf, toPlaced } from './read.ts'
@@ -76,9 +76,4 @@ export async function compareTexts(
     columns: asked.map((aspect) => ({ aspect, name: ASPECT_NAMES[aspect] })),
     rows,
   }
-}
-
-async function titleOf(ctx: Context, { paper_id, text, document }: Readable): Promise<string> {
-  const title = paper_id === null ? undefined : (await paperTitles(ctx, [paper_id])).get(paper_id)
-  return title ?? (text?.facts.title || document?.name || '')
 }

@@ -2,9 +2,10 @@ import { boxesOf } from '@scinav/documents'
 import { isChinese } from '@scinav/search'
 import { sentencesOf } from '../../answers/index.ts'
 import type { BaseContext } from '../../context/context.ts'
+import { breath } from '../../foundation/breath.ts'
 import { cachedByKey } from '../../foundation/cached.ts'
 import type { ReadyText } from '../text/readable.ts'
-import { allBlocks, breath, onPages, type PlacedBlock } from '../text/text.ts'
+import { allBlocks, onPages, type PlacedBlock } from '../text/text.ts'
 import { FULL_TEXT_CUES, type FullTextCues, READING_ASPECTS, type ReadingAspect } from './full-text-cues.ts'
 
 /** A sentence of a full text that tells an aspect. */

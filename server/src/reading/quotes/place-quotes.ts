@@ -1,6 +1,7 @@
 import type { BaseContext } from '../../context/context.ts'
+import { breath } from '../../foundation/breath.ts'
 import type { ReadyText } from '../text/readable.ts'
-import { allBlocks, blocksAt, blocksOfPages, boxesBetween, breath, type PlacedBlock } from '../text/text.ts'
+import { allBlocks, blocksAt, blocksOfPages, type PlacedBlock } from '../text/text.ts'
 import { gatherLetters, type Letters, lettersOf } from './letters.ts'
 import { type Hit, seek } from './seek.ts'
 
@@ -169,9 +170,4 @@ function placeOf({ letters, firsts, pages }: Searched, { from, to, exact }: Hit)
     else high = middle - 1
   }
   return { start: letters.starts[from] ?? 0, end: letters.ends[to - 1] ?? 0, page: pages[low] ?? 1, exact }
-}
-
-/** A place with the boxes of its lines. */
-export async function boxesOfPlace(ctx: Reader, text: ReadyText, { start, end }: QuotePlace) {
-  return boxesBetween(text, await blocksAt(ctx, text, start, end), start, end)
 }

@@ -1,10 +1,11 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { fold, yearOf } from '@scinav/search'
 import type { Context } from '../../context/context.ts'
+import { breath } from '../../foundation/breath.ts'
 import { type Paper, papersByIds } from '../../papers/index.ts'
 import { titleKey, titleKeyOf } from '../../works/index.ts'
 import { requireText } from '../text/readable.ts'
-import { blocksOfTypes, breath, countOfType, onPages } from '../text/text.ts'
+import { blocksOfType, countOfType, onPages } from '../text/text.ts'
 import { type ParsedReference, parseReference } from './parse-reference.ts'
 import * as store from './reference.store.ts'
 
@@ -19,7 +20,7 @@ export async function listTextReferences(
 ): Promise<OutputOf<Reading['references']>> {
   const { text } = await requireText(ctx, input)
   const { after = -1, limit } = input
-  const blocks = await blocksOfTypes(ctx, text, { after, limit: limit + 1 }, ['reference'])
+  const blocks = await blocksOfType(ctx, text, { after, limit: limit + 1 }, 'reference')
   const shown = blocks.slice(0, limit)
   const parsed: ParsedReference[] = []
   for (const { block } of shown) {

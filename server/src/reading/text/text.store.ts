@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { inParts } from '../../db/query-parts.ts'
 import type { Db } from '../../db/schema.ts'
 import type { ParseBlocksTable } from '../../db/schema-documents.ts'
@@ -41,39 +41,64 @@ export function byOrdinals(db: Db, parse_id: string, ordinals: number[]): Promis
 /** A block is stored with its type first. */
 const begins = (type: string) => `{"type":"${type}"%`
 
-type Type = 'heading' | 'caption' | 'table' | 'figure' | 'reference'
+export type Type = 'heading' | 'caption' | 'table' | 'figure' | 'reference'
 
-/** Blocks of some types behind an ordinal, in reading order. */
-export function ofTypes(db: Db, { parse_id, after, limit }: Part, types: Type[]): Promise<BlockRow[]> {
-  return blocks(db, parse_id)
-    .where('ordinal', '>', after)
-    .where((where) => where.or(types.map((type) => where('block', 'like', begins(type)))))
+/** A part of a text that one statement looks through: what a block is stands in the block alone. */
+export interface Stretch {
+  parse_id: string
+  /** The first ordinal, and that behind the last. */
+  from: number
+  until: number
+}
+
+const within = (db: Db, { parse_id, from, until }: Stretch) =>
+  db
+    .selectFrom('parse_blocks')
+    .where('parse_id', '=', parse_id)
+    .where('ordinal', '>=', from)
+    .where('ordinal', '<', until)
+
+/** Blocks of a type, in reading order. */
+export function ofType(db: Db, stretch: Stretch, type: Type, limit: number): Promise<BlockRow[]> {
+  return within(db, stretch)
+    .select(['ordinal', 'page', 'block'])
+    .where('block', 'like', begins(type))
     .orderBy('ordinal')
     .limit(limit)
     .execute()
 }
 
-/** The last headings before an ordinal, the nearest first. */
-export function headingsBefore(
-  db: Db,
-  parse_id: string,
-  ordinal: number,
-  limit: number,
-): Promise<BlockRow[]> {
-  return blocks(db, parse_id)
-    .where('ordinal', '<', ordinal)
+/** The last headings, the nearest to the end first. */
+export function lastHeadings(db: Db, stretch: Stretch, limit: number): Promise<BlockRow[]> {
+  return within(db, stretch)
+    .select(['ordinal', 'page', 'block'])
     .where('block', 'like', begins('heading'))
     .orderBy('ordinal', 'desc')
     .limit(limit)
     .execute()
 }
 
-export async function countOfType(db: Db, parse_id: string, type: Type): Promise<number> {
-  const { count } = await db
-    .selectFrom('parse_blocks')
+export async function countOfType(db: Db, stretch: Stretch, type: Type): Promise<number> {
+  const { count } = await within(db, stretch)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('parse_id', '=', parse_id)
     .where('block', 'like', begins(type))
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Captions, and of tables and figures where they stand: their cells may be many. In reading order. */
+export async function captionsAndThings(db: Db, stretch: Stretch, limit: number) {
+  const is = (type: Type) => sql<boolean>`block like ${begins(type)}`
+  const rows = await within(db, stretch)
+    .select([
+      'ordinal',
+      sql<'caption' | 'table' | 'figure'>`case when ${is('caption')} then 'caption'
+        when ${is('table')} then 'table' else 'figure' end`.as('type'),
+      sql<string | null>`case when ${is('caption')} then block end`.as('caption'),
+    ])
+    .where(({ or }) => or([is('caption'), is('table'), is('figure')]))
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute()
+  return rows
 }

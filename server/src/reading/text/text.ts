@@ -1,5 +1,6 @@
-import { type Block, type Box, boxesOf } from '@scinav/documents'
+import { type Block, type Box, boxesOf, pageShares } from '@scinav/documents'
 import type { BaseContext } from '../../context/context.ts'
+import { breath } from '../../foundation/breath.ts'
 import { cachedByKey } from '../../foundation/cached.ts'
 import type { ReadyText } from './readable.ts'
 import * as store from './text.store.ts'
@@ -23,9 +24,6 @@ const BETWEEN = 2
 const DAY_MS = 24 * 60 * 60_000
 /** A parse never changes. Four bytes a block. */
 const known = cachedByKey<Starts>(64, DAY_MS)
-
-/** Lets other requests have their turn. */
-export const breath = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 async function startsOf(ctx: Reader, { parse_id }: ReadyText): Promise<Starts> {
   const now = ctx.now().getTime()
@@ -98,16 +96,51 @@ export async function blocksByOrdinals(
   return withStarts(await store.byOrdinals(ctx.db, text.parse_id, ordinals), await startsOf(ctx, text))
 }
 
-type OfTypes = Parameters<typeof store.ofTypes>[2]
+/** Blocks that one statement looks through: a few milliseconds. */
+const LOOKED = 4_000
 
-export async function blocksOfTypes(
+/** All of a text behind an ordinal, a part at a time; others have their turn between two. */
+async function* stretchesOf({ parse_id }: ReadyText, starts: Starts, after = -1) {
+  const end = starts.length - 1
+  for (let from = after + 1; from < end; from += LOOKED) {
+    yield { parse_id, from, until: Math.min(end, from + LOOKED) }
+    await breath()
+  }
+}
+
+/** Blocks of a type behind an ordinal. */
+export async function blocksOfType(
   ctx: Reader,
   text: ReadyText,
-  part: { after: number; limit: number },
-  types: OfTypes,
+  { after, limit }: { after: number; limit: number },
+  type: store.Type,
 ): Promise<PlacedBlock[]> {
-  const rows = await store.ofTypes(ctx.db, { ...part, parse_id: text.parse_id }, types)
-  return withStarts(rows, await startsOf(ctx, text))
+  const starts = await startsOf(ctx, text)
+  const rows: store.BlockRow[] = []
+  for await (const stretch of stretchesOf(text, starts, after)) {
+    rows.push(...(await store.ofType(ctx.db, stretch, type, limit - rows.length)))
+    if (rows.length >= limit) break
+  }
+  return withStarts(rows, starts)
+}
+
+/** A caption with what it says, or where a table or a picture stands. */
+export interface Shape {
+  ordinal: number
+  type: 'caption' | 'table' | 'figure'
+  text: string
+}
+
+/** The captions, tables and pictures of a text; of more than `most`, the first. */
+export async function shapesOf(ctx: Reader, text: ReadyText, most: number): Promise<Shape[]> {
+  const shapes: Shape[] = []
+  for await (const stretch of stretchesOf(text, await startsOf(ctx, text))) {
+    const rows = await store.captionsAndThings(ctx.db, stretch, most - shapes.length)
+    for (const { ordinal, type, caption } of rows)
+      shapes.push({ ordinal, type, text: caption === null ? '' : (JSON.parse(caption) as Block).text })
+    if (shapes.length >= most) break
+  }
+  return shapes
 }
 
 /** The blocks that hold the text from one offset to another. */
@@ -145,36 +178,32 @@ const MOST_HEADINGS = 60
 
 /** The headings above a block, the outermost first. */
 export async function headingsAbove(ctx: Reader, text: ReadyText, ordinal: number): Promise<string[]> {
-  const rows = (await store.headingsBefore(ctx.db, text.parse_id, ordinal, MOST_HEADINGS)).map(read)
   const path: string[] = []
   let level = Number.POSITIVE_INFINITY
-  for (const { block } of rows)
-    if ((block.level ?? 1) < level) {
-      level = block.level ?? 1
-      path.unshift(block.text)
-    }
+  let left = MOST_HEADINGS
+  for (let until = ordinal; until > 0 && left > 0 && level > 1; until -= LOOKED) {
+    const stretch = { parse_id: text.parse_id, from: Math.max(0, until - LOOKED), until }
+    const rows = (await store.lastHeadings(ctx.db, stretch, left)).map(read)
+    left -= rows.length
+    for (const { block } of rows)
+      if ((block.level ?? 1) < level) {
+        level = block.level ?? 1
+        path.unshift(block.text)
+      }
+    await breath()
+  }
   return path
 }
 
-export const countOfType = (
-  ctx: Pick<BaseContext, 'db'>,
-  { parse_id }: ReadyText,
-  type: OfTypes[number],
-): Promise<number> => store.countOfType(ctx.db, parse_id, type)
-
-const share = (value: number, all: number): number =>
-  Math.round(Math.min(1, Math.max(0, value / all)) * 1e5) / 1e5
-
-/** Points → parts of the page. */
-export function onPages(boxes: Box[], { facts }: ReadyText): Box[] {
-  return boxes.flatMap(({ page, x0, y0, x1, y1 }) => {
-    const { width = 0, height = 0 } = facts.pages[page - 1] ?? {}
-    if (width <= 0 || height <= 0) return []
-    return [
-      { page, x0: share(x0, width), y0: share(y0, height), x1: share(x1, width), y1: share(y1, height) },
-    ]
-  })
+export async function countOfType(ctx: Reader, text: ReadyText, type: store.Type): Promise<number> {
+  let count = 0
+  for await (const stretch of stretchesOf(text, await startsOf(ctx, text)))
+    count += await store.countOfType(ctx.db, stretch, type)
+  return count
 }
+
+/** Points → shares of the page. */
+export const onPages = (boxes: Box[], { facts }: ReadyText): Box[] => pageShares(boxes, facts.pages)
 
 /** Where the characters from one offset of the canonical text to another stand, one box a line. */
 export function boxesBetween(text: ReadyText, blocks: PlacedBlock[], start: number, end: number): Box[] {

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { ParseRow } from './parse.store.ts'
+
+// Written out, not bound: it has to read like the partial index.
+const isLeased = sql<boolean>`parses.state in ('parsing', 'indexing')`
+
+/** Parses that somebody works on; a handful, however many there are. */
+const leased = (db: Db) => db.selectFrom('parses').where(isLeased)
+
+/** Changes a parse as long as the run still holds it; answers whether it did. */
+export async function whileHeld(db: Db, lease: string, change: Partial<ParseRow>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('parses')
+    .set(change)
+    .where('leased_by', '=', lease)
+    .where(isLeased)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Lengthens leases. */
+export async function extend(db: Db, leases: string[], leased_until: string): Promise<void> {
+  await db
+    .updateTable('parses')
+    .set({ leased_until })
+    .where('leased_by', 'in', leases)
+    .where(isLeased)
+    .execute()
+}
+
+/** Which of these leases still hold a parse; whoever wants one stopped takes its lease away. */
+export async function held(db: Db, leases: string[]): Promise<{ id: string; cancel_requested: 0 }[]> {
+  const rows = await leased(db).select('leased_by').where('leased_by', 'in', leases).execute()
+  return rows.map(({ leased_by }) => ({ id: leased_by ?? '', cancel_requested: 0 }))
+}
+
+/** The parse that a run holds. */
+export function heldBy(db: Db, lease: string): Promise<ParseRow | undefined> {
+  return leased(db).selectAll().where('leased_by', '=', lease).executeTakeFirst()
+}
+
+/** Puts every parse that somebody has begun back: for the start of the only process on an embedded database. */
+export async function releaseAll(db: Db): Promise<void> {
+  await db.updateTable('parses').set({ leased_until: null }).where(isLeased).execute()
+}
+
+interface Look {
+  now: string
+  /** No lease runs longer: what says so was written by a wrong clock. */
+  longest_lease: string
+  /** What this process runs. */
+  own: string[]
+}
+
+/** A parse whose process has died. */
+export function orphan(db: Db, { now, longest_lease, own }: Look): Promise<ParseRow | undefined> {
+  return leased(db)
+    .selectAll()
+    .where(({ or, and, eb }) =>
+      or([
+        eb('leased_until', 'is', null),
+        eb('leased_until', '<=', now),
+        and([eb('leased_until', '>', longest_lease), eb('leased_by', 'not in', ['', ...own])]),
+      ]),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}

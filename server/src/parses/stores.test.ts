@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { usesOf } from '../files/file.store.ts'
+import { deletedSince } from '../ingestion/file-document.store.ts'
+import { fileBases } from '../passages/passage.store.ts'
+import { plansOf } from '../testing/statements.ts'
+import { testApp } from '../testing/test-app.ts'
+import * as leaseStore from './lease.store.ts'
+import * as queue from './queue.store.ts'
+
+if (process.env.TEST_DATABASE === 'sqlite') {
+  test('whoever looks for work, or holds some, reads no parses that have ended', async () => {
+    const { base } = await testApp()
+    const look = { now: '2026', longest_lease: '2027', own: ['a'] }
+    const plans = await plansOf(base.db, async (db) => {
+      await queue.anyQueued(db)
+      await leaseStore.orphan(db, look)
+      await queue.turns(db)
+      await leaseStore.held(db, ['a'])
+      await leaseStore.heldBy(db, 'a')
+      await leaseStore.extend(db, ['a'], '2026')
+      await leaseStore.whileHeld(db, 'a', { done: 1 })
+      await queue.countWaiting(db, 'ada')
+    })
+    expect(plans.filter((line) => /parses/.test(line) && !/parses_(leased|queue|open)/.test(line))).toEqual(
+      [],
+    )
+  })
+
+  test('documents are found without reading all of a database, or of a dataset', async () => {
+    const { base } = await testApp()
+    const uses = await plansOf(base.db, (db) => usesOf(db, 'file'))
+    expect(uses.filter((line) => /^SCAN documents/.test(line))).toEqual([])
+    const bin = await plansOf(base.db, (db) => deletedSince(db, 'a', '2026', { page_num: 1, page_size: 10 }))
+    expect(bin.filter((line) => /documents/.test(line) && !/documents_bin/.test(line))).toEqual([])
+    const read = await plansOf(base.db, (db) => fileBases(db, 'ada', null))
+    expect(read.join()).toMatch(/documents_read/)
+  })
+}
