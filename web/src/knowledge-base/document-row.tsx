@@ -1,11 +1,9 @@
 import { plainText } from '../paper/highlight/markup.ts'
 import { PaperRow } from '../paper/rows/paper-row.tsx'
-import type { MenuAction } from '../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import { FileRow } from './files/file-row.tsx'
-import type { ListDocument } from './list/lists.ts'
+import { FileRow, type RowProps } from './files/file-row.tsx'
 import { TagChips } from './tags/tag-chips.tsx'
 import styles from './view.module.css'
 
@@ -19,16 +17,7 @@ export interface RowActions {
   onDecline: () => void
 }
 
-interface Props {
-  document: ListDocument
-  selected: boolean
-  onSelect: (selected: boolean) => void
-  current: boolean
-  /** Who added it; empty where that is not known. */
-  creator: string
-  /** What can be done with a file. */
-  menu: MenuAction[]
-  onTag: (tag_id: string) => void
+interface Props extends RowProps {
   /** Missing where the person may only read. */
   actions?: RowActions
 }

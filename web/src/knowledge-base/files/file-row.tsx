@@ -13,7 +13,8 @@ import { addressOf, type ListDocument } from '../list/lists.ts'
 import { TagChips } from '../tags/tag-chips.tsx'
 import styles from './file-row.module.css'
 
-interface Props {
+/** What a row of a list is given, whatever its document is. */
+export interface RowProps {
   document: ListDocument
   selected: boolean
   onSelect: (selected: boolean) => void
@@ -22,9 +23,12 @@ interface Props {
   creator: string
   /** What can be done with it; those who may only read have a shorter list. */
   menu: MenuAction[]
+  onTag: (tag_id: string) => void
+}
+
+interface Props extends RowProps {
   /** Missing where the person may only read. */
   edits?: { onRetry: () => void; onAccept: () => void; onDecline: () => void } | undefined
-  onTag: (tag_id: string) => void
 }
 
 /** A document that is a file: what it is, how far it is, and what there is to decide about it. */
