@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import type { ParseRow } from './parse.store.ts'
+import type { ParsesTable } from '../db/schema-documents.ts'
+
+type ParseRow = Selectable<ParsesTable>
 
 // Written out, not bound: it has to read like the partial index.
 const isLeased = sql<boolean>`parses.state in ('parsing', 'indexing')`
