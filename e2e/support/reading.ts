@@ -11,6 +11,19 @@ const method = [
   'The film keeps water out while oxygen still passes through slowly.',
 ]
 
+const SERIES = [
+  'Results',
+  'Dry air',
+  'Wet air after two hundred hours',
+  'Light',
+  'Heat and its limits',
+  'Films below glass',
+  'Unprotected cells',
+  'Losses',
+  'What remains open',
+  'Conclusion',
+]
+
 /** A study of a few pages whose sentences tests know. */
 export const study = (pages = 3): Buffer =>
   pdfOf([
@@ -24,7 +37,7 @@ export const study = (pages = 3): Buffer =>
     ],
     method,
     ...Array.from({ length: Math.max(0, pages - 2) }, (_, at) => [
-      `# ${at + 3} Results of series ${at + 1}`,
+      `# ${at + 3} ${SERIES[at % SERIES.length]}`,
       'We find that encapsulated cells keep ninety percent of their efficiency.',
       'Unprotected cells lose half of it after two hundred hours in wet air.',
     ]),

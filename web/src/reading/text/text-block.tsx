@@ -10,10 +10,12 @@ interface Props {
   /** Offsets in the block's text. */
   spans: readonly MarkedSpan[]
   isCurrent: boolean
+  /** The block is the title that stands above the text. */
+  isTitle: boolean
 }
 
 /** One block of a text as what it is: heading, paragraph, list, table, note. */
-export const TextBlockView = memo(function TextBlockView({ block, spans, isCurrent }: Props) {
+export const TextBlockView = memo(function TextBlockView({ block, spans, isCurrent, isTitle }: Props) {
   const { ordinal, type } = block
   if (type === 'other' || (block.text === '' && !block.rows)) return null
   return (
@@ -22,6 +24,7 @@ export const TextBlockView = memo(function TextBlockView({ block, spans, isCurre
       data-ordinal={ordinal}
       data-type={type}
       data-current={isCurrent}
+      data-title={isTitle}
       lang={langOf(block.text)}
     >
       {shapeOf(block, <Marked text={block.text} spans={spans} />)}

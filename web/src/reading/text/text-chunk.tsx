@@ -17,6 +17,8 @@ const BLOCK = 84
 
 interface Props {
   target: Target
+  /** Of the whole text. */
+  title: string
   index: number
   blocks: number
   /** It is to be shown wherever the window is. */
@@ -75,7 +77,7 @@ function useNear(root: RefObject<HTMLElement | null>, scroller: RefObject<HTMLEl
 }
 
 function Blocks(props: Props & { list: readonly TextBlock[] }) {
-  const { list, annotations, annotation, lit, hits, hit, current, showsPages } = props
+  const { list, annotations, annotation, lit, hits, hit, current, showsPages, title } = props
   const marks = useMemo(
     () => spansOf(list, { annotations, annotation, lit, hits, hit }),
     [list, annotations, annotation, lit, hits, hit],
@@ -91,12 +93,21 @@ function Blocks(props: Props & { list: readonly TextBlock[] }) {
         block={block}
         spans={marks.get(block.ordinal) ?? none}
         isCurrent={block.ordinal === current}
+        isTitle={isTitle(block, title)}
       />
     </Fragment>
   ))
 }
 
 const none: readonly MarkedSpan[] = []
+
+/** A title stands among the first blocks of a file. */
+const FIRST_BLOCKS = 10
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Whether a block says once more what stands above the text. */
+const isTitle = ({ ordinal, type, text }: TextBlock, title: string): boolean =>
+  type === 'heading' && ordinal < FIRST_BLOCKS && lettersOf(text) === lettersOf(title)
 
 type Marking = Pick<Props, 'annotations' | 'annotation' | 'lit' | 'hits' | 'hit'>
 

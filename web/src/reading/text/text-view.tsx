@@ -47,7 +47,16 @@ export function TextView({ target, readable, annotations, start, onPlace, tools 
   const hitsOf = useHitsByChunk(find.hits)
   const pages = readable.pages.length
   const blocks = readable.block_count
-  const shared = { target, blocks, scroller, annotations, annotation, lit, showsPages: pages > 1 }
+  const shared = {
+    target,
+    title: readable.title,
+    blocks,
+    scroller,
+    annotations,
+    annotation,
+    lit,
+    showsPages: pages > 1,
+  }
   return (
     <>
       <TextBar look={look} pages={pages} outline={outline} find={find} parts={text.count} tools={tools} />
