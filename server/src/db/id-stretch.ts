@@ -11,7 +11,11 @@ interface Stretch {
 }
 
 /** The rows that follow an id. */
-export async function stretchAfter(db: Db, table: 'files' | 'parses', after: string): Promise<Stretch> {
+export async function stretchAfter(
+  db: Db,
+  table: 'file_bytes' | 'files' | 'parses',
+  after: string,
+): Promise<Stretch> {
   const rows = await db
     .selectFrom(table)
     .select('id')

@@ -5,7 +5,7 @@ import type { Form } from '../foundation/form.ts'
 import type { FileReply } from '../foundation/replies.ts'
 import { discardUpload, receiveFile, type UploadedFile, uploadedFile } from '../uploads/index.ts'
 import * as files from './file.store.ts'
-import { removeUnused, storedName } from './stored-bytes.ts'
+import { removeIfUnheld, storedName } from './stored-bytes.ts'
 import { addFile, requireRoom, takeOver } from './take-over.ts'
 
 type Files = typeof api.files
@@ -65,13 +65,14 @@ export async function readFile(ctx: Context, { file_id }: ParsedInputOf<Files['r
 
 /** @throws AppError `file.not_found`; `file.in_use` with the documents that are this file. */
 export async function removeFile(ctx: Context, { file_id }: ParsedInputOf<Files['remove']>) {
-  await transact(ctx, async (ctx) => {
-    await ownFile(ctx, file_id)
+  const bytes_id = await transact(ctx, async (ctx) => {
+    const { bytes_id } = await ownFile(ctx, file_id)
     const uses = await files.usesOf(ctx.db, file_id)
     if (uses.length > 0) throw inUse(uses)
     await files.remove(ctx.db, ctx.actor.id, file_id)
+    return bytes_id
   })
-  await removeUnused(ctx)
+  await removeIfUnheld(ctx, bytes_id)
   return null
 }
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { stretchAfter } from '../db/id-stretch.ts'
+import { inParts } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { FileBytesTable, FilesTable } from '../db/schema-library.ts'
 
@@ -96,11 +97,9 @@ export async function removeUnusedOfDocuments(db: Db, after: string): Promise<st
   return next
 }
 
-const BATCH = 500
-
-/** Forgets bytes that no file, document or parse holds any more, and answers their names; at most 500 at once. */
-export async function removeUnused(db: Db): Promise<string[]> {
-  const unused = await db
+/** Bytes that no file, document or parse holds any more. */
+const unheld = (db: Db) =>
+  db
     .selectFrom('file_bytes')
     .select('file_bytes.id')
     .where(({ not, exists, selectFrom, and }) => {
@@ -108,15 +107,35 @@ export async function removeUnused(db: Db): Promise<string[]> {
         exists(selectFrom(table).select('id').whereRef('bytes_id', '=', 'file_bytes.id'))
       return and([not(holds('files')), not(holds('documents')), not(holds('parses'))])
     })
-    .limit(BATCH)
-    .execute()
-  const names = unused.map(({ id }) => id)
-  if (names.length > 0) await db.deleteFrom('file_bytes').where('id', 'in', names).execute()
-  return names
+
+/** Forgets bytes where nothing holds them any more; answers whether it did. */
+export async function removeIfUnheld(db: Db, bytes_id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('file_bytes')
+    .where('id', 'in', unheld(db).where('file_bytes.id', '=', bytes_id))
+    .executeTakeFirst()
+  return numDeletedRows === 1n
 }
 
-/** Names of all bytes. */
-export async function allBytes(db: Db): Promise<Set<string>> {
-  const rows = await db.selectFrom('file_bytes').select('id').execute()
+/** Of some bytes, from an id on, forgets those that nothing holds any more; answers them, and where to go on, null at the end. */
+export async function removeUnheld(db: Db, after: string): Promise<{ ids: string[]; next: string | null }> {
+  const { last, next } = await stretchAfter(db, 'file_bytes', after)
+  const rows = await unheld(db)
+    .where('file_bytes.id', '>', after)
+    .where('file_bytes.id', '<=', last)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  await inParts(ids, async (part) => {
+    await db.deleteFrom('file_bytes').where('id', 'in', part).execute()
+    return []
+  })
+  return { ids, next }
+}
+
+/** Those of some bytes that are known. */
+export async function knownAmong(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await inParts(ids, (part) =>
+    db.selectFrom('file_bytes').select('id').where('id', 'in', part).execute(),
+  )
   return new Set(rows.map(({ id }) => id))
 }

@@ -14,28 +14,45 @@ export const storedBytes = (ctx: Pick<BaseContext, 'providers'>, bytes_id: strin
   ctx.providers.files.open(storedName(bytes_id))
 
 /**
- * Takes away bytes that no file holds any more. The rows go first: whoever sends the same bytes now gets new ones under
- * another name.
+ * Takes away bytes where nothing holds them any more. The row goes first: whoever sends the same bytes now gets new ones
+ * under another name.
  */
-export async function removeUnused(ctx: BaseContext): Promise<void> {
-  for (;;) {
-    const unused = await transact(ctx, (ctx) => files.removeUnused(ctx.db))
-    if (unused.length === 0) return
-    for (const id of unused) await ctx.providers.files.remove(storedName(id))
-  }
+export async function removeIfUnheld(ctx: BaseContext, bytes_id: string): Promise<void> {
+  if (await transact(ctx, (ctx) => files.removeIfUnheld(ctx.db, bytes_id)))
+    await ctx.providers.files.remove(storedName(bytes_id))
 }
 
-/** The same, and bytes that nobody knows: those of a process that died before it wrote down whose they are. */
+/**
+ * Takes away all bytes that nothing holds any more, and those that nobody knows: of a process that died before it wrote
+ * down whose they are.
+ */
 export async function removeStray(ctx: BaseContext): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after
     after = await transact(ctx, (ctx) => files.removeUnusedOfDocuments(ctx.db, from))
     await breath()
   }
-  await removeUnused(ctx)
+  for (let after: string | null = ''; after !== null; ) {
+    const from: string = after
+    const { ids, next } = await transact(ctx, (ctx) => files.removeUnheld(ctx.db, from))
+    for (const id of ids) await ctx.providers.files.remove(storedName(id))
+    after = next
+    await breath()
+  }
+  await removeUnknown(ctx)
+}
+
+const LOOKED = 500
+
+async function removeUnknown(ctx: BaseContext): Promise<void> {
   const until = ctx.now().getTime() - SETTLED_MS
-  const old = (await ctx.providers.files.list(FOLDER)).filter(({ came_at }) => came_at.getTime() < until)
-  const known = await files.allBytes(ctx.db)
-  for (const { name } of old)
-    if (!known.has(name.slice(FOLDER.length + 1))) await ctx.providers.files.remove(name)
+  const old = (await ctx.providers.files.list(FOLDER))
+    .filter(({ came_at }) => came_at.getTime() < until)
+    .map(({ name }) => name.slice(FOLDER.length + 1))
+  for (let from = 0; from < old.length; from += LOOKED) {
+    const some = old.slice(from, from + LOOKED)
+    const known = await files.knownAmong(ctx.db, some)
+    for (const id of some) if (!known.has(id)) await ctx.providers.files.remove(storedName(id))
+    await breath()
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usesOf } from '../files/file.store.ts'
+import { removeIfUnheld, usesOf } from '../files/file.store.ts'
 import { deletedSince } from '../ingestion/file-document.store.ts'
 import { fileBases } from '../passages/passage.store.ts'
 import { plansOf } from '../testing/statements.ts'
@@ -34,5 +34,7 @@ if (process.env.TEST_DATABASE === 'sqlite') {
     expect(bin.filter((line) => /documents/.test(line) && !/documents_bin/.test(line))).toEqual([])
     const read = await plansOf(base.db, (db) => fileBases(db, 'ada', null))
     expect(read.join()).toMatch(/documents_read/)
+    const removed = await plansOf(base.db, (db) => removeIfUnheld(db, 'bytes'))
+    expect(removed.filter((line) => /^SCAN/.test(line))).toEqual([])
   })
 }

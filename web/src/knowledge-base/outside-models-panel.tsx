@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Panel } from '../../ui/dialogs/panel.tsx'
-import { Notice } from '../../ui/views/notice.tsx'
-import { useListActions } from '../use-list-actions.ts'
-import styles from './dialogs.module.css'
-import type { Dataset } from './lists.ts'
+import { Panel } from '../ui/dialogs/panel.tsx'
+import { Notice } from '../ui/views/notice.tsx'
+import styles from './list/dialogs.module.css'
+import type { Dataset } from './list/lists.ts'
+import { useListActions } from './use-list-actions.ts'
 
 /** Whether the texts of a dataset may be sent to models that are not in the house; who manages it decides. */
 export function OutsideModelsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
