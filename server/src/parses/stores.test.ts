@@ -1,11 +1,26 @@
+import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { removeIfUnheld, usesOf } from '../files/file.store.ts'
 import { deletedSince } from '../ingestion/file-document.store.ts'
 import { fileBases } from '../passages/passage.store.ts'
+import { addDocument, line } from '../testing/documents.ts'
 import { plansOf } from '../testing/statements.ts'
 import { testApp } from '../testing/test-app.ts'
 import * as leaseStore from './lease.store.ts'
+import { outdated } from './parse.store.ts'
 import * as queue from './queue.store.ts'
+
+test('files that an older parser has read are found, and their bytes are held', async () => {
+  const { base, signUp } = await testApp()
+  const ada = await signUp('Ada')
+  const { id: dataset_id } = await ada.call(api.datasets.create, { name: '资料' })
+  const read = await addDocument(base, { dataset_id, creator_id: ada.id }, [line('一')])
+  const bytes = [{ id: read.bytes_id, mime: 'application/pdf' }]
+  expect(await outdated(base.db, ['newer'], '')).toEqual({ bytes, next: null })
+  expect(await outdated(base.db, [`test ${read.parse_id}`], '')).toEqual({ bytes: [], next: null })
+  expect(await outdated(base.db, ['newer'], read.parse_id)).toEqual({ bytes: [], next: null })
+  expect(await removeIfUnheld(base.db, read.bytes_id)).toBe(false)
+})
 
 if (process.env.TEST_DATABASE === 'sqlite') {
   test('whoever looks for work, or holds some, reads no parses that have ended', async () => {
