@@ -2,6 +2,7 @@ import './issues.ts'
 import { accountApi } from './account.ts'
 import { adminApi } from './admin.ts'
 import { annotationsApi } from './annotations.ts'
+import { baseArchiveApi } from './base-archive.ts'
 import { chatApi } from './chat.ts'
 import { chatRecordsApi } from './chat-records.ts'
 import { citationApi } from './citation.ts'
@@ -68,6 +69,7 @@ export {
   plainContact,
   projectNameRule,
   type Rule,
+  tagNameRule,
 } from './text-rules.ts'
 export { promptKinds, promptTypes, SUMMARY_QUESTION } from './tools.ts'
 export { chipKey, type Understood, type UnderstoodChip } from './understood.ts'
@@ -94,6 +96,7 @@ export const api = {
     ...datasetStatisticsApi,
     ...datasetSearchApi,
   },
+  baseArchive: baseArchiveApi,
   resources: resourcesApi,
   citation: citationApi,
   upload: uploadApi,

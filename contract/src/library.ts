@@ -91,6 +91,8 @@ export const uploadApi = {
           .regex(/^[0-9a-f]{64}$/)
           .optional(),
       ),
+      /** A whole knowledge base may be larger than a single file. */
+      purpose: z.enum(['file', 'archive']).default('file'),
     }),
     output: upload,
     extra: true,

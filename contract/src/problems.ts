@@ -58,6 +58,11 @@ export const problems = {
   'dataset.not_found': { status: 404, message: '没有找到这个知识库或文献清单' },
   'dataset.not_allowed': { status: 403, message: '您可以查看，但不能修改这里的内容' },
   'dataset.kept': { status: 409, message: '我的私有库不能删除' },
+  'archive.busy': { status: 409, message: '您有一个知识库正在导入，请等它完成，或先取消它' },
+  'archive.too_many': {
+    status: 409,
+    message: '这个知识库的文档多于 {limit} 份，不能装进一个压缩包。请把它分成几个知识库，再分别导出',
+  },
   'folder.not_found': { status: 404, message: '没有找到这个文件夹' },
   'folder.into_itself': { status: 409, message: '文件夹不能移到它自己里面' },
   'folder.too_deep': { status: 400, path: 'parent_id', message: '文件夹最多 8 层' },

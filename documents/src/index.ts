@@ -1,4 +1,5 @@
 /** The door: what other parts use of it. */
+export { type Archive, type ArchiveLimits, openArchive } from './archive/archive.ts'
 export { boxesOf, type CanonicalText, canonicalText } from './canonical-text.ts'
 export {
   type Block,

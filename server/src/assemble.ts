@@ -5,6 +5,10 @@ import { annotationData } from './annotations/personal-data.ts'
 import { prepareQuestions } from './answers/answerable.job.ts'
 import { embedLibrary } from './answers/embed-library.job.ts'
 import { readerMarks } from './base/reader-marks.ts'
+import { baseArchiveRoutes } from './base-archive/base-archive.routes.ts'
+import { exportBase } from './base-archive/export/export.job.ts'
+import { importBase } from './base-archive/import/import.job.ts'
+import { archiveData } from './base-archive/personal-data.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { startAnswers } from './chat/index.ts'
 import { chatData } from './chat/personal-data.ts'
@@ -73,6 +77,7 @@ const routes = [
   ...uploadsRoutes,
   ...filesRoutes,
   ...ingestionRoutes,
+  ...baseArchiveRoutes,
   ...readingRoutes,
   ...annotationsRoutes,
   ...papersRoutes,
@@ -106,6 +111,7 @@ const personalData = [
   fileData,
   readingData,
   annotationData,
+  archiveData,
   replyData,
 ]
 const purge = purgeJob(personalData)
@@ -140,6 +146,8 @@ const jobs = [
   importFile,
   addReferences,
   renewDocuments,
+  exportBase,
+  importBase,
   reindex,
   repairCutDois,
   embedLibrary,

@@ -1,2 +1,3 @@
 // Reference lists and files of papers.
 export { previewList } from './citation.service.ts'
+export { writeLong } from './write.ts'

@@ -101,9 +101,13 @@ export interface Context extends PublicContext {
 }
 
 /** Work that is done for nobody: it may read the library, and nothing that is anybody's. */
-export const asNobody = (ctx: BaseContext, signal: AbortSignal): Context => ({
+export const asNobody = (ctx: BaseContext, signal: AbortSignal): Context =>
+  asPerson(ctx, { id: '', is_admin: false, organization: null, session_id: '' }, signal)
+
+/** Work after the reply that is done for somebody, with the rights that they have now. */
+export const asPerson = (ctx: BaseContext, actor: Actor, signal: AbortSignal): Context => ({
   ...ctx,
-  actor: { id: '', is_admin: false, organization: null, session_id: '' },
+  actor,
   client: { ip: '', user_agent: '', is_local: false },
   cookie: { set: () => {}, clear: () => {} },
   stream: { after: 0, signal },

@@ -13,8 +13,8 @@ import { requireDataset, requireEditable } from './role.ts'
 type Datasets = typeof api.datasets
 type FolderView = OutputOf<Datasets['saveFolder']>
 
-const DEEPEST = 8
-const MOST_FOLDERS = 1_000
+export const DEEPEST = 8
+export const MOST_FOLDERS = 1_000
 
 export const treeOf = async (ctx: Pick<Context, 'db'>, dataset_id: string) =>
   folderTree((await folders.ofDataset(ctx.db, dataset_id)).map(toFolder))

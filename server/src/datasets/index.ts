@@ -1,5 +1,5 @@
 // Lists of papers and knowledge bases: who may read them, and what is put into them.
-export { allDatasets, binBegins, privateId } from './dataset.service.ts'
+export { allDatasets, binBegins, privateId, roomFor } from './dataset.service.ts'
 export { toDocuments } from './document.service.ts'
 export { touch } from './folder.service.ts'
 export { folderOfPath, foldersOfDocument, placeDocuments } from './folder-path.ts'
@@ -18,3 +18,11 @@ export {
 } from './role.ts'
 export { requestStarters } from './starter.job.ts'
 export { ensureStarterDatasets } from './starter.ts'
+export {
+  type BasePlan,
+  baseDocuments,
+  baseLimits,
+  baseOutline,
+  makeBase,
+  placeInBase,
+} from './whole-base.ts'

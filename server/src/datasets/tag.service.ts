@@ -9,7 +9,7 @@ import * as tags from './tag.store.ts'
 
 type Datasets = typeof api.datasets
 
-const MOST_TAGS = 500
+export const MOST_TAGS = 500
 
 export async function listTags(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['tags']>) {
   await requireDataset(ctx, dataset_id, 'read')

@@ -27,6 +27,7 @@ import { annotations } from '../../migrations/0025-annotations.ts'
 import { reading } from '../../migrations/0026-reading.ts'
 import { ingestion } from '../../migrations/0027-ingestion.ts'
 import { datasetSearches } from '../../migrations/0029-dataset-searches.ts'
+import { baseArchives } from '../../migrations/0030-base-archives.ts'
 import { foundDocuments } from '../../migrations/0031-found-documents.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
@@ -60,6 +61,7 @@ const migrations: Migration[] = [
   reading,
   ingestion,
   datasetSearches,
+  baseArchives,
   foundDocuments,
 ]
 

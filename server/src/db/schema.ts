@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
+import type { ArchiveTables } from './schema-archives.ts'
 import type { ChatTables } from './schema-chats.ts'
 import type { DocumentTables } from './schema-documents.ts'
 import type { LibraryTables } from './schema-library.ts'
@@ -166,7 +167,8 @@ export interface Tables
     McpTables,
     ToolTables,
     ChatTables,
-    VectorTables {
+    VectorTables,
+    ArchiveTables {
   users: UsersTable
   sessions: SessionsTable
   verification_codes: VerificationCodesTable

@@ -17,6 +17,10 @@ export async function bytesOf(db: Db, row: BytesRow): Promise<BytesRow> {
   return db.selectFrom('file_bytes').selectAll().where('sha256', '=', row.sha256).executeTakeFirstOrThrow()
 }
 
+export function bytesByIds(db: Db, ids: string[]): Promise<BytesRow[]> {
+  return inParts(ids, (part) => db.selectFrom('file_bytes').selectAll().where('id', 'in', part).execute())
+}
+
 export async function insert(db: Db, row: Selectable<FilesTable>): Promise<void> {
   await db.insertInto('files').values(row).execute()
 }

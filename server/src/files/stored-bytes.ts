@@ -13,6 +13,9 @@ export const storedName = (bytes_id: string): string => `${FOLDER}/${bytes_id}`
 export const storedBytes = (ctx: Pick<BaseContext, 'providers'>, bytes_id: string) =>
   ctx.providers.files.open(storedName(bytes_id))
 
+/** What is known of stored bytes, in no order. */
+export const bytesByIds = (ctx: Pick<BaseContext, 'db'>, ids: string[]) => files.bytesByIds(ctx.db, ids)
+
 /**
  * Takes away bytes where nothing holds them any more. The row goes first: whoever sends the same bytes now gets new ones
  * under another name.

@@ -26,6 +26,8 @@ interface Arrival {
   bytes: StoredBytes
   type: FileType
   name: string
+  /** One of a whole archive, of which a person brings in one at a time: it may wait behind more than single files may. */
+  isArchived?: boolean
 }
 
 /**
@@ -71,12 +73,12 @@ export async function queueAgain(ctx: Context, row: documents.DocumentRow): Prom
 async function addNew(
   ctx: Context,
   dataset_id: string,
-  { bytes, name }: Arrival,
+  { bytes, name, isArchived = false }: Arrival,
 ): Promise<Omit<Added, 'folder_id'>> {
   const size_bytes = Number(bytes.size_bytes)
   await requireRoom(ctx, size_bytes)
   const parse = await requestParse(ctx, bytes, ctx.actor.id)
-  if (parse.state !== 'ready') await requireQueue(ctx, 1)
+  if (parse.state !== 'ready' && !isArchived) await requireQueue(ctx, 1)
   const file = await addFile(ctx, bytes, name, 1)
   const row = newDocument(ctx, {
     dataset_id,

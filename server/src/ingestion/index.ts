@@ -1,2 +1,3 @@
 // How files become documents that are found.
+export { addArchivedFile, addWork, bindWork } from './add-archived.ts'
 export { createParseRunner, type ParseRunner } from './parse-runner.ts'

@@ -60,7 +60,7 @@ async function addWorks(ctx: BaseContext, document_id: string, works: Work[]): P
   for (const folder_id of await foldersOfDocument(ctx, document_id)) await placeDocuments(ctx, folder_id, ids)
 }
 
-const recordOf = (ctx: BaseContext, where: { dataset_id: string; creator_id: string }, work: Work) =>
+export const recordOf = (ctx: BaseContext, where: { dataset_id: string; creator_id: string }, work: Work) =>
   newDocument(ctx, {
     ...where,
     type: 'paper',

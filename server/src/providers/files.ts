@@ -1,5 +1,16 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -7,6 +18,8 @@ import type { Readable } from 'node:stream'
 export interface FileStore {
   /** Writes whole or not at all. */
   put: (name: string, bytes: Uint8Array) => Promise<void>
+  /** The same for what is too large to be held: `write` puts the bytes into an empty file. */
+  build: (name: string, write: (file: FileHandle) => Promise<void>) => Promise<void>
   /** Takes over a file of this machine, whose bytes are on the disk; the file itself stays until its owner removes it. */
   adopt: (name: string, path: string) => Promise<void>
   /** `stream` begins and ends with the bytes of a range, both included. @returns null where there is no such file. */
@@ -29,6 +42,25 @@ export function folderStore(folder: string): FileStore {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       await writeFile(`${file}.part`, bytes, { mode: 0o600, flush: true })
       await rename(`${file}.part`, file)
+    },
+    async build(name, write) {
+      const file = path(name)
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      const part = `${file}.part`
+      try {
+        const handle = await open(part, 'w', 0o600)
+        try {
+          await write(handle)
+          await handle.sync()
+        } finally {
+          await handle.close()
+        }
+        await rename(part, file)
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+      await onDisk(dirname(file))
     },
     async adopt(name, from) {
       const file = path(name)

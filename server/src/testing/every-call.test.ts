@@ -1,6 +1,7 @@
 import { api, type Endpoint } from '@scinav/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminCases } from './cases/admin.ts'
+import { baseArchiveCases } from './cases/base-archive.ts'
 import type { Case, CasesOf, Scene } from './cases/case.ts'
 import { chatCases, translateCases } from './cases/chat.ts'
 import { citationCases } from './cases/citation.ts'
@@ -39,6 +40,7 @@ const cases: Cases = {
   combine: combineCases,
   citation: citationCases,
   ingestion: ingestionCases,
+  baseArchive: baseArchiveCases,
   resources: resourcesCases,
   chat: chatCases,
   translate: translateCases,

@@ -21,10 +21,14 @@ export function sizeName(bytes: number): string {
 /** Bytes that one file of the caller's may have. */
 export const largestFile = (ctx: Context): number => limitsOf(ctx).file
 
-/** @throws AppError `upload.too_large` where one file is more than the caller may send. */
-export function requireSmall(ctx: Context, size: number): void {
-  const { file } = limitsOf(ctx)
-  if (size > file) throw new AppError('upload.too_large', { limit: sizeName(file) })
+/** What somebody sends: a file, or an archive of many, which may be as large as all that they may send at once. */
+export type Purpose = 'file' | 'archive'
+
+/** @throws AppError `upload.too_large` where it is more than the caller may send. */
+export function requireSmall(ctx: Context, size: number, purpose: Purpose): void {
+  const { file, total } = limitsOf(ctx)
+  const most = purpose === 'file' ? file : Math.max(file, total)
+  if (size > most) throw new AppError('upload.too_large', { limit: sizeName(most) })
 }
 
 /** Run it in the transaction that announces the file: of many at once, those beyond the quota are refused. */

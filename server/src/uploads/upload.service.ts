@@ -6,7 +6,7 @@ import { type BaseContext, type Context, transact } from '../context/context.ts'
 import { latest } from '../foundation/clock.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
 import { safeFileName } from './file-name.ts'
-import { largestFile, requireDisk, requireQuota, requireSmall, sizeName } from './quota.ts'
+import { largestFile, type Purpose, requireDisk, requireQuota, requireSmall, sizeName } from './quota.ts'
 import * as uploads from './upload.store.ts'
 
 type Upload = typeof api.upload
@@ -43,7 +43,7 @@ async function storedBytes(ctx: Context, { id, received }: uploads.UploadRow): P
  * @throws AppError `upload.too_large`, `upload.too_many`, `upload.too_much` with the `limit`; `disk.full`.
  */
 export async function beginUpload(ctx: Context, input: ParsedInputOf<Upload['begin']>) {
-  requireSmall(ctx, input.size)
+  requireSmall(ctx, input.size, input.purpose)
   const free = await ctx.providers.uploads.free()
   return transact(ctx, async (ctx) => {
     await requireQuota(ctx, input.size, stored(ctx))
@@ -105,7 +105,7 @@ export async function receiveFile(
 ): Promise<UploadedFile> {
   const limit = largestFile(ctx)
   const size = Math.min(most ?? limit, limit)
-  const { id } = await beginUpload(ctx, { name, size })
+  const { id } = await beginUpload(ctx, { name, size, purpose: 'file' })
   try {
     const tooMuch = () => new AppError('upload.too_large', { limit: sizeName(limit) })
     const received = await ctx.providers.uploads.write(id, 0, atMost(bytes, size, tooMuch))
@@ -140,9 +140,17 @@ export interface UploadedFile {
   path: string
 }
 
-/** @throws AppError `upload.not_found`; `upload.incomplete` while parts are missing. */
-export async function uploadedFile(ctx: Context, id: string): Promise<UploadedFile> {
+/**
+ * @throws AppError `upload.not_found`; `upload.incomplete` while parts are missing; `upload.too_large` where what was
+ * announced as an archive is to be a file.
+ */
+export async function uploadedFile(
+  ctx: Context,
+  id: string,
+  purpose: Purpose = 'file',
+): Promise<UploadedFile> {
   const { name, size, received } = await ownUpload(ctx, id)
+  requireSmall(ctx, size, purpose)
   if (received < size) throw new AppError('upload.incomplete')
   return { id, name, size, path: ctx.providers.uploads.path(id) }
 }

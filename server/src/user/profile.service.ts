@@ -1,5 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../context/context.ts'
+import { type Actor, type BaseContext, type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import * as accounts from './account.store.ts'
 import { guess, guessKeys } from './attempt.ts'
@@ -23,6 +23,13 @@ export function toUser(row: accounts.AccountRow): OutputOf<User['current']> {
     is_admin: row.is_admin === 1,
     delete_at: row.delete_at,
   }
+}
+
+/** A person as work after the reply acts for them; null where they may no longer. */
+export async function actorById(ctx: Pick<BaseContext, 'db'>, id: string): Promise<Actor | null> {
+  const row = await accounts.byId(ctx.db, id)
+  if (row?.status !== 'active') return null
+  return { id, is_admin: row.is_admin === 1, organization: row.organization, session_id: '' }
 }
 
 export async function currentUser(ctx: Context) {

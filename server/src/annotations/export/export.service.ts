@@ -61,6 +61,25 @@ export async function exportAnnotations(
   }
 }
 
+/** All that the caller sees of a document as W3C annotations, some at a time; nothing where there are none. */
+export async function* annotationsOfDocument(ctx: Context, document_id: string): AsyncGenerator<Uint8Array> {
+  const read = await requireSettled(ctx, { document_id })
+  const scope = scopeOf(ctx.actor.id, read)
+  const { total } = await store.page(ctx.db, { ...scope, mine: false, from: 0, limit: 1 })
+  if (total === 0) return
+  const about = { ...(await aboutOf(ctx, read)), total }
+  const { head, item, between, tail } = w3cWriter
+  yield Buffer.from(head(about))
+  let isFirst = true
+  for await (const rows of store.inSomeParts(ctx.db, scope, false)) {
+    const some = (await toAnnotations(ctx, read, rows)).map((annotation) => item(annotation, about))
+    yield Buffer.from(`${isFirst ? '' : between}${some.join(between)}`)
+    isFirst = false
+    await breath()
+  }
+  yield Buffer.from(tail)
+}
+
 /** Written before others have their turn. */
 const PART = 200
 

@@ -63,6 +63,8 @@ export const w3cWriter: AnnotationWriter = {
       body: bodiesOf(annotation),
       target: { source, selector: selectorsOf(annotation) },
       [`${OWN}colour`]: annotation.colour,
+      [`${OWN}visibility`]: annotation.visibility,
+      [`${OWN}mine`]: annotation.is_mine,
     }),
   between: ',\n',
   tail: '\n]}\n',

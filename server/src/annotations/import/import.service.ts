@@ -25,8 +25,33 @@ export async function importAnnotations(
   ctx: Context,
   input: ParsedInputOf<Import>,
 ): Promise<OutputOf<Import>> {
-  const read = await requireReadable(ctx, input)
   const { given, refused } = await readAll(input)
+  const asPrivate = given.map((each): Given => ({ ...each, visibility: 'private' }))
+  return { ...(await putOn(ctx, input, asPrivate)), refused }
+}
+
+/**
+ * The annotations of a document that an archive of a knowledge base brings: those that were shown to the dataset are
+ * again. The document need not be parsed yet: they find their places once it is read.
+ *
+ * @param also what else happens with them, in one transaction
+ */
+export async function bringAnnotations(
+  ctx: Context,
+  { document_id, content }: { document_id: string; content: string },
+  also: (ctx: Context, added: number) => Promise<void>,
+): Promise<OutputOf<Import>> {
+  const { given, refused } = await readAll({ content, format: 'w3c' })
+  return { ...(await putOn(ctx, { document_id }, given, also)), refused }
+}
+
+async function putOn(
+  ctx: Context,
+  target: { document_id?: string | undefined; paper_id?: string | undefined },
+  given: Given[],
+  also: (ctx: Context, added: number) => Promise<void> = async () => {},
+): Promise<Omit<OutputOf<Import>, 'refused'>> {
+  const read = await requireReadable(ctx, target)
   const { rows, skipped } = withoutKnown(await rowsOf(ctx, read, given), await knownOf(ctx, read))
   await transact(ctx, async (ctx) => {
     await requireRoom(ctx, read, rows.length)
@@ -34,11 +59,12 @@ export async function importAnnotations(
       await store.insert(ctx.db, rows.slice(from, from + WRITTEN_AT_ONCE))
       await breath()
     }
+    await also(ctx, rows.length)
   })
-  return { added: rows.length, skipped, refused, lost: rows.filter(({ anchor }) => anchor === 'lost').length }
+  return { added: rows.length, skipped, lost: rows.filter(({ anchor }) => anchor === 'lost').length }
 }
 
-async function readAll({ content, format }: ParsedInputOf<Import>) {
+async function readAll({ content, format }: Pick<ParsedInputOf<Import>, 'content' | 'format'>) {
   const given: Given[] = []
   let refused = 0
   for (const each of readAnnotations(content, format)) {
@@ -75,7 +101,7 @@ function rowOf(ctx: Context, { target, text }: Readable, given: Given): store.An
     colour: given.colour,
     comment: given.comment,
     tags: JSON.stringify(given.tags),
-    visibility: 'private',
+    visibility: given.visibility,
     created_at,
     updated_at: created_at,
   }

@@ -6,7 +6,17 @@ import { itemsOf } from './items-of.ts'
 /** An annotation of a file, as the call that makes one takes it. */
 export type Given = Pick<
   z.output<(typeof api.annotations)['create']['input']>,
-  'page' | 'boxes' | 'quote' | 'prefix' | 'suffix' | 'start' | 'end' | 'colour' | 'comment' | 'tags'
+  | 'page'
+  | 'boxes'
+  | 'quote'
+  | 'prefix'
+  | 'suffix'
+  | 'start'
+  | 'end'
+  | 'colour'
+  | 'comment'
+  | 'tags'
+  | 'visibility'
 >
 
 const SOURCE = { document_id: 'import' }
@@ -16,7 +26,7 @@ function checked(raw: object): Given | null {
   const { success, data } = api.annotations.create.input.safeParse({
     ...raw,
     ...SOURCE,
-    visibility: 'private',
+    visibility: 'visibility' in raw && raw.visibility === 'dataset' ? 'dataset' : 'private',
   })
   return success && hasContent(data) ? data : null
 }
@@ -34,10 +44,13 @@ const body = z.object({ value: text, purpose: z.unknown().optional() })
 const selector = z.looseObject({ type: text })
 const item = z.object({
   body: list(z.unknown()),
+  creator: z.looseObject({ nickname: text }).optional().catch(undefined),
   target: z.union([z.string(), z.looseObject({ selector: z.unknown().optional() })]).optional(),
 })
 
 const COLOUR = 'urn:scinav:colour'
+const VISIBILITY = 'urn:scinav:visibility'
+const MINE = 'urn:scinav:mine'
 const BOX = 'urn:scinav:box'
 
 /** A single annotation is a file too, of no more than this. */
@@ -78,11 +91,16 @@ function fromW3c(raw: object): Given | null {
   const { target } = read.data
   return checked({
     ...placeOf(typeof target === 'object' ? selectorsIn(target.selector) : []),
-    comment: [...plain, ...said].join('\n\n'),
+    comment: [...plain, ...said, ...authorOf(raw, read.data.creator?.nickname)].join('\n\n'),
     tags: bodies.filter(({ purpose }) => purpose === 'tagging').map(({ value }) => value),
     ...(COLOUR in raw && { colour: raw[COLOUR] }),
+    ...(VISIBILITY in raw && { visibility: raw[VISIBILITY] }),
   })
 }
+
+/** What somebody else had written is not the words of who imports it. */
+const authorOf = (raw: object, nickname: string | undefined): string[] =>
+  MINE in raw && raw[MINE] === false && nickname ? [`原批注者：${nickname.slice(0, 100)}`] : []
 
 type Selector = z.output<typeof selector>
 

@@ -16,12 +16,16 @@ const MOST = 10_000
 /** What the caller may read, with all annotations where they stand in its text. */
 export async function requireSettled(
   ctx: Context,
-  input: ParsedInputOf<Annotations['list']> | ParsedInputOf<Annotations['export']>,
+  input: { document_id?: string | undefined; paper_id?: string | undefined },
 ): Promise<Readable> {
   const read = await requireReadable(ctx, input)
   if (read.text) await reanchor(ctx, scopeOf(ctx.actor.id, read), read.text)
   return read
 }
+
+/** The documents of a dataset in which somebody sees annotations. */
+export const annotatedDocuments = (ctx: Context, dataset_id: string): Promise<Set<string>> =>
+  store.annotatedIn(ctx.db, ctx.actor.id, dataset_id)
 
 export async function listAnnotations(
   ctx: Context,

@@ -71,6 +71,22 @@ export async function* inSomeParts(db: Db, scope: Scope, mine: boolean): AsyncGe
   }
 }
 
+/** The documents of a dataset of which a person sees annotations. */
+export async function annotatedIn(db: Db, user_id: string, dataset_id: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('annotations')
+    .innerJoin('documents', 'documents.id', 'annotations.document_id')
+    .select('documents.id')
+    .distinct()
+    .where('documents.dataset_id', '=', dataset_id)
+    .where('documents.deleted_at', 'is', null)
+    .where(({ or, eb }) =>
+      or([eb('annotations.user_id', '=', user_id), eb('annotations.visibility', '=', 'dataset')]),
+    )
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** How many a person has made of it. */
 export const countOwn = (db: Db, scope: Scope): Promise<number> => totalOf(seen(db, scope, true))
 

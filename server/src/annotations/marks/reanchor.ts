@@ -1,6 +1,6 @@
 import { type Context, transact } from '../../context/context.ts'
 import { breath } from '../../foundation/breath.ts'
-import { placeQuotes, type Readable, type ReadyText } from '../../reading/index.ts'
+import { placeQuotes, type QuotePlace, type Readable, type ReadyText } from '../../reading/index.ts'
 import { ANCHORED_AT_ONCE, anchoredAt } from './anchor.ts'
 import * as store from './annotation.store.ts'
 
@@ -29,7 +29,7 @@ export async function reanchor(ctx: Reader, scope: store.Scope, text: ReadyText)
   const moved: store.AnnotationRow[] = []
   for (const [at, row] of rows.entries()) {
     const place = found.get(row.id)
-    if (place) moved.push({ ...row, ...(await anchoredAt(ctx, text, place)) })
+    if (place) moved.push({ ...row, ...(await anchoredAt(ctx, text, place)), ...seenBefore(row, place) })
     else moved.push({ ...row, parse_id: text.parse_id, ...placeLeft(row, text, found.has(row.id)) })
     if ((at + 1) % ANCHORED_AT_ONCE === 0) await breath()
   }
@@ -51,6 +51,12 @@ async function allStale(ctx: Reader, scope: store.Scope, parse_id: string): Prom
     rows.push(...some)
     await breath()
   }
+}
+
+/** What was marked before there was a text keeps the lines that its reader saw under the mark. */
+function seenBefore({ parse_id, boxes, page }: store.AnnotationRow, place: QuotePlace) {
+  const isNear = page !== null && Math.abs(page - place.page) <= 1
+  return parse_id === null && boxes !== '[]' && isNear ? { boxes, page } : {}
 }
 
 /** A part of a page stays while there is that page; a quote that was not found keeps what it had and is told apart. */

@@ -1,0 +1,97 @@
+import { blankWork, readWork, type Work } from '@scinav/contract'
+import type { Context } from '../../context/context.ts'
+import { baseDocuments } from '../../datasets/index.ts'
+import { bytesByIds, storedBytes } from '../../files/index.ts'
+import { recordsByIds } from '../../papers/index.ts'
+import type { ArchivedDocument } from '../format.ts'
+import { entryNames } from './entry-names.ts'
+
+type Row = AsyncYield<ReturnType<typeof baseDocuments>>[number]
+type AsyncYield<Made> = Made extends AsyncGenerator<infer Item> ? Item : never
+
+/** Names within the archive instead of ids, which mean nothing elsewhere. */
+export interface Keys {
+  folders: Map<string, string>
+  tags: Map<string, string>
+  /** Documents in which the caller sees annotations. */
+  annotated: Set<string>
+}
+
+/** A document as the archive tells it, with what is needed to pack the rest. */
+export interface PackedDocument {
+  id: string
+  bytes_id: string | null
+  line: ArchivedDocument
+}
+
+/** The documents of a dataset, some at a time, in the order in which they were added. */
+export async function* packedDocuments(
+  ctx: Context,
+  dataset_id: string,
+  keys: Keys,
+): AsyncGenerator<PackedDocument[]> {
+  const nameOf = entryNames('files')
+  const paths = new Map<string, string>()
+  let count = 0
+  for await (const rows of baseDocuments(ctx, dataset_id)) {
+    const works = await worksOf(ctx, rows)
+    const files = await filesOf(ctx, rows)
+    const packed: PackedDocument[] = []
+    for (const row of rows) {
+      count += 1
+      const key = `d${String(count).padStart(5, '0')}`
+      const file = row.bytes_id === null ? undefined : files.get(row.bytes_id)
+      if (file?.isThere && !paths.has(file.id)) paths.set(file.id, nameOf(row.name))
+      const line = lineOf(row, key, keys, works.get(row.id) ?? null)
+      const told = file && {
+        path: paths.get(file.id) ?? null,
+        sha256: file.sha256,
+        size: Number(file.size_bytes),
+        mime: file.mime,
+      }
+      packed.push({ id: row.id, bytes_id: row.bytes_id, line: { ...line, file: told ?? null } })
+    }
+    yield packed
+  }
+}
+
+function lineOf(row: Row, key: string, keys: Keys, work: Work | null): Omit<ArchivedDocument, 'file'> {
+  const named = (ids: string[], names: Map<string, string>) =>
+    ids.flatMap((id) => names.get(id) ?? []).toSorted()
+  return {
+    key,
+    type: row.type,
+    name: row.name,
+    added_at: row.created_at,
+    folders: named(row.folder_ids, keys.folders),
+    tags: named(row.tag_ids, keys.tags),
+    work,
+    annotations: keys.annotated.has(row.id) ? `annotations/${key}.jsonld` : null,
+  }
+}
+
+/** Records of what documents are, by document; a paper that the library no longer has is told by its name. */
+async function worksOf(ctx: Context, rows: Row[]): Promise<Map<string, Work>> {
+  const records = new Map<string, string>()
+  for await (const part of recordsByIds(
+    ctx,
+    rows.flatMap(({ paper_id }) => paper_id ?? []),
+  ))
+    for (const { id, record } of part) records.set(id, record)
+  return new Map(
+    rows.flatMap((row): [string, Work][] => {
+      const record = row.record ?? records.get(row.paper_id ?? '')
+      if (record) return [[row.id, readWork(record)]]
+      return row.type === 'paper' ? [[row.id, blankWork(row.name, 1)]] : []
+    }),
+  )
+}
+
+async function filesOf(ctx: Context, rows: Row[]) {
+  const found = await bytesByIds(
+    ctx,
+    rows.flatMap(({ bytes_id }) => bytes_id ?? []),
+  )
+  const files = found.map(async (row) => ({ ...row, isThere: (await storedBytes(ctx, row.id)) !== null }))
+  return new Map((await Promise.all(files)).map((file) => [file.id, file]))
+}

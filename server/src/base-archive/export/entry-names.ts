@@ -1,0 +1,37 @@
+const LONGEST = 120
+/** Names that Windows keeps for devices. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+
+/**
+ * Gives every file of an archive a name that a person recognises, that every system can unpack, and that no other has:
+ * upper and lower case are one.
+ */
+export function entryNames(folder: string): (name: string) => string {
+  /** By name: the number that the next one of it tries. */
+  const next = new Map<string, number>()
+  return (name) => {
+    const { stem, ending } = plainName(name)
+    const key = fold(`${stem}${ending}`)
+    for (let number = next.get(key) ?? 1; ; number += 1) {
+      const made = number === 1 ? `${stem}${ending}` : `${stem} (${number})${ending}`
+      next.set(key, number + 1)
+      if (number > 1 && next.has(fold(made))) continue
+      if (number > 1) next.set(fold(made), 2)
+      return `${folder}/${made}`
+    }
+  }
+}
+
+const fold = (name: string) => name.toLowerCase()
+
+function plainName(name: string): { stem: string; ending: string } {
+  const plain = name
+    .normalize('NFC')
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, '_')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  const ending = /\.[\w-]{1,16}$/.exec(plain)?.[0] ?? ''
+  const rest = plain.slice(0, plain.length - ending.length)
+  const stem = [...rest].slice(0, LONGEST).join('').trim() || '未命名'
+  return { stem: DEVICE.test(`${stem}${ending}`) ? `_${stem}` : stem, ending }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { asPerson, transact } from '../../context/context.ts'
+import { requireDataset } from '../../datasets/index.ts'
+import { AppError } from '../../foundation/errors.ts'
+import type { Job } from '../../jobs/index.ts'
+import { actorById } from '../../user/index.ts'
+import * as archives from '../base-archive.store.ts'
+import { requireDisk } from './disk.ts'
+import { packBase } from './pack.ts'
+import { zipWriter } from './zip-writer.ts'
+
+const payload = z.object({ dataset_id: z.string(), user_id: z.string() })
+
+export const FOLDER = 'base-exports'
+
+/** Where the zip of one export lies. */
+export const archiveName = (job_id: string) => `${FOLDER}/${job_id}.zip`
+
+/** Packs a dataset with the rights that its reader has while it is packed. */
+export const exportBase: Job<typeof payload> = {
+  name: 'base.export',
+  title: '导出知识库',
+  payload,
+  attempts: 5,
+  async run(ctx, { dataset_id, user_id }) {
+    const actor = await actorById(ctx, user_id)
+    if (!actor) throw new AppError('dataset.not_found')
+    const person = asPerson(ctx, actor, ctx.job.signal)
+    const base = await requireDataset(person, dataset_id, 'read')
+    await requireDisk(ctx, base.size_bytes)
+    await ctx.providers.files.build(archiveName(ctx.job.id), async (file) => {
+      const zip = zipWriter(file, ctx.now())
+      await packBase(person, base, zip, ctx.job)
+      await zip.finish()
+      ctx.job.signal.throwIfAborted()
+    })
+    const older = await transact(ctx, (ctx) =>
+      archives.replaceExport(ctx.db, {
+        job_id: ctx.job.id,
+        owner_id: user_id,
+        dataset_id,
+        name: base.name,
+        created_at: ctx.now().toISOString(),
+      }),
+    )
+    for (const job_id of older) await ctx.providers.files.remove(archiveName(job_id))
+  },
+}

@@ -1,0 +1,138 @@
+import type { FileHandle } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
+
+type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** What the headers of an entry say. */
+interface Entry {
+  name: Buffer
+  crc: number
+  size: number
+  offset: number
+}
+
+const LOCAL = 0x04034b50
+const CENTRAL = 0x02014b50
+const END = 0x06054b50
+const END_64 = 0x06064b50
+const LOCATOR_64 = 0x07064b50
+const UTF_8 = 0x0800
+/** What stands where a number has its place in the extra field of Zip64. */
+const LARGE = 0xffffffff
+const MANY = 0xffff
+/** Version 4.5 of the format has Zip64. */
+const VERSION = 45
+const ZIP_64 = 0x0001
+
+/**
+ * Writes a ZIP of stored entries, one after the other, with never more than a chunk in memory. Sizes and checksums are
+ * written into the header of an entry once its bytes are there, so that no data descriptors follow: every reader, also
+ * one that reads from the front, knows where an entry ends. Each entry has room for Zip64, so nothing has to be known
+ * before.
+ */
+export function zipWriter(file: FileHandle, at: Date) {
+  const entries: Entry[] = []
+  const time = dosTime(at)
+  let end = 0
+
+  async function put(bytes: Uint8Array): Promise<void> {
+    for (let from = 0; from < bytes.length; ) {
+      const { bytesWritten } = await file.write(bytes, from, bytes.length - from, end)
+      from += bytesWritten
+      end += bytesWritten
+    }
+  }
+
+  return {
+    /** Names are relative paths; whoever calls sees to it that each is there once. */
+    async add(name: string, bytes: Bytes): Promise<void> {
+      const entry: Entry = { name: Buffer.from(name), crc: 0, size: 0, offset: end }
+      await put(localHeader(entry, time))
+      for await (const chunk of bytes) {
+        entry.crc = crc32(chunk, entry.crc)
+        entry.size += chunk.length
+        await put(chunk)
+      }
+      const header = localHeader(entry, time)
+      await file.write(header, 0, header.length, entry.offset)
+      entries.push(entry)
+    },
+    /** Writes the directory; nothing can be added any more. */
+    async finish(): Promise<void> {
+      const offset = end
+      for (const entry of entries) await put(centralHeader(entry, time))
+      await put(endOf(entries.length, offset, end - offset))
+    },
+  }
+}
+
+/** Always with a Zip64 field, so that its length does not depend on what is not known yet. */
+function localHeader({ name, crc, size }: Entry, time: number): Buffer {
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(LOCAL, 0)
+  header.writeUInt16LE(VERSION, 4)
+  header.writeUInt16LE(UTF_8, 6)
+  header.writeUInt32LE(time, 10)
+  header.writeUInt32LE(crc, 14)
+  header.writeUInt32LE(LARGE, 18)
+  header.writeUInt32LE(LARGE, 22)
+  header.writeUInt16LE(name.length, 26)
+  const extra = zip64(size, size)
+  header.writeUInt16LE(extra.length, 28)
+  return Buffer.concat([header, name, extra])
+}
+
+function centralHeader({ name, crc, size, offset }: Entry, time: number): Buffer {
+  const header = Buffer.alloc(46)
+  header.writeUInt32LE(CENTRAL, 0)
+  header.writeUInt16LE(VERSION, 4)
+  header.writeUInt16LE(VERSION, 6)
+  header.writeUInt16LE(UTF_8, 8)
+  header.writeUInt32LE(time, 12)
+  header.writeUInt32LE(crc, 16)
+  header.writeUInt32LE(LARGE, 20)
+  header.writeUInt32LE(LARGE, 24)
+  header.writeUInt16LE(name.length, 28)
+  const extra = zip64(size, size, offset)
+  header.writeUInt16LE(extra.length, 30)
+  header.writeUInt32LE(LARGE, 42)
+  return Buffer.concat([header, name, extra])
+}
+
+function zip64(...numbers: number[]): Buffer {
+  const field = Buffer.alloc(4 + numbers.length * 8)
+  field.writeUInt16LE(ZIP_64, 0)
+  field.writeUInt16LE(numbers.length * 8, 2)
+  for (const [at, number] of numbers.entries()) field.writeBigUInt64LE(BigInt(number), 4 + at * 8)
+  return field
+}
+
+function endOf(count: number, offset: number, size: number): Buffer {
+  const end64 = Buffer.alloc(56)
+  end64.writeUInt32LE(END_64, 0)
+  end64.writeBigUInt64LE(44n, 4)
+  end64.writeUInt16LE(VERSION, 12)
+  end64.writeUInt16LE(VERSION, 14)
+  end64.writeBigUInt64LE(BigInt(count), 24)
+  end64.writeBigUInt64LE(BigInt(count), 32)
+  end64.writeBigUInt64LE(BigInt(size), 40)
+  end64.writeBigUInt64LE(BigInt(offset), 48)
+  const locator = Buffer.alloc(20)
+  locator.writeUInt32LE(LOCATOR_64, 0)
+  locator.writeBigUInt64LE(BigInt(offset + size), 8)
+  locator.writeUInt32LE(1, 16)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(END, 0)
+  end.writeUInt16LE(Math.min(count, MANY), 8)
+  end.writeUInt16LE(Math.min(count, MANY), 10)
+  end.writeUInt32LE(Math.min(size, LARGE), 12)
+  end.writeUInt32LE(Math.min(offset, LARGE), 16)
+  return Buffer.concat([end64, locator, end])
+}
+
+/** The day in the upper half, the time of the day in the lower, as DOS had them. */
+function dosTime(at: Date): number {
+  const day = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
+  return ((day << 16) | time) >>> 0
+}

@@ -1,0 +1,82 @@
+import { fileNameRule, listNameRule, tagNameRule, work } from '@scinav/contract'
+import { z } from 'zod'
+
+/** What is in an archive, and where. */
+export const FORMAT = 'scinav-base'
+export const VERSION = 1
+export const MANIFEST = 'manifest.json'
+export const DOCUMENTS = 'documents.jsonl'
+export const REFERENCES = 'references.bib'
+export const README = 'README.txt'
+
+/** So many go out with one archive, and come in. */
+export const MOST_DOCUMENTS = 20_000
+/** Folders and tags of the largest base that can be made are a third of this. */
+export const LONGEST_MANIFEST = 1024 * 1024
+/** A record with its abstract and thousands of references is a tenth of this. */
+export const LONGEST_LINE = 1024 * 1024
+
+const named = (rule: (text: string) => string | null) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => rule(text) === null && !text.includes('\0'))
+
+/** A folder's or tag's name within the archive. */
+const key = z.string().min(1).max(64)
+
+/** The base itself: what is written down once. */
+export const manifestShape = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  exported_at: z.string().max(40),
+  name: named(listNameRule),
+  description: z.string().max(2_000),
+  subject_code: z.string().max(10).nullable(),
+  /** Parents before what is below them, each level in its order. */
+  folders: z.array(z.object({ key, parent: key.nullable(), name: named(listNameRule) })),
+  tags: z.array(
+    z.object({
+      key,
+      name: named(tagNameRule),
+      group: z.string().max(30).nullable(),
+      colour: z.enum(['purple', 'blue', 'green', 'orange', 'red', 'grey']).nullable().catch(null),
+    }),
+  ),
+  documents: z.number().int().min(0),
+  /** Files that were lost on the server: their documents are named, without bytes. */
+  missing: z.number().int().min(0),
+})
+export type Manifest = z.output<typeof manifestShape>
+
+/** One document: a line of its own, so that a base of any size is written and read without being held. */
+export const documentShape = z.object({
+  key,
+  type: z.enum(['file', 'paper']),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(4_000)
+    .refine((text) => !text.includes('\0')),
+  added_at: z.string().max(40),
+  folders: z.array(key).max(1_000),
+  tags: z.array(key).max(500),
+  file: z
+    .object({
+      /** Its entry; null where the bytes were lost. */
+      path: z.string().max(1_000).nullable(),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      size: z.number().int().min(0),
+      mime: z.string().max(200),
+    })
+    .nullable(),
+  /** The record of the paper that it is. */
+  work: work.nullable(),
+  /** The entry of its annotations (W3C). */
+  annotations: z.string().max(200).nullable(),
+})
+export type ArchivedDocument = z.output<typeof documentShape>
+
+/** A file's name as one may rename it to. */
+export const isFileName = (name: string): boolean => fileNameRule(name) === null

@@ -1,0 +1,80 @@
+import type { Readable } from 'node:stream'
+import type { Work } from '@scinav/contract'
+import type { BaseContext, Context } from '../context/context.ts'
+import { addPaperDocuments } from '../datasets/index.ts'
+import { requireRoom, type StoredBytes, takeOver } from '../files/index.ts'
+import { AppError } from '../foundation/errors.ts'
+import { papersOf } from '../import/index.ts'
+import { discardUpload, receiveFile } from '../uploads/index.ts'
+import { type Added, addBytes } from './add-bytes.ts'
+import { becomePaper } from './become-paper.ts'
+import * as documents from './file-document.store.ts'
+import { recordOf } from './references.job.ts'
+
+/** A file of an archive: what it is called, and how much it says to be. */
+interface ArchivedFile {
+  dataset_id: string
+  name: string
+  size: number
+}
+
+/**
+ * Adds a file of an archive as if somebody had sent it: type, room and queue are the same. What `also` does happens with
+ * it, in one transaction; what it throws leaves nothing.
+ *
+ * @throws AppError as `addFiles`.
+ */
+export async function addArchivedFile(
+  ctx: Context,
+  { dataset_id, name, size }: ArchivedFile,
+  bytes: Readable,
+  also: (ctx: Context, added: Omit<Added, 'folder_id'>, bytes: StoredBytes) => Promise<void>,
+): Promise<void> {
+  // Before the bytes are unpacked; how many they are in truth counts once more when they are there.
+  await requireRoom(ctx, size)
+  const upload = await receiveFile(ctx, { name, most: null }, bytes)
+  const place = { dataset_id, folder_id: null, path: '' }
+  try {
+    await takeOver(ctx, upload, async (ctx, bytes, type) => {
+      const added = await addBytes(ctx, place, { bytes, type, name: upload.name, isArchived: true })
+      if (added.outcome === 'added') await documents.update(ctx.db, added.document_id, { name })
+      await also(ctx, added, bytes)
+    })
+  } catch (error) {
+    await discardUpload(ctx, upload.id)
+    throw error
+  }
+}
+
+/** Makes a work a document of a dataset: the paper that the library has, else a record that stands there alone. */
+export async function addWork(
+  ctx: BaseContext,
+  where: { dataset_id: string; creator_id: string },
+  { name, work }: { name: string; work: Work },
+): Promise<{ document_id: string; isNew: boolean }> {
+  const [paper_id] = await papersOf(ctx, [work])
+  const row = recordOf(ctx, where, work)
+  const added = paper_id
+    ? await addPaperDocuments(ctx, where, new Map([[paper_id, name]]))
+    : [row.id]
+  const [document_id] = paper_id
+    ? await documents.ofPapers(ctx.db, where.dataset_id, [paper_id])
+    : await documents.addRecords(ctx.db, where.dataset_id, [{ ...row, name }])
+  if (!document_id) throw new AppError('document.not_found')
+  return { document_id, isNew: paper_id ? added.length > 0 : document_id === row.id }
+}
+
+/**
+ * Says which paper a file of an archive is; answers why not, where it is none here.
+ */
+export async function bindWork(ctx: Context, document_id: string, work: Work): Promise<string | null> {
+  const [paper_id] = await papersOf(ctx, [work])
+  if (!paper_id) return '文件已导入；馆内没有它对应的文献，所以没有关联题录'
+  try {
+    await becomePaper(ctx, document_id, paper_id)
+    return null
+  } catch (error) {
+    if (error instanceof AppError && error.id === 'document.paper_has_file') return error.message
+    throw error
+  }
+}

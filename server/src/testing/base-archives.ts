@@ -1,0 +1,59 @@
+import { api } from '@scinav/contract'
+import { unzipSync } from 'fflate'
+import type { Browser } from './ingestion-scene.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Sends bytes as an archive. */
+export async function uploadArchive(person: Pick<Browser, 'call'>, bytes: Uint8Array): Promise<string> {
+  const { id } = await person.call(api.upload.begin, {
+    name: '知识库.zip',
+    size: bytes.length,
+    purpose: 'archive',
+  })
+  await person.call(api.upload.part, { id, offset: 0 }, {}, bytes)
+  return id
+}
+
+/** Packs a dataset; answers the bytes of its archive. */
+export async function exported(app: TestApp, person: Browser, dataset_id: string): Promise<Buffer> {
+  const { job_id } = await person.call(api.baseArchive.export, { dataset_id })
+  await app.runner.drain()
+  const response = await person.send(api.baseArchive.exportFile, { job_id })
+  if (response.statusCode !== 200) throw new Error(response.body)
+  return response.rawPayload
+}
+
+/** Brings an archive in to its end; answers its report. */
+export async function imported(app: TestApp, person: Browser, bytes: Uint8Array, more: object = {}) {
+  const upload_id = await uploadArchive(person, bytes)
+  const { job_id } = await person.call(api.baseArchive.import, { upload_id, ...more })
+  await app.runner.drain()
+  return person.call(api.baseArchive.importState, { job_id })
+}
+
+/** What an archive says, without what differs from one export to the next: ids and times. */
+export function toldBy(bytes: Uint8Array) {
+  const files = unzipSync(bytes)
+  const text = (name: string) => Buffer.from(files[name] ?? []).toString()
+  const lines = text('documents.jsonl').split('\n').filter(Boolean)
+  const names = Object.keys(files)
+  return {
+    names: names.toSorted(),
+    manifest: { ...JSON.parse(text('manifest.json')), exported_at: '' },
+    documents: lines.map((line) => ({ ...JSON.parse(line), added_at: '' })),
+    references: text('references.bib'),
+    readme: text('README.txt'),
+    files: Object.fromEntries(
+      names.filter((name) => name.startsWith('files/')).map((name) => [name, text(name)]),
+    ),
+    annotations: names.filter((name) => name.startsWith('annotations/')).map((name) => withoutIds(text(name))),
+  }
+}
+
+function withoutIds(json: string) {
+  const { items } = JSON.parse(json)
+  return items.map(({ id: _, created: __, modified: ___, target, ...rest }: Record<string, object>) => ({
+    ...rest,
+    target: { ...target, source: '' },
+  }))
+}
