@@ -1,12 +1,13 @@
-// npm run bench -- documents [questions | passages] [COUNT] [shown]: questions over files whose answer stands in the full
-// text, without a model; and hit tests among COUNT passages (a million) with the rights of somebody in 200 of 1,000
-// datasets. `shown` prints the answers.
+// npm run bench -- documents [questions | passages | archive] [COUNT] [shown]: questions over files whose answer stands in
+// the full text, without a model; hit tests among COUNT passages (a million) with the rights of somebody in 200 of 1,000
+// datasets; export and import of a base of 1,000 small files. `shown` prints the answers.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Citation } from '../contract/src/index.ts'
 import { answer } from '../server/src/answers/index.ts'
 import type { Context } from '../server/src/context/context.ts'
+import { archiveBench } from './base-archive.ts'
 import {
   addDataset,
   addDocument,
@@ -117,9 +118,11 @@ const temporary = mkdtempSync(join(tmpdir(), 'scinav-documents-'))
 /** The threads of an index keep no process. */
 const alive = setInterval(() => {}, 60_000)
 try {
+  const isWanted = (name: string) => part === undefined || part === name
   if (!hasFiles()) console.log('shared/data/pdf-structure is not here: nothing is asked')
-  else if (part !== 'passages') await questionsBench(join(temporary, 'questions'), show === 'shown')
-  if (part !== 'questions') await passagesBench(join(temporary, 'passages'), Number(count))
+  else if (isWanted('questions')) await questionsBench(join(temporary, 'questions'), show === 'shown')
+  if (isWanted('passages')) await passagesBench(join(temporary, 'passages'), Number(count))
+  if (isWanted('archive')) await archiveBench(join(temporary, 'archive'))
 } finally {
   clearInterval(alive)
   rmSync(temporary, { recursive: true, force: true })

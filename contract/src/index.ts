@@ -69,7 +69,6 @@ export {
   plainContact,
   projectNameRule,
   type Rule,
-  tagNameRule,
 } from './text-rules.ts'
 export { promptKinds, promptTypes, SUMMARY_QUESTION } from './tools.ts'
 export { chipKey, type Understood, type UnderstoodChip } from './understood.ts'

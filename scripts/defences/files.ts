@@ -146,4 +146,13 @@ export const files: Defence[] = [
     test: 'server/src/ingestion/queue.test.ts',
     title: 'attack 36: of many uploads at once',
   },
+  {
+    attack: 12,
+    what: 'an archive brings the bytes that are in it, whatever hash it names',
+    file: 'server/src/base-archive/import/add-document.ts',
+    on: 'if (bytes.sha256 !== file.sha256)',
+    off: 'if (false as boolean)',
+    test: 'server/src/base-archive/hostile.test.ts',
+    title: "a hash of somebody else's file brings none",
+  },
 ]

@@ -101,4 +101,22 @@ export const rights: Defence[] = [
     test: 'server/src/ingestion/ingestion.test.ts',
     title: 'the same bytes in two datasets are two documents of one parse',
   },
+  {
+    attack: 12,
+    what: 'a packed knowledge base is for those who may still read it',
+    file: 'server/src/base-archive/export/export.service.ts',
+    on: "await requireDataset(ctx, row.dataset_id, 'read')",
+    off: 'void row.dataset_id',
+    test: 'server/src/base-archive/lifecycle.test.ts',
+    title: 'attack 12: an export is only for who asked for it',
+  },
+  {
+    attack: 20,
+    what: 'a base comes into a project by those who manage its bases',
+    file: 'server/src/base-archive/import/import.service.ts',
+    on: 'await roomFor(ctx, project_id)',
+    off: 'void roomFor',
+    test: 'server/src/base-archive/hostile.test.ts',
+    title: 'attack 20: nobody brings a base into a project',
+  },
 ]

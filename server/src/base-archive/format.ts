@@ -1,4 +1,4 @@
-import { fileNameRule, listNameRule, tagNameRule, work } from '@scinav/contract'
+import { work } from '@scinav/contract'
 import { z } from 'zod'
 
 /** What is in an archive, and where. */
@@ -16,11 +16,19 @@ export const LONGEST_MANIFEST = 1024 * 1024
 /** A record with its abstract and thousands of references is a tenth of this. */
 export const LONGEST_LINE = 1024 * 1024
 
-const named = (rule: (text: string) => string | null) =>
+/** A name of so many signs at most; what an older or later version allowed to be longer is cut. */
+const named = (longest: number) =>
   z
     .string()
     .trim()
-    .refine((text) => rule(text) === null && !text.includes('\0'))
+    .min(1)
+    .max(10 * longest)
+    .refine((text) => !text.includes('\0'))
+    .transform((text) => [...text].slice(0, longest).join(''))
+
+const LONGEST_NAME = 60
+const LONGEST_TAG = 30
+const LONGEST_FILE = 200
 
 /** A folder's or tag's name within the archive. */
 const key = z.string().min(1).max(64)
@@ -30,15 +38,15 @@ export const manifestShape = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   exported_at: z.string().max(40),
-  name: named(listNameRule),
+  name: named(LONGEST_NAME),
   description: z.string().max(2_000),
   subject_code: z.string().max(10).nullable(),
   /** Parents before what is below them, each level in its order. */
-  folders: z.array(z.object({ key, parent: key.nullable(), name: named(listNameRule) })),
+  folders: z.array(z.object({ key, parent: key.nullable(), name: named(LONGEST_NAME) })),
   tags: z.array(
     z.object({
       key,
-      name: named(tagNameRule),
+      name: named(LONGEST_TAG),
       group: z.string().max(30).nullable(),
       colour: z.enum(['purple', 'blue', 'green', 'orange', 'red', 'grey']).nullable().catch(null),
     }),
@@ -79,4 +87,4 @@ export const documentShape = z.object({
 export type ArchivedDocument = z.output<typeof documentShape>
 
 /** A file's name as one may rename it to. */
-export const isFileName = (name: string): boolean => fileNameRule(name) === null
+export const isFileName = (name: string): boolean => [...name].length <= LONGEST_FILE

@@ -19,7 +19,6 @@ export {
 export { requestStarters } from './starter.job.ts'
 export { ensureStarterDatasets } from './starter.ts'
 export {
-  type BasePlan,
   baseDocuments,
   baseLimits,
   baseOutline,

@@ -20,7 +20,7 @@ export async function baseOutline(ctx: Pick<Context, 'db'>, dataset_id: string) 
   return { folders: inOrder, tags: await copies.tagsOf(ctx.db, dataset_id) }
 }
 
-const PART = 100
+const PART = 50
 
 /** All documents of a dataset in the order in which they were added, some at a time, with where they stand. */
 export async function* baseDocuments(ctx: Pick<Context, 'db'>, dataset_id: string) {
@@ -42,7 +42,7 @@ export async function* baseDocuments(ctx: Pick<Context, 'db'>, dataset_id: strin
 }
 
 /** A dataset that is to be made, with folders and tags; whoever plans it has seen to the limits. */
-export interface BasePlan {
+interface BasePlan {
   project_id: string | undefined
   name: string
   description: string

@@ -3,9 +3,9 @@ import type { Work } from '@scinav/contract'
 import type { BaseContext, Context } from '../context/context.ts'
 import { addPaperDocuments } from '../datasets/index.ts'
 import { requireRoom, type StoredBytes, takeOver } from '../files/index.ts'
-import { AppError } from '../foundation/errors.ts'
+import { AppError, invalid } from '../foundation/errors.ts'
 import { papersOf } from '../import/index.ts'
-import { discardUpload, receiveFile } from '../uploads/index.ts'
+import { discardUpload, largestFile, receiveFile } from '../uploads/index.ts'
 import { type Added, addBytes } from './add-bytes.ts'
 import { becomePaper } from './become-paper.ts'
 import * as documents from './file-document.store.ts'
@@ -32,7 +32,10 @@ export async function addArchivedFile(
 ): Promise<void> {
   // Before the bytes are unpacked; how many they are in truth counts once more when they are there.
   await requireRoom(ctx, size)
-  const upload = await receiveFile(ctx, { name, most: null }, bytes)
+  const upload = await receiveFile(ctx, { name, most: size }, bytes).catch((error) => {
+    const isLie = error instanceof AppError && error.id === 'upload.too_large' && size <= largestFile(ctx)
+    throw isLie ? invalid('file', '文件比清单里说的大，没有导入') : error
+  })
   const place = { dataset_id, folder_id: null, path: '' }
   try {
     await takeOver(ctx, upload, async (ctx, bytes, type) => {
@@ -54,9 +57,7 @@ export async function addWork(
 ): Promise<{ document_id: string; isNew: boolean }> {
   const [paper_id] = await papersOf(ctx, [work])
   const row = recordOf(ctx, where, work)
-  const added = paper_id
-    ? await addPaperDocuments(ctx, where, new Map([[paper_id, name]]))
-    : [row.id]
+  const added = paper_id ? await addPaperDocuments(ctx, where, new Map([[paper_id, name]])) : [row.id]
   const [document_id] = paper_id
     ? await documents.ofPapers(ctx.db, where.dataset_id, [paper_id])
     : await documents.addRecords(ctx.db, where.dataset_id, [{ ...row, name }])

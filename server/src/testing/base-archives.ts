@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { api } from '@scinav/contract'
 import { unzipSync } from 'fflate'
+import { type ZipPart, zipOf } from '../../../documents/src/testing/zip-builder.ts'
 import type { Browser } from './ingestion-scene.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -46,7 +48,9 @@ export function toldBy(bytes: Uint8Array) {
     files: Object.fromEntries(
       names.filter((name) => name.startsWith('files/')).map((name) => [name, text(name)]),
     ),
-    annotations: names.filter((name) => name.startsWith('annotations/')).map((name) => withoutIds(text(name))),
+    annotations: names
+      .filter((name) => name.startsWith('annotations/'))
+      .map((name) => withoutIds(text(name))),
   }
 }
 
@@ -56,4 +60,52 @@ function withoutIds(json: string) {
     ...rest,
     target: { ...target, source: '' },
   }))
+}
+
+/** An archive that a test writes by hand. */
+export function archiveOf({
+  manifest = {},
+  lines = [],
+  parts = [],
+}: {
+  manifest?: object
+  lines?: (object | string)[]
+  parts?: ZipPart[]
+}): Buffer {
+  const whole = {
+    format: 'scinav-base',
+    version: 1,
+    exported_at: '2026-03-01T00:00:00.000Z',
+    name: '手写的库',
+    description: '',
+    subject_code: null,
+    folders: [],
+    tags: [],
+    documents: lines.length,
+    missing: 0,
+    ...manifest,
+  }
+  const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
+  return zipOf([
+    { name: 'manifest.json', bytes: JSON.stringify(whole) },
+    { name: 'documents.jsonl', bytes: text },
+    ...parts,
+  ])
+}
+
+/** The line of a file, and the entry with its bytes. */
+export function fileLine(name: string, text: string, more: object = {}) {
+  const path = `files/${name}`
+  const file = {
+    path,
+    sha256: createHash('sha256').update(text).digest('hex'),
+    size: Buffer.byteLength(text),
+    mime: 'text/plain',
+  }
+  const line = {
+    ...{ key: name, type: 'file', name, added_at: '', folders: [], tags: [] },
+    ...{ file, work: null, annotations: null },
+    ...more,
+  }
+  return { line, part: { name: path, bytes: text } }
 }

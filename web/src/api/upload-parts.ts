@@ -15,6 +15,8 @@ const GO_ON_AFTER = [500, 2_000, 5_000, 15_000]
 /** Where an upload stands; handed to the next `uploadParts`, it goes on after what has arrived. */
 export interface UploadPlace {
   upload_id: string | undefined
+  /** A whole knowledge base may be larger than a single file. */
+  purpose?: 'archive'
 }
 
 interface Listener {
@@ -56,7 +58,9 @@ async function whereItStands(file: File, place: UploadPlace, signal: AbortSignal
     const known = await call(api.upload.state, { id: place.upload_id }, { signal })
     if (known.success || known.problem !== 'upload.not_found') return known
   }
-  const begun = await call(api.upload.begin, { name: file.name, size: file.size }, { signal })
+  const { purpose } = place
+  const announced = { name: file.name, size: file.size, ...(purpose && { purpose }) }
+  const begun = await call(api.upload.begin, announced, { signal })
   if (begun.success) place.upload_id = begun.data.id
   return begun
 }

@@ -26,6 +26,8 @@ export type ListDialog =
   | { kind: 'saved-search' }
   | { kind: 'outside-models' }
   | { kind: 'bin' }
+  | { kind: 'export-base' }
+  | { kind: 'import-base'; group: ListGroup }
 
 export type Ask = (dialog: ListDialog) => void
 

@@ -1,5 +1,7 @@
 import type { FolderTree } from '@scinav/contract'
 import { Panel } from '../ui/dialogs/panel.tsx'
+import { BaseImportPanel } from './archive/base-import-panel.tsx'
+import { ExportPanel } from './archive/export-panel.tsx'
 import { HitTest } from './beside/hit-test.tsx'
 import { SavedSearchPanel } from './beside/saved-search-panel.tsx'
 import { StatisticsPanel } from './beside/statistics-panel.tsx'
@@ -63,6 +65,10 @@ export function ListDialogs({ dialog, dataset, tree, onClose }: Props) {
       return <OutsideModelsPanel dataset={dataset} onClose={onClose} />
     case 'bin':
       return <BinDialog dataset={dataset} onClose={onClose} />
+    case 'export-base':
+      return <ExportPanel dataset={dataset} onClose={onClose} />
+    case 'import-base':
+      return <BaseImportPanel group={dialog.group} onClose={onClose} />
   }
 }
 

@@ -101,6 +101,12 @@ function useHeaderActions(dataset: Dataset, placed: PlacedFolder | undefined, as
     })
   if (mayManage(dataset) && dataset.kind === 'ai')
     actions.push({ name: '按检索式更新', icon: 'retry', run: () => ask({ kind: 'saved-search' }) })
+  actions.push({
+    name: '导出整个知识库',
+    icon: 'export',
+    run: () => ask({ kind: 'export-base' }),
+    apart: true,
+  })
   if (mayManage(dataset))
     actions.push({
       name: '外部模型',

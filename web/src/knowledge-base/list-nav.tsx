@@ -28,17 +28,7 @@ export function ListNav({ groups, ask, ...rest }: Props) {
         <section key={group.id} aria-label={group.name}>
           <h2>
             {group.name}
-            {group.make && (
-              <button
-                type="button"
-                className={buttons.icon}
-                aria-label={`新建：${group.name}`}
-                title={`新建：${group.name}`}
-                onClick={() => ask({ kind: 'new-list', group })}
-              >
-                <Icon name="plus" size={16} />
-              </button>
-            )}
+            {group.make && <MakeButtons group={group} ask={ask} />}
           </h2>
           <ul>
             {group.datasets.map((dataset) => (
@@ -56,6 +46,27 @@ export function ListNav({ groups, ask, ...rest }: Props) {
         回收站
       </button>
     </nav>
+  )
+}
+
+/** A new list of a group: an empty one, or, but for public ones, one of an archive. */
+function MakeButtons({ group, ask }: Pick<Props, 'ask'> & { group: ListGroup }) {
+  const buttonOf = (name: string, icon: IconName, kind: 'new-list' | 'import-base') => (
+    <button
+      type="button"
+      className={buttons.icon}
+      aria-label={`${name}：${group.name}`}
+      title={`${name}：${group.name}`}
+      onClick={() => ask({ kind, group })}
+    >
+      <Icon name={icon} size={16} />
+    </button>
+  )
+  return (
+    <span className={styles.make}>
+      {group.make?.kind !== 'ai' && buttonOf('导入知识库', 'upload', 'import-base')}
+      {buttonOf('新建', 'plus', 'new-list')}
+    </span>
   )
 }
 

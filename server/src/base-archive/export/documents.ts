@@ -36,23 +36,33 @@ export async function* packedDocuments(
   for await (const rows of baseDocuments(ctx, dataset_id)) {
     const works = await worksOf(ctx, rows)
     const files = await filesOf(ctx, rows)
-    const packed: PackedDocument[] = []
-    for (const row of rows) {
+    for (const { id, name } of rows.flatMap((row) => thereOf(row, files)))
+      if (!paths.has(id)) paths.set(id, nameOf(name))
+    yield rows.map((row) => {
       count += 1
-      const key = `d${String(count).padStart(5, '0')}`
-      const file = row.bytes_id === null ? undefined : files.get(row.bytes_id)
-      if (file?.isThere && !paths.has(file.id)) paths.set(file.id, nameOf(row.name))
-      const line = lineOf(row, key, keys, works.get(row.id) ?? null)
-      const told = file && {
-        path: paths.get(file.id) ?? null,
-        sha256: file.sha256,
-        size: Number(file.size_bytes),
-        mime: file.mime,
+      const line = lineOf(row, `d${String(count).padStart(5, '0')}`, keys, works.get(row.id) ?? null)
+      return {
+        id: row.id,
+        bytes_id: row.bytes_id,
+        line: { ...line, file: fileOf(files.get(row.bytes_id ?? ''), paths) },
       }
-      packed.push({ id: row.id, bytes_id: row.bytes_id, line: { ...line, file: told ?? null } })
-    }
-    yield packed
+    })
   }
+}
+
+type Files = Awaited<ReturnType<typeof filesOf>>
+
+/** The stored bytes of a document, under its name. */
+const thereOf = ({ bytes_id, name }: Row, files: Files) =>
+  bytes_id !== null && files.get(bytes_id)?.isThere ? [{ id: bytes_id, name }] : []
+
+function fileOf(
+  file: ReturnType<Files['get']>,
+  paths: ReadonlyMap<string, string>,
+): ArchivedDocument['file'] {
+  if (!file) return null
+  const { id, sha256, size_bytes, mime } = file
+  return { path: paths.get(id) ?? null, sha256, size: Number(size_bytes), mime }
 }
 
 function lineOf(row: Row, key: string, keys: Keys, work: Work | null): Omit<ArchivedDocument, 'file'> {

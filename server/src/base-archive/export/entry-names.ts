@@ -12,15 +12,17 @@ export function entryNames(folder: string): (name: string) => string {
   return (name) => {
     const { stem, ending } = plainName(name)
     const key = fold(`${stem}${ending}`)
-    for (let number = next.get(key) ?? 1; ; number += 1) {
-      const made = number === 1 ? `${stem}${ending}` : `${stem} (${number})${ending}`
-      next.set(key, number + 1)
-      if (number > 1 && next.has(fold(made))) continue
-      if (number > 1) next.set(fold(made), 2)
-      return `${folder}/${made}`
-    }
+    let number = next.get(key) ?? 1
+    while (number > 1 && next.has(fold(numbered(stem, ending, number)))) number += 1
+    const made = numbered(stem, ending, number)
+    next.set(fold(made), 2)
+    next.set(key, number + 1)
+    return `${folder}/${made}`
   }
 }
+
+const numbered = (stem: string, ending: string, number: number): string =>
+  number === 1 ? `${stem}${ending}` : `${stem} (${number})${ending}`
 
 const fold = (name: string) => name.toLowerCase()
 

@@ -1,10 +1,10 @@
-import type { Context } from '../../context/context.ts'
 import { annotatedDocuments, annotationsOfDocument } from '../../annotations/index.ts'
 import { writeLong } from '../../citation/index.ts'
+import type { Context } from '../../context/context.ts'
 import { baseOutline } from '../../datasets/index.ts'
 import { storedBytes } from '../../files/index.ts'
 import { DOCUMENTS, FORMAT, MANIFEST, type Manifest, README, REFERENCES, VERSION } from '../format.ts'
-import { type Keys, packedDocuments } from './documents.ts'
+import { type Keys, type PackedDocument, packedDocuments } from './documents.ts'
 import { readmeOf } from './readme.ts'
 import type { zipWriter } from './zip-writer.ts'
 
@@ -89,16 +89,19 @@ async function* linesOf(
   const seen = new Set<string>()
   for await (const some of packedDocuments(ctx, dataset_id, keys)) {
     signal.throwIfAborted()
-    for (const { id, bytes_id, line } of some) {
-      packing.documents += 1
-      if (line.file && line.file.path === null) packing.missing += 1
-      if (line.annotations) packing.annotated.push({ path: line.annotations, document_id: id })
-      if (bytes_id === null || !line.file?.path || seen.has(bytes_id)) continue
-      seen.add(bytes_id)
-      packing.files.push({ path: line.file.path, bytes_id })
-    }
+    for (const each of some) remember(packing, seen, each)
     yield Buffer.from(some.map(({ line }) => `${JSON.stringify(line)}\n`).join(''))
   }
+}
+
+/** What of a document is packed later. */
+function remember(packing: Packing, seen: Set<string>, { id, bytes_id, line }: PackedDocument): void {
+  packing.documents += 1
+  if (line.file?.path === null) packing.missing += 1
+  if (line.annotations) packing.annotated.push({ path: line.annotations, document_id: id })
+  if (bytes_id === null || !line.file?.path || seen.has(bytes_id)) return
+  seen.add(bytes_id)
+  packing.files.push({ path: line.file.path, bytes_id })
 }
 
 /** How often whoever waits is told. */

@@ -2,8 +2,7 @@ import { DOCUMENTS, MANIFEST, type Manifest, REFERENCES } from '../format.ts'
 
 /** What a person reads who has unpacked the archive. */
 export function readmeOf({ name, exported_at, documents, missing }: Manifest): string {
-  const lost =
-    missing > 0 ? [`其中 ${missing} 个文件在导出时找不到内容，只有名称，没有装进来。`, ''] : ['']
+  const lost = missing > 0 ? [`其中 ${missing} 个文件在导出时找不到内容，只有名称，没有装进来。`, ''] : ['']
   return [
     `知识库「${name}」，${exported_at.slice(0, 10)} 从科学导航导出，共 ${documents} 份文档。`,
     ...lost,

@@ -24,47 +24,67 @@ const MANY = 0xffff
 const VERSION = 45
 const ZIP_64 = 0x0001
 
+/** What is held of an entry before it is written: most are written with their header in one go. */
+const PIECE = 256 * 1024
+
 /**
- * Writes a ZIP of stored entries, one after the other, with never more than a chunk in memory. Sizes and checksums are
+ * Writes a ZIP of stored entries, one after the other, with never more than a piece in memory. Sizes and checksums are
  * written into the header of an entry once its bytes are there, so that no data descriptors follow: every reader, also
  * one that reads from the front, knows where an entry ends. Each entry has room for Zip64, so nothing has to be known
  * before.
  */
-export function zipWriter(file: FileHandle, at: Date) {
+export function zipWriter(file: Pick<FileHandle, 'write'>, at: Date) {
   const entries: Entry[] = []
   const time = dosTime(at)
   let end = 0
 
-  async function put(bytes: Uint8Array): Promise<void> {
+  async function put(bytes: Uint8Array, at: number): Promise<void> {
     for (let from = 0; from < bytes.length; ) {
-      const { bytesWritten } = await file.write(bytes, from, bytes.length - from, end)
+      const { bytesWritten } = await file.write(bytes, from, bytes.length - from, at + from)
       from += bytesWritten
-      end += bytesWritten
     }
+  }
+
+  async function append(pieces: Uint8Array[]): Promise<void> {
+    const bytes = Buffer.concat(pieces)
+    await put(bytes, end)
+    end += bytes.length
   }
 
   return {
     /** Names are relative paths; whoever calls sees to it that each is there once. */
     async add(name: string, bytes: Bytes): Promise<void> {
       const entry: Entry = { name: Buffer.from(name), crc: 0, size: 0, offset: end }
-      await put(localHeader(entry, time))
+      let held: Uint8Array[] = [localHeader(entry, time)]
+      let length = 0
       for await (const chunk of bytes) {
         entry.crc = crc32(chunk, entry.crc)
         entry.size += chunk.length
-        await put(chunk)
+        length += chunk.length
+        held.push(chunk)
+        if (length < PIECE) continue
+        await append(held)
+        held = []
+        length = 0
       }
       const header = localHeader(entry, time)
-      await file.write(header, 0, header.length, entry.offset)
+      if (end === entry.offset) held[0] = header
+      else await put(header, entry.offset)
+      await append(held)
       entries.push(entry)
     },
     /** Writes the directory; nothing can be added any more. */
     async finish(): Promise<void> {
       const offset = end
-      for (const entry of entries) await put(centralHeader(entry, time))
-      await put(endOf(entries.length, offset, end - offset))
+      for (let from = 0; from < entries.length; from += TOGETHER)
+        await append(entries.slice(from, from + TOGETHER).map((entry) => centralHeader(entry, time)))
+      await append([endOf(entries.length, offset, end - offset)])
     },
   }
 }
+
+/** Entries of the directory that are written in one go. */
+const TOGETHER = 1_000
 
 /** Always with a Zip64 field, so that its length does not depend on what is not known yet. */
 function localHeader({ name, crc, size }: Entry, time: number): Buffer {

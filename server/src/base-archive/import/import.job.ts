@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Job } from '../../jobs/index.ts'
+import type { Job, UnfinishedEnd } from '../../jobs/index.ts'
 import { endBaseImport, runBaseImport } from './run-import.ts'
 
 const payload = z.object({ import_id: z.string() })
@@ -12,9 +12,13 @@ export const importBase: Job<typeof payload> = {
   // Each run goes on where the last one ended, so a server that is killed often gets there too.
   attempts: 100,
   run: (ctx, { import_id }) => runBaseImport(ctx, import_id),
-  ended: (ctx, { import_id }, { state, reason }) =>
-    endBaseImport(ctx, import_id, {
-      state,
-      reason: state === 'cancelled' ? '已取消，已经导入的留在新知识库里' : `导入没有完成：${reason}`,
-    }),
+  ended: (ctx, { import_id }, end) =>
+    endBaseImport(ctx, import_id, { state: end.state, reason: toldOf(end) }),
+}
+
+/** Faults that nobody foresaw speak English, of the program. */
+function toldOf({ state, reason }: UnfinishedEnd): string {
+  if (state === 'cancelled') return '已取消，已经导入的留在新知识库里'
+  const why = /\p{Script=Han}/u.test(reason) ? reason : '服务器出错了，请重新导入，仍然如此请联系管理员'
+  return `导入没有完成：${why}。已经导入的留在新知识库里`
 }

@@ -23,7 +23,8 @@ const LIMITS = { entries: 2 * MOST_DOCUMENTS + 100, bytes: 50 * GIGABYTE, ratio:
 /** What keeps an archive from being brought in at all; the message says why, and what to do. */
 export class UnfitArchive extends Error {}
 
-const FOREIGN = '这不是从科学导航导出的知识库。请选择「导出整个知识库」得到的压缩包；单个的文件请用「上传」加入'
+const FOREIGN =
+  '这不是从科学导航导出的知识库。请选择「导出整个知识库」得到的压缩包；单个的文件请用「上传」加入'
 const BROKEN = '压缩包里的清单已损坏，没有导入。请重新导出一次，不要改动包内的文件'
 
 /** An archive of a base: what it says of itself, and its documents. */

@@ -1,11 +1,11 @@
-import { AppError } from '../../foundation/errors.ts'
 import { asPerson, type BaseContext, type Context, transact } from '../../context/context.ts'
 import { makeBase } from '../../datasets/index.ts'
+import { AppError } from '../../foundation/errors.ts'
 import type { JobContext, UnfinishedEnd } from '../../jobs/index.ts'
 import { actorById } from '../../user/index.ts'
 import * as archives from '../base-archive.store.ts'
 import type { Manifest } from '../format.ts'
-import { addAnnotations, addDocument, reasonOf, type Run } from './add-document.ts'
+import { addAnnotations, addDocument, type Run, reasonOf } from './add-document.ts'
 import { type BaseArchive, documentsOf, openBase, UnfitArchive } from './read-archive.ts'
 
 export const FOLDER = 'base-imports'

@@ -1,0 +1,142 @@
+import { statSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { blankWork } from '../contract/src/index.ts'
+import { createAnnotation } from '../server/src/annotations/marks/annotation.service.ts'
+import { archiveName, exportBase } from '../server/src/base-archive/export/export.job.ts'
+import { startBaseExport } from '../server/src/base-archive/export/export.service.ts'
+import { importBase } from '../server/src/base-archive/import/import.job.ts'
+import { baseImportState, startBaseImport } from '../server/src/base-archive/import/import.service.ts'
+import type { Context } from '../server/src/context/context.ts'
+import { makeBase, placeInBase } from '../server/src/datasets/index.ts'
+import { addArchivedFile, addWork } from '../server/src/ingestion/index.ts'
+import { createRunner, type Job } from '../server/src/jobs/index.ts'
+import { receiveFile } from '../server/src/uploads/index.ts'
+import { openInstallation } from './document-library.ts'
+import { createRandom } from './random.ts'
+
+const FILES = 1_000
+const PAPERS = 500
+const FOLDERS = 50
+const ANNOTATED = 200
+const FILE_BYTES = 40_000
+const MB = 1024 * 1024
+
+/** A text that no other has. */
+function textOf(number: number): string {
+  const random = createRandom(number + 1)
+  let text = `第 ${number} 份\n\n`
+  while (text.length < FILE_BYTES) text += `${random.below(1e9).toString(36)} `
+  return text
+}
+
+/** A base of small files, records, folders, tags and annotations. */
+async function fill(ctx: Context): Promise<string> {
+  const { dataset_id, folder_ids, tag_ids } = await makeBase(ctx, {
+    project_id: undefined,
+    name: '一千份文件',
+    description: '',
+    subject_code: null,
+    folders: Array.from({ length: FOLDERS }, (_, at) => ({
+      name: `文件夹 ${at}`,
+      parent: at === 0 ? null : (at - 1) % 7 === 0 ? null : at - 1 - ((at - 1) % 7),
+    })),
+    tags: [{ name: '待读', group_name: null, colour: null }],
+  })
+  const place = (ctx: Context, id: string, at: number) =>
+    placeInBase(ctx, dataset_id, id, {
+      folder_ids: [folder_ids[at % FOLDERS] ?? '', folder_ids[(at * 7) % FOLDERS] ?? ''],
+      tag_ids: at % 3 === 0 ? tag_ids : [],
+    })
+  for (let at = 0; at < FILES; at += 1) {
+    const text = textOf(at)
+    const target = { dataset_id, name: `论文 ${at % 100}.txt`, size: text.length }
+    await addArchivedFile(ctx, target, Readable.from([Buffer.from(text)]), async (ctx, { document_id }) => {
+      await place(ctx, document_id, at)
+      if (at < ANNOTATED) await annotate(ctx, document_id)
+    })
+  }
+  for (let at = 0; at < PAPERS; at += 1) {
+    const work = {
+      ...blankWork(`A record number ${at} of something`, 1),
+      abstract: textOf(at).slice(0, 1_500),
+    }
+    const where = { dataset_id, creator_id: ctx.actor.id }
+    const { document_id } = await addWork(ctx, where, { name: work.title, work })
+    await place(ctx, document_id, at)
+  }
+  return dataset_id
+}
+
+async function annotate(ctx: Context, document_id: string): Promise<void> {
+  const said = { page: 1, boxes: [], prefix: '', suffix: '', start: null, end: null, tags: [] }
+  for (const comment of ['要点', '存疑', '引用'])
+    await createAnnotation(ctx, {
+      ...said,
+      ...{ document_id, quote: comment, comment, colour: 'yellow', visibility: 'private' },
+    })
+}
+
+interface Figures {
+  seconds: number
+  pause: number
+  rss: number
+}
+
+const RESOLUTION_MS = 1
+
+/** How long some work takes, the longest pause of the main thread in it, and the most memory of the process. */
+async function watched(work: () => Promise<void>): Promise<Figures> {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  let rss = process.memoryUsage.rss()
+  const look = setInterval(() => {
+    rss = Math.max(rss, process.memoryUsage.rss())
+  }, 20)
+  await wait(100)
+  delays.enable()
+  const began = performance.now()
+  await work()
+  const seconds = (performance.now() - began) / 1_000
+  await wait(10)
+  delays.disable()
+  clearInterval(look)
+  return { seconds, pause: delays.max / 1e6 - RESOLUTION_MS, rss }
+}
+
+/** Export and import of a base of a thousand small files: nothing of it is parsed, which goes on in other processes. */
+export async function archiveBench(folder: string): Promise<void> {
+  const { ctx, base, close, kind } = await openInstallation(folder)
+  const runner = createRunner({
+    ctx: base,
+    kind,
+    jobs: [exportBase, importBase] as unknown as Job[],
+    schedules: [],
+  })
+  const dataset_id = await fill(ctx)
+  const before = process.memoryUsage.rss()
+  let job_id = ''
+  const out = await watched(async () => {
+    job_id = (await startBaseExport(ctx, { dataset_id })).job_id
+    await runner.drain()
+  })
+  const path = base.providers.files.path(archiveName(job_id))
+  const { stream } = (await base.providers.files.open(archiveName(job_id))) ?? {}
+  if (!stream) throw new Error('the export did not succeed')
+  const upload = await receiveFile(ctx, { name: 'base.zip', most: null }, stream())
+  let report = ''
+  const back = await watched(async () => {
+    const started = await startBaseImport(ctx, { upload_id: upload.id })
+    await runner.drain()
+    const { state, added, joined, failed, annotations } = await baseImportState(ctx, started)
+    report = `${state}: ${added} added, ${joined} joined, ${failed} failed, ${annotations} annotations`
+  })
+  console.log(`
+${FILES} files of ${FILE_BYTES / 1_000} KB, ${PAPERS} records, ${FOLDERS} folders; archive ${Math.round(statSync(path).size / MB)} MB; ${report}
+
+| what | s | longest pause of the main thread, ms (≤ 50) | most memory, MB (${Math.round(before / MB)} before) |
+|---|---|---|---|
+| export | ${out.seconds.toFixed(1)} | ${out.pause.toFixed(0)} | ${Math.round(out.rss / MB)} |
+| import | ${back.seconds.toFixed(1)} | ${back.pause.toFixed(0)} | ${Math.round(back.rss / MB)} |`)
+  await close()
+}
