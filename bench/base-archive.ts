@@ -50,9 +50,9 @@ async function fill(ctx: Context): Promise<string> {
       tag_ids: at % 3 === 0 ? tag_ids : [],
     })
   for (let at = 0; at < FILES; at += 1) {
-    const text = textOf(at)
+    const text = Buffer.from(textOf(at))
     const target = { dataset_id, name: `论文 ${at % 100}.txt`, size: text.length }
-    await addArchivedFile(ctx, target, Readable.from([Buffer.from(text)]), async (ctx, { document_id }) => {
+    await addArchivedFile(ctx, target, Readable.from([text]), async (ctx, { document_id }) => {
       await place(ctx, document_id, at)
       if (at < ANNOTATED) await annotate(ctx, document_id)
     })

@@ -138,6 +138,49 @@ async function testHits(page: Page): Promise<void> {
   await field.press('Enter')
 }
 
+async function openImport(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: '清单与文件夹' })
+  if (await opener.isVisible()) await opener.click()
+  await page.getByRole('button', { name: '导入知识库：阅读清单' }).last().click()
+}
+
+/** A server that has made most of an archive a knowledge base. */
+async function brought(page: Page): Promise<void> {
+  const at = new Date().toISOString()
+  const answer = (path: string, data: object) =>
+    page.route(path, (route) => route.fulfill({ json: { code: 200, data, message: '' } }))
+  const job = { id: 'j', name: 'base.import', title: '导入知识库', state: 'done', progress: 1, note: null }
+  const ended = { error: null, created_at: at, finished_at: at }
+  const file_name = '固态电池.zip'
+  await answer('**/api/upload', { id: 'u', name: file_name, size: 3, offset: 3, done: true })
+  await answer('**/api/dataset/import', { job_id: 'j' })
+  await page.route('**/api/job/j/stream', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `id: 1\ndata: ${JSON.stringify({ ...job, ...ended })}\n\n`,
+    }),
+  )
+  await answer('**/api/dataset/import/j', {
+    ...{ job_id: 'j', state: 'done', file_name, dataset_id: 'd', dataset_name: '固态电池', ...ended },
+    ...{ total: 128, added: 125, joined: 1, failed: 2, annotations: 46 },
+    remarks: [
+      { name: '界面稳定性综述.pdf', reason: '文件的内容与导出时不同，可能已损坏' },
+      {
+        name: 'Interfaces in solid-state batteries, a long title of a file.pdf',
+        reason: '压缩包里没有这个文件',
+      },
+      { name: '循环伏安.pdf', reason: '文件已导入；馆内没有它对应的文献，所以没有关联题录' },
+    ],
+  })
+}
+
+async function bringIn(page: Page): Promise<void> {
+  await openImport(page)
+  const file = { name: '固态电池.zip', mimeType: 'application/zip', buffer: Buffer.from('zip') }
+  await page.getByRole('dialog').getByLabel('要上传的文件').last().setInputFiles([file])
+  await page.getByText('份没有导入').waitFor()
+}
+
 /** Knowledge bases with files, in every state. */
 export function documents({ full_id, empty_id }: Shelf): Record<string, Screen> {
   const full = `/#/knowledgeBase?dataset_id=${full_id}`
@@ -176,6 +219,9 @@ export function documents({ full_id, empty_id }: Shelf): Record<string, Screen> 
         await page.getByRole('button', { name: '回收站' }).click()
       },
     },
+    'documents-export': { address: full, act: menu('导出整个知识库') },
+    'documents-import': { address: full, act: openImport },
+    'documents-import-report': { address: full, before: brought, act: bringIn },
     'documents-chosen': { address: full, act: (page) => page.getByLabel('选择本页').check() },
   }
 }

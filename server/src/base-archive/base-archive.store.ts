@@ -114,7 +114,7 @@ export async function updateItem(
 export const itemsOf = (db: Db, import_id: string) =>
   db
     .selectFrom('base_import_items')
-    .select(['item', 'document_id', 'outcome', 'marks'])
+    .select(['item', 'document_id', 'reason', 'marks'])
     .where('import_id', '=', import_id)
     .execute()
 

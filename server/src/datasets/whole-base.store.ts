@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely'
 import { insertMany } from '../db/insert-many.ts'
 import { inParts } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
-import type { FoldersTable } from '../db/schema-scholars.ts'
-import type { DocumentRow } from './document.store.ts'
+import type { DocumentsTable, FoldersTable } from '../db/schema-scholars.ts'
+
+type DocumentRow = Selectable<DocumentsTable>
 
 /** Documents of a dataset behind one, in the order in which they were added. */
 export function documentsAfter(

@@ -26,12 +26,19 @@ const numbered = (stem: string, ending: string, number: number): string =>
 
 const fold = (name: string) => name.toLowerCase()
 
+/** Dots and spaces at the beginning. */
+function outside(signs: ArrayLike<string>): number {
+  let count = 0
+  while (signs[count] === '.' || signs[count] === ' ') count += 1
+  return count
+}
+
 function plainName(name: string): { stem: string; ending: string } {
-  const plain = name
+  const signs = name
     .normalize('NFC')
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, '_')
-    .replace(/^[. ]+|[. ]+$/g, '')
+  const plain = signs.slice(outside(signs), Math.max(0, signs.length - outside([...signs].toReversed())))
   const ending = /\.[\w-]{1,16}$/.exec(plain)?.[0] ?? ''
   const rest = plain.slice(0, plain.length - ending.length)
   const stem = [...rest].slice(0, LONGEST).join('').trim() || '未命名'

@@ -100,8 +100,7 @@ async function addAll(
   for await (const line of documentsOf(base)) {
     signal.throwIfAborted()
     last = line.item
-    const before = done.get(line.item)
-    const item = before ? { ...before, reason: null } : await addDocument(ctx, run, line)
+    const item = done.get(line.item) ?? (await addDocument(ctx, run, line))
     const annotations = 'document' in line ? line.document.annotations : null
     if (annotations !== null && item.marks === null) await addAnnotations(ctx, run, item, annotations)
     if (line.item % 20 === 1)
