@@ -44,7 +44,8 @@ async function open(target: McpTarget, limits: McpLimits): Promise<McpSession> {
   client.onclose = line.ended
   const close = () => sayGoodbye(client, transport)
   const start = async () => {
-    await client.connect(transport, { timeout: limits.start_ms })
+    // Given up below, with the time that was waited; its own clock only ends what is left.
+    await client.connect(transport, { timeout: 2 * limits.start_ms })
     return listTools(client, limits.most_tools)
   }
   try {
@@ -91,7 +92,7 @@ function transportTo(target: McpTarget, limits: McpLimits, broke: Line['broke'])
   const fetch = safeFetch({
     allow: inside ? [url] : [],
     max_bytes: limits.max_bytes,
-    timeout_ms: limits.call_ms,
+    timeout_ms: Math.max(limits.start_ms, limits.call_ms),
     max_redirects: 0,
   })
   const transport = new StreamableHTTPClientTransport(new URL(url), {
