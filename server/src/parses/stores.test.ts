@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { removeIfUnheld, usesOf } from '../files/file.store.ts'
 import { deletedSince } from '../ingestion/file-document.store.ts'
-import { fileBases } from '../passages/passage.store.ts'
+import { fileBases, headingsOf } from '../passages/passage.store.ts'
 import { addDocument, line } from '../testing/documents.ts'
 import { plansOf } from '../testing/statements.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -49,6 +49,8 @@ if (process.env.TEST_DATABASE === 'sqlite') {
     expect(bin.filter((line) => /documents/.test(line) && !/documents_bin/.test(line))).toEqual([])
     const read = await plansOf(base.db, (db) => fileBases(db, 'ada', null))
     expect(read.join()).toMatch(/documents_read/)
+    const headings = await plansOf(base.db, (db) => headingsOf(db, ['parse']))
+    expect(headings.join()).toMatch(/parse_id=\? AND ordinal<\?/)
     const removed = await plansOf(base.db, (db) => removeIfUnheld(db, 'bytes'))
     expect(removed.filter((line) => /^SCAN/.test(line))).toEqual([])
   })

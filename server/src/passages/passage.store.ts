@@ -146,13 +146,17 @@ export const newestOf = (db: Db, user_id: string, dataset_ids: string[], most: n
     .limit(most)
     .execute()
 
-/** The headings that passages of some parses stand under: JSON, in reading order within a parse, each once. */
+/** What a document is about its first some hundred pages tell; books have tens of thousands of passages. */
+const FIRST = 500
+
+/** The headings that the first passages of some parses stand under: JSON, in reading order within a parse, each once. */
 export const headingsOf = (db: Db, parse_ids: Iterable<string>) =>
   inParts(parse_ids, (part) =>
     db
       .selectFrom('passages')
       .select(['parse_id', 'headings', ({ fn }) => fn.min('ordinal').as('ordinal')])
       .where('parse_id', 'in', part)
+      .where('ordinal', '<', FIRST)
       .where('kind', '=', 'text')
       .groupBy(['parse_id', 'headings'])
       .orderBy('parse_id')
