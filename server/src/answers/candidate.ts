@@ -39,12 +39,16 @@ export async function findCandidates(
   narrowing: Narrowing,
 ): Promise<Candidates> {
   const whole = await candidatesBy(ctx, query, scope, narrowing, false)
-  const isFound = whole.papers.length + whole.files.length > 0
+  const { constraints = UNBOUND } = narrowing
+  if (isFound(whole) || !isBound(constraints)) return whole
   // Within its years nobody may say a term as it was asked for; its words they may.
-  return isFound || !isBound(narrowing.constraints ?? UNBOUND)
-    ? whole
-    : candidatesBy(ctx, query, scope, narrowing, true)
+  const apart = await candidatesBy(ctx, query, scope, narrowing, true)
+  if (isFound(apart) || scope.papers || constraints.author.length === 0) return apart
+  // An author's papers may say it in another language: better seen than told that there are none.
+  return { ...apart, papers: await readPapers(ctx, (await papersOf(ctx, constraints)).slice(0, FIRST)) }
 }
+
+const isFound = ({ papers, files }: Candidates): boolean => papers.length + files.length > 0
 
 /** @param apart whether terms of several words are asked for by their words. */
 async function candidatesBy(

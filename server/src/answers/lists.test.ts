@@ -92,3 +92,21 @@ test('an absence that papers tell is not said to be missing', async () => {
   const { of } = await hear(ctx, taskOf('How are riddles collected without books?'))
   expect(of('status').map((each) => each.text)).not.toContain(UNTOLD)
 })
+
+test('an author whose papers say it in another language is shown with them, as what is near', async () => {
+  const { ctx, ids } = await scene([
+    ...RIDDLES,
+    {
+      title: '统筹方法平话',
+      abstract: '用浅显的话介绍统筹方法，供工厂和农村安排工作。',
+      creators: [{ name: '华罗庚', role: 'author', affiliations: [] }],
+      publish_date: '1965',
+      language: 'zh',
+    },
+  ])
+  const heard = await hear(ctx, taskOf('What did Hua Luogeng (华罗庚) write to bring mathematics to factories?'))
+  expect(heard.citations.map(({ paper_id }) => paper_id)).toEqual([ids.at(-1)])
+  const stranger = await hear(ctx, taskOf('What did Ann Miller write about volcanoes and glaciers?'))
+  expect(stranger.of('understood').at(-1)?.chips).toMatchObject([{ kind: 'author' }])
+  expect(text(stranger)).not.toContain('directly')
+})
