@@ -96,6 +96,7 @@ test('an absence that papers tell is not said to be missing', async () => {
 test('an author whose papers say it in another language is shown with them, as what is near', async () => {
   const { ctx, ids } = await scene([
     ...RIDDLES,
+    { title: 'Mathematics for factories', abstract: 'Mathematics helps factories.', language: 'en' },
     {
       title: '统筹方法平话',
       abstract: '用浅显的话介绍统筹方法，供工厂和农村安排工作。',
