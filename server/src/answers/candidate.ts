@@ -19,8 +19,6 @@ export interface Candidates {
   concepts: Concept[]
   /** What shall be absent, in the order it was asked for; these are concepts too. */
   absent: Concept[]
-  /** Nothing says what was asked: these are the papers of the authors that were named. */
-  byAuthorAlone: boolean
 }
 
 const MOST = 60
@@ -47,8 +45,7 @@ export async function findCandidates(
   const apart = await candidatesBy(ctx, query, scope, narrowing, true)
   if (isFound(apart) || scope.papers || constraints.author.length === 0) return apart
   // An author's papers may say it in another language: better seen than told that there are none.
-  const papers = await readPapers(ctx, (await papersOf(ctx, constraints)).slice(0, FIRST))
-  return { ...apart, papers, byAuthorAlone: true }
+  return { ...apart, papers: await readPapers(ctx, (await papersOf(ctx, constraints)).slice(0, FIRST)) }
 }
 
 const isFound = ({ papers, files }: Candidates): boolean => papers.length + files.length > 0
@@ -74,7 +71,7 @@ async function candidatesBy(
     : []
   const own = attachedFiles(await findInFiles(ctx, list, attached, MOST))
   const papers = await findPapers(ctx, { query, concepts, scope }, constraints)
-  return { papers, files: [...own, ...files], concepts: list, absent, byAuthorAlone: false }
+  return { papers, files: [...own, ...files], concepts: list, absent }
 }
 
 /** The papers that fit best. `scope` null is the whole library. */

@@ -41,8 +41,8 @@ export async function findAnswer(
   if (beyond) return beyond
   const telling = relevant(retrieval.evidence, 'quotes', retrieval.scoped)
   const direct = telling.length > 0
-  // What is only near the question is shown as that; papers that were chosen always are.
-  const chosen = request.scope.paper_ids.length > 0
+  // What is only near the question is shown as that; papers that were chosen, and those of an author, always are.
+  const chosen = request.scope.paper_ids.length > 0 || (request.constraints?.author ?? []).length > 0
   const evidence = direct ? telling : relevant(retrieval.evidence, 'related', chosen)
   return { retrieval, wanted: retrieval.wanted, evidence, direct }
 }

@@ -98,7 +98,6 @@ async function search(
     files: texts,
     concepts,
     absent,
-    byAuthorAlone,
   } = await findCandidates(ctx, query, { papers: scope, files, attached }, request)
   signal.throwIfAborted()
   const { engines } = request.scope
@@ -113,7 +112,7 @@ async function search(
     asked,
     evidenceOf(found, concepts, question.language, await nounOf(ctx, question)),
   )
-  const scoped = scope !== null || byAuthorAlone
+  const scoped = scope !== null
   const best = arranged(await reranked(asked, perPaper(ranked)), orderWanted(question.text), scoped)
   const wanted = await wantedOf(ctx, question, concepts)
   const evidence = await withLines(ctx, withinBudget(best, request))
