@@ -105,7 +105,10 @@ test('an author whose papers say it in another language is shown with them, as w
       language: 'zh',
     },
   ])
-  const heard = await hear(ctx, taskOf('What did Hua Luogeng (华罗庚) write to bring mathematics to factories?'))
+  const heard = await hear(
+    ctx,
+    taskOf('What did Hua Luogeng (华罗庚) write to bring mathematics to factories?'),
+  )
   expect(heard.citations.map(({ paper_id }) => paper_id)).toEqual([ids.at(-1)])
   const stranger = await hear(ctx, taskOf('What did Ann Miller write about volcanoes and glaciers?'))
   expect(stranger.of('understood').at(-1)?.chips).toMatchObject([{ kind: 'author' }])
