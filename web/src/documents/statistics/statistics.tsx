@@ -1,16 +1,18 @@
-import { api, type OutputOf } from '@scinav/contract'
+import { api } from '@scinav/contract'
+import { Suspense } from 'react'
 import { useRead } from '../../api/use-read.ts'
+import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
 import { count } from '../../ui/figures.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
+import { type ChartProps, type Counts, shownOf } from './counts.ts'
 import styles from './statistics.module.css'
 
-type Counts = OutputOf<typeof api.datasets.literatureStatistics>['year']
+const Chart = lazyPart(() => import('./chart.tsx').then((m) => m.Chart), Bars)
 
 /** What papers can be narrowed by, as the address names it. */
 export const filters = ['year', 'resource_type', 'source', 'author', 'term'] as const
 export type Filter = (typeof filters)[number]
-
-const MOST_SHOWN = 8
 
 interface Props {
   dataset_id: string
@@ -21,8 +23,12 @@ interface Props {
 /** How many papers have each value; a value that is pressed shows just those. */
 export function Statistics({ dataset_id, chosen, onChoose }: Props) {
   const statistics = useRead(api.datasets.literatureStatistics, { dataset_id })
-  const part = (name: string, filter: Filter, counts: Counts) => (
-    <Bars name={name} counts={counts} chosen={chosen[filter]} onChoose={(value) => onChoose(filter, value)} />
+  const part = (name: string, filter: Filter, counts: Counts, shape: ChartProps['shape'] = 'rows') => (
+    <Part
+      {...{ name, counts, shape }}
+      chosen={chosen[filter]}
+      onChoose={(value) => onChoose(filter, value)}
+    />
   )
   return (
     <aside className={styles.statistics} aria-label="统计">
@@ -30,7 +36,12 @@ export function Statistics({ dataset_id, chosen, onChoose }: Props) {
         {({ counted, total, year, resource_type, source, author, keyword }) => (
           <>
             {counted < total && <p className={styles.figures}>按最近加入的 {count(counted)} 篇统计</p>}
-            {part('年份', 'year', year.toReversed())}
+            {part(
+              '年份',
+              'year',
+              year.toSorted((a, b) => Number(a.value) - Number(b.value)),
+              'columns',
+            )}
             {part('关键词', 'term', keyword)}
             {part('来源', 'source', source)}
             {part('作者', 'author', author)}
@@ -42,37 +53,44 @@ export function Statistics({ dataset_id, chosen, onChoose }: Props) {
   )
 }
 
-interface BarsProps {
-  name: string
-  counts: Counts
-  chosen: string
-  onChoose: (value: string) => void
-}
-
-/** The first values, each with a bar as long as its share of the largest; a chosen one is always among them. */
-function Bars({ name, counts, chosen, onChoose }: BarsProps) {
+/** A chart; plain bars until its code is here, and where that cannot be had. */
+function Part(props: ChartProps) {
+  const { name, counts, chosen, onChoose } = props
   if (counts.length === 0) return null
-  const most = Math.max(...counts.map((each) => each.count))
-  const shown = counts.filter(({ value }, at) => at < MOST_SHOWN || value === chosen)
   return (
     <section aria-label={name}>
-      <h2>{name}</h2>
-      <ul>
-        {shown.map((each) => (
-          <li key={each.value}>
-            <button
-              type="button"
-              className={styles.bar}
-              aria-pressed={each.value === chosen}
-              onClick={() => onChoose(each.value === chosen ? '' : each.value)}
-            >
-              <span className={styles.label}>{each.label}</span>
-              <span>{count(each.count)}</span>
-              <i style={{ '--share': each.count / most }} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <h2>
+        {name}
+        {chosen && <LinkButton name="不限" label={`${name}不限`} onPress={() => onChoose('')} />}
+      </h2>
+      <Suspense fallback={<Bars {...props} />}>
+        <Chart {...props} />
+      </Suspense>
     </section>
+  )
+}
+
+/** Each value with a bar as long as its share of the largest. */
+function Bars(props: ChartProps) {
+  const { counts, chosen, onChoose } = props
+  const most = Math.max(...counts.map((each) => each.count))
+  const shown = shownOf(props).filter((each) => each.count > 0)
+  return (
+    <ul>
+      {shown.map((each) => (
+        <li key={each.value}>
+          <button
+            type="button"
+            className={styles.bar}
+            aria-pressed={each.value === chosen}
+            onClick={() => onChoose(each.value === chosen ? '' : each.value)}
+          >
+            <span className={styles.label}>{each.label}</span>
+            <span>{count(each.count)}</span>
+            <i style={{ '--share': each.count / most }} />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,0 +1,221 @@
+import { BarChart, type BarSeriesOption } from 'echarts/charts'
+import {
+  AriaComponent,
+  type AriaComponentOption,
+  GridComponent,
+  type GridComponentOption,
+  TooltipComponent,
+  type TooltipComponentOption,
+} from 'echarts/components'
+import { type ComposeOption, type EChartsType, init, use } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useAppearance } from '../../ui/appearance.state.ts'
+import { count } from '../../ui/figures.ts'
+import { type ChartProps, type Counts, shownOf, wordsOf } from './counts.ts'
+import styles from './statistics.module.css'
+
+use([BarChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer])
+
+type Option = ComposeOption<
+  BarSeriesOption | GridComponentOption | TooltipComponentOption | AriaComponentOption
+>
+
+const ROW = 30
+const COLUMNS = 148
+
+/**
+ * Bars of which one that is pressed narrows the list. By keys: arrows walk through them, Enter chooses. Those who hear
+ * it have a table beside.
+ */
+export function Chart(props: ChartProps) {
+  const { name, chosen, onChoose, shape } = props
+  const shown = shownOf(props)
+  const [at, setAt] = useState<number>()
+  const holder = useRef<HTMLDivElement>(null)
+  const choose = (one: Counts[number] | undefined) =>
+    one && one.count > 0 && onChoose(one.value === chosen ? '' : one.value)
+  useDrawn(holder, props, at, (index) => choose(shown[index]))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepOf(event.key, at, shown.length)
+    if (next !== undefined) setAt(next)
+    else if (event.key === 'Enter' || event.key === ' ') choose(shown[at ?? -1])
+    else return
+    event.preventDefault()
+  }
+  const inHand = shown[at ?? -1]
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a chart that is walked through by keys is no field set */}
+      <div
+        role="group"
+        aria-label={`${name}图，方向键逐项查看，Enter 只看这一项`}
+        className={styles.chart}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys walk through it
+        tabIndex={0}
+        style={{ height: shape === 'columns' ? COLUMNS : shown.length * ROW + 4 }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setAt(undefined)}
+      >
+        <div ref={holder} aria-hidden="true" />
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {inHand && wordsOf(inHand)}
+      </p>
+      <Table name={name} shown={shown} chosen={chosen} onChoose={choose} />
+    </>
+  )
+}
+
+function stepOf(key: string, at: number | undefined, length: number): number | undefined {
+  const last = length - 1
+  if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(last, (at ?? -1) + 1)
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, (at ?? length) - 1)
+  if (key === 'Home') return 0
+  return key === 'End' ? last : undefined
+}
+
+interface TableProps {
+  name: string
+  shown: Counts
+  chosen: string
+  onChoose: (one: Counts[number]) => void
+}
+
+/** The figures of a chart for those who do not see it. */
+function Table({ name, shown, chosen, onChoose }: TableProps) {
+  return (
+    <table className="sr-only">
+      <caption>{name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{name}</th>
+          <th scope="col">篇数</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((each) => (
+          <tr key={each.value}>
+            <th scope="row">
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-pressed={each.value === chosen}
+                onClick={() => onChoose(each)}
+              >
+                {each.label}
+              </button>
+            </th>
+            <td>{count(each.count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Draws the chart, anew when figures, size or appearance change. */
+function useDrawn(
+  holder: { current: HTMLDivElement | null },
+  props: ChartProps,
+  at: number | undefined,
+  onPress: (index: number) => void,
+): void {
+  const dark = useAppearance((state) => state.dark)
+  const chart = useRef<EChartsType>(undefined)
+  const pressed = useRef(onPress)
+  pressed.current = onPress
+  useEffect(() => {
+    const box = holder.current
+    if (!box) return
+    const made = init(box, null, { renderer: 'svg', ...sizeOf(box) })
+    chart.current = made
+    made.on('click', ({ dataIndex }) => pressed.current(dataIndex))
+    const watch = new ResizeObserver(() => made.resize(sizeOf(box)))
+    watch.observe(box)
+    return () => {
+      watch.disconnect()
+      made.dispose()
+    }
+  }, [holder])
+  const key = JSON.stringify(shownOf(props))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is what is shown; colours are those of the appearance
+  useEffect(() => {
+    chart.current?.setOption(optionOf(props), { notMerge: true })
+  }, [key, props.chosen, dark])
+  useEffect(() => {
+    chart.current?.dispatchAction({ type: 'downplay', seriesIndex: 0 })
+    if (at === undefined) return void chart.current?.dispatchAction({ type: 'hideTip' })
+    chart.current?.dispatchAction({ type: 'highlight', seriesIndex: 0, dataIndex: at })
+    chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: at })
+  }, [at])
+}
+
+/** Never nothing: a panel that is being opened has no width yet. */
+const sizeOf = ({ clientWidth, parentElement }: HTMLElement) => ({
+  width: clientWidth || 360,
+  height: parentElement?.clientHeight || COLUMNS,
+})
+
+const colour = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+function optionOf(props: ChartProps): Option {
+  const { chosen, shape, name } = props
+  const shown = shownOf(props)
+  const [primary, second, line] = [colour('--primary'), colour('--second'), colour('--line')]
+  const isChosen = ({ value }: Counts[number]) => chosen === '' || value === chosen
+  const labels = {
+    type: 'category' as const,
+    data: shown.map(({ label }) => label),
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: line } },
+    axisLabel: {
+      color: second,
+      fontSize: 12,
+      ...(shape === 'rows' && { width: 132, overflow: 'truncate' as const }),
+    },
+  }
+  const figures = {
+    type: 'value' as const,
+    minInterval: 1,
+    splitLine: { show: shape === 'columns', lineStyle: { color: line } },
+    axisLabel: { show: shape === 'columns', color: second, fontSize: 12 },
+  }
+  const isTall = shape === 'columns'
+  return {
+    animation: false,
+    aria: { enabled: true, label: { description: `${name}：${shown.map(wordsOf).join('，')}` } },
+    grid: isTall
+      ? { left: 4, right: 8, top: 12, bottom: 4, outerBoundsMode: 'same' }
+      : { left: 140, right: 40, top: 2, bottom: 2 },
+    tooltip: {
+      confine: true,
+      backgroundColor: colour('--surface'),
+      borderColor: line,
+      textStyle: { color: colour('--text'), fontSize: 12 },
+      formatter: (one) =>
+        escaped(wordsOf(shown[[one].flat()[0]?.dataIndex ?? 0] ?? { value: '', label: '', count: 0 })),
+    },
+    xAxis: isTall ? labels : figures,
+    yAxis: isTall ? figures : { ...labels, inverse: true, axisLine: { show: false } },
+    series: [
+      {
+        type: 'bar',
+        name,
+        barMaxWidth: isTall ? 22 : 12,
+        barMinHeight: 2,
+        cursor: 'pointer',
+        label: { show: !isTall, position: 'right', color: second, fontSize: 12 },
+        emphasis: { itemStyle: { color: primary, opacity: 1 } },
+        data: shown.map((each) => ({
+          value: each.count,
+          itemStyle: { color: primary, borderRadius: 2, opacity: isChosen(each) ? 0.75 : 0.25 },
+        })),
+      },
+    ],
+  }
+}
+
+/** What a tooltip shows is set as HTML. */
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,36 @@
+import type { api, OutputOf } from '@scinav/contract'
+import { count } from '../../ui/figures.ts'
+
+/** How many papers have each value. */
+export type Counts = OutputOf<typeof api.datasets.literatureStatistics>['year']
+
+/** How one kind of value is shown: years stand beside each other, everything else below. */
+export interface ChartProps {
+  name: string
+  counts: Counts
+  chosen: string
+  onChoose: (value: string) => void
+  shape: 'columns' | 'rows'
+}
+
+const MOST = { columns: 30, rows: 8 }
+
+/** The first values, or the last years without a gap; a chosen one is always among them. */
+export function shownOf({ counts, chosen, shape }: Pick<ChartProps, 'counts' | 'chosen' | 'shape'>): Counts {
+  if (shape === 'columns') return withGaps(counts).slice(-MOST.columns)
+  return counts.filter(({ value }, at) => at < MOST.rows || value === chosen)
+}
+
+/** Years in order, those without a paper too. */
+function withGaps(counts: Counts): Counts {
+  const years = counts.map(({ value }) => Number(value)).filter(Number.isInteger)
+  if (years.length < counts.length || years.length === 0) return counts
+  const [first, last] = [Math.max(Math.min(...years), Math.max(...years) - MOST.columns), Math.max(...years)]
+  const known = new Map(counts.map((each) => [each.value, each]))
+  return Array.from({ length: last - first + 1 }, (_, at) => {
+    const value = String(first + at)
+    return known.get(value) ?? { value, label: value, count: 0 }
+  })
+}
+
+export const wordsOf = ({ label, count: papers }: Counts[number]): string => `${label}：${count(papers)} 篇`
