@@ -200,9 +200,19 @@ async function run(upload: Upload): Promise<void> {
     onBegun: (upload_id) => void note(key, { upload_id }),
     onProgress: telling(key),
   })
+  const bound = answer.success ? await bind(upload, answer) : answer
   running.delete(key)
-  end(key, upload.size, answer)
+  end(key, upload.size, bound)
   begin()
+}
+
+/** Says that what has arrived is the full text of a paper, where it was sent as that. */
+async function bind({ paper_id }: Upload, sent: Extract<Sent, { success: true }>): Promise<Sent> {
+  if (paper_id === undefined) return sent
+  const { document_id } = sent.data
+  const taken = await call(api.ingestion.operate, { document_id, operation: 'accept_paper', paper_id })
+  if (taken.success) return sent
+  return { ...taken, message: `文件已上传，但没有作为这篇文献的全文：${taken.message}` }
 }
 
 /** Tells of progress, but not at every packet. */

@@ -83,7 +83,7 @@ function useRecall(): void {
   }, [user_id])
 }
 
-const refreshes = [api.datasets.documents, api.datasets.folders, api.datasets.all]
+const refreshes = [api.datasets.documents, api.datasets.folders, api.datasets.all, api.reading.open]
 /** Of many files that arrive one after the other the lists are asked no more often than this, in milliseconds. */
 const REFRESH_EVERY = 1_000
 

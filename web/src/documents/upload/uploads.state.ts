@@ -13,6 +13,8 @@ export interface UploadTarget {
   dataset_id: string
   dataset_name: string
   folder_id: string | null
+  /** The paper whose full text the file is. */
+  paper_id?: string | undefined
 }
 
 /** A file on its way into a knowledge base. */

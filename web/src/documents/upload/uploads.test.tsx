@@ -171,3 +171,15 @@ test('a file that cannot be read any more is asked for, not taken for a lost con
   addUploads(target, [gone])
   expect(await screen.findByText('请重新选择这个文件')).toBeTruthy()
 })
+
+test('a file that is sent as the full text of a paper becomes that, and says so where it does not', async () => {
+  const OPERATE = 'POST /api/dataset/document/file_operate/a'
+  server.handlers[OPERATE] = () => ok(fileOf('a', 'a.pdf'))
+  addUploads({ ...target, paper_id: 'p1' }, found('a.pdf'))
+  await settled()
+  expect(server.bodies(OPERATE)).toEqual([{ operation: 'accept_paper', paper_id: 'p1' }])
+  server.handlers[OPERATE] = () => refused(409, { problem: 'document.paper_has_file' }, '已有全文')
+  addUploads({ ...target, paper_id: 'p1' }, found('a.pdf'))
+  await waitFor(() => expect(states().at(-1)).toBe('failed'))
+  expect(allUploads().at(-1)?.problem).toBe('文件已上传，但没有作为这篇文献的全文：已有全文')
+})

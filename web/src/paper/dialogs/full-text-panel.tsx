@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
+import { FullTextButton } from '../../documents/upload/full-text-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -60,6 +61,10 @@ function Links({ paper, templates }: { paper: Paper; templates: readonly LinkTem
             </li>
           ))}
       </ul>
+      <div className={styles.own}>
+        <span>手上已有 PDF？</span>
+        <FullTextButton paper_id={paper.id} />
+      </div>
       <p className={styles.note}>链接会离开本站。能否打开全文，取决于您所在机构的订购。</p>
     </>
   )

@@ -1,8 +1,12 @@
 import { api } from '@scinav/contract'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { usePolling } from '../../api/use-polling.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { FullTextButton } from '../../documents/upload/full-text-button.tsx'
+import { useUploadList } from '../../documents/upload/uploads.state.ts'
+import { readingAddress } from '../../paper/addresses.ts'
 import { findFullText } from '../../paper/paper-action.state.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
@@ -23,7 +27,7 @@ export function FileState({ target, readable }: Props) {
   if (text.state === 'failed' || text.state === 'cancelled')
     return <Failed target={target} readable={readable} />
   if (text.state === 'available') return <Available target={target} readable={readable} />
-  return <Nowhere readable={readable} />
+  return <Nowhere target={target} readable={readable} />
 }
 
 /** Beside a text that can be read: that a new version is being made, that it is poor, that it is none. */
@@ -109,6 +113,7 @@ function Available({ target, readable: { text, paper } }: Props) {
       <div className={styles.actions}>
         <ActionButton name="获取开放获取全文" primary busy={begins} onPress={begin} />
         {text.url && <OutsideLink to={text.url}>在原站打开</OutsideLink>}
+        {paper && <FullTextButton paper_id={paper.id} />}
         {paper && (
           <QuietButton icon="library" onPress={() => findFullText(paper.id)}>
             馆藏全文
@@ -119,14 +124,19 @@ function Available({ target, readable: { text, paper } }: Props) {
   )
 }
 
-function Nowhere({ readable: { text, paper } }: { readable: Readable }) {
+function Nowhere({ target, readable: { text, paper } }: Props) {
   const navigate = useNavigate()
+  useArrived(target, paper?.id)
   return (
     <section className={styles.offer} aria-label="没有全文">
       <h2>这里没有它的全文</h2>
-      <p>{text.message ?? '没有找到可公开获取的全文。可以从馆藏渠道下载后上传到知识库，再在这里阅读。'}</p>
+      <p>{text.message ?? '没有找到可公开获取的全文。可以从馆藏渠道下载后在这里上传。'}</p>
       <div className={styles.actions}>
-        <ActionButton name="上传全文" primary onPress={() => void navigate('/knowledgeBase')} />
+        {paper ? (
+          <FullTextButton paper_id={paper.id} primary />
+        ) : (
+          <ActionButton name="去知识库上传" primary onPress={() => void navigate('/knowledgeBase')} />
+        )}
         {paper && (
           <QuietButton icon="library" onPress={() => findFullText(paper.id)}>
             馆藏全文
@@ -136,4 +146,16 @@ function Nowhere({ readable: { text, paper } }: { readable: Readable }) {
       </div>
     </section>
   )
+}
+
+/** The document that was only a record may have given its place to the file that has arrived: that is read on. */
+function useArrived({ document_id }: Target, paper_id: string | undefined): void {
+  const navigate = useNavigate()
+  const arrived = useUploadList(({ uploads }) =>
+    uploads.findLast((one) => one.state === 'arrived' && paper_id !== undefined && one.paper_id === paper_id),
+  )?.document_id
+  useEffect(() => {
+    if (document_id && arrived && arrived !== document_id)
+      void navigate(readingAddress({ document_id: arrived }), { replace: true })
+  }, [document_id, arrived, navigate])
 }

@@ -1,0 +1,79 @@
+import { api } from '@scinav/contract'
+import { useId, useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { groupsOf } from '../../paper/keep/keep-targets.ts'
+import { Panel } from '../../ui/dialogs/panel.tsx'
+import fields from '../../ui/fields/field.module.css'
+import { FileDrop } from '../../ui/fields/file-drop.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { Notice } from '../../ui/views/notice.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import styles from './full-text-upload.module.css'
+import { addUploads } from './run-uploads.ts'
+
+interface Props {
+  paper_id: string
+  onClose: () => void
+}
+
+/** Takes the full text of a paper into a knowledge base: one's private one, until another is chosen. */
+export function FullTextUpload({ paper_id, onClose }: Props) {
+  const own = useRead(api.datasets.privateId, {})
+  const all = useRead(api.datasets.all, {}, { enabled: !own.isPending })
+  const [chosen, setChosen] = useState<string>()
+  const [fault, setFault] = useState('')
+  const id = useId()
+  return (
+    <Panel title="上传全文" width={520} fit onClose={onClose}>
+      <ReadView of={all} what="知识库">
+        {(everything) => {
+          const groups = groupsOf(everything)
+          const bases = groups.flatMap(({ list }) => list)
+          const base = bases.find((one) => one.id === (chosen ?? own.data)) ?? bases[0]
+          const take = ([file]: File[]) => {
+            const problem = faultOf(file)
+            setFault(problem)
+            if (problem || !file || !base) return
+            const target = { dataset_id: base.id, dataset_name: base.name, folder_id: null, paper_id }
+            addUploads(target, [{ file, way: [] }])
+            toast(`正在把全文上传到「${base.name}」，传完即可在这里阅读`)
+            onClose()
+          }
+          return (
+            <div className={styles.upload}>
+              <label htmlFor={id}>放进</label>
+              <select
+                id={id}
+                className={fields.choice}
+                value={base?.id ?? ''}
+                onChange={({ target }) => setChosen(target.value)}
+              >
+                {groups.map(({ name, list }) => (
+                  <optgroup key={name} label={name}>
+                    {list.map((one) => (
+                      <option key={one.id} value={one.id}>
+                        {one.name}
+                      </option>
+                    ))}
+                  </optgroup>
+                ))}
+              </select>
+              <FileDrop
+                accept=".pdf"
+                multiple={false}
+                note="一个 PDF 文件。上传后它就是这篇文献的全文，有权看这个知识库的人可以阅读、标注和提问"
+                onFiles={take}
+              />
+              {fault && <Notice tone="bad">{fault}</Notice>}
+            </div>
+          )
+        }}
+      </ReadView>
+    </Panel>
+  )
+}
+
+function faultOf(file: File | undefined): string {
+  if (!file || file.size === 0) return '这个文件是空的，请换一个'
+  return /\.pdf$/i.test(file.name) || file.type === 'application/pdf' ? '' : '请选择 PDF 文件'
+}
