@@ -91,3 +91,21 @@ test('a block is translated once, with the own terms, and never by what stands i
   expect(system?.content).toContain('["reader","阅读器"]')
   expect(user?.content).toBe('<text>\nWe propose a reader that uses cues.\n</text>')
 })
+
+test('a block that is too long for a model is translated in parts, of which none is asked for twice', async () => {
+  const { model, app, ada, dataset_id } = await scene()
+  const long = `${'Water makes it decay. '.repeat(500)}The end.`
+  const { document_id } = await addDocument(app.base, { dataset_id, creator_id: ada.id }, [line(long)])
+  const translate = (kept_only = false) =>
+    ada.call(api.reading.translate, { document_id, ordinals: [0], target: 'zh', kept_only })
+  model.next(say('水使它衰变。'), say('完。'))
+
+  const { list } = await translate()
+
+  expect(list).toMatchObject([{ text: '水使它衰变。完。', kept: false }])
+  const asked = model.requests.map((request) => JSON.stringify(request))
+  expect(asked).toHaveLength(2)
+  expect(asked[1]).toContain('The end.')
+  expect((await translate(true)).list).toMatchObject([{ text: '水使它衰变。完。', kept: true }])
+  expect(model.requests).toHaveLength(2)
+})

@@ -5,6 +5,7 @@ import { type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { type Language, requireTranslator, translateText } from '../translation/index.ts'
 import { externalAllowed } from './text/external-allowed.ts'
+import { partsOf } from './text/parts-of.ts'
 import { type Readable, requireText } from './text/readable.ts'
 import { blocksByOrdinals, type PlacedBlock } from './text/text.ts'
 import * as store from './translation.store.ts'
@@ -14,11 +15,9 @@ type Answer = OutputOf<Reading['translate']>
 
 /** What nobody translates. */
 const LEFT: ReadonlySet<string> = new Set(['formula', 'code', 'reference', 'other'])
-/** A block is translated so far; what is longer is a table or a list of words. */
-const LONGEST = 8_000
 
+/** A block, or a part of one that is long: kept by what it says. */
 interface Wanted {
-  ordinal: number
   text: string
   hash: string
   terms: Awaited<ReturnType<typeof store.glossaryOf>>
@@ -39,19 +38,22 @@ export async function translateBlocks(
   const { target, kept_only } = input
   const blocks = await blocksByOrdinals(ctx, text, input.ordinals)
   const glossary = await store.glossaryOf(ctx.db, ctx.actor.id)
-  const wanted = blocks.filter((each) => isToTranslate(each, target)).map((each) => wantedOf(each, glossary))
+  const wanted = blocks
+    .filter((each) => isToTranslate(each, target))
+    .map(({ ordinal, block }) => ({ ordinal, parts: wantedOf(block.text, glossary) }))
   const of = { bytes_id: text.bytes_id, language: target }
   const stored = await store.find(
     ctx.db,
     of,
-    wanted.map((each) => each.hash),
+    wanted.flatMap(({ parts }) => parts.map((each) => each.hash)),
   )
   const made = new Map<number, Answer['list'][number]>()
-  for (const each of wanted) {
-    const before = stored.get(each.hash)
-    if (before)
-      made.set(each.ordinal, { ordinal: each.ordinal, text: before.body, model: before.model, kept: true })
-    else if (!kept_only) made.set(each.ordinal, await translated(ctx, read, each, of))
+  for (const { ordinal, parts } of wanted) {
+    const isKept = parts.every((each) => stored.has(each.hash))
+    if (kept_only && !isKept) continue
+    const said: Said[] = []
+    for (const each of parts) said.push(stored.get(each.hash) ?? (await translated(ctx, read, each, of)))
+    made.set(ordinal, { ordinal, text: joined(said, target), model: said[0]?.model ?? null, kept: isKept })
   }
   return {
     version: text.parse_id,
@@ -69,25 +71,32 @@ function isToTranslate({ block: { type, text } }: PlacedBlock, target: Language)
   return isChinese(text) === (target === 'en')
 }
 
-function wantedOf({ ordinal, block }: PlacedBlock, glossary: Wanted['terms']): Wanted {
-  const text = block.text.slice(0, LONGEST).toWellFormed()
-  const lower = text.toLowerCase()
-  const terms = glossary.filter(({ source }) => lower.includes(source.toLowerCase()))
-  return { ordinal, text, terms, hash: hash('sha256', JSON.stringify([text, terms]), 'hex') }
+/** The parts of a text that are translated one after the other, each with the reader's own terms for it. */
+function wantedOf(whole: string, glossary: Wanted['terms']): Wanted[] {
+  return partsOf(whole.toWellFormed()).map((text) => {
+    const lower = text.toLowerCase()
+    const terms = glossary.filter(({ source }) => lower.includes(source.toLowerCase()))
+    return { text, terms, hash: hash('sha256', JSON.stringify([text, terms]), 'hex') }
+  })
 }
+
+type Said = Pick<store.TranslationRow, 'body' | 'model'>
+
+const joined = (said: Said[], language: Language): string =>
+  said.map(({ body }) => body).join(language === 'zh' ? '' : ' ')
 
 async function translated(
   ctx: Context,
   read: Readable,
-  { ordinal, text, terms, hash: source_hash }: Wanted,
+  { text, terms, hash: source_hash }: Wanted,
   of: { bytes_id: string; language: Language },
-): Promise<Answer['list'][number]> {
+): Promise<Said> {
   const model = await requireTranslator(ctx)
   if (model.external && !(await externalAllowed(ctx, read))) throw new AppError('model.closed')
   const body = await translateText(ctx, model, { text, target: of.language, terms })
   const created_at = ctx.now().toISOString()
   await store.save(ctx.db, { ...of, source_hash, body, model: model.name, created_at })
-  return { ordinal, text: body, model: model.name, kept: false }
+  return { body, model: model.name }
 }
 
 export const readGlossary = (ctx: Context): Promise<OutputOf<Reading['glossary']>> =>

@@ -3,7 +3,7 @@ import { insertMany } from '../db/insert-many.ts'
 import type { Db } from '../db/schema.ts'
 import type { BlockTranslationsTable, GlossaryTermsTable } from '../db/schema-reading.ts'
 
-type TranslationRow = Selectable<BlockTranslationsTable>
+export type TranslationRow = Selectable<BlockTranslationsTable>
 type Term = Omit<Selectable<GlossaryTermsTable>, 'user_id'>
 
 /** Translations of these bytes, by the hashes of what was translated. */

@@ -135,6 +135,43 @@ test('a highlight shows in the text; its note is written, and deleting it can be
   )
 })
 
+test('more notes than one call answers are all there, page by page', async () => {
+  const all = Array.from({ length: 620 }, (_, at) => annotationOf({ id: `n${at}`, quote: `第${at}句` }))
+  server.handlers[NOTES] = ({ query }) => {
+    const from = Number(query.get('from') ?? 0)
+    return ok({ list: all.slice(from, from + 500), total: all.length, lost: 0 })
+  }
+  show('paper_id=p1&side=notes')
+  await screen.findByText('第0句')
+  expect(screen.queryByText('第100句')).toBeNull()
+  await press('第 7 页')
+  expect(screen.getByText('第619句')).toBeTruthy()
+  await fill('在笔记里查找', '第601')
+  expect(screen.getByText('第601句')).toBeTruthy()
+})
+
+test('a page of more than forty paragraphs is translated to its end', async () => {
+  const many = Array.from({ length: 45 }, (_, at) => blockOf(at, `Sentence ${at}.`))
+  server.handlers[OPEN] = () => ok(readableOf({ language: 'en', pages: [pageFacts(1), pageFacts(2)] }))
+  server.handlers['GET /api/document/text'] = () => ok({ version: 'v1', list: many, next: null })
+  const made = new Set<number>()
+  server.handlers['POST /api/document/translate'] = ({ body }) => {
+    const { ordinals, kept_only } = body as { ordinals: number[]; kept_only?: boolean }
+    if (!kept_only) for (const each of ordinals) made.add(each)
+    const list = ordinals.map((ordinal) => ({
+      ordinal,
+      text: made.has(ordinal) ? `第${ordinal}句译文` : null,
+      model: null,
+      kept: true,
+    }))
+    return ok({ version: 'v1', list })
+  }
+  show('paper_id=p1&side=translation')
+  await press('翻译第 1 页')
+  await screen.findByText('第44句译文')
+  expect(screen.getByText('第 1 页 · 45 / 45 段有译文')).toBeTruthy()
+})
+
 test('words are found in the whole text with Ctrl+F, one place after the other', async () => {
   show()
   await within(await text()).findByText('1 引言')
@@ -143,6 +180,11 @@ test('words are found in the whole text with Ctrl+F, one place after the other',
   await screen.findByText('1 / 2')
   await press('下一处')
   await screen.findByText('2 / 2')
+})
+
+const pageFacts = (page: number) => ({
+  ...{ page, width: 600, height: 800, rotation: 0 },
+  ...{ scanned: false, garbled: false, confidence: 1 },
 })
 
 const waiting = (state: string, over: object = {}) =>

@@ -16,7 +16,8 @@ import { SidePanels } from './panels/side-panels.tsx'
 import styles from './reading.module.css'
 import { leaveText, useReading } from './state/reading.state.ts'
 import { useReadingAddress } from './state/reading-address.ts'
-import { isUnderWay, keyOf, type Readable, type Target } from './state/target.ts'
+import { type Annotation, isUnderWay, keyOf, type Readable, type Target } from './state/target.ts'
+import { useAnnotations } from './state/use-annotations.ts'
 
 /** Reading: at the left what is being read, in the middle the text, at the right what helps to read it. */
 export function ReadingScreen() {
@@ -76,12 +77,14 @@ function Reader({ target, items }: Props) {
   return <Opened target={held} readable={data} list={list} />
 }
 
+const NONE: Annotation[] = []
+
 function Opened({ target, readable, list }: { target: Target; readable: Readable; list: ReactNode }) {
-  const annotations = useRead(api.annotations.list, { ...target, limit: 500 })
+  const annotations = useAnnotations(target)
   return (
     <Frame
       list={list}
-      desk={<Desk target={target} readable={readable} annotations={annotations.data?.list ?? []} />}
+      desk={<Desk target={target} readable={readable} annotations={annotations.data?.list ?? NONE} />}
       side={<SidePanels target={target} readable={readable} annotations={annotations} />}
       notes={annotations.data?.total}
     />

@@ -26,7 +26,11 @@ export function useAnnotating(target: Target) {
     const answer = await removing.mutateAsync({ ids: [annotation.id] })
     if (!answer.success) return toast(`没有删除：${answer.message}`, { tone: 'bad' })
     if (useReading.getState().annotation === annotation.id) takeAnnotation(undefined)
-    toast('已删除 1 条笔记', { undo: () => void creating.mutateAsync(againOf(target, annotation)) })
+    const undo = () =>
+      void creating.mutateAsync(againOf(target, annotation)).then((back) => {
+        if (!back.success) toast(`没有恢复：${back.message}`, { tone: 'bad' })
+      })
+    toast('已删除 1 条笔记', { undo })
   }
   const mark = async (selected: Selected, colour: Colour, writes = false) => {
     const { quote, prefix, suffix, page, boxes, start, end } = selected

@@ -1,22 +1,24 @@
 import { api } from '@scinav/contract'
 import { useState } from 'react'
-import type { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import fields from '../../ui/fields/field.module.css'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
+import { Pages } from '../../ui/views/pages.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { colours } from '../bar/use-annotating.ts'
 import { takeAnnotation } from '../state/reading.state.ts'
 import type { Annotation, Target } from '../state/target.ts'
+import type { useAnnotations } from '../state/use-annotations.ts'
 import { NoteRow } from './note-row.tsx'
 import { NotesFile } from './notes-file.tsx'
 import styles from './panels.module.css'
+import { NOTES_A_PAGE, useNotePage } from './use-note-page.ts'
 
 interface Props {
   target: Target
-  annotations: ReturnType<typeof useRead<typeof api.annotations.list>>
+  annotations: ReturnType<typeof useAnnotations>
   /** In a dataset others may see them. */
   mayShare: boolean
 }
@@ -43,23 +45,42 @@ export function NotesPanel({ target, annotations, mayShare }: Props) {
           action: { name: '写一条整篇的笔记', run: adding },
         }}
       >
-        {({ list, lost, total }) => {
-          const shown = list.filter((one) => fits(one, filter))
-          return (
-            <>
-              {total > 3 && <Filters list={list} filter={filter} onFilter={setFilter} />}
-              {lost > 0 && <Notice tone="warning">{lost} 条没有在现在的文字里找到位置，列在最后。</Notice>}
-              {total > list.length && <p className={styles.small}>只列出前 {list.length} 条。</p>}
-              <ul className={styles.notes}>
-                {shown.map((annotation) => (
-                  <NoteRow key={annotation.id} target={target} annotation={annotation} mayShare={mayShare} />
-                ))}
-              </ul>
-              {shown.length === 0 && <p className={styles.quiet}>没有符合条件的笔记</p>}
-            </>
-          )
-        }}
+        {({ list, lost, total }) => (
+          <>
+            {total > 3 && <Filters list={list} filter={filter} onFilter={setFilter} />}
+            {lost > 0 && <Notice tone="warning">{lost} 条没有在现在的文字里找到位置，列在最后。</Notice>}
+            {total > list.length && (
+              <p className={styles.small} role="status">
+                正在取其余的笔记，已有 {list.length} / {total} 条
+              </p>
+            )}
+            <Notes
+              key={JSON.stringify(filter)}
+              target={target}
+              list={list.filter((one) => fits(one, filter))}
+              mayShare={mayShare}
+            />
+          </>
+        )}
       </ReadView>
+    </>
+  )
+}
+
+type NotesProps = Pick<Props, 'target' | 'mayShare'> & { list: readonly Annotation[] }
+
+/** A page of the notes that fit. */
+function Notes({ target, list, mayShare }: NotesProps) {
+  const { page, setPage, onPage } = useNotePage(list)
+  if (list.length === 0) return <p className={styles.quiet}>没有符合条件的笔记</p>
+  return (
+    <>
+      <ul className={styles.notes}>
+        {onPage.map((annotation) => (
+          <NoteRow key={annotation.id} target={target} annotation={annotation} mayShare={mayShare} />
+        ))}
+      </ul>
+      <Pages page={page} size={NOTES_A_PAGE} total={list.length} onPage={setPage} />
     </>
   )
 }

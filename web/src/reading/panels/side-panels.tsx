@@ -1,9 +1,8 @@
-import type { api } from '@scinav/contract'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { useRead } from '../../api/use-read.ts'
 import { RelatedList } from '../../paper/record/linked-papers.tsx'
 import { type Side, useReadingAddress } from '../state/reading-address.ts'
 import type { Readable, Target } from '../state/target.ts'
+import type { useAnnotations } from '../state/use-annotations.ts'
 import { ChatPanel } from './chat-panel.tsx'
 import { FiguresPanel } from './figures-panel.tsx'
 import { InsightPanel } from './insight-panel.tsx'
@@ -16,7 +15,7 @@ import { UnknownPaper } from './unknown-paper.tsx'
 interface Props {
   target: Target
   readable: Readable
-  annotations: ReturnType<typeof useRead<typeof api.annotations.list>>
+  annotations: ReturnType<typeof useAnnotations>
 }
 
 const names: Readonly<Record<Side, string>> = {

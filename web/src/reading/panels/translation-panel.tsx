@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type Failure } from '../../api/call.ts'
 import { readOptions, useRead } from '../../api/use-read.ts'
@@ -18,6 +18,8 @@ import { TranslationFailure } from './translation-failure.tsx'
 
 /** So many blocks go to the model at a time. */
 const BATCH = 8
+/** So many are asked for at a time that were translated before. */
+const PART = 20
 /** Without pages so many blocks around the reader are shown. */
 const NEAR = 12
 const WORDLESS = new Set(['other', 'figure', 'code', 'formula', 'reference'])
@@ -148,16 +150,19 @@ function useTranslating(target: Target, to: 'zh' | 'en', blocks: readonly TextBl
   const ordinals = blocks.map(({ ordinal }) => ordinal)
   const [done, setDone] = useState<number>()
   const [failure, setFailure] = useState<Failure>()
-  const first = { ...target, ordinals: ordinals.slice(0, 20), target: to, kept_only: true }
-  const rest = { ...target, ordinals: ordinals.slice(20, 40), target: to, kept_only: true }
-  const kept = useRead(api.reading.translate, first, { enabled: ordinals.length > 0 })
-  const more = useRead(api.reading.translate, rest, { enabled: rest.ordinals.length > 0 })
-  const all = [...(kept.data?.list ?? []), ...(more.data?.list ?? [])]
+  const parts = Array.from({ length: Math.ceil(ordinals.length / PART) }, (_, at) => ({
+    ...target,
+    ordinals: ordinals.slice(at * PART, (at + 1) * PART),
+    target: to,
+    kept_only: true,
+  }))
+  const kept = useQueries({ queries: parts.map((input) => readOptions(api.reading.translate, input)) })
+  const all = kept.flatMap(({ data }) => data?.list ?? [])
   const texts = new Map(all.flatMap(({ ordinal, text }) => (text === null ? [] : [[ordinal, text] as const])))
 
   const translate = async () => {
     setFailure(undefined)
-    const missing = ordinals.slice(0, 40).filter((ordinal) => !texts.has(ordinal))
+    const missing = ordinals.filter((ordinal) => !texts.has(ordinal))
     for (let at = 0; at < missing.length; at += BATCH) {
       setDone(ordinals.length - missing.length + at)
       const part = missing.slice(at, at + BATCH)
@@ -166,7 +171,7 @@ function useTranslating(target: Target, to: 'zh' | 'en', blocks: readonly TextBl
         setFailure(answer)
         break
       }
-      for (const input of [first, rest])
+      for (const input of parts.filter(({ ordinals }) => part.some((one) => ordinals.includes(one))))
         await cache.invalidateQueries({ queryKey: readOptions(api.reading.translate, input).queryKey })
     }
     setDone(undefined)
