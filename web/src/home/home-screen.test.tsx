@@ -112,6 +112,21 @@ test('recommended papers say why; one that is not wanted goes, and the toast bri
   await waitFor(() => expect(server.asked(REFUSE)[1]?.body).toEqual({ paper_id: 'p1', undo: true }))
 })
 
+test('of what was looked at last a paper with a text is read on, another shows its record', async () => {
+  const view = (id: string, over: object) => ({
+    paper: paperOf(id, `文献 ${id}`, over),
+    viewed_at: '2026-11-20T02:00:00.000Z',
+    views: 1,
+    seconds: 0,
+  })
+  server.handlers['GET /api/user/log/listUserPaper'] = () =>
+    ok(pageOf([view('p2', { pdf_url: 'https://example.org/p2.pdf' }), view('p3', { pdf_url: null })]))
+  show()
+  const address = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await address(/文献 p2/)).toBe('/readDetailMore?paper_id=p2')
+  expect(await address(/文献 p3/)).toBe('/home?paper=p3')
+})
+
 test('agents of the home screen lead to their chats; where there are none, nothing stands there', async () => {
   const agent = { id: 'academic_qa', name: '学术问答', icon: 'question', description: '用文献回答问题' }
   // The cards need no more of an agent than this.

@@ -1,8 +1,9 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { Link } from 'react-router'
 import { useRead } from '../api/use-read.ts'
-import { usePaperAddress } from '../paper/addresses.ts'
+import { readingAddress, usePaperAddress } from '../paper/addresses.ts'
 import { plainText } from '../paper/highlight/markup.ts'
+import { pdfOf } from '../paper/paper.ts'
 import { filtersOfLog, resultsAddress, searchFor } from '../search/search.ts'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
@@ -63,10 +64,11 @@ const recentSearch = ({ id, query, filters, created_at }: LoggedSearch): Recent 
   to: resultsAddress(searchFor(query, filtersOfLog(filters))),
 })
 
+/** What has a text is read on; of the others the record is all there is. */
 const recentView = ({ paper, viewed_at }: LoggedView, search: string): Recent => ({
   id: `paper ${paper.id}`,
   icon: 'file',
   name: plainText(paper.title),
   at: viewed_at,
-  to: { search },
+  to: pdfOf(paper) ? readingAddress({ paper_id: paper.id }) : { search },
 })

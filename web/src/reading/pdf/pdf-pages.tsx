@@ -11,6 +11,7 @@ import { PdfPage } from './pdf-page.tsx'
 import { selectedInPages } from './selected-in-pages.ts'
 import type { Pdf } from './use-find.ts'
 import { useFinding } from './use-finding.ts'
+import { type Follow, useLinks } from './use-links.ts'
 import { usePageWindow } from './use-page-window.ts'
 import { useSizes } from './use-sizes.ts'
 import { useZoom } from './use-zoom.ts'
@@ -21,12 +22,14 @@ export interface PagesProps {
   annotations: readonly Annotation[]
   start: Place
   onPlace: (place: Place, scale: number | null) => void
+  /** Follows links inside the file. */
+  follow: Follow
   /** Stand at the end of the bar. */
   tools: ReactNode
 }
 
 /** The pages of a document that is open, the bar above them and its outline. */
-export function Pages({ pdf, readable, annotations, start, onPlace, tools }: PagesProps) {
+export function Pages({ pdf, readable, annotations, start, onPlace, follow, tools }: PagesProps) {
   const { sizes, onSize } = useSizes(pdf, readable)
   const [zoom, setZoom] = useZoom()
   const seen = usePageWindow(sizes, zoom, start)
@@ -34,6 +37,7 @@ export function Pages({ pdf, readable, annotations, start, onPlace, tools }: Pag
   const [showsOutline, setShowsOutline] = useState(false)
   const { goTo, scroller } = seen
   useBrought(goTo, find)
+  useLinks(pdf, seen, follow)
   useKept(seen.page, seen.place, seen.scale, zoom === 'width', onPlace)
   useSelection(scroller, selectedInPages)
   const toPage = (page: number) => goTo({ page, down: 0 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Document } from 'react-pdf'
 import { PDF_OPTIONS } from '../../documents/pdf/pdf-options.ts'
 import { useDelayed } from '../../ui/timing.ts'
@@ -8,8 +8,9 @@ import { showPage } from '../state/reading.state.ts'
 import styles from './pdf.module.css'
 import { Pages, type PagesProps } from './pdf-pages.tsx'
 import type { Pdf } from './use-find.ts'
+import type { LinkTarget } from './use-links.ts'
 
-interface Props extends Omit<PagesProps, 'pdf'> {
+interface Props extends Omit<PagesProps, 'pdf' | 'follow'> {
   address: string
 }
 
@@ -20,6 +21,7 @@ export function PdfView({ address, ...rest }: Props) {
   const { tools } = rest
   const [fault, setFault] = useState<Fault>()
   const [pdf, setPdf] = useState<Pdf>()
+  const follow = useRef((to: LinkTarget) => showPage(to.pageNumber))
   return (
     <Document
       className={styles.view}
@@ -28,7 +30,7 @@ export function PdfView({ address, ...rest }: Props) {
       suspense={false}
       externalLinkTarget="_blank"
       externalLinkRel="noopener noreferrer"
-      onItemClick={({ pageNumber }) => showPage(pageNumber)}
+      onItemClick={(to) => follow.current(to)}
       onPassword={() => setFault('locked')}
       onLoadError={() => setFault('broken')}
       onLoadSuccess={(loaded) => {
@@ -42,7 +44,7 @@ export function PdfView({ address, ...rest }: Props) {
         </Instead>
       }
     >
-      {pdf && <Pages pdf={pdf} {...rest} />}
+      {pdf && <Pages pdf={pdf} follow={follow} {...rest} />}
     </Document>
   )
 }

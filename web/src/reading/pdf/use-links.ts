@@ -1,0 +1,61 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import type { Place } from './page-layout.ts'
+import type { Pdf } from './use-find.ts'
+
+/** Where a link inside a PDF leads: its page, and what the file says of the place on it. */
+export interface LinkTarget {
+  pageNumber: number
+  dest?: unknown
+}
+
+/** Follows a link; is set while pages are shown. */
+export type Follow = RefObject<(to: LinkTarget) => void>
+
+/** Brings what a footnote mark or a link leads to into view, with the way back. */
+export function useLinks(
+  pdf: Pdf,
+  { goTo, place }: { goTo: (to: Place, isBrought?: boolean) => void; place: RefObject<Place> },
+  follow: Follow,
+): void {
+  const go = useRef(goTo)
+  go.current = goTo
+  useEffect(() => {
+    follow.current = (to) =>
+      void placeOf(pdf, to).then((target) => {
+        const before = { ...place.current }
+        go.current(target, target.down > 0)
+        const back = { name: '返回原处', run: () => go.current(before) }
+        toast(`已跳到第 ${target.page} 页`, { more: back })
+      })
+  }, [pdf, place, follow])
+}
+
+/** The place of a link, as a share of its page as shown; the top where the file does not say or is wrong. */
+export async function placeOf(
+  pdf: Pick<Pdf, 'getPage'>,
+  { pageNumber: page, dest }: LinkTarget,
+): Promise<Place> {
+  const point = pointOf(dest)
+  if (!point) return { page, down: 0 }
+  try {
+    const viewport = (await pdf.getPage(page)).getViewport({ scale: 1 })
+    const [, y = 0] = viewport.convertToViewportPoint(...point)
+    return { page, down: Math.min(1, Math.max(0, y / viewport.height)) || 0 }
+  } catch {
+    return { page, down: 0 }
+  }
+}
+
+/** Where the height stands behind the kind of a destination, and the distance from the left before it. */
+const heights: Readonly<Record<string, number>> = { XYZ: 3, FitH: 2, FitBH: 2, FitR: 5 }
+
+/** The corner that is to be seen, in points of the page. */
+function pointOf(dest: unknown): [number, number] | undefined {
+  if (!Array.isArray(dest)) return undefined
+  const kind: unknown = dest[1]
+  if (typeof kind !== 'object' || kind === null || !('name' in kind)) return undefined
+  const top = dest[heights[String(kind.name)] ?? 0]
+  const left = kind.name === 'XYZ' || kind.name === 'FitR' ? dest[2] : 0
+  return typeof top === 'number' ? [typeof left === 'number' ? left : 0, top] : undefined
+}
