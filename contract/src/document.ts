@@ -60,6 +60,8 @@ const document = z.object({
   parse_id: id.nullable(),
   /** The version that is being made; beside it the one that is served answers. */
   parsing: parsing.nullable(),
+  /** What the file is called that was to take its file's place and could not be read (`error`): to be tried again or let go. */
+  failed_file: z.string().nullable(),
 })
 
 export const documentWithPaper = document.extend({

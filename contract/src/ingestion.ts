@@ -37,6 +37,7 @@ const operation = z.enum([
   'retry',
   'cancel',
   'replace',
+  'discard_file',
   'restore',
   'leave_out',
   'take_in',
@@ -107,7 +108,7 @@ export const ingestionApi = {
     path: '/api/dataset/document/file_operate/{document_id}',
     access: 'user',
     summary:
-      'Renames a document, parses it again, stops that, replaces its file, brings it back from the bin, leaves passages out of answers, or says which paper it is',
+      'Renames a document, parses it again, stops that, replaces its file, lets go of one that could not take its place, brings it back from the bin, leaves passages out of answers, or says which paper it is',
     input: z
       .object({
         document_id: id,

@@ -75,6 +75,7 @@ export async function toDocuments(
   const papers = new Map(found.map((paper) => [paper.id, paper]))
   const places = Map.groupBy(await folders.placesOf(ctx.db, ids), (place) => place.document_id)
   const tags = Map.groupBy(await tagStore.tagsOf(ctx.db, ids), (tag) => tag.document_id)
+  const failed = await failedFiles(ctx, rows)
   return rows.map((row) => {
     const own = places.get(row.id)?.map((place) => place.folder_id) ?? []
     return {
@@ -86,8 +87,21 @@ export async function toDocuments(
       proposed_paper: papers.get(row.proposed_paper_id ?? '') ?? null,
       record: row.record === null ? null : readWork(row.record),
       parsing: parsing.get(row.next_parse_id ?? '') ?? null,
+      failed_file: failed.get(row.id) ?? null,
     }
   })
+}
+
+/** What new files are called that could not take the place of a document's own, by document. */
+async function failedFiles(ctx: Context, rows: documents.DocumentRow[]): Promise<Map<string, string>> {
+  const failed = rows.flatMap(({ id, next_file_id, next_parse_id }) =>
+    next_file_id !== null && next_parse_id === null ? [{ id, next_file_id }] : [],
+  )
+  const names = await documents.fileNames(
+    ctx.db,
+    failed.map(({ next_file_id }) => next_file_id),
+  )
+  return new Map(failed.map(({ id, next_file_id }) => [id, names.get(next_file_id) ?? '']))
 }
 
 /** Takes documents out of a dataset, all or none. */

@@ -218,3 +218,11 @@ export function insert(
       .execute(),
   )
 }
+
+/** What files are called, by id. */
+export async function fileNames(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const rows = await inParts(ids, (part) =>
+    db.selectFrom('files').select(['id', 'name']).where('id', 'in', part).execute(),
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

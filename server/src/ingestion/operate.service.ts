@@ -46,6 +46,7 @@ const works: Record<
   rename,
   retry,
   cancel,
+  discard_file: discardFile,
   restore: async (ctx, row) => {
     await documents.update(ctx.db, row.id, { deleted_at: null })
     await documentsBack(ctx, [row.id])
@@ -92,9 +93,26 @@ async function rename(ctx: Context, row: Row, input: Operate): Promise<void> {
 /** What has failed or was stopped, also a new version beside one that serves; and what does not come further. */
 async function retry(ctx: Context, row: Row): Promise<void> {
   const hasFailed = row.state === 'failed' || row.state === 'cancelled' || row.error !== null
-  if (row.next_parse_id === null && hasFailed) await queueAgain(ctx, row)
-  else if (row.next_parse_id === null || !(await restartStalled(ctx, row.next_parse_id)))
+  if (row.next_parse_id === null && hasFailed) {
+    if (!(await readNewFile(ctx, row))) await queueAgain(ctx, row)
+  } else if (row.next_parse_id === null || !(await restartStalled(ctx, row.next_parse_id)))
     throw new AppError('document.not_retryable')
+}
+
+/** Reads once more the file that could not take the place of a document's own; answers whether there is one. */
+async function readNewFile(ctx: Context, row: Row): Promise<boolean> {
+  const bytes = row.next_file_id === null ? undefined : await documents.bytesOfFile(ctx.db, row.next_file_id)
+  if (!bytes) return false
+  await requireQueue(ctx, 1)
+  await awaitParse(ctx, row, await requestParse(ctx, bytes, ctx.actor.id), row.next_file_id)
+  return true
+}
+
+/** The document's own file stays. */
+async function discardFile(ctx: Context, row: Row): Promise<void> {
+  if (row.next_file_id === null) return
+  if (row.next_parse_id !== null) await stopWaiting(ctx, [row.id])
+  await documents.update(ctx.db, row.id, { next_file_id: null, error: null })
 }
 
 async function cancel(ctx: Context, row: Row): Promise<void> {

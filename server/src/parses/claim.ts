@@ -64,7 +64,10 @@ async function begin(
   return { ...parse, ...change }
 }
 
-/** How a parse ended that made nothing; documents that have an older version keep it, with the reason. */
+/**
+ * How a parse ended that made nothing; documents that have an older version keep it, with the reason and with the file
+ * that was to take the place of theirs.
+ */
 async function failParse(
   ctx: Ctx,
   parse: Pick<parses.ParseRow, 'id' | 'owner_id'>,
@@ -77,7 +80,6 @@ async function failParse(
   const waiting = (await documents.waitingFor(ctx.db, parse.id)).map(({ id }) => id)
   await documents.update(ctx.db, waiting, {
     next_parse_id: null,
-    next_file_id: null,
     // Of what nobody has asked for nobody is told.
     ...(parse.owner_id === '' ? {} : { error: message }),
     updated_at,

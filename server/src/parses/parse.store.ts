@@ -124,6 +124,8 @@ export async function outdated(
         .whereRef('documents.parse_id', '=', 'parses.id')
         .where('documents.deleted_at', 'is', null)
         .where('documents.next_parse_id', 'is', null)
+        // A new file waits for a word of its owner.
+        .where('documents.next_file_id', 'is', null)
       const tried = selectFrom('parses as tried')
         .select('tried.id')
         .whereRef('tried.bytes_id', '=', 'parses.bytes_id')

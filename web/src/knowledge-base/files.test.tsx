@@ -53,6 +53,20 @@ test('a file says what it is, how far it is, and leads to where it is read', asy
   expect((await rowOf('笔记.docx')).getByText('排队（前面还有 2 个）')).toBeTruthy()
 })
 
+test('a new file that could not take the place of another says why, is tried again, or let go', async () => {
+  shows(fileOf('o1', '综述.pdf', { error: '文件有密码', failed_file: '综述-新.pdf' }))
+  server.handlers[`${OPERATE_FILE}o1`] = () => ok(fileOf('o1', '综述.pdf'))
+  showKnowledgeBase()
+  await screen.findByText('没有换成新文件「综述-新.pdf」，仍用原来的：文件有密码')
+  await press('重试：综述.pdf')
+  await waitFor(() => expect(operations('o1')).toEqual([{ operation: 'retry' }]))
+  await press('放弃新文件：综述.pdf')
+  await waitFor(() =>
+    expect(operations('o1')).toEqual([{ operation: 'retry' }, { operation: 'discard_file' }]),
+  )
+  expect(lastToast()?.text).toBe('已放弃新文件，仍用原来的')
+})
+
 test('a file that failed says why, and is tried again', async () => {
   shows(fileOf('o1', '扫描.pdf', { state: 'failed', error: '42 页都是图像，没有可提取的文字' }))
   server.handlers[`${OPERATE_FILE}o1`] = () => ok(fileOf('o1', '扫描.pdf', { state: 'queued' }))

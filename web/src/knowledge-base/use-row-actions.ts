@@ -42,6 +42,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
     },
     onDragEnd: drag.end,
     onRetry: () => void files.retry(document),
+    onDiscard: () => void files.discard(document),
     onAccept: () => void files.accept(document),
     onDecline: () => void files.decline(document),
   })

@@ -13,6 +13,14 @@ import { addressOf, type ListDocument } from '../list/lists.ts'
 import { TagChips } from '../tags/tag-chips.tsx'
 import styles from './file-row.module.css'
 
+interface Edits {
+  onRetry: () => void
+  /** Lets go of a new file that could not be read. */
+  onDiscard: () => void
+  onAccept: () => void
+  onDecline: () => void
+}
+
 /** What a row of a list is given, whatever its document is. */
 export interface RowProps {
   document: ListDocument
@@ -28,7 +36,7 @@ export interface RowProps {
 
 interface Props extends RowProps {
   /** Missing where the person may only read. */
-  edits?: { onRetry: () => void; onAccept: () => void; onDecline: () => void } | undefined
+  edits?: Edits | undefined
 }
 
 /** A document that is a file: what it is, how far it is, and what there is to decide about it. */
@@ -94,7 +102,8 @@ function recordFacts(paper: ListDocument['paper']): string[] {
 const MOST_AUTHORS = 3
 
 /** Why it, or a newer version of it, cannot be found. */
-function problemOf({ state, error }: ListDocument): string | undefined {
+function problemOf({ state, error, failed_file }: ListDocument): string | undefined {
+  if (failed_file) return `没有换成新文件「${failed_file}」，仍用原来的：${error ?? '没有读成，原因不明'}`
   if (state === 'failed') return error ?? '没有读成，原因不明'
   return state === 'ready' && error ? `新的一版没有读成，仍用原来的：${error}` : undefined
 }
@@ -109,9 +118,16 @@ function Below({ document, edits }: Pick<Props, 'document' | 'edits'>) {
         <div className={styles.why} data-tone="bad">
           <span>{problem}</span>
           {edits && (
-            <QuietButton icon="retry" label={`重试：${name}`} onPress={edits.onRetry}>
-              重试
-            </QuietButton>
+            <span className={styles.answers}>
+              <QuietButton icon="retry" label={`重试：${name}`} onPress={edits.onRetry}>
+                重试
+              </QuietButton>
+              {document.failed_file && (
+                <QuietButton icon="close" label={`放弃新文件：${name}`} onPress={edits.onDiscard}>
+                  放弃
+                </QuietButton>
+              )}
+            </span>
           )}
         </div>
       )}

@@ -60,6 +60,8 @@ export function useFileActions() {
     rename,
     replace,
     retry,
+    discard: ({ id }: ListDocument) =>
+      run({ document_id: id, operation: 'discard_file' }, '没有放弃', '已放弃新文件，仍用原来的'),
     cancel: ({ id }: ListDocument) => run({ document_id: id, operation: 'cancel' }, '没有停止'),
     restore: (ids: readonly string[]) => restoreAll(ids, run),
     accept: ({ id }: ListDocument) =>
