@@ -33,6 +33,7 @@ import { reindex } from './import/reindex.job.ts'
 import { repairCutDois } from './import/repair-dois.job.ts'
 import { createParseRunner, type ParseRunner } from './ingestion/index.ts'
 import { ingestionRoutes } from './ingestion/ingestion.routes.ts'
+import { joinRecords } from './ingestion/join-records.job.ts'
 import { ingestionData } from './ingestion/personal-data.ts'
 import { addReferences } from './ingestion/references.job.ts'
 import { renewDocuments } from './ingestion/renew.job.ts'
@@ -128,6 +129,7 @@ const schedules: Schedule[] = [
   { job: embedLibrary, every_ms: HOUR_MS / 6 },
   { job: prepareQuestions, every_ms: HOUR_MS / 6 },
   { job: renewDocuments, every_ms: HOUR_MS },
+  { job: joinRecords, every_ms: HOUR_MS },
   { job: learnTerms, every_ms: HOUR_MS },
   { job: savedSearches, every_ms: HOUR_MS },
   { job: dailyDigest, every_ms: DAY_MS },
@@ -148,6 +150,7 @@ const jobs = [
   renewDocuments,
   exportBase,
   importBase,
+  joinRecords,
   reindex,
   repairCutDois,
   embedLibrary,

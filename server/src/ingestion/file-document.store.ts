@@ -161,6 +161,16 @@ export function ownFile(db: Db, user_id: string, file_id: string) {
     .executeTakeFirst()
 }
 
+/** The bytes of a file, whoever's it is. */
+export function bytesOfFile(db: Db, file_id: string) {
+  return db
+    .selectFrom('files')
+    .innerJoin('file_bytes', 'file_bytes.id', 'files.bytes_id')
+    .select(['file_bytes.id', 'file_bytes.mime'])
+    .where('files.id', '=', file_id)
+    .executeTakeFirst()
+}
+
 export async function mimeOf(db: Db, bytes_id: string): Promise<string> {
   const { mime } = await db
     .selectFrom('file_bytes')
@@ -204,4 +214,18 @@ export async function ofPapers(db: Db, dataset_id: string, paper_ids: string[]):
       .execute(),
   )
   return rows.map(({ id }) => id)
+}
+
+/** Records of files of references that are no paper of the library, in the order of their ids. */
+export function recordsBehind(db: Db, after: string, limit: number): Promise<DocumentRow[]> {
+  return db
+    .selectFrom('documents')
+    .selectAll()
+    .where('record', 'is not', null)
+    .where('paper_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }

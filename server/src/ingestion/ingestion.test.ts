@@ -4,6 +4,7 @@ import { enqueue } from '../jobs/index.ts'
 import { addTexts, ingestionScene } from '../testing/ingestion-scene.ts'
 import { addPapers } from '../testing/papers.ts'
 import { purge } from '../user/purge.job.ts'
+import { joinRecords } from './join-records.job.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -216,6 +217,7 @@ test('a new file serves after the old one, which answers until then; one that fa
     parse_id: before?.parse_id,
     file_id: before?.file_id,
     error: '文件已损坏或不完整，无法打开',
+    failed_file: 'n.txt',
   })
 
   await replace('等新的')
@@ -232,6 +234,30 @@ test('a new file serves after the old one, which answers until then; one that fa
     { first_seq: 1, passages: 2, gone: 1, document_id: id },
     { first_seq: 3, passages: 1, gone: 0, document_id: id },
   ])
+})
+
+test('a new file that could not be read is not lost: it is tried again, or let go', async () => {
+  const { app, ada, addOne, document, operate, begun } = await ingestionScene()
+  const id = await addOne('旧的')
+  await app.runner.drain()
+  const bytes = Buffer.from('坏的')
+  const { id: upload_id } = await ada.call(api.upload.begin, { name: 'n.txt', size: bytes.length })
+  await ada.call(api.upload.part, { id: upload_id, offset: 0 }, {}, bytes)
+  await operate(id, 'replace', { upload_id })
+  await app.runner.drain()
+  const tried = begun.length
+  expect(await operate(id, 'retry')).toMatchObject({ failed_file: null, parsing: { state: 'queued' } })
+  await app.runner.drain()
+  expect(begun).toHaveLength(tried + 1)
+  expect(await document(id)).toMatchObject({ state: 'ready', failed_file: 'n.txt' })
+
+  expect(await operate(id, 'discard_file')).toMatchObject({ state: 'ready', failed_file: null, error: null })
+  const { next_file_id } = await app.base.db
+    .selectFrom('documents')
+    .select('next_file_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(next_file_id).toBeNull()
 })
 
 test('passages are left out of answers and taken in again; the index hears of it', async () => {
@@ -295,6 +321,39 @@ test('a file of references becomes papers of its dataset: those of the library, 
   )
   const found = await bob.call(api.papers.search, { query: '馆里没有的一篇' })
   expect(found.list.filter((hit) => hit.title === '馆里没有的一篇')).toEqual([])
+})
+
+test('a record becomes the paper of the library that has come later, in its folders and once', async () => {
+  const { app, ada, add, dataset_id, list } = await ingestionScene()
+  const folder = await ada.call(api.datasets.saveFolder, { dataset_id, parent_id: null, name: '一' })
+  const titles = ['后来入库的一篇综述', '后来入库并已收藏的一篇', '一直没有入库的一篇']
+  await add({ 'refs.txt': titles.map((title) => `题录:${title}`).join('\n') }, { folder_id: folder.id })
+  await app.runner.drain()
+  await app.runner.drain()
+  const paper_ids = await addPapers(
+    app.base,
+    titles.slice(0, 2).map((title) => ({ title })),
+  )
+  for (const [at, paper_id] of paper_ids.entries())
+    await app.base.db
+      .insertInto('paper_keys')
+      .values({ key: `title:${titles[at]}`, paper_id })
+      .execute()
+  const targets = [{ dataset_id, folder_id: null }]
+  await ada.call(api.datasets.keepPapers, { paper_id_list: paper_ids.slice(1), targets })
+
+  await enqueue(app.base, joinRecords, {})
+  await app.runner.drain()
+
+  const rows = (await list({ folder_id: folder.id })).filter(({ type }) => type === 'paper')
+  expect(rows.map(({ name, paper, record }) => [name, paper?.id, record?.title]).sort()).toEqual(
+    [
+      [titles[0], paper_ids[0], undefined],
+      [titles[1], paper_ids[1], undefined],
+      [titles[2], undefined, titles[2]],
+    ].sort(),
+  )
+  expect(await list()).toHaveLength(4)
 })
 
 test('at the end of the bin everything goes: passages, parse, bytes', async () => {
