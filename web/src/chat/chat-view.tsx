@@ -104,7 +104,7 @@ export function ChatView(props: Props) {
             <Composer
               application_id={place.application_id}
               chat_id={place.chat_id}
-              dataset_id={scope.dataset_id}
+              scope={scope}
               running={shown !== undefined && isRunning(shown)}
               onSend={talk.send}
               onStop={chat.stop}

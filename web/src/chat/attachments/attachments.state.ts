@@ -27,7 +27,7 @@ export interface Attached {
 }
 
 /** As many as one question takes. */
-export const MOST_FILES = 10
+const MOST_FILES = 10
 const MOST_DOCUMENTS = 100
 const AT_A_TIME = 2
 
@@ -67,7 +67,7 @@ function change(chat: string, to: (now: Attached[]) => Attached[]): void {
 }
 
 /** Changes one; what was removed meanwhile stays away. */
-export const tell = (chat: string, key: string, news: Partial<Attached>): void =>
+const tell = (chat: string, key: string, news: Partial<Attached>): void =>
   change(chat, (now) => now.map((each) => (each.key === key ? { ...each, ...news } : each)))
 
 /** Sends files, to be attached; says so where they are empty or too many. */

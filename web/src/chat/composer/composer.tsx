@@ -9,7 +9,7 @@ import fields from '../../ui/fields/field.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachmentList } from '../attachments/attachment-list.tsx'
-import { attachFiles, isSending, useAttached } from '../attachments/attachments.state.ts'
+import { type Attached, attachFiles, isSending, useAttached } from '../attachments/attachments.state.ts'
 import styles from './composer.module.css'
 import { useDrop } from './use-drop.ts'
 
@@ -31,8 +31,8 @@ interface Props {
   application_id: string
   /** Under which name unsent text, and what is attached, is stored. */
   chat_id: string
-  /** What the chat is about, where it is about one. */
-  dataset_id?: string | undefined
+  /** What every question is about: a base, some documents of it. */
+  scope: { dataset_id?: string; document_ids?: string[] }
   running: boolean
   /** `sent` is to be called when it has gone out: until then the text stays. */
   onSend: (asked: Asked, sent: () => void) => void
@@ -88,7 +88,7 @@ export function Composer(props: Props) {
           <QuietButton onPress={onStopEditing}>不改了</QuietButton>
         </div>
       )}
-      <AttachmentList chat_id={chat_id} attached={attached} note={restingOn(props)} />
+      <AttachmentList chat_id={chat_id} attached={attached} note={restingOn(props, attached)} />
       <textarea
         ref={field}
         aria-label="问题"
@@ -122,9 +122,14 @@ export function Composer(props: Props) {
   )
 }
 
-/** What an answer rests on where something is attached. */
-const restingOn = ({ dataset_id, papers = 0 }: Pick<Props, 'dataset_id' | 'papers'>): string =>
-  dataset_id || papers > 0 ? '回答会同时依据附件；移除后不再依据' : '回答只依据附件；移除后不再依据'
+/** What an answer rests on where something is attached: documents take the place of the base that they are of. */
+function restingOn({ scope, papers = 0 }: Props, attached: readonly Attached[]): string {
+  const { dataset_id, document_ids = [] } = scope
+  const isBaseAsked = dataset_id !== undefined && !attached.some(({ kind }) => kind === 'document')
+  return isBaseAsked || document_ids.length > 0 || papers > 0
+    ? '回答会同时依据附件；移除后不再依据'
+    : '回答只依据附件；移除后不再依据'
+}
 
 interface BarProps extends Props {
   empty: boolean
@@ -165,7 +170,7 @@ function Bar(props: BarProps) {
             ))}
           </select>
         )}
-        <AttachButton chat_id={props.chat_id} dataset_id={props.dataset_id} />
+        <AttachButton chat_id={props.chat_id} dataset_id={props.scope.dataset_id} />
         <Prompts onChoose={props.onPrompt} />
         {chosen && chosen.id !== EXTRACTIVE && (
           <label className={styles.switch} title="找不到依据时，允许模型凭通用知识回答">
