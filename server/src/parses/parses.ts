@@ -77,7 +77,8 @@ async function renew(ctx: Ctx, bytes: { id: string; mime: string }): Promise<voi
   await transact(ctx, async (ctx) => {
     const parse = await requestParse(ctx, bytes, '')
     const rows = await documents.ofBytes(ctx.db, bytes.id)
-    for (const row of rows) if (row.next_parse_id === null) await awaitParse(ctx, row, parse)
+    for (const row of rows)
+      if (row.next_parse_id === null && row.next_file_id === null) await awaitParse(ctx, row, parse)
   })
 }
 

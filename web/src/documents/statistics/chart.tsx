@@ -209,7 +209,8 @@ function optionOf(props: ChartProps): Option {
         label: { show: !isTall, position: 'right', color: second, fontSize: 12 },
         emphasis: { itemStyle: { color: primary, opacity: 1 } },
         data: shown.map((each) => ({
-          value: each.count,
+          // A year without papers has no bar, be it ever so low.
+          value: each.count || '-',
           itemStyle: { color: primary, borderRadius: 2, opacity: isChosen(each) ? 0.75 : 0.25 },
         })),
       },
