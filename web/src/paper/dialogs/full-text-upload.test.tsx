@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setUserInfo } from '../../api/session.state.ts'
+import { endUploads } from '../../documents/upload/run-uploads.ts'
+import { allUploads } from '../../documents/upload/uploads.state.ts'
 import { fakeServer, ok, person } from '../../testing/fake-server.ts'
 import { fill, lastToast, press, showAt } from '../../testing/show.tsx'
 import { FullTextButton } from './full-text-button.tsx'
-import { endUploads } from './run-uploads.ts'
-import { allUploads } from './uploads.state.ts'
 
 const base = (id: string, name: string, my_role = 1) => ({ id, name, my_role })
 

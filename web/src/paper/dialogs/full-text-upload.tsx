@@ -1,15 +1,15 @@
 import { api } from '@scinav/contract'
 import { useId, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
-import { groupsOf } from '../../paper/keep/keep-targets.ts'
+import { addUploads } from '../../documents/upload/run-uploads.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import fields from '../../ui/fields/field.module.css'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
+import { groupsOf } from '../keep/keep-targets.ts'
 import styles from './full-text-upload.module.css'
-import { addUploads } from './run-uploads.ts'
 
 interface Props {
   paper_id: string
