@@ -1,7 +1,7 @@
 import type { BaseContext } from '../context/context.ts'
 import type { PersonalData } from '../context/personal-data.ts'
 import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
-import * as archives from './base-archive.store.ts'
+import * as archives from './archive/archive.store.ts'
 import * as exported from './export/export.job.ts'
 import { keptSince } from './export/export.service.ts'
 import * as imported from './import/run-import.ts'

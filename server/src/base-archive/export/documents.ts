@@ -3,7 +3,7 @@ import type { Context } from '../../context/context.ts'
 import { baseDocuments } from '../../datasets/index.ts'
 import { bytesByIds, storedBytes } from '../../files/index.ts'
 import { recordsByIds } from '../../papers/index.ts'
-import type { ArchivedDocument } from '../format.ts'
+import type { ArchivedDocument } from '../archive/format.ts'
 import { entryNames } from './entry-names.ts'
 
 type Row = AsyncYield<ReturnType<typeof baseDocuments>>[number]

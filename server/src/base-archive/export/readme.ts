@@ -1,4 +1,4 @@
-import { DOCUMENTS, MANIFEST, type Manifest, REFERENCES } from '../format.ts'
+import { DOCUMENTS, MANIFEST, type Manifest, REFERENCES } from '../archive/format.ts'
 
 /** What a person reads who has unpacked the archive. */
 export function readmeOf({ name, exported_at, documents, missing }: Manifest): string {

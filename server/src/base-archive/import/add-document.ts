@@ -5,8 +5,8 @@ import { type Context, transact } from '../../context/context.ts'
 import { placeInBase } from '../../datasets/index.ts'
 import { AppError } from '../../foundation/errors.ts'
 import { addArchivedFile, addWork, bindWork } from '../../ingestion/index.ts'
-import * as archives from '../base-archive.store.ts'
-import type { ArchivedDocument } from '../format.ts'
+import * as archives from '../archive/archive.store.ts'
+import type { ArchivedDocument } from '../archive/format.ts'
 import { type Line, textOf, UnfitArchive } from './read-archive.ts'
 
 /** Where documents of one import go. */

@@ -4,7 +4,7 @@ import { roomFor } from '../../datasets/index.ts'
 import { AppError } from '../../foundation/errors.ts'
 import { enqueue } from '../../jobs/index.ts'
 import { discardUpload, takeUpload, uploadedFile } from '../../uploads/index.ts'
-import * as archives from '../base-archive.store.ts'
+import * as archives from '../archive/archive.store.ts'
 import { importBase } from './import.job.ts'
 import { archiveName } from './run-import.ts'
 

@@ -13,7 +13,7 @@ import {
   MOST_DOCUMENTS,
   manifestShape,
   VERSION,
-} from '../format.ts'
+} from '../archive/format.ts'
 
 const GIGABYTE = 1024 ** 3
 

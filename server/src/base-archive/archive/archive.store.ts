@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import { totalOf } from '../db/query-parts.ts'
-import type { Db } from '../db/schema.ts'
-import type { BaseExportsTable, BaseImportItemsTable, BaseImportsTable } from '../db/schema-archives.ts'
+import { totalOf } from '../../db/query-parts.ts'
+import type { Db } from '../../db/schema.ts'
+import type { BaseExportsTable, BaseImportItemsTable, BaseImportsTable } from '../../db/schema-archives.ts'
 
 export type ImportRow = Selectable<BaseImportsTable>
 export type ItemRow = Selectable<BaseImportItemsTable>
