@@ -27,7 +27,8 @@ const asked = new Set(process.argv.slice(2))
 const chosen = defences.filter(({ attack }) => asked.size === 0 || asked.has(String(attack)))
 const unknown = [...asked].filter((name) => !defences.some(({ attack }) => String(attack) === name))
 if (unknown.length > 0) {
-  const known = [...new Set(defences.map(({ attack }) => attack))].join(', ')
+  const named = [...new Set(defences.map(({ attack }) => String(attack)))]
+  const known = named.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })).join(', ')
   console.error(`No defence keeps off ${unknown.join(', ')}. There are: ${known}.`)
   process.exit(1)
 }
