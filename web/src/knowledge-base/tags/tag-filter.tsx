@@ -21,12 +21,12 @@ export function TagFilter({ dataset, onManage }: { dataset: Dataset; onManage: (
   if (!groups.data || (groups.data.length === 0 && !mayEdit(dataset))) return null
   return (
     <section aria-label="标签">
-      <header className={styles.row}>
+      <div className={styles.row}>
         <h2 className={styles.name}>标签</h2>
         <QuietButton icon="tag" label="管理标签" onPress={onManage}>
           管理
         </QuietButton>
-      </header>
+      </div>
       {groups.data.map(({ group_name, tags }) => (
         <div key={group_name ?? ''} className={styles.group}>
           {groups.data.length > 1 && <h3>{group_name ?? '未分组'}</h3>}
