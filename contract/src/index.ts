@@ -27,6 +27,7 @@ import { projectFilesApi, projectsApi } from './projects.ts'
 import { readingApi } from './reading.ts'
 import { readingHelpApi } from './reading-help.ts'
 import { recommendationApi } from './recommendation.ts'
+import { referencesApi } from './references.ts'
 import { resourcesApi } from './resources.ts'
 import { searchApi } from './search.ts'
 import { tagsApi } from './tags.ts'
@@ -98,6 +99,7 @@ export const api = {
   baseArchive: baseArchiveApi,
   resources: resourcesApi,
   citation: citationApi,
+  references: referencesApi,
   upload: uploadApi,
   files: filesApi,
   library: libraryApi,

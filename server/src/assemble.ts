@@ -54,6 +54,7 @@ import { projectsRoutes } from './projects/projects.routes.ts'
 import { readingData } from './reading/personal-data.ts'
 import { readingRoutes } from './reading/reading.routes.ts'
 import { recommendationRoutes } from './recommendation/recommendation.routes.ts'
+import { referencesRoutes } from './references/references.routes.ts'
 import { resourcesRoutes } from './resources/resources.routes.ts'
 import { learnTerms } from './search/learn-terms.job.ts'
 import { searchRoutes } from './search/search.routes.ts'
@@ -91,6 +92,7 @@ const routes = [
   ...federatedSearchRoutes,
   ...libraryRoutes,
   ...citationRoutes,
+  ...referencesRoutes,
   ...modelsRoutes,
   ...chatRoutes,
   ...toolsRoutes,

@@ -1,10 +1,10 @@
 import { api } from '@scinav/contract'
 import type { Block } from '@scinav/documents'
 import { describe, expect, test } from 'vitest'
+import { parseReference } from '../references/index.ts'
 import { addDocument, heading, line, parseAgain } from '../testing/documents.ts'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
-import { parseReference } from './references/parse-reference.ts'
 
 async function scene() {
   const app = await testApp()

@@ -17,6 +17,7 @@ import { passagesCases } from './cases/passages.ts'
 import { preferencesCases } from './cases/preferences.ts'
 import { projectsCases } from './cases/projects.ts'
 import { annotationsCases, readingCases } from './cases/reading.ts'
+import { referencesCases } from './cases/references.ts'
 import { resourcesCases } from './cases/resources.ts'
 import { tokensCases } from './cases/tokens.ts'
 import { toolsCases } from './cases/tools.ts'
@@ -39,6 +40,7 @@ const cases: Cases = {
   passages: passagesCases,
   combine: combineCases,
   citation: citationCases,
+  references: referencesCases,
   ingestion: ingestionCases,
   baseArchive: baseArchiveCases,
   resources: resourcesCases,

@@ -1,5 +1,5 @@
-import { inParts } from '../../db/query-parts.ts'
-import type { Db } from '../../db/schema.ts'
+import { inParts } from '../db/query-parts.ts'
+import type { Db } from '../db/schema.ts'
 
 /** Papers that exist and are found under one of these keys. */
 export async function papersByKeys(db: Db, keys: string[]): Promise<Map<string, string[]>> {

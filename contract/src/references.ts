@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { paper } from './paper.ts'
+
+/** So much text is taken apart at once, and so many entries of it are shown. */
+const MOST_TEXT = 400_000
+const MOST_ENTRIES = 500
+
+/** An entry of a list of references, as it was written. */
+const entry = z.string().trim().min(1).max(1_500)
+
+/** What an entry says otherwise than the record does. */
+export const differingField = z.object({
+  field: z.enum(['title', 'authors', 'year', 'volume', 'issue', 'pages', 'doi']),
+  /** As the entry has it; empty where it lacks it. */
+  given: z.string(),
+  /** As the record has it. */
+  found: z.string(),
+})
+
+const checked = z.object({
+  /** `missing`: not in what was searched, which says nothing about whether it exists. `unread`: nothing to look for. */
+  status: z.enum(['found', 'differs', 'missing', 'unread']),
+  /** What the record was found by. */
+  by: z.enum(['doi', 'arxiv', 'title']).nullable(),
+  paper: paper.nullable(),
+  fields: z.array(differingField),
+  /** Another paper that the entry’s identifier leads to. */
+  other: paper.nullable(),
+})
+
+export const referencesApi = {
+  parse: {
+    method: 'POST',
+    path: '/api/citation/parse',
+    access: 'user',
+    summary: 'Takes a list of references apart: text in any style, BibTeX, RIS, or identifiers line by line',
+    input: z.object({ text: z.string().min(1).max(MOST_TEXT) }),
+    output: z.object({
+      list: z.array(z.object({ text: z.string() })).max(MOST_ENTRIES),
+      /** How many more there were. */
+      left_out: z.number().int(),
+    }),
+    body_limit: 2 * 1024 * 1024,
+    extra: true,
+  },
+  check: {
+    method: 'POST',
+    path: '/api/citation/check',
+    access: 'user',
+    summary: 'Compares references with the records of the library, field by field',
+    input: z.object({ entries: z.array(entry).min(1).max(50) }),
+    output: z.object({
+      /** In the order of the entries. */
+      list: z.array(checked),
+      /** How many papers were searched. */
+      papers: z.number().int(),
+    }),
+    extra: true,
+  },
+} satisfies Endpoints

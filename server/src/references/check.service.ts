@@ -1,0 +1,154 @@
+import { formatReference, plain as plainRuns, toCsl } from '@scinav/citation'
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { recogniseFormat } from '@scinav/formats'
+import type { Context } from '../context/context.ts'
+import { breath } from '../foundation/breath.ts'
+import { idsBySeqs, type Paper, papersByIds } from '../papers/index.ts'
+import { saidOf, wordsOf } from './alike.ts'
+import { differingFields } from './compare-fields.ts'
+import { type Candidate, candidatesOf, type Entry, isSame, isTitleOf } from './find-references.ts'
+import { parseReference } from './parse-reference.ts'
+import { splitList } from './split-list.ts'
+
+type References = typeof api.references
+type Checked = OutputOf<References['check']>['list'][number]
+
+const MOST_ENTRIES = 500
+
+/** A list of references taken apart: files of literature by their format, anything else as text. */
+export async function parseList(
+  _ctx: Context,
+  { text }: ParsedInputOf<References['parse']>,
+): Promise<OutputOf<References['parse']>> {
+  const all = (await recordsIn(text)) ?? splitList(text)
+  const list = all.slice(0, MOST_ENTRIES).map((each) => ({ text: each }))
+  return { list, left_out: all.length - list.length }
+}
+
+/** What BibTeX, RIS and their like hold, each record as one line; null where a text is none of them. */
+async function recordsIn(text: string): Promise<string[] | null> {
+  const bytes = Buffer.from(text)
+  const format = recogniseFormat(text.slice(0, PIECE), '')
+  if (!format || !MARKED.test(text)) return null
+  const lines: string[] = []
+  for await (const batch of format.read(chunksOf(bytes))) {
+    for (const read of batch)
+      if (read.ok) lines.push(plainRuns(formatReference('gb-2015-numeric', toCsl(read.work))))
+    await breath()
+    if (lines.length > MOST_ENTRIES * 2) break
+  }
+  return lines.length > 0 ? lines : null
+}
+
+/** Only what nobody writes by hand: a table of two columns is a list of references, too. */
+const MARKED = /^\s{0,20}(?:@\w{1,20}\s{0,5}[{(]|TY\s\s?-|%0\s|\[\s{0,20}\{|<\?xml)/m
+
+const PIECE = 65_536
+async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
+}
+
+/** Compares references with the records of the library. What is missing there is not said to be missing anywhere. */
+export async function checkList(
+  ctx: Context,
+  { entries: texts }: ParsedInputOf<References['check']>,
+): Promise<OutputOf<References['check']>> {
+  const entries = texts.map((given): Entry => {
+    const text = given.normalize('NFKC')
+    return { text, parsed: parseReference(text) }
+  })
+  const candidates = await candidatesOf(ctx, entries)
+  const list: Checked[] = []
+  for (const entry of entries) {
+    list.push(await checkOne(ctx, entry, candidates.get(entry) ?? []))
+    await breath()
+  }
+  const { total } = await (await ctx.library.current()).search({ query: '', size: 0 })
+  return { list, papers: total }
+}
+
+/** An entry says enough of a title where no more than this is missing. */
+const SAME_TITLE = 0.6
+
+async function checkOne(ctx: Context, entry: Entry, candidates: Candidate[]): Promise<Checked> {
+  const { doi, arxiv, title } = entry.parsed
+  if (!doi && !arxiv && title === null) return { ...MISSING, status: 'unread' }
+  const words = wordsOf(entry.text)
+  const says = ({ paper }: Candidate) =>
+    title === null || Math.max(...titlesOf(paper).map((each) => saidOf(each, words).share)) >= SAME_TITLE
+  const named = candidates.filter(({ by }) => by !== 'title')
+  const known = named.find(says)
+  if (known) return told(entry, known)
+  const titled = byTitle(entry, candidates) ?? (await likeliest(ctx, entry, words))
+  const [other] = named
+  if (titled) return { ...told(entry, titled), other: other?.paper ?? null }
+  if (!other) return MISSING
+  // The strongest sign of all: the identifier leads to a work of another title.
+  return { ...told(entry, other), status: 'differs', other: other.paper }
+}
+
+const MISSING: Checked = { status: 'missing', by: null, paper: null, fields: [], other: null }
+
+const titlesOf = ({ title, title_zh }: Paper): string[] => [title, ...(title_zh ? [title_zh] : [])]
+
+/** By its whole title: a paper whose author or year is named, else any. */
+function byTitle(entry: Entry, candidates: Candidate[]): Candidate | undefined {
+  const titled = candidates.filter(({ by, title, paper }) => by === 'title' && isTitleOf(paper, title))
+  return titled.find(({ title, paper }) => isSame(paper, entry, title)) ?? titled[0]
+}
+
+function told(entry: Entry, { by, paper }: Candidate): Checked {
+  const fields = differingFields(paper, entry)
+  return { status: fields.length > 0 ? 'differs' : 'found', by, paper, fields, other: null }
+}
+
+/** Possible titles that are searched for, and hits that are looked at of each. */
+const TRIED = 2
+const LOOKED_AT = 5
+/** Of a title with other words in it so much has to agree, and an author or the year. */
+const LIKE_TITLE = 0.7
+
+/** The paper whose title an entry says but for some words. */
+async function likeliest(
+  ctx: Context,
+  entry: Entry,
+  words: readonly string[],
+): Promise<Candidate | undefined> {
+  const engine = await ctx.library.current()
+  let best: { paper: Paper; share: number } | undefined
+  for (const title of entry.parsed.titles.slice(0, TRIED)) {
+    const { hits } = await engine.search({
+      query: plain(title),
+      fallback: true,
+      correct: true,
+      size: LOOKED_AT,
+    })
+    const ids = await idsBySeqs(
+      ctx,
+      hits.map(({ seq }) => seq),
+    )
+    const papers = await papersByIds(ctx, [...ids.values()])
+    for (const paper of papers) {
+      const share = Math.max(
+        ...titlesOf(paper).map((each) => Math.min(saidOf(each, words).share, back(title, each))),
+      )
+      if (share >= LIKE_TITLE && share > (best?.share ?? 0) && agrees(paper, entry)) best = { paper, share }
+    }
+  }
+  return best && { by: 'title', title: best.paper.title, paper: best.paper }
+}
+
+/** How much of what an entry calls the title is in a title. */
+const back = (given: string, title: string): number => saidOf(given, wordsOf(title)).share
+
+/** Words alone: nothing in a title is an operator. */
+const plain = (title: string): string =>
+  wordsOf(title)
+    .join(/\p{Script=Han}/u.test(title) ? '' : ' ')
+    .slice(0, 500)
+
+/** Whether the first author or the year is that of a paper. */
+function agrees(paper: Paper, entry: Entry): boolean {
+  const differing = differingFields(paper, entry).map(({ field }) => field)
+  return !(differing.includes('authors') && differing.includes('year'))
+}

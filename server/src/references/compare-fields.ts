@@ -1,0 +1,130 @@
+import type { api, OutputOf } from '@scinav/contract'
+import { fold, yearOf } from '@scinav/search'
+import type { Paper } from '../papers/index.ts'
+import { isAlike, saidOf, wordsOf } from './alike.ts'
+import type { ParsedReference } from './parse-reference.ts'
+
+export type Field = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
+
+const HAN = /\p{Script=Han}/u
+const ET_AL = /等[.,，。\s]|\bet\s+al\b|\band others\b|…|\.\.\./iu
+/** Entries name at least so many authors before they say et al. */
+const NAMED = 3
+/** Titles of which so little is missing were misread, not miswritten. */
+const WHOLE = 0.999
+
+interface Stated {
+  text: string
+  parsed: ParsedReference
+}
+
+/** What each author of a paper may be called in an entry: by the family name, or by the Chinese name. */
+export function namesOfPaper({ creators }: Pick<Paper, 'creators'>): string[][] {
+  return creators
+    .filter(({ role }) => role === 'author' || role === 'corresponding')
+    .map(({ name, name_zh, family, is_body }) => {
+      const latin = is_body ? name : (family ?? name.split(/\s+/).at(-1))
+      return [name_zh, HAN.test(name) ? name : latin]
+    })
+    .map((names) => names.flatMap((name) => (name ? [fold(name, false).text] : [])))
+}
+
+/** What an entry says otherwise than the record of the paper that it is. */
+export function differingFields(paper: Paper, stated: Stated): Field[] {
+  return [
+    titleField(paper, stated),
+    authorsField(paper, stated),
+    yearField(paper, stated),
+    ...placeFields(paper, stated),
+    doiField(paper, stated),
+  ].filter((field) => field !== null)
+}
+
+function titleField({ title, title_zh }: Paper, { text, parsed }: Stated): Field | null {
+  const words = wordsOf(text)
+  const best = [title, title_zh ?? '']
+    .filter((each) => each !== '')
+    .map((each) => ({ each, share: saidOf(each, words).share }))
+    .toSorted((a, b) => b.share - a.share)[0]
+  // An identifier alone says no title.
+  if (!best || best.share >= WHOLE || parsed.title === null) return null
+  return { field: 'title', given: parsed.title, found: best.each }
+}
+
+/** The first authors have to be named, in their order. */
+function authorsField(paper: Paper, { text, parsed }: Stated): Field | null {
+  const authors = namesOfPaper(paper)
+  const said = fold(text, false).text
+  if (authors.length === 0 || parsed.title === null || isOtherScript(authors, said)) return null
+  const asked = authors.slice(0, ET_AL.test(text) ? 1 : NAMED)
+  const words = wordsOf(said)
+  const places = asked.map((names) => placeOf(names, said, words))
+  const ordered = places.every((place, at) => place >= 0 && place >= (places[at - 1] ?? 0))
+  if (ordered) return null
+  return { field: 'authors', given: authorsIn(text, parsed), found: paper.authors }
+}
+
+/** Names in characters cannot be looked for in an entry in Latin letters, nor the other way round. */
+const isOtherScript = (authors: string[][], said: string): boolean =>
+  authors.flat().every((name) => HAN.test(name)) && !HAN.test(said)
+
+/** Where an author is first named, in characters; -1 where nowhere. */
+function placeOf(names: string[], said: string, words: readonly string[]): number {
+  const exact = names.map((name) => said.indexOf(name)).filter((at) => at >= 0)
+  if (exact.length > 0) return Math.min(...exact)
+  const alike = words.find((word) => names.some((name) => isAlike(word, wordsOf(name).at(-1) ?? '')))
+  return alike === undefined ? -1 : said.indexOf(alike)
+}
+
+/** What stands before the title is who wrote it. */
+function authorsIn(text: string, { title }: ParsedReference): string {
+  const at = title ? text.indexOf(title.slice(0, 12)) : -1
+  const before = at > 0 ? text.slice(0, at) : ''
+  return before
+    .replace(/^\s*[[(]?\d{1,4}[\]).、]?\s*/u, '')
+    .replace(/(?<![\s.,，。(])[\s.,，。(]+$/u, '')
+    .slice(0, 300)
+}
+
+const YEARS = /(?<!\d)(?:1[5-9]\d{2}|20\d{2})(?!\d)/g
+
+function yearField({ publish_date, versions }: Paper, { text }: Stated): Field | null {
+  const year = yearOf(publish_date)
+  const plain = text
+    .replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
+    .replace(/\[\d{4}-\d{2}-\d{2}\]/g, ' ')
+  const given = [...plain.matchAll(YEARS)].map(([each]) => Number(each))
+  const known = [year, ...versions.map((version) => yearOf(version.publish_date))].filter((each) => each > 0)
+  if (known.length === 0 || given.length === 0 || given.some((each) => known.includes(each))) return null
+  return { field: 'year', given: String(given[0]), found: String(year) }
+}
+
+/** Volume, issue and pages as most styles print them: 521(7553): 436-444. */
+const PLACE =
+  /(?<![\d.])(\d{1,4})\s?\((\d{1,4}(?:[-–]\d{1,4})?)\)\s?[:,，：]\s?(?:pp?\.\s?)?([eE]?\d{1,7})(?:\s?[-–—]\s?([eE]?\d{1,7}))?/u
+
+function placeFields(paper: Paper, { text }: Stated): Field[] {
+  const place = PLACE.exec(text.normalize('NFKC'))
+  if (!place) return []
+  const [, volume = '', issue = '', first = '', last] = place
+  const known = /^([eE]?\d+)(?:\s?[-–—]\s?([eE]?\d+))?/.exec(paper.basic_page ?? '')
+  const pages = known?.[1] !== undefined && known[1].toLowerCase() !== first.toLowerCase()
+  const range = last === undefined ? first : `${first}-${last}`
+  return [
+    ...differing('volume', volume, paper.basic_source_vo),
+    ...differing('issue', issue, paper.basic_source_no),
+    ...(pages ? [{ field: 'pages' as const, given: range, found: paper.basic_page ?? '' }] : []),
+  ]
+}
+
+const digitsOf = (text: string): string => /\d+/.exec(text)?.[0]?.replace(/^0+/, '') ?? ''
+
+function differing(field: 'volume' | 'issue', given: string, found: string | null): Field[] {
+  const known = digitsOf(found ?? '')
+  return known === '' || known === digitsOf(given) ? [] : [{ field, given, found: found ?? '' }]
+}
+
+function doiField({ doi }: Paper, { parsed }: Stated): Field | null {
+  if (!doi || !parsed.doi || doi === parsed.doi) return null
+  return { field: 'doi', given: parsed.doi, found: doi }
+}

@@ -1,0 +1,3 @@
+// Entries of lists of references: what they say, and which paper of the library each is.
+export { type Entry, findReferences } from './find-references.ts'
+export { type ParsedReference, parseReference } from './parse-reference.ts'

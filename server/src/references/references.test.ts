@@ -1,0 +1,168 @@
+import { api, blankWork, type Work } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { addPapers } from '../testing/papers.ts'
+import { testApp } from '../testing/test-app.ts'
+import { keysOf } from '../works/index.ts'
+
+const by = (...names: [string, string?][]): Work['creators'] =>
+  names.map(([name, family]) => ({ name, ...(family && { family }), role: 'author', affiliations: [] }))
+
+const LIBRARY: Partial<Work>[] = [
+  {
+    title: 'Deep learning',
+    creators: by(['Yann LeCun', 'LeCun'], ['Yoshua Bengio', 'Bengio'], ['Geoffrey Hinton', 'Hinton']),
+    publish_date: '2015',
+    basic_sourcename: 'Nature',
+    basic_source_vo: '521',
+    basic_source_no: '7553',
+    basic_page: '436-444',
+    doi: '10.1038/nature14539',
+  },
+  {
+    title: 'Attention is all you need',
+    creators: by(['Ashish Vaswani', 'Vaswani'], ['Noam Shazeer', 'Shazeer'], ['Niki Parmar', 'Parmar']),
+    publish_date: '2017',
+    resource_type: 5,
+  },
+  {
+    title: '固态电解质的界面稳定性研究',
+    creators: by(['王伟'], ['李娜'], ['张强']),
+    publish_date: '2021',
+    basic_sourcename: '物理学报',
+    basic_source_vo: '70',
+    basic_source_no: '3',
+    basic_page: '28-35',
+    language: 'zh',
+  },
+  {
+    title: 'A retracted study of cells',
+    creators: by(['Eve Other', 'Other']),
+    publish_date: '2010',
+    status: 'retracted',
+  },
+]
+
+async function scene() {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const ids = await addPapers(app.base, LIBRARY)
+  const keys = LIBRARY.flatMap((given, at) =>
+    keysOf({ ...blankWork(given.title ?? '', 1), ...given }).map((key) => ({ key, paper_id: ids[at] ?? '' })),
+  )
+  await app.base.db.insertInto('paper_keys').values(keys).execute()
+  const check = async (...entries: string[]) => (await ada.call(api.references.check, { entries })).list
+  return { ada, ids, check }
+}
+
+const fieldsOf = (checked: { fields: { field: string }[] } | undefined) =>
+  checked?.fields.map(({ field }) => field)
+
+test.each([
+  ['GB/T 7714', '[1] LeCun Y, Bengio Y, Hinton G. Deep learning[J]. Nature, 2015, 521(7553): 436-444.'],
+  [
+    'APA',
+    'LeCun, Y., Bengio, Y., & Hinton, G. (2015). Deep learning. Nature, 521(7553), 436–444. https://doi.org/10.1038/nature14539',
+  ],
+  [
+    'IEEE',
+    '[3] Y. LeCun, Y. Bengio, and G. Hinton, "Deep learning," Nature, vol. 521, no. 7553, pp. 436-444, 2015.',
+  ],
+  ['et al.', 'LeCun Y, et al. Deep learning[J]. Nature, 2015.'],
+])('a reference as %s prints it is found, and nothing is held against it', async (_, text) => {
+  const { check, ids } = await scene()
+  const [checked] = await check(text)
+  expect(checked).toMatchObject({ status: 'found', paper: { id: ids[0] }, fields: [] })
+})
+
+test('what a scan has misread is no difference', async () => {
+  const { check, ids } = await scene()
+  const [checked] = await check('Vaswani A, Shazeer N, Parrnar N. Attent1on is all you need[C]. 2017.')
+  expect(checked).toMatchObject({ status: 'found', paper: { id: ids[1] }, fields: [] })
+})
+
+test('a Chinese reference is found by its title, over the end of a line and with 等', async () => {
+  const { check, ids } = await scene()
+  const list = await check(
+    '王伟, 李娜, 张强. 固态电解质的界面稳定性研究[J]. 物理学报, 2021, 70(3): 28-35.',
+    '[2] 王伟，等．固态电解质的界面稳定性研究［J］．物理学报，2021，70（3）：28-35．',
+  )
+  expect(list.map(({ status, paper }) => [status, paper?.id])).toEqual([
+    ['found', ids[2]],
+    ['found', ids[2]],
+  ])
+})
+
+test.each([
+  ['year', 'LeCun Y, Bengio Y, Hinton G. Deep learning[J]. Nature, 2013, 521(7553): 436-444.'],
+  ['authors', 'Krizhevsky A, Sutskever I. Deep learning[J]. Nature, 2015, 521(7553): 436-444.'],
+  ['authors', 'Bengio Y, LeCun Y, Hinton G. Deep learning[J]. Nature, 2015, 521(7553): 436-444.'],
+  ['pages', 'LeCun Y, Bengio Y, Hinton G. Deep learning[J]. Nature, 2015, 521(7553): 536-544.'],
+  ['volume', 'LeCun Y, Bengio Y, Hinton G. Deep learning[J]. Nature, 2015, 52(7553): 436-444.'],
+  ['title', 'Vaswani A, Shazeer N, Parmar N. Memory is all you need[C]. 2017.'],
+  ['title', '王伟, 李娜, 张强. 固态电解质的表面稳定性研究[J]. 物理学报, 2021, 70(3): 28-35.'],
+  ['doi', 'LeCun Y, Bengio Y, Hinton G. Deep learning[J]. Nature, 2015. DOI: 10.1000/another.'],
+])('another %s is named, with what stands on both sides', async (field, text) => {
+  const { check } = await scene()
+  const [checked] = await check(text)
+  expect([checked?.status, fieldsOf(checked)]).toEqual(['differs', [field]])
+  expect(checked?.fields[0]).toMatchObject({
+    given: expect.stringMatching(/./),
+    found: expect.stringMatching(/./),
+  })
+})
+
+test('an identifier that leads to another title is the strongest sign', async () => {
+  const { check, ids } = await scene()
+  const [known, unknown] = await check(
+    'Vaswani A, Shazeer N, Parmar N. Attention is all you need[C]. 2017. DOI: 10.1038/nature14539.',
+    'Nobody N. Weather over small islands in winter[J]. 2019. DOI: 10.1038/nature14539.',
+  )
+  expect(known).toMatchObject({ paper: { id: ids[1] }, other: { id: ids[0] } })
+  expect(unknown).toMatchObject({ status: 'differs', paper: { id: ids[0] }, other: { id: ids[0] } })
+})
+
+test('what the library lacks is missing, what says nothing is not read; never is anything said to be invented', async () => {
+  const { check } = await scene()
+  const [missing, unread, retracted] = await check(
+    'Miller A, Brown B. Riddles of the northern coast and their tellers[J]. Folklore, 1999.',
+    '同上',
+    'Other E. A retracted study of cells[J]. 2010.',
+  )
+  expect(missing).toMatchObject({ status: 'missing', paper: null, fields: [] })
+  expect(unread?.status).toBe('unread')
+  expect(retracted?.paper?.status).toBe('retracted')
+})
+
+test('a pasted list is taken apart by numbers, blank lines or line by line, and BibTeX by its records', async () => {
+  const { ada } = await scene()
+  const parse = async (text: string) =>
+    (await ada.call(api.references.parse, { text })).list.map((each) => each.text)
+  expect(
+    await parse(
+      '参考文献\n[1] One A. First title of all[J]. 2001,\n  12(3): 4-5.\n[2] Two B. Another[M]. 2002.',
+    ),
+  ).toEqual(['[1] One A. First title of all[J]. 2001, 12(3): 4-5.', '[2] Two B. Another[M]. 2002.'])
+  expect(await parse('One A. (2001). A divi-\nded title. Journal.\n\nTwo B. (2002). Other.')).toEqual([
+    'One A. (2001). A divided title. Journal.',
+    'Two B. (2002). Other.',
+  ])
+  expect(await parse('10.1038/nature14539\n10.1000/182')).toEqual(['10.1038/nature14539', '10.1000/182'])
+  const [bibtex = ''] = await parse(
+    '@article{a, title={Deep learning}, author={LeCun, Yann and Bengio, Yoshua}, year={2015}, journal={Nature}, volume={521}, doi={10.1038/nature14539}}',
+  )
+  expect(bibtex).toContain('Deep learning[J')
+  expect(bibtex).toContain('10.1038/nature14539')
+})
+
+test('the longest and the most repetitive lists are taken apart and compared', async () => {
+  const { ada, check } = await scene()
+  const lists = ['[1] ', 'a-\n', '10.1/', '《', '“', '等', '\n \n', '(1(', 'rn1|'].map((part) =>
+    part.repeat(Math.floor(400_000 / part.length)),
+  )
+  for (const text of lists) {
+    const { list } = await ada.call(api.references.parse, { text })
+    expect(list.length).toBeLessThanOrEqual(500)
+    const entries = list.slice(0, 50).map((each) => each.text)
+    if (entries.length > 0) await check(...entries)
+  }
+})

@@ -1,0 +1,51 @@
+const HEADING =
+  /^(?:参\s{0,3}考\s{0,3}文\s{0,3}献|引用文献|references|bibliography|works cited)\s{0,3}[:：]?$/i
+const NUMBER = /^\s{0,8}(?:\[\d{1,4}\]|【\d{1,4}】|\(\d{1,4}\)|（\d{1,4}）|\d{1,4}[.、)](?!\d))/
+const ADDRESS = /^(?:https?:|doi:|10\.\d{4,9}\/)/i
+
+/** Whether an entry may end with a line: with a full stop, an address, pages. */
+function isEnd(line: string): boolean {
+  const text = line.trimEnd()
+  return /[.。\])〕\d]$/u.test(text.slice(-1)) || ADDRESS.test(text.slice(text.lastIndexOf(' ') + 1))
+}
+
+/** So much of an entry is kept. */
+const LONGEST = 1_500
+
+/** The entries of a pasted list: by their numbers, else by the blank lines between them, else line by line. */
+export function splitList(text: string): string[] {
+  const lines = text.split(/\r\n?|\n/).filter((line) => !HEADING.test(line.trim()))
+  const numbered = lines.filter((line) => NUMBER.test(line)).length
+  const blank = lines.some((line, at) => line.trim() === '' && at > 0 && at < lines.length - 1)
+  const begins = numbered >= 2 || (numbered === 1 && NUMBER.test(lines.find((line) => line.trim()) ?? ''))
+  if (begins) return joined(lines, (line) => NUMBER.test(line))
+  if (blank) return joined(lines, (_line, before) => before !== undefined && before.trim() === '')
+  return joined(lines, (_line, before) => before === undefined || isEnd(before))
+}
+
+/** Lines put together, from each where an entry begins to the next. */
+function joined(
+  lines: readonly string[],
+  begins: (line: string, before: string | undefined) => boolean,
+): string[] {
+  const entries: string[][] = []
+  let [length, before]: [number, string | undefined] = [0, undefined]
+  for (const line of lines) {
+    const part = line.trim().slice(0, LONGEST)
+    const isNew = entries.length === 0 || begins(line, before)
+    before = line
+    if (part === '') continue
+    length = isNew ? 0 : length + part.length
+    if (isNew) entries.push([part])
+    else if (length < LONGEST) entries.at(-1)?.push(part)
+  }
+  return entries.map((parts) => parts.reduce(withoutBreak).slice(0, LONGEST))
+}
+
+/** A word that was divided at the end of a line is one again; Chinese goes on without a space. */
+function withoutBreak(text: string, next: string): string {
+  if (/\p{Ll}-$/u.test(text.slice(-2)) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next
+  return /\p{Script=Han}$/u.test(text.slice(-1)) && /^\p{Script=Han}/u.test(next)
+    ? text + next
+    : `${text} ${next}`
+}
