@@ -25,6 +25,7 @@ const loggedIn = {
   literature: [
     '/#/home',
     '/#/knowledgeBase',
+    '/#/aiCitation',
     '/#/readDetailMore',
     '/#/subscribe',
     '/#/subscribe?add=topic',

@@ -212,16 +212,16 @@ test.each([
   [[], '还没有文献集'],
 ])('a reader sees the collections there are, or that there is none', async (aiDataset, text) => {
   fakeServer({ 'GET /api/dataset_all': () => ok({ aiDataset, projectDataset: [], readingDataset: [] }) })
-  showAt('/aiCitation', <CitingScreen />)
+  showAt('/deepResearch', <CitingScreen />)
   expect(await screen.findByText(text)).toBeTruthy()
 })
 `,
     },
     {
       file: 'web/src/app/entry/routes.ts',
-      of: "  { path: '/aiCitation', frame: 'layout' },\n",
+      of: "  { path: '/deepResearch', frame: 'layout' },\n",
       instead: `  {
-    path: '/aiCitation',
+    path: '/deepResearch',
     frame: 'layout',
     plain: true,
     load: () => import('../../citing/citing-screen.tsx').then((m) => m.CitingScreen),
@@ -231,9 +231,9 @@ test.each([
     beside(
       'config/menus.json',
       '        { "path": "/resources"',
-      '        { "path": "/aiCitation", "name": "文献集", "icon": "database" },\n',
+      '        { "path": "/deepResearch", "name": "文献集", "icon": "database" },\n',
     ),
-    beside('e2e/screens.spec.ts', "    '/#/knowledgeBase',\n", "    '/#/aiCitation',\n"),
+    beside('e2e/screens.spec.ts', "    '/#/knowledgeBase',\n", "    '/#/deepResearch',\n"),
   ],
   tests: {
     server: ['server/src/user/menus.test.ts'],

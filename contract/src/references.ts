@@ -34,6 +34,7 @@ export const referencesApi = {
     method: 'POST',
     path: '/api/citation/parse',
     access: 'user',
+    menu: '/aiCitation',
     summary: 'Takes a list of references apart: text in any style, BibTeX, RIS, or identifiers line by line',
     input: z.object({ text: z.string().min(1).max(MOST_TEXT) }),
     output: z.object({
@@ -48,6 +49,7 @@ export const referencesApi = {
     method: 'POST',
     path: '/api/citation/check',
     access: 'user',
+    menu: '/aiCitation',
     summary: 'Compares references with the records of the library, field by field',
     input: z.object({ entries: z.array(entry).min(1).max(50) }),
     output: z.object({

@@ -97,6 +97,7 @@ const calls = {
   '/outAgent': [api.tools.external, {}],
   '/resources': [api.papers.journalClasses, {}],
   '/deepResearch': [api.chat.freeCount, {}],
+  '/aiCitation': [api.references.parse, { text: '[1] A title.' }],
   '/project': [api.projects.joined, { page_num: 1, page_size: 10 }],
 } as const
 
@@ -121,12 +122,12 @@ test('every menu that closes calls is a screen with a test above', () => {
 
 test('a stopped path that stands in no menu is listed too', async () => {
   const { ada, bo, stop } = await scene()
-  await stop('/deepResearch', ['user'])
+  await stop('/project/member', ['user'])
 
-  expect(await stoppedFor(bo)).toEqual(['/deepResearch'])
+  expect(await stoppedFor(bo)).toEqual(['/project/member'])
   expect((await ada.call(api.admin.menus, {})).groups.at(-1)).toMatchObject({
     name: '',
-    children: [{ path: '/deepResearch', stopped: [{ roles: ['user'], organizations: [] }] }],
+    children: [{ path: '/project/member', stopped: [{ roles: ['user'], organizations: [] }] }],
   })
 })
 

@@ -109,7 +109,11 @@ export const routes: readonly ScreenRoute[] = [
     load: () => import('../../reading/reading-screen.tsx').then((m) => m.ReadingScreen),
   },
   { path: '/deepResearch', frame: 'layout' },
-  { path: '/aiCitation', frame: 'layout' },
+  {
+    path: '/aiCitation',
+    frame: 'layout',
+    load: () => import('../../ai-citation/ai-citation-screen.tsx').then((m) => m.AiCitationScreen),
+  },
   { path: '/aiCitation/citationResult', frame: 'layout' },
   {
     path: '/agent',

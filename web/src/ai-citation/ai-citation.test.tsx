@@ -1,0 +1,79 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fakeServer, ok, refused } from '../testing/fake-server.ts'
+import { paperOf } from '../testing/papers.ts'
+import { fill, press, showAt } from '../testing/show.tsx'
+import { AiCitationScreen } from './ai-citation-screen.tsx'
+import { forgetCheck } from './check.state.ts'
+
+const PARSE = 'POST /api/citation/parse'
+const CHECK = 'POST /api/citation/check'
+
+const none = { by: null, paper: null, fields: [], other: null }
+const known = paperOf('p1', '深度学习')
+const results = [
+  { ...none, status: 'found', by: 'title', paper: known },
+  {
+    ...none,
+    status: 'differs',
+    by: 'title',
+    paper: paperOf('p2', '注意力机制'),
+    fields: [{ field: 'year', given: '2016', found: '2017' }],
+  },
+  { ...none, status: 'missing' },
+  { ...none, status: 'unread' },
+  { ...none, status: 'found', by: 'title', paper: known },
+]
+const texts = ['甲', '乙', '丙', '丁', '戊'].map((name) => ({ text: `${name}. 一篇文献[J]. 2016.` }))
+
+beforeEach(() => forgetCheck())
+afterEach(cleanup)
+
+test('a pasted list is compared, what differs is shown on both sides, and repeats are told', async () => {
+  const server = fakeServer({
+    [PARSE]: () => ok({ list: texts, left_out: 0 }),
+    [CHECK]: () => ok({ list: results, papers: 674 }),
+  })
+  showAt('/aiCitation', <AiCitationScreen />)
+  await fill('参考文献清单', '一份清单')
+  await press('开始核对')
+  expect(await screen.findByText('2016')).toBeTruthy()
+  expect(screen.getByText('2017')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe(
+    '共 5 条已找到 2有出入 1未找到 1未能核对 1在馆藏 674 篇中核对',
+  )
+  expect(screen.getByText('与第 1 条是同一篇文献')).toBeTruthy()
+  expect(server.bodies(CHECK)).toEqual([{ entries: texts.map(({ text }) => text) }])
+
+  await press('只看有问题的', 'checkbox')
+  expect(screen.queryByText(texts[0]?.text ?? '')).toBeNull()
+  expect(screen.getAllByRole('row')).toHaveLength(5)
+})
+
+test('what broke off goes on where it stopped, and the list is kept', async () => {
+  let broken = true
+  const server = fakeServer({
+    [PARSE]: () => ok({ list: texts, left_out: 3 }),
+    [CHECK]: () => (broken ? refused(503, null, '服务器忙') : ok({ list: results, papers: 674 })),
+  })
+  showAt('/aiCitation', <AiCitationScreen />)
+  await fill('参考文献清单', '一份清单')
+  await press('开始核对')
+  expect(await screen.findByText(/核对中断：/)).toBeTruthy()
+  expect(screen.getByText(/还有 3 条没有读入/)).toBeTruthy()
+  broken = false
+  await press('继续核对')
+  await waitFor(() => expect(screen.queryByText('等待核对')).toBeNull())
+  expect(server.bodies(PARSE)).toHaveLength(1)
+
+  await press('换一份清单')
+  expect(((await screen.findByLabelText('参考文献清单')) as HTMLTextAreaElement).value).toBe('一份清单')
+})
+
+test('a list that cannot be read says how to write it', async () => {
+  fakeServer({ [PARSE]: () => ok({ list: [], left_out: 0 }) })
+  showAt('/aiCitation', <AiCitationScreen />)
+  await fill('参考文献清单', '。')
+  await act(async () => press('开始核对'))
+  expect(await screen.findByText(/没有读出参考文献/)).toBeTruthy()
+})

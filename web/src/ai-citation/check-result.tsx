@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { citePapers } from '../paper/paper-action.state.ts'
+import { ActionButton } from '../ui/buttons/action-button.tsx'
+import { count } from '../ui/figures.ts'
+import { LongWork } from '../ui/views/long-work.tsx'
+import { Notice } from '../ui/views/notice.tsx'
+import styles from './ai-citation.module.css'
+import { type CheckedEntry, endCheck, goOn, useCheck } from './check.state.ts'
+import { countsOf, isProblem, repeatsOf, statusNames } from './check-words.ts'
+import { EntryRow } from './entry-row.tsx'
+
+const statuses = ['found', 'differs', 'missing', 'unread'] as const
+
+/** What came of each entry, those that somebody has to look at apart. */
+export function CheckResult() {
+  const { entries, leftOut, papers, isRunning, problem } = useCheck()
+  const [onlyProblems, setOnlyProblems] = useState(false)
+  const repeats = repeatsOf(entries)
+  const done = entries.filter(({ checked }) => checked).length
+  const shown = entries
+    .map((entry, at) => ({ entry, at }))
+    .filter(({ entry, at }) => !onlyProblems || isProblem(entry, repeats.has(at)))
+  return (
+    <>
+      {isRunning && (
+        <LongWork
+          title="正在核对"
+          progress={done / entries.length}
+          note={`${count(done)} / ${count(entries.length)} 条`}
+          onCancel={endCheck}
+        />
+      )}
+      {problem && (
+        <Notice tone="warning" action={<ActionButton name="继续核对" onPress={() => void goOn()} />}>
+          {problem}
+        </Notice>
+      )}
+      {leftOut > 0 && <Notice tone="warning">一次最多核对 500 条，还有 {count(leftOut)} 条没有读入</Notice>}
+      <Summary entries={entries} papers={papers} />
+      <div className={styles.tools}>
+        <label>
+          <input
+            type="checkbox"
+            checked={onlyProblems}
+            onChange={({ target }) => setOnlyProblems(target.checked)}
+          />
+          只看有问题的
+        </label>
+        <ActionButton
+          name="按馆藏题录导出"
+          off={citable(entries).length === 0}
+          onPress={() => citePapers(citable(entries))}
+        />
+      </div>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">原文</th>
+            <th scope="col">结果</th>
+            <th scope="col">依据与出入</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ entry, at }) => (
+            <EntryRow key={at} entry={entry} number={at + 1} repeats={repeats.get(at)} papers={papers} />
+          ))}
+        </tbody>
+      </table>
+      {shown.length === 0 && <p className={styles.quiet}>没有需要处理的条目。</p>}
+    </>
+  )
+}
+
+/** The papers that entries were found to be, once each, in the order of the list. */
+const citable = (entries: readonly CheckedEntry[]): string[] => [
+  ...new Set(entries.flatMap(({ checked }) => (checked?.paper && !checked.other ? [checked.paper.id] : []))),
+]
+
+function Summary({ entries, papers }: { entries: readonly CheckedEntry[]; papers: number | undefined }) {
+  const counts = countsOf(entries)
+  return (
+    <p className={styles.summary} role="status">
+      共 {count(entries.length)} 条
+      {statuses
+        .filter((status) => counts[status] > 0)
+        .map((status) => (
+          <span key={status} data-status={status}>
+            {statusNames[status]} {count(counts[status])}
+          </span>
+        ))}
+      {papers !== undefined && <span className={styles.quiet}>在馆藏 {count(papers)} 篇中核对</span>}
+    </p>
+  )
+}
