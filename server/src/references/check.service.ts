@@ -67,19 +67,22 @@ export async function checkList(
   return { list, papers: total }
 }
 
+/** With fewer words an entry names nothing. */
+const FEWEST_WORDS = 4
 /** An entry says enough of a title where no more than this is missing. */
 const SAME_TITLE = 0.6
 
 async function checkOne(ctx: Context, entry: Entry, candidates: Candidate[]): Promise<Checked> {
   const { doi, arxiv, title } = entry.parsed
-  if (!doi && !arxiv && title === null) return { ...MISSING, status: 'unread' }
+  if (!doi && !arxiv && wordsOf(entry.text).length < FEWEST_WORDS) return { ...MISSING, status: 'unread' }
   const words = wordsOf(entry.text)
   const says = ({ paper }: Candidate) =>
     title === null || Math.max(...titlesOf(paper).map((each) => saidOf(each, words).share)) >= SAME_TITLE
   const named = candidates.filter(({ by }) => by !== 'title')
   const known = named.find(says)
   if (known) return told(entry, known)
-  const titled = byTitle(entry, candidates) ?? (await likeliest(ctx, entry, words))
+  const titled =
+    byTitle(entry, candidates) ?? (await mentioned(ctx, entry)) ?? (await likeliest(ctx, entry, words))
   const [other] = named
   if (titled) return { ...told(entry, titled), other: other?.paper ?? null }
   if (!other) return MISSING
@@ -102,6 +105,39 @@ function told(entry: Entry, { by, paper }: Candidate): Checked {
   return { status: fields.length > 0 ? 'differs' : 'found', by, paper, fields, other: null }
 }
 
+/** So much of an entry is searched for as a whole, and hits that are looked at of it. */
+const WHOLE_ENTRY = 300
+const MENTIONED = 10
+
+/** The paper whose title, first author and year an entry says: short titles tell nothing by themselves. */
+async function mentioned(ctx: Context, entry: Entry): Promise<Candidate | undefined> {
+  const query = wordsIn(entry.text.slice(0, WHOLE_ENTRY))
+  const paper = (await papersFor(ctx, query, MENTIONED)).find((each) => {
+    const differing = differingFields(each, { ...entry, parsed: { ...entry.parsed, title: each.title } })
+    return !differing.some(({ field }) => NAMING.has(field)) && each.creators.length > 0
+  })
+  return paper && { by: 'title', title: paper.title, paper }
+}
+
+const NAMING = new Set(['title', 'authors', 'year'])
+
+async function papersFor(ctx: Context, query: string, size: number): Promise<Paper[]> {
+  if (query === '') return []
+  const engine = await ctx.library.current()
+  const { hits } = await engine.search({ query, fallback: true, correct: true, size })
+  const ids = await idsBySeqs(
+    ctx,
+    hits.map(({ seq }) => seq),
+  )
+  return papersByIds(
+    ctx,
+    hits.flatMap(({ seq }) => ids.get(seq) ?? []),
+  )
+}
+
+/** Words alone, as an entry has them: nothing in it is an operator. */
+const wordsIn = (text: string): string => text.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? ''
+
 /** Possible titles that are searched for, and hits that are looked at of each. */
 const TRIED = 2
 const LOOKED_AT = 5
@@ -114,20 +150,9 @@ async function likeliest(
   entry: Entry,
   words: readonly string[],
 ): Promise<Candidate | undefined> {
-  const engine = await ctx.library.current()
   let best: { paper: Paper; share: number } | undefined
   for (const title of entry.parsed.titles.slice(0, TRIED)) {
-    const { hits } = await engine.search({
-      query: plain(title),
-      fallback: true,
-      correct: true,
-      size: LOOKED_AT,
-    })
-    const ids = await idsBySeqs(
-      ctx,
-      hits.map(({ seq }) => seq),
-    )
-    const papers = await papersByIds(ctx, [...ids.values()])
+    const papers = await papersFor(ctx, wordsIn(title), LOOKED_AT)
     for (const paper of papers) {
       const share = Math.max(
         ...titlesOf(paper).map((each) => Math.min(saidOf(each, words).share, back(title, each))),
@@ -140,12 +165,6 @@ async function likeliest(
 
 /** How much of what an entry calls the title is in a title. */
 const back = (given: string, title: string): number => saidOf(given, wordsOf(title)).share
-
-/** Words alone: nothing in a title is an operator. */
-const plain = (title: string): string =>
-  wordsOf(title)
-    .join(/\p{Script=Han}/u.test(title) ? '' : ' ')
-    .slice(0, 500)
 
 /** Whether the first author or the year is that of a paper. */
 function agrees(paper: Paper, entry: Entry): boolean {

@@ -1,6 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { fold, yearOf } from '@scinav/search'
 import type { Paper } from '../papers/index.ts'
+import { titleKey } from '../works/index.ts'
 import { isAlike, saidOf, wordsOf } from './alike.ts'
 import type { ParsedReference } from './parse-reference.ts'
 
@@ -40,40 +41,44 @@ export function differingFields(paper: Paper, stated: Stated): Field[] {
   ].filter((field) => field !== null)
 }
 
+/** Whether a text has a title whole, whatever signs and spaces stand in it. */
+const hasWhole = (text: string, title: string): boolean => titleKey(text).includes(titleKey(title))
+
 function titleField({ title, title_zh }: Paper, { text, parsed }: Stated): Field | null {
-  const words = wordsOf(text)
-  const best = [title, title_zh ?? '']
-    .filter((each) => each !== '')
-    .map((each) => ({ each, share: saidOf(each, words).share }))
-    .toSorted((a, b) => b.share - a.share)[0]
+  const titles = [title, ...(title_zh ? [title_zh] : [])]
   // An identifier alone says no title.
-  if (!best || best.share >= WHOLE || parsed.title === null) return null
-  return { field: 'title', given: parsed.title, found: best.each }
+  if (parsed.title === null || titles.some((each) => hasWhole(text, each))) return null
+  const words = wordsOf(text)
+  // Characters of a Chinese title stand elsewhere in an entry too: they count only as a whole.
+  const misread = titles.filter((each) => !HAN.test(each)).some((each) => saidOf(each, words).share >= WHOLE)
+  if (misread) return null
+  return { field: 'title', given: parsed.title, found: nearest(titles, words) }
 }
 
-/** The first authors have to be named, in their order. */
+const nearest = (titles: readonly string[], words: readonly string[]): string =>
+  titles.toSorted((a, b) => saidOf(b, words).share - saidOf(a, words).share)[0] ?? ''
+
+/** The first authors have to be named, in their order, outside of the title. */
 function authorsField(paper: Paper, { text, parsed }: Stated): Field | null {
   const authors = namesOfPaper(paper)
   const said = fold(text, false).text
   if (authors.length === 0 || parsed.title === null || isOtherScript(authors, said)) return null
   const asked = authors.slice(0, ET_AL.test(text) ? 1 : NAMED)
-  const words = wordsOf(said)
-  const places = asked.map((names) => placeOf(names, said, words))
+  const words = wordsOf(said.replace(fold(paper.title, false).text, ' '))
+  const places = asked.map((names) => Math.max(...names.map((name) => placeOf(wordsOf(name), words))))
   const ordered = places.every((place, at) => place >= 0 && place >= (places[at - 1] ?? 0))
-  if (ordered) return null
-  return { field: 'authors', given: authorsIn(text, parsed), found: paper.authors }
+  return ordered ? null : { field: 'authors', given: authorsIn(text, parsed), found: paper.authors }
 }
 
 /** Names in characters cannot be looked for in an entry in Latin letters, nor the other way round. */
 const isOtherScript = (authors: string[][], said: string): boolean =>
   authors.flat().every((name) => HAN.test(name)) && !HAN.test(said)
 
-/** Where an author is first named, in characters; -1 where nowhere. */
-function placeOf(names: string[], said: string, words: readonly string[]): number {
-  const exact = names.map((name) => said.indexOf(name)).filter((at) => at >= 0)
-  if (exact.length > 0) return Math.min(...exact)
-  const alike = words.find((word) => names.some((name) => isAlike(word, wordsOf(name).at(-1) ?? '')))
-  return alike === undefined ? -1 : said.indexOf(alike)
+/** The number of the word where a name is first said: a Chinese name whole, of others the last word; -1 where nowhere. */
+function placeOf(name: readonly string[], words: readonly string[]): number {
+  const last = name.at(-1) ?? ''
+  if (!HAN.test(last)) return words.findIndex((word) => isAlike(word, last))
+  return words.findIndex((_, at) => name.every((sign, place) => words[at + place] === sign))
 }
 
 /** What stands before the title is who wrote it. */
