@@ -22,6 +22,7 @@ import {
   shownPassage,
 } from './mcp-server-passages.ts'
 import { readForOthers, readInput, readText } from './mcp-server-reading.ts'
+import { checkedReferences, checkForOthers, referencesInput } from './mcp-server-references.ts'
 import {
   foundPapers,
   paperForOthers,
@@ -106,6 +107,15 @@ const offers = [
     input: citeInput,
     output: cited,
     run: cite,
+  }),
+  offer({
+    name: 'check_references',
+    title: '核对参考文献 Check references',
+    description:
+      '把参考文献逐条与文献库的题录对照，指出题名、作者、年份、卷期页、DOI 的出入；未找到只说明库中没有。\nCompares references with the library’s records field by field; missing means only that the library does not have it.',
+    input: referencesInput,
+    output: checkedReferences,
+    run: checkForOthers,
   }),
   offer({
     name: 'list_my_datasets',

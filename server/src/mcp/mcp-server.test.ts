@@ -4,7 +4,7 @@ import { addDocument, line } from '../testing/documents.ts'
 import { connect, library, listening, use } from '../testing/mcp-client.ts'
 import { toolsFor } from './tools.ts'
 
-test('a client connects, sees the eight tools in two languages with their schemas, and nothing that writes', async () => {
+test('a client connects, sees the nine tools in two languages with their schemas, and nothing that writes', async () => {
   const { url, token } = await listening()
   const client = await connect(url, token)
 
@@ -14,6 +14,7 @@ test('a client connects, sees the eight tools in two languages with their schema
     'search_papers',
     'get_paper',
     'cite',
+    'check_references',
     'list_my_datasets',
     'search_my_datasets',
     'read_document',
@@ -183,6 +184,22 @@ test('wrong arguments, unknown tools and unknown papers are answered with what i
   await expect(client.callTool({ name: 'drop_tables', arguments: {} })).rejects.toThrow('Unknown tool')
 })
 
+test('a client has references compared, and hears what differs', async () => {
+  const { app, url, token } = await listening()
+  await library(app)
+  const client = await connect(url, token)
+  const { data, text } = await use(client, 'check_references', {
+    references: ['Wang W. Attention for graphs[J]. Journal of Graphs, 1999. doi:10.1234/graph.1', 'x'],
+  })
+  expect(data).toMatchObject({
+    references: [
+      { status: 'differs', title: 'Attention for graphs', differences: [{ field: 'year', given: '1999' }] },
+      { status: 'unread', paper_id: null },
+    ],
+  })
+  expect(text).toContain('【有出入】')
+})
+
 test('the product can be added to itself as a server of tools, with a token in a header', async () => {
   const { app, url, ada, lin, token } = await listening()
   await library(app)
@@ -195,12 +212,12 @@ test('the product can be added to itself as a server of tools, with a token in a
     secrets,
   })
   const { ok, server } = await ada.call(api.mcp.test, { id })
-  expect([ok, server.found?.tools.length]).toEqual([true, 8])
+  expect([ok, server.found?.tools.length]).toEqual([true, 9])
   await ada.call(api.mcp.approve, { id, hash: server.found?.hash ?? '' })
   await lin.call(api.mcp.enable, { id, enabled: true })
 
   const tools = await toolsFor({ ...app.base, actor: { id: lin.id } }, [id])
-  expect(tools.map(({ writes }) => writes)).toEqual(Array(8).fill(false))
+  expect(tools.map(({ writes }) => writes)).toEqual(Array(9).fill(false))
   const search = tools.find(({ name }) => name.endsWith('__search_papers'))
   const answer = await search?.run({ query: 'graphs' }, new AbortController().signal)
   expect(answer).toContain('Attention for graphs')

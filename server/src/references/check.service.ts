@@ -1,6 +1,7 @@
 import { formatReference, plain as plainRuns, toCsl } from '@scinav/citation'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { recogniseFormat } from '@scinav/formats'
+import { plainText } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { breath } from '../foundation/breath.ts'
 import { idsBySeqs, type Paper, papersByIds } from '../papers/index.ts'
@@ -92,7 +93,8 @@ async function checkOne(ctx: Context, entry: Entry, candidates: Candidate[]): Pr
 
 const MISSING: Checked = { status: 'missing', by: null, paper: null, fields: [], other: null }
 
-const titlesOf = ({ title, title_zh }: Paper): string[] => [title, ...(title_zh ? [title_zh] : [])]
+const titlesOf = ({ title, title_zh }: Paper): string[] =>
+  [title, ...(title_zh ? [title_zh] : [])].map(plainText)
 
 /** By its whole title: a paper whose author or year is named, else any. */
 function byTitle(entry: Entry, candidates: Candidate[]): Candidate | undefined {

@@ -1,5 +1,5 @@
 import type { api, OutputOf } from '@scinav/contract'
-import { fold, yearOf } from '@scinav/search'
+import { fold, plainText, yearOf } from '@scinav/search'
 import type { Paper } from '../papers/index.ts'
 import { titleKey } from '../works/index.ts'
 import { isAlike, saidOf, wordsOf } from './alike.ts'
@@ -45,7 +45,7 @@ export function differingFields(paper: Paper, stated: Stated): Field[] {
 const hasWhole = (text: string, title: string): boolean => titleKey(text).includes(titleKey(title))
 
 function titleField({ title, title_zh }: Paper, { text, parsed }: Stated): Field | null {
-  const titles = [title, ...(title_zh ? [title_zh] : [])]
+  const titles = [title, ...(title_zh ? [title_zh] : [])].map(plainText)
   // An identifier alone says no title.
   if (parsed.title === null || titles.some((each) => hasWhole(text, each))) return null
   const words = wordsOf(text)
@@ -64,7 +64,7 @@ function authorsField(paper: Paper, { text, parsed }: Stated): Field | null {
   const said = fold(text, false).text
   if (authors.length === 0 || parsed.title === null || isOtherScript(authors, said)) return null
   const asked = authors.slice(0, ET_AL.test(text) ? 1 : NAMED)
-  const words = wordsOf(said.replace(fold(paper.title, false).text, ' '))
+  const words = wordsOf(said.replace(fold(plainText(paper.title), false).text, ' '))
   const places = asked.map((names) => Math.max(...names.map((name) => placeOf(wordsOf(name), words))))
   const ordered = places.every((place, at) => place >= 0 && place >= (places[at - 1] ?? 0))
   return ordered ? null : { field: 'authors', given: authorsIn(text, parsed), found: paper.authors }
