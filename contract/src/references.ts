@@ -10,7 +10,7 @@ const MOST_ENTRIES = 500
 const entry = z.string().trim().min(1).max(1_500)
 
 /** What an entry says otherwise than the record does. */
-export const differingField = z.object({
+const differingField = z.object({
   field: z.enum(['title', 'authors', 'year', 'volume', 'issue', 'pages', 'doi']),
   /** As the entry has it; empty where it lacks it. */
   given: z.string(),
