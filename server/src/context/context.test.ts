@@ -172,3 +172,19 @@ test('a conflict that never ends is given up as busy', async () => {
   await expect(hopeless).rejects.toMatchObject({ id: 'server.busy' })
   expect(runs).toBe(8)
 })
+
+test('of forty who meet each gets through, one after another', async () => {
+  const app = await testApp()
+  let running = 0
+  const rival = () =>
+    transact(app.base, async () => {
+      running += 1
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      const met = running > 1
+      running -= 1
+      if (met) throw Object.assign(new Error('could not serialize access'), { code: '40001' })
+      return 'through'
+    })
+  const all = await Promise.all(Array.from({ length: 40 }, rival))
+  expect(all).toEqual(Array(40).fill('through'))
+})

@@ -1,6 +1,7 @@
 import type { PassageEngine, SearchEngine } from '@scinav/search'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
+import { type Lock, mutex } from '../db/mutex.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { Providers } from '../providers/providers.ts'
@@ -115,8 +116,9 @@ export const asPerson = (ctx: BaseContext, actor: Actor, signal: AbortSignal): C
 
 const RETRYABLE = new Set(['40001', '40P01'])
 const SQLITE_BUSY = 5
-// Fifty rivals for one row need up to 5 tries on PostgreSQL 15, from fifty connections as from ten.
+/** Against rivals of other processes; those of this one let each other through. */
 const TRIES = 8
+const MOST_TRIES = 40
 const PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 640
 
@@ -128,23 +130,74 @@ const LONGEST_PAUSE_MS = 640
  * `transact` joins the outer one. On PostgreSQL `work` runs again after a serialisation conflict or
  * a deadlock, so it must not do anything but read and write.
  *
+ * Who has met a rival tries again while nobody else of this process begins: however many come at once,
+ * one after another gets through.
+ *
  * @throws whatever `work` throws, after rolling back; AppError `server.busy` after eight conflicts.
  */
 export async function transact<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
-  for (let attempt = 1; ; attempt += 1) {
+  const crowd = crowdOf(ctx.db)
+  const once = async () => {
+    crowd.running += 1
     try {
       return await ctx.db
         .transaction()
         .setIsolationLevel('serializable')
         .execute((db) => work({ ...ctx, db }))
-    } catch (error) {
-      const kind = conflictOf(error)
-      if (!kind) throw error
-      if (kind === 'held' || attempt === TRIES) throw new AppError('server.busy')
-      await pause(attempt)
+    } finally {
+      crowd.running -= 1
     }
   }
+  ;(await crowd.turn())()
+  try {
+    return await once()
+  } catch (error) {
+    requireRival(error)
+  }
+  const end = await crowd.turn()
+  try {
+    return await again(once, crowd)
+  } finally {
+    end()
+  }
+}
+
+/** Tries until no rival comes between: those of this process that have begun come to their end meanwhile. */
+async function again<T>(once: () => Promise<T>, crowd: Crowd): Promise<T> {
+  for (let [attempt, alone] = [1, 1]; ; attempt += 1) {
+    await pause(attempt)
+    try {
+      return await once()
+    } catch (error) {
+      requireRival(error)
+      if (crowd.running === 0) alone += 1
+      if (alone === TRIES || attempt === MOST_TRIES) throw new AppError('server.busy')
+    }
+  }
+}
+
+/** Transactions of one process on one database. */
+interface Crowd {
+  /** How many have begun and not ended. */
+  running: number
+  /** Nobody begins while somebody has it. */
+  turn: Lock
+}
+
+const crowds = new WeakMap<Db, Crowd>()
+
+function crowdOf(db: Db): Crowd {
+  const crowd = crowds.get(db) ?? { running: 0, turn: mutex() }
+  crowds.set(db, crowd)
+  return crowd
+}
+
+/** @throws what trying again does not help; AppError `server.busy` where another program holds the file. */
+function requireRival(error: unknown): void {
+  const kind = conflictOf(error)
+  if (kind === 'held') throw new AppError('server.busy')
+  if (!kind) throw error
 }
 
 /** `rival`: trying again helps. `held`: another program had the SQLite file for longer than the driver waits. */
