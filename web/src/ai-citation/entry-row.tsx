@@ -20,7 +20,7 @@ export function EntryRow({ entry: { text, checked }, number, repeats, papers }: 
   return (
     <tr>
       <td lang={langOf(text)}>
-        <span className={styles.number}>{number}</span>
+        {!NUMBERED.test(text) && <span className={styles.number}>{number}</span>}
         {text}
       </td>
       <td className={styles.status} data-status={checked?.status}>
@@ -33,6 +33,9 @@ export function EntryRow({ entry: { text, checked }, number, repeats, papers }: 
     </tr>
   )
 }
+
+/** An entry that brings its own number needs none of ours. */
+const NUMBERED = /^[[(（【]?\d/
 
 function Why({ checked, papers }: { checked: Checked; papers: number | undefined }) {
   const { status, paper, other, fields } = checked
