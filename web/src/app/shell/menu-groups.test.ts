@@ -9,7 +9,7 @@ test('a menu with groups is shown in groups, without what this build has no scre
       path: '',
       name: '检索',
       icon: 'search',
-      children: [entry('/home', '首页'), entry('/deepResearch', '深度研究')],
+      children: [entry('/home', '首页'), entry('/notBuiltEither', '尚未建成')],
     },
     { path: '', name: '研究', icon: 'compass', children: [entry('/notBuilt', '尚未建成')] },
   ]
