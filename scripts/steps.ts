@@ -3,11 +3,19 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { repoRoot } from './node24.mjs'
+import {
+  failuresOfPlaywright,
+  failuresOfVitest,
+  type PlaywrightReport,
+  type VitestReport,
+} from './test-reports.ts'
 
 /** What a step counted. A skipped test counts as failed: nothing here may be left out silently. */
 export interface Count {
   passed: number
   failed: number
+  /** What failed and how it says so: told again at the very end, where whoever reads a cut log still sees it. */
+  failures?: string[]
 }
 
 /** Where what a step prints goes: on the screen as it comes, or kept until the step has ended. */
@@ -49,13 +57,6 @@ export function tool(title: string, program: string, ...args: string[]): Step {
   }
 }
 
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-}
-
 /** Drills and databases keep tests waiting: one worker more than cores loses nothing. */
 export const MANY_WORKERS = availableParallelism() + 1
 
@@ -80,13 +81,12 @@ export function vitest(title: string, workers: number, ...projects: string[]): S
       const report = readReport<VitestReport>(file)
       if (!report) return { passed: 0, failed: 1 }
       const skipped = report.numPendingTests + report.numTodoTests
-      return settle(report.numPassedTests, report.numFailedTests + skipped, code)
+      return {
+        ...settle(report.numPassedTests, report.numFailedTests + skipped, code),
+        failures: failuresOfVitest(report),
+      }
     },
   }
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
 /** The journeys in a real browser. A flaky one is a failed one. */
@@ -100,7 +100,10 @@ export function playwright(title: string): Step {
       const report = readReport<PlaywrightReport>(file)
       if (!report) return { passed: 0, failed: 1 }
       const { expected, unexpected, flaky, skipped } = report.stats
-      return settle(expected, unexpected + flaky + skipped, code)
+      return {
+        ...settle(expected, unexpected + flaky + skipped, code),
+        failures: failuresOfPlaywright(report.suites),
+      }
     },
   }
 }
@@ -127,11 +130,11 @@ function settle(passed: number, failed: number, code: number): Count {
 /** Runs one step; answers what it counted and the line that tells it. */
 async function runStep({ title, run }: Step, output: Output): Promise<Count & { line: string }> {
   const started = Date.now()
-  const { passed, failed } = await run(output)
+  const { passed, failed, failures = [] } = await run(output)
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   const line = `${failed === 0 ? '✓' : '✗'} ${title} · ${passed} 通过 · ${failed} 失败 · ${seconds} 秒`
   console.log(line)
-  return { passed, failed, line }
+  return { passed, failed, failures, line }
 }
 
 /**
@@ -147,6 +150,8 @@ export async function runStages(stages: Step[][]): Promise<never> {
   }
   const sum = (of: 'passed' | 'failed') => results.reduce((total, result) => total + result[of], 0)
   const lines = results.map(({ line }) => line)
+  const failures = results.flatMap(({ failures = [] }) => failures)
+  if (failures.length > 0) console.log(`\n━━ 没有通过的\n${failures.join('\n')}`)
   console.log(`\n${lines.join('\n')}\n\n${sum('passed')} passed, ${sum('failed')} failed`)
   process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1)
 }

@@ -1,0 +1,66 @@
+// What the reports of Vitest and Playwright say did not pass, as text for the end of a run.
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { repoRoot } from './node24.mjs'
+
+export interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: {
+    name: string
+    status: string
+    /** Why the file itself failed, where it did. */
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
+  }[]
+}
+
+/** Every test that did not pass, and every file that did not load. */
+export function failuresOfVitest({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(repoRoot, name)
+    const tests = assertionResults.filter((test) => test.status !== 'passed')
+    const told = tests.map((test) =>
+      failure(`${file} › ${test.fullName} (${test.status})`, (test.failureMessages ?? []).join('\n')),
+    )
+    return status === 'failed' && told.length === 0 ? [failure(file, message)] : told
+  })
+}
+
+interface PlaywrightSuite {
+  specs?: {
+    file: string
+    title: string
+    tests: { status: string; results: { errors?: { message?: string }[] }[] }[]
+  }[]
+  suites?: PlaywrightSuite[]
+}
+
+export interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+}
+
+export function failuresOfPlaywright(suites: readonly PlaywrightSuite[]): string[] {
+  return suites.flatMap(({ specs = [], suites = [] }) => [
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status !== 'expected')
+        .map(({ status, results }) => {
+          const messages = results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message))
+          return failure(`${file} › ${title} (${status})`, messages.join('\n'))
+        }),
+    ),
+    ...failuresOfPlaywright(suites),
+  ])
+}
+
+/** Lines of a message that are told again at the end. */
+const TOLD_LINES = 30
+
+function failure(title: string, message: string): string {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, TOLD_LINES)
+  return [`✗ ${title}`, ...lines.filter((line) => line.trim() !== '').map((line) => `    ${line}`)].join('\n')
+}
