@@ -46,6 +46,7 @@ export {
 } from './answers.ts'
 export { exportFormats } from './citation.ts'
 export type { EngineId } from './combine.ts'
+export { deepResearchApi } from './deep-research.ts'
 export { isEmpty } from './empty.ts'
 export type { Endpoint, Endpoints, InputOf, OutputOf, ParsedInputOf } from './endpoint.ts'
 export type { FolderTree } from './folders.ts'
@@ -56,6 +57,24 @@ export { codeOf, issueOf, messageOf, type ProblemId, problems } from './problems
 export { readRecord, readWork } from './read-work.ts'
 export { readingLink } from './reading-link.ts'
 export { withoutRedacted } from './redaction.ts'
+export type { ResearchEvent } from './research-events.ts'
+export {
+  type PlanStep,
+  RESEARCH_LIMITS,
+  type ReportCheck,
+  type ReportReference,
+  type ReportSection,
+  type ReportStyle,
+  type ResearchEvidence,
+  type ResearchKind,
+  type ResearchPlan,
+  type ResearchReport,
+  type ResearchSource,
+  type ResearchSources,
+  reportStyles,
+  type SectionChart,
+} from './research-shapes.ts'
+export { applyResearchEvent, emptyResearch, type ResearchState } from './research-state.ts'
 export { resourceAccess } from './resources.ts'
 export { facetNames } from './search.ts'
 export {

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import type { ResearchEvent } from './research-events.ts'
+import type { PlanStep, ResearchSource } from './research-shapes.ts'
+import { applyResearchEvent, emptyResearch, researchState } from './research-state.ts'
+
+type Said = {
+  [Name in ResearchEvent['event']]: [
+    Name,
+    Omit<Extract<ResearchEvent, { event: Name }>['data'], 'run_id' | 'thread_id' | 'seq' | 'ts'>,
+  ]
+}[ResearchEvent['event']]
+
+/** What these events add up to; numbered and dated as the server does. */
+const after = (...said: Said[]) =>
+  said
+    .map(([event, data], at) => {
+      const base = { run_id: 'r', thread_id: 't', seq: at + 1, ts: '2026-01-01T00:00:00.000Z' }
+      return { event, data: { ...data, ...base } } as ResearchEvent
+    })
+    .reduce(applyResearchEvent, emptyResearch())
+
+const CREATED: Said = [
+  'run.created',
+  {
+    question: '固态电池为何失效？',
+    report_style: 'academic',
+    application_id: 'deep_research',
+    sources: { engines: [], dataset_ids: [], file_ids: [], paper_ids: [] },
+    auto_accept_plan: false,
+    engine: 'extractive',
+    model: null,
+  },
+]
+const step = (step_id: string): PlanStep => ({ step_id, title: step_id, goal: '', queries: [step_id] })
+const plan = (version: number, ...ids: string[]) => ({
+  plan: { plan_id: 'p', version, kind: 'effect', made_by: 'template', steps: ids.map(step) } as const,
+})
+const accepted = (...ids: string[]): Said => [
+  'plan.decision',
+  { action: 'accept', plan_id: 'p', version: 1, auto: false, steps: ids.map(step) },
+]
+const source = (source_id: string): ResearchSource => ({
+  source_id,
+  paper_id: source_id,
+  document_id: null,
+  file_id: null,
+  engine: 'local',
+  title: source_id,
+  authors: [],
+  year: 2020,
+  venue: '',
+  language: 'en',
+  url: null,
+})
+const evidence = (evidence_id: string, step_id: string): Said => [
+  'evidence.added',
+  {
+    evidence: { evidence_id, step_id, source_id: 'a', passage_id: 'a:0', quote: 'x', page: null, query: 'q' },
+  },
+]
+
+test('what was asked and where it stands is told from the first event on', () => {
+  const state = after(CREATED, ['run.state', { state: 'planning' }])
+  expect(state).toMatchObject({
+    run_id: 'r',
+    thread_id: 't',
+    question: '固态电池为何失效？',
+    state: 'planning',
+  })
+  expect(researchState.parse(state)).toEqual(state)
+})
+
+test('a question back waits until it is answered or skipped', () => {
+  const asked: Said = ['clarify.request', { question: '哪一侧？', options: ['负极', '正极'] }]
+  expect(after(asked).clarification).toMatchObject({ answer: null, decided: false })
+  expect(after(asked, ['clarify.answer', { answer: '负极' }]).clarification).toMatchObject({
+    answer: '负极',
+    decided: true,
+  })
+  expect(after(asked, ['clarify.answer', { answer: null }]).clarification?.decided).toBe(true)
+  expect(after(['clarify.answer', { answer: null }]).clarification).toBeNull()
+})
+
+test('every version of the plan stays, and the steps are those that were accepted', () => {
+  const state = after(
+    ['plan.ready', plan(1, 'a', 'b')],
+    ['plan.ready', plan(2, 'b')],
+    ['plan.decision', { action: 'edit', plan_id: 'p', version: 2, auto: false, steps: [] }],
+    ['plan.ready', plan(2, 'c')],
+    accepted('b', 'c'),
+  )
+  expect(state.plans.map(({ version, steps }) => [version, steps.map((each) => each.step_id)])).toEqual([
+    [1, ['a', 'b']],
+    [2, ['c']],
+  ])
+  expect(state.steps).toMatchObject([
+    { step_id: 'b', state: 'pending' },
+    { step_id: 'c', state: 'pending' },
+  ])
+  expect(state.accepted_version).toBe(1)
+})
+
+test('a step that begins again forgets what it had found, and no other does', () => {
+  const found: Said[] = [
+    accepted('one', 'two'),
+    ['step.started', { step_id: 'one', restart: false }],
+    ['source.added', { step_id: 'one', source: source('a') }],
+    evidence('e1', 'one'),
+    ['step.finished', { step_id: 'one', state: 'done', note: null }],
+    ['step.started', { step_id: 'two', restart: false }],
+    ['tool.started', { call_id: 'c', step_id: 'two', name: 'search', query: 'q', engines: ['local'] }],
+    ['tool.finished', { call_id: 'c', step_id: 'two', found: 2, error: null }],
+    ['source.added', { step_id: 'two', source: source('a') }],
+    ['source.added', { step_id: 'two', source: source('b') }],
+    evidence('e2', 'two'),
+  ]
+  const before = after(...found)
+  expect(before.read.map(({ source_id, step_ids }) => [source_id, step_ids])).toEqual([
+    ['a', ['one', 'two']],
+    ['b', ['two']],
+  ])
+  expect(before.steps[1]?.searches).toMatchObject([{ call_id: 'c', found: 2 }])
+  const again = after(...found, ['step.started', { step_id: 'two', restart: true }])
+  expect(again.read.map(({ source_id, step_ids }) => [source_id, step_ids])).toEqual([['a', ['one']]])
+  expect(again.evidence.map(({ evidence_id }) => evidence_id)).toEqual(['e1'])
+  expect(again.steps).toMatchObject([{ state: 'done' }, { state: 'running', searches: [] }])
+})
+
+test('searches before the plan belong to no step', () => {
+  const state = after(
+    ['tool.started', { call_id: 'c', step_id: null, name: 'search', query: 'q', engines: [] }],
+    ['tool.finished', { call_id: 'c', step_id: null, found: 0, error: '没有回应' }],
+    ['source.added', { step_id: null, source: source('a') }],
+  )
+  expect(state.searches).toMatchObject([{ found: 0, error: '没有回应' }])
+  expect(state.read).toMatchObject([{ source_id: 'a', step_ids: [] }])
+})
+
+test('a section grows, is done with its citations, and is empty when it begins again', () => {
+  const started: Said = [
+    'section.started',
+    { section_id: 's', kind: 'limits', title: '局限', step_id: null, restart: false },
+  ]
+  const written: Said[] = [
+    started,
+    ['report.delta', { section_id: 's', text: '一' }],
+    ['report.delta', { section_id: 's', text: '二' }],
+  ]
+  expect(after(...written).sections).toMatchObject([{ text: '一二', state: 'writing' }])
+  expect(
+    after(...written, ['section.done', { section_id: 's', citations: [], chart: null }]).sections,
+  ).toMatchObject([{ text: '一二', state: 'done' }])
+  expect(after(...written, started).sections).toMatchObject([{ text: '', state: 'writing' }])
+})
+
+test('warnings are told once; the report and the end stand in the state', () => {
+  const check = { sentences: 1, cited: 1, quotes: 1, located: 1, removed: 0 }
+  const state = after(
+    ['warning', { text: '只按字词查找' }],
+    ['warning', { text: '只按字词查找' }],
+    ['citation.map', { references: [], read_not_cited: [] }],
+    ['verify.result', { check }],
+    ['report.final', { report_id: 'p', title: '报告' }],
+    ['usage', { usage: { prompt_tokens: 1, completion_tokens: null } }],
+    ['error', { fault: { code: 'internal', message: '错', retryable: true } }],
+    ['run.end', { state: 'completed_partial' }],
+  )
+  expect(state).toMatchObject({
+    warnings: ['只按字词查找'],
+    check,
+    report: { report_id: 'p', title: '报告' },
+    usage: { prompt_tokens: 1 },
+    error: { code: 'internal' },
+    state: 'completed_partial',
+  })
+})

@@ -1,0 +1,263 @@
+import { z } from 'zod'
+import { answerFault, answerUsage } from './answers.ts'
+import type { ResearchEvent } from './research-events.ts'
+import {
+  planStep,
+  reportCheck,
+  reportReference,
+  reportSection,
+  reportStyles,
+  researchEvidence,
+  researchKinds,
+  researchPlan,
+  researchSource,
+  researchSources,
+  researchStates,
+} from './research-shapes.ts'
+
+const search = z.object({
+  call_id: z.string(),
+  name: z.string(),
+  query: z.string(),
+  engines: z.array(z.string()),
+  /** Null while it goes on. */
+  found: z.number().int().nullable(),
+  error: z.string().nullable(),
+})
+
+const step = planStep.extend({
+  state: z.enum(['pending', 'running', 'done', 'empty', 'failed', 'skipped']),
+  searches: z.array(search),
+  note: z.string().nullable(),
+})
+
+/** What a deep research has come to: what its events add up to. */
+export const researchState = z.object({
+  run_id: z.string(),
+  thread_id: z.string(),
+  question: z.string(),
+  report_style: z.enum(reportStyles),
+  application_id: z.string(),
+  sources: researchSources,
+  auto_accept_plan: z.boolean(),
+  engine: z.enum(['model', 'extractive']),
+  model: z.string().nullable(),
+  state: z.enum(researchStates),
+  clarification: z
+    .object({
+      question: z.string(),
+      options: z.array(z.string()),
+      /** Null while it waits, and where it was skipped. */
+      answer: z.string().nullable(),
+      decided: z.boolean(),
+    })
+    .nullable(),
+  /** The searches of the look round before the plan. */
+  searches: z.array(search),
+  background: z.object({ kind: z.enum(researchKinds), sources: z.number().int() }).nullable(),
+  /** Every version, oldest first. */
+  plans: z.array(researchPlan),
+  /** The version that is carried out; null until one is accepted. */
+  accepted_version: z.number().int().nullable(),
+  steps: z.array(step),
+  /** What was read, with the steps that found it; none of them: found in the look round only. */
+  read: z.array(researchSource.extend({ step_ids: z.array(z.string()) })),
+  evidence: z.array(researchEvidence),
+  sections: z.array(reportSection.extend({ state: z.enum(['writing', 'done']) })),
+  references: z.array(reportReference),
+  read_not_cited: z.array(reportReference),
+  check: reportCheck.nullable(),
+  report: z.object({ report_id: z.string(), title: z.string() }).nullable(),
+  warnings: z.array(z.string()),
+  usage: answerUsage.nullable(),
+  error: answerFault.nullable(),
+})
+
+export type ResearchState = z.output<typeof researchState>
+
+/** A research of which nothing has come yet. */
+export const emptyResearch = (): ResearchState => ({
+  run_id: '',
+  thread_id: '',
+  question: '',
+  report_style: 'academic',
+  application_id: '',
+  sources: { engines: [], dataset_ids: [], file_ids: [], paper_ids: [] },
+  auto_accept_plan: false,
+  engine: 'extractive',
+  model: null,
+  state: 'created',
+  clarification: null,
+  searches: [],
+  background: null,
+  plans: [],
+  accepted_version: null,
+  steps: [],
+  read: [],
+  evidence: [],
+  sections: [],
+  references: [],
+  read_not_cited: [],
+  check: null,
+  report: null,
+  warnings: [],
+  usage: null,
+  error: null,
+})
+
+type Step = ResearchState['steps'][number]
+type Search = ResearchState['searches'][number]
+type Data<Name extends ResearchEvent['event']> = Extract<ResearchEvent, { event: Name }>['data']
+
+/** The research after one more event, as the server stores it and a page shows it. `state` stays as it was. */
+export function applyResearchEvent(state: ResearchState, { event, data }: ResearchEvent): ResearchState {
+  switch (event) {
+    case 'run.created': {
+      const { seq: _seq, ts: _ts, ...created } = data
+      return { ...state, ...created }
+    }
+    case 'run.state':
+    case 'run.end':
+      return { ...state, state: data.state }
+    case 'clarify.request': {
+      const { question, options } = data
+      return { ...state, clarification: { question, options, answer: null, decided: false } }
+    }
+    case 'clarify.answer':
+      return {
+        ...state,
+        clarification: state.clarification && { ...state.clarification, answer: data.answer, decided: true },
+      }
+    case 'background.done':
+      return { ...state, background: { kind: data.kind, sources: data.sources } }
+    case 'plan.ready':
+      return {
+        ...state,
+        plans: [...state.plans.filter((each) => each.version < data.plan.version), data.plan],
+      }
+    case 'plan.decision':
+      return decided(state, data)
+    case 'tool.started':
+    case 'tool.finished':
+    case 'step.started':
+    case 'step.finished':
+      return applyStepEvent(state, { event, data } as StepEvent)
+    case 'source.added':
+      return { ...state, read: withSource(state.read, data) }
+    case 'evidence.added':
+      return { ...state, evidence: [...state.evidence, data.evidence] }
+    case 'section.started':
+    case 'report.delta':
+    case 'section.done':
+      return { ...state, sections: withSection(state.sections, { event, data } as SectionEvent) }
+    case 'citation.map':
+      return { ...state, references: data.references, read_not_cited: data.read_not_cited }
+    case 'verify.result':
+      return { ...state, check: data.check }
+    case 'report.final':
+      return { ...state, report: { report_id: data.report_id, title: data.title } }
+    case 'warning':
+      return state.warnings.includes(data.text)
+        ? state
+        : { ...state, warnings: [...state.warnings, data.text] }
+    case 'usage':
+      return { ...state, usage: data.usage }
+    case 'error':
+      return { ...state, error: data.fault }
+    default:
+      return state
+  }
+}
+
+function decided(state: ResearchState, { action, version, steps }: Data<'plan.decision'>): ResearchState {
+  if (action !== 'accept') return state
+  const pending = steps.map((each): Step => ({ ...each, state: 'pending', searches: [], note: null }))
+  return { ...state, accepted_version: version, steps: pending }
+}
+
+type StepEvent = Extract<
+  ResearchEvent,
+  { event: 'tool.started' | 'tool.finished' | 'step.started' | 'step.finished' }
+>
+
+function applyStepEvent(state: ResearchState, { event, data }: StepEvent): ResearchState {
+  const change = (with_: (step: Step) => Step) => ({
+    ...state,
+    steps: state.steps.map((each) => (each.step_id === data.step_id ? with_(each) : each)),
+  })
+  switch (event) {
+    case 'step.started': {
+      const begun = change((each) => ({ ...each, state: 'running', searches: [], note: null }))
+      return data.restart ? withoutStep(begun, data.step_id) : begun
+    }
+    case 'step.finished':
+      return change((each) => ({ ...each, state: data.state, note: data.note }))
+    default:
+      if (data.step_id === null)
+        return { ...state, searches: withSearch(state.searches, { event, data } as ToolEvent) }
+      return change((each) => ({
+        ...each,
+        searches: withSearch(each.searches, { event, data } as ToolEvent),
+      }))
+  }
+}
+
+type ToolEvent = Extract<ResearchEvent, { event: 'tool.started' | 'tool.finished' }>
+
+function withSearch(all: Search[], { event, data }: ToolEvent): Search[] {
+  if (event === 'tool.finished')
+    return all.map((each) =>
+      each.call_id === data.call_id ? { ...each, found: data.found, error: data.error } : each,
+    )
+  const { call_id, name, query, engines } = data
+  return [
+    ...all.filter((each) => each.call_id !== call_id),
+    { call_id, name, query, engines, found: null, error: null },
+  ]
+}
+
+/** What a step that begins again had found goes; what another step found too stays. */
+function withoutStep(state: ResearchState, step_id: string): ResearchState {
+  const read = state.read.flatMap((each) => {
+    if (!each.step_ids.includes(step_id)) return [each]
+    const step_ids = each.step_ids.filter((other) => other !== step_id)
+    return step_ids.length > 0 ? [{ ...each, step_ids }] : []
+  })
+  return { ...state, read, evidence: state.evidence.filter((each) => each.step_id !== step_id) }
+}
+
+function withSource(
+  all: ResearchState['read'],
+  { source, step_id }: Data<'source.added'>,
+): ResearchState['read'] {
+  const own = step_id === null ? [] : [step_id]
+  const known = all.find(({ source_id }) => source_id === source.source_id)
+  if (!known) return [...all, { ...source, step_ids: own }]
+  const step_ids = [...new Set([...known.step_ids, ...own])]
+  return all.map((each) => (each === known ? { ...each, step_ids } : each))
+}
+
+type SectionEvent = Extract<ResearchEvent, { event: 'section.started' | 'report.delta' | 'section.done' }>
+
+function withSection(
+  all: ResearchState['sections'],
+  { event, data }: SectionEvent,
+): ResearchState['sections'] {
+  switch (event) {
+    case 'section.started': {
+      const { section_id, kind, title, step_id } = data
+      const begun = { section_id, kind, title, step_id, text: '', citations: [], chart: null }
+      return [...all.filter((each) => each.section_id !== section_id), { ...begun, state: 'writing' }]
+    }
+    case 'report.delta':
+      return all.map((each) =>
+        each.section_id === data.section_id ? { ...each, text: each.text + data.text } : each,
+      )
+    default: {
+      const { section_id, citations, chart } = data
+      return all.map((each) =>
+        each.section_id === section_id ? { ...each, citations, chart, state: 'done' } : each,
+      )
+    }
+  }
+}
