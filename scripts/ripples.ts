@@ -165,7 +165,8 @@ test('a reader sees how many papers the history has', async () => {
  * 1. A folder of `web/src` with `x-screen.tsx` and its test.
  * 2. Its path in `web/src/app/entry/routes.ts`.
  * 3. Where it stands in the menu, an entry of `config/menus.json`.
- * 4. Its address in the lists of `e2e/screens.spec.ts`.
+ * 4. Its address in the lists of `e2e/screens.spec.ts`; in that of `routes.test.ts` too, where the specification does
+ *    not name it.
  */
 export const screen: Ripple = {
   title: 'a screen',
@@ -212,28 +213,31 @@ test.each([
   [[], '还没有文献集'],
 ])('a reader sees the collections there are, or that there is none', async (aiDataset, text) => {
   fakeServer({ 'GET /api/dataset_all': () => ok({ aiDataset, projectDataset: [], readingDataset: [] }) })
-  showAt('/deepResearch', <CitingScreen />)
+  showAt('/citing', <CitingScreen />)
   expect(await screen.findByText(text)).toBeTruthy()
 })
 `,
     },
     {
       file: 'web/src/app/entry/routes.ts',
-      of: "  { path: '/deepResearch', frame: 'layout' },\n",
+      of: "  {\n    path: '/agent',\n",
       instead: `  {
-    path: '/deepResearch',
+    path: '/citing',
     frame: 'layout',
     plain: true,
     load: () => import('../../citing/citing-screen.tsx').then((m) => m.CitingScreen),
   },
+  {
+    path: '/agent',
 `,
     },
+    beside('web/src/app/entry/routes.test.ts', '  ],\n  bare: [', "    '/citing',\n"),
     beside(
       'config/menus.json',
       '        { "path": "/resources"',
-      '        { "path": "/deepResearch", "name": "文献集", "icon": "database" },\n',
+      '        { "path": "/citing", "name": "文献集", "icon": "database" },\n',
     ),
-    beside('e2e/screens.spec.ts', "    '/#/knowledgeBase',\n", "    '/#/deepResearch',\n"),
+    beside('e2e/screens.spec.ts', "    '/#/knowledgeBase',\n", "    '/#/citing',\n"),
   ],
   tests: {
     server: ['server/src/user/menus.test.ts'],

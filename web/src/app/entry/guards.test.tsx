@@ -234,14 +234,11 @@ test('a query that names an open path opens nothing', async () => {
   expect(server.asked('GET /api/user')).toHaveLength(1)
 })
 
-test.each(['/nothing', '/deepResearch', '/HOME', '/home/'])(
-  '%s has no screen and leads to the 404 page',
-  async (path) => {
-    const { address } = open(path)
-    await screen.findByText('错误屏')
-    expect(address()).toBe('/error?err_code=404')
-  },
-)
+test.each(['/nothing', '/HOME', '/home/'])('%s has no screen and leads to the 404 page', async (path) => {
+  const { address } = open(path)
+  await screen.findByText('错误屏')
+  expect(address()).toBe('/error?err_code=404')
+})
 
 test('/ leads to /home', async () => {
   const { address } = open('/')

@@ -31,7 +31,7 @@ const menus = (over = {}) => ({
     {
       name: '',
       icon: '',
-      children: [entry('/deepResearch', '/deepResearch', { stopped: [{ roles: [], organizations: [] }] })],
+      children: [entry('/elsewhere', '/elsewhere', { stopped: [{ roles: [], organizations: [] }] })],
     },
   ],
   overridden: true,
@@ -39,7 +39,7 @@ const menus = (over = {}) => ({
 })
 const stored = [
   { path: '/subscribe', ...forLin },
-  { path: '/deepResearch', roles: [], organizations: [] },
+  { path: '/elsewhere', roles: [], organizations: [] },
 ]
 
 let server: ReturnType<typeof fakeServer>
