@@ -40,5 +40,7 @@ test.each(['creators', 'keywords', 'external_ids', 'csl', 'status', 'publish_ven
       expect(text).toContain('Zeppelins')
     }
     await ada.call(api.papers.related, { paper_id: id })
+    const suggested = await ada.call(api.papers.suggest, { keyword: 'zeppelins ol' })
+    expect(suggested).toContainEqual(expect.objectContaining({ paper_id: id }))
   },
 )

@@ -1,4 +1,4 @@
-import type { Work } from '@scinav/contract'
+import { readWork } from '@scinav/contract'
 import { beginsWord, plainText, type SearchEngine, typedText } from '@scinav/search'
 import type { BaseContext } from '../context/context.ts'
 import { namesOf } from '../papers/index.ts'
@@ -86,7 +86,7 @@ async function titlesOf(db: BaseContext['db'], seqs: number[], text: string): Pr
     .sort((a, b) => Number(b.begins) - Number(a.begins))
     .slice(0, TITLES)
     .map(({ text, row: { id, year, record } }) => {
-      const work: Work = JSON.parse(record)
-      return { text, paper_id: id, authors: namesOf(work), year }
+      const authors = namesOf(readWork(record))
+      return { text, paper_id: id, authors, year }
     })
 }

@@ -59,19 +59,12 @@ test.each([
   expect(negationsIn(text).map((each) => each.text)).toEqual(wanted)
 })
 
-test('a text of a hundred thousand signs is read in time with its length', () => {
-  const worst = [
-    'Ab '.repeat(30_000),
-    '不用'.repeat(40_000),
-    'without any '.repeat(8_000),
-    '在2019年'.repeat(15_000),
-  ]
-  for (const text of worst) {
-    const started = performance.now()
-    read(text.slice(0, 1_000))
-    namesIn(text.slice(0, 1_000))
-    negationsIn(text.slice(0, 1_000))
-    venueIn(text.slice(0, 1_000))
-    expect(performance.now() - started).toBeLessThan(2_000)
-  }
+test.each([
+  ['Ab '.repeat(30_000), 0, 0],
+  ['without any '.repeat(8_000), 0, 1_000],
+  ['在2019年'.repeat(15_000), 1, 0],
+  ['不用'.repeat(40_000), 0, 1],
+])('a text of a hundred thousand signs, all alike, is read to its end', (text, bounds, negations) => {
+  expect([read(text).length, negationsIn(text).length]).toEqual([bounds, negations])
+  expect([namesIn(text), venueIn(text)]).toEqual([[], null])
 })
