@@ -186,6 +186,18 @@ export async function page(
   return { list, total }
 }
 
+/** When the jobs of a name ended, of those that are not from the future; each once. */
+export async function endsOf(db: Db, name: string, now: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('finished_at')
+    .distinct()
+    .where('name', '=', name)
+    .where('finished_at', '<=', now)
+    .execute()
+  return rows.flatMap(({ finished_at }) => finished_at ?? [])
+}
+
 /** Forgets jobs that ended before `before`, and answers their ids. */
 export async function removeEnded(db: Db, before: string): Promise<string[]> {
   const rows = await db.deleteFrom('jobs').where('finished_at', '<', before).returning('id').execute()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { transact } from '../context/context.ts'
 import type { PersonalData } from '../context/personal-data.ts'
 import { latest } from '../foundation/clock.ts'
-import { type Job, removeEndedBefore } from '../jobs/index.ts'
+import { hasLeapt, type Job, removeEndedBefore } from '../jobs/index.ts'
 import * as accounts from './account.store.ts'
 import { purgeAttempts } from './attempt.ts'
 import * as codes from './code.store.ts'
@@ -26,6 +26,10 @@ export const purge = {
 export const purgeJob = (features: PersonalData[]): Job<z.ZodObject> => ({
   ...purge,
   run: async (ctx) => {
+    if (await hasLeapt(ctx, purge.name)) {
+      ctx.log.warn('the clock is more than a year ahead of the last purge: nothing is purged for a day')
+      return
+    }
     const now = ctx.now()
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
     // A wrong clock set the day: the thirty begin now.
