@@ -56,6 +56,19 @@ test('a client searches with the query language, filters and pages', async () =>
   expect(byDoi.data).toMatchObject({ total: 1, papers: [{ title: 'Attention for graphs' }] })
 })
 
+test.each(['中', 'a@', 'a/', '('])(
+  'attack 35: a client that searches for %s without end finds nothing',
+  async (sign) => {
+    const { app, url, token } = await listening()
+    await library(app)
+    const client = await connect(url, token)
+    const query = `${sign.repeat(2_000).slice(0, 1_990)}zz`
+
+    const { data } = await use(client, 'search_papers', { query })
+    expect(data).toMatchObject({ total: 0, papers: [] })
+  },
+)
+
 test('a client reads one paper whole', async () => {
   const { app, url, token } = await listening()
   const [id] = await library(app)
