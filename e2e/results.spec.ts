@@ -36,6 +36,34 @@ test('related topics are those of the filtered results', async ({ home: page }) 
   }
 })
 
+test('beside the open sider a desk has room for long titles', async ({ home: page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await showResults(page, '理论')
+  await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '收起导航' })).toBeVisible()
+  const box = await page.getByRole('article').first().boundingBox()
+  expect(box?.width).toBeGreaterThanOrEqual(660)
+  await expect(page.getByText('级别 —')).toHaveCount(0)
+  await expect(page.getByText('篇均被引 —')).toHaveCount(0)
+})
+
+test('references are printed in the style that was chosen last, after the page was loaded again too', async ({
+  home: page,
+}) => {
+  await showResults(page, '理论')
+  const cite = async (row: number) => {
+    await page.getByRole('article').nth(row).getByRole('button', { name: '引用' }).click()
+    return page.getByRole('dialog', { name: '引用与导出 1 篇' }).getByRole('radio', { name: /APA/ })
+  }
+  const first = await cite(0)
+  await expect(first).not.toBeChecked()
+  await first.check()
+  await page.keyboard.press('Escape')
+  await expect(await cite(1)).toBeChecked()
+  await page.reload()
+  await expect(await cite(1)).toBeChecked()
+})
+
 test('the name of an author whom nobody else could be searches at once', async ({ home: page }) => {
   await withPapers(page, (paper) => ({ ...paper, language: 'en', creators: [REAL] }))
   await showResults(page, '理论')
