@@ -10,6 +10,7 @@ import {
   prepareFor,
   recognise,
 } from '../documents/src/index.ts'
+import { mendRadicals } from '../documents/src/pdf/radicals.ts'
 import { openBase } from '../server/src/base/open-base.ts'
 import { readConfig } from '../server/src/config/config.ts'
 import type { BaseContext, Context } from '../server/src/context/context.ts'
@@ -149,7 +150,7 @@ export async function pagesOf(file: string): Promise<string[]> {
 }
 
 export const lettersOf = (text: string) =>
-  text
+  mendRadicals(text)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')

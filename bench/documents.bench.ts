@@ -27,6 +27,8 @@ interface FileQuestion {
   file?: string
   answer?: string[]
   refuse?: true
+  /** Written after the rules were tuned on the others, and not tuned on since. */
+  unseen?: true
 }
 
 const questions: FileQuestion[] = JSON.parse(
@@ -85,7 +87,7 @@ async function questionsBench(folder: string, shown: boolean): Promise<void> {
   const files = [...new Set(questions.flatMap(({ file }) => file ?? []))]
   const documents = new Map<string, string>()
   const pages = new Map<string, string[]>()
-  for (const file of [...files, ...OTHERS]) {
+  for (const file of new Set([...files, ...OTHERS])) {
     const placed = await parsed(file)
     documents.set(file, await addDocument(ctx, { dataset_id, owner_id: ctx.actor.id }, placed))
     if (files.includes(file)) pages.set(file, await pagesOf(file))
@@ -102,15 +104,26 @@ async function questionsBench(folder: string, shown: boolean): Promise<void> {
     if (shown || !isRight)
       console.log(`\n${outcome} ${asked.id} ${asked.question} (${made.ms.toFixed(0)} ms)\n${made.text}`)
   }
-  const count = (outcome: Outcome) => outcomes.get(outcome)?.length ?? 0
-  const asked = questions.filter(({ refuse }) => !refuse).length
   console.log(`
-| what | goal | figure |
-|---|---|---|
-| answered and cited with the right page | ≥ 28 | ${count('answered')} of ${asked} |
-| refused where no file tells | ≥ 9 | ${count('refused')} of ${questions.length - asked} |`)
+| what | goal | tuned on | unseen |
+|---|---|---|---|
+| answered and cited with the right page | ≥ .7 | ${share(outcomes, 'answered')} |
+| refused where no file tells | ≥ .9 | ${share(outcomes, 'refused')} |`)
   for (const [outcome, ids] of outcomes) console.log(`${outcome}: ${ids.join(' ')}`)
   await close()
+}
+
+/** How many came out right, of those that were tuned on and of the others. */
+function share(outcomes: Map<Outcome, string[]>, right: 'answered' | 'refused'): string {
+  const ids = new Set(outcomes.get(right))
+  return [false, true]
+    .map((isUnseen) => {
+      const asked = questions.filter(
+        ({ refuse, unseen }) => (refuse === true) === (right === 'refused') && (unseen === true) === isUnseen,
+      )
+      return `${asked.filter(({ id }) => ids.has(id)).length} of ${asked.length}`
+    })
+    .join(' | ')
 }
 
 const [part, count = '1000000', show] = process.argv.slice(3)

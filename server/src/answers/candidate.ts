@@ -35,7 +35,7 @@ export interface Narrowing {
 export async function findCandidates(
   ctx: Context,
   query: string,
-  scope: Omit<EvidenceScope, 'closed'>,
+  scope: Omit<EvidenceScope, 'closed' | 'chosen'>,
   narrowing: Narrowing,
 ): Promise<Candidates> {
   const whole = await candidatesBy(ctx, query, scope, narrowing, false)
@@ -54,7 +54,7 @@ const isFound = ({ papers, files }: Candidates): boolean => papers.length + file
 async function candidatesBy(
   ctx: Context,
   query: string,
-  { papers: scope, files: within, attached }: Omit<EvidenceScope, 'closed'>,
+  { papers: scope, files: within, attached }: Omit<EvidenceScope, 'closed' | 'chosen'>,
   narrowing: Narrowing,
   apart: boolean,
 ): Promise<Candidates> {

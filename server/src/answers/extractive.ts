@@ -19,6 +19,18 @@ const MOST_RELATED = 3
 const ofEach = (picks: Sentence[]): Sentence[] =>
   [...new Map(picks.toReversed().map((pick) => [pick.evidence.source_id, pick])).values()].toReversed()
 
+/** What says less than this share of what the best answer says of a question for a figure tells that of something else. */
+const TO_THE_POINT = { same: 0.75, other: 0.9 }
+
+/** A figure or a year answers for what was asked alone: of what gives one for something else there is no end. */
+function toThePoint(picks: Sentence[], { type }: Wanted): Sentence[] {
+  const [best] = picks.toSorted((one, other) => other.score - one.score)
+  if (!best || (type !== 'number' && type !== 'year')) return picks
+  const least = ({ evidence }: Sentence) =>
+    evidence.source_id === best.evidence.source_id ? TO_THE_POINT.same : TO_THE_POINT.other
+  return picks.filter((pick) => pick.said >= best.said * least(pick))
+}
+
 /**
  * Quotes what answers a question, or else what is related to it, paper by paper; null where nothing can be quoted.
  *
@@ -33,7 +45,10 @@ export function extract(
   const all = pickSentences(evidence, wanted)
   const answered = direct && all.some(({ answers }) => answers)
   const picks = answered
-    ? all.filter(({ answers, beside }) => answers || beside)
+    ? toThePoint(
+        all.filter(({ answers, beside }) => answers || beside),
+        wanted,
+      )
     : ofEach(all).slice(0, MOST_RELATED)
   if (picks.length === 0) return null
   return { answered, ...printQuotes(picks, { question, form, answered }) }

@@ -117,3 +117,55 @@ test('questions to begin with come from the titles and headings of files', async
   const questions = await ada.call(api.tools.questions, { dataset_id })
   expect(questions.join('\n')).toContain('Quillon')
 })
+
+test('what a base does not tell is not answered with what is only about the same', async () => {
+  const { ctx, dataset_id } = await filesScene()
+  const scope = { ...NO_SCOPE, dataset_id }
+  const asked = 'Which GPU was used to train the Quillon parser?'
+  const { of } = await hear(ctx, taskOf(asked, { scope }))
+  expect(of('understood').at(-1)?.lead).not.toBe('answer')
+  const cost = await hear(ctx, taskOf('How much does the Quillon parser cost?', { scope }))
+  expect(cost.of('understood').at(-1)?.lead).not.toBe('answer')
+})
+
+test('a figure is given for what was asked alone, and neither from a reference nor from a name', async () => {
+  const { app, ctx, ada, dataset_id } = await filesScene()
+  const said = '墩柱的更换周期原定为7年，实际执行中往往被推迟。'
+  const other = '滴灌支路的更换周期原定为9年，实际执行中往往被推迟。'
+  const cited = '墩柱的更换费用没有列入 Qwen2.5-7b 的记录[12]。'
+  const files = [{ passages: [`${cited}${said}`] }, { passages: [other] }]
+  for (const each of files) await addReadFile(app.base, { dataset_id, creator_id: ada.id, ...each })
+  const scope = { ...NO_SCOPE, dataset_id }
+  const { citations } = await hear(ctx, taskOf('墩柱的更换周期原定为几年？', { scope }))
+  expect(citations.map(({ quote }) => quote)).toEqual([said])
+  const price = await hear(ctx, taskOf('墩柱的更换费用是多少元？', { scope }))
+  expect(price.of('understood').at(-1)?.lead).not.toBe('answer')
+})
+
+test('an abbreviation stands for what its passage says it does', async () => {
+  const { app, ctx, ada, dataset_id } = await filesScene()
+  const funders = 'MDSI is jointly funded by Rio Alto and Ferrous.'
+  const passages = [`We thank the Mire Decision Support Initiative (MDSI). ${funders} The weather was fair.`]
+  await addReadFile(app.base, { dataset_id, creator_id: ada.id, passages })
+  const question = 'By whom is the Mire Decision Support Initiative funded?'
+  const { citations } = await hear(ctx, taskOf(question, { scope: { ...NO_SCOPE, dataset_id } }))
+  expect(citations[0]?.quote).toBe(funders)
+})
+
+test('a chat over papers and attached documents reads the full texts of the papers too', async () => {
+  const { app, ids } = await scene([{ title: 'On lanterns', abstract: 'Lanterns shine.' }])
+  const ada = await app.signUp('Lan')
+  const own = contextOf(app, ada.id)
+  const { id: dataset_id } = await ada.call(api.datasets.create, { name: '灯' })
+  const [paper_id = ''] = ids
+  const wick = 'The wick of the river lantern burns for 340 minutes.'
+  const base = { dataset_id, creator_id: ada.id }
+  await addReadFile(app.base, { ...base, passages: [wick], row: { paper_id } })
+  const { document_id } = await addReadFile(app.base, { ...base, passages: ['Kites fly in spring.'] })
+  const scope = { ...NO_SCOPE, paper_ids: [paper_id], document_ids: [document_id] }
+  const { citations } = await hear(
+    own,
+    taskOf('How many minutes does the wick of the river lantern burn?', { scope }),
+  )
+  expect(citations[0]).toMatchObject({ paper_id, quote: wick })
+})

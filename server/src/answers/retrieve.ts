@@ -47,7 +47,7 @@ export interface Retrieval {
   absent: Concept[]
   /** What sentences are chosen for. */
   wanted: Wanted
-  /** Only some papers were looked at. */
+  /** Somebody chose what was looked at; it is about the question as far as it can be. */
   scoped: boolean
   /** Best first: at most three of a paper, within the budget. */
   evidence: Evidence[]
@@ -88,7 +88,7 @@ export async function retrieve(
 async function search(
   ctx: Context,
   request: RetrievalRequest,
-  { papers: scope, files, attached }: EvidenceScope,
+  { papers: scope, files, attached, chosen }: EvidenceScope,
   signal: AbortSignal,
 ): Promise<Omit<Retrieval, 'closed'>> {
   const question = readQuestion(request.question)
@@ -112,7 +112,8 @@ async function search(
     asked,
     evidenceOf(found, concepts, question.language, await nounOf(ctx, question)),
   )
-  const scoped = scope !== null
+  // Who asks a base what it says, and nothing else, has chosen all of it.
+  const scoped = scope !== null && (chosen || question.query === '')
   const best = arranged(await reranked(asked, perPaper(ranked)), orderWanted(question.text), scoped)
   const wanted = await wantedOf(ctx, question, concepts)
   const evidence = await withLines(ctx, withinBudget(best, request))

@@ -22,6 +22,8 @@ export interface EvidenceScope {
   files: PassageScope | null
   /** Files that were attached to the question. */
   attached: string[]
+  /** Somebody chose what is asked about: papers, documents, files; not a whole base. */
+  chosen: boolean
   /** A dataset that was asked about keeps its texts from models outside. */
   closed: boolean
 }
@@ -50,22 +52,32 @@ export async function evidenceScope(
   const found = await papers.datasetsFor(ctx.db, ctx.actor.id, ids)
   if (found.length < ids.size) throw new AppError('dataset.not_found')
   const closed = found.some(({ external_model_allowed }) => external_model_allowed === 0)
-  const chosen = [...paper_ids, ...documents.flatMap(({ paper_id }) => paper_id ?? [])]
+  const own = [...paper_ids, ...documents.flatMap(({ paper_id }) => paper_id ?? [])]
   const readers = { outside }
+  const about = { attached, closed, chosen: own.length + document_ids.length + attached.length > 0 }
   if (dataset_id !== null && folder_ids.length + tag_ids.length > 0) {
     const part = await wholePart(ctx, dataset_id, { folder_ids, tag_ids })
-    chosen.push(...(await papers.papersOfDataset(ctx.db, dataset_id, MOST_PAPERS, part)))
+    own.push(...(await papers.papersOfDataset(ctx.db, dataset_id, MOST_PAPERS, part)))
     const files = await filesOfPart(ctx, dataset_id, part, readers)
-    return { papers: [...new Set(chosen)], files, attached, closed }
+    return { papers: [...new Set(own)], files, ...about }
   }
-  if (document_ids.length > 0)
-    return { papers: chosen, files: await filesAmong(ctx, document_ids, readers), attached, closed }
-  if (chosen.length > 0)
-    return { papers: chosen, files: await filesOfPapers(ctx, chosen, readers), attached, closed }
+  if (own.length + document_ids.length > 0) {
+    const files = await filesAmong(ctx, document_ids, readers)
+    return { papers: own, files: joined(files, await filesOfPapers(ctx, paper_ids, readers)), ...about }
+  }
   // Who attaches a file asks about it.
-  if (named.length === 0 && attached.length > 0) return { papers: [], files: null, attached, closed }
+  if (named.length === 0 && attached.length > 0) return { papers: [], files: null, ...about }
   const files = await filesOfDatasets(ctx, named.length > 0 ? named : null, readers)
-  if (named.length === 0) return { papers: null, files, attached, closed }
+  if (named.length === 0) return { papers: null, files, ...about }
   const within = await Promise.all(named.map((id) => papers.papersOfDataset(ctx.db, id, MOST_PAPERS)))
-  return { papers: [...new Set(within.flat())], files, attached, closed }
+  return { papers: [...new Set(within.flat())], files, ...about }
 }
+
+/** Both, of which each names its documents. */
+const joined = (one: PassageScope | null, other: PassageScope | null): PassageScope | null =>
+  one && other
+    ? {
+        dataset_ids: [...new Set([...one.dataset_ids, ...other.dataset_ids])],
+        document_ids: [...new Set([one, other].flatMap(({ document_ids }) => document_ids ?? []))],
+      }
+    : (one ?? other)

@@ -1,8 +1,10 @@
 import { type Concept, isChinese, saidOf, says, type Terms, termsIn } from '@scinav/search'
 import { type Evidence, saysShare } from '../evidence/evidence.ts'
+import { abbreviationsIn, spelledOut } from '../text/abbreviations.ts'
 import type { QuestionType } from '../understanding/question-type.ts'
 import { cueOf } from './cue.ts'
 import { givesFigure, givesYear, hasDigits, saysChange } from './figure-wanted.ts'
+import { isScrap } from './scrap.ts'
 import type { Wanted } from './wanted.ts'
 
 /** A sentence that may be quoted. */
@@ -13,6 +15,8 @@ export interface Candidate {
   score: number
   /** Whether it says what was asked; else it is only about it. */
   answers: boolean
+  /** The share of what is asked that it says itself, 0–1. */
+  said: number
   /** Whether it may stand beside one that does. */
   beside: boolean
 }
@@ -50,9 +54,10 @@ export function candidatesOf(
   const { type, concepts } = wanted
   // What the paper is about anyway: the rest is what is asked of it.
   const asked = concepts.filter(({ plan }) => !says(evidence.about, plan))
+  const known = abbreviationsIn(passage.text)
   const sentences = passage.sentences.map(({ start, end }) => {
     const quote = passage.text.slice(start, end)
-    return { quote, terms: termsIn([quote]) }
+    return { quote, terms: termsIn(spelledOut(quote, known)) }
   })
   return sentences.map(({ quote, terms }, at) => {
     const before = POINTS_BACK.test(quote) ? (sentences[at - 1]?.terms ?? null) : null
@@ -68,8 +73,9 @@ export function candidatesOf(
       quote,
       terms,
       answers,
+      said: shareSaid({ terms, before }, concepts),
       beside: NEEDS_CUE.has(type),
-      score: score * lengthValue(quote) + telling,
+      score: score * worthOf(evidence, quote) + telling,
     }
   })
 }
@@ -88,14 +94,16 @@ const DOUBTFUL_SHARE = 0.33
 /** What answers these shows it by its words. */
 const NEEDS_CUE: ReadonlySet<QuestionType> = new Set(['limitation', 'cause', 'comparison', 'yes-no'])
 
+const isTitle = ({ field }: Evidence) => field === 'title' || field === 'title_zh'
+
 /** A title answers nothing but which papers there are; a number answers what it is the number of. */
 function isAnswer(
-  { field }: Evidence,
+  evidence: Evidence,
   { quote, terms, asked }: { quote: string; terms: Terms; asked: Concept[] },
   { type, concepts, figure }: Wanted,
 ): boolean {
   if (type === 'list') return true
-  if (field === 'title' || field === 'title_zh') return false
+  if (isTitle(evidence) || isScrap(evidence, quote)) return false
   if (type === 'year') return givesYear(quote)
   if (NEEDS_CUE.has(type)) {
     const cue = cueOf(type, quote)
@@ -150,8 +158,11 @@ function placeValue(quote: string, at: number): number {
   return (at === 0 ? FIRST : 0) + (TELLS.test(quote) ? TELLING : 0)
 }
 
+const SCRAP = 0.4
+
 /** Scraps and walls of text are worth less; questions answer nothing. */
-function lengthValue(quote: string): number {
+function worthOf(evidence: Evidence, quote: string): number {
+  if (isScrap(evidence, quote)) return SCRAP
   if (/[?？]$/.test(quote)) return 0.6
   const length = /\p{Script=Han}/u.test(quote) ? quote.length * 3 : quote.length
   if (length < 30) return 0.6

@@ -9,7 +9,7 @@ const METHOD =
 /** Words by which a sentence shows that it says such a thing. */
 const CUES: Record<Exclude<QuestionType, 'list' | 'number' | 'year' | 'definition' | 'other'>, RegExp> = {
   cause:
-    /因为|由于|原因|导致|所致|源于|归因|因此|致使|造成|使得|缘于|在于|难以|\b(?:because|due to|owing to|since|caus\p{L}+|reasons?|as a result|results? in|resulting (?:in|from)|leads? to|leading to|led to|attribut\p{L}+|stems? from|thanks to|therefore|hence|thus|arises?|explain\p{L}*|makes? it|cannot|lack of|difficult\p{L}*|small size|so that|given the|hijacks?|no|not|fails?|suffers?|inherent\p{L}*|problem\p{L}*|hard|challeng\p{L}+|requires?|needs?)\b/iu,
+    /因为|由于|原因|导致|所致|源于|归因|因此|致使|造成|使得|缘于|在于|难以|妨碍|阻碍|制约|受限于|\b(?:hinder\p{L}*|hamper\p{L}*|imped\p{L}+|impair\p{L}*|because|due to|owing to|since|caus\p{L}+|reasons?|as a result|results? in|resulting (?:in|from)|leads? to|leading to|led to|attribut\p{L}+|stems? from|thanks to|therefore|hence|thus|arises?|explain\p{L}*|makes? it|cannot|lack of|difficult\p{L}*|small size|so that|given the|hijacks?|no|not|fails?|suffers?|inherent\p{L}*|problem\p{L}*|hard|challeng\p{L}+|requires?|needs?)\b/iu,
   comparison:
     /优于|高于|低于|超过|不如|相比|相当|较|更|胜过|差异|不同|持平|好于|领先|而|\b(?:than|outperform\p{L}*|better|worse|best|superior|inferior|advantage|faster|slower|higher|lower|exceed\p{L}*|surpass\p{L}*|compar\p{L}+|versus|whereas|while|on par|similar|greater|tighter|more|less|improve\p{L}*|poorly|fails?|both)\b/iu,
   limitation:
@@ -24,7 +24,7 @@ const CUES: Record<Exclude<QuestionType, 'list' | 'number' | 'year' | 'definitio
 
 /** Of a cause: words that name one. The others of its kind stand in sentences of every sort. */
 const NAMES_CAUSE =
-  /因为|由于|原因|导致|所致|源于|归因|致使|造成|缘于|在于|\b(?:because|due to|owing to|since|caus(?:e[sd]?|ing)|reasons?|as a result of|results? (?:in|from)|resulting (?:in|from)|leads? to|leading to|led to|attribut\p{L}+|stems? from|thanks to|arises? from|explain(?:s|ed)?|given the|that is why)\b/iu
+  /因为|由于|原因|导致|所致|源于|归因|致使|造成|缘于|在于|妨碍|阻碍|制约|受限于|\b(?:hinders?|hindered|hampers?|hampered|impedes?|impeded|impairs?|impaired|because|due to|owing to|since|caus(?:e[sd]?|ing)|reasons?|as a result of|results? (?:in|from)|resulting (?:in|from)|leads? to|leading to|led to|attribut\p{L}+|stems? from|thanks to|arises? from|explain(?:s|ed)?|given the|that is why)\b/iu
 const DOUBTFUL_CUE = 0.5
 
 /** How much a sentence looks like what is asked for, 0–1; without a cue of its kind anything does alike. */

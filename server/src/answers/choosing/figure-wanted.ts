@@ -18,10 +18,22 @@ const TIME =
 /** By how the question asks; the first counts. */
 const UNITS: [RegExp, RegExp][] = [
   [
-    /百分之几|\bwhat (?:share|percentage|proportion|fraction)\b|\bwhat percent\b/iu,
+    /百分之几|占(?:了|到)?(?:多少|几)|\bwhat (?:share|percentage|proportion|fraction)\b|\bwhat percent\b/iu,
     /\d\s?(?:%|％|percent|per cent)|百分之|\b(?:half|third|quarter)\b|[一二三四五六七八九]成/iu,
   ],
   [/几成/u, /\d\s?(?:%|％)|百分之|成/u],
+  [
+    /多少(?:元|钱|万元|亿元|美元)|几(?:元|块钱)|(?:价格|价钱|售价|票价|单价|费用)[^，。]{0,6}多少|\bhow much (?:does|do|did|is|are|was|were|will|would) [^?]{1,80}\bcosts?\b|\bwhat (?:is|was) the (?:price|cost)\b/iu,
+    /[$€£¥￥]\s?\d|\d\s?(?:万|亿|千|百)?(?:元|块钱|美元|欧元|英镑|dollars?|euros?|pounds?|yuan|USD|EUR|CNY|RMB)|免费|不收费|\b(?:for free|free of charge|at no cost)\b/iu,
+  ],
+  [
+    /多少岁|几岁|年龄[^，。]{0,6}多[少大]|\b(?:mean|average|median) age\b/iu,
+    /\d\s?(?:周?岁)|\b(?:aged?|years? old|years? of age)\b/iu,
+  ],
+  [
+    /(?<![哪近这前后好数])几年(?:之?内|以内|可以|才|后)|(?:要|用|需|花|为)几年/u,
+    /(?<![\d.])\d{1,3}(?:\.\d+)?\s?(?:年|个月|years?|months?)|[一二三四五六七八九十两半]年/iu,
+  ],
   [/多少小时|几个?小时|\bhow many hours\b/iu, beside('(?:个)?(?:hours?|hrs?|h\\b|小时)')],
   [/多少分钟|\bhow many minutes\b/iu, beside('(?:minutes?|min\\b|分钟)')],
   [/多(?:少|长|久)(?:天|日)|几天|\bhow many days\b/iu, beside('(?:days?|天|日)')],
@@ -35,7 +47,10 @@ const UNITS: [RegExp, RegExp][] = [
   ],
   [/多深|多高|多宽|多远|\bhow (?:deep|high|tall|wide|far)\b/iu, beside(LENGTH)],
   [/多重|\bhow heavy\b/iu, beside('kg|g\\b|mg|tons?|tonnes?|pounds?|公斤|千克|吨|克')],
-  [/多热|多冷|温度|\btemperature\b/iu, /\d\s?(?:K\b|°|℃|degrees?|度|开)/u],
+  [
+    /多热|多冷|多少(?:摄氏)?度|温度[^，。]{0,6}多[少高低]|\btemperature\b/iu,
+    /\d\s?(?:K\b|°|℃|degrees?|度|开)/u,
+  ],
   [/多久|\bhow (?:long|old)\b/iu, beside(TIME)],
 ]
 
@@ -51,31 +66,43 @@ const NOUNS = [
 export function wantedFigure(question: string): WantedFigure {
   const noun = NOUNS.map((pattern) => pattern.exec(question)?.[1]).find((each) => each !== undefined) ?? ''
   return {
-    noun,
+    // 「岸基雷达的采购价格」 is a price.
+    noun: noun.split('的').at(-1) || noun,
     change: CHANGE.test(question),
     unit: UNITS.find(([asks]) => asks.test(question))?.[1] ?? null,
   }
 }
 
 const CHANGE =
-  /提高|提升|增加|增长|降低|降到|下降|减少|节省|省下?|缩短|加快|\b(?:improv\p{L}*|increas\p{L}*|reduc\p{L}*|decreas\p{L}*|gain\p{L}*|drop\p{L}*|sav(?:e|es|ed|ing|ings)|rise|rose|fell|boost\p{L}*)\b/iu
+  /提高|提升|增加|增长|上升|降低|降到|下降|减少|[少多]用|节省|节约|省下?|缩短|加快|\b(?:improv\p{L}*|increas\p{L}*|reduc\p{L}*|decreas\p{L}*|gain\p{L}*|drop\p{L}*|sav(?:e|es|ed|ing|ings)|rise|rose|fell|boost\p{L}*)\b/iu
 const CHANGED = /\d\s?(?:%|％|percent|points?|×|x\b|倍|个?(?:百分)?点)|\d\.\d/iu
 
 /** Whether a sentence says that something rose or fell, and by how much. */
 export const saysChange = (sentence: string): boolean => CHANGE.test(sentence) && CHANGED.test(sentence)
 
+/** No part of a name: `Qwen2.5-7b`. */
 const DIGITS =
-  /\d|[一二三四五六七八九十百千万亿两](?:个|种|次|年|条|篇|倍|成|天|类|点|项|名|人|米|度|％|%)|百分之|[一二三四五六七八九两][十百千万亿][一二三四五六七八九十百千万亿余多]/u
+  /(?<![\p{Script=Latin}\p{N}.]|[\p{Script=Latin}\p{N}][-–])\d|[一二三四五六七八九十百千万亿两](?:个|种|次|年|条|篇|倍|成|天|类|点|项|名|人|米|度|％|%)|百分之|[一二三四五六七八九两][十百千万亿][一二三四五六七八九十百千万亿余多]/u
 const NUMBER_WORDS =
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|billions?|dozens?|half|third|quarter|twice|threefold|tenfold)\b/iu
 
+/**
+ * Numbers of references, years of what is cited, numbers of figures, tables and points of a list, which are no figures of
+ * the sentence: `[3, 7]`, `(Team, 2022)`, `Table 2`, 「（3）随着」.
+ */
+const CITED =
+  /\[\d[\d\s,，;–-]{0,40}\]|[(（][^()（）\d]{2,120}\b(?:19|20)\d\d[a-z]?[)）]|(?:\b(?:Figures?|Figs?\.|Tables?|Eqs?\.|Equations?|Sections?|Chapters?|Appendix)|[图表式]|第)\s?\d[\d.]{0,6}|^\s?[(（]?\d{1,2}[)）.、](?!\d)/giu
+
+const withoutCited = (sentence: string): string => sentence.replace(CITED, ' ')
+
 /** Whether a sentence gives a figure of the wanted kind at all. */
-export function givesFigure(sentence: string, { unit }: WantedFigure): boolean {
+export function givesFigure(cited: string, { unit }: WantedFigure): boolean {
+  const sentence = withoutCited(cited)
   return unit ? unit.test(sentence) : DIGITS.test(sentence) || NUMBER_WORDS.test(sentence)
 }
 
 /** Digits tell more than "two". */
-export const hasDigits = (sentence: string): boolean => DIGITS.test(sentence)
+export const hasDigits = (sentence: string): boolean => DIGITS.test(withoutCited(sentence))
 
 const YEAR =
   /(?<![\d.,])(?:1[0-9]\d{2}|20\d{2})(?:s\b|年|(?![\d.,]*\d))|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|世纪|年代|\bcentury\b/u

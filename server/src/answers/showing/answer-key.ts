@@ -4,7 +4,7 @@ type Key = { start: number; end: number }
 
 /** A number with what it counts by: `58%`, `11.1 hours`, `1,200 句`. None within a name such as GPT-3. */
 const FIGURE =
-  /(?<![\p{L}\p{N}.\-–])\d[\d,，]*(?:\.\d+)?(?:\s?(?:%|％|‰|percent|percentage points?|points?|hours?|minutes?|seconds?|days?|months?|years?|million|billion|thousand|times|fold|BLEU|F1|倍|个百分点|万|亿|小时|分钟|秒|天|个月|年|岁|条|个|篇|种|名|例|句|对|词|项|类|点|字|人|℃|°C))?(?!\p{N})/giu
+  /(?<![\p{Script=Latin}\p{Script=Greek}\p{N}.\-–[])\d[\d,，]*(?:\.\d+)?(?:\s?(?:%|％|‰|percent|percentage points?|points?|hours?|minutes?|seconds?|days?|months?|years?|million|billion|thousand|times|fold|BLEU|F1|倍|个百分点|万|亿|小时|分钟|秒|天|个月|年|岁|条|个|篇|种|名|例|句|对|词|项|类|点|字|人|℃|°C))?(?!\p{N})/giu
 const YEAR = /^(?:1[89]|20)\d\d$/
 
 /** What a question for a number says of its unit, and how such a figure looks. */

@@ -1,6 +1,7 @@
 import type { Citation } from '@scinav/contract'
 import { differs } from '../checking/differs.ts'
 import type { Pick as Sentence } from '../choosing/pick.ts'
+import { placeOf } from '../evidence/cited-source.ts'
 import { inCell, type QuoteText, quoteText, sourceOf } from '../evidence/quote-text.ts'
 import type { Language, Question } from '../understanding/question.ts'
 import { hasUnit, keyOf } from './answer-key.ts'
@@ -142,7 +143,8 @@ function sourceLine([first]: Sentence[], language: Language): string {
   if (!first) return ''
   const { work, file, passage } = first.evidence
   const { title, by } = sourceOf(work, language)
-  const page = file && passage.page !== null ? FRAMES[language].page(passage.page) : ''
+  const { page: at } = placeOf(passage, first.quote)
+  const page = file && at !== null ? FRAMES[language].page(at) : ''
   return FRAMES[language].source(title, [by, page].filter((each) => each !== '').join(', '))
 }
 

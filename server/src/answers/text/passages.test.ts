@@ -27,6 +27,11 @@ test('sentences end where a reader ends them, in Chinese and in English', () => 
     '他走了。',
   ])
   expect(split('The p-value was .05 and p = 0.01. OK')).toEqual(['The p-value was .05 and p = 0.01.', 'OK'])
+  expect(split('It is funded by the Alfred P. Sloan Foundation. Look at Table A. We did.')).toEqual([
+    'It is funded by the Alfred P. Sloan Foundation.',
+    'Look at Table A.',
+    'We did.',
+  ])
   expect(split('… 。')).toEqual([])
 })
 

@@ -73,7 +73,7 @@ function dotEnds(text: string, at: number, rest: string): boolean {
   if (next === '') return true
   const before = text.slice(Math.max(0, at - 20), at)
   if (/^\p{Lu}$/u.test(before.slice(-1)) && /(?:^|[\s.(])$/u.test(before.slice(0, -1)))
-    return isEnd(before, next) && !/^\s\p{Lu}\./u.test(rest)
+    return isEnd(before, next, rest) && !/^\s\p{Lu}\./u.test(rest)
   const word = wordBefore(text, at)
   if (ABBREVIATIONS.has(word)) return MAY_END.has(word) && /\p{Lu}/u.test(next)
   return !/\p{Ll}/u.test(next)
@@ -86,8 +86,13 @@ function wordBefore(text: string, at: number): string {
   return text.slice(from, at).toLowerCase()
 }
 
-/** `vitamin C. We` ends a sentence, `J. Smith` does not: an initial stands where a name begins. */
-function isEnd(before: string, next: string): boolean {
+/** Words that begin sentences, and no family name. */
+const BEGINS =
+  /^["'”’)\]\s]*(?:We|The|This|These|Those|That|There|It|In|On|At|As|By|For|To|From|With|If|When|While|However|Here|Our|An?|Both|All|Since|Thus|Then)\s/u
+
+/** `vitamin C. We` ends a sentence, `J. Smith` and `Alfred P. Sloan` do not: an initial stands where a name goes on. */
+function isEnd(before: string, next: string, rest: string): boolean {
+  if (/\p{Lu}\p{Ll}+\s\p{Lu}$/u.test(before) && !BEGINS.test(rest)) return false
   return (
     /\p{Ll}\s\p{Lu}$/u.test(before) && /\p{Lu}/u.test(next) && !/(?:by|and|of|from|&)\s\p{Lu}$/u.test(before)
   )

@@ -24,7 +24,7 @@ const TYPES: [QuestionType, RegExp][] = [
   ],
   [
     'number',
-    /多(?:少|大|长|久|高|深|远|快|重|宽)|(?<![这那哪近好前后])几(?:个|次|年|条|篇|岁|倍|成|天|小时|点|种|类|项|名|位)|百分之几|规模(?:多大|如何|是)|最高是|\bhow (?:many|much|large|big|long|far|fast|high|deep|old|often|wide|heavy)\b|\bwhat (?:[\p{L}\d@.-]{1,15} ){0,2}(?:share|percentage|proportion|number|size|speed-?up|scores?|accuracy|temperature|rate|fraction|figure|f1|f-?score|bleu|precision|recall|reward)\b/iu,
+    /多(?:少|大|长|久|高|深|远|快|重|宽)|(?<![这那哪近好前]|(?<![滞延推])后)几(?:个|次|轮|年|条|篇|岁|倍|成|天|分钟|小时|点|种|类|项|名|位)|百分之几|规模(?:多大|如何|是)|最高是|\bhow (?:many|much|large|big|long|far|fast|high|deep|old|often|wide|heavy)\b|\bwhat (?:[\p{L}\d@.-]{1,15} ){0,2}(?:share|percentage|proportion|number|size|speed-?up|scores?|accuracy|temperature|rate|fraction|figure|f1|f-?score|bleu|precision|recall|reward)\b/iu,
   ],
   [
     'cause',

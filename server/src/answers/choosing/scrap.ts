@@ -1,0 +1,20 @@
+import type { Evidence } from '../evidence/evidence.ts'
+
+const LEAST_LETTERS = 0.4
+const MOST_SEPARATED = 2
+const ENDED = /[。.!?！？…]["'”’」』）)]*$/u
+
+/** What a file has besides sentences: its title once more, its keywords, a row of figures, the rest of a cut sentence. */
+export function isScrap({ field, work }: Pick<Evidence, 'field' | 'work'>, quote: string): boolean {
+  if (field !== 'full_text') return false
+  const letters = lettersOf(quote)
+  return (
+    letters.length < quote.replaceAll(/\s/g, '').length * LEAST_LETTERS ||
+    letters === lettersOf(work.title) ||
+    (!ENDED.test(quote) && quote.split(/[;；]/).length > MOST_SEPARATED) ||
+    // Names such as `word2vec` and `iPSC` may begin a sentence.
+    /^\p{Ll}+(?:\s|$)/u.test(quote)
+  )
+}
+
+const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '')
