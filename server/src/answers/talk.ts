@@ -13,7 +13,7 @@ const REPLIES: Record<Language, Record<Talk, (model: string | null) => string>> 
           : `回答由语言模型 ${model} 依据检索到的文献写成，每句话都标明出处。`
       }`,
     ability: (model) =>
-      `我可以在文献中查找问题的答案并标明出处，列出某个主题、作者或年份的文献，围绕选定的论文回答问题。${
+      `用中文或英文提问都可以：我在文献中查找答案并标明出处，列出某个主题、作者或年份的文献，围绕选定的论文回答问题。${
         model === null
           ? '综述、润色、翻译等需要语言模型，这里还没有配置。'
           : '也可以写综述、比较论文、润色和翻译。'
@@ -31,7 +31,7 @@ const REPLIES: Record<Language, Record<Talk, (model: string | null) => string>> 
           : `Answers are written by the language model ${model} from the papers that were found, each sentence with its source.`
       }`,
     ability: (model) =>
-      `I can search the literature for answers and show their sources, list papers on a subject, by an author or of a year, and answer questions about papers you choose. ${
+      `Ask in English or in Chinese: I can search the literature for answers and show their sources, list papers on a subject, by an author or of a year, and answer questions about papers you choose. ${
         model === null
           ? 'Reviews, polishing and translation need a language model, and none is configured here.'
           : 'I can also write reviews, compare papers, polish and translate.'

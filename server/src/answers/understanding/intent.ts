@@ -1,4 +1,7 @@
 import { visible } from '../text/clean.ts'
+import { ORDERS, SMALL, TALK, type Talk } from './talk-phrases.ts'
+
+export type { Talk }
 
 /** What somebody wants who writes to the assistant. */
 export type Intent =
@@ -9,36 +12,6 @@ export type Intent =
   /** The last answer in another form. */
   | 'table'
   | 'rework'
-
-export type Talk = 'greeting' | 'thanks' | 'identity' | 'ability' | 'orders'
-
-/** Phrases of each kind of talk; a text that is made of them and of small words alone is talk. */
-const TALK: Record<Exclude<Talk, 'orders'>, RegExp[]> = {
-  identity: [
-    /你是谁|你叫什么(?:名字)?|你是(?:什么|哪个|哪种|哪家)(?:的)?(?:模型|助手|机器人|公司)?|(?:背后|用的|使用的|基于的)?(?:用的|使用的)?(?:是|用)(?:什么|哪个|哪种)(?:大)?(?:语言)?模型|谁(?:开发|做|训练)(?:了|出)?(?:来)?的?你|你是不是?(?:ai|人|机器人|chatgpt)/gu,
-    /\bwho (?:are|made|built|created|trained) you\b|\bwhat are you\b(?! (?:able|capable|good))|\bwhat(?:['’]?s| is) your name\b|\b(?:what|which) (?:language )?model (?:are you|do you use|is behind you|is this)\b|\bare you (?:an? )?(?:ai|bot|robot|human|person|chatgpt)\b/gu,
-  ],
-  ability: [
-    /你(?:都|还)?(?:能|会|可以)(?:帮我|为我|给我)?(?:做|干)?(?:些|点)?(?:什么|哪些事|啥|哪些)(?:事情|事)?|(?:你)?有(?:什么|哪些)功能|(?:这个)?(?:怎么|如何)(?:使用|用)(?:你|这个)|使用(?:帮助|说明)|^帮助$/gu,
-    /\bwhat (?:can|do|could) (?:you|i) (?:do|ask|help)(?: me| us)?(?: with)?(?: you| here)?(?: for (?:me|us))?\b|\bwhat are you (?:able to do|capable of|good (?:at|for))(?: for (?:me|us))?\b|\bhow (?:can|could|do|will) you help(?: me| us)?\b|\bhow (?:do|can|should) i use (?:you|this|it)\b|\bwhat (?:are )?your (?:functions|features|capabilities)\b|^help(?: me)?$/gu,
-  ],
-  thanks: [
-    /谢谢(?:你|您|啦)?|多谢|感谢|辛苦(?:了|啦)|(?:很|非常|真)有帮助|太好了|好的|明白(?:了)?|知道了|收到|再见|拜拜/gu,
-    /\bthanks?(?: you)?(?: (?:so|very) much| a lot)?\b|\b(?:that(?:['’]?s| is| was) )?(?:very |really |so )?helpful\b|\bgot it\b|\b(?:good)?bye\b|\bgreat\b|\bok(?:ay)?\b/gu,
-  ],
-  greeting: [
-    /你好|您好|哈喽|嗨|早上好|上午好|中午好|下午好|晚上好|在吗|最近(?:怎么样|好吗)|今天(?:怎么样|好吗)|你(?:怎么样|好吗)/gu,
-    /\bhello\b|\bhi\b|\bhey\b|\bgood (?:morning|afternoon|evening|day)\b|\bhow are you(?: doing)?\b|\bhow is it going\b|\bnice to meet you\b/gu,
-  ],
-}
-
-/** Orders to the assistant to forget what it is for, or to show what it was told; only at the beginning, and about itself. */
-const ORDERS =
-  /^(?:请|现在|please |now )?(?:(?:忽略|无视|忘记|忘掉|抛开).{0,12}(?:你|之前|此前|上面|以上|所有|全部).{0,16}(?:指令|提示|规则|设定|要求|限制)|(?:ignore|disregard|forget) (?:all |any |everything )?(?:of )?(?:your|previous|prior|the above|earlier|all)\b|(?:打印|输出|显示|展示|复述|告诉我)(?:出)?(?:你的|全部)?(?:系统)?(?:提示词|系统提示|设定)|(?:print|show|reveal|repeat|output)(?: me)? (?:your|the) (?:system )?(?:prompt|instructions)|reply with only\b)/u
-
-/** Small words that are left when the phrases are taken out. */
-const SMALL =
-  /请问|请|麻烦|呀|啊|呢|吧|吗|哦|啦|嘛|的|了|是|你|您|我|和|也|很|那|现在|今天|一下|\b(?:please|and|today|there|so|very|you|me|i|the|a|much|then|now|all|everyone)\b/gu
 
 /** The last answer, and what shall become of it. */
 const LAST_ANSWER =
@@ -59,6 +32,7 @@ export function intentOf(asked: string, answered: boolean): Intent {
   if (ORDERS.test(text.slice(0, LONGEST))) return 'orders'
   if (text.length > LONGEST) return 'question'
   const bare = text
+    .replace(/['’]/g, '')
     .replace(/[\p{P}\p{S}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()

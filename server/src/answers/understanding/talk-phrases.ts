@@ -1,0 +1,49 @@
+export type Talk = 'greeting' | 'thanks' | 'identity' | 'ability' | 'orders'
+
+/**
+ * Phrases of each kind of talk, Chinese and English, in small letters and without signs (what's is whats): a text that is
+ * made of them and of small words alone is talk.
+ */
+export const TALK: Record<Exclude<Talk, 'orders'>, RegExp[]> = {
+  identity: [
+    /[你您]是谁|[你您]叫(?:什么|啥)(?:名字)?|[你您]是(?:什么|哪个|哪种|哪家)(?:的)?(?:模型|助手|机器人|公司)?|谁(?:开发|做|训练)(?:了|出)?(?:来)?的?[你您]/gu,
+    /(?:[你您]们?(?:背后)?|背后|后台)(?:的)?(?:用的|使用的|基于的)?(?:是|用)(?:的是|了)?(?:什么|哪个|哪种|啥)(?:大)?(?:语言)?模型|[你您](?:用的)?是(?:不是)?(?:真)? ?(?:ai|人工智能|人|机器人|chat ?gpt|gpt(?: ?\d)?|deepseek|大模型|语言模型)/gu,
+    /(?:介绍|说说|讲讲)(?:一下)?(?:[你您])?自己|自我介绍|(?:科学导航|这个(?:系统|网站|平台|软件|工具|助手))(?:到底)?是(?:什么|啥|干什么的|做什么的)/gu,
+    /\bwho (?:are|made|built|created|trained) you\b|\bwho am i (?:talking|speaking|chatting) (?:to|with)\b|\bwhat are you\b(?! (?:able|capable|good))|\bwhat(?:s| is) your name\b/gu,
+    /\b(?:what|which) (?:language )?model (?:are you|do you use|is behind you|is this)\b|\b(?:are you|is this) (?:an? |really )?(?:ai|bot|robot|human|person|chat ?gpt|gpt(?: ?\d)?|deepseek|language model)\b/gu,
+    /\b(?:tell (?:me|us) (?:something |a bit |more )?about|introduce|describe) yourself\b|\bwhat(?:s| is) (?:scinav|this (?:site|website|system|tool|app|assistant))\b/gu,
+  ],
+  ability: [
+    /[你您](?:都|还)?(?:能|会|可以|能够)(?:帮|帮助|为|给|替)?(?:到)?(?:我|我们)?(?:做|干|查|找|搜|搜索|检索|回答|解答)?(?:到)?(?:些|点)?(?:什么|哪些|啥|嘛)(?:样)?(?:的)?(?:事情|事|问题|忙)?/gu,
+    /(?:能|可以)(?:帮|为|给|替)(?:我|我们)(?:做|干)(?:些|点)?(?:什么|哪些|啥)(?:事情|事)?|[你您]?(?:都|还)?(?:有|支持|提供|具备)(?:什么|哪些|啥)(?:功能|本事|能力|本领|服务)|[你您]有(?:什么|啥)用|功能(?:介绍|说明)/gu,
+    /(?:科学导航|这个(?:系统|网站|平台|软件|工具|助手))(?:都|还)?(?:能|可以)(?:帮我)?(?:做|干)(?:些|点)?(?:什么|哪些|啥)(?:事情|事)?/gu,
+    /(?:科学导航|这个(?:系统|网站|平台|软件|工具|助手)?)(?:要|该)?(?:怎么|如何)(?:使用|用)|(?:怎么|如何)(?:使用|用)(?:[你您]|这个)|使用(?:帮助|说明|方法)|^帮助$/gu,
+    /我?(?:可以|能|该|应该)?(?:向|跟|对)?[你您]?(?:问|提问)[你您]?(?:些)?(?:什么|哪些|啥)(?:样)?(?:的)?(?:问题)?|我(?:该|应该|要|可以)?(?:怎么|如何|怎样)(?:向|跟|对)?[你您]?提问/gu,
+    /[你您]?(?:能|可以|能不能|可不可以|愿意)帮(?:帮|助|一下)?(?:我|我们)(?:一下|一个忙|个忙)?|帮帮我|我?需要(?:[你您]的)?(?:帮助|帮忙)/gu,
+    /[你您](?:会|能|可以|懂)(?:不会)?(?:说|讲|用|懂)?(?:英文|英语|中文|汉语)|[你您](?:会|能|可以)(?:帮我)?(?:写|做|查|找)?(?:文献)?(?:综述|翻译|润色|文献)(?=吗|么| |$)/gu,
+    /\bwhat (?:else )?(?:can|do|could) (?:you|i|we) (?:do|ask|help|search|find|answer|look up)(?: me| us)?(?: with)?(?: you| here)?(?: for (?:me|us))?\b|\bwhat (?:else )?(?:you|i|we) can (?:do|ask|help with)(?: you| here)?(?: for (?:me|us))?\b/gu,
+    /\bwhat are you (?:able to do|capable of|good (?:at|for))(?: for (?:me|us))?\b|\bwhat can (?:scinav|this (?:site|website|system|tool|app|assistant)) do(?: for (?:me|us))?\b|\bhow (?:can|could|do|will|would) you help(?: me| us)?\b/gu,
+    /\bhow (?:do|can|should) i use (?:you|this|it|scinav)\b|\bhow do you work\b|\bhow does (?:scinav|this (?:site|website|system|tool|app|assistant)) work\b|\bwhat (?:are )?your (?:functions|features|capabilities)\b|\bwhat (?:functions|features) do you (?:have|offer|support)\b/gu,
+    /\bwhat (?:(?:kinds?|sorts?|types?) of )?questions (?:can|could|should|may|do) (?:i|we|you) (?:ask|answer)(?: you)?\b|\bhow (?:do|should|can|could) i ask (?:you )?(?:a )?questions?\b/gu,
+    /\b(?:can|could|would|will) you (?:please )?help(?: me| us)?(?: out| with something)?\b|\bi need (?:some |your )?help\b|^help(?: me)?$/gu,
+    /\b(?:do|can) you (?:speak|understand|know|answer in) (?:english|chinese)\b/gu,
+  ],
+  thanks: [
+    /(?:非常|十分|太|真的?|很)?(?:谢谢|感谢|多谢)(?:[你您]们?|大家|啦)?的?(?:帮助|帮忙|回答|解答|支持)?|谢(?:啦|了)|辛苦(?:[你您])?(?:了|啦)|(?:很|非常|真)有(?:帮助|用)|太(?:好|棒)了|好的|明白(?:了)?|知道了|懂了|收到|再见|拜拜|晚安|没有?(?:别的|其他|其它)?(?:问题)?了/gu,
+    /(?<!\p{L})(?:嗯+|好|行|哦+|不用)(?!\p{L})/gu,
+    /\b(?:no )?(?:thanks?|thx|cheers)(?: you)?(?: (?:so|very) much| a lot)?(?: for (?:your |the |all )*(?:help|answers?|time|support))?\b|\b(?:that(?:s| is| was) )?(?:very |really |so )?helpful\b|\b(?:that(?:s| is) )(?:all|it|great|good)\b/gu,
+    /\bgot it\b|\bi see\b|\b(?:good)?bye\b|\bgood night\b|\b(?:great|nice|cool|perfect|awesome|excellent)\b|\bok(?:ay)?\b/gu,
+  ],
+  greeting: [
+    /[你您]们?好|大家好|哈喽|嗨|早上好|上午好|中午好|下午好|晚上好|早安|在吗|在不在|最近(?:怎么样|好吗)|今天(?:怎么样|好吗)|[你您](?:怎么样|好吗)/gu,
+    /\bhello\b|\bhi\b|\bhey\b|\bgood (?:morning|afternoon|evening|day)\b|\bhow are you(?: doing)?\b|\bhow(?:s| is) it going\b|\bwhats up\b|\b(?:nice|pleased) to meet you\b/gu,
+  ],
+}
+
+/** Small words that are left when the phrases are taken out, and what the assistant is called. */
+export const SMALL =
+  /请问|请|麻烦|想|要|告诉|介绍|了解|知道|呀|啊|呢|吧|吗|么|哦|啦|嘛|的|了|是|你|您|我|和|也|很|那|都|先|现在|今天|一下|小?助手|科学导航|\b(?:please|and|today|there|so|very|you|me|i|the|a|much|then|now|all|everyone|everybody|again|no|my|can|could|would|like|want|to|tell|know|about|assistant|scinav)\b/gu
+
+/** Orders to the assistant to forget what it is for, or to show what it was told; only at the beginning, and about itself. */
+export const ORDERS =
+  /^(?:请|现在|please |now )?(?:(?:忽略|无视|忘记|忘掉|抛开).{0,12}(?:你|之前|此前|上面|以上|所有|全部).{0,16}(?:指令|提示|规则|设定|要求|限制)|(?:ignore|disregard|forget) (?:all |any |everything )?(?:of )?(?:your|previous|prior|the above|earlier|all)\b|(?:打印|输出|显示|展示|复述|告诉我)(?:出)?(?:你的|全部)?(?:系统)?(?:提示词|系统提示|设定)|(?:print|show|reveal|repeat|output)(?: me)? (?:your|the) (?:system )?(?:prompt|instructions)|reply with only\b)/u
