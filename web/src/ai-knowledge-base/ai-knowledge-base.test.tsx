@@ -59,8 +59,8 @@ test('a value of the statistics narrows the papers, and is taken away again', as
     </Antd>,
   )
   await press(/Joule/)
-  expect(Object.fromEntries(query())).toEqual({ dataset_id: 'd1', source: 'Joule' })
+  await waitFor(() => expect(Object.fromEntries(query())).toEqual({ dataset_id: 'd1', source: 'Joule' }))
   await waitFor(() => expect(server.asked(DOCUMENTS).at(-1)?.query.get('source')).toBe('Joule'))
   await press('去掉条件：Joule')
-  expect(query().has('source')).toBe(false)
+  await waitFor(() => expect(query().has('source')).toBe(false))
 })
