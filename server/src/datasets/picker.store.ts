@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { placedIn } from '../db/dataset-part.ts'
 import { contains, totalOf } from '../db/query-parts.ts'
 import { readable } from '../db/readable-datasets.ts'
 import type { Db } from '../db/schema.ts'
@@ -30,16 +31,7 @@ export async function forPickers(db: Db, filter: PickerFilter) {
     .$if(keyword !== undefined, (query) =>
       query.where(contains(sql`coalesce(papers.title, documents.name)`, keyword ?? '')),
     )
-    .$if(folder_ids.length > 0, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('document_folders')
-            .select('folder_id')
-            .whereRef('document_folders.document_id', '=', 'documents.id')
-            .where('folder_id', 'in', folder_ids),
-        ),
-      ),
-    )
+    .$if(folder_ids.length > 0, (query) => query.where('documents.id', 'in', placedIn(db, folder_ids)))
   const list = await found
     .selectAll('documents')
     .select('datasets.name as dataset_name')

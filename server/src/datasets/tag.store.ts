@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { placedIn } from '../db/dataset-part.ts'
 import { inParts } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { TagsTable } from '../db/schema-scholars.ts'
@@ -17,16 +18,7 @@ export function ofDataset(db: Db, dataset_id: string, folder_ids: string[] = [])
         .select((inner) => inner.fn.countAll<number>().as('count'))
         .whereRef('document_tags.tag_id', '=', 'tags.id')
         .where('documents.deleted_at', 'is', null)
-        .$if(folder_ids.length > 0, (query) =>
-          query.where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('document_folders')
-                .select('folder_id')
-                .whereRef('document_folders.document_id', '=', 'documents.id')
-                .where('folder_id', 'in', folder_ids),
-            ),
-          ),
-        )
+        .$if(folder_ids.length > 0, (query) => query.where('documents.id', 'in', placedIn(db, folder_ids)))
         .$asScalar()
         .$notNull()
         .as('document_count'),
