@@ -41,6 +41,7 @@ export const accounts: Defence[] = [
     file: 'server/src/user/session.service.ts',
     on: 'if (ctx.actor) await sessions.removeOne',
     off: 'if (false as boolean) await sessions.removeOne',
+    test: 'server/src/testing/login-attacks.test.ts',
     title: 'attack 45: log-in makes',
   },
   {
@@ -49,6 +50,7 @@ export const accounts: Defence[] = [
     file: 'server/src/user/session.service.ts',
     on: ' && row.last_seen_at > idleSince(now)',
     off: '',
+    test: 'server/src/testing/login-attacks.test.ts',
     title: 'attack 45: a session ends',
   },
   {
@@ -57,6 +59,7 @@ export const accounts: Defence[] = [
     file: 'server/src/user/attempt.ts',
     on: 'const PER_KEY = 10',
     off: 'const PER_KEY = 10_000',
+    test: 'server/src/testing/login-attacks.test.ts',
     title: 'attack 46: eleven wrong passwords',
   },
   {
@@ -65,6 +68,7 @@ export const accounts: Defence[] = [
     file: 'server/src/user/session.service.ts',
     on: 'const known = await accounts.byLogin(ctx.db, typed)',
     off: "const known = await accounts.byLogin(ctx.db, typed)\n  if (!known) throw new AppError('user.not_found')",
+    test: 'server/src/testing/login-attacks.test.ts',
     title: 'attack 46: unknown accounts',
   },
   {

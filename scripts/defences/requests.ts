@@ -42,6 +42,7 @@ export const requests: Defence[] = [
     file: 'server/migrations/0001-accounts-and-jobs.ts',
     on: '`create table installation',
     off: "`insert into users values ('1', 'admin', 'admin', '', null, null, null, null, '[]', null, 1, 'active', null, '', '')`,\n    `create table installation",
+    test: 'server/src/testing/login-attacks.test.ts',
     title: 'attack 47',
   },
   {

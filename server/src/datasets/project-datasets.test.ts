@@ -237,15 +237,3 @@ test('the private dataset stays where it is, and can be copied into a project', 
     is_private: false,
   })
 })
-
-test('the files of a project are those of all its knowledge bases', async () => {
-  const { app, viewer, dataset_id, project_id, of_owner, documentOf } = await baseScene()
-  await app.base.db
-    .updateTable('documents')
-    .set({ type: 'file', file_id: 'f1', name: '实验记录 100%.pdf', mime: 'application/pdf', size_bytes: 12 })
-    .where('id', '=', documentOf(of_owner))
-    .execute()
-  const found = await viewer.call(projects.files, { project_id, keyword: '100%' })
-  expect(found).toMatchObject({ total: 1, list: [{ file_id: 'f1', dataset_id, dataset_name: '综述' }] })
-  expect((await viewer.call(projects.files, { project_id, keyword: '1000' })).total).toBe(0)
-})

@@ -1,19 +1,10 @@
 import { api } from '@scinav/contract'
 import type { Block } from '@scinav/documents'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseReference } from '../references/index.ts'
-import { addDocument, heading, line, parseAgain } from '../testing/documents.ts'
+import { heading, line } from '../testing/documents.ts'
 import { addPapers } from '../testing/papers.ts'
-import { testApp } from '../testing/test-app.ts'
-
-async function scene() {
-  const app = await testApp()
-  const ada = await app.signUp('Ada')
-  const { id: dataset_id } = await ada.call(api.datasets.create, { name: '资料' })
-  const document = async (blocks: Block[], paper_id: string | null = null) =>
-    addDocument(app.base, { dataset_id, creator_id: ada.id }, blocks, { paper_id })
-  return { app, ada, dataset_id, document }
-}
+import { readingScene } from '../testing/reading-scene.ts'
 
 const study = [
   heading('Abstract'),
@@ -38,7 +29,7 @@ const study = [
 ]
 
 test('each aspect is told by the sentence of its section, with page, boxes and headings', async () => {
-  const { ada, document } = await scene()
+  const { ada, document } = await readingScene()
   const { document_id, text } = await document(study)
 
   const told = await ada.call(api.reading.aspects, { document_id })
@@ -57,7 +48,7 @@ test('each aspect is told by the sentence of its section, with page, boxes and h
 })
 
 test('a Chinese text is told as well, and what it does not tell stays empty', async () => {
-  const { ada, document } = await scene()
+  const { ada, document } = await readingScene()
   const { document_id } = await document([
     heading('1 引言'),
     line('然而，现有的阅读工具缺乏对原文位置的标注，读者难以核对。'),
@@ -77,7 +68,7 @@ test('a Chinese text is told as well, and what it does not tell stays empty', as
 })
 
 test('a paper without a full text is told by its abstract, and that is said', async () => {
-  const { app, ada } = await scene()
+  const { app, ada } = await readingScene()
   const abstract =
     'Reading is difficult. We propose a new method for reading papers. Experiments show that it outperforms others.'
   const [paper_id = ''] = await addPapers(app.base, [{ title: 'A', abstract }])
@@ -90,7 +81,7 @@ test('a paper without a full text is told by its abstract, and that is said', as
 })
 
 test('several texts stand side by side, full texts and abstracts alike, and a strange one is refused', async () => {
-  const { app, ada, document } = await scene()
+  const { app, ada, document } = await readingScene()
   const bo = await app.signUp('Bob')
   const { document_id } = await document(study)
   const [paper_id = ''] = await addPapers(app.base, [
@@ -112,7 +103,7 @@ test('several texts stand side by side, full texts and abstracts alike, and a st
 })
 
 test('figures and tables come with their captions, pages and cells', async () => {
-  const { ada, document } = await scene()
+  const { ada, document } = await readingScene()
   const rows = Array.from({ length: 900 }, (_, at) => [`${at}`, 'x', '<b>y</b>'])
   const table = (given: string[][]): Block => ({
     ...line(given.map((row) => row.join('\t')).join('\n')),
@@ -167,7 +158,7 @@ test.each([
 })
 
 test('references are found in the library by DOI, arXiv id or title, never by a title alone', async () => {
-  const { app, ada, document } = await scene()
+  const { app, ada, document } = await readingScene()
   const creators = [{ name: 'Ashish Vaswani', family: 'Vaswani', role: 'author', affiliations: [] }]
   const [a = '', b = '', c = ''] = await addPapers(app.base, [
     { title: 'Attention is all you need', creators, publish_date: '2017' },
@@ -203,65 +194,4 @@ test('references are found in the library by DOI, arXiv id or title, never by a 
     [null, null],
     [null, null],
   ])
-})
-
-describe('translation', () => {
-  const blocks = [
-    line('Reading takes time.'),
-    line('阅读需要时间。'),
-    { ...line('E = mc2'), type: 'formula' as const },
-  ]
-
-  test('without a model what has to be translated says so, and what needs none does not', async () => {
-    const { ada, document } = await scene()
-    const { document_id } = await document(blocks)
-    const translate = { document_id, target: 'zh' as const }
-
-    expect(await ada.refusal(api.reading.translate, { ...translate, ordinals: [0] })).toMatchObject({
-      status: 422,
-      problem: 'model.missing',
-    })
-    expect((await ada.call(api.reading.translate, { ...translate, ordinals: [1, 2, 99] })).list).toEqual(
-      [1, 2, 99].map((ordinal) => ({ ordinal, text: null, model: null, kept: false })),
-    )
-  })
-
-  test('what is kept serves another parse of the same bytes, until the reader wants other words', async () => {
-    const { app, ada, document } = await scene()
-    const { document_id, bytes_id } = await document(blocks)
-    const { hash } = await import('node:crypto')
-    await app.base.db
-      .insertInto('block_translations')
-      .values({
-        bytes_id,
-        language: 'zh',
-        source_hash: hash('sha256', JSON.stringify(['Reading takes time.', []]), 'hex'),
-        body: '阅读需要时间。',
-        model: 'some',
-        created_at: app.base.now().toISOString(),
-      })
-      .execute()
-    const parse_id = await parseAgain(app.base, bytes_id, [line('A new line.'), ...blocks])
-    await app.base.db.updateTable('documents').set({ parse_id }).where('id', '=', document_id).execute()
-    const ask = () =>
-      ada.call(api.reading.translate, { document_id, target: 'zh', ordinals: [1], kept_only: true })
-
-    expect((await ask()).list).toEqual([{ ordinal: 1, text: '阅读需要时间。', model: 'some', kept: true }])
-    await ada.call(api.reading.saveGlossary, { list: [{ source: 'reading', target: '研读' }] })
-    expect((await ask()).list).toEqual([{ ordinal: 1, text: null, model: null, kept: false }])
-  })
-
-  test('the glossary is the own one, each term once', async () => {
-    const { app, ada } = await scene()
-    const bo = await app.signUp('Bob')
-    await ada.call(api.reading.saveGlossary, {
-      list: [
-        { source: 'parser', target: '分析器' },
-        { source: 'parser', target: '解析器' },
-      ],
-    })
-
-    expect(await ada.call(api.reading.glossary, {})).toEqual([{ source: 'parser', target: '解析器' }])
-    expect(await bo.call(api.reading.glossary, {})).toEqual([])
-  })
 })

@@ -1,28 +1,12 @@
 import { api } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
-import { addAttachable, addDocument, heading, line, parseAgain } from '../testing/documents.ts'
+import { addAttachable, addDocument, parseAgain } from '../testing/documents.ts'
 import { addPapers } from '../testing/papers.ts'
-import { testApp } from '../testing/test-app.ts'
-
-const blocks = [
-  heading('1 Introduction'),
-  line('Reading takes time.', 1, 100),
-  { ...line('12', 1, 780), type: 'other' as const },
-  line('Machines read faster, but understand less.', 1, 140),
-  heading('2 Method', 2),
-  line('We compare both.', 2, 100),
-]
-
-async function scene(env: Record<string, string> = {}) {
-  const app = await testApp({ env })
-  const ada = await app.signUp('Ada')
-  const { id: dataset_id } = await ada.call(api.datasets.create, { name: '资料' })
-  return { app, ada, dataset_id }
-}
+import { shortText as blocks, readingScene } from '../testing/reading-scene.ts'
 
 describe('what was attached to a question', () => {
   test('a page of an attached file is read by its owner as it stands, and by nobody else', async () => {
-    const { app, ada } = await scene()
+    const { app, ada } = await readingScene()
     const file_id = await addAttachable(app.base, ada.id, blocks, '综述.pdf')
 
     const read = await ada.call(api.reading.attached, { file_id, page: 2 })
@@ -37,7 +21,7 @@ describe('what was attached to a question', () => {
 
 describe('what one reads', () => {
   test('a document opens with its pages, its version and the state of its text', async () => {
-    const { app, ada, dataset_id } = await scene()
+    const { app, ada, dataset_id } = await readingScene()
     const { document_id, parse_id } = await addDocument(app.base, { dataset_id, creator_id: ada.id }, blocks)
 
     const read = await ada.call(api.reading.open, { document_id })
@@ -57,7 +41,7 @@ describe('what one reads', () => {
   })
 
   test('a paper is read by the own document that is its file, and never by that of a stranger', async () => {
-    const { app, ada, dataset_id } = await scene()
+    const { app, ada, dataset_id } = await readingScene()
     const bo = await app.signUp('Bob')
     const [paper_id = ''] = await addPapers(app.base, ['A paper'])
     const { document_id } = await addDocument(app.base, { dataset_id, creator_id: ada.id }, blocks, {
@@ -78,7 +62,7 @@ describe('what one reads', () => {
   })
 
   test('a paper says where its open-access file may be fetched', async () => {
-    const { app, ada } = await scene()
+    const { app, ada } = await readingScene()
     const [a = '', b = '', c = ''] = await addPapers(app.base, [
       { title: 'With an address', pdf_url: 'https://example.org/a.pdf' },
       { title: 'With a number', external_ids: { arxiv: '2305.03393' } },
@@ -95,7 +79,7 @@ describe('what one reads', () => {
   })
 
   test('an installation without the outside says so', async () => {
-    const { app, ada } = await scene({ ENGINES: 'off' })
+    const { app, ada } = await readingScene({ ENGINES: 'off' })
     const [paper_id = ''] = await addPapers(app.base, [{ title: 'A', pdf_url: 'https://example.org/a.pdf' }])
 
     const { text } = await ada.call(api.reading.open, { paper_id })
@@ -105,78 +89,9 @@ describe('what one reads', () => {
   })
 })
 
-describe('its text', () => {
-  test('comes by pages and in parts, with offsets of the canonical text and boxes as parts of the page', async () => {
-    const { app, ada, dataset_id } = await scene()
-    const { document_id, text } = await addDocument(app.base, { dataset_id, creator_id: ada.id }, blocks)
-
-    const first = await ada.call(api.reading.blocks, { document_id, limit: 4 })
-    const rest = await ada.call(api.reading.blocks, { document_id, after: first.next ?? -1 })
-    const second = await ada.call(api.reading.blocks, { document_id, page_from: 2, page_to: 2 })
-
-    expect(first.next).toBe(3)
-    expect(rest.next).toBeNull()
-    expect(second.list).toEqual(rest.list)
-    for (const block of [...first.list, ...rest.list].filter(({ type }) => type !== 'other'))
-      expect(text.slice(block.start, block.start + block.text.length)).toBe(block.text)
-    expect(second.list[0]?.boxes).toEqual([{ page: 2, x0: 0.1, y0: 0.075, x1: 0.9, y1: 0.09 }])
-  })
-
-  test('a quote is found on its page first, then anywhere, with its headings', async () => {
-    const { app, ada, dataset_id } = await scene()
-    const twice = [...blocks, line('We compare both.', 3, 100)]
-    const { document_id } = await addDocument(app.base, { dataset_id, creator_id: ada.id }, twice)
-    const find = (quote: string, page?: number) =>
-      ada.call(api.reading.find, { document_id, quote, ...(page && { page }) })
-
-    expect(await find('we  COMPARE both', 3)).toMatchObject({
-      page: 3,
-      quote: 'We compare both',
-      exact: true,
-    })
-    expect(await find('we compare both')).toMatchObject({ page: 2, heading_path: ['2 Method'] })
-    expect(await find('reading takes time', 3)).toMatchObject({ page: 1, boxes: [{ page: 1 }] })
-    expect(await find('nothing of the kind was ever written')).toBeNull()
-  })
-
-  test('its bytes come in ranges, as an attachment that no browser runs', async () => {
-    const { app, ada, dataset_id } = await scene()
-    const bytes = Buffer.from('<html>%PDF-1.7</html>')
-    const given = { bytes, name: '恶意"\n.html' }
-    const { document_id } = await addDocument(app.base, { dataset_id, creator_id: ada.id }, blocks, given)
-
-    const whole = await ada.send(api.reading.file, { document_id })
-    const part = await ada.send(api.reading.file, { document_id }, { range: 'bytes=6-9' })
-
-    expect(whole.headers).toMatchObject({
-      'content-type': 'application/pdf',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-    })
-    expect(whole.headers['content-disposition']).toMatch(/^attachment;[^\n]*$/)
-    expect([part.statusCode, part.body]).toEqual([206, '%PDF'])
-  })
-
-  test('a long one answers its last page as soon as its first', async () => {
-    const { app, ada, dataset_id } = await scene()
-    const long = Array.from({ length: 6_000 }, (_, at) =>
-      line(`Sentence number ${at} of a long book.`, Math.floor(at / 3) + 1, 100 + (at % 3) * 20),
-    )
-    const { document_id, text } = await addDocument(app.base, { dataset_id, creator_id: ada.id }, long)
-
-    const { list } = await ada.call(api.reading.blocks, { document_id, page_from: 2_000 })
-    const found = await ada.call(api.reading.find, { document_id, quote: 'number 5998 of a long', page: 1 })
-
-    expect(list.map((block) => text.slice(block.start, block.start + block.text.length))).toEqual(
-      list.map((block) => block.text),
-    )
-    expect(found).toMatchObject({ page: 2_000, quote: 'number 5998 of a long' })
-  })
-})
-
 describe('rights', () => {
   test('a member of a project reads; who has left reads nothing more', async () => {
-    const { app, ada } = await scene()
+    const { app, ada } = await readingScene()
     const bo = await app.signUp('Bob')
     const { id: project_id } = await ada.call(api.projects.add, { name: '组' })
     const { id: dataset_id } = await ada.call(api.datasets.create, { name: '组的资料', project_id })
@@ -194,7 +109,7 @@ describe('rights', () => {
   })
 
   test('what is in the bin is not read', async () => {
-    const { app, ada, dataset_id } = await scene()
+    const { app, ada, dataset_id } = await readingScene()
     const { document_id } = await addDocument(app.base, { dataset_id, creator_id: ada.id }, blocks)
     await ada.call(api.datasets.remove, { dataset_id })
 
@@ -206,7 +121,7 @@ describe('the place', () => {
   const position = { page: 2, top: 0.25, ordinal: 4, view: 'text' as const, scale: 1.5 }
 
   test('is kept for each reader, and comes with the next opening', async () => {
-    const { app, ada, dataset_id } = await scene()
+    const { app, ada, dataset_id } = await readingScene()
     const { document_id } = await addDocument(app.base, { dataset_id, creator_id: ada.id }, blocks)
     await ada.call(api.reading.savePosition, { document_id, position: { ...position, page: 1 } })
     await Promise.all([
@@ -219,7 +134,7 @@ describe('the place', () => {
   })
 
   test('of a paper is kept as well', async () => {
-    const { app, ada } = await scene()
+    const { app, ada } = await readingScene()
     const [paper_id = ''] = await addPapers(app.base, ['A paper'])
     await ada.call(api.reading.savePosition, { paper_id, position })
 
@@ -228,7 +143,7 @@ describe('the place', () => {
 })
 
 test('a paper that a list has without a file is read by the own file of it elsewhere', async () => {
-  const { app, ada, dataset_id } = await scene()
+  const { app, ada, dataset_id } = await readingScene()
   const [paper_id = ''] = await addPapers(app.base, ['A paper'])
   const { id: list_id } = await ada.call(api.datasets.create, { name: '清单' })
   await ada.call(api.datasets.keepPapers, {
@@ -247,7 +162,7 @@ test('a paper that a list has without a file is read by the own file of it elsew
 })
 
 test('a file that is read for the first time says how far it is, one that failed says why', async () => {
-  const { app, ada, dataset_id } = await scene()
+  const { app, ada, dataset_id } = await readingScene()
   const { document_id, bytes_id } = await addDocument(app.base, { dataset_id, creator_id: ada.id }, blocks)
   const next_parse_id = await parseAgain(app.base, bytes_id, blocks)
   const serve = (state: 'parsing' | 'failed', error: string | null) =>

@@ -1,37 +1,22 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { citationOf, metaOf, recordOf, streamOf } from '../testing/chat.ts'
+import { citationOf, held, metaOf, quietChat, recordByQuotes as record, streamOf } from '../testing/chat.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
-import { fill, lastToast, pageOf, press, showAt } from '../testing/show.tsx'
-import { useToasts } from '../ui/toasts/toast.state.ts'
+import { fill, press, showAt } from '../testing/show.tsx'
 import { ChatView } from './chat-view.tsx'
 
 const RECORDS = 'GET /api/application/a1/chat/c1/chat_record/1/50'
 const SEND = 'POST /api/application/chat_message/c1'
 const RESUME = 'GET /api/application/a1/chat/c1/chat_record/r1/stream'
-const CANCEL = 'POST /api/application/chat/cancel'
 let server: ReturnType<typeof fakeServer>
 let list: object[]
 
-const record = (over: object = {}) =>
-  recordOf({ answer: '因为湿度。', citations: [], engine: 'extractive', model: null, usage: null, ...over })
-/** A stream that has said this much and stays open. */
-const held = (said: Response) => {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  void said.body?.pipeTo(writable, { preventClose: true })
-  return new Response(readable, { headers: said.headers })
-}
 const meta = metaOf('r1', 'extractive')
 
 beforeEach(() => {
   sessionStorage.clear()
   list = []
-  server = fakeServer({
-    [RECORDS]: () => ok(pageOf(list)),
-    'GET /api/application/a1/app_model_mapping': () => ok([]),
-    'GET /api/application/userPrompt/list': () => ok({ own: [], ready: [] }),
-    'GET /api/application/mcp/list': () => ok([]),
-  })
+  server = fakeServer(quietChat(() => list))
 })
 afterEach(cleanup)
 
@@ -49,35 +34,6 @@ test('a question goes out on Enter and its answer is kept as a record', async ()
   await screen.findByText('原文摘录')
   await waitFor(() => expect(screen.getByRole('article').textContent).toContain('因为湿度'))
   expect(server.asked(SEND)[0]?.body).toMatchObject({ message: '为何衰减' })
-})
-
-test('a cut answer is joined under the same key after its last event', async () => {
-  const answers = [
-    () => streamOf(1, meta, ['delta', { text: '因为' }]),
-    () => {
-      list = [record()]
-      return streamOf(3, ['delta', { text: '湿度。' }], ['done', {}])
-    },
-  ]
-  server.handlers[SEND] = () => answers.shift()?.() ?? streamOf(9)
-  show('为何衰减')
-  await waitFor(() => expect(server.asked(SEND)).toHaveLength(2), { timeout: 3_000 })
-  const [first, second] = server.asked(SEND).map(({ headers }) => headers)
-  expect(second?.['last-event-id']).toBe('2')
-  expect(second?.['idempotency-key']).toBe(first?.['idempotency-key'])
-  await screen.findByText('因为湿度。')
-})
-
-test('an answer that was under way when the page was loaded is taken up again', async () => {
-  list = [record({ status: 'streaming', answer: '因' })]
-  server.handlers[RESUME] = () => {
-    list = [record()]
-    return streamOf(1, meta, ['delta', { text: '因为湿度。' }], ['done', {}])
-  }
-  show()
-  await waitFor(() => expect(server.asked(RESUME)).toHaveLength(1))
-  await screen.findByText('因为湿度。')
-  expect(server.asked(SEND)).toEqual([])
 })
 
 test('a refused question says why, and 重试 sends it again', async () => {
@@ -163,48 +119,6 @@ test('another answer to the same question is shown by its arrow', async () => {
   await waitFor(() => expect(server.asked(RECORDS).at(-1)?.query.get('through')).toBe('r0'))
   await press('下一个回答')
   await waitFor(() => expect(server.asked(RECORDS).at(-1)?.query.get('through')).toBe('r2'))
-})
-
-test('an answer that could not be stopped says so and goes on; one that could says nothing', async () => {
-  useToasts.setState({ toasts: [] })
-  server.handlers[SEND] = () => held(streamOf(1, meta, ['delta', { text: '因为' }]))
-  server.handlers[CANCEL] = () => refused(500, { problem: 'server.failed' }, '服务器出了问题')
-  show('为何衰减')
-  await screen.findByText('因为')
-  await press('停止')
-  await waitFor(() => expect(lastToast()?.text).toBe('没有停下：服务器出了问题'))
-  expect(server.bodies(CANCEL)).toEqual([{ chat_id: 'c1', chat_record_id: 'r1' }])
-  useToasts.setState({ toasts: [] })
-  server.handlers[CANCEL] = () => ok(null)
-  await press('停止')
-  await waitFor(() => expect(server.asked(CANCEL)).toHaveLength(2))
-  expect(lastToast()).toBeUndefined()
-})
-
-test('an answer that is taken up shows what it had until its events have said as much', async () => {
-  list = [record({ status: 'streaming', answer: '因为湿' })]
-  server.handlers[RESUME] = () => held(streamOf(1, meta, ['delta', { text: '因' }]))
-  show()
-  await waitFor(() => expect(server.asked(RESUME)).toHaveLength(1))
-  await screen.findByText('正在写')
-  expect(screen.getByText('因为湿')).toBeTruthy()
-})
-
-test('a stream that does not reach back leaves the text in its place until the record is read', async () => {
-  list = [record({ status: 'streaming', answer: '因为湿' })]
-  let read = (): void => undefined
-  server.handlers[RESUME] = () => {
-    server.handlers[RECORDS] = () =>
-      new Promise((resolve) => {
-        read = () => resolve(ok(pageOf([record()])))
-      })
-    return streamOf(8, ['reset', {}], ['done', {}])
-  }
-  show()
-  await waitFor(() => expect(server.asked(RECORDS)).toHaveLength(2))
-  expect(screen.getByText('因为湿')).toBeTruthy()
-  await act(async () => read())
-  await screen.findByText('因为湿度。')
 })
 
 test('the chosen model answers follow-up questions and the same question again, also after a reload', async () => {

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { metaOf, recordOf, streamOf } from '../testing/chat.ts'
-import { fakeServer, ok, refused } from '../testing/fake-server.ts'
-import { pageOf, press, showAt } from '../testing/show.tsx'
+import { metaOf, quietChat, recordOf, streamOf } from '../testing/chat.ts'
+import { fakeServer, refused } from '../testing/fake-server.ts'
+import { press, showAt } from '../testing/show.tsx'
 import { ChatView } from './chat-view.tsx'
 
 const SEND = 'POST /api/application/chat_message/c1'
@@ -13,12 +13,7 @@ let list: object[] = []
 beforeEach(() => {
   sessionStorage.clear()
   list = []
-  server = fakeServer({
-    'GET /api/application/a1/chat/c1/chat_record/1/50': () => ok(pageOf(list)),
-    'GET /api/application/a1/app_model_mapping': () => ok([]),
-    'GET /api/application/userPrompt/list': () => ok({ own: [], ready: [] }),
-    'GET /api/application/mcp/list': () => ok([]),
-  })
+  server = fakeServer(quietChat(() => list))
 })
 afterEach(cleanup)
 

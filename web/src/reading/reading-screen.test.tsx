@@ -1,8 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fakeServer, ok, refused } from '../testing/fake-server.ts'
-import { idsIn, paperOf } from '../testing/papers.ts'
-import { annotationOf, blockOf, readableOf } from '../testing/reading.ts'
+import { fakeServer, ok } from '../testing/fake-server.ts'
+import { annotationOf, blockOf, quietReading, readableOf, sentence } from '../testing/reading.ts'
 import { fill, lastToast, press, showAt, undo } from '../testing/show.tsx'
 import { useToasts } from '../ui/toasts/toast.state.ts'
 import { ReadingScreen } from './reading-screen.tsx'
@@ -20,36 +19,9 @@ let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   useToasts.setState({ toasts: [] })
   leaveText()
-  server = fakeServer({
-    [OPEN]: () => ok(readableOf()),
-    [NOTES]: () => ok({ list: [], total: 0, lost: 0 }),
-    'GET /api/document/text': () => ok({ version: 'v1', list: blocks, next: null }),
-    'PUT /api/document/position': () => ok(null),
-    'POST /api/document/aspects': () => ok(told),
-    'POST /api/paper/list_by_id': (request) =>
-      ok({ list: idsIn(request).map((id) => paperOf(id, `文献 ${id}`)), missing: [] }),
-  })
+  server = fakeServer(quietReading(blocks))
 })
 afterEach(cleanup)
-
-const sentence = {
-  quote: '湿度使钙钛矿分解',
-  start: 1_000,
-  end: 1_008,
-  page: 1,
-  boxes: [],
-  heading_path: ['1 引言'],
-}
-const told = {
-  engine: 'cues',
-  model: null,
-  of: 'full_text',
-  notice: '没有配置模型，按线索词摘句。',
-  aspects: [
-    { aspect: 'problem', name: '问题', sentences: [sentence], summary: null, support: null },
-    { aspect: 'data', name: '数据', sentences: [], summary: null, support: null },
-  ],
-}
 
 const show = (query = 'paper_id=p1') => showAt(`/readDetailMore?${query}`, <ReadingScreen />)
 const text = () => screen.findByRole('region', { name: '正文' })
@@ -185,64 +157,6 @@ test('words are found in the whole text with Ctrl+F, one place after the other',
 const pageFacts = (page: number) => ({
   ...{ page, width: 600, height: 800, rotation: 0 },
   ...{ scanned: false, garbled: false, confidence: 1 },
-})
-
-const waiting = (state: string, over: object = {}) =>
-  readableOf({
-    version: null,
-    kind: null,
-    has_file: false,
-    block_count: 0,
-    text: { state, source: null, url: null, message: null, parse_id: null, ...over },
-  })
-
-test('a paper without a file shows its record, and its open-access text is fetched on wish', async () => {
-  server.handlers[OPEN] = () => ok(waiting('available', { source: 'arxiv' }))
-  server.handlers['POST /api/paper/reding_file_parse'] = () =>
-    refused(502, { problem: 'paper.file_failed' }, '没能取得这篇文献的公开全文')
-  show()
-  await screen.findByRole('heading', { name: '钙钛矿电池的稳定性' })
-  await press('获取开放获取全文')
-  await screen.findByText(/没能取得这篇文献的公开全文/)
-  expect(server.bodies('POST /api/paper/reding_file_parse')).toEqual([{ paper_id: 'p1' }])
-})
-
-test('a file that could not be read says why, and is tried again', async () => {
-  server.handlers[OPEN] = () => ok(waiting('failed', { message: '文件有密码' }))
-  server.handlers['POST /api/paper/reding_file_parse'] = () =>
-    ok({ parse_id: 'x1', state: 'queued', document_id: 'd1' })
-  show('document_id=d1')
-  await screen.findByText(/文件有密码/)
-  await press('重试')
-  await waitFor(() =>
-    expect(server.bodies('POST /api/paper/reding_file_parse')).toEqual([{ document_id: 'd1' }]),
-  )
-})
-
-test('while a file is being read its reader sees how far it is', async () => {
-  server.handlers[OPEN] = () => ok(waiting('parsing', { parse_id: 'x1' }))
-  server.handlers['GET /api/paper/file_parse/state'] = () =>
-    ok({
-      parse_id: 'x1',
-      state: 'parsing',
-      stage: 'ocr',
-      done: 3,
-      total: 12,
-      progress: 0.25,
-      place: null,
-      progress_at: new Date().toISOString(),
-      error: null,
-      page_count: 12,
-    })
-  show('document_id=d1')
-  await screen.findByText(/正在识别文字，3 \/ 12/)
-  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
-})
-
-test('what is gone, or is not shared with the reader, is said to be so', async () => {
-  server.handlers[OPEN] = () => refused(404, { problem: 'document.not_found' }, '没有找到这份文档')
-  show('document_id=d1')
-  await screen.findByText('没有可以打开的文献')
 })
 
 test('several papers stand in the list, are opened one after the other, and compared by aspect', async () => {

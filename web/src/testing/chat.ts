@@ -33,6 +33,10 @@ export const recordOf = (over: object = {}) => ({
   ...over,
 })
 
+/** A record whose answer is made of quotes alone. */
+export const recordByQuotes = (over: object = {}) =>
+  recordOf({ answer: '因为湿度。', citations: [], engine: 'extractive', model: null, usage: null, ...over })
+
 export const citationOf = (over: object = {}) => ({
   n: 1,
   start: 4,
@@ -66,6 +70,13 @@ export const streamOf = (from: number, ...events: [string, object][]) =>
       .join(''),
     { headers: { 'content-type': 'text/event-stream' } },
   )
+
+/** A stream that has said this much and stays open. */
+export const held = (said: Response) => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  void said.body?.pipeTo(writable, { preventClose: true })
+  return new Response(readable, { headers: said.headers })
+}
 
 export const metaOf = (chat_record_id: string, engine: 'model' | 'extractive'): [string, object] => [
   'meta',

@@ -1,4 +1,5 @@
-import { paperOf } from './papers.ts'
+import { ok, type SeenRequest } from './fake-server.ts'
+import { idsIn, paperOf } from './papers.ts'
 
 /** A block of a text as the server answers it. */
 export const blockOf = (ordinal: number, text: string, over: object = {}) => ({
@@ -58,4 +59,36 @@ export const annotationOf = (over: object = {}) => ({
   created_at: '2026-11-21T00:00:00.000Z',
   updated_at: '2026-11-21T00:00:00.000Z',
   ...over,
+})
+
+/** A sentence of the text where it stands. */
+export const sentence = {
+  quote: '湿度使钙钛矿分解',
+  start: 1_000,
+  end: 1_008,
+  page: 1,
+  boxes: [],
+  heading_path: ['1 引言'],
+}
+/** What the text tells by aspect, as the server answers it. */
+export const toldByAspect = {
+  engine: 'cues',
+  model: null,
+  of: 'full_text',
+  notice: '没有配置模型，按线索词摘句。',
+  aspects: [
+    { aspect: 'problem', name: '问题', sentences: [sentence], summary: null, support: null },
+    { aspect: 'data', name: '数据', sentences: [], summary: null, support: null },
+  ],
+}
+
+/** What a reading screen reads: the paper `p1` with the text of these blocks and no notes. */
+export const quietReading = (blocks: unknown[]) => ({
+  'GET /api/document/read': () => ok(readableOf()),
+  'GET /api/document/annotation': () => ok({ list: [], total: 0, lost: 0 }),
+  'GET /api/document/text': () => ok({ version: 'v1', list: blocks, next: null }),
+  'PUT /api/document/position': () => ok(null),
+  'POST /api/document/aspects': () => ok(toldByAspect),
+  'POST /api/paper/list_by_id': (request: SeenRequest) =>
+    ok({ list: idsIn(request).map((id) => paperOf(id, `文献 ${id}`)), missing: [] }),
 })
