@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { newDocument } from '../datasets/index.ts'
+import { releaseParses } from '../parses/index.ts'
 import { addTexts, ingestionScene } from '../testing/ingestion-scene.ts'
 import { createParseRunner } from './parse-runner.ts'
 
@@ -89,6 +90,28 @@ test('a file that ends its process every time is given up with a reason', async 
   for (const each of held) each.release()
   await Promise.all(died)
   expect(await document(id)).toMatchObject({ state: 'failed' })
+})
+
+test('a file that two processes died with lets the others pass before it is begun again', async () => {
+  const { app, addOne, held, document } = await ingestionScene()
+  const id = await addOne('等一等')
+  const died: Promise<void>[] = []
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    died.push(createParseRunner({ ctx: app.base, kind: app.kind }).drain())
+    await expect.poll(() => held.length).toBe(attempt)
+    await releaseParses(app.base)
+  }
+  const other = await addOne('内容')
+  await app.runner.drain()
+  expect(await document(other)).toMatchObject({ state: 'ready' })
+  expect(held).toHaveLength(2)
+
+  app.pass(2_000)
+  const again = app.runner.drain()
+  await expect.poll(() => held.length).toBe(3)
+  for (const each of held) each.release()
+  await Promise.all([...died, again])
+  expect(await document(id)).toMatchObject({ state: 'ready' })
 })
 
 test('a parse without progress for 60 seconds is begun anew when its owner asks, and not before', async () => {

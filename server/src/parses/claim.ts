@@ -1,5 +1,6 @@
 import { unreadable } from '@scinav/documents'
 import { type BaseContext, transact } from '../context/context.ts'
+import { isFresh } from '../foundation/clock.ts'
 import type { LeaseStore } from '../foundation/lease.ts'
 import * as documents from './document-parse.store.ts'
 import * as leaseStore from './lease.store.ts'
@@ -10,6 +11,15 @@ type Ctx = Pick<BaseContext, 'db' | 'now'>
 
 /** A parse that takes its process with it is not begun again for ever; a server that is killed often is no fault of its file. */
 const MOST_ATTEMPTS = 10
+
+/**
+ * How long a parse rests that several processes died with, ms: what waits behind it is read meanwhile, so that a file
+ * that takes every process with it does not keep the others back.
+ */
+const RESTS_MS = [0, 0, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000, 30_000]
+
+const rests = ({ attempts, progress_at }: parses.ParseRow, now: Date): boolean =>
+  isFresh(Date.parse(progress_at), now.getTime(), RESTS_MS[attempts] ?? 0)
 
 interface Claim {
   lease: string
@@ -22,15 +32,16 @@ interface Claim {
 /** Takes the next parse: one whose process has died, else that of the owner whose turn it is. */
 export async function claimParse(ctx: Ctx, claim: Claim): Promise<parses.ParseRow | null> {
   const look = { ...claim, now: ctx.now().toISOString() }
-  if (!(await queue.anyQueued(ctx.db)) && !(await leaseStore.orphan(ctx.db, look))) return null
+  const due = async (ctx: Ctx) =>
+    (await leaseStore.orphans(ctx.db, look)).filter((orphan) => !rests(orphan, ctx.now()))
+  if (!(await queue.anyQueued(ctx.db)) && (await due(ctx)).length === 0) return null
   return transact(ctx, async (ctx) => {
-    for (;;) {
-      const orphan = await leaseStore.orphan(ctx.db, look)
-      if (!orphan) return claimNext(ctx, claim)
+    for (const orphan of await due(ctx)) {
       if (orphan.attempts < MOST_ATTEMPTS) return begin(ctx, orphan, claim)
       const { kind, message } = unreadable('crashed')
       await failParse(ctx, orphan, { kind, message })
     }
+    return claimNext(ctx, claim)
   })
 }
 

@@ -47,6 +47,9 @@ export async function releaseAll(db: Db): Promise<void> {
   await db.updateTable('parses').set({ leased_until: null }).where(isLeased).execute()
 }
 
+/** As many as many processes leave behind. */
+const MOST_ORPHANS = 100
+
 interface Look {
   now: string
   /** No lease runs longer: what says so was written by a wrong clock. */
@@ -55,8 +58,8 @@ interface Look {
   own: string[]
 }
 
-/** A parse whose process has died. */
-export function orphan(db: Db, { now, longest_lease, own }: Look): Promise<ParseRow | undefined> {
+/** Parses whose process has died, the one that was begun least often first. */
+export function orphans(db: Db, { now, longest_lease, own }: Look): Promise<ParseRow[]> {
   return leased(db)
     .selectAll()
     .where(({ or, and, eb }) =>
@@ -66,8 +69,9 @@ export function orphan(db: Db, { now, longest_lease, own }: Look): Promise<Parse
         and([eb('leased_until', '>', longest_lease), eb('leased_by', 'not in', ['', ...own])]),
       ]),
     )
+    .orderBy('attempts')
     .orderBy('created_at')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(MOST_ORPHANS)
+    .execute()
 }

@@ -28,7 +28,7 @@ if (process.env.TEST_DATABASE === 'sqlite') {
     const look = { now: '2026', longest_lease: '2027', own: ['a'] }
     const plans = await plansOf(base.db, async (db) => {
       await queue.anyQueued(db)
-      await leaseStore.orphan(db, look)
+      await leaseStore.orphans(db, look)
       await queue.turns(db)
       await leaseStore.held(db, ['a'])
       await leaseStore.heldBy(db, 'a')

@@ -16,9 +16,9 @@ interface Outcome {
   faults: string[]
 }
 
-/** A kill comes so much later at most than its round began to write. */
-const SPREAD_MS = 1_500
 const FILES_A_ROUND = 4
+/** A kill comes so much later at most than the last thing of its round was acknowledged: files are read meanwhile. */
+const SPREAD_MS = 600
 const HEADERS = { 'x-login-type': 'front' }
 
 interface Wanted {
@@ -42,10 +42,9 @@ export async function documentsDrill({ env, kills, seed }: Drill): Promise<Outco
     const folder = await call(server, cookie, `/api/dataset/${id}/folder`, { name: '一', parent_id: null })
     const place = { cookie, dataset_id: id, folder_id: folder.id }
     for (let round = 0; round < kills; round += 1) {
-      const writing = writeUntilDead(server, place, { round, random }, wanted)
-      await pause(random() * SPREAD_MS)
-      server.process.kill('SIGKILL')
-      await Promise.all([server.ended, writing])
+      const acknowledged = 1 + Math.floor(random() * (2 * FILES_A_ROUND))
+      await writeUntilDead(server, place, { round, random, acknowledged }, wanted)
+      await server.ended
       server = await startReal(env)
       faults.push(...(await missing(server, place, wanted)).map((fault) => `kill ${round + 1}: ${fault}`))
     }
@@ -69,23 +68,39 @@ async function call(server: RealServer, cookie: string, path: string, body: obje
   return (await (await post(server, path, body, cookie))?.json())?.data
 }
 
+interface Round {
+  round: number
+  random: () => number
+  /** How many additions and changes are acknowledged before the kill, while the next one is under way. */
+  acknowledged: number
+}
+
 /** Adds files, and does something to each, until the server is gone. */
 async function writeUntilDead(
   server: RealServer,
   place: Place,
-  { round, random }: { round: number; random: () => number },
+  { round, random, acknowledged }: Round,
   wanted: Map<string, Wanted>,
 ): Promise<void> {
+  let count = 0
+  const spread = random() * SPREAD_MS
+  const heard = () => {
+    count += 1
+    if (count === acknowledged) void pause(spread).then(() => server.process.kill('SIGKILL'))
+  }
   try {
-    for (let file = 0; file < FILES_A_ROUND; file += 1) {
+    for (let file = 0; count < acknowledged || file < FILES_A_ROUND; file += 1) {
       const own: Wanted = { name: `${round}-${file}.md`, deletion: 'none' }
       const id = await addFile(server, place, own.name)
-      if (!id) continue
+      if (!id) throw new Error(`${own.name} was not taken`)
       wanted.set(id, own)
+      heard()
       await operate(server, place, id, own, random())
+      heard()
     }
-  } catch {
+  } catch (error) {
     // The server is gone; what it has not acknowledged may be there or not.
+    if (count < acknowledged) throw error
   }
 }
 
