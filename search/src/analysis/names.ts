@@ -1,5 +1,5 @@
 import { fold } from './fold.ts'
-import { inChineseOrder, type LatinName, nameWords, splitLatinName } from './latin-name.ts'
+import { inChineseOrder, isPinyinSurname, type LatinName, nameWords, splitLatinName } from './latin-name.ts'
 import { type ChineseName, readGiven, readSurname, splitChineseName } from './pinyin-name.ts'
 
 const chineseName = /^\p{Script=Han}{2,4}$/u
@@ -18,6 +18,30 @@ export function nameTerms(name: string, name_zh?: string): string[] {
   if (name_zh) addTerms(terms, name_zh)
   return terms
 }
+
+/**
+ * The terms under which an author stands in an index: those of the name and, where it is known in Latin letters alone, how
+ * somebody who knows it in Chinese finds it there: `Mao-Song Sun` is `~maosong sun`. 孙茂松 and 孙懋嵩 are no such name.
+ */
+export function authorTerms(name: string, name_zh?: string): string[] {
+  const terms = nameTerms(name, name_zh)
+  const folded = foldText(name)
+  return name_zh || isCjk(folded) ? terms : [...terms, ...latinMarks(folded)]
+}
+
+/** In either order; none for a name that cannot be Chinese. */
+function latinMarks(folded: string): string[] {
+  const name = splitLatinName(folded)
+  const orders = [name, folded.includes(',') ? null : inChineseOrder(name)]
+  return orders.flatMap((order) => {
+    const family = order?.family.join('') ?? ''
+    const given = order?.given ?? []
+    const isOne = given.length > 0 && given.length <= 2 && isPinyinSurname(family)
+    return isOne ? [latinMark(given, family)] : []
+  })
+}
+
+const latinMark = (given: string[], family: string) => `~${given.join('')} ${family}`
 
 /** A name has a dozen terms: comparing them all takes less than a set of them. */
 function add(terms: string[], term: string): void {
@@ -57,15 +81,15 @@ const SURNAMES = new Set(
 )
 
 /**
- * How a Chinese name may stand among authors who write it in Latin letters: 孙茂松 as `maosong sun`; none for what is
- * hardly a name.
+ * How a Chinese name stands among authors who are known in Latin letters alone: 孙茂松 as `~maosong sun`; none for what
+ * is hardly a name.
  */
 export function latinForms(name: string): string[] {
   const folded = foldText(name)
   if (!/^\p{Script=Han}{2,3}$/u.test(folded) || !SURNAMES.has(folded.charAt(0))) return []
   const { surname, given } = splitChineseName(folded)
   return readSurname(surname).flatMap((family) =>
-    readGiven(given).map((syllables) => `${syllables.join('')} ${family}`),
+    readGiven(given).map((syllables) => latinMark(syllables, family)),
   )
 }
 

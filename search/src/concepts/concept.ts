@@ -1,6 +1,6 @@
 import type { Work } from '@scinav/contract'
 import { analyse } from '../analysis/analyse.ts'
-import { nameTerms } from '../analysis/names.ts'
+import { authorTerms } from '../analysis/names.ts'
 import { authorsOf, yearOf } from '../index/document.ts'
 import { identifierTerm } from '../index/fields.ts'
 import { SPACES } from '../index/terms.ts'
@@ -71,7 +71,7 @@ export function termsAbout(work: Work): Terms {
     ...names.flatMap(({ name, name_zh }) => [name, name_zh ?? '']),
   ])
   for (const { name, name_zh } of names)
-    for (const term of nameTerms(name, name_zh)) terms.set(SPACES.author + term, [])
+    for (const term of authorTerms(name, name_zh)) terms.set(SPACES.author + term, [])
   for (const [kind, value] of Object.entries({ doi: work.doi, ...work.external_ids }))
     if (value) terms.set(SPACES.identifier + identifierTerm(kind, value), [])
   const year = yearOf(work.publish_date)

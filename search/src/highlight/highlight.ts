@@ -1,5 +1,5 @@
 import type { Creator, Work } from '@scinav/contract'
-import { nameTerms } from '../analysis/names.ts'
+import { authorTerms } from '../analysis/names.ts'
 import { MASKS } from '../index/layout.ts'
 import { SPACES } from '../index/terms.ts'
 import { type Plan, type PrefixPlan, wordLeaves } from '../planning/plan.ts'
@@ -168,7 +168,7 @@ function namesIn(authors: string[], creators: Creator[], names: Set<string>): Hi
   if (names.size === 0) return []
   return authors.flatMap((name, index) => {
     const creator = creators.find((each) => each.name === name || each.name_zh === name)
-    const spellings = nameTerms(creator?.name ?? name, creator?.name_zh)
+    const spellings = authorTerms(creator?.name ?? name, creator?.name_zh)
     return spellings.some((spelling) => names.has(spelling))
       ? [{ field: 'authors' as const, index, start: 0, end: name.length }]
       : []

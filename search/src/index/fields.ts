@@ -1,6 +1,6 @@
 import type { Creator } from '@scinav/contract'
 import { forEachTerm } from '../analysis/analyse.ts'
-import { nameTerms } from '../analysis/names.ts'
+import { authorTerms } from '../analysis/names.ts'
 import { authorsOf, sourceKey, titleKey } from './document.ts'
 import { addOccurrence, type Inverter, NO_POSITION, OWN_SPACE } from './inverter.ts'
 import { MASKS } from './layout.ts'
@@ -68,7 +68,7 @@ function authorNumbers(
   const key = name_zh ? `${name}/${name_zh}` : name
   const known = authors.get(key)
   if (known) return known
-  const names = nameTerms(name, name_zh).map((term) => termNumber(inverter.terms, SPACES.author, term))
+  const names = authorTerms(name, name_zh).map((term) => termNumber(inverter.terms, SPACES.author, term))
   const words = numbersIn(inverter, '', name)
   if (name_zh) words.push(...numbersIn(inverter, '', name_zh))
   const made = { names, words }

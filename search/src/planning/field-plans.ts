@@ -37,15 +37,15 @@ const DEGREES: Record<string, number> = {
 const YES = new Set(['1', 'true', 'yes', '是', 'y', '开放获取', 'oa'])
 
 /** What a written value means in a field that is no text. */
-export function fieldPlan(field: Field, text: string, lookup: Lookup): Plan {
+export function fieldPlan(field: Field, text: string, lookup: Lookup, exact = false): Plan {
   const value = text.trim()
   switch (field) {
     case 'author':
-      return authorPlan(value, AUTHOR_MASKS.any)
+      return authorPlan(value, AUTHOR_MASKS.any, exact)
     case 'first_author':
-      return authorPlan(value, AUTHOR_MASKS.first)
+      return authorPlan(value, AUTHOR_MASKS.first, exact)
     case 'corresponding':
-      return authorPlan(value, AUTHOR_MASKS.corresponding)
+      return authorPlan(value, AUTHOR_MASKS.corresponding, exact)
     case 'affiliation':
       return spacePlan(SPACES.affiliation, value)
     case 'fund':
@@ -102,11 +102,20 @@ export function exactly(term: string): Plan {
   return { op: 'term', term, mask: ANY, weight: 1 }
 }
 
-/** The name in any of its spellings; a document has the author if it has one of them. */
-export function authorPlan(name: string, mask: number): Plan {
-  const terms = new Set([...nameQueryTerms(name), foldName(name), ...latinForms(name)])
-  return oneOf([...terms].map((term) => ({ op: 'term', term: SPACES.author + term, mask, weight: 1 })))
+/**
+ * The name in any of its spellings; a document has the author if it has one of them. Who writes a Chinese name in Latin
+ * letters may be somebody else, so they come after those who write it so, and not at all where only what is written counts.
+ */
+export function authorPlan(name: string, mask: number, exact = false): Plan {
+  const written = new Set([...nameQueryTerms(name), foldName(name)])
+  const latin = exact ? [] : latinForms(name)
+  const plan = (term: string, weight: number): Plan => {
+    return { op: 'term', term: SPACES.author + term, mask, weight }
+  }
+  return oneOf([...[...written].map((term) => plan(term, 1)), ...latin.map((term) => plan(term, LATIN))])
 }
+
+const LATIN = 0.5
 
 /** Words of a field that has a space of its own; they have no places there, so a run of Chinese is its pairs. */
 function spacePlan(space: string, text: string): Plan {

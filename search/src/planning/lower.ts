@@ -112,7 +112,7 @@ function lower(query: Query, lowering: Reading, expansions: Expansion[]): Plan {
 
 function wordPlan(field: Field, text: string, lowering: Reading, expansions: Expansion[]): Plan {
   const mask = textMask(field)
-  if (mask === null) return fieldPlan(field, text, lowering.lookup)
+  if (mask === null) return fieldPlan(field, text, lowering.lookup, lowering.exact)
   if (field !== 'any') return orNothing(wordPlans(text, { mask, weight: 1, exact: lowering.exact }))
   const word: WordQuery = { kind: 'word', field, text, start: 0, end: text.length }
   return orNothing(sentenceUnits([word], lowering, expansions).map(({ plan }) => plan))
@@ -125,7 +125,7 @@ function orNothing(plans: Plan[]): Plan {
 
 function signedPlan(
   query: Extract<Query, { kind: 'phrase' | 'prefix' | 'wildcard' }>,
-  { lookup }: Lowering,
+  { lookup, exact }: Lowering,
 ): Plan {
   const mask = textMask(query.field)
   if (query.kind === 'prefix') {
@@ -135,7 +135,7 @@ function signedPlan(
   if (query.kind === 'wildcard') return mask === null ? { op: 'none' } : fitting(query.pattern, mask, 1)
   if (mask !== null) return phrasePlan(query.text, { mask, weight: 1 })
   if (query.field === 'source') return exactly(SPACES.source_whole + sourceKey(query.text))
-  return fieldPlan(query.field, query.text, lookup)
+  return fieldPlan(query.field, query.text, lookup, exact)
 }
 
 function nearPlan(query: Extract<Query, { kind: 'near' }>, lowering: Reading): Plan {

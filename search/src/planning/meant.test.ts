@@ -6,10 +6,10 @@ import { knowing } from '../testing/vocabulary.ts'
 
 type Papers = ReturnType<typeof paper>[]
 
-async function asked(papers: Papers, query: string, pairs: [string, string][] = []) {
+async function asked(papers: Papers, query: string, pairs: [string, string][] = [], exact = false) {
   const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => knowing(...pairs) })
   await engine.apply(papers, false)
-  const answer = await engine.search({ query, size: 10, fallback: true, correct: true })
+  const answer = await engine.search({ query, exact, size: 10, fallback: true, correct: true })
   await engine.close()
   return { ...answer, seqs: answer.hits.slice(0, answer.total).map(({ seq }) => seq) }
 }
@@ -58,6 +58,30 @@ test.each([
   ['AU:孙茂松', [2, 3]],
 ])('%s is an author, in either script', async (query, seqs) => {
   expect((await asked(PEOPLE, query)).seqs.toSorted()).toEqual(seqs)
+})
+
+const NAMESAKES = [
+  paper(1, 'One', { creators: [author('Wei Wang')] }),
+  paper(2, 'Two', { creators: [author('王伟')] }),
+  paper(3, 'Three', { creators: [author('王薇')] }),
+  paper(4, 'Four', { creators: [{ ...author('Wei Wang'), name_zh: '王薇' }] }),
+  paper(5, 'Five', { creators: [author('Wang Wei')] }),
+  paper(6, 'Six', { creators: [{ ...author('Wei Wang'), name_zh: '王伟' }] }),
+  paper(7, 'Seven', { creators: [author('Wang, Wei')] }),
+]
+
+test.each(['AU:王伟', '王伟'])(
+  '%s is who writes the name so, then who is known in Latin letters alone, and nobody who writes another',
+  async (query) => {
+    const { seqs } = await asked(NAMESAKES, query)
+    expect(seqs.slice(0, 2).toSorted()).toEqual([2, 6])
+    expect(seqs.slice(2).toSorted()).toEqual([1, 5, 7])
+  },
+)
+
+test('as written a Chinese name is nobody in Latin letters, and pinyin is everybody it may stand for', async () => {
+  expect((await asked(NAMESAKES, 'AU:王伟', [], true)).seqs.toSorted()).toEqual([2, 6])
+  expect((await asked(NAMESAKES, 'AU:"Wei Wang"')).seqs.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
 test('where nothing has a mistyped word its correction is searched at once, and that is said', async () => {

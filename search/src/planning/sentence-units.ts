@@ -126,7 +126,7 @@ function longestChinese(text: string, at: number, { fromChinese, longest }: Bili
 export function anyWord(text: string, { exact, forms }: Reading): Plan[] {
   const plans = wordPlans(text, { mask: ANY_MASK, weight: 1, exact, forms })
   if (!/^\p{Script=Han}{2,4}$/u.test(text)) return plans
-  const author = [...nameQueryTerms(text), ...latinForms(text)].map(
+  const author = [...nameQueryTerms(text), ...(exact ? [] : latinForms(text))].map(
     (term): Plan => ({ op: 'term', term: SPACES.author + term, mask: AUTHOR_MASKS.any, weight: 1 }),
   )
   return [oneOf([allOf(plans), ...author])]

@@ -26,6 +26,8 @@ test('everything a search finds is written, however much, and nobody else waits'
     format: 'text',
   })
   expect(some.text.trim().split('\n')).toHaveLength(1_300)
+  const corrected = await ada.call(api.citation.export, { query: 'atention', format: 'ris' })
+  expect(corrected.text).toBe(all.text)
   await addPapers(app.base, ['Attentions of others'])
   const exact = await ada.call(api.citation.export, { query: 'attentions', exact: true, format: 'text' })
   expect(exact.text.trim().split('\n')).toHaveLength(1)

@@ -63,12 +63,23 @@ async function plainSearch(
 /** Rows of one statement: a few milliseconds. */
 const PART = 500
 
-/** Records of everything a search finds, as it stood when it was asked, best first. */
+/** Where nothing has what is written, the search screen shows what a likely correction finds. */
+async function correctedNumbers(
+  ctx: BaseContext,
+  wanted: Omit<PlainSearch, 'from' | 'size'>,
+): Promise<number[]> {
+  const index = await ctx.library.current()
+  const { understood } = await index.search({ ...wanted, size: 0, fallback: true, correct: true })
+  return understood.instead === null ? [] : hitNumbers(ctx, { ...wanted, query: understood.instead })
+}
+
+/** Records of everything a search finds and its screen shows, as it stood when it was asked, best first. */
 export async function* findRecords(
   ctx: BaseContext,
   wanted: Omit<PlainSearch, 'from' | 'size'>,
 ): AsyncGenerator<PaperRecord[]> {
-  const seqs = await hitNumbers(ctx, wanted)
+  const written = await hitNumbers(ctx, wanted)
+  const seqs = written.length > 0 ? written : await correctedNumbers(ctx, wanted)
   for (let from = 0; from < seqs.length; from += PART) {
     const part = seqs.slice(from, from + PART)
     const rows = new Map((await recordsBySeqs(ctx, part)).map((row) => [Number(row.seq), row]))
