@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { toast, useToasts } from '../ui/toasts/toast.state.ts'
+import { doLater } from '../ui/toasts/do-later.ts'
 
 /** What is about to be deleted: these rows, or every row up to a moment. */
 export interface Removal {
@@ -9,16 +9,10 @@ export interface Removal {
   until?: string
 }
 
-interface Pending {
-  removal: Removal
-  /** Deletes for good; `leaving` while the page is being left. */
-  run: (leaving: boolean) => void
-}
-
 /** Rows that no longer show. They are deleted for good once their toast has gone. */
-export const useRemovals = create<{ pending: Pending[] }>()(() => ({ pending: [] }))
+export const useRemovals = create<{ pending: Removal[] }>()(() => ({ pending: [] }))
 
-const drop = (one: Pending) =>
+const drop = (one: Removal) =>
   useRemovals.setState(({ pending }) => ({ pending: pending.filter((other) => other !== one) }))
 
 /**
@@ -30,41 +24,19 @@ export function removeLater(
   text: string,
   remove: (leaving: boolean) => Promise<unknown>,
 ): void {
-  let settled = false
-  const one: Pending = {
-    removal,
-    run: (leaving) => {
-      if (settled) return
-      settled = true
-      void remove(leaving).finally(() => drop(one))
-    },
-  }
-  const undo = () => {
-    settled = true
-    drop(one)
-  }
-  useRemovals.setState(({ pending }) => ({ pending: [...pending, one] }))
-  toast(text, { undo })
-  const stop = useToasts.subscribe(({ toasts }) => {
-    if (toasts.some((other) => other.undo === undo)) return
-    stop()
-    one.run(false)
-  })
+  useRemovals.setState(({ pending }) => ({ pending: [...pending, removal] }))
+  doLater(text, remove, () => drop(removal))
 }
 
 /** Whether a row is about to be deleted. `at` is when it was made, ISO 8601 in UTC. */
 export function isRemoved(
-  pending: readonly Pending[],
+  pending: readonly Removal[],
   kind: Removal['kind'],
   id: string,
   at: string,
 ): boolean {
   return pending.some(
-    ({ removal }) =>
+    (removal) =>
       removal.kind === kind && (removal.until === undefined ? removal.ids.includes(id) : at <= removal.until),
   )
 }
-
-addEventListener('pagehide', () => {
-  for (const one of useRemovals.getState().pending) one.run(true)
-})

@@ -107,6 +107,31 @@ test('a highlight shows in the text; its note is written, and deleting it can be
   )
 })
 
+test('a note of somebody else is deleted when that can be taken back no more, and stays theirs', async () => {
+  const strange = annotationOf({ is_mine: false, comment: '别人的话' })
+  const remove = 'DELETE /api/document/annotation'
+  let list = [strange]
+  server.handlers[NOTES] = () => ok({ list, total: list.length, lost: 0 })
+  server.handlers[remove] = () => {
+    list = []
+    return ok(null)
+  }
+  show('paper_id=p1&side=notes')
+  await press(/^笔记的操作/)
+  await press('删除', 'menuitem')
+  await waitFor(() => expect(screen.queryByText('别人的话')).toBeNull())
+  await undo()
+  await screen.findByText('别人的话')
+  expect(server.asked(remove)).toEqual([])
+
+  await press(/^笔记的操作/)
+  await press('删除', 'menuitem')
+  await act(async () => useToasts.setState({ toasts: [] }))
+  await waitFor(() => expect(server.bodies(remove)).toEqual([{ ids: ['n1'] }]))
+  expect(screen.queryByText('别人的话')).toBeNull()
+  expect(server.asked('POST /api/document/annotation')).toEqual([])
+})
+
 test('more notes than one call answers are all there, page by page', async () => {
   const all = Array.from({ length: 620 }, (_, at) => annotationOf({ id: `n${at}`, quote: `第${at}句` }))
   server.handlers[NOTES] = ({ query }) => {

@@ -38,6 +38,10 @@ const intoList = (dataset_id: string) => ({
   targets: [{ dataset_id, folder_id: null }],
 })
 
+const folderOf = (id: string, name: string, children: object[] = []) => ({
+  ...{ id, name, children, dataset_id: 'd2', parent_id: null, position: 0, document_count: 0 },
+})
+
 test('a paper goes into the private list at first, else into the list used last, and is taken back', async () => {
   show()
   await press('收藏：铜基超导')
@@ -52,6 +56,21 @@ test('a paper goes into the private list at first, else into the list used last,
   await waitFor(() => expect(lastToast()?.text).toBe('已收藏到「超导」'))
   await act(async () => lastToast()?.more?.run())
   expect(usePaperAction.getState().action).toEqual({ kind: 'move', id: 'p2', from: 'd2' })
+})
+
+test('a paper goes into the folder used last, and into its list where the folder is gone', async () => {
+  let folders = [folderOf('f0', '综述'), folderOf('f1', '实验', [folderOf('f2', '输运')])]
+  server.handlers['GET /api/dataset/d2/folder'] = () => ok(folders)
+  keepTargets([{ dataset_id: 'd2', folder_id: 'f2' }])
+  show()
+  await press('收藏：铜基超导')
+  await waitFor(() => expect(lastToast()?.text).toBe('已收藏到「超导 / 实验 / 输运」'))
+  expect(server.bodies(KEEP)).toMatchObject([{ targets: [{ dataset_id: 'd2', folder_id: 'f2' }] }])
+  await undo()
+  folders = [folderOf('f0', '综述')]
+  await press('收藏：铜基超导')
+  await waitFor(() => expect(lastToast()?.text).toBe('已收藏到「超导」'))
+  expect(server.bodies(KEEP).at(-1)).toEqual(intoList('d2'))
 })
 
 test('a paper that was not kept after all shows so, and a list that is gone is not asked for', async () => {

@@ -1,4 +1,4 @@
-import { api } from '@scinav/contract'
+import { api, type FolderTree } from '@scinav/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type Answer, call } from '../../api/call.ts'
@@ -31,22 +31,30 @@ const SOON = 'soon'
 async function keepOne(cache: QueryClient, id: string): Promise<void> {
   showLists(cache, id, () => [SOON])
   const kept = await keepInLast(id)
-  const there = kept.success ? [kept.data.id] : []
+  const there = kept.success ? [kept.data.list.id] : []
   showLists(cache, id, (lists) => lists.flatMap((one) => (one === SOON ? there : one)))
   if (!kept.success) return toast(`没有收藏：${kept.message}`, { tone: 'bad' })
-  const list = kept.data
+  const { list, folder } = kept.data
   refreshLists(cache)
-  keepTargets([{ dataset_id: list.id, folder_id: null }])
-  toast(`已收藏到「${list.name}」`, {
+  keepTargets([targetOf(kept.data)])
+  toast(`已收藏到「${[list, ...folder].map(({ name }) => name).join(' / ')}」`, {
     undo: () => void drop(cache, id, list.id),
     more: { name: '改到…', run: () => changeLists(id, list.id) },
   })
 }
 
-async function keepInLast(id: string): Promise<Answer<Dataset>> {
-  const found = await lastList()
+/** A list, and the way to a folder of it: none is the list itself. */
+interface Place {
+  list: Dataset
+  folder: FolderTree[]
+}
+
+const targetOf = ({ list, folder }: Place) => ({ dataset_id: list.id, folder_id: folder.at(-1)?.id ?? null })
+
+async function keepInLast(id: string): Promise<Answer<Place>> {
+  const found = await lastPlace()
   if (!found.success) return found
-  const targets = [{ dataset_id: found.data.id, folder_id: null }]
+  const targets = [targetOf(found.data)]
   const kept = await call(api.datasets.keepPapers, { paper_id_list: [id], targets })
   if (!kept.success) return kept
   if (kept.data.missing.length === 0) return found
@@ -60,6 +68,28 @@ async function drop(cache: QueryClient, id: string, dataset_id: string): Promise
   if (answer.success) return refreshLists(cache)
   showLists(cache, id, (lists) => [...without(lists), dataset_id])
   toast(`没有撤销：${answer.message}`, { tone: 'bad' })
+}
+
+/** Where papers were put last; the list itself where its folder is gone. */
+async function lastPlace(): Promise<Answer<Place>> {
+  const found = await lastList()
+  if (!found.success) return found
+  const list = found.data
+  const last = keptTargets().at(-1)
+  if (last?.dataset_id !== list.id || last.folder_id === null) return { ...found, data: { list, folder: [] } }
+  const folders = await call(api.datasets.folders, { dataset_id: list.id })
+  const folder = folders.success ? wayTo(last.folder_id, folders.data) : []
+  return { ...found, data: { list, folder } }
+}
+
+/** The folders from the top to this one; none where it is not there. */
+function wayTo(id: string, tree: FolderTree[]): FolderTree[] {
+  for (const folder of tree) {
+    if (folder.id === id) return [folder]
+    const below = wayTo(id, folder.children)
+    if (below.length > 0) return [folder, ...below]
+  }
+  return []
 }
 
 /** The list that papers were put into last, if it is still there and open to this person; else the private one. */

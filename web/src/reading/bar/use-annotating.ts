@@ -1,8 +1,12 @@
 import { api } from '@scinav/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { doLater } from '../../ui/toasts/do-later.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { type Selected, takeAnnotation, useReading } from '../state/reading.state.ts'
 import type { Annotation, Target } from '../state/target.ts'
+import { useLeaving } from '../state/use-annotations.ts'
 
 export type Colour = Annotation['colour']
 
@@ -19,10 +23,12 @@ const settings = { refreshes: [api.annotations.list] }
 
 /** Marks what is selected, with 撤销; takes annotations away, with 撤销 too. */
 export function useAnnotating(target: Target) {
+  const cache = useQueryClient()
   const creating = useWrite(api.annotations.create, settings)
   const removing = useWrite(api.annotations.remove, settings)
 
   const remove = async (annotation: Annotation) => {
+    if (!annotation.is_mine) return removeLater(cache, annotation.id)
     const answer = await removing.mutateAsync({ ids: [annotation.id] })
     if (!answer.success) return toast(`没有删除：${answer.message}`, { tone: 'bad' })
     if (useReading.getState().annotation === annotation.id) takeAnnotation(undefined)
@@ -43,6 +49,18 @@ export function useAnnotating(target: Target) {
     if (!writes) toast('已标亮', { undo: () => void removing.mutateAsync({ ids: [answer.data.id] }) })
   }
   return { mark, remove, isBusy: creating.isPending }
+}
+
+/** Deletes what somebody else has made once it cannot be taken back: made again it would be one's own. */
+function removeLater(cache: QueryClient, id: string): void {
+  useLeaving.setState(({ ids }) => ({ ids: [...ids, id] }))
+  const remove = async (leaving: boolean) => {
+    const answer = await call(api.annotations.remove, { ids: [id] }, { keepalive: leaving })
+    if (!answer.success) toast(`没有删除：${answer.message}`, { tone: 'bad' })
+    await cache.invalidateQueries({ queryKey: [api.annotations.list.path] })
+  }
+  const show = () => useLeaving.setState(({ ids }) => ({ ids: ids.filter((other) => other !== id) }))
+  doLater('已删除 1 条笔记', remove, show)
 }
 
 /** What makes an annotation that was deleted again. */
