@@ -59,7 +59,7 @@ function withWord(random: Random, work: Work, other: Work): Work | null {
   if (han) {
     const at = 1 + random.below(Math.max(1, work.title.length - 3))
     const [a, b] = [work.title.slice(at, at + 2), [...other.title].slice(0, 2).join('')]
-    return a === b || !/^\p{Script=Han}{2}$/u.test(a + '' || '') || !/^\p{Script=Han}{2}$/u.test(b)
+    return a === b || !/^\p{Script=Han}{2}$/u.test(a ?? '') || !/^\p{Script=Han}{2}$/u.test(b)
       ? null
       : { ...work, doi: null, url: null, title: work.title.slice(0, at) + b + work.title.slice(at + 2) }
   }

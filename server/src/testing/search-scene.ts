@@ -7,7 +7,7 @@ export const people = (...names: string[]) =>
   names.map((name) => ({ name, role: 'author' as const, affiliations: [] }))
 
 /** A small library in both languages. */
-export const WORKS = [
+const WORKS = [
   {
     title: '基于卷积神经网络的遥感影像语义分割',
     language: 'zh',

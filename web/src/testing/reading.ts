@@ -71,7 +71,7 @@ export const sentence = {
   heading_path: ['1 引言'],
 }
 /** What the text tells by aspect, as the server answers it. */
-export const toldByAspect = {
+const toldByAspect = {
   engine: 'cues',
   model: null,
   of: 'full_text',
