@@ -19,7 +19,7 @@ import { createLogger } from '../server/src/foundation/logger.ts'
 import { addBlocks, addPassages } from '../server/src/parses/index.ts'
 import { signedUp } from '../server/src/testing/sign-up.ts'
 
-const DATA = fileURLToPath(new URL('../../shared/data/', import.meta.url))
+export const DATA = fileURLToPath(new URL('../../shared/data/', import.meta.url))
 
 export const hasFiles = () => existsSync(`${DATA}pdf-structure`)
 

@@ -23,6 +23,15 @@ function isGreen(folder: string, { test = ATTACKS, title }: Defence): boolean {
   return status === 0
 }
 
+/** Answers how it is switched on again. */
+function switchOff(folder: string, { file, on, off }: Pick<Defence, 'file' | 'on' | 'off'>): () => void {
+  const path = join(folder, file)
+  const text = readFileSync(path, 'utf8')
+  if (!text.includes(on)) throw new Error(`${file} no longer says: ${on}`)
+  writeFileSync(path, text.replace(on, off))
+  return () => writeFileSync(path, text)
+}
+
 const asked = new Set(process.argv.slice(2))
 const chosen = defences.filter(({ attack }) => asked.size === 0 || asked.has(String(attack)))
 const unknown = [...asked].filter((name) => !defences.some(({ attack }) => String(attack) === name))
@@ -35,13 +44,11 @@ if (unknown.length > 0) {
 const folder = copyTree('defences')
 let faults = 0
 for (const defence of chosen) {
-  const file = join(folder, defence.file)
-  const text = readFileSync(file, 'utf8')
-  if (!text.includes(defence.on)) throw new Error(`${defence.file} no longer says: ${defence.on}`)
   const before = isGreen(folder, defence)
-  writeFileSync(file, text.replace(defence.on, defence.off))
+  const places = [defence, ...(defence.also ?? [])]
+  const restore = places.map((place) => switchOff(folder, place)).toReversed()
   const without = isGreen(folder, defence)
-  writeFileSync(file, text)
+  for (const back of restore) back()
   const holds = before && !without
   if (!holds) faults += 1
   const said = holds ? 'turned red' : before ? 'STAYED GREEN' : 'WAS RED BEFORE'

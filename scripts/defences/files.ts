@@ -155,4 +155,22 @@ export const files: Defence[] = [
     test: 'server/src/base-archive/hostile.test.ts',
     title: "a hash of somebody else's file brings none",
   },
+  {
+    attack: 28,
+    what: 'a file name is no path',
+    file: 'server/src/uploads/file-name.ts',
+    on: ".replaceAll('\\\\', '/').split('/').at(-1) ?? ''",
+    off: '',
+    test: 'server/src/uploads/uploads.test.ts',
+    title: 'attack 28: a file name is never a path',
+  },
+  {
+    attack: 28,
+    what: 'a file name shows what it is',
+    file: 'server/src/uploads/file-name.ts',
+    on: ".replace(/[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]/gu, '')",
+    off: '',
+    test: 'server/src/uploads/uploads.test.ts',
+    title: 'attack 28: a file name is never a path',
+  },
 ]

@@ -82,7 +82,7 @@ test('attack 21: an answer about a project stops within seconds when its reader 
   })
 })
 
-test('somebody else can neither read nor stop an answer', async () => {
+test('attacks 13 and 14: somebody else can neither read nor stop an answer', async () => {
   const { ada, script, url, chat_id, chat_record_id } = await reading()
   const stranger = await openStream(url + streamPath(chat_id, chat_record_id), { cookie: ada.cookie() })
   const refused = await ada.refusal(api.chat.cancel, { chat_id, chat_record_id })

@@ -90,14 +90,36 @@ function columnsOfEnd({ status, last, state, seq, finished_at }: RunOutcome<Answ
   }
 }
 
-/** The answers that go on; one about a dataset or documents that its reader may not read any more is to stop. */
+/** Documents of which an answer that this process makes was given passages, by answer. */
+const given = new Map<string, Set<string>>()
+
+/** The parts of an answer, whose documents are looked after until it ends: who may not read them any more hears no more of them. */
+export async function* lookingAfter(
+  id: string,
+  parts: AsyncIterable<AnswerPart>,
+): AsyncGenerator<AnswerPart> {
+  const documents = new Set<string>()
+  given.set(id, documents)
+  try {
+    for await (const part of parts) {
+      const named = part.event === 'retrieval' ? part.data.hits : part.event === 'citation' ? [part.data] : []
+      for (const { document_id } of named) if (document_id !== null) documents.add(document_id)
+      yield part
+    }
+  } finally {
+    given.delete(id)
+  }
+}
+
+/** The answers that go on; one about a dataset or of documents that its reader may not read any more is to stop. */
 async function held(db: BaseContext['db'], ids: string[], lease: string) {
   const rows = await records.held(db, ids, lease)
   const asked = rows.map(({ id, user_id, request }) => ({ id, user_id, ...aboutOf(request) }))
   const lost = new Set<string>()
   for (const { id, user_id, dataset_id, document_ids = [] } of asked) {
     if (dataset_id !== undefined && !(await mayReadDataset({ db }, user_id, dataset_id))) lost.add(id)
-    if (document_ids.length > 0 && !(await mayReadDocuments({ db }, user_id, document_ids))) lost.add(id)
+    const documents = [...document_ids, ...(given.get(id) ?? [])]
+    if (documents.length > 0 && !(await mayReadDocuments({ db }, user_id, documents))) lost.add(id)
   }
   return rows.map(({ id, begun, cancel_requested }) => ({
     id,

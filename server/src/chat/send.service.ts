@@ -12,7 +12,7 @@ import { type Context, transact } from '../context/context.ts'
 import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { StreamReply } from '../foundation/replies.ts'
-import { followAnswer, runsOf } from './answer-run.ts'
+import { followAnswer, lookingAfter, runsOf } from './answer-run.ts'
 import { columnsOf } from './answer-state.ts'
 import * as chats from './chat.store.ts'
 import { ownChat, ownRecord } from './guard.ts'
@@ -166,7 +166,7 @@ function beginRun(ctx: Context, asked: Asked, { task, notices }: Prepared): void
   const runs = runsOf(ctx)
   const { chat_id, record_id, application_id } = asked
   const run = runs.begin(record_id, (signal) =>
-    runs.answerer({ ...ctx, stream: { after: 0, signal } }, task, signal),
+    lookingAfter(record_id, runs.answerer({ ...ctx, stream: { after: 0, signal } }, task, signal)),
   )
   const engine = task.model ? 'model' : 'extractive'
   const model = task.model?.id ?? null

@@ -1,33 +1,43 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { documentsDrill } from '../testing/documents-drill.ts'
+import { killsOf } from '../testing/drill-client.ts'
 import { existingDatabase } from '../testing/fresh-database.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { DRILL_MS } from '../testing/patience.ts'
 import { startCluster } from '../testing/postgres-cluster.ts'
 
-const KILLS = 15
+const KILLS = killsOf(15)
 const SEED = 20_261_123
 
-test(`drill 53: after ${KILLS} kills while files are added, parsed, moved and deleted nothing is lost, double or stuck`, {
+test(`drill 53: after ${KILLS} kills while files are added, parsed, replaced, moved and deleted nothing is lost, double or stuck`, {
   timeout: DRILL_MS,
 }, async () => {
   const folder = newFolder()
   const cluster = process.env.TEST_DATABASE === 'postgres' ? await startCluster({ durable: true }) : null
   onTestFinished(async () => cluster?.stop())
   const env = { DATA_DIR: folder, DATABASE_URL: cluster?.url ?? '' }
-  const { kills, added, faults } = await documentsDrill({ env, kills: KILLS, seed: SEED })
-  console.log(`documents drill: ${kills} kills, ${added} documents, ${faults.length} faults`)
+  const { kills, added, replaced, bytes, faults } = await documentsDrill({ env, kills: KILLS, seed: SEED })
+  console.log(
+    `documents drill: ${kills} kills, ${added} documents, ${replaced} replaced, ${faults.length} faults`,
+  )
 
   expect(faults).toEqual([])
-  expect(added).toBeGreaterThanOrEqual(KILLS)
+  expect(added).toBeGreaterThan(KILLS / 3)
+  expect(replaced).toBeGreaterThan(KILLS / 5)
   const { db, close } = await existingDatabase({ folder, url: cluster?.url })
   onTestFinished(close)
   const ready = await db
     .selectFrom('documents')
     .innerJoin('parses', 'parses.id', 'documents.parse_id')
+    .innerJoin('file_bytes', 'file_bytes.id', 'documents.bytes_id')
     .select(['documents.id', 'documents.deleted_at', 'parses.id as parse_id', 'parses.passages'])
+    .select(['file_bytes.sha256', 'documents.bytes_id', 'parses.bytes_id as parsed_id'])
     .where('documents.type', '=', 'file')
     .execute()
+  for (const { id, sha256, bytes_id, parsed_id } of ready) {
+    expect([...(bytes.get(id) ?? [sha256])]).toContain(sha256)
+    expect(parsed_id).toBe(bytes_id)
+  }
   const places = await db.selectFrom('passage_places').selectAll().where('gone', '=', 0).execute()
   const there = ready.filter(({ deleted_at }) => deleted_at === null)
   expect(places.map(({ document_id }) => document_id).sort()).toEqual(there.map(({ id }) => id).sort())

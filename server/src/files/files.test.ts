@@ -149,6 +149,22 @@ test('a form that breaks off leaves nothing behind', async () => {
   expect(await ada.call(api.upload.begin, { name: 'b', size: 1 })).toMatchObject({ offset: 0 })
 })
 
+test('attack 16: somebody else’s file is not shown, and looks like none', async () => {
+  const { ada, bob } = await scene()
+  const { id } = await sendForm(ada, form('a.txt', 'hers alone'))
+  const foreign = await bob.refusal(read, { file_id: id })
+  expect(foreign).toMatchObject({ status: 404, problem: 'file.not_found' })
+  expect(foreign).toEqual(await bob.refusal(read, { file_id: 'none' }))
+})
+
+test('attack 18: somebody else’s file is not deleted, and looks like none', async () => {
+  const { ada, bob } = await scene()
+  const { id } = await sendForm(ada, form('a.txt', 'hers alone'))
+  const foreign = await bob.refusal(remove, { file_id: id })
+  expect(foreign).toEqual(await bob.refusal(remove, { file_id: 'none' }))
+  expect((await ada.send(read, { file_id: id })).body).toBe('hers alone')
+})
+
 test('attack 34: a page called .pdf comes back as an attachment that no browser runs', async () => {
   const { ada } = await scene()
   const file = await sendForm(ada, form('a.pdf', '<html><script>alert(1)</script>'))

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
+import { ask, type Client, documentsOf, pause, send, upload } from './drill-client.ts'
 import { seededRandom } from './kill-drill.ts'
 import { TEST_MS } from './patience.ts'
-import { post, type RealServer, registerReal, startReal } from './real-server.ts'
+import { registerReal, startReal } from './real-server.ts'
 
 interface Drill {
   env: { DATA_DIR: string; DATABASE_URL: string }
@@ -10,165 +12,164 @@ interface Drill {
 
 interface Outcome {
   kills: number
-  /** Documents whose addition was acknowledged. */
+  /** Documents whose addition was acknowledged, and replacements that were. */
   added: number
+  replaced: number
+  /** The SHA-256 that the bytes of each document may have at the end: of the last file that was acknowledged, or asked for since. */
+  bytes: Map<string, Set<string>>
   /** What is wrong, in words. */
   faults: string[]
 }
 
-const FILES_A_ROUND = 4
-/** A kill comes so much later at most than the last thing of its round was acknowledged: files are read meanwhile. */
+/** A kill comes so much later at most than the last write that its round waits for. */
 const SPREAD_MS = 600
-const HEADERS = { 'x-login-type': 'front' }
+/** Writes of one round that are acknowledged before the kill, at most. */
+const MOST_WRITES = 10
+/** A replacement is of one of the last so many. */
+const LAST = 4
 
 interface Wanted {
   name: string
   /** `asked`: whether it happened nobody heard. */
   deletion: 'none' | 'asked' | 'done'
+  bytes: Set<string>
 }
 
 /**
- * Kills the server with SIGKILL again and again while files are added, parsed, renamed, moved into folders and deleted.
- * What was acknowledged must be there after every start; at the end every document has come to an end of its own.
+ * Kills the server with SIGKILL again and again while files are added, parsed, replaced, renamed, moved into folders and
+ * deleted. What was acknowledged must be there after every start; at the end every document has come to an end of its own.
  */
 export async function documentsDrill({ env, kills, seed }: Drill): Promise<Outcome> {
   const random = seededRandom(seed)
   const wanted = new Map<string, Wanted>()
   const faults: string[] = []
+  let replaced = 0
   let server = await startReal(env)
   try {
     const cookie = await registerReal(server, env.DATA_DIR)
-    const { id } = await call(server, cookie, '/api/project_dataset/create', { name: '演练' })
-    const folder = await call(server, cookie, `/api/dataset/${id}/folder`, { name: '一', parent_id: null })
-    const place = { cookie, dataset_id: id, folder_id: folder.id }
+    const { id } = await send({ server, cookie }, '/api/project_dataset/create', { name: '演练' })
+    const folder = await send({ server, cookie }, `/api/dataset/${id}/folder`, {
+      name: '一',
+      parent_id: null,
+    })
     for (let round = 0; round < kills; round += 1) {
-      const acknowledged = 1 + Math.floor(random() * (2 * FILES_A_ROUND))
-      await writeUntilDead(server, place, { round, random, acknowledged }, wanted)
+      const place = { server, cookie, dataset_id: id, folder_id: folder.id }
+      const enough = Promise.withResolvers<void>()
+      let left = 1 + Math.floor(random() * MOST_WRITES)
+      const wrote = () => {
+        left -= 1
+        if (left === 0) enough.resolve()
+      }
+      const writing = writeUntilDead(place, { round, random, wrote }, wanted)
+      await Promise.race([enough.promise, writing])
+      await pause(random() * SPREAD_MS)
+      server.process.kill('SIGKILL')
       await server.ended
+      replaced += await writing
       server = await startReal(env)
-      faults.push(...(await missing(server, place, wanted)).map((fault) => `kill ${round + 1}: ${fault}`))
+      const lost = await missing({ ...place, server }, wanted)
+      faults.push(...lost.map((fault) => `kill ${round + 1}: ${fault}`))
     }
-    await settle(server, place, faults)
+    await settle({ server, cookie, dataset_id: id, folder_id: folder.id }, faults)
   } finally {
     server.process.kill('SIGTERM')
     await server.ended
   }
-  return { kills, added: wanted.size, faults }
+  const bytes = new Map([...wanted].map(([id, own]) => [id, own.bytes]))
+  return { kills, added: wanted.size, replaced, bytes, faults }
 }
 
-interface Place {
-  cookie: string
+interface Place extends Client {
   dataset_id: string
   folder_id: string
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-async function call(server: RealServer, cookie: string, path: string, body: object) {
-  return (await (await post(server, path, body, cookie))?.json())?.data
-}
-
-interface Round {
-  round: number
-  random: () => number
-  /** How many additions and changes are acknowledged before the kill, while the next one is under way. */
-  acknowledged: number
-}
-
-/** Adds files, and does something to each, until the server is gone. */
+/** Adds files, and does something to each and to an earlier one, until the server is gone; answers how many were replaced. */
 async function writeUntilDead(
-  server: RealServer,
   place: Place,
-  { round, random, acknowledged }: Round,
+  { round, random, wrote }: { round: number; random: () => number; wrote: () => void },
   wanted: Map<string, Wanted>,
-): Promise<void> {
-  let count = 0
-  const spread = random() * SPREAD_MS
-  const heard = () => {
-    count += 1
-    if (count === acknowledged) void pause(spread).then(() => server.process.kill('SIGKILL'))
-  }
+): Promise<number> {
+  let replaced = 0
   try {
-    for (let file = 0; count < acknowledged || file < FILES_A_ROUND; file += 1) {
-      const own: Wanted = { name: `${round}-${file}.md`, deletion: 'none' }
-      const id = await addFile(server, place, own.name)
-      if (!id) throw new Error(`${own.name} was not taken`)
+    for (let file = 0; ; file += 1) {
+      const [earlier] = [...wanted].filter(([, { deletion }]) => deletion === 'none').slice(-LAST)
+      if (earlier && (await replace(place, earlier, `${round}-${file}`))) {
+        replaced += 1
+        wrote()
+      }
+      const name = `${round}-${file}.md`
+      const text = textOf(name)
+      const id = await addFile(place, name, text)
+      if (!id) continue
+      const own: Wanted = { name, deletion: 'none', bytes: new Set([sha256(text)]) }
       wanted.set(id, own)
-      heard()
-      await operate(server, place, id, own, random())
-      heard()
+      wrote()
+      await operate(place, id, own, random())
     }
-  } catch (error) {
+  } catch {
     // The server is gone; what it has not acknowledged may be there or not.
-    if (count < acknowledged) throw error
   }
+  return replaced
 }
 
-async function addFile(
-  server: RealServer,
-  { cookie, dataset_id }: Place,
-  name: string,
-): Promise<string | undefined> {
+const textOf = (name: string) =>
+  Array.from({ length: 40 }, (_, at) => `# 第 ${at} 节\n\n文件 ${name} 的内容 ${at}。`).join('\n\n')
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+async function addFile(place: Place, name: string, text: string): Promise<string | undefined> {
   const form = new FormData()
-  const sections = Array.from({ length: 40 }, (_, at) => `# 第 ${at} 节\n\n文件 ${name} 的内容 ${at}。`)
-  form.append('file', new Blob([sections.join('\n\n')]), name)
-  const path = `/api/dataset/document/autoSplitSave/${dataset_id}`
-  const headers = { ...HEADERS, cookie }
-  const answer = await fetch(server.url + path, { method: 'POST', headers, body: form })
-  return (await answer.json()).data?.results?.[0]?.document?.id
+  form.append('file', new Blob([text]), name)
+  const path = `/api/dataset/document/autoSplitSave/${place.dataset_id}`
+  const added = await ask(place, path, { method: 'POST', body: form })
+  return added?.results?.[0]?.document?.id
+}
+
+/** Gives a document other bytes, which take the place of the old ones when they are read. */
+async function replace(place: Place, [id, own]: [string, Wanted], mark: string): Promise<boolean> {
+  const text = textOf(`${mark}-new.md`)
+  const upload_id = await upload(place, { name: `${mark}.md`, bytes: Buffer.from(text) })
+  if (!upload_id) return false
+  own.bytes.add(sha256(text))
+  const path = `/api/dataset/document/file_operate/${id}`
+  if (!(await send(place, path, { operation: 'replace', upload_id }))) return false
+  // The last that was acknowledged wins, and nothing before it comes back.
+  own.bytes.clear()
+  own.bytes.add(sha256(text))
+  return true
 }
 
 /** Renames, moves or deletes a document, or leaves it alone. */
-async function operate(
-  server: RealServer,
-  { cookie, dataset_id, folder_id }: Place,
-  id: string,
-  own: Wanted,
-  lot: number,
-): Promise<void> {
+async function operate(place: Place, id: string, own: Wanted, lot: number): Promise<void> {
   const path = `/api/dataset/document/file_operate/${id}`
-  if (lot < 0.25) await call(server, cookie, path, { operation: 'rename', name: `新${own.name}` })
+  if (lot < 0.25) await send(place, path, { operation: 'rename', name: `新${own.name}` })
   else if (lot < 0.5) {
-    const move = { document_ids: [id], folder_ids: [], target_folder_id: folder_id }
-    await call(server, cookie, `/api/dataset/${dataset_id}/folder/mover`, move)
+    const move = { document_ids: [id], folder_ids: [], target_folder_id: place.folder_id }
+    await send(place, `/api/dataset/${place.dataset_id}/folder/mover`, move)
   } else if (lot < 0.75) {
     own.deletion = 'asked'
-    const removed = await fetch(server.url + path, { method: 'DELETE', headers: { ...HEADERS, cookie } })
-    if (removed.ok) own.deletion = 'done'
+    if ((await ask(place, path, { method: 'DELETE' })) !== undefined) own.deletion = 'done'
   }
 }
 
-interface Listed {
-  id: string
-  name: string
-  state: string
-}
-
-async function documents(server: RealServer, { cookie, dataset_id }: Place): Promise<Listed[]> {
-  const found: Listed[] = []
-  for (let page = 1; ; page += 1) {
-    const path = `/api/dataset/${dataset_id}/document_paper_detail/${page}/100`
-    const { data } = await (await fetch(server.url + path, { headers: { cookie } })).json()
-    found.push(...data.list)
-    if (found.length >= data.total) return found
-  }
-}
-
-async function missing(server: RealServer, place: Place, wanted: Map<string, Wanted>): Promise<string[]> {
-  const there = new Map((await documents(server, place)).map((each) => [each.id, each]))
+async function missing(place: Place, wanted: Map<string, Wanted>): Promise<string[]> {
+  const there = new Set((await documentsOf(place, place.dataset_id)).map(({ id }) => id))
   return [...wanted].flatMap(([id, { name, deletion }]) => {
     if (!there.has(id)) return deletion === 'none' ? [`${name} is lost`] : []
     return deletion === 'done' ? [`${name} is there again`] : []
   })
 }
 
-/** Waits until every document is ready: none is stuck, none has failed. */
-async function settle(server: RealServer, place: Place, faults: string[]): Promise<void> {
+/** Waits until every document is ready and none is being made anew: none is stuck, none has failed. */
+async function settle(place: Place, faults: string[]): Promise<void> {
   for (const late = Date.now() + TEST_MS; Date.now() < late; await pause(200)) {
-    const list = await documents(server, place)
-    const failed = list.filter(({ state }) => state === 'failed' || state === 'cancelled')
-    if (failed.length > 0) faults.push(...failed.map(({ name, state }) => `${name} is ${state}`))
-    if (list.every(({ state }) => state === 'ready') || failed.length > 0) return
+    const list = await documentsOf(place, place.dataset_id)
+    const failed = list.filter(({ state, error }) => state === 'failed' || state === 'cancelled' || error)
+    if (failed.length > 0)
+      faults.push(...failed.map(({ name, state, error }) => `${name} is ${state}: ${error}`))
+    const isOver = list.every(({ state, parsing }) => state === 'ready' && parsing === null)
+    if (isOver || failed.length > 0) return
   }
   faults.push('a document is stuck')
 }

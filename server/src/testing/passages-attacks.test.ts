@@ -77,6 +77,27 @@ test('attack 21: an answer about documents stops when its reader may not read th
   expect(again).toMatchObject({ status: 404, problem: 'document.not_found' })
 })
 
+test('attack 21: an answer over all that somebody may read stops when a file that it was given is lost to them', async () => {
+  const { app, owner, member, project_id, document_id, parse_id } = await secretScene()
+  const script = answerByScript(app.base)
+  const url = await listen(app)
+  const path = `${url}/api/application/chat_message/${await openChat(member)}`
+  const stream = await openStream(path, { cookie: member.cookie(), body: { message: ASKED } })
+  await stream.until((frame) => frame.event === 'meta')
+  const passage_id = `${document_id}:${parse_id}:0`
+  const hit = { passage_id, paper_id: null, document_id, title: SECRET, engine: 'local', score: 1 }
+  script.part({ event: 'retrieval', data: { query: SECRET, hits: [hit] } })
+  script.say('说到这里')
+  await stream.until((frame) => frame.event === 'delta')
+  expect(await member.call(api.reading.blocks, { document_id })).toBeDefined()
+  await owner.call(api.projects.removeMembers, { project_id, user_ids: [member.id] })
+  await expect.poll(() => script.signals[0]?.aborted).toBe(true)
+  expect((await stream.rest()).at(-1)?.event).toBe('cancelled')
+  // What the answer cites opens no more, and looks as if it had never been.
+  const closed = await member.refusal(api.reading.blocks, { document_id })
+  expect(closed).toEqual(await member.refusal(api.reading.blocks, { document_id: 'none' }))
+})
+
 test('attack 26: a deleted document answers nothing, at once', async () => {
   const { app, member, dataset_id, document_id } = await secretScene()
   const { chat_id } = await member.call(api.chat.openDataset, { dataset_id })

@@ -1,0 +1,67 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { UnreadableDocument } from '../documents/src/index.ts'
+import { createParsing } from '../server/src/parsing/index.ts'
+import { mutated, seedFiles } from './pdf-mutations.ts'
+import { createRandom } from './random.ts'
+
+const MB = 1024 * 1024
+const LIMITS = { seconds: 120, memory: 1024 * MB }
+
+/**
+ * Broken PDFs, read as a server reads them: in watched processes. Each has to end with a text or with a reason for its
+ * owner; those that a process had to be ended for are told by their number, which makes the same file again.
+ */
+export async function fuzzBench(folder: string, count: number, seed: number): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const parsing = createParsing({ files: [folder], out: join(folder, 'out'), limits: LIMITS })
+  const seeds = seedFiles()
+  const outcomes = new Map<string, number>()
+  const told: string[] = []
+  let [slowest, slowestAt] = [0, 0]
+  const delays = monitorEventLoopDelay({ resolution: 10 })
+  delays.enable()
+  const one = async (number: number) => {
+    const path = join(folder, `${number}.pdf`)
+    writeFileSync(path, mutated(seeds, createRandom(seed * 1_000_003 + number)))
+    const began = performance.now()
+    const outcome = await outcomeOf(() =>
+      parsing.parse({ id: String(number), owner_id: 'fuzz', path, name: 'a.pdf' }),
+    )
+    const took = performance.now() - began
+    if (took > slowest) [slowest, slowestAt] = [took, number]
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    if (ENDED.has(outcome) || outcome.startsWith('!'))
+      told.push(`${number}: ${outcome} after ${took.toFixed(0)} ms`)
+    rmSync(path)
+  }
+  // One after the other: a wait for a turn is none of the file's time.
+  for (let number = 0; number < count; number += 1) await one(number)
+  delays.disable()
+  parsing.close()
+  console.log(
+    `\n${count} files, seed ${seed}, of ${seeds.length} to begin with\n\n| outcome | files |\n|---|---|`,
+  )
+  for (const [outcome, files] of [...outcomes].toSorted((a, b) => b[1] - a[1]))
+    console.log(`| ${outcome} | ${files} |`)
+  console.log(
+    `\nslowest: ${slowest.toFixed(0)} ms (${slowestAt}); longest pause of this process ${(delays.max / 1e6).toFixed(0)} ms`,
+  )
+  console.log(told.length === 0 ? 'no process had to be ended' : told.join('\n'))
+}
+
+/** Where the process was ended or ended itself. */
+const ENDED: ReadonlySet<string> = new Set(['too-slow', 'too-much-memory', 'crashed'])
+
+async function outcomeOf(
+  parse: () => ReturnType<ReturnType<typeof createParsing>['parse']>,
+): Promise<string> {
+  try {
+    const file = await parse()
+    await file.discard()
+    return 'read'
+  } catch (error) {
+    return error instanceof UnreadableDocument ? error.kind : `! ${error}`
+  }
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { pdfOf } from '../documents/src/testing/pdf-builder.ts'
+import { DATA, OTHERS } from './document-library.ts'
+import type { createRandom } from './random.ts'
+
+type Random = ReturnType<typeof createRandom>
+
+/** Words of the format, put where they do not belong. */
+const WORDS = [
+  '/Type /Page',
+  '/Kids [1 0 R]',
+  '/Filter /FlateDecode',
+  '/Filter [/ASCIIHexDecode /LZWDecode /RunLengthDecode]',
+  '/Length 999999999',
+  '/Count -1',
+  '/Parent 1 0 R',
+  '/Encoding /Identity-H',
+  '/DecodeParms << /Predictor 15 /Columns 1000000 >>',
+  '/MediaBox [0 0 1e30 -1e30]',
+  '/Rotate 91',
+  'endobj',
+  'stream\n',
+  'endstream',
+  '<<',
+  '>>',
+  'BT /F1 1e9 Tf (x) Tj',
+  '[(a) -99999999 (b)] TJ',
+  'q '.repeat(500),
+  '('.repeat(500),
+  '[ '.repeat(500),
+  '\0\0\0\0',
+]
+const NUMBERS = ['0', '-1', '2147483648', '4294967296', '1e308', '99999999999999999999', '0.0000001']
+
+/** One change of some bytes; each is what goes wrong on disks, on the way, and by ill will. */
+const changes: ((bytes: Buffer, random: Random) => Buffer)[] = [
+  function flipBits(bytes, random) {
+    for (let count = 1 + random.below(40); count > 0; count -= 1) {
+      const at = random.below(bytes.length)
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << random.below(8))
+    }
+    return bytes
+  },
+  function cutOff(bytes, random) {
+    return bytes.subarray(0, 8 + random.below(bytes.length))
+  },
+  function cutOut(bytes, random) {
+    const from = random.below(bytes.length)
+    return Buffer.concat([bytes.subarray(0, from), bytes.subarray(from + 1 + random.below(2_000))])
+  },
+  function repeat(bytes, random) {
+    const from = random.below(bytes.length)
+    const part = bytes.subarray(from, from + 1 + random.below(5_000))
+    const times = 1 + random.below(20)
+    return Buffer.concat([bytes.subarray(0, from), ...Array(times).fill(part), bytes.subarray(from)])
+  },
+  function insertWord(bytes, random) {
+    const at = random.below(bytes.length)
+    const word = Buffer.from(` ${WORDS[random.below(WORDS.length)]} `, 'latin1')
+    return Buffer.concat([bytes.subarray(0, at), word, bytes.subarray(at)])
+  },
+  function otherNumber(bytes, random) {
+    return replaced(bytes, random, /\d+(?:\.\d+)?/g, () => NUMBERS[random.below(NUMBERS.length)] ?? '0')
+  },
+  function otherReference(bytes, random) {
+    return replaced(bytes, random, /\d+ 0 R/g, () => `${random.below(40)} 0 R`)
+  },
+  function otherName(bytes, random) {
+    const names = ['/Pages', '/Page', '/Font', '/XObject', '/Catalog', '/Kids', '/None']
+    return replaced(bytes, random, /\/[A-Z]\w+/g, () => names[random.below(names.length)] ?? '/None')
+  },
+  function noise(bytes, random) {
+    const from = random.below(bytes.length)
+    const until = Math.min(bytes.length, from + random.below(400))
+    for (let at = from; at < until; at += 1) bytes[at] = random.below(256)
+    return bytes
+  },
+]
+
+/** A few of all the places that an expression meets, with something else there. */
+function replaced(bytes: Buffer, random: Random, met: RegExp, other: () => string): Buffer {
+  const text = bytes.toString('latin1')
+  const places = [...text.matchAll(met)].length
+  if (places === 0) return bytes
+  const chosen = new Set(Array.from({ length: 1 + random.below(8) }, () => random.below(places)))
+  let at = -1
+  const changed = text.replace(met, (was) => {
+    at += 1
+    return chosen.has(at) ? other() : was
+  })
+  return Buffer.from(changed, 'latin1')
+}
+
+/** Files to begin with: some of our own and those that others made, none of them large. */
+export function seedFiles(): Buffer[] {
+  const own = [
+    pdfOf([
+      ['# One', 'A line of text.'],
+      ['# Two', 'Another line.', 'And one more.'],
+    ]),
+    pdfOf(
+      Array.from({ length: 12 }, (_, at) =>
+        Array.from({ length: 30 }, (_, line) => `${at} ${line} words of a line`),
+      ),
+    ),
+  ]
+  const MOST = 200_000
+  const others = [...OTHERS, ...HOSTILE].map((name) => readFileSync(DATA + name))
+  return [...own, ...others.filter(({ length }) => length < MOST)]
+}
+
+/** Broken, locked and ill-meant as they are. */
+const HOSTILE = [
+  'corrupt-helloworld-bad',
+  'corrupt-poppler-395',
+  'corrupt-zen',
+  'docling-password',
+  'encrypted-aes256',
+  'javascript-actions',
+  'pages-tree-loop',
+].map((name) => `pdfs/${name}.pdf`)
+
+/** A file with one to four changes. */
+export function mutated(seeds: Buffer[], random: Random): Buffer {
+  let bytes: Buffer = Buffer.from(seeds[random.below(seeds.length)] ?? '')
+  for (let count = 1 + random.below(4); count > 0; count -= 1) {
+    const change = changes[random.below(changes.length)]
+    if (change && bytes.length > 0) bytes = change(bytes, random)
+  }
+  return bytes
+}
