@@ -60,7 +60,7 @@ const isEarlier = (paper: AclPaper, other: AclPaper | undefined) =>
   Number(paper.year) < Number(other?.year ?? 0)
 
 /** The one paper that a name stands before the colon of. */
-function introducedNames(papers: AclPaper[]): Map<string, number> {
+export function introducedNames(papers: AclPaper[]): Map<string, number> {
   const papersOf = new Map<string, number[]>()
   papers.forEach(({ title }, at) => {
     const name = /^([\p{L}\p{N}-]{4,20}):/u.exec(title)?.[1] ?? ''

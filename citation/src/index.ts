@@ -1,4 +1,5 @@
 export type { CslDate, CslItem, CslName, CslType } from './csl.ts'
+export { bibtexKeys } from './exports/bibtex-keys.ts'
 export type { ExportWriter } from './exports/export-format.ts'
 export {
   type ExportFormat,

@@ -6,6 +6,7 @@ import { baseArchiveApi } from './base-archive.ts'
 import { chatApi } from './chat.ts'
 import { chatRecordsApi } from './chat-records.ts'
 import { citationApi } from './citation.ts'
+import { citingApi, MOST_CITED_TEXT } from './citing.ts'
 import { combineApi } from './combine.ts'
 import { datasetDocumentsApi } from './dataset-documents.ts'
 import { datasetSearchApi } from './dataset-search.ts'
@@ -95,6 +96,7 @@ export { chipKey, type Understood, type UnderstoodChip } from './understood.ts'
 export type { MenuItem } from './user.ts'
 export type { Creator, Reference, Work } from './work.ts'
 export { blankWork, reference, work } from './work.ts'
+export { MOST_CITED_TEXT }
 
 /** Every call the product makes, by area. The only source of paths and shapes. */
 export const api = {
@@ -119,6 +121,7 @@ export const api = {
   resources: resourcesApi,
   citation: citationApi,
   references: referencesApi,
+  citing: citingApi,
   upload: uploadApi,
   files: filesApi,
   library: libraryApi,

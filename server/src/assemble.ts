@@ -13,6 +13,7 @@ import { chatRoutes } from './chat/chat.routes.ts'
 import { startAnswers } from './chat/index.ts'
 import { chatData } from './chat/personal-data.ts'
 import { citationRoutes } from './citation/citation.routes.ts'
+import { citingRoutes } from './citing/citing.routes.ts'
 import type { BaseContext } from './context/context.ts'
 import { datasetsRoutes } from './datasets/datasets.routes.ts'
 import { requestStarters } from './datasets/index.ts'
@@ -93,6 +94,7 @@ const routes = [
   ...libraryRoutes,
   ...citationRoutes,
   ...referencesRoutes,
+  ...citingRoutes,
   ...modelsRoutes,
   ...chatRoutes,
   ...toolsRoutes,

@@ -29,6 +29,10 @@ const LEAST_SHARE = 0.35
 export interface Narrowing {
   constraints?: Constraints
   negated?: Negation[]
+  /** A paper has to say so much of what is asked, 0–1; left out: as much as may answer it. */
+  share?: number
+  /** Papers that this finds are looked at too: names that the question says among much else. */
+  also?: string
 }
 
 /** The papers and the files that fit a query best, and what the query asks for: a word is as telling as it is rare in both. */
@@ -58,7 +62,7 @@ async function candidatesBy(
   narrowing: Narrowing,
   apart: boolean,
 ): Promise<Candidates> {
-  const { constraints = UNBOUND, negated = [] } = narrowing
+  const { constraints = UNBOUND, negated = [], share = LEAST_SHARE } = narrowing
   // A file has no record that would tell of its year or its authors.
   const searched = scope === null && isBound(constraints) ? null : within
   const index = await ctx.library.current()
@@ -67,17 +71,37 @@ async function candidatesBy(
   const list = [...asked.list, ...absent]
   const concepts = { ...asked, list }
   const files = searched
-    ? await foundFiles(ctx, await findPassages(ctx, concepts, searched, { share: LEAST_SHARE, limit: MOST }))
+    ? await foundFiles(ctx, await findPassages(ctx, concepts, searched, { share, limit: MOST }))
     : []
   const own = attachedFiles(await findInFiles(ctx, list, attached, MOST))
-  const papers = await findPapers(ctx, { query, concepts, scope }, constraints)
+  const found = await findPapers(ctx, { query, concepts, scope, share }, constraints)
+  const papers = narrowing.also ? withOthers(found, await namedPapers(ctx, narrowing.also, scope)) : found
   return { papers, files: [...own, ...files], concepts: list, absent }
 }
+
+/** So many of the papers that a question names are looked at. */
+const MOST_NAMED = 20
+
+async function namedPapers(ctx: Context, names: string, scope: string[] | null): Promise<FoundPaper[]> {
+  const concepts = await (await ctx.library.current()).concepts(names)
+  const share = concepts.list.length > 0 ? 1 / (concepts.list.length + 1) : 1
+  const found = await findPapers(ctx, { query: names, concepts, scope, share }, UNBOUND)
+  return found.slice(0, MOST_NAMED)
+}
+
+const withOthers = (papers: FoundPaper[], others: FoundPaper[]): FoundPaper[] => [
+  ...new Map([...others, ...papers].map((each) => [each.source_id, each])).values(),
+]
 
 /** The papers that fit best. `scope` null is the whole library. */
 async function findPapers(
   ctx: Context,
-  { query, concepts, scope }: { query: string; concepts: Concepts; scope: string[] | null },
+  {
+    query,
+    concepts,
+    scope,
+    share,
+  }: { query: string; concepts: Concepts; scope: string[] | null; share: number },
   constraints: Constraints,
 ): Promise<FoundPaper[]> {
   if (scope && scope.length <= MOST) return papersById(ctx, scope)
@@ -88,7 +112,7 @@ async function findPapers(
   const theirs = author.length > 0 ? await papersOf(ctx, constraints) : null
   const own = scope ? new Set(await store.seqsOf(ctx.db, scope)) : null
   const among = theirs && own ? theirs.filter((seq) => own.has(seq)) : (theirs ?? (own ? [...own] : null))
-  const hits = await index.findSaying(concepts, { share: LEAST_SHARE, among, filters, limit: MOST })
+  const hits = await index.findSaying(concepts, { share, among, filters, limit: MOST })
   return readPapers(
     ctx,
     hits.map(({ seq }) => seq),

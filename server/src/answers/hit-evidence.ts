@@ -39,7 +39,7 @@ export async function evidenceFor(
   const request = { question, earlier: [], scope, embedding: null, rerank: null, most, most_tokens: Infinity }
   const { query, concepts, evidence, scoped } = await retrieve(ctx, request, signal)
   const telling = new Set(relevant(evidence, 'quotes', scoped))
-  const names = namesOf(query, concepts)
+  const names = conceptNames(query, concepts)
   const found = evidence.map((each): HitEvidence => {
     const all = new Map([...each.about, ...each.terms])
     const [said, missing] = [
@@ -60,7 +60,7 @@ export async function evidenceFor(
 const labelsOf = (named: { label: string }[]) => [...new Set(named.map(({ label }) => label))]
 
 /** What each concept is called in the question. */
-function namesOf(query: string, concepts: Concept[]): { plan: Concept['plan']; label: string }[] {
+export function conceptNames(query: string, concepts: Concept[]): { plan: Concept['plan']; label: string }[] {
   const tokens = analyse(query)
   return concepts.flatMap(({ plan }) => {
     const words = new Set(wordsIn(plan))

@@ -28,6 +28,10 @@ export interface RetrievalRequest {
   constraints?: Constraints
   /** What shall be absent. */
   negated?: Negation[]
+  /** Evidence has to say so much of the question, 0–1; left out: as much as may answer it. */
+  share?: number
+  /** Papers that this finds are looked at too. */
+  also?: string
   embedding: EmbeddingModel | null
   rerank: RerankModel | null
   /** What is found goes to a model outside. */

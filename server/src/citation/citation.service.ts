@@ -13,7 +13,7 @@ import { writeLong } from './write.ts'
 type Citation = typeof api.citation
 type Export = ParsedInputOf<Citation['export']>
 
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** Styles and formats there are, the product's own style first. */
 export async function listStyles(_ctx: Context): Promise<OutputOf<Citation['styles']>> {
@@ -63,7 +63,7 @@ const missingHeaders = (missing: string[]) => ({
 })
 
 /** @throws AppError `citation.unknown_style`. */
-function styleOf(name: string): StyleId {
+export function styleOf(name: string): StyleId {
   if (!isStyleId(name)) throw new AppError('citation.unknown_style')
   return name
 }

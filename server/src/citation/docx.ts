@@ -4,14 +4,39 @@ const FONT = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '�
 /** Half points: 五号. */
 const SIZE = 21
 
+/** A paragraph: its runs, and whether it heads what follows. */
+interface Line {
+  runs: Run[]
+  heading?: boolean
+}
+
 /** A Word file with one paragraph an entry. */
-export async function docxOf(entries: Run[][]): Promise<Uint8Array> {
+export const docxOf = (entries: Run[][]): Promise<Uint8Array> =>
+  written(
+    '参考文献',
+    entries.map((runs) => ({ runs })),
+  )
+
+const HEADING = /^#{1,6}\s+/
+
+/** A Word file of a text, a paragraph a line, and of its list of references under a heading. */
+export function docxOfText(text: string, entries: Run[][]): Promise<Uint8Array> {
+  const body = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ runs: [{ text: line.replace(HEADING, '') }], heading: HEADING.test(line) }))
+  const list = entries.length > 0 ? [{ runs: [{ text: '参考文献' }], heading: true }] : []
+  return written('文稿', [...body, ...list, ...entries.map((runs) => ({ runs }))])
+}
+
+async function written(title: string, lines: Line[]): Promise<Uint8Array> {
   // Loaded at first need: it is large.
-  const { Document, Packer, Paragraph, TextRun } = await import('docx')
-  const children = entries.map(
-    (runs) =>
+  const { Document, HeadingLevel, Packer, Paragraph, TextRun } = await import('docx')
+  const children = lines.map(
+    ({ runs, heading }) =>
       new Paragraph({
         spacing: { after: 120 },
+        ...(heading && { heading: HeadingLevel.HEADING_1 }),
         children: runs.map(
           ({ text, italic = false }) => new TextRun({ text: readable(text), italics: italic }),
         ),
@@ -19,7 +44,7 @@ export async function docxOf(entries: Run[][]): Promise<Uint8Array> {
   )
   const document = new Document({
     creator: '科学导航',
-    title: '参考文献',
+    title,
     styles: { default: { document: { run: { font: FONT, size: SIZE } } } },
     sections: [{ children }],
   })

@@ -1,3 +1,4 @@
 // Reference lists and files of papers.
-export { previewList } from './citation.service.ts'
-export { writeLong } from './write.ts'
+export { DOCX, previewList, styleOf } from './citation.service.ts'
+export { type CitedSource, citedList } from './cited-text.ts'
+export { writeLong, writeLongCited } from './write.ts'

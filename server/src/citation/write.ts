@@ -1,5 +1,6 @@
 import type { ExportId, StyleId } from '@scinav/citation'
 import { startThread } from '@scinav/threads'
+import { type CitedWriting, writeCited } from './cited-text.ts'
 import { docxOf } from './docx.ts'
 import { printRuns, printText } from './print.ts'
 import { readSource, type Source } from './source.ts'
@@ -23,8 +24,8 @@ const SHORT = 50
 /** A few may hold as much as thousands do. */
 const SHORT_TEXT = 100_000
 
-/** What the thread is told: sources part by part, then how to print them. */
-export type PrintAsk = { sources: Source[] } | { printing: Printing }
+/** What the thread is told: sources part by part, then how to print them; or a whole text that cites. */
+export type PrintAsk = { sources: Source[] } | { printing: Printing } | { writing: CitedWriting }
 export type PrintAnswer = { written: Written } | { error: string }
 
 /** The same for a list of any length that comes in parts. */
@@ -49,6 +50,21 @@ export async function writeLong(parts: AsyncIterable<Source[]>, printing: Printi
   }
 }
 
+/** A text that cites, likewise. */
+export async function writeLongCited(writing: CitedWriting): Promise<Written> {
+  const { text, sources } = writing
+  if (sources.length <= SHORT && text.length <= SHORT_CITED) return writeCited(writing)
+  const thread = printThread([])
+  try {
+    return await thread.print(writing)
+  } finally {
+    await thread.end()
+  }
+}
+
+/** A Word file of more text takes longer than others may wait. */
+const SHORT_CITED = 10_000
+
 function printThread(first: Source[]) {
   const file = new URL('./print-thread.ts', import.meta.url)
   const { listen, tell, end } = startThread<PrintAsk, PrintAnswer>(file, { answers: ['written', 'error'] })
@@ -58,8 +74,8 @@ function printThread(first: Source[]) {
   tell({ sources: first })
   return {
     tell,
-    async print(printing: Printing): Promise<Written> {
-      tell({ printing })
+    async print(how: Printing | CitedWriting): Promise<Written> {
+      tell('text' in how ? { writing: how } : { printing: how })
       const found = await answer
       if ('error' in found) throw new Error(found.error)
       return found.written

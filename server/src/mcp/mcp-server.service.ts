@@ -5,6 +5,7 @@ import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { papersByIds } from '../papers/index.ts'
 import { answerMcp, type ServedTool } from '../providers/mcp/serve.ts'
+import { citedSentences, citedTextInput, suggestForOthers } from './mcp-server-citations.ts'
 import {
   foundOwn,
   listsForOthers,
@@ -116,6 +117,15 @@ const offers = [
     input: referencesInput,
     output: checkedReferences,
     run: checkForOthers,
+  }),
+  offer({
+    name: 'suggest_citations',
+    title: '给文字配引文 Suggest citations',
+    description:
+      '逐句指出一段文字里哪些句子需要出处，并从文献库中给出候选文献和原句；只有明显领先的才标为 strong，没有合适的就说没有。\nTells which sentences of a text need a source and which papers of the library may be it, each with its own sentence; only a clear first is `strong`, and none is a usual result.',
+    input: citedTextInput,
+    output: citedSentences,
+    run: suggestForOthers,
   }),
   offer({
     name: 'list_my_datasets',

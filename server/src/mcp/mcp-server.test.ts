@@ -15,6 +15,7 @@ test('a client connects, sees the nine tools in two languages with their schemas
     'get_paper',
     'cite',
     'check_references',
+    'suggest_citations',
     'list_my_datasets',
     'search_my_datasets',
     'read_document',
@@ -213,6 +214,22 @@ test('a client has references compared, and hears what differs', async () => {
   expect(text).toContain('【有出入】')
 })
 
+test('a client is told which sentences need a source, and which paper may be it', async () => {
+  const { app, url, token } = await listening()
+  await library(app)
+  const client = await connect(url, token)
+  const { data, text } = await use(client, 'suggest_citations', {
+    text: 'Attention for graphs reads every neighbour of a node. We propose another way.',
+  })
+  expect(data).toMatchObject({
+    sentences: [
+      { need: 'yes', candidates: [{ title: 'Attention for graphs' }] },
+      { need: 'no', decision: null, candidates: [] },
+    ],
+  })
+  expect(text).toContain('Attention for graphs')
+})
+
 test('the product can be added to itself as a server of tools, with a token in a header', async () => {
   const { app, url, ada, lin, token } = await listening()
   await library(app)
@@ -225,7 +242,7 @@ test('the product can be added to itself as a server of tools, with a token in a
     secrets,
   })
   const { ok, server } = await ada.call(api.mcp.test, { id })
-  expect([ok, server.found?.tools.length]).toEqual([true, 9])
+  expect([ok, server.found?.tools.length]).toEqual([true, 10])
   await ada.call(api.mcp.approve, { id, hash: server.found?.hash ?? '' })
   await lin.call(api.mcp.enable, { id, enabled: true })
 

@@ -5,6 +5,7 @@ import { baseArchiveCases } from './cases/base-archive.ts'
 import type { Case, CasesOf, Scene } from './cases/case.ts'
 import { chatCases, translateCases } from './cases/chat.ts'
 import { citationCases } from './cases/citation.ts'
+import { citingCases } from './cases/citing.ts'
 import { combineCases } from './cases/combine.ts'
 import { datasetsCases } from './cases/datasets.ts'
 import { ingestionCases } from './cases/ingestion.ts'
@@ -41,6 +42,7 @@ const cases: Cases = {
   combine: combineCases,
   citation: citationCases,
   references: referencesCases,
+  citing: citingCases,
   ingestion: ingestionCases,
   baseArchive: baseArchiveCases,
   resources: resourcesCases,

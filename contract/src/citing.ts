@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { paper } from './paper.ts'
+import { id, optionalText } from './shapes.ts'
+
+/** So much of a text is looked through at once; longer ones come in parts. */
+export const MOST_CITED_TEXT = 5_000
+const MOST_WRITTEN = 300_000
+const MOST_SOURCES = 500
+
+const MEGABYTE = 1024 * 1024
+
+/** What a list shows of a paper. */
+const citedPaper = paper.pick({
+  id: true,
+  title: true,
+  title_zh: true,
+  authors_short: true,
+  publish_date: true,
+  basic_sourcename: true,
+  resource_type: true,
+  language: true,
+  status: true,
+})
+
+/** A sentence of the text: offsets in UTF-16 units. */
+const sentence = z.object({
+  start: z.number().int(),
+  end: z.number().int(),
+  /** Whether it needs a source, by rules; `cited`: it has one already. */
+  need: z.enum(['yes', 'no', 'cited']),
+  /** Why, in Chinese. */
+  reason: z.string(),
+})
+
+const candidate = z.object({
+  paper: citedPaper,
+  /** What of the paper is nearest to the sentence, word for word; its title where it has no abstract. */
+  quote: z.string(),
+  /** The file of a dataset that the quote stands in. */
+  document_id: id.nullable(),
+  page: z.number().int().nullable(),
+  /** How well it fits, 0–1: of the best that there could be. */
+  score: z.number(),
+  /** Words of the sentence that paper and quote say. */
+  said: z.array(z.string()),
+})
+
+const matched = z.object({
+  /** The number of the sentence, from 0. */
+  at: z.number().int(),
+  /** `strong`: the first is clearly ahead of the second. `none` is a usual result. */
+  decision: z.enum(['strong', 'candidates', 'none']),
+  /** Why, in Chinese. */
+  why: z.string(),
+  /** Best first. */
+  candidates: z.array(candidate).max(5),
+})
+
+const matchEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('sentences'), data: z.object({ sentences: z.array(sentence) }) }),
+  z.object({ event: z.literal('matched'), data: matched }),
+  z.object({
+    event: z.literal('done'),
+    data: z.object({
+      looked_up: z.number().int(),
+      /** How many papers were searched. */
+      papers: z.number().int(),
+    }),
+  }),
+  z.object({ event: z.literal('error'), data: z.object({ message: z.string() }) }),
+])
+
+/** A source of a text: a paper of the library, or an entry of the manuscript’s own list, as it was written. */
+const source = z.object({
+  /** What stands in the text for it: `[@key]`. */
+  key: z.string().regex(/^[\w-]{1,64}$/),
+  paper_id: id.nullable(),
+  entry: z.string().trim().max(1_500).default(''),
+})
+
+const style = optionalText(64).transform((name) => name ?? 'spec')
+const sources = z.array(source).max(MOST_SOURCES)
+
+export const citingApi = {
+  match: {
+    method: 'POST',
+    path: '/api/citation/match',
+    access: 'user',
+    menu: '/aiCitation',
+    summary:
+      'References for the sentences of a text, sentence by sentence; after `Last-Event-ID` it goes on with what is left',
+    input: z.object({
+      text: z.string().min(1).max(MOST_CITED_TEXT),
+      /** Left out or empty: the whole library. */
+      dataset_ids: z.array(id).max(10).default([]),
+      /** Sentences that by the rules need no source are looked up too. */
+      every: z.boolean().default(false),
+    }),
+    output: matchEvent,
+    reply: 'stream',
+    extra: true,
+  },
+  readText: {
+    method: 'POST',
+    path: '/api/citation/read',
+    access: 'user',
+    menu: '/aiCitation',
+    summary: 'The text of a manuscript (docx, md, txt and their like); the file is not kept',
+    input: z.object({}),
+    output: z.object({ text: z.string(), cut: z.boolean() }),
+    form: { files: 1 },
+    body_limit: 20 * MEGABYTE,
+    extra: true,
+  },
+  list: {
+    method: 'POST',
+    path: '/api/citation/list',
+    access: 'user',
+    menu: '/aiCitation',
+    summary:
+      'The reference list of a text: sources in the order of their first appearance, printed in a style',
+    input: z.object({ sources, style }),
+    output: z.object({
+      /** In the order of the printed list. */
+      list: z.array(
+        z.object({
+          key: z.string(),
+          /** As the text cites it alone. */
+          mark: z.string(),
+          entry: z.string(),
+        }),
+      ),
+      /** Keys of papers that are gone. */
+      missing: z.array(z.string()),
+    }),
+    extra: true,
+  },
+  write: {
+    method: 'POST',
+    path: '/api/citation/write',
+    access: 'user',
+    menu: '/aiCitation',
+    summary: 'A text with `[@key]` in it, cited in a style and with its list of references',
+    input: z.object({
+      text: z.string().min(1).max(MOST_WRITTEN),
+      sources,
+      style,
+      format: z.enum(['docx', 'md', 'text', 'tex', 'bibtex', 'ris']),
+    }),
+    output: z.object({ text: z.string(), missing: z.array(z.string()) }),
+    reply: 'json-or-file',
+    body_limit: 4 * MEGABYTE,
+    extra: true,
+  },
+} satisfies Endpoints

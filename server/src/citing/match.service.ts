@@ -1,0 +1,114 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { AnswerFault } from '../answers/index.ts'
+import type { Context } from '../context/context.ts'
+import { requireDataset } from '../datasets/index.ts'
+import { AppError } from '../foundation/errors.ts'
+import type { StreamEvent } from '../foundation/replies.ts'
+import { papersByIds } from '../papers/index.ts'
+import { decide } from './decide.ts'
+import { findSources } from './find-sources.ts'
+import { needOf } from './needs-source.ts'
+import type { RankedSource } from './rank-sources.ts'
+import { splitSentences } from './split-sentences.ts'
+
+type Match = typeof api.citing.match
+type MatchEvent = OutputOf<Match>
+export type Matched = Extract<MatchEvent, { event: 'matched' }>['data']
+type Candidate = Matched['candidates'][number]
+
+/**
+ * References for a text, sentence by sentence. The same text has the same events whenever it is asked for: a reader that
+ * was cut off goes on after the last one it saw, and what comes before is not looked up again.
+ *
+ * @throws AppError `dataset.not_found` for a dataset that the caller may not read.
+ */
+export async function matchText(
+  ctx: Context,
+  input: ParsedInputOf<Match>,
+): Promise<AsyncIterable<StreamEvent<MatchEvent>>> {
+  for (const id of new Set(input.dataset_ids)) await requireDataset(ctx, id, 'read')
+  return eventsOf(ctx, input)
+}
+
+/** The sentences of a text, with whether each needs a source. */
+export function readSentences(text: string) {
+  return splitSentences(text).map(({ start, end, kind }) => ({
+    start,
+    end,
+    ...needOf({ kind }, text.slice(start, end)),
+  }))
+}
+
+async function* eventsOf(
+  ctx: Context,
+  { text, dataset_ids, every }: ParsedInputOf<Match>,
+): AsyncGenerator<StreamEvent<MatchEvent>> {
+  const { after, signal } = ctx.stream
+  const sentences = readSentences(text)
+  const wanted = sentences.flatMap(({ need }, at) => (need === 'yes' || every ? [at] : []))
+  if (after < 1) yield { seq: 1, name: 'sentences', data: { sentences } }
+  let seq = 1
+  try {
+    for (const at of wanted) {
+      seq += 1
+      if (seq <= after) continue
+      signal.throwIfAborted()
+      const { start = 0, end = 0 } = sentences[at] ?? {}
+      const found = await matchSentence(ctx, { sentence: text.slice(start, end), dataset_ids }, signal)
+      yield { seq, name: 'matched', data: { at, ...found } }
+    }
+    const papers = await countSearched(ctx)
+    yield { seq: seq + 1, name: 'done', data: { looked_up: wanted.length, papers } }
+  } catch (error) {
+    if (signal.aborted) return
+    yield { seq, name: 'error', data: { message: faultOf(ctx, error) } }
+  }
+}
+
+const countSearched = async (ctx: Context): Promise<number> =>
+  (await (await ctx.library.current()).search({ query: '', size: 0 })).total
+
+function faultOf(ctx: Context, error: unknown): string {
+  if (error instanceof AppError || error instanceof AnswerFault) return error.message
+  ctx.log.error({ err: error }, 'a sentence could not be looked up')
+  return '检索失败，请稍后继续'
+}
+
+/** What is proposed for one sentence. */
+export async function matchSentence(
+  ctx: Context,
+  asked: { sentence: string; dataset_ids: string[] },
+  signal: AbortSignal,
+): Promise<Omit<Matched, 'at'>> {
+  const { decision, why, sources } = decide(await findSources(ctx, asked, signal))
+  const papers = await papersByIds(
+    ctx,
+    sources.map(({ evidence }) => evidence.paper_id),
+  )
+  const byId = new Map(papers.map((paper) => [paper.id, paper]))
+  const candidates = sources.flatMap((source) => {
+    const paper = byId.get(source.evidence.paper_id)
+    return paper ? [shown(source, paper)] : []
+  })
+  return candidates.length > 0 ? { decision, why, candidates } : { ...decide([]), candidates }
+}
+
+const MOST_QUOTED = 500
+
+function shown({ evidence, quote, score, said }: RankedSource, paper: Candidate['paper']): Candidate {
+  const { id, title, title_zh, authors_short, publish_date } = paper
+  const { basic_sourcename, resource_type, language, status } = paper
+  return {
+    paper: {
+      ...{ id, title, title_zh, authors_short, publish_date },
+      ...{ basic_sourcename, resource_type, language, status },
+    },
+    quote: quote.slice(0, MOST_QUOTED),
+    document_id: evidence.file?.document_id ?? null,
+    page: evidence.passage.page,
+    score: Math.min(1, score),
+    said: said.slice(0, MOST_SAID),
+  }
+}
+
+const MOST_SAID = 12
