@@ -1,20 +1,77 @@
+import type { KeyboardEvent } from 'react'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { PageHeader } from '../ui/views/page-header.tsx'
+import styles from './ai-citation.module.css'
 import { forgetCheck, useCheck } from './check.state.ts'
 import { CheckForm } from './check-form.tsx'
 import { CheckResult } from './check-result.tsx'
+import { recallManuscript, useManuscript } from './manuscript/manuscript.state.ts'
+import { ManuscriptForm } from './manuscript/manuscript-form.tsx'
 
-/** References of a manuscript, compared with the records of the library. */
+const modes = {
+  cite: { name: '给文字配引文', note: '给文稿里需要出处的句子找文献；没有把握就说没有' },
+  check: {
+    name: '核对参考文献',
+    note: '逐条与馆藏题录对照，指出有出入的字段；没有把握就说没有',
+  },
+}
+type Mode = keyof typeof modes
+const order: Mode[] = ['cite', 'check']
+
+/** References for a text, or a list of references compared with the library: by `?mode=`. */
 export function AiCitationScreen() {
+  const [params, setParams] = useSearchParams()
   const { entries, text } = useCheck()
+  useEffect(recallManuscript, [])
+  const mode: Mode = params.get('mode') === 'check' ? 'check' : 'cite'
+  const choose = (to: Mode) => setParams(to === 'check' ? { mode: to } : {}, { replace: true })
   return (
     <>
-      <PageHeader
-        title="AI 引文"
-        note="核对参考文献：逐条与馆藏题录对照，指出有出入的字段；没有把握就说没有"
-        actions={entries.length > 0 && <ActionButton name="换一份清单" onPress={() => forgetCheck(text)} />}
-      />
-      {entries.length === 0 ? <CheckForm /> : <CheckResult />}
+      <PageHeader title="AI 引文" note={modes[mode].note} actions={<Actions mode={mode} />} />
+      <Tabs mode={mode} onMode={choose} />
+      <div id="citation-mode" role="tabpanel" aria-labelledby={`citation-${mode}`}>
+        {mode === 'cite' && <ManuscriptForm />}
+        {mode === 'check' && (entries.length === 0 ? <CheckForm /> : <CheckResult key={text} />)}
+      </div>
     </>
+  )
+}
+
+function Actions({ mode }: { mode: Mode }) {
+  const { entries, text } = useCheck()
+  const manuscript = useManuscript((state) => state.text)
+  const navigate = useNavigate()
+  if (mode === 'check')
+    return entries.length > 0 && <ActionButton name="换一份清单" onPress={() => forgetCheck(text)} />
+  if (manuscript === '') return null
+  return <ActionButton name="回到上次的结果" onPress={() => void navigate('/aiCitation/citationResult')} />
+}
+
+function Tabs({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
+    const to: Mode = mode === 'cite' ? 'check' : 'cite'
+    onMode(to)
+    document.getElementById(`citation-${to}`)?.focus()
+  }
+  return (
+    <div className={styles.tabs} role="tablist" aria-label="AI 引文的两种用法" onKeyDown={onKeyDown}>
+      {order.map((each) => (
+        <button
+          key={each}
+          id={`citation-${each}`}
+          type="button"
+          role="tab"
+          aria-selected={each === mode}
+          aria-controls="citation-mode"
+          tabIndex={each === mode ? 0 : -1}
+          onClick={() => onMode(each)}
+        >
+          {modes[each].name}
+        </button>
+      ))}
+    </div>
   )
 }

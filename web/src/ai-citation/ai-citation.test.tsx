@@ -34,7 +34,7 @@ test('a pasted list is compared, what differs is shown on both sides, and repeat
     [PARSE]: () => ok({ list: texts, left_out: 0 }),
     [CHECK]: () => ok({ list: results, papers: 674 }),
   })
-  showAt('/aiCitation', <AiCitationScreen />)
+  showAt('/aiCitation?mode=check', <AiCitationScreen />)
   await fill('参考文献清单', '一份清单')
   await press('开始核对')
   expect(await screen.findByText('2016')).toBeTruthy()
@@ -56,7 +56,7 @@ test('what broke off goes on where it stopped, and the list is kept', async () =
     [PARSE]: () => ok({ list: texts, left_out: 3 }),
     [CHECK]: () => (broken ? refused(503, null, '服务器忙') : ok({ list: results, papers: 674 })),
   })
-  showAt('/aiCitation', <AiCitationScreen />)
+  showAt('/aiCitation?mode=check', <AiCitationScreen />)
   await fill('参考文献清单', '一份清单')
   await press('开始核对')
   expect(await screen.findByText(/核对中断：/)).toBeTruthy()
@@ -72,7 +72,7 @@ test('what broke off goes on where it stopped, and the list is kept', async () =
 
 test('a list that cannot be read says how to write it', async () => {
   fakeServer({ [PARSE]: () => ok({ list: [], left_out: 0 }) })
-  showAt('/aiCitation', <AiCitationScreen />)
+  showAt('/aiCitation?mode=check', <AiCitationScreen />)
   await fill('参考文献清单', '。')
   await act(async () => press('开始核对'))
   expect(await screen.findByText(/没有读出参考文献/)).toBeTruthy()

@@ -99,5 +99,5 @@ export const useDeepResearchState = create<DeepResearchState>()(() => ({
   chooseMcpList: [],
 }))
 
-/** The specification's citation state, for the screen that is to come. */
+/** The specification's citation state: the list of references of the manuscript that is open, as it is printed. */
 export const useCitationState = create<{ referenceList: unknown[] }>()(() => ({ referenceList: [] }))

@@ -114,7 +114,12 @@ export const routes: readonly ScreenRoute[] = [
     frame: 'layout',
     load: () => import('../../ai-citation/ai-citation-screen.tsx').then((m) => m.AiCitationScreen),
   },
-  { path: '/aiCitation/citationResult', frame: 'layout' },
+  {
+    path: '/aiCitation/citationResult',
+    frame: 'layout',
+    load: () =>
+      import('../../ai-citation/manuscript/citation-result-screen.tsx').then((m) => m.CitationResultScreen),
+  },
   {
     path: '/agent',
     frame: 'bare',

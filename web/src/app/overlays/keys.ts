@@ -49,6 +49,15 @@ const groups: readonly KeyGroup[] = [
     ],
   },
   {
+    name: '引文',
+    on: /^\/aiCitation\/citationResult$/,
+    keys: [
+      { press: ['j', 'k'], does: '下一句、上一句' },
+      { press: ['a'], does: '采纳第一篇' },
+      { press: ['n'], does: '这句不需要出处' },
+    ],
+  },
+  {
     name: '检索框',
     on: /^\/home$/,
     keys: [

@@ -1,0 +1,143 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { count } from '../../ui/figures.ts'
+import { readStored, store } from '../../ui/stored-choice.ts'
+import { LongWork } from '../../ui/views/long-work.tsx'
+import { Notice } from '../../ui/views/notice.tsx'
+import { PageHeader } from '../../ui/views/page-header.tsx'
+import { EmptyView } from '../../ui/views/state-view.tsx'
+import { CitedText } from './cited-text.tsx'
+import { endManuscript, forgetManuscript, goOnManuscript } from './look-through.ts'
+import styles from './manuscript.module.css'
+import {
+  isOffered,
+  recallManuscript,
+  type Sentence,
+  takeAllStrong,
+  useManuscript,
+} from './manuscript.state.ts'
+import { ReferenceList } from './reference-list.tsx'
+import { SentencePanel } from './sentence-panel.tsx'
+import { useCitedList } from './use-cited-list.ts'
+import { useSentenceKeys } from './use-sentence-keys.ts'
+
+/** A manuscript with proposed references in their places. */
+export function CitationResultScreen() {
+  const navigate = useNavigate()
+  useEffect(recallManuscript, [])
+  const { text } = useManuscript()
+  if (text === '')
+    return (
+      <>
+        <PageHeader title="AI 引文" />
+        <EmptyView
+          title="还没有文稿"
+          note="粘贴或上传一份文稿，逐句给出可能的出处"
+          action={{ name: '去粘贴文稿', run: () => void navigate('/aiCitation') }}
+        />
+      </>
+    )
+  return <Result />
+}
+
+/** The same choice as where single papers are cited. */
+const STYLE_KEY = 'scinav.reference-style'
+
+function Result() {
+  const navigate = useNavigate()
+  const { sentences, text, done, papers, datasets, isRunning, problem } = useManuscript()
+  const [style, setStyle] = useState(() => readStored(STYLE_KEY) ?? 'spec')
+  const cited = useCitedList(style)
+  const marks = new Map(cited.list?.list.map(({ key, mark }) => [key, mark]))
+  useSentenceKeys()
+  const chooseStyle = (id: string) => {
+    store(STYLE_KEY, id)
+    setStyle(id)
+  }
+  return (
+    <>
+      <PageHeader
+        title="AI 引文"
+        note="给文稿里需要出处的句子找文献；没有把握就说没有"
+        actions={
+          <ActionButton
+            name="换一份文稿"
+            onPress={() => {
+              forgetManuscript()
+              void navigate('/aiCitation')
+            }}
+          />
+        }
+      />
+      {isRunning && (
+        <LongWork
+          title="正在逐句查找"
+          progress={progressOf(sentences, done / text.length)}
+          note={`${count(sentences.filter(({ found }) => found).length)} 句已查`}
+          onCancel={endManuscript}
+        />
+      )}
+      {problem && (
+        <Notice
+          tone="warning"
+          action={<ActionButton name="继续查找" onPress={() => void goOnManuscript()} />}
+        >
+          {problem}
+        </Notice>
+      )}
+      <Summary sentences={sentences} scope={datasets[0]?.name ?? '全部馆藏'} papers={papers} />
+      <div className={styles.columns}>
+        <div>
+          <CitedText marks={marks} />
+          <ReferenceList {...cited} style={style} onStyle={chooseStyle} />
+        </div>
+        <SentencePanel />
+      </div>
+    </>
+  )
+}
+
+/** Within a part by its sentences, over the whole by its text. */
+function progressOf(sentences: readonly Sentence[], done: number): number {
+  const wanted = sentences.filter(({ need }) => need === 'yes')
+  const found = wanted.filter((sentence) => sentence.found).length
+  return Math.max(done, wanted.length > 0 && done === 0 ? (found / wanted.length) * 0.99 : done)
+}
+
+interface SummaryProps {
+  sentences: readonly Sentence[]
+  scope: string
+  papers: number | undefined
+}
+
+function Summary({ sentences, scope, papers }: SummaryProps) {
+  const wanted = sentences.filter(({ need }) => need === 'yes')
+  const open = wanted.filter(({ cited }) => cited.length === 0)
+  const offered = sentences.filter(isOffered).length
+  const none = open.filter(({ found }) => found?.decision === 'none').length
+  const choice = open.filter(({ found }) => found && found.decision !== 'none').length
+  return (
+    <div className={styles.summary}>
+      <p role="status">
+        <span>
+          共 <b>{count(sentences.length)}</b> 句，<b>{count(wanted.length)}</b> 句需要出处
+        </span>
+        <span>
+          已采纳 <b>{count(sentences.filter(({ cited }) => cited.length > 0).length)}</b>
+        </span>
+        <span>
+          待选 <b>{count(choice)}</b>
+        </span>
+        <span>
+          未找到 <b>{count(none)}</b>
+        </span>
+        <span>
+          检索范围 <b>{scope}</b>
+          {papers !== undefined && scope === '全部馆藏' && `（${count(papers)} 篇）`}
+        </span>
+      </p>
+      {offered > 0 && <ActionButton name={`采纳全部「强」（${offered}）`} onPress={takeAllStrong} />}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { citationMarks, placeOfCitation } from '@scinav/contract/cited-text'
+import type { ReactNode } from 'react'
+import { langOf } from '../../paper/paper.ts'
+import { ownKey } from './compose.ts'
+import styles from './manuscript.module.css'
+import { isOffered, look, type Sentence, useManuscript } from './manuscript.state.ts'
+
+interface Props {
+  /** How the text cites what, by key. */
+  marks: ReadonlyMap<string, string>
+}
+
+/** The manuscript with what was decided in its place. */
+export function CitedText({ marks }: Props) {
+  const { text, sentences, current } = useManuscript()
+  const pieces: ReactNode[] = []
+  let at = 0
+  for (const [number, sentence] of sentences.entries()) {
+    pieces.push(text.slice(at, sentence.start))
+    pieces.push(
+      <SentenceText
+        key={number}
+        sentence={sentence}
+        text={text.slice(sentence.start, sentence.end)}
+        number={number}
+        isCurrent={number === current}
+        marks={marks}
+      />,
+    )
+    at = sentence.end
+  }
+  pieces.push(text.slice(at))
+  return (
+    <section className={styles.text} aria-label="文稿" lang={langOf(text.slice(0, 2_000))}>
+      {pieces}
+    </section>
+  )
+}
+
+interface SentenceProps extends Props {
+  sentence: Sentence
+  text: string
+  number: number
+  isCurrent: boolean
+}
+
+/** How a sentence stands: what was taken, what may be, nothing found, or that it needs none. */
+export type Face = 'taken' | 'strong' | 'candidates' | 'none' | 'waiting' | 'cited' | 'no'
+
+export function faceOf({ need, found, cited }: Sentence): Face {
+  if (cited.length > 0) return 'taken'
+  if (need !== 'yes') return need
+  return found?.decision ?? 'waiting'
+}
+
+function SentenceText({ sentence, text, number, isCurrent, marks }: SentenceProps) {
+  const place = placeOfCitation(text)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button in it does the same; this is a larger place to press
+    <span
+      className={styles.sentence}
+      data-sentence={number}
+      data-face={faceOf(sentence)}
+      data-current={isCurrent}
+      onClick={() => look(number)}
+    >
+      {withOwnMarks(text.slice(0, place), marks)}
+      <Chip sentence={sentence} number={number} isCurrent={isCurrent} marks={marks} />
+      {withOwnMarks(text.slice(place), marks)}
+    </span>
+  )
+}
+
+/** Numbers that the manuscript had are shown as those they are now. */
+function withOwnMarks(text: string, marks: ReadonlyMap<string, string>): ReactNode[] {
+  const pieces: ReactNode[] = []
+  let at = 0
+  for (const { kind, start, end, keys } of citationMarks(text)) {
+    if (kind !== 'number' && kind !== 'id') continue
+    const now = keys.map((key) => marks.get(kind === 'number' ? ownKey(key) : key) ?? '')
+    if (now.some((mark) => mark === '')) continue
+    pieces.push(text.slice(at, start))
+    pieces.push(
+      <span key={start} className={styles.chip} data-face="cited">
+        {now.join('')} 原有
+      </span>,
+    )
+    at = end
+  }
+  return [...pieces, text.slice(at)]
+}
+
+function Chip({ sentence, number, isCurrent, marks }: Omit<SentenceProps, 'text'>) {
+  const label = chipOf(sentence, marks)
+  if (label === '' && !isCurrent) return null
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      data-face={faceOf(sentence)}
+      aria-pressed={isCurrent}
+      onClick={() => look(number)}
+    >
+      {label || '不需要出处'}
+    </button>
+  )
+}
+
+function chipOf(sentence: Sentence, marks: ReadonlyMap<string, string>): string {
+  const { cited, found } = sentence
+  if (cited.length > 0) {
+    const first = found?.candidates[0]?.paper.id
+    const isStrong = found?.decision === 'strong' && cited.some(({ id }) => id === first)
+    return `${cited.map(({ id }) => marks.get(id) ?? '…').join('')}${isStrong ? ' 强' : ''}`
+  }
+  if (isOffered(sentence)) return '强，待采纳'
+  switch (faceOf(sentence)) {
+    case 'candidates':
+      return `${found?.candidates.length ?? 0} 篇候选`
+    case 'none':
+      return '未找到合适文献'
+    case 'waiting':
+      return '等待查找'
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,139 @@
+import { api, MOST_CITED_TEXT } from '@scinav/contract'
+import { splitManuscript, textParts } from '@scinav/contract/cited-text'
+import { followStream } from '../../api/stream.ts'
+import { changeSentence, type Found, NOTHING, useManuscript } from './manuscript.state.ts'
+import { ownEntries } from './own-entries.ts'
+
+let run: AbortController | undefined
+
+const stop = (problem?: string): void => useManuscript.setState({ isRunning: false, problem })
+
+/** Reads the manuscript’s own list, then looks its sentences up from the beginning. */
+export async function beginManuscript(): Promise<void> {
+  run?.abort()
+  run = new AbortController()
+  const { signal } = run
+  const { draft, datasets } = useManuscript.getState()
+  const { body, references } = splitManuscript(draft)
+  const text = body.trimEnd()
+  if (text === '') return
+  useManuscript.setState({ ...NOTHING, draft, datasets, text, isRunning: true })
+  const own = await ownEntries(text, references, signal)
+  if (signal.aborted) return
+  useManuscript.setState({ own })
+  await lookUpRest(signal)
+}
+
+/** Goes on where it stopped. */
+export async function goOnManuscript(): Promise<void> {
+  run?.abort()
+  run = new AbortController()
+  useManuscript.setState({ isRunning: true, problem: undefined })
+  await lookUpRest(run.signal)
+}
+
+/** Ends what is under way; what has been found stays. */
+export function endManuscript(): void {
+  run?.abort()
+  stop('已停止，还没有看的可以继续')
+}
+
+/** Back to the field, with what was typed in it. */
+export function forgetManuscript(): void {
+  run?.abort()
+  const { draft, datasets } = useManuscript.getState()
+  useManuscript.setState({ ...NOTHING, draft, datasets })
+}
+
+async function lookUpRest(signal: AbortSignal): Promise<void> {
+  const { text, done, datasets } = useManuscript.getState()
+  const dataset_ids = datasets.map(({ id }) => id)
+  for (const { start, end } of textParts(text, MOST_CITED_TEXT)) {
+    if (end <= done) continue
+    // A part that broke off is begun again.
+    useManuscript.setState(({ sentences }) => ({
+      sentences: sentences.filter((sentence) => sentence.start < start),
+    }))
+    const problem = await lookUpPart({ text: text.slice(start, end), dataset_ids }, start, signal)
+    if (signal.aborted) return
+    if (problem !== undefined) return stop(`查找中断：${problem}`)
+    useManuscript.setState({ done: end })
+  }
+  useManuscript.setState({ done: text.length })
+  stop()
+}
+
+/** Looks one part up; answers why it broke off. */
+async function lookUpPart(
+  input: { text: string; dataset_ids: string[] },
+  offset: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const first = useManuscript.getState().sentences.length
+  let problem: string | undefined
+  const failure = await followStream(
+    api.citing.match,
+    input,
+    { lastEventId: '' },
+    {
+      isLast: ({ event }) => event === 'done' || event === 'error',
+      onEvent(said) {
+        if (signal.aborted) return
+        if (said.event === 'sentences') {
+          const more = said.data.sentences.map((each) => ({
+            ...each,
+            start: each.start + offset,
+            end: each.end + offset,
+            cited: [],
+          }))
+          useManuscript.setState(({ sentences }) => ({ sentences: [...sentences.slice(0, first), ...more] }))
+        } else if (said.event === 'matched') {
+          const { at, ...found } = said.data
+          changeSentence(first + at, (sentence) => ({ ...sentence, found }))
+        } else if (said.event === 'done') useManuscript.setState({ papers: said.data.papers })
+        else problem = said.data.message
+      },
+    },
+    signal,
+  )
+  return failure?.message ?? problem
+}
+
+/** Looks up a sentence that the rules left out. @returns why it could not be done. */
+export async function overrule(at: number): Promise<string | undefined> {
+  const { text, sentences, datasets } = useManuscript.getState()
+  const sentence = sentences[at]
+  if (!sentence) return undefined
+  changeSentence(at, (each) => ({ ...each, need: 'yes', overruled: true, reason: '您认为需要出处' }))
+  if (sentence.found) return undefined
+  const input = {
+    text: text.slice(sentence.start, sentence.end),
+    dataset_ids: datasets.map(({ id }) => id),
+    every: true,
+  }
+  let found: Found | undefined
+  const failure = await followStream(
+    api.citing.match,
+    input,
+    { lastEventId: '' },
+    {
+      isLast: ({ event }) => event === 'done' || event === 'error',
+      onEvent(said) {
+        if (said.event === 'matched' && !found) found = said.data
+      },
+    },
+    new AbortController().signal,
+  )
+  if (found) changeSentence(at, (each) => ({ ...each, found }))
+  return failure?.message
+}
+
+/** Says that a sentence needs none; what it cited is taken out. */
+export const needsNone = (at: number): void =>
+  changeSentence(at, (each) => ({
+    ...each,
+    need: 'no',
+    overruled: true,
+    reason: '您认为不需要出处',
+    cited: [],
+  }))

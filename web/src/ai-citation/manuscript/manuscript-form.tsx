@@ -1,0 +1,97 @@
+import { api } from '@scinav/contract'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { sendBytes } from '../../api/send-bytes.ts'
+import { whileUploading } from '../../api/session.state.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { FileDrop } from '../../ui/fields/file-drop.tsx'
+import { count } from '../../ui/figures.ts'
+import { Notice } from '../../ui/views/notice.tsx'
+import styles from '../ai-citation.module.css'
+import { beginManuscript } from './look-through.ts'
+import { useManuscript, writeDraft } from './manuscript.state.ts'
+import { ScopeChoice } from './scope-choice.tsx'
+
+const MOST = 200_000
+const MOST_BYTES = 20 * 1024 * 1024
+const PLAIN = /\.(?:txt|md|markdown|tex)$/i
+
+/** Takes a manuscript: pasted, typed, or from a file. */
+export function ManuscriptForm() {
+  const { draft } = useManuscript()
+  const [refusal, setRefusal] = useState<string>()
+  const [isReading, setReading] = useState(false)
+  const navigate = useNavigate()
+  const begin = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (draft.trim() === '' || isReading) return
+    void beginManuscript()
+    void navigate('/aiCitation/citationResult')
+  }
+  const read = async ([file]: File[]) => {
+    if (!file) return
+    setReading(true)
+    const { text, problem } = await textOf(file)
+    setReading(false)
+    setRefusal(problem)
+    if (text !== undefined) writeDraft(text.slice(0, MOST))
+  }
+  return (
+    <form className={styles.form} onSubmit={begin}>
+      <textarea
+        className={styles.list}
+        aria-label="文稿"
+        value={draft}
+        maxLength={MOST}
+        rows={14}
+        placeholder="粘贴一段或一篇文稿，中文英文都可以。已有的 [1]、(Wang, 2020)、\cite{key} 会保持不动；文末若有参考文献，会一并编号"
+        onChange={({ target }) => writeDraft(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) begin(event)
+        }}
+      />
+      <FileDrop
+        note=".docx、.md、.tex、.txt；文件只用来读出文字，不会保存"
+        accept=".docx,.md,.markdown,.tex,.txt"
+        multiple={false}
+        onFiles={(files) => void read(files)}
+      />
+      {isReading && <Notice>正在读取文件…</Notice>}
+      {refusal && <Notice tone="bad">{refusal}</Notice>}
+      <div className={styles.foot}>
+        <ScopeChoice />
+        <span className={styles.quiet}>{draft.length > 0 && `${count(draft.length)} 字`}</span>
+        <ActionButton
+          name="开始配引文"
+          primary
+          off={draft.trim() === '' || isReading}
+          onPress={() => begin()}
+        />
+      </div>
+    </form>
+  )
+}
+
+/** The text of a file: plain ones are read here, others by the server. */
+async function textOf(file: File): Promise<{ text?: string; problem?: string }> {
+  if (file.size > MOST_BYTES) return { problem: '文件超过 20 MB，请拆分后再上传' }
+  if (PLAIN.test(file.name)) return plainText(await file.arrayBuffer())
+  const form = new FormData()
+  form.append('file', file, file.name)
+  const listener = { onProgress: () => {}, signal: new AbortController().signal }
+  const answer = await whileUploading(() =>
+    sendBytes(api.citing.readText, api.citing.readText.path, form, listener),
+  )
+  if (!answer.success) return { problem: answer.issues?.[0]?.message ?? answer.message }
+  const { text, cut } = answer.data
+  return cut ? { text, problem: '文件很长，只读入了前 20 万字' } : { text }
+}
+
+/** Text files are UTF-8, or as Chinese Windows writes them. */
+function plainText(bytes: ArrayBuffer): { text: string } | { problem: string } {
+  for (const encoding of ['utf-8', 'gb18030'])
+    try {
+      return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes) }
+    } catch {}
+  return { problem: '读不出这个文件的文字，请另存为 UTF-8 再试' }
+}

@@ -1,0 +1,144 @@
+import type { api, OutputOf } from '@scinav/contract'
+import { create } from 'zustand'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { storedManuscript, storeManuscript } from './stored-manuscript.ts'
+
+type Event = OutputOf<typeof api.citing.match>
+/** What was proposed for a sentence. */
+export type Found = Omit<Extract<Event, { event: 'matched' }>['data'], 'at'>
+export type CitedPaper = Found['candidates'][number]['paper']
+type Read = Extract<Event, { event: 'sentences' }>['data']['sentences'][number]
+
+/** A sentence of the manuscript; offsets in its text. */
+export interface Sentence extends Read {
+  found?: Found | undefined
+  /** The person said otherwise than the rules. */
+  overruled?: boolean
+  /** Papers that it cites now. */
+  cited: CitedPaper[]
+}
+
+/** An entry of the manuscript’s own list of references. */
+export interface OwnEntry {
+  key: string
+  entry: string
+  /** The paper of the library that it is. */
+  paper_id: string | null
+}
+
+export interface ManuscriptState {
+  /** What is typed before it is looked through; stays while the person looks elsewhere. */
+  draft: string
+  /** Datasets to look in; empty for the whole library. */
+  datasets: { id: string; name: string }[]
+  /** The text without its own list of references; empty before the first run. */
+  text: string
+  own: OwnEntry[]
+  sentences: Sentence[]
+  /** So far the text has been looked through. */
+  done: number
+  /** How many papers were searched. */
+  papers: number | undefined
+  isRunning: boolean
+  /** Why it stopped before the end. */
+  problem: string | undefined
+  /** The sentence that is looked at. */
+  current: number | undefined
+}
+
+export const NOTHING: ManuscriptState = {
+  draft: '',
+  datasets: [],
+  text: '',
+  own: [],
+  sentences: [],
+  done: 0,
+  papers: undefined,
+  isRunning: false,
+  problem: undefined,
+  current: undefined,
+}
+
+export const useManuscript = create<ManuscriptState>()(() => NOTHING)
+
+let isRecalled = false
+
+/** Takes up what stood here before a reload; what was under way then has stopped. */
+export function recallManuscript(): void {
+  if (isRecalled) return
+  isRecalled = true
+  const stored = storedManuscript()
+  if (!stored || useManuscript.getState().text !== '') return
+  const isWhole = stored.done >= stored.text.length
+  useManuscript.setState({
+    ...stored,
+    isRunning: false,
+    problem: isWhole ? undefined : '页面重新打开过，还没有看完的可以继续',
+  })
+}
+
+/** Writes happen in a row while sentences come; one in this time is stored. */
+const STORE_AFTER_MS = 300
+let isStoring = false
+
+useManuscript.subscribe(() => {
+  if (isStoring) return
+  isStoring = true
+  setTimeout(() => {
+    isStoring = false
+    storeManuscript(useManuscript.getState())
+  }, STORE_AFTER_MS)
+})
+
+export const writeDraft = (draft: string): void => useManuscript.setState({ draft })
+export const look = (current: number | undefined): void => useManuscript.setState({ current })
+
+/** Changes one sentence. */
+export function changeSentence(at: number, change: (sentence: Sentence) => Sentence): void {
+  useManuscript.setState(({ sentences }) => {
+    const sentence = sentences[at]
+    return sentence ? { sentences: sentences.with(at, change(sentence)) } : {}
+  })
+}
+
+/** Cites a paper beside those that a sentence cites already. */
+export const addPaper = (at: number, paper: CitedPaper): void =>
+  changeSentence(at, (sentence) =>
+    sentence.cited.some(({ id }) => id === paper.id)
+      ? sentence
+      : { ...sentence, cited: [...sentence.cited, paper] },
+  )
+
+/** Cites a paper in the place of those that a sentence cites. */
+export const swapPaper = (at: number, paper: CitedPaper): void =>
+  changeSentence(at, (sentence) => ({ ...sentence, cited: [paper] }))
+
+export const dropPaper = (at: number, id: string): void =>
+  changeSentence(at, (sentence) => ({ ...sentence, cited: sentence.cited.filter((each) => each.id !== id) }))
+
+/** Whether a clear first waits to be taken. */
+export const isOffered = ({ need, found, cited }: Sentence): boolean =>
+  need === 'yes' && found?.decision === 'strong' && cited.length === 0
+
+/** Takes every clear first that was not decided on yet; 撤销 puts all back. */
+export function takeAllStrong(): void {
+  const before = useManuscript.getState().sentences
+  const sentences = before.map((sentence) => {
+    const [first] = sentence.found?.candidates ?? []
+    return isOffered(sentence) && first ? { ...sentence, cited: [first.paper] } : sentence
+  })
+  useManuscript.setState({ sentences })
+  const taken = before.filter(isOffered).length
+  toast(`已采纳 ${taken} 处「强」`, { undo: () => useManuscript.setState({ sentences: before }) })
+}
+
+/** Takes a paper out of every sentence that cites it. */
+export function dropEverywhere(id: string): void {
+  const before = useManuscript.getState().sentences
+  const sentences = before.map((sentence) => ({
+    ...sentence,
+    cited: sentence.cited.filter((paper) => paper.id !== id),
+  }))
+  useManuscript.setState({ sentences })
+  toast('已移除这篇文献', { undo: () => useManuscript.setState({ sentences: before }) })
+}

@@ -1,0 +1,133 @@
+import { api } from '@scinav/contract'
+import { useState } from 'react'
+import { callFile } from '../../api/call-file.ts'
+import { useRead } from '../../api/use-read.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import fields from '../../ui/fields/field.module.css'
+import { count } from '../../ui/figures.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { Notice } from '../../ui/views/notice.tsx'
+import styles from './manuscript.module.css'
+import { dropEverywhere } from './manuscript.state.ts'
+import type { CitedList, CitedSource } from './use-cited-list.ts'
+
+interface Props {
+  composed: string
+  sources: CitedSource[]
+  list: CitedList | undefined
+  failure: string | undefined
+  style: string
+  onStyle: (style: string) => void
+}
+
+/** The list of references as it will be printed, and the ways out: copied, or with the text as a file. */
+export function ReferenceList({ composed, sources, list, failure, style, onStyle }: Props) {
+  const { data } = useRead(api.citation.styles, {})
+  const papers = new Map(sources.map((source) => [source.key, source]))
+  const entries = onePerEntry(list?.list ?? [])
+  const copy = async () => {
+    const copied = await copyText(entries.map(({ entry }) => entry).join('\n'))
+    toast(
+      copied ? `已复制 ${entries.length} 条` : '浏览器不允许复制，请选中文字后按 Ctrl C',
+      copied ? {} : { tone: 'bad' },
+    )
+  }
+  return (
+    <section className={styles.references} aria-label="参考文献">
+      <div className={styles.row}>
+        <h2>
+          参考文献 <span className={styles.quiet}>{count(entries.length)} 条，按首次出现编号</span>
+        </h2>
+        <select
+          className={fields.choice}
+          aria-label="引用格式"
+          value={style}
+          onChange={({ target }) => onStyle(target.value)}
+        >
+          {(data?.styles ?? [{ id: style, name: '默认格式' }]).map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        {entries.length > 0 && (
+          <button type="button" className={styles.link} onClick={() => void copy()}>
+            复制
+          </button>
+        )}
+        <Exports text={composed} sources={sources} style={style} />
+      </div>
+      {failure && <Notice tone="bad">参考文献没有排出来：{failure}</Notice>}
+      {(list?.missing.length ?? 0) > 0 && (
+        <Notice tone="warning">{list?.missing.length} 篇已不在馆藏，文中保留了原来的标记。</Notice>
+      )}
+      {entries.length === 0 && !failure && (
+        <p className={styles.quiet}>采纳文献后，这里按首次出现编号列出。</p>
+      )}
+      <ol>
+        {entries.map(({ key, entry }) => {
+          const id = papers.get(key)?.paper_id
+          const isOwn = key.startsWith('own-')
+          return (
+            <li key={key}>
+              <span>{entry}</span>
+              {isOwn || !id ? (
+                <span className={styles.quiet}>原有</span>
+              ) : (
+                <button
+                  type="button"
+                  className={styles.link}
+                  aria-label={`移除：${entry}`}
+                  onClick={() => dropEverywhere(id)}
+                >
+                  移除
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+/** Several keys may be one entry: a paper that the manuscript had already. */
+const onePerEntry = (list: CitedList['list']): CitedList['list'] => [
+  ...new Map(list.map((each) => [`${each.mark} ${each.entry}`, each])).values(),
+]
+
+const formats = [
+  { id: 'docx', name: 'DOCX', file: '文稿.docx' },
+  { id: 'md', name: 'Markdown', file: '文稿.md' },
+  { id: 'tex', name: 'TeX', file: '文稿.tex' },
+  { id: 'bibtex', name: 'BibTeX', file: '参考文献.bib' },
+  { id: 'ris', name: 'RIS', file: '参考文献.ris' },
+] as const
+
+function Exports({ text, sources, style }: { text: string; sources: CitedSource[]; style: string }) {
+  const [busy, setBusy] = useState<string>()
+  const write = async ({ id: format, file }: (typeof formats)[number]) => {
+    setBusy(format)
+    const answer = await callFile(api.citing.write, { text, sources, style, format })
+    setBusy(undefined)
+    if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
+    saveFile(answer.data instanceof Blob ? answer.data : answer.data.text, file)
+    toast(`已导出 ${file}`)
+  }
+  return (
+    <>
+      {formats.map((format) => (
+        <button
+          key={format.id}
+          type="button"
+          className={styles.link}
+          disabled={busy !== undefined}
+          onClick={() => void write(format)}
+        >
+          {format.name}
+        </button>
+      ))}
+    </>
+  )
+}

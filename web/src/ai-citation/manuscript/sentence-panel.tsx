@@ -1,0 +1,195 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { usePaperAddress } from '../../paper/addresses.ts'
+import { Highlighted } from '../../paper/highlight/highlighted.tsx'
+import { langOf, typeName, yearOf } from '../../paper/paper.ts'
+import { PaperPicker } from '../../paper/rows/paper-picker.tsx'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { Notice } from '../../ui/views/notice.tsx'
+import { warnings } from '../check-words.ts'
+import { needsNone, overrule } from './look-through.ts'
+import styles from './manuscript.module.css'
+import {
+  addPaper,
+  type CitedPaper,
+  dropPaper,
+  type Found,
+  type Sentence,
+  swapPaper,
+  useManuscript,
+} from './manuscript.state.ts'
+
+const decisions = { strong: '强', candidates: '候选', none: '未找到合适文献' }
+
+/** What was found for the sentence that is looked at, and what can be done about it. */
+export function SentencePanel() {
+  const { text, sentences, current } = useManuscript()
+  const sentence = current === undefined ? undefined : sentences[current]
+  if (!sentence || current === undefined)
+    return (
+      <aside className={styles.panel} aria-label="这一句的文献">
+        <p className={styles.quiet}>点一句话，看它的候选文献和原句；也可以按 j、k 逐句查看。</p>
+      </aside>
+    )
+  const said = text.slice(sentence.start, sentence.end)
+  return (
+    <aside className={styles.panel} aria-label="这一句的文献">
+      <h2>这一句</h2>
+      <p className={styles.said} lang={langOf(said)}>
+        {said}
+      </p>
+      <Papers key={current} at={current} sentence={sentence} />
+    </aside>
+  )
+}
+
+function Papers({ at, sentence }: { at: number; sentence: Sentence }) {
+  const [isSearching, setSearching] = useState(false)
+  const { need, reason, found, cited } = sentence
+  const known = new Set(found?.candidates.map(({ paper }) => paper.id))
+  const others = cited.filter(({ id }) => !known.has(id))
+  return (
+    <>
+      <p className={styles.why} role="status">
+        {whyOf(sentence)}
+      </p>
+      {others.map((paper) => (
+        <PaperCard key={paper.id} at={at} sentence={sentence} paper={paper} />
+      ))}
+      {need === 'yes' &&
+        found?.candidates.map((candidate) => (
+          <PaperCard
+            key={candidate.paper.id}
+            at={at}
+            sentence={sentence}
+            paper={candidate.paper}
+            candidate={candidate}
+          />
+        ))}
+      <div className={styles.row}>
+        <button type="button" className={styles.link} onClick={() => setSearching((now) => !now)}>
+          {isSearching ? '不检索了' : '自己检索一篇…'}
+        </button>
+        {need === 'yes' ? (
+          <button type="button" className={styles.link} onClick={() => needsNone(at)}>
+            这句不需要出处
+          </button>
+        ) : (
+          <button type="button" className={styles.link} onClick={() => void lookUp(at)}>
+            {need === 'cited' ? '再找一篇出处' : '这句需要出处'}
+          </button>
+        )}
+      </div>
+      {need !== 'yes' && <p className={styles.quiet}>{reason}</p>}
+      {isSearching && <OwnSearch at={at} cited={cited} />}
+    </>
+  )
+}
+
+async function lookUp(at: number): Promise<void> {
+  const problem = await overrule(at)
+  if (problem !== undefined) toast(`没有查到：${problem}`, { tone: 'bad' })
+}
+
+function whyOf({ need, reason, found }: Sentence): string {
+  if (need !== 'yes') return '没有查找出处'
+  if (!found) return `${reason}；正在查找…`
+  return `${decisions[found.decision]}：${found.why}`
+}
+
+interface CardProps {
+  at: number
+  sentence: Sentence
+  paper: CitedPaper
+  candidate?: Found['candidates'][number]
+}
+
+function PaperCard({ at, sentence, paper, candidate }: CardProps) {
+  const { searchOf } = usePaperAddress()
+  const warning = warnings[paper.status]
+  return (
+    <article className={styles.paper}>
+      <h3 lang={langOf(paper.title)}>
+        <Link to={{ search: searchOf(paper.id) }}>
+          <Highlighted text={paper.title} />
+        </Link>
+      </h3>
+      <p className={styles.quiet}>{aboutOf(paper)}</p>
+      {candidate && <blockquote lang={langOf(candidate.quote)}>{candidate.quote}</blockquote>}
+      {candidate && candidate.said.length > 0 && (
+        <p className={styles.quiet}>说到 {candidate.said.slice(0, 5).join('、')}</p>
+      )}
+      {warning && <Notice tone="warning">{warning}</Notice>}
+      <CardActions at={at} sentence={sentence} paper={paper} />
+    </article>
+  )
+}
+
+function CardActions({ at, sentence: { cited }, paper }: Omit<CardProps, 'candidate'>) {
+  const isCited = cited.some(({ id }) => id === paper.id)
+  if (isCited)
+    return (
+      <div className={styles.row}>
+        <span className={styles.taken}>已采纳</span>
+        <button type="button" className={styles.link} onClick={() => dropPaper(at, paper.id)}>
+          不引
+        </button>
+      </div>
+    )
+  if (cited.length === 0)
+    return (
+      <div className={styles.row}>
+        <ActionButton name="采纳" onPress={() => addPaper(at, paper)} />
+      </div>
+    )
+  return (
+    <div className={styles.row}>
+      <button type="button" className={styles.link} onClick={() => swapPaper(at, paper)}>
+        改用这篇
+      </button>
+      <button type="button" className={styles.link} onClick={() => addPaper(at, paper)}>
+        也引这篇
+      </button>
+    </div>
+  )
+}
+
+const aboutOf = (paper: CitedPaper): string =>
+  [
+    paper.authors_short.slice(0, 3).join('，') + (paper.authors_short.length > 3 ? ' 等' : ''),
+    paper.basic_sourcename,
+    yearOf(paper),
+    typeName(paper.resource_type),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** The papers a person finds by themselves. */
+function OwnSearch({ at, cited }: { at: number; cited: readonly CitedPaper[] }) {
+  return (
+    <PaperPicker
+      label="自己检索的文献"
+      max={0}
+      papers={cited}
+      onChange={(papers) => {
+        const chosen = new Set(papers.map(({ id }) => id))
+        for (const { id } of cited) if (!chosen.has(id)) dropPaper(at, id)
+        for (const paper of papers) if (!cited.some(({ id }) => id === paper.id)) addPaper(at, asCited(paper))
+      }}
+    />
+  )
+}
+
+/** What is known of a paper that was picked by its title. */
+const asCited = ({ id, title }: { id: string; title: string }): CitedPaper => ({
+  id,
+  title,
+  title_zh: null,
+  authors_short: [],
+  publish_date: null,
+  basic_sourcename: null,
+  resource_type: 1,
+  language: null,
+  status: 'normal',
+})

@@ -1,0 +1,34 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { useEffect, useMemo } from 'react'
+import { useCitationState } from '../../api/specified.state.ts'
+import { useRead } from '../../api/use-read.ts'
+import { citedKeys, composedText } from './compose.ts'
+import { type OwnEntry, useManuscript } from './manuscript.state.ts'
+
+export interface CitedSource {
+  key: string
+  paper_id: string | null
+  entry: string
+}
+
+export type CitedList = OutputOf<typeof api.citing.list>
+
+/** The text with its citations, what it cites in the order of first appearance, and its list in a style. */
+export function useCitedList(style: string) {
+  const { text, sentences, own } = useManuscript()
+  const composed = useMemo(() => composedText(text, sentences), [text, sentences])
+  const sources = useMemo(() => sourcesOf(citedKeys(composed), own), [composed, own])
+  const read = useRead(
+    api.citing.list,
+    { sources, style },
+    { enabled: sources.length > 0, keepPrevious: true },
+  )
+  const list = sources.length > 0 ? read.data : undefined
+  useEffect(() => useCitationState.setState({ referenceList: list?.list ?? [] }), [list])
+  return { composed, sources, list, failure: read.error?.failure.message }
+}
+
+function sourcesOf(keys: readonly string[], own: readonly OwnEntry[]): CitedSource[] {
+  const entries = new Map(own.map((each) => [each.key, each]))
+  return keys.map((key) => entries.get(key) ?? { key, paper_id: key, entry: '' })
+}
