@@ -26,6 +26,8 @@ const loggedIn = {
     '/#/home',
     '/#/knowledgeBase',
     '/#/aiCitation',
+    '/#/aiCitation?mode=check',
+    '/#/aiCitation/citationResult',
     '/#/readDetailMore',
     '/#/subscribe',
     '/#/subscribe?add=topic',

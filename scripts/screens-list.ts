@@ -43,6 +43,36 @@ export const tools: Record<string, Screen> = {
   tokens: { address: '/#/home?panel=settings&tab=tools' },
 }
 
+/** Of the starter library, with what it lacks and a list of its own. */
+const ESSAY = `# 引言
+MapReduce simplified data processing on large clusters in many companies. We propose another scheme.
+长短期记忆网络（Long Short-Term Memory）缓解了梯度消失问题，此后用于语音和翻译。人工神经元的逻辑演算说明神经活动可以用命题逻辑描述。冰岛的火山每十年喷发一次。注意力机制首先用于机器翻译[1]。
+
+参考文献
+[1] Miller A. Riddles of the northern coast[J]. Folklore, 1999.`
+
+async function citeEssay(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: '文稿' }).fill(ESSAY)
+  await page.getByRole('button', { name: '开始配引文' }).click()
+  await page.getByRole('button', { name: /^采纳全部「强」/ }).click()
+  await page.getByRole('button', { name: / 强$/ }).first().click()
+}
+
+async function checkList(page: Page): Promise<void> {
+  await page
+    .getByRole('textbox', { name: '参考文献清单' })
+    .fill('[1] Hoare C A R. Quicksort[J]. The Computer Journal, 1963.\n[2] Miller A. Riddles[J]. 1999.')
+  await page.getByRole('button', { name: '开始核对' }).click()
+  await page.getByText('共 2 条').waitFor()
+}
+
+/** References for a text, and a list of references compared. */
+export const citation: Record<string, Screen> = {
+  citation: { address: '/#/aiCitation' },
+  'citation-result': { address: '/#/aiCitation', act: citeEssay },
+  'citation-check': { address: '/#/aiCitation?mode=check', act: checkList },
+}
+
 /** The same screens with a name and an organisation as long as the contract lets them be. */
 export const withLongNames: Record<string, Screen> = {
   'long-home': { address: '/#/home' },

@@ -9,7 +9,7 @@ import { reduceColours } from './png-palette.ts'
 import { answers } from './screens-answers.ts'
 import { type Chats, holdChats, startModel } from './screens-chats.ts'
 import { documents, fillShelf, type Shelf } from './screens-documents.ts'
-import { account, library, open, type Screen, tools, withLongNames } from './screens-list.ts'
+import { account, citation, library, open, type Screen, tools, withLongNames } from './screens-list.ts'
 import { holdTexts, reading, type Texts } from './screens-reading.ts'
 import { LONG, logIn, OPERATOR, type Scene, setScene } from './screens-scene.ts'
 
@@ -63,7 +63,7 @@ async function shootAppearance(
     if (width !== TABLET) await shoot(context, server, open, suffix)
     await logIn(context, server, OPERATOR.account)
     const apart = { ...tools, ...answers(scene, chats), ...reading(texts, scene.paper_id) }
-    const rest = width === TABLET ? {} : { ...account, ...library(scene), ...documents(shelf) }
+    const rest = width === TABLET ? {} : { ...account, ...citation, ...library(scene), ...documents(shelf) }
     await shoot(context, server, { ...rest, ...apart }, suffix)
     await logIn(context, server, LONG.account)
     if (width !== TABLET) await shoot(context, server, withLongNames, suffix)

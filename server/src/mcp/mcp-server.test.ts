@@ -247,7 +247,7 @@ test('the product can be added to itself as a server of tools, with a token in a
   await lin.call(api.mcp.enable, { id, enabled: true })
 
   const tools = await toolsFor({ ...app.base, actor: { id: lin.id } }, [id])
-  expect(tools.map(({ writes }) => writes)).toEqual(Array(9).fill(false))
+  expect(tools.map(({ writes }) => writes)).toEqual(Array(10).fill(false))
   const search = tools.find(({ name }) => name.endsWith('__search_papers'))
   const answer = await search?.run({ query: 'graphs' }, new AbortController().signal)
   expect(answer).toContain('Attention for graphs')
