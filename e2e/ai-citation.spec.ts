@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { strToU8, unzipSync, zipSync } from 'fflate'
 import { seriousFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -15,20 +14,6 @@ Is it enough?
 参考文献
 [1] Miller A. Riddles of the northern coast[J]. Folklore, 1999.
 `
-
-const OFFICE = 'http://schemas.openxmlformats.org'
-
-/** A Word file of one paragraph. */
-function wordFile(text: string): Buffer {
-  const type = `${OFFICE}/officeDocument/2006/relationships/officeDocument`
-  const parts = {
-    '[Content_Types].xml': `<Types xmlns="${OFFICE}/package/2006/content-types"/>`,
-    '_rels/.rels': `<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="r1" Type="${type}" Target="word/document.xml"/></Relationships>`,
-    'word/document.xml': `<w:document xmlns:w="${OFFICE}/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
-  }
-  const bytes = Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)] as const)
-  return Buffer.from(zipSync(Object.fromEntries(bytes)))
-}
 
 async function cite(page: Page, text: string): Promise<void> {
   await page.goto('/#/aiCitation')
@@ -55,13 +40,14 @@ test('an essay gets its references and becomes a Word file with text and list', 
       home.waitForEvent('download'),
       home.getByRole('button', { name: 'DOCX' }).click(),
     ])
-    await download.saveAs(join(folder, 'essay.docx'))
-    const xml = new TextDecoder().decode(
-      unzipSync(readFileSync(join(folder, 'essay.docx')))['word/document.xml'],
-    )
-    expect(xml).toContain('in many companies[1].')
-    expect(xml).toContain('MapReduce: Simplified Data Processing')
-    expect(xml).toContain('Riddles of the northern coast')
+    const file = join(folder, 'essay.docx')
+    await download.saveAs(file)
+    // What was written can be read again.
+    await home.goto('/#/aiCitation')
+    await home.getByLabel('要上传的文件').setInputFiles(file)
+    const written = home.getByRole('textbox', { name: '文稿' })
+    await expect(written).toHaveValue(/in many companies\[1\]\./)
+    await expect(written).toHaveValue(/^# 引言[\s\S]*# 参考文献[\s\S]*MapReduce: Simplified[\s\S]*Riddles/)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -86,13 +72,13 @@ test('by the keyboard alone a text is pasted, looked up and cited', async ({ hom
   await expect(entries(home)).toHaveCount(0)
 })
 
-test('a Word manuscript is read, and on a phone nothing scrolls sideways', async ({ home }) => {
+test('a file is read, and on a phone nothing scrolls sideways', async ({ home }) => {
   await home.setViewportSize({ width: 390, height: 844 })
   await home.goto('/#/aiCitation')
   await home.getByLabel('要上传的文件').setInputFiles({
-    name: '文稿.docx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    buffer: wordFile('MapReduce simplified data processing on large clusters in many companies.'),
+    name: '文稿.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('MapReduce simplified data processing on large clusters in many companies.'),
   })
   await expect(home.getByRole('textbox', { name: '文稿' })).toHaveValue(/MapReduce simplified/)
   await home.getByRole('button', { name: '开始配引文' }).click()

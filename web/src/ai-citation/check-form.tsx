@@ -3,8 +3,8 @@ import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { FileDrop } from '../ui/fields/file-drop.tsx'
 import { count } from '../ui/figures.ts'
 import { Notice } from '../ui/views/notice.tsx'
-import styles from './ai-citation.module.css'
 import { beginCheck, useCheck, writeList } from './check.state.ts'
+import styles from './manuscript/form.module.css'
 
 const MOST = 400_000
 

@@ -1,3 +1,4 @@
+import { warnings } from '../paper/warnings.ts'
 import type { Checked, CheckedEntry } from './check.state.ts'
 
 export const statusNames: Record<Checked['status'], string> = {
@@ -15,13 +16,6 @@ export const fieldNames: Record<Checked['fields'][number]['field'], string> = {
   issue: '期',
   pages: '页码',
   doi: 'DOI',
-}
-
-/** What a paper is warned of where it is cited. */
-export const warnings: Partial<Record<NonNullable<Checked['paper']>['status'], string>> = {
-  retracted: '这篇文献已被撤稿',
-  concern: '出版者对这篇文献表示过关注',
-  corrected: '这篇文献发表过更正',
 }
 
 /** How many entries came out how. */

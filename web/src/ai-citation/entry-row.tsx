@@ -2,10 +2,11 @@ import { Link } from 'react-router'
 import { usePaperAddress } from '../paper/addresses.ts'
 import { Highlighted } from '../paper/highlight/highlighted.tsx'
 import { langOf, type Paper, yearOf } from '../paper/paper.ts'
+import { warnings } from '../paper/warnings.ts'
 import { count } from '../ui/figures.ts'
 import styles from './ai-citation.module.css'
 import type { Checked, CheckedEntry } from './check.state.ts'
-import { fieldNames, statusNames, warnings } from './check-words.ts'
+import { fieldNames, statusNames } from './check-words.ts'
 
 interface Props {
   entry: CheckedEntry

@@ -10,13 +10,8 @@ import { EmptyView } from '../../ui/views/state-view.tsx'
 import { CitedText } from './cited-text.tsx'
 import { endManuscript, forgetManuscript, goOnManuscript } from './look-through.ts'
 import styles from './manuscript.module.css'
-import {
-  isOffered,
-  recallManuscript,
-  type Sentence,
-  takeAllStrong,
-  useManuscript,
-} from './manuscript.state.ts'
+import { isOffered, recallManuscript, takeAllStrong, useManuscript } from './manuscript.state.ts'
+import type { Sentence } from './manuscript.ts'
 import { ReferenceList } from './reference-list.tsx'
 import { SentencePanel } from './sentence-panel.tsx'
 import { useCitedList } from './use-cited-list.ts'

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { langOf } from '../../paper/paper.ts'
 import { ownKey } from './compose.ts'
 import styles from './manuscript.module.css'
-import { isOffered, look, type Sentence, useManuscript } from './manuscript.state.ts'
+import { isOffered, look, useManuscript } from './manuscript.state.ts'
+import type { Sentence } from './manuscript.ts'
 
 interface Props {
   /** How the text cites what, by key. */
@@ -45,9 +46,9 @@ interface SentenceProps extends Props {
 }
 
 /** How a sentence stands: what was taken, what may be, nothing found, or that it needs none. */
-export type Face = 'taken' | 'strong' | 'candidates' | 'none' | 'waiting' | 'cited' | 'no'
+type Face = 'taken' | 'strong' | 'candidates' | 'none' | 'waiting' | 'cited' | 'no'
 
-export function faceOf({ need, found, cited }: Sentence): Face {
+function faceOf({ need, found, cited }: Sentence): Face {
   if (cited.length > 0) return 'taken'
   if (need !== 'yes') return need
   return found?.decision ?? 'waiting'

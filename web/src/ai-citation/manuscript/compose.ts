@@ -1,5 +1,5 @@
 import { citationMarks, placeOfCitation } from '@scinav/contract/cited-text'
-import type { Sentence } from './manuscript.state.ts'
+import type { Sentence } from './manuscript.ts'
 
 /** What stands in a composed text for entry `n` of the manuscript’s own list. */
 export const ownKey = (n: string): string => `own-${n}`

@@ -1,7 +1,8 @@
 import { api, MOST_CITED_TEXT } from '@scinav/contract'
 import { splitManuscript, textParts } from '@scinav/contract/cited-text'
 import { followStream } from '../../api/stream.ts'
-import { changeSentence, type Found, NOTHING, useManuscript } from './manuscript.state.ts'
+import { changeSentence, NOTHING, useManuscript } from './manuscript.state.ts'
+import type { Found } from './manuscript.ts'
 import { ownEntries } from './own-entries.ts'
 
 let run: AbortController | undefined

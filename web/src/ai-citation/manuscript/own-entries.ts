@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { citationMarks } from '@scinav/contract/cited-text'
 import { call } from '../../api/call.ts'
 import { ownKey } from './compose.ts'
-import type { OwnEntry } from './manuscript.state.ts'
+import type { OwnEntry } from './manuscript.ts'
 
 const CHECKED_AT_ONCE = 20
 const NUMBER = /^\s{0,4}(?:\[(\d{1,4})\]|【(\d{1,4})】|\((\d{1,4})\)|(\d{1,4})[.、])/

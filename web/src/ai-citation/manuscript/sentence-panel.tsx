@@ -4,21 +4,14 @@ import { usePaperAddress } from '../../paper/addresses.ts'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf, typeName, yearOf } from '../../paper/paper.ts'
 import { PaperPicker } from '../../paper/rows/paper-picker.tsx'
+import { warnings } from '../../paper/warnings.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
-import { warnings } from '../check-words.ts'
 import { needsNone, overrule } from './look-through.ts'
 import styles from './manuscript.module.css'
-import {
-  addPaper,
-  type CitedPaper,
-  dropPaper,
-  type Found,
-  type Sentence,
-  swapPaper,
-  useManuscript,
-} from './manuscript.state.ts'
+import { addPaper, dropPaper, swapPaper, useManuscript } from './manuscript.state.ts'
+import type { CitedPaper, Found, Sentence } from './manuscript.ts'
 
 const decisions = { strong: '强', candidates: '候选', none: '未找到合适文献' }
 

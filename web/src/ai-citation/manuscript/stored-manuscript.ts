@@ -1,5 +1,5 @@
 import { isLoggedIn, useUserInfo } from '../../api/session.state.ts'
-import type { ManuscriptState } from './manuscript.state.ts'
+import type { ManuscriptState } from './manuscript.ts'
 
 const KEY = 'scinav.manuscript'
 

@@ -3,7 +3,8 @@ import { useEffect, useMemo } from 'react'
 import { useCitationState } from '../../api/specified.state.ts'
 import { useRead } from '../../api/use-read.ts'
 import { citedKeys, composedText } from './compose.ts'
-import { type OwnEntry, useManuscript } from './manuscript.state.ts'
+import { useManuscript } from './manuscript.state.ts'
+import type { OwnEntry } from './manuscript.ts'
 
 export interface CitedSource {
   key: string

@@ -1,0 +1,44 @@
+import type { api, OutputOf } from '@scinav/contract'
+
+type Event = OutputOf<typeof api.citing.match>
+/** What was proposed for a sentence. */
+export type Found = Omit<Extract<Event, { event: 'matched' }>['data'], 'at'>
+export type CitedPaper = Found['candidates'][number]['paper']
+type Read = Extract<Event, { event: 'sentences' }>['data']['sentences'][number]
+
+/** A sentence of the manuscript; offsets in its text. */
+export interface Sentence extends Read {
+  found?: Found | undefined
+  /** The person said otherwise than the rules. */
+  overruled?: boolean
+  /** Papers that it cites now. */
+  cited: CitedPaper[]
+}
+
+/** An entry of the manuscript’s own list of references. */
+export interface OwnEntry {
+  key: string
+  entry: string
+  /** The paper of the library that it is. */
+  paper_id: string | null
+}
+
+export interface ManuscriptState {
+  /** What is typed before it is looked through; stays while the person looks elsewhere. */
+  draft: string
+  /** Datasets to look in; empty for the whole library. */
+  datasets: { id: string; name: string }[]
+  /** The text without its own list of references; empty before the first run. */
+  text: string
+  own: OwnEntry[]
+  sentences: Sentence[]
+  /** So far the text has been looked through. */
+  done: number
+  /** How many papers were searched. */
+  papers: number | undefined
+  isRunning: boolean
+  /** Why it stopped before the end. */
+  problem: string | undefined
+  /** The sentence that is looked at. */
+  current: number | undefined
+}

@@ -1,0 +1,8 @@
+import type { Paper } from './paper.ts'
+
+/** What a paper is warned of where it is cited. */
+export const warnings: Partial<Record<Paper['status'], string>> = {
+  retracted: '这篇文献已被撤稿',
+  concern: '出版者对这篇文献表示过关注',
+  corrected: '这篇文献发表过更正',
+}
