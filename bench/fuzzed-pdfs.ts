@@ -62,6 +62,7 @@ async function outcomeOf(
     await file.discard()
     return 'read'
   } catch (error) {
+    if (error instanceof UnreadableDocument && error.cause) console.log(String(error.cause))
     return error instanceof UnreadableDocument ? error.kind : `! ${error}`
   }
 }

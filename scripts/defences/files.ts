@@ -173,4 +173,13 @@ export const files: Defence[] = [
     test: 'server/src/uploads/uploads.test.ts',
     title: 'attack 28: a file name is never a path',
   },
+  {
+    attack: 31,
+    what: 'what is broken in a file is no end of the process that reads it',
+    file: 'server/src/parsing/parse-process.ts',
+    on: "process.on('unhandledRejection', () => {})",
+    off: '',
+    test: 'server/src/parsing/parsing.test.ts',
+    title: 'attack 31: a PDF that is broken in places',
+  },
 ]

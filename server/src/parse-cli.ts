@@ -55,4 +55,6 @@ async function main(file: string | undefined): Promise<number> {
 const reason = (error: unknown): string =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT' ? '文件不存在' : '发生意外错误'
 
+// As in the processes of the server: what pdf.js gives up on its own is no end of the rest.
+process.on('unhandledRejection', () => {})
 process.exitCode = await main(path)

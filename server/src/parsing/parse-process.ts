@@ -25,6 +25,9 @@ new Worker(
   { eval: true },
 ).unref()
 process.on('disconnect', () => process.exit())
+// Of a file that is broken in places pdf.js gives up parts in promises that nobody waits for. The rest can be read; what
+// would then wait for ever is ended by the server.
+process.on('unhandledRejection', () => {})
 
 /** Often enough to be followed, not so often that telling takes longer than reading. */
 const REPORT_MS = 100

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { pdfOf } from '../../../documents/src/testing/pdf-builder.ts'
 import { createParsing, type ParseProgress } from './index.ts'
 
 const MB = 1024 * 1024
@@ -146,4 +147,17 @@ test('a file can be given up while it waits and while it is read', async () => {
   await expect(second).rejects.toThrow('never mind')
   await expect(first).rejects.toThrow('enough')
   await expect.poll(() => childrenOf(process.pid)).toEqual([])
+})
+
+test('attack 31: a PDF that is broken in places gives the text of the others', async () => {
+  const { parsing, task } = scene()
+  const lines = (page: number) => Array.from({ length: 30 }, (_, at) => `${page} ${at} words of a line`)
+  const whole = pdfOf(Array.from({ length: 12 }, (_, page) => lines(page))).toString('latin1')
+  const broken = whole
+    .replace(/(?<before>\/Kids \[.*)15 0 R(?<between>.*)23 0 R/, '$<before>39 0 R$<between>2 0 R')
+    .replace('/Parent 2 0 R', '/Parent 21 0 R')
+    .replace('/Contents 6 0 R', '/Contents 36 0 R')
+  const parsed = await parsing.parse(task('a.pdf', Buffer.from(broken, 'latin1')))
+  const texts = (await all(parsed.blocks())).map(({ text }) => text).join('\n')
+  expect(texts).toContain('2 0 words of a line')
 })
