@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { type DocumentType, documentTypeOf } from '../db/document-type.ts'
+import { listInJsonHas } from '../db/json-list.ts'
 import { contains, inParts, totalOf } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentsTable } from '../db/schema-scholars.ts'
@@ -41,6 +42,10 @@ const joined = (db: Db) =>
 /** Whether the record of a paper has a piece of JSON in it. */
 const hasJson = (json: string) => contains(sql.ref('papers.record'), json)
 
+/** Text first, which is quick: few records are read as JSON. */
+const hasKeyword = (db: Db, term: string) =>
+  sql<boolean>`case when ${hasJson(JSON.stringify(term))} then ${listInJsonHas(db, { json: sql.ref('papers.record'), key: 'keywords', text: term })} else false end`
+
 function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, ...filter }: Filter) {
   let query = joined(db)
     .where('documents.dataset_id', '=', dataset_id)
@@ -64,7 +69,7 @@ function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, ...fil
       ),
     )
   if (keyword !== undefined) query = query.where(contains(title, keyword))
-  return withStatistics(withKind(query, filter), filter)
+  return withStatistics(db, withKind(query, filter), filter)
 }
 
 /** Narrows to documents that are so far, and of a type. */
@@ -82,6 +87,7 @@ function withKind(
 
 /** Narrows to papers that have a value of the statistics. */
 function withStatistics(
+  db: Db,
   query: ReturnType<typeof joined>,
   { year, source, author, term, resource_type }: Omit<Filter, 'dataset_id' | 'page_num' | 'page_size'>,
 ) {
@@ -94,7 +100,7 @@ function withStatistics(
       narrow.where(hasJson(`"basic_sourcename":${JSON.stringify(source)}`)),
     )
     .$if(author !== undefined, (narrow) => narrow.where(hasJson(`"name":${JSON.stringify(author)}`)))
-    .$if(term !== undefined, (narrow) => narrow.where(hasJson(JSON.stringify(term))))
+    .$if(term !== undefined, (narrow) => narrow.where(hasKeyword(db, term ?? '')))
 }
 
 /** One page of a dataset's documents; equals stand newest first. */

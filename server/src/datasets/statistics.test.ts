@@ -70,6 +70,29 @@ test('statistics count papers by what can be chosen, and a choice shows just tho
   expect(await titles({ resource_type: 2 })).toEqual([])
 })
 
+test('a keyword finds the papers that have it, not those of a journal or a person of that name', async () => {
+  const { base, signUp } = await testApp()
+  const ada = await signUp('Ada')
+  const { id: dataset_id } = await ada.call(datasets.create, { name: '能源' })
+  const person = { name: 'Energy "E"', role: 'author' as const, affiliations: [] }
+  const paper_id_list = await addPapers(base, [
+    { title: 'Tagged', keywords: ['coal', 'Energy "E"', 'energy'], basic_sourcename: 'Fuel' },
+    { title: 'Printed there', keywords: ['coal'], basic_sourcename: 'Energy "E"' },
+    { title: 'Written by', creators: [person] },
+    { title: 'Energy "E"', keywords: ['Energy "E" and more'] },
+  ])
+  await ada.call(datasets.keepPapers, { paper_id_list, targets: [{ dataset_id, folder_id: null }] })
+  const having = async (filter: object) =>
+    (await ada.call(datasets.documents, { dataset_id, current_page: 1, page_size: 10, ...filter })).list
+      .map(({ name }) => name)
+      .toSorted()
+  expect(await having({ term: 'Energy "E"' })).toEqual(['Tagged'])
+  expect(await having({ term: 'coal' })).toEqual(['Printed there', 'Tagged'])
+  expect(await having({ term: 'Energy' })).toEqual([])
+  expect(await having({ source: 'Energy "E"' })).toEqual(['Printed there'])
+  expect(await having({ author: 'Energy "E"' })).toEqual(['Written by'])
+})
+
 test('public knowledge bases stand by discipline with what they hold', async () => {
   const { base, signUp } = await testApp()
   const ada = await signUp('Ada')
