@@ -1,9 +1,12 @@
+import { hash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 import { queueLocalFile } from './import.service.ts'
+import { readImport } from './run-import.ts'
 
 async function scene(text: string) {
   const app = await testApp()
@@ -57,4 +60,21 @@ test('an import that is cancelled before it began is cancelled, not waited for',
   await ada.call(api.admin.setJob, { job_id: (await run())?.job_id ?? '', action: 'cancel' })
   await app.runner.drain()
   expect(await run()).toMatchObject({ state: 'cancelled', records: 0 })
+})
+
+test('how far a packed file is read is told too low rather than too high, and never as the end', async () => {
+  const app = await testApp()
+  // What cannot be packed well is about as long as its packed file.
+  const noise = (at: number) => hash('sha512', String(at), 'base64')
+  const record = (_: unknown, at: number) => `TY  - JOUR\nTI  - ${noise(at)}\nER  - \n`
+  const path = join(app.folder, 'many.ris.gz')
+  await writeFile(path, gzipSync(Array.from({ length: 4_500 }, record).join('')))
+  const { id } = await queueLocalFile(app.base, path)
+  const told: number[] = []
+  const report = async (progress: number) => void told.push(progress)
+  await readImport(app.base, id, { signal: new AbortController().signal, report })
+  expect(told.length).toBeGreaterThan(1)
+  expect(told).toEqual(told.toSorted((one, other) => one - other))
+  expect(told[0]).toBeLessThan(0.5)
+  expect(told.at(-1)).toBeLessThanOrEqual(0.99)
 })

@@ -17,17 +17,17 @@ async function scene() {
   writeFileSync(file, record('Zeppelins over the lake') + record('Quasars at dawn'))
   const url = process.env.TEST_DATABASE === 'postgres' ? await emptyPostgres() : ''
   const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: url }
-  const runImport = async () => {
-    const flags = ['--disable-warning=ExperimentalWarning', CLI, file]
+  const runImport = async (...files: string[]) => {
+    const flags = ['--disable-warning=ExperimentalWarning', CLI, ...files]
     return (await promisify(execFile)(process.execPath, flags, { env: { ...process.env, ...env } })).stdout
   }
-  return { env, runImport }
+  return { env, file, runImport }
 }
 
 test('a file is handed over to the server that runs on the data folder, on both databases', {
   timeout: 120_000,
 }, async () => {
-  const { env, runImport } = await scene()
+  const { env, file, runImport } = await scene()
   const server = await startReal(env)
   onTestFinished(async () => {
     server.process.kill('SIGTERM')
@@ -35,7 +35,7 @@ test('a file is handed over to the server that runs on the data folder, on both 
   })
   const cookie = await registerReal(server, env.DATA_DIR)
 
-  expect(await runImport()).toContain('已把 1 个文件交给正在运行的服务')
+  expect(await runImport(file)).toContain('已把 1 个文件交给正在运行的服务')
   const found = async () => {
     const answer = await post(server, '/api/paper/search', { query: 'zeppelins OR quasars' }, cookie)
     return (await answer?.json())?.data.total
@@ -46,8 +46,8 @@ test('a file is handed over to the server that runs on the data folder, on both 
 test('without a server the command imports by itself, and the server that starts then has the papers', {
   timeout: 120_000,
 }, async () => {
-  const { env, runImport } = await scene()
-  expect(await runImport()).toContain('读 2 条，新增 2，合并 0，已有 0，不能读 0')
+  const { env, file, runImport } = await scene()
+  expect(await runImport(file)).toContain('读 2 条，新增 2，合并 0，已有 0，不能读 0')
 
   const server = await startReal(env)
   onTestFinished(async () => {
@@ -57,4 +57,18 @@ test('without a server the command imports by itself, and the server that starts
   const cookie = await registerReal(server, env.DATA_DIR)
   const answer = await post(server, '/api/paper/search', { query: 'zeppelins OR quasars' }, cookie)
   expect((await answer?.json())?.data.total).toBe(2)
+})
+
+test('without a file, and with one that is not there, the command fails and says why', {
+  timeout: 120_000,
+}, async () => {
+  const { file, runImport } = await scene()
+  await expect(runImport()).rejects.toMatchObject({
+    code: 1,
+    stderr: '用法：npm run import -- 文件或文件夹…\n',
+  })
+  await expect(runImport(`${file}.gone`)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^导入失败：.*a\.ris\.gone/),
+  })
 })

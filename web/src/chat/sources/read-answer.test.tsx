@@ -1,0 +1,64 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { usePointedAt, useReadAnswer } from './read-answer.ts'
+
+const ids = ['a1', 'a2', 'a3']
+/** Where each answer begins and ends in a window of 768 pixels. */
+let places: Record<string, [top: number, bottom: number]>
+
+function Answers() {
+  const column = useRef<HTMLDivElement>(null)
+  const read = useReadAnswer(column, ids)
+  return (
+    <div ref={column}>
+      <output>{read}</output>
+      {ids.map((id) => (
+        <article key={id} data-answer={id} ref={placed} />
+      ))}
+    </div>
+  )
+}
+
+function placed(article: HTMLElement | null) {
+  if (!article) return
+  article.getBoundingClientRect = () => {
+    const [top, bottom] = places[article.dataset.answer ?? ''] ?? [0, 0]
+    return { top, bottom } as DOMRect
+  }
+}
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+const scroll = () =>
+  act(async () => {
+    fireEvent.scroll(document)
+    await frame()
+  })
+const read = () => screen.getByRole('status').textContent
+
+beforeEach(async () => {
+  usePointedAt.setState({ source: '', answer: undefined })
+  places = { a1: [-500, 100], a2: [100, 600], a3: [600, 2_000] }
+  render(<Answers />)
+  await act(frame)
+})
+afterEach(cleanup)
+
+test('the answer that takes most of the window is the one that is read', async () => {
+  expect(read()).toBe('a2')
+  places = { a1: [-900, -300], a2: [-300, 200], a3: [200, 1_600] }
+  await scroll()
+  expect(read()).toBe('a3')
+})
+
+test('the answer whose marker was pointed at is read until the page is scrolled', async () => {
+  act(() => usePointedAt.setState({ source: 'p1', answer: 'a1' }))
+  expect(read()).toBe('a1')
+  await scroll()
+  expect(read()).toBe('a1')
+  act(() => usePointedAt.setState({ source: '' }))
+  expect(read()).toBe('a1')
+  await scroll()
+  expect(read()).toBe('a2')
+  expect(usePointedAt.getState().answer).toBeUndefined()
+})
