@@ -13,6 +13,7 @@ export {
   isChinese,
   isChineseOnly,
   saidOf,
+  sayableShare,
   says,
   stemsIn,
   type Terms,

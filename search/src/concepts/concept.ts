@@ -124,14 +124,18 @@ const LEAST_SAYABLE = 0.5
  * @param chinese whether the text is Chinese: any other has no words for what is only known in Chinese.
  */
 export function coverage(terms: Terms, concepts: Concept[], chinese: boolean): number {
-  const all = concepts.reduce((sum, { weight }) => sum + weight, 0)
+  const all = weightOf(concepts)
   if (all === 0) return 1
-  const sayable = chinese ? concepts : concepts.filter(({ plan }) => !isChineseOnly(plan))
-  const whole = Math.max(
-    sayable.reduce((sum, { weight }) => sum + weight, 0),
-    all * LEAST_SAYABLE,
-  )
+  const whole = all * Math.max(sayableShare(concepts, chinese), LEAST_SAYABLE)
   return concepts.reduce((sum, concept) => sum + concept.weight * saidOf(terms, concept), 0) / whole
+}
+
+const weightOf = (concepts: Concept[]) => concepts.reduce((sum, { weight }) => sum + weight, 0)
+
+/** The share of the concepts' weight that the language of a text has words for; 1 where nothing is asked. */
+export function sayableShare(concepts: Concept[], chinese: boolean): number {
+  const all = weightOf(concepts)
+  return chinese || all === 0 ? 1 : weightOf(concepts.filter(({ plan }) => !isChineseOnly(plan))) / all
 }
 
 const HAN = /\p{Script=Han}/u

@@ -32,7 +32,13 @@ export interface Correction {
 interface Better {
   word: string
   certain: boolean
+  /** Papers have it too, as a slip: two letters changed places in a word that is a thousand times as frequent. */
+  slip: boolean
 }
+
+/** So few papers may have the same slip, and their word is at least so many times as frequent. */
+const SLIPS = 3
+const SLIP_TIMES = 1_000
 
 /**
  * The query with rare Latin words of the text replaced by frequent ones like them, and runs of Chinese that nobody has by
@@ -59,8 +65,8 @@ export async function correct(
 }
 
 /**
- * Words of a text that no paper has, each with the one that was meant, it seems: only where they are a letter or a sound
- * apart, and not written as a name.
+ * Words of a text that no paper has, or only by a slip, each with the one that was meant, it seems: only where they are a
+ * letter or a sound apart, and not written as a name.
  */
 export async function misspelt(
   index: TermIndex,
@@ -71,19 +77,20 @@ export async function misspelt(
   const texts = text.split(/\s+/).filter((word) => HAN_RUN.test(word) || /^[a-z]{5,}$/.test(word))
   const found: { from: string; to: string }[] = []
   for (const from of [...new Set(texts)].slice(0, WORDS)) {
-    const isWord = !HAN_RUN.test(from) && (words.fromEnglish.has(stemOf(from)) || (await isSaid(index, from)))
+    const isWord =
+      !HAN_RUN.test(from) && (words.fromEnglish.has(stemOf(from)) || (await isOften(index, from)))
     if (isWord) continue
     const better = await correctWord(index, from, known)
-    if (better?.certain && (HAN_RUN.test(from) || isOneAway(from, better.word)))
-      found.push({ from, to: better.word })
+    if (!better || !(better.certain || better.slip)) continue
+    if (HAN_RUN.test(from) || isOneAway(from, better.word)) found.push({ from, to: better.word })
   }
   return found
 }
 
-/** Whether any paper has a word in any form: most have, and looking for words like it is dear. */
-async function isSaid(index: TermIndex, word: string): Promise<boolean> {
+/** Whether more than a few papers have a word in any form: most have, and looking for words like it is dear. */
+async function isOften(index: TermIndex, word: string): Promise<boolean> {
   const plan: Plan = { op: 'term', term: stemOf(word), mask: ANY_MASK, weight: 1 }
-  return (await index.search(requestOf(plan))).total > 0
+  return (await index.search(requestOf(plan))).total > SLIPS
 }
 
 /** The texts of words and phrases that are looked for in a paper's text. */
@@ -150,17 +157,21 @@ async function findBetter(index: TermIndex, word: string, isKnown: IsKnown): Pro
   // One letter away before two.
   const near = alike.toSorted((a, b) => Number(isOneAway(word, b.word)) - Number(isOneAway(word, a.word)))
   if (near.length === 0 || (await isName(index, word))) return null
-  for (const { word: stem } of near.slice(0, LOOKED_AT_FIRST)) {
+  for (const { word: stem, papers } of near.slice(0, LOOKED_AT_FIRST)) {
     const real = await writtenWord(index, stem)
-    if (real !== null && real !== word) return { word: real, certain: own === 0 }
+    const slip = own > 0 && own <= SLIPS && papers >= own * SLIP_TIMES && sameLetters(word, real ?? '')
+    if (real !== null && real !== word) return { word: real, certain: own === 0, slip }
   }
   return null
 }
 
 async function betterRun(index: TermIndex, run: string, isKnown: IsKnown): Promise<Better | null> {
   const better = (await isName(index, run)) ? null : await correctChinese(index, run, isKnown)
-  return better === null ? null : { word: better, certain: true }
+  return better === null ? null : { word: better, certain: true, slip: false }
 }
+
+const sorted = (word: string) => [...word].sort().join('')
+const sameLetters = (word: string, other: string) => sorted(word) === sorted(other)
 
 const LIKE = 40
 const LOOKED_AT_FIRST = 4

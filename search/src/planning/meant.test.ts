@@ -176,3 +176,25 @@ test('a sentence is not searched for the words that hold it together', async () 
   const { hits } = await asked(papers, 'how do we have to do lattice parsing and what for')
   expect(hits[0]?.seq).toBe(1)
 })
+
+test('two letters that changed places in a question are put back though a paper has the same slip, others are not', async () => {
+  const titles = [
+    ...Array.from({ length: 1_000 }, () => 'Language of features'),
+    'Langauge of features',
+    'Lingual fixtures',
+  ]
+  const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => knowing() })
+  await engine.apply(
+    titles.map((title, at) => paper(at + 1, title)),
+    false,
+  )
+  expect(await engine.misspelt('langauge fixtures')).toEqual([{ from: 'langauge', to: 'language' }])
+  const { total, understood } = await engine.search({
+    query: 'langauge',
+    size: 1,
+    fallback: true,
+    correct: true,
+  })
+  expect({ total, instead: understood.instead }).toEqual({ total: 1, instead: null })
+  await engine.close()
+})

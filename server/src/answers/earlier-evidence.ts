@@ -70,6 +70,7 @@ function passagesIn(paper: FoundPaper, ids: Map<string, string>, concepts: Conce
           terms,
           about,
           coverage: said,
+          sayable: 1,
           names_all: true,
           title_fit: 0,
           near: false,

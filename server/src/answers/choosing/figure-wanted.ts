@@ -93,7 +93,11 @@ const NUMBER_WORDS =
 const CITED =
   /\[\d[\d\s,，;–-]{0,40}\]|[(（][^()（）\d]{2,120}\b(?:19|20)\d\d[a-z]?[)）]|(?:\b(?:Figures?|Figs?\.|Tables?|Eqs?\.|Equations?|Sections?|Chapters?|Appendix)|[图表式]|第)\s?\d[\d.]{0,6}|^\s?[(（]?\d{1,2}[)）.、](?!\d)/giu
 
-const withoutCited = (sentence: string): string => sentence.replace(CITED, ' ')
+/** When something was, which is no count: `LSDSem 2017 shared task`, `LSDSem’17`, `in 2017`; `2000 sentences` are. */
+const WHEN =
+  /['’]\d\d(?!\d)|\b(?:[Ii]n|[Ss]ince|[Uu]ntil)\s(?:19[5-9]|20[0-2])\d\b|(?<![\d.,])(?:19[5-9]|20[0-2])\d(?![\d.,])(?<=\p{Lu}[\p{L}-]{1,20}\s\d{4})|(?<![\d.,])(?:19[5-9]|20[0-2])\d(?:年|(?![\d%％]|[.,]\d|\s?[\p{Ll}\p{Script=Han}]))/gu
+
+const withoutCited = (sentence: string): string => sentence.replace(CITED, ' ').replace(WHEN, ' ')
 
 /** Whether a sentence gives a figure of the wanted kind at all. */
 export function givesFigure(cited: string, { unit }: WantedFigure): boolean {

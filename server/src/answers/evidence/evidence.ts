@@ -4,6 +4,7 @@ import {
   coverage,
   isChinese,
   isChineseOnly,
+  sayableShare,
   says,
   stemsIn,
   type Terms,
@@ -24,6 +25,8 @@ export interface Evidence extends FoundPaper {
   about: Terms
   /** The share of what is asked for that paper and passage say, 0–1, weighed by how rare each thing is. */
   coverage: number
+  /** The share of what is asked that the passage's language has words for: what it cannot say is not in `coverage`. */
+  sayable: number
   /** Whether paper and passage say what the question names, and what it asks for one of: "which GPU". */
   names_all: boolean
   /** How far the title is what was asked, 0–1: a paper called that is about nothing else. */
@@ -91,6 +94,7 @@ export function evidenceOf(
           terms,
           about: under,
           coverage: coverage(all, concepts, isChinese(passage.text)),
+          sayable: sayableShare(concepts, isChinese(passage.text)),
           names_all: namesAll(all, concepts, noun, isChinese(passage.text)),
           title_fit,
           near: false,
@@ -188,8 +192,11 @@ const LEAST = {
 /** What only says some of what is asked answers it where its title shows that it is about that. */
 const LEAST_WITH_TITLE = 0.73
 
-const isWhole = ({ names_all, coverage, title_fit }: Evidence) =>
-  names_all && coverage + title_fit / 2 >= LEAST_WITH_TITLE
+/** A text that has no words for the rest of a question cannot be known to answer it. */
+const LEAST_SAYABLE = 0.6
+
+const isWhole = ({ names_all, sayable, coverage, title_fit }: Evidence) =>
+  names_all && sayable >= LEAST_SAYABLE && coverage + title_fit / 2 >= LEAST_WITH_TITLE
 
 /** The evidence that is about what was asked, or only near it; for a model also what only means the same. */
 export function relevant(
