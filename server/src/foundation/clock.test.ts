@@ -4,7 +4,7 @@ import { answerRun } from '../chat/answer-run.ts'
 import { cancel } from '../jobs/job.store.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import { createRunner } from '../jobs/runner.ts'
-import { interruptOrphans } from '../runs/interrupt.ts'
+import { lookAfterOrphans } from '../runs/interrupt.ts'
 import { answerWith, ask, openChat, recordOf } from '../testing/chat.ts'
 import { caller, PASSWORD, type TestApp, testApp } from '../testing/test-app.ts'
 import { jobRow, jobThat, runnerOf } from '../testing/test-job.ts'
@@ -184,7 +184,7 @@ test('a clock put right: an answer of a process that died meanwhile ends as inte
   const lease_until = new Date(app.base.now().getTime() + TEN_YEARS_MS).toISOString()
   const left = { status: 'streaming', lease: 'another.host/1/x', lease_until, finished_at: null } as const
   await app.base.db.updateTable('chat_records').set(left).where('id', '=', id).execute()
-  await interruptOrphans(app.base, answerRun, false)
+  await lookAfterOrphans(app.base, answerRun, false, () => ({ lease: 'mine', lease_until }))
 
   const row = await app.base.db
     .selectFrom('chat_records')

@@ -64,8 +64,8 @@ export function createEventLog<Event extends RunEvent, State>(
     for (const id of dirty) {
       const run = find(id)
       if (!run) continue
-      const { frames, end } = run.take()
-      again.set(id, { run, frames: [...(again.get(id)?.frames ?? []), ...frames], end })
+      const { frames, ...end } = run.take()
+      again.set(id, { run, frames: [...(again.get(id)?.frames ?? []), ...frames], ...end })
     }
     dirty.clear()
     return [...again.values()]
@@ -102,8 +102,9 @@ async function store<Event extends RunEvent, State>(
     ctx.db,
     ours.flatMap(({ run, frames }) => frames.map((frame) => ({ run_id: run.id, ...written(frame) }))),
   )
-  for (const { run, frames, end } of ours)
-    if (end)
+  for (const { run, frames, end, parked } of ours)
+    if (parked) await kind.resumption?.release(ctx.db, run.id, lease, run.state())
+    else if (end)
       await kind.store.end(ctx.db, run.id, lease, {
         ...end,
         state: run.state(),

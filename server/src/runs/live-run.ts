@@ -7,6 +7,8 @@ export type StopReason = 'cancelled' | 'stopping' | 'lost'
 export interface Portion<Event extends RunEvent> {
   frames: Frame<Event>[]
   end: RunEnd<Event> | null
+  /** Nothing follows for now, though it has not ended. */
+  parked: boolean
 }
 
 /** Somebody who waits for the next events of a run. */
@@ -20,9 +22,8 @@ const RECENT_LISTS = 40
 const MOST_WAITING = 400
 
 /** The last lists of events that were stored, for followers that keep up. */
-function recentLists<Event extends RunEvent>() {
+function recentLists<Event extends RunEvent>(last: number) {
   const lists: Frame<Event>[][] = []
-  let last = 0
   return {
     add(frames: Frame<Event>[]): void {
       last = frames.at(-1)?.seq ?? last
@@ -42,23 +43,51 @@ function recentLists<Event extends RunEvent>() {
   }
 }
 
+/** What a kind says of its events alone. */
+type Events<Event extends RunEvent, State> = Pick<
+  RunKind<Event, State>,
+  'initial' | 'apply' | 'coalesce' | 'stamp'
+>
+
+/** Numbers events, and tells what they have come to. */
+function addingUp<Event extends RunEvent, State>(
+  kind: Events<Event, State>,
+  id: string,
+  from: { state: State; seq: number },
+) {
+  let { state, seq } = from
+  return {
+    state: () => state,
+    add(said: Event): Frame<Event> {
+      seq += 1
+      const event = kind.stamp?.(said, { id, seq, state }) ?? said
+      state = kind.apply(state, event)
+      return toFrame(seq, event)
+    },
+  }
+}
+
 /** A run of this process. */
 export type LiveRun<Event extends RunEvent, State> = ReturnType<typeof createLiveRun<Event, State>>
 
-/** @param changed is told whenever there is something to store. */
+/**
+ * @param changed is told whenever there is something to store.
+ * @param from what the run has come to before, and the number of its last event; left out for a new one.
+ */
 export function createLiveRun<Event extends RunEvent, State>(
-  kind: Pick<RunKind<Event, State>, 'initial' | 'apply' | 'coalesce'>,
+  kind: Events<Event, State>,
   id: string,
   changed: (id: string) => void,
+  from: { state: State; seq: number } = { state: kind.initial(), seq: 0 },
 ) {
   const stop = new AbortController()
-  let state = kind.initial()
+  const sum = addingUp(kind, id, from)
   const waiting = new Set<Waiting>()
-  const recent = recentLists<Event>()
+  const recent = recentLists<Event>(from.seq)
   const over = Promise.withResolvers<void>()
   let pending: Event[] = []
   let end: RunEnd<Event> | null = null
-  let taken = 0
+  let isParked = false
   let isOver = false
   let room = Promise.withResolvers<void>()
 
@@ -70,7 +99,7 @@ export function createLiveRun<Event extends RunEvent, State>(
     id,
     signal: stop.signal,
     /** What it has come to, as far as that was taken to storage. */
-    state: () => state,
+    state: sum.state,
     waiting,
     /** Resolves when the run has ended and its end is stored, or when it is given up. */
     over: over.promise,
@@ -88,23 +117,24 @@ export function createLiveRun<Event extends RunEvent, State>(
       pending.push(how.last)
       changed(id)
     },
+    /** Nothing more for now: it waits for a person, or for another process. */
+    park: (): void => {
+      isParked = true
+      changed(id)
+    },
     /** Numbers what waits and hands it over to be stored. */
     take(): Portion<Event> {
-      const frames = kind.coalesce(pending).map((event): Frame<Event> => {
-        state = kind.apply(state, event)
-        taken += 1
-        return toFrame(taken, event)
-      })
+      const frames = kind.coalesce(pending).map(sum.add)
       pending = []
       room.resolve()
       room = Promise.withResolvers<void>()
-      return { frames, end }
+      return { frames, end, parked: isParked && end === null }
     },
     /** What was taken is stored: followers may have it. */
-    publish({ frames, end }: Portion<Event>): void {
+    publish({ frames, end, parked }: Portion<Event>): void {
       recent.add(frames)
-      if (end) isOver = true
-      if (end) over.resolve()
+      isOver = isOver || end !== null || parked
+      if (isOver) over.resolve()
       wakeAll()
     },
     /** Given up: another process says how it ended. */

@@ -12,6 +12,15 @@ export interface RunEvent {
 /** An event as it travels, with its number. */
 export type Frame<Event extends RunEvent> = StreamEvent<Event>
 
+/** How work ends that waits for a person; any other end is one. */
+export const PARKED = 'parked'
+
+/**
+ * The work of a run, event by event; stops when the signal says so. Work that ends with `PARKED` waits for a person: it
+ * has not ended, and somebody begins it again.
+ */
+export type Work<Event> = (signal: AbortSignal) => AsyncIterable<Event, unknown>
+
 /** How a run ends: its last event, and the state of its row. */
 export interface RunEnd<Event> {
   status: 'done' | 'cancelled' | 'failed'
@@ -58,6 +67,21 @@ export interface RunStore<Event, State> {
   lastEvent: (db: Db, id: string) => Promise<StoredEvent | undefined>
 }
 
+/** How runs of a kind go on that were left: by a process that ended, or because they wait for a person. */
+export interface Resumption<Event, State> {
+  /** Gives an active run that had a lease (or none) another one; answers whether it could. */
+  take: (
+    db: Db,
+    id: string,
+    lease: string | null,
+    mine: { lease: string; lease_until: string },
+  ) => Promise<boolean>
+  /** Gives the lease back without ending the run, which has come to this. */
+  release: (db: Db, id: string, lease: string, state: State) => Promise<void>
+  /** The rest of its work, from what it has come to so far. */
+  work: (ctx: BaseContext, id: string) => Work<Event>
+}
+
 /** Who follows a run: a session, and what the run belongs to (a chat). */
 export interface Follower {
   session_id: string
@@ -66,6 +90,10 @@ export interface Follower {
 
 /** What is particular to a kind of runs: its events, what they come to, where they stand and who may read them. */
 export interface RunKind<Event extends RunEvent, State> {
+  /** Left out: a run whose process is gone is ended as interrupted. */
+  resumption?: Resumption<Event, State>
+  /** An event as it is stored, where it carries its own number; `state` is what came before it. */
+  stamp?: (event: Event, at: { id: string; seq: number; state: State }) => Event
   /** What a run has come to that has said nothing. */
   initial: () => State
   /** What it has come to after one more event; the state before stays as it was. */

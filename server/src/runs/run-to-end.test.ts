@@ -4,7 +4,8 @@ import { answerRun } from '../chat/answer-run.ts'
 import { contextOf } from '../testing/answers.ts'
 import { testApp } from '../testing/test-app.ts'
 import { createLiveRun, type StopReason } from './live-run.ts'
-import { runToEnd, type Work } from './run-to-end.ts'
+import type { Work } from './run-kind.ts'
+import { runToEnd } from './run-to-end.ts'
 
 type Event = Parameters<ReturnType<typeof newRun>['emit']>[0]
 

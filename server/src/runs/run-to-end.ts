@@ -1,26 +1,19 @@
 import type { BaseContext } from '../context/context.ts'
 import type { LiveRun, StopReason } from './live-run.ts'
-import type { RunEnd, RunEvent, RunKind } from './run-kind.ts'
+import { PARKED, type RunEnd, type RunEvent, type RunKind, type Work } from './run-kind.ts'
 
-/** The work of a run, event by event; stops when the signal says so. */
-export type Work<Event> = (signal: AbortSignal) => AsyncIterable<Event>
-
-/** Does the work of a run and says how it ended. A run that was lost says nothing more. */
+/** Does the work of a run and says how it ended. A run that was lost says nothing more, one that goes on later neither. */
 export async function runToEnd<Event extends RunEvent, State>(
   ctx: BaseContext,
-  { ends }: RunKind<Event, State>,
+  { ends, resumption }: RunKind<Event, State>,
   run: LiveRun<Event, State>,
   work: Work<Event>,
 ): Promise<void> {
   try {
-    const events = work(run.signal)[Symbol.asyncIterator]()
-    for (;;) {
-      const { done, value } = await nextUnlessStopped(events, run.signal)
-      if (done) break
-      await run.emit(value)
-    }
-    run.finish({ status: 'done', last: ends.done })
+    if ((await allOf(run, work)) === PARKED) run.park()
+    else run.finish({ status: 'done', last: ends.done })
   } catch (error) {
+    if (resumption && isStopping(run)) return run.park()
     const end: RunEnd<Event> | null = run.signal.aborted
       ? endOfStopped(ends, run.signal.reason)
       : { status: 'failed', last: ends.failed(ctx, run.id, error) }
@@ -28,9 +21,24 @@ export async function runToEnd<Event extends RunEvent, State>(
   }
 }
 
+/** Says all that the work says; answers how it ended. */
+async function allOf<Event extends RunEvent, State>(
+  run: LiveRun<Event, State>,
+  work: Work<Event>,
+): Promise<unknown> {
+  const events = work(run.signal)[Symbol.asyncIterator]()
+  for (;;) {
+    const { done, value } = await nextUnlessStopped(events, run.signal)
+    if (done) return value
+    await run.emit(value)
+  }
+}
+
+const isStopping = ({ signal }: { signal: AbortSignal }) => signal.aborted && signal.reason === 'stopping'
+
 /** The next event, or at once the reason to stop: what does not listen to the signal is left behind. */
-function nextUnlessStopped<Event>(events: AsyncIterator<Event>, signal: AbortSignal) {
-  return new Promise<IteratorResult<Event>>((resolve, reject) => {
+function nextUnlessStopped<Event, End>(events: AsyncIterator<Event, End>, signal: AbortSignal) {
+  return new Promise<IteratorResult<Event, End>>((resolve, reject) => {
     const stop = () => {
       reject(signal.reason)
       events.return?.().catch(() => {})

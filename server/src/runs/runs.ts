@@ -1,11 +1,10 @@
-import type { BaseContext, Context } from '../context/context.ts'
+import { type BaseContext, type Context, transact } from '../context/context.ts'
 import { giveLeaseBack, leaseHolder, leaseUntil, takeLease } from '../foundation/lease.ts'
 import { createEventLog, stateSoFar } from './event-log.ts'
-import { interruptOrphans } from './interrupt.ts'
-import { createLiveRun, type LiveRun } from './live-run.ts'
+import { endRun, lookAfterOrphans } from './interrupt.ts'
+import { liveRuns } from './live-runs.ts'
 import { replay } from './replay.ts'
-import type { RunEvent, RunKind } from './run-kind.ts'
-import { runToEnd, type Work } from './run-to-end.ts'
+import type { RunEvent, RunKind, Work } from './run-kind.ts'
 import { createSubscribers } from './subscribers.ts'
 
 const LOOK_MS = 500
@@ -14,13 +13,11 @@ const EVERY = { orphans: 20, followers: 4 }
 const APPROVAL_MS = 5 * 60_000
 const GRACE_STEP_MS = 2_000
 const CANCEL_MS = 1_000
-/** A run that has ended stays at hand, so that its followers need not ask storage for its last events. */
-const LINGER_MS = 3_000
 
 /** The runs of one kind that this process does, and who follows them. */
 export type Runs<Event extends RunEvent, State> = ReturnType<typeof createRuns<Event, State>>
 
-/** Begins to do runs; those of a process that is gone are ended first. */
+/** Begins to do runs; those of a process that is gone are gone on with, or ended, first. */
 export async function startRuns<Event extends RunEvent, State>(
   ctx: BaseContext,
   kind: RunKind<Event, State>,
@@ -28,7 +25,7 @@ export async function startRuns<Event extends RunEvent, State>(
 ): Promise<Runs<Event, State>> {
   const alone = database === 'sqlite'
   const runs = createRuns(ctx, kind, alone)
-  await interruptOrphans(ctx, kind, alone)
+  await runs.lookAfterOrphans()
   return runs
 }
 
@@ -39,11 +36,9 @@ function createRuns<Event extends RunEvent, State>(
 ) {
   const { store } = kind
   const lease = takeLease(ctx.newId())
-  const live = new Map<string, LiveRun<Event, State>>()
-  const ended = new Map<string, LiveRun<Event, State>>()
+  const { live, find, begin } = liveRuns(ctx, kind)
   const log = createEventLog(ctx, kind, lease, (id) => live.get(id))
   const subscribers = createSubscribers((all) => kind.admit(ctx, all))
-  const find = (id: string) => live.get(id) ?? ended.get(id)
   const pollCancellations = leaseHolder(ctx.now, {
     held: (ids) => store.held(ctx.db, ids, lease),
     extend: (ids, until) => store.extend(ctx.db, ids, lease, until),
@@ -52,25 +47,28 @@ function createRuns<Event extends RunEvent, State>(
     await pollCancellations(
       new Map([...live].map(([id, run]) => [id, { cancel: () => run.stop('cancelled'), lose: run.lose }])),
     )
-    if (count % EVERY.orphans === 0) await interruptOrphans(ctx, kind, alone)
+    if (count % EVERY.orphans === 0) await goOnWithOrphans()
     if (count % EVERY.followers === 0) await subscribers.check()
   })
 
+  const mine = () => ({ lease, lease_until: leaseUntil(ctx.now()) })
+
+  /** Goes on with a run whose row says that this process does it. */
+  async function goOn(id: string): Promise<void> {
+    if (kind.resumption) begin(id, kind.resumption.work(ctx, id), log.note, await stateSoFar(ctx, kind, id))
+  }
+
+  async function goOnWithOrphans(): Promise<void> {
+    for (const id of await lookAfterOrphans(ctx, kind, alone, mine)) await goOn(id)
+  }
+
   return {
     /** What a new run's row says of who does it. */
-    lease: () => ({ lease, lease_until: leaseUntil(ctx.now()) }),
+    lease: mine,
+    lookAfterOrphans: goOnWithOrphans,
     /** Does a run whose row is in place; it goes on whoever follows it. */
-    begin(id: string, work: Work<Event>): LiveRun<Event, State> {
-      const run = createLiveRun(kind, id, log.note)
-      live.set(id, run)
-      run.over.then(() => {
-        live.delete(id)
-        ended.set(id, run)
-        setTimeout(() => ended.delete(id), LINGER_MS).unref()
-      })
-      void runToEnd(ctx, kind, run, work)
-      return run
-    },
+    begin: (id: string, work: Work<Event>) => begin(id, work, log.note),
+    goOn,
     /** Its events after one, as `replay` has it. */
     replay: (ctx: Context, run: { id: string; about: string }, after: number) =>
       replay(ctx, { kind, find, subscribers }, run, after),
@@ -81,6 +79,9 @@ function createRuns<Event extends RunEvent, State>(
       await store.requestCancel(ctx.db, id)
       find(id)?.stop('cancelled')
     },
+    /** Ends a run as cancelled that no process does. */
+    cancelParked: (ctx: BaseContext, id: string): Promise<boolean> =>
+      transact(ctx, (ctx) => endRun(ctx, kind, { id, lease: null }, 'cancelled')),
     /** Waits for the end of a run of this process that was stopped, a second at most. */
     settled: async (id: string): Promise<void> => within(find(id)?.over, CANCEL_MS),
     /** Resolves with what a person decides, here or through another process; no word in time means no. */

@@ -1,0 +1,40 @@
+import type { BaseContext } from '../context/context.ts'
+import { createLiveRun, type LiveRun } from './live-run.ts'
+import type { RunEvent, RunKind, Work } from './run-kind.ts'
+import { runToEnd } from './run-to-end.ts'
+
+/** A run that has ended stays at hand, so that its followers need not ask storage for its last events. */
+const LINGER_MS = 3_000
+
+/** The runs of one kind that this process does, and those that have just ended. */
+export function liveRuns<Event extends RunEvent, State>(ctx: BaseContext, kind: RunKind<Event, State>) {
+  type Run = LiveRun<Event, State>
+  const live = new Map<string, Run>()
+  const ended = new Map<string, Run>()
+
+  function linger(run: Run): void {
+    if (live.get(run.id) === run) live.delete(run.id)
+    ended.set(run.id, run)
+    setTimeout(() => {
+      if (ended.get(run.id) === run) ended.delete(run.id)
+    }, LINGER_MS).unref()
+  }
+
+  return {
+    live,
+    find: (id: string) => live.get(id) ?? ended.get(id),
+    /** Does a run; `note` is told whenever there is something to store. */
+    begin(
+      id: string,
+      work: Work<Event>,
+      note: (id: string) => void,
+      from?: { state: State; seq: number },
+    ): Run {
+      const run = createLiveRun(kind, id, note, from)
+      live.set(id, run)
+      run.over.then(() => linger(run))
+      void runToEnd(ctx, kind, run, work)
+      return run
+    },
+  }
+}
