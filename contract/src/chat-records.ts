@@ -154,18 +154,6 @@ export const chatRecordsApi = {
     input: z.object({ chat_id: id, chat_record_id: id }),
     output: z.array(z.string()),
   },
-  cancel: {
-    method: 'POST',
-    path: '/api/application/chat/cancel',
-    access: 'user',
-    summary: 'Stops an answer and keeps what was said; twice is harmless',
-    input: z.object({
-      chat_id: id,
-      chat_record_id: id,
-      mode: z.enum(['stop', 'finish_now']).default('stop'),
-    }),
-    output: nothing,
-  },
   strike: {
     method: 'PUT',
     path: '/api/application/{application_id}/chat/{chat_id}/chat_record/{chat_record_id}/struck',
@@ -200,15 +188,6 @@ export const chatRecordsApi = {
       comment: optionalText(1_000),
     }),
     output: nothing,
-  },
-  download: {
-    method: 'POST',
-    path: '/api/application/comprehensive/download_markdown',
-    access: 'user',
-    summary: 'An answer as a file, with its references numbered and the label that says how it was made',
-    input: z.object({ chat_record_id: id, format: z.enum(['md', 'docx', 'html']).default('md') }),
-    output: z.null(),
-    reply: 'file',
   },
   cited: {
     method: 'GET',

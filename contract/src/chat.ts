@@ -140,18 +140,4 @@ export const chatApi = {
     output: opened,
     writes: true,
   },
-  freeCount: {
-    method: 'GET',
-    path: '/api/deep_research/chat/free_count',
-    access: 'user',
-    menu: '/deepResearch',
-    summary: 'How many deep researches are left today',
-    input: noInput,
-    output: z.object({
-      limit: z.number().int(),
-      used: z.number().int(),
-      left: z.number().int(),
-      resets_at: time,
-    }),
-  },
 } satisfies Endpoints

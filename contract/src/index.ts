@@ -12,6 +12,7 @@ import { datasetDocumentsApi } from './dataset-documents.ts'
 import { datasetSearchApi } from './dataset-search.ts'
 import { datasetStatisticsApi } from './dataset-statistics.ts'
 import { datasetsApi } from './datasets.ts'
+import { deepResearchApi, sharedWithChatsApi } from './deep-research.ts'
 import { filesApi } from './files.ts'
 import { foldersApi } from './folders.ts'
 import { historyApi } from './history.ts'
@@ -47,7 +48,6 @@ export {
 } from './answers.ts'
 export { exportFormats } from './citation.ts'
 export type { EngineId } from './combine.ts'
-export { deepResearchApi } from './deep-research.ts'
 export { isEmpty } from './empty.ts'
 export type { Endpoint, Endpoints, InputOf, OutputOf, ParsedInputOf } from './endpoint.ts'
 export type { FolderTree } from './folders.ts'
@@ -129,7 +129,8 @@ export const api = {
   models: modelsApi,
   mcp: mcpApi,
   tokens: tokensApi,
-  chat: { ...chatApi, ...chatRecordsApi },
+  chat: { ...chatApi, ...chatRecordsApi, ...sharedWithChatsApi },
+  deepResearch: deepResearchApi,
   translate: translateApi,
   reading: { ...readingApi, ...readingHelpApi },
   annotations: annotationsApi,
@@ -137,4 +138,15 @@ export const api = {
 
 /** The calls of `api.papers` by the features that answer them. */
 /** The calls of `api.projects`: those of members, and those that datasets answer. */
-export { historyApi, journalsApi, papersApi, projectFilesApi, projectsApi, recommendationApi, searchApi }
+export {
+  chatApi,
+  chatRecordsApi,
+  historyApi,
+  journalsApi,
+  papersApi,
+  projectFilesApi,
+  projectsApi,
+  recommendationApi,
+  searchApi,
+  sharedWithChatsApi,
+}

@@ -85,18 +85,18 @@ export const researchSource = z.object({
   url: z.string().nullable(),
 })
 
-/** A sentence of a source that a section may quote. */
-export const researchEvidence = z.object({
-  evidence_id: z.string(),
-  step_id: z.string(),
-  source_id: z.string(),
-  passage_id: z.string(),
-  /** Word for word. */
-  quote: z.string(),
-  page: z.number().int().nullable(),
-  /** What it was found by. */
-  query: z.string(),
-})
+/** A sentence of a source that a section may quote, word for word, and where it stands. */
+export const researchEvidence = citation
+  .omit({ n: true, start: true, end: true, key: true, support: true, check: true })
+  .extend({
+    evidence_id: z.string(),
+    step_id: z.string(),
+    source_id: z.string(),
+    /** What it was found by. */
+    query: z.string(),
+    /** What it tells of its source. */
+    aspect: z.enum(['problem', 'method', 'data', 'result', 'limitation']).nullable(),
+  })
 
 export const sectionKinds = [
   'scope',

@@ -55,7 +55,20 @@ const source = (source_id: string): ResearchSource => ({
 const evidence = (evidence_id: string, step_id: string): Said => [
   'evidence.added',
   {
-    evidence: { evidence_id, step_id, source_id: 'a', passage_id: 'a:0', quote: 'x', page: null, query: 'q' },
+    evidence: {
+      evidence_id,
+      step_id,
+      source_id: 'a',
+      paper_id: 'a',
+      document_id: null,
+      title: 'A',
+      boxes: [],
+      aspect: null,
+      passage_id: 'a:0',
+      quote: 'x',
+      page: null,
+      query: 'q',
+    },
   },
 ]
 
@@ -131,9 +144,12 @@ test('searches before the plan belong to no step', () => {
     ['tool.started', { call_id: 'c', step_id: null, name: 'search', query: 'q', engines: [] }],
     ['tool.finished', { call_id: 'c', step_id: null, found: 0, error: '没有回应' }],
     ['source.added', { step_id: null, source: source('a') }],
+    ['step.started', { step_id: 'one', restart: false }],
+    ['source.added', { step_id: 'one', source: source('a') }],
+    ['step.started', { step_id: 'one', restart: true }],
   )
   expect(state.searches).toMatchObject([{ found: 0, error: '没有回应' }])
-  expect(state.read).toMatchObject([{ source_id: 'a', step_ids: [] }])
+  expect(state.read).toMatchObject([{ source_id: 'a', step_ids: [], looked: true }])
 })
 
 test('a section grows, is done with its citations, and is empty when it begins again', () => {

@@ -57,11 +57,13 @@ export const researchState = z.object({
   background: z.object({ kind: z.enum(researchKinds), sources: z.number().int() }).nullable(),
   /** Every version, oldest first. */
   plans: z.array(researchPlan),
+  /** Another plan is to be drawn up. */
+  replan: z.boolean(),
   /** The version that is carried out; null until one is accepted. */
   accepted_version: z.number().int().nullable(),
   steps: z.array(step),
-  /** What was read, with the steps that found it; none of them: found in the look round only. */
-  read: z.array(researchSource.extend({ step_ids: z.array(z.string()) })),
+  /** What was read, with the steps that found it; `looked`: the look round met it. */
+  read: z.array(researchSource.extend({ step_ids: z.array(z.string()), looked: z.boolean() })),
   evidence: z.array(researchEvidence),
   sections: z.array(reportSection.extend({ state: z.enum(['writing', 'done']) })),
   references: z.array(reportReference),
@@ -91,6 +93,7 @@ export const emptyResearch = (): ResearchState => ({
   searches: [],
   background: null,
   plans: [],
+  replan: false,
   accepted_version: null,
   steps: [],
   read: [],
@@ -133,6 +136,7 @@ export function applyResearchEvent(state: ResearchState, { event, data }: Resear
     case 'plan.ready':
       return {
         ...state,
+        replan: false,
         plans: [...state.plans.filter((each) => each.version < data.plan.version), data.plan],
       }
     case 'plan.decision':
@@ -170,7 +174,7 @@ export function applyResearchEvent(state: ResearchState, { event, data }: Resear
 }
 
 function decided(state: ResearchState, { action, version, steps }: Data<'plan.decision'>): ResearchState {
-  if (action !== 'accept') return state
+  if (action !== 'accept') return { ...state, replan: action === 'reject' }
   const pending = steps.map((each): Step => ({ ...each, state: 'pending', searches: [], note: null }))
   return { ...state, accepted_version: version, steps: pending }
 }
@@ -221,7 +225,7 @@ function withoutStep(state: ResearchState, step_id: string): ResearchState {
   const read = state.read.flatMap((each) => {
     if (!each.step_ids.includes(step_id)) return [each]
     const step_ids = each.step_ids.filter((other) => other !== step_id)
-    return step_ids.length > 0 ? [{ ...each, step_ids }] : []
+    return step_ids.length > 0 || each.looked ? [{ ...each, step_ids }] : []
   })
   return { ...state, read, evidence: state.evidence.filter((each) => each.step_id !== step_id) }
 }
@@ -232,7 +236,7 @@ function withSource(
 ): ResearchState['read'] {
   const own = step_id === null ? [] : [step_id]
   const known = all.find(({ source_id }) => source_id === source.source_id)
-  if (!known) return [...all, { ...source, step_ids: own }]
+  if (!known) return [...all, { ...source, step_ids: own, looked: step_id === null }]
   const step_ids = [...new Set([...known.step_ids, ...own])]
   return all.map((each) => (each === known ? { ...each, step_ids } : each))
 }

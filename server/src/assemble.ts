@@ -20,6 +20,9 @@ import { requestStarters } from './datasets/index.ts'
 import { datasetData } from './datasets/personal-data.ts'
 import { savedSearches } from './datasets/saved-search.job.ts'
 import { starterDatasets } from './datasets/starter.job.ts'
+import { deepResearchRoutes } from './deep-research/deep-research.routes.ts'
+import { startResearches } from './deep-research/index.ts'
+import { researchData } from './deep-research/personal-data.ts'
 import { federatedSearchRoutes } from './federated-search/federated-search.routes.ts'
 import { filesRoutes } from './files/files.routes.ts'
 import { fileData } from './files/personal-data.ts'
@@ -97,6 +100,7 @@ const routes = [
   ...citingRoutes,
   ...modelsRoutes,
   ...chatRoutes,
+  ...deepResearchRoutes,
   ...toolsRoutes,
   ...tokensRoutes,
   ...mcpRoutes,
@@ -111,6 +115,7 @@ const personalData = [
   mcpData,
   toolData,
   chatData,
+  researchData,
   uploadData,
   ingestionData,
   fileData,
@@ -180,13 +185,15 @@ export async function assemble({
   base.operatorMade = requestStarters
   base.readerMarks = readerMarks
   base.accountLeaving = accountLeaving
-  const runs = await startAnswers(base, kind)
+  const runs = [await startAnswers(base, kind), await startResearches(base, kind)]
   const app = await buildApp({ base, routes, pages: [serveMcp(base), ...pages], authenticate, isStopped })
   const runner = together(
     createRunner({ ctx: base, kind, jobs, schedules }),
     createParseRunner({ ctx: base, kind }),
   )
-  app.addHook('preClose', () => runs.stop(GRACE_MS))
+  app.addHook('preClose', async () => {
+    await Promise.all(runs.map((each) => each.stop(GRACE_MS)))
+  })
   return { app, runner }
 }
 

@@ -1,4 +1,4 @@
-import { api } from '@scinav/contract'
+import { api, chatApi, chatRecordsApi } from '@scinav/contract'
 import { implement } from '../http/implement.ts'
 import {
   chatsOfApplication,
@@ -12,43 +12,43 @@ import {
   restoreChat,
   unpinChat,
 } from './chat.service.ts'
-import { citedPapers, downloadAnswer } from './download.service.ts'
+import { citedPapers } from './download.service.ts'
 import { applicationModels } from './models.service.ts'
-import { freeCount, otherQuestions } from './question.service.ts'
+import { otherQuestions } from './question.service.ts'
 import { listRecords, oneRecord } from './record.service.ts'
 import { redact } from './redact.service.ts'
 import { sendMessage } from './send.service.ts'
-import { approveCall, cancelAnswer, resumeStream } from './stream.service.ts'
+import { approveCall, resumeStream } from './stream.service.ts'
 import { setThumb, thumbsReasons } from './thumb.service.ts'
 import { translate } from './translate.service.ts'
 
 export const chatRoutes = [
-  ...implement(api.chat, {
-    pinned: pinnedChats,
-    recent: recentChats,
-    remove: removeChat,
-    rename: renameChat,
-    pin: pinChat,
-    unpin: unpinChat,
-    restore: restoreChat,
-    models: applicationModels,
-    ofApplication: chatsOfApplication,
-    open: openChat,
-    openCommon: openChat,
-    openDataset: openDatasetChat,
-    records: listRecords,
-    record: oneRecord,
-    send: sendMessage,
-    resume: resumeStream,
-    approve: approveCall,
-    otherQuestions,
-    cancel: cancelAnswer,
-    strike: redact,
-    thumbsReasons,
-    thumbs: setThumb,
-    freeCount,
-    download: downloadAnswer,
-    cited: citedPapers,
-  }),
+  ...implement(
+    { ...chatApi, ...chatRecordsApi },
+    {
+      pinned: pinnedChats,
+      recent: recentChats,
+      remove: removeChat,
+      rename: renameChat,
+      pin: pinChat,
+      unpin: unpinChat,
+      restore: restoreChat,
+      models: applicationModels,
+      ofApplication: chatsOfApplication,
+      open: openChat,
+      openCommon: openChat,
+      openDataset: openDatasetChat,
+      records: listRecords,
+      record: oneRecord,
+      send: sendMessage,
+      resume: resumeStream,
+      approve: approveCall,
+      otherQuestions,
+      strike: redact,
+      thumbsReasons,
+      thumbs: setThumb,
+      cited: citedPapers,
+    },
+  ),
   ...implement(api.translate, { paper: translate }),
 ]

@@ -1,26 +1,18 @@
-import { Readable } from 'node:stream'
 import { type api, type Citation, type ParsedInputOf, withoutRedacted } from '@scinav/contract'
 import { previewList } from '../citation/index.ts'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import { plainFileName } from '../foundation/file-name.ts'
 import type { FileReply } from '../foundation/replies.ts'
 import { type Paper, papersByIds, paperTitles } from '../papers/index.ts'
 import { ownChat, ownRecord } from './guard.ts'
 import type { Printed } from './print-answer.ts'
 import type { RecordRow } from './record.store.ts'
-import { writeLongAnswer } from './write-answer.ts'
+import { fileOf } from './text-file.ts'
+import type { AnswerFormat } from './write-answer.ts'
 
 type Chat = typeof api.chat
 
 const LABELS = { model: 'AI 生成，请核实', extractive: '原文摘录' } as const
-const MIME = {
-  md: 'text/markdown; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-}
-const LONGEST_NAME = 60
-
 /**
  * An answer as a file, its references numbered as in the text, and how it was made in sight and in its metadata.
  *
@@ -28,18 +20,12 @@ const LONGEST_NAME = 60
  */
 export async function downloadAnswer(
   ctx: Context,
-  { chat_record_id, format }: ParsedInputOf<Chat['download']>,
+  { chat_record_id, format }: { chat_record_id: string; format: AnswerFormat },
 ): Promise<FileReply> {
   const record = await ownRecord(ctx, { chat_record_id })
   if (record.finished_at === null) throw new AppError('chat.not_ended')
   const { title } = await ownChat(ctx, { chat_id: record.chat_id })
-  const bytes = await writeLongAnswer({ printed: await printedOf(ctx, record, title), format })
-  return {
-    name: `${plainFileName(title, LONGEST_NAME) || '回答'}.${format}`,
-    mime: MIME[format],
-    size: bytes.length,
-    stream: () => Readable.from([bytes]),
-  }
+  return fileOf(await printedOf(ctx, record, title), format)
 }
 
 async function printedOf(ctx: Context, record: RecordRow, title: string): Promise<Printed> {

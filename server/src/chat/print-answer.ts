@@ -8,6 +8,10 @@ export interface Printed {
   answer: string
   /** References with their numbers, one an entry. */
   references: string[]
+  /** The text has headings of its own, from `##` on: a report. */
+  is_report?: boolean
+  /** What stands behind the references. */
+  appendix?: { title: string; entries: string[] }
   /** How it was made, such as 「AI 生成，请核实」. */
   label: string
   is_ai: boolean
@@ -39,13 +43,16 @@ export function toMarkdown(printed: Printed): string {
     `> ${printed.label}（${madeBy(printed)}）`,
     `## ${HEADS.question}`,
     printed.question,
-    `## ${HEADS.answer}`,
+    ...(printed.is_report ? [] : [`## ${HEADS.answer}`]),
     printed.answer,
     ...(printed.references.length > 0
       ? [
           `## ${HEADS.references}`,
           ...printed.references.map((each) => each.replace(/^\[(\d+)\]/, '\\[$1\\] ')),
         ]
+      : []),
+    ...(printed.appendix
+      ? [`## ${printed.appendix.title}`, ...printed.appendix.entries.map((each) => `- ${each}`)]
       : []),
   ]
   return `${parts.join('\n\n')}\n`
@@ -65,10 +72,10 @@ const htmlOf = (spans: Span[]) =>
     )
     .join('')
 
-function htmlBlock(block: Block): string {
+function htmlBlock(block: Block, deeper: number): string {
   switch (block.kind) {
     case 'heading': {
-      const tag = `h${Math.min(6, block.level + 2)}`
+      const tag = `h${Math.min(6, block.level + deeper)}`
       return `<${tag}>${htmlOf(block.spans)}</${tag}>`
     }
     case 'item':
@@ -93,6 +100,11 @@ const STYLE =
   '.label{border-left:4px solid #d48806;padding:.3em .8em;background:#fffbe6}table{border-collapse:collapse}' +
   'td{border:1px solid #999;padding:.2em .6em}pre{white-space:pre-wrap;background:#f5f5f5;padding:.6em}'
 
+const htmlAppendix = ({ appendix }: Printed) =>
+  appendix
+    ? `<h2>${plain(appendix.title)}</h2>\n${appendix.entries.map((each) => `<p>${plain(each)}</p>`).join('\n')}`
+    : ''
+
 /** As a page that stands alone: no script, nothing loaded, every text escaped. */
 export function toHtml(printed: Printed): string {
   const metas = {
@@ -114,9 +126,12 @@ ${Object.entries(metas)
 <p class="label">${plain(printed.label)}（${plain(madeBy(printed))}）</p>
 <h2>${HEADS.question}</h2>
 <p>${plain(printed.question).replaceAll('\n', '<br>')}</p>
-<h2>${HEADS.answer}</h2>
-${blocksOf(printed.answer).map(htmlBlock).join('\n')}
+${printed.is_report ? '' : `<h2>${HEADS.answer}</h2>`}
+${blocksOf(printed.answer)
+  .map((block) => htmlBlock(block, printed.is_report ? 0 : 2))
+  .join('\n')}
 ${references ? `<h2>${HEADS.references}</h2>\n${references}` : ''}
+${htmlAppendix(printed)}
 </body></html>
 `
 }
@@ -125,17 +140,22 @@ ${references ? `<h2>${HEADS.references}</h2>\n${references}` : ''}
 export function partsOf(printed: Printed): { title: string; label: string; blocks: Block[] } {
   const heading = (text: string): Block => ({ kind: 'heading', level: 1, spans: [{ text, faces: [] }] })
   const paragraph = (text: string): Block => ({ kind: 'paragraph', spans: [{ text, faces: [] }] })
-  const { title, label, question, answer, references } = printed
+  const { title, label, question, answer, references, is_report = false, appendix } = printed
   const list = references.length > 0 ? [heading(HEADS.references), ...references.map(paragraph)] : []
+  const rest = appendix ? [heading(appendix.title), ...appendix.entries.map(paragraph)] : []
   return {
     title,
     label: `${label}（${madeBy(printed)}）`,
     blocks: [
       heading(HEADS.question),
       paragraph(question),
-      heading(HEADS.answer),
-      ...blocksOf(answer),
+      ...(is_report ? blocksOf(answer).map(lifted) : [heading(HEADS.answer), ...blocksOf(answer)]),
       ...list,
+      ...rest,
     ],
   }
 }
+
+/** Sections of a report are its first headings. */
+const lifted = (block: Block): Block =>
+  block.kind === 'heading' ? { ...block, level: Math.max(1, block.level - 1) } : block

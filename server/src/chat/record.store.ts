@@ -98,24 +98,6 @@ export async function usage(db: Db, user_id: string, since: string, until: strin
   return { running, sent: sent.total, oldest: sent.oldest }
 }
 
-/** Deep researches of a person from `since` on, before `until`, that were not in vain. */
-export async function countOf(
-  db: Db,
-  user_id: string,
-  application_ids: string[],
-  { since, until }: { since: string; until: string },
-) {
-  if (application_ids.length === 0) return 0
-  const counted = db
-    .selectFrom('chat_records')
-    .where('user_id', '=', user_id)
-    .where('application_id', 'in', application_ids)
-    .where('status', '<>', 'failed')
-    .where('created_at', '>=', since)
-    .where('created_at', '<', until)
-  return totalOf(counted)
-}
-
 /** Which of these answers a process still holds, whether they have begun, and what they are asked by whom. */
 export async function held(db: Db, ids: string[], lease: string) {
   if (ids.length === 0) return []

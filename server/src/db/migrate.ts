@@ -29,6 +29,7 @@ import { ingestion } from '../../migrations/0027-ingestion.ts'
 import { datasetSearches } from '../../migrations/0029-dataset-searches.ts'
 import { baseArchives } from '../../migrations/0030-base-archives.ts'
 import { foundDocuments } from '../../migrations/0031-found-documents.ts'
+import { researches } from '../../migrations/0032-researches.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -63,6 +64,7 @@ const migrations: Migration[] = [
   datasetSearches,
   baseArchives,
   foundDocuments,
+  researches,
 ]
 
 const DIALECTS = {

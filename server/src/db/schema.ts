@@ -7,6 +7,7 @@ import type { McpTables } from './schema-mcp.ts'
 import type { ModelTables } from './schema-models.ts'
 import type { ProjectTables } from './schema-projects.ts'
 import type { ReadingTables } from './schema-reading.ts'
+import type { ResearchTables } from './schema-researches.ts'
 import type { ScholarTables } from './schema-scholars.ts'
 import type { ToolTables } from './schema-tools.ts'
 import type { VectorTables } from './schema-vectors.ts'
@@ -163,6 +164,7 @@ export interface Tables
     ScholarTables,
     DocumentTables,
     ReadingTables,
+    ResearchTables,
     ProjectTables,
     McpTables,
     ToolTables,

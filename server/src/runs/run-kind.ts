@@ -79,7 +79,7 @@ export interface Resumption<Event, State> {
   /** Gives the lease back without ending the run, which has come to this. */
   release: (db: Db, id: string, lease: string, state: State) => Promise<void>
   /** The rest of its work, from what it has come to so far. */
-  work: (ctx: BaseContext, id: string) => Work<Event>
+  work: (ctx: BaseContext, id: string, from: State) => Work<Event>
 }
 
 /** Who follows a run: a session, and what the run belongs to (a chat). */

@@ -55,7 +55,9 @@ function createRuns<Event extends RunEvent, State>(
 
   /** Goes on with a run whose row says that this process does it. */
   async function goOn(id: string): Promise<void> {
-    if (kind.resumption) begin(id, kind.resumption.work(ctx, id), log.note, await stateSoFar(ctx, kind, id))
+    if (!kind.resumption) return
+    const from = await stateSoFar(ctx, kind, id)
+    begin(id, kind.resumption.work(ctx, id, from.state), log.note, from)
   }
 
   async function goOnWithOrphans(): Promise<void> {

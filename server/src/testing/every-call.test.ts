@@ -8,6 +8,7 @@ import { citationCases } from './cases/citation.ts'
 import { citingCases } from './cases/citing.ts'
 import { combineCases } from './cases/combine.ts'
 import { datasetsCases } from './cases/datasets.ts'
+import { deepResearchCases } from './cases/deep-research.ts'
 import { ingestionCases } from './cases/ingestion.ts'
 import { jobsCases } from './cases/jobs.ts'
 import { libraryCases } from './cases/library.ts'
@@ -47,6 +48,7 @@ const cases: Cases = {
   baseArchive: baseArchiveCases,
   resources: resourcesCases,
   chat: chatCases,
+  deepResearch: deepResearchCases,
   translate: translateCases,
   library: libraryCases,
   tools: toolsCases,

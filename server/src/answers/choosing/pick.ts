@@ -83,7 +83,7 @@ function bestOf(left: Candidate[], chosen: Candidate[], ahead: string | null): C
 }
 
 /** Shared terms as a share of all. */
-function overlap(a: Terms, b: Terms): number {
+export function overlap(a: Terms, b: Terms): number {
   let shared = 0
   for (const term of a.keys()) if (b.has(term)) shared += 1
   return shared / Math.max(1, a.size + b.size - shared)

@@ -1,0 +1,47 @@
+import { coverage, isChinese, type Terms } from '@scinav/search'
+import type { Aspect } from './aspects/cues.ts'
+import { readAspects } from './aspects/read-aspects.ts'
+import { candidatesOf } from './choosing/candidates.ts'
+import { cueOf, definitionCue } from './choosing/cue.ts'
+import type { Wanted } from './choosing/wanted.ts'
+import type { Evidence } from './evidence/evidence.ts'
+
+/** A sentence of a source, and what it tells of it. */
+export interface ToldSentence {
+  evidence: Evidence
+  quote: string
+  terms: Terms
+  /** How well it fits what is asked; comparable within one list. */
+  score: number
+  /** How much of what is asked the sentence says itself, 0–1. */
+  said: number
+  aspects: ReadonlySet<Aspect>
+  /** How far its words show that it says what is wanted, 0–1. */
+  cue: number
+}
+
+/** Shorter ones are scraps, longer ones no quotes. */
+const LENGTHS = { least: 8, most: 420 }
+
+/**
+ * Every sentence of the evidence that can be quoted, with what it is worth for what is wanted and which side of its source
+ * it tells. Titles tell nothing.
+ */
+export function toldSentences(evidence: Evidence[], wanted: Wanted): ToldSentence[] {
+  const { type, concepts } = wanted
+  const cue = type === 'definition' ? definitionCue(concepts) : (text: string) => cueOf(type, text)
+  return evidence.flatMap((each, rank) => {
+    if (each.field === 'title' || each.field === 'title_zh') return []
+    const { text } = each.passage
+    const told = readAspects(text, 'nearly')
+    let from = 0
+    return candidatesOf(each, wanted, rank, cue).flatMap(({ quote, terms, score }) => {
+      const start = Math.max(from, text.indexOf(quote, from))
+      from = start + quote.length
+      if (quote.length < LENGTHS.least || quote.length > LENGTHS.most) return []
+      const aspects = told.filter((span) => span.start < from && start < span.end).map(({ aspect }) => aspect)
+      const said = coverage(terms, concepts, isChinese(quote))
+      return [{ evidence: each, quote, terms, score, said, aspects: new Set(aspects), cue: cue(quote) }]
+    })
+  })
+}

@@ -1,0 +1,89 @@
+import { applyResearchEvent, type ResearchEvent, type ResearchState } from '@scinav/contract'
+import { AnswerFault } from '../answers/index.ts'
+import type { Actor, BaseContext, Context } from '../context/context.ts'
+import { PARKED } from '../runs/index.ts'
+import { actorById } from '../user/index.ts'
+import { nextPhase } from './phases.ts'
+import type { Research } from './research/research.ts'
+import * as runs from './research/run.store.ts'
+import { say } from './research/say.ts'
+
+const GONE = '这项研究的账号已经停用。'
+const FAILED = '研究过程中出现内部错误。查到的内容都保留着，可以重新开始一次。'
+
+/**
+ * Carries a research out, from what it has come to before: phase by phase, each a function of what stands in its state, so
+ * that one that is begun again after an interruption says the same.
+ *
+ * @returns `PARKED` where it waits for a person.
+ * @throws whatever made it fail, after it was told.
+ */
+export async function* carryOut(
+  base: BaseContext,
+  { id, from }: { id: string; from: ResearchState },
+  signal: AbortSignal,
+): AsyncGenerator<ResearchEvent, unknown> {
+  try {
+    const row = await runs.byId(base.db, id)
+    const actor = row ? await actorById(base, row.user_id) : null
+    if (!row || !actor) throw new AnswerFault('internal', GONE, false)
+    return yield* allPhases({ ctx: workContext(base, actor, signal), row, signal }, from)
+  } catch (error) {
+    signal.throwIfAborted()
+    yield say('error', { fault: faultOf(base, id, error) })
+    throw error
+  }
+}
+
+async function* allPhases(
+  { ctx, row, signal }: Pick<Research, 'ctx' | 'row' | 'signal'>,
+  from: ResearchState,
+): AsyncGenerator<ResearchEvent, unknown> {
+  let state = from
+  const add = (said: ResearchEvent) => {
+    // The name and what goes with it come from one event.
+    const event = {
+      ...said,
+      data: { ...said.data, run_id: row.id, thread_id: row.thread_id },
+    } as ResearchEvent
+    state = applyResearchEvent(state, event)
+    return event
+  }
+  const research: Research = { ctx, row, request: JSON.parse(row.request), signal, state: () => state }
+  if (isInTheMiddle(from)) yield add(say('run.state', { state: 'interrupted' }))
+  for (;;) {
+    signal.throwIfAborted()
+    const finishing = (await runs.byId(ctx.db, row.id))?.finish_requested === 1
+    const phase = nextPhase(state, { auto: research.request.auto_accept_plan, finishing })
+    if (phase === 'end') return undefined
+    if (phase.state !== state.state) yield add(say('run.state', { state: phase.state }))
+    if (!phase.work) return PARKED
+    for await (const said of phase.work(research)) yield add(said)
+  }
+}
+
+/** Something was begun and not finished: the process that did it has ended. */
+const isInTheMiddle = ({ steps, sections }: ResearchState): boolean =>
+  steps.some(({ state }) => state === 'running') || sections.some(({ state }) => state === 'writing')
+
+/** What a request of the person who asked would hand to services. */
+function workContext(base: BaseContext, actor: Actor, signal: AbortSignal): Context {
+  return {
+    ...base,
+    actor,
+    client: { ip: '', user_agent: '', is_local: true },
+    cookie: { set: () => {}, clear: () => {} },
+    stream: { after: 0, signal },
+  }
+}
+
+/** A fault that is the person's to know keeps its words; anything else is ours, and its own message stays out of sight. */
+function faultOf(base: BaseContext, run_id: string, error: unknown) {
+  if (error instanceof AnswerFault) {
+    const { code, message, retryable } = error
+    base.log.warn({ fault: code, run_id }, 'a research failed')
+    return { code, message, retryable }
+  }
+  base.log.error({ err: error, run_id }, 'a research failed')
+  return { code: 'internal' as const, message: FAILED, retryable: true }
+}

@@ -1,0 +1,25 @@
+import { api, sharedWithChatsApi } from '@scinav/contract'
+import { implement } from '../http/implement.ts'
+import { answerResearch, decideOnPlan } from './decide.service.ts'
+import { listResearches, removeResearch, renameResearch, restoreResearch } from './list.service.ts'
+import { download, editReport, oneReport } from './report.service.ts'
+import { freeCount } from './research/free-count.service.ts'
+import { beginResearch, oneResearch, researchEvents } from './run.service.ts'
+import { cancelRun } from './stop.service.ts'
+
+export const deepResearchRoutes = [
+  ...implement(api.deepResearch, {
+    begin: beginResearch,
+    run: oneResearch,
+    events: researchEvents,
+    answer: answerResearch,
+    plan: decideOnPlan,
+    runs: listResearches,
+    rename: renameResearch,
+    remove: removeResearch,
+    restore: restoreResearch,
+    report: oneReport,
+    editReport,
+  }),
+  ...implement(sharedWithChatsApi, { cancel: cancelRun, download, freeCount }),
+]

@@ -1,0 +1,2 @@
+// Deep research: a question becomes a report, step by step, in the background.
+export { startResearches } from './research-run.ts'

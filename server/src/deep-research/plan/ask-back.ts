@@ -1,0 +1,29 @@
+import { readQuestion } from '../../answers/index.ts'
+
+const ASKS = {
+  zh: {
+    nothing: '请补充要研究的对象：现在的问题里没有可以检索的主题词。',
+    wide: (topic: string) => `「${topic}」的范围很大。您更想了解哪一方面？也可以直接跳过。`,
+    options: ['概念与界定', '主要方法', '作用与效果的证据', '研究进展'],
+  },
+  en: {
+    nothing: 'Please say what is to be researched: the question names no subject that can be searched.',
+    wide: (topic: string) =>
+      `“${topic}” is a wide field. What about it would you like to know? You may skip this.`,
+    options: ['concept and definition', 'main methods', 'evidence of its effects', 'recent progress'],
+  },
+} as const
+/** So long a subject names more than a field. */
+const WIDE = { zh: 6, en: 2 }
+
+/** What a question leaves open; null where it says what it is after, as most do. */
+export function askedBack(text: string): { question: string; options: string[] } | null {
+  const { query, type, language } = readQuestion(text)
+  const frame = ASKS[language]
+  if (query === '') return { question: frame.nothing, options: [] }
+  const isBare = type === 'other' && query.replaceAll(' ', '') === text.replace(/[\s。.？?！!]/gu, '')
+  const length = language === 'zh' ? query.length : query.split(' ').length
+  return isBare && length <= WIDE[language]
+    ? { question: frame.wide(query), options: [...frame.options] }
+    : null
+}

@@ -1,0 +1,70 @@
+import { type PlanStep, RESEARCH_LIMITS, type ResearchPlan } from '@scinav/contract'
+import { readQuestion } from '../../answers/index.ts'
+import { bareEnd } from '../research/bare-end.ts'
+import type { Research } from '../research/research.ts'
+import { say } from '../research/say.ts'
+import { type Asked, readAsked } from './read-asked.ts'
+import { sidesOf } from './sides.ts'
+import { COMPARED, OTHER_TEMPLATES, SIDE, TEMPLATES } from './templates.ts'
+
+/** Draws up a plan from a template; one that was not wanted is followed by the other of its kind. */
+export async function* drawUpPlan({ ctx, row, state }: Research) {
+  const asked = await readAsked(ctx, state())
+  const { plans } = state()
+  const version = (plans.at(-1)?.version ?? 0) + 1
+  const kind = state().background?.kind ?? asked.kind
+  const plan: ResearchPlan = {
+    plan_id: `${row.id}-plan`,
+    version,
+    kind,
+    made_by: 'template',
+    steps: stepsOf({ ...asked, kind }, version).slice(0, RESEARCH_LIMITS.planned_steps),
+  }
+  yield say('plan.ready', { plan })
+}
+
+type Drafted = Omit<PlanStep, 'step_id'>
+
+function stepsOf(asked: Asked, version: number): PlanStep[] {
+  const drafted = version === 1 ? (partsAsSteps(asked) ?? sidesAsSteps(asked)) : null
+  return (drafted ?? templateSteps(asked, version)).map((each, at) => ({
+    step_id: `s${version}-${at + 1}`,
+    ...each,
+  }))
+}
+
+function templateSteps({ kind, topic, language }: Asked, version: number): Drafted[] {
+  const templates = version % 2 === 1 ? TEMPLATES[kind] : OTHER_TEMPLATES[kind]
+  return templates.map((each) => {
+    const { title, goal, words } = each[language]
+    return { title, goal, queries: queriesFor(topic, words) }
+  })
+}
+
+/** The subject by itself, and with what the step is after. */
+function queriesFor(topic: string, words: string): string[] {
+  return words === '' || topic.includes(words) ? [topic] : [topic, `${topic} ${words}`]
+}
+
+/** A question that asks several things has a step for each. */
+function partsAsSteps({ parts, question, topic }: Asked): Drafted[] | null {
+  if (parts.length < 2) return null
+  const subject = readQuestion(parts[0] ?? '').query || topic
+  return parts.map((part) => {
+    const own = readQuestion(part).query
+    const queries = own === '' || own === question.query ? [topic] : [own, `${subject} ${own}`]
+    return { title: bareEnd(part), goal: '', queries: [...new Set(queries)] }
+  })
+}
+
+/** Two things that are compared are each looked up, and then together. */
+function sidesAsSteps({ kind, question, topic, language }: Asked): Drafted[] | null {
+  const sides = kind === 'comparison' ? sidesOf(question.text) : null
+  if (!sides) return null
+  const each = sides.map((side) => ({ ...SIDE[language](side), queries: [side] }))
+  const { title, goal, words } = COMPARED[language]
+  return [
+    ...each,
+    { title, goal, queries: [...new Set([sides.join(' '), topic, `${topic} ${words}`])].slice(0, 3) },
+  ]
+}

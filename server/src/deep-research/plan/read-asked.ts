@@ -1,0 +1,68 @@
+import type { ResearchKind, ResearchState } from '@scinav/contract'
+import { type Language, partsOf, type Question, readQuestion, understandAsked } from '../../answers/index.ts'
+import type { Context } from '../../context/context.ts'
+import { askedIn } from '../research/research.ts'
+
+type Understanding = Awaited<ReturnType<typeof understandAsked>>
+
+/** What a research is to find out. */
+export interface Asked {
+  question: Question
+  language: Language
+  kind: ResearchKind
+  /** What is looked for: the question's content words. */
+  topic: string
+  /** Its parts, where it asks several things. */
+  parts: string[]
+  /** What narrows it, as the library is asked. */
+  constraints: Understanding['constraints']
+  negated: Understanding['negated']
+  /** The same for its reader: 「2020 年以后」. */
+  narrowed: string[]
+}
+
+/** Reads the question of a research by rules. */
+export async function readAsked(ctx: Context, state: ResearchState): Promise<Asked> {
+  const asked = askedIn(state)
+  const { text, constraints, negated, shown } = await understandAsked(ctx, {
+    question: asked,
+    without_chips: [],
+  })
+  const question = readQuestion(text === '' ? asked : text)
+  const parts = partsOf(state.question)
+  return {
+    question,
+    language: readQuestion(state.question).language,
+    kind: kindOf(question),
+    topic: question.query === '' ? question.text : question.query,
+    parts: parts.length > 1 ? parts : [],
+    constraints,
+    negated,
+    narrowed: shown.chips.map(({ label }) => label),
+  }
+}
+
+const COMPARES = /对比|比较|区别|差异|异同|相比|优劣|\b(?:compar\p{L}*|versus|vs|differences?)\b/iu
+const TREND =
+  /进展|趋势|现状|发展历程|发展史|演变|演进|演化过程|综述|概览|最新|近年|前沿|\b(?:trends?|advances|progress|history|evolution|state of the art|recent|overview|survey|developments?)\b/iu
+const EFFECT =
+  /影响|作用|效果|有效|疗效|是否|能否|关系|证据|后果|效应|提高|改善|\b(?:effects?|impacts?|influences?|effective\p{L}*|evidence|benefits?|improves?|affects?|associat\p{L}+|relation(?:ship)?s?|consequences?|does|do|is|are|can)\b/iu
+const METHOD =
+  /如何|怎么|怎样|方法|策略|途径|技术路线|机制|原理|\b(?:how|methods?|approach(?:es)?|techniques?|strateg\p{L}+|mechanisms?)\b/iu
+
+const BY_WORDS: [ResearchKind, RegExp][] = [
+  ['comparison', COMPARES],
+  ['trend', TREND],
+  ['method', METHOD],
+  ['effect', EFFECT],
+]
+/** What a question is after is said by then. */
+const LONGEST_READ = 500
+
+/** What a question is after: by its type, else by its words; a bare subject is looked over. */
+function kindOf({ text, type }: Question): ResearchKind {
+  if (type === 'definition' || type === 'comparison') return type
+  const read = text.slice(0, LONGEST_READ)
+  if (type === 'cause' || type === 'conclusion') return 'effect'
+  return BY_WORDS.find(([, words]) => words.test(read))?.[0] ?? 'trend'
+}

@@ -1,0 +1,34 @@
+import { readQuestion } from '../../answers/index.ts'
+
+/** What stands between two things that are compared, the surest first. */
+const BETWEEN = [
+  /\s?(?:versus|vs\.?)\s/iu,
+  /\s(?:compared (?:to|with)|or)\s/iu,
+  /相比于?|相较于?|对比/u,
+  /与|和|跟|同|还是/u,
+  /\sand\s/iu,
+]
+/** What stands before the first and behind the second, and belongs to neither. */
+const BEFORE = /^.{0,40}?(?:比较一?下?|对比|关于|differences? between|between|compare|is|are|does|do)\s?/iu
+const BEHIND =
+  /(?:的?(?:区别|差异|异同|不同|优劣|比较|对比)|相比|有什么|有何|哪个|哪种|谁|在|各|之间|，|,|？|\?| in | for | on | at | with | when |;).{0,400}$/iu
+const LONGEST = 40
+const LONGEST_READ = 300
+
+/** The two things that a question compares; null where it does not name them. */
+export function sidesOf(text: string): [string, string] | null {
+  const read = text.slice(0, LONGEST_READ)
+  for (const sign of BETWEEN) {
+    const found = sign.exec(read)
+    if (!found || found.index === 0) continue
+    const one = named(read.slice(0, found.index).replace(BEFORE, ''))
+    const other = named(read.slice(found.index + found[0].length).replace(BEHIND, ''))
+    if (one !== '' && other !== '' && one !== other) return [one, other]
+  }
+  return null
+}
+
+function named(text: string): string {
+  const side = readQuestion(text).query
+  return side.length <= LONGEST ? side : ''
+}

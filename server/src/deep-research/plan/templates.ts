@@ -1,0 +1,115 @@
+import type { ResearchKind } from '@scinav/contract'
+import type { Language } from '../../answers/index.ts'
+
+/** What a step is after in what it finds. */
+export type Focus =
+  | 'definition'
+  | 'problem'
+  | 'method'
+  | 'result'
+  | 'cause'
+  | 'data'
+  | 'limitation'
+  | 'comparison'
+  | 'early'
+  | 'recent'
+  | 'one'
+  | 'other'
+  | 'any'
+
+interface Template {
+  focus: Focus
+  title: string
+  goal: string
+  /** Added to the subject for one of its searches; empty for none. */
+  words: string
+}
+
+type OfLanguage = Record<Language, Template>
+
+const step = (focus: Focus, zh: [string, string, string], en: [string, string, string]): OfLanguage => ({
+  zh: { focus, title: zh[0], goal: zh[1], words: zh[2] },
+  en: { focus, title: en[0], goal: en[1], words: en[2] },
+})
+
+const DEFINITION = step(
+  'definition',
+  ['概念与界定', '它指什么，文献怎样界定它', '概念'],
+  ['Concept and definition', 'What it is, and how the literature defines it', 'concept'],
+)
+const PROBLEM = step(
+  'problem',
+  ['要解决的问题', '文献认为困难在哪里，为什么要研究', '挑战'],
+  ['The problem', 'Where the literature sees the difficulty', 'challenge'],
+)
+const METHOD = step(
+  'method',
+  ['做法与机制', '文献提出了哪些做法，各自依据什么', '机制'],
+  ['Methods and mechanisms', 'Which methods were proposed, and on what they rest', 'mechanism'],
+)
+const RESULT = step(
+  'result',
+  ['报告的结果', '文献报告了什么结果', '效果'],
+  ['Reported results', 'What results the literature reports', 'performance'],
+)
+const CAUSE = step(
+  'cause',
+  ['原因与条件', '文献怎样解释，在什么条件下成立', '机制'],
+  ['Reasons and conditions', 'How the literature explains it, and under which conditions', 'mechanism'],
+)
+const DATA = step(
+  'data',
+  ['研究对象与设计', '证据来自哪些对象、数据和设计', '数据'],
+  ['Subjects and design', 'From which subjects, data and designs the evidence comes', 'data'],
+)
+const LIMITATION = step(
+  'limitation',
+  ['尚未解决的问题', '文献自己指出了哪些局限和未解决的问题', '挑战'],
+  ['Open problems', 'Which limits and open problems the literature names', 'challenge'],
+)
+const COMPARISON = step(
+  'comparison',
+  ['直接比较', '哪些文献把它们放在一起比较，结果如何', '比较'],
+  ['Direct comparison', 'Which papers compare them, and with what result', 'comparison'],
+)
+const EARLY = step(
+  'early',
+  ['奠基与较早的工作', '较早的文献提出了什么', ''],
+  ['Foundations and earlier work', 'What the earlier literature proposed', ''],
+)
+const RECENT = step(
+  'recent',
+  ['较近的工作', '较近的文献有什么新的做法和结果', ''],
+  ['More recent work', 'Which methods and results are more recent', ''],
+)
+
+/** Steps by kind of question; of a comparison whose sides are named, each side has its own before the last. */
+export const TEMPLATES: Record<ResearchKind, OfLanguage[]> = {
+  definition: [DEFINITION, METHOD, RESULT],
+  method: [PROBLEM, METHOD, RESULT],
+  comparison: [METHOD, COMPARISON, LIMITATION],
+  effect: [RESULT, CAUSE, DATA],
+  trend: [EARLY, RECENT, LIMITATION],
+}
+
+/** A plan drawn up anew, where the first was not wanted: the same question from its other sides. */
+export const OTHER_TEMPLATES: Record<ResearchKind, OfLanguage[]> = {
+  definition: [DEFINITION, EARLY, RECENT],
+  method: [METHOD, RESULT, LIMITATION],
+  comparison: [METHOD, RESULT, COMPARISON],
+  effect: [METHOD, RESULT, LIMITATION],
+  trend: [PROBLEM, METHOD, RESULT],
+}
+
+export const SIDE = {
+  zh: (side: string) => ({ title: `关于「${side}」`, goal: `文献对「${side}」说了什么` }),
+  en: (side: string) => ({ title: `On ${side}`, goal: `What the literature says about ${side}` }),
+}
+
+export const COMPARED = COMPARISON
+
+const ALL = [DEFINITION, PROBLEM, METHOD, RESULT, CAUSE, DATA, LIMITATION, COMPARISON, EARLY, RECENT]
+
+/** What a step is after that still has the title of a template; null for any other. */
+export const focusOfTitle = (title: string): Focus | null =>
+  ALL.find(({ zh, en }) => zh.title === title || en.title === title)?.zh.focus ?? null

@@ -1,0 +1,20 @@
+import type { ReportCheck, ReportReference, ReportSection, ResearchState } from '@scinav/contract'
+import { isPartial } from '../research/research.ts'
+
+/** What of a report is stored as JSON. */
+export interface ReportBody {
+  partial: boolean
+  sections: ReportSection[]
+  references: ReportReference[]
+  read_not_cited: ReportReference[]
+  check: ReportCheck | null
+}
+
+/** A report as a research has come to it. */
+export const bodyOf = (state: ResearchState): ReportBody => ({
+  partial: isPartial(state),
+  sections: state.sections.map(({ state: _state, ...section }) => section),
+  references: state.references,
+  read_not_cited: state.read_not_cited,
+  check: state.check,
+})

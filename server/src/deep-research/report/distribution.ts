@@ -1,0 +1,49 @@
+import type { ResearchState, SectionChart } from '@scinav/contract'
+import { readIn } from '../research/research.ts'
+import type { Frame } from './frames.ts'
+import type { Writing } from './writing.ts'
+
+const MOST_VENUES = 10
+
+/** 年份与来源分布: counted, over everything that was read. */
+export function* writeDistribution({ state, frame, out }: Writing): Generator<void> {
+  const read = readIn(state)
+  const years = read.flatMap(({ year }) => year ?? []).toSorted((a, b) => a - b)
+  const { venues, languages } = chartOf(state, frame)
+  const said: string[] = [frame.counted(read.length)]
+  const [first] = years
+  const last = years.at(-1)
+  if (first !== undefined && last !== undefined)
+    said.push(frame.years(first, last, years[Math.floor((years.length - 1) / 2)] ?? first))
+  if (years.length < read.length) said.push(frame.undated(read.length - years.length))
+  out.write(said.join(frame.gap))
+  yield
+  const often = venues.filter(({ count }) => count > 1)
+  const listed = (list: { label: string; count: number }[]) =>
+    list.map(({ label, count }) => frame.times(label, count)).join(frame.comma)
+  out.write(`\n\n${often.length > 0 ? frame.venues(listed(often)) : frame.scattered}`)
+  out.write(`${frame.gap}${frame.languages(listed(languages))}\n`)
+}
+
+/** What charts draw of it: years in their order, the others by how many there are. */
+export function chartOf(state: ResearchState, frame: Frame): SectionChart {
+  const read = readIn(state)
+  const languageOf = (code: string) =>
+    frame.language[code === '' ? 'unknown' : code === 'zh' || code === 'en' ? code : 'other'] ?? code
+  return {
+    years: counted(read.flatMap(({ year }) => (year === null ? [] : [String(year)]))).toSorted((a, b) =>
+      a.label < b.label ? -1 : 1,
+    ),
+    venues: byCount(counted(read.flatMap(({ venue }) => (venue === '' ? [] : [venue])))).slice(
+      0,
+      MOST_VENUES,
+    ),
+    languages: byCount(counted(read.map(({ language }) => languageOf(language)))),
+  }
+}
+
+const counted = (labels: string[]) =>
+  [...Map.groupBy(labels, (label) => label)].map(([label, all]) => ({ label, count: all.length }))
+
+/** Equals keep their order. */
+const byCount = (list: { label: string; count: number }[]) => list.toSorted((a, b) => b.count - a.count)

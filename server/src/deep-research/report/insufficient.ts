@@ -1,0 +1,24 @@
+import { bySource, namedSource, type Writing } from './writing.ts'
+
+/** 证据不足: what was tried, what little was found, and what may help. */
+export function* writeInsufficient({ state, asked, frame, out }: Writing): Generator<void> {
+  const sources = bySource(state.evidence)
+  out.write(frame.few(sources.length))
+  if (state.engine === 'extractive') out.write(`${frame.gap}${frame.quoted}`)
+  out.write('\n')
+  for (const quotes of sources) {
+    for (const [at, each] of quotes.entries()) {
+      out.write(at === 0 ? '\n- ' : '\n\n  ')
+      out.quote(each)
+      yield
+    }
+    const [first] = quotes
+    out.write(`\n\n  ${namedSource(state, first?.source_id ?? '', { frame, language: asked.language })}`)
+  }
+  const tried = [...state.searches, ...state.steps.flatMap(({ searches }) => searches)].map(
+    ({ query }) => query,
+  )
+  out.write(`\n\n${frame.tried}\n`)
+  for (const query of new Set(tried)) out.write(`\n- ${frame.query(query)}`)
+  out.write(`\n\n${frame.help}\n`)
+}

@@ -1,0 +1,43 @@
+import { readIn } from '../research/research.ts'
+import type { Writing } from './writing.ts'
+
+/** 检索范围与方法: what was asked, where and how it was searched, and how much came of it. */
+export function* writeScope({ state, row, request, asked, frame, out }: Writing): Generator<void> {
+  const said = [
+    frame.asked(state.question, row.created_at.slice(0, 10)),
+    frame.where(placesOf(request.sources, frame)),
+    ...(asked.narrowed.length > 0 ? [frame.narrowed(asked.narrowed.join(frame.comma))] : []),
+    ...(state.engine === 'extractive' ? [frame.quoted] : []),
+  ]
+  out.write(said.join(frame.gap))
+  yield
+  const plan = state.plans.find(({ version }) => version === state.accepted_version)
+  out.write(
+    `\n\n${frame.planned(frame.plan[plan?.made_by ?? 'template'], plan?.version ?? 1, state.steps.length)}\n`,
+  )
+  for (const [at, step] of state.steps.entries()) {
+    const queries = step.searches.map(({ query }) => frame.query(query)).join(frame.comma)
+    const how = step.state === 'pending' || step.state === 'running' ? '' : frame.state[step.state]
+    const rest = [queries === '' ? '' : frame.searches(queries), how].filter((each) => each !== '')
+    out.write(`\n${at + 1}. ${step.title}${rest.length > 0 ? `${frame.colon}${rest.join(frame.comma)}` : ''}`)
+  }
+  yield
+  const cited = new Set(state.evidence.map(({ source_id }) => source_id))
+  out.write(`\n\n${frame.read(readIn(state).length, state.evidence.length, cited.size)}\n`)
+}
+
+function placesOf(
+  { engines, dataset_ids, file_ids, paper_ids }: Writing['request']['sources'],
+  frame: Writing['frame'],
+): string {
+  const outside = engines.filter((engine) => engine !== 'local')
+  const isNarrowed = dataset_ids.length + file_ids.length + paper_ids.length > 0
+  const inLibrary = !isNarrowed && (engines.length === 0 || engines.includes('local'))
+  return [
+    ...(inLibrary ? [frame.library] : []),
+    ...(paper_ids.length > 0 ? [frame.papers(paper_ids.length)] : []),
+    ...(dataset_ids.length > 0 ? [frame.datasets(dataset_ids.length)] : []),
+    ...(file_ids.length > 0 ? [frame.files(file_ids.length)] : []),
+    ...outside,
+  ].join(frame.comma)
+}

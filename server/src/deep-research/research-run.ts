@@ -1,0 +1,120 @@
+import { applyResearchEvent, emptyResearch, type ResearchEvent, type ResearchState } from '@scinav/contract'
+import type { BaseContext, Context } from '../context/context.ts'
+import type { StreamReply } from '../foundation/replies.ts'
+import { type Follower, type RunKind, type RunOutcome, type Runs, startRuns } from '../runs/index.ts'
+import { liveSessions } from '../user/index.ts'
+import { carryOut } from './carry-out.ts'
+import * as events from './research/event.store.ts'
+import { isPartial } from './research/research.ts'
+import * as runs from './research/run.store.ts'
+import { say } from './research/say.ts'
+
+type Kind = RunKind<ResearchEvent, ResearchState>
+/** The researches that this process does. */
+type ResearchRuns = Runs<ResearchEvent, ResearchState>
+
+const isWaiting = ({ state }: ResearchState) => state === 'waiting_clarification' || state === 'waiting_plan'
+
+/** A deep research as a run: it waits for persons, and goes on where its process ended. */
+const researchRun = (ctx: Pick<BaseContext, 'now'>): Kind => ({
+  initial: emptyResearch,
+  apply: applyResearchEvent,
+  coalesce: (all) => all,
+  stamp: (event, { id, seq, state }) => stamped(event, { id, seq, state, ts: ctx.now().toISOString() }),
+  ends: {
+    done: say('run.end', { state: 'completed' }),
+    cancelled: say('run.end', { state: 'cancelled' }),
+    interrupted: say('run.end', { state: 'failed' }),
+    failed: () => say('run.end', { state: 'failed' }),
+  },
+  reset: { event: 'reset', data: {} },
+  resumption: {
+    take: runs.take,
+    release: (db, id, lease, state) =>
+      runs.release(db, id, lease, { status: isWaiting(state) ? 'waiting' : 'running' }),
+    work: (ctx, id, from) => (signal) => carryOut(ctx, { id, from }, signal),
+  },
+  store: {
+    append: appendEvents,
+    eventsAfter: events.eventsAfter,
+    allEvents: events.allEvents,
+    lastEvent: events.lastEvent,
+    active: runs.active,
+    held: runs.held,
+    begin: async () => {},
+    extend: runs.extend,
+    end: (db, id, lease, outcome) => runs.end(db, id, lease, columnsOfEnd(outcome)),
+    hasEnded: runs.hasEnded,
+    requestCancel: (db, id) => runs.request(db, id, { cancel_requested: 1 }),
+    approval: async () => false,
+  },
+  admit,
+})
+
+/** Fills in what every event carries; the last one of a research that was carried out says whether all of it was. */
+export function stamped(
+  { event, data }: ResearchEvent,
+  { id, seq, ts, state }: { id: string; seq: number; ts: string; state: ResearchState },
+): ResearchEvent {
+  const thread_id = state.thread_id || (data as { thread_id?: string }).thread_id
+  const isHalf = event === 'run.end' && data.state === 'completed' && isPartial(state)
+  const how = isHalf ? { state: 'completed_partial' } : {}
+  // The name and what goes with it come from one event.
+  return { event, data: { ...data, ...how, run_id: id, thread_id, seq, ts } } as ResearchEvent
+}
+
+/** Stores events; the row says which state the last of them tells. */
+async function appendEvents(
+  db: BaseContext['db'],
+  rows: { run_id: string; seq: number; event: string }[],
+): Promise<void> {
+  await events.append(db, rows)
+  const states = rows.flatMap(({ run_id, event }) => {
+    if (!event.startsWith('{"event":"run.')) return []
+    const { data }: { data: { state?: string } } = JSON.parse(event)
+    return data.state === undefined ? [] : [[run_id, data.state] as const]
+  })
+  for (const [id, state] of new Map(states)) await runs.update(db, id, { state })
+}
+
+function columnsOfEnd({ status, state, seq, finished_at }: RunOutcome<ResearchEvent, ResearchState>) {
+  // Who stops it while the report is being written has had what was counted.
+  const given =
+    status === 'cancelled' && state.sections.length > 0 ? ('used' as const) : ('returned' as const)
+  return {
+    given,
+    status,
+    state: state.state,
+    snapshot: JSON.stringify(state),
+    last_seq: seq,
+    finished_at,
+  }
+}
+
+/** Nobody who is logged out or disabled, and nothing of a research that is deleted. */
+async function admit(ctx: BaseContext, followers: Follower[]): Promise<(follower: Follower) => boolean> {
+  const sessions = await liveSessions(ctx, [...new Set(followers.map(({ session_id }) => session_id))])
+  const open = new Set(await runs.alive(ctx.db, [...new Set(followers.map(({ about }) => about))]))
+  return ({ session_id, about }) => sessions.has(session_id) && open.has(about)
+}
+
+const all = new WeakMap<object, ResearchRuns>()
+
+/** The researches of the process that a context belongs to. */
+export function researchesOf(ctx: Pick<BaseContext, 'config'>): ResearchRuns {
+  const runs = all.get(ctx.config)
+  if (!runs) throw new Error('the researches of this process were not started')
+  return runs
+}
+
+/** Begins to do researches; those that a process has left are gone on with. */
+export async function startResearches(ctx: BaseContext, kind: 'sqlite' | 'postgres'): Promise<ResearchRuns> {
+  const runs = await startRuns(ctx, researchRun(ctx), kind)
+  all.set(ctx.config, runs)
+  return runs
+}
+
+/** The events of a research after one, until its end. */
+export function followResearch(ctx: Context, id: string, after: number): StreamReply<ResearchEvent> {
+  return researchesOf(ctx).replay(ctx, { id, about: id }, after)
+}

@@ -1,0 +1,142 @@
+import { api, applyResearchEvent, emptyResearch, type ResearchEvent } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { addResearched, planned, researched, standing } from '../testing/research-scene.ts'
+import { caller, type TestApp, testApp } from '../testing/test-app.ts'
+import { researchesOf } from './research-run.ts'
+
+const ON_THE_WAY = {
+  status: 'running',
+  lease: null,
+  lease_until: null,
+  snapshot: null,
+  free: 'used',
+  reserved_at: '2020-01-01',
+} as const
+
+/** The last event but one says that the report is stored: from there on nothing is left to do but to end. */
+const BEFORE_REPORT = (seq: number, last: number) => seq < last - 1
+
+async function rowOf({ base }: TestApp, id: string) {
+  return base.db.selectFrom('research_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+const eventsOf = async ({ base }: TestApp, id: string) =>
+  base.db.selectFrom('research_events').selectAll().where('run_id', '=', id).orderBy('seq').execute()
+
+const bodyOf = async ({ base }: TestApp, run_id: string) => {
+  const { body } = await base.db
+    .selectFrom('research_reports')
+    .select('body')
+    .where('run_id', '=', run_id)
+    .executeTakeFirstOrThrow()
+  return body
+}
+
+/** Copies of a research that ended, as a process would have left them that was killed behind these of its events. */
+async function leftBehind(
+  app: TestApp,
+  run_id: string,
+  isWanted: (seq: number, last: number) => boolean,
+): Promise<string[]> {
+  const { base } = app
+  const whole = await rowOf(app, run_id)
+  const events = await eventsOf(app, run_id)
+  const ids: string[] = []
+  for (const { seq } of events.filter(({ seq }) => isWanted(seq, events.length))) {
+    const id = base.newId()
+    const before = events.slice(0, seq)
+    const said = before.map(({ event }) => JSON.parse(event) as ResearchEvent)
+    const { state } = said.reduce(applyResearchEvent, emptyResearch())
+    const left = { ...whole, ...ON_THE_WAY, id, report_id: base.newId(), state, finished_at: null, title: '' }
+    await base.db.insertInto('research_runs').values(left).execute()
+    await base.db
+      .insertInto('research_events')
+      .values(before.map((each) => ({ ...each, run_id: id })))
+      .execute()
+    ids.push(id)
+  }
+  return ids
+}
+
+test('killed behind any of its events and gone on with, a research ends in the same report, byte for byte', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await addResearched(app)
+  const { run_id, state } = await researched(ada)
+  expect(state).toBe('completed')
+  const body = await bodyOf(app, run_id)
+  const ids = await leftBehind(app, run_id, BEFORE_REPORT)
+  expect(ids.length).toBeGreaterThan(40)
+
+  await researchesOf(app.base).lookAfterOrphans()
+  for (const id of ids) {
+    expect(await standing(ada, id)).toMatchObject({ state: 'completed' })
+    expect(await bodyOf(app, id)).toBe(body)
+    const events = await eventsOf(app, id)
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1))
+    expect(events.filter(({ event }) => event.startsWith('{"event":"run.end"'))).toHaveLength(1)
+  }
+}, 120_000)
+
+test('events carry their numbers and times, and add up to what the run tells when it has ended', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await addResearched(app)
+  const run = await researched(ada)
+  const events = (await eventsOf(app, run.run_id)).map(({ event }) => JSON.parse(event) as ResearchEvent)
+  expect(events.map(({ data }) => data)).toEqual(
+    events.map((_, at) =>
+      expect.objectContaining({
+        run_id: run.run_id,
+        thread_id: run.thread_id,
+        seq: at + 1,
+        ts: expect.stringMatching(/Z$/),
+      }),
+    ),
+  )
+  expect(events.reduce(applyResearchEvent, emptyResearch())).toEqual(run.snapshot)
+  expect(run.last_seq).toBe(events.length)
+})
+
+test('a source comes before its evidence, evidence before the section that cites it, the map after the last section', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await addResearched(app)
+  const { run_id } = await researched(ada)
+  const events = (await eventsOf(app, run_id)).map(({ event }) => JSON.parse(event) as ResearchEvent)
+  const seen = { sources: new Set<string>(), passages: new Set<string>() }
+  let sections = 0
+  for (const { event, data } of events) {
+    if (event === 'source.added') seen.sources.add(data.source.source_id)
+    if (event === 'evidence.added') {
+      expect(seen.sources).toContain(data.evidence.source_id)
+      seen.passages.add(data.evidence.passage_id)
+    }
+    if (event === 'section.done') {
+      sections += 1
+      for (const { passage_id } of data.citations) expect(seen.passages).toContain(passage_id)
+    }
+    if (event === 'citation.map') expect(sections).toBeGreaterThan(3)
+  }
+  const names = events.map(({ event }) => event)
+  expect(names.lastIndexOf('section.done')).toBeLessThan(names.indexOf('citation.map'))
+  expect(names.slice(-4)).toEqual(['citation.map', 'verify.result', 'report.final', 'run.end'])
+})
+
+test('a research goes on in another process when its own is gone, and can be accepted there', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await addResearched(app)
+  const { run_id } = await researched(ada)
+  const [left = ''] = await leftBehind(app, run_id, (seq) => seq === 30)
+  const other = await testApp({ place: { folder: app.folder, url: app.url } })
+  const there = caller(other.app)
+  there.useCookie(ada.cookie())
+  expect(await standing(there, left)).toMatchObject({ state: 'completed' })
+  expect(await bodyOf(app, left)).toBe(await bodyOf(app, run_id))
+
+  const waiting = await planned(ada)
+  const { plan_id, version } = waiting.plan
+  await there.call(api.deepResearch.plan, { run_id: waiting.run_id, action: 'accept', plan_id, version })
+  expect(await standing(ada, waiting.run_id)).toMatchObject({ state: 'completed' })
+})

@@ -1,0 +1,150 @@
+import { RESEARCH_LIMITS, type ResearchEvidence, type ResearchState } from '@scinav/contract'
+import { yearOf } from '@scinav/search'
+import { overlap, placeOf, sourceFields, type ToldSentence, toldSentences } from '../../answers/index.ts'
+import { breath } from '../../foundation/breath.ts'
+import { fits, focusOf, wantedType } from '../plan/focus.ts'
+import type { FoundBy, Step } from './found.ts'
+import { sameWords } from './same-words.ts'
+
+interface Choosing {
+  state: ResearchState
+  step: Step
+  passages: FoundBy[]
+}
+
+/** A sentence that may be evidence, and what it was found by. */
+type Candidate = ToldSentence & { query: string; fit: boolean }
+
+const NOVELTY = 0.5
+/** What is worth less than this share of the best is left out. */
+const LEAST_SHARE = 0.4
+const MOST_LIMITS = 2
+const FEW = 4
+/** A sentence that points at one before it says little by itself. */
+const POINTS_BACK = 0.25
+const BACKWARDS =
+  /^(?:however|moreover|additionally|furthermore|in addition|specifically|to (?:this end|(?:address|mitigate|overcome|tackle|solve|alleviate) (?:this|these|it)\b)|it |its |they |their |these |this |those |such |thus|therefore|hence|besides|also|then|finally|second)|^(?:此外|另外|同时|其中|因此|因而|由此|为此|该|其|它|这|但|然而|并)/iu
+/** A sentence about the subject says so much of it itself, or its paper's title does. */
+const LEAST_SAID = 0.2
+
+/** The sentences of what a step found that its section may quote: few of each source, none that stands elsewhere. */
+export async function chooseEvidence(choosing: Choosing): Promise<ResearchEvidence[]> {
+  const { state, step } = choosing
+  const elsewhere = state.evidence.filter(({ step_id }) => step_id !== step.step_id)
+  const candidates = (await candidatesFor(choosing)).filter(
+    ({ quote }) => !elsewhere.some((other) => sameWords(other.quote, quote)),
+  )
+  // What sources state as their limits has a part of the report of its own, whatever the step is after.
+  const isLimit = ({ aspects }: Candidate) => focusOf(step) !== 'limitation' && aspects.has('limitation')
+  const limits = await picked(candidates.filter(isLimit), MOST_LIMITS)
+  const rest = candidates.filter((each) => !isLimit(each))
+  const fitting = await picked(
+    rest.filter(({ fit }) => fit),
+    RESEARCH_LIMITS.evidence_a_step - limits.length,
+  )
+  // Where few say what the step is after, what is only about the subject stands beside them.
+  const beside = await picked(
+    rest.filter(({ fit }) => !fit),
+    Math.max(0, FEW - fitting.length),
+  )
+  const chosen = [...fitting, ...beside, ...limits]
+  return withinSources(chosen).map((each, at) => evidenceFrom(each, step, at))
+}
+
+/** Few quotes of each source, however they were chosen, and none twice. */
+function withinSources(chosen: Candidate[]): Candidate[] {
+  const counts = new Map<string, number>()
+  return chosen.filter(({ evidence: { source_id }, quote }, at) => {
+    if (chosen.slice(0, at).some((other) => sameWords(other.quote, quote))) return false
+    const count = (counts.get(source_id) ?? 0) + 1
+    counts.set(source_id, count)
+    return count <= RESEARCH_LIMITS.quotes_a_source
+  })
+}
+
+/** The best of what there is, each for what those before it have not said. */
+async function picked(candidates: Candidate[], limit: number): Promise<Candidate[]> {
+  const most = Math.max(0, ...candidates.map(({ score }) => score))
+  const left = [...candidates]
+  const chosen: Candidate[] = []
+  while (chosen.length < limit) {
+    const next = bestOf(left, chosen)
+    if (!next || next.score < most * LEAST_SHARE) break
+    chosen.push(next)
+    left.splice(left.indexOf(next), 1)
+    await breath()
+  }
+  return chosen
+}
+
+async function candidatesFor({ state, step, passages }: Choosing): Promise<Candidate[]> {
+  const focus = focusOf(step)
+  const pivot = middleYear(state)
+  const others = state.steps
+    .filter(({ step_id }) => step_id !== step.step_id)
+    .map(focusOf)
+    .filter((other) => other !== 'any')
+  const made: Candidate[] = []
+  for (const { evidence, query, concepts } of passages) {
+    const wanted = { type: wantedType(focus), concepts, figure: null, ordered: false }
+    const about = { year: yearOf(evidence.work.publish_date), pivot }
+    const told = toldSentences([evidence], wanted).filter(
+      ({ said }) => said >= LEAST_SAID || evidence.title_fit >= LEAST_SAID,
+    )
+    for (const each of told) {
+      const fit = fits(focus, each, about)
+      // What another step is after is left to it.
+      if (fit || !others.some((other) => fits(other, each, about)))
+        made.push({ ...each, query, fit, score: each.score - (BACKWARDS.test(each.quote) ? POINTS_BACK : 0) })
+    }
+    await breath()
+  }
+  return made
+}
+
+/** The year that parts the older half of what the look round met from the newer. */
+function middleYear({ read }: Pick<ResearchState, 'read'>): number {
+  const years = read
+    .flatMap(({ year, looked }) => (looked && year !== null ? [year] : []))
+    .toSorted((a, b) => a - b)
+  return years[Math.floor((years.length - 1) / 2)] ?? 0
+}
+
+/** The best sentence that says what those before it have not, of a source that is not quoted enough. */
+function bestOf(candidates: Candidate[], chosen: Candidate[]): Candidate | undefined {
+  let best: Candidate | undefined
+  let most = Number.NEGATIVE_INFINITY
+  for (const each of candidates) {
+    const { source_id } = each.evidence
+    const own = chosen.filter((other) => other.evidence.source_id === source_id)
+    if (own.length >= RESEARCH_LIMITS.quotes_a_source) continue
+    if (chosen.some((other) => sameWords(other.quote, each.quote))) continue
+    const alike = Math.max(0, ...chosen.map((other) => overlap(each.terms, other.terms)))
+    const value = each.score - NOVELTY * alike - own.length * SAME_SOURCE
+    if (value > most) [best, most] = [each, value]
+  }
+  return best
+}
+
+/** A second sentence of a source comes after first ones of others. */
+const SAME_SOURCE = 0.15
+
+function evidenceFrom(
+  { evidence, quote, aspects, query }: Candidate,
+  step: Step,
+  at: number,
+): ResearchEvidence {
+  const focus = focusOf(step)
+  const own = [...aspects].find((aspect) => aspect === focus || aspect === 'limitation')
+  const [first = null] = aspects
+  return {
+    evidence_id: `${step.step_id}-e${at + 1}`,
+    step_id: step.step_id,
+    source_id: evidence.source_id,
+    query,
+    aspect: own ?? first,
+    ...sourceFields(evidence),
+    ...placeOf(evidence.passage, quote),
+    quote,
+  }
+}

@@ -1,0 +1,53 @@
+import { retrieve } from '../../answers/index.ts'
+import { askedBack } from '../plan/ask-back.ts'
+import { readAsked } from '../plan/read-asked.ts'
+import type { Research } from '../research/research.ts'
+import { say } from '../research/say.ts'
+import { awaitSources } from './await-files.ts'
+import { relevantOf } from './relevant.ts'
+import { scopeOf } from './scope.ts'
+import { sourceFrom } from './source.ts'
+
+/** Tells what was asked. */
+export async function* begin({ row, request }: Research) {
+  const { report_style, application_id, sources, auto_accept_plan } = request
+  const { question, engine, model } = row
+  yield say('run.created', {
+    question,
+    report_style,
+    application_id,
+    sources,
+    auto_accept_plan,
+    engine,
+    model,
+  })
+}
+
+/** Asks back where the question leaves open what it is after; else looks round at once. */
+export async function* clarifyOrLook(research: Research) {
+  const open = askedBack(research.state().question)
+  if (open) yield say('clarify.request', open)
+  else yield* lookRound(research)
+}
+
+const MOST = 10
+
+/** One search for the question as it is, so that its person sees what there is before they decide on a plan. */
+export async function* lookRound(research: Research) {
+  const { ctx, request, state, signal } = research
+  yield* awaitSources(research)
+  const asked = await readAsked(ctx, state())
+  const call_id = 'look-1'
+  const { engines } = request.sources
+  yield say('tool.started', { call_id, step_id: null, name: 'search', query: asked.topic, engines })
+  const { evidence, notes, scoped } = await retrieve(
+    ctx,
+    { ...scopeOf(request, asked), question: asked.topic, most: MOST },
+    signal,
+  )
+  for (const text of notes) yield say('warning', { text })
+  yield say('tool.finished', { call_id, step_id: null, found: evidence.length, error: null })
+  const sources = new Map(relevantOf(evidence, scoped).map((each) => [each.source_id, sourceFrom(each)]))
+  for (const source of sources.values()) yield say('source.added', { step_id: null, source })
+  yield say('background.done', { kind: asked.kind, sources: sources.size })
+}

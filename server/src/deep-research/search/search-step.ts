@@ -1,0 +1,93 @@
+import { RESEARCH_LIMITS, type ResearchEvent } from '@scinav/contract'
+import { retrieve } from '../../answers/index.ts'
+import { breath } from '../../foundation/breath.ts'
+import { AppError } from '../../foundation/errors.ts'
+import { type Asked, readAsked } from '../plan/read-asked.ts'
+import type { Research } from '../research/research.ts'
+import { say } from '../research/say.ts'
+import { chooseEvidence } from './choose-evidence.ts'
+import type { FoundBy, Retrieved, Step } from './found.ts'
+import { relevantOf } from './relevant.ts'
+import { scopeOf } from './scope.ts'
+import { sourceFrom } from './source.ts'
+
+/** A search of a step and what it found; null where it failed. */
+interface Searched {
+  query: string
+  found: Retrieved | null
+  error: string | null
+}
+
+/** Carries out one step of a plan: its searches, what was read, and what of it can be quoted. */
+export async function* searchStep(research: Research, step: Step): AsyncGenerator<ResearchEvent> {
+  const { ctx, state } = research
+  const { step_id } = step
+  yield say('step.started', { step_id, restart: step.state === 'running' })
+  const asked = await readAsked(ctx, state())
+  const searched: Searched[] = []
+  for (const [at, query] of step.queries.slice(0, RESEARCH_LIMITS.queries_a_step).entries()) {
+    const call_id = `${step_id}-${at + 1}`
+    const { engines } = research.request.sources
+    yield say('tool.started', { call_id, step_id, name: 'search', query, engines })
+    const made = await searchFor(research, asked, query)
+    for (const text of made.found?.notes ?? []) yield say('warning', { text })
+    yield say('tool.finished', {
+      call_id,
+      step_id,
+      found: made.found?.evidence.length ?? 0,
+      error: made.error,
+    })
+    searched.push(made)
+    await breath()
+  }
+  yield* tellFound(research, step, searched)
+}
+
+async function* tellFound(
+  { state }: Research,
+  step: Step,
+  searched: Searched[],
+): AsyncGenerator<ResearchEvent> {
+  const { step_id } = step
+  const lists = searched.flatMap(({ found }) => (found ? [relevantOf(found.evidence, found.scoped)] : []))
+  const sources = new Map(lists.flat().map((each) => [each.source_id, each]))
+  for (const each of sources.values()) yield say('source.added', { step_id, source: sourceFrom(each) })
+  const evidence = await chooseEvidence({ state: state(), step, passages: passagesOf(searched) })
+  for (const each of evidence) yield say('evidence.added', { evidence: each })
+  yield say('step.finished', { step_id, ...endOf(searched, evidence.length) })
+}
+
+const NOTHING = '试过的检索式都没有找到可以摘录的原文'
+
+function endOf(searched: Searched[], evidence: number) {
+  const failed = searched.flatMap(({ error }) => error ?? [])
+  if (failed.length === searched.length && failed.length > 0)
+    return { state: 'failed' as const, note: failed[0] ?? null }
+  return evidence === 0
+    ? { state: 'empty' as const, note: NOTHING }
+    : { state: 'done' as const, note: failed[0] ?? null }
+}
+
+/** A search that fails is told as failed, and the step goes on with the others. */
+async function searchFor({ ctx, request, signal }: Research, asked: Asked, query: string): Promise<Searched> {
+  const most = RESEARCH_LIMITS.hits_a_query
+  try {
+    const found = await retrieve(ctx, { ...scopeOf(request, asked), question: query, most }, signal)
+    return { query, found, error: null }
+  } catch (error) {
+    signal.throwIfAborted()
+    const isTold = error instanceof AppError || (error as { code?: string }).code !== undefined
+    ctx.log.warn({ err: error }, 'a search of a research failed')
+    return { query, found: null, error: isTold ? (error as Error).message : '检索时出错' }
+  }
+}
+
+function passagesOf(searched: Searched[]): FoundBy[] {
+  const byId = new Map<string, FoundBy>()
+  for (const { query, found } of searched)
+    for (const evidence of found ? relevantOf(found.evidence, found.scoped) : []) {
+      const { passage_id } = evidence.passage
+      if (!byId.has(passage_id)) byId.set(passage_id, { evidence, query, concepts: found?.concepts ?? [] })
+    }
+  return [...byId.values()]
+}

@@ -1,0 +1,21 @@
+import type { ResearchSource } from '@scinav/contract'
+import { yearOf } from '@scinav/search'
+import { type Evidence, sourceOf } from '../../answers/index.ts'
+import { namesOf } from '../../papers/index.ts'
+
+/** The source of a passage, as a research tells of it. */
+export function sourceFrom({ source_id, paper_id, file, engine, work }: Evidence): ResearchSource {
+  return {
+    source_id,
+    paper_id,
+    document_id: file?.document_id ?? null,
+    file_id: file?.file_id ?? null,
+    engine,
+    title: sourceOf(work, 'zh').title,
+    authors: namesOf(work),
+    year: yearOf(work.publish_date) || null,
+    venue: work.basic_sourcename || work.publish_venue[0] || '',
+    language: work.language || '',
+    url: work.doi ? `https://doi.org/${work.doi}` : work.url || null,
+  }
+}
