@@ -6,6 +6,7 @@ import { plainText } from '../../paper/highlight/markup.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import fields from '../../ui/fields/field.module.css'
+import { LiveSearchField } from '../../ui/fields/live-search-field.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useDebounced } from '../../ui/timing.ts'
 import { Pages } from '../../ui/views/pages.tsx'
@@ -45,15 +46,12 @@ export function DocumentPicker({ dataset_id, onChoose, onClose }: Props) {
     <Panel title="从知识库选文档" width={640} onClose={onClose}>
       <div className={styles.picker}>
         <div className={styles.ways}>
-          <input
-            type="search"
-            className={fields.field}
-            aria-label="查找文档"
+          <LiveSearchField
+            label="查找文档"
             placeholder="输入题名或文件名"
-            maxLength={200}
             value={text}
-            onChange={({ target }) => {
-              setText(target.value)
+            onChange={(text) => {
+              setText(text)
               setPage(1)
             }}
           />

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import fields from '../../ui/fields/field.module.css'
+import { LiveSearchField } from '../../ui/fields/live-search-field.tsx'
 import { useDebounced } from '../../ui/timing.ts'
 import { plainText } from '../highlight/markup.ts'
 import type { Paper } from '../paper.ts'
@@ -42,14 +43,11 @@ export function PaperPicker({ label, max, papers, onChange }: Props) {
       {!full && (
         <>
           <div className={styles.ways}>
-            <input
-              type="search"
-              className={fields.field}
-              aria-label="查找文献"
+            <LiveSearchField
+              label="查找文献"
               placeholder="输入题名、作者或 DOI"
-              maxLength={200}
               value={text}
-              onChange={({ target }) => setText(target.value)}
+              onChange={setText}
             />
             <Lists list={list} onList={setList} off={text.trim() !== ''} />
           </div>

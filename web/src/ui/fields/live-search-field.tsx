@@ -1,0 +1,23 @@
+import fields from './field.module.css'
+
+interface Props {
+  label: string
+  placeholder: string
+  value: string
+  onChange: (text: string) => void
+}
+
+const MOST = 200
+
+/** A field for words that are looked for while they are written. */
+export const LiveSearchField = ({ label, placeholder, value, onChange }: Props) => (
+  <input
+    type="search"
+    className={fields.field}
+    aria-label={label}
+    placeholder={placeholder}
+    maxLength={MOST}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+  />
+)
