@@ -25,13 +25,17 @@ interface Options<Engine> extends Pick<BaseContext, 'log'> {
   folder: string | null
   /** How often the database is asked for changes of other processes; 0: at every use. */
   poll_ms: number
+  /** The last change of the database, asked for at every use where what it told must be found at once. */
+  latest?: () => Promise<number>
 }
 
 const FIRST_WAIT_MS = 3_000
+/** What another process has changed is waited for so long; beside much more of it nobody waits. */
+const BEHIND_MS = 500
 
 /** An index that follows the database. Nothing is opened before somebody asks. */
 export function followingIndex<Engine extends Followed>(options: Options<Engine>): FollowingIndex<Engine> {
-  const { log, of, folder, poll_ms, feed, count } = options
+  const { log, of, folder, poll_ms, feed, count, latest } = options
   let opened: Promise<Engine> | undefined
   const { afterOthers, running } = oneAtATime()
   let waiting: Promise<void> | undefined
@@ -75,7 +79,10 @@ export function followingIndex<Engine extends Followed>(options: Options<Engine>
     async current() {
       if (poll_ms === 0) await catchUp()
       else await Promise.race([start(), pause(FIRST_WAIT_MS)])
-      return index()
+      const target = await index()
+      if (poll_ms > 0 && latest && (await latest()) > target.state().change)
+        await Promise.race([catchUp().catch(() => {}), pause(BEHIND_MS)])
+      return target
     },
     catchUp,
     async rebuild(report) {

@@ -39,6 +39,17 @@ export async function placesAfter(
   return rows
 }
 
+/** The number of the last change of any place; 0 where there is none. */
+export async function lastChange(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('passage_places')
+    .select('change')
+    .orderBy('change', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return Number(row?.change ?? 0)
+}
+
 /** What is known of a parse as a whole: JSON; null where there is no such parse any more. */
 export async function factsOf(db: Db, parse_id: string): Promise<string | null> {
   const row = await db.selectFrom('parses').select('facts').where('id', '=', parse_id).executeTakeFirst()

@@ -39,6 +39,17 @@ test('every passage is found, also of documents longer than a look, and none of 
   expect(await found('okapi')).toBe(501)
 })
 
+test('what another process has made ready is found at the next use', async () => {
+  const { app, add, found } = await scene()
+  const { db, log, now } = app.base
+  await add(named(2, 'zebra'))
+  const other = passageIndex({ db, log, now, folder: null, threads: 0, poll_ms: 1_000_000_000 })
+  expect(await found('zebra', other)).toBe(2)
+  await add(named(3, 'okapi'))
+  expect(await found('okapi', other)).toBe(3)
+  await other.close()
+})
+
 test('an index that is lost or damaged is built again from the database', async () => {
   const { app, add, found } = await scene()
   await add(named(3, 'zebra'))

@@ -30,6 +30,8 @@ export function passageIndex({ db, log, now, folder, threads, poll_ms }: Options
     open: async () =>
       refusing(await openPassages({ folder, threads, vocabulary: () => libraryVocabulary({ db, now }) })),
     count: () => feed.countPassages(db),
+    // A document that is ready answers, whichever process has read it.
+    latest: () => feed.lastChange(db),
     feed: changesOf(db),
   })
 }
