@@ -37,7 +37,7 @@ interface Better {
 }
 
 /** So few papers may have the same slip, and their word is at least so many times as frequent. */
-const SLIPS = 3
+const SLIPS = 5
 const SLIP_TIMES = 1_000
 
 /**
