@@ -1,6 +1,6 @@
 import type { APIRequestContext, BrowserContext } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { pdfOf } from '../../documents/src/testing/pdf-builder.ts'
+import { openingOfStudy, pdfOf } from '../../documents/src/testing/pdf-builder.ts'
 
 const headers = { 'x-login-type': 'front' }
 
@@ -27,14 +27,7 @@ const SERIES = [
 /** A study of a few pages whose sentences tests know. */
 export const study = (pages = 3): Buffer =>
   pdfOf([
-    [
-      '# Humidity and the Stability of Perovskite Cells',
-      'Ada Lovelace and Alan Turing',
-      '# 1 Introduction',
-      'Humidity decomposes perovskite films within hours of exposure.',
-      'However, it is unclear how much of the loss is due to oxygen alone.',
-      'This study separates both causes by aging cells in dry and in wet air.',
-    ],
+    openingOfStudy,
     method,
     ...Array.from({ length: Math.max(0, pages - 2) }, (_, at) => [
       `# ${at + 3} ${SERIES[at % SERIES.length]}`,

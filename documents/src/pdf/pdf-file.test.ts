@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { UnreadableDocument } from '../document.ts'
-import { pdfOf } from '../testing/pdf-builder.ts'
+import { openingOfStudy, pdfOf } from '../testing/pdf-builder.ts'
 import { parsePdf } from './parse-pdf.ts'
 
 /** Files whose structure is known, and files of others; only where the folder is there. */
@@ -38,14 +38,7 @@ const piecesOf = ({ blocks }: Truth): string[] =>
 test('a first section that is set as large as the title begins the text', async () => {
   const { title, authors, blocks } = await parsePdf(
     pdfOf([
-      [
-        '# Humidity and the Stability of Perovskite Cells',
-        'Ada Lovelace and Alan Turing',
-        '# 1 Introduction',
-        'Humidity decomposes perovskite films within hours of exposure.',
-        'However, it is unclear how much of the loss is due to oxygen alone.',
-        'This study separates both causes by aging cells in dry and in wet air.',
-      ],
+      openingOfStudy,
       ['# 2 Methods', 'Samples were aged for one thousand hours under constant illumination.'],
     ]),
   )

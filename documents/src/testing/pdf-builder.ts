@@ -41,3 +41,13 @@ function written(objects: readonly string[], catalog: number): Buffer {
   text += `trailer\n<< /Size ${objects.length + 1} /Root ${catalog} 0 R >>\nstartxref\n${start}\n%%EOF\n`
   return Buffer.from(text, 'latin1')
 }
+
+/** The first page of a study, as `pdfOf` takes it: title, authors and a section. */
+export const openingOfStudy = [
+  '# Humidity and the Stability of Perovskite Cells',
+  'Ada Lovelace and Alan Turing',
+  '# 1 Introduction',
+  'Humidity decomposes perovskite films within hours of exposure.',
+  'However, it is unclear how much of the loss is due to oxygen alone.',
+  'This study separates both causes by aging cells in dry and in wet air.',
+]

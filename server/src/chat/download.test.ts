@@ -1,6 +1,6 @@
 import { api, type Citation } from '@scinav/contract'
 import { unzipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerWith, ask, openChat, recordOf } from '../testing/chat.ts'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -21,8 +21,20 @@ const citation = (n: number, paper_id: string, title: string): Citation => ({
   check: { method: 'quote', located: true, missing: [] },
 })
 
-async function answered(message = '什么是<b>注意力</b>？/..\u202e') {
-  const app = await testApp()
+const MESSAGE = '什么是<b>注意力</b>？/..\u202e'
+let made: Awaited<ReturnType<typeof answered>>
+let end = async () => {}
+// Downloads change nothing: one answer does for all of them.
+beforeAll(async () => {
+  made = await answered()
+})
+afterAll(() => end())
+
+async function answered() {
+  const whenOver = (given: typeof end) => {
+    end = given
+  }
+  const app = await testApp({ whenOver })
   const ada = await app.signUp('Ada')
   const papers = await addPapers(app.base, [
     { title: 'Second paper', resource_type: 2 },
@@ -36,14 +48,13 @@ async function answered(message = '什么是<b>注意力</b>？/..\u202e') {
     { event: 'citation', data: citation(1, first, 'First paper') },
     { event: 'citation', data: citation(3, 'gone', 'A paper that is gone') },
   )
-  const chat_record_id = recordOf(await ask(ada, { chat_id: await openChat(ada), message }))
+  const chat_record_id = recordOf(await ask(ada, { chat_id: await openChat(ada), message: MESSAGE }))
   const get = (format: string) => ada.send(api.chat.download, { chat_record_id, format })
   return { ada, chat_record_id, get, first, second }
 }
 
 test('an answer as Markdown has its references in order, its label in sight and in its metadata', async () => {
-  const { get } = await answered()
-  const response = await get('md')
+  const response = await made.get('md')
 
   expect(response.body).toContain('label: "原文摘录"')
   expect(response.body).toContain('ai_generated: false')
@@ -61,8 +72,7 @@ test('an answer as Markdown has its references in order, its label in sight and 
 })
 
 test('an answer as a page runs nothing and loads nothing', async () => {
-  const { get } = await answered()
-  const { body } = await get('html')
+  const { body } = await made.get('html')
 
   expect(body).not.toContain('<script>')
   expect(body).toContain('&lt;script&gt;')
@@ -73,8 +83,7 @@ test('an answer as a page runs nothing and loads nothing', async () => {
 })
 
 test('an answer as a Word file says how it was made in its text and in its properties', async () => {
-  const { get } = await answered()
-  const files = unzipSync((await get('docx')).rawPayload)
+  const files = unzipSync((await made.get('docx')).rawPayload)
   const text = (name: string) => new TextDecoder().decode(files[name])
 
   expect(text('word/document.xml')).toContain('原文摘录（')
@@ -84,7 +93,7 @@ test('an answer as a Word file says how it was made in its text and in its prope
 })
 
 test('the papers of an answer come in the order of their numbers', async () => {
-  const { ada, chat_record_id, first, second } = await answered()
+  const { ada, chat_record_id, first, second } = made
   const list = await ada.call(api.chat.cited, { chat_record_id })
 
   expect(list.map(({ n, paper_id, title }) => [n, paper_id, title])).toEqual([

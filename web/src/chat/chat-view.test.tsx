@@ -1,34 +1,27 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { citationOf, held, metaOf, quietChat, recordByQuotes as record, streamOf } from '../testing/chat.ts'
-import { fakeServer, ok, refused } from '../testing/fake-server.ts'
-import { fill, press, showAt } from '../testing/show.tsx'
-import { ChatView } from './chat-view.tsx'
+import { citationOf, held, metaOf, recordByQuotes as record, streamOf } from '../testing/chat.ts'
+import { chatServer, RECORDS, RESUME, SEND, showChat } from '../testing/chat-view.tsx'
+import { ok, refused } from '../testing/fake-server.ts'
+import { fill, press } from '../testing/show.tsx'
 
-const RECORDS = 'GET /api/application/a1/chat/c1/chat_record/1/50'
-const SEND = 'POST /api/application/chat_message/c1'
-const RESUME = 'GET /api/application/a1/chat/c1/chat_record/r1/stream'
-let server: ReturnType<typeof fakeServer>
+let server: ReturnType<typeof chatServer>
 let list: object[]
 
 const meta = metaOf('r1', 'extractive')
 
 beforeEach(() => {
-  sessionStorage.clear()
   list = []
-  server = fakeServer(quietChat(() => list))
+  server = chatServer(() => list)
 })
 afterEach(cleanup)
-
-const show = (question?: string) =>
-  showAt('/agent', <ChatView application_id="a1" chat_id="c1" question={question} />)
 
 test('a question goes out on Enter and its answer is kept as a record', async () => {
   server.handlers[SEND] = () => {
     list = [record({ answer: '因为湿度[1]。', citations: [citationOf()] })]
     return streamOf(1, meta, ['delta', { text: '因为' }], ['delta', { text: '湿度。' }], ['done', {}])
   }
-  show()
+  showChat()
   const field = await fill('问题', '为何衰减')
   await act(async () => fireEvent.keyDown(field, { key: 'Enter' }))
   await screen.findByText('原文摘录')
@@ -38,7 +31,7 @@ test('a question goes out on Enter and its answer is kept as a record', async ()
 
 test('a refused question says why, and 重试 sends it again', async () => {
   server.handlers[SEND] = () => refused(429, { problem: 'chat.too_fast' }, '提问过于频繁')
-  show('为何衰减')
+  showChat('为何衰减')
   await screen.findByText('提问过于频繁')
   await press('重试')
   await waitFor(() => expect(server.asked(SEND)).toHaveLength(2))
@@ -49,7 +42,7 @@ test('a tool that changes something shows its arguments and asks first', async (
   list = [record({ status: 'streaming' })]
   server.handlers[RESUME] = () => streamOf(1, meta, ['tool', call])
   server.handlers['POST /api/application/chat/approve'] = () => ok(null)
-  show()
+  showChat()
   await screen.findByText(/"note": 7/)
   await press('不运行')
   await waitFor(() =>
@@ -65,7 +58,7 @@ test('an answer that has ended keeps its tools, and nothing more is asked about 
   const call = { call_id: 't1', name: 'delete_note', state: 'approval', args: { note: 7 } }
   const done = { call_id: 't2', name: 'find_note', state: 'done', result: '找到 3 条' }
   list = [record({ status: 'cancelled', tool_calls: [call, done] })]
-  show()
+  showChat()
   expect((await screen.findByRole('region', { name: '工具 delete_note' })).textContent).toContain(
     '没有运行完',
   )
@@ -83,7 +76,7 @@ test('half a sentence that its source does not support is struck out, and brough
   }
   set([])()
   server.handlers[REDACT] = set([{ start: 7, end: 15 }])
-  show()
+  showChat()
   await press('删去这半句')
   await screen.findByText(/已删去 1 处原文不支持的说法/)
   expect(screen.getByRole('article').textContent).toContain('因为湿度')
@@ -97,24 +90,24 @@ test('half a sentence that its source does not support is struck out, and brough
 })
 
 test('what is typed and not sent is there after a reload', async () => {
-  const first = show()
+  const first = showChat()
   await fill('问题', '还没问')
   first.unmount()
-  show()
+  showChat()
   expect(await screen.findByLabelText('问题')).toHaveProperty('value', '还没问')
 })
 
 test('a follow-up question is asked by pressing it', async () => {
   list = [record()]
   server.handlers[SEND] = () => streamOf(1, meta, ['done', {}])
-  show()
+  showChat()
   await press('如何封装')
   await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ message: '如何封装' }))
 })
 
 test('another answer to the same question is shown by its arrow', async () => {
   list = [record({ sibling_index: 2, sibling_count: 3, sibling_ids: ['r0', 'r1', 'r2'] })]
-  show()
+  showChat()
   await press('上一个回答')
   await waitFor(() => expect(server.asked(RECORDS).at(-1)?.query.get('through')).toBe('r0'))
   await press('下一个回答')
@@ -131,14 +124,14 @@ test('the chosen model answers follow-up questions and the same question again, 
     ])
   list = [record()]
   server.handlers[SEND] = () => streamOf(1, meta, ['done', {}])
-  const first = show()
+  const first = showChat()
   fireEvent.change(await screen.findByLabelText('模型'), { target: { value: 'm2' } })
   await press('如何封装')
   await waitFor(() => expect(server.asked(SEND)).toHaveLength(1))
   await press('重新回答')
   await waitFor(() => expect(server.asked(SEND)).toHaveLength(2))
   first.unmount()
-  show()
+  showChat()
   await press('重新回答')
   await waitFor(() => expect(server.asked(SEND)).toHaveLength(3))
   expect(server.asked(SEND).map(({ body }) => body)).toMatchObject([
@@ -158,14 +151,14 @@ test('tools that are switched on and ready go along with a question', async () =
       { ...told, name: 'C', ...tools('s3', true, 'failed') },
     ])
   server.handlers[SEND] = () => streamOf(1, meta)
-  show('为何衰减')
+  showChat('为何衰减')
   await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ mcp_ids: ['s1'] }))
 })
 
 test('an answer to the same question stands in the place of the first one while it is written', async () => {
   list = [record({ id: 'r0', answer: '先前的回答。' })]
   server.handlers[SEND] = () => held(streamOf(1, meta, ['delta', { text: '因为' }]))
-  show()
+  showChat()
   await press('重新回答')
   await screen.findByText('因为')
   expect(screen.queryByText('先前的回答。')).toBeNull()

@@ -1,29 +1,22 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { held, metaOf, quietChat, recordByQuotes as record, streamOf } from '../testing/chat.ts'
-import { fakeServer, ok, refused } from '../testing/fake-server.ts'
-import { lastToast, pageOf, press, showAt } from '../testing/show.tsx'
+import { held, metaOf, recordByQuotes as record, streamOf } from '../testing/chat.ts'
+import { chatServer, RECORDS, RESUME, SEND, showChat } from '../testing/chat-view.tsx'
+import { ok, refused } from '../testing/fake-server.ts'
+import { lastToast, pageOf, press } from '../testing/show.tsx'
 import { useToasts } from '../ui/toasts/toast.state.ts'
-import { ChatView } from './chat-view.tsx'
 
-const RECORDS = 'GET /api/application/a1/chat/c1/chat_record/1/50'
-const SEND = 'POST /api/application/chat_message/c1'
-const RESUME = 'GET /api/application/a1/chat/c1/chat_record/r1/stream'
 const CANCEL = 'POST /api/application/chat/cancel'
-let server: ReturnType<typeof fakeServer>
+let server: ReturnType<typeof chatServer>
 let list: object[]
 
 const meta = metaOf('r1', 'extractive')
 
 beforeEach(() => {
-  sessionStorage.clear()
   list = []
-  server = fakeServer(quietChat(() => list))
+  server = chatServer(() => list)
 })
 afterEach(cleanup)
-
-const show = (question?: string) =>
-  showAt('/agent', <ChatView application_id="a1" chat_id="c1" question={question} />)
 
 test('a cut answer is joined under the same key after its last event', async () => {
   const answers = [
@@ -34,7 +27,7 @@ test('a cut answer is joined under the same key after its last event', async () 
     },
   ]
   server.handlers[SEND] = () => answers.shift()?.() ?? streamOf(9)
-  show('为何衰减')
+  showChat('为何衰减')
   await waitFor(() => expect(server.asked(SEND)).toHaveLength(2), { timeout: 3_000 })
   const [first, second] = server.asked(SEND).map(({ headers }) => headers)
   expect(second?.['last-event-id']).toBe('2')
@@ -48,7 +41,7 @@ test('an answer that was under way when the page was loaded is taken up again', 
     list = [record()]
     return streamOf(1, meta, ['delta', { text: '因为湿度。' }], ['done', {}])
   }
-  show()
+  showChat()
   await waitFor(() => expect(server.asked(RESUME)).toHaveLength(1))
   await screen.findByText('因为湿度。')
   expect(server.asked(SEND)).toEqual([])
@@ -58,7 +51,7 @@ test('an answer that could not be stopped says so and goes on; one that could sa
   useToasts.setState({ toasts: [] })
   server.handlers[SEND] = () => held(streamOf(1, meta, ['delta', { text: '因为' }]))
   server.handlers[CANCEL] = () => refused(500, { problem: 'server.failed' }, '服务器出了问题')
-  show('为何衰减')
+  showChat('为何衰减')
   await screen.findByText('因为')
   await press('停止')
   await waitFor(() => expect(lastToast()?.text).toBe('没有停下：服务器出了问题'))
@@ -73,7 +66,7 @@ test('an answer that could not be stopped says so and goes on; one that could sa
 test('an answer that is taken up shows what it had until its events have said as much', async () => {
   list = [record({ status: 'streaming', answer: '因为湿' })]
   server.handlers[RESUME] = () => held(streamOf(1, meta, ['delta', { text: '因' }]))
-  show()
+  showChat()
   await waitFor(() => expect(server.asked(RESUME)).toHaveLength(1))
   await screen.findByText('正在写')
   expect(screen.getByText('因为湿')).toBeTruthy()
@@ -89,7 +82,7 @@ test('a stream that does not reach back leaves the text in its place until the r
       })
     return streamOf(8, ['reset', {}], ['done', {}])
   }
-  show()
+  showChat()
   await waitFor(() => expect(server.asked(RECORDS)).toHaveLength(2))
   expect(screen.getByText('因为湿')).toBeTruthy()
   await act(async () => read())

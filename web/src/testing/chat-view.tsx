@@ -1,0 +1,18 @@
+import { ChatView } from '../chat/chat-view.tsx'
+import { quietChat } from './chat.ts'
+import { fakeServer } from './fake-server.ts'
+import { showAt } from './show.tsx'
+
+export const RECORDS = 'GET /api/application/a1/chat/c1/chat_record/1/50'
+export const SEND = 'POST /api/application/chat_message/c1'
+export const RESUME = 'GET /api/application/a1/chat/c1/chat_record/r1/stream'
+
+/** The server of a chat that has these records, in a browser that remembers nothing. */
+export function chatServer(records: () => object[]) {
+  sessionStorage.clear()
+  return fakeServer(quietChat(records))
+}
+
+/** Shows the chat, which asks a question at once where one is given. */
+export const showChat = (question?: string) =>
+  showAt('/agent', <ChatView application_id="a1" chat_id="c1" question={question} />)
