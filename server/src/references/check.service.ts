@@ -1,63 +1,25 @@
-import { formatReference, plain as plainRuns, toCsl } from '@scinav/citation'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { recogniseFormat } from '@scinav/formats'
-import { plainText } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { breath } from '../foundation/breath.ts'
 import { idsBySeqs, type Paper, papersByIds } from '../papers/index.ts'
-import { saidOf, wordsOf } from './alike.ts'
+import { saidText, shareSaid, wordsOf } from './alike.ts'
 import { differingFields } from './compare-fields.ts'
-import { type Candidate, candidatesOf, type Entry, isSame, isTitleOf } from './find-references.ts'
-import { parseReference } from './parse-reference.ts'
-import { splitList } from './split-list.ts'
+import { type Entry, entryOf, titlesOf } from './entry.ts'
+import { type Candidate, candidatesOf, isSame, isTitleOf } from './find-references.ts'
 
 type References = typeof api.references
 type Checked = OutputOf<References['check']>['list'][number]
-
-const MOST_ENTRIES = 500
-
-/** A list of references taken apart: files of literature by their format, anything else as text. */
-export async function parseList(
-  _ctx: Context,
-  { text }: ParsedInputOf<References['parse']>,
-): Promise<OutputOf<References['parse']>> {
-  const all = (await recordsIn(text)) ?? splitList(text)
-  const list = all.slice(0, MOST_ENTRIES).map((each) => ({ text: each }))
-  return { list, left_out: all.length - list.length }
-}
-
-/** What BibTeX, RIS and their like hold, each record as one line; null where a text is none of them. */
-async function recordsIn(text: string): Promise<string[] | null> {
-  const bytes = Buffer.from(text)
-  const format = recogniseFormat(text.slice(0, PIECE), '')
-  if (!format || !MARKED.test(text)) return null
-  const lines: string[] = []
-  for await (const batch of format.read(chunksOf(bytes))) {
-    for (const read of batch)
-      if (read.ok) lines.push(plainRuns(formatReference('gb-2015-numeric', toCsl(read.work))))
-    await breath()
-    if (lines.length > MOST_ENTRIES * 2) break
-  }
-  return lines.length > 0 ? lines : null
-}
-
-/** Only what nobody writes by hand: a table of two columns is a list of references, too. */
-const MARKED = /^\s{0,20}(?:@\w{1,20}\s{0,5}[{(]|TY\s\s?-|%0\s|\[\s{0,20}\{|<\?xml)/m
-
-const PIECE = 65_536
-async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
-}
 
 /** Compares references with the records of the library. What is missing there is not said to be missing anywhere. */
 export async function checkList(
   ctx: Context,
   { entries: texts }: ParsedInputOf<References['check']>,
 ): Promise<OutputOf<References['check']>> {
-  const entries = texts.map((given): Entry => {
-    const text = given.normalize('NFKC')
-    return { text, parsed: parseReference(text) }
-  })
+  const entries: Entry[] = []
+  for (const text of texts) {
+    entries.push(entryOf(text))
+    await breath()
+  }
   const candidates = await candidatesOf(ctx, entries)
   const list: Checked[] = []
   for (const entry of entries) {
@@ -75,15 +37,14 @@ const SAME_TITLE = 0.6
 
 async function checkOne(ctx: Context, entry: Entry, candidates: Candidate[]): Promise<Checked> {
   const { doi, arxiv, title } = entry.parsed
-  if (!doi && !arxiv && wordsOf(entry.text).length < FEWEST_WORDS) return { ...MISSING, status: 'unread' }
-  const words = wordsOf(entry.text)
+  const { said } = entry
+  if (!doi && !arxiv && said.words.length < FEWEST_WORDS) return { ...MISSING, status: 'unread' }
   const says = ({ paper }: Candidate) =>
-    title === null || Math.max(...titlesOf(paper).map((each) => saidOf(each, words).share)) >= SAME_TITLE
+    title === null || Math.max(...titlesOf(paper).map((each) => shareSaid(wordsOf(each), said))) >= SAME_TITLE
   const named = candidates.filter(({ by }) => by !== 'title')
   const known = named.find(says)
   if (known) return told(entry, known)
-  const titled =
-    byTitle(entry, candidates) ?? (await mentioned(ctx, entry)) ?? (await likeliest(ctx, entry, words))
+  const titled = byTitle(entry, candidates) ?? (await mentioned(ctx, entry)) ?? (await likeliest(ctx, entry))
   const [other] = named
   if (titled) return { ...told(entry, titled), other: other?.paper ?? null }
   if (!other) return MISSING
@@ -92,9 +53,6 @@ async function checkOne(ctx: Context, entry: Entry, candidates: Candidate[]): Pr
 }
 
 const MISSING: Checked = { status: 'missing', by: null, paper: null, fields: [], other: null }
-
-const titlesOf = ({ title, title_zh }: Paper): string[] =>
-  [title, ...(title_zh ? [title_zh] : [])].map(plainText)
 
 /** By its whole title: a paper whose author or year is named, else any. */
 function byTitle(entry: Entry, candidates: Candidate[]): Candidate | undefined {
@@ -147,26 +105,22 @@ const LOOKED_AT = 5
 const LIKE_TITLE = 0.7
 
 /** The paper whose title an entry says but for some words. */
-async function likeliest(
-  ctx: Context,
-  entry: Entry,
-  words: readonly string[],
-): Promise<Candidate | undefined> {
+async function likeliest(ctx: Context, entry: Entry): Promise<Candidate | undefined> {
   let best: { paper: Paper; share: number } | undefined
   for (const title of entry.parsed.titles.slice(0, TRIED)) {
     const papers = await papersFor(ctx, wordsIn(title), LOOKED_AT)
+    const given = [...new Set(wordsOf(title))]
     for (const paper of papers) {
       const share = Math.max(
-        ...titlesOf(paper).map((each) => Math.min(saidOf(each, words).share, back(title, each))),
+        ...titlesOf(paper)
+          .map(wordsOf)
+          .map((words) => Math.min(shareSaid(words, entry.said), shareSaid(given, saidText(words)))),
       )
       if (share >= LIKE_TITLE && share > (best?.share ?? 0) && agrees(paper, entry)) best = { paper, share }
     }
   }
   return best && { by: 'title', title: best.paper.title, paper: best.paper }
 }
-
-/** How much of what an entry calls the title is in a title. */
-const back = (given: string, title: string): number => saidOf(given, wordsOf(title)).share
 
 /** Whether the first author or the year is that of a paper. */
 function agrees(paper: Paper, entry: Entry): boolean {

@@ -2,7 +2,8 @@ import type { api, OutputOf } from '@scinav/contract'
 import { fold, plainText, yearOf } from '@scinav/search'
 import type { Paper } from '../papers/index.ts'
 import { titleKey } from '../works/index.ts'
-import { isAlike, saidOf, wordsOf } from './alike.ts'
+import { isAlike, type SaidText, shareSaid, unscanned, wordsOf } from './alike.ts'
+import { type Entry, titlesOf } from './entry.ts'
 import type { ParsedReference } from './parse-reference.ts'
 
 export type Field = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
@@ -13,11 +14,6 @@ const ET_AL = /等[.,，。\s]|\bet\s+al\b|\band others\b|…|\.\.\./iu
 const NAMED = 3
 /** Titles of which so little is missing were misread, not miswritten. */
 const WHOLE = 0.999
-
-interface Stated {
-  text: string
-  parsed: ParsedReference
-}
 
 /** What each author of a paper may be called in an entry: by the family name, or by the Chinese name. */
 export function namesOfPaper({ creators }: Pick<Paper, 'creators'>): string[][] {
@@ -31,7 +27,7 @@ export function namesOfPaper({ creators }: Pick<Paper, 'creators'>): string[][] 
 }
 
 /** What an entry says otherwise than the record of the paper that it is. */
-export function differingFields(paper: Paper, stated: Stated): Field[] {
+export function differingFields(paper: Paper, stated: Entry): Field[] {
   return [
     titleField(paper, stated),
     authorsField(paper, stated),
@@ -41,33 +37,42 @@ export function differingFields(paper: Paper, stated: Stated): Field[] {
   ].filter((field) => field !== null)
 }
 
-/** Whether a text has a title whole, whatever signs and spaces stand in it. */
-const hasWhole = (text: string, title: string): boolean => titleKey(text).includes(titleKey(title))
-
-function titleField({ title, title_zh }: Paper, { text, parsed }: Stated): Field | null {
-  const titles = [title, ...(title_zh ? [title_zh] : [])].map(plainText)
+function titleField(paper: Paper, { key, parsed, said }: Entry): Field | null {
+  const titles = titlesOf(paper)
   // An identifier alone says no title.
-  if (parsed.title === null || titles.some((each) => hasWhole(text, each))) return null
-  const words = wordsOf(text)
+  if (parsed.title === null || titles.some((each) => key.includes(titleKey(each)))) return null
+  const shares = new Map(titles.map((each) => [each, shareSaid(wordsOf(each), said)]))
+  const shareOf = (title: string) => shares.get(title) ?? 0
   // Characters of a Chinese title stand elsewhere in an entry too: they count only as a whole.
-  const misread = titles.filter((each) => !HAN.test(each)).some((each) => saidOf(each, words).share >= WHOLE)
-  if (misread) return null
-  return { field: 'title', given: parsed.title, found: nearest(titles, words) }
+  if (titles.some((each) => !HAN.test(each) && shareOf(each) >= WHOLE)) return null
+  const [nearest = ''] = titles.toSorted((a, b) => shareOf(b) - shareOf(a))
+  return { field: 'title', given: parsed.title, found: nearest }
 }
 
-const nearest = (titles: readonly string[], words: readonly string[]): string =>
-  titles.toSorted((a, b) => saidOf(b, words).share - saidOf(a, words).share)[0] ?? ''
-
 /** The first authors have to be named, in their order, outside of the title. */
-function authorsField(paper: Paper, { text, parsed }: Stated): Field | null {
+function authorsField(paper: Paper, { text, folded, foldedWords, parsed }: Entry): Field | null {
   const authors = namesOfPaper(paper)
-  const said = fold(text, false).text
-  if (authors.length === 0 || parsed.title === null || isOtherScript(authors, said)) return null
+  if (authors.length === 0 || parsed.title === null || isOtherScript(authors, folded)) return null
   const asked = authors.slice(0, ET_AL.test(text) ? 1 : NAMED)
-  const words = wordsOf(said.replace(fold(plainText(paper.title), false).text, ' '))
+  const words = withoutRun(foldedWords, wordsOf(fold(plainText(paper.title), false).text))
   const places = asked.map((names) => Math.max(...names.map((name) => placeOf(wordsOf(name), words))))
   const ordered = places.every((place, at) => place >= 0 && place >= (places[at - 1] ?? 0))
   return ordered ? null : { field: 'authors', given: authorsIn(text, parsed), found: paper.authors }
+}
+
+/** Words of an entry, and what scanning may make of each. */
+type Words = Pick<SaidText, 'words' | 'unscanned'>
+
+/** Without the words of a title where they first stand one behind the other. */
+function withoutRun({ words, unscanned }: Words, title: readonly string[]): Words {
+  const [first] = title
+  const fits = (at: number) => words[at] === first && title.every((word, place) => words[at + place] === word)
+  const from = first === undefined ? -1 : words.findIndex((_, at) => fits(at))
+  if (from < 0) return { words, unscanned }
+  return {
+    words: words.toSpliced(from, title.length),
+    unscanned: unscanned.toSpliced(from, title.length),
+  }
 }
 
 /** Names in characters cannot be looked for in an entry in Latin letters, nor the other way round. */
@@ -75,10 +80,12 @@ const isOtherScript = (authors: string[][], said: string): boolean =>
   authors.flat().every((name) => HAN.test(name)) && !HAN.test(said)
 
 /** The number of the word where a name is first said: a Chinese name whole, of others the last word; -1 where nowhere. */
-function placeOf(name: readonly string[], words: readonly string[]): number {
+function placeOf(name: readonly string[], { words, unscanned: forms }: Words): number {
   const last = name.at(-1) ?? ''
-  if (!HAN.test(last)) return words.findIndex((word) => isAlike(word, last))
-  return words.findIndex((_, at) => name.every((sign, place) => words[at + place] === sign))
+  if (HAN.test(last))
+    return words.findIndex((_, at) => name.every((sign, place) => words[at + place] === sign))
+  const form = unscanned(last)
+  return forms.findIndex((other) => isAlike(form, other))
 }
 
 /** What stands before the title is who wrote it. */
@@ -93,7 +100,7 @@ function authorsIn(text: string, { title }: ParsedReference): string {
 
 const YEARS = /(?<!\d)(?:1[5-9]\d{2}|20\d{2})(?!\d)/g
 
-function yearField({ publish_date, versions }: Paper, { text }: Stated): Field | null {
+function yearField({ publish_date, versions }: Paper, { text }: Entry): Field | null {
   const year = yearOf(publish_date)
   const plain = text
     .replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
@@ -108,8 +115,8 @@ function yearField({ publish_date, versions }: Paper, { text }: Stated): Field |
 const PLACE =
   /(?<![\d.])(\d{1,4})\s?\((\d{1,4}(?:[-–]\d{1,4})?)\)\s?[:,，：]\s?(?:pp?\.\s?)?([eE]?\d{1,7})(?:\s?[-–—]\s?([eE]?\d{1,7}))?/u
 
-function placeFields(paper: Paper, { text }: Stated): Field[] {
-  const place = PLACE.exec(text.normalize('NFKC'))
+function placeFields(paper: Paper, { text }: Entry): Field[] {
+  const place = PLACE.exec(text)
   if (!place) return []
   const [, volume = '', issue = '', first = '', last] = place
   const known = /^([eE]?\d+)(?:\s?[-–—]\s?([eE]?\d+))?/.exec(paper.basic_page ?? '')
@@ -129,7 +136,7 @@ function differing(field: 'volume' | 'issue', given: string, found: string | nul
   return known === '' || known === digitsOf(given) ? [] : [{ field, given, found: found ?? '' }]
 }
 
-function doiField({ doi }: Paper, { parsed }: Stated): Field | null {
+function doiField({ doi }: Paper, { parsed }: Entry): Field | null {
   if (!doi || !parsed.doi || doi === parsed.doi) return null
   return { field: 'doi', given: parsed.doi, found: doi }
 }

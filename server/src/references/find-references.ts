@@ -1,17 +1,11 @@
-import { fold, yearOf } from '@scinav/search'
+import { yearOf } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { breath } from '../foundation/breath.ts'
 import { type Paper, papersByIds } from '../papers/index.ts'
 import { titleKey, titleKeyOf } from '../works/index.ts'
 import { namesOfPaper } from './compare-fields.ts'
-import type { ParsedReference } from './parse-reference.ts'
+import type { Entry } from './entry.ts'
 import * as store from './reference.store.ts'
-
-/** An entry of a list of references, and what was read of it. */
-export interface Entry {
-  text: string
-  parsed: ParsedReference
-}
 
 export type FoundBy = 'doi' | 'arxiv' | 'title'
 
@@ -67,14 +61,13 @@ function keysOf({ parsed: { doi, arxiv, titles } }: Entry) {
 }
 
 /** Whether an entry with the title of a paper is of that paper. */
-export function isSame(paper: Paper, { text, parsed }: Entry, title: string): boolean {
+export function isSame(paper: Paper, { folded, parsed }: Entry, title: string): boolean {
   if (!isTitleOf(paper, title)) return false
   const year = yearOf(paper.publish_date)
   const isYear = parsed.year !== null && year > 0 && Math.abs(year - parsed.year) <= 1
-  const said = fold(text, false).text
   const isAuthor = namesOfPaper(paper)
     .flat()
-    .some((name) => said.includes(name))
+    .some((name) => folded.includes(name))
   return isAuthor || (isYear && paper.creators.length === 0)
 }
 

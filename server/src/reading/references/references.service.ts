@@ -1,7 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../context/context.ts'
 import { breath } from '../../foundation/breath.ts'
-import { findReferences, type ParsedReference, parseReference } from '../../references/index.ts'
+import { entryOf, findReferences, type ReferenceEntry } from '../../references/index.ts'
 import { requireText } from '../text/readable.ts'
 import { blocksOfType, countOfType, onPages } from '../text/text.ts'
 
@@ -17,17 +17,14 @@ export async function listTextReferences(
   const { after = -1, limit } = input
   const blocks = await blocksOfType(ctx, text, { after, limit: limit + 1 }, 'reference')
   const shown = blocks.slice(0, limit)
-  const parsed: ParsedReference[] = []
+  const entries: ReferenceEntry[] = []
   for (const { block } of shown) {
-    parsed.push(parseReference(block.text))
-    if (parsed.length % 20 === 0) await breath()
+    entries.push(entryOf(block.text))
+    if (entries.length % 20 === 0) await breath()
   }
-  const found = await findReferences(
-    ctx,
-    shown.map(({ block }, at) => ({ text: block.text, parsed: parsed[at] ?? parseReference('') })),
-  )
+  const found = await findReferences(ctx, entries)
   const list = shown.map(({ ordinal, block }, at): Listed => {
-    const { title = null, year = null, doi = null, arxiv = null } = parsed[at] ?? {}
+    const { title = null, year = null, doi = null, arxiv = null } = entries[at]?.parsed ?? {}
     const { paper, by } = found[at] ?? { paper: null, by: null }
     return {
       ordinal,

@@ -1,0 +1,40 @@
+import { formatReference, plain, toCsl } from '@scinav/citation'
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { recogniseFormat } from '@scinav/formats'
+import type { Context } from '../context/context.ts'
+import { breath } from '../foundation/breath.ts'
+import { splitList } from './split-list.ts'
+
+type Parse = typeof api.references.parse
+
+const MOST_ENTRIES = 500
+
+/** A list of references taken apart: files of literature by their format, anything else as text. */
+export async function parseList(_ctx: Context, { text }: ParsedInputOf<Parse>): Promise<OutputOf<Parse>> {
+  const all = (await recordsIn(text)) ?? splitList(text)
+  const list = all.slice(0, MOST_ENTRIES).map((each) => ({ text: each }))
+  return { list, left_out: all.length - list.length }
+}
+
+/** What BibTeX, RIS and their like hold, each record as one line; null where a text is none of them. */
+async function recordsIn(text: string): Promise<string[] | null> {
+  const bytes = Buffer.from(text)
+  const format = recogniseFormat(text.slice(0, PIECE), '')
+  if (!format || !MARKED.test(text)) return null
+  const lines: string[] = []
+  for await (const batch of format.read(chunksOf(bytes))) {
+    for (const read of batch)
+      if (read.ok) lines.push(plain(formatReference('gb-2015-numeric', toCsl(read.work))))
+    await breath()
+    if (lines.length > MOST_ENTRIES * 2) break
+  }
+  return lines.length > 0 ? lines : null
+}
+
+/** Only what nobody writes by hand: a table of two columns is a list of references, too. */
+const MARKED = /^\s{0,20}(?:@\w{1,20}\s{0,5}[{(]|TY\s\s?-|%0\s|\[\s{0,20}\{|<\?xml)/m
+
+const PIECE = 65_536
+async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
+}
