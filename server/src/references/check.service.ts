@@ -32,6 +32,10 @@ export async function checkList(
 
 /** With fewer words an entry names nothing. */
 const FEWEST_WORDS = 4
+/** As physics cites: `Ehlers J and Sachs R K, 1968 J. Math. Phys. 9 1344`. There is no title to look for. */
+const TITLELESS =
+  /(?:^|\s)(?:19|20)\d\d[a-z]? (?:\p{Lu}\p{L}{0,12}\.? (?:and |& )?){1,6}\d{1,4}:? ?\p{Lu}?\d{1,7}(?: |$|\.)/u
+
 /** An entry says enough of a title where no more than this is missing. */
 const SAME_TITLE = 0.6
 
@@ -47,7 +51,7 @@ async function checkOne(ctx: Context, entry: Entry, candidates: Candidate[]): Pr
   const titled = byTitle(entry, candidates) ?? (await mentioned(ctx, entry)) ?? (await likeliest(ctx, entry))
   const [other] = named
   if (titled) return { ...told(entry, titled), other: other?.paper ?? null }
-  if (!other) return MISSING
+  if (!other) return doi || arxiv || !TITLELESS.test(entry.text) ? MISSING : { ...MISSING, status: 'unread' }
   // The strongest sign of all: the identifier leads to a work of another title.
   return { ...told(entry, other), status: 'differs', other: other.paper }
 }

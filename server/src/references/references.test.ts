@@ -154,10 +154,31 @@ test('a pasted list is taken apart by numbers, blank lines or line by line, and 
   expect(bibtex).toContain('10.1038/nature14539')
 })
 
+test('entries that were copied without line breaks are taken apart, and years or pages in brackets are no numbers', async () => {
+  const { ada } = await scene()
+  const text =
+    '[1] One A. First title of all[J]. 2001, 12(3): 4-5. [2]王伟. 第二篇[M]. 北京: 某社, 2002. [2013] Not a number [7] nor this. [3] Three C. Last[R]. 2003.'
+  const { list } = await ada.call(api.references.parse, { text })
+  expect(list.map((each) => each.text)).toEqual([
+    '[1] One A. First title of all[J]. 2001, 12(3): 4-5.',
+    '[2]王伟. 第二篇[M]. 北京: 某社, 2002. [2013] Not a number [7] nor this.',
+    '[3] Three C. Last[R]. 2003.',
+  ])
+})
+
+test('an entry without a title, as physics cites, is not said to be missing', async () => {
+  const { check } = await scene()
+  const list = await check(
+    '[3] Ehlers J, Geren P and Sachs R K, 1968 J. Math. Phys. 9 1344 [SPIRES]',
+    'Peebles P J E, 1993 Principles of Physical Cosmology (Princeton, NJ: Princeton University Press)',
+  )
+  expect(list.map(({ status }) => status)).toEqual(['unread', 'missing'])
+})
+
 test('the longest and the most repetitive lists are taken apart and compared', async () => {
   const { ada, check } = await scene()
-  const lists = ['[1] ', 'a-\n', '10.1/', '《', '“', '等', '\n \n', '(1(', 'rn1|'].map((part) =>
-    part.repeat(Math.floor(400_000 / part.length)),
+  const lists = ['[1] ', 'a-\n', '10.1/', '《', '“', '等', '\n \n', '(1(', 'rn1|', '.[2]a', '1968 J. '].map(
+    (part) => part.repeat(Math.floor(400_000 / part.length)),
   )
   for (const text of lists) {
     const { list } = await ada.call(api.references.parse, { text })

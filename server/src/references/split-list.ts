@@ -9,12 +9,29 @@ function isEnd(line: string): boolean {
   return /[.。\])〕\d]$/u.test(text.slice(-1)) || ADDRESS.test(text.slice(text.lastIndexOf(' ') + 1))
 }
 
+/** A number of a list within a line, behind what ends an entry. */
+const INNER = /(?<=[.。．\])〕\d/])\s{0,4}\[(\d{1,4})\]\s{0,4}(?=[\p{L}《“"])/gu
+
+/** Entries that were copied without their line breaks: `[2]` behind the end of `[1]` begins a line, and so on. */
+function apart(text: string): string {
+  const first = /^\s{0,8}\[(\d{1,4})\]/m.exec(text)
+  if (!first) return text
+  let last = Number(first[1])
+  return text.replace(INNER, (whole, number: string) => {
+    if (Number(number) !== last + 1) return whole
+    last = Number(number)
+    return `\n${whole.trimStart()}`
+  })
+}
+
 /** So much of an entry is kept. */
 const LONGEST = 1_500
 
 /** The entries of a pasted list: by their numbers, else by the blank lines between them, else line by line. */
 export function splitList(text: string): string[] {
-  const lines = text.split(/\r\n?|\n/).filter((line) => !HEADING.test(line.trim()))
+  const lines = apart(text)
+    .split(/\r\n?|\n/)
+    .filter((line) => !HEADING.test(line.trim()))
   const numbered = lines.filter((line) => NUMBER.test(line)).length
   const blank = lines.some((line, at) => line.trim() === '' && at > 0 && at < lines.length - 1)
   const begins = numbered >= 2 || (numbered === 1 && NUMBER.test(lines.find((line) => line.trim()) ?? ''))
