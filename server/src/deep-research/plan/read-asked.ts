@@ -44,7 +44,7 @@ export async function readAsked(ctx: Context, state: ResearchState): Promise<Ask
 
 const COMPARES = /对比|比较|区别|差异|异同|相比|优劣|\b(?:compar\p{L}*|versus|vs|differences?)\b/iu
 const TREND =
-  /进展|趋势|现状|发展历程|发展史|演变|演进|演化过程|综述|概览|最新|近年|前沿|\b(?:trends?|advances|progress|history|evolution|state of the art|recent|overview|survey|developments?)\b/iu
+  /进展|趋势|现状|发展历程|发展史|演变|演进|演化过程|综述|概览|最新|近年|前沿|\bhow (?:did|has|have)\b.{0,80}\b(?:develop|evolve|change)|\b(?:trends?|advances|progress|history|evolution|state of the art|recent|overview|survey|developments?)\b/iu
 const EFFECT =
   /影响|作用|效果|有效|疗效|是否|能否|关系|证据|后果|效应|提高|改善|\b(?:effects?|impacts?|influences?|effective\p{L}*|evidence|benefits?|improves?|affects?|associat\p{L}+|relation(?:ship)?s?|consequences?|does|do|is|are|can)\b/iu
 const METHOD =

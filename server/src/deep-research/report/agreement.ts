@@ -69,7 +69,10 @@ const COLUMNS = ['method', 'result', 'limitation'] as const
 /** Where the question compares: sources as rows, what they say of themselves as columns. */
 function* writeTable({ state, asked, frame, out }: Writing): Generator<void> {
   const told = state.evidence.filter(({ aspect }) => COLUMNS.some((each) => each === aspect))
-  const rows = bySource(told).slice(0, MOST_ROWS)
+  const columnsIn = (row: ResearchEvidence[]) => new Set(row.map(({ aspect }) => aspect)).size
+  const rows = bySource(told)
+    .filter((row) => columnsIn(row) > 1)
+    .slice(0, MOST_ROWS)
   if (rows.length < 2) return
   out.write(`\n\n${frame.table}\n\n| ${frame.columns.join(' | ')} |\n| --- | --- | --- | --- |`)
   for (const row of rows) {

@@ -3,6 +3,7 @@ import { yearOf } from '@scinav/search'
 import { overlap, placeOf, sourceFields, type ToldSentence, toldSentences } from '../../answers/index.ts'
 import { breath } from '../../foundation/breath.ts'
 import { fits, focusOf, wantedType } from '../plan/focus.ts'
+import type { Focus } from '../plan/templates.ts'
 import type { FoundBy, Step } from './found.ts'
 import { sameWords } from './same-words.ts'
 
@@ -19,13 +20,19 @@ const NOVELTY = 0.5
 /** What is worth less than this share of the best is left out. */
 const LEAST_SHARE = 0.4
 const MOST_LIMITS = 2
+const LEAST_OF_BOTH = 0.75
 const FEW = 4
+/** Where the code is, and that it is there. */
+const TELLS_NOTHING =
+  /https?:|github|\b(?:code|data|datasets?|models?|resources?) (?:is|are|will be) (?:made )?(?:publicly |freely |openly )?(?:available|released)|\bwe (?:will )?(?:publicly )?release\b|代码(?:已|可|见|公开)/iu
 /** A sentence that points at one before it says little by itself. */
 const POINTS_BACK = 0.25
 const BACKWARDS =
   /^(?:however|moreover|additionally|furthermore|in addition|specifically|to (?:this end|(?:address|mitigate|overcome|tackle|solve|alleviate) (?:this|these|it)\b)|it |its |they |their |these |this |those |such |thus|therefore|hence|besides|also|then|finally|second)|^(?:此外|另外|同时|其中|因此|因而|由此|为此|该|其|它|这|但|然而|并)/iu
 /** A sentence about the subject says so much of it itself, or its paper's title does. */
 const LEAST_SAID = 0.2
+/** One that compares two things names them. */
+const LEAST_COMPARED = 0.5
 
 /** The sentences of what a step found that its section may quote: few of each source, none that stands elsewhere. */
 export async function chooseEvidence(choosing: Choosing): Promise<ResearchEvidence[]> {
@@ -85,22 +92,31 @@ async function candidatesFor({ state, step, passages }: Choosing): Promise<Candi
     .map(focusOf)
     .filter((other) => other !== 'any')
   const made: Candidate[] = []
-  for (const { evidence, query, concepts } of passages) {
-    const wanted = { type: wantedType(focus), concepts, figure: null, ordered: false }
-    const about = { year: yearOf(evidence.work.publish_date), pivot }
-    const told = toldSentences([evidence], wanted).filter(
-      ({ said }) => said >= LEAST_SAID || evidence.title_fit >= LEAST_SAID,
-    )
-    for (const each of told) {
+  for (const passage of passages) {
+    const about = { year: yearOf(passage.evidence.work.publish_date), pivot }
+    for (const each of tellingOf(passage, focus)) {
       const fit = fits(focus, each, about)
       // What another step is after is left to it.
       if (fit || !others.some((other) => fits(other, each, about)))
-        made.push({ ...each, query, fit, score: each.score - (BACKWARDS.test(each.quote) ? POINTS_BACK : 0) })
+        made.push({ ...each, query: passage.query, fit, score: each.score - backwards(each.quote) })
     }
     await breath()
   }
   return made
 }
+
+/** The sentences of a passage that say enough of the subject for what a step is after. */
+function tellingOf({ evidence, concepts }: FoundBy, focus: Focus): ToldSentence[] {
+  // Who compares two things says both.
+  if (focus === 'comparison' && evidence.coverage < LEAST_OF_BOTH) return []
+  const least = focus === 'comparison' ? LEAST_COMPARED : LEAST_SAID
+  const wanted = { type: wantedType(focus), concepts, figure: null, ordered: false }
+  return toldSentences([evidence], wanted).filter(
+    ({ said, quote }) => (said >= least || evidence.title_fit >= least) && !TELLS_NOTHING.test(quote),
+  )
+}
+
+const backwards = (quote: string): number => (BACKWARDS.test(quote) ? POINTS_BACK : 0)
 
 /** The year that parts the older half of what the look round met from the newer. */
 function middleYear({ read }: Pick<ResearchState, 'read'>): number {

@@ -47,7 +47,9 @@ export async function* lookRound(research: Research) {
   )
   for (const text of notes) yield say('warning', { text })
   yield say('tool.finished', { call_id, step_id: null, found: evidence.length, error: null })
-  const sources = new Map(relevantOf(evidence, scoped).map((each) => [each.source_id, sourceFrom(each)]))
+  const sources = new Map(
+    relevantOf(asked.topic, evidence, scoped).map((each) => [each.source_id, sourceFrom(each)]),
+  )
   for (const source of sources.values()) yield say('source.added', { step_id: null, source })
   yield say('background.done', { kind: asked.kind, sources: sources.size })
 }
