@@ -211,6 +211,19 @@ export function documents({ full_id, empty_id }: Shelf): Record<string, Screen> 
     'documents-tags': { address: full, act: menu('标签') },
     'documents-hits': { address: full, act: testHits },
     'documents-statistics': { address: full, act: menu('统计') },
+    'documents-charts': {
+      address: full,
+      act: async (page) => {
+        const opener = page.getByRole('button', { name: '清单与文件夹' })
+        if (await opener.isVisible()) await opener.click()
+        await page
+          .getByRole('link', { name: /^自然科学、工程与医学/ })
+          .last()
+          .click()
+        await page.getByRole('heading', { name: '自然科学、工程与医学' }).waitFor()
+        await menu('统计')(page)
+      },
+    },
     'documents-bin': {
       address: full,
       act: async (page) => {

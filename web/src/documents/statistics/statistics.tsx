@@ -32,7 +32,15 @@ export function Statistics({ dataset_id, chosen, onChoose }: Props) {
   )
   return (
     <aside className={styles.statistics} aria-label="统计">
-      <ReadView of={statistics} what="统计">
+      <ReadView
+        of={statistics}
+        what="统计"
+        isEmpty={({ total }) => total === 0}
+        empty={{
+          title: '还没有可以统计的文献',
+          note: '年份、关键词、来源和作者来自文献的题录。文件确认是馆内的哪篇文献后就会计入，也可以从检索结果中加入文献',
+        }}
+      >
         {({ counted, total, year, resource_type, source, author, keyword }) => (
           <>
             {counted < total && <p className={styles.figures}>按最近加入的 {count(counted)} 篇统计</p>}
