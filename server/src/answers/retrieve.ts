@@ -1,5 +1,6 @@
 import type { Concept } from '@scinav/search'
 import type { Context } from '../context/context.ts'
+import { breath } from '../foundation/breath.ts'
 import { linesOf } from '../passages/index.ts'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { findCandidates } from './candidate.ts'
@@ -112,16 +113,32 @@ async function search(
   const asked: Asked = { ctx, request: { ...request, embedding }, question, concepts, scope, notes, signal }
   const local = inLibrary ? fuseLists(papers, texts) : []
   const found = fuseLists(local, outside.papers)
-  const ranked = await byMeaning(
-    asked,
-    evidenceOf(found, concepts, question.language, await nounOf(ctx, question)),
-  )
+  const ranked = await byMeaning(asked, await readEvidence(ctx, found, concepts, question))
   // Who asks a base what it says, and nothing else, has chosen all of it.
   const scoped = scope !== null && (chosen || question.query === '')
   const best = arranged(await reranked(asked, perPaper(ranked)), orderWanted(question.text), scoped)
   const wanted = await wantedOf(ctx, question, concepts)
   const evidence = await withLines(ctx, withinBudget(best, request))
   return { question, query, concepts, absent, wanted, scoped, evidence, notes }
+}
+
+/** So many papers are read at a time: others have their turn in between. */
+const READ_AT_ONCE = 8
+
+async function readEvidence(
+  ctx: Context,
+  found: FoundPaper[],
+  concepts: Concept[],
+  question: Question,
+): Promise<Evidence[]> {
+  const noun = await nounOf(ctx, question)
+  const evidence: Evidence[] = []
+  for (let from = 0; from < found.length; from += READ_AT_ONCE) {
+    const part = found.slice(from, from + READ_AT_ONCE)
+    evidence.push(...evidenceOf(part, concepts, question.language, noun))
+    await breath()
+  }
+  return evidence
 }
 
 /** Texts of files with where their lines stand, so that a quote is lit where it is. */
