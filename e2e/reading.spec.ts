@@ -71,6 +71,31 @@ test('a citation opens its page with the words lit, words are found in the whole
   expect(await page.locator('[data-page]').count()).toBeLessThan(6)
 })
 
+test('of five hundred pages only those near the window are drawn, wherever somebody goes', async ({
+  home: page,
+  context,
+  server,
+}) => {
+  const document_id = await addParsed(context, server.url, study(500))
+  const session = await context.newCDPSession(page)
+  const heap = async () => {
+    await session.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await session.send('Runtime.getHeapUsage')
+    return Math.round(usedSize / 1024 / 1024)
+  }
+  await page.goto(`/#/readDetailMore?document_id=${document_id}`)
+  await expect(page.locator('[data-page="1"] canvas')).toBeVisible()
+  const before = await heap()
+  for (const number of [...Array.from({ length: 20 }, (_, at) => at * 25 + 2), 500]) {
+    await page.getByLabel(/^页码/).fill(String(number))
+    await page.keyboard.press('Enter')
+    await expect(page.locator(`[data-page="${number}"] canvas`)).toBeVisible()
+    expect(await page.locator('[data-page]').count()).toBeLessThan(6)
+    expect(await page.locator('canvas').count()).toBeLessThan(6)
+  }
+  console.log(`500 pages: heap ${before} MB at the first, ${await heap()} MB after 21 places`)
+})
+
 test('on a phone a file is read as text, by the keyboard alone a paragraph is highlighted', async ({
   home: page,
   context,

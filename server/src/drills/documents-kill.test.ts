@@ -38,7 +38,12 @@ test(`drill 53: after ${KILLS} kills while files are added, parsed, replaced, mo
     expect([...(bytes.get(id) ?? [sha256])]).toContain(sha256)
     expect(parsed_id).toBe(bytes_id)
   }
-  const places = await db.selectFrom('passage_places').selectAll().where('gone', '=', 0).execute()
+  const places = await db
+    .selectFrom('passage_places')
+    .selectAll()
+    .where('gone', '=', 0)
+    .orderBy('first_seq')
+    .execute()
   const there = ready.filter(({ deleted_at }) => deleted_at === null)
   expect(places.map(({ document_id }) => document_id).sort()).toEqual(there.map(({ id }) => id).sort())
   const numbers = places.flatMap(({ first_seq, passages }) => [
