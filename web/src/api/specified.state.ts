@@ -1,4 +1,4 @@
-import type { api, MenuItem, OutputOf } from '@scinav/contract'
+import type { api, MenuItem, OutputOf, ReportStyle } from '@scinav/contract'
 import { create } from 'zustand'
 
 type LogoInfo = OutputOf<typeof api.user.logo>
@@ -66,24 +66,34 @@ export const useHomeState = create<SharedHomeState & UnreadHomeState>()(() => ({
 /** 0 running · 1 done · 2 failed · 3 not shown. */
 type ReportLoading = 0 | 1 | 2 | 3
 
-/** The specification's deep-research state, for the screen that is to come. */
-interface DeepResearchState {
+/** Of the specification's deep-research state what its screen reads. */
+interface SharedResearchState {
+  /** Whether there is a report to look at. */
   reportVis: boolean
-  qaIds: string[]
-  qaObject: Record<string, unknown>
   reportLoading: ReportLoading
+  activeTab: 'research' | 'report'
+  /** Chosen for the next research. */
+  reportStyle: ReportStyle
+  /** The servers of tools that the next research asks too. */
+  chooseMcpList: string[]
+}
+
+/**
+ * What the specification lists besides: of the open run, for whoever looks for it here; files, questions and servers of
+ * tools are read where they are needed.
+ */
+interface UnreadResearchState {
   reportId: string
   threadId: string
   applicationId: string
-  activeTab: 'research' | 'report'
+  qaIds: string[]
+  qaObject: Record<string, unknown>
   file: unknown
-  reportStyle: 'academic' | 'popular_science' | 'news' | 'social_media' | 'strategic'
   mcpList: unknown[]
   mcpSettingList: unknown[]
-  chooseMcpList: unknown[]
 }
 
-export const useDeepResearchState = create<DeepResearchState>()(() => ({
+export const useDeepResearchState = create<SharedResearchState & UnreadResearchState>()(() => ({
   reportVis: false,
   qaIds: [],
   qaObject: {},

@@ -24,14 +24,22 @@ export interface Asking extends Start {
 }
 
 /** The address of a new chat with the library: wherever something is asked, it is asked there. */
-export function askAddress({ question = '', paper_id_list = [], engines = [] }: Asking): string {
+export function askAddress(asking: Asking): string {
+  const query = queryOf(asking)
+  // Stays in the address when the question has gone out.
+  if (asking.question) query.set('query', asking.question)
+  return `/scientific/searchResult?${query}`
+}
+
+/** The address of a deep research that is still to be begun. */
+export const researchAddress = (asking: Asking): string => `${RESEARCH_MENU}?${queryOf(asking)}`
+
+function queryOf({ question = '', paper_id_list = [], engines = [] }: Asking): URLSearchParams {
   const query = new URLSearchParams()
   if (question) query.set('question', question)
   for (const engine of engines) query.append('engines', engine)
   for (const id of paper_id_list) query.append('paper_id_list', id)
-  // Stays in the address when the question has gone out.
-  if (question) query.set('query', question)
-  return `/scientific/searchResult?${query}`
+  return query
 }
 
 const inputsKey = (application_id: string) => `agent-inputs:${application_id}`
@@ -76,8 +84,9 @@ function take(key: string): string | null {
 
 /** The application that answers from the library. */
 const ANSWERER = 'academic_qa'
-/** The menu entry of the chat inside the layout. */
+/** The menu entries of the chat inside the layout, and of deep research. */
 const CHAT_MENU = '/scientific'
+const RESEARCH_MENU = '/deepResearch'
 
 /**
  * Opens a new chat with the library, which answers a question at once: the one way to ask, from wherever. Nothing where
@@ -97,4 +106,12 @@ export function useAsk(): ((asking: Asking) => void) | undefined {
     [navigate],
   )
   return isThere && !isStopped ? ask : undefined
+}
+
+/** Goes to where a deep research is begun, with its question filled in. Nothing where the operator has closed it. */
+export function useResearch(): ((asking: Asking) => void) | undefined {
+  const navigate = useNavigate()
+  const isStopped = useHomeState(({ noAuthMenus }) => noAuthMenus.includes(RESEARCH_MENU))
+  const research = useCallback((asking: Asking) => void navigate(researchAddress(asking)), [navigate])
+  return isStopped ? undefined : research
 }

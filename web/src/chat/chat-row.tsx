@@ -1,9 +1,9 @@
 import { api, type OutputOf } from '@scinav/contract'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { NavLink } from 'react-router'
 import { useWrite } from '../api/use-write.ts'
 import { MenuButton } from '../ui/buttons/menu-button.tsx'
-import fields from '../ui/fields/field.module.css'
+import { RenameField } from '../ui/fields/rename-field.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import styles from './chat-row.module.css'
@@ -30,13 +30,17 @@ export function ChatRow({ chat, current = false, to = chatAddress(chat) }: Props
   const title = chat.title || '新对话'
   if (renaming)
     return (
-      <Rename
-        title={title}
-        onDone={(next) => {
-          setRenaming(false)
-          if (next && next !== title) void actions.rename(next)
-        }}
-      />
+      <li>
+        <RenameField
+          label="对话的标题"
+          name={title}
+          most={100}
+          onDone={(next) => {
+            setRenaming(false)
+            if (next && next !== title) void actions.rename(next)
+          }}
+        />
+      </li>
     )
   return (
     <li className={styles.row} data-current={current}>
@@ -53,30 +57,6 @@ export function ChatRow({ chat, current = false, to = chatAddress(chat) }: Props
           { name: '删除', icon: 'trash', run: () => void actions.remove() },
         ]}
       />
-    </li>
-  )
-}
-
-function Rename({ title, onDone }: { title: string; onDone: (title: string) => void }) {
-  const [text, setText] = useState(title)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onDone(text.trim())
-  }
-  return (
-    <li>
-      <form onSubmit={submit}>
-        <input
-          ref={(field) => field?.focus()}
-          className={fields.field}
-          aria-label="对话的标题"
-          maxLength={100}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={({ key }) => key === 'Escape' && onDone('')}
-          onBlur={() => onDone(text.trim())}
-        />
-      </form>
     </li>
   )
 }

@@ -1,37 +1,46 @@
 import type { EngineId } from '@scinav/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAsk } from '../chat/agent-start.ts'
+import { useAsk, useResearch } from '../chat/agent-start.ts'
 import { type Filters, resultsAddress, searchFor } from '../search/search.ts'
 import { SearchBox } from '../search/search-box.tsx'
+import { SearchSources } from '../search/search-sources.tsx'
 import { HomeFilters } from './home-filters.tsx'
-import { HomeModes, useMode } from './home-modes.tsx'
+import { HomeModes, type Mode, useMode } from './home-modes.tsx'
 import styles from './home-screen.module.css'
-import { HomeSources } from './home-sources.tsx'
 
 const LIBRARY: readonly EngineId[] = ['local']
 
-/** One box to search with or to ask, with where to look. */
+const headings: Readonly<Record<Mode, string>> = {
+  search: '检索学术文献',
+  ask: '向文献提问',
+  research: '做一次深度研究',
+}
+
+/** One box to search with, to ask or to begin a deep research, with where to look. */
 export function HomeBox() {
   const navigate = useNavigate()
-  const ask = useAsk()
+  const ways = { ask: useAsk(), research: useResearch() }
   const [chosen, setMode] = useMode()
   const [filters, setFilters] = useState<Filters>({})
   const [engines, setEngines] = useState<readonly EngineId[]>(LIBRARY)
-  const mode = ask ? chosen : 'search'
+  const open = (['search', 'ask', 'research'] as const).filter((mode) => mode === 'search' || ways[mode])
+  const mode = open.includes(chosen) ? chosen : 'search'
   const search = (q: string) => void navigate(resultsAddress(searchFor(q, filters), scopeOf(engines)))
+  const way = mode === 'search' ? undefined : ways[mode]
   return (
     <div>
-      <h1 className={styles.heading}>{mode === 'ask' ? '向文献提问' : '检索学术文献'}</h1>
-      {ask && <HomeModes mode={mode} onMode={setMode} />}
+      <h1 className={styles.heading}>{headings[mode]}</h1>
+      {open.length > 1 && <HomeModes mode={mode} open={open} onMode={setMode} />}
       <SearchBox
         large
         value=""
         onSearch={search}
-        {...(ask && mode === 'ask' && { onAsk: (question: string) => ask({ question, engines }) })}
+        research={mode === 'research'}
+        {...(way && { onAsk: (question: string) => way({ question, engines }) })}
       >
         <div className={styles.filters}>
-          <HomeSources chosen={engines} onChange={setEngines} />
+          <SearchSources chosen={engines} onChange={setEngines} />
           {mode === 'search' && <HomeFilters filters={filters} onChange={setFilters} />}
         </div>
       </SearchBox>

@@ -2,23 +2,25 @@ import { useSearchParams } from 'react-router'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import styles from './home-screen.module.css'
 
-type Mode = 'search' | 'ask'
+export type Mode = 'search' | 'ask' | 'research'
 
 const modes: readonly { mode: Mode; name: string; icon: IconName }[] = [
   { mode: 'search', name: '检索', icon: 'search' },
   { mode: 'ask', name: '提问', icon: 'chat' },
+  { mode: 'research', name: '深度研究', icon: 'compass' },
 ]
 
 /** What the box of the home screen is for, by `?mode=`. */
 export function useMode(): [Mode, (mode: Mode) => void] {
   const [params, setParams] = useSearchParams()
-  const mode = params.get('mode') === 'ask' ? 'ask' : 'search'
+  const named = params.get('mode')
+  const mode = named === 'ask' || named === 'research' ? named : 'search'
   const set = (to: Mode) =>
     setParams(
       (now) => {
         const next = new URLSearchParams(now)
-        if (to === 'ask') next.set('mode', to)
-        else next.delete('mode')
+        if (to === 'search') next.delete('mode')
+        else next.set('mode', to)
         return next
       },
       { replace: true },
@@ -26,11 +28,19 @@ export function useMode(): [Mode, (mode: Mode) => void] {
   return [mode, set]
 }
 
+interface Props {
+  mode: Mode
+  /** Those that there are. */
+  open: readonly Mode[]
+  onMode: (mode: Mode) => void
+}
+
 /** Chooses what the box is for. */
-export function HomeModes({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
+export function HomeModes({ mode, open, onMode }: Props) {
+  const shown = modes.filter((one) => open.includes(one.mode))
   return (
-    <div className={styles.modes} role="tablist" aria-label="检索或提问">
-      {modes.map(({ mode: one, name, icon }) => (
+    <div className={styles.modes} role="tablist" aria-label={shown.map(({ name }) => name).join('、')}>
+      {shown.map(({ mode: one, name, icon }) => (
         <button key={one} type="button" role="tab" aria-selected={one === mode} onClick={() => onMode(one)}>
           <Icon name={icon} size={16} />
           {name}

@@ -108,7 +108,11 @@ export const routes: readonly ScreenRoute[] = [
     frame: 'layout',
     load: () => import('../../reading/reading-screen.tsx').then((m) => m.ReadingScreen),
   },
-  { path: '/deepResearch', frame: 'layout' },
+  {
+    path: '/deepResearch',
+    frame: 'layout',
+    load: () => import('../../deep-research/deep-research-screen.tsx').then((m) => m.DeepResearchScreen),
+  },
   {
     path: '/aiCitation',
     frame: 'layout',

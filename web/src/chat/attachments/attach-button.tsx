@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import { accepted } from '../../documents/file-icon.ts'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import styles from './attachments.module.css'
@@ -12,10 +13,12 @@ interface Props {
   chat_id: string
   /** The chat is about this dataset: only its documents can be attached. */
   dataset_id: string | undefined
+  /** Documents of knowledge bases cannot be attached here. */
+  onlyFiles?: boolean
 }
 
 /** Attaches files of this computer, or documents of knowledge bases, to the next question. */
-export function AttachButton({ chat_id, dataset_id }: Props) {
+export function AttachButton({ chat_id, dataset_id, onlyFiles = false }: Props) {
   const files = useRef<HTMLInputElement>(null)
   const [picks, setPicks] = useState(false)
   return (
@@ -34,19 +37,25 @@ export function AttachButton({ chat_id, dataset_id }: Props) {
           currentTarget.value = ''
         }}
       />
-      <MenuButton
-        label="添加附件"
-        button={
-          <span className={styles.opener}>
-            <Icon name="attach" size={16} />
-            <span>附件</span>
-          </span>
-        }
-        actions={[
-          { name: '上传文件', icon: 'upload', run: () => files.current?.click() },
-          { name: '从知识库选', icon: 'library', run: () => setPicks(true) },
-        ]}
-      />
+      {onlyFiles ? (
+        <QuietButton icon="attach" onPress={() => files.current?.click()}>
+          上传文件
+        </QuietButton>
+      ) : (
+        <MenuButton
+          label="添加附件"
+          button={
+            <span className={styles.opener}>
+              <Icon name="attach" size={16} />
+              <span>附件</span>
+            </span>
+          }
+          actions={[
+            { name: '上传文件', icon: 'upload', run: () => files.current?.click() },
+            { name: '从知识库选', icon: 'library', run: () => setPicks(true) },
+          ]}
+        />
+      )}
       {picks && (
         <Suspense>
           <DocumentPicker

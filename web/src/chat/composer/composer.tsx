@@ -1,16 +1,16 @@
 import { api } from '@scinav/contract'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { chosenOf, EXTRACTIVE } from '../../api/outside-models.ts'
+import { EXTRACTIVE } from '../../api/outside-models.ts'
 import { useRead } from '../../api/use-read.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
-import fields from '../../ui/fields/field.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachmentList } from '../attachments/attachment-list.tsx'
 import { type Attached, attachFiles, isSending, useAttached } from '../attachments/attachments.state.ts'
 import styles from './composer.module.css'
+import { ModelChoice, useModels } from './model-choice.tsx'
 import { useDrop } from './use-drop.ts'
 
 /** A question and how it is to be answered. */
@@ -144,9 +144,7 @@ interface BarProps extends Props {
 /** How the question is answered, and the button that sends it. */
 function Bar(props: BarProps) {
   const { application_id, papers = 0, model, onModel, running, onStop, send, empty } = props
-  const models = useRead(api.chat.models, { application_id })
-  const choices = (models.data ?? []).filter(({ available }) => available)
-  const chosen = chosenOf(choices, model)
+  const { choices, chosen } = useModels(application_id, model)
   return (
     <>
       <div className={styles.bar}>
@@ -155,21 +153,7 @@ function Bar(props: BarProps) {
             限 {papers} 篇
           </span>
         )}
-        {choices.length > 1 && (
-          <select
-            className={fields.choice}
-            data-quiet="true"
-            aria-label="模型"
-            value={chosen?.id ?? ''}
-            onChange={(event) => onModel(event.target.value)}
-          >
-            {choices.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        )}
+        <ModelChoice choices={choices} chosen={chosen} onModel={onModel} />
         <AttachButton chat_id={props.chat_id} dataset_id={props.scope.dataset_id} />
         <Prompts onChoose={props.onPrompt} />
         {chosen && chosen.id !== EXTRACTIVE && (

@@ -105,11 +105,17 @@ export function firstOf({ authors_short }: Pick<Paper, 'authors_short'>): string
   return authors_short.length > 1 ? `${first} 等` : first
 }
 
+/** What of a citation opens its source. */
+export type CitedPlace = Pick<
+  Citation,
+  'paper_id' | 'document_id' | 'file_id' | 'file_name' | 'page' | 'quote' | 'boxes'
+>
+
 /**
  * Opens what a citation rests on, with its quote to be lit: the page of a document, the record of a paper; an attached
  * file that is no document is handed to `onFile`.
  */
-export function useCitedPaper(onFile: (file: OpenFile) => void): (citation: Citation) => void {
+export function useCitedPaper(onFile: (file: OpenFile) => void): (place: CitedPlace) => void {
   const { open } = usePaperAddress()
   const navigate = useNavigate()
   return ({ paper_id, document_id, file_id, page, quote, boxes, file_name = '附件' }) => {

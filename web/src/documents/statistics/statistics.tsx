@@ -24,7 +24,7 @@ interface Props {
 export function Statistics({ dataset_id, chosen, onChoose }: Props) {
   const statistics = useRead(api.datasets.literatureStatistics, { dataset_id })
   const part = (name: string, filter: Filter, counts: Counts, shape: ChartProps['shape'] = 'rows') => (
-    <Part
+    <StatisticsPart
       {...{ name, counts, shape }}
       chosen={chosen[filter]}
       onChoose={(value) => onChoose(filter, value)}
@@ -62,7 +62,7 @@ export function Statistics({ dataset_id, chosen, onChoose }: Props) {
 }
 
 /** A chart; plain bars until its code is here, and where that cannot be had. */
-function Part(props: ChartProps) {
+export function StatisticsPart(props: ChartProps) {
   const { name, counts, chosen, onChoose } = props
   if (counts.length === 0) return null
   return (

@@ -1,22 +1,25 @@
 import { api, type EngineId } from '@scinav/contract'
+import type { ReactNode } from 'react'
 import { useRead } from '../api/use-read.ts'
-import { isEngine } from '../search/use-search.ts'
 import { Icon } from '../ui/icons/icon.tsx'
-import styles from './home-screen.module.css'
+import styles from './search-sources.module.css'
+import { isEngine } from './use-search.ts'
 
 interface Props {
   chosen: readonly EngineId[]
   onChange: (chosen: EngineId[]) => void
+  /** Stands here where there is only the library. */
+  alone?: ReactNode
 }
 
-/** Where the box looks: the library and the outside engines that are open. Nothing where there is only the library. */
-export function HomeSources({ chosen, onChange }: Props) {
+/** Where a box looks: the library and the outside engines that are open. */
+export function SearchSources({ chosen, onChange, alone = null }: Props) {
   const engines = useRead(api.papers.engines, {})
   const open = (engines.data ?? []).filter(({ available }) => available)
   const sources = open.flatMap(({ id, name }) =>
     isEngine(id) ? [{ id, name: id === 'local' ? '本馆文献' : name }] : [],
   )
-  if (sources.length < 2) return null
+  if (sources.length < 2) return alone
   return (
     <fieldset className={styles.sources}>
       <legend>来源</legend>

@@ -1,0 +1,37 @@
+import { api } from '@scinav/contract'
+import { chosenOf, type Model } from '../../api/outside-models.ts'
+import { useRead } from '../../api/use-read.ts'
+import fields from '../../ui/fields/field.module.css'
+
+/** The models that an application can be answered by, and which of them does; `model` is '' for its own. */
+export function useModels(application_id: string, model: string) {
+  const models = useRead(api.chat.models, { application_id })
+  const choices = (models.data ?? []).filter(({ available }) => available)
+  return { choices, chosen: chosenOf(choices, model) }
+}
+
+interface Props {
+  choices: readonly Model[]
+  chosen: Model | undefined
+  onModel: (model: string) => void
+}
+
+/** Chooses what answers; nothing where there is no choice. */
+export function ModelChoice({ choices, chosen, onModel }: Props) {
+  if (choices.length < 2) return null
+  return (
+    <select
+      className={fields.choice}
+      data-quiet="true"
+      aria-label="模型"
+      value={chosen?.id ?? ''}
+      onChange={(event) => onModel(event.target.value)}
+    >
+      {choices.map((one) => (
+        <option key={one.id} value={one.id}>
+          {one.name}
+        </option>
+      ))}
+    </select>
+  )
+}

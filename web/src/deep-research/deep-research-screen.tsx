@@ -1,0 +1,9 @@
+import { useResearchAddress } from './address.ts'
+import { RunView } from './run/run-view.tsx'
+import { StartView } from './start/start-view.tsx'
+
+/** Deep research: a question becomes a plan, the plan a search, what was found a report. */
+export function DeepResearchScreen() {
+  const { run_id } = useResearchAddress()
+  return run_id ? <RunView key={run_id} run_id={run_id} /> : <StartView />
+}

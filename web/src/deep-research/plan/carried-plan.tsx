@@ -1,0 +1,61 @@
+import type { ResearchState } from '@scinav/contract'
+import answer from '../../chat/answer/answer.module.css'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { makerWords, stepWords } from '../research-words.ts'
+import styles from './plan.module.css'
+
+type Step = ResearchState['steps'][number]
+
+/** The plan that is being carried out: how far each step is, and what it brought. */
+export function CarriedPlan({ state }: { state: ResearchState }) {
+  const { steps, plans, accepted_version } = state
+  const plan = plans.find(({ version }) => version === accepted_version)
+  const over = steps.filter(({ state }) => state !== 'pending' && state !== 'running').length
+  return (
+    <section className={styles.card} aria-label="研究计划">
+      <div className={styles.head}>
+        <h2>研究计划</h2>
+        <span className={styles.faint} role="status">
+          {over === steps.length ? `${over} 步都已结束` : `${over} / ${steps.length} 步`}
+        </span>
+      </div>
+      {plan && (
+        <p className={styles.made}>
+          {makerWords[plan.made_by]} · 第 {plan.version} 版
+        </p>
+      )}
+      <ol className={styles.steps}>
+        {steps.map((step, at) => (
+          <li key={step.step_id} className={styles.carried} data-state={step.state}>
+            <Sign step={step} at={at} />
+            <div>
+              <span className={styles.title}>{step.title}</span>
+              <span className={styles.goal}>{broughtBy(state, step) || step.goal}</span>
+              <span className={step.state === 'done' && !step.note ? 'sr-only' : styles.queries}>
+                {[stepWords[step.state], step.note].filter(Boolean).join(' · ')}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Sign({ step: { state }, at }: { step: Step; at: number }) {
+  if (state === 'running') return <span className={`${answer.spin} ${styles.number}`} aria-hidden="true" />
+  return (
+    <span className={styles.number} aria-hidden="true">
+      {state === 'done' && <Icon name="check" size={14} />}
+      {(state === 'failed' || state === 'empty') && <Icon name="warning" size={14} />}
+      {(state === 'pending' || state === 'skipped') && at + 1}
+    </span>
+  )
+}
+
+/** What a step has read and taken from it. */
+export function broughtBy({ read, evidence }: ResearchState, { step_id }: Step): string {
+  const sources = read.filter(({ step_ids }) => step_ids.includes(step_id)).length
+  const quotes = evidence.filter((each) => each.step_id === step_id).length
+  return sources === 0 ? '' : `读 ${sources} 篇，取 ${quotes} 段证据`
+}

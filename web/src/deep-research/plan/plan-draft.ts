@@ -1,0 +1,82 @@
+import type { PlanStep } from '@scinav/contract'
+
+/** A step as it is being edited; one without `step_id` is new. */
+export interface DraftStep {
+  /** Stays while it is moved and changed. */
+  key: string
+  step_id?: string
+  title: string
+  goal: string
+  queries: string[]
+}
+
+/** What a plan becomes where it is edited. */
+export const draftOf = (steps: readonly PlanStep[]): DraftStep[] =>
+  steps.map((step) => ({ ...step, key: step.step_id }))
+
+/** The steps with the one at `from` put at `to`. */
+export function moved<Step>(steps: readonly Step[], from: number, to: number): Step[] {
+  const step = steps[from]
+  if (step === undefined || to < 0 || to >= steps.length) return [...steps]
+  return steps.toSpliced(from, 1).toSpliced(to, 0, step)
+}
+
+/** A step beside what it was in another version. */
+export interface StepChange {
+  step: DraftStep
+  /** Nothing where it is new. */
+  was: PlanStep | undefined
+  isChanged: boolean
+}
+
+export interface PlanChanges {
+  steps: StepChange[]
+  removed: PlanStep[]
+  /** Those that stayed stand in another order. */
+  isReordered: boolean
+  count: number
+}
+
+const sameQueries = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n')
+
+/** What differs between a version of the plan and a draft. */
+export function changesOf(base: readonly PlanStep[], draft: readonly DraftStep[]): PlanChanges {
+  const known = new Map(base.map((step) => [step.step_id, step]))
+  const steps = draft.map((step): StepChange => {
+    const was = known.get(step.step_id ?? '')
+    const isSame =
+      was?.title === step.title && was.goal === step.goal && sameQueries(was.queries, step.queries)
+    return { step, was, isChanged: !isSame }
+  })
+  const stayed = draft.flatMap(({ step_id }) => (step_id && known.has(step_id) ? [step_id] : []))
+  const removed = base.filter(({ step_id }) => !stayed.includes(step_id))
+  const before = base.flatMap(({ step_id }) => (stayed.includes(step_id) ? [step_id] : []))
+  const isReordered = before.join(' ') !== stayed.join(' ')
+  const count = steps.filter(({ isChanged }) => isChanged).length + removed.length + (isReordered ? 1 : 0)
+  return { steps, removed, isReordered, count }
+}
+
+/** A text as what it has in common with an earlier one at both ends, and what stands between. */
+export interface TextChange {
+  before: string
+  removed: string
+  added: string
+  after: string
+}
+
+/** What of a text is new and what is gone; surrogate pairs stay whole. */
+export function textChange(was: string, now: string): TextChange {
+  const [old, next] = [Array.from(was), Array.from(now)]
+  const most = Math.min(old.length, next.length)
+  let from = 0
+  while (from < most && old[from] === next[from]) from += 1
+  let end = 0
+  while (end < most - from && old[old.length - 1 - end] === next[next.length - 1 - end]) end += 1
+  const of = (signs: string[], a: number, b: number) => signs.slice(a, b).join('')
+  return {
+    before: of(next, 0, from),
+    removed: of(old, from, old.length - end),
+    added: of(next, from, next.length - end),
+    after: of(next, next.length - end, next.length),
+  }
+}

@@ -1,0 +1,130 @@
+import { RESEARCH_LIMITS, type ResearchPlan } from '@scinav/contract'
+import { useRef, useState } from 'react'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { Notice } from '../../ui/views/notice.tsx'
+import { kindWords, makerWords } from '../research-words.ts'
+import { EditableStep } from './editable-step.tsx'
+import styles from './plan.module.css'
+import { changesOf, draftOf, moved } from './plan-draft.ts'
+import { PlanVersions } from './plan-versions.tsx'
+import { usePlanDraft } from './use-plan-draft.ts'
+import { useReorder } from './use-reorder.ts'
+
+interface Props {
+  run_id: string
+  /** Every version, oldest first; the last one is `plan`. */
+  plans: readonly ResearchPlan[]
+  plan: ResearchPlan
+}
+
+const { steps: MOST, plans: VERSIONS } = RESEARCH_LIMITS
+
+/** A plan that waits for its person: edited, moved about, added to, compared with earlier versions, accepted. */
+export function PlanEditor({ run_id, plans, plan }: Props) {
+  const { steps, change, decide, isPending, problem } = usePlanDraft(run_id, plan)
+  const [open, setOpen] = useState<string>()
+  const [against, setAgainst] = useState<number>()
+  const list = useRef<HTMLOListElement>(null)
+  const move = (from: number, to: number) => change((now) => moved(now, from, to))
+  const { handleOf, said } = useReorder(list, steps, move)
+
+  // What is new is shown against the version before; what is gone only where somebody compares.
+  const base = plans.find(({ version }) => version === against) ?? plans.at(-2) ?? plan
+  const changes = changesOf(base.steps, steps)
+  const isEdited = changesOf(plan.steps, steps).count > 0
+  const add = () => {
+    const key = `new-${Date.now().toString(36)}`
+    change((now) => [...now, { key, title: '', goal: '', queries: [] }])
+    setOpen(key)
+  }
+  const remove = (at: number) => {
+    const before = steps
+    change((now) => now.toSpliced(at, 1))
+    toast(`已删去第 ${at + 1} 步`, { undo: () => change(() => before) })
+  }
+  return (
+    <section className={styles.card} aria-label="研究计划">
+      <div className={styles.head}>
+        <h2>研究计划</h2>
+        <PlanVersions
+          plans={plans}
+          plan={plan}
+          changes={changes.count}
+          against={against}
+          onAgainst={setAgainst}
+          onRestore={(old) => change(() => draftOf(old.steps))}
+        />
+      </div>
+      <p className={styles.made}>
+        {makerWords[plan.made_by]} · 按「{kindWords[plan.kind]}」拟定
+      </p>
+      <ol ref={list} className={styles.steps}>
+        {changes.steps.map((one, at) => (
+          <EditableStep
+            key={one.step.key}
+            change={one}
+            isCompared={against !== undefined}
+            at={at}
+            count={steps.length}
+            isOpen={one.step.key === open}
+            onOpen={(on) => setOpen(on ? one.step.key : undefined)}
+            onChange={(step) => change((now) => now.with(at, step))}
+            onMove={(to) => move(at, to)}
+            onRemove={() => remove(at)}
+            handle={handleOf(at)}
+          />
+        ))}
+      </ol>
+      {changes.removed.length > 0 && (
+        <p className={styles.removed}>
+          已删去：
+          {changes.removed.map(({ step_id, title }) => (
+            <del key={step_id}>{title}</del>
+          ))}
+        </p>
+      )}
+      <p className="sr-only" aria-live="polite">
+        {said}
+      </p>
+      {steps.length < MOST && (
+        <QuietButton icon="plus" onPress={add}>
+          添加一步
+          <span className={styles.faint}>
+            {steps.length} / {MOST}
+          </span>
+        </QuietButton>
+      )}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <Decisions
+        next={plan.version < VERSIONS ? plan.version + 1 : undefined}
+        isEdited={isEdited}
+        isEmpty={steps.length === 0}
+        busy={isPending}
+        onDecide={(action) => void decide(action)}
+      />
+    </section>
+  )
+}
+
+interface DecisionsProps {
+  /** The version that would be next; none where there are as many as there may be. */
+  next: number | undefined
+  isEdited: boolean
+  isEmpty: boolean
+  busy: boolean
+  onDecide: (action: 'accept' | 'edit' | 'reject') => void
+}
+
+function Decisions({ next, isEdited, isEmpty, busy, onDecide }: DecisionsProps) {
+  return (
+    <div className={styles.go}>
+      <ActionButton name="接受并开始" primary off={isEmpty} busy={busy} onPress={() => onDecide('accept')} />
+      {next && isEdited && (
+        <ActionButton name={`存为第 ${next} 版`} off={isEmpty} busy={busy} onPress={() => onDecide('edit')} />
+      )}
+      {next && !isEdited && <ActionButton name="重拟计划" busy={busy} onPress={() => onDecide('reject')} />}
+    </div>
+  )
+}

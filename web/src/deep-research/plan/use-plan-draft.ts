@@ -1,0 +1,53 @@
+import { deepResearchApi, type ResearchPlan } from '@scinav/contract'
+import { useState } from 'react'
+import { useWrite } from '../../api/use-write.ts'
+import { type DraftStep, draftOf } from './plan-draft.ts'
+
+interface Stored {
+  /** The version it was begun from. */
+  version: number
+  steps: DraftStep[]
+}
+
+const keyOf = (run_id: string) => `scinav.plan:${run_id}`
+
+// A browser may refuse to store: the draft then lives as long as the screen.
+function load(run_id: string, version: number): DraftStep[] | undefined {
+  try {
+    // Written below alone.
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(run_id)) ?? 'null') as Stored | null
+    return stored?.version === version ? stored.steps : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function store(run_id: string, stored: Stored): void {
+  try {
+    sessionStorage.setItem(keyOf(run_id), JSON.stringify(stored))
+  } catch {}
+}
+
+/** The plan as it is being edited; the draft of a version outlives a reload. */
+export function usePlanDraft(run_id: string, plan: ResearchPlan) {
+  const { version, plan_id } = plan
+  const [steps, setSteps] = useState(() => load(run_id, version) ?? draftOf(plan.steps))
+  const [problem, setProblem] = useState<string>()
+  const { mutateAsync, isPending } = useWrite(deepResearchApi.plan, { refreshes: [deepResearchApi.run] })
+  const change = (to: (now: DraftStep[]) => DraftStep[]) => {
+    const next = to(steps)
+    setSteps(next)
+    setProblem(undefined)
+    store(run_id, { version, steps: next })
+  }
+  const decide = async (action: 'accept' | 'edit' | 'reject') => {
+    setProblem(undefined)
+    const untitled = steps.findIndex(({ title }) => title.trim() === '')
+    if (action !== 'reject' && untitled >= 0)
+      return setProblem(`第 ${untitled + 1} 步还没有写要查什么，请填写或删去`)
+    const sent = action === 'reject' ? [] : steps.map(({ key: _key, ...step }) => step)
+    const answer = await mutateAsync({ run_id, action, plan_id, version, steps: sent })
+    if (!answer.success) return setProblem(answer.issues?.[0]?.message ?? answer.message)
+  }
+  return { steps, change, decide, isPending, problem }
+}

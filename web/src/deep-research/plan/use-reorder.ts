@@ -1,0 +1,87 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { DraftStep } from './plan-draft.ts'
+
+/** What a handle has to be spread with. */
+export interface Handle {
+  onKeyDown: (event: KeyboardEvent) => void
+  onPointerDown: (event: PointerEvent) => void
+}
+
+/**
+ * Moves items of a list by their handles: held and pulled, or by the arrow keys. A handle that is moved keeps the focus;
+ * `said` is the place it came to, for those who do not see it.
+ */
+export function useReorder(
+  list: RefObject<HTMLElement | null>,
+  steps: readonly DraftStep[],
+  move: (from: number, to: number) => void,
+) {
+  const [said, setSaid] = useState('')
+  const held = useRef<string>(undefined)
+  const latest = useRef({ steps, move })
+  latest.current = { steps, move }
+
+  // Where an item is put elsewhere in the document its handle loses the focus.
+  useLayoutEffect(() => {
+    const at = steps.findIndex(({ key }) => key === held.current)
+    held.current = undefined
+    if (at >= 0) list.current?.children[at]?.querySelector<HTMLElement>('[data-handle]')?.focus()
+  }, [steps, list])
+
+  const put = (from: number, to: number) => {
+    const { steps: now, move: moveNow } = latest.current
+    if (to < 0 || to >= now.length || to === from) return
+    held.current = now[from]?.key
+    setSaid(`已移到第 ${to + 1} 步，共 ${now.length} 步`)
+    moveNow(from, to)
+  }
+  const handleOf = (at: number): Handle => ({
+    onKeyDown: (event) => {
+      const to = targetOf(event.key, at, steps.length)
+      if (to === undefined) return
+      event.preventDefault()
+      put(at, to)
+    },
+    onPointerDown: ({ button }) => {
+      if (button !== 0) return
+      let from = at
+      const onMove = ({ clientY }: globalThis.PointerEvent) => {
+        const to = placeAt(list.current, clientY, from)
+        if (to === from) return
+        put(from, to)
+        from = to
+      }
+      const stop = () => {
+        document.removeEventListener('pointermove', onMove)
+        for (const name of ['pointerup', 'pointercancel']) document.removeEventListener(name, stop)
+      }
+      document.addEventListener('pointermove', onMove)
+      for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, stop)
+    },
+  })
+  return { handleOf, said }
+}
+
+function targetOf(key: string, at: number, count: number): number | undefined {
+  const targets: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: count - 1 }
+  return targets[key]
+}
+
+/** The item over whose middle a pull has come; the one that is held where it has not. */
+function placeAt(list: HTMLElement | null, y: number, from: number): number {
+  const middles = [...(list?.children ?? [])].map((item) => {
+    const { top, height } = item.getBoundingClientRect()
+    return top + height / 2
+  })
+  const above = middles.findIndex((middle, at) => at < from && y < middle)
+  if (above >= 0) return above
+  const below = middles.findLastIndex((middle, at) => at > from && y > middle)
+  return below >= 0 ? below : from
+}

@@ -1,0 +1,101 @@
+import type { ResearchEvidence, ResearchState } from '@scinav/contract'
+import { Highlighted } from '../../paper/highlight/highlighted.tsx'
+import { langOf } from '../../paper/paper.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { OpenSource } from '../run/use-open-source.tsx'
+import { useEngineNames } from '../use-engine-names.ts'
+import styles from './process.module.css'
+
+type Search = ResearchState['searches'][number]
+type Source = ResearchState['read'][number]
+
+interface Props {
+  searches: readonly Search[]
+  sources: readonly Source[]
+  evidence: readonly ResearchEvidence[]
+  onOpen: OpenSource
+}
+
+/** Searches, below each what was read and quoted because of it. */
+export function Activity({ searches, sources, evidence, onOpen }: Props) {
+  const nameOf = useEngineNames()
+  const quotes = Map.groupBy(evidence, ({ source_id }) => source_id)
+  // The search that a source was first quoted for; what was read and not quoted stands below all.
+  const byQuery = Map.groupBy(sources, ({ source_id }) => quotes.get(source_id)?.[0]?.query)
+  const known = new Set(searches.map(({ query }) => query))
+  const others = sources.filter(({ source_id }) => !known.has(quotes.get(source_id)?.[0]?.query ?? ''))
+  const row = (source: Source) => (
+    <SourceRow
+      key={source.source_id}
+      source={source}
+      quotes={quotes.get(source.source_id) ?? []}
+      onOpen={onOpen}
+    />
+  )
+  return (
+    <ul className={styles.log}>
+      {searches.map((search, at) => (
+        <li key={search.call_id}>
+          <SearchLine search={search} nameOf={nameOf} />
+          {isFirst(searches, at) && <ul>{byQuery.get(search.query)?.map(row)}</ul>}
+        </li>
+      ))}
+      {others.length > 0 && (
+        <li>
+          {evidence.length > 0 && <p className={styles.note}>读过，没有取证据</p>}
+          <ul>{others.map(row)}</ul>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Whether the query was not searched for before: what it brought stands there once. */
+const isFirst = (searches: readonly Search[], at: number): boolean =>
+  searches.findIndex(({ query }) => query === searches[at]?.query) === at
+
+function SearchLine({ search, nameOf }: { search: Search; nameOf: (id: string) => string }) {
+  const { name, query, engines, found, error } = search
+  const where = engines.length > 0 ? engines.map(nameOf).join('、') : name
+  return (
+    <div className={styles.search} data-failed={error !== null}>
+      <Icon name={error === null ? 'search' : 'warning'} size={16} />
+      <code lang={langOf(query)}>{query}</code>
+      <span className={styles.found}>{found === null ? `正在查 ${where}` : `${where} ${found} 处`}</span>
+      {error !== null && <p>{error}</p>}
+    </div>
+  )
+}
+
+interface RowProps {
+  source: Source
+  quotes: readonly ResearchEvidence[]
+  onOpen: OpenSource
+}
+
+function SourceRow({ source, quotes, onOpen }: RowProps) {
+  const { title, venue, year, language } = source
+  return (
+    <li className={styles.source}>
+      <button type="button" className={styles.title} onClick={() => onOpen(source)}>
+        <Icon name="file" size={16} />
+        <span lang={langOf(title, language)}>
+          <Highlighted text={title} />
+        </span>
+        <span className={styles.where}>{[venue, year].filter(Boolean).join(' ')}</span>
+      </button>
+      {quotes.map(({ evidence_id, quote, page }) => (
+        <button
+          key={evidence_id}
+          type="button"
+          className={styles.quote}
+          lang={langOf(quote, language)}
+          aria-label={`打开原文：${quote}`}
+          onClick={() => onOpen({ ...source, quote, page })}
+        >
+          {quote}
+        </button>
+      ))}
+    </li>
+  )
+}

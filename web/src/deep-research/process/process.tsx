@@ -1,0 +1,158 @@
+import type { ResearchState } from '@scinav/contract'
+import type { ReactNode } from 'react'
+import answer from '../../chat/answer/answer.module.css'
+import { Icon, type IconName } from '../../ui/icons/icon.tsx'
+import { broughtBy } from '../plan/carried-plan.tsx'
+import { doing, isEnded, isWorking, kindWords, makerWords, stepWords } from '../research-words.ts'
+import type { OpenSource } from '../run/use-open-source.tsx'
+import { Activity } from './activity.tsx'
+import { Contents } from './contents.tsx'
+import styles from './process.module.css'
+
+interface Props {
+  state: ResearchState
+  onOpen: OpenSource
+}
+
+/** Everything that has been done, in its order: each search, each source that was read, each piece of evidence. */
+export function Process({ state, onOpen }: Props) {
+  return (
+    <div className={styles.columns}>
+      <ol className={styles.moments} aria-label="研究过程">
+        <Before state={state} onOpen={onOpen} />
+        {state.steps
+          .filter((step) => step.state !== 'pending')
+          .map((step) => (
+            <Moment
+              key={step.step_id}
+              icon={step.state === 'failed' || step.state === 'empty' ? 'warning' : 'search'}
+              tone={step.state}
+              title={step.title}
+              note={[step.state !== 'done' && stepWords[step.state], broughtBy(state, step)]}
+            >
+              {step.note && <p className={styles.note}>{step.note}</p>}
+              <Activity
+                searches={step.searches}
+                sources={state.read.filter(({ step_ids }) => step_ids.includes(step.step_id))}
+                evidence={state.evidence.filter(({ step_id }) => step_id === step.step_id)}
+                onOpen={onOpen}
+              />
+            </Moment>
+          ))}
+        <After state={state} />
+      </ol>
+      <Contents state={state} />
+    </div>
+  )
+}
+
+/** What came before the plan was carried out. */
+function Before({ state, onOpen }: Props) {
+  const { clarification, background, searches, plans, accepted_version, auto_accept_plan } = state
+  const around = state.read.filter(({ step_ids }) => step_ids.length === 0)
+  const plan = plans.at(-1)
+  return (
+    <>
+      {clarification?.decided && (
+        <Moment icon="chat" title="澄清问题">
+          <div className={styles.said}>
+            <p>{clarification.question}</p>
+            <p>{clarification.answer ?? '（已跳过，按原问题研究）'}</p>
+          </div>
+        </Moment>
+      )}
+      {(searches.length > 0 || around.length > 0) && (
+        <Moment
+          icon="search"
+          title="背景检索"
+          note={[`${searches.length} 次`, background && `相关文献 ${background.sources} 篇`]}
+        >
+          <Activity searches={searches} sources={around} evidence={[]} onOpen={onOpen} />
+        </Moment>
+      )}
+      {plan && (
+        <Moment icon="list" title="拟定计划" note={[plans.length > 1 && `${plans.length} 版`]}>
+          <p className={styles.note}>
+            {makerWords[plan.made_by]}，按「{kindWords[plan.kind]}」分成 {plan.steps.length} 步
+            {accepted_version !== null &&
+              `；${auto_accept_plan ? '已自动采纳' : `采用第 ${accepted_version} 版`}`}
+          </p>
+        </Moment>
+      )}
+    </>
+  )
+}
+
+/** What comes of it: the sections that are written, how the report was checked, what is being done now. */
+function After({ state }: { state: ResearchState }) {
+  const { sections, check, report } = state
+  const done = sections.filter((section) => section.state === 'done').length
+  return (
+    <>
+      {sections.length > 0 && (
+        <Moment icon="edit" title="成文" note={[`${done} / ${sections.length} 节`]}>
+          <p className={styles.note}>{sections.map(({ title }) => title).join(' · ')}</p>
+        </Moment>
+      )}
+      {check && (
+        <Moment icon="shield" title="核对引文">
+          <p className={styles.note}>
+            {check.sentences} 句中 {check.cited} 句有引用；{check.quotes} 处引文中 {check.located}{' '}
+            处与原文逐字相符
+            {check.removed > 0 && `；${check.removed} 处找不到出处，已删去`}
+          </p>
+        </Moment>
+      )}
+      {isEnded(state.state) ? (
+        <Moment
+          icon={report ? 'check' : 'close'}
+          tone={report ? 'ended' : 'empty'}
+          title={doing[state.state]}
+        />
+      ) : (
+        <li className={styles.now} role="status">
+          <span className={styles.sign}>
+            {isWorking(state.state) ? (
+              <span className={answer.spin} aria-hidden="true" />
+            ) : (
+              <Icon name="user" size={16} />
+            )}
+          </span>
+          <div>
+            <h3>{doing[state.state]}</h3>
+            <p className={styles.note}>可以离开本页，回来后从这里继续</p>
+          </div>
+        </li>
+      )}
+    </>
+  )
+}
+
+interface MomentProps {
+  icon: IconName
+  title: string
+  note?: readonly (string | false | null)[]
+  tone?: string
+  children?: ReactNode
+}
+
+function Moment({ icon, title, note = [], tone, children }: MomentProps) {
+  const words = note.filter(Boolean).join(' · ')
+  return (
+    <li>
+      <span className={styles.sign} data-tone={tone}>
+        {tone === 'running' ? (
+          <span className={answer.spin} aria-hidden="true" />
+        ) : (
+          <Icon name={icon} size={16} />
+        )}
+      </span>
+      <div>
+        <h3>
+          {title} {words && <span>{words}</span>}
+        </h3>
+        {children}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ResearchState, SectionChart } from '@scinav/contract'
+import { useState } from 'react'
+import statistics from '../../documents/statistics/statistics.module.css'
+import { StatisticsPart } from '../../documents/statistics/statistics.tsx'
+import { Highlighted } from '../../paper/highlight/highlighted.tsx'
+import { langOf } from '../../paper/paper.ts'
+import type { OpenSource } from '../run/use-open-source.tsx'
+import styles from './report.module.css'
+
+interface Props {
+  chart: SectionChart
+  read: ResearchState['read']
+  onOpen: OpenSource
+}
+
+const countsOf = (counted: SectionChart['years']) =>
+  counted.map(({ label, count }) => ({ value: label, label, count }))
+
+/** Years and sources of what was read; a bar that is pressed lists its papers. */
+export function Distribution({ chart, read, onOpen }: Props) {
+  const [year, setYear] = useState('')
+  const [venue, setVenue] = useState('')
+  const listed = read.filter(
+    (source) => (!year || String(source.year) === year) && (!venue || source.venue === venue),
+  )
+  return (
+    <div className={`${statistics.statistics} ${styles.charts}`}>
+      <StatisticsPart
+        name="年份"
+        counts={countsOf(chart.years)}
+        chosen={year}
+        onChoose={setYear}
+        shape="columns"
+      />
+      <StatisticsPart
+        name="来源"
+        counts={countsOf(chart.venues)}
+        chosen={venue}
+        onChoose={setVenue}
+        shape="rows"
+      />
+      {(year || venue) && (
+        <section className={styles.listed} aria-label="选中的文献">
+          <h2>
+            {[year, venue].filter(Boolean).join('，')} 共 {listed.length} 篇
+          </h2>
+          <ul>
+            {listed.map((source) => (
+              <li key={source.source_id}>
+                <button
+                  type="button"
+                  lang={langOf(source.title, source.language)}
+                  onClick={() => onOpen(source)}
+                >
+                  <Highlighted text={source.title} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ResearchReport, ResearchState } from '@scinav/contract'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import styles from './report.module.css'
+
+interface Props {
+  shown: Pick<ResearchReport, 'references' | 'check' | 'engine' | 'sections'>
+  stored: ResearchReport | undefined
+  state: ResearchState
+}
+
+/** One line about the report: how it was made, how much it rests on, how its citations were found to hold. */
+export function Facts({ shown, stored, state }: Props) {
+  const { references, check, engine, sections } = shown
+  const doubtful = sections
+    .flatMap(({ citations }) => citations)
+    .filter(({ support }) => support === 'unsupported').length
+  const facts = [
+    state.read.length > 0 && `读 ${state.read.length} 篇`,
+    references.length > 0 && `引 ${references.length} 篇`,
+    state.evidence.length > 0 && `${state.evidence.length} 段证据`,
+    check && check.quotes > 0 && `${check.located} / ${check.quotes} 处引文逐字核对`,
+    doubtful > 0 && `${doubtful} 处原文不支持`,
+  ]
+  const plan = state.plans.find(({ version }) => version === state.accepted_version)
+  return (
+    <p className={styles.facts}>
+      <span className={styles.label}>
+        {stored?.label ?? (engine === 'model' ? 'AI 生成，请核实' : '原文摘录')}
+      </span>
+      {plan?.made_by === 'template' && <span className={styles.label}>模板计划</span>}
+      {facts.filter(Boolean).map((fact) => (
+        <span key={String(fact)}>{fact}</span>
+      ))}
+      {stored && stored.version > 1 && (
+        <span>
+          您改过，
+          <RelativeTime at={stored.updated_at} />
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReportReference } from '@scinav/contract'
+import { usePointedAt } from '../../chat/sources/read-answer.ts'
+import { langOf } from '../../paper/paper.ts'
+import type { OpenSource } from '../run/use-open-source.tsx'
+import { placeOf } from './outline.tsx'
+import styles from './report.module.css'
+
+interface Props {
+  /** Its number among the sections. */
+  number: number
+  cited: readonly ReportReference[]
+  uncited: readonly ReportReference[]
+  urlOf: (source_id: string) => string | null
+  onOpen: OpenSource
+}
+
+/** What the report cites, by number; apart from it what was read and not cited. */
+export function References({ number, cited, uncited, urlOf, onOpen }: Props) {
+  const row = (reference: ReportReference) => (
+    <Row
+      key={reference.source_id}
+      reference={reference}
+      onOpen={() => onOpen({ ...reference, url: urlOf(reference.source_id) })}
+    />
+  )
+  return (
+    <section id={placeOf('references')} className={styles.section} aria-label="参考文献">
+      <div className={styles.top}>
+        <h3>
+          <span>{number}</span>
+          参考文献
+        </h3>
+      </div>
+      <ol className={styles.references}>{cited.map(row)}</ol>
+      {uncited.length > 0 && (
+        <details className={styles.uncited}>
+          <summary>已读未引 {uncited.length} 篇</summary>
+          <ul className={styles.references}>{uncited.map(row)}</ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Row({ reference, onOpen }: { reference: ReportReference; onOpen: () => void }) {
+  const { n, text, title, paper_id, document_id, file_id, source_id } = reference
+  const isHot = usePointedAt(({ source }) => source === (paper_id ?? document_id ?? file_id ?? source_id))
+  return (
+    <li data-hot={isHot}>
+      <span className={styles.n}>{n !== null && `[${n}]`}</span>
+      <button type="button" lang={langOf(text)} aria-label={`打开：${title}`} onClick={onOpen}>
+        {text}
+      </button>
+    </li>
+  )
+}

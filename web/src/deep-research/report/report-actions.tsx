@@ -1,0 +1,72 @@
+import { api, type ResearchReport } from '@scinav/contract'
+import { callFile } from '../../api/call-file.ts'
+import { exportPapers, keepPapers } from '../../paper/paper-action.state.ts'
+import { MenuButton } from '../../ui/buttons/menu-button.tsx'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import styles from './report.module.css'
+
+const formats = { docx: 'Word', md: 'Markdown', html: '网页' } as const
+type Format = keyof typeof formats
+
+/** What can be done with the whole report. */
+export function ReportActions({ report }: { report: ResearchReport }) {
+  const cited = [...new Set(report.references.flatMap(({ paper_id }) => paper_id ?? []))]
+  return (
+    <div className={styles.actions}>
+      <MenuButton
+        label="导出报告"
+        button={
+          <span className={styles.opener}>
+            <Icon name="export" size={16} />
+            导出
+          </span>
+        }
+        actions={[
+          ...(Object.keys(formats) as Format[]).map((format) => ({
+            name: formats[format],
+            icon: 'file' as const,
+            run: () => void save(report, format),
+          })),
+          ...(cited.length > 0
+            ? [
+                {
+                  name: '参考文献（BibTeX 等）',
+                  icon: 'quote' as const,
+                  apart: true,
+                  run: () => exportPapers(cited),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <QuietButton icon="fit" onPress={() => print()}>
+        打印
+      </QuietButton>
+      {cited.length > 0 && (
+        <QuietButton
+          icon="bookmark"
+          label={`把引用的 ${cited.length} 篇收藏到清单`}
+          onPress={() => keepPapers(cited)}
+        >
+          收藏文献
+        </QuietButton>
+      )}
+    </div>
+  )
+}
+
+async function save({ run_id, title }: ResearchReport, format: Format): Promise<void> {
+  const answer = await callFile(api.chat.download, { chat_record_id: run_id, format })
+  if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
+  if (answer.data) saveFile(answer.data, `${fileName(title)}.${format}`)
+}
+
+/** A title without what no file is called by, not longer than most systems take. */
+const fileName = (title: string): string =>
+  title
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+    .trim()
+    .slice(0, 60) || '深度研究报告'

@@ -1,0 +1,106 @@
+import type { ResearchReport, ResearchState } from '@scinav/contract'
+import answer from '../../chat/answer/answer.module.css'
+import { CitingAnswer } from '../../chat/sources/read-answer.ts'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import { EmptyView } from '../../ui/views/state-view.tsx'
+import { doing, isEnded } from '../research-words.ts'
+import type { OpenSource } from '../run/use-open-source.tsx'
+import { Facts } from './facts.tsx'
+import { Outline, placeOf } from './outline.tsx'
+import { References } from './references.tsx'
+import styles from './report.module.css'
+import { ReportActions } from './report-actions.tsx'
+import { SectionView } from './section-view.tsx'
+
+interface Query {
+  data: ResearchReport | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
+interface Props {
+  state: ResearchState
+  /** The stored report; not asked for before there is one. */
+  report: Query
+  onOpen: OpenSource
+}
+
+/** The report: while it is written as far as it stands, afterwards as it is stored. */
+export function ReportPane({ state, report, onOpen }: Props) {
+  if (state.report)
+    return (
+      <ReadView of={report} what="报告">
+        {(stored) => <Report shown={stored} stored={stored} state={state} onOpen={onOpen} />}
+      </ReadView>
+    )
+  if (state.sections.length > 0) return <Report shown={state} state={state} onOpen={onOpen} />
+  return isEnded(state.state) ? (
+    <EmptyView title="没有写成报告" note="已经查到的内容在「研究过程」里" picture="letter" />
+  ) : (
+    <EmptyView
+      title="报告还没有开始写"
+      note={`${doing[state.state]}；写的时候会一节一节出现在这里`}
+      picture="clock"
+    />
+  )
+}
+
+interface ReportProps {
+  shown: Pick<ResearchReport, 'sections' | 'references' | 'read_not_cited' | 'check' | 'engine'>
+  /** What can be edited and exported, where it is finished. */
+  stored?: ResearchReport
+  state: ResearchState
+  onOpen: OpenSource
+}
+
+function Report({ shown, stored, state, onOpen }: ReportProps) {
+  const { sections, references, read_not_cited } = shown
+  const citations = sections.flatMap((section) => section.citations)
+  const urls = new Map(state.read.map(({ source_id, url }) => [source_id, url]))
+  const writing = state.sections.find((section) => section.state === 'writing')
+  return (
+    <div className={styles.columns}>
+      <article className={styles.report} data-printed aria-busy={!stored && !isEnded(state.state)}>
+        <h2 className={styles.heading}>{stored?.title ?? state.question}</h2>
+        <Facts shown={shown} stored={stored} state={state} />
+        <CitingAnswer value={{ answer: state.run_id, citations }}>
+          {sections.map((section, at) => (
+            <SectionView
+              key={section.section_id}
+              section={section}
+              number={at + 1}
+              read={state.read}
+              quotes={shown.engine === 'extractive'}
+              stored={stored}
+              onOpen={onOpen}
+            />
+          ))}
+        </CitingAnswer>
+        {!stored && !isEnded(state.state) && (
+          <p className={answer.doing} role="status">
+            <span className={answer.spin} aria-hidden="true" />
+            {writing ? `正在写「${writing.title}」` : doing[state.state]}
+          </p>
+        )}
+        {references.length > 0 && (
+          <References
+            number={sections.length + 1}
+            cited={references}
+            uncited={read_not_cited}
+            urlOf={(id) => urls.get(id) ?? null}
+            onOpen={onOpen}
+          />
+        )}
+      </article>
+      <div className={styles.aside}>
+        <Outline
+          parts={[
+            ...sections.map(({ section_id, title }) => ({ id: placeOf(section_id), title })),
+            ...(references.length > 0 ? [{ id: placeOf('references'), title: '参考文献' }] : []),
+          ]}
+        />
+        {stored && <ReportActions report={stored} />}
+      </div>
+    </div>
+  )
+}

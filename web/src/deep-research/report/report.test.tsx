@@ -1,0 +1,147 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { usePaperAction } from '../../paper/paper-action.state.ts'
+import { citationOf } from '../../testing/chat.ts'
+import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
+import {
+  finishedResearch,
+  quietResearch,
+  reportOf,
+  researchUnderWay,
+  runOf,
+  sectionOf,
+} from '../../testing/research.ts'
+import { fill, lastToast, press, showAt, undo } from '../../testing/show.tsx'
+import { useToasts } from '../../ui/toasts/toast.state.ts'
+import { DeepResearchScreen } from '../deep-research-screen.tsx'
+
+const REPORT = '/api/deep_research/report/o1'
+const PUT = `PUT ${REPORT}`
+
+let server: ReturnType<typeof fakeServer>
+let report: ReturnType<typeof reportOf>
+let state: ReturnType<typeof finishedResearch>
+
+beforeEach(async () => {
+  await import('../../chat/answer/markdown.tsx')
+  await import('../../documents/statistics/chart.tsx')
+  useToasts.setState({ toasts: [] })
+  usePaperAction.setState({ action: null })
+  report = reportOf()
+  state = finishedResearch()
+  server = fakeServer({
+    ...quietResearch(),
+    'GET /api/deep_research/run/u1': () => ok(runOf(state)),
+    'GET /api/deep_research/run/u1/events': () => new Promise(() => undefined),
+    [`GET ${REPORT}`]: () => ok(report),
+    [PUT]: () => {
+      report = { ...report, version: report.version + 1 }
+      return ok(report)
+    },
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const show = () => showAt('/deepResearch?run_id=u1&view=report', <DeepResearchScreen />)
+
+test('a report says how it was made, and each citation opens its source with the quote lit', async () => {
+  const view = show()
+  expect(await screen.findByText('原文摘录')).toBeTruthy()
+  expect(screen.getByText('模板计划')).toBeTruthy()
+  expect(screen.getByText('1 / 1 处引文逐字核对')).toBeTruthy()
+  await press(/^引用 1，原文支持/)
+  expect(view.query().get('paper')).toBe('p-a')
+  expect(view.query().get('quote')).toBe('Dendrites grow inside.')
+})
+
+test('references stand by number, what was read and not cited apart, and each opens', async () => {
+  const view = show()
+  const list = await screen.findByRole('region', { name: '参考文献' })
+  expect(within(list).getByText('[1]')).toBeTruthy()
+  expect(within(list).getByText('已读未引 1 篇')).toBeTruthy()
+  await press('打开：High electronic conductivity')
+  expect(view.query().get('paper')).toBe('p-a')
+})
+
+test('a work outside the library opens where it stands on the web', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const [first] = report.references
+  if (!first) throw new Error('the report has references')
+  report.references = [{ ...first, paper_id: null, source_id: 'w' }]
+  const [read] = state.read
+  if (!read) throw new Error('something was read')
+  state.read = [{ ...read, source_id: 'w', paper_id: null, url: 'https://example.org/w' }]
+  show()
+  await press('打开：High electronic conductivity')
+  expect(opened).toHaveBeenCalledWith('https://example.org/w', '_blank', 'noopener')
+})
+
+test('a section is written in other words, what loses its citation is said, and it can be taken back', async () => {
+  show()
+  await press('编辑「主要证据」')
+  await fill('「主要证据」的内容', '枝晶从内部长出。')
+  expect(screen.getByText(/您删去了 \[1\]/)).toBeTruthy()
+  await press('保存')
+  await waitFor(() => expect(lastToast()?.text).toBe('已保存「主要证据」'))
+  await undo()
+  expect(server.bodies(PUT)).toEqual([
+    { version: 1, section_id: 'n2', text: '枝晶从内部长出。' },
+    { version: 2, section_id: 'n2', text: '枝晶在内部生长[1]。' },
+  ])
+})
+
+test('an edit that is refused says why, and what was written stays', async () => {
+  server.handlers[PUT] = () => refused(409, { problem: 'x' }, '这份报告已在别处改过')
+  show()
+  await press('编辑「主要证据」')
+  const field = await fill('「主要证据」的内容', '枝晶从内部长出[1]。')
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true }))
+  await screen.findByText('没有保存：这份报告已在别处改过')
+  expect((field as HTMLTextAreaElement).value).toBe('枝晶从内部长出[1]。')
+})
+
+test('a year that is pressed lists the papers of that year', async () => {
+  show()
+  const chart = await screen.findByRole('group', { name: /^年份图/ })
+  await act(async () => fireEvent.keyDown(chart, { key: 'End' }))
+  await act(async () => fireEvent.keyDown(chart, { key: 'Enter' }))
+  const listed = await screen.findByRole('region', { name: '选中的文献' })
+  expect(within(listed).getAllByRole('button')).toHaveLength(2)
+})
+
+test('what a report cites is put into a list or exported', async () => {
+  show()
+  await press('把引用的 1 篇收藏到清单')
+  expect(usePaperAction.getState().action).toEqual({ kind: 'keep', ids: ['p-a'] })
+  await press('导出报告')
+  await press('参考文献（BibTeX 等）', 'menuitem')
+  expect(usePaperAction.getState().action).toEqual({ kind: 'export', ids: ['p-a'] })
+})
+
+test('while it is written the report grows section by section, and nothing of it can be edited', async () => {
+  const section = sectionOf({ citations: [citationOf({ start: 7, end: 10, support: 'unsupported' })] })
+  state = researchUnderWay({
+    state: 'writing',
+    sections: [
+      { ...section, state: 'done' },
+      {
+        ...sectionOf({ section_id: 'n5', title: '局限与未覆盖', text: '', citations: [] }),
+        state: 'writing',
+      },
+    ],
+  })
+  show()
+  expect(await screen.findByText('正在写「局限与未覆盖」')).toBeTruthy()
+  expect(screen.getByText('1 处原文不支持')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^编辑「/ })).toBeNull()
+  expect(within(screen.getByRole('navigation', { name: '提纲' })).getAllByRole('button')).toHaveLength(2)
+})
+
+test('before anything is written it is said what is being done', async () => {
+  state = researchUnderWay()
+  show()
+  await screen.findByText('报告还没有开始写')
+})

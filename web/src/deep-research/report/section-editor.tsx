@@ -1,0 +1,80 @@
+import { deepResearchApi, type ReportSection, type ResearchReport } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { Notice } from '../../ui/views/notice.tsx'
+import styles from './report.module.css'
+
+interface Props {
+  report: ResearchReport
+  section: ReportSection
+  onDone: () => void
+}
+
+const LONGEST = 40_000
+
+/** A section in the words of its person: where an `[n]` stays, its source stays. */
+export function SectionEditor({ report, section, onDone }: Props) {
+  const { report_id, version } = report
+  const { section_id, title, text: before } = section
+  const [text, setText] = useState(before)
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const cache = useQueryClient()
+  const { mutateAsync, isPending } = useWrite(deepResearchApi.editReport, {
+    refreshes: [deepResearchApi.report],
+  })
+  useEffect(() => field.current?.focus(), [])
+
+  const lost = markersOf(before).filter((marker) => !markersOf(text).includes(marker))
+  const save = async () => {
+    const answer = await mutateAsync({ report_id, version, section_id, text })
+    if (!answer.success) return setProblem(`没有保存：${answer.issues?.[0]?.message ?? answer.message}`)
+    const undo = async () => {
+      const back = { report_id, version: answer.data.version, section_id, text: before }
+      const undone = await call(deepResearchApi.editReport, back)
+      if (!undone.success) toast(`没有撤销：${undone.message}`, { tone: 'bad' })
+      await cache.invalidateQueries({ queryKey: [deepResearchApi.report.path] })
+    }
+    toast(`已保存「${title}」`, { undo: () => void undo() })
+    onDone()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+    else if (event.key === 'Escape' && text === before) onDone()
+  }
+  return (
+    <div className={styles.editor}>
+      <textarea
+        ref={field}
+        aria-label={`「${title}」的内容`}
+        maxLength={LONGEST}
+        rows={8}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <p className={styles.hint}>
+        保留 [n] 就保留那处引用，保存后重新编号。
+        {lost.length > 0 && ` 您删去了 ${lost.join('、')}。`}
+      </p>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <div className={styles.row}>
+        <ActionButton
+          name="保存"
+          primary
+          busy={isPending}
+          off={text.trim() === '' || text === before}
+          onPress={() => void save()}
+        />
+        <ActionButton name="放弃改动" onPress={onDone} />
+      </div>
+    </div>
+  )
+}
+
+/** The citation markers of a text, once each. */
+const markersOf = (text: string): string[] => [...new Set(text.match(/\[\d{1,3}\]/g) ?? [])]

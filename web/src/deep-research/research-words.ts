@@ -1,0 +1,77 @@
+import type { ReportStyle, ResearchKind, ResearchState } from '@scinav/contract'
+
+type StepState = ResearchState['steps'][number]['state']
+
+/** The application that deep research is. */
+export const DEEP_RESEARCH = 'deep_research'
+
+export const styles: readonly { style: ReportStyle; name: string; note: string }[] = [
+  { style: 'academic', name: '学术', note: '逐条引证，术语从原文' },
+  { style: 'popular_science', name: '科普', note: '少用术语，先说结论再说依据' },
+  { style: 'news', name: '新闻', note: '要点在前，交代何时何人何处' },
+  { style: 'social_media', name: '社交媒体', note: '短句短段，一段一个要点' },
+  { style: 'strategic', name: '战略报告', note: '现状、分歧、空白分列，便于决策' },
+]
+
+export const styleName = (style: ReportStyle): string =>
+  styles.find((one) => one.style === style)?.name ?? style
+
+/** What is being done, or what came of it. */
+export const doing: Readonly<Record<ResearchState['state'], string>> = {
+  created: '正在准备',
+  clarifying: '正在看问题有没有说清楚',
+  waiting_clarification: '等您回答一个问题',
+  planning: '正在拟定计划',
+  waiting_plan: '等您确认计划',
+  researching: '正在检索和阅读',
+  writing: '正在成文',
+  verifying: '正在核对引文',
+  interrupted: '服务器中断过，正在从上一步继续',
+  cancelling: '正在停止',
+  completed: '已完成',
+  completed_partial: '部分完成',
+  cancelled: '已停止',
+  failed: '没有完成',
+}
+
+const ended: readonly ResearchState['state'][] = ['completed', 'completed_partial', 'cancelled', 'failed']
+
+/** Whether nothing will come any more. */
+export const isEnded = (state: ResearchState['state']): boolean => ended.includes(state)
+
+/** Whether its person has to decide something. */
+export const isWaiting = (state: ResearchState['state']): boolean =>
+  state === 'waiting_clarification' || state === 'waiting_plan'
+
+/** Whether it goes on by itself: nobody is waited for. */
+export const isWorking = (state: ResearchState['state']): boolean => !isEnded(state) && !isWaiting(state)
+
+export const stepWords: Readonly<Record<StepState, string>> = {
+  pending: '等待',
+  running: '进行中',
+  done: '已完成',
+  empty: '没有找到证据',
+  failed: '没有完成',
+  skipped: '已跳过',
+}
+
+/** What a question is after, by which its plan was drawn up. */
+export const kindWords: Readonly<Record<ResearchKind, string>> = {
+  definition: '是什么',
+  method: '怎么做',
+  comparison: '比较',
+  effect: '作用与效果',
+  trend: '进展与趋势',
+}
+
+/** Who drew up a plan. */
+export const makerWords = { template: '模板计划', model: '由模型拟定', user: '您修改的计划' } as const
+
+/** What every report has, until its own sections are known. */
+export const usualSections: readonly string[] = [
+  '检索范围与方法',
+  '主要证据',
+  '文献间一致与分歧',
+  '年份与来源分布',
+  '局限与未覆盖',
+]

@@ -1,0 +1,57 @@
+import { api, type ResearchState } from '@scinav/contract'
+import { useRead } from '../../api/use-read.ts'
+import { styleName } from '../research-words.ts'
+import { useEngineNames } from '../use-engine-names.ts'
+import styles from './run.module.css'
+
+/** How and where a research is carried out, as it was begun. */
+export function RunSettings({ state }: { state: ResearchState }) {
+  const nameOf = useEngineNames()
+  const { sources, report_style, engine, model, auto_accept_plan } = state
+  const { dataset_ids, file_ids, paper_ids } = sources
+  const engines = sources.engines.length > 0 ? sources.engines : ['local']
+  const bases = useBaseNames(dataset_ids)
+  const scope = [
+    ...engines.map(nameOf),
+    ...bases,
+    ...(paper_ids.length > 0 ? [`只限 ${paper_ids.length} 篇`] : []),
+  ]
+  const rows: [string, string[]][] = [
+    ['文体', [styleName(report_style)]],
+    ['范围', scope],
+    ...(file_ids.length > 0 ? [['附件', [`${file_ids.length} 个文件`]] as [string, string[]]] : []),
+    [
+      '方式',
+      [
+        engine === 'model' ? (model ?? '模型') : '原文摘录，不用模型',
+        ...(auto_accept_plan ? ['自动采纳计划'] : []),
+      ],
+    ],
+  ]
+  return (
+    <dl className={styles.settings}>
+      {rows.map(([name, values]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {values.map((value) => (
+              <span key={value} className={styles.chip}>
+                {value}
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What knowledge bases are called; those that cannot be read any more are counted. */
+function useBaseNames(ids: readonly string[]): string[] {
+  const all = useRead(api.datasets.all, {}, { enabled: ids.length > 0 })
+  if (!all.data || ids.length === 0) return []
+  const { readingDataset, projectDataset, aiDataset } = all.data
+  const list = [...readingDataset, ...projectDataset.flatMap(({ datasets }) => datasets), ...aiDataset]
+  const known = new Map(list.map(({ id, name }) => [id, name]))
+  return ids.map((id) => known.get(id) ?? '已删除的知识库')
+}

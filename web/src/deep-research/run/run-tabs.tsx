@@ -1,0 +1,85 @@
+import type { ResearchState } from '@scinav/contract'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useDeepResearchState } from '../../api/specified.state.ts'
+import answer from '../../chat/answer/answer.module.css'
+import { useResearchAddress, type View } from '../address.ts'
+import { isEnded, isWorking } from '../research-words.ts'
+import styles from './run.module.css'
+
+const tabs: readonly { view: View; name: string }[] = [
+  { view: 'research', name: '研究过程' },
+  { view: 'report', name: '报告' },
+]
+
+/** Which side shows: the one the address names, else the report once there is one. */
+export function useTab(state: ResearchState): [View, (view: View) => void] {
+  const { view, see } = useResearchAddress()
+  const tab = view ?? (state.sections.length > 0 ? 'report' : 'research')
+  useSpecified(state, tab)
+  return [tab, see]
+}
+
+/** Tells the specification's state what of the open run stands where. */
+function useSpecified(state: ResearchState, activeTab: View): void {
+  const { application_id: applicationId, thread_id: threadId, report } = state
+  const reportVis = state.sections.length > 0
+  const reportLoading = loadingOf(state)
+  const reportId = report?.report_id ?? ''
+  useEffect(() => {
+    useDeepResearchState.setState({
+      applicationId,
+      threadId,
+      reportId,
+      activeTab,
+      reportVis,
+      reportLoading,
+    })
+  }, [applicationId, threadId, reportId, activeTab, reportVis, reportLoading])
+}
+
+/** 0 running · 1 done · 2 failed · 3 not shown. */
+export function loadingOf({ state, sections, report }: ResearchState): 0 | 1 | 2 | 3 {
+  if (state === 'failed') return 2
+  if (report) return 1
+  if (sections.length === 0) return 3
+  return isEnded(state) ? 2 : 0
+}
+
+interface Props {
+  state: ResearchState
+  tab: View
+  onSee: (view: View) => void
+}
+
+/** 研究过程 and 报告; arrows walk between them. */
+export function RunTabs({ state, tab, onSee }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  const { reportLoading } = useDeepResearchState()
+  const runs = (view: View) =>
+    view === 'report' ? reportLoading === 0 : isWorking(state.state) && reportLoading === 3
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    const next = tab === 'research' ? 'report' : 'research'
+    onSee(next)
+    list.current?.querySelector<HTMLElement>(`[data-view="${next}"]`)?.focus()
+  }
+  return (
+    <div ref={list} className={styles.tabs} role="tablist" aria-label="研究过程和报告" onKeyDown={onKeyDown}>
+      {tabs.map(({ view, name }) => (
+        <button
+          key={view}
+          type="button"
+          role="tab"
+          data-view={view}
+          aria-selected={view === tab}
+          tabIndex={view === tab ? 0 : -1}
+          onClick={() => onSee(view)}
+        >
+          {name}
+          {runs(view) && <span className={answer.spin} aria-hidden="true" />}
+        </button>
+      ))}
+    </div>
+  )
+}

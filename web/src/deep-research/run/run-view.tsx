@@ -1,0 +1,116 @@
+import { deepResearchApi, type ResearchState } from '@scinav/contract'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useRead } from '../../api/use-read.ts'
+import action from '../../ui/buttons/action-button.module.css'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { Panel } from '../../ui/dialogs/panel.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Notice } from '../../ui/views/notice.tsx'
+import { PageHeader } from '../../ui/views/page-header.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import { FreeCount } from '../free-count.tsx'
+import { PlanSide } from '../plan/plan-side.tsx'
+import { Process } from '../process/process.tsx'
+import { ReportPane } from '../report/report-pane.tsx'
+import { isEnded, isWaiting } from '../research-words.ts'
+import { Runs } from '../runs/runs.tsx'
+import { Ended } from './ended.tsx'
+import styles from './run.module.css'
+import { RunActions } from './run-actions.tsx'
+import { RunSettings } from './run-settings.tsx'
+import { RunTabs, useTab } from './run-tabs.tsx'
+import { useOpenSource } from './use-open-source.tsx'
+import { type Run, useResearchRun } from './use-research-run.ts'
+
+/** A research that goes on or has ended: its plan and settings at the left, what is done and written at the right. */
+export function RunView({ run_id }: { run_id: string }) {
+  const { stored, state, failure, again } = useResearchRun(run_id)
+  return (
+    <ReadView of={stored} what="这次研究">
+      {(run) => (
+        <>
+          {failure && (
+            <div className={styles.lost}>
+              <Notice tone="warning" action={<ActionButton name="重新连接" onPress={again} />}>
+                看不到最新进展：{failure.message}。研究仍在服务器上继续。
+              </Notice>
+            </div>
+          )}
+          <Opened run={run} state={state ?? run.snapshot} />
+        </>
+      )}
+    </ReadView>
+  )
+}
+
+function Opened({ run, state }: { run: Run; state: ResearchState }) {
+  const [tab, see] = useTab(state)
+  const { open, panel } = useOpenSource()
+  const report_id = state.report?.report_id
+  const report = useRead(
+    deepResearchApi.report,
+    { report_id: report_id ?? '' },
+    { enabled: report_id !== undefined },
+  )
+  return (
+    <>
+      <Header run={run} state={state} />
+      <Ended state={state} onProcess={() => see('research')} />
+      <div className={styles.columns}>
+        <div className={styles.side} data-waits={isWaiting(state.state)}>
+          <PlanSide state={state} />
+          <RunSettings state={state} />
+        </div>
+        <div className={styles.work}>
+          <RunTabs state={state} tab={tab} onSee={see} />
+          {tab === 'research' ? (
+            <Process state={state} onOpen={open} />
+          ) : (
+            <ReportPane state={state} report={report} onOpen={open} />
+          )}
+        </div>
+      </div>
+      {panel}
+    </>
+  )
+}
+
+function Header({ run, state }: { run: Run; state: ResearchState }) {
+  const [listed, setListed] = useState(false)
+  return (
+    <>
+      <PageHeader
+        title={state.question || run.question}
+        note={
+          <span className={styles.about}>
+            <span>
+              <RelativeTime at={run.created_at} />
+              开始
+            </span>
+            {!isEnded(state.state) && <FreeCount />}
+          </span>
+        }
+        actions={
+          <>
+            <ActionButton name="历次报告" onPress={() => setListed(true)} />
+            {isEnded(state.state) ? (
+              <Link className={action.button} to="/deepResearch">
+                研究另一个问题
+              </Link>
+            ) : (
+              <RunActions run={run} state={state} />
+            )}
+          </>
+        }
+      />
+      {listed && (
+        <Suspense>
+          <Panel title="历次报告" width={420} side onClose={() => setListed(false)}>
+            <Runs current={run.run_id} />
+          </Panel>
+        </Suspense>
+      )}
+    </>
+  )
+}

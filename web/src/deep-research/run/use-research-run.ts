@@ -1,0 +1,97 @@
+import {
+  api,
+  applyResearchEvent,
+  deepResearchApi,
+  type OutputOf,
+  type ResearchEvent,
+  type ResearchState,
+} from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../api/call.ts'
+import { followStream } from '../../api/stream.ts'
+import { useAwake } from '../../api/use-awake.ts'
+import { useRead } from '../../api/use-read.ts'
+import { isEnded } from '../research-words.ts'
+
+export type Run = OutputOf<typeof deepResearchApi.run>
+
+/** How often what has come is drawn, in milliseconds. */
+const DRAW_EVERY = 50
+
+const isLast = ({ event }: ResearchEvent): boolean => event === 'run.end' || event === 'reset'
+
+/** What the events up to `seq` add up to. */
+interface Place {
+  state: ResearchState
+  seq: number
+}
+
+/**
+ * One research, as it is stored and as it goes on: the snapshot is read, then its events are followed. A stream that is
+ * cut, or was let go in a hidden tab, goes on after its last event.
+ */
+export function useResearchRun(run_id: string) {
+  const stored = useRead(deepResearchApi.run, { run_id })
+  const [state, setState] = useState<ResearchState>()
+  const [failure, setFailure] = useState<Failure>()
+  const [round, setRound] = useState(0)
+  const place = useRef<Place>(undefined)
+  const awake = useAwake()
+  const cache = useQueryClient()
+  const { data, refetch } = stored
+
+  const onEnd = useCallback(() => {
+    for (const { path } of [deepResearchApi.runs, deepResearchApi.report, api.chat.freeCount])
+      void cache.invalidateQueries({ queryKey: [path] })
+    void refetch()
+  }, [cache, refetch])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for another try
+  useEffect(() => {
+    if (!data) return
+    // Read while events came in: what they add up to may be newer.
+    if (!place.current || data.last_seq >= place.current.seq)
+      place.current = { state: data.snapshot, seq: data.last_seq }
+    const at = place.current
+    setState(at.state)
+    if (!awake || isEnded(at.state.state)) return
+    const end = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const draw = () => {
+      timer = undefined
+      setState(at.state)
+    }
+    const onEvent = (event: ResearchEvent) => {
+      if (end.signal.aborted) return
+      if (event.event === 'reset') {
+        place.current = undefined
+        return
+      }
+      if (event.data.seq <= at.seq) return
+      at.seq = event.data.seq
+      at.state = applyResearchEvent(at.state, event)
+      timer ??= setTimeout(draw, DRAW_EVERY)
+    }
+    const from = { lastEventId: String(at.seq) }
+    void followStream(deepResearchApi.events, { run_id }, from, { onEvent, isLast }, end.signal).then(
+      (failed) => {
+        if (end.signal.aborted) return
+        clearTimeout(timer)
+        draw()
+        setFailure(failed)
+        if (!failed) onEnd()
+      },
+    )
+    return () => {
+      end.abort()
+      clearTimeout(timer)
+    }
+  }, [data, awake, round, run_id, onEnd])
+
+  const again = useCallback(() => {
+    setFailure(undefined)
+    setRound((now) => now + 1)
+  }, [])
+  return { stored, state, failure, again }
+}

@@ -1,0 +1,55 @@
+import type { deepResearchApi, OutputOf } from '@scinav/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { MenuButton } from '../../ui/buttons/menu-button.tsx'
+import { RenameField } from '../../ui/fields/rename-field.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { runAddress } from '../address.ts'
+import { doing, isEnded, styleName } from '../research-words.ts'
+import styles from './runs.module.css'
+import { useRunActions } from './use-run-actions.ts'
+
+type Summary = OutputOf<typeof deepResearchApi.runs>['list'][number]
+
+/** A research in a list: opens it; its menu renames and deletes it. */
+export function RunRow({ run, isCurrent }: { run: Summary; isCurrent: boolean }) {
+  const { run_id, title, question, state, report_style, created_at } = run
+  const [renaming, setRenaming] = useState(false)
+  const { rename, remove } = useRunActions(run)
+  const name = title || question
+  if (renaming)
+    return (
+      <li>
+        <RenameField
+          label="报告的标题"
+          name={name}
+          most={200}
+          onDone={(next) => {
+            setRenaming(false)
+            if (next && next !== name) void rename(next)
+          }}
+        />
+      </li>
+    )
+  return (
+    <li className={styles.row} data-current={isCurrent}>
+      <Link to={runAddress(run_id)} aria-current={isCurrent ? 'page' : undefined}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.about}>
+          <span data-state={state}>{doing[state]}</span>
+          <span>{styleName(report_style)}</span>
+          <RelativeTime at={created_at} />
+        </span>
+      </Link>
+      <MenuButton
+        label={`「${name}」的操作`}
+        button={<Icon name="more" size={16} />}
+        actions={[
+          { name: '重命名', icon: 'edit', run: () => setRenaming(true) },
+          { name: isEnded(state) ? '删除' : '停止并删除', icon: 'trash', run: () => void remove() },
+        ]}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { deepResearchApi } from '@scinav/contract'
+import { useWrite } from '../../api/use-write.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+
+const refreshes = [deepResearchApi.runs, deepResearchApi.run, deepResearchApi.report]
+
+interface Named {
+  run_id: string
+  title: string
+  question: string
+}
+
+/** Renames, deletes and brings back a research. */
+export function useRunActions({ run_id, title, question }: Named) {
+  const renaming = useWrite(deepResearchApi.rename, { refreshes })
+  const removing = useWrite(deepResearchApi.remove, { refreshes: [deepResearchApi.runs] })
+  const restoring = useWrite(deepResearchApi.restore, { refreshes })
+  const told = (answer: { success: boolean; message?: string }) => {
+    if (!answer.success) toast(`没有完成：${answer.message}`, { tone: 'bad' })
+    return answer.success
+  }
+  return {
+    rename: async (next: string) => told(await renaming.mutateAsync({ run_id, title: next })),
+    remove: async () => {
+      if (!told(await removing.mutateAsync({ run_id }))) return false
+      const undo = () => void restoring.mutateAsync({ run_id }).then(told)
+      toast(`已删除「${title || question}」`, { undo })
+      return true
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { api, type EngineId } from '@scinav/contract'
+import { useRead } from '../../api/use-read.ts'
+import { SearchSources } from '../../search/search-sources.tsx'
+import chips from '../../ui/buttons/chip.module.css'
+import { MenuButton } from '../../ui/buttons/menu-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import styles from './start.module.css'
+
+interface Props {
+  engines: readonly EngineId[]
+  onEngines: (engines: EngineId[]) => void
+  dataset_ids: readonly string[]
+  onDatasets: (ids: string[]) => void
+  /** How many papers the research is narrowed to. */
+  papers: number
+  onWithoutPapers: () => void
+}
+
+/** Where the research looks: the library, engines outside, knowledge bases, or only certain papers. */
+export function ScopeChoice({ engines, onEngines, dataset_ids, onDatasets, papers, onWithoutPapers }: Props) {
+  const bases = useBases()
+  const chosen = bases.filter(({ id }) => dataset_ids.includes(id))
+  const others = bases.filter(({ id }) => !dataset_ids.includes(id))
+  return (
+    <div className={styles.scope}>
+      <SearchSources
+        chosen={engines}
+        onChange={onEngines}
+        alone={<span className={styles.fixed}>本馆文献</span>}
+      />
+      <div className={styles.choices}>
+        {papers > 0 && <Chip name={`只限 ${papers} 篇`} onRemove={onWithoutPapers} />}
+        {chosen.map(({ id, name }) => (
+          <Chip
+            key={id}
+            name={name}
+            onRemove={() => onDatasets(dataset_ids.filter((other) => other !== id))}
+          />
+        ))}
+        {others.length > 0 && (
+          <MenuButton
+            label="只在知识库里找"
+            button={
+              <span className={styles.opener}>
+                <Icon name="plus" size={16} />
+                知识库
+              </span>
+            }
+            head="只在选中的知识库里找"
+            actions={others.map(({ id, name }) => ({
+              name,
+              icon: 'library' as const,
+              run: () => onDatasets([...dataset_ids, id]),
+            }))}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return (
+    <button type="button" className={chips.chip} aria-label={`移除：${name}`} onClick={onRemove}>
+      {name}
+      <Icon name="close" size={14} />
+    </button>
+  )
+}
+
+/** Every knowledge base and list that the person may read, once each. */
+function useBases(): { id: string; name: string }[] {
+  const all = useRead(api.datasets.all, {})
+  const { readingDataset = [], projectDataset = [], aiDataset = [] } = all.data ?? {}
+  const list = [...readingDataset, ...projectDataset.flatMap(({ datasets }) => datasets), ...aiDataset]
+  return [...new Map(list.map((base) => [base.id, base])).values()]
+}

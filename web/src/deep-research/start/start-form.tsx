@@ -1,0 +1,138 @@
+import { type EngineId, RESEARCH_LIMITS } from '@scinav/contract'
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { AttachButton } from '../../chat/attachments/attach-button.tsx'
+import { AttachmentList } from '../../chat/attachments/attachment-list.tsx'
+import { attachFiles, isSending, useAttached } from '../../chat/attachments/attachments.state.ts'
+import box from '../../chat/composer/composer.module.css'
+import { ModelChoice, useModels } from '../../chat/composer/model-choice.tsx'
+import { useDrop } from '../../chat/composer/use-drop.ts'
+import { useOutsideNotice } from '../../chat/composer/use-outside-notice.ts'
+import { isEngine } from '../../search/use-search.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { Notice } from '../../ui/views/notice.tsx'
+import { useResearchAddress } from '../address.ts'
+import { FreeCount } from '../free-count.tsx'
+import { DEEP_RESEARCH } from '../research-words.ts'
+import { ScopeChoice } from './scope-choice.tsx'
+import styles from './start.module.css'
+import { StyleChoice } from './style-choice.tsx'
+import { ToolChoice } from './tool-choice.tsx'
+import { useBegin } from './use-begin.ts'
+
+const OutsideNotice = lazyPart(() =>
+  import('../../chat/composer/outside-notice.tsx').then((m) => m.OutsideNotice),
+)
+
+/** Under which name what is attached to the next research is stored. */
+const PLACE = DEEP_RESEARCH
+
+interface Props {
+  text: string
+  onText: (text: string) => void
+}
+
+/** The question, and how and where it is researched. */
+export function StartForm({ text, onText }: Props) {
+  const address = useResearchAddress()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const attached = useAttached(PLACE)
+  const drop = useDrop((files) => attachFiles(PLACE, files))
+  const [engines, setEngines] = useState<readonly EngineId[]>(() => enginesOf(address.engines))
+  const [dataset_ids, setDatasets] = useState<string[]>([])
+  const [model, setModel] = useState('')
+  const [auto_accept_plan, setAuto] = useState(false)
+  const { choices, chosen } = useModels(DEEP_RESEARCH, model)
+  const { begin, isPending, problem } = useBegin(PLACE)
+  const { through, notice } = useOutsideNotice({ application_id: DEEP_RESEARCH, model, onModel: setModel })
+  // A question that came along is begun by Enter.
+  useEffect(() => {
+    if (address.question) field.current?.focus()
+  }, [address.question])
+
+  const question = text.trim()
+  const isOff = question === '' || isSending(attached)
+  const start = () => {
+    if (isOff || isPending) return
+    const asked = { question, engines, dataset_ids, paper_ids: address.paper_ids, auto_accept_plan }
+    void through({
+      send: (by = model) => void begin({ ...asked, model: by }),
+      hold: () => field.current?.focus(),
+    })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    start()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    start()
+  }
+  return (
+    <form className={box.box} onSubmit={submit} {...drop}>
+      <textarea
+        ref={field}
+        className={styles.question}
+        aria-label="要研究的问题"
+        rows={3}
+        maxLength={RESEARCH_LIMITS.question_length}
+        placeholder="写下要研究的问题，越具体越好，例如：固态电池中锂金属负极的界面失效，有哪些共识与分歧？"
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <dl className={styles.settings}>
+        <dt>文体</dt>
+        <dd>
+          <StyleChoice />
+        </dd>
+        <dt>范围</dt>
+        <dd>
+          <ScopeChoice
+            engines={engines}
+            onEngines={setEngines}
+            dataset_ids={dataset_ids}
+            onDatasets={setDatasets}
+            papers={address.paper_ids.length}
+            onWithoutPapers={address.withoutPapers}
+          />
+        </dd>
+        <dt>附件</dt>
+        <dd>
+          <AttachmentList chat_id={PLACE} attached={attached} note="附件会和馆藏一起读；移除后不再依据" />
+          <AttachButton chat_id={PLACE} dataset_id={undefined} onlyFiles />
+        </dd>
+        <ToolChoice />
+      </dl>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <div className={`${box.bar} ${styles.bar}`}>
+        <ModelChoice choices={choices} chosen={chosen} onModel={setModel} />
+        <label className={box.switch} title="计划拟好后不等确认，直接开始检索">
+          <input
+            type="checkbox"
+            checked={auto_accept_plan}
+            onChange={({ target }) => setAuto(target.checked)}
+          />
+          自动采纳计划
+        </label>
+        <span className={box.gap} />
+        <span className={styles.free}>
+          <FreeCount />
+        </span>
+        <ActionButton name="开始研究" primary={!isOff} off={isOff} busy={isPending} onPress={start} />
+      </div>
+      {notice && (
+        <Suspense>
+          <OutsideNotice {...notice} />
+        </Suspense>
+      )}
+    </form>
+  )
+}
+
+/** Engines that the address names; the library where it names none. */
+function enginesOf(named: readonly string[]): EngineId[] {
+  const known = named.filter(isEngine)
+  return known.length > 0 ? known : ['local']
+}

@@ -1,0 +1,49 @@
+import { api } from '@scinav/contract'
+import { useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import answer from '../../chat/answer/answer.module.css'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { PageHeader } from '../../ui/views/page-header.tsx'
+import { useResearchAddress } from '../address.ts'
+import { DEEP_RESEARCH } from '../research-words.ts'
+import { Runs } from '../runs/runs.tsx'
+import styles from './start.module.css'
+import { StartForm } from './start-form.tsx'
+
+/** Where a research is begun: the question, how and where; beside it the earlier ones. */
+export function StartView() {
+  const { question } = useResearchAddress()
+  const [text, setText] = useState(question)
+  const all = useRead(api.tools.list, { keyword: '', category_id: '' })
+  const examples = all.data?.find(({ id }) => id === DEEP_RESEARCH)?.suggested_questions ?? []
+  return (
+    <>
+      <PageHeader title="深度研究" note="先拟计划，再检索和阅读，最后成文；每句话都能点开出处" />
+      <div className={styles.start}>
+        <div className={styles.main}>
+          <StartForm text={text} onText={setText} />
+          {text === '' && examples.length > 0 && (
+            <section aria-label="可以这样问">
+              <h2>可以这样问</h2>
+              {examples.map((example) => (
+                <button
+                  key={example}
+                  type="button"
+                  className={answer.follow}
+                  onClick={() => setText(example)}
+                >
+                  <span>{example}</span>
+                  <Icon name="right" size={16} />
+                </button>
+              ))}
+            </section>
+          )}
+        </div>
+        <aside aria-label="历次报告">
+          <h2>历次报告</h2>
+          <Runs />
+        </aside>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useDeepResearchState } from '../../api/specified.state.ts'
+import { styles as choices } from '../research-words.ts'
+import styles from './start.module.css'
+
+/** Chooses how the report is written. */
+export function StyleChoice() {
+  const chosen = useDeepResearchState((state) => state.reportStyle)
+  return (
+    <div className={styles.choices} role="radiogroup" aria-label="文体">
+      {choices.map(({ style, name, note }) => (
+        <label key={style} className={styles.choice} title={note}>
+          <input
+            type="radio"
+            name="report-style"
+            className="sr-only"
+            checked={style === chosen}
+            onChange={() => useDeepResearchState.setState({ reportStyle: style })}
+          />
+          {name}
+        </label>
+      ))}
+    </div>
+  )
+}

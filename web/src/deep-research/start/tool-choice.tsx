@@ -1,0 +1,41 @@
+import { api } from '@scinav/contract'
+import { useDeepResearchState } from '../../api/specified.state.ts'
+import { useRead } from '../../api/use-read.ts'
+import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
+import { usePanel } from '../../ui/dialogs/use-panel.ts'
+import styles from './start.module.css'
+
+/** Chooses the servers of tools that are asked too; nothing where the operator offers none. */
+export function ToolChoice() {
+  const servers = useRead(api.mcp.servers, {})
+  const chosen = useDeepResearchState((state) => state.chooseMcpList)
+  const { open } = usePanel()
+  const ready = (servers.data ?? []).filter(({ enabled, state }) => enabled && state !== 'failed')
+  if (!servers.data || servers.data.length === 0) return null
+  const turn = (id: string, on: boolean) =>
+    useDeepResearchState.setState({
+      chooseMcpList: on ? [...chosen, id] : chosen.filter((one) => one !== id),
+    })
+  return (
+    <>
+      <dt>工具</dt>
+      <dd>
+        <div className={styles.choices}>
+          {ready.map(({ id, name, description }) => (
+            <label key={id} className={styles.choice} title={description}>
+              <input
+                type="checkbox"
+                className="sr-only"
+                checked={chosen.includes(id)}
+                onChange={({ target }) => turn(id, target.checked)}
+              />
+              {name}
+            </label>
+          ))}
+          {ready.length === 0 && <span className={styles.quiet}>未启用工具</span>}
+          <LinkButton name="设置" label="设置工具" onPress={() => open('settings', 'tools')} />
+        </div>
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,224 @@
+import { emptyResearch, type ResearchReport, type ResearchState } from '@scinav/contract'
+import { citationOf, streamOf } from './chat.ts'
+import { ok } from './fake-server.ts'
+
+const step = (step_id: string, title: string, over: object = {}) => ({
+  step_id,
+  title,
+  goal: '各自的实验依据',
+  queries: ['lithium dendrite'],
+  ...over,
+})
+
+/** A plan of the run `u1`, as it is drawn up. */
+export const planOf = (over: object = {}) => ({
+  plan_id: 'l1',
+  version: 1,
+  kind: 'effect' as const,
+  made_by: 'template' as const,
+  steps: [step('t1', '失效机制'), step('t2', '临界电流'), step('t3', '材料差异')],
+  ...over,
+})
+
+/** A source that was read, for some steps. */
+export const sourceOf = (id: string, title: string, step_ids: string[]) => ({
+  source_id: id,
+  paper_id: `p-${id}`,
+  document_id: null,
+  file_id: null,
+  engine: 'local',
+  title,
+  authors: ['Ning Z'],
+  year: 2019,
+  venue: 'Nat Energy',
+  language: 'en',
+  url: null,
+  step_ids,
+})
+
+/** A search of a step that has ended. */
+export const searchOf = (call_id: string, query: string, over: object = {}) => ({
+  call_id,
+  name: 'search',
+  query,
+  engines: ['local'],
+  found: 10,
+  error: null,
+  ...over,
+})
+
+export const evidenceOf = (evidence_id: string, source_id: string, step_id: string, quote: string) => ({
+  evidence_id,
+  step_id,
+  source_id,
+  passage_id: `s-${evidence_id}`,
+  quote,
+  page: null,
+  query: 'lithium dendrite',
+})
+
+/** The research `u1` of which the question alone is known. */
+export const researchOf = (over: Partial<ResearchState> = {}): ResearchState => ({
+  ...emptyResearch(),
+  run_id: 'u1',
+  thread_id: 'h1',
+  question: '锂枝晶为何生长？',
+  application_id: 'deep_research',
+  state: 'planning',
+  ...over,
+})
+
+/** The research `u1` with a plan of three steps that is being carried out: two are over. */
+export function researchUnderWay(over: Partial<ResearchState> = {}): ResearchState {
+  const plan = planOf()
+  const [one, two, three] = plan.steps.map((each) => ({ ...each, searches: [], note: null }))
+  if (!one || !two || !three) throw new Error('the plan has three steps')
+  return researchOf({
+    state: 'researching',
+    plans: [plan],
+    accepted_version: 1,
+    background: { kind: 'effect', sources: 12 },
+    searches: [searchOf('c0', 'lithium')],
+    steps: [
+      { ...one, state: 'done', searches: [searchOf('c1', 'lithium dendrite')] },
+      {
+        ...two,
+        state: 'empty',
+        searches: [searchOf('c2', 'critical current', { found: 0, error: '对方限流，已跳过' })],
+      },
+      { ...three, state: 'running', searches: [searchOf('c3', 'garnet sulfide', { found: null })] },
+    ],
+    read: [
+      sourceOf('a', 'High electronic conductivity', ['t1']),
+      sourceOf('b', 'Critical stripping current', ['t1']),
+    ],
+    evidence: [evidenceOf('e1', 'a', 't1', 'Dendrites grow inside.')],
+    ...over,
+  })
+}
+
+export const sectionOf = (over: object = {}) => ({
+  section_id: 'n2',
+  kind: 'evidence' as const,
+  title: '主要证据',
+  step_id: 't1',
+  text: '枝晶在内部生长[1]。',
+  citations: [citationOf({ start: 7, end: 10, quote: 'Dendrites grow inside.', paper_id: 'p-a' })],
+  chart: null,
+  ...over,
+})
+
+const reference = (n: number | null, id: string, title: string) => ({
+  n,
+  source_id: id,
+  paper_id: `p-${id}`,
+  document_id: null,
+  file_id: null,
+  title,
+  text: `Ning Z. ${title}[J]. Nat Energy, 2019.`,
+})
+
+/** The report `o1` of the research `u1`. */
+export const reportOf = (over: Partial<ResearchReport> = {}): ResearchReport => ({
+  report_id: 'o1',
+  run_id: 'u1',
+  thread_id: 'h1',
+  title: '锂枝晶生长的原因',
+  question: '锂枝晶为何生长？',
+  report_style: 'academic',
+  engine: 'extractive',
+  model: null,
+  label: '原文摘录',
+  partial: false,
+  sections: [
+    sectionOf(),
+    sectionOf({
+      section_id: 'n4',
+      kind: 'distribution',
+      title: '年份与来源分布',
+      step_id: null,
+      text: '读过的文献按年份和来源统计如下。',
+      citations: [],
+      chart: {
+        years: [{ label: '2019', count: 2 }],
+        venues: [{ label: 'Nat Energy', count: 2 }],
+        languages: [{ label: 'en', count: 2 }],
+      },
+    }),
+  ],
+  references: [reference(1, 'a', 'High electronic conductivity')],
+  read_not_cited: [reference(null, 'b', 'Critical stripping current')],
+  check: { sentences: 3, cited: 3, quotes: 1, located: 1, removed: 0 },
+  version: 1,
+  created_at: '2026-11-23T01:00:00.000Z',
+  updated_at: '2026-11-23T01:05:00.000Z',
+  ...over,
+})
+
+/** The research `u1` with its report, as the server answers it. */
+export function finishedResearch(over: Partial<ResearchState> = {}): ResearchState {
+  const { sections, references, read_not_cited, check } = reportOf()
+  const under = researchUnderWay()
+  return {
+    ...under,
+    state: 'completed',
+    steps: under.steps.map((each) => ({ ...each, state: 'done' as const })),
+    sections: sections.map((section) => ({ ...section, state: 'done' as const })),
+    references,
+    read_not_cited,
+    check,
+    report: { report_id: 'o1', title: '锂枝晶生长的原因' },
+    ...over,
+  }
+}
+
+/** A line of the list of researches. */
+export const summaryOf = (over: object = {}) => ({
+  run_id: 'u1',
+  thread_id: 'h1',
+  report_id: null as string | null,
+  title: '',
+  question: '锂枝晶为何生长？',
+  report_style: 'academic' as const,
+  state: 'researching' as ResearchState['state'],
+  engine: 'extractive' as const,
+  created_at: '2026-11-23T01:00:00.000Z',
+  finished_at: null,
+  ...over,
+})
+
+/** The research as the server answers it with everything up to `last_seq`. */
+export const runOf = (snapshot: ResearchState, last_seq = 10) => ({
+  ...summaryOf({ state: snapshot.state, report_id: snapshot.report?.report_id ?? null }),
+  chat_id: 'h1',
+  chat_record_id: 'u1',
+  snapshot,
+  last_seq,
+})
+
+/** Events of the research `u1` as a stream that ends with them; they are numbered from `from` on. */
+export const researchStream = (from: number, ...events: [string, object][]) =>
+  streamOf(
+    from,
+    ...events.map(([name, data], at): [string, object] => [
+      name,
+      { run_id: 'u1', thread_id: 'h1', seq: from + at, ts: '2026-11-23T01:00:00.000Z', ...data },
+    ]),
+  )
+
+/** What the screen of deep research reads beside its runs. */
+export const quietResearch = () => ({
+  'GET /api/deep_research/chat/free_count': () =>
+    ok({ limit: 10, used: 3, left: 7, resets_at: '2026-11-24T00:00:00.000Z' }),
+  'GET /api/paper/engines/list': () =>
+    ok([
+      { id: 'local', name: '本馆', available: true },
+      { id: 'openalex', name: 'OpenAlex', available: true },
+    ]),
+  'GET /api/dataset_all': () =>
+    ok({ aiDataset: [], projectDataset: [], readingDataset: [{ id: 'd1', name: '我的文献' }] }),
+  'GET /api/application/mcp/list': () => ok([]),
+  'GET /api/application/deep_research/app_model_mapping': () => ok([]),
+  'GET /api/dict/aiTools': () => ok([{ id: 'deep_research', suggested_questions: ['远程办公有什么影响？'] }]),
+  'POST /api/paper/list_by_id': () => ok({ list: [], missing: [] }),
+})
