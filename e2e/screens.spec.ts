@@ -40,6 +40,7 @@ const loggedIn = {
   ],
   answers: [
     '/#/scientific',
+    '/#/deepResearch',
     '/#/agent?application_id=academic_qa',
     '/#/aiApplications',
     '/#/aiApplications?view=mine',

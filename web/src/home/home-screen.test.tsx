@@ -138,6 +138,20 @@ test('agents of the home screen lead to their chats; where there are none, nothi
   expect(screen.queryByText('AI 应用')).toBeNull()
 })
 
+test('a question goes on to where a deep research is begun, unless the operator has closed it', async () => {
+  const { router } = show()
+  await press('深度研究', 'tab')
+  await fill('要研究的问题', '高温超导的机理是什么？')
+  await press('研究')
+  const { pathname, search } = router.state.location
+  expect(`${pathname}${search}`).toBe(
+    `/deepResearch?${new URLSearchParams({ question: '高温超导的机理是什么？', engines: 'local' })}`,
+  )
+  await act(async () => useHomeState.setState({ noAuthMenus: ['/deepResearch'] }))
+  expect(screen.queryByRole('tab', { name: '深度研究' })).toBeNull()
+  await act(async () => useHomeState.setState({ noAuthMenus: [] }))
+})
+
 test('a question goes on to a chat at once; without an agent there is nobody to ask', async () => {
   useHomeState.setState({ defaultAgentList: [] })
   const { router } = show()

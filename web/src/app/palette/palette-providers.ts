@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useHomeState } from '../../api/specified.state.ts'
-import { useAsk } from '../../chat/agent-start.ts'
+import { useAsk, useResearch } from '../../chat/agent-start.ts'
 import { usePaperAddress } from '../../paper/addresses.ts'
 import { setAppearance } from '../../ui/appearance.state.ts'
 import { menuGroups } from '../shell/menu-tree.tsx'
@@ -19,6 +19,7 @@ export function usePaletteProviders(): PaletteProvider[] {
   const actions = useShellActions()
   const { open: openPaper } = usePaperAddress()
   const ask = useAsk()
+  const research = useResearch()
 
   return useMemo(() => {
     const screens: PaletteItem[] = menuGroups(menuItems)
@@ -31,13 +32,13 @@ export function usePaletteProviders(): PaletteProvider[] {
     return [
       listOf('screens', '页面', screens),
       listOf('actions', '操作', commands),
-      searchPalette(navigate, ask),
+      searchPalette(navigate, ask, research),
       paperPalette(openPaper),
       listPalette(cache, navigate),
       filePalette(navigate),
       subscriptionPalette(cache, navigate),
     ]
-  }, [navigate, cache, menuItems, actions, openPaper, ask])
+  }, [navigate, cache, menuItems, actions, openPaper, ask, research])
 }
 
 const appearances: PaletteItem[] = [

@@ -4,15 +4,17 @@ import type { Asking } from '../../chat/agent-start.ts'
 import { searchAddress } from '../../paper/addresses.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
 import { langOf } from '../../paper/paper.ts'
+import type { IconName } from '../../ui/icons/icon.tsx'
 import type { PaletteItem, PaletteProvider } from './palette-items.ts'
 
 const SHOWN = 6
 const LONGEST = 200
 
-/** The search for whatever is typed, and the question: at once, whether or not anything is suggested. */
+/** The search for whatever is typed, the question and the research: at once, whether or not anything is suggested. */
 export const searchPalette = (
   go: (address: string) => void,
   ask: ((asking: Asking) => void) | undefined,
+  research: ((asking: Asking) => void) | undefined,
 ): PaletteProvider => ({
   id: 'search',
   name: '检索与提问',
@@ -21,18 +23,19 @@ export const searchPalette = (
       ? []
       : [
           { id: 'search', name: `检索「${text}」`, icon: 'search', run: () => go(searchAddress(text)) },
-          ...(ask
-            ? [
-                {
-                  id: 'ask',
-                  name: `提问「${text}」`,
-                  icon: 'chat' as const,
-                  run: () => ask({ question: text }),
-                },
-              ]
-            : []),
+          ...way('ask', '提问', 'chat', ask, text),
+          ...way('research', '深度研究', 'compass', research, text),
         ],
 })
+
+/** A way to have a question answered; none where the operator has closed it. */
+const way = (
+  id: string,
+  name: string,
+  icon: IconName,
+  go: ((asking: Asking) => void) | undefined,
+  question: string,
+): PaletteItem[] => (go ? [{ id, name: `${name}「${question}」`, icon, run: () => go({ question }) }] : [])
 
 /** Papers whose titles fit what is typed. */
 export const paperPalette = (openPaper: (id: string) => void): PaletteProvider => ({

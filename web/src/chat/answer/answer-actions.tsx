@@ -10,6 +10,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
+import { type Asking, useResearch } from '../agent-start.ts'
 import { type ChatRecord, type ShownCitation, shownOf } from '../run/run.ts'
 import styles from './answer.module.css'
 
@@ -26,6 +27,7 @@ export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
   const { id, status, sibling_index: at, sibling_count: count, sibling_ids } = record
   const { answer } = shownOf(record)
   const failed = status === 'failed'
+  const research = useResearch()
   const copy = async () => toast((await copyText(answer)) ? '已复制回答' : '没有复制成功')
   const step = (by: number) => {
     const target = sibling_ids[at - 1 + by]
@@ -71,10 +73,21 @@ export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
           }))}
         />
       )}
+      {research && answer && !failed && (
+        <QuietButton icon="compass" label="转为深度研究" onPress={() => research(researchOf(record))}>
+          深度研究
+        </QuietButton>
+      )}
       {answer && !failed && <Thumbs record={record} />}
     </div>
   )
 }
+
+/** The question of an answer, and the papers that it was asked about. */
+const researchOf = ({ question, attachments }: ChatRecord): Asking => ({
+  question,
+  paper_id_list: attachments.flatMap(({ kind, id }) => (kind === 'paper' ? [id] : [])),
+})
 
 const formats = { md: 'Markdown', docx: 'Word', html: '网页' }
 
