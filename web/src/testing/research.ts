@@ -34,6 +34,7 @@ export const sourceOf = (id: string, title: string, step_ids: string[]) => ({
   language: 'en',
   url: null,
   step_ids,
+  looked: step_ids.length === 0,
 })
 
 /** A search of a step that has ended. */
@@ -52,9 +53,14 @@ export const evidenceOf = (evidence_id: string, source_id: string, step_id: stri
   step_id,
   source_id,
   passage_id: `s-${evidence_id}`,
+  paper_id: `p-${source_id}`,
+  document_id: null,
+  title: '',
   quote,
   page: null,
+  boxes: [],
   query: 'lithium dendrite',
+  aspect: null,
 })
 
 /** The research `u1` of which the question alone is known. */

@@ -1,4 +1,4 @@
-import { deepResearchApi, type ResearchState } from '@scinav/contract'
+import { api, type ResearchState } from '@scinav/contract'
 import { type FormEvent, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
@@ -16,7 +16,7 @@ const LONGEST = 1_000
 export function Clarification({ run_id, of: { question, options } }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { mutateAsync, isPending } = useWrite(deepResearchApi.answer)
+  const { mutateAsync, isPending } = useWrite(api.deepResearch.answer)
   const send = async (answer?: string) => {
     const sent = await mutateAsync({ run_id, ...(answer && { answer }) })
     if (!sent.success) setProblem(`没有发出：${sent.message}`)

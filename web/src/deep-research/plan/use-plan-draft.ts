@@ -1,4 +1,4 @@
-import { deepResearchApi, type ResearchPlan } from '@scinav/contract'
+import { api, type ResearchPlan } from '@scinav/contract'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { type DraftStep, draftOf } from './plan-draft.ts'
@@ -33,7 +33,7 @@ export function usePlanDraft(run_id: string, plan: ResearchPlan) {
   const { version, plan_id } = plan
   const [steps, setSteps] = useState(() => load(run_id, version) ?? draftOf(plan.steps))
   const [problem, setProblem] = useState<string>()
-  const { mutateAsync, isPending } = useWrite(deepResearchApi.plan, { refreshes: [deepResearchApi.run] })
+  const { mutateAsync, isPending } = useWrite(api.deepResearch.plan, { refreshes: [api.deepResearch.run] })
   const change = (to: (now: DraftStep[]) => DraftStep[]) => {
     const next = to(steps)
     setSteps(next)

@@ -84,16 +84,16 @@ function SourceRow({ source, quotes, onOpen }: RowProps) {
         </span>
         <span className={styles.where}>{[venue, year].filter(Boolean).join(' ')}</span>
       </button>
-      {quotes.map(({ evidence_id, quote, page }) => (
+      {quotes.map((evidence) => (
         <button
-          key={evidence_id}
+          key={evidence.evidence_id}
           type="button"
           className={styles.quote}
-          lang={langOf(quote, language)}
-          aria-label={`打开原文：${quote}`}
-          onClick={() => onOpen({ ...source, quote, page })}
+          lang={langOf(evidence.quote, language)}
+          aria-label={`打开原文：${evidence.quote}`}
+          onClick={() => onOpen({ ...evidence, url: source.url })}
         >
-          {quote}
+          {evidence.quote}
         </button>
       ))}
     </li>

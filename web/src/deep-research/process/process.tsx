@@ -49,7 +49,7 @@ export function Process({ state, onOpen }: Props) {
 /** What came before the plan was carried out. */
 function Before({ state, onOpen }: Props) {
   const { clarification, background, searches, plans, accepted_version, auto_accept_plan } = state
-  const around = state.read.filter(({ step_ids }) => step_ids.length === 0)
+  const around = state.read.filter(({ looked }) => looked)
   const plan = plans.at(-1)
   return (
     <>

@@ -8,7 +8,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from './report.module.css'
 
-const formats = { docx: 'Word', md: 'Markdown', html: '网页' } as const
+const formats = { docx: 'Word', md: 'Markdown', html: '网页', bibtex: 'BibTeX（参考文献）' } as const
 type Format = keyof typeof formats
 
 /** What can be done with the whole report. */
@@ -33,7 +33,7 @@ export function ReportActions({ report }: { report: ResearchReport }) {
           ...(cited.length > 0
             ? [
                 {
-                  name: '参考文献（BibTeX 等）',
+                  name: '参考文献的其他格式',
                   icon: 'quote' as const,
                   apart: true,
                   run: () => exportPapers(cited),
@@ -58,10 +58,10 @@ export function ReportActions({ report }: { report: ResearchReport }) {
   )
 }
 
-async function save({ run_id, title }: ResearchReport, format: Format): Promise<void> {
-  const answer = await callFile(api.chat.download, { chat_record_id: run_id, format })
+async function save({ report_id, title }: ResearchReport, format: Format): Promise<void> {
+  const answer = await callFile(api.chat.download, { report_id, format })
   if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
-  if (answer.data) saveFile(answer.data, `${fileName(title)}.${format}`)
+  if (answer.data) saveFile(answer.data, `${fileName(title)}.${format === 'bibtex' ? 'bib' : format}`)
 }
 
 /** A title without what no file is called by, not longer than most systems take. */

@@ -117,7 +117,7 @@ test('what a report cites is put into a list or exported', async () => {
   await press('把引用的 1 篇收藏到清单')
   expect(usePaperAction.getState().action).toEqual({ kind: 'keep', ids: ['p-a'] })
   await press('导出报告')
-  await press('参考文献（BibTeX 等）', 'menuitem')
+  await press('参考文献的其他格式', 'menuitem')
   expect(usePaperAction.getState().action).toEqual({ kind: 'export', ids: ['p-a'] })
 })
 

@@ -1,4 +1,4 @@
-import { deepResearchApi, type ReportSection, type ResearchReport } from '@scinav/contract'
+import { api, type ReportSection, type ResearchReport } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -24,8 +24,8 @@ export function SectionEditor({ report, section, onDone }: Props) {
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const cache = useQueryClient()
-  const { mutateAsync, isPending } = useWrite(deepResearchApi.editReport, {
-    refreshes: [deepResearchApi.report],
+  const { mutateAsync, isPending } = useWrite(api.deepResearch.editReport, {
+    refreshes: [api.deepResearch.report],
   })
   useEffect(() => field.current?.focus(), [])
 
@@ -35,9 +35,9 @@ export function SectionEditor({ report, section, onDone }: Props) {
     if (!answer.success) return setProblem(`没有保存：${answer.issues?.[0]?.message ?? answer.message}`)
     const undo = async () => {
       const back = { report_id, version: answer.data.version, section_id, text: before }
-      const undone = await call(deepResearchApi.editReport, back)
+      const undone = await call(api.deepResearch.editReport, back)
       if (!undone.success) toast(`没有撤销：${undone.message}`, { tone: 'bad' })
-      await cache.invalidateQueries({ queryKey: [deepResearchApi.report.path] })
+      await cache.invalidateQueries({ queryKey: [api.deepResearch.report.path] })
     }
     toast(`已保存「${title}」`, { undo: () => void undo() })
     onDone()

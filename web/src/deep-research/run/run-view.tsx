@@ -1,4 +1,4 @@
-import { deepResearchApi, type ResearchState } from '@scinav/contract'
+import { api, type ResearchState } from '@scinav/contract'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../api/use-read.ts'
@@ -49,7 +49,7 @@ function Opened({ run, state }: { run: Run; state: ResearchState }) {
   const { open, panel } = useOpenSource()
   const report_id = state.report?.report_id
   const report = useRead(
-    deepResearchApi.report,
+    api.deepResearch.report,
     { report_id: report_id ?? '' },
     { enabled: report_id !== undefined },
   )

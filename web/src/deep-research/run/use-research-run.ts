@@ -1,7 +1,6 @@
 import {
   api,
   applyResearchEvent,
-  deepResearchApi,
   type OutputOf,
   type ResearchEvent,
   type ResearchState,
@@ -14,7 +13,7 @@ import { useAwake } from '../../api/use-awake.ts'
 import { useRead } from '../../api/use-read.ts'
 import { isEnded } from '../research-words.ts'
 
-export type Run = OutputOf<typeof deepResearchApi.run>
+export type Run = OutputOf<typeof api.deepResearch.run>
 
 /** How often what has come is drawn, in milliseconds. */
 const DRAW_EVERY = 50
@@ -32,7 +31,7 @@ interface Place {
  * cut, or was let go in a hidden tab, goes on after its last event.
  */
 export function useResearchRun(run_id: string) {
-  const stored = useRead(deepResearchApi.run, { run_id })
+  const stored = useRead(api.deepResearch.run, { run_id })
   const [state, setState] = useState<ResearchState>()
   const [failure, setFailure] = useState<Failure>()
   const [round, setRound] = useState(0)
@@ -42,7 +41,7 @@ export function useResearchRun(run_id: string) {
   const { data, refetch } = stored
 
   const onEnd = useCallback(() => {
-    for (const { path } of [deepResearchApi.runs, deepResearchApi.report, api.chat.freeCount])
+    for (const { path } of [api.deepResearch.runs, api.deepResearch.report, api.chat.freeCount])
       void cache.invalidateQueries({ queryKey: [path] })
     void refetch()
   }, [cache, refetch])
@@ -74,7 +73,7 @@ export function useResearchRun(run_id: string) {
       timer ??= setTimeout(draw, DRAW_EVERY)
     }
     const from = { lastEventId: String(at.seq) }
-    void followStream(deepResearchApi.events, { run_id }, from, { onEvent, isLast }, end.signal).then(
+    void followStream(api.deepResearch.events, { run_id }, from, { onEvent, isLast }, end.signal).then(
       (failed) => {
         if (end.signal.aborted) return
         clearTimeout(timer)

@@ -1,4 +1,4 @@
-import type { deepResearchApi, OutputOf } from '@scinav/contract'
+import type { api, OutputOf } from '@scinav/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
@@ -10,7 +10,7 @@ import { doing, isEnded, styleName } from '../research-words.ts'
 import styles from './runs.module.css'
 import { useRunActions } from './use-run-actions.ts'
 
-type Summary = OutputOf<typeof deepResearchApi.runs>['list'][number]
+type Summary = OutputOf<typeof api.deepResearch.runs>['list'][number]
 
 /** A research in a list: opens it; its menu renames and deletes it. */
 export function RunRow({ run, isCurrent }: { run: Summary; isCurrent: boolean }) {

@@ -1,4 +1,4 @@
-import { deepResearchApi } from '@scinav/contract'
+import { api } from '@scinav/contract'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import fields from '../../ui/fields/field.module.css'
@@ -15,7 +15,7 @@ export function Runs({ current = '' }: { current?: string }) {
   const [text, setText] = useState('')
   const [page_num, setPage] = useState(1)
   const keyword = useDebounced(text.trim())
-  const runs = useRead(deepResearchApi.runs, { page_num, page_size: PAGE, keyword }, { keepPrevious: true })
+  const runs = useRead(api.deepResearch.runs, { page_num, page_size: PAGE, keyword }, { keepPrevious: true })
   const isBare = runs.data?.total === 0 && keyword === ''
   return (
     <>

@@ -1,8 +1,8 @@
-import { deepResearchApi } from '@scinav/contract'
+import { api } from '@scinav/contract'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
-const refreshes = [deepResearchApi.runs, deepResearchApi.run, deepResearchApi.report]
+const refreshes = [api.deepResearch.runs, api.deepResearch.run, api.deepResearch.report]
 
 interface Named {
   run_id: string
@@ -12,9 +12,9 @@ interface Named {
 
 /** Renames, deletes and brings back a research. */
 export function useRunActions({ run_id, title, question }: Named) {
-  const renaming = useWrite(deepResearchApi.rename, { refreshes })
-  const removing = useWrite(deepResearchApi.remove, { refreshes: [deepResearchApi.runs] })
-  const restoring = useWrite(deepResearchApi.restore, { refreshes })
+  const renaming = useWrite(api.deepResearch.rename, { refreshes })
+  const removing = useWrite(api.deepResearch.remove, { refreshes: [api.deepResearch.runs] })
+  const restoring = useWrite(api.deepResearch.restore, { refreshes })
   const told = (answer: { success: boolean; message?: string }) => {
     if (!answer.success) toast(`没有完成：${answer.message}`, { tone: 'bad' })
     return answer.success

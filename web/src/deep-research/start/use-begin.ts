@@ -1,4 +1,4 @@
-import { api, deepResearchApi, type InputOf } from '@scinav/contract'
+import { api, type InputOf } from '@scinav/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useDeepResearchState } from '../../api/specified.state.ts'
@@ -6,7 +6,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { attachmentsOf, putAttached, takenAlong } from '../../chat/attachments/attachments.state.ts'
 import { runAddress } from '../address.ts'
 
-type Sources = NonNullable<InputOf<typeof deepResearchApi.begin>['sources']>
+type Sources = NonNullable<InputOf<typeof api.deepResearch.begin>['sources']>
 
 interface Asked extends Pick<Sources, 'dataset_ids' | 'paper_ids'> {
   question: string
@@ -20,8 +20,8 @@ interface Asked extends Pick<Sources, 'dataset_ids' | 'paper_ids'> {
 export function useBegin(place: string) {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string>()
-  const { mutateAsync, isPending } = useWrite(deepResearchApi.begin, {
-    refreshes: [deepResearchApi.runs, api.chat.freeCount],
+  const { mutateAsync, isPending } = useWrite(api.deepResearch.begin, {
+    refreshes: [api.deepResearch.runs, api.chat.freeCount],
   })
   const begin = async ({ question, auto_accept_plan, model, engines, ...sources }: Asked) => {
     setProblem(undefined)
