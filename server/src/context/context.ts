@@ -99,6 +99,8 @@ export interface Actor {
 /** What a service may use on behalf of a logged-in person. */
 export interface Context extends PublicContext {
   actor: Actor
+  /** Set where the whole call is one transaction: what reads what it wrote begins once that has ended. */
+  afterCommit?: (then: () => Promise<unknown>) => void
 }
 
 /** Work that is done for nobody: it may read the library, and nothing that is anybody's. */

@@ -57,6 +57,15 @@ test('a plan is edited, and carried out as it was edited', async () => {
   ])
 })
 
+test('a research that is begun under a key is begun once, and gets as far as any other', async () => {
+  const { ada } = await scene()
+  const key = { 'idempotency-key': 'research-2026-11-23' }
+  const begin = () => ada.call(api.deepResearch.begin, { question: QUESTION }, key)
+  const [one, other] = [await begin(), await begin()]
+  expect(other).toEqual(one)
+  expect((await standing(ada, one.run_id, 'waiting_plan')).snapshot.plans).toHaveLength(1)
+})
+
 test('another plan may be asked for twice, and the last one be changed while it is accepted', async () => {
   const { ada } = await scene()
   const { run_id, plan } = await planned(ada)

@@ -55,7 +55,9 @@ export async function beginResearch(
     await requireRoom(ctx)
     await runs.insert(ctx.db, row)
   })
-  await researchesOf(ctx).goOn(row.id)
+  const start = () => researchesOf(ctx).goOn(row.id)
+  if (ctx.afterCommit) ctx.afterCommit(start)
+  else await start()
   return { run_id: row.id, thread_id: row.thread_id, chat_id: row.thread_id, chat_record_id: row.id }
 }
 

@@ -27,7 +27,7 @@ interface Attempt {
  *
  * @throws AppError `request.key_reused` when the key was used for something else.
  */
-export function once(
+export async function once(
   ctx: Context,
   attempt: Attempt,
   work: (ctx: Context) => Promise<unknown>,
@@ -35,7 +35,9 @@ export function once(
   const hash = createHash('sha256')
     .update(`${attempt.call}\n${JSON.stringify(attempt.input)}`)
     .digest('hex')
-  return transact(ctx, async (ctx) => {
+  let later: (() => Promise<unknown>)[] = []
+  const reply = await transact(ctx, async (ctx) => {
+    later = []
     const user_id = ctx.actor.id
     const now = ctx.now()
     await replies.removeOutside(ctx.db, user_id, attempt.key, stored(now))
@@ -44,10 +46,12 @@ export function once(
     if (known) return JSON.parse(known.reply)
     const created_at = now.toISOString()
     await replies.insert(ctx.db, { user_id, key: attempt.key, request_hash: hash, created_at })
-    const result = await work(ctx)
+    const result = await work({ ...ctx, afterCommit: (then) => later.push(then) })
     await replies.update(ctx.db, user_id, attempt.key, JSON.stringify(result))
     return result
   })
+  for (const then of later) await then()
+  return reply
 }
 
 /** Replies go after 24 hours. */
