@@ -5,11 +5,11 @@ import { expect, test } from './support/fixtures.ts'
 import { untilFound } from './support/library.ts'
 
 /** Something that the starter library has enough papers on. */
-const QUESTION = '深度学习有哪些主要的方法，各自效果如何？'
+const QUESTION = '神经网络的训练方法有哪些？'
 
 /** Begins a research from the home box, up to its plan. */
 async function begin(page: Page, question = QUESTION): Promise<void> {
-  await untilFound(page, '深度学习', 5)
+  await untilFound(page, '神经网络', 10)
   await page.goto('about:blank')
   await page.goto('/#/home?mode=research')
   await page.getByLabel('要研究的问题').fill(question)
@@ -106,7 +106,7 @@ test('a second tab sees the plan decided in the first, and both end in the same 
       .getByRole('button', { name: /^引用 1，/ })
       .first(),
   ).toBeVisible()
-  expect(await report(other).innerText()).toBe(await report(page).innerText())
+  expect(await report(other).textContent()).toBe(await report(page).textContent())
 })
 
 test('a section is written in other words and taken back; the report is renamed, deleted and brought back', async ({
@@ -130,16 +130,16 @@ test('a section is written in other words and taken back; the report is renamed,
     .first()
     .click()
   await page.getByRole('menuitem', { name: '重命名' }).click()
-  await page.getByLabel('报告的标题').fill('深度学习方法一览')
+  await page.getByLabel('报告的标题').fill('训练方法一览')
   await page.keyboard.press('Enter')
-  const row = page.getByRole('link', { name: /深度学习方法一览/ })
+  const row = page.getByRole('link', { name: /训练方法一览/ })
   await expect(row).toBeVisible()
-  await page.getByRole('button', { name: '「深度学习方法一览」的操作' }).click()
+  await page.getByRole('button', { name: '「训练方法一览」的操作' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
   await expect(row).toHaveCount(0)
   await page.getByRole('button', { name: '撤销' }).first().click()
   await row.click()
-  await expect(page.getByRole('heading', { name: '深度学习方法一览' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '训练方法一览' })).toBeVisible()
 })
 
 test('on a phone the whole way fits, without a sideways scroll', async ({ home: page }) => {
