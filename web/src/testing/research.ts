@@ -21,7 +21,7 @@ export const planOf = (over: object = {}) => ({
 })
 
 /** A source that was read, for some steps. */
-export const sourceOf = (id: string, title: string, step_ids: string[]) => ({
+const sourceOf = (id: string, title: string, step_ids: string[]) => ({
   source_id: id,
   paper_id: `p-${id}`,
   document_id: null,
@@ -38,7 +38,7 @@ export const sourceOf = (id: string, title: string, step_ids: string[]) => ({
 })
 
 /** A search of a step that has ended. */
-export const searchOf = (call_id: string, query: string, over: object = {}) => ({
+const searchOf = (call_id: string, query: string, over: object = {}) => ({
   call_id,
   name: 'search',
   query,

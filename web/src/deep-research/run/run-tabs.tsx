@@ -38,7 +38,7 @@ function useSpecified(state: ResearchState, activeTab: View): void {
 }
 
 /** 0 running · 1 done · 2 failed · 3 not shown. */
-export function loadingOf({ state, sections, report }: ResearchState): 0 | 1 | 2 | 3 {
+function loadingOf({ state, sections, report }: ResearchState): 0 | 1 | 2 | 3 {
   if (state === 'failed') return 2
   if (report) return 1
   if (sections.length === 0) return 3
