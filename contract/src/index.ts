@@ -73,6 +73,7 @@ export {
   type ResearchSource,
   type ResearchSources,
   reportStyles,
+  researchStates,
   type SectionChart,
 } from './research-shapes.ts'
 export { applyResearchEvent, emptyResearch, type ResearchState } from './research-state.ts'

@@ -21,7 +21,7 @@ import { datasetData } from './datasets/personal-data.ts'
 import { savedSearches } from './datasets/saved-search.job.ts'
 import { starterDatasets } from './datasets/starter.job.ts'
 import { deepResearchRoutes } from './deep-research/deep-research.routes.ts'
-import { startResearches } from './deep-research/index.ts'
+import { researchTool, startResearches } from './deep-research/index.ts'
 import { researchData } from './deep-research/personal-data.ts'
 import { federatedSearchRoutes } from './federated-search/federated-search.routes.ts'
 import { filesRoutes } from './files/files.routes.ts'
@@ -186,7 +186,7 @@ export async function assemble({
   base.readerMarks = readerMarks
   base.accountLeaving = accountLeaving
   const runs = [await startAnswers(base, kind), await startResearches(base, kind)]
-  const app = await buildApp({ base, routes, pages: [serveMcp(base), ...pages], authenticate, isStopped })
+  const app = await buildApp({ base, routes, pages: [serveMcp(base, [researchTool]), ...pages], authenticate, isStopped })
   const runner = together(
     createRunner({ ctx: base, kind, jobs, schedules }),
     createParseRunner({ ctx: base, kind }),

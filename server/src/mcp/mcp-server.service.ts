@@ -72,6 +72,9 @@ interface Offer<Input extends z.ZodObject, Output extends z.ZodObject> {
   run: (ctx: Context, input: z.output<Input>) => Promise<{ text: string; data: z.input<Output> }>
 }
 
+/** Makes a tool for the person it works for. */
+export type ToolMaker = (ctx: Context) => ServedTool
+
 /** Binds a tool to the person it works for. */
 function offer<Input extends z.ZodObject, Output extends z.ZodObject>(made: Offer<Input, Output>) {
   return (ctx: Context): ServedTool => ({
@@ -176,14 +179,23 @@ const offers = [
 const INSTRUCTIONS =
   '学术文献检索与引用。先用 search_papers 找到文献编号，再用 get_paper 看摘要、用 cite 生成参考文献；引用只取自检索到的文献。Find papers with search_papers, read them with get_paper, cite them with cite; never invent references.'
 
-/** Answers one request of another program on behalf of the owner of its token. */
-export function serveRequest(ctx: Context, request: Request, body: unknown): Promise<Response> {
+/**
+ * Answers one request of another program on behalf of the owner of its token.
+ *
+ * @param more tools of features that know this one.
+ */
+export function serveRequest(
+  ctx: Context,
+  request: Request,
+  body: unknown,
+  more: ToolMaker[],
+): Promise<Response> {
   return answerMcp(request, body, {
     name: 'scinav',
     title: ctx.config.SITE_TITLE,
     version: '0.1.0',
     instructions: INSTRUCTIONS,
-    tools: offers.map((make) => make(ctx)),
+    tools: [...offers, ...more].map((make) => make(ctx)),
     failed: (error) => ctx.log.error({ err: error }, 'a tool of the MCP server failed'),
   })
 }

@@ -2,9 +2,10 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addDocument, line } from '../testing/documents.ts'
 import { connect, library, listening, use } from '../testing/mcp-client.ts'
+import { addResearched, QUESTION } from '../testing/research-scene.ts'
 import { toolsFor } from './tools.ts'
 
-test('a client connects, sees the nine tools in two languages with their schemas, and nothing that writes', async () => {
+test('a client connects, sees the tools in two languages with their schemas, and which of them reads only', async () => {
   const { url, token } = await listening()
   const client = await connect(url, token)
 
@@ -21,11 +22,12 @@ test('a client connects, sees the nine tools in two languages with their schemas
     'read_document',
     'search_my_files',
     'read_passage',
+    'deep_research',
   ])
-  for (const { description, inputSchema, outputSchema, annotations } of tools) {
+  for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
     expect(description).toMatch(/[\u4e00-\u9fff][\s\S]*[a-z]{4}/)
     expect([inputSchema.type, outputSchema?.type]).toEqual(['object', 'object'])
-    expect(annotations?.readOnlyHint).toBe(true)
+    expect(annotations?.readOnlyHint).toBe(name !== 'deep_research')
   }
 })
 
@@ -230,6 +232,25 @@ test('a client is told which sentences need a source, and which paper may be it'
   expect(text).toContain('Attention for graphs')
 })
 
+test('a client has a question researched, and gets the report with its references', async () => {
+  const { app, url, token } = await listening()
+  await addResearched(app)
+  const client = await connect(url, token)
+  const { data, text } = await use(client, 'deep_research', { question: QUESTION })
+  expect(data).toMatchObject({
+    state: 'completed',
+    label: '原文摘录',
+    references: [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }],
+  })
+  expect(text).toContain('## 局限与未覆盖')
+  const again = await use(client, 'deep_research', { run_id: data.run_id })
+  expect(again.text).toBe(text)
+  expect(await use(client, 'deep_research', { run_id: 'x' })).toMatchObject({
+    failed: true,
+    text: '没有找到这项研究',
+  })
+})
+
 test('the product can be added to itself as a server of tools, with a token in a header', async () => {
   const { app, url, ada, lin, token } = await listening()
   await library(app)
@@ -242,12 +263,12 @@ test('the product can be added to itself as a server of tools, with a token in a
     secrets,
   })
   const { ok, server } = await ada.call(api.mcp.test, { id })
-  expect([ok, server.found?.tools.length]).toEqual([true, 10])
+  expect([ok, server.found?.tools.length]).toEqual([true, 11])
   await ada.call(api.mcp.approve, { id, hash: server.found?.hash ?? '' })
   await lin.call(api.mcp.enable, { id, enabled: true })
 
   const tools = await toolsFor({ ...app.base, actor: { id: lin.id } }, [id])
-  expect(tools.map(({ writes }) => writes)).toEqual(Array(10).fill(false))
+  expect(tools.map(({ writes }) => writes)).toEqual([...Array(10).fill(false), true])
   const search = tools.find(({ name }) => name.endsWith('__search_papers'))
   const answer = await search?.run({ query: 'graphs' }, new AbortController().signal)
   expect(answer).toContain('Attention for graphs')

@@ -3,7 +3,7 @@ import type { Actor, BaseContext, Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { fixedWindow } from '../http/limits.ts'
 import { requestContext } from '../http/request-context.ts'
-import { serveRequest } from '../mcp/index.ts'
+import { serveRequest, type ToolMaker } from '../mcp/index.ts'
 import { bearerOf } from '../user/index.ts'
 
 const PATH = '/mcp'
@@ -15,8 +15,10 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 /**
  * The product as an MCP server: for programs with an access token, not for browsers. No cookie counts here, so no
  * site can ride on one.
+ *
+ * @param more tools of features that know the others.
  */
-export function serveMcp(base: BaseContext) {
+export function serveMcp(base: BaseContext, more: ToolMaker[]) {
   const scale = base.config.RATE_LIMIT_SCALE
   const { counters } = base.providers
   const perToken = fixedWindow(PER_TOKEN * scale, counters, 'mcp token')
@@ -33,7 +35,7 @@ export function serveMcp(base: BaseContext) {
   return (app: FastifyInstance): void => {
     app.post(PATH, { onRequest: admit }, async (request, reply) => {
       const ctx: Context = { ...requestContext(base, request, reply), actor: requireActor(request) }
-      return serveRequest(ctx, asFetchRequest(request), request.body)
+      return serveRequest(ctx, asFetchRequest(request), request.body, more)
     })
     // There is no session to end and no stream to listen to.
     for (const method of ['GET', 'DELETE'] as const)

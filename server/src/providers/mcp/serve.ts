@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { AppError } from '../../foundation/errors.ts'
 import { noValidator } from './no-validator.ts'
 
-/** A tool that this product offers to others. It reads only. */
+/** A tool that this product offers to others. */
 export interface ServedTool {
   name: string
   title: string
@@ -20,6 +20,8 @@ export interface ServedTool {
   description: string
   input: z.ZodObject
   output: z.ZodObject
+  /** It makes something; left out, it reads only. */
+  writes?: true
   /** Takes what `input` has parsed; `text` is for reading, `data` fits `output`. */
   run: (input: unknown) => Promise<{ text: string; data: Record<string, unknown> }>
 }
@@ -74,14 +76,14 @@ function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSch
   return made as Tool['inputSchema']
 }
 
-function describe({ name, title, description, input, output }: ServedTool): Tool {
+function describe({ name, title, description, input, output, writes }: ServedTool): Tool {
   return {
     name,
     title,
     description,
     inputSchema: jsonSchema(input, 'input'),
     outputSchema: jsonSchema(output, 'output'),
-    annotations: { title, readOnlyHint: true, openWorldHint: false },
+    annotations: { title, readOnlyHint: !writes, openWorldHint: false },
   }
 }
 
