@@ -186,7 +186,13 @@ export async function assemble({
   base.readerMarks = readerMarks
   base.accountLeaving = accountLeaving
   const runs = [await startAnswers(base, kind), await startResearches(base, kind)]
-  const app = await buildApp({ base, routes, pages: [serveMcp(base, [researchTool]), ...pages], authenticate, isStopped })
+  const app = await buildApp({
+    base,
+    routes,
+    pages: [serveMcp(base, [researchTool]), ...pages],
+    authenticate,
+    isStopped,
+  })
   const runner = together(
     createRunner({ ctx: base, kind, jobs, schedules }),
     createParseRunner({ ctx: base, kind }),

@@ -108,6 +108,19 @@ test('a report has its parts, each evidence section from its own step', async ()
   )
 })
 
+test('what only a model could do is said not to have been done', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await addResearched(app)
+  const { report_id, snapshot } = await researched(ada, { report_style: 'news', mcp_ids: ['x'] })
+  expect(snapshot.warnings).toEqual([
+    '没有使用模型，文体只作记录，没有改写原文',
+    '没有使用模型，选择的 MCP 工具没有调用',
+  ])
+  const report = await ada.call(api.deepResearch.report, { report_id })
+  for (const warning of snapshot.warnings) expect(sectionOf(report, 'limits').text).toContain(warning)
+})
+
 test('what sources deny of each other stands side by side', async () => {
   const { report } = await scene()
   expect(sectionOf(report, 'agreement').text).toContain('以下说法不同')

@@ -30,11 +30,27 @@ export async function* clarifyOrLook(research: Research) {
   else yield* lookRound(research)
 }
 
+const UNUSED = {
+  style: '没有使用模型，文体只作记录，没有改写原文',
+  tools: '没有使用模型，选择的 MCP 工具没有调用',
+  model: '深度研究目前由原文摘录完成，没有使用所选的模型',
+}
+
+/** What was asked for and only a model could do. */
+function* tellUnused({ row, request }: Research) {
+  if (row.engine === 'model') return
+  const { report_style, mcp_ids, model } = request
+  if (model !== undefined && model !== 'extractive') yield say('warning', { text: UNUSED.model })
+  if (report_style !== 'academic') yield say('warning', { text: UNUSED.style })
+  if (mcp_ids.length > 0) yield say('warning', { text: UNUSED.tools })
+}
+
 const MOST = 10
 
 /** One search for the question as it is, so that its person sees what there is before they decide on a plan. */
 export async function* lookRound(research: Research) {
   const { ctx, request, state, signal } = research
+  yield* tellUnused(research)
   yield* awaitSources(research)
   const asked = await readAsked(ctx, state())
   const call_id = 'look-1'
