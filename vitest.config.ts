@@ -39,8 +39,6 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'web',
-          // `patience.ts` gives each file fresh modules and an empty page; React and antd are read once a worker.
-          isolate: false,
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',

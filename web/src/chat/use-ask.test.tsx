@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Agent, useHomeState } from '../api/specified.state.ts'
 import { showAt } from '../testing/show.tsx'
-import { type Asking, useAsk } from './agent-start.ts'
+import { type Asking, useAsk } from './run/agent-start.ts'
 
 const before = useHomeState.getState()
 beforeEach(() => {

@@ -1,6 +1,6 @@
-import { useResearchAddress } from './address.ts'
 import { RunView } from './run/run-view.tsx'
 import { StartView } from './start/start-view.tsx'
+import { useResearchAddress } from './state/address.ts'
 
 /** Deep research: a question becomes a plan, the plan a search, what was found a report. */
 export function DeepResearchScreen() {

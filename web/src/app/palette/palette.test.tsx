@@ -64,10 +64,17 @@ test('typing narrows screens and actions, and what fits nothing can still be sea
   expect(names()).not.toContain('用户管理')
   fireEvent.change(await box(), { target: { value: '外观' } })
   await waitFor(() =>
-    expect(names()).toEqual(['外观', '使用浅色外观', '使用深色外观', '外观跟随系统', '检索「外观」']),
+    expect(names()).toEqual([
+      '外观',
+      '使用浅色外观',
+      '使用深色外观',
+      '外观跟随系统',
+      '检索「外观」',
+      '深度研究「外观」',
+    ]),
   )
   fireEvent.change(await box(), { target: { value: '没有这个' } })
-  await waitFor(() => expect(names()).toEqual(['检索「没有这个」']))
+  await waitFor(() => expect(names()).toEqual(['检索「没有这个」', '深度研究「没有这个」']))
   fireEvent.keyDown(await box(), { key: 'Enter' })
   await waitFor(() =>
     expect(screen.getByTestId('here').textContent).toBe(
@@ -80,13 +87,17 @@ test('the arrows walk round, Enter runs what is marked', async () => {
   show()
   fireEvent.keyDown(document.body, { key: '/' })
   fireEvent.change(await box(), { target: { value: '使用' } })
-  await waitFor(() => expect(names()).toEqual(['使用浅色外观', '使用深色外观', '检索「使用」']))
+  await waitFor(() =>
+    expect(names()).toEqual(['使用浅色外观', '使用深色外观', '检索「使用」', '深度研究「使用」']),
+  )
   expect(selected()).toBe('使用浅色外观')
   fireEvent.keyDown(await box(), { key: 'ArrowDown' })
   expect(selected()).toBe('使用深色外观')
   fireEvent.keyDown(await box(), { key: 'ArrowDown' })
   fireEvent.keyDown(await box(), { key: 'ArrowDown' })
+  fireEvent.keyDown(await box(), { key: 'ArrowDown' })
   expect(selected()).toBe('使用浅色外观')
+  fireEvent.keyDown(await box(), { key: 'ArrowUp' })
   fireEvent.keyDown(await box(), { key: 'ArrowUp' })
   fireEvent.keyDown(await box(), { key: 'ArrowUp' })
   fireEvent.keyDown(await box(), { key: 'Enter' })
@@ -97,7 +108,7 @@ test('Enter that ends a Chinese input does not run anything', async () => {
   show()
   fireEvent.keyDown(document.body, { key: '/' })
   fireEvent.change(await box(), { target: { value: '首页' } })
-  await waitFor(() => expect(names()).toEqual(['首页', '检索「首页」']))
+  await waitFor(() => expect(names()).toEqual(['首页', '检索「首页」', '深度研究「首页」']))
   fireEvent.keyDown(await box(), { key: 'Enter', isComposing: true })
   expect(screen.getByTestId('here').textContent).toBe('/other')
   fireEvent.keyDown(await box(), { key: 'Enter' })
@@ -129,7 +140,7 @@ test('papers are found by their titles, without mark-up, and open over the scree
   show()
   fireEvent.keyDown(document.body, { key: '/' })
   fireEvent.change(await box(), { target: { value: '超导' } })
-  await waitFor(() => expect(names()).toEqual(['检索「超导」', 'High Tc 超导']))
+  await waitFor(() => expect(names()).toEqual(['检索「超导」', '深度研究「超导」', 'High Tc 超导']))
   fireEvent.keyDown(await box(), { key: 'End' })
   fireEvent.keyDown(await box(), { key: 'Enter' })
   await waitFor(() => expect(screen.getByTestId('here').textContent).toBe('/other?paper=p1'))

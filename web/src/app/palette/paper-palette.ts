@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { call } from '../../api/call.ts'
-import type { Asking } from '../../chat/agent-start.ts'
+import type { Asking } from '../../chat/run/agent-start.ts'
 import { searchAddress } from '../../paper/addresses.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
 import { langOf } from '../../paper/paper.ts'

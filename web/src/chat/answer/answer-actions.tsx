@@ -10,7 +10,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import { type Asking, useResearch } from '../agent-start.ts'
+import { type Asking, useResearch } from '../run/agent-start.ts'
 import { type ChatRecord, type ShownCitation, shownOf } from '../run/run.ts'
 import styles from './answer.module.css'
 

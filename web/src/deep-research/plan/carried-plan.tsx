@@ -1,7 +1,7 @@
 import type { ResearchState } from '@scinav/contract'
 import answer from '../../chat/answer/answer.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { makerWords, stepWords } from '../research-words.ts'
+import { makerWords, stepWords } from '../state/research-words.ts'
 import styles from './plan.module.css'
 
 type Step = ResearchState['steps'][number]

@@ -1,6 +1,6 @@
 import type { ResearchState } from '@scinav/contract'
 import answer from '../../chat/answer/answer.module.css'
-import { doing, isEnded } from '../research-words.ts'
+import { doing, isEnded } from '../state/research-words.ts'
 import { CarriedPlan } from './carried-plan.tsx'
 import { Clarification } from './clarification.tsx'
 import styles from './plan.module.css'

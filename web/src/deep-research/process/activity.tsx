@@ -2,8 +2,8 @@ import type { ResearchEvidence, ResearchState } from '@scinav/contract'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf } from '../../paper/paper.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import type { OpenSource } from '../run/use-open-source.tsx'
-import { useEngineNames } from '../use-engine-names.ts'
+import { useEngineNames } from '../state/use-engine-names.ts'
+import type { OpenSource } from '../state/use-open-source.tsx'
 import styles from './process.module.css'
 
 type Search = ResearchState['searches'][number]

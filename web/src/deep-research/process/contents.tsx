@@ -1,7 +1,7 @@
 import type { ResearchState } from '@scinav/contract'
 import answer from '../../chat/answer/answer.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { isEnded, usualSections } from '../research-words.ts'
+import { isEnded, usualSections } from '../state/research-words.ts'
 import styles from './process.module.css'
 
 /** What the report will hold, and how much of it stands. Gone once it is written. */

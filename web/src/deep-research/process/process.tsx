@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import answer from '../../chat/answer/answer.module.css'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { broughtBy } from '../plan/carried-plan.tsx'
-import { doing, isEnded, isWorking, kindWords, makerWords, stepWords } from '../research-words.ts'
-import type { OpenSource } from '../run/use-open-source.tsx'
+import { doing, isEnded, isWorking, kindWords, makerWords, stepWords } from '../state/research-words.ts'
+import type { OpenSource } from '../state/use-open-source.tsx'
 import { Activity } from './activity.tsx'
 import { Contents } from './contents.tsx'
 import styles from './process.module.css'
@@ -110,7 +110,7 @@ function After({ state }: { state: ResearchState }) {
           title={doing[state.state]}
         />
       ) : (
-        <li className={styles.now} role="status">
+        <li className={styles.now}>
           <span className={styles.sign}>
             {isWorking(state.state) ? (
               <span className={answer.spin} aria-hidden="true" />
@@ -118,7 +118,7 @@ function After({ state }: { state: ResearchState }) {
               <Icon name="user" size={16} />
             )}
           </span>
-          <div>
+          <div role="status">
             <h3>{doing[state.state]}</h3>
             <p className={styles.note}>可以离开本页，回来后从这里继续</p>
           </div>

@@ -4,7 +4,7 @@ import statistics from '../../documents/statistics/statistics.module.css'
 import { StatisticsPart } from '../../documents/statistics/statistics.tsx'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf } from '../../paper/paper.ts'
-import type { OpenSource } from '../run/use-open-source.tsx'
+import type { OpenSource } from '../state/use-open-source.tsx'
 import styles from './report.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReportReference } from '@scinav/contract'
 import { usePointedAt } from '../../chat/sources/read-answer.ts'
 import { langOf } from '../../paper/paper.ts'
-import type { OpenSource } from '../run/use-open-source.tsx'
+import type { OpenSource } from '../state/use-open-source.tsx'
 import { placeOf } from './outline.tsx'
 import styles from './report.module.css'
 
@@ -48,7 +48,7 @@ function Row({ reference, onOpen }: { reference: ReportReference; onOpen: () => 
   return (
     <li data-hot={isHot}>
       <span className={styles.n}>{n !== null && `[${n}]`}</span>
-      <button type="button" lang={langOf(text)} aria-label={`打开：${title}`} onClick={onOpen}>
+      <button type="button" lang={langOf(text)} title={`打开：${title}`} onClick={onOpen}>
         {text}
       </button>
     </li>

@@ -48,7 +48,7 @@ export function ReportActions({ report }: { report: ResearchReport }) {
       {cited.length > 0 && (
         <QuietButton
           icon="bookmark"
-          label={`把引用的 ${cited.length} 篇收藏到清单`}
+          label={`收藏文献：引用的 ${cited.length} 篇`}
           onPress={() => keepPapers(cited)}
         >
           收藏文献

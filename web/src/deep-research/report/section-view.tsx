@@ -2,7 +2,7 @@ import type { ReportSection, ResearchReport, ResearchState } from '@scinav/contr
 import { Suspense, useState } from 'react'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import type { OpenSource } from '../run/use-open-source.tsx'
+import type { OpenSource } from '../state/use-open-source.tsx'
 import { Distribution } from './distribution.tsx'
 import { placeOf } from './outline.tsx'
 import styles from './report.module.css'

@@ -1,9 +1,9 @@
 import type { ResearchState } from '@scinav/contract'
 import { useNavigate } from 'react-router'
-import { researchAddress } from '../../chat/agent-start.ts'
+import { researchAddress } from '../../chat/run/agent-start.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
-import { stepWords } from '../research-words.ts'
+import { stepWords } from '../state/research-words.ts'
 import styles from './run.module.css'
 
 interface Props {

@@ -2,8 +2,8 @@ import type { ResearchState } from '@scinav/contract'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useDeepResearchState } from '../../api/specified.state.ts'
 import answer from '../../chat/answer/answer.module.css'
-import { useResearchAddress, type View } from '../address.ts'
-import { isEnded, isWorking } from '../research-words.ts'
+import { useResearchAddress, type View } from '../state/address.ts'
+import { isEnded, isWorking } from '../state/research-words.ts'
 import styles from './run.module.css'
 
 const tabs: readonly { view: View; name: string }[] = [

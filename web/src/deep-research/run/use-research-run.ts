@@ -11,7 +11,7 @@ import type { Failure } from '../../api/call.ts'
 import { followStream } from '../../api/stream.ts'
 import { useAwake } from '../../api/use-awake.ts'
 import { useRead } from '../../api/use-read.ts'
-import { isEnded } from '../research-words.ts'
+import { isEnded } from '../state/research-words.ts'
 
 export type Run = OutputOf<typeof api.deepResearch.run>
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useDeepResearchState } from '../../api/specified.state.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { attachmentsOf, putAttached, takenAlong } from '../../chat/attachments/attachments.state.ts'
-import { runAddress } from '../address.ts'
+import { runAddress } from '../state/address.ts'
 
 type Sources = NonNullable<InputOf<typeof api.deepResearch.begin>['sources']>
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useAsk } from '../../chat/agent-start.ts'
+import { useAsk } from '../../chat/run/agent-start.ts'
 import { readingListAddress } from '../../paper/addresses.ts'
 import { citePapers, comparePapers, exportPapers, keepPapers } from '../../paper/paper-action.state.ts'
 import { bottomBar } from '../../ui/bottom-bar.ts'

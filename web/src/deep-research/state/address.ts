@@ -1,4 +1,4 @@
-import { useAddressQuery } from '../ui/use-address-query.ts'
+import { useAddressQuery } from '../../ui/use-address-query.ts'
 
 /** The two sides of a run: what is being done, what is being written. */
 export type View = 'research' | 'report'

@@ -1,7 +1,7 @@
 import { isEmpty } from '@scinav/contract'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { useHomeState } from '../api/specified.state.ts'
+import { useHomeState } from '../../api/specified.state.ts'
 
 interface Start {
   /** Asked at once, as the chat's first question. */

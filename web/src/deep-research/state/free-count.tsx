@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { useRead } from '../api/use-read.ts'
+import { useRead } from '../../api/use-read.ts'
 
 /** How many researches are still free. */
 export function FreeCount() {
