@@ -48,6 +48,15 @@ test('an essay gets its references and becomes a Word file with text and list', 
     const written = home.getByRole('textbox', { name: '文稿' })
     await expect(written).toHaveValue(/in many companies\[1\]\./)
     await expect(written).toHaveValue(/^# 引言[\s\S]*# 参考文献[\s\S]*MapReduce: Simplified[\s\S]*Riddles/)
+    // Of a manuscript its list is compared, and what differs is put right.
+    await home.goto('/#/aiCitation?mode=check')
+    await home.getByLabel('要上传的文件').setInputFiles(file)
+    const list = home.getByRole('textbox', { name: '参考文献清单' })
+    await expect(list).toHaveValue(/^\s*\[1\]/)
+    await list.fill((await list.inputValue()).replace('2004', '2003'))
+    await home.getByRole('button', { name: '开始核对' }).click()
+    await home.getByRole('button', { name: '改正', exact: true }).click()
+    await expect(home.getByRole('cell', { name: /OSDI.*2004/ })).toBeVisible()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

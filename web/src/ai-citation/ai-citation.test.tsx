@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'
-import { fill, press, showAt } from '../testing/show.tsx'
+import { fill, press, showAt, undo } from '../testing/show.tsx'
 import { AiCitationScreen } from './ai-citation-screen.tsx'
 import { forgetCheck } from './check.state.ts'
 
@@ -48,6 +48,23 @@ test('a pasted list is compared, what differs is shown on both sides, and repeat
   await press('只看有问题的', 'checkbox')
   expect(screen.queryByText(texts[0]?.text ?? '')).toBeNull()
   expect(screen.getAllByRole('row')).toHaveLength(5)
+})
+
+test('what differs is put right in the list with one press, and put back', async () => {
+  fakeServer({
+    [PARSE]: () => ok({ list: texts, left_out: 0 }),
+    [CHECK]: () => ok({ list: results, papers: 674 }),
+  })
+  showAt('/aiCitation?mode=check', <AiCitationScreen />)
+  await fill('参考文献清单', '一份清单')
+  await press('开始核对')
+  await press('改正')
+  expect(await screen.findByText('乙. 一篇文献[J]. 2017.')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toContain('已找到 3')
+  await undo()
+  expect(screen.getByText('乙. 一篇文献[J]. 2016.')).toBeTruthy()
+  await press('改正全部')
+  expect(await screen.findByText('乙. 一篇文献[J]. 2017.')).toBeTruthy()
 })
 
 test('what broke off goes on where it stopped, and the list is kept', async () => {

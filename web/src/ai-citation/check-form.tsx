@@ -1,3 +1,4 @@
+import { splitManuscript } from '@scinav/contract/cited-text'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { FileDrop } from '../ui/fields/file-drop.tsx'
@@ -5,6 +6,7 @@ import { count } from '../ui/figures.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { beginCheck, useCheck, writeList } from './check.state.ts'
 import styles from './manuscript/form.module.css'
+import { textOf } from './manuscript/read-file.ts'
 
 const MOST = 400_000
 
@@ -12,6 +14,7 @@ const MOST = 400_000
 export function CheckForm() {
   const { text, isRunning, problem } = useCheck()
   const [refusal, setRefusal] = useState<string>()
+  const [isReading, setReading] = useState(false)
   const begin = (event?: FormEvent) => {
     event?.preventDefault()
     setRefusal(undefined)
@@ -19,9 +22,13 @@ export function CheckForm() {
   }
   const read = async ([file]: File[]) => {
     if (!file) return
-    if (file.size > MOST * 2) return setRefusal('文件超过 800 KB，请分几次核对')
-    writeList((await file.text()).slice(0, MOST))
-    setRefusal(undefined)
+    setReading(true)
+    const { text: whole, problem } = await textOf(file)
+    setReading(false)
+    setRefusal(problem)
+    if (whole === undefined) return
+    const { references } = splitManuscript(whole)
+    writeList((references.trim() === '' ? whole : references).slice(0, MOST))
   }
   return (
     <form className={styles.form} onSubmit={begin}>
@@ -40,8 +47,8 @@ export function CheckForm() {
         }}
       />
       <FileDrop
-        note=".bib、.ris、.txt 等文本文件；内容只用来核对，不会保存"
-        accept=".bib,.ris,.txt,.enw,.nbib"
+        note=".bib、.ris、.txt、.docx；文稿里只取文末的参考文献，内容只用来核对，不会保存"
+        accept=".bib,.ris,.txt,.enw,.nbib,.md,.tex,.docx"
         multiple={false}
         onFiles={(files) => void read(files)}
       />
@@ -51,7 +58,7 @@ export function CheckForm() {
         <ActionButton
           name="开始核对"
           primary
-          busy={isRunning}
+          busy={isRunning || isReading}
           off={text.trim() === ''}
           onPress={() => begin()}
         />

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { citePapers } from '../paper/paper-action.state.ts'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { count } from '../ui/figures.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
 import { LongWork } from '../ui/views/long-work.tsx'
 import { Notice } from '../ui/views/notice.tsx'
 import styles from './ai-citation.module.css'
-import { type CheckedEntry, endCheck, goOn, useCheck } from './check.state.ts'
+import { type CheckedEntry, correctEntries, correctedEntry, endCheck, goOn, useCheck } from './check.state.ts'
 import { countsOf, isProblem, repeatsOf, statusNames } from './check-words.ts'
 import { EntryRow } from './entry-row.tsx'
 
@@ -47,6 +49,12 @@ export function CheckResult() {
           只看有问题的
         </label>
         <ActionButton
+          name="改正全部"
+          off={isRunning || !entries.some(correctedEntry)}
+          onPress={() => correctEntries(new Set(entries))}
+        />
+        <ActionButton name="导出清单" off={isRunning} onPress={() => saveList(entries)} />
+        <ActionButton
           name="按馆藏题录导出"
           off={citable(entries).length === 0}
           onPress={() => citePapers(citable(entries))}
@@ -75,6 +83,12 @@ export function CheckResult() {
 const citable = (entries: readonly CheckedEntry[]): string[] => [
   ...new Set(entries.flatMap(({ checked }) => (checked?.paper && !checked.other ? [checked.paper.id] : []))),
 ]
+
+/** The list as it stands now, with what was put right in it. */
+function saveList(entries: readonly CheckedEntry[]): void {
+  saveFile(`${entries.map(({ text }) => text).join('\n')}\n`, '参考文献.txt')
+  toast(`已导出 ${count(entries.length)} 条`)
+}
 
 function Summary({ entries, papers }: { entries: readonly CheckedEntry[]; papers: number | undefined }) {
   const counts = countsOf(entries)

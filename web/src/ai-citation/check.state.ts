@@ -1,6 +1,8 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { create } from 'zustand'
 import { call } from '../api/call.ts'
+import { toast } from '../ui/toasts/toast.state.ts'
+import { corrected } from './correct.ts'
 
 export type Checked = OutputOf<typeof api.references.check>['list'][number]
 
@@ -91,4 +93,22 @@ async function compareRest(signal: AbortSignal): Promise<void> {
     const compared = part.map(({ text }, at) => ({ text, checked: list[at] }))
     useCheck.setState({ papers, entries: entries.toSpliced(from, part.length, ...compared) })
   }
+}
+
+/** An entry with what can be put right in it; null where nothing can. */
+export function correctedEntry({ text, checked }: CheckedEntry): CheckedEntry | null {
+  if (checked?.status !== 'differs' || checked.other) return null
+  const now = corrected(text, checked.fields)
+  if (now.left.length === checked.fields.length) return null
+  const status = now.left.length > 0 ? 'differs' : 'found'
+  return { text: now.text, checked: { ...checked, status, fields: now.left } }
+}
+
+/** Puts these entries right in the list; 撤销 puts all back. */
+export function correctEntries(chosen: ReadonlySet<CheckedEntry>): void {
+  const { entries: before } = useCheck.getState()
+  const entries = before.map((entry) => (chosen.has(entry) ? correctedEntry(entry) : null) ?? entry)
+  const changed = entries.filter((entry, at) => entry !== before[at]).length
+  useCheck.setState({ entries })
+  toast(`已改正 ${changed} 条`, { undo: () => useCheck.setState({ entries: before }) })
 }

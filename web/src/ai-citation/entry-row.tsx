@@ -5,7 +5,7 @@ import { langOf, type Paper, yearOf } from '../paper/paper.ts'
 import { warnings } from '../paper/warnings.ts'
 import { count } from '../ui/figures.ts'
 import styles from './ai-citation.module.css'
-import type { Checked, CheckedEntry } from './check.state.ts'
+import { type Checked, type CheckedEntry, correctEntries, correctedEntry } from './check.state.ts'
 import { fieldNames, statusNames } from './check-words.ts'
 
 interface Props {
@@ -17,7 +17,8 @@ interface Props {
 }
 
 /** An entry as it was written, what came of it, and what both sides have. */
-export function EntryRow({ entry: { text, checked }, number, repeats, papers }: Props) {
+export function EntryRow({ entry, number, repeats, papers }: Props) {
+  const { text, checked } = entry
   return (
     <tr>
       <td lang={langOf(text)}>
@@ -29,6 +30,11 @@ export function EntryRow({ entry: { text, checked }, number, repeats, papers }: 
       </td>
       <td>
         {checked && <Why checked={checked} papers={papers} />}
+        {correctedEntry(entry) && (
+          <button type="button" className={styles.correct} onClick={() => correctEntries(new Set([entry]))}>
+            改正
+          </button>
+        )}
         {repeats !== undefined && <p className={styles.warning}>与第 {repeats + 1} 条是同一篇文献</p>}
       </td>
     </tr>

@@ -1,8 +1,5 @@
-import { api } from '@scinav/contract'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { sendBytes } from '../../api/send-bytes.ts'
-import { whileUploading } from '../../api/session.state.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { count } from '../../ui/figures.ts'
@@ -10,11 +7,10 @@ import { Notice } from '../../ui/views/notice.tsx'
 import styles from './form.module.css'
 import { beginManuscript } from './look-through.ts'
 import { useManuscript, writeDraft } from './manuscript.state.ts'
+import { textOf } from './read-file.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 
 const MOST = 200_000
-const MOST_BYTES = 20 * 1024 * 1024
-const PLAIN = /\.(?:txt|md|markdown|tex)$/i
 
 /** Takes a manuscript: pasted, typed, or from a file. */
 export function ManuscriptForm() {
@@ -70,28 +66,4 @@ export function ManuscriptForm() {
       </div>
     </form>
   )
-}
-
-/** The text of a file: plain ones are read here, others by the server. */
-async function textOf(file: File): Promise<{ text?: string; problem?: string }> {
-  if (file.size > MOST_BYTES) return { problem: '文件超过 20 MB，请拆分后再上传' }
-  if (PLAIN.test(file.name)) return plainText(await file.arrayBuffer())
-  const form = new FormData()
-  form.append('file', file, file.name)
-  const listener = { onProgress: () => {}, signal: new AbortController().signal }
-  const answer = await whileUploading(() =>
-    sendBytes(api.citing.readText, api.citing.readText.path, form, listener),
-  )
-  if (!answer.success) return { problem: answer.issues?.[0]?.message ?? answer.message }
-  const { text, cut } = answer.data
-  return cut ? { text, problem: '文件很长，只读入了前 20 万字' } : { text }
-}
-
-/** Text files are UTF-8, or as Chinese Windows writes them. */
-function plainText(bytes: ArrayBuffer): { text: string } | { problem: string } {
-  for (const encoding of ['utf-8', 'gb18030'])
-    try {
-      return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes) }
-    } catch {}
-  return { problem: '读不出这个文件的文字，请另存为 UTF-8 再试' }
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { corrected } from './correct.ts'
+
+const ENTRY = 'Le Y. Deep lerning[J]. Nature, 2013, 52(7553): 536–544. DOI: 10.1000/another.'
+
+test.each([
+  ['year', '2013', '2015', '2013', '2015'],
+  ['volume', '52', '521', ' 52(', ' 521('],
+  ['issue', '7553', '3', '(7553)', '(3)'],
+  ['pages', '536-544', '436-444', '536–544', '436-444'],
+  ['doi', '10.1000/another', '10.1038/nature14539', '10.1000/another', '10.1038/nature14539'],
+  ['title', 'Deep lerning', 'Deep learning', 'Deep lerning', 'Deep learning'],
+] as const)('%s is put right in its place', (field, given, found, from, to) => {
+  expect(corrected(ENTRY, [{ field, given, found }])).toEqual({ text: ENTRY.replace(from, to), left: [] })
+})
+
+test('names, and what does not stand in the entry, are left to the person', () => {
+  const fields = [
+    { field: 'authors' as const, given: 'Le Y', found: 'Yann LeCun; Yoshua Bengio' },
+    { field: 'year' as const, given: '1999', found: '2015' },
+    { field: 'volume' as const, given: '', found: '521' },
+  ]
+  expect(corrected(ENTRY, fields)).toEqual({ text: ENTRY, left: fields })
+})
