@@ -1,6 +1,6 @@
 import { api, applyResearchEvent, emptyResearch, type ResearchEvent } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { addResearched, planned, researched, standing } from '../testing/research-scene.ts'
+import { addResearched, planned, research, researched, standing } from '../testing/research-scene.ts'
 import { caller, type TestApp, testApp } from '../testing/test-app.ts'
 import { researchesOf } from './research-run.ts'
 
@@ -139,4 +139,34 @@ test('a research goes on in another process when its own is gone, and can be acc
   const { plan_id, version } = waiting.plan
   await there.call(api.deepResearch.plan, { run_id: waiting.run_id, action: 'accept', plan_id, version })
   expect(await standing(ada, waiting.run_id)).toMatchObject({ state: 'completed' })
+})
+
+test('a server that is stopped in the middle says no last word of a research, and goes on with it when it starts again', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await addResearched(app)
+  const { run_id } = await research(ada, { auto_accept_plan: true })
+  await researchesOf(app.base).stop(0)
+  expect(await rowOf(app, run_id)).toMatchObject({ status: 'running', lease: null, finished_at: null })
+  const before = await eventsOf(app, run_id)
+  const other = await testApp({ place: { folder: app.folder, url: app.url } })
+  const there = caller(other.app)
+  there.useCookie(ada.cookie())
+  expect(await standing(there, run_id)).toMatchObject({ state: 'completed' })
+  expect((await eventsOf(app, run_id)).slice(0, before.length)).toEqual(before)
+})
+
+test('a research that nobody does any more can be stopped, and gives back what it had reserved', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await addResearched(app)
+  const { run_id } = await researched(ada)
+  const [left = ''] = await leftBehind(app, run_id, (seq) => seq === 30)
+  const { base } = app
+  await base.db.updateTable('research_runs').set({ free: 'reserved' }).where('id', '=', left).execute()
+  const { thread_id } = await rowOf(app, left)
+  await ada.call(api.chat.cancel, { chat_id: thread_id, chat_record_id: left })
+  expect(await rowOf(app, left)).toMatchObject({ status: 'cancelled', state: 'cancelled', free: 'returned' })
+  const events = await eventsOf(app, left)
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1))
 })
