@@ -106,7 +106,10 @@ test('a second tab sees the plan decided in the first, and both end in the same 
       .getByRole('button', { name: /^引用 1，/ })
       .first(),
   ).toBeVisible()
-  expect(await report(other).textContent()).toBe(await report(page).textContent())
+  // What draws the charts and the marked text comes in after the report.
+  await expect(async () =>
+    expect(await report(other).textContent()).toBe(await report(page).textContent()),
+  ).toPass()
 })
 
 test('a section is written in other words and taken back; the report is renamed, deleted and brought back', async ({

@@ -85,32 +85,34 @@ interface TableProps {
 /** The figures of a chart for those who do not see it. */
 function Table({ name, shown, chosen, onChoose }: TableProps) {
   return (
-    <table className="sr-only">
-      <caption>{name}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{name}</th>
-          <th scope="col">篇数</th>
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((each) => (
-          <tr key={each.value}>
-            <th scope="row">
-              <button
-                type="button"
-                tabIndex={-1}
-                aria-pressed={each.value === chosen}
-                onClick={() => onChoose(each)}
-              >
-                {each.label}
-              </button>
-            </th>
-            <td>{count(each.count)}</td>
+    <div className="sr-only">
+      <table>
+        <caption>{name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{name}</th>
+            <th scope="col">篇数</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {shown.map((each) => (
+            <tr key={each.value}>
+              <th scope="row">
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  aria-pressed={each.value === chosen}
+                  onClick={() => onChoose(each)}
+                >
+                  {each.label}
+                </button>
+              </th>
+              <td>{count(each.count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

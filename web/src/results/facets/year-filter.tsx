@@ -32,17 +32,19 @@ export function YearFilter({ years }: { years: Facets['year']['list'] }) {
             to={year_to}
             onChoose={(from, to) => filter({ year_from: from, year_to: to })}
           />
-          <table className="sr-only">
-            <caption>各年文献数</caption>
-            <tbody>
-              {bars.map((bar) => (
-                <tr key={bar.from}>
-                  <th scope="row">{bar.label}</th>
-                  <td>{count(bar.count)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <div className="sr-only">
+            <table>
+              <caption>各年文献数</caption>
+              <tbody>
+                {bars.map((bar) => (
+                  <tr key={bar.from}>
+                    <th scope="row">{bar.label}</th>
+                    <td>{count(bar.count)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </>
       )}
       <SpanForm
