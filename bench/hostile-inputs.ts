@@ -19,7 +19,7 @@ import { people, splitList } from '../formats/src/names.ts'
 import { normalisePages } from '../formats/src/pages.ts'
 import { readAll } from '../formats/src/read-all.ts'
 import { analyse, forEachTerm } from '../search/src/analysis/analyse.ts'
-import { nameTerms } from '../search/src/analysis/names.ts'
+import { authorTerms } from '../search/src/analysis/names.ts'
 import { highlighter } from '../search/src/highlight/highlight.ts'
 import { emptyMemory, valuesIn } from '../search/src/index/values.ts'
 import { planSearch } from '../search/src/planning/plan-search.ts'
@@ -98,7 +98,7 @@ const search: Input[] = [
     signs: ' a中の한1.-_^#é$',
     read: (text) => forEachTerm(text, () => {}),
   },
-  { name: 'name, all its forms', limit: 1_000, signs: " a中-,.'éMß ", read: (text) => nameTerms(text) },
+  { name: 'name, all its forms', limit: 1_000, signs: " a中-,.'éMß ", read: (text) => authorTerms(text) },
   { name: 'phrases of a title', limit: 2_000, signs: ' a中的A-:,1《》', read: phrasesOf },
 ]
 

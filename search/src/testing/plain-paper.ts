@@ -1,6 +1,6 @@
 import type { Creator } from '@scinav/contract'
 import { forEachTerm } from '../analysis/analyse.ts'
-import { foldName, nameTerms } from '../analysis/names.ts'
+import { authorTerms, foldName } from '../analysis/names.ts'
 import { keywordKey, sourceKey, titleKey } from '../index/document.ts'
 import type { IndexRecord } from '../index/schema.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
@@ -102,7 +102,7 @@ function addAuthor(paper: PlainPaper, author: Creator, isFirst: boolean): void {
   const { name, name_zh, role, affiliations } = author
   const first = isFirst ? AUTHOR_MASKS.first : 0
   const corresponding = role === 'corresponding' ? AUTHOR_MASKS.corresponding : 0
-  for (const term of nameTerms(name, name_zh))
+  for (const term of authorTerms(name, name_zh))
     add(paper, SPACES.author + term, AUTHOR_MASKS.any | first | corresponding)
   for (const written of [name, name_zh ?? '']) forEachTerm(written, (term) => add(paper, term, BITS.author))
   for (const affiliation of affiliations)
