@@ -110,6 +110,17 @@ const textBlock = z.object({
   rows: z.array(z.array(z.string())).nullable(),
   /** Offsets in `text` and where the line that begins there stands. */
   lines: z.array(z.object({ start: z.number().int(), box: pageBox })),
+  /** Marks in `text` that lead to notes: offsets (the same where the text has no sign of its own), sign, the note's block. */
+  notes: z.array(
+    z.object({
+      start: z.number().int(),
+      end: z.number().int(),
+      label: z.string(),
+      ordinal: z.number().int(),
+    }),
+  ),
+  /** Of a note: the block with its mark. */
+  marked_in: z.number().int().nullable(),
 })
 
 /** A stretch of a text with its place. */

@@ -27,6 +27,17 @@ export interface TextLine {
   box: Box
 }
 
+/** A mark in a block's text that leads to a note. */
+export interface NoteMark {
+  /** Offsets in the block's `text`; the same where the format draws the mark itself and the text has none. */
+  start: number
+  end: number
+  /** `1`, `*`, `iv` */
+  label: string
+  /** The number of the note's block, from 0 in reading order. */
+  note: number
+}
+
 /** What one reads as one thing, in reading order: a paragraph that goes on over the page is one block with several boxes. */
 export interface Block {
   type: BlockType
@@ -42,6 +53,9 @@ export interface Block {
   rows?: string[][]
   /** Offsets in `text` → places, a line each: a quote is lit where it stands. Absent where the format has no places. */
   lines?: TextLine[]
+  notes?: NoteMark[]
+  /** Of a note: the number of the block in which its first mark stands. */
+  marked_in?: number
 }
 
 export interface PageFacts {
@@ -50,6 +64,8 @@ export interface PageFacts {
   width: number
   height: number
   rotation: 0 | 90 | 180 | 270
+  /** Where the part of the page that is shown begins in the file's own points; absent at its usual place, 0, 0. */
+  origin?: { x: number; y: number }
   columns: number
   /** Pictures instead of text: needs character recognition. */
   scanned: boolean

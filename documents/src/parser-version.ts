@@ -5,13 +5,13 @@ const PASSAGES = 1
 
 /** Raise a kind's number when its files come out as other blocks: they are read again then, beside what was there. */
 const readers: Record<FileKind, number> = {
-  pdf: 1,
-  docx: 1,
+  pdf: 2,
+  docx: 2,
   pptx: 1,
   xlsx: 1,
-  epub: 1,
-  html: 1,
-  markdown: 1,
+  epub: 2,
+  html: 2,
+  markdown: 2,
   text: 1,
   csv: 1,
   bibtex: 1,
@@ -26,7 +26,7 @@ const nameOf = (kind: FileKind) => `${kind}/${readers[kind]}.${PASSAGES}`
 /** What reads files now; what others have read is read again. */
 export const presentParsers = (): string[] => Object.keys(readers).map((kind) => nameOf(kind as FileKind))
 
-/** What would read bytes of this type now, such as `pdf/1.1`; what nothing reads has a name too. */
+/** What would read bytes of this type now, such as `pdf/2.1`; what nothing reads has a name too. */
 export function parserOf(mime: string): string {
   const kind = kindOfMime(mime)
   return kind ? nameOf(kind) : 'none/1'

@@ -73,7 +73,7 @@ export async function parseEpub(path: string): Promise<ParsedDocument> {
     if (chapters.length > MOST_CHAPTERS) throw unreadable('too-long', { limit: `${MOST_CHAPTERS} 章` })
     // A chapter may be missing from what was sent; what is there is read.
     for (const chapter of chapters)
-      if (archive.has(chapter)) readPage(pageText(await archive.read(chapter)), draft)
+      if (archive.has(chapter)) readPage(pageText(await archive.read(chapter)), draft, chapter)
     return finish(draft, 'epub')
   } finally {
     archive.close()

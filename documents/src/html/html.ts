@@ -9,9 +9,12 @@ const metaCharset = /<meta\b[^>]{0,500}?\bcharset\s{0,9}=\s{0,9}["']?\s{0,9}([\w
 /** How far into a page browsers look for its encoding. */
 const META_WITHIN = 1_024
 
-/** Reads the text of a page into a draft. Scripts do not run, nothing is loaded, what is not shown is left out. */
-export function readPage(html: string, draft: Draft): void {
-  const { handler, end } = pageReader(draft)
+/**
+ * Reads the text of a page into a draft. Scripts do not run, nothing is loaded, what is not shown is left out. Pages
+ * that lead to notes of each other have paths.
+ */
+export function readPage(html: string, draft: Draft, path = ''): void {
+  const { handler, end } = pageReader(draft, path)
   const parser = new Parser(handler, { lowerCaseTags: true, lowerCaseAttributeNames: true })
   parser.write(html)
   parser.end()

@@ -1,6 +1,8 @@
+import { posix } from 'node:path'
 import type { Handler } from 'htmlparser2'
-import type { Block, BlockType } from '../document.ts'
+import type { BlockType } from '../document.ts'
 import { type Draft, warn } from '../structure/draft.ts'
+import type { KeyedBlock, KeyedMark } from '../structure/notes.ts'
 import { isHidden, isPainted, isWhite, ownStyle } from './style.ts'
 import { type TableCollector, tableCollector } from './table.ts'
 
@@ -26,6 +28,7 @@ const blockTypes: Record<string, BlockType> = {
   nav: 'other',
   menu: 'other',
 }
+const MOST_LABEL = 8
 /** Deeper than anybody writes; what is deeper has the state of its parents. */
 const DEEPEST = 400
 
@@ -39,44 +42,106 @@ interface State {
   /** Somebody has said what is behind the text. */
   painted: boolean
   white: boolean
+  /** Its name, to which marks of notes may lead; that of what it stands in where it has none. */
+  key?: string
+  raised: boolean
 }
 
 interface Reading {
+  /** Of the page, among those that lead to each other. */
+  page: string
   draft: Draft
   stack: State[]
   table: TableCollector
   line: string
+  /** Marks of notes in the line, the last of which may still be open, and names of what stands in it. */
+  marks: KeyedMark[]
+  keys: string[]
   title: string
   /** A style sheet may paint what no element does. */
   styled: boolean
   tooDeep: number
 }
 
-const outside: State = { name: '', skipped: false, type: 'paragraph', painted: false, white: false }
+const outside: State = {
+  name: '',
+  skipped: false,
+  type: 'paragraph',
+  painted: false,
+  white: false,
+  raised: false,
+}
 const stateOf = ({ stack }: Reading): State => stack.at(-1) ?? outside
 
 function endLine(reading: Reading): void {
-  const { type, level } = stateOf(reading)
-  const text = reading.line
-  reading.line = ''
+  const { type, level, key } = stateOf(reading)
+  closeMark(reading)
+  const { line: text, marks } = reading
+  const keys = [...reading.keys, ...(key ? [key] : [])]
+  Object.assign(reading, { line: '', marks: [] })
   if (text.trim() === '') return
-  const block: Block = { type, text, page: 1, boxes: [] }
+  reading.keys = []
+  const block: KeyedBlock = {
+    ...{ type, text, page: 1, boxes: [] },
+    ...(marks.length > 0 && { marks }),
+    ...(keys.length > 0 && { keys }),
+  }
   if (reading.table.isOpen() && type !== 'caption') reading.table.text(text)
   else reading.draft.blocks.push(level === undefined ? block : { ...block, level })
 }
 
-function opened(parent: State, name: string, attributes: Record<string, string>): State {
+const noteRoles = /\b(?:foot|end|rear)note$/
+const referenceRoles = /\bnoteref$/
+
+/** What an element is for, as books and articles say it. */
+const roleOf = (attributes: Record<string, string>): string =>
+  attributes['epub:type'] ?? attributes.role ?? ''
+
+/** Where a link leads, as `page#name`; '' where it leads to no place of these pages. */
+function keyOf(href: string, page: string): string {
+  const [path = '', name = ''] = href.split('#', 2)
+  if (name === '' || /^[a-z]+:/i.test(path)) return ''
+  return `${path === '' ? page : posix.join(posix.dirname(page), path)}#${name}`
+}
+
+/** A raised link, or one that says that it leads to a note. */
+function openMark(reading: Reading, attributes: Record<string, string>): void {
+  const key = keyOf(attributes.href ?? '', reading.page)
+  if (!key || !(stateOf(reading).raised || referenceRoles.test(roleOf(attributes)))) return
+  reading.marks.push({ start: reading.line.length, end: -1, label: '', key })
+}
+
+function closeMark(reading: Reading): void {
+  const mark = reading.marks.at(-1)
+  if (!mark || mark.end >= 0) return
+  mark.end = reading.line.length
+  mark.label = reading.line.slice(mark.start).replaceAll(/[[\]()\s]/g, '')
+  if (mark.label === '' || mark.label.length > MOST_LABEL) reading.marks.pop()
+}
+
+/** What the text in an element is, given the level of the heading that it is. */
+function typeOf(parent: State, name: string, attributes: Record<string, string>, level?: number): BlockType {
+  if (parent.type === 'other') return 'other'
+  if (level) return 'heading'
+  if (parent.type === 'footnote' || noteRoles.test(roleOf(attributes))) return 'footnote'
+  return blockTypes[name] ?? parent.type
+}
+
+function opened(parent: State, name: string, attributes: Record<string, string>, page: string): State {
   const style = ownStyle(attributes)
   const level = /^h[1-6]$/.test(name) ? Number(name[1]) : undefined
-  const own = level ? 'heading' : (blockTypes[name] ?? parent.type)
+  const type = typeOf(parent, name, attributes, level)
+  const key = attributes.id ? `${page}#${attributes.id}` : parent.key
   const inherited = level ?? parent.level
   return {
     name,
     skipped: parent.skipped || unread.has(name) || isHidden(name, attributes, style),
-    type: parent.type === 'other' ? 'other' : own,
-    ...(inherited !== undefined && own === 'heading' && { level: inherited }),
+    type,
+    ...(inherited !== undefined && type === 'heading' && { level: inherited }),
     painted: parent.painted || isPainted(attributes, style),
     white: isWhite(attributes, style) ?? parent.white,
+    raised: parent.raised || name === 'sup',
+    ...(key && { key }),
   }
 }
 
@@ -93,14 +158,18 @@ function startElement(reading: Reading, name: string, attributes: Record<string,
   note(reading, name, attributes)
   if (!inline.has(name) && name !== 'br') endLine(reading)
   if (empty.has(name)) return
+  const named = attributes.id ?? attributes.name
+  if (inline.has(name) && named) reading.keys.push(`${reading.page}#${named}`)
+  if (name === 'a') openMark(reading, attributes)
   if (stack.length >= DEEPEST) reading.tooDeep += 1
-  else stack.push(opened(stateOf(reading), name, attributes))
+  else stack.push(opened(stateOf(reading), name, attributes, reading.page))
   if (!stateOf(reading).skipped) table.open(name, attributes)
 }
 
 function endElement(reading: Reading, name: string): void {
   if (empty.has(name)) return
   if (!inline.has(name)) endLine(reading)
+  if (name === 'a') closeMark(reading)
   if (reading.tooDeep > 0) {
     reading.tooDeep -= 1
     return
@@ -119,12 +188,15 @@ function addText(reading: Reading, text: string): void {
 }
 
 /** Collects the blocks of a page from the events of a parser. */
-export function pageReader(draft: Draft): { handler: Partial<Handler>; end: () => void } {
+export function pageReader(draft: Draft, page: string): { handler: Partial<Handler>; end: () => void } {
   const reading: Reading = {
+    page,
     draft,
     stack: [],
     table: tableCollector(),
     line: '',
+    marks: [],
+    keys: [],
     title: '',
     styled: false,
     tooDeep: 0,

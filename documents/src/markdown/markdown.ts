@@ -6,6 +6,7 @@ import { unified } from 'unified'
 import type { Block, BlockType, ParsedDocument } from '../document.ts'
 import { readPage } from '../html/html.ts'
 import { type Draft, emptyDraft, finish } from '../structure/draft.ts'
+import type { KeyedBlock, KeyedMark } from '../structure/notes.ts'
 import { textOfFile } from '../text/plain.ts'
 
 const reader = unified().use(remarkParse).use(remarkGfm).use(remarkMath)
@@ -42,10 +43,27 @@ function inlineText(node: Nodes): string {
 
 const joined = (nodes: Nodes[]): string => nodes.map(inlineText).join('')
 
-function itemsOf(list: List, draft: Draft): Block[] {
+/** Names of the notes that nodes refer to, in order. */
+const referredTo = (node: Nodes): string[] => {
+  if (node.type === 'footnoteReference') return [node.identifier]
+  return 'children' in node ? (node as Parent).children.flatMap(referredTo) : []
+}
+
+/** A block of what stands in a line, with its marks of notes. */
+function lineBlock(type: BlockType, nodes: Nodes[]): KeyedBlock {
+  const text = joined(nodes)
+  const marks: KeyedMark[] = []
+  for (const key of nodes.flatMap(referredTo)) {
+    const start = text.indexOf(`[${key}]`, marks.at(-1)?.end ?? 0)
+    if (start >= 0) marks.push({ start, end: start + key.length + 2, label: key, key })
+  }
+  return { ...blockOf(type, text), ...(marks.length > 0 && { marks }) }
+}
+
+function itemsOf(list: List, draft: Draft): KeyedBlock[] {
   return list.children.flatMap((item) =>
     item.children.flatMap((child) =>
-      child.type === 'paragraph' ? [blockOf('list', joined(child.children))] : blocksOf(child, draft),
+      child.type === 'paragraph' ? [lineBlock('list', child.children)] : blocksOf(child, draft),
     ),
   )
 }
@@ -55,18 +73,18 @@ function tableOf({ children }: Table): Block {
   return { ...blockOf('table', ''), rows }
 }
 
-function pageOf(html: string, draft: Draft): Block[] {
+function pageOf(html: string, draft: Draft): KeyedBlock[] {
   const inner = { ...emptyDraft(), warnings: draft.warnings }
   readPage(html, inner)
   return inner.blocks
 }
 
-function blocksOf(node: RootContent, draft: Draft): Block[] {
+function blocksOf(node: RootContent, draft: Draft): KeyedBlock[] {
   switch (node.type) {
     case 'heading':
-      return [{ ...blockOf('heading', joined(node.children)), level: node.depth }]
+      return [{ ...lineBlock('heading', node.children), level: node.depth }]
     case 'paragraph':
-      return [blockOf('paragraph', joined(node.children))]
+      return [lineBlock('paragraph', node.children)]
     case 'code':
       return [blockOf('code', node.value)]
     case 'math':
@@ -80,7 +98,12 @@ function blocksOf(node: RootContent, draft: Draft): Block[] {
     case 'blockquote':
       return node.children.flatMap((child) => blocksOf(child, draft))
     case 'footnoteDefinition':
-      return [blockOf('footnote', `[${node.identifier}] ${joined(node.children)}`)]
+      return [
+        {
+          ...blockOf('footnote', `[${node.identifier}] ${joined(node.children)}`),
+          keys: [node.identifier],
+        },
+      ]
     default:
       return []
   }

@@ -9,8 +9,8 @@ export interface Inline {
   text: string
   /** Elements with paragraphs of their own: text boxes. */
   boxes: Element[]
-  /** Ids of the notes that it refers to. */
-  notes: { kind: 'footnote' | 'endnote'; id: string }[]
+  /** Ids of the notes that it refers to, and where in the text their marks stand. */
+  notes: { kind: 'footnote' | 'endnote'; id: string; at: number }[]
   /** There is nothing in it but a formula. */
   formula: boolean
 }
@@ -79,10 +79,10 @@ const additions: Record<string, (element: Element, reading: Reading) => void> = 
     reading.text += mathText(element)
   },
   'w:txbxContent': (element, { boxes }) => boxes.push(element),
-  'w:footnoteReference': ({ attributes }, { notes }) =>
-    notes.push({ kind: 'footnote', id: attributes['w:id'] ?? '' }),
-  'w:endnoteReference': ({ attributes }, { notes }) =>
-    notes.push({ kind: 'endnote', id: attributes['w:id'] ?? '' }),
+  'w:footnoteReference': ({ attributes }, { notes, text }) =>
+    notes.push({ kind: 'footnote', id: attributes['w:id'] ?? '', at: text.length }),
+  'w:endnoteReference': ({ attributes }, { notes, text }) =>
+    notes.push({ kind: 'endnote', id: attributes['w:id'] ?? '', at: text.length }),
 }
 
 function readInside(element: Element, reading: Reading): void {

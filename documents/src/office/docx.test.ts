@@ -23,6 +23,7 @@ async function shapeOf(body: string, parts: Record<string, string> = {}) {
       ['s', 'styles', 'styles.xml'],
       ['n', 'numbering', 'numbering.xml'],
       ['f', 'footnotes', 'footnotes.xml'],
+      ['e', 'endnotes', 'endnotes.xml'],
     ]),
     'word/styles.xml': styles,
     ...parts,
@@ -103,6 +104,34 @@ test('footnotes follow their paragraph, text boxes are read once, fields show th
     ['footnote', '脚注文字'],
     ['paragraph', '框中'],
     ['paragraph', '尾'],
+  ])
+})
+
+test('the mark of a note leads to it, and the note back', async () => {
+  const mark = (kind: string, id: number) => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`
+  const { blocks } = await shapeOf(
+    p(`${r('甲')}${mark('footnote', 3)}${r('乙')}${mark('endnote', 1)}`) +
+      p(`${r('丙')}${mark('footnote', 2)}${r('再')}${mark('footnote', 9)}`),
+    {
+      'word/footnotes.xml': xml(
+        'w:footnotes',
+        [2, 3].map((id) => `<w:footnote w:id="${id}">${p(r(`注文 ${id}`))}</w:footnote>`).join(''),
+      ),
+      'word/endnotes.xml': xml('w:endnotes', `<w:endnote w:id="1">${p(r('尾注'))}</w:endnote>`),
+    },
+  )
+  expect(blocks.map(({ text, notes, marked_in }) => [text, notes ?? marked_in])).toEqual([
+    [
+      '甲乙',
+      [
+        { start: 1, end: 1, label: '1', note: 1 },
+        { start: 2, end: 2, label: 'i', note: 2 },
+      ],
+    ],
+    ['注文 3', 0],
+    ['尾注', 0],
+    ['丙再', [{ start: 1, end: 1, label: '2', note: 4 }]],
+    ['注文 2', 3],
   ])
 })
 

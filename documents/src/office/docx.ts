@@ -2,11 +2,12 @@ import { type Archive, openArchive } from '../archive/archive.ts'
 import type { Block, ParsedDocument } from '../document.ts'
 import { unreadable } from '../faults.ts'
 import { type Draft, emptyDraft, finish } from '../structure/draft.ts'
+import type { KeyedBlock, KeyedMark } from '../structure/notes.ts'
 import { rowLimit } from '../structure/rows.ts'
 import { at, child, childrenOf, type Element, elementsOf } from '../xml/xml.ts'
 import { fromProperties, headingLevel, type ParagraphStyle, stylesOf, val } from './docx-styles.ts'
-import { readInline } from './docx-text.ts'
-import { numberer } from './numbering.ts'
+import { type Inline, readInline } from './docx-text.ts'
+import { numberer, roman } from './numbering.ts'
 import { coreProperties, mainPart, optionalTree, partTree, relationshipsOf } from './package.ts'
 
 interface Reading {
@@ -15,6 +16,8 @@ interface Reading {
   numbers: (list: string, level: number) => string
   /** Notes by kind and id; each is read where it is referred to. */
   notes: Map<string, Element>
+  /** What Word prints as the marks of notes, by their ids. */
+  labels: Record<'footnote' | 'endnote', Map<string, string>>
   fits: (row: readonly string[]) => boolean
   /** Inside a table or a text box. */
   painted: boolean
@@ -32,7 +35,7 @@ const wrappers = new Set([
   'mc:Choice',
 ])
 
-function blocksIn(container: Element, reading: Reading): Block[] {
+function blocksIn(container: Element, reading: Reading): KeyedBlock[] {
   return elementsOf(container).flatMap((element) => {
     if (element.name === 'w:p') return paragraphBlocks(element, reading)
     if (element.name === 'w:tbl') return tableBlocks(element, reading)
@@ -42,7 +45,7 @@ function blocksIn(container: Element, reading: Reading): Block[] {
 
 const block = (type: Block['type'], text: string): Block => ({ type, text, page: 1, boxes: [] })
 
-function paragraphBlocks(paragraph: Element, reading: Reading): Block[] {
+function paragraphBlocks(paragraph: Element, reading: Reading): KeyedBlock[] {
   const inline = readInline(paragraph, reading.draft, reading.painted)
   const properties = child(paragraph, 'w:pPr')
   const style = { ...reading.styles(val(child(properties, 'w:pStyle'))), ...fromProperties(properties) }
@@ -51,24 +54,40 @@ function paragraphBlocks(paragraph: Element, reading: Reading): Block[] {
   const number = listed && style.list ? reading.numbers(style.list.id, style.list.level) : ''
   const text = number && number !== '•' ? `${number} ${inline.text}` : inline.text
   if (style.title && reading.draft.title === '') reading.draft.title = text
+  const marks = marksOf(inline, text.length - inline.text.length, reading.labels)
+  const whole = level ? { ...block('heading', text), level } : block(typeOf(style, inline.formula), text)
   return [
-    level ? { ...block('heading', text), level } : block(typeOf(style, inline.formula), text),
+    { ...whole, ...(marks.length > 0 && { marks }) },
     ...inline.boxes.flatMap((box) => blocksIn(box, { ...reading, painted: true })),
     ...inline.notes.flatMap(({ kind, id }) => noteBlocks(`${kind} ${id}`, reading)),
   ]
 }
+
+/** Marks of notes in a paragraph whose text begins with a number of this length. */
+const marksOf = ({ notes }: Inline, before: number, labels: Reading['labels']): KeyedMark[] =>
+  notes.map(({ kind, id, at }) => {
+    const known = labels[kind]
+    // Counted in the order of their marks, footnotes and endnotes apart.
+    const label = known.get(id) ?? (kind === 'footnote' ? String(known.size + 1) : roman(known.size + 1))
+    known.set(id, label)
+    return { start: before + at, end: before + at, label, key: `${kind} ${id}` }
+  })
 
 function typeOf({ type, list }: ParagraphStyle, formula: boolean): Block['type'] {
   if (formula) return 'formula'
   return type === 'paragraph' && list && list.id !== '0' ? 'list' : type
 }
 
-function noteBlocks(key: string, reading: Reading): Block[] {
+function noteBlocks(key: string, reading: Reading): KeyedBlock[] {
   const note = reading.notes.get(key)
   if (!note) return []
   // Read once: a note that refers to itself, or many references to one, must not multiply it.
   reading.notes.delete(key)
-  return blocksIn(note, reading).map((made) => ({ ...made, type: made.rows ? made.type : 'footnote' }))
+  return blocksIn(note, reading).map((made, at) => ({
+    ...made,
+    type: made.rows ? made.type : 'footnote',
+    ...(at === 0 && { keys: [key] }),
+  }))
 }
 
 /** Text of a cell, with that of tables inside it; what floats beside the text becomes blocks after the table. */
@@ -137,6 +156,7 @@ export async function parseDocx(path: string): Promise<ParsedDocument> {
       styles: stylesOf(await optionalTree(archive, parts.get('styles'))),
       numbers: numberer(await optionalTree(archive, parts.get('numbering'))),
       notes: await notesOf(archive, parts),
+      labels: { footnote: new Map(), endnote: new Map() },
       fits: rowLimit(draft),
       painted: false,
     }

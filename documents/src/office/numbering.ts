@@ -26,7 +26,7 @@ const ROMAN: [number, string][] = [
   [1, 'i'],
 ]
 
-function roman(value: number): string {
+export function roman(value: number): string {
   if (value < 1 || value > 3_999) return String(value)
   let rest = value
   let text = ''

@@ -4,6 +4,7 @@ import { type Insert, type Item, isTextRow, type TextRow } from './items.ts'
 import { boxesAround, joinLineTexts, type Vocabulary } from './join-text.ts'
 import type { Line } from './lines.ts'
 import type { Body } from './metrics.ts'
+import { linkedNotes, raisedMarks } from './note-marks.ts'
 import { beginsItem, beginsParagraph, hangsBelow } from './paragraphs.ts'
 import { type RunIn, runInOf } from './run-in.ts'
 
@@ -38,6 +39,7 @@ export function assemble(items: readonly Item[], marks: Marks, body: Body, known
 
 class BlockMaker {
   readonly #blocks: Block[] = []
+  readonly #marks = new Map<Block, ReturnType<typeof raisedMarks>>()
   /** What stands between two halves of a paragraph waits for its end. */
   #waiting: Block[] = []
   #draft: Draft | null = null
@@ -79,7 +81,7 @@ class BlockMaker {
 
   finish(): Block[] {
     this.#flush()
-    return this.#blocks
+    return linkedNotes(this.#blocks, this.#marks)
   }
 
   #heading(heading: Heading, row: TextRow): void {
@@ -89,7 +91,7 @@ class BlockMaker {
       'heading',
       heading.rows.map(({ line }) => line),
     )
-    if (block) this.#blocks.push({ ...block, level: heading.level })
+    if (block) this.#blocks.push(Object.assign(block, { level: heading.level }))
   }
 
   #whole(type: Block['type'], lines: Line[]): void {
@@ -146,6 +148,10 @@ class BlockMaker {
     const { text, lines } = joinLineTexts(all, this.#known)
     const boxes = boxesAround(all)
     const page = boxes[0]?.page
-    return page === undefined || text === '' ? null : { type, text, page, boxes, lines }
+    if (page === undefined || text === '') return null
+    const block: Block = { type, text, page, boxes, lines }
+    const marks = type === 'paragraph' || type === 'list' || type === 'heading' ? raisedMarks(all, lines) : []
+    if (marks.length > 0) this.#marks.set(block, marks)
+    return block
   }
 }

@@ -99,6 +99,10 @@ async function opened(document: PDFDocumentProxy, close: () => Promise<void>): P
   }
 }
 
+function originOf([x = 0, y = 0]: readonly number[]): Pick<PageContent, 'origin'> {
+  return Number.isFinite(x) && Number.isFinite(y) && (x !== 0 || y !== 0) ? { origin: { x, y } } : {}
+}
+
 async function content(page: PDFPageProxy, number: number, styleOf: StyleKeeper): Promise<PageContent> {
   const view = page.getViewport({ scale: 1 })
   const rotation = ([90, 180, 270] as const).find((angle) => angle === page.rotate) ?? 0
@@ -112,7 +116,7 @@ async function content(page: PDFPageProxy, number: number, styleOf: StyleKeeper)
     known.set(name, facts)
     return facts
   }
-  return readPage(frame, drawing, { font, styleOf })
+  return { ...readPage(frame, drawing, { font, styleOf }), ...originOf(page.view) }
 }
 
 type Outline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>

@@ -48,6 +48,8 @@ export interface PageContent {
   width: number
   height: number
   rotation: 0 | 90 | 180 | 270
+  /** Where what is shown begins in the file's own points; absent at 0, 0. */
+  origin?: { x: number; y: number }
   /** In the order in which they are painted. */
   glyphs: Glyph[]
   /** Text at an angle to the page: margin stamps, watermarks, labels of axes. */

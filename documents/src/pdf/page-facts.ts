@@ -10,7 +10,7 @@ const GARBLED_SHARE = 0.05
 
 /** What a reader of the parse must know of a page. */
 export function pageFacts(content: Page, columns: readonly Column[]): PageFacts {
-  const { page, width, height, rotation, characters, turned, pictures, unmapped } = content
+  const { page, width, height, rotation, origin, characters, turned, pictures, unmapped } = content
   const area = width * height
   const largest = mostOf(pictures, (box) => (box.x1 - box.x0) * (box.y1 - box.y0))
   const scanned = characters < NO_TEXT && area > 0 && largest / area > PICTURE_SHARE
@@ -22,6 +22,7 @@ export function pageFacts(content: Page, columns: readonly Column[]): PageFacts 
     width,
     height,
     rotation,
+    ...(origin && { origin }),
     columns: widest(columns),
     scanned,
     garbled,

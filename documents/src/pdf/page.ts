@@ -17,6 +17,7 @@ export interface Page {
   width: number
   height: number
   rotation: 0 | 90 | 180 | 270
+  origin?: { x: number; y: number }
   lines: Line[]
   /** Text at an angle to the page. */
   asides: Aside[]
@@ -50,12 +51,14 @@ const asidesOf = (page: number, { angle, glyphs }: Turned): Aside[] =>
 
 /** Glyphs → lines. */
 export function pageOf(content: PageContent): Page {
-  const { page, width, height, rotation, glyphs, turned, rules, pictures, invisible, unmapped, cut } = content
+  const { page, width, height, rotation, origin, glyphs, turned, rules, pictures, invisible, unmapped, cut } =
+    content
   return {
     page,
     width,
     height,
     rotation,
+    ...(origin && { origin }),
     lines: linesOf(page, wordsOf(glyphs)),
     asides: turned.flatMap((group) => asidesOf(page, group)),
     rules,

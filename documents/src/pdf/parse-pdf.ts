@@ -20,7 +20,7 @@ import { isReferenceTitle, referenceRows, splitReferences } from './references.t
 import { runInOf } from './run-in.ts'
 
 /** Raised when the same file would give other blocks. */
-const VERSION = '1'
+const VERSION = '2'
 
 export interface ParseOptions {
   /** Told after each page that was read. */

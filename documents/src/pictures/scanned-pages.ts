@@ -3,6 +3,7 @@ import { canonicalText } from '../canonical-text.ts'
 import type { Block, DocumentWarning, PageFacts, ParsedDocument } from '../document.ts'
 import { unreadable } from '../faults.ts'
 import { languageOf } from '../structure/language.ts'
+import { renumbered } from '../structure/notes.ts'
 import type { ParseWatch } from '../watch.ts'
 import { blocksOf } from './picture.ts'
 import { pictureReader } from './recognition.ts'
@@ -55,7 +56,10 @@ async function readPages(
 /** Blocks page by page, those that were recognised where their page is. */
 function inPlace(blocks: Block[], read: Map<number, ReadPage>): Block[] {
   const added = [...read.values()].flatMap((page) => page.blocks)
-  return [...blocks, ...added].toSorted((a, b) => a.page - b.page)
+  return renumbered(
+    blocks,
+    [...blocks, ...added].toSorted((a, b) => a.page - b.page),
+  )
 }
 
 /**

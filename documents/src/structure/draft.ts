@@ -11,6 +11,7 @@ import { unreadable } from '../faults.ts'
 import { identifiersIn } from '../identifiers.ts'
 import { cleaned, inOneLine } from './clean.ts'
 import { languageOf } from './language.ts'
+import { type KeyedBlock, linkNotes } from './notes.ts'
 
 /** Characters that one document may have. */
 const MOST_CHARACTERS = 5_000_000
@@ -22,7 +23,7 @@ export interface Draft {
   title: string
   authors: string[]
   pages: PageFacts[]
-  blocks: Block[]
+  blocks: KeyedBlock[]
   warnings: Map<WarningKind, number>
 }
 
@@ -49,15 +50,33 @@ function asWrittenText(text: string): string {
 }
 
 /** A block without what nobody sees; null where nothing is left. */
-function finished(block: Block, draft: Draft): Block | null {
+function finished(block: KeyedBlock, draft: Draft): KeyedBlock | null {
   const { text, hidden } = cleaned(block.text)
   warn(draft, 'invisible-text', hidden)
   if (block.rows) return finishedTable(block, block.rows)
   const shown = asWritten.has(block.type) ? asWrittenText(text) : inOneLine(text)
-  return shown === '' ? null : { ...block, text: shown }
+  return shown === '' ? null : { ...block, text: shown, ...movedMarks(block, shown) }
 }
 
-function finishedTable(block: Block, given: string[][]): Block | null {
+/** Of one block. */
+const MOST_MARKS = 200
+
+/** Marks where they stand once the text around them is clean. */
+function movedMarks({ marks, text }: KeyedBlock, shown: string): Pick<KeyedBlock, 'marks'> {
+  if (!marks) return {}
+  const placeOf = (offset: number) =>
+    Math.min(inOneLine(cleaned(text.slice(0, offset)).text).length, shown.length)
+  return {
+    marks: marks.slice(0, MOST_MARKS).map((mark) => {
+      const end = placeOf(mark.end)
+      if (mark.start === mark.end) return { ...mark, start: end, end }
+      const start = placeOf(mark.start)
+      return { ...mark, start: Math.min(shown[start] === ' ' ? start + 1 : start, end), end }
+    }),
+  }
+}
+
+function finishedTable(block: KeyedBlock, given: string[][]): KeyedBlock | null {
   const rows = given.map((row) => row.map((cell) => cleaned(cell).text.replace(/\s+/g, ' ').trim()))
   const used = rows.filter((row) => row.some((cell) => cell !== ''))
   if (used.length === 0) return null
@@ -72,7 +91,7 @@ const textOf = (grid: string[][]): string => grid.map((row) => row.join('\t')).j
 const LONGEST_TABLE = 200_000
 
 /** A long table without places as several, each with its first row; other blocks as they are. */
-function tableParts(block: Block | null): Block[] {
+function tableParts(block: KeyedBlock | null): KeyedBlock[] {
   if (!block) return []
   const [head, ...rows] = block.rows ?? []
   if (!head || block.text.length <= LONGEST_TABLE || block.boxes.length > 0) return [block]
@@ -89,7 +108,7 @@ function tableParts(block: Block | null): Block[] {
  * @throws UnreadableDocument `empty` without any text, `too-long` with too much of it.
  */
 export function finish(draft: Draft, parser: string): ParsedDocument {
-  const blocks = draft.blocks.flatMap((block) => tableParts(finished(block, draft)))
+  const blocks = linkNotes(draft.blocks.flatMap((block) => tableParts(finished(block, draft))))
   const { text } = canonicalText(blocks)
   if (text === '') throw unreadable('empty')
   if (text.length > MOST_CHARACTERS) throw unreadable('too-long', { limit: '500 万字' })

@@ -168,6 +168,9 @@ test('a page that is turned keeps its rectangles where they are in the file', ()
   expect(turned(90, 800, 600)).toEqual([120, 80, 150, 240])
   expect(turned(180, 600, 800)).toEqual([420, 160, 540, 200])
   expect(turned(270, 800, 600)).toEqual([450, 560, 480, 720])
+  expect(rectOf(box, { page: 1, width: 600, height: 800, rotation: 0, origin: { x: 20, y: -5.5 } })).toEqual([
+    80, 594.5, 200, 634.5,
+  ])
 })
 
 const EVIL =

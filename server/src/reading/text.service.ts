@@ -38,7 +38,7 @@ function toBlock(text: ReadyText, { ordinal, start, block }: PlacedBlock): TextB
   const lines = (block.lines ?? []).flatMap((line) =>
     onPages([line.box], text).map((box) => ({ start: line.start, box })),
   )
-  const { type, level = null, page, rows = null } = block
+  const { type, level = null, page, rows = null, notes = [], marked_in = null } = block
   return {
     ordinal,
     type,
@@ -49,6 +49,8 @@ function toBlock(text: ReadyText, { ordinal, start, block }: PlacedBlock): TextB
     boxes: onPages(block.boxes, text),
     rows,
     lines,
+    notes: notes.map(({ note, ...mark }) => ({ ...mark, ordinal: note })),
+    marked_in,
   }
 }
 

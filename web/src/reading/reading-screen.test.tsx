@@ -55,6 +55,30 @@ test('a quote of the address is looked for and lit', async () => {
   ])
 })
 
+test('the mark of a note leads to the note, and the note back, without a sign in the text of either', async () => {
+  const mark = { label: '1', ordinal: 2 }
+  server.handlers['GET /api/document/text'] = () =>
+    ok({
+      version: 'v1',
+      list: [
+        blockOf(0, '湿度使钙钛矿分解。', { notes: [{ ...mark, start: 4, end: 4 }] }),
+        blockOf(1, '另一段2。', { notes: [{ label: '2', ordinal: 3, start: 3, end: 4 }] }),
+        blockOf(2, '第一条注。', { type: 'footnote', marked_in: 0 }),
+        blockOf(3, '2 第二条注。', { type: 'footnote', marked_in: 1 }),
+      ],
+      next: null,
+    })
+  show()
+  const body = await text()
+  await press('注 1')
+  const backs = within(body).getAllByRole('button', { name: '回到正文' })
+  expect(document.activeElement).toBe(backs[0])
+  await press('注 2')
+  expect(document.activeElement).toBe(backs[1])
+  fireEvent.click(backs[0] ?? body)
+  expect(document.activeElement).toBe(within(body).getByRole('button', { name: '注 1' }))
+})
+
 test('by the keyboard alone a paragraph is chosen and highlighted, and the toast takes that back', async () => {
   server.handlers['POST /api/document/annotation'] = () => ok(annotationOf())
   server.handlers['DELETE /api/document/annotation'] = () => ok(null)

@@ -12,6 +12,8 @@ export const blockOf = (ordinal: number, text: string, over: object = {}) => ({
   boxes: [],
   rows: null,
   lines: [],
+  notes: [],
+  marked_in: null,
   ...over,
 })
 

@@ -8,7 +8,14 @@ export interface Exported {
   /** The page of the product that shows it. */
   link: string
   /** Sizes of pages in points, as shown, and how they are turned. */
-  pages: { page: number; width: number; height: number; rotation: number }[]
+  pages: {
+    page: number
+    width: number
+    height: number
+    rotation: number
+    /** Of what is shown, in the file's own points; at 0, 0 where it is not told. */
+    origin?: { x: number; y: number }
+  }[]
   total: number
   created_at: string
 }

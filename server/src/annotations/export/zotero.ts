@@ -9,7 +9,7 @@ const round = (value: number) => Number(value.toFixed(3))
 /** A part of a page as shown → a rectangle of the page as it is stored: points, origin at the bottom left. */
 export function rectOf(
   { x0, y0, x1, y1 }: Annotation['boxes'][number],
-  { width, height, rotation }: Page,
+  { width, height, rotation, origin = { x: 0, y: 0 } }: Page,
 ): [number, number, number, number] {
   const turned = {
     0: [x0 * width, (1 - y1) * height, x1 * width, (1 - y0) * height],
@@ -18,7 +18,8 @@ export function rectOf(
     270: [(1 - y1) * height, (1 - x1) * width, (1 - y0) * height, (1 - x0) * width],
   }[rotation]
   const [left = 0, bottom = 0, right = 0, top = 0] = turned ?? []
-  return [round(left), round(bottom), round(right), round(top)]
+  const { x, y } = origin
+  return [round(left + x), round(bottom + y), round(right + x), round(top + y)]
 }
 
 /** Sorts as Zotero does: page, place in the text, distance from the top of the page. */

@@ -31,3 +31,13 @@ test('a block with thousands of marks is cut in time with their number', () => {
   const spans = Array.from({ length: 10_000 }, (_, at) => span(at * 4, at * 4 + 2))
   expect(segmentsOf(text, spans)).toHaveLength(20_000)
 })
+
+test('a text is cut where a mark of a note stands, without losing what lies over it', () => {
+  const pieces = segmentsOf('abcdef', [span(1, 4, 'x')], [0, 2, 6, 9])
+  expect(pieces.map(({ text, marks }) => [text, marks.length])).toEqual([
+    ['a', 0],
+    ['b', 1],
+    ['cd', 1],
+    ['ef', 0],
+  ])
+})

@@ -14,11 +14,18 @@ export interface Segment extends Span {
   marks: readonly MarkedSpan[]
 }
 
-/** Cuts a text where marks begin and end. Marks that lie outside of it, or hold nothing, count for nothing. */
-export function segmentsOf(text: string, spans: readonly MarkedSpan[]): Segment[] {
+/**
+ * Cuts a text where marks begin and end, and at other places that are wanted. Marks that lie outside of it, or hold
+ * nothing, count for nothing.
+ */
+export function segmentsOf(
+  text: string,
+  spans: readonly MarkedSpan[],
+  wanted: readonly number[] = [],
+): Segment[] {
   const inside = spans.filter(({ start, end }) => start < text.length && end > 0 && end > start)
-  if (inside.length === 0) return [{ text, start: 0, end: text.length, marks: [] }]
-  const cuts = new Set([0, text.length])
+  const cuts = new Set([0, text.length, ...wanted.filter((at) => at > 0 && at < text.length)])
+  if (inside.length === 0 && cuts.size <= 2) return [{ text, start: 0, end: text.length, marks: [] }]
   for (const { start, end } of inside) {
     cuts.add(Math.max(0, start))
     cuts.add(Math.min(text.length, end))

@@ -1,8 +1,8 @@
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { langOf } from '../../paper/paper.ts'
 import type { TextBlock } from '../state/target.ts'
 import { CellRows } from './cell-rows.tsx'
-import { type MarkedSpan, segmentsOf } from './segments.ts'
+import { type MarkedSpan, type Segment, segmentsOf } from './segments.ts'
 import styles from './text.module.css'
 
 interface Props {
@@ -27,7 +27,8 @@ export const TextBlockView = memo(function TextBlockView({ block, spans, isCurre
       data-title={isTitle}
       lang={langOf(block.text)}
     >
-      {shapeOf(block, <Marked text={block.text} spans={spans} />)}
+      {shapeOf(block, <Marked block={block} spans={spans} />)}
+      {block.marked_in !== null && <NoteLink to={block.marked_in} label="回到正文" shown="↩" />}
     </div>
   )
 })
@@ -74,27 +75,64 @@ function Table({ rows: [head = [], ...rows] }: { rows: string[][] }) {
 }
 
 /** A text with its marks. Each piece says where it begins, so that a selection knows its place. */
-function Marked({ text, spans }: { text: string; spans: readonly MarkedSpan[] }) {
-  return segmentsOf(text, spans).map(({ start, text: piece, marks }) => {
-    const top = marks.at(-1)
-    if (!top)
-      return (
-        <span key={start} data-start={start}>
-          {piece}
-        </span>
-      )
-    const annotation = marks.findLast(({ kind }) => kind === 'mark')
+function Marked({ block: { text, notes }, spans }: Pick<Props, 'block' | 'spans'>) {
+  const cuts = notes.flatMap(({ start, end }) => [start, end])
+  const pieces = segmentsOf(text, spans, cuts).map((segment) => {
+    const note = notes.find(({ start, end }) => start <= segment.start && end >= segment.end && end > start)
+    const piece = <Piece key={segment.start} segment={segment} />
     return (
-      <mark
-        key={start}
-        data-start={start}
-        data-kind={top.kind}
-        data-colour={annotation?.colour}
-        data-annotation={annotation?.id}
-        data-current={marks.some((mark) => mark.isCurrent)}
-      >
-        {piece}
-      </mark>
+      <Fragment key={segment.start}>
+        <UnwrittenMarks notes={notes} at={segment.start} />
+        {note ? <NoteLink to={note.ordinal} label={`注 ${note.label}`} shown={piece} isWritten /> : piece}
+      </Fragment>
     )
   })
+  return (
+    <>
+      {pieces}
+      {text !== '' && <UnwrittenMarks notes={notes} at={text.length} />}
+    </>
+  )
+}
+
+/** Marks that the text itself has no sign for. */
+function UnwrittenMarks({ notes, at }: { notes: TextBlock['notes']; at: number }) {
+  return notes
+    .filter(({ start, end }) => start === at && end === at)
+    .map(({ ordinal, label }) => <NoteLink key={ordinal} to={ordinal} label={`注 ${label}`} shown={label} />)
+}
+
+interface NoteLinkProps {
+  /** The block that it leads to. */
+  to: number
+  label: string
+  shown: ReactNode
+  /** The sign is part of the text, and is selected with it. */
+  isWritten?: boolean
+}
+
+/** Leads from a mark to its note, or back; what the text listens to. */
+function NoteLink({ to, label, shown, isWritten = false }: NoteLinkProps) {
+  return (
+    <button type="button" className={styles.note} data-leads={to} data-written={isWritten} aria-label={label}>
+      {shown}
+    </button>
+  )
+}
+
+function Piece({ segment: { start, text, marks } }: { segment: Segment }) {
+  const top = marks.at(-1)
+  if (!top) return <span data-start={start}>{text}</span>
+  const annotation = marks.findLast(({ kind }) => kind === 'mark')
+  return (
+    <mark
+      data-start={start}
+      data-kind={top.kind}
+      data-colour={annotation?.colour}
+      data-annotation={annotation?.id}
+      data-current={marks.some((mark) => mark.isCurrent)}
+    >
+      {text}
+    </mark>
+  )
 }

@@ -36,7 +36,14 @@ export function TextView({ target, readable, annotations, start, onPlace, tools 
   const outline = { shows: showsOutline, toggle: () => setShowsOutline(!showsOutline) }
   const { sought, annotation } = useReading()
   const scroller = useRef<HTMLDivElement>(null)
-  const { wanted, onScroll, showBlock } = useTextWindow({ scroller, text, sought, hit, start, onPlace })
+  const { wanted, onScroll, showBlock, showNote } = useTextWindow({
+    scroller,
+    text,
+    sought,
+    hit,
+    start,
+    onPlace,
+  })
   const current = useBlockKeys(scroller, text)
   const read = useCallback(
     (range: Range, inside: Element) => selectedInText(range, inside, text.blockOf),
@@ -70,7 +77,7 @@ export function TextView({ target, readable, annotations, start, onPlace, tools 
           tabIndex={0}
           aria-label="正文"
           onScroll={onScroll}
-          onClick={({ target: on }) => pressed(on)}
+          onClick={({ target: on }) => pressed(on, showNote)}
         >
           <article
             className={styles.text}
@@ -114,9 +121,14 @@ function useHitsByChunk(hits: readonly Hit[]): (chunk: number) => readonly Hit[]
   return (chunk) => byChunk.get(chunk) ?? none
 }
 
-/** A press on an annotation takes it in hand; a selection is none. */
-function pressed(on: EventTarget): void {
-  if (!(on instanceof Element) || !document.getSelection()?.isCollapsed) return
+/** A press on the mark of a note leads there, one on an annotation takes it in hand; a selection is none. */
+function pressed(on: EventTarget, showNote: (ordinal: number) => void): void {
+  if (!(on instanceof Element) || document.getSelection()?.isCollapsed === false) return
+  const leads = on.closest<HTMLElement>('[data-leads]')?.dataset.leads
+  if (leads !== undefined) {
+    showNote(Number(leads))
+    return
+  }
   const id = on.closest<HTMLElement>('[data-annotation]')?.dataset.annotation
   if (id) takeAnnotation(id)
 }

@@ -17,7 +17,7 @@ interface Settings {
 interface Wish {
   ordinal: number
   /** What of it matters most. */
-  kind: 'top' | 'lit' | 'found'
+  kind: 'top' | 'lit' | 'found' | 'note'
 }
 
 /** The window through which a long text is read: where it is, and how something is brought into it. */
@@ -69,7 +69,12 @@ export function useTextWindow({ scroller, text, sought, hit, start, onPlace }: S
       tell.current(page, ordinal)
     })
   }, [scroller, text])
-  return { wanted, onScroll, showBlock: (ordinal: number) => show({ ordinal, kind: 'top' }) }
+  return {
+    wanted,
+    onScroll,
+    showBlock: (ordinal: number) => show({ ordinal, kind: 'top' }),
+    showNote: (ordinal: number) => show({ ordinal, kind: 'note' }),
+  }
 }
 
 /** The first block of a page, given the last one before it. */
@@ -103,7 +108,11 @@ function useFulfilled(
 function isBrought(on: HTMLElement, { ordinal, kind }: Wish): boolean {
   const block = on.querySelector<HTMLElement>(`[data-ordinal="${ordinal}"]`)
   if (kind === 'top') block?.scrollIntoView({ block: 'start' })
-  else (block?.querySelector(`mark[data-kind="${kind}"]`) ?? block)?.scrollIntoView({ block: 'center' })
+  else if (kind === 'note') {
+    block?.scrollIntoView({ block: 'center' })
+    // Whoever came by the keyboard goes on from here.
+    block?.querySelector<HTMLElement>('[data-leads]')?.focus({ preventScroll: true })
+  } else (block?.querySelector(`mark[data-kind="${kind}"]`) ?? block)?.scrollIntoView({ block: 'center' })
   return block !== null
 }
 

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { Block } from '../document.ts'
+import { glyphs, plain, style } from '../testing/page-of-lines.ts'
+import { joinLineTexts } from './join-text.ts'
+import { type Line, lineOf } from './lines.ts'
+import { linkedNotes, raisedMarks } from './note-marks.ts'
+import { wordsOf } from './words.ts'
+
+const small = style(6)
+
+/** A line of pieces; what begins with ^ is raised. */
+function lineFrom(y: number, ...pieces: string[]): Line {
+  let x = 50
+  const all = pieces.flatMap((piece) => {
+    const isRaised = piece.startsWith('^')
+    const text = isRaised ? piece.slice(1) : piece
+    const made = glyphs(text, x, isRaised ? y - 4 : y, isRaised ? small : plain)
+    x = made.at(-1)?.x1 ?? x
+    return made
+  })
+  const line = lineOf(1, wordsOf(all))
+  if (!line) throw new Error('a line has words')
+  return line
+}
+
+function blockOf(type: Block['type'], ...lines: Line[]) {
+  const { text, lines: places } = joinLineTexts(lines, new Set())
+  const block: Block = { type, text, page: 1, boxes: [], lines: places }
+  return { block, marks: raisedMarks(lines, places) }
+}
+
+test('a raised mark leads to the note of its page that begins with it', () => {
+  const all = [
+    blockOf(
+      'paragraph',
+      lineFrom(100, 'Some words stand here'),
+      lineFrom(112, 'and others of 2023', '^1', ' go on', '^*'),
+    ),
+    blockOf('footnote', lineFrom(700, '^1', ' The note.')),
+    blockOf('footnote', lineFrom(712, '* Another one.')),
+  ]
+  const blocks = linkedNotes(
+    all.map(({ block }) => block),
+    new Map(all.map(({ block, marks }) => [block, marks])),
+  )
+  const [{ text = '', notes = [] } = {}] = blocks
+  expect(notes.map(({ start, end, label, note }) => [text.slice(start, end), label, note])).toEqual([
+    ['1', '1', 1],
+    ['*', '*', 2],
+  ])
+  expect(text.slice(0, notes[0]?.start)).toBe('Some words stand here and others of 2023')
+  expect(blocks.map(({ marked_in }) => marked_in)).toEqual([undefined, 0, 0])
+})
+
+test('powers, citations and figures on the line lead nowhere', () => {
+  const all = [
+    blockOf('paragraph', lineFrom(100, 'The area is 10', '^1', ' times x', '^1', ' of all 1 points', '^7')),
+    blockOf('footnote', lineFrom(700, '1 The note.')),
+  ]
+  const blocks = linkedNotes(
+    all.map(({ block }) => block),
+    new Map(all.map(({ block, marks }) => [block, marks])),
+  )
+  expect(blocks.map(({ notes, marked_in }) => [notes, marked_in])).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+  ])
+})
