@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { memoryOf } from '../server/src/parsing/memory.ts'
 import { DATA, OTHERS } from './document-library.ts'
+import { type Client, call, pauseOf, post, startWatched } from './measured-client.ts'
 import { logIn } from './person.ts'
-import { type Measured, pathOf, startMeasured } from './process.ts'
 
 const MB = 1024 * 1024
 const SEARCHES = 100
@@ -11,34 +11,6 @@ const LOOK_MS = 100
 const OF_A_FORM = 10
 const MOVED = 10_000
 const MOST_A_MOVE = 200
-
-interface Client {
-  server: Measured
-  cookie: string
-}
-
-const HEADERS = { 'x-login-type': 'front' }
-
-async function call({ server, cookie }: Client, path: string, init: RequestInit = {}) {
-  const answer = await fetch(server.url + path, { ...init, headers: { ...HEADERS, cookie, ...init.headers } })
-  const { code, msg, data } = await answer.json()
-  if (code !== 200) throw new Error(`${path}: ${msg}`)
-  return data
-}
-
-const post = (client: Client, path: string, body: object) =>
-  call(client, path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-
-/** The longest pause of the server's main thread since this was asked last, ms. */
-const pauseOf = ({ process }: Measured): Promise<number> =>
-  new Promise((resolve) => {
-    process.once('message', (ms) => resolve(Number(ms)))
-    process.send('')
-  })
 
 const STRUCTURED = ['pdf-structure/jose', 'pdf-structure/chinese']
 
@@ -134,8 +106,7 @@ const statesIn = async (client: Client, dataset_id: string) =>
 /** A hundred papers dropped in beside searches, and a move of ten thousand documents. */
 export async function dropBench(folder: string, count: number): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const env = { DATA_DIR: folder, CONFIG_FILE: '', LOG_LEVEL: 'error', RATE_LIMIT_SCALE: '1000' }
-  const server = await startMeasured('../server/src/main.ts', env, ['--import', pathOf('./hostile-watch.ts')])
+  const server = await startWatched(folder)
   try {
     const client = { server, cookie: await logIn(server, folder) }
     const { id } = await post(client, '/api/project_dataset/create', { name: '一百篇' })

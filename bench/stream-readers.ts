@@ -1,4 +1,5 @@
-// node bench/stream-readers.ts URL READERS STREAMS: reads streams (JSON, path and cookie) side by side, prints what came and when.
+// node bench/stream-readers.ts URL READERS STREAMS: reads streams (JSON, path and cookie) side by side, of answers that say
+// the time or of researches, whose events carry it; prints `connected` once all are, then what came and when.
 import { request } from 'node:http'
 
 const [url = '', readers, list = '[]'] = process.argv.slice(2)
@@ -12,18 +13,23 @@ interface Seen {
   delays: number[]
 }
 
+let connected = 0
+
 /** Reads one stream to its end. */
 function read({ path, cookie }: { path: string; cookie: string }): Promise<Seen> {
   const seen: Seen = { last: 0, gaps: 0, words: 0, ended: false, delays: [] }
   return new Promise((resolve) => {
     const asked = request(url + path, { headers: { cookie }, agent: false }, (response) => {
       let waiting = ''
+      connected += 1
+      if (connected === Number(readers)) process.stdout.write('connected\n')
+      const from = performance.timeOrigin + performance.now()
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         const now = performance.timeOrigin + performance.now()
         const blocks = (waiting + chunk).split('\n\n')
         waiting = blocks.pop() ?? ''
-        for (const block of blocks) note(seen, block, now)
+        for (const block of blocks) note(seen, block, { from, now })
       })
       response.on('close', () => resolve(seen))
     })
@@ -32,16 +38,21 @@ function read({ path, cookie }: { path: string; cookie: string }): Promise<Seen>
   })
 }
 
-function note(seen: Seen, block: string, now: number): void {
+const END = /^event: (?:done|run\.end)$/m
+
+function note(seen: Seen, block: string, { from, now }: { from: number; now: number }): void {
   const id = /^id: (\d+)$/m.exec(block)?.[1]
   if (id === undefined) return
   if (Number(id) !== seen.last + 1) seen.gaps += 1
   seen.last = Number(id)
-  if (block.includes('event: done')) seen.ended = true
+  if (END.test(block)) seen.ended = true
+  const stamp = Date.parse(/"ts":"([^"]+)"/.exec(block)?.[1] ?? '')
+  // What had been said before somebody came was not late.
+  if (stamp >= from) seen.delays.push(now - stamp)
   for (const [, word, said] of block.matchAll(/(\d+)@([\d.]+) /g)) {
     if (Number(word) !== seen.words) seen.gaps += 1
     seen.words += 1
-    seen.delays.push(now - Number(said))
+    if (Number(said) >= from) seen.delays.push(now - Number(said))
   }
 }
 
@@ -50,9 +61,7 @@ const all = await Promise.all(
     read(streams[index % streams.length] ?? { path: '', cookie: '' }),
   ),
 )
-// Those who came late read what had been said before them: that was not late.
-const WARM = 40
-const delays = all.flatMap((each) => each.delays.slice(WARM)).toSorted((a, b) => a - b)
+const delays = all.flatMap((each) => each.delays).toSorted((a, b) => a - b)
 const at = (share: number) =>
   delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? Number.NaN
 console.log(

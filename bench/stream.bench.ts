@@ -91,7 +91,9 @@ try {
   const begun = await beginRuns(server, people)
   const args = [pathOf('./stream-readers.ts'), server.url, String(READERS), JSON.stringify(begun)]
   const { stdout } = await promisify(execFile)(process.execPath, args)
-  const seen: Record<'words' | 'gaps' | 'unfinished' | 'p50' | 'p99' | 'most', number> = JSON.parse(stdout)
+  const seen: Record<'words' | 'gaps' | 'unfinished' | 'p50' | 'p99' | 'most', number> = JSON.parse(
+    stdout.replace('connected\n', ''),
+  )
   const rows = [
     ['words said', (READERS * WORDS).toLocaleString('en'), ''],
     ['words read', seen.words.toLocaleString('en'), 'all'],

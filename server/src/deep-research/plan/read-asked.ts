@@ -2,6 +2,7 @@ import type { ResearchKind, ResearchState } from '@scinav/contract'
 import { type Language, partsOf, type Question, readQuestion, understandAsked } from '../../answers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { askedIn } from '../research/research.ts'
+import { besideSubject } from './templates.ts'
 
 type Understanding = Awaited<ReturnType<typeof understandAsked>>
 
@@ -30,16 +31,28 @@ export async function readAsked(ctx: Context, state: ResearchState): Promise<Ask
   })
   const question = readQuestion(text === '' ? asked : text)
   const parts = partsOf(state.question)
+  const { language } = readQuestion(state.question)
+  const kind = kindOf(question)
   return {
     question,
-    language: readQuestion(state.question).language,
-    kind: kindOf(question),
-    topic: question.query === '' ? question.text : question.query,
+    language,
+    kind,
+    topic: topicOf(question, kind),
     parts: parts.length > 1 ? parts : [],
     constraints,
     negated,
     narrowed: shown.chips.map(({ label }) => label),
   }
+}
+
+/** The content words; of what is looked over or compared without the words that only say so. */
+function topicOf({ query, text, language }: Question, kind: ResearchKind): string {
+  if (query === '') return text
+  const plain = query.replace(/(?<=\p{Script=Han}{2})(?:方法|问题)(?=\s|$)/gu, '')
+  if (kind !== 'trend' && kind !== 'comparison') return plain
+  const beside = besideSubject(language)
+  const words = plain.split(' ').filter((word) => !beside.has(word.toLowerCase()))
+  return words.length > 0 ? words.join(' ') : plain
 }
 
 const COMPARES = /对比|比较|区别|差异|异同|相比|优劣|\b(?:compar\p{L}*|versus|vs|differences?)\b/iu

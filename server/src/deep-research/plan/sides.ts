@@ -9,7 +9,8 @@ const BETWEEN = [
   /\sand\s/iu,
 ]
 /** What stands before the first and behind the second, and belongs to neither. */
-const BEFORE = /^.{0,40}?(?:比较一?下?|对比|关于|differences? between|between|compare|is|are|does|do)\s?/iu
+const BEFORE =
+  /^.{0,60}\b(?:between|compare|contrast)\s|^.{0,40}?(?:比较一?下?|对比|关于|\b(?:is|are|does|do)\s)\s?/iu
 const BEHIND =
   /(?:的?(?:区别|差异|异同|不同|优劣|比较|对比)|相比|有什么|有何|哪个|哪种|谁|在|各|之间|，|,|？|\?| in | for | on | at | with | when |;).{0,400}$/iu
 const LONGEST = 40
@@ -23,7 +24,7 @@ export function sidesOf(text: string): [string, string] | null {
     if (!found || found.index === 0) continue
     const one = named(read.slice(0, found.index).replace(BEFORE, ''))
     const other = named(read.slice(found.index + found[0].length).replace(BEHIND, ''))
-    if (one !== '' && other !== '' && one !== other) return [one, other]
+    if (one !== '' && other !== '' && one !== other) return [withNoun(one, other), other]
   }
   return null
 }
@@ -31,4 +32,12 @@ export function sidesOf(text: string): [string, string] | null {
 function named(text: string): string {
   const side = readQuestion(text).query
   return side.length <= LONGEST ? side : ''
+}
+
+const ADJECTIVE = /^[a-z-]+$/
+
+/** "extractive and abstractive summarization": the noun of the second is that of the first. */
+function withNoun(one: string, other: string): string {
+  const [first = '', ...noun] = other.split(' ')
+  return ADJECTIVE.test(one) && ADJECTIVE.test(first) && noun.length > 0 ? `${one} ${noun.join(' ')}` : one
 }

@@ -79,8 +79,8 @@ const EARLY = step(
 )
 const RECENT = step(
   'recent',
-  ['较近的工作', '较近的文献有什么新的做法和结果', ''],
-  ['More recent work', 'Which methods and results are more recent', ''],
+  ['较近的工作', '较近的文献有什么新的做法和结果', '综述'],
+  ['More recent work', 'Which methods and results are more recent', 'survey'],
 )
 
 /** Steps by kind of question; of a comparison whose sides are named, each side has its own before the last. */
@@ -113,3 +113,13 @@ const ALL = [DEFINITION, PROBLEM, METHOD, RESULT, CAUSE, DATA, LIMITATION, COMPA
 /** What a step is after that still has the title of a template; null for any other. */
 export const focusOfTitle = (title: string): Focus | null =>
   ALL.find(({ zh, en }) => zh.title === title || en.title === title)?.zh.focus ?? null
+
+/** What is asked of a subject, whatever it is. */
+const ASKED_OF: Record<Language, string> = {
+  zh: '方法 解决 处理 应对 改进 提高 改善 减轻 影响 作用 效果 有效 发展 进展 研究 现状 趋势 相比 区别 困难 问题 技术 用于 应用 存在',
+  en: 'method methods approach approaches handle handled improve improves help helps cause causes effect effects effective effectively impact compared difference work works develop developed advances progress trends recent used using applied',
+}
+
+/** Words of a search that say what is wanted of its subject, not what it is about: a source need not say them. */
+export const besideSubject = (language: Language): ReadonlySet<string> =>
+  new Set([...ALL.map((each) => each[language].words), ...ASKED_OF[language].split(' ')])

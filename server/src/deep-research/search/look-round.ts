@@ -56,15 +56,11 @@ export async function* lookRound(research: Research) {
   const call_id = 'look-1'
   const { engines } = request.sources
   yield say('tool.started', { call_id, step_id: null, name: 'search', query: asked.topic, engines })
-  const { evidence, notes, scoped } = await retrieve(
-    ctx,
-    { ...scopeOf(request, asked), question: asked.topic, most: MOST },
-    signal,
-  )
-  for (const text of notes) yield say('warning', { text })
-  yield say('tool.finished', { call_id, step_id: null, found: evidence.length, error: null })
+  const found = await retrieve(ctx, { ...scopeOf(request, asked), question: asked.topic, most: MOST }, signal)
+  for (const text of found.notes) yield say('warning', { text })
+  yield say('tool.finished', { call_id, step_id: null, found: found.evidence.length, error: null })
   const sources = new Map(
-    relevantOf(asked.topic, evidence, scoped).map((each) => [each.source_id, sourceFrom(each)]),
+    relevantOf(found, state().question).map((each) => [each.source_id, sourceFrom(each)]),
   )
   for (const source of sources.values()) yield say('source.added', { step_id: null, source })
   yield say('background.done', { kind: asked.kind, sources: sources.size })

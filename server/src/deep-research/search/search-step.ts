@@ -49,12 +49,11 @@ async function* tellFound(
   searched: Searched[],
 ): AsyncGenerator<ResearchEvent> {
   const { step_id } = step
-  const lists = searched.flatMap(({ query, found }) =>
-    found ? [relevantOf(query, found.evidence, found.scoped)] : [],
-  )
+  const { question } = state()
+  const lists = searched.flatMap(({ found }) => (found ? [relevantOf(found, question)] : []))
   const sources = new Map(lists.flat().map((each) => [each.source_id, each]))
   for (const each of sources.values()) yield say('source.added', { step_id, source: sourceFrom(each) })
-  const evidence = await chooseEvidence({ state: state(), step, passages: passagesOf(searched) })
+  const evidence = await chooseEvidence({ state: state(), step, passages: passagesOf(searched, question) })
   for (const each of evidence) yield say('evidence.added', { evidence: each })
   yield say('step.finished', { step_id, ...endOf(searched, evidence.length) })
 }
@@ -84,10 +83,10 @@ async function searchFor({ ctx, request, signal }: Research, asked: Asked, query
   }
 }
 
-function passagesOf(searched: Searched[]): FoundBy[] {
+function passagesOf(searched: Searched[], question: string): FoundBy[] {
   const byId = new Map<string, FoundBy>()
   for (const { query, found } of searched)
-    for (const evidence of found ? relevantOf(query, found.evidence, found.scoped) : []) {
+    for (const evidence of found ? relevantOf(found, question) : []) {
       const { passage_id } = evidence.passage
       if (!byId.has(passage_id)) byId.set(passage_id, { evidence, query, concepts: found?.concepts ?? [] })
     }

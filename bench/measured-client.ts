@@ -1,0 +1,44 @@
+import { type Measured, pathOf, startMeasured } from './process.ts'
+
+/** One person at a server that is measured. */
+export interface Client {
+  server: Measured
+  cookie: string
+}
+
+const HEADERS = { 'x-login-type': 'front' }
+
+/** One call with JSON; answers the envelope's data. @throws with the sentence of a refusal. */
+export async function call({ server, cookie }: Client, path: string, init: RequestInit = {}) {
+  const answer = await fetch(server.url + path, { ...init, headers: { ...HEADERS, cookie, ...init.headers } })
+  const { code, message, data } = await answer.json()
+  if (code !== 200) throw new Error(`${path}: ${message}`)
+  return data
+}
+
+export const post = (client: Client, path: string, body: object) =>
+  call(client, path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** The product's server on a folder, without limits of calls, which tells how long its main thread paused (`pauseOf`). */
+export const startWatched = (folder: string): Promise<Measured> =>
+  startMeasured(
+    '../server/src/main.ts',
+    { DATA_DIR: folder, CONFIG_FILE: '', LOG_LEVEL: 'error', RATE_LIMIT_SCALE: '100000' },
+    ['--import', pathOf('./hostile-watch.ts')],
+  )
+
+/** The longest pause of the server's main thread since this was asked last, ms. */
+export const pauseOf = ({ process }: Measured): Promise<number> =>
+  new Promise((resolve) => {
+    process.once('message', (ms) => resolve(Number(ms)))
+    process.send('')
+  })
+
+/** What so large a share of some figures is not above; NaN of none. */
+export const share = (values: number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
+  Number.NaN

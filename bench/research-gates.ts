@@ -1,0 +1,166 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ResearchReport } from '../contract/src/index.ts'
+import { canonicalText } from '../server/src/answers/text/passages.ts'
+import { recordsByIds } from '../server/src/papers/index.ts'
+import { type Client, call, pauseOf, post, share, startWatched } from './measured-client.ts'
+import { logIn } from './person.ts'
+import type { Measured } from './process.ts'
+import { openLibrary } from './question-library.ts'
+
+interface Question {
+  question: string
+  language: 'zh' | 'en'
+  /** The library has next to nothing on it. */
+  thin?: true
+}
+
+export const questions: Question[] = JSON.parse(
+  readFileSync(new URL('./research-questions.json', import.meta.url), 'utf8'),
+)
+
+/** Free researches that a person has on one day. */
+const A_DAY = 10
+const WARM_UP = 2
+const LOOK_MS = 50
+const PAUSE = 50
+
+interface Researched {
+  asked: Question
+  report: ResearchReport
+  ms: number
+}
+
+/** Carries one research out with its plan as it was drawn up. */
+async function research(client: Client, asked: Question): Promise<Researched> {
+  const began = performance.now()
+  const { question } = asked
+  const { run_id } = await post(client, '/api/deep_research/run', { question, auto_accept_plan: true })
+  for (;;) {
+    const run = await call(client, `/api/deep_research/run/${run_id}`)
+    if (run.finished_at !== null) {
+      if (run.report_id === null) throw new Error(`${question}: ${run.state}, no report`)
+      const report = await call(client, `/api/deep_research/report/${run.report_id}`)
+      return { asked, report, ms: performance.now() - began }
+    }
+    await wait(LOOK_MS)
+  }
+}
+
+async function allResearches(server: Measured, folder: string): Promise<Researched[]> {
+  const made: Researched[] = []
+  const newcomer = async (): Promise<Client> => ({
+    server,
+    cookie: await logIn(server, folder, `reader${Date.now()}`),
+  })
+  let client = await newcomer()
+  // What every first research loads is not what is measured.
+  for (const asked of questions.slice(0, WARM_UP)) await research(client, asked)
+  await pauseOf(server)
+  for (const [at, asked] of questions.entries()) {
+    if (at % A_DAY === 0) client = await newcomer()
+    made.push(await research(client, asked))
+  }
+  return made
+}
+
+interface Faults {
+  references: number
+  unknown: number
+  markers: number
+  dangling: number
+  unused: number
+  quotes: number
+  differing: number
+  uncited: number
+}
+
+/** What a report has that it must not have, counted over its own text. */
+function faultsOf({ sections, references }: ResearchReport, texts: ReadonlyMap<string, string>): Faults {
+  const numbers = new Set(references.map(({ n }) => n))
+  const cited = sections.flatMap(({ citations }) => citations)
+  const markers = sections.flatMap(({ text }) =>
+    Array.from(text.matchAll(/\[(\d+)\]/g), ([, n]) => Number(n)),
+  )
+  const evidence = sections.filter(({ kind }) => kind === 'evidence' || kind === 'insufficient')
+  return {
+    references: references.length,
+    unknown: references.filter(({ paper_id }) => !texts.has(paper_id ?? '')).length,
+    markers: markers.length,
+    dangling: markers.filter((n) => !numbers.has(n)).length,
+    unused: references.filter(({ n }) => n === null || !markers.includes(n)).length,
+    quotes: cited.length,
+    differing: cited.filter(({ paper_id, quote }) => !texts.get(paper_id ?? '')?.includes(quote)).length,
+    uncited: evidence.flatMap(({ text }) => quotesWithout(text)).length,
+  }
+}
+
+/** Lines of a section that quote something and have no number right behind the quotation. */
+const quotesWithout = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => /^\s*(?:- )?(?:\*\*[^*]+\*\*[：:]\s?)?[「“]/u.test(line) && !/[」”]\[\d+\]/u.test(line))
+    // Searches that were tried are in quotation marks too.
+    .filter((line) => !/^- [「“][^」”]{0,200}[」”]$/u.test(line))
+
+async function textsOf(folder: string, reports: ResearchReport[]): Promise<Map<string, string>> {
+  const { base, close } = await openLibrary(folder, { acl: false })
+  const ids = reports.flatMap(({ references }) => references.flatMap(({ paper_id }) => paper_id ?? []))
+  const texts = new Map<string, string>()
+  for await (const part of recordsByIds(base, [...new Set(ids)]))
+    for (const { id, record } of part) texts.set(id, canonicalText(JSON.parse(record)))
+  await close()
+  return texts
+}
+
+/** Sixty researches; their reports held against the records that they cite. */
+export async function gatesBench(folder: string, kept: string | undefined): Promise<void> {
+  const server = await startWatched(folder)
+  let made: Researched[] = []
+  let pause = Number.NaN
+  try {
+    made = await allResearches(server, folder)
+    pause = await pauseOf(server)
+  } finally {
+    await server.stop()
+  }
+  const texts = await textsOf(
+    folder,
+    made.map(({ report }) => report),
+  )
+  const faults = made.map(({ report }) => faultsOf(report, texts))
+  const sum = (of: keyof Faults) => faults.reduce((all, each) => all + each[of], 0)
+  if (kept)
+    for (const [at, one] of made.entries()) writeFileSync(join(kept, `report-${at + 1}.md`), asMarkdown(one))
+  const isShort = ({ report }: Researched) => report.sections.some(({ kind }) => kind === 'insufficient')
+  const thin = made.filter(({ asked }) => asked.thin)
+  const rich = made.filter(({ asked }) => !asked.thin)
+  const times = made.map(({ ms }) => ms)
+  const rows = [
+    ['references outside the index', '0', `${sum('unknown')} of ${sum('references')}`],
+    ['dangling or unused numbers', '0', `${sum('dangling')} of ${sum('markers')}, ${sum('unused')}`],
+    ['quotes that differ from their source', '0', `${sum('differing')} of ${sum('quotes')}`],
+    ['evidence without a citation', '0', String(sum('uncited'))],
+    ['thin questions that end as 证据不足', 'all', `${thin.filter(isShort).length} of ${thin.length}`],
+    ['others that have a report', '', `${rich.filter((each) => !isShort(each)).length} of ${rich.length}`],
+    ['s a report, median and longest', '', times.length > 0 ? seconds(times) : ''],
+    ['longest pause of the main thread, ms', `≤ ${PAUSE}`, pause.toFixed(0)],
+  ]
+  console.log(`| ${made.length} researches | goal | figure |\n|---|---|---|`)
+  for (const row of rows) console.log(`| ${row.join(' | ')} |`)
+  for (const each of made)
+    if (isShort(each) !== (each.asked.thin === true))
+      console.log(`${isShort(each) ? 'short' : 'long'}: ${each.asked.question}`)
+}
+
+const seconds = (times: number[]) =>
+  [0.5, 1].map((part) => (share(times, part) / 1_000).toFixed(2)).join(', ')
+
+const asMarkdown = ({ asked, report, ms }: Researched): string =>
+  [
+    `# ${asked.question} (${ms.toFixed(0)} ms)`,
+    ...report.sections.map(({ title, text }) => `## ${title}\n\n${text}`),
+    report.references.map(({ n, text }) => `[${n}] ${text}`).join('\n'),
+    `read, not cited:\n${report.read_not_cited.map(({ title }) => `- ${title}`).join('\n')}`,
+  ].join('\n\n')

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { memoryOf } from '../server/src/parsing/memory.ts'
+import { type Client, call, pauseOf, post, share, startWatched } from './measured-client.ts'
+import { logIn } from './person.ts'
+import { type Measured, pathOf } from './process.ts'
+import { questions } from './research-gates.ts'
+
+const RUNS = 20
+const READERS = 200
+const SEARCHES = 100
+const LOOK_MS = 100
+const TICK_MS = 50
+const MB = 1024 * 1024
+
+interface Planned extends Client {
+  run_id: string
+  path: string
+  accept: { run_id: string; action: 'accept'; plan_id: string; version: number }
+}
+
+/** Begins a research, up to its plan. */
+async function planned(server: Measured, cookie: string, question: string): Promise<Planned> {
+  const client = { server, cookie }
+  const { run_id } = await post(client, '/api/deep_research/run', { question })
+  for (;;) {
+    const run = await call(client, `/api/deep_research/run/${run_id}`)
+    if (run.state === 'waiting_clarification')
+      await post(client, `/api/deep_research/run/${run_id}/answer`, {})
+    if (run.finished_at !== null) throw new Error(`${question}: ${run.state}`)
+    const plan = run.snapshot.plans.at(-1)
+    if (run.state === 'waiting_plan')
+      return {
+        ...client,
+        run_id,
+        path: `/api/deep_research/run/${run_id}/events`,
+        accept: { run_id, action: 'accept', plan_id: plan.plan_id, version: plan.version },
+      }
+    await wait(LOOK_MS)
+  }
+}
+
+interface Read {
+  events: number
+  gaps: number
+  unfinished: number
+  p50: number
+  p99: number
+}
+
+/** Readers in a process of their own; `ready` once all are connected, `done` once every stream has ended. */
+function readers(server: Measured, runs: Planned[]) {
+  const streams = JSON.stringify(runs.map(({ path, cookie }) => ({ path, cookie })))
+  const child = spawn(
+    process.execPath,
+    [pathOf('./stream-readers.ts'), server.url, String(READERS), streams],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const { promise: ready, resolve: connected } = Promise.withResolvers<void>()
+  const { promise: done, resolve: ended } = Promise.withResolvers<Read>()
+  let told = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    told += text
+    if (told.includes('connected\n')) connected()
+  })
+  child.on('close', () => ended(JSON.parse(told.replace('connected\n', ''))))
+  return { ready, done }
+}
+
+const WORDS = ['model', '方法', 'network', '数据 分析', 'learning', 'translation corpus']
+
+/** Searches one after the other until it is over; their times in ms. */
+async function searched(client: Client, isOver: (count: number) => boolean): Promise<number[]> {
+  const times: number[] = []
+  while (!isOver(times.length)) {
+    const began = performance.now()
+    await post(client, '/api/paper/search', { query: WORDS[times.length % WORDS.length] })
+    times.push(performance.now() - began)
+    await wait(20)
+  }
+  return times
+}
+
+/** The processor's time that a server has used, in seconds, and the memory that it holds. */
+const memory = ({ process }: Measured) => memoryOf(process.pid ?? 0) / MB
+
+/** Twenty researches at once with two hundred readers, beside searches. */
+export async function loadBench(folder: string): Promise<void> {
+  const server = await startWatched(folder)
+  try {
+    const asked = questions.filter(({ thin }) => !thin).slice(0, RUNS)
+    const runs: Planned[] = []
+    for (const { question } of asked)
+      runs.push(await planned(server, await logIn(server, folder, `r${Date.now()}`), question))
+    const [client] = runs
+    if (!client) throw new Error('nothing was asked')
+    const idle = await searched(client, (count) => count === SEARCHES)
+    const before = memory(server)
+    const { ready, done } = readers(server, runs)
+    await ready
+    await pauseOf(server)
+    let [most, over] = [before, false]
+    const look = setInterval(() => {
+      most = Math.max(most, memory(server))
+    }, LOOK_MS)
+    const began = performance.now()
+    const beside = searched(client, () => over)
+    for (const { accept, ...own } of runs)
+      await post(own, `/api/deep_research/run/${accept.run_id}/plan`, accept)
+    const read = await done
+    const took = (performance.now() - began) / 1_000
+    over = true
+    const busy = await beside
+    clearInterval(look)
+    const pause = await pauseOf(server)
+    const p95 = (times: number[]) => share(times, 0.95)
+    const rows = [
+      ['events read', '', read.events.toLocaleString('en')],
+      ['events lost or out of order; streams that did not end', '0', `${read.gaps}; ${read.unfinished}`],
+      [
+        'from said to read, p50 and p99 beside the tick, ms',
+        '≤ 50',
+        `${(read.p50 - TICK_MS).toFixed(0)}, ${(read.p99 - TICK_MS).toFixed(0)}`,
+      ],
+      ['all reports written after, s', '', took.toFixed(1)],
+      ['memory before and at most, MB', '', `${before.toFixed(0)}, ${most.toFixed(0)}`],
+      [
+        'search p95, idle and meanwhile, ms',
+        '',
+        `${p95(idle).toFixed(0)}, ${p95(busy).toFixed(0)} (${(p95(busy) / p95(idle)).toFixed(1)} ×)`,
+      ],
+      ['longest pause of the main thread, ms', '', pause.toFixed(0)],
+    ]
+    console.log(`| ${RUNS} researches at once, ${READERS} readers | goal | figure |\n|---|---|---|`)
+    for (const row of rows) console.log(`| ${row.join(' | ')} |`)
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,26 @@
+// npm run bench -- research [gates | load] [FOLDER] [starter]: sixty deep researches over the starter library and the ACL
+// Anthology (or the first alone), one after the other, each report held against its sources; then twenty at once with two
+// hundred readers beside searches. No model. FOLDER keeps the library for the next time and gets the reports.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hasAcl, openLibrary } from './question-library.ts'
+import { gatesBench } from './research-gates.ts'
+import { loadBench } from './research-load.ts'
+
+const [part, kept, only] = process.argv.slice(3)
+const temporary = mkdtempSync(join(tmpdir(), 'scinav-research-'))
+const acl = only !== 'starter' && hasAcl()
+if (only !== 'starter' && !acl) console.log('shared/data/acl is not here: the starter library alone is asked')
+const folder = join(kept ?? temporary, acl ? 'acl' : 'starter')
+/** The threads of an index keep no process. */
+const alive = setInterval(() => {}, 60_000)
+try {
+  mkdirSync(folder, { recursive: true })
+  await (await openLibrary(folder, { acl })).close()
+  if (part === undefined || part === 'gates') await gatesBench(folder, kept)
+  if (part === undefined || part === 'load') await loadBench(folder)
+} finally {
+  clearInterval(alive)
+  rmSync(temporary, { recursive: true, force: true })
+}
