@@ -1,6 +1,7 @@
 import { readWork } from '@scinav/contract'
 import { absenceOf, type Concept, type Concepts } from '@scinav/search'
 import type { Context } from '../context/context.ts'
+import { fuse } from '../foundation/rank-fusion.ts'
 import { recordsBySeqs } from '../papers/index.ts'
 import { countedIn, findInFiles, findPassages } from '../passages/index.ts'
 import type { FoundPaper } from './evidence/evidence.ts'
@@ -74,9 +75,30 @@ async function candidatesBy(
     ? await foundFiles(ctx, await findPassages(ctx, concepts, searched, { share, limit: MOST }))
     : []
   const own = attachedFiles(await findInFiles(ctx, list, attached, MOST))
-  const found = await findPapers(ctx, { query, concepts, scope, share }, constraints)
+  const found = await findAround(ctx, { query, concepts, scope, share }, { constraints, asked, absent })
   const papers = narrowing.also ? withOthers(found, await namedPapers(ctx, narrowing.also, scope)) : found
   return { papers, files: [...own, ...files], concepts: list, absent }
+}
+
+interface Searched {
+  query: string
+  concepts: Concepts
+  scope: string[] | null
+  share: number
+}
+
+/** Papers that fit; the many words for an absence outweigh what it is the absence from, so that this is searched too. */
+async function findAround(
+  ctx: Context,
+  searched: Searched,
+  { constraints, asked, absent }: { constraints: Constraints; asked: Concepts; absent: Concept[] },
+): Promise<FoundPaper[]> {
+  const found = await findPapers(ctx, searched, constraints)
+  if (absent.length === 0 || asked.list.length === 0) return found
+  const besides = await findPapers(ctx, { ...searched, concepts: asked }, constraints)
+  const byId = new Map([...besides, ...found].map((each) => [each.source_id, each]))
+  const fused = fuse([found, besides].map((papers) => papers.map(({ source_id }) => source_id)))
+  return [...fused.keys()].flatMap((id) => byId.get(id) ?? [])
 }
 
 /** So many of the papers that a question names are looked at. */
@@ -96,12 +118,7 @@ const withOthers = (papers: FoundPaper[], others: FoundPaper[]): FoundPaper[] =>
 /** The papers that fit best. `scope` null is the whole library. */
 async function findPapers(
   ctx: Context,
-  {
-    query,
-    concepts,
-    scope,
-    share,
-  }: { query: string; concepts: Concepts; scope: string[] | null; share: number },
+  { query, concepts, scope, share }: Searched,
   constraints: Constraints,
 ): Promise<FoundPaper[]> {
   if (scope && scope.length <= MOST) return papersById(ctx, scope)

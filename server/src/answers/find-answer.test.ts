@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hear, scene, taskOf } from '../testing/answers.ts'
+import { findCandidates } from './candidate.ts'
 
 const CREATOR = (name: string) => [{ name, role: 'author' as const, affiliations: [] }]
 const WORKS = [
@@ -91,4 +92,32 @@ test('each part of a question has its own heading', async () => {
   expect(text).toContain('### What accuracy does parsing of riddles reach?')
   expect(text).toContain('### why is it so accurate?')
   expect(text).toContain('71%')
+})
+
+test('however many do without what is not wanted, what is about the subject is looked at', async () => {
+  const others = Array.from({ length: 70 }, (_, at) => ({
+    title: `Unsupervised, zero-shot, self-supervised, weakly supervised parsers, trained without labels ${at}`,
+    abstract:
+      'Unsupervised, zero-shot, self-supervised and weakly supervised parsers of riddles are trained without labels.',
+    language: 'en',
+  }))
+  const weather = Array.from({ length: 400 }, (_, at) => ({
+    title: `Weather of day ${at}`,
+    abstract: 'Solvers of the sky are told, and clouds pass.',
+    language: 'en',
+  }))
+  const { ctx, ids } = await scene([
+    ...others,
+    ...weather,
+    {
+      title: 'Riddles and their solvers',
+      abstract:
+        'Solvers of riddles are trained on the songs of children alone, where nobody has marked a thing.',
+      language: 'en',
+    },
+  ])
+  const negated = [{ text: 'labels', start: 0, end: 6 }]
+  const everything = { papers: null, files: null, attached: [] }
+  const { papers } = await findCandidates(ctx, 'trained solvers of riddles', everything, { negated })
+  expect(papers.map(({ source_id }) => source_id)).toContain(ids.at(-1))
 })

@@ -1,8 +1,8 @@
-import { type Concept, isChinese, saidOf, says, type Terms, termsIn } from '@scinav/search'
+import { type Concept, isChinese, isChineseOnly, saidOf, says, type Terms, termsIn } from '@scinav/search'
 import { type Evidence, saysShare } from '../evidence/evidence.ts'
 import { abbreviationsIn, spelledOut } from '../text/abbreviations.ts'
 import type { QuestionType } from '../understanding/question-type.ts'
-import { cueOf } from './cue.ts'
+import { cueOf, namesBefore, onlyLooks } from './cue.ts'
 import { givesFigure, givesYear, hasDigits, saysChange } from './figure-wanted.ts'
 import { isScrap } from './scrap.ts'
 import type { Wanted } from './wanted.ts'
@@ -55,8 +55,11 @@ export function candidatesOf(
   // What the paper is about anyway: the rest is what is asked of it.
   const asked = concepts.filter(({ plan }) => !says(evidence.about, plan))
   const known = abbreviationsIn(passage.text)
-  const sentences = passage.sentences.map(({ start, end }) => {
-    const quote = passage.text.slice(start, end)
+  const sentences = passage.sentences.map(({ start, end }, at) => {
+    const own = passage.text.slice(start, end)
+    const before = type === 'definition' && namesBefore(own) ? passage.sentences[at - 1] : undefined
+    const both = before ? passage.text.slice(before.start, end) : own
+    const quote = both.length <= LONGEST_PAIR ? both : own
     return { quote, terms: termsIn(spelledOut(quote, known)) }
   })
   return sentences.map(({ quote, terms }, at) => {
@@ -80,6 +83,9 @@ export function candidatesOf(
   })
 }
 
+/** A sentence that names what the one before describes is quoted with it, unless they are longer together. */
+const LONGEST_PAIR = 420
+
 const digitsValue = (type: QuestionType, quote: string): number =>
   (type === 'number' || type === 'conclusion') && hasDigits(quote) ? DIGITS : 0
 
@@ -94,29 +100,45 @@ const DOUBTFUL_SHARE = 0.33
 /** What answers these shows it by its words. */
 const NEEDS_CUE: ReadonlySet<QuestionType> = new Set(['limitation', 'cause', 'comparison', 'yes-no'])
 
+/** What answers these says what came out, not what was looked at. */
+const ASKS_WHAT_CAME_OUT: ReadonlySet<QuestionType> = new Set(['conclusion', 'comparison', 'yes-no'])
+
 const isTitle = ({ field }: Evidence) => field === 'title' || field === 'title_zh'
 
 /** A title answers nothing but which papers there are; a number answers what it is the number of. */
-function isAnswer(
-  evidence: Evidence,
-  { quote, terms, asked }: { quote: string; terms: Terms; asked: Concept[] },
-  { type, concepts, figure }: Wanted,
-): boolean {
+function isAnswer(evidence: Evidence, said: Own, wanted: Wanted): boolean {
+  const { type, concepts } = wanted
   if (type === 'list') return true
-  if (isTitle(evidence) || isScrap(evidence, quote)) return false
-  if (type === 'year') return givesYear(quote)
-  if (NEEDS_CUE.has(type)) {
-    const cue = cueOf(type, quote)
-    return cue === 1 || (cue > 0 && shareSaid({ terms, before: null }, concepts) >= DOUBTFUL_SHARE)
-  }
-  if (type !== 'number' || !figure) return true
+  if (isTitle(evidence) || isScrap(evidence, said.quote)) return false
+  if (type === 'year') return givesYear(said.quote)
+  if (ASKS_WHAT_CAME_OUT.has(type) && onlyLooks(said.quote)) return false
+  if (!NEEDS_CUE.has(type)) return type !== 'number' || countsWhatIsAsked(said, wanted)
+  const cue = cueOf(type, said.quote)
+  return cue === 1 || (cue > 0 && shareSaid({ ...said, before: null }, concepts) >= DOUBTFUL_SHARE)
+}
+
+/** A sentence, and what is asked of its paper that this does not say anyway. */
+interface Own {
+  quote: string
+  terms: Terms
+  asked: Concept[]
+}
+
+/** Whether a sentence gives a figure, and for the thing that is counted; so does any where no such thing is named. */
+function countsWhatIsAsked({ quote, terms, asked }: Own, { figure }: Wanted): boolean {
+  if (!figure) return true
   const chinese = isChinese(quote)
   return (
     givesFigure(quote, figure) &&
+    hasWordsFor(figure.counted, chinese) &&
     saysShare(terms, figure.counted, chinese, COUNTED_SHARE) &&
     ((figure.change && saysChange(quote)) || saysShare(terms, asked, chinese, ASKED_SHARE))
   )
 }
+
+/** Whether a text's language can say any of some things, where there are some: what it cannot, its figures are not of. */
+const hasWordsFor = (asked: Concept[], chinese: boolean): boolean =>
+  chinese || asked.length === 0 || asked.some(({ plan }) => !isChineseOnly(plan))
 
 /** A sentence that goes on from the one before: "This is due to", "of these conjectures", 「这是因为」. */
 const POINTS_BACK =

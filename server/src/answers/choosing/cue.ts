@@ -17,7 +17,7 @@ const CUES: Record<Exclude<QuestionType, 'list' | 'number' | 'year' | 'definitio
   method: METHOD,
   conclusion: RESULT,
   'yes-no': new RegExp(
-    `${RESULT.source}|不|未|无|并非|\\b(?:not|no|never|cannot|only|yet|robust|does|can|weighs?|may)\\b`,
+    `${RESULT.source}|不|未|无|并非|\\b(?:not|no|never|cannot|only|yet|robust|does|can|weighs?|may|(?:find|found) that|fail\\p{L}*|unable|hardly|rarely|helps?|hurts?|harms?|sufficient)\\b`,
     'iu',
   ),
 }
@@ -32,6 +32,20 @@ export function cueOf(type: QuestionType, sentence: string): number {
   if (!(type in CUES) || !CUES[type as keyof typeof CUES].test(sentence)) return 0
   return type === 'cause' && !NAMES_CAUSE.test(sentence) ? DOUBTFUL_CUE : 1
 }
+
+const LOOKS =
+  /^(?:.{0,60}, )?(?:we|i|this (?:paper|work|study|article|talk|thesis|chapter))\s(?:\p{L}{2,14} )?(?:investigat|examin|explor|stud(?:y|ies)|analy[sz]e|ask|consider|address|look|aim|seek|discuss|compar)\p{L}*|\bwhether\b|是否|^(?:本文|本研究|文章|我们)(?:探讨|研究|考察|分析|比较|讨论|试图)/iu
+const FINDS =
+  /\b(?:finds?|found|show(?:s|ed|n)?|demonstrat\p{L}+|suggest\p{L}*|reveal\p{L}*|conclu\p{L}+|indicat\p{L}+|confirm\p{L}*|observ\p{L}+|prov(?:e[sd]?|en)|than|outperform\p{L}*|better|worse|superior|inferior|on par)\b|表明|发现|证明|显示|得出|结论|优于|高于|低于/iu
+
+/** Whether a sentence says what is looked at and not what came out: "We investigate whether", 「本文考察」. */
+export const onlyLooks = (sentence: string): boolean => LOOKS.test(sentence) && !FINDS.test(sentence)
+
+const NAMES_BEFORE =
+  /\b(?:call|term|dub|name|denote|define|refer to)(?:s|ed)? (?:this|these|such|it|them)\b|\b(?:this|these|such)\b.{0,40}\b(?:called|termed|dubbed|known as|referred to as)\b|将(?:此|这|其)|称之为|^这.{0,20}(?:称为|叫做)/iu
+
+/** Whether a sentence names what the one before it describes: "We term this phenomenon X". */
+export const namesBefore = (sentence: string): boolean => NAMES_BEFORE.test(sentence)
 
 const LEAST_WEIGHT_SHARE = 0.4
 const MOST_NAMES = 12

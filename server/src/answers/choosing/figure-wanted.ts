@@ -38,8 +38,8 @@ const UNITS: [RegExp, RegExp][] = [
   [/多少分钟|\bhow many minutes\b/iu, beside('(?:minutes?|min\\b|分钟)')],
   [/多(?:少|长|久)(?:天|日)|几天|\bhow many days\b/iu, beside('(?:days?|天|日)')],
   [
-    /多少倍|几倍|\bspeed-?up\b|\bhow many times (?:faster|more|larger)\b/iu,
-    /\d\s?(?:×|x\b|-?fold|times|倍)|\b(?:twice|double[ds]?|threefold|tenfold)\b/iu,
+    /多少倍|几倍|[快慢]多少|\bspeed-?up\b|\bhow (?:many times|much) (?:faster|slower|more|larger|smaller|cheaper)\b/iu,
+    /\d\s?(?:×|x\b|-?fold|times|倍|%|％|percent)|\b(?:twice|double[ds]?|threefold|tenfold)\b/iu,
   ],
   [
     /几个(?:百分)?点|多少个(?:百分)?点|\bhow many points\b/iu,
@@ -56,7 +56,7 @@ const UNITS: [RegExp, RegExp][] = [
 
 /** What the noun of a number is behind: "how many X", "what X was", 「多少条 X」, 「X 是多少」. */
 const NOUNS = [
-  /\bhow (?:many|much) ((?!of\b|did\b|does\b|do\b|is\b|are\b|was\b|were\b|has\b|have\b|can\b)[\p{L}-]+(?: (?!did\b|does\b|do\b|is\b|are\b|was\b|were\b|has\b|have\b|can\b|in\b|of\b|to\b|for\b|on\b|with\b|there\b|used\b)[\p{L}-]+){0,2})/iu,
+  /\bhow (?:many|much) ((?!of\b|(?:fast|slow|short|long|larg|small|bett|cheap|high|low)er\b|worse\b|more\b|less\b|did\b|does\b|do\b|is\b|are\b|was\b|were\b|has\b|have\b|can\b)[\p{L}-]+(?: (?!did\b|does\b|do\b|is\b|are\b|was\b|were\b|has\b|have\b|can\b|in\b|of\b|to\b|for\b|on\b|with\b|there\b|used\b)[\p{L}-]+){0,2})/iu,
   /\bwhat ((?:[\p{L}\d-]{2,15} ){0,2}(?:score|scores|accuracy|temperature|rate|f1|bleu|precision|recall|speed-?up|reward))\b/iu,
   /多少(?:条|个|篇|种|名|位|次|项|句|段|件|本|首|道|门|类|家|部|张|台|对|组|份|页)?(\p{Script=Han}{2,6})/u,
   /(\p{Script=Han}{2,8}|[A-Za-z][\p{L}\d-]{1,11})(?:的)?(?:分数|值|得分)?(?:最高|大约|大概)?(?:是|有|为|能到|达到|到)(?:了)?多(?:少|大|高)/u,
@@ -66,15 +66,20 @@ const NOUNS = [
 export function wantedFigure(question: string): WantedFigure {
   const noun = NOUNS.map((pattern) => pattern.exec(question)?.[1]).find((each) => each !== undefined) ?? ''
   return {
-    // 「岸基雷达的采购价格」 is a price.
-    noun: noun.split('的').at(-1) || noun,
+    noun: thing(noun),
     change: CHANGE.test(question),
     unit: UNITS.find(([asks]) => asks.test(question))?.[1] ?? null,
   }
 }
 
+/** 「岸基雷达的采购价格」 is a price; one character, as of 「F 值能到多少」, names nothing. */
+function thing(noun: string): string {
+  const last = (noun.split('的').at(-1) || noun).replace(/[能会可]$/u, '')
+  return /^\p{Script=Han}$/u.test(last) ? '' : last
+}
+
 const CHANGE =
-  /提高|提升|增加|增长|上升|降低|降到|下降|减少|[少多]用|节省|节约|省下?|缩短|加快|\b(?:improv\p{L}*|increas\p{L}*|reduc\p{L}*|decreas\p{L}*|gain\p{L}*|drop\p{L}*|sav(?:e|es|ed|ing|ings)|rise|rose|fell|boost\p{L}*)\b/iu
+  /提高|提升|增加|增长|上升|降低|降到|下降|减少|[少多]用|节省|节约|省下?|缩短|加快|快多少|慢多少|加速|\b(?:faster|slower|shorter|cheaper|speed\p{L}*(?: it)? up|accelerat\p{L}*|improv\p{L}*|increas\p{L}*|reduc\p{L}*|decreas\p{L}*|gain\p{L}*|drop\p{L}*|sav(?:e|es|ed|ing|ings)|rise|rose|fell|boost\p{L}*)\b/iu
 const CHANGED = /\d\s?(?:%|％|percent|points?|×|x\b|倍|个?(?:百分)?点)|\d\.\d/iu
 
 /** Whether a sentence says that something rose or fell, and by how much. */
@@ -82,16 +87,16 @@ export const saysChange = (sentence: string): boolean => CHANGE.test(sentence) &
 
 /** No part of a name: `Qwen2.5-7b`. */
 const DIGITS =
-  /(?<![\p{Script=Latin}\p{N}.]|[\p{Script=Latin}\p{N}][-–])\d|[一二三四五六七八九十百千万亿两](?:个|种|次|年|条|篇|倍|成|天|类|点|项|名|人|米|度|％|%)|百分之|[一二三四五六七八九两][十百千万亿][一二三四五六七八九十百千万亿余多]/u
+  /(?<![\p{Script=Latin}\p{N}._]|[\p{Script=Latin}\p{N}][-–])\d|[一二三四五六七八九十百千万亿两](?:个|种|次|年|条|篇|倍|成|天|类|点|项|名|人|米|度|％|%)|百分之|[一二三四五六七八九两][十百千万亿][一二三四五六七八九十百千万亿余多]/u
 const NUMBER_WORDS =
-  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|billions?|dozens?|half|third|quarter|twice|threefold|tenfold)\b/iu
+  /\b(?:(?<!\b(?:no|any|this|that|which|the) )one(?! (?:such|of|another|can|could|may|might|must|should|has|is|or|way|approach|hand|possible)\b|['’]s)|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|billions?|dozens?|half|third|quarter|twice|threefold|tenfold)\b/iu
 
 /**
- * Numbers of references, years of what is cited, numbers of figures, tables and points of a list, which are no figures of
- * the sentence: `[3, 7]`, `(Team, 2022)`, `Table 2`, 「（3）随着」.
+ * Numbers of references, years of what is cited, numbers of figures, tables, tasks and points of a list, which are no
+ * figures of the sentence: `[3, 7]`, `(Team, 2022)`, `Table 2`, `SemEval Task 6`, 「（3）随着」.
  */
 const CITED =
-  /\[\d[\d\s,，;–-]{0,40}\]|[(（][^()（）\d]{2,120}\b(?:19|20)\d\d[a-z]?[)）]|(?:\b(?:Figures?|Figs?\.|Tables?|Eqs?\.|Equations?|Sections?|Chapters?|Appendix)|[图表式]|第)\s?\d[\d.]{0,6}|^\s?[(（]?\d{1,2}[)）.、](?!\d)/giu
+  /\[\d[\d\s,，;–-]{0,40}\]|[(（][^()（）\d]{2,120}\b(?:19|20)\d\d[a-z]?[)）]|(?:\b(?:Figures?|Figs?\.|Tables?|Eqs?\.|Equations?|Sections?|Chapters?|Appendix|Tasks?|Sub-?tasks?|Tracks?|Versions?)|[图表式]|第)\s?\d[\d.]{0,6}|^\s?[(（]?\d{1,2}[)）.、](?!\d)/giu
 
 /** When something was, which is no count: `LSDSem 2017 shared task`, `LSDSem’17`, `in 2017`; `2000 sentences` are. */
 const WHEN =

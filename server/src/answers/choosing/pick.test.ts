@@ -59,3 +59,66 @@ test('a text whose language has no word for the most of what is asked is not sai
   const { of } = await hear(ctx, taskOf('为什么鹦鹉学舌式的语言很难自动识别？'))
   expect(of('understood').at(-1)?.lead).not.toBe('answer')
 })
+
+test('a yes or no is what came out, not what was looked at', async () => {
+  const { ctx } = await scene([
+    paper(
+      'Tree parsers and the text they read',
+      'We investigate whether tree parsers understand the text they read, and whether tree parsers need it. We change words and find that these parsers fail to understand the text.',
+    ),
+  ])
+  const { citations, of } = await hear(ctx, taskOf('Do tree parsers understand the text?'))
+  expect(citations[0]?.quote).toBe('We change words and find that these parsers fail to understand the text.')
+  expect(of('understood').at(-1)?.lead).toBe('answer')
+})
+
+test('what is only looked at answers no yes or no', async () => {
+  const { ctx } = await scene([
+    paper(
+      'Tree parsers and poems',
+      'We examine whether tree parsers can understand poems. Poems are dear to many readers.',
+    ),
+  ])
+  const { of } = await hear(ctx, taskOf('Do tree parsers understand poems?'))
+  expect(of('understood').at(-1)?.lead).toBe('related')
+})
+
+test('a figure is of nothing that its language has no word for', async () => {
+  const { ctx } = await scene([
+    paper(
+      'Riddles of RiddleEval',
+      'The riddles of the RiddleEval evaluation stand in 14 languages and scripts, for readers. They are hard.',
+    ),
+  ])
+  const { of } = await hear(ctx, taskOf('在 RiddleEval 评测的语言、文字和读者的谜语里，俸禄是多少？'))
+  expect(of('understood').at(-1)?.lead).toBe('related')
+})
+
+test('the number of a task, or in the name of a team, is no count', async () => {
+  const { ctx } = await scene([
+    paper('Riddles by AB_17', 'We are one of the teams of RiddleEval, AB_17, and describe Task 6.'),
+  ])
+  const { of } = await hear(ctx, taskOf('How many teams does RiddleEval have?'))
+  expect(of('understood').at(-1)?.lead).toBe('related')
+})
+
+test('how much faster something gets is told by a factor', async () => {
+  const { ctx } = await scene([
+    paper(
+      'Splitting of readers',
+      'Readers of questions are slow. We split the lower layers of readers. The split readers speed up answers by over 4.3x and lose 1% of accuracy.',
+    ),
+  ])
+  const { citations } = await hear(ctx, taskOf('How much faster do readers get when lower layers are split?'))
+  expect(citations[0]?.quote).toContain('4.3x')
+})
+
+test('a sentence that names what the one before describes is quoted with it', async () => {
+  const abstract =
+    'Readers guess answers from the place of a word alone. We term this phenomenon the place shortcut. It is harmful.'
+  const { ctx } = await scene([paper('Readers and places', abstract)])
+  const { citations } = await hear(ctx, taskOf('What is the place shortcut?'))
+  expect(citations[0]?.quote).toBe(
+    'Readers guess answers from the place of a word alone. We term this phenomenon the place shortcut.',
+  )
+})

@@ -50,6 +50,10 @@ test('a venue is found where it is said to be one', () => {
 
 test.each([
   ['Which summarisers are trained without any reference summaries?', ['reference summaries']],
+  ['How are poisoned samples told apart from clean ones?', []],
+  ['How do we tell jokes apart from lies?', []],
+  ['Which parsers are there apart from neural ones?', ['neural ones']],
+  ['不靠标注数据怎样预训练推理模型？', ['标注数据']],
   ['Is there a way to fix errors that does not look at the context?', ['context']],
   ['机器翻译评价有哪些不要参考译文的办法？', ['参考译文']],
   ['哪个模型既不用外部知识，也不用人工标注的实体属性？', ['外部知识', '人工标注的实体属性']],

@@ -21,7 +21,7 @@ const ENGLISH = new Set(
     'what which who whom whose when where why how whether that this these those there here it its they them their theirs we us our ' +
     'ours i me my mine you your yours he she his her him one ones some any all each every both either neither many much more most ' +
     'few several other others another such same only just also too very quite really rather even still ever never ' +
-    'please tell explain describe summarize summarise summary overview introduce introduction list name give given show discuss ' +
+    'please tell tells told telling explain describe summarize summarise summary overview introduce introduction list name give given show discuss ' +
     'took kept keep keeps keeping see sees saw seen look bring brings brought put puts let lets turn turns turned set sets matter matters become ' +
     'becomes became seem seems start begin behind apart ordinary actual own well good better best lag lags really often always usually still yet ' +
     'write writes written wrote published publish publishes explains explained explaining according describes described ' +
@@ -49,6 +49,10 @@ const CHINESE_PHRASES = (
 )
   .split(' ')
   .toSorted((a, b) => b.length - a.length)
+
+/** Before a word that begins as a measure: 多少句子 asks for 句子, and no 子. */
+const COUNTED =
+  /多少(?=句子|段落|字[符母]|词[语汇条]|项目|页面|类[别型]|种类|组[合织]|人[类物工]|点击|对话)/gu
 
 const CHINESE = new Set(
   (
@@ -103,6 +107,7 @@ const isOneCharacter = (word: string) => /^\p{Script=Han}$/u.test(word)
 function latin(run: string): string[] {
   return run
     .replace(/['’]s\b/g, ' ')
+    .replace(/\b(?:takes?|took|taken|taking) part\b/gi, ' ')
     .split(/[^\p{L}\p{M}\p{N}+#./-]+/u)
     .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, '').replace(/(?<![./-])[./-]+$/u, ''))
     .filter((word) => word !== '' && !ENGLISH.has(word.toLowerCase()))
@@ -113,6 +118,7 @@ function latin(run: string): string[] {
 /** Runs of Chinese without phrases, all at once: there may be thousands of both. */
 function withoutPhrases(runs: string[]): string[] {
   let simple = simplified(runs.join('\n'))
+  simple = simple.replace(COUNTED, ' ')
   for (const phrase of CHINESE_PHRASES) simple = simple.replaceAll(phrase, ' ')
   return simple.split('\n')
 }
