@@ -30,6 +30,7 @@ import { readingApi } from './reading.ts'
 import { readingHelpApi } from './reading-help.ts'
 import { recommendationApi } from './recommendation.ts'
 import { referencesApi } from './references.ts'
+import { reportSharingApi } from './report-sharing.ts'
 import { resourcesApi } from './resources.ts'
 import { searchApi } from './search.ts'
 import { tagsApi } from './tags.ts'
@@ -131,7 +132,7 @@ export const api = {
   mcp: mcpApi,
   tokens: tokensApi,
   chat: { ...chatApi, ...chatRecordsApi, ...sharedWithChatsApi },
-  deepResearch: deepResearchApi,
+  deepResearch: { ...deepResearchApi, ...reportSharingApi },
   translate: translateApi,
   reading: { ...readingApi, ...readingHelpApi },
   annotations: annotationsApi,

@@ -88,6 +88,7 @@ export const problems = {
     message: '同时最多进行 {limit} 项深度研究，请等其中一项完成，或先停止它',
   },
   'research.not_begun': { status: 409, message: '还没有开始检索，请先接受计划，或停止这项研究' },
+  'report.sharing_off': { status: 403, message: '管理员没有开放报告的分享' },
   'report.not_found': { status: 404, message: '没有找到这份报告' },
   'report.section_not_found': { status: 404, message: '报告里没有这一节' },
   'report.changed': { status: 409, message: '报告在别处改过了，请刷新后再改' },

@@ -49,6 +49,7 @@ import { mcpData } from './mcp/personal-data.ts'
 import { modelsRoutes } from './models/models.routes.ts'
 import { modelData } from './models/personal-data.ts'
 import { serveMcp } from './pages/mcp.ts'
+import { serveShared } from './pages/share.ts'
 import { papersRoutes } from './papers/papers.routes.ts'
 import { dailyDigest, weeklyDigest } from './preferences/digest.job.ts'
 import { preferenceData } from './preferences/personal-data.ts'
@@ -189,7 +190,7 @@ export async function assemble({
   const app = await buildApp({
     base,
     routes,
-    pages: [serveMcp(base, [researchTool]), ...pages],
+    pages: [serveMcp(base, [researchTool]), serveShared(base), ...pages],
     authenticate,
     isStopped,
   })

@@ -96,8 +96,8 @@ function htmlBlock(block: Block, deeper: number): string {
 const htmlRow = (cells: Span[][]) => `<tr>${cells.map((cell) => `<td>${htmlOf(cell)}</td>`).join('')}</tr>`
 
 const STYLE =
-  'body{max-width:46em;margin:2em auto;padding:0 1em;font-family:"Times New Roman","Songti SC",SimSun,serif;line-height:1.7}' +
-  '.label{border-left:4px solid #d48806;padding:.3em .8em;background:#fffbe6}table{border-collapse:collapse}' +
+  'body{max-width:46em;margin:2em auto;padding:0 1em;font-family:"Times New Roman","Songti SC",SimSun,serif;line-height:1.7;overflow-wrap:anywhere}' +
+  '.label{border-left:4px solid #d48806;padding:.3em .8em;background:#fffbe6}table{display:block;overflow-x:auto;border-collapse:collapse}' +
   'td{border:1px solid #999;padding:.2em .6em}pre{white-space:pre-wrap;background:#f5f5f5;padding:.6em}'
 
 const htmlAppendix = ({ appendix }: Printed) =>
@@ -116,6 +116,7 @@ export function toHtml(printed: Printed): string {
   const references = printed.references.map((each) => `<p>${plain(each)}</p>`).join('\n')
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${plain(printed.title)}</title>
 ${Object.entries(metas)

@@ -72,6 +72,7 @@ const settings = z.strictObject({
   NCBI_API_KEY: z.string().optional(),
   METRICS_TOKEN: z.string().min(16, '至少 16 个字符').optional(),
   MCP_STDIO: z.enum(['on', 'off'], '应是 on 或 off').default('off'),
+  REPORT_SHARING: z.enum(['on', 'off'], '应是 on 或 off').default('off'),
   RATE_LIMIT_STORE: z.enum(['memory', 'database'], '应是 memory 或 database').default('memory'),
   RATE_LIMIT_SCALE: z.coerce.number('应是大于 0 的数').positive('应大于 0').default(1),
   SITE_TITLE: z.string().default('科学导航'),

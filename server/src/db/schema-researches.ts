@@ -55,8 +55,19 @@ export interface ResearchReportsTable {
   updated_at: string
 }
 
+/** A page of a report that whoever has its address may read. */
+export interface ResearchSharesTable {
+  id: string
+  report_id: string
+  user_id: string
+  token_hash: string
+  created_at: string
+  expires_at: string | null
+}
+
 export interface ResearchTables {
   research_runs: ResearchRunsTable
   research_events: ResearchEventsTable
   research_reports: ResearchReportsTable
+  research_shares: ResearchSharesTable
 }

@@ -75,6 +75,7 @@ export const TABLES = [
   'research_runs',
   'research_events',
   'research_reports',
+  'research_shares',
   'passage_vectors',
   'vector_progress',
   'learned_terms',

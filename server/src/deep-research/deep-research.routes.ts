@@ -5,6 +5,7 @@ import { listResearches, removeResearch, renameResearch, restoreResearch } from 
 import { download, editReport, oneReport } from './report.service.ts'
 import { freeCount } from './research/free-count.service.ts'
 import { beginResearch, oneResearch, researchEvents } from './run.service.ts'
+import { reportShare, shareReport, unshareReport } from './share.service.ts'
 import { cancelRun } from './stop.service.ts'
 
 export const deepResearchRoutes = [
@@ -20,6 +21,9 @@ export const deepResearchRoutes = [
     restore: restoreResearch,
     report: oneReport,
     editReport,
+    share: shareReport,
+    shared: reportShare,
+    unshare: unshareReport,
   }),
   ...implement(sharedWithChatsApi, { cancel: cancelRun, download, freeCount }),
 ]

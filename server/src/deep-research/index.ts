@@ -2,3 +2,4 @@
 
 export { startResearches } from './research-run.ts'
 export { researchTool } from './research-tool.ts'
+export { sharedPage } from './shared-page.ts'

@@ -4,6 +4,7 @@ import { goneBefore } from './list.service.ts'
 import * as events from './research/event.store.ts'
 import * as reports from './research/report.store.ts'
 import * as runs from './research/run.store.ts'
+import * as shares from './research/share.store.ts'
 
 const EVENT_MS = 2 * 24 * 60 * 60_000
 
@@ -16,6 +17,7 @@ async function purgeResearches(ctx: BaseContext): Promise<void> {
 /** A person's researches and reports. */
 async function researchesOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   const rows = await runs.exported(ctx.db, user_id)
+  const shared = await shares.exported(ctx.db, user_id)
   const written = await reports.exported(ctx.db, user_id)
   return {
     researches: rows.map((row) => ({
@@ -23,6 +25,7 @@ async function researchesOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
       request: JSON.parse(row.request),
       snapshot: row.snapshot === null ? null : JSON.parse(row.snapshot),
     })),
+    shared,
     reports: written.map((row) => ({ ...row, body: JSON.parse(row.body) })),
   }
 }

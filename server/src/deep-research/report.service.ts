@@ -23,7 +23,8 @@ export async function oneReport(
   return toReport(await ownReport(ctx, input))
 }
 
-function toReport({ run, report }: { run: runs.RunRow; report: reports.ReportRow }): ResearchReport {
+/** A report as its reader gets it. */
+export function toReport({ run, report }: { run: runs.RunRow; report: reports.ReportRow }): ResearchReport {
   const { report_style }: ResearchRequest = JSON.parse(run.request)
   const body: ReportBody = JSON.parse(report.body)
   return {

@@ -28,6 +28,19 @@ const aReport = (more: object = {}) => ({
   ],
 })
 
+/** The page of a report; `more` is what the call takes besides. */
+const aShare = (more: object = {}) => ({
+  valid: async (scene: Scene) => {
+    scene.app.base.config.REPORT_SHARING = 'on'
+    return { id: await reportOf(scene, scene.ada), ...more }
+  },
+  bad: { id: tooLong, kind: 'answer' },
+  foreign: async (scene: Scene): Promise<[object, object]> => [
+    { id: await reportOf(scene, scene.bo), ...more },
+    { id: NOBODY, ...more },
+  ],
+})
+
 /** One that asks back. */
 async function asking(person: Person) {
   const { run_id } = await research(person, { question: '热失控' })
@@ -78,6 +91,9 @@ export const deepResearchCases: CasesOf<typeof api.deepResearch> = {
   rename: { ...aRun({ title: '热失控' }), bad: { run_id: tooLong, title: '' } },
   remove: aRun(),
   restore: aRun(),
+  share: { ...aShare({ expires_in_days: 30 }), bad: { id: tooLong, expires_in_days: 0 } },
+  shared: aShare(),
+  unshare: aShare(),
   report: aReport(),
   editReport: {
     ...aReport({ version: 1, section_id: 'limits', text: '没有别的。' }),

@@ -1,18 +1,27 @@
 import { api, type ResearchReport } from '@scinav/contract'
+import { Suspense, useState } from 'react'
 import { callFile } from '../../api/call-file.ts'
+import { useRead } from '../../api/use-read.ts'
 import { exportPapers, keepPapers } from '../../paper/paper-action.state.ts'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from './report.module.css'
+import { useBaseOfSources } from './use-base-of-sources.ts'
+
+const SharePanel = lazyPart(() => import('./share-panel.tsx').then((m) => m.SharePanel))
 
 const formats = { docx: 'Word', md: 'Markdown', html: '网页', bibtex: 'BibTeX（参考文献）' } as const
 type Format = keyof typeof formats
 
 /** What can be done with the whole report. */
 export function ReportActions({ report }: { report: ResearchReport }) {
+  const [sharing, setSharing] = useState(false)
+  const shared = useRead(api.deepResearch.shared, { kind: 'report', id: report.report_id })
+  const base = useBaseOfSources(report)
   const cited = [...new Set(report.references.flatMap(({ paper_id }) => paper_id ?? []))]
   return (
     <div className={styles.actions}>
@@ -45,6 +54,11 @@ export function ReportActions({ report }: { report: ResearchReport }) {
       <QuietButton icon="fit" onPress={() => print()}>
         打印
       </QuietButton>
+      {shared.data?.allowed && (
+        <QuietButton icon="external" onPress={() => setSharing(true)}>
+          {shared.data.share ? '正在分享' : '分享'}
+        </QuietButton>
+      )}
       {cited.length > 0 && (
         <QuietButton
           icon="bookmark"
@@ -53,6 +67,20 @@ export function ReportActions({ report }: { report: ResearchReport }) {
         >
           收藏文献
         </QuietButton>
+      )}
+      {base.papers.length > 0 && (
+        <QuietButton
+          icon="library"
+          label={`建成知识库：读到的 ${base.papers.length} 篇`}
+          onPress={() => !base.isMaking && void base.make()}
+        >
+          建成知识库
+        </QuietButton>
+      )}
+      {sharing && (
+        <Suspense>
+          <SharePanel report_id={report.report_id} onClose={() => setSharing(false)} />
+        </Suspense>
       )}
     </div>
   )

@@ -121,6 +121,48 @@ test('what a report cites is put into a list or exported', async () => {
   expect(usePaperAction.getState().action).toEqual({ kind: 'export', ids: ['p-a'] })
 })
 
+test('a knowledge base is made of everything that was read, and opened', async () => {
+  server.handlers['POST /api/project_dataset/create'] = () => ok({ id: 'd9', name: '锂枝晶生长的原因' })
+  server.handlers['POST /api/dataset/paper/sync_batch_2_folder'] = () =>
+    ok({ added: 2, skipped: [], missing: [] })
+  show()
+  await press('建成知识库：读到的 2 篇')
+  await waitFor(() => expect(lastToast()?.text).toBe('已新建「锂枝晶生长的原因」，放入 2 篇'))
+  expect(server.bodies('POST /api/dataset/paper/sync_batch_2_folder')).toEqual([
+    { paper_id_list: ['p-a', 'p-b'], targets: [{ dataset_id: 'd9', folder_id: null }] },
+  ])
+})
+
+test('where the operator allows it a report has a page of its own, whose address is told once and taken back', async () => {
+  let share: object | null = null
+  const made = { share_id: 'z1', created_at: '2026-11-24T00:00:00.000Z', expires_at: null }
+  server.handlers['GET /api/share'] = () => ok({ allowed: true, share })
+  server.handlers['POST /api/share'] = () => {
+    share = made
+    return ok({ ...made, path: '/share/abc' })
+  }
+  server.handlers['DELETE /api/share'] = () => {
+    share = null
+    return ok(null)
+  }
+  await import('./share-panel.tsx')
+  show()
+  await press('分享')
+  await press('生成链接')
+  const field = await screen.findByLabelText('报告的链接')
+  expect((field as HTMLInputElement).value).toBe(`${location.origin}/share/abc`)
+  expect(server.bodies('POST /api/share')).toEqual([{ kind: 'report', id: 'o1', expires_in_days: 30 }])
+  await press('收回')
+  await waitFor(() => expect(screen.queryByLabelText('报告的链接')).toBeNull())
+  expect(screen.getByRole('button', { name: '生成链接' })).toBeTruthy()
+})
+
+test('where the operator does not allow it nothing offers to share', async () => {
+  show()
+  await screen.findByRole('button', { name: '导出报告' })
+  expect(screen.queryByRole('button', { name: '分享' })).toBeNull()
+})
+
 test('while it is written the report grows section by section, and nothing of it can be edited', async () => {
   const section = sectionOf({ citations: [citationOf({ start: 7, end: 10, support: 'unsupported' })] })
   state = researchUnderWay({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useAsk } from '../../chat/run/agent-start.ts'
+import { useAsk, useResearch } from '../../chat/run/agent-start.ts'
 import { readingListAddress } from '../../paper/addresses.ts'
 import { citePapers, comparePapers, exportPapers, keepPapers } from '../../paper/paper-action.state.ts'
 import { bottomBar } from '../../ui/bottom-bar.ts'
@@ -81,6 +81,7 @@ const MOST_ASKED = 50
 export function SelectionBar({ page }: { page: string[] }) {
   const ids = useSelection((state) => state.ids)
   const ask = useAsk()
+  const research = useResearch()
   const navigate = useNavigate()
   const read = () => void navigate(readingListAddress(ids.slice(0, MOST_ASKED)))
   return (
@@ -91,6 +92,13 @@ export function SelectionBar({ page }: { page: string[] }) {
           <Action key={name} name={name} icon={icon} run={() => run(ids)} />
         ))}
       <Action name="阅读" icon="book" run={read} />
+      {research && (
+        <Action
+          name="深度研究"
+          icon="compass"
+          run={() => research({ paper_id_list: ids.slice(0, MOST_ASKED) })}
+        />
+      )}
       {ask && <Action name="提问" icon="chat" run={() => ask({ paper_id_list: ids.slice(0, MOST_ASKED) })} />}
     </ChosenBar>
   )

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { BaseContext } from '../context/context.ts'
+import { sharedPage } from '../deep-research/index.ts'
+import { sendPage } from './frame.ts'
+import { html } from './html.ts'
+
+/** Nothing but its own style: a report has no script, no form and loads nothing. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+const GONE = html`<div class="card">
+<h1>链接已经失效</h1>
+<p class="note warn">这份报告不存在，或者分享已经收回、到期。请向分享给您的人要一个新的链接。</p>
+</div>`
+
+/** Serves reports to whoever has the address of one; no search engine keeps them. */
+export function serveShared(base: BaseContext) {
+  return (app: FastifyInstance): void => {
+    app.get('/share/:token', async (request, reply) => {
+      const { token } = request.params as { token: string }
+      reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
+      const page = await sharedPage(base, token)
+      if (page === null)
+        return sendPage(reply.code(404), base, { title: '链接已经失效', kind: 'entry', body: GONE })
+      return reply
+        .headers({ 'cache-control': 'no-store', 'content-security-policy': POLICY })
+        .type('text/html; charset=utf-8')
+        .send(page)
+    })
+  }
+}
