@@ -4,9 +4,9 @@ import { searchApi, searchFilters } from './search.ts'
 import { id, listOf, pagedInput, pageOf } from './shapes.ts'
 
 /** Where a combined search can look: the library itself and the outside engines. */
-const engineIds = ['local', 'openalex', 'crossref', 'arxiv', 'semantic_scholar', 'pubmed'] as const
+export const engineIds = ['local', 'openalex', 'crossref', 'arxiv', 'semantic_scholar', 'pubmed'] as const
 
-const engineId = z.enum(engineIds)
+export const engineId = z.enum(engineIds)
 export type EngineId = z.output<typeof engineId>
 
 /**
@@ -20,8 +20,24 @@ const combinedHit = searchApi.search.output.shape.list.element.omit({ id: true }
   engines: z.array(engineId),
 })
 
+/** What a list shows of a work that the library lacks. */
+export const outsideWork = combinedHit.pick({
+  key: true,
+  title: true,
+  title_zh: true,
+  authors_short: true,
+  publish_date: true,
+  basic_sourcename: true,
+  resource_type: true,
+  language: true,
+  status: true,
+  doi: true,
+  url: true,
+  engines: true,
+})
+
 /** How one engine did. */
-const engineState = z.object({
+export const engineState = z.object({
   id: engineId,
   name: z.string(),
   /** `slow`: gave no answer in time. `failed`: refused, failed, or could not be reached. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { engineId, engineIds, engineState, outsideWork } from './combine.ts'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
+import { listOf } from './shapes.ts'
 
 /** So much text is taken apart at once, and so many entries of it are shown. */
 const MOST_TEXT = 400_000
@@ -27,6 +29,12 @@ const checked = z.object({
   fields: z.array(differingField),
   /** Another paper that the entry’s identifier leads to. */
   other: paper.nullable(),
+  /** The work that an engine outside has, where the library has none or another one; what is compared is then this. */
+  outside: outsideWork.nullable(),
+  /** Another work outside that the entry’s identifier leads to. */
+  outside_other: outsideWork.nullable(),
+  /** Who was asked and answered, the library first. */
+  asked: z.array(engineId),
 })
 
 export const referencesApi = {
@@ -50,13 +58,20 @@ export const referencesApi = {
     path: '/api/citation/check',
     access: 'user',
     menu: '/aiCitation',
-    summary: 'Compares references with the records of the library, field by field',
-    input: z.object({ entries: z.array(entry).min(1).max(50) }),
+    summary:
+      'Compares references with the records of the library and of chosen engines outside, field by field',
+    input: z.object({
+      entries: z.array(entry).min(1).max(50),
+      /** Asked besides the library, about what it lacks; then at most ten entries at a time. */
+      engines: listOf(engineId, engineIds.length),
+    }),
     output: z.object({
       /** In the order of the entries. */
       list: z.array(checked),
       /** How many papers were searched. */
       papers: z.number().int(),
+      /** How the engines outside did: `count` works came of them. */
+      engines: z.array(engineState),
     }),
     extra: true,
   },

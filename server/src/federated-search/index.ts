@@ -1,2 +1,2 @@
 // The library and outside engines as one list.
-export { searchOutside } from './outside.ts'
+export { type OutsideWork, searchOutside, shownOutside } from './outside.ts'

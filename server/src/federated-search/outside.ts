@@ -1,7 +1,8 @@
-import type { api, ParsedInputOf, Work } from '@scinav/contract'
+import type { api, EngineId, OutputOf, ParsedInputOf, Work } from '@scinav/contract'
 import { englishQuery, parseQuery, yearOf } from '@scinav/search'
 import type { BaseContext } from '../context/context.ts'
 import { readRecords } from '../import/index.ts'
+import { namesOf } from '../papers/index.ts'
 import type { OutsideEngine, OutsideRequest } from '../providers/engines/port.ts'
 import { knownTerms } from '../search/index.ts'
 import { type EngineStatus, faultMessage, messages, slowMessage, translatedMessage } from './engine-status.ts'
@@ -139,12 +140,14 @@ function passes(work: Work, filters: Filters | null): boolean {
   return is_oa === undefined || work.is_oa === is_oa
 }
 
+type OutsideShown = NonNullable<OutputOf<typeof api.references.check>['list'][number]['outside']>
+
 /** A work from outside, for whoever reads or cites it. */
 export interface OutsideWork {
   /** Takes it into the library, given to the call combine/keep. */
   key: string
   work: Work
-  engines: string[]
+  engines: EngineId[]
   score: number
 }
 
@@ -183,4 +186,13 @@ export async function searchOutside(
 /** An engine's works with their places. */
 export function rankedWorks({ state, works }: Asked, block: number): RankedWork[] {
   return works.map((work, at) => ({ work, engine: state.id, rank: at + 1, block, paper: null }))
+}
+
+/** What a list shows of a work from outside. */
+export function shownOutside({ key, work, engines }: OutsideWork): OutsideShown {
+  const { title, title_zh, publish_date, basic_sourcename, resource_type, language, status, doi, url } = work
+  return {
+    ...{ key, title, title_zh, authors_short: namesOf(work), publish_date, basic_sourcename },
+    ...{ resource_type, language, status, doi, url, engines },
+  }
 }

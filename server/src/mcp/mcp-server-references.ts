@@ -30,7 +30,7 @@ const NAMES = { found: '已找到', differs: '有出入', missing: '未找到', 
 
 /** References compared with the library, for programs. What is missing there is not said to be missing anywhere. */
 export async function checkForOthers(ctx: Context, { references }: z.output<typeof referencesInput>) {
-  const { list, papers } = await checkReferences(ctx, { entries: references })
+  const { list, papers } = await checkReferences(ctx, { entries: references, engines: [] })
   const told = list.map(({ status, paper, fields }, at) => ({
     reference: references[at] ?? '',
     status,

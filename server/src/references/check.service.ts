@@ -1,20 +1,34 @@
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { api, EngineId, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { breath } from '../foundation/breath.ts'
+import { invalid } from '../foundation/errors.ts'
 import { idsBySeqs, type Paper, papersByIds } from '../papers/index.ts'
-import { saidText, shareSaid, wordsOf } from './alike.ts'
 import { differingFields } from './compare-fields.ts'
-import { type Entry, entryOf, titlesOf } from './entry.ts'
-import { type Candidate, candidatesOf, isSame, isTitleOf } from './find-references.ts'
+import { type Entry, entryOf } from './entry.ts'
+import { type Candidate, candidatesOf } from './find-references.ts'
+import { byTitle, judged, type Nearest, nearest, saysTitleOf, wordsIn } from './same-work.ts'
+import { settleOutside } from './settle-outside.ts'
 
 type References = typeof api.references
 type Checked = OutputOf<References['check']>['list'][number]
 
-/** Compares references with the records of the library. What is missing there is not said to be missing anywhere. */
+const LIBRARY: EngineId = 'local'
+/** Engines outside are waited for up to eight seconds an entry. */
+const MOST_OUTSIDE = 10
+
+/**
+ * Compares references with the records of the library, and what it lacks with those of the engines that were chosen. What
+ * is missing there is not said to be missing anywhere.
+ *
+ * @throws AppError `input.invalid` for more entries than engines outside are asked about at a time.
+ */
 export async function checkList(
   ctx: Context,
-  { entries: texts }: ParsedInputOf<References['check']>,
+  { entries: texts, engines: chosen }: ParsedInputOf<References['check']>,
 ): Promise<OutputOf<References['check']>> {
+  const outside = chosen.filter((id) => id !== LIBRARY)
+  if (outside.length > 0 && texts.length > MOST_OUTSIDE)
+    throw invalid('entries', `同时查外部来源时一次最多 ${MOST_OUTSIDE} 条`)
   const entries: Entry[] = []
   for (const text of texts) {
     entries.push(entryOf(text))
@@ -27,7 +41,7 @@ export async function checkList(
     await breath()
   }
   const { total } = await (await ctx.library.current()).search({ query: '', size: 0 })
-  return { list, papers: total }
+  return { papers: total, ...(await settleOutside(ctx, entries, list, outside)) }
 }
 
 /** With fewer words an entry names nothing. */
@@ -36,38 +50,28 @@ const FEWEST_WORDS = 4
 const TITLELESS =
   /(?:^|\s)(?:19|20)\d\d[a-z]? (?:\p{Lu}\p{L}{0,12}\.? (?:and |& )?){1,6}\d{1,4}:? ?\p{Lu}?\d{1,7}(?: |$|\.)/u
 
-/** An entry says enough of a title where no more than this is missing. */
-const SAME_TITLE = 0.6
-
 async function checkOne(ctx: Context, entry: Entry, candidates: Candidate[]): Promise<Checked> {
-  const { doi, arxiv, title } = entry.parsed
-  const { said } = entry
-  if (!doi && !arxiv && said.words.length < FEWEST_WORDS) return { ...MISSING, status: 'unread' }
-  const says = ({ paper }: Candidate) =>
-    title === null || Math.max(...titlesOf(paper).map((each) => shareSaid(wordsOf(each), said))) >= SAME_TITLE
+  const { doi, arxiv } = entry.parsed
+  if (!doi && !arxiv && entry.said.words.length < FEWEST_WORDS) return { ...MISSING, status: 'unread' }
   const named = candidates.filter(({ by }) => by !== 'title')
-  const known = named.find(says)
-  if (known) return told(entry, known)
+  const known = named.find(({ paper }) => saysTitleOf(paper, entry))
+  if (known) return inLibrary(entry, known)
   const titled = byTitle(entry, candidates) ?? (await mentioned(ctx, entry)) ?? (await likeliest(ctx, entry))
   const [other] = named
-  if (titled) return { ...told(entry, titled), other: other?.paper ?? null }
+  if (titled) return { ...inLibrary(entry, titled), other: other?.paper ?? null }
   if (!other) return doi || arxiv || !TITLELESS.test(entry.text) ? MISSING : { ...MISSING, status: 'unread' }
   // The strongest sign of all: the identifier leads to a work of another title.
-  return { ...told(entry, other), status: 'differs', other: other.paper }
+  return { ...inLibrary(entry, other), status: 'differs', other: other.paper }
 }
 
-const MISSING: Checked = { status: 'missing', by: null, paper: null, fields: [], other: null }
+const NONE = { paper: null, other: null, outside: null, outside_other: null, asked: [LIBRARY] }
+const MISSING: Checked = { ...NONE, status: 'missing', by: null, fields: [] }
 
-/** By its whole title: a paper whose author or year is named, else any. */
-function byTitle(entry: Entry, candidates: Candidate[]): Candidate | undefined {
-  const titled = candidates.filter(({ by, title, paper }) => by === 'title' && isTitleOf(paper, title))
-  return titled.find(({ title, paper }) => isSame(paper, entry, title)) ?? titled[0]
-}
-
-function told(entry: Entry, { by, paper }: Candidate): Checked {
-  const fields = differingFields(paper, entry)
-  return { status: fields.length > 0 ? 'differs' : 'found', by, paper, fields, other: null }
-}
+const inLibrary = (entry: Entry, candidate: Candidate): Checked => ({
+  ...NONE,
+  ...judged(entry, candidate),
+  paper: candidate.paper,
+})
 
 /** So much of an entry is searched for as a whole, and hits that are looked at of it. */
 const WHOLE_ENTRY = 300
@@ -99,35 +103,15 @@ async function papersFor(ctx: Context, query: string, size: number): Promise<Pap
   )
 }
 
-/** Words alone, as an entry has them: nothing in it is an operator. */
-const wordsIn = (text: string): string => text.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? ''
-
 /** Possible titles that are searched for, and hits that are looked at of each. */
 const TRIED = 2
 const LOOKED_AT = 5
-/** Of a title with other words in it so much has to agree, and an author or the year. */
-const LIKE_TITLE = 0.7
-
 /** The paper whose title an entry says but for some words. */
 async function likeliest(ctx: Context, entry: Entry): Promise<Candidate | undefined> {
-  let best: { paper: Paper; share: number } | undefined
+  let best: Nearest<Paper> | undefined
   for (const title of entry.parsed.titles.slice(0, TRIED)) {
-    const papers = await papersFor(ctx, wordsIn(title), LOOKED_AT)
-    const given = [...new Set(wordsOf(title))]
-    for (const paper of papers) {
-      const share = Math.max(
-        ...titlesOf(paper)
-          .map(wordsOf)
-          .map((words) => Math.min(shareSaid(words, entry.said), shareSaid(given, saidText(words)))),
-      )
-      if (share >= LIKE_TITLE && share > (best?.share ?? 0) && agrees(paper, entry)) best = { paper, share }
-    }
+    const next = nearest(entry, title, await papersFor(ctx, wordsIn(title), LOOKED_AT))
+    if (next && next.share > (best?.share ?? 0)) best = next
   }
   return best && { by: 'title', title: best.paper.title, paper: best.paper }
-}
-
-/** Whether the first author or the year is that of a paper. */
-function agrees(paper: Paper, entry: Entry): boolean {
-  const differing = differingFields(paper, entry).map(({ field }) => field)
-  return !(differing.includes('authors') && differing.includes('year'))
 }

@@ -8,6 +8,21 @@ import type { ParsedReference } from './parse-reference.ts'
 
 export type Field = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
 
+/** What entries are compared with: a paper of the library, or a work of an engine outside. */
+export type Comparable = Pick<
+  Paper,
+  | 'title'
+  | 'title_zh'
+  | 'creators'
+  | 'authors'
+  | 'publish_date'
+  | 'versions'
+  | 'basic_source_vo'
+  | 'basic_source_no'
+  | 'basic_page'
+  | 'doi'
+>
+
 const HAN = /\p{Script=Han}/u
 const ET_AL = /等[.,，。\s]|\bet\s+al\b|\band others\b|…|\.\.\./iu
 /** Entries name at least so many authors before they say et al. */
@@ -27,7 +42,7 @@ export function namesOfPaper({ creators }: Pick<Paper, 'creators'>): string[][] 
 }
 
 /** What an entry says otherwise than the record of the paper that it is. */
-export function differingFields(paper: Paper, stated: Entry): Field[] {
+export function differingFields(paper: Comparable, stated: Entry): Field[] {
   return [
     titleField(paper, stated),
     authorsField(paper, stated),
@@ -37,7 +52,7 @@ export function differingFields(paper: Paper, stated: Entry): Field[] {
   ].filter((field) => field !== null)
 }
 
-function titleField(paper: Paper, { key, parsed, said }: Entry): Field | null {
+function titleField(paper: Comparable, { key, parsed, said }: Entry): Field | null {
   const titles = titlesOf(paper)
   // An identifier alone says no title.
   if (parsed.title === null || titles.some((each) => key.includes(titleKey(each)))) return null
@@ -50,7 +65,7 @@ function titleField(paper: Paper, { key, parsed, said }: Entry): Field | null {
 }
 
 /** The first authors have to be named, in their order, outside of the title. */
-function authorsField(paper: Paper, { text, folded, foldedWords, parsed }: Entry): Field | null {
+function authorsField(paper: Comparable, { text, folded, foldedWords, parsed }: Entry): Field | null {
   const authors = namesOfPaper(paper)
   if (authors.length === 0 || parsed.title === null || isOtherScript(authors, folded)) return null
   const asked = authors.slice(0, ET_AL.test(text) ? 1 : NAMED)
@@ -100,7 +115,7 @@ function authorsIn(text: string, { title }: ParsedReference): string {
 
 const YEARS = /(?<!\d)(?:1[5-9]\d{2}|20\d{2})(?!\d)/g
 
-function yearField({ publish_date, versions }: Paper, { text }: Entry): Field | null {
+function yearField({ publish_date, versions }: Comparable, { text }: Entry): Field | null {
   const year = yearOf(publish_date)
   const plain = text
     .replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
@@ -115,7 +130,7 @@ function yearField({ publish_date, versions }: Paper, { text }: Entry): Field | 
 const PLACE =
   /(?<![\d.])(\d{1,4})\s?\((\d{1,4}(?:[-–]\d{1,4})?)\)\s?[:,，：]\s?(?:pp?\.\s?)?([eE]?\d{1,7})(?:\s?[-–—]\s?([eE]?\d{1,7}))?/u
 
-function placeFields(paper: Paper, { text }: Entry): Field[] {
+function placeFields(paper: Comparable, { text }: Entry): Field[] {
   const place = PLACE.exec(text)
   if (!place) return []
   const [, volume = '', issue = '', first = '', last] = place
@@ -136,7 +151,7 @@ function differing(field: 'volume' | 'issue', given: string, found: string | nul
   return known === '' || known === digitsOf(given) ? [] : [{ field, given, found: found ?? '' }]
 }
 
-function doiField({ doi }: Paper, { parsed }: Entry): Field | null {
+function doiField({ doi }: Comparable, { parsed }: Entry): Field | null {
   if (!doi || !parsed.doi || doi === parsed.doi) return null
   return { field: 'doi', given: parsed.doi, found: doi }
 }

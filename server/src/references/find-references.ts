@@ -3,18 +3,18 @@ import type { Context } from '../context/context.ts'
 import { breath } from '../foundation/breath.ts'
 import { type Paper, papersByIds } from '../papers/index.ts'
 import { titleKey, titleKeyOf } from '../works/index.ts'
-import { namesOfPaper } from './compare-fields.ts'
+import { type Comparable, namesOfPaper } from './compare-fields.ts'
 import type { Entry } from './entry.ts'
 import * as store from './reference.store.ts'
 
 export type FoundBy = 'doi' | 'arxiv' | 'title'
 
 /** A paper that an entry may be, and what led to it. */
-export interface Candidate {
+export interface Candidate<Record extends Comparable = Paper> {
   by: FoundBy
   /** As the entry has it, where that led here. */
   title: string
-  paper: Paper
+  paper: Record
 }
 
 /** Papers under the identifiers and the possible titles of entries, in this order. */
@@ -61,7 +61,7 @@ function keysOf({ parsed: { doi, arxiv, titles } }: Entry) {
 }
 
 /** Whether an entry with the title of a paper is of that paper. */
-export function isSame(paper: Paper, { folded, parsed }: Entry, title: string): boolean {
+export function isSame(paper: Comparable, { folded, parsed }: Entry, title: string): boolean {
   if (!isTitleOf(paper, title)) return false
   const year = yearOf(paper.publish_date)
   const isYear = parsed.year !== null && year > 0 && Math.abs(year - parsed.year) <= 1
@@ -72,5 +72,5 @@ export function isSame(paper: Paper, { folded, parsed }: Entry, title: string): 
 }
 
 /** The keys that titles are found by are cut; here they are whole. */
-export const isTitleOf = ({ title, title_zh }: Paper, given: string): boolean =>
+export const isTitleOf = ({ title, title_zh }: Comparable, given: string): boolean =>
   [titleKey(title), titleKey(title_zh ?? '')].includes(titleKey(given))

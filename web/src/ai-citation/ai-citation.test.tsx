@@ -4,12 +4,16 @@ import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'
 import { fill, press, showAt, undo } from '../testing/show.tsx'
 import { AiCitationScreen } from './ai-citation-screen.tsx'
-import { forgetCheck } from './check.state.ts'
+import { askOutside, forgetCheck } from './check.state.ts'
 
 const PARSE = 'POST /api/citation/parse'
 const CHECK = 'POST /api/citation/check'
+const KEEP = 'POST /api/combine/keep'
 
-const none = { by: null, paper: null, fields: [], other: null }
+const none = {
+  ...{ by: null, paper: null, fields: [], other: null },
+  ...{ outside: null, outside_other: null, asked: ['local'] },
+}
 const known = paperOf('p1', '深度学习')
 const results = [
   { ...none, status: 'found', by: 'title', paper: known },
@@ -26,13 +30,23 @@ const results = [
 ]
 const texts = ['甲', '乙', '丙', '丁', '戊'].map((name) => ({ text: `${name}. 一篇文献[J]. 2016.` }))
 
-beforeEach(() => forgetCheck())
+const compared = (list: object[], engines: object[] = []) => ok({ list, papers: 674, engines })
+
+const ENGINES = 'GET /api/paper/engines/list'
+const engineOf = (id: string, name: string) => ({ id, name, available: true, reason: null })
+const engines = () =>
+  ok([engineOf('local', '本馆'), engineOf('openalex', 'OpenAlex'), engineOf('crossref', 'Crossref')])
+
+beforeEach(() => {
+  forgetCheck()
+  askOutside([])
+})
 afterEach(cleanup)
 
 test('a pasted list is compared, what differs is shown on both sides, and repeats are told', async () => {
   const server = fakeServer({
     [PARSE]: () => ok({ list: texts, left_out: 0 }),
-    [CHECK]: () => ok({ list: results, papers: 674 }),
+    [CHECK]: () => compared(results),
   })
   showAt('/aiCitation?mode=check', <AiCitationScreen />)
   await fill('参考文献清单', '一份清单')
@@ -43,7 +57,7 @@ test('a pasted list is compared, what differs is shown on both sides, and repeat
     '共 5 条已找到 2有出入 1未找到 1未能核对 1在馆藏 674 篇中核对',
   )
   expect(screen.getByText('与第 1 条是同一篇文献')).toBeTruthy()
-  expect(server.bodies(CHECK)).toEqual([{ entries: texts.map(({ text }) => text) }])
+  expect(server.bodies(CHECK)).toEqual([{ entries: texts.map(({ text }) => text), engines: [] }])
 
   await press('只看有问题的', 'checkbox')
   expect(screen.queryByText(texts[0]?.text ?? '')).toBeNull()
@@ -53,7 +67,7 @@ test('a pasted list is compared, what differs is shown on both sides, and repeat
 test('what differs is put right in the list with one press, and put back', async () => {
   fakeServer({
     [PARSE]: () => ok({ list: texts, left_out: 0 }),
-    [CHECK]: () => ok({ list: results, papers: 674 }),
+    [CHECK]: () => compared(results),
   })
   showAt('/aiCitation?mode=check', <AiCitationScreen />)
   await fill('参考文献清单', '一份清单')
@@ -71,7 +85,7 @@ test('what broke off goes on where it stopped, and the list is kept', async () =
   let broken = true
   const server = fakeServer({
     [PARSE]: () => ok({ list: texts, left_out: 3 }),
-    [CHECK]: () => (broken ? refused(503, null, '服务器忙') : ok({ list: results, papers: 674 })),
+    [CHECK]: () => (broken ? refused(503, null, '服务器忙') : compared(results)),
   })
   showAt('/aiCitation?mode=check', <AiCitationScreen />)
   await fill('参考文献清单', '一份清单')
@@ -93,4 +107,66 @@ test('a list that cannot be read says how to write it', async () => {
   await fill('参考文献清单', '。')
   await act(async () => press('开始核对'))
   expect(await screen.findByText(/没有读出参考文献/)).toBeTruthy()
+})
+
+const outside = {
+  ...{ key: 'k1', title: 'Graph networks', title_zh: null, authors_short: ['Smith'], publish_date: '2021' },
+  ...{ basic_sourcename: null, resource_type: 1, language: 'en', status: 'retracted' },
+  ...{ doi: '10.1000/graph', url: null, engines: ['openalex'] },
+}
+
+test('what the library lacks is asked of chosen engines, said with who has it, taken in, and told as a table', async () => {
+  const asked = ['local', 'openalex']
+  const state = {
+    id: 'openalex',
+    name: 'OpenAlex',
+    state: 'ok',
+    count: 1,
+    total: 1,
+    took_ms: 9,
+    message: null,
+  }
+  const silent = {
+    ...state,
+    id: 'crossref',
+    name: 'Crossref',
+    state: 'failed',
+    count: 0,
+    message: 'Crossref 出错了',
+  }
+  const found = { ...none, status: 'found', by: 'title', outside, asked }
+  const missing = { ...none, status: 'missing', asked }
+  const server = fakeServer({
+    [ENGINES]: engines,
+    [PARSE]: () => ok({ list: texts.slice(0, 2), left_out: 0 }),
+    [CHECK]: () => compared([found, missing], [state, silent]),
+    [KEEP]: () => ok({ papers: [{ key: 'k1', paper_id: 'p1' }], added: 1 }),
+  })
+  showAt('/aiCitation?mode=check', <AiCitationScreen />)
+  await fill('参考文献清单', '一份清单')
+  await press('OpenAlex')
+  await press('Crossref')
+  await press('开始核对')
+  expect(await screen.findByText(/Smith · 2021 · 馆藏没有，来自 OpenAlex/)).toBeTruthy()
+  expect(screen.getByText('这篇文献已被撤稿')).toBeTruthy()
+  expect(screen.getByText(/馆藏 674 篇、OpenAlex中没有找到/)).toBeTruthy()
+  expect(screen.getByText(/Crossref 出错了。其余条目没有再问/)).toBeTruthy()
+  expect(server.bodies(CHECK)).toMatchObject([{ engines: ['openalex', 'crossref'] }])
+
+  const saved: Blob[] = []
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) saved.push(blob)
+    return 'blob:x'
+  }
+  await press('导出核对表')
+  expect(((await saved[0]?.text()) ?? '').split('\r\n').slice(0, 3)).toEqual([
+    '\uFEFF"序号","参考文献","结果","查到的文献","出入","提示","查过的地方"',
+    '"1","甲. 一篇文献[J]. 2016.","已找到","Graph networks","","这篇文献已被撤稿","馆藏 674 篇、OpenAlex"',
+    '"2","乙. 一篇文献[J]. 2016.","未找到","","","","馆藏 674 篇、OpenAlex"',
+  ])
+
+  server.handlers[CHECK] = () => compared([{ ...none, status: 'found', by: 'title', paper: known }])
+  await press('收入馆藏')
+  expect(await screen.findByRole('link', { name: /深度学习/ })).toBeTruthy()
+  expect(server.bodies(KEEP)).toEqual([{ keys: ['k1'] }])
 })

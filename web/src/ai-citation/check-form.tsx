@@ -1,10 +1,11 @@
 import { splitManuscript } from '@scinav/contract/cited-text'
 import { type FormEvent, useState } from 'react'
+import { SearchSources } from '../search/search-sources.tsx'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { FileDrop } from '../ui/fields/file-drop.tsx'
 import { count } from '../ui/figures.ts'
 import { Notice } from '../ui/views/notice.tsx'
-import { beginCheck, useCheck, writeList } from './check.state.ts'
+import { askOutside, beginCheck, useCheck, writeList } from './check.state.ts'
 import styles from './manuscript/form.module.css'
 import { textOf } from './manuscript/read-file.ts'
 
@@ -12,7 +13,7 @@ const MOST = 400_000
 
 /** Takes a list of references: pasted, typed, or from a text file. */
 export function CheckForm() {
-  const { text, isRunning, problem } = useCheck()
+  const { text, outside, isRunning, problem } = useCheck()
   const [refusal, setRefusal] = useState<string>()
   const [isReading, setReading] = useState(false)
   const begin = (event?: FormEvent) => {
@@ -52,6 +53,16 @@ export function CheckForm() {
         multiple={false}
         onFiles={(files) => void read(files)}
       />
+      <SearchSources
+        chosen={['local', ...outside]}
+        always="local"
+        onChange={(chosen) => askOutside(chosen.filter((id) => id !== 'local'))}
+      />
+      {outside.length > 0 && (
+        <p className={styles.quiet}>
+          馆藏没有的条目会把题名或标识符发给选中的外部来源，每条约需几秒；清单其余内容不会发出。
+        </p>
+      )}
       {(refusal ?? problem) && <Notice tone="bad">{refusal ?? problem}</Notice>}
       <div className={styles.foot}>
         <span className={styles.quiet}>{text.length > 0 && `${count(text.length)} 字`}</span>

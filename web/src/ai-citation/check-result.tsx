@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { citePapers } from '../paper/paper-action.state.ts'
+import { useEngineNames } from '../search/use-engine-names.ts'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { count } from '../ui/figures.ts'
 import { saveFile } from '../ui/save-file.ts'
@@ -7,15 +8,24 @@ import { toast } from '../ui/toasts/toast.state.ts'
 import { LongWork } from '../ui/views/long-work.tsx'
 import { Notice } from '../ui/views/notice.tsx'
 import styles from './ai-citation.module.css'
-import { type CheckedEntry, correctEntries, correctedEntry, endCheck, goOn, useCheck } from './check.state.ts'
-import { countsOf, isProblem, repeatsOf, statusNames } from './check-words.ts'
+import {
+  type CheckedEntry,
+  correctEntries,
+  correctedEntry,
+  type EngineState,
+  endCheck,
+  goOn,
+  useCheck,
+} from './check.state.ts'
+import { countsOf, isProblem, repeatsOf, statusNames, tableOf } from './check-words.ts'
 import { EntryRow } from './entry-row.tsx'
 
 const statuses = ['found', 'differs', 'missing', 'unread'] as const
 
 /** What came of each entry, those that somebody has to look at apart. */
 export function CheckResult() {
-  const { entries, leftOut, papers, isRunning, problem } = useCheck()
+  const { entries, engines, leftOut, papers, isRunning, problem } = useCheck()
+  const nameOf = useEngineNames()
   const [onlyProblems, setOnlyProblems] = useState(false)
   const repeats = repeatsOf(entries)
   const done = entries.filter(({ checked }) => checked).length
@@ -38,7 +48,8 @@ export function CheckResult() {
         </Notice>
       )}
       {leftOut > 0 && <Notice tone="warning">一次最多核对 500 条，还有 {count(leftOut)} 条没有读入</Notice>}
-      <Summary entries={entries} papers={papers} />
+      <Summary entries={entries} papers={papers} engines={engines} />
+      <Troubles engines={engines} />
       <div className={styles.tools}>
         <label>
           <input
@@ -54,6 +65,14 @@ export function CheckResult() {
           onPress={() => correctEntries(new Set(entries))}
         />
         <ActionButton name="导出清单" off={isRunning} onPress={() => saveList(entries)} />
+        <ActionButton
+          name="导出核对表"
+          off={isRunning}
+          onPress={() => {
+            saveFile(tableOf(entries, papers, nameOf), '参考文献核对表.csv')
+            toast(`已导出 ${count(entries.length)} 条`)
+          }}
+        />
         <ActionButton
           name="按馆藏题录导出"
           off={citable(entries).length === 0}
@@ -90,7 +109,27 @@ function saveList(entries: readonly CheckedEntry[]): void {
   toast(`已导出 ${count(entries.length)} 条`)
 }
 
-function Summary({ entries, papers }: { entries: readonly CheckedEntry[]; papers: number | undefined }) {
+/** Engines that gave no answer: what they might have is not known. */
+function Troubles({ engines }: { engines: readonly EngineState[] }) {
+  const silent = engines.filter(({ state }) => state !== 'ok')
+  if (silent.length === 0) return null
+  return (
+    <Notice tone="warning">
+      {silent
+        .map(({ name, message }) => (message?.includes(name) ? message : `${name}：${message}`))
+        .join('；')}
+      。其余条目没有再问，只在「查过」的来源里核对。
+    </Notice>
+  )
+}
+
+interface SummaryProps {
+  entries: readonly CheckedEntry[]
+  papers: number | undefined
+  engines: readonly EngineState[]
+}
+
+function Summary({ entries, papers, engines }: SummaryProps) {
   const counts = countsOf(entries)
   return (
     <p className={styles.summary} role="status">
@@ -102,7 +141,12 @@ function Summary({ entries, papers }: { entries: readonly CheckedEntry[]; papers
             {statusNames[status]} {count(counts[status])}
           </span>
         ))}
-      {papers !== undefined && <span className={styles.quiet}>在馆藏 {count(papers)} 篇中核对</span>}
+      {papers !== undefined && (
+        <span className={styles.quiet}>
+          在馆藏 {count(papers)} 篇中核对
+          {engines.length > 0 && `，馆藏没有的再问 ${engines.map(({ name }) => name).join('、')}`}
+        </span>
+      )}
     </p>
   )
 }

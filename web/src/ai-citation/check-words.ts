@@ -1,4 +1,6 @@
 import { warnings } from '../paper/warnings.ts'
+import { csvOf } from '../ui/csv.ts'
+import { count } from '../ui/figures.ts'
 import type { Checked, CheckedEntry } from './check.state.ts'
 
 export const statusNames: Record<Checked['status'], string> = {
@@ -8,7 +10,7 @@ export const statusNames: Record<Checked['status'], string> = {
   unread: '未能核对',
 }
 
-export const fieldNames: Record<Checked['fields'][number]['field'], string> = {
+const fieldNames: Record<Checked['fields'][number]['field'], string> = {
   title: '题名',
   authors: '作者',
   year: '年份',
@@ -30,8 +32,8 @@ export function repeatsOf(entries: readonly CheckedEntry[]): Map<number, number>
   const first = new Map<string, number>()
   const repeats = new Map<number, number>()
   for (const [at, { checked }] of entries.entries()) {
-    const id = checked?.paper?.id
-    if (!id || checked.other) continue
+    const id = checked?.paper?.id ?? checked?.outside?.key
+    if (!id || checked?.other || checked?.outside_other) continue
     const before = first.get(id)
     if (before === undefined) first.set(id, at)
     else repeats.set(at, before)
@@ -39,7 +41,66 @@ export function repeatsOf(entries: readonly CheckedEntry[]): Map<number, number>
   return repeats
 }
 
+/** What the work that an entry is has to be warned of. */
+export const warningOf = ({ paper, outside }: Checked): string | undefined =>
+  warnings[(paper ?? outside)?.status ?? 'normal']
+
 /** Whether somebody has to look at an entry. */
 export const isProblem = ({ checked }: CheckedEntry, repeats: boolean): boolean =>
-  checked !== undefined &&
-  (checked.status !== 'found' || repeats || warnings[checked.paper?.status ?? 'normal'] !== undefined)
+  checked !== undefined && (checked.status !== 'found' || repeats || warningOf(checked) !== undefined)
+
+/** What stands where the record has nothing, or the entry. */
+export const differenceOf = ({ field, given, found }: Checked['fields'][number]) => ({
+  name: fieldNames[field],
+  given: given || '（没有写）',
+  found: found || '（没有记录）',
+})
+
+/** Where an entry was looked for, in the order asked: 「馆藏 674 篇、Crossref」. */
+export const placesOf = (
+  { asked }: Checked,
+  papers: number | undefined,
+  nameOf: (id: string) => string,
+): string =>
+  asked
+    .map((id) => (id === 'local' ? `馆藏${papers === undefined ? '' : ` ${count(papers)} 篇`}` : nameOf(id)))
+    .join('、')
+
+const HEADINGS = ['序号', '参考文献', '结果', '查到的文献', '出入', '提示', '查过的地方']
+
+/** The result as a table for spreadsheets. */
+export function tableOf(
+  entries: readonly CheckedEntry[],
+  papers: number | undefined,
+  nameOf: (id: string) => string,
+): string {
+  const repeats = repeatsOf(entries)
+  const rows = entries.map(({ text, checked }, at) => {
+    const start = [String(at + 1), text]
+    if (!checked) return [...start, '等待核对', '', '', '', '']
+    const title = (checked.paper ?? checked.outside)?.title ?? ''
+    const about = [
+      statusNames[checked.status],
+      title,
+      differencesOf(checked),
+      hintsOf(checked, repeats.get(at)),
+    ]
+    return [...start, ...about, placesOf(checked, papers, nameOf)]
+  })
+  return csvOf([HEADINGS, ...rows])
+}
+
+const differencesOf = ({ fields }: Checked): string =>
+  fields
+    .map(differenceOf)
+    .map(({ name, given, found }) => `${name}：${given} → ${found}`)
+    .join('；')
+
+const hintsOf = (checked: Checked, repeat: number | undefined): string =>
+  [
+    (checked.other ?? checked.outside_other) ? '标识符指向另一篇文献' : '',
+    warningOf(checked),
+    repeat === undefined ? '' : `与第 ${repeat + 1} 条是同一篇文献`,
+  ]
+    .filter(Boolean)
+    .join('；')

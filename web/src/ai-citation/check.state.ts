@@ -1,10 +1,12 @@
-import { api, type OutputOf } from '@scinav/contract'
+import { api, type EngineId, type OutputOf } from '@scinav/contract'
 import { create } from 'zustand'
 import { call } from '../api/call.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { corrected } from './correct.ts'
 
-export type Checked = OutputOf<typeof api.references.check>['list'][number]
+type Answer = OutputOf<typeof api.references.check>
+export type Checked = Answer['list'][number]
+export type EngineState = Answer['engines'][number]
 
 /** An entry of the list, and what came of it once it was compared. */
 export interface CheckedEntry {
@@ -15,7 +17,11 @@ export interface CheckedEntry {
 interface CheckState {
   /** The list as it was pasted; stays while the person looks elsewhere. */
   text: string
+  /** Engines outside that are asked about what the library lacks. */
+  outside: EngineId[]
   entries: CheckedEntry[]
+  /** How each of them did so far. */
+  engines: EngineState[]
   /** Entries beyond what one list may hold. */
   leftOut: number
   /** How many papers were searched; none before the first answer. */
@@ -27,7 +33,9 @@ interface CheckState {
 
 const NOTHING: CheckState = {
   text: '',
+  outside: [],
   entries: [],
+  engines: [],
   leftOut: 0,
   papers: undefined,
   isRunning: false,
@@ -38,8 +46,12 @@ export const useCheck = create<CheckState>()(() => NOTHING)
 
 export const writeList = (text: string): void => useCheck.setState({ text })
 
+export const askOutside = (outside: EngineId[]): void => useCheck.setState({ outside })
+
 /** So many entries go out at once: an answer comes within a second or so, and progress is seen. */
 const PART = 20
+/** Engines outside take seconds an entry. */
+const PART_OUTSIDE = 4
 
 let run: AbortController | undefined
 
@@ -48,8 +60,8 @@ export async function beginCheck(): Promise<void> {
   run?.abort()
   run = new AbortController()
   const { signal } = run
-  const { text } = useCheck.getState()
-  useCheck.setState({ ...NOTHING, text, isRunning: true })
+  const { text, outside } = useCheck.getState()
+  useCheck.setState({ ...NOTHING, text, outside, isRunning: true })
   const answer = await call(api.references.parse, { text }, { signal })
   if (signal.aborted) return
   if (!answer.success) return stop(answer.issues?.[0]?.message ?? answer.message)
@@ -75,29 +87,60 @@ export function endCheck(): void {
 /** Back to an empty field, or to the list that was pasted. */
 export function forgetCheck(text = ''): void {
   run?.abort()
-  useCheck.setState({ ...NOTHING, text })
+  useCheck.setState(({ outside }) => ({ ...NOTHING, text, outside }))
 }
 
 const stop = (problem?: string): void => useCheck.setState({ isRunning: false, problem })
 
 async function compareRest(signal: AbortSignal): Promise<void> {
   for (;;) {
-    const { entries } = useCheck.getState()
+    const { entries, outside, engines } = useCheck.getState()
     const from = entries.findIndex(({ checked }) => !checked)
     if (from < 0) return stop()
-    const part = entries.slice(from, from + PART)
-    const answer = await call(api.references.check, { entries: part.map(({ text }) => text) }, { signal })
+    const part = entries.slice(from, from + (outside.length > 0 ? PART_OUTSIDE : PART))
+    const input = { entries: part.map(({ text }) => text), engines: asked(outside, engines) }
+    const answer = await call(api.references.check, input, { signal })
     if (signal.aborted) return
     if (!answer.success) return stop(`核对中断：${answer.message}`)
     const { list, papers } = answer.data
     const compared = part.map(({ text }, at) => ({ text, checked: list[at] }))
-    useCheck.setState({ papers, entries: entries.toSpliced(from, part.length, ...compared) })
+    useCheck.setState({
+      papers,
+      entries: entries.toSpliced(from, part.length, ...compared),
+      engines: addedUp(engines, answer.data.engines),
+    })
   }
+}
+
+/** Who gave no answer is not asked again in this run. */
+const asked = (outside: readonly EngineId[], engines: readonly EngineState[]): EngineId[] =>
+  outside.filter((id) => !engines.some((engine) => engine.id === id && engine.state !== 'ok'))
+
+/** How engines did in all parts so far. */
+function addedUp(before: readonly EngineState[], now: readonly EngineState[]): EngineState[] {
+  const known = new Map(before.map((engine) => [engine.id, engine]))
+  for (const engine of now)
+    known.set(engine.id, { ...engine, count: engine.count + (known.get(engine.id)?.count ?? 0) })
+  return [...known.values()]
+}
+
+/** Takes the work that an entry is into the library, and compares the entry with its record there. */
+export async function takeIn({ text, checked }: CheckedEntry): Promise<void> {
+  const key = checked?.outside?.key
+  if (key === undefined) return
+  const kept = await call(api.combine.keep, { keys: [key] })
+  const again = kept.success ? await call(api.references.check, { entries: [text] }) : kept
+  if (!again.success) return void toast(`没有收入：${again.message}`, { tone: 'bad' })
+  const [now] = again.data.list
+  useCheck.setState(({ entries }) => ({
+    entries: entries.map((entry) => (entry.text === text ? { text, checked: now } : entry)),
+  }))
+  toast('已收入馆藏')
 }
 
 /** An entry with what can be put right in it; null where nothing can. */
 export function correctedEntry({ text, checked }: CheckedEntry): CheckedEntry | null {
-  if (checked?.status !== 'differs' || checked.other) return null
+  if (checked?.status !== 'differs' || checked.other || checked.outside_other) return null
   const now = corrected(text, checked.fields)
   if (now.left.length === checked.fields.length) return null
   const status = now.left.length > 0 ? 'differs' : 'found'

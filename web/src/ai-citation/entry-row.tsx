@@ -2,11 +2,10 @@ import { Link } from 'react-router'
 import { usePaperAddress } from '../paper/addresses.ts'
 import { Highlighted } from '../paper/highlight/highlighted.tsx'
 import { langOf, type Paper, yearOf } from '../paper/paper.ts'
-import { warnings } from '../paper/warnings.ts'
-import { count } from '../ui/figures.ts'
+import { useEngineNames } from '../search/use-engine-names.ts'
 import styles from './ai-citation.module.css'
-import { type Checked, type CheckedEntry, correctEntries, correctedEntry } from './check.state.ts'
-import { fieldNames, statusNames } from './check-words.ts'
+import { type Checked, type CheckedEntry, correctEntries, correctedEntry, takeIn } from './check.state.ts'
+import { differenceOf, placesOf, statusNames, warningOf } from './check-words.ts'
 
 interface Props {
   entry: CheckedEntry
@@ -29,7 +28,7 @@ export function EntryRow({ entry, number, repeats, papers }: Props) {
         {checked ? statusNames[checked.status] : '等待核对'}
       </td>
       <td>
-        {checked && <Why checked={checked} papers={papers} />}
+        {checked && <Why entry={entry} checked={checked} papers={papers} />}
         {correctedEntry(entry) && (
           <button type="button" className={styles.correct} onClick={() => correctEntries(new Set([entry]))}>
             改正
@@ -44,37 +43,53 @@ export function EntryRow({ entry, number, repeats, papers }: Props) {
 /** An entry that brings its own number needs none of ours. */
 const NUMBERED = /^[[(（【]?\d/
 
-function Why({ checked, papers }: { checked: Checked; papers: number | undefined }) {
-  const { status, paper, other, fields } = checked
+function Why({
+  entry,
+  checked,
+  papers,
+}: {
+  entry: CheckedEntry
+  checked: Checked
+  papers: number | undefined
+}) {
+  const { status, paper, outside, outside_other, fields } = checked
   if (status === 'unread') return <p>读不出题名和标识符，请写成完整的一条</p>
-  if (!paper) return <Missing papers={papers} />
-  if (other?.id === paper.id)
+  if (!paper && !outside) return <Missing checked={checked} papers={papers} />
+  const other = checked.other ?? outside_other
+  const isOnlyOther = paper ? paper.id === checked.other?.id : outside?.key === outside_other?.key
+  if (isOnlyOther && other)
     return (
       <>
-        <p className={styles.warning}>标识符指向另一篇文献；按题名没有在馆藏中找到这一条</p>
-        <Title paper={paper} />
+        <p className={styles.warning}>标识符指向另一篇文献；按题名没有找到这一条</p>
+        <Found record={other} />
       </>
     )
-  const warning = warnings[paper.status]
+  const warning = warningOf(checked)
   return (
     <>
       {fields.length > 0 && <Fields fields={fields} />}
       {other && (
         <>
           <p className={styles.warning}>标识符指向另一篇文献：</p>
-          <Title paper={other} />
+          <Found record={other} />
         </>
       )}
-      <Title paper={paper} />
+      <Found record={paper ?? outside} />
+      {!paper && (
+        <button type="button" className={styles.correct} onClick={() => void takeIn(entry)}>
+          收入馆藏
+        </button>
+      )}
       {warning && <p className={styles.warning}>{warning}</p>}
     </>
   )
 }
 
-function Missing({ papers }: { papers: number | undefined }) {
+function Missing({ checked, papers }: { checked: Checked; papers: number | undefined }) {
+  const nameOf = useEngineNames()
   return (
     <p>
-      馆藏{papers !== undefined && ` ${count(papers)} 篇`}中没有找到
+      {placesOf(checked, papers, nameOf)}中没有找到
       <small>没有收录不等于不存在；可以补充 DOI 再核对，或到站外检索</small>
     </p>
   )
@@ -83,24 +98,60 @@ function Missing({ papers }: { papers: number | undefined }) {
 function Fields({ fields }: Pick<Checked, 'fields'>) {
   return (
     <dl className={styles.fields}>
-      {fields.map(({ field, given, found }) => (
-        <div key={field}>
-          <dt>{fieldNames[field]}</dt>
-          <dd>
-            <del>{given || '（没有写）'}</del> → <ins>{found || '（馆藏没有记录）'}</ins>
-          </dd>
-        </div>
-      ))}
+      {fields.map((each) => {
+        const { name, given, found } = differenceOf(each)
+        return (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <del>{given}</del> → <ins>{found}</ins>
+            </dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }
 
-function Title({ paper }: { paper: Paper }) {
+type Outside = NonNullable<Checked['outside']>
+
+/** A paper of the library, or a work that an engine outside has. */
+function Found({ record }: { record: Paper | Outside | null }) {
   const { searchOf } = usePaperAddress()
+  if (!record) return null
+  if (!('id' in record)) return <FoundOutside work={record} />
   return (
-    <Link className={styles.paper} to={{ search: searchOf(paper.id) }} lang={langOf(paper.title)}>
-      <Highlighted text={paper.title} />
-      <small>{[paper.authors_short.slice(0, 3).join('，'), yearOf(paper)].filter(Boolean).join(' · ')}</small>
+    <Link className={styles.paper} to={{ search: searchOf(record.id) }} lang={langOf(record.title)}>
+      <Highlighted text={record.title} />
+      <small>{aboutOf(record)}</small>
     </Link>
   )
 }
+
+function FoundOutside({ work }: { work: Outside }) {
+  const nameOf = useEngineNames()
+  const { title, doi, url, engines } = work
+  const to = doi ? `https://doi.org/${doi}` : url
+  const said = (
+    <>
+      <Highlighted text={title} />
+      <small>
+        {[aboutOf(work), `馆藏没有，来自 ${engines.map(nameOf).join('、')}`].filter(Boolean).join(' · ')}
+      </small>
+    </>
+  )
+  if (!to || !/^https?:/.test(to))
+    return (
+      <span className={styles.paper} lang={langOf(title)}>
+        {said}
+      </span>
+    )
+  return (
+    <a className={styles.paper} href={to} target="_blank" rel="noopener noreferrer" lang={langOf(title)}>
+      {said}
+    </a>
+  )
+}
+
+const aboutOf = (record: Paper | Outside): string =>
+  [record.authors_short.slice(0, 3).join('，'), yearOf(record)].filter(Boolean).join(' · ')

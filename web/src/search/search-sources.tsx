@@ -10,10 +10,12 @@ interface Props {
   onChange: (chosen: EngineId[]) => void
   /** Stands here where there is only the library. */
   alone?: ReactNode
+  /** Is looked in whatever else is chosen. */
+  always?: EngineId
 }
 
 /** Where a box looks: the library and the outside engines that are open. */
-export function SearchSources({ chosen, onChange, alone = null }: Props) {
+export function SearchSources({ chosen, onChange, alone = null, always }: Props) {
   const engines = useRead(api.papers.engines, {})
   const open = (engines.data ?? []).filter(({ available }) => available)
   const sources = open.flatMap(({ id, name }) =>
@@ -32,7 +34,7 @@ export function SearchSources({ chosen, onChange, alone = null }: Props) {
             type="button"
             aria-pressed={on}
             // The last one stays: what looks nowhere finds nothing.
-            disabled={next.length === 0}
+            disabled={next.length === 0 || id === always}
             onClick={() => onChange(next)}
           >
             {on && <Icon name="check" size={14} />}

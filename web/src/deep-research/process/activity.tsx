@@ -1,8 +1,8 @@
 import type { ResearchEvidence, ResearchState } from '@scinav/contract'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf } from '../../paper/paper.ts'
+import { useEngineNames } from '../../search/use-engine-names.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { useEngineNames } from '../state/use-engine-names.ts'
 import type { OpenSource } from '../state/use-open-source.tsx'
 import styles from './process.module.css'
 

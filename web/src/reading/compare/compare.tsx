@@ -4,6 +4,7 @@ import { useRead } from '../../api/use-read.ts'
 import { readingAddress } from '../../paper/addresses.ts'
 import { langOf } from '../../paper/paper.ts'
 import { LinkButton, QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { csvOf } from '../../ui/csv.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
@@ -37,7 +38,7 @@ export function Compare({ items }: { items: readonly ReadingItem[] }) {
         {compared.data && (
           <QuietButton
             icon="download"
-            onPress={() => compared.data && saveFile(csvOf(compared.data), '对照表.csv')}
+            onPress={() => compared.data && saveFile(tableOf(compared.data), '对照表.csv')}
           >
             CSV
           </QuietButton>
@@ -116,13 +117,7 @@ function Table({ table: { columns, rows, notice } }: { table: Compared }) {
   )
 }
 
-const cellOf = (text: string): string => {
-  // A spreadsheet takes these beginnings for a formula.
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
-}
-
-function csvOf({ columns, rows }: Compared): string {
+function tableOf({ columns, rows }: Compared): string {
   const head = ['文献', ...columns.map(({ name }) => name)]
   const lines = rows.map(({ title, cells }) => [
     title,
@@ -130,5 +125,5 @@ function csvOf({ columns, rows }: Compared): string {
       cell ? `${cell.quote}${cell.page === null ? '' : `（第 ${cell.page} 页）`}` : '',
     ),
   ])
-  return `\uFEFF${[head, ...lines].map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n`
+  return csvOf([head, ...lines])
 }

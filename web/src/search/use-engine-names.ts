@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { useRead } from '../../api/use-read.ts'
+import { useRead } from '../api/use-read.ts'
 
 /** What engines are called; the library is 本馆. */
 export function useEngineNames(): (id: string) => string {

@@ -1,0 +1,67 @@
+import { saidText, shareSaid, wordsOf } from './alike.ts'
+import { type Comparable, differingFields, type Field } from './compare-fields.ts'
+import { type Entry, titlesOf } from './entry.ts'
+import { type Candidate, type FoundBy, isSame, isTitleOf } from './find-references.ts'
+
+/** An entry says enough of a title where no more than this is missing. */
+const SAME_TITLE = 0.6
+
+/** Whether an entry says what a record is called; one without a title says nothing else. */
+export const saysTitleOf = (record: Comparable, { parsed, said }: Entry): boolean =>
+  parsed.title === null ||
+  Math.max(...titlesOf(record).map((each) => shareSaid(wordsOf(each), said))) >= SAME_TITLE
+
+/** By its whole title: a record whose author or year is named, else any. */
+export function byTitle<Record extends Comparable>(
+  entry: Entry,
+  candidates: readonly Candidate<Record>[],
+): Candidate<Record> | undefined {
+  const titled = candidates.filter(({ by, title, paper }) => by === 'title' && isTitleOf(paper, title))
+  return titled.find(({ title, paper }) => isSame(paper, entry, title)) ?? titled[0]
+}
+
+/** What an entry that is a record says otherwise. */
+export function judged(
+  entry: Entry,
+  { by, paper }: Candidate<Comparable>,
+): { status: 'found' | 'differs'; by: FoundBy; fields: Field[] } {
+  const fields = differingFields(paper, entry)
+  return { status: fields.length > 0 ? 'differs' : 'found', by, fields }
+}
+
+/** Of a title with other words in it so much has to agree, and an author or the year. */
+const LIKE_TITLE = 0.7
+
+/** A record that has much of a title, 0–1. */
+export interface Nearest<Record> {
+  paper: Record
+  share: number
+}
+
+/** The record whose title an entry says but for some words, where `title` is what it may be called there. */
+export function nearest<Record extends Comparable>(
+  entry: Entry,
+  title: string,
+  records: readonly Record[],
+): Nearest<Record> | undefined {
+  const given = [...new Set(wordsOf(title))]
+  let best: Nearest<Record> | undefined
+  for (const paper of records) {
+    const share = Math.max(
+      ...titlesOf(paper)
+        .map(wordsOf)
+        .map((words) => Math.min(shareSaid(words, entry.said), shareSaid(given, saidText(words)))),
+    )
+    if (share >= LIKE_TITLE && share > (best?.share ?? 0) && agrees(paper, entry)) best = { paper, share }
+  }
+  return best
+}
+
+/** Whether the first author or the year is that of a record. */
+function agrees(record: Comparable, entry: Entry): boolean {
+  const differing = differingFields(record, entry).map(({ field }) => field)
+  return !(differing.includes('authors') && differing.includes('year'))
+}
+
+/** Words alone, as an entry has them: nothing in it is an operator. */
+export const wordsIn = (text: string): string => text.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? ''

@@ -1,0 +1,9 @@
+const cellOf = (text: string): string => {
+  // A spreadsheet takes these beginnings for a formula.
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+/** Rows as a CSV file for spreadsheets: UTF-8 with byte order mark, no formulas (RFC 4180). */
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
