@@ -61,6 +61,7 @@ export { readingLink } from './reading-link.ts'
 export { withoutRedacted } from './redaction.ts'
 export type { ResearchEvent } from './research-events.ts'
 export {
+  type ModelFallback,
   type PlanStep,
   RESEARCH_LIMITS,
   type ReportCheck,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answerFault, answerUsage, citation } from './answers.ts'
 import {
+  modelFallback,
   planStep,
   reportCheck,
   reportReference,
@@ -93,6 +94,8 @@ export const researchEvent = z.discriminatedUnion('event', [
     section_id: z.string(),
     citations: z.array(citation),
     chart: sectionChart.nullable(),
+    written_by: z.enum(['model', 'extractive']).optional(),
+    removed: z.number().int().optional(),
   }),
   event('citation.map', {
     references: z.array(reportReference),
@@ -101,7 +104,10 @@ export const researchEvent = z.discriminatedUnion('event', [
   event('verify.result', { check: reportCheck }),
   /** The report is stored; the free count is used. */
   event('report.final', { report_id: id, title: z.string() }),
-  event('usage', { usage: answerUsage }),
+  /** What was asked of a model so far, and how long it took. */
+  event('usage', { usage: answerUsage, model_ms: z.number().int().optional() }),
+  /** The model did not do a part of the work; rules or quotes do it. */
+  event('fallback', modelFallback.shape),
   /** What the report wants to be read with. */
   event('warning', { text: z.string() }),
   event('error', { fault: answerFault }),

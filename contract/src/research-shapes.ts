@@ -38,6 +38,8 @@ export const RESEARCH_LIMITS = {
   hits_a_query: 10,
   evidence_a_step: 12,
   quotes_a_source: 3,
+  /** So long a model may work at one research, in all. */
+  model_ms: 10 * 60_000,
 } as const
 
 /** Where a research may look. Empty lists narrow nothing: the whole library, and no engine outside. */
@@ -57,6 +59,20 @@ export const planStep = z.object({
   /** What is looked for, as a sentence. */
   goal: z.string(),
   queries: z.array(z.string()).max(RESEARCH_LIMITS.queries_a_step),
+})
+
+/** What of a research a model does, where there is one. */
+const modelTasks = ['plan', 'queries', 'notes', 'section', 'repair'] as const
+
+/** Something that its model did not do, and that rules or quotes did in its place. */
+export const modelFallback = z.object({
+  task: z.enum(modelTasks),
+  /** The version of the plan, the step or the section. */
+  about: z.string(),
+  /** What its reader calls that; empty for the plan. */
+  title: z.string(),
+  /** In Chinese. */
+  reason: z.string(),
 })
 
 export const researchPlan = z.object({
@@ -96,6 +112,8 @@ export const researchEvidence = citation
     query: z.string(),
     /** What it tells of its source. */
     aspect: z.enum(['problem', 'method', 'data', 'result', 'limitation']).nullable(),
+    /** What a model noted that it tells. */
+    note: z.string().optional(),
   })
 
 export const sectionKinds = [
@@ -123,6 +141,10 @@ export const reportSection = z.object({
   /** Its markers; offsets are in `text`. */
   citations: z.array(citation),
   chart: sectionChart.nullable(),
+  /** Left out: by quotes and fixed sentences. */
+  written_by: z.enum(['model', 'extractive']).optional(),
+  /** Sentences of a model that were left out, since no source says them. */
+  removed: z.number().int().optional(),
 })
 
 /** An entry of the list of references, or of what was read and not cited (`n` is null there). */
@@ -144,7 +166,7 @@ export const reportCheck = z.object({
   quotes: z.number().int(),
   /** Quotes that stand in their source word for word. */
   located: z.number().int(),
-  /** Markers that were taken out, since their source or quote could not be found. */
+  /** Sentences that were taken out, since no source says them. */
   removed: z.number().int(),
 })
 
@@ -172,6 +194,7 @@ export const researchReport = z.object({
 })
 
 export type ResearchPlan = z.output<typeof researchPlan>
+export type ModelFallback = z.output<typeof modelFallback>
 export type PlanStep = z.output<typeof planStep>
 export type ResearchSource = z.output<typeof researchSource>
 export type ResearchEvidence = z.output<typeof researchEvidence>

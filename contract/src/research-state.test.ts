@@ -169,6 +169,26 @@ test('a section grows, is done with its citations, and is empty when it begins a
   expect(after(...written, started).sections).toMatchObject([{ text: '', state: 'writing' }])
 })
 
+test('what a model did not do stands there once, with how long it worked and who wrote a section', () => {
+  const part = { task: 'section', about: 's', title: '局限' } as const
+  const state = after(
+    ['usage', { usage: { prompt_tokens: 5, completion_tokens: 2 }, model_ms: 900 }],
+    ['fallback', { ...part, reason: '没有回答' }],
+    ['fallback', { ...part, reason: '没有按格式' }],
+    ['fallback', { task: 'plan', about: '1', title: '', reason: '没有回答' }],
+    ['section.started', { section_id: 's', kind: 'evidence', title: '', step_id: null, restart: false }],
+    ['section.done', { section_id: 's', citations: [], chart: null, written_by: 'model', removed: 2 }],
+    ['usage', { usage: { prompt_tokens: 6, completion_tokens: 3 } }],
+  )
+  expect(state.fallbacks.map(({ task, reason }) => [task, reason])).toEqual([
+    ['section', '没有按格式'],
+    ['plan', '没有回答'],
+  ])
+  expect(state).toMatchObject({ model_ms: 900, usage: { prompt_tokens: 6 } })
+  expect(state.sections).toMatchObject([{ written_by: 'model', removed: 2, state: 'done' }])
+  expect(researchState.parse(state)).toEqual(state)
+})
+
 test('warnings are told once; the report and the end stand in the state', () => {
   const check = { sentences: 1, cited: 1, quotes: 1, located: 1, removed: 0 }
   const state = after(

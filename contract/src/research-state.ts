@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answerFault, answerUsage } from './answers.ts'
 import type { ResearchEvent } from './research-events.ts'
 import {
+  modelFallback,
   planStep,
   reportCheck,
   reportReference,
@@ -71,7 +72,11 @@ export const researchState = z.object({
   check: reportCheck.nullable(),
   report: z.object({ report_id: z.string(), title: z.string() }).nullable(),
   warnings: z.array(z.string()),
+  /** What the model did not do, in the order of the work. */
+  fallbacks: z.array(modelFallback),
   usage: answerUsage.nullable(),
+  /** How long a model has worked at it. */
+  model_ms: z.number().int(),
   error: answerFault.nullable(),
 })
 
@@ -104,7 +109,9 @@ export const emptyResearch = (): ResearchState => ({
   check: null,
   report: null,
   warnings: [],
+  fallbacks: [],
   usage: null,
+  model_ms: 0,
   error: null,
 })
 
@@ -165,7 +172,12 @@ export function applyResearchEvent(state: ResearchState, { event, data }: Resear
         ? state
         : { ...state, warnings: [...state.warnings, data.text] }
     case 'usage':
-      return { ...state, usage: data.usage }
+      return { ...state, usage: data.usage, model_ms: data.model_ms ?? state.model_ms }
+    case 'fallback': {
+      const { task, about, title, reason } = data
+      const others = state.fallbacks.filter((each) => each.task !== task || each.about !== about)
+      return { ...state, fallbacks: [...others, { task, about, title, reason }] }
+    }
     case 'error':
       return { ...state, error: data.fault }
     default:
@@ -258,10 +270,9 @@ function withSection(
         each.section_id === data.section_id ? { ...each, text: each.text + data.text } : each,
       )
     default: {
-      const { section_id, citations, chart } = data
-      return all.map((each) =>
-        each.section_id === section_id ? { ...each, citations, chart, state: 'done' } : each,
-      )
+      const { section_id, citations, chart, written_by, removed } = data
+      const made = { citations, chart, ...(written_by && { written_by }), ...(removed && { removed }) }
+      return all.map((each) => (each.section_id === section_id ? { ...each, ...made, state: 'done' } : each))
     }
   }
 }

@@ -120,7 +120,7 @@ function checkedPlan(plan: Plan, { question, history }: Asked['task']): Plan {
   const asked = readQuestion(question)
   const talked = [question, ...history.map((turn) => turn.question)].join('\n')
   const planned = readQuestion(plan.question)
-  const isSame = planned.language === asked.language && shareWords(plan.question, talked)
+  const isSame = planned.language === asked.language && sharesWords(plan.question, talked)
   return {
     ...plan,
     question: isSame ? planned.text : asked.text,
@@ -130,7 +130,8 @@ function checkedPlan(plan: Plan, { question, history }: Asked['task']): Plan {
   }
 }
 
-function shareWords(one: string, other: string): boolean {
+/** Whether a text shares a content word with another; one without any says nothing against it. */
+export function sharesWords(one: string, other: string): boolean {
   const words = new Set(contentOf(other))
   const own = contentOf(one)
   return own.length === 0 || own.some((word) => words.has(word))

@@ -27,6 +27,8 @@ export async function oneReport(
 export function toReport({ run, report }: { run: runs.RunRow; report: reports.ReportRow }): ResearchReport {
   const { report_style }: ResearchRequest = JSON.parse(run.request)
   const body: ReportBody = JSON.parse(report.body)
+  const isByModel = body.sections.some(({ written_by }) => written_by === 'model')
+  const engine = isByModel ? 'model' : 'extractive'
   return {
     ...body,
     report_id: report.id,
@@ -35,9 +37,9 @@ export function toReport({ run, report }: { run: runs.RunRow; report: reports.Re
     title: run.title || run.question,
     question: run.question,
     report_style,
-    engine: run.engine,
-    model: run.model,
-    label: LABELS[run.engine],
+    engine,
+    model: isByModel ? run.model : null,
+    label: LABELS[engine],
     version: report.version,
     created_at: report.created_at,
     updated_at: report.updated_at,

@@ -69,7 +69,7 @@ async function begun(ctx: Context, question: string | undefined): Promise<string
   const sources = { engines: [], dataset_ids: [], file_ids: [], paper_ids: [] }
   const plain = { report_style: 'academic', application_id: 'deep_research', mcp_ids: [] } as const
   const asked = { question, sources, ...plain, mcp_ids: [...plain.mcp_ids], auto_accept_plan: true }
-  return (await beginResearch(ctx, asked)).run_id
+  return (await beginResearch(ctx, asked, { unasked: true })).run_id
 }
 
 /** Where a research stands when it has ended, or when the time is over. */

@@ -1,12 +1,20 @@
-import type { api, OutputOf, ParsedInputOf, ResearchEvent, ResearchState } from '@scinav/contract'
+import {
+  type api,
+  emptyResearch,
+  type OutputOf,
+  type ParsedInputOf,
+  type ResearchEvent,
+  type ResearchState,
+} from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { StreamReply } from '../foundation/replies.ts'
 import { requireApplication } from '../tools/index.ts'
 import { ownRun } from './guard.ts'
+import { engineAtBegin } from './model/choose.ts'
 import { requireFree } from './research/free-count.service.ts'
 import * as reports from './research/report.store.ts'
-import { requireSources } from './research/request.ts'
+import { type ResearchRequest, requireSources } from './research/request.ts'
 import * as runs from './research/run.store.ts'
 import { followResearch, researchesOf } from './research-run.ts'
 
@@ -17,16 +25,24 @@ const MOST_RUNS = 3
 /**
  * Begins a research.
  *
- * @throws AppError for sources that are not the caller's; `application.not_found`; `research.no_free_count` where none is
- * left today; `research.too_many_runs`.
+ * @param unasked by a program: its person cannot be asked whether text may go to a model outside.
+ * @throws AppError for sources that are not the caller's; `application.not_found`; `model.not_found`, `model.outside`;
+ * `research.no_free_count` where none is left today; `research.too_many_runs`.
  */
 export async function beginResearch(
   ctx: Context,
-  { question, ...request }: ParsedInputOf<Calls['begin']>,
+  { question, ...asked }: ParsedInputOf<Calls['begin']>,
+  { unasked = false } = {},
 ): Promise<OutputOf<Calls['begin']>> {
-  if (requireApplication(request.application_id).type !== 'deep_research')
+  if (requireApplication(asked.application_id).type !== 'deep_research')
     throw new AppError('application.not_found')
-  await requireSources(ctx, request.sources)
+  await requireSources(ctx, asked.sources)
+  const { model, notices } = await engineAtBegin(ctx, asked, unasked)
+  const request: ResearchRequest = {
+    ...asked,
+    ...(model && { model: model.id, outside: model.external }),
+    notices,
+  }
   const row: runs.RunRow = {
     id: ctx.newId(),
     user_id: ctx.actor.id,
@@ -37,8 +53,8 @@ export async function beginResearch(
     request: JSON.stringify(request),
     status: 'running',
     state: 'created',
-    engine: 'extractive',
-    model: null,
+    engine: model ? 'model' : 'extractive',
+    model: model?.name ?? null,
     free: 'none',
     reserved_at: null,
     snapshot: null,
@@ -91,7 +107,9 @@ async function stateOf(
   ctx: Pick<Context, 'db' | 'config'>,
   row: runs.RunRow,
 ): Promise<{ state: ResearchState; seq: number }> {
-  if (row.snapshot !== null) return { state: JSON.parse(row.snapshot), seq: row.last_seq }
+  // What ended before a field was there lacks it.
+  if (row.snapshot !== null)
+    return { state: { ...emptyResearch(), ...JSON.parse(row.snapshot) }, seq: row.last_seq }
   return researchesOf(ctx).stateOf(ctx, row.id)
 }
 

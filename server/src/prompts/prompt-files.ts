@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { type ReportStyle, reportStyles } from '@scinav/contract'
 
 /** Every prompt, and the places in it that code fills in. */
 const PLACES = {
@@ -12,6 +13,11 @@ const PLACES = {
   'answer-talk': [],
   'answer-tools': [],
   revise: ['nonce'],
+  'research-plan': ['most', 'nonce', 'today'],
+  'research-section': ['language', 'nonce', 'style'],
+  'research-agreement': [],
+  'research-styles': [],
+  'research-repair': ['language', 'nonce'],
 } as const satisfies Record<string, readonly string[]>
 
 export type PromptName = keyof typeof PLACES
@@ -42,13 +48,18 @@ const PLACE = /\{\{(\w*)\}\}/g
 export function readPrompts(folder: URL): {
   texts: Map<PromptName, string>
   forms: Map<AnswerForm, string>
+  styles: Map<ReportStyle, string>
 } {
   const names = Object.keys(PLACES) as PromptName[]
   const files = readdirSync(folder).filter((file) => file.endsWith('.md') && file !== 'README.md')
   const stray = files.find((file) => !names.some((name) => file === `${name}.md`))
   if (stray) throw new Error(`config/prompts/${stray}: no prompt has this name`)
   const texts = new Map(names.map((name) => [name, readPrompt(folder, name)]))
-  return { texts, forms: formsOf(texts.get('answer-types') ?? '') }
+  return {
+    texts,
+    forms: sectionsOf(texts, 'answer-types', SECTIONS),
+    styles: sectionsOf(texts, 'research-styles', reportStyles),
+  }
 }
 
 function readPrompt(folder: URL, name: PromptName): string {
@@ -78,21 +89,26 @@ function withoutNote(text: string): string {
   return end < 0 ? '' : text.slice(end + '-->'.length)
 }
 
-function formsOf(text: string): Map<AnswerForm, string> {
-  const forms = new Map<string, string>()
-  for (const part of `\n${text}`.split('\n## ').slice(1)) {
+/** The parts of a prompt that has one for each of some names. */
+function sectionsOf<Name extends string>(
+  texts: Map<PromptName, string>,
+  prompt: PromptName,
+  names: readonly Name[],
+): Map<Name, string> {
+  const found = new Map<string, string>()
+  for (const part of `\n${texts.get(prompt) ?? ''}`.split('\n## ').slice(1)) {
     const end = part.indexOf('\n')
-    forms.set(part.slice(0, end < 0 ? part.length : end).trim(), end < 0 ? '' : part.slice(end).trim())
+    found.set(part.slice(0, end < 0 ? part.length : end).trim(), end < 0 ? '' : part.slice(end).trim())
   }
-  const fault = (what: string) => new Error(`config/prompts/answer-types.md: ${what}`)
-  const lacking = SECTIONS.find((name) => !forms.get(name))
+  const fault = (what: string) => new Error(`config/prompts/${prompt}.md: ${what}`)
+  const lacking = names.find((name) => !found.get(name))
   if (lacking) throw fault(`lacks the section ${lacking}`)
-  const unknown = [...forms.keys()].find((name) => !SECTIONS.some((known) => known === name))
+  const unknown = [...found.keys()].find((name) => !names.some((known) => known === name))
   if (unknown !== undefined) throw fault(`has the unknown section ${unknown}`)
-  return new Map(SECTIONS.map((name) => [name, forms.get(name) ?? '']))
+  return new Map(names.map((name) => [name, found.get(name) ?? '']))
 }
 
-const { texts, forms } = readPrompts(new URL('../../../config/prompts/', import.meta.url))
+const { texts, forms, styles } = readPrompts(new URL('../../../config/prompts/', import.meta.url))
 
 /** A prompt with its places filled in. */
 export function promptOf<Name extends PromptName>(name: Name, values: PromptValues<Name>): string {
@@ -102,6 +118,9 @@ export function promptOf<Name extends PromptName>(name: Name, values: PromptValu
 
 /** How an answer of a kind is written. */
 export const formOf = (form: AnswerForm): string => forms.get(form) ?? ''
+
+/** How a report of a style is written. */
+export const styleOf = (style: ReportStyle): string => styles.get(style) ?? ''
 
 /** Which prompt a system message was made of, told by how it begins; null for none that stands alone. */
 export function promptBehind(message: string): PromptName | null {

@@ -1,5 +1,7 @@
 import { type PlanStep, RESEARCH_LIMITS, type ResearchPlan } from '@scinav/contract'
 import { readQuestion } from '../../answers/index.ts'
+import { planByModel } from '../model/plan.ts'
+import { withModel } from '../model/with-model.ts'
 import { bareEnd } from '../research/bare-end.ts'
 import type { Research } from '../research/research.ts'
 import { say } from '../research/say.ts'
@@ -7,30 +9,32 @@ import { type Asked, readAsked } from './read-asked.ts'
 import { sidesOf } from './sides.ts'
 import { COMPARED, OTHER_TEMPLATES, SIDE, TEMPLATES } from './templates.ts'
 
-/** Draws up a plan from a template; one that was not wanted is followed by the other of its kind. */
-export async function* drawUpPlan({ ctx, row, state }: Research) {
-  const asked = await readAsked(ctx, state())
-  const { plans } = state()
-  const version = (plans.at(-1)?.version ?? 0) + 1
-  const kind = state().background?.kind ?? asked.kind
-  const plan: ResearchPlan = {
-    plan_id: `${row.id}-plan`,
-    version,
-    kind,
-    made_by: 'template',
-    steps: stepsOf({ ...asked, kind }, version).slice(0, RESEARCH_LIMITS.planned_steps),
-  }
+/** Draws up a plan by a model, else from a template; one that was not wanted is followed by another. */
+export async function* drawUpPlan(research: Research) {
+  const { ctx, row, state } = research
+  const version = (state().plans.at(-1)?.version ?? 0) + 1
+  const part = { task: 'plan' as const, about: String(version), title: '' }
+  const made = yield* withModel(research, part, (asking) => planByModel(asking, state(), ctx.now()))
+  const drafted = made ? { ...made, made_by: 'model' as const } : await planByTemplate(research, version)
+  const { kind, made_by } = drafted
+  const steps = drafted.steps.map((each, at) => ({ step_id: `s${version}-${at + 1}`, ...each }))
+  const plan: ResearchPlan = { plan_id: `${row.id}-plan`, version, kind, made_by, steps }
   yield say('plan.ready', { plan })
+}
+
+/** One that was not wanted is followed by the other of its kind. */
+async function planByTemplate({ ctx, state }: Research, version: number) {
+  const asked = await readAsked(ctx, state())
+  const kind = state().background?.kind ?? asked.kind
+  const steps = stepsOf({ ...asked, kind }, version).slice(0, RESEARCH_LIMITS.planned_steps)
+  return { kind, made_by: 'template' as const, steps }
 }
 
 type Drafted = Omit<PlanStep, 'step_id'>
 
-function stepsOf(asked: Asked, version: number): PlanStep[] {
+function stepsOf(asked: Asked, version: number): Drafted[] {
   const drafted = version === 1 ? (partsAsSteps(asked) ?? sidesAsSteps(asked)) : null
-  return (drafted ?? templateSteps(asked, version)).map((each, at) => ({
-    step_id: `s${version}-${at + 1}`,
-    ...each,
-  }))
+  return drafted ?? templateSteps(asked, version)
 }
 
 function templateSteps({ kind, topic, language }: Asked, version: number): Drafted[] {

@@ -67,7 +67,7 @@ function pairsOf(evidence: ResearchEvidence[]): { alike: Pair[]; unlike: Pair[] 
 const COLUMNS = ['method', 'result', 'limitation'] as const
 
 /** Where the question compares: sources as rows, what they say of themselves as columns. */
-function* writeTable({ state, asked, frame, out }: Writing): Generator<void> {
+export function* writeTable({ state, asked, frame, out }: Writing): Generator<void> {
   const told = state.evidence.filter(({ aspect }) => COLUMNS.some((each) => each === aspect))
   const columnsIn = (row: ResearchEvidence[]) => new Set(row.map(({ aspect }) => aspect)).size
   const rows = bySource(told)

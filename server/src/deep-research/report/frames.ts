@@ -10,6 +10,18 @@ export const FRAMES = {
     limits: '局限与未覆盖',
     insufficient: '证据不足',
     quoted: '没有使用模型：正文由原文摘录和固定的说明组成，未作归纳推断。',
+    modelled: (model: string) =>
+      `正文由模型「${model}」依据各节的原文证据写成，每句都标出处，并逐句与所引原文核对；数字、名称与原文对不上的，在引用处标出。没有用模型的部分由原文摘录组成，在该节和「局限与未覆盖」里说明。`,
+    fellBack: (reason: string) => `这一节没有用模型（${reason}），由原文摘录组成。`,
+    without: (reason: string, parts: string) => `没有用模型的部分（${reason}）：${parts}。`,
+    tasks: {
+      plan: () => '研究计划',
+      queries: (title: string) => `「${title}」的检索式`,
+      notes: (title: string) => `「${title}」的证据挑选`,
+      section: (title: string) => `「${title}」一节`,
+      repair: (title: string) => `「${title}」一节核对后的改写`,
+    },
+    agreed: '文献间一致与分歧',
     asked: (question: string, date: string) => `本报告针对的问题是「${question}」，检索日期为 ${date}。`,
     where: (places: string) => `检索范围：${places}。`,
     library: '本馆文献',
@@ -79,6 +91,18 @@ export const FRAMES = {
     insufficient: 'Not enough evidence',
     quoted:
       'No model was used: the text is made of quotations and fixed sentences, and draws no conclusions.',
+    modelled: (model: string) =>
+      `The text was written by the model “${model}” from the evidence of each section; every sentence names its sources and was compared with them, and figures or names that they do not have are marked. What no model wrote is made of quotations, and says so there and under the limits.`,
+    fellBack: (reason: string) => `No model wrote this section (${reason}); it is made of quotations.`,
+    without: (reason: string, parts: string) => `Done without a model (${reason}): ${parts}.`,
+    tasks: {
+      plan: () => 'the plan',
+      queries: (title: string) => `the searches of “${title}”`,
+      notes: (title: string) => `the choice of evidence for “${title}”`,
+      section: (title: string) => `the section “${title}”`,
+      repair: (title: string) => `the revision of “${title}”`,
+    },
+    agreed: 'Agreement and disagreement',
     asked: (question: string, date: string) =>
       `The question of this report is “${question}”. Searched on ${date}.`,
     where: (places: string) => `Where it was searched: ${places}.`,

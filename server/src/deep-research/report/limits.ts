@@ -40,8 +40,18 @@ function notCovered({ state, row, frame }: Writing): string[] {
     ...state.steps.flatMap((step) => lackOf(step, frame)),
     ...(isOld ? [frame.oldest(newest)] : []),
     ...(only && languages.length === 1 ? [frame.oneLanguage(only.label)] : []),
+    ...withoutModel(state, frame),
     ...state.warnings,
   ]
+}
+
+/** What the model did not do, by its reason. */
+function withoutModel({ fallbacks }: Writing['state'], frame: Writing['frame']): string[] {
+  const byReason = Map.groupBy(fallbacks, ({ reason }) => reason)
+  return [...byReason].map(([reason, parts]) => {
+    const named = parts.map(({ task, title }) => frame.tasks[task](title))
+    return frame.without(reason, named.join(frame.comma))
+  })
 }
 
 function lackOf(step: Writing['state']['steps'][number], frame: Writing['frame']): string[] {

@@ -43,7 +43,7 @@ export function outlineOf(state: ResearchState): Planned[] {
   return [
     of('scope', frame.scope),
     ...evidence,
-    of('agreement', frame.agreement),
+    of('agreement', state.engine === 'model' ? frame.agreed : frame.agreement),
     of('distribution', frame.distribution),
     of('limits', frame.limits),
   ]

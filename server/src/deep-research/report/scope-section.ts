@@ -7,14 +7,11 @@ export function* writeScope({ state, row, request, asked, frame, out }: Writing)
     frame.asked(state.question, row.created_at.slice(0, 10)),
     frame.where(placesOf(request.sources, frame)),
     ...(asked.narrowed.length > 0 ? [frame.narrowed(asked.narrowed.join(frame.comma))] : []),
-    ...(state.engine === 'extractive' ? [frame.quoted] : []),
+    state.engine === 'model' ? frame.modelled(state.model ?? '') : frame.quoted,
   ]
   out.write(said.join(frame.gap))
   yield
-  const plan = state.plans.find(({ version }) => version === state.accepted_version)
-  out.write(
-    `\n\n${frame.planned(frame.plan[plan?.made_by ?? 'template'], plan?.version ?? 1, state.steps.length)}\n`,
-  )
+  out.write(`\n\n${plannedBy(state, frame)}\n`)
   for (const [at, step] of state.steps.entries()) {
     const queries = step.searches.map(({ query }) => frame.query(query)).join(frame.comma)
     const how = step.state === 'pending' || step.state === 'running' ? '' : frame.state[step.state]
@@ -25,6 +22,13 @@ export function* writeScope({ state, row, request, asked, frame, out }: Writing)
   const cited = new Set(state.evidence.map(({ source_id }) => source_id))
   out.write(`\n\n${frame.read(readIn(state).length, state.evidence.length, cited.size)}\n`)
 }
+
+function plannedBy({ plans, accepted_version, steps }: Writing['state'], frame: Writing['frame']): string {
+  const { made_by, version } = plans.find((each) => each.version === accepted_version) ?? FIRST
+  return frame.planned(frame.plan[made_by], version, steps.length)
+}
+
+const FIRST = { made_by: 'template', version: 1 } as const
 
 function placesOf(
   { engines, dataset_ids, file_ids, paper_ids }: Writing['request']['sources'],

@@ -6,10 +6,15 @@ export interface SectionText {
   write: (text: string) => void
   /** A quote in quotation marks with its number; `cell` where it stands in a table. */
   quote: (evidence: ResearchEvidence, place?: 'cell') => void
+  /** The numbers of what a claim rests on, each once, with how far it is borne. */
+  cite: (marks: Mark[]) => void
   /** What was written since it was last asked. */
   taken: () => string
   citations: () => Citation[]
 }
+
+/** A piece of evidence behind a claim, as it was checked. */
+export type Mark = { evidence: ResearchEvidence } & Pick<Citation, 'support' | 'check'>
 
 /** Numbers that sources have in the sections before; a new one gets the next. */
 function numbersIn({ sections, evidence }: Pick<ResearchState, 'sections' | 'evidence'>) {
@@ -32,32 +37,28 @@ export function sectionText(state: ResearchState, frame: Frame): SectionText {
     numbers.set(source_id, n)
     return n
   }
+  const mark = ({ evidence, support, check }: Mark) => {
+    const n = numberOf(evidence.source_id)
+    const start = text.length
+    text += `[${n}]`
+    citations.push({ n, start, end: text.length, ...placeOfEvidence(evidence), support, check })
+  }
   return {
     write: (more) => {
       text += more
     },
     quote: (evidence, place) => {
-      const {
-        evidence_id: _id,
-        step_id: _step,
-        source_id,
-        query: _query,
-        aspect: _aspect,
-        ...where
-      } = evidence
-      const n = numberOf(source_id)
-      const quoted = place === 'cell' ? where.quote.replaceAll('|', '\\|') : where.quote
-      text += frame.quote(quoted)
-      const start = text.length
-      text += `[${n}]`
-      citations.push({
-        n,
-        start,
-        end: text.length,
-        ...where,
-        support: 'supported',
-        check: { method: 'quote', located: true, missing: [] },
-      })
+      const { quote } = evidence
+      text += frame.quote(place === 'cell' ? quote.replaceAll('|', '\\|') : quote)
+      mark({ evidence, support: 'supported', check: { method: 'quote', located: true, missing: [] } })
+    },
+    cite: (marks) => {
+      const sources = new Set<string>()
+      for (const each of marks) {
+        const { source_id } = each.evidence
+        if (!sources.has(source_id)) mark(each)
+        sources.add(source_id)
+      }
     },
     taken: () => {
       const piece = text.slice(taken)
@@ -66,4 +67,18 @@ export function sectionText(state: ResearchState, frame: Frame): SectionText {
     },
     citations: () => citations,
   }
+}
+
+/** Where a piece of evidence stands, without what the research alone knows of it. */
+function placeOfEvidence(evidence: ResearchEvidence) {
+  const {
+    evidence_id: _id,
+    step_id: _step,
+    source_id: _source,
+    query: _query,
+    aspect: _aspect,
+    note: _note,
+    ...where
+  } = evidence
+  return where
 }

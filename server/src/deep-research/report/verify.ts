@@ -1,4 +1,5 @@
 import { type ReportCheck, type ResearchState, readWork } from '@scinav/contract'
+import { sentencesOf } from '../../answers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { breath } from '../../foundation/breath.ts'
 import { recordsByIds } from '../../papers/index.ts'
@@ -20,12 +21,14 @@ export async function checkReport(ctx: Context, { sections, evidence }: Research
     return texts.get(paper_id)?.includes(bare(quote)) === true
   })
   const quoted = sections.reduce((sum, { text }) => sum + (text.match(/[」”]\[\d+\]/g)?.length ?? 0), 0)
+  const written = sections.filter(({ written_by }) => written_by === 'model')
+  const told = written.flatMap(({ text }) => text.split('\n').flatMap(sentencesOf))
   return {
-    sentences: quoted,
-    cited: cited.length,
+    sentences: quoted + told.length,
+    cited: quoted + told.length,
     quotes: cited.length,
     located: located.length,
-    removed: 0,
+    removed: sections.reduce((sum, { removed = 0 }) => sum + removed, 0),
   }
 }
 

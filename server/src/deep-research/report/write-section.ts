@@ -3,11 +3,12 @@ import { breath } from '../../foundation/breath.ts'
 import { readAsked } from '../plan/read-asked.ts'
 import type { Research } from '../research/research.ts'
 import { say } from '../research/say.ts'
-import { writeAgreement } from './agreement.ts'
+import { writeAgreement, writeTable } from './agreement.ts'
 import { chartOf, writeDistribution } from './distribution.ts'
 import { writeEvidence } from './evidence-section.ts'
 import { writeInsufficient } from './insufficient.ts'
 import { writeLimits } from './limits.ts'
+import { sectionByModel } from './model-section.ts'
 import { frameOf, type Planned } from './outline.ts'
 import { writeScope } from './scope-section.ts'
 import { sectionText } from './section-text.ts'
@@ -22,7 +23,7 @@ const WRITERS: Record<ReportSection['kind'], (writing: Writing) => Iterable<void
   insufficient: writeInsufficient,
 }
 
-/** Writes one section from what stands in the state, piece by piece. */
+/** Writes one section from what stands in the state: by the model where there is one, else piece by piece from quotes. */
 export async function* writeSection(research: Research, section: Planned): AsyncGenerator<ResearchEvent> {
   const { section_id } = section
   const before = research.state()
@@ -40,6 +41,23 @@ export async function* writeSection(research: Research, section: Planned): Async
     section,
     out,
   }
+  const byModel = yield* sectionByModel(research, writing)
+  if (byModel) {
+    if (section.kind === 'agreement' && asked.kind === 'comparison') for (const _row of writeTable(writing));
+    yield* delta(section_id, out.taken())
+    const { removed } = byModel
+    return yield say('section.done', {
+      section_id,
+      citations: out.citations(),
+      chart: null,
+      written_by: 'model',
+      removed,
+    })
+  }
+  const fallback = research
+    .state()
+    .fallbacks.find(({ task, about }) => task === 'section' && about === section_id)
+  if (fallback) out.write(`${frame.fellBack(fallback.reason)}\n\n`)
   for (const _piece of WRITERS[section.kind](writing)) {
     yield* delta(section_id, out.taken())
     await breath()

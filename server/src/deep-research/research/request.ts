@@ -5,7 +5,12 @@ import { requirePapers } from '../../papers/index.ts'
 import { ownFiles } from '../../passages/index.ts'
 
 /** What is asked along with the words of a question; stored with the research. */
-export type ResearchRequest = Omit<ParsedInputOf<typeof api.deepResearch.begin>, 'question'>
+export type ResearchRequest = Omit<ParsedInputOf<typeof api.deepResearch.begin>, 'question'> & {
+  /** What its reader is told of its engine. */
+  notices?: string[]
+  /** What it finds goes to a model outside. */
+  outside?: boolean
+}
 
 /**
  * What a research may look in has to be the caller's to read.

@@ -32,16 +32,14 @@ export async function* clarifyOrLook(research: Research) {
 
 const UNUSED = {
   style: '没有使用模型，文体只作记录，没有改写原文',
-  tools: '没有使用模型，选择的 MCP 工具没有调用',
-  model: '深度研究目前由原文摘录完成，没有使用所选的模型',
+  tools: '深度研究目前不调用 MCP 工具，选择的工具没有使用',
 }
 
-/** What was asked for and only a model could do. */
+/** What was asked for and is not done. */
 function* tellUnused({ row, request }: Research) {
-  if (row.engine === 'model') return
-  const { report_style, mcp_ids, model } = request
-  if (model !== undefined && model !== 'extractive') yield say('warning', { text: UNUSED.model })
-  if (report_style !== 'academic') yield say('warning', { text: UNUSED.style })
+  const { report_style, mcp_ids, notices = [] } = request
+  for (const text of notices) yield say('warning', { text })
+  if (row.engine === 'extractive' && report_style !== 'academic') yield say('warning', { text: UNUSED.style })
   if (mcp_ids.length > 0) yield say('warning', { text: UNUSED.tools })
 }
 

@@ -6,7 +6,7 @@ type Retrieving = Parameters<typeof retrieve>[1]
 
 /** Where the searches of a research look, and what narrows them. */
 export function scopeOf(
-  { sources: { engines, dataset_ids, file_ids, paper_ids } }: ResearchRequest,
+  { sources: { engines, dataset_ids, file_ids, paper_ids }, outside = false }: ResearchRequest,
   { constraints, negated }: Pick<Asked, 'constraints' | 'negated'>,
 ): Omit<Retrieving, 'question' | 'most'> {
   return {
@@ -16,6 +16,7 @@ export function scopeOf(
     negated,
     embedding: null,
     rerank: null,
+    outside,
     most_tokens: Number.POSITIVE_INFINITY,
   }
 }

@@ -99,7 +99,7 @@ function After({ state }: { state: ResearchState }) {
           <p className={styles.note}>
             {check.sentences} 句中 {check.cited} 句有引用；{check.quotes} 处引文中 {check.located}{' '}
             处与原文逐字相符
-            {check.removed > 0 && `；${check.removed} 处找不到出处，已删去`}
+            {check.removed > 0 && `；${check.removed} 句原文没有说，已删去`}
           </p>
         </Moment>
       )}

@@ -20,6 +20,8 @@ export function Facts({ shown, stored, state }: Props) {
     state.evidence.length > 0 && `${state.evidence.length} 段证据`,
     check && check.quotes > 0 && `${check.located} / ${check.quotes} 处引文逐字核对`,
     doubtful > 0 && `${doubtful} 处原文不支持`,
+    check && check.removed > 0 && `删去 ${check.removed} 句原文没有的话`,
+    stored?.model && `由 ${stored.model} 写成`,
   ]
   const plan = state.plans.find(({ version }) => version === state.accepted_version)
   return (
@@ -27,7 +29,9 @@ export function Facts({ shown, stored, state }: Props) {
       <span className={styles.label}>
         {stored?.label ?? (engine === 'model' ? 'AI 生成，请核实' : '原文摘录')}
       </span>
-      {plan?.made_by === 'template' && <span className={styles.label}>模板计划</span>}
+      {plan && plan.made_by !== 'user' && (
+        <span className={styles.label}>{plan.made_by === 'model' ? '模型计划' : '模板计划'}</span>
+      )}
       {facts.filter(Boolean).map((fact) => (
         <span key={String(fact)}>{fact}</span>
       ))}

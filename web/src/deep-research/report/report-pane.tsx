@@ -70,7 +70,7 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
               section={section}
               number={at + 1}
               read={state.read}
-              quotes={shown.engine === 'extractive'}
+              byModel={shown.engine === 'model'}
               stored={stored}
               onOpen={onOpen}
             />

@@ -5,6 +5,7 @@ import { citationOf } from '../../testing/chat.ts'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
 import {
   finishedResearch,
+  planOf,
   quietResearch,
   reportOf,
   researchUnderWay,
@@ -55,6 +56,39 @@ test('a report says how it was made, and each citation opens its source with the
   await press(/^引用 1，原文支持/)
   expect(view.query().get('paper')).toBe('p-a')
   expect(view.query().get('quote')).toBe('Dendrites grow inside.')
+})
+
+test('a report of a model says who planned and wrote it, which sections are quotes, and why', async () => {
+  const section = { task: 'section', about: 'n3', title: '文献间一致与分歧' } as const
+  state = finishedResearch({
+    engine: 'model',
+    plans: [planOf({ made_by: 'model' })],
+    fallbacks: [
+      { ...section, reason: '模型服务中途停住了' },
+      { task: 'plan', about: '2', title: '', reason: '模型服务中途停住了' },
+    ],
+  })
+  const parts = [
+    sectionOf({ written_by: 'model' }),
+    sectionOf({
+      section_id: 'n3',
+      kind: 'agreement',
+      title: '文献间一致与分歧',
+      citations: [],
+      text: '并列',
+    }),
+  ]
+  const check = { sentences: 3, cited: 3, quotes: 1, located: 1, removed: 2 }
+  report = reportOf({ engine: 'model', model: 'DeepSeek', label: 'AI 生成，请核实', sections: parts, check })
+  show()
+  expect(await screen.findByText('AI 生成，请核实')).toBeTruthy()
+  for (const text of ['模型计划', '由 DeepSeek 写成', '删去 2 句原文没有的话'])
+    expect(screen.getByText(text)).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: '主要证据' })).getByText('AI 生成')).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: '文献间一致与分歧' })).getByText('原文摘录')).toBeTruthy()
+  expect(
+    screen.getByText('「文献间一致与分歧」由原文摘录组成，计划由模板拟定：模型服务中途停住了。'),
+  ).toBeTruthy()
 })
 
 test('references stand by number, what was read and not cited apart, and each opens', async () => {

@@ -14,17 +14,21 @@ interface Props {
   section: ReportSection
   number: number
   read: ResearchState['read']
-  /** It is made of quotes alone. */
-  quotes: boolean
+  /** A model wrote at some of the report: each section says whether it did here. */
+  byModel: boolean
   /** The report that it can be edited in. */
   stored: ResearchReport | undefined
   onOpen: OpenSource
 }
 
+/** Sections that a model may write. */
+const WRITTEN: ReadonlySet<ReportSection['kind']> = new Set(['evidence', 'agreement'])
+
 /** A section with its citations; what is counted in it is drawn too. */
-export function SectionView({ section, number, read, quotes, stored, onOpen }: Props) {
+export function SectionView({ section, number, read, byModel, stored, onOpen }: Props) {
   const { section_id, title, text, citations, chart, kind } = section
   const [editing, setEditing] = useState(false)
+  const isWritten = section.written_by === 'model'
   const canEdit = stored !== undefined && kind !== 'distribution'
   return (
     <section id={placeOf(section_id)} className={styles.section} aria-label={title}>
@@ -32,6 +36,9 @@ export function SectionView({ section, number, read, quotes, stored, onOpen }: P
         <h3>
           <span>{number}</span>
           {title}
+          {byModel && WRITTEN.has(kind) && (
+            <small className={styles.engine}>{isWritten ? 'AI 生成' : '原文摘录'}</small>
+          )}
         </h3>
         {canEdit && !editing && (
           <span className={styles.edit}>
@@ -45,7 +52,7 @@ export function SectionView({ section, number, read, quotes, stored, onOpen }: P
         <SectionEditor report={stored} section={section} onDone={() => setEditing(false)} />
       ) : (
         <Suspense fallback={<p className={styles.plain}>{text}</p>}>
-          <AnswerMarkdown text={text} citations={citations} onOpen={onOpen} quotes={quotes} />
+          <AnswerMarkdown text={text} citations={citations} onOpen={onOpen} quotes={!isWritten} />
         </Suspense>
       )}
       {chart && <Distribution chart={chart} read={read} onOpen={onOpen} />}

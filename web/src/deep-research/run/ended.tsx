@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { researchAddress } from '../../chat/run/agent-start.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
-import { stepWords } from '../state/research-words.ts'
+import { stepWords, withoutModel } from '../state/research-words.ts'
 import styles from './run.module.css'
 
 interface Props {
@@ -22,6 +22,11 @@ export function Ended({ state, onProcess }: Props) {
     <div className={styles.notices}>
       {state.warnings.map((text) => (
         <Notice key={text}>{text}</Notice>
+      ))}
+      {withoutModel(state.fallbacks).map(({ reason, parts }) => (
+        <Notice key={reason}>
+          {parts}：{reason}。
+        </Notice>
       ))}
       {insufficient && (
         <Notice tone="warning" action={<ActionButton name="换个问法" onPress={() => again()} />}>

@@ -1,4 +1,4 @@
-import type { ReportStyle, ResearchKind, ResearchState } from '@scinav/contract'
+import type { ModelFallback, ReportStyle, ResearchKind, ResearchState } from '@scinav/contract'
 
 type StepState = ResearchState['steps'][number]['state']
 
@@ -66,6 +66,24 @@ export const kindWords: Readonly<Record<ResearchKind, string>> = {
 
 /** Who drew up a plan. */
 export const makerWords = { template: '模板计划', model: '由模型拟定', user: '您修改的计划' } as const
+
+/** What of a research its model did not do, as its reader calls it. */
+const taskWords: Readonly<Record<ModelFallback['task'], (title: string) => string>> = {
+  plan: () => '计划由模板拟定',
+  queries: (title) => `「${title}」按计划里的检索式查`,
+  notes: (title) => `「${title}」的证据按规则挑选`,
+  section: (title) => `「${title}」由原文摘录组成`,
+  repair: (title) => `「${title}」里对不上的句子没有改写，已删去或标出`,
+}
+
+/** What was done without the model, by the reason. */
+export function withoutModel(fallbacks: readonly ModelFallback[]): { reason: string; parts: string }[] {
+  const byReason = Map.groupBy(fallbacks, ({ reason }) => reason)
+  return [...byReason].map(([reason, all]) => ({
+    reason,
+    parts: all.map(({ task, title }) => taskWords[task](title)).join('，'),
+  }))
+}
 
 /** What every report has, until its own sections are known. */
 export const usualSections: readonly string[] = [

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { addResearched, researched } from '../testing/research-scene.ts'
+import { scriptedModel } from '../testing/scripted-model.ts'
+import type { ScriptedRequest } from '../testing/scripted-model-server.ts'
+import { offeredIn, researchModel, researchTask } from '../testing/scripted-research.ts'
+import { testApp } from '../testing/test-app.ts'
+
+/** A request as one reads it; nonces and days differ with each run. */
+function plain({ body: { messages, temperature, max_tokens } }: ScriptedRequest): string {
+  const said = messages.map(({ role, content }: Record<string, string>) => `# ${role}\n\n${content}`)
+  const text: string = said.join('\n\n')
+  const nonce = /<(?:question|evidence|item)-(\w{10})/.exec(text)?.[1] ?? 'NONCE'
+  const shown = text.replaceAll(nonce, 'NONCE').replace(/Today is \d{4}-\d\d-\d\d/, 'Today is DAY')
+  return `temperature ${temperature}, max_tokens ${max_tokens}\n\n${shown}\n`
+}
+
+test('what a model is sent for a research stands in the golden files', async () => {
+  const model = await scriptedModel()
+  const section = ({ text }: { text: string }) =>
+    `${offeredIn(text)[0]?.quote.replace('。', '')}，幅度为 91%[E1]。这一句没有出处，写得很长很长。`
+  model.always(researchModel({ section }))
+  const app = await testApp({ env: model.env })
+  const ada = await app.signUp('Ada')
+  await addResearched(app)
+  await researched(ada, { report_style: 'popular_science' })
+  const requests = new Map<string, ScriptedRequest>()
+  for (const request of model.requests) {
+    const isAgreement = request.body.messages[0].content.includes('where sources agree')
+    const name = isAgreement ? 'agreement' : researchTask(request)
+    if (name && !requests.has(name)) requests.set(name, request)
+  }
+  expect([...requests.keys()].toSorted()).toEqual(['agreement', 'plan', 'repair', 'section'])
+  for (const [name, request] of requests)
+    await expect(plain(request)).toMatchFileSnapshot(`golden/${name}.md`)
+})

@@ -1,0 +1,102 @@
+import { type PlanStep, RESEARCH_LIMITS, type ResearchKind, type ResearchState } from '@scinav/contract'
+import { z } from 'zod'
+import { escapeData, type Language, readQuestion, sharesWords, visible } from '../../answers/index.ts'
+import { promptOf } from '../../prompts/index.ts'
+import type { ModelMessage } from '../../providers/models/port.ts'
+import { askedIn } from '../research/research.ts'
+import { askUsable, objectIn } from './ask-usable.ts'
+import { type Asking, Unusable } from './with-model.ts'
+
+/** A plan as a model drew it up. */
+interface ModelPlan {
+  kind: ResearchKind
+  steps: Omit<PlanStep, 'step_id'>[]
+}
+
+const PLAN_MS = 30_000
+const PLAN_TOKENS = 900
+const LENGTHS = { title: 120, goal: 300, query: 160 }
+const LEAST_STEPS = 2
+const MOST_TITLES = 10
+
+const line = (most: number) =>
+  z.string().transform((text) => visible(text).replace(/\s+/g, ' ').trim().slice(0, most))
+
+const planShape = z.object({
+  kind: z.enum(['definition', 'method', 'comparison', 'effect', 'trend']).nullable().catch(null),
+  steps: z.array(
+    z.object({
+      title: line(LENGTHS.title).pipe(z.string().min(1)),
+      goal: line(LENGTHS.goal).catch(''),
+      queries: z.array(line(LENGTHS.query)).catch([]),
+    }),
+  ),
+})
+
+/**
+ * Has a model draw up a plan for a research; versions that were not wanted are told, so that it draws up another.
+ *
+ * @throws Unusable where it is none, in another language, or about something else; ModelFault, TimeoutError.
+ */
+export async function planByModel(asking: Asking, state: ResearchState, now: Date): Promise<ModelPlan> {
+  const { made } = await askUsable(asking, {
+    messages: planMessages(asking, state, now),
+    max_tokens: PLAN_TOKENS,
+    within_ms: PLAN_MS,
+    read: (said) => checkedPlan(objectIn(said), state),
+  })
+  return made
+}
+
+function planMessages({ nonce }: Asking, state: ResearchState, now: Date): ModelMessage[] {
+  const block = (name: string, text: string) =>
+    `<${name}-${nonce}>\n${escapeData(text, nonce)}\n</${name}-${nonce}>`
+  const titles = state.read
+    .filter(({ document_id, file_id }) => document_id === null && file_id === null)
+    .slice(0, MOST_TITLES)
+    .map(({ title }) => title.replace(/\s+/g, ' '))
+  const refused = state.plans.flatMap(({ steps }) => steps.map(({ title }) => title))
+  const most = String(RESEARCH_LIMITS.planned_steps)
+  return [
+    {
+      role: 'system',
+      content: promptOf('research-plan', { today: now.toISOString().slice(0, 10), nonce, most }),
+    },
+    {
+      role: 'user',
+      content: [
+        block('question', askedIn(state)),
+        ...(titles.length > 0 ? [block('found', titles.join('\n'))] : []),
+        ...(refused.length > 0 ? [block('not-wanted', refused.join('\n'))] : []),
+      ].join('\n\n'),
+    },
+  ]
+}
+
+function checkedPlan(said: unknown, state: ResearchState): ModelPlan {
+  const { success, data } = planShape.safeParse(said)
+  if (!success) throw new Unusable('模型的答复不是约定的格式')
+  const steps = distinct(data.steps).slice(0, RESEARCH_LIMITS.planned_steps).map(withQueries)
+  if (steps.length < LEAST_STEPS) throw new Unusable('模型的计划不足两步')
+  const language = readQuestion(state.question).language
+  if (!steps.every(({ title, goal }) => isIn(language, title + goal)))
+    throw new Unusable('模型的计划与问题的语言不一致')
+  const told = steps.flatMap(({ title, goal, queries }) => [title, goal, ...queries]).join('\n')
+  if (!sharesWords(askedIn(state), told)) throw new Unusable('模型的计划与问题无关')
+  return { kind: data.kind ?? state.background?.kind ?? 'trend', steps }
+}
+
+const HAN = /\p{Script=Han}/u
+
+/** What is Chinese may hold names in Latin letters; what is English holds no Chinese. */
+const isIn = (language: Language, text: string) => HAN.test(text) === (language === 'zh')
+
+function distinct<Step extends { title: string }>(steps: Step[]): Step[] {
+  return [...new Map(steps.toReversed().map((step) => [step.title, step])).values()].toReversed()
+}
+
+/** Each search once; a step without any is searched by its title. */
+function withQueries({ title, goal, queries }: Omit<PlanStep, 'step_id'>): Omit<PlanStep, 'step_id'> {
+  const told = [...new Set(queries)].filter((query) => query !== '').slice(0, RESEARCH_LIMITS.queries_a_step)
+  return { title, goal, queries: told.length > 0 ? told : [readQuestion(title).query || title] }
+}

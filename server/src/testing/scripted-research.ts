@@ -1,0 +1,63 @@
+import { promptBehind } from '../prompts/index.ts'
+import type { ScriptedRequest } from './scripted-model-server.ts'
+import { type ScriptedReply, say } from './scripted-replies.ts'
+
+/** What a research asks its model for. */
+export type ResearchTask = 'plan' | 'queries' | 'notes' | 'section' | 'repair'
+
+type Reply = string | ScriptedReply
+/** What the model says to a task, where that is not what it usually says. */
+export type ResearchScript = Partial<
+  Record<ResearchTask, (asked: { text: string; system: string; again: boolean }) => Reply>
+>
+
+const PREFIX = 'research-'
+
+/** Which part of a research a request is; null for anything else. */
+export function researchTask({ body }: ScriptedRequest): ResearchTask | null {
+  const name = promptBehind(body.messages?.[0]?.content ?? '')
+  return name?.startsWith(PREFIX) ? (name.slice(PREFIX.length) as ResearchTask) : null
+}
+
+/** A model that does every part of a research well, from what it is told alone; `script` changes parts of it. */
+export const researchModel =
+  (script: ResearchScript = {}) =>
+  (request: ScriptedRequest): ScriptedReply => {
+    const task = researchTask(request)
+    if (!task) return say('好的。')
+    const [system, user, ...more] = request.body.messages
+    const asked = { text: user.content, system: system.content, again: more.length > 0 }
+    const said = (script[task] ?? USUAL[task])(asked)
+    return typeof said === 'string' ? say(said) : said
+  }
+
+/** Evidence as it is offered: its id and its quote. */
+export function offeredIn(text: string): { id: string; quote: string }[] {
+  const found = text.matchAll(/<evidence-\w+ id="(E\d+)"[^\n]*>\n([\s\S]*?)\n<\/evidence-/g)
+  return Array.from(found, ([, id = '', quote = '']) => ({ id, quote }))
+}
+
+/** A sentence without the stop that ends it. */
+const bare = (quote: string) => quote.replace(/[。.]$/, '')
+
+const USUAL: Required<ResearchScript> = {
+  plan: () =>
+    JSON.stringify({
+      kind: 'method',
+      steps: [
+        { title: '热失控的起因', goal: '锂电池热失控由什么引起', queries: ['锂电池 热失控 机理'] },
+        {
+          title: '抑制的办法',
+          goal: '哪些办法抑制锂电池热失控',
+          queries: ['抑制 锂电池 热失控', '锂电池 预警'],
+        },
+      ],
+    }),
+  queries: () => '',
+  notes: () => '',
+  section: ({ text }) =>
+    offeredIn(text)
+      .map(({ id, quote }) => `${bare(quote)}[${id}]。`)
+      .join(''),
+  repair: ({ text }) => [...text.matchAll(/<item-\w+ (\d+)>/g)].map(([, at]) => `${at}: DELETE`).join('\n'),
+}
