@@ -17,10 +17,11 @@ const AT = 5
 /** A looked up sentence: papers without the one it stands in, and what was proposed. */
 async function lookUp(ctx: Context, sentence: string, own: string) {
   const [read] = readSentences(sentence)
-  const found = await findSources(ctx, { sentence, dataset_ids: [] }, new AbortController().signal)
-  const { decision, sources } = decide(found.filter(({ evidence }) => evidence.paper_id !== own))
+  const asked = { sentence, dataset_ids: [], engines: [] }
+  const found = await findSources(ctx, asked, new AbortController().signal)
+  const { decision, sources } = decide(found.sources.filter(({ evidence }) => evidence.paper_id !== own))
   const isProposed = read?.need === 'yes' && decision === 'strong'
-  return { ids: sources.map(({ evidence }) => evidence.paper_id), isProposed }
+  return { ids: sources.map(({ evidence }) => evidence.paper_id ?? ''), isProposed }
 }
 
 interface Figures {

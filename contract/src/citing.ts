@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { engineId, engineIds, outsideWork } from './combine.ts'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
-import { id, optionalText } from './shapes.ts'
+import { id, listOf, optionalText } from './shapes.ts'
 
 /** So much of a text is looked through at once; longer ones come in parts. */
 export const MOST_CITED_TEXT = 5_000
@@ -35,6 +36,8 @@ const sentence = z.object({
 
 const candidate = z.object({
   paper: citedPaper,
+  /** What an engine outside has and the library lacks: until it is taken in, `paper.id` is its key. */
+  outside: outsideWork.nullable(),
   /** What of the paper is nearest to the sentence, word for word; its title where it has no abstract. */
   quote: z.string(),
   /** The file of a dataset that the quote stands in. */
@@ -55,6 +58,8 @@ const matched = z.object({
   why: z.string(),
   /** Best first. */
   candidates: z.array(candidate).max(5),
+  /** Who gave no answer, and what was left out for it, in Chinese. */
+  notes: z.array(z.string()),
 })
 
 const matchEvent = z.discriminatedUnion('event', [
@@ -94,6 +99,8 @@ export const citingApi = {
       text: z.string().min(1).max(MOST_CITED_TEXT),
       /** Left out or empty: the whole library. */
       dataset_ids: z.array(id).max(10).default([]),
+      /** `local` and engines outside; left out or empty: the library alone. */
+      engines: listOf(engineId, engineIds.length),
       /** Sentences that by the rules need no source are looked up too. */
       every: z.boolean().default(false),
     }),

@@ -16,9 +16,11 @@ const LEAST_CANDIDATE = 0.12
 
 /** Only a clear first is proposed: by how far it is ahead of the second, not by its score. */
 export function decide(all: readonly RankedSource[]): Decision & { sources: RankedSource[] } {
-  const sources = all.filter(({ score, called }) => called || score >= LEAST_CANDIDATE)
+  const sources = all.filter((each) => isCandidate(each) || each.evidence.near)
   const [first] = sources
   if (!first) return { decision: 'none', why: '检索范围内没有说到这件事的文献', sources }
+  // What is only near in meaning is never more than a candidate.
+  if (!isCandidate(first)) return { decision: 'candidates', why: '意思相近，用词不同，请核对原句', sources }
   const rival = sources.find((each) => each !== first && isRival(first, each))
   const margin = first.score - (rival?.score ?? 0)
   const isNamed = first.whole || (first.called && first.names.length > 0)
@@ -26,6 +28,8 @@ export function decide(all: readonly RankedSource[]): Decision & { sources: Rank
   if (ahead && first.score >= LEAST_SCORE) return { decision: 'strong', why: strongReason(first), sources }
   return { decision: 'candidates', why: candidateReason(first, ahead, isNamed), sources }
 }
+
+const isCandidate = ({ score, called }: RankedSource): boolean => called || score >= LEAST_CANDIDATE
 
 /** A sentence that names two things has two sources: neither stands in the way of the other. */
 const isRival = (first: RankedSource, other: RankedSource): boolean =>

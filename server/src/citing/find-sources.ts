@@ -1,6 +1,7 @@
 import { citationMarks } from '@scinav/contract/cited-text'
 import { type Retrieval, retrieve } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
+import { embeddingModelFor, ifAgreed } from '../models/index.ts'
 import { namesIn, type RankedSource, rankSources } from './rank-sources.ts'
 
 /** A paper has to say so much of a sentence: less than of a question, since a sentence says more than it cites for. */
@@ -10,18 +11,27 @@ const MOST_NAMES = 6
 /** So much of a sentence is looked up. */
 const LONGEST = 600
 
+/** A sentence, and where a source of it is looked for. */
+export interface SentenceQuery {
+  sentence: string
+  dataset_ids: string[]
+  /** `local` and engines outside; empty for the library alone. */
+  engines: string[]
+}
+
 /**
- * Papers that may be the source of a sentence, found as answers find evidence, best first.
+ * Papers that may be the source of a sentence, found as answers find evidence, best first: by words, by meaning
+ * where an embedding model may be used, and by the engines outside that were chosen. Who gave no answer is noted.
  *
  * @throws what `retrieve` throws.
  */
 export async function findSources(
   ctx: Context,
-  { sentence, dataset_ids }: { sentence: string; dataset_ids: string[] },
+  { sentence, dataset_ids, engines }: SentenceQuery,
   signal: AbortSignal,
-): Promise<RankedSource[]> {
+): Promise<{ sources: RankedSource[]; notes: string[] }> {
   const text = plainSentence(sentence).slice(0, LONGEST)
-  const scope = { paper_ids: [], dataset_id: null, dataset_ids, document_ids: [], engines: [] }
+  const scope = { paper_ids: [], dataset_id: null, dataset_ids, document_ids: [], engines }
   const found: Retrieval = await retrieve(
     ctx,
     {
@@ -30,14 +40,14 @@ export async function findSources(
       earlier: [],
       scope,
       share: SHARE,
-      embedding: null,
+      embedding: await ifAgreed(ctx, await embeddingModelFor(ctx)),
       rerank: null,
       most: LOOKED_AT,
       most_tokens: Number.POSITIVE_INFINITY,
     },
     signal,
   )
-  return rankSources(text, found)
+  return { sources: rankSources(text, found), notes: found.notes }
 }
 
 /** Without citations, commands of LaTeX and signs of Markdown. */

@@ -1,12 +1,13 @@
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { api, EngineId, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { AnswerFault } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
 import { requireDataset } from '../datasets/index.ts'
+import { shownOutside } from '../federated-search/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { StreamEvent } from '../foundation/replies.ts'
 import { papersByIds } from '../papers/index.ts'
 import { decide } from './decide.ts'
-import { findSources } from './find-sources.ts'
+import { findSources, type SentenceQuery } from './find-sources.ts'
 import { needOf } from './needs-source.ts'
 import type { RankedSource } from './rank-sources.ts'
 import { splitSentences } from './split-sentences.ts'
@@ -41,20 +42,23 @@ export function readSentences(text: string) {
 
 async function* eventsOf(
   ctx: Context,
-  { text, dataset_ids, every }: ParsedInputOf<Match>,
+  { text, dataset_ids, engines, every }: ParsedInputOf<Match>,
 ): AsyncGenerator<StreamEvent<MatchEvent>> {
   const { after, signal } = ctx.stream
   const sentences = readSentences(text)
   const wanted = sentences.flatMap(({ need }, at) => (need === 'yes' || every ? [at] : []))
   if (after < 1) yield { seq: 1, name: 'sentences', data: { sentences } }
   let seq = 1
+  let asked = engines
   try {
     for (const at of wanted) {
       seq += 1
       if (seq <= after) continue
       signal.throwIfAborted()
       const { start = 0, end = 0 } = sentences[at] ?? {}
-      const found = await matchSentence(ctx, { sentence: text.slice(start, end), dataset_ids }, signal)
+      const sentence = text.slice(start, end)
+      const found = await matchSentence(ctx, { sentence, dataset_ids, engines: asked }, signal)
+      asked = answering(ctx, asked, found.notes)
       yield { seq, name: 'matched', data: { at, ...found } }
     }
     const papers = await countSearched(ctx)
@@ -63,6 +67,13 @@ async function* eventsOf(
     if (signal.aborted) return
     yield { seq, name: 'error', data: { message: faultOf(ctx, error) } }
   }
+}
+
+/** Who gave no answer about one sentence is not asked about the next, as long as somebody is left. */
+function answering(ctx: Context, engines: EngineId[], notes: readonly string[]): EngineId[] {
+  const silent = ctx.providers.engines.all.filter(({ name }) => notes.some((note) => note.includes(name)))
+  const left = engines.filter((id) => !silent.some((engine) => engine.id === id))
+  return left.length > 0 ? left : engines
 }
 
 const countSearched = async (ctx: Context): Promise<number> =>
@@ -77,25 +88,44 @@ function faultOf(ctx: Context, error: unknown): string {
 /** What is proposed for one sentence. */
 export async function matchSentence(
   ctx: Context,
-  asked: { sentence: string; dataset_ids: string[] },
+  asked: SentenceQuery,
   signal: AbortSignal,
 ): Promise<Omit<Matched, 'at'>> {
-  const { decision, why, sources } = decide(await findSources(ctx, asked, signal))
+  const found = await findSources(ctx, asked, signal)
+  const { notes } = found
+  const { decision, why, sources } = decide(found.sources)
   const papers = await papersByIds(
     ctx,
-    sources.map(({ evidence }) => evidence.paper_id),
+    sources.flatMap(({ evidence }) => evidence.paper_id ?? []),
   )
   const byId = new Map(papers.map((paper) => [paper.id, paper]))
   const candidates = sources.flatMap((source) => {
-    const paper = byId.get(source.evidence.paper_id)
-    return paper ? [shown(source, paper)] : []
+    const { paper_id } = source.evidence
+    if (paper_id === null) return [outsideOf(ctx, source)]
+    const paper = byId.get(paper_id)
+    return paper ? [shown(source, paper, null)] : []
   })
-  return candidates.length > 0 ? { decision, why, candidates } : { ...decide([]), candidates }
+  return candidates.length > 0 ? { decision, why, candidates, notes } : { ...NOTHING, candidates, notes }
+}
+
+const { decision, why } = decide([])
+const NOTHING = { decision, why }
+
+/** A work that the library lacks, under the key by which it is taken in. */
+function outsideOf(ctx: Context, source: RankedSource): Candidate {
+  const { source_id, engine, work } = source.evidence
+  const engines = ctx.providers.engines.all.flatMap(({ id }) => (id === engine ? [id] : []))
+  const outside = shownOutside({ key: source_id, work, engines })
+  return shown(source, { ...outside, id: outside.key }, outside)
 }
 
 const MOST_QUOTED = 500
 
-function shown({ evidence, quote, score, said }: RankedSource, paper: Candidate['paper']): Candidate {
+function shown(
+  { evidence, quote, score, said }: RankedSource,
+  paper: Candidate['paper'],
+  outside: Candidate['outside'],
+): Candidate {
   const { id, title, title_zh, authors_short, publish_date } = paper
   const { basic_sourcename, resource_type, language, status } = paper
   return {
@@ -103,6 +133,7 @@ function shown({ evidence, quote, score, said }: RankedSource, paper: Candidate[
       ...{ id, title, title_zh, authors_short, publish_date },
       ...{ basic_sourcename, resource_type, language, status },
     },
+    outside,
     quote: quote.slice(0, MOST_QUOTED),
     document_id: evidence.file?.document_id ?? null,
     page: evidence.passage.page,

@@ -3,7 +3,7 @@ import { conceptNames, type Evidence, type Retrieval } from '../answers/index.ts
 
 /** A paper that may be the source of a sentence. */
 export interface RankedSource {
-  evidence: OfPaper
+  evidence: Evidence
   /** The sentence of it that says most of what the sentence says. */
   quote: string
   /** How well it fits, 0–1: of the best that there could be. */
@@ -28,9 +28,9 @@ export function rankSources(sentence: string, { query, concepts, evidence }: Ret
   const isRare = rareIn(concepts)
   const names = [...new Set(namesIn(sentence))].filter(isRare)
   const asked = { sentence, words: ` ${wordsOf(sentence)} `, names }
-  return onePerPaper(evidence)
+  return onePerWork(evidence)
     .map((each) => ranked(each, asked))
-    .toSorted((a, b) => b.score - a.score)
+    .toSorted((a, b) => b.score - a.score || Number(b.evidence.near) - Number(a.evidence.near))
     .slice(0, MOST_SHOWN)
     .map((source) => {
       const terms: Terms = new Map([...source.evidence.about, ...source.evidence.terms])
@@ -39,24 +39,22 @@ export function rankSources(sentence: string, { query, concepts, evidence }: Ret
     })
 }
 
-type OfPaper = Evidence & { paper_id: string }
-
 const likeness = ({ coverage, title_fit }: Evidence): number =>
   WEIGHTS.coverage * Math.min(1, coverage) + WEIGHTS.title * title_fit
 
-/** The passage of each paper that says most; what is no paper cannot be cited. */
-function onePerPaper(evidence: readonly Evidence[]): OfPaper[] {
-  const best = new Map<string, OfPaper>()
+/** The passage of each work that says most; what is neither a paper nor a work outside cannot be cited. */
+function onePerWork(evidence: readonly Evidence[]): Evidence[] {
+  const best = new Map<string, Evidence>()
   for (const each of evidence) {
-    const { paper_id } = each
-    const known = paper_id === null ? undefined : best.get(paper_id)
-    if (paper_id !== null && (!known || likeness(each) > likeness(known)))
-      best.set(paper_id, { ...each, paper_id })
+    const { paper_id, source_id, file } = each
+    const id = paper_id ?? (file ? null : source_id)
+    const known = best.get(id ?? '')
+    if (id !== null && (!known || likeness(each) > likeness(known))) best.set(id, each)
   }
   return [...best.values()]
 }
 
-function ranked(evidence: OfPaper, asked: { sentence: string; words: string; names: string[] }) {
+function ranked(evidence: Evidence, asked: { sentence: string; words: string; names: string[] }) {
   const titles = titlesOf(evidence)
   const called = titles.some((title) => isCalled(asked, title))
   const inTitle = new Set(titles.flatMap(namesIn))

@@ -189,7 +189,7 @@ export function rankedWorks({ state, works }: Asked, block: number): RankedWork[
 }
 
 /** What a list shows of a work from outside. */
-export function shownOutside({ key, work, engines }: OutsideWork): OutsideShown {
+export function shownOutside({ key, work, engines }: Omit<OutsideWork, 'score'>): OutsideShown {
   const { title, title_zh, publish_date, basic_sourcename, resource_type, language, status, doi, url } = work
   return {
     ...{ key, title, title_zh, authors_short: namesOf(work), publish_date, basic_sourcename },

@@ -38,7 +38,7 @@ export async function suggestForOthers(ctx: Context, { text }: z.output<typeof c
     const { start, end, need, reason } = each
     const sentence = text.slice(start, end)
     const found = wanted.has(each)
-      ? await matchSentence(ctx, { sentence, dataset_ids: [] }, ctx.stream.signal)
+      ? await matchSentence(ctx, { sentence, dataset_ids: [], engines: [] }, ctx.stream.signal)
       : null
     const candidates = (found?.candidates ?? []).map(({ paper, quote }) => ({
       paper_id: paper.id,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useEngineNames } from '../../search/use-engine-names.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { count } from '../../ui/figures.ts'
 import { readStored, store } from '../../ui/stored-choice.ts'
@@ -41,7 +42,10 @@ const STYLE_KEY = 'scinav.reference-style'
 
 function Result() {
   const navigate = useNavigate()
-  const { sentences, text, done, papers, datasets, isRunning, problem } = useManuscript()
+  const { sentences, text, done, papers, datasets, engines, isRunning, problem } = useManuscript()
+  const nameOf = useEngineNames()
+  const outside = engines.filter((id) => id !== 'local').map(nameOf)
+  const notes = [...new Set(sentences.flatMap(({ found }) => found?.notes ?? []))]
   const [style, setStyle] = useState(() => readStored(STYLE_KEY) ?? 'spec')
   const cited = useCitedList(style)
   const marks = new Map(cited.list?.list.map(({ key, mark }) => [key, mark]))
@@ -81,7 +85,13 @@ function Result() {
           {problem}
         </Notice>
       )}
-      <Summary sentences={sentences} scope={datasets[0]?.name ?? '全部馆藏'} papers={papers} />
+      <Summary
+        sentences={sentences}
+        scope={datasets[0]?.name ?? '全部馆藏'}
+        outside={outside}
+        papers={papers}
+      />
+      {notes.length > 0 && <Notice tone="warning">{notes.join('；')}</Notice>}
       <div className={styles.columns}>
         <div>
           <CitedText marks={marks} />
@@ -103,10 +113,12 @@ function progressOf(sentences: readonly Sentence[], done: number): number {
 interface SummaryProps {
   sentences: readonly Sentence[]
   scope: string
+  /** What engines outside are called that were asked. */
+  outside: readonly string[]
   papers: number | undefined
 }
 
-function Summary({ sentences, scope, papers }: SummaryProps) {
+function Summary({ sentences, scope, outside, papers }: SummaryProps) {
   const wanted = sentences.filter(({ need }) => need === 'yes')
   const open = wanted.filter(({ cited }) => cited.length === 0)
   const offered = sentences.filter(isOffered).length
@@ -130,9 +142,12 @@ function Summary({ sentences, scope, papers }: SummaryProps) {
         <span>
           检索范围 <b>{scope}</b>
           {papers !== undefined && scope === '全部馆藏' && `（${count(papers)} 篇）`}
+          {outside.length > 0 && `，${outside.join('、')}`}
         </span>
       </p>
-      {offered > 0 && <ActionButton name={`采纳全部「强」（${offered}）`} onPress={takeAllStrong} />}
+      {offered > 0 && (
+        <ActionButton name={`采纳全部「强」（${offered}）`} onPress={() => void takeAllStrong()} />
+      )}
     </div>
   )
 }

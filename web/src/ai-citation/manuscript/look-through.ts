@@ -1,4 +1,4 @@
-import { api, MOST_CITED_TEXT } from '@scinav/contract'
+import { api, type EngineId, MOST_CITED_TEXT } from '@scinav/contract'
 import { splitManuscript, textParts } from '@scinav/contract/cited-text'
 import { followStream } from '../../api/stream.ts'
 import { changeSentence, NOTHING, useManuscript } from './manuscript.state.ts'
@@ -14,11 +14,11 @@ export async function beginManuscript(): Promise<void> {
   run?.abort()
   run = new AbortController()
   const { signal } = run
-  const { draft, datasets } = useManuscript.getState()
+  const { draft, datasets, engines } = useManuscript.getState()
   const { body, references } = splitManuscript(draft)
   const text = body.trimEnd()
   if (text === '') return
-  useManuscript.setState({ ...NOTHING, draft, datasets, text, isRunning: true })
+  useManuscript.setState({ ...NOTHING, draft, datasets, engines, text, isRunning: true })
   const own = await ownEntries(text, references, signal)
   if (signal.aborted) return
   useManuscript.setState({ own })
@@ -42,20 +42,20 @@ export function endManuscript(): void {
 /** Back to the field, with what was typed in it. */
 export function forgetManuscript(): void {
   run?.abort()
-  const { draft, datasets } = useManuscript.getState()
-  useManuscript.setState({ ...NOTHING, draft, datasets })
+  const { draft, datasets, engines } = useManuscript.getState()
+  useManuscript.setState({ ...NOTHING, draft, datasets, engines })
 }
 
 async function lookUpRest(signal: AbortSignal): Promise<void> {
-  const { text, done, datasets } = useManuscript.getState()
-  const dataset_ids = datasets.map(({ id }) => id)
+  const { text, done, datasets, engines } = useManuscript.getState()
+  const scope = { dataset_ids: datasets.map(({ id }) => id), engines }
   for (const { start, end } of textParts(text, MOST_CITED_TEXT)) {
     if (end <= done) continue
     // A part that broke off is begun again.
     useManuscript.setState(({ sentences }) => ({
       sentences: sentences.filter((sentence) => sentence.start < start),
     }))
-    const problem = await lookUpPart({ text: text.slice(start, end), dataset_ids }, start, signal)
+    const problem = await lookUpPart({ text: text.slice(start, end), ...scope }, start, signal)
     if (signal.aborted) return
     if (problem !== undefined) return stop(`查找中断：${problem}`)
     useManuscript.setState({ done: end })
@@ -66,7 +66,7 @@ async function lookUpRest(signal: AbortSignal): Promise<void> {
 
 /** Looks one part up; answers why it broke off. */
 async function lookUpPart(
-  input: { text: string; dataset_ids: string[] },
+  input: { text: string; dataset_ids: string[]; engines: EngineId[] },
   offset: number,
   signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -102,7 +102,7 @@ async function lookUpPart(
 
 /** Looks up a sentence that the rules left out. @returns why it could not be done. */
 export async function overrule(at: number): Promise<string | undefined> {
-  const { text, sentences, datasets } = useManuscript.getState()
+  const { text, sentences, datasets, engines } = useManuscript.getState()
   const sentence = sentences[at]
   if (!sentence) return undefined
   changeSentence(at, (each) => ({ ...each, need: 'yes', overruled: true, reason: '您认为需要出处' }))
@@ -110,6 +110,7 @@ export async function overrule(at: number): Promise<string | undefined> {
   const input = {
     text: text.slice(sentence.start, sentence.end),
     dataset_ids: datasets.map(({ id }) => id),
+    engines,
     every: true,
   }
   let found: Found | undefined

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { SearchSources } from '../../search/search-sources.tsx'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { count } from '../../ui/figures.ts'
@@ -14,7 +15,7 @@ const MOST = 200_000
 
 /** Takes a manuscript: pasted, typed, or from a file. */
 export function ManuscriptForm() {
-  const { draft } = useManuscript()
+  const { draft, engines } = useManuscript()
   const [refusal, setRefusal] = useState<string>()
   const [isReading, setReading] = useState(false)
   const navigate = useNavigate()
@@ -54,6 +55,12 @@ export function ManuscriptForm() {
       />
       {isReading && <Notice>正在读取文件…</Notice>}
       {refusal && <Notice tone="bad">{refusal}</Notice>}
+      <SearchSources chosen={engines} onChange={(chosen) => useManuscript.setState({ engines: chosen })} />
+      {engines.some((id) => id !== 'local') && (
+        <p className={styles.quiet}>
+          需要出处的句子会发给选中的外部来源，每句约需几秒；采纳的文献会收入馆藏。
+        </p>
+      )}
       <div className={styles.foot}>
         <ScopeChoice />
         <span className={styles.quiet}>{draft.length > 0 && `${count(draft.length)} 字`}</span>

@@ -1,11 +1,13 @@
 import { create } from 'zustand'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import type { CitedPaper, ManuscriptState, Sentence } from './manuscript.ts'
+import type { Candidate, CitedPaper, ManuscriptState, Sentence } from './manuscript.ts'
 import { storedManuscript, storeManuscript } from './stored-manuscript.ts'
+import { takenIn } from './take-in.ts'
 
 export const NOTHING: ManuscriptState = {
   draft: '',
   datasets: [],
+  engines: ['local'],
   text: '',
   own: [],
   sentences: [],
@@ -77,8 +79,35 @@ export const dropPaper = (at: number, id: string): void =>
 export const isOffered = ({ need, found, cited }: Sentence): boolean =>
   need === 'yes' && found?.decision === 'strong' && cited.length === 0
 
+/** Cites a candidate: one that the library lacks is taken in first. */
+export async function cite(at: number, candidate: Candidate, how = addPaper): Promise<void> {
+  const papers = await takenIn([candidate])
+  const paper = papers?.get(candidate.paper.id)
+  if (!papers || !paper) return
+  known(papers)
+  how(at, paper)
+}
+
+/** Puts papers that were taken in where candidates had only a key. */
+function known(papers: ReadonlyMap<string, CitedPaper>): void {
+  const now = (candidate: Candidate): Candidate => {
+    const paper = papers.get(candidate.paper.id)
+    return paper ? { ...candidate, paper, outside: null } : candidate
+  }
+  useManuscript.setState(({ sentences }) => ({
+    sentences: sentences.map((sentence) => {
+      const { found } = sentence
+      return found ? { ...sentence, found: { ...found, candidates: found.candidates.map(now) } } : sentence
+    }),
+  }))
+}
+
 /** Takes every clear first that was not decided on yet; 撤销 puts all back. */
-export function takeAllStrong(): void {
+export async function takeAllStrong(): Promise<void> {
+  const offered = useManuscript.getState().sentences.filter(isOffered)
+  const papers = await takenIn(offered.flatMap(({ found }) => found?.candidates.slice(0, 1) ?? []))
+  if (!papers) return
+  known(papers)
   const before = useManuscript.getState().sentences
   const sentences = before.map((sentence) => {
     const [first] = sentence.found?.candidates ?? []

@@ -11,13 +11,14 @@ import type { Sentence } from './manuscript.ts'
 const MATCH = 'POST /api/citation/match'
 const LIST = 'POST /api/citation/list'
 const WRITE = 'POST /api/citation/write'
+const KEEP = 'POST /api/combine/keep'
 
 const paper = (id: string, title: string) => ({
   ...{ id, title, title_zh: null, authors_short: ['王伟'], publish_date: '2020', basic_sourcename: '期刊' },
   ...{ resource_type: 1, language: 'zh', status: 'normal' },
 })
 const candidate = (id: string, title: string) => ({
-  paper: paper(id, title),
+  ...{ paper: paper(id, title), outside: null },
   quote: `${title}的原句`,
   ...{ document_id: null, page: null, score: 0.6, said: ['词表'] },
 })
@@ -31,10 +32,15 @@ const spans = [
 ] as const
 const sentences = spans.map(([start, end, need]) => ({ start, end, need, reason: '理由' }))
 const strong = {
-  ...{ decision: 'strong', why: '与第二名相差明显' },
+  ...{ decision: 'strong', why: '与第二名相差明显', notes: [] },
   candidates: [candidate('p1', '词表研究'), candidate('p2', '另一篇')],
 }
-const some = { decision: 'candidates', why: '相近', candidates: [candidate('p3', '歧义研究')] }
+const some = {
+  decision: 'candidates',
+  why: '相近',
+  notes: ['Crossref 出错了'],
+  candidates: [candidate('p3', '歧义研究')],
+}
 
 /** An event stream as the server sends it. */
 const streamOf = (...events: [string, object][]) =>
@@ -132,7 +138,12 @@ test('a person overrules: one sentence needs none, another is looked up after al
     )
   await press('这句需要出处')
   expect(await screen.findByText('歧义研究的原句')).toBeTruthy()
-  expect(bodies(MATCH).at(-1)).toEqual({ text: '我们提出新方法。', dataset_ids: [], every: true })
+  expect(bodies(MATCH).at(-1)).toEqual({
+    text: '我们提出新方法。',
+    dataset_ids: [],
+    engines: ['local'],
+    every: true,
+  })
 })
 
 test('what broke off says why and goes on; a text without a heading of references says which number it lacks', async () => {
@@ -180,4 +191,28 @@ test('numbers become keys in their places, and each is counted once', () => {
   const composed = composedText(text, [at(0, 22, cited.slice(0, 1)), at(23, 34, cited)])
   expect(composed).toBe('One thing [@own-1][@own-2] is so[@a]. Another is[@a][@b].')
   expect(citedKeys(composed)).toEqual(['own-1', 'own-2', 'a', 'b'])
+})
+
+test('what an engine outside has is taken into the library when it is cited, and who gave no answer is told', async () => {
+  const work = { ...candidate('k1', '外部文献'), outside: { key: 'k1', engines: ['openalex'] } }
+  const { handlers, bodies } = server(() =>
+    streamOf(
+      ['sentences', { sentences }],
+      ['matched', { at: 0, ...strong, candidates: [work] }],
+      ['matched', { at: 1, ...some, candidates: [work, ...some.candidates] }],
+      ['done', { looked_up: 2, papers: 674 }],
+    ),
+  )
+  handlers[KEEP] = () => refused(409, { problem: 'combine.expired' }, '这些检索结果已过期')
+  await began()
+  expect(await screen.findByText('Crossref 出错了')).toBeTruthy()
+  await press('采纳全部「强」（1）')
+  expect(await screen.findByRole('button', { name: '强，待采纳' })).toBeTruthy()
+  handlers[KEEP] = () => ok({ papers: [{ key: 'k1', paper_id: 'p9' }], added: 1 })
+  await press('采纳全部「强」（1）')
+  await waitFor(() => expect(listed()[0]).toBe('[1]p9 的条目移除'))
+  // The same work is a paper of the library for every other sentence, too.
+  await press('2 篇候选')
+  expect(screen.queryByText(/采纳时收入馆藏/)).toBeNull()
+  expect(bodies(KEEP)).toEqual([{ keys: ['k1'] }, { keys: ['k1'] }])
 })

@@ -1,9 +1,10 @@
-import type { api, OutputOf } from '@scinav/contract'
+import type { api, EngineId, OutputOf } from '@scinav/contract'
 
 type Event = OutputOf<typeof api.citing.match>
 /** What was proposed for a sentence. */
 export type Found = Omit<Extract<Event, { event: 'matched' }>['data'], 'at'>
-export type CitedPaper = Found['candidates'][number]['paper']
+export type Candidate = Found['candidates'][number]
+export type CitedPaper = Candidate['paper']
 type Read = Extract<Event, { event: 'sentences' }>['data']['sentences'][number]
 
 /** A sentence of the manuscript; offsets in its text. */
@@ -28,6 +29,8 @@ export interface ManuscriptState {
   draft: string
   /** Datasets to look in; empty for the whole library. */
   datasets: { id: string; name: string }[]
+  /** The library, and engines outside. */
+  engines: EngineId[]
   /** The text without its own list of references; empty before the first run. */
   text: string
   own: OwnEntry[]

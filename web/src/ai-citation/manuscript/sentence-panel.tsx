@@ -5,13 +5,14 @@ import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf, typeName, yearOf } from '../../paper/paper.ts'
 import { PaperPicker } from '../../paper/rows/paper-picker.tsx'
 import { warnings } from '../../paper/warnings.ts'
+import { useEngineNames } from '../../search/use-engine-names.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { needsNone, overrule } from './look-through.ts'
 import styles from './manuscript.module.css'
-import { addPaper, dropPaper, swapPaper, useManuscript } from './manuscript.state.ts'
-import type { CitedPaper, Found, Sentence } from './manuscript.ts'
+import { addPaper, cite, dropPaper, swapPaper, useManuscript } from './manuscript.state.ts'
+import type { Candidate, CitedPaper, Sentence } from './manuscript.ts'
 
 const decisions = { strong: '强', candidates: '候选', none: '未找到合适文献' }
 
@@ -95,31 +96,43 @@ interface CardProps {
   at: number
   sentence: Sentence
   paper: CitedPaper
-  candidate?: Found['candidates'][number]
+  candidate?: Candidate | undefined
 }
 
 function PaperCard({ at, sentence, paper, candidate }: CardProps) {
   const { searchOf } = usePaperAddress()
+  const nameOf = useEngineNames()
   const warning = warnings[paper.status]
+  const outside = candidate?.outside
   return (
     <article className={styles.paper}>
       <h3 lang={langOf(paper.title)}>
-        <Link to={{ search: searchOf(paper.id) }}>
+        {outside ? (
           <Highlighted text={paper.title} />
-        </Link>
+        ) : (
+          <Link to={{ search: searchOf(paper.id) }}>
+            <Highlighted text={paper.title} />
+          </Link>
+        )}
       </h3>
       <p className={styles.quiet}>{aboutOf(paper)}</p>
+      {outside && (
+        <p className={styles.quiet}>
+          馆藏没有，来自 {outside.engines.map(nameOf).join('、')}；采纳时收入馆藏
+        </p>
+      )}
       {candidate && <blockquote lang={langOf(candidate.quote)}>{candidate.quote}</blockquote>}
       {candidate && candidate.said.length > 0 && (
         <p className={styles.quiet}>说到 {candidate.said.slice(0, 5).join('、')}</p>
       )}
       {warning && <Notice tone="warning">{warning}</Notice>}
-      <CardActions at={at} sentence={sentence} paper={paper} />
+      <CardActions at={at} sentence={sentence} paper={paper} candidate={candidate} />
     </article>
   )
 }
 
-function CardActions({ at, sentence: { cited }, paper }: Omit<CardProps, 'candidate'>) {
+function CardActions({ at, sentence: { cited }, paper, candidate }: CardProps) {
+  const take = (how: typeof addPaper) => (candidate ? void cite(at, candidate, how) : how(at, paper))
   const isCited = cited.some(({ id }) => id === paper.id)
   if (isCited)
     return (
@@ -133,15 +146,15 @@ function CardActions({ at, sentence: { cited }, paper }: Omit<CardProps, 'candid
   if (cited.length === 0)
     return (
       <div className={styles.row}>
-        <ActionButton name="采纳" onPress={() => addPaper(at, paper)} />
+        <ActionButton name="采纳" onPress={() => take(addPaper)} />
       </div>
     )
   return (
     <div className={styles.row}>
-      <button type="button" className={styles.link} onClick={() => swapPaper(at, paper)}>
+      <button type="button" className={styles.link} onClick={() => take(swapPaper)}>
         改用这篇
       </button>
-      <button type="button" className={styles.link} onClick={() => addPaper(at, paper)}>
+      <button type="button" className={styles.link} onClick={() => take(addPaper)}>
         也引这篇
       </button>
     </div>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isFree } from '../../ui/use-row-keys.ts'
 import { needsNone } from './look-through.ts'
-import { addPaper, look, useManuscript } from './manuscript.state.ts'
+import { cite, look, useManuscript } from './manuscript.state.ts'
 
 /** `j` and `k` walk through the sentences, `a` takes the first paper of one, `n` says that it needs none. */
 export function useSentenceKeys(): void {
@@ -34,6 +34,6 @@ function decide(key: string, at: number): boolean {
   if (!sentence || (key !== 'a' && key !== 'n')) return false
   const [first] = sentence.found?.candidates ?? []
   if (key === 'n') needsNone(at)
-  else if (first) addPaper(at, first.paper)
+  else if (first) void cite(at, first)
   return true
 }
