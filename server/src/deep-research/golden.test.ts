@@ -29,7 +29,7 @@ test('what a model is sent for a research stands in the golden files', async () 
     const name = isAgreement ? 'agreement' : researchTask(request)
     if (name && !requests.has(name)) requests.set(name, request)
   }
-  expect([...requests.keys()].toSorted()).toEqual(['agreement', 'plan', 'repair', 'section'])
+  expect([...requests.keys()].toSorted()).toEqual(['agreement', 'notes', 'plan', 'repair', 'section'])
   for (const [name, request] of requests)
     await expect(plain(request)).toMatchFileSnapshot(`golden/${name}.md`)
 })

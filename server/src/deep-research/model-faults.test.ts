@@ -50,7 +50,7 @@ const FAULTS = [
   ['ends without an end', () => unfinished('锂电池'), /中断/],
 ] as const
 
-const TASKS: ResearchTask[] = ['plan', 'section', 'repair']
+const TASKS: ResearchTask[] = ['plan', 'notes', 'section', 'repair']
 
 /** A section with one sentence that needs to be put right. */
 const doubtful: ResearchScript['section'] = ({ text }) =>
@@ -101,7 +101,7 @@ test('a model that is taken away while a plan waits leaves the research to go on
   await ada.call(api.deepResearch.plan, { run_id, action: 'accept', plan_id, version })
   const { state, snapshot } = await standing(ada, run_id)
   expect(state).toBe('completed')
-  expect(snapshot.fallbacks.map(({ reason }) => reason)).toEqual(Array(3).fill('没有找到这个模型'))
+  expect(snapshot.fallbacks.map(({ reason }) => reason)).toEqual(Array(5).fill('没有找到这个模型'))
 })
 
 test('who stops a research stops what its model says, at once', async () => {

@@ -98,7 +98,7 @@ test.each([
   async (_what, said, why) => {
     const made = await scene({ plan: () => said })
     const run = await researched(made.ada)
-    expect(made.tasks().slice(0, 3)).toEqual(['plan', 'plan', 'section'])
+    expect(made.tasks().slice(0, 3)).toEqual(['plan', 'plan', 'notes'])
     expect(run.snapshot.plans[0]).toMatchObject({ made_by: 'template' })
     expect(run.snapshot.fallbacks).toMatchObject([
       { task: 'plan', about: '1', title: '', reason: expect.stringContaining(why) },
@@ -184,6 +184,31 @@ test.each([
   for (const { kind, text } of report.sections)
     if (kind === 'evidence') expect(text).toMatch(/^这一节没有用模型（[^）]+）/)
   expect(run.snapshot.fallbacks.map(({ task }) => task)).toEqual(['section', 'section', 'section'])
+})
+
+test('a model chooses sentences by their numbers: each is the source’s own, few of a source, with its note', async () => {
+  const made = await scene({
+    notes: () => 'S2: 记下的话\nS99: 没有这一句\nS2: 又一次\n我还认为应当引用「不存在的原文」',
+  })
+  const { snapshot } = await researched(made.ada)
+  expect(snapshot.fallbacks).toEqual([])
+  expect(snapshot.evidence.map(({ evidence_id, note }) => [evidence_id, note])).toEqual([
+    ['s1-1-e1', '记下的话'],
+    ['s1-2-e1', '记下的话'],
+  ])
+  const sent = made.model.requests.filter((each) => researchTask(each) === 'notes')
+  for (const [at, { body }] of sent.entries())
+    expect(body.messages[1].content).toContain(`S2 ${snapshot.evidence[at]?.quote}\n`)
+})
+
+test('where a model chooses no sentence, rules do', async () => {
+  const made = await scene({ notes: () => 'NONE' })
+  const { snapshot } = await researched(made.ada)
+  expect(snapshot.fallbacks.map(({ task, about }) => [task, about])).toEqual([
+    ['notes', 's1-1'],
+    ['notes', 's1-2'],
+  ])
+  expect(snapshot.evidence.length).toBeGreaterThan(3)
 })
 
 test('what a source tells a model to do has no effect', async () => {

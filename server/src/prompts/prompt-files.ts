@@ -14,6 +14,7 @@ const PLACES = {
   'answer-tools': [],
   revise: ['nonce'],
   'research-plan': ['most', 'nonce', 'today'],
+  'research-notes': ['language', 'most', 'nonce'],
   'research-section': ['language', 'nonce', 'style'],
   'research-agreement': [],
   'research-styles': [],

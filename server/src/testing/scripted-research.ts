@@ -54,7 +54,7 @@ const USUAL: Required<ResearchScript> = {
       ],
     }),
   queries: () => '',
-  notes: () => '',
+  notes: ({ text }) => [...text.matchAll(/^(S\d+) /gm)].map(([, id]) => `${id}: 与这一步有关`).join('\n'),
   section: ({ text }) =>
     offeredIn(text)
       .map(({ id, quote }) => `${bare(quote)}[${id}]。`)

@@ -98,7 +98,7 @@ export function researchUnderWay(over: Partial<ResearchState> = {}): ResearchSta
       sourceOf('a', 'High electronic conductivity', ['t1']),
       sourceOf('b', 'Critical stripping current', ['t1']),
     ],
-    evidence: [evidenceOf('e1', 'a', 't1', 'Dendrites grow inside.')],
+    evidence: [{ ...evidenceOf('e1', 'a', 't1', 'Dendrites grow inside.'), note: '枝晶从内部长出' }],
     ...over,
   })
 }

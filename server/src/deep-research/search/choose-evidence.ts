@@ -7,14 +7,14 @@ import type { Focus } from '../plan/templates.ts'
 import type { FoundBy, Step } from './found.ts'
 import { sameWords } from './same-words.ts'
 
-interface Choosing {
+export interface Choosing {
   state: ResearchState
   step: Step
   passages: FoundBy[]
 }
 
 /** A sentence that may be evidence, and what it was found by. */
-type Candidate = ToldSentence & { query: string; fit: boolean }
+export type Candidate = ToldSentence & { query: string; fit: boolean }
 
 const NOVELTY = 0.5
 /** What is worth less than this share of the best is left out. */
@@ -36,11 +36,8 @@ const LEAST_COMPARED = 0.5
 
 /** The sentences of what a step found that its section may quote: few of each source, none that stands elsewhere. */
 export async function chooseEvidence(choosing: Choosing): Promise<ResearchEvidence[]> {
-  const { state, step } = choosing
-  const elsewhere = state.evidence.filter(({ step_id }) => step_id !== step.step_id)
-  const candidates = (await candidatesFor(choosing)).filter(
-    ({ quote }) => !elsewhere.some((other) => sameWords(other.quote, quote)),
-  )
+  const { step } = choosing
+  const candidates = await newCandidates(choosing)
   // What sources state as their limits has a part of the report of its own, whatever the step is after.
   const isLimit = ({ aspects }: Candidate) => focusOf(step) !== 'limitation' && aspects.has('limitation')
   const limits = await picked(candidates.filter(isLimit), MOST_LIMITS)
@@ -58,8 +55,17 @@ export async function chooseEvidence(choosing: Choosing): Promise<ResearchEviden
   return withinSources(chosen).map((each, at) => evidenceFrom(each, step, at))
 }
 
+/** Every sentence that a step may quote, without those that stand elsewhere. */
+export async function newCandidates(choosing: Choosing): Promise<Candidate[]> {
+  const { state, step } = choosing
+  const elsewhere = state.evidence.filter(({ step_id }) => step_id !== step.step_id)
+  return (await candidatesFor(choosing)).filter(
+    ({ quote }) => !elsewhere.some((other) => sameWords(other.quote, quote)),
+  )
+}
+
 /** Few quotes of each source, however they were chosen, and none twice. */
-function withinSources(chosen: Candidate[]): Candidate[] {
+export function withinSources<Each extends Candidate>(chosen: Each[]): Each[] {
   const counts = new Map<string, number>()
   return chosen.filter(({ evidence: { source_id }, quote }, at) => {
     if (chosen.slice(0, at).some((other) => sameWords(other.quote, quote))) return false
@@ -145,7 +151,7 @@ function bestOf(candidates: Candidate[], chosen: Candidate[]): Candidate | undef
 /** A second sentence of a source comes after first ones of others. */
 const SAME_SOURCE = 0.15
 
-function evidenceFrom(
+export function evidenceFrom(
   { evidence, quote, aspects, query }: Candidate,
   step: Step,
   at: number,

@@ -7,6 +7,7 @@ import type { Research } from '../research/research.ts'
 import { say } from '../research/say.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import type { FoundBy, Retrieved, Step } from './found.ts'
+import { notedEvidence } from './noted-evidence.ts'
 import { relevantOf } from './relevant.ts'
 import { scopeOf } from './scope.ts'
 import { sourceFrom } from './source.ts'
@@ -44,16 +45,17 @@ export async function* searchStep(research: Research, step: Step): AsyncGenerato
 }
 
 async function* tellFound(
-  { state }: Research,
+  research: Research,
   step: Step,
   searched: Searched[],
 ): AsyncGenerator<ResearchEvent> {
   const { step_id } = step
-  const { question } = state()
+  const { question } = research.state()
   const lists = searched.flatMap(({ found }) => (found ? [relevantOf(found, question)] : []))
   const sources = new Map(lists.flat().map((each) => [each.source_id, each]))
   for (const each of sources.values()) yield say('source.added', { step_id, source: sourceFrom(each) })
-  const evidence = await chooseEvidence({ state: state(), step, passages: passagesOf(searched, question) })
+  const choosing = { state: research.state(), step, passages: passagesOf(searched, question) }
+  const evidence = (yield* notedEvidence(research, choosing)) ?? (await chooseEvidence(choosing))
   for (const each of evidence) yield say('evidence.added', { evidence: each })
   yield say('step.finished', { step_id, ...endOf(searched, evidence.length) })
 }

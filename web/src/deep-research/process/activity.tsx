@@ -1,4 +1,5 @@
 import type { ResearchEvidence, ResearchState } from '@scinav/contract'
+import { Fragment } from 'react'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf } from '../../paper/paper.ts'
 import { useEngineNames } from '../../search/use-engine-names.ts'
@@ -85,16 +86,18 @@ function SourceRow({ source, quotes, onOpen }: RowProps) {
         <span className={styles.where}>{[venue, year].filter(Boolean).join(' ')}</span>
       </button>
       {quotes.map((evidence) => (
-        <button
-          key={evidence.evidence_id}
-          type="button"
-          className={styles.quote}
-          lang={langOf(evidence.quote, language)}
-          aria-label={`打开原文：${evidence.quote}`}
-          onClick={() => onOpen({ ...evidence, url: source.url })}
-        >
-          {evidence.quote}
-        </button>
+        <Fragment key={evidence.evidence_id}>
+          <button
+            type="button"
+            className={styles.quote}
+            lang={langOf(evidence.quote, language)}
+            aria-label={`打开原文：${evidence.quote}`}
+            onClick={() => onOpen({ ...evidence, url: source.url })}
+          >
+            {evidence.quote}
+          </button>
+          {evidence.note && <p className={styles.note}>模型笔记：{evidence.note}</p>}
+        </Fragment>
       ))}
     </li>
   )

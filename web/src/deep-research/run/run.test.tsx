@@ -52,6 +52,7 @@ test('a research that goes on shows each search, each source and each quote, and
   expect(within(list).getByText('lithium dendrite')).toBeTruthy()
   expect(within(list).getByText('High electronic conductivity')).toBeTruthy()
   expect(within(list).getByRole('button', { name: '打开原文：Dendrites grow inside.' })).toBeTruthy()
+  expect(within(list).getByText('模型笔记：枝晶从内部长出')).toBeTruthy()
   expect(within(list).getByText('读过，没有取证据')).toBeTruthy()
   expect(within(list).getByText('对方限流，已跳过')).toBeTruthy()
   expect(within(list).getByText('正在查 本馆')).toBeTruthy()
