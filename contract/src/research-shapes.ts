@@ -62,7 +62,7 @@ export const planStep = z.object({
 })
 
 /** What of a research a model does, where there is one. */
-const modelTasks = ['plan', 'queries', 'notes', 'section', 'repair'] as const
+const modelTasks = ['plan', 'notes', 'section', 'repair'] as const
 
 /** Something that its model did not do, and that rules or quotes did in its place. */
 export const modelFallback = z.object({

@@ -3,7 +3,7 @@ import type { ScriptedRequest } from './scripted-model-server.ts'
 import { type ScriptedReply, say } from './scripted-replies.ts'
 
 /** What a research asks its model for. */
-export type ResearchTask = 'plan' | 'queries' | 'notes' | 'section' | 'repair'
+export type ResearchTask = 'plan' | 'notes' | 'section' | 'repair'
 
 type Reply = string | ScriptedReply
 /** What the model says to a task, where that is not what it usually says. */
@@ -53,7 +53,6 @@ const USUAL: Required<ResearchScript> = {
         },
       ],
     }),
-  queries: () => '',
   notes: ({ text }) => [...text.matchAll(/^(S\d+) /gm)].map(([, id]) => `${id}: 与这一步有关`).join('\n'),
   section: ({ text }) =>
     offeredIn(text)

@@ -16,7 +16,6 @@ export const FRAMES = {
     without: (reason: string, parts: string) => `没有用模型的部分（${reason}）：${parts}。`,
     tasks: {
       plan: () => '研究计划',
-      queries: (title: string) => `「${title}」的检索式`,
       notes: (title: string) => `「${title}」的证据挑选`,
       section: (title: string) => `「${title}」一节`,
       repair: (title: string) => `「${title}」一节核对后的改写`,
@@ -97,7 +96,6 @@ export const FRAMES = {
     without: (reason: string, parts: string) => `Done without a model (${reason}): ${parts}.`,
     tasks: {
       plan: () => 'the plan',
-      queries: (title: string) => `the searches of “${title}”`,
       notes: (title: string) => `the choice of evidence for “${title}”`,
       section: (title: string) => `the section “${title}”`,
       repair: (title: string) => `the revision of “${title}”`,

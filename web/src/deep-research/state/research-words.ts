@@ -70,7 +70,6 @@ export const makerWords = { template: '模板计划', model: '由模型拟定', 
 /** What of a research its model did not do, as its reader calls it. */
 const taskWords: Readonly<Record<ModelFallback['task'], (title: string) => string>> = {
   plan: () => '计划由模板拟定',
-  queries: (title) => `「${title}」按计划里的检索式查`,
   notes: (title) => `「${title}」的证据按规则挑选`,
   section: (title) => `「${title}」由原文摘录组成`,
   repair: (title) => `「${title}」里对不上的句子没有改写，已删去或标出`,
