@@ -1,12 +1,7 @@
 import { api, type EngineId } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import type { EmbeddingModel } from '../providers/models/port.ts'
 import { type KnownPaper, knows, status } from '../testing/engine-server.ts'
 import { combining } from '../testing/federated-search-scene.ts'
-import { addPapers } from '../testing/papers.ts'
-import { decide } from './decide.ts'
-import { matchSentence } from './match.service.ts'
-import { rankSources } from './rank-sources.ts'
 
 const squad: KnownPaper = {
   title: 'SQuAD: Questions for Machine Comprehension of Text',
