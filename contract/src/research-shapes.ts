@@ -47,6 +47,8 @@ export const researchSources = z.object({
   /** `local` and outside engines. */
   engines: listOf(z.string().max(32), 10),
   dataset_ids: listOf(id, 20),
+  /** Folders of the one dataset that is named, with all below them. */
+  folder_ids: listOf(id, 20),
   /** Own files that were uploaded for it. */
   file_ids: listOf(id, 10),
   /** Only these papers. */

@@ -25,7 +25,7 @@ const CREATED: Said = [
     question: '固态电池为何失效？',
     report_style: 'academic',
     application_id: 'deep_research',
-    sources: { engines: [], dataset_ids: [], file_ids: [], paper_ids: [] },
+    sources: { engines: [], dataset_ids: [], folder_ids: [], file_ids: [], paper_ids: [] },
     auto_accept_plan: false,
     engine: 'extractive',
     model: null,

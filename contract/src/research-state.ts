@@ -89,7 +89,7 @@ export const emptyResearch = (): ResearchState => ({
   question: '',
   report_style: 'academic',
   application_id: '',
-  sources: { engines: [], dataset_ids: [], file_ids: [], paper_ids: [] },
+  sources: { engines: [], dataset_ids: [], folder_ids: [], file_ids: [], paper_ids: [] },
   auto_accept_plan: false,
   engine: 'extractive',
   model: null,

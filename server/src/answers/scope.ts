@@ -66,7 +66,8 @@ export async function evidenceScope(
     return { papers: own, files: joined(files, await filesOfPapers(ctx, paper_ids, readers)), ...about }
   }
   // Who attaches a file asks about it.
-  if (named.length === 0 && attached.length > 0) return { papers: [], files: null, ...about }
+  if (named.length === 0 && attached.length > 0 && !scope.beside_library)
+    return { papers: [], files: null, ...about }
   const files = await filesOfDatasets(ctx, named.length > 0 ? named : null, readers)
   if (named.length === 0) return { papers: null, files, ...about }
   const within = await Promise.all(named.map((id) => papers.papersOfDataset(ctx.db, id, MOST_PAPERS)))

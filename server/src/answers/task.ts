@@ -33,6 +33,8 @@ export interface AnswerScope {
   document_ids: string[]
   /** The asking person's own files that were attached to the question. */
   file_ids?: string[]
+  /** Where nothing else is named, attached files are read beside the library, not instead of it. */
+  beside_library?: boolean
   /** Of the dataset: what lies in any of these folders or below, and carries any of these tags. */
   folder_ids?: string[]
   tag_ids?: string[]

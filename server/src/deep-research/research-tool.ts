@@ -66,7 +66,7 @@ async function research(ctx: Context, { question, run_id }: z.output<typeof inpu
 
 async function begun(ctx: Context, question: string | undefined): Promise<string> {
   if (question === undefined) throw new AppError('research.not_found')
-  const sources = { engines: [], dataset_ids: [], file_ids: [], paper_ids: [] }
+  const sources = { engines: [], dataset_ids: [], folder_ids: [], file_ids: [], paper_ids: [] }
   const plain = { report_style: 'academic', application_id: 'deep_research', mcp_ids: [] } as const
   const asked = { question, sources, ...plain, mcp_ids: [...plain.mcp_ids], auto_accept_plan: true }
   return (await beginResearch(ctx, asked, { unasked: true })).run_id

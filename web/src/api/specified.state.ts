@@ -79,8 +79,8 @@ interface SharedResearchState {
 }
 
 /**
- * What the specification lists besides: of the open run, for whoever looks for it here; files, questions and servers of
- * tools are read where they are needed.
+ * What the specification lists besides: of the open run and of the servers of tools (all, and those that can be chosen), for
+ * whoever looks for it here; files and questions are read where they are needed.
  */
 interface UnreadResearchState {
   reportId: string

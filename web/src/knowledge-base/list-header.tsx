@@ -2,6 +2,7 @@ import type { FolderTree } from '@scinav/contract'
 import { Button } from 'antd'
 import { Fragment } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useResearch } from '../chat/run/agent-start.ts'
 import { UploadButton } from '../documents/upload/upload-button.tsx'
 import { type MenuAction, MenuButton } from '../ui/buttons/menu-button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
@@ -33,6 +34,17 @@ export function ListHeader({ dataset, tree, ask }: Props) {
   const placed = findFolder(tree, address.folder_id)
   const actions = useHeaderActions(dataset, placed, ask)
   const question = () => void navigate(askAddress(dataset.id))
+  const research = useResearch()
+  const own: MenuAction[] = research
+    ? [
+        {
+          name: '深度研究',
+          icon: 'compass',
+          run: () => research({ dataset_id: dataset.id, folder_id: address.folder_id }),
+        },
+        ...actions,
+      ]
+    : actions
   return (
     <PageHeader
       title={placed?.folder.name ?? dataset.name}
@@ -42,7 +54,7 @@ export function ListHeader({ dataset, tree, ask }: Props) {
           <MenuButton
             label="更多操作"
             button={<Icon name="more" />}
-            actions={isPhone ? [{ name: '就此提问', icon: 'chat', run: question }, ...actions] : actions}
+            actions={isPhone ? [{ name: '就此提问', icon: 'chat', run: question }, ...own] : own}
           />
           {!isPhone && (
             <Button icon={<Icon name="chat" size={16} />} onClick={question}>

@@ -225,6 +225,7 @@ export const quietResearch = () => ({
   'GET /api/dataset_all': () =>
     ok({ aiDataset: [], projectDataset: [], readingDataset: [{ id: 'd1', name: '我的文献' }] }),
   'GET /api/application/mcp/list': () => ok([]),
+  'GET /api/dataset/d1/folder': () => ok([]),
   'GET /api/application/deep_research/app_model_mapping': () => ok([]),
   'GET /api/dict/aiTools': () => ok([{ id: 'deep_research', suggested_questions: ['远程办公有什么影响？'] }]),
   'POST /api/paper/list_by_id': () => ok({ list: [], missing: [] }),

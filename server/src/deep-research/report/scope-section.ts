@@ -31,16 +31,17 @@ function plannedBy({ plans, accepted_version, steps }: Writing['state'], frame: 
 const FIRST = { made_by: 'template', version: 1 } as const
 
 function placesOf(
-  { engines, dataset_ids, file_ids, paper_ids }: Writing['request']['sources'],
+  { engines, dataset_ids, folder_ids, file_ids, paper_ids }: Writing['request']['sources'],
   frame: Writing['frame'],
 ): string {
   const outside = engines.filter((engine) => engine !== 'local')
-  const isNarrowed = dataset_ids.length + file_ids.length + paper_ids.length > 0
+  const isNarrowed = dataset_ids.length + paper_ids.length > 0
   const inLibrary = !isNarrowed && (engines.length === 0 || engines.includes('local'))
   return [
     ...(inLibrary ? [frame.library] : []),
     ...(paper_ids.length > 0 ? [frame.papers(paper_ids.length)] : []),
-    ...(dataset_ids.length > 0 ? [frame.datasets(dataset_ids.length)] : []),
+    ...(folder_ids.length > 0 ? [frame.folders(folder_ids.length)] : []),
+    ...(dataset_ids.length > 0 && folder_ids.length === 0 ? [frame.datasets(dataset_ids.length)] : []),
     ...(file_ids.length > 0 ? [frame.files(file_ids.length)] : []),
     ...outside,
   ].join(frame.comma)

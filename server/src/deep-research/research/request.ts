@@ -1,6 +1,7 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../context/context.ts'
-import { requireDataset } from '../../datasets/index.ts'
+import { requireDataset, wholePart } from '../../datasets/index.ts'
+import { invalid } from '../../foundation/errors.ts'
 import { requirePapers } from '../../papers/index.ts'
 import { ownFiles } from '../../passages/index.ts'
 
@@ -15,13 +16,20 @@ export type ResearchRequest = Omit<ParsedInputOf<typeof api.deepResearch.begin>,
 /**
  * What a research may look in has to be the caller's to read.
  *
- * @throws AppError `paper.not_found`, `dataset.not_found`, `file.not_found`, as for unknown ids.
+ * @throws AppError `paper.not_found`, `dataset.not_found`, `folder.not_found`, `file.not_found`, as for unknown ids;
+ * `input.invalid` for folders without the one dataset that they are in.
  */
 export async function requireSources(
   ctx: Context,
-  { paper_ids, dataset_ids, file_ids }: ResearchRequest['sources'],
+  { paper_ids, dataset_ids, folder_ids, file_ids }: ResearchRequest['sources'],
 ): Promise<void> {
   await requirePapers(ctx, paper_ids)
   for (const id of dataset_ids) await requireDataset(ctx, id, 'read')
+  const [first] = dataset_ids
+  if (folder_ids.length > 0) {
+    if (first === undefined || dataset_ids.length > 1)
+      throw invalid('sources.folder_ids', '选择文件夹时，请只选它们所在的一个知识库')
+    await wholePart(ctx, first, { folder_ids, tag_ids: [] })
+  }
   await ownFiles(ctx, file_ids)
 }

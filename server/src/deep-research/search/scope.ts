@@ -6,12 +6,16 @@ type Retrieving = Parameters<typeof retrieve>[1]
 
 /** Where the searches of a research look, and what narrows them. */
 export function scopeOf(
-  { sources: { engines, dataset_ids, file_ids, paper_ids }, outside = false }: ResearchRequest,
+  { sources: { engines, dataset_ids, folder_ids, file_ids, paper_ids }, outside = false }: ResearchRequest,
   { constraints, negated }: Pick<Asked, 'constraints' | 'negated'>,
 ): Omit<Retrieving, 'question' | 'most'> {
+  const [base = null] = dataset_ids
+  const datasets =
+    folder_ids.length > 0 ? { dataset_id: base, folder_ids } : { dataset_id: null, dataset_ids }
   return {
     earlier: [],
-    scope: { paper_ids, dataset_id: null, dataset_ids, document_ids: [], file_ids, engines },
+    // Who attaches files to a research has them read beside the library, not instead of it.
+    scope: { ...datasets, paper_ids, document_ids: [], file_ids, beside_library: true, engines },
     constraints,
     negated,
     embedding: null,

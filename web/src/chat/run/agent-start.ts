@@ -21,6 +21,9 @@ export function agentAddress(application_id: string, { question, paper_id_list =
 /** What is asked in the chat inside the layout, about what, and where evidence is looked for. */
 export interface Asking extends Start {
   engines?: readonly string[]
+  /** A knowledge base, or a folder of it, that a research is narrowed to. */
+  dataset_id?: string
+  folder_id?: string
 }
 
 /** The address of a new chat with the library: wherever something is asked, it is asked there. */
@@ -34,9 +37,11 @@ export function askAddress(asking: Asking): string {
 /** The address of a deep research that is still to be begun. */
 export const researchAddress = (asking: Asking): string => `${RESEARCH_MENU}?${queryOf(asking)}`
 
-function queryOf({ question = '', paper_id_list = [], engines = [] }: Asking): URLSearchParams {
+function queryOf(asking: Asking): URLSearchParams {
+  const { question, paper_id_list = [], engines = [], dataset_id, folder_id } = asking
   const query = new URLSearchParams()
-  if (question) query.set('question', question)
+  for (const [name, value] of Object.entries({ question, dataset_id, folder_id }))
+    if (value) query.set(name, value)
   for (const engine of engines) query.append('engines', engine)
   for (const id of paper_id_list) query.append('paper_id_list', id)
   return query

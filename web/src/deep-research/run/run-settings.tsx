@@ -8,12 +8,13 @@ import styles from './run.module.css'
 export function RunSettings({ state }: { state: ResearchState }) {
   const nameOf = useEngineNames()
   const { sources, report_style, engine, model, auto_accept_plan } = state
-  const { dataset_ids, file_ids, paper_ids } = sources
+  const { dataset_ids, folder_ids, file_ids, paper_ids } = sources
   const engines = sources.engines.length > 0 ? sources.engines : ['local']
   const bases = useBaseNames(dataset_ids)
   const scope = [
     ...engines.map(nameOf),
     ...bases,
+    ...(folder_ids.length > 0 ? [`其中 ${folder_ids.length} 个文件夹`] : []),
     ...(paper_ids.length > 0 ? [`只限 ${paper_ids.length} 篇`] : []),
   ]
   const rows: [string, string[]][] = [

@@ -1,4 +1,4 @@
-import { api, type EngineId } from '@scinav/contract'
+import { api, type EngineId, type FolderTree } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 import { SearchSources } from '../../search/search-sources.tsx'
 import chips from '../../ui/buttons/chip.module.css'
@@ -11,13 +11,18 @@ interface Props {
   onEngines: (engines: EngineId[]) => void
   dataset_ids: readonly string[]
   onDatasets: (ids: string[]) => void
+  /** Of the dataset, where one alone is chosen. */
+  folder_ids: readonly string[]
+  onFolders: (ids: string[]) => void
   /** How many papers the research is narrowed to. */
   papers: number
   onWithoutPapers: () => void
 }
 
 /** Where the research looks: the library, engines outside, knowledge bases, or only certain papers. */
-export function ScopeChoice({ engines, onEngines, dataset_ids, onDatasets, papers, onWithoutPapers }: Props) {
+export function ScopeChoice(props: Props) {
+  const { engines, onEngines, dataset_ids, onDatasets, papers, onWithoutPapers } = props
+  const [only] = dataset_ids
   const bases = useBases()
   const chosen = bases.filter(({ id }) => dataset_ids.includes(id))
   const others = bases.filter(({ id }) => !dataset_ids.includes(id))
@@ -37,6 +42,9 @@ export function ScopeChoice({ engines, onEngines, dataset_ids, onDatasets, paper
             onRemove={() => onDatasets(dataset_ids.filter((other) => other !== id))}
           />
         ))}
+        {only !== undefined && dataset_ids.length === 1 && (
+          <FolderChoice dataset_id={only} chosen={props.folder_ids} onChange={props.onFolders} />
+        )}
         {others.length > 0 && (
           <MenuButton
             label="只在知识库里找"
@@ -58,6 +66,52 @@ export function ScopeChoice({ engines, onEngines, dataset_ids, onDatasets, paper
     </div>
   )
 }
+
+interface FolderProps {
+  dataset_id: string
+  chosen: readonly string[]
+  onChange: (ids: string[]) => void
+}
+
+/** Folders of a knowledge base that the research stays in; nothing where it has none. */
+function FolderChoice({ dataset_id, chosen, onChange }: FolderProps) {
+  const tree = useRead(api.datasets.folders, { dataset_id })
+  const all = flat(tree.data ?? [])
+  const others = all.filter(({ id }) => !chosen.includes(id))
+  return (
+    <>
+      {all
+        .filter(({ id }) => chosen.includes(id))
+        .map(({ id, name }) => (
+          <Chip key={id} name={name} onRemove={() => onChange(chosen.filter((other) => other !== id))} />
+        ))}
+      {others.length > 0 && (
+        <MenuButton
+          label="只在文件夹里找"
+          button={
+            <span className={styles.opener}>
+              <Icon name="plus" size={16} />
+              文件夹
+            </span>
+          }
+          head="只在选中的文件夹及其下级里找"
+          actions={others.map(({ id, name }) => ({
+            name,
+            icon: 'folder' as const,
+            run: () => onChange([...chosen, id]),
+          }))}
+        />
+      )}
+    </>
+  )
+}
+
+/** Folders in the order of their tree, named with those above them. */
+const flat = (tree: readonly FolderTree[], above = ''): { id: string; name: string }[] =>
+  tree.flatMap(({ id, name, children }) => [
+    { id, name: `${above}${name}` },
+    ...flat(children, `${above}${name} / `),
+  ])
 
 function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (

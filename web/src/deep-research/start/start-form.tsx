@@ -27,6 +27,8 @@ const OutsideNotice = lazyPart(() =>
 /** Under which name what is attached to the next research is stored. */
 const PLACE = DEEP_RESEARCH
 
+type Address = ReturnType<typeof useResearchAddress>
+
 interface Props {
   text: string
   onText: (text: string) => void
@@ -38,8 +40,7 @@ export function StartForm({ text, onText }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const attached = useAttached(PLACE)
   const drop = useDrop((files) => attachFiles(PLACE, files))
-  const [engines, setEngines] = useState<readonly EngineId[]>(() => enginesOf(address.engines))
-  const [dataset_ids, setDatasets] = useState<string[]>([])
+  const { scope, choice } = useScope(address)
   const [model, setModel] = useState('')
   const [auto_accept_plan, setAuto] = useState(false)
   const { choices, chosen } = useModels(DEEP_RESEARCH, model)
@@ -54,7 +55,7 @@ export function StartForm({ text, onText }: Props) {
   const isOff = question === '' || isSending(attached)
   const start = () => {
     if (isOff || isPending) return
-    const asked = { question, engines, dataset_ids, paper_ids: address.paper_ids, auto_accept_plan }
+    const asked = { question, ...scope, auto_accept_plan }
     void through({
       send: (by = model) => void begin({ ...asked, model: by }),
       hold: () => field.current?.focus(),
@@ -89,14 +90,7 @@ export function StartForm({ text, onText }: Props) {
         </dd>
         <dt>范围</dt>
         <dd>
-          <ScopeChoice
-            engines={engines}
-            onEngines={setEngines}
-            dataset_ids={dataset_ids}
-            onDatasets={setDatasets}
-            papers={address.paper_ids.length}
-            onWithoutPapers={address.withoutPapers}
-          />
+          <ScopeChoice {...choice} />
         </dd>
         <dt>附件</dt>
         <dd>
@@ -129,6 +123,20 @@ export function StartForm({ text, onText }: Props) {
       )}
     </form>
   )
+}
+
+/** Where the research looks: as the address says, until somebody chooses. */
+function useScope({ engines: named, dataset_id, folder_id, paper_ids, withoutPapers }: Address) {
+  const [engines, onEngines] = useState<readonly EngineId[]>(() => enginesOf(named))
+  const [dataset_ids, setDatasets] = useState(() => (dataset_id ? [dataset_id] : []))
+  const [folder_ids, onFolders] = useState(() => (folder_id ? [folder_id] : []))
+  const onDatasets = (ids: string[]) => {
+    setDatasets(ids)
+    onFolders([])
+  }
+  const scope = { engines, dataset_ids, folder_ids, paper_ids }
+  const changes = { onEngines, onDatasets, onFolders, onWithoutPapers: withoutPapers }
+  return { scope, choice: { ...scope, papers: paper_ids.length, ...changes } }
 }
 
 /** Engines that the address names; the library where it names none. */

@@ -47,7 +47,28 @@ test('a question begins a research in its style and scope, and its address opens
     report_style: 'popular_science',
     mcp_ids: [],
     auto_accept_plan: true,
-    sources: { engines: ['local', 'openalex'], dataset_ids: ['d1'], file_ids: [], paper_ids: [] },
+    sources: {
+      engines: ['local', 'openalex'],
+      dataset_ids: ['d1'],
+      folder_ids: [],
+      file_ids: [],
+      paper_ids: [],
+    },
+  })
+})
+
+test('a folder of a base that the address names narrows the research, until it is taken away', async () => {
+  server.handlers['GET /api/dataset/d1/folder'] = () =>
+    ok([{ id: 'f1', name: '枝晶', children: [{ id: 'f2', name: '模拟', children: [] }] }])
+  show('/deepResearch?dataset_id=d1&folder_id=f1')
+  await fill('要研究的问题', '为何衰减')
+  await press('移除：枝晶')
+  await press('只在文件夹里找')
+  await press('枝晶 / 模拟', 'menuitem')
+  await press('开始研究')
+  await waitFor(() => expect(server.asked(BEGIN)).toHaveLength(1))
+  expect(server.asked(BEGIN)[0]?.body).toMatchObject({
+    sources: { dataset_ids: ['d1'], folder_ids: ['f2'] },
   })
 })
 

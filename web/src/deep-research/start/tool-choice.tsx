@@ -1,16 +1,26 @@
-import { api } from '@scinav/contract'
+import { api, type OutputOf } from '@scinav/contract'
+import { useEffect } from 'react'
 import { useDeepResearchState } from '../../api/specified.state.ts'
 import { useRead } from '../../api/use-read.ts'
 import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
 import { usePanel } from '../../ui/dialogs/use-panel.ts'
 import styles from './start.module.css'
 
+type Server = OutputOf<typeof api.mcp.servers>[number]
+
+/** Switched on by the person, and answering. */
+const isReady = ({ enabled, state }: Server): boolean => enabled && state !== 'failed'
+
 /** Chooses the servers of tools that are asked too; nothing where the operator offers none. */
 export function ToolChoice() {
   const servers = useRead(api.mcp.servers, {})
   const chosen = useDeepResearchState((state) => state.chooseMcpList)
   const { open } = usePanel()
-  const ready = (servers.data ?? []).filter(({ enabled, state }) => enabled && state !== 'failed')
+  const { data } = servers
+  useEffect(() => {
+    if (data) useDeepResearchState.setState({ mcpList: data, mcpSettingList: data.filter(isReady) })
+  }, [data])
+  const ready = (servers.data ?? []).filter(isReady)
   if (!servers.data || servers.data.length === 0) return null
   const turn = (id: string, on: boolean) =>
     useDeepResearchState.setState({

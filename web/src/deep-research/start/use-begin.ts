@@ -8,7 +8,7 @@ import { runAddress } from '../state/address.ts'
 
 type Sources = NonNullable<InputOf<typeof api.deepResearch.begin>['sources']>
 
-interface Asked extends Pick<Sources, 'dataset_ids' | 'paper_ids'> {
+interface Asked extends Pick<Sources, 'dataset_ids' | 'folder_ids' | 'paper_ids'> {
   question: string
   engines: readonly string[]
   auto_accept_plan: boolean

@@ -18,6 +18,8 @@ export function useResearchAddress() {
     question: query.get('question') ?? '',
     engines: query.getAll('engines'),
     paper_ids: query.getAll('paper_id_list'),
+    dataset_id: query.get('dataset_id') ?? '',
+    folder_id: query.get('folder_id') ?? '',
     see: (to: View) =>
       change((now) => {
         const next = new URLSearchParams(now)
