@@ -56,7 +56,7 @@ async function checkOne(ctx: Context, entry: Entry, candidates: Candidate[]): Pr
   const named = candidates.filter(({ by }) => by !== 'title')
   const known = named.find(({ paper }) => saysTitleOf(paper, entry))
   if (known) return inLibrary(entry, known)
-  const titled = byTitle(entry, candidates) ?? (await mentioned(ctx, entry)) ?? (await likeliest(ctx, entry))
+  const titled = byTitle(entry, candidates) ?? (await nameless(ctx, entry))
   const [other] = named
   if (titled) return { ...inLibrary(entry, titled), other: other?.paper ?? null }
   if (!other) return doi || arxiv || !TITLELESS.test(entry.text) ? MISSING : { ...MISSING, status: 'unread' }
@@ -77,10 +77,15 @@ const inLibrary = (entry: Entry, candidate: Candidate): Checked => ({
 const WHOLE_ENTRY = 300
 const MENTIONED = 10
 
+/** By what an entry says as a whole, or by a title of which some words are other ones. */
+async function nameless(ctx: Context, entry: Entry): Promise<Candidate | undefined> {
+  const papers = await papersFor(ctx, wordsIn(entry.text.slice(0, WHOLE_ENTRY)), MENTIONED)
+  return mentioned(entry, papers) ?? (await likeliest(ctx, entry, papers))
+}
+
 /** The paper whose title, first author and year an entry says: short titles tell nothing by themselves. */
-async function mentioned(ctx: Context, entry: Entry): Promise<Candidate | undefined> {
-  const query = wordsIn(entry.text.slice(0, WHOLE_ENTRY))
-  const paper = (await papersFor(ctx, query, MENTIONED)).find((each) => {
+function mentioned(entry: Entry, papers: readonly Paper[]): Candidate | undefined {
+  const paper = papers.find((each) => {
     const differing = differingFields(each, { ...entry, parsed: { ...entry.parsed, title: each.title } })
     return !differing.some(({ field }) => NAMING.has(field)) && each.creators.length > 0
   })
@@ -107,10 +112,14 @@ async function papersFor(ctx: Context, query: string, size: number): Promise<Pap
 const TRIED = 2
 const LOOKED_AT = 5
 /** The paper whose title an entry says but for some words. */
-async function likeliest(ctx: Context, entry: Entry): Promise<Candidate | undefined> {
+async function likeliest(
+  ctx: Context,
+  entry: Entry,
+  mentioned: readonly Paper[],
+): Promise<Candidate | undefined> {
   let best: Nearest<Paper> | undefined
   for (const title of entry.parsed.titles.slice(0, TRIED)) {
-    const next = nearest(entry, title, await papersFor(ctx, wordsIn(title), LOOKED_AT))
+    const next = nearest(entry, title, [...(await papersFor(ctx, wordsIn(title), LOOKED_AT)), ...mentioned])
     if (next && next.share > (best?.share ?? 0)) best = next
   }
   return best && { by: 'title', title: best.paper.title, paper: best.paper }

@@ -24,7 +24,7 @@ export type Comparable = Pick<
 >
 
 const HAN = /\p{Script=Han}/u
-const ET_AL = /等[.,，。\s]|\bet\s+al\b|\band others\b|…|\.\.\./iu
+const ET_AL = /等[.,，。\s]|\bet\s+a[l1I|]\b|\band others\b|…|\.\.\./iu
 /** Entries name at least so many authors before they say et al. */
 const NAMED = 3
 /** Titles of which so little is missing were misread, not miswritten. */
@@ -70,9 +70,20 @@ function authorsField(paper: Comparable, { text, folded, foldedWords, parsed }: 
   if (authors.length === 0 || parsed.title === null || isOtherScript(authors, folded)) return null
   const asked = authors.slice(0, ET_AL.test(text) ? 1 : NAMED)
   const words = withoutRun(foldedWords, wordsOf(fold(plainText(paper.title), false).text))
-  const places = asked.map((names) => Math.max(...names.map((name) => placeOf(wordsOf(name), words))))
-  const ordered = places.every((place, at) => place >= 0 && place >= (places[at - 1] ?? 0))
-  return ordered ? null : { field: 'authors', given: authorsIn(text, parsed), found: paper.authors }
+  return areInOrder(asked, words)
+    ? null
+    : { field: 'authors', given: authorsIn(text, parsed), found: paper.authors }
+}
+
+/** Whether names stand one behind the other; several authors may be called alike. */
+function areInOrder(asked: readonly string[][], words: Words): boolean {
+  let from = 0
+  for (const names of asked) {
+    const places = names.map((name) => placeOf(wordsOf(name), words, from)).filter((place) => place >= 0)
+    if (places.length === 0) return false
+    from = Math.min(...places) + 1
+  }
+  return true
 }
 
 /** Words of an entry, and what scanning may make of each. */
@@ -94,13 +105,13 @@ function withoutRun({ words, unscanned }: Words, title: readonly string[]): Word
 const isOtherScript = (authors: string[][], said: string): boolean =>
   authors.flat().every((name) => HAN.test(name)) && !HAN.test(said)
 
-/** The number of the word where a name is first said: a Chinese name whole, of others the last word; -1 where nowhere. */
-function placeOf(name: readonly string[], { words, unscanned: forms }: Words): number {
+/** The number of the word from which on a name is first said: a Chinese name whole, of others the last word; -1 where nowhere. */
+function placeOf(name: readonly string[], { words, unscanned: forms }: Words, from: number): number {
   const last = name.at(-1) ?? ''
   if (HAN.test(last))
-    return words.findIndex((_, at) => name.every((sign, place) => words[at + place] === sign))
+    return words.findIndex((_, at) => at >= from && name.every((sign, place) => words[at + place] === sign))
   const form = unscanned(last)
-  return forms.findIndex((other) => isAlike(form, other))
+  return forms.findIndex((other, at) => at >= from && isAlike(form, other))
 }
 
 /** What stands before the title is who wrote it. */
@@ -115,12 +126,19 @@ function authorsIn(text: string, { title }: ParsedReference): string {
 
 const YEARS = /(?<!\d)(?:1[5-9]\d{2}|20\d{2})(?!\d)/g
 
-function yearField({ publish_date, versions }: Comparable, { text }: Entry): Field | null {
+function yearField({ title, publish_date, versions }: Comparable, { text }: Entry): Field | null {
   const year = yearOf(publish_date)
   const plain = text
     .replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
     .replace(/\[\d{4}-\d{2}-\d{2}\]/g, ' ')
+    // Pages, and numbers of standards: GB/T 7714-2015.
+    .replace(/(?<!\d)\d{3,6}[-–—]\d{3,6}(?!\d)/g, ' ')
   const given = [...plain.matchAll(YEARS)].map(([each]) => Number(each))
+  // A year of the title, as of SemEval-2024, says nothing of when.
+  for (const [each] of title.matchAll(YEARS)) {
+    const at = given.indexOf(Number(each))
+    if (at >= 0) given.splice(at, 1)
+  }
   const known = [year, ...versions.map((version) => yearOf(version.publish_date))].filter((each) => each > 0)
   if (known.length === 0 || given.length === 0 || given.some((each) => known.includes(each))) return null
   return { field: 'year', given: String(given[0]), found: String(year) }
@@ -144,11 +162,15 @@ function placeFields(paper: Comparable, { text }: Entry): Field[] {
   ]
 }
 
-const digitsOf = (text: string): string => /\d+/.exec(text)?.[0]?.replace(/^0+/, '') ?? ''
+const numbersIn = (text: string): string[] =>
+  (text.match(/\d+/g) ?? []).map((each) => each.replace(/^0+/, ''))
 
 function differing(field: 'volume' | 'issue', given: string, found: string | null): Field[] {
-  const known = digitsOf(found ?? '')
-  return known === '' || known === digitsOf(given) ? [] : [{ field, given, found: found ?? '' }]
+  const known = numbersIn(found ?? '')
+  // `s2-42` is volume 42 of the second series.
+  return known.length === 0 || known.some((each) => numbersIn(given).includes(each))
+    ? []
+    : [{ field, given, found: found ?? '' }]
 }
 
 function doiField({ doi }: Comparable, { parsed }: Entry): Field | null {

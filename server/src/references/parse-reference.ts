@@ -13,7 +13,7 @@ export interface ParsedReference {
 
 /** An entry is read so far. */
 const LONGEST = 1_500
-const MOST_TITLES = 16
+const MOST_TITLES = 20
 const YEAR = /(?<!\d)(1[89]\d{2}|20\d{2})(?!\d)/g
 const NUMBER = /^\s*(?:\[\d{1,4}\]|\(\d{1,4}\)|\d{1,4}[.、)])\s*/u
 /** The mark of a kind of literature: [J], [C]//, [EB/OL]. */
@@ -54,9 +54,16 @@ function* titlesIn(text: string): Generator<string> {
     yield behindInitials(part)
     yield part
   }
+  // Some styles write a book's title behind its authors and a comma.
+  for (const part of parts.slice(0, MOST_TITLES)) yield lastOf(part.slice(0, LONGEST_LINE))
   // A title may have a full stop in it.
   for (const [at, part] of parts.entries()) if (at > 0) yield `${parts[at - 1]}. ${part}`
 }
+
+const LONGEST_LINE = 400
+
+/** What stands behind the last comma; nothing where there is none. */
+const lastOf = (part: string): string => (/[,，]/.test(part) ? (part.split(/[,，]\s*/).at(-1) ?? '') : '')
 
 /** In GB/T 7714 the title stands between the names and the mark. */
 function lastPart(text: string): string {

@@ -40,6 +40,21 @@ const LIBRARY: Partial<Work>[] = [
     publish_date: '2010',
     status: 'retracted',
   },
+  {
+    title: 'On the ordering of names',
+    creators: by(['Hua Wang', 'Wang'], ['Yan Li', 'Li'], ['Jun Wang', 'Wang']),
+    publish_date: '2020',
+    basic_sourcename: 'Letters',
+    basic_source_vo: 's2-42',
+    basic_page: '5-9',
+  },
+  {
+    title: '中国古代建筑史',
+    creators: by(['王大明']),
+    publish_date: '1996',
+    resource_type: 2,
+    language: 'zh',
+  },
 ]
 
 async function scene() {
@@ -51,7 +66,7 @@ async function scene() {
   )
   await app.base.db.insertInto('paper_keys').values(keys).execute()
   const check = async (...entries: string[]) => (await ada.call(api.references.check, { entries })).list
-  return { ada, ids, check }
+  return { ada, base: app.base, ids, check }
 }
 
 const fieldsOf = (checked: { fields: { field: string }[] } | undefined) =>
@@ -109,6 +124,57 @@ test.each([
     given: expect.stringMatching(/./),
     found: expect.stringMatching(/./),
   })
+})
+
+test('authors of one name, a scanned et al., and a volume of a series are no differences', async () => {
+  const { check } = await scene()
+  const list = await check(
+    'Wang H, Li Y, Wang J. On the ordering of names[J]. Letters, 2020, 42(1): 5-9.',
+    'Wang, Hua, et a1. On the ordering of names. Letters, 2020.',
+    'Wang J, Li Y, Chen K. On the ordering of names[J]. Letters, 2020.',
+  )
+  expect(list.map((each) => [each.status, fieldsOf(each)])).toEqual([
+    ['found', []],
+    ['found', []],
+    ['differs', ['authors']],
+  ])
+})
+
+test('a year of a title or of a standard’s number hides no wrong one', async () => {
+  const { base, check } = await scene()
+  await addPapers(base, [
+    { title: 'SemEval-2024 Task 2: safe inference for trials', publish_date: '2024' },
+    {
+      title: '信息安全技术 个人信息安全规范',
+      publish_date: '2020',
+      isbn: 'GB/T 35273-2020',
+      resource_type: 6,
+    },
+  ])
+  const list = await check(
+    'SemEval-2024 Task 2: safe inference for trials[C]. 2024.',
+    'SemEval-2024 Task 2: safe inference for trials[C]. 2027.',
+    '信息安全技术 个人信息安全规范: GB/T 35273-2020[S]. 2023.',
+    '信息安全技术 个人信息安全规范: GB/T 35273-2020[S].',
+  )
+  expect(list.map((each) => [each.status, fieldsOf(each)])).toEqual([
+    ['found', []],
+    ['differs', ['year']],
+    ['differs', ['year']],
+    ['found', []],
+  ])
+})
+
+test('a book behind a comma is found with another year, a title with other words by its authors', async () => {
+  const { check, ids } = await scene()
+  const list = await check(
+    '王大明, 中国古代建筑史. 北京: 某出版社, 1999.',
+    'Wang H, Li Y, Wang J. On the wrong of names[J]. Letters, 2020.',
+  )
+  expect(list.map((each) => [each.paper?.id, each.status, fieldsOf(each)])).toEqual([
+    [ids[5], 'differs', ['year']],
+    [ids[4], 'differs', ['title']],
+  ])
 })
 
 test('an identifier that leads to another title is the strongest sign', async () => {

@@ -29,8 +29,9 @@ export function judged(
   return { status: fields.length > 0 ? 'differs' : 'found', by, fields }
 }
 
-/** Of a title with other words in it so much has to agree, and an author or the year. */
+/** Of a title with other words in it so much has to agree, and an author or the year; less where both do. */
 const LIKE_TITLE = 0.7
+const LIKE_TITLE_OF_ALL = 0.6
 
 /** A record that has much of a title, 0–1. */
 export interface Nearest<Record> {
@@ -52,15 +53,17 @@ export function nearest<Record extends Comparable>(
         .map(wordsOf)
         .map((words) => Math.min(shareSaid(words, entry.said), shareSaid(given, saidText(words)))),
     )
-    if (share >= LIKE_TITLE && share > (best?.share ?? 0) && agrees(paper, entry)) best = { paper, share }
+    if (share > (best?.share ?? 0) && share >= leastShare(paper, entry)) best = { paper, share }
   }
   return best
 }
 
-/** Whether the first author or the year is that of a record. */
-function agrees(record: Comparable, entry: Entry): boolean {
+/** How much of a title has to agree, by how many of authors and year do. */
+function leastShare(record: Comparable, entry: Entry): number {
   const differing = differingFields(record, entry).map(({ field }) => field)
-  return !(differing.includes('authors') && differing.includes('year'))
+  const [authors, year] = [differing.includes('authors'), differing.includes('year')]
+  if (authors && year) return Number.POSITIVE_INFINITY
+  return authors || year || record.creators.length === 0 ? LIKE_TITLE : LIKE_TITLE_OF_ALL
 }
 
 /** Words alone, as an entry has them: nothing in it is an operator. */
