@@ -70,6 +70,8 @@ export async function startDev(): Promise<DevCopy> {
       printed += chunk
       const pages = /Local:\s+(\S+?)\/?\s/.exec(printed)?.[1]
       if (pages && printed.includes('已启动：')) resolve(pages)
+      // Node itself then waits for somebody to change a source.
+      if (printed.includes('Failed running')) reject(new Error(`the server ended at its start: ${printed}`))
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
