@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { engineId, engineIds, outsideWork } from './combine.ts'
+import { engineId, engineIds, listedFields, outsideWork } from './combine.ts'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
 import { id, listOf, optionalText } from './shapes.ts'
@@ -12,17 +12,7 @@ const MOST_SOURCES = 500
 const MEGABYTE = 1024 * 1024
 
 /** What a list shows of a paper. */
-const citedPaper = paper.pick({
-  id: true,
-  title: true,
-  title_zh: true,
-  authors_short: true,
-  publish_date: true,
-  basic_sourcename: true,
-  resource_type: true,
-  language: true,
-  status: true,
-})
+const citedPaper = paper.pick({ ...listedFields, id: true })
 
 /** A sentence of the text: offsets in UTF-16 units. */
 const sentence = z.object({

@@ -20,9 +20,8 @@ const combinedHit = searchApi.search.output.shape.list.element.omit({ id: true }
   engines: z.array(engineId),
 })
 
-/** What a list shows of a work that the library lacks. */
-export const outsideWork = combinedHit.pick({
-  key: true,
+/** What a short list shows of a work, whoever has it. */
+export const listedFields = {
   title: true,
   title_zh: true,
   authors_short: true,
@@ -31,6 +30,12 @@ export const outsideWork = combinedHit.pick({
   resource_type: true,
   language: true,
   status: true,
+} as const
+
+/** What a list shows of a work that the library lacks. */
+export const outsideWork = combinedHit.pick({
+  ...listedFields,
+  key: true,
   doi: true,
   url: true,
   engines: true,

@@ -3,7 +3,7 @@ import { useRead } from '../../api/use-read.ts'
 import { SearchSources } from '../../search/search-sources.tsx'
 import chips from '../../ui/buttons/chip.module.css'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import styles from './start.module.css'
 
 interface Props {
@@ -45,23 +45,14 @@ export function ScopeChoice(props: Props) {
         {only !== undefined && dataset_ids.length === 1 && (
           <FolderChoice dataset_id={only} chosen={props.folder_ids} onChange={props.onFolders} />
         )}
-        {others.length > 0 && (
-          <MenuButton
-            label="只在知识库里找"
-            button={
-              <span className={styles.opener}>
-                <Icon name="plus" size={16} />
-                知识库
-              </span>
-            }
-            head="只在选中的知识库里找"
-            actions={others.map(({ id, name }) => ({
-              name,
-              icon: 'library' as const,
-              run: () => onDatasets([...dataset_ids, id]),
-            }))}
-          />
-        )}
+        <Adder
+          label="只在知识库里找"
+          name="知识库"
+          head="只在选中的知识库里找"
+          icon="library"
+          others={others}
+          onAdd={(id) => onDatasets([...dataset_ids, id])}
+        />
       </div>
     </div>
   )
@@ -85,24 +76,43 @@ function FolderChoice({ dataset_id, chosen, onChange }: FolderProps) {
         .map(({ id, name }) => (
           <Chip key={id} name={name} onRemove={() => onChange(chosen.filter((other) => other !== id))} />
         ))}
-      {others.length > 0 && (
-        <MenuButton
-          label="只在文件夹里找"
-          button={
-            <span className={styles.opener}>
-              <Icon name="plus" size={16} />
-              文件夹
-            </span>
-          }
-          head="只在选中的文件夹及其下级里找"
-          actions={others.map(({ id, name }) => ({
-            name,
-            icon: 'folder' as const,
-            run: () => onChange([...chosen, id]),
-          }))}
-        />
-      )}
+      <Adder
+        label="只在文件夹里找"
+        name="文件夹"
+        head="只在选中的文件夹及其下级里找"
+        icon="folder"
+        others={others}
+        onAdd={(id) => onChange([...chosen, id])}
+      />
     </>
+  )
+}
+
+interface AdderProps {
+  label: string
+  name: string
+  /** What stands above the list. */
+  head: string
+  icon: IconName
+  others: readonly { id: string; name: string }[]
+  onAdd: (id: string) => void
+}
+
+/** A menu of what can still be chosen; nothing where all is. */
+function Adder({ label, name, head, icon, others, onAdd }: AdderProps) {
+  if (others.length === 0) return null
+  return (
+    <MenuButton
+      label={label}
+      button={
+        <span className={styles.opener}>
+          <Icon name="plus" size={16} />
+          {name}
+        </span>
+      }
+      head={head}
+      actions={others.map((other) => ({ name: other.name, icon, run: () => onAdd(other.id) }))}
+    />
   )
 }
 
