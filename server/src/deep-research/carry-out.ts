@@ -1,6 +1,6 @@
 import { applyResearchEvent, type ResearchEvent, type ResearchState } from '@scinav/contract'
 import { AnswerFault } from '../answers/index.ts'
-import type { Actor, BaseContext, Context } from '../context/context.ts'
+import { asPerson, type BaseContext } from '../context/context.ts'
 import { PARKED } from '../runs/index.ts'
 import { actorById } from '../user/index.ts'
 import { nextPhase } from './phases.ts'
@@ -27,7 +27,7 @@ export async function* carryOut(
     const row = await runs.byId(base.db, id)
     const actor = row ? await actorById(base, row.user_id) : null
     if (!row || !actor) throw new AnswerFault('internal', GONE, false)
-    return yield* allPhases({ ctx: workContext(base, actor, signal), row, signal }, from)
+    return yield* allPhases({ ctx: asPerson(base, actor, signal), row, signal }, from)
   } catch (error) {
     signal.throwIfAborted()
     yield say('error', { fault: faultOf(base, id, error) })
@@ -65,17 +65,6 @@ async function* allPhases(
 /** Something was begun and not finished: the process that did it has ended. */
 const isInTheMiddle = ({ steps, sections }: ResearchState): boolean =>
   steps.some(({ state }) => state === 'running') || sections.some(({ state }) => state === 'writing')
-
-/** What a request of the person who asked would hand to services. */
-function workContext(base: BaseContext, actor: Actor, signal: AbortSignal): Context {
-  return {
-    ...base,
-    actor,
-    client: { ip: '', user_agent: '', is_local: true },
-    cookie: { set: () => {}, clear: () => {} },
-    stream: { after: 0, signal },
-  }
-}
 
 /** A fault that is the person's to know keeps its words; anything else is ours, and its own message stays out of sight. */
 function faultOf(base: BaseContext, run_id: string, error: unknown) {
