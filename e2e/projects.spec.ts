@@ -57,8 +57,8 @@ test('a project is made, a colleague invited and promoted, it is handed over, an
   await expect(page.getByText('「固态电池课题组」已移交给苏青远，您现在是管理员')).toBeVisible()
   await choose(page, '更多操作', '退出项目')
   await page.getByRole('button', { name: '退出项目', exact: true }).click()
-  await expect(page.getByText('您已退出「固态电池课题组」')).toBeVisible()
   await expect(page.getByText('还没有项目')).toBeVisible()
+  await expect(page.getByText('您已退出「固态电池课题组」')).toBeVisible()
 
   await other.page.goto(`${server.url}/#/project`)
   await choose(other.page, '更多操作：固态电池课题组', '删除项目')

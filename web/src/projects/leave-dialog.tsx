@@ -23,7 +23,7 @@ export function LeaveDialog({ project, onLeft, onClose }: Props) {
     const answer = await leave()
     setBusy(false)
     if (!answer.success) return setProblem(answer.message)
-    toast(`您已退出「${project.name}」`)
+    toast(`您已退出「${project.name}」`, { travels: true })
     onClose()
     onLeft()
   }

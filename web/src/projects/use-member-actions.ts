@@ -5,16 +5,9 @@ import { toast } from '../ui/toasts/toast.state.ts'
 import { type Member, type Project, type Role, roleName } from './projects.ts'
 
 const { projects, datasets } = api
-const refreshes = [
-  projects.members,
-  projects.one,
-  projects.findUsers,
-  projects.mine,
-  projects.joined,
-  projects.joinedAll,
-  datasets.all,
-  datasets.projectTree,
-]
+/** What lists the projects that somebody is in, and what is theirs. */
+const lists = [projects.mine, projects.joined, projects.joinedAll, datasets.all, datasets.projectTree]
+const refreshes = [...lists, projects.members, projects.one, projects.findUsers]
 
 const failed = (what: string, message: string) => toast(`${what}：${message}`, { tone: 'bad' })
 
@@ -25,6 +18,8 @@ export function useMemberActions({ id: project_id, name: project_name }: Pick<Pr
   const assign = useWrite(projects.assignRole, { refreshes })
   const remove = useWrite(projects.removeMembers, { refreshes })
   const hand = useWrite(projects.handOver, { refreshes })
+  // Whoever leaves is still on the project's screen, which would say that there is no such project.
+  const removeSelf = useWrite(projects.removeMembers, { refreshes: lists })
 
   const setRole = async (member: Member, role: Role, isUndo = false): Promise<boolean> => {
     const answer = await assign.mutateAsync({ project_id, user_id: member.user_id, role })
@@ -50,7 +45,7 @@ export function useMemberActions({ id: project_id, name: project_name }: Pick<Pr
     else failed('没有移出', answer.message)
   }
   const invite = (user_ids: string[], role: Role) => add.mutateAsync({ project_id, user_ids, role })
-  const leave = () => remove.mutateAsync({ project_id, user_ids: [me?.id ?? ''] })
+  const leave = () => removeSelf.mutateAsync({ project_id, user_ids: [me?.id ?? ''] })
   const handOver = (user_id: string) => hand.mutateAsync({ project_id, user_id })
   return { setRole, takeOut, invite, leave, handOver }
 }

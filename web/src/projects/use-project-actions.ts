@@ -5,15 +5,15 @@ import type { Project } from './projects.ts'
 
 const { projects, datasets } = api
 /** Everything that shows which projects there are, and what is theirs. */
-const refreshes = [
+const lists = [
   projects.mine,
   projects.joined,
-  projects.one,
   projects.bin,
   projects.joinedAll,
   datasets.all,
   datasets.projectTree,
 ]
+const refreshes = [...lists, projects.one]
 
 interface Values {
   name: string
@@ -24,7 +24,8 @@ interface Values {
 export function useProjectActions() {
   const add = useWrite(projects.add, { refreshes })
   const update = useWrite(projects.update, { refreshes })
-  const remove = useWrite(projects.remove, { refreshes })
+  // Whoever deletes may be on the project's screen, which would say that there is no such project.
+  const remove = useWrite(projects.remove, { refreshes: lists })
   const restore = useWrite(projects.restore, { refreshes })
 
   const make = async (values: Values) => {

@@ -8,6 +8,8 @@ export interface Toast {
   undo?: () => void
   /** What else can be done about it. */
   more?: { name: string; run: () => void }
+  /** It says why its screen was left, so it is read on the next one. */
+  travels?: boolean
 }
 
 /** How long a toast stays, in milliseconds. */
@@ -41,7 +43,7 @@ export const kindOf = ({ tone, text }: Toast): string =>
  * Says at the foot of the page what happened, with 撤销 where it can be taken back. It takes the place of what was said
  * before of its kind; actions that can be taken back wait behind it.
  */
-export function toast(text: string, settings: Partial<Pick<Toast, 'undo' | 'more' | 'tone'>> = {}): void {
+export function toast(text: string, settings: Partial<Omit<Toast, 'id' | 'text'>> = {}): void {
   lastId += 1
   const added: Toast = { id: lastId, text, tone: 'plain', ...settings }
   useToasts.setState(({ toasts }) => {
@@ -63,7 +65,10 @@ export function dismissKind(kind: string): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => kindOf(one) !== kind) }))
 }
 
-/** What was said of a screen goes with it. What can be taken back stays for its time: the action outlives the screen. */
+/**
+ * What was said of a screen goes with it. What can be taken back, or says why the screen was left, stays for its time:
+ * it outlives the screen.
+ */
 export function leaveToasts(): void {
-  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.undo) }))
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.undo || one.travels) }))
 }

@@ -68,13 +68,14 @@ test('closing a toast ends everything it stands for', () => {
   expect(useToasts.getState().toasts).toEqual([])
 })
 
-test('with the screen go its toasts, but not what can still be taken back', () => {
+test('with the screen go its toasts, but not what can still be taken back or says why it was left', () => {
   act(() => {
     toast('已复制 1 篇')
     toast('已删除「甲」', { undo: () => undefined })
+    toast('您已退出「乙」', { travels: true })
   })
   act(leaveToasts)
-  expect(texts()).toEqual(['已删除「甲」'])
+  expect(texts()).toEqual(['已删除「甲」', '您已退出「乙」'])
 })
 
 test('撤销 takes the deed back and the toast goes', () => {
