@@ -20,7 +20,7 @@ async function cite(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: '文稿' }).fill(text)
   await page.getByRole('button', { name: '开始配引文' }).click()
   await page.waitForURL(/citationResult/)
-  await expect(page.getByText('正在逐句查找')).toBeHidden({ timeout: 60_000 })
+  await expect(page.getByText('正在逐句查找')).toBeHidden()
 }
 
 const entries = (page: Page) => page.getByRole('region', { name: '参考文献' }).getByRole('listitem')
@@ -70,7 +70,7 @@ test('by the keyboard alone a text is pasted, looked up and cited', async ({ hom
   await home.keyboard.insertText('MapReduce simplified data processing on large clusters in many companies.')
   await home.keyboard.press('Control+Enter')
   await home.waitForURL(/citationResult/)
-  await expect(home.getByRole('button', { name: '强，待采纳' })).toBeVisible({ timeout: 60_000 })
+  await expect(home.getByRole('button', { name: '强，待采纳' })).toBeVisible()
   await home.keyboard.press('j')
   await expect(home.getByRole('complementary', { name: '这一句的文献' })).toContainText(
     'MapReduce: Simplified',

@@ -25,8 +25,10 @@ export function nameTerms(name: string, name_zh?: string): string[] {
  */
 export function authorTerms(name: string, name_zh?: string): string[] {
   const terms = nameTerms(name, name_zh)
+  if (name_zh) return terms
   const folded = foldText(name)
-  return name_zh || isCjk(folded) ? terms : [...terms, ...latinMarks(folded)]
+  if (!isCjk(folded)) terms.push(...latinMarks(folded))
+  return terms
 }
 
 /** In either order; none for a name that cannot be Chinese. */

@@ -67,11 +67,20 @@ const [FIRST_FACTOR, SECOND_FACTOR] = [0x01000193, 0x85ebca6b | 0]
 export function titleKey(title: string): string {
   const { text } = fold(plainText(title), false)
   let [one, two, length] = [FIRST_SEED, SECOND_SEED, 0]
-  for (const [letter] of text.matchAll(/[\p{L}\p{N}]/gu)) {
-    const code = letter.codePointAt(0) ?? 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.codePointAt(at) ?? 0
+    if (code > 0xffff) at += 1
+    if (!isLetterOrDigit(code)) continue
     one = Math.imul(one ^ code, FIRST_FACTOR)
     two = (Math.imul(two, SECOND_FACTOR) + code) | 0
     length += 1
   }
   return length === 0 ? '' : `${(one >>> 0).toString(36)}.${(two >>> 0).toString(36)}`
+}
+
+/** Of a folded text. What titles are mostly made of is known by its code: an expression for each letter takes long. */
+function isLetterOrDigit(code: number): boolean {
+  if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)
+  if (code >= 0x4e00 && code <= 0x9fff) return true
+  return /[\p{L}\p{N}]/u.test(String.fromCodePoint(code))
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { modelMaker } from '../providers/models/maker.ts'
 import { ask, recordOf, textOf } from '../testing/chat.ts'
 import { addPapers } from '../testing/papers.ts'
+import { SILENT } from '../testing/patience.ts'
 import {
   cut,
   failing,
@@ -22,7 +23,7 @@ const busy = () => refuse(429, {}, 120)
 
 async function scene() {
   const model = await scriptedModel()
-  const models = modelMaker({ backoff_ms: 1, first_ms: 300, idle_ms: 300 })
+  const models = modelMaker({ backoff_ms: 1, ...SILENT })
   const app = await testApp({ env: model.env, providers: () => ({ models }) })
   const ada = await app.signUp('Ada')
   const { chat_id } = await ada.call(api.chat.open, { application_id: WRITING })

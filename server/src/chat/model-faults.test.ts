@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { modelMaker } from '../providers/models/maker.ts'
 import { APPLICATION, ask, listen, openChat, openStream, recordOf, textOf } from '../testing/chat.ts'
 import { addPapers } from '../testing/papers.ts'
+import { SILENT } from '../testing/patience.ts'
 import {
   cut,
   failing,
@@ -20,7 +21,7 @@ const QUESTION = 'How stable are perovskite solar cells?'
 
 async function scene() {
   const model = await scriptedModel()
-  const models = modelMaker({ backoff_ms: 1, first_ms: 300, idle_ms: 300 })
+  const models = modelMaker({ backoff_ms: 1, ...SILENT })
   const app = await testApp({ env: model.env, providers: () => ({ models }) })
   const ada = await app.signUp('Ada')
   await addPapers(app.base, [{ title: 'Stability of perovskite solar cells', abstract: ABSTRACT }])

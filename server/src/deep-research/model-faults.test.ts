@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { modelMaker } from '../providers/models/maker.ts'
+import { SILENT } from '../testing/patience.ts'
 import {
   addResearched,
   planned,
@@ -30,7 +31,7 @@ import { testApp } from '../testing/test-app.ts'
 
 async function scene(script: ResearchScript, env: Record<string, string> = {}) {
   const model = await scriptedModel()
-  const models = modelMaker({ backoff_ms: 1, first_ms: 300, idle_ms: 300 })
+  const models = modelMaker({ backoff_ms: 1, ...SILENT })
   const app = await testApp({ env: { ...model.env, ...env }, providers: () => ({ models }) })
   const ada = await app.signUp('Ada')
   model.always(researchModel(script))

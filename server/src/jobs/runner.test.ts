@@ -164,8 +164,8 @@ test('stopping for a restart, however often, neither fails a job nor uses up its
     runner.start()
     await expect.poll(() => runs).toBe(restart + 1)
     await runner.stop(10)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(await jobRow(app, id)).toMatchObject({ state: 'queued', attempts: 0, error: null, lease: null })
+    const given = { state: 'queued', attempts: 0, error: null, lease: null }
+    await expect.poll(() => jobRow(app, id)).toMatchObject(given)
   }
 })
 

@@ -76,11 +76,14 @@ test('what cannot be read has a reason in Chinese, and the next file of its owne
 })
 
 test('attack 31: a file that takes too long is given up from outside, and the next one is read', async () => {
-  const { parsing, task } = scene({ seconds: 3, memory: 2048 * MB })
+  const limits = { seconds: 3, memory: 2048 * MB }
+  const { parsing, task } = scene(limits)
   await expect(parsing.parse(task('a.md', `${'> '.repeat(20_000)}a\n`.repeat(200)))).rejects.toMatchObject({
     kind: 'too-slow',
     message: '3 秒内没有处理完，已停止',
   })
+  // On a busy machine starting a process alone takes longer than that.
+  limits.seconds = 60
   expect((await parsing.parse(task('b.txt', '文字'))).facts.blocks).toBe(1)
 })
 

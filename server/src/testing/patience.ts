@@ -10,3 +10,9 @@ export const STEP_MS = 3 * MINUTE_MS
 export const TEST_MS = 15 * MINUTE_MS
 /** For a drill with dozens of starts and kills. */
 export const DRILL_MS = 120 * MINUTE_MS
+
+/**
+ * How long a scripted model is waited for that says nothing, in milliseconds: what is not meant to be silent has to speak
+ * within it, on a busy machine too.
+ */
+export const SILENT = { first_ms: 1_000, idle_ms: 1_000 }

@@ -28,7 +28,7 @@ test('a cut answer is joined under the same key after its last event', async () 
   ]
   server.handlers[SEND] = () => answers.shift()?.() ?? streamOf(9)
   showChat('为何衰减')
-  await waitFor(() => expect(server.asked(SEND)).toHaveLength(2), { timeout: 3_000 })
+  await waitFor(() => expect(server.asked(SEND)).toHaveLength(2))
   const [first, second] = server.asked(SEND).map(({ headers }) => headers)
   expect(second?.['last-event-id']).toBe('2')
   expect(second?.['idempotency-key']).toBe(first?.['idempotency-key'])

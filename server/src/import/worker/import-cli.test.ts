@@ -9,7 +9,6 @@ import { emptyPostgres } from '../../testing/fresh-database.ts'
 import { post, type RealServer, registerReal, startReal } from '../../testing/real-server.ts'
 
 const CLI = fileURLToPath(new URL('./import-cli.ts', import.meta.url))
-const MINUTES = { timeout: 120_000 }
 
 const folder = mkdtempSync(join(tmpdir(), 'scinav-test-'))
 const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }
@@ -36,7 +35,7 @@ beforeAll(async () => {
   alone = await runImport(fileOf('a.ris', 'Zeppelins over the lake', 'Quasars at dawn'))
   server = await startReal(env)
   cookie = await registerReal(server, env.DATA_DIR)
-}, MINUTES.timeout)
+})
 afterAll(async () => {
   server.process.kill('SIGTERM')
   await server.ended
@@ -53,17 +52,13 @@ test('without a server the command imports by itself, and the server that starts
   expect(await found('zeppelins OR quasars')).toBe(2)
 })
 
-test(
-  'a file is handed over to the server that runs on the data folder, on both databases',
-  MINUTES,
-  async () => {
-    const file = fileOf('b.ris', 'Bassoons in the fog', 'Ocarinas by night')
-    expect(await runImport(file)).toContain('已把 1 个文件交给正在运行的服务')
-    await expect.poll(() => found('bassoons OR ocarinas'), { interval: 500 }).toBe(2)
-  },
-)
+test('a file is handed over to the server that runs on the data folder, on both databases', async () => {
+  const file = fileOf('b.ris', 'Bassoons in the fog', 'Ocarinas by night')
+  expect(await runImport(file)).toContain('已把 1 个文件交给正在运行的服务')
+  await expect.poll(() => found('bassoons OR ocarinas'), { interval: 500 }).toBe(2)
+})
 
-test('without a file, and with one that is not there, the command fails and says why', MINUTES, async () => {
+test('without a file, and with one that is not there, the command fails and says why', async () => {
   await expect(runImport()).rejects.toMatchObject({
     code: 1,
     stderr: '用法：npm run import -- 文件或文件夹…\n',

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { SILENT } from '../../testing/patience.ts'
 import { chatScene, HELLO, never } from '../../testing/scripted-chat.ts'
 import {
   cut,
@@ -75,7 +76,7 @@ for (const [name, reply, code] of [
   ['silence', hang(['前半', '句']), 'provider_timeout'],
 ] as const) {
   test(`after ${name} what was said stays said, and nothing is tried again`, async () => {
-    const { server, ask } = await chatScene({ idle_ms: 100 })
+    const { server, ask } = await chatScene(SILENT)
     server.next(reply)
     expect(await ask()).toMatchObject({ text: '前半句', fault: { code } })
     expect(server.requests).toHaveLength(1)
@@ -116,7 +117,7 @@ test('comments of a queue do not count as a first token', async () => {
 })
 
 test('an answer that goes on for ever ends at the total limit', async () => {
-  const { server, ask } = await chatScene({ total_ms: 150 })
+  const { server, ask } = await chatScene({ total_ms: 2_000 })
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
   onTestFinished(() => stop())
   server.next({ steps: [{ chunk: { choices: [{ delta: { content: '啊' } }] } }, { until: stopped }] })
@@ -124,11 +125,11 @@ test('an answer that goes on for ever ends at the total limit', async () => {
 })
 
 test('a reader that takes its time is not the model’s fault', async () => {
-  const { server, model } = await chatScene({ idle_ms: 60 })
+  const { server, model } = await chatScene({ idle_ms: 500 })
   server.next(say(['一', '二', '三']))
   let text = ''
   for await (const part of model.stream(HELLO, never())) {
-    await new Promise((resolve) => setTimeout(resolve, 90))
+    await new Promise((resolve) => setTimeout(resolve, 700))
     if (part.type === 'text') text += part.delta
   }
   expect(text).toBe('一二三')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SILENT } from '../../testing/patience.ts'
 import { refuse, scriptedModel, silent } from '../../testing/scripted-model.ts'
 import { modelMaker } from './maker.ts'
 
@@ -10,7 +11,7 @@ async function setScene() {
     ...{ id: 'vectors', name: '向量', base_url: server.url, api_key: null, model: 'bge-m3' },
     ...{ external: false, context_tokens: 8_000 },
   }
-  const maker = modelMaker({ backoff_ms: 1, first_ms: 500 })
+  const maker = modelMaker({ backoff_ms: 1, ...SILENT })
   return { server, embedding: maker.embedding(place), rerank: maker.rerank(place) }
 }
 
