@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -120,10 +119,9 @@ export async function archiveBench(folder: string): Promise<void> {
     job_id = (await startBaseExport(ctx, { dataset_id })).job_id
     await runner.drain()
   })
-  const path = base.providers.files.path(archiveName(job_id))
-  const { stream } = (await base.providers.files.open(archiveName(job_id))) ?? {}
-  if (!stream) throw new Error('the export did not succeed')
-  const upload = await receiveFile(ctx, { name: 'base.zip', most: null }, stream())
+  const archive = await base.providers.files.open(archiveName(job_id))
+  if (!archive) throw new Error('the export did not succeed')
+  const upload = await receiveFile(ctx, { name: 'base.zip', most: null }, archive.stream())
   let report = ''
   const back = await watched(async () => {
     const started = await startBaseImport(ctx, { upload_id: upload.id })
@@ -132,7 +130,7 @@ export async function archiveBench(folder: string): Promise<void> {
     report = `${state}: ${added} added, ${joined} joined, ${failed} failed, ${annotations} annotations`
   })
   console.log(`
-${FILES} files of ${FILE_BYTES / 1_000} KB, ${PAPERS} records, ${FOLDERS} folders; archive ${Math.round(statSync(path).size / MB)} MB; ${report}
+${FILES} files of ${FILE_BYTES / 1_000} KB, ${PAPERS} records, ${FOLDERS} folders; archive ${Math.round(archive.size / MB)} MB; ${report}
 
 | what | s | longest pause of the main thread, ms (≤ 50) | most memory, MB (${Math.round(before / MB)} before) |
 |---|---|---|---|

@@ -53,14 +53,14 @@ const OPERATORS = [
 ]
 
 test('the name of a setting is told to operators alone', () => {
-  const settings = ['config.ts', 'config-ai.ts'].flatMap((file) =>
+  const settings = ['config.ts', 'config-ai.ts', 'config-files.ts'].flatMap((file) =>
     [
       ...readFileSync(join(repoRoot, 'server/src/config', file), 'utf8').matchAll(
         /^\s+([A-Z]+(?:_[A-Z]+)+):/gm,
       ),
     ].map(([, name = '']) => name),
   )
-  expect(settings).toEqual(expect.arrayContaining(['ENGINES_URL', 'AI_BASE_URL']))
+  expect(settings).toEqual(expect.arrayContaining(['ENGINES_URL', 'AI_BASE_URL', 'FILES_URL']))
   const named = new RegExp(`\\b(?:${settings.join('|')})\\b`)
   const told = code.filter(({ place, text }) => {
     const words = text.replaceAll(/\$\{[^}]*\}|config\.\w+/g, '')

@@ -153,6 +153,14 @@ export const problems = {
     message: '服务器的数据目录不能写入，没有保存。请联系管理员检查磁盘与权限',
   },
   'disk.damaged': { status: 500, message: '服务器上的一部分数据读不出来。请联系管理员运行 npm run doctor' },
+  'storage.unavailable': {
+    status: 503,
+    message: '文件存储暂时连接不上，这一步没有完成；已经保存的文件没有丢失，请稍后再试',
+  },
+  'storage.damaged': {
+    status: 500,
+    message: '这个文件的内容与保存时不一致，没有发送。请联系管理员运行 npm run doctor',
+  },
   'search.too_long': {
     status: 400,
     path: '',

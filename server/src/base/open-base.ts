@@ -45,7 +45,7 @@ export async function openBase(
   const following = { db: opened.db, log, now, threads, poll_ms: FOLLOW_MS }
   const library = libraryIndex({ ...following, folder: join(config.DATA_DIR, 'index') })
   const passages = passageIndex({ ...following, folder: join(config.DATA_DIR, 'passages') })
-  const providers = createProviders(config, opened.db, log, now)
+  const providers = await createProviders(config, opened.db, log, now)
   return {
     base: {
       db: opened.db,

@@ -4,7 +4,7 @@ import type { Context } from '../context/context.ts'
 import { invalid } from '../foundation/errors.ts'
 import type { Form } from '../foundation/form.ts'
 import type { ParsedFile } from '../parsing/index.ts'
-import { discardUpload, receiveFile, type UploadedFile } from '../uploads/index.ts'
+import { discardUpload, lendUpload, receiveFile, type UploadedFile } from '../uploads/index.ts'
 
 /** More of a manuscript is not read. */
 const MOST_TEXT = 200_000
@@ -33,12 +33,11 @@ export async function readManuscript(
   }
 }
 
-async function textOf(
-  ctx: Context,
-  { id, path, name }: UploadedFile,
-): Promise<{ text: string; cut: boolean }> {
+async function textOf(ctx: Context, { id, name }: UploadedFile): Promise<{ text: string; cut: boolean }> {
   const { signal } = ctx.stream
-  const parsed = await ctx.providers.parsing.parse({ id, owner_id: ctx.actor.id, path, name }, { signal })
+  const parsed = await lendUpload(ctx, id, (path) =>
+    ctx.providers.parsing.parse({ id, owner_id: ctx.actor.id, path, name }, { signal }),
+  )
   try {
     if (parsed.facts.works > 0) throw invalid('file', '这是一份题录文件，请到「核对参考文献」里使用')
     const text = await linesOf(parsed)

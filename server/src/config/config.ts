@@ -2,11 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { OperatorFault } from '../foundation/errors.ts'
 import { aiFaults, aiSettings } from './config-ai.ts'
-
-const url = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    error: `应是以 ${protocols.map((protocol) => `${protocol}//`).join(' 或 ')} 开头的地址`,
-  })
+import { filesFaults, filesSettings } from './config-files.ts'
+import { url, webAddress } from './url.ts'
 
 const port = z.coerce
   .number('应是端口号')
@@ -38,9 +35,7 @@ const settings = z.strictObject({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  PUBLIC_URL: url('http:', 'https:')
-    .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
-    .optional(),
+  PUBLIC_URL: webAddress.optional(),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -56,17 +51,14 @@ const settings = z.strictObject({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().default('统一身份认证'),
-  CAS_URL: url('http:', 'https:')
-    .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
-    .optional(),
+  CAS_URL: webAddress.optional(),
   CAS_NAME: z.string().default('校园统一认证'),
   ...aiSettings,
   ...quotaSettings,
+  ...filesSettings,
   ENGINES: z.enum(['on', 'off'], '应是 on 或 off').default('on'),
   ENGINES_MAILTO: z.email('应是邮箱地址').optional(),
-  ENGINES_URL: url('http:', 'https:')
-    .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
-    .optional(),
+  ENGINES_URL: webAddress.optional(),
   OPENALEX_API_KEY: z.string().optional(),
   SEMANTIC_SCHOLAR_API_KEY: z.string().optional(),
   NCBI_API_KEY: z.string().optional(),
@@ -136,7 +128,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const fromEnv = Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]))
   const raw = { ...fromFile(env.CONFIG_FILE), ...fromEnv }
   const parsed = settings.safeParse(raw)
-  const together = [...togetherFaults(raw), ...(parsed.success ? aiFaults(parsed.data) : [])]
+  const data = parsed.data
+  const together = [...togetherFaults(raw), ...(data ? [...aiFaults(data), ...filesFaults(data)] : [])]
   if (parsed.success && together.length === 0) return parsed.data
   const lines = [
     ...(parsed.error?.issues ?? []).map(describe),

@@ -16,8 +16,8 @@ export interface BaseContext {
   library: LibraryIndex
   /** The search index of what people's files say. */
   passages: PassageIndex
-  /** Runs an import in a thread of its own; where there is none, imports run in this one. */
-  importInWorker?: (import_id: string, watch: ImportWatch) => Promise<void>
+  /** Runs an import in a thread of its own; where there is none, imports run in this one. `path`: where its file is lent. */
+  importInWorker?: (import_id: string, watch: ImportWatch, path?: string) => Promise<void>
   /** What a reader has done with papers; put on them by those who know. */
   readerMarks?: (db: Db, user_id: string, paper_ids: string[]) => Promise<ReaderMarks>
   /** What else begins when somebody has come to operate the installation. */

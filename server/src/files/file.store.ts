@@ -21,6 +21,11 @@ export function bytesByIds(db: Db, ids: string[]): Promise<BytesRow[]> {
   return inParts(ids, (part) => db.selectFrom('file_bytes').selectAll().where('id', 'in', part).execute())
 }
 
+/** Some stored bytes after an id, in the order of ids. */
+export function bytesAfter(db: Db, id: string): Promise<BytesRow[]> {
+  return db.selectFrom('file_bytes').selectAll().where('id', '>', id).orderBy('id').limit(1_000).execute()
+}
+
 export async function insert(db: Db, row: Selectable<FilesTable>): Promise<void> {
   await db.insertInto('files').values(row).execute()
 }

@@ -1,10 +1,13 @@
 import { type BaseContext, transact } from '../context/context.ts'
 import { breath } from '../foundation/breath.ts'
+import { AppError } from '../foundation/errors.ts'
 import * as files from './file.store.ts'
 
 const FOLDER = 'bytes'
 /** What came later may belong to a file that is being written down. */
 const SETTLED_MS = 60 * 60_000
+/** Nothing is stored for that long; what has not come to its end by then belongs to a process that died. */
+const UNFINISHED_MS = 24 * 60 * 60_000
 
 /** Where the bytes of this id lie. */
 export const storedName = (bytes_id: string): string => `${FOLDER}/${bytes_id}`
@@ -16,13 +19,28 @@ export const storedBytes = (ctx: Pick<BaseContext, 'providers'>, bytes_id: strin
 /** What is known of stored bytes, in no order. */
 export const bytesByIds = (ctx: Pick<BaseContext, 'db'>, ids: string[]) => files.bytesByIds(ctx.db, ids)
 
+/** The SHA-256 of all stored bytes, by the names under which they lie. */
+export async function storedHashes(ctx: Pick<BaseContext, 'db'>): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>()
+  for (let rows = await files.bytesAfter(ctx.db, ''); rows.length > 0; ) {
+    for (const { id, sha256 } of rows) hashes.set(storedName(id), sha256)
+    rows = await files.bytesAfter(ctx.db, rows.at(-1)?.id ?? '')
+  }
+  return hashes
+}
+
 /**
  * Takes away bytes where nothing holds them any more. The row goes first: whoever sends the same bytes now gets new ones
  * under another name.
  */
 export async function removeIfUnheld(ctx: BaseContext, bytes_id: string): Promise<void> {
   if (await transact(ctx, (ctx) => files.removeIfUnheld(ctx.db, bytes_id)))
-    await ctx.providers.files.remove(storedName(bytes_id))
+    await ctx.providers.files.remove(storedName(bytes_id)).catch(leftForPurge)
+}
+
+/** While the store of files is away, bytes whose row is gone stay: the hourly purge finds that nobody knows them. */
+function leftForPurge(error: unknown): void {
+  if (!(error instanceof AppError) || error.id !== 'storage.unavailable') throw error
 }
 
 /**
@@ -43,6 +61,7 @@ export async function removeStray(ctx: BaseContext): Promise<void> {
     await breath()
   }
   await removeUnknown(ctx)
+  await ctx.providers.files.clean(new Date(ctx.now().getTime() - UNFINISHED_MS))
 }
 
 const LOOKED = 500

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { type FileType, recognise } from '@scinav/documents'
 import { type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import { discardUpload, sizeName, takeUpload, type UploadedFile } from '../uploads/index.ts'
+import { discardUpload, lendUpload, sizeName, takeUpload, type UploadedFile } from '../uploads/index.ts'
 import * as files from './file.store.ts'
 import { storedName } from './stored-bytes.ts'
 
@@ -20,8 +20,10 @@ export async function takeOver<Result>(
   upload: UploadedFile,
   record: (ctx: Context, bytes: StoredBytes, type: FileType) => Promise<Result>,
 ): Promise<Result> {
-  const type = await recognise(upload.path, upload.name).catch(asGone)
-  const placed = await place(ctx, upload).catch(asGone)
+  const { type, ...placed } = await lendUpload(ctx, upload.id, async (path) => ({
+    type: await recognise(path, upload.name),
+    ...(await place(ctx, path)),
+  }))
   const own = { ...placed, mime: type.mime, size_bytes: upload.size, created_at: ctx.now().toISOString() }
   const { bytes, result } = await transact(ctx, async (ctx) => {
     await takeUpload(ctx, upload.id)
@@ -36,16 +38,11 @@ export async function takeOver<Result>(
   return result
 }
 
-async function place(ctx: Context, { path }: UploadedFile) {
+async function place(ctx: Context, path: string) {
   const sha256 = await hashOf(path)
   const id = ctx.newId()
   await ctx.providers.files.adopt(storedName(id), path)
   return { id, sha256 }
-}
-
-/** Somebody who has taken over the same upload meanwhile has also removed its bytes. */
-function asGone(error: NodeJS.ErrnoException): never {
-  throw error.code === 'ENOENT' ? new AppError('upload.not_found') : error
 }
 
 /** The same bytes were there already: ours go, unless those were lost. */
@@ -53,7 +50,7 @@ async function mend(ctx: Context, bytes: StoredBytes, own: string): Promise<void
   const { files } = ctx.providers
   const there = await files.open(storedName(bytes.id))
   if (there?.size !== Number(bytes.size_bytes))
-    await files.adopt(storedName(bytes.id), files.path(storedName(own)))
+    await files.lend(storedName(own), (path) => files.adopt(storedName(bytes.id), path))
   await files.remove(storedName(own))
 }
 

@@ -1,4 +1,4 @@
-import { OperatorFault } from './errors.ts'
+import { AppError, OperatorFault } from './errors.ts'
 
 /** What the disk, or the database on it, said no to. */
 export type DiskFault = 'disk.full' | 'disk.read_only' | 'disk.damaged'
@@ -57,7 +57,7 @@ const SQLITE_CANTOPEN = 14
 
 /** Faults that the operator can mend are one clear Chinese sentence; anything else keeps its stack. */
 export function describeFault(error: unknown): string {
-  if (error instanceof OperatorFault) return error.message
+  if (error instanceof OperatorFault || error instanceof AppError) return error.message
   const known = diskSentence(error) ?? sentenceOfCode(error)
   if (known) return known
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

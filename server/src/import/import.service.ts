@@ -9,19 +9,21 @@ import { uploadedFile } from '../uploads/index.ts'
 import { importFile } from './import.job.ts'
 import * as imports from './import.store.ts'
 import { reindex } from './reindex.job.ts'
+import { pathOfUpload } from './run-import.ts'
 
 type Library = typeof api.library
 type ImportRun = OutputOf<Library['imports']>['list'][number]
 
 interface NewImport {
   file_name: string
+  /** Of this machine, or `pathOfUpload`. */
   path: string
   size: number
   mapping: Record<string, string>
   owner_id: string | null
 }
 
-/** Puts a file of this machine on the list of imports; its job begins soon. */
+/** Puts a file on the list of imports; its job begins soon. */
 function queueImport(ctx: BaseContext, { file_name, path, size, mapping, owner_id }: NewImport) {
   return transact(ctx, async (ctx) => {
     const id = ctx.newId()
@@ -58,8 +60,10 @@ export async function startImport(
   const files = []
   for (const id of upload_ids) files.push(await uploadedFile(ctx, id))
   const runs: ImportRun[] = []
-  for (const { name, path, size } of files)
+  for (const { id, name, size } of files) {
+    const path = pathOfUpload(id)
     runs.push(await queueImport(ctx, { file_name: name, path, size, mapping, owner_id: ctx.actor.id }))
+  }
   return runs
 }
 

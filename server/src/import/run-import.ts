@@ -3,6 +3,7 @@ import { DamagedArchive, type Format, formats, type Read, readHead, recogniseFor
 import { type BaseContext, type ImportWatch, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { UnfinishedEnd } from '../jobs/index.ts'
+import { lendUpload } from '../uploads/index.ts'
 import * as imports from './import.store.ts'
 import { refreshJournals } from './journal-figures.ts'
 import { storeWorks } from './store-works.ts'
@@ -19,30 +20,45 @@ type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
 
 /** Reads the file of an import into library and index, in a thread of its own where there can be one. */
 export async function runImport(ctx: BaseContext, import_id: string, watch: ImportWatch): Promise<void> {
-  const read = ctx.importInWorker ?? ((id, watch) => readImport(ctx, id, watch))
+  const read = ctx.importInWorker ?? ((id, watch, path) => readImport(ctx, id, watch, path))
   // It opens while the first papers are read.
   tellIndex(ctx)
-  await read(import_id, {
+  const told: ImportWatch = {
     ...watch,
     async report(progress, note) {
       tellIndex(ctx)
       await watch.report(progress, note)
     },
-  })
+  }
+  const row = await imports.byId(ctx.db, import_id)
+  const upload_id = uploadOf(row?.path ?? '')
+  if (upload_id === null) await read(import_id, told)
+  else await lendUpload(ctx, upload_id, (path) => read(import_id, told, path))
   await ctx.library.catchUp()
 }
+
+const UPLOAD = 'upload:'
+
+/** What stands as the path of an import that reads an upload: any process can run it. */
+export const pathOfUpload = (upload_id: string): string => UPLOAD + upload_id
+
+const uploadOf = (path: string): string | null => (path.startsWith(UPLOAD) ? path.slice(UPLOAD.length) : null)
 
 /**
  * Reads the file of an import into the library. It begins where an earlier run was interrupted: what was read and what
  * was written move together. A record that cannot be read is noted with its line and left out.
+ *
+ * @param path where its file is lent, if that is not where the import says
  */
 export async function readImport(
   ctx: Ctx,
   import_id: string,
   { signal, report }: ImportWatch,
+  path?: string,
 ): Promise<void> {
-  const row = await imports.byId(ctx.db, import_id)
-  if (!row || row.state === 'done') return
+  const found = await imports.byId(ctx.db, import_id)
+  if (!found || found.state === 'done') return
+  const row = { ...found, path: path ?? found.path }
   const format = await formatOf(row)
   if (!format) {
     await end(ctx, import_id, 'failed', '没有认出文件的格式')

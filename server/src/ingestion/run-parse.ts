@@ -1,7 +1,8 @@
 import { plainName, UnreadableDocument } from '@scinav/documents'
 import { type BaseContext, transact } from '../context/context.ts'
 import { storedName } from '../files/index.ts'
-import { failHeldParse, type ParseRow, tellProgress } from '../parses/index.ts'
+import { AppError } from '../foundation/errors.ts'
+import { failHeldParse, handBackParses, type ParseRow, tellProgress } from '../parses/index.ts'
 import type { ParseProgress } from '../parsing/index.ts'
 import * as documents from './file-document.store.ts'
 import { LostParse } from './lost-parse.ts'
@@ -23,11 +24,13 @@ export async function runParse(
   const run = { id: parse.id, lease, signal }
   const told = teller((progress) => tellProgress(ctx, run, progress), ctx)
   try {
-    const file = await fileOf(ctx, parse)
-    const parsed = await ctx.providers.parsing.parse(
-      { id: lease, owner_id: parse.owner_id, ...file },
-      { signal, report: told.report },
+    const parsed = await lentFile(ctx, parse, (file) =>
+      ctx.providers.parsing.parse(
+        { id: lease, owner_id: parse.owner_id, ...file },
+        { signal, report: told.report },
+      ),
     )
+    if (!parsed) throw new UnreadableDocument('damaged', '服务器上找不到这个文件的内容，请重新上传')
     await told.end()
     try {
       await storeParsed(ctx, run, parsed)
@@ -37,21 +40,35 @@ export async function runParse(
   } catch (error) {
     await told.end()
     if (signal.aborted || error instanceof LostParse) return
-    // What is not the file's fault (a disk, a database) is tried again when the lease has run out.
-    if (!(error instanceof UnreadableDocument)) throw error
+    if (isAway(error)) return handBackParses(ctx, [lease])
+    const fault = asUnreadable(error)
     ctx.log.info({ err: error, parse_id: parse.id }, 'a file could not be parsed')
-    const { kind, message } = error
+    const { kind, message } = fault
     await transact(ctx, (ctx) => failHeldParse(ctx, lease, { kind, message }))
   }
 }
 
-/** Where the bytes lie, under a name that says how they are meant. */
-async function fileOf(ctx: BaseContext, { bytes_id }: ParseRow): Promise<{ path: string; name: string }> {
-  const stored = storedName(bytes_id)
-  if (!(await ctx.providers.files.open(stored)))
-    throw new UnreadableDocument('damaged', '服务器上找不到这个文件的内容，请重新上传')
-  const mime = await documents.mimeOf(ctx.db, bytes_id)
-  return { path: ctx.providers.files.path(stored), name: plainName(mime) }
+/** Where the bytes lie, under a name that says how they are meant; null where they are lost. */
+async function lentFile<Result>(
+  ctx: BaseContext,
+  { bytes_id }: ParseRow,
+  use: (file: { path: string; name: string }) => Promise<Result>,
+): Promise<Result | null> {
+  return ctx.providers.files.lend(storedName(bytes_id), async (path) => {
+    const mime = await documents.mimeOf(ctx.db, bytes_id)
+    return use({ path, name: plainName(mime) })
+  })
+}
+
+/** The store of files cannot be reached: the file waits until it can, and the attempt does not count. */
+const isAway = (error: unknown) => error instanceof AppError && error.id === 'storage.unavailable'
+
+/** @throws what is not the file's fault (a disk, a database): it is tried again when the lease has run out. */
+function asUnreadable(error: unknown): UnreadableDocument {
+  if (error instanceof UnreadableDocument) return error
+  if (error instanceof AppError && error.id === 'storage.damaged')
+    return new UnreadableDocument('damaged', '服务器上这个文件的内容已损坏，请重新上传')
+  throw error
 }
 
 /** Writes down how far it is: the last word of every second. */

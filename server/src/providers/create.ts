@@ -1,17 +1,18 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
+import { filesPlace } from '../config/config-files.ts'
 import type { Db } from '../db/schema.ts'
 import { createParsing } from '../parsing/index.ts'
 import { casSignOn } from './cas.ts'
 import { memoryCounters } from './counters.ts'
 import { createEngines } from './engines/create.ts'
-import { folderStore } from './files.ts'
+import { folderStore } from './files/folder-store.ts'
+import { partFolder } from './files/part-folder.ts'
 import { outboxMailer, smtpMailer, webhookMailer } from './mail.ts'
 import { mcpConnector } from './mcp/connector.ts'
 import { modelMaker } from './models/maker.ts'
 import { oidcSignOn } from './oidc.ts'
-import { partFolder } from './parts.ts'
 import type { Providers } from './providers.ts'
 import { safeFetch } from './safe-fetch/safe-fetch.ts'
 import { sharedCounters } from './shared-counters.ts'
@@ -20,7 +21,13 @@ import type { SingleSignOn } from './sso.ts'
 const MOST_FETCHED = 100 * 1024 * 1024
 
 /** The outside world as the configuration describes it. */
-export function createProviders(config: Config, db: Db, log: Logger, now: () => Date): Providers {
+export async function createProviders(
+  config: Config,
+  db: Db,
+  log: Logger,
+  now: () => Date,
+): Promise<Providers> {
+  const lent = config.FILES_URL ? [scratchOf(config)] : []
   return {
     mail: config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : null,
     sms: config.SMS_WEBHOOK_URL ? webhookMailer(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_TOKEN) : null,
@@ -32,16 +39,30 @@ export function createProviders(config: Config, db: Db, log: Logger, now: () => 
     }),
     counters:
       config.RATE_LIMIT_STORE === 'database' ? sharedCounters({ db, now, log }).counters : memoryCounters(),
-    files: folderStore(join(config.DATA_DIR, 'files')),
+    ...(await filesOf(config, log, now)),
     engines: outsideEngines(config),
     openAccess: config.ENGINES === 'off' ? null : safeFetch({ max_bytes: MOST_FETCHED, timeout_ms: 45_000 }),
-    uploads: partFolder(join(config.DATA_DIR, 'uploads')),
     parsing: createParsing({
-      files: [join(config.DATA_DIR, 'files'), join(config.DATA_DIR, 'uploads')],
+      files: [join(config.DATA_DIR, 'files'), join(config.DATA_DIR, 'uploads'), ...lent],
       out: join(config.DATA_DIR, 'parsing'),
     }),
     mcp: mcpConnector(),
   }
+}
+
+const scratchOf = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'scratch')
+
+async function filesOf(
+  config: Config,
+  log: Logger,
+  now: () => Date,
+): Promise<Pick<Providers, 'files' | 'uploads'>> {
+  const inFolder = (name: string) => join(config.DATA_DIR, name)
+  const place = filesPlace(config)
+  if (!place) return { files: folderStore(inFolder('files')), uploads: partFolder(inFolder('uploads')) }
+  // One machine by itself reads none of it.
+  const { openS3 } = await import('./files/s3/open-s3.ts')
+  return openS3({ place, scratch: scratchOf(config), now, log })
 }
 
 function createSingleSignOn(config: Config): SingleSignOn[] {

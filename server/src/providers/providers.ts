@@ -1,11 +1,11 @@
 import type { Parsing } from '../parsing/index.ts'
 import type { Counters } from './counters.ts'
 import type { OutsideEngines } from './engines/port.ts'
-import type { FileStore } from './files.ts'
+import type { PartStore } from './files/part-port.ts'
+import type { FileStore } from './files/port.ts'
 import type { Mailer } from './mail.ts'
 import type { McpConnector } from './mcp/port.ts'
 import type { ModelMaker } from './models/maker.ts'
-import type { PartStore } from './parts.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
 import type { SingleSignOn } from './sso.ts'
 

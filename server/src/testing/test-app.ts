@@ -41,7 +41,7 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
   const lines: string[] = []
   const log = createLogger('info', { write: (line: string) => void lines.push(line) })
   const outbox: Message[] = []
-  const made = createProviders(config, opened.db, pino({ level: 'silent' }), now)
+  const made = await createProviders(config, opened.db, pino({ level: 'silent' }), now)
   const collecting: Providers = { ...made, outbox: { send: async (message) => void outbox.push(message) } }
   const following = { db: opened.db, log, now, folder: null, threads: 0, poll_ms: 0 }
   const library = libraryIndex(following)

@@ -1,3 +1,10 @@
 // Files that arrive in parts.
 export { largestFile, sizeName } from './quota.ts'
-export { discardUpload, receiveFile, takeUpload, type UploadedFile, uploadedFile } from './upload.service.ts'
+export {
+  discardUpload,
+  lendUpload,
+  receiveFile,
+  takeUpload,
+  type UploadedFile,
+  uploadedFile,
+} from './upload.service.ts'

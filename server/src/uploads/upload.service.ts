@@ -124,6 +124,7 @@ async function checkWhole(ctx: Context, row: uploads.UploadRow): Promise<void> {
   const hash = createHash('sha256')
   await pipeline(ctx.providers.uploads.read(row.id), hash)
   if (hash.digest('hex') === row.sha256) return
+  await ctx.providers.uploads.remove(row.id)
   await uploads.advance(ctx.db, row.id, row.received, 0)
   throw invalid('sha256', '收到的内容与原文件不符，请重新上传')
 }
@@ -132,12 +133,11 @@ export async function uploadState(ctx: Context, { id }: ParsedInputOf<Upload['st
   return toUpload(await ownUpload(ctx, id))
 }
 
-/** A file that has arrived, and where it lies until somebody discards it or 24 hours are over. */
+/** A file that has arrived; it is there until somebody discards it or 24 hours are over. */
 export interface UploadedFile {
   id: string
   name: string
   size: number
-  path: string
 }
 
 /**
@@ -152,7 +152,27 @@ export async function uploadedFile(
   const { name, size, received } = await ownUpload(ctx, id)
   requireSmall(ctx, size, purpose)
   if (received < size) throw new AppError('upload.incomplete')
-  return { id, name, size, path: ctx.providers.uploads.path(id) }
+  return { id, name, size }
+}
+
+/**
+ * Lends a file of this machine with the bytes of an upload.
+ *
+ * @throws AppError `upload.not_found` where somebody has taken it over, or discarded it, meanwhile.
+ */
+export async function lendUpload<Result>(
+  ctx: Pick<BaseContext, 'providers'>,
+  id: string,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const lent = await ctx.providers.uploads.lend(id, async (path) => {
+    const result = await use(path).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' && error.path === path ? new AppError('upload.not_found') : error
+    })
+    return { result }
+  })
+  if (!lent) throw new AppError('upload.not_found')
+  return lent.result
 }
 
 /**

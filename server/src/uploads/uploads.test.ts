@@ -8,7 +8,7 @@ import type { Context } from '../context/context.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { purge } from '../user/purge.job.ts'
-import { discardUpload, uploadedFile } from './upload.service.ts'
+import { discardUpload, lendUpload, uploadedFile } from './upload.service.ts'
 
 const { begin, part, state } = api.upload
 const DAY_MS = 24 * 60 * 60_000
@@ -30,7 +30,7 @@ test('a file arrives in parts, each where the last one ended, and is there byte 
   expect(await ada.call(part, { id, offset: 10 }, {}, bytes.subarray(10))).toMatchObject({ done: true })
 
   const file = await uploadedFile(as(app, ada.id), id)
-  expect(await readFile(file.path)).toEqual(bytes)
+  expect(await lendUpload(app.base, file.id, (path) => readFile(path))).toEqual(bytes)
   await discardUpload(app.base, id)
   expect(await ada.refusal(state, { id })).toMatchObject({ status: 404, problem: 'upload.not_found' })
   expect(await readdir(join(app.folder, 'uploads'))).toEqual([])

@@ -33,9 +33,10 @@ export function reasonOf(error: unknown): string {
   throw error
 }
 
-/** Faults that every other document would have too: the base is gone, or may no longer be written into. */
+/** Faults that every other document would have too: the base is gone or closed to writing, or nothing can be stored. */
 const isOfBase = (error: unknown) =>
-  error instanceof AppError && /^(?:dataset|project)\.|^disk\.full$|^server\./.test(error.id)
+  error instanceof AppError &&
+  /^(?:dataset|project|server)\.|^disk\.full$|^storage\.unavailable$/.test(error.id)
 
 /** Adds what one line of the archive tells, and writes down what became of it. @throws what ends the whole import. */
 export async function addDocument(ctx: Context, run: Run, line: Line): Promise<Item> {

@@ -3,7 +3,7 @@ import { type Context, transact } from '../../context/context.ts'
 import { roomFor } from '../../datasets/index.ts'
 import { AppError } from '../../foundation/errors.ts'
 import { enqueue } from '../../jobs/index.ts'
-import { discardUpload, takeUpload, uploadedFile } from '../../uploads/index.ts'
+import { discardUpload, lendUpload, takeUpload, uploadedFile } from '../../uploads/index.ts'
 import * as archives from '../archive/archive.store.ts'
 import { importBase } from './import.job.ts'
 import { archiveName } from './run-import.ts'
@@ -21,7 +21,7 @@ export async function startBaseImport(ctx: Context, input: ParsedInputOf<Archive
   await requireFree(ctx, input.project_id)
   const upload = await uploadedFile(ctx, input.upload_id, 'archive')
   const id = ctx.newId()
-  await ctx.providers.files.adopt(archiveName(id), upload.path).catch(asGone)
+  await lendUpload(ctx, upload.id, (path) => ctx.providers.files.adopt(archiveName(id), path))
   const begun = transact(ctx, async (ctx) => {
     await requireFree(ctx, input.project_id)
     await takeUpload(ctx, upload.id)
@@ -47,11 +47,6 @@ export async function startBaseImport(ctx: Context, input: ParsedInputOf<Archive
 async function requireFree(ctx: Context, project_id: string | undefined): Promise<void> {
   await roomFor(ctx, project_id)
   if (await archives.isImporting(ctx.db, ctx.actor.id)) throw new AppError('archive.busy')
-}
-
-/** Somebody who has taken over the same upload meanwhile has also removed its bytes. */
-function asGone(error: NodeJS.ErrnoException): never {
-  throw error.code === 'ENOENT' ? new AppError('upload.not_found') : error
 }
 
 /** How far an import of the caller is. @throws AppError `job.not_found`. */

@@ -24,12 +24,16 @@ export async function runBaseImport(ctx: JobContext, import_id: string): Promise
     const actor = await actorById(ctx, row.owner_id)
     if (!actor) throw new AppError('dataset.not_allowed')
     const person = asPerson(ctx, actor, ctx.job.signal)
-    const base = await openBase(ctx.providers.files.path(archiveName(import_id)))
-    try {
-      await addAll(person, ctx.job, base, await begun(person, row, base.manifest))
-    } finally {
-      base.archive.close()
-    }
+    const lent = await ctx.providers.files.lend(archiveName(import_id), async (path) => {
+      const base = await openBase(path)
+      try {
+        await addAll(person, ctx.job, base, await begun(person, row, base.manifest))
+      } finally {
+        base.archive.close()
+      }
+      return true
+    })
+    if (!lent) throw new UnfitArchive('服务器上找不到这个压缩包，请重新上传')
     await endBaseImport(ctx, import_id, { state: 'done', reason: null })
   } catch (error) {
     if (!isFinal(error)) throw error

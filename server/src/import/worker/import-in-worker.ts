@@ -7,9 +7,9 @@ import { type FromImport, importWorker } from './import-worker.ts'
  * for as long as it writes; the event loop here stays free.
  */
 export function importsInWorker(db: BaseContext['db'], place: Place) {
-  return async (import_id: string, watch: ImportWatch): Promise<void> => {
+  return async (import_id: string, watch: ImportWatch, path?: string): Promise<void> => {
     const { listen, tell, end } = importWorker()
-    tell({ say: 'begin', task: { place, import_id } })
+    tell({ say: 'begin', task: { place, import_id, path } })
     const stop = () => tell({ say: 'stop', reason: String(watch.signal.reason) })
     watch.signal.addEventListener('abort', stop)
     if (watch.signal.aborted) stop()

@@ -1,6 +1,7 @@
 // A thread that reads one import into the library, so that the thread that answers people stays free.
 import { setPriority } from 'node:os'
 import { channelOf } from '@scinav/threads'
+import type { ImportWatch } from '../../context/context.ts'
 import { openBeside } from '../../db/open.ts'
 import { idFactory } from '../../foundation/ids.ts'
 import { readImport } from '../run-import.ts'
@@ -32,10 +33,11 @@ async function run(task: ImportTask): Promise<void> {
   if (process.platform === 'linux') setPriority(PATIENT)
   const { db, close } = await openBeside(task.place, lock)
   const now = () => new Date()
-  await readImport({ db, now, newId: idFactory(now) }, task.import_id, {
+  const watch: ImportWatch = {
     signal: abort.signal,
     report: async (progress, note) => say({ say: 'read', progress, note }),
-  })
+  }
+  await readImport({ db, now, newId: idFactory(now) }, task.import_id, watch, task.path)
   await close()
 }
 

@@ -5,6 +5,8 @@ import type { Place } from '../../db/open.ts'
 export interface ImportTask {
   place: Place
   import_id: string
+  /** Where its file is lent, if that is not where the import says. */
+  path: string | undefined
 }
 
 /** What it says: it waits for leave to write, has written, has read so much, is done. */

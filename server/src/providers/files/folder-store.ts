@@ -1,37 +1,7 @@
 import { createReadStream } from 'node:fs'
-import {
-  copyFile,
-  type FileHandle,
-  link,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
-
-/** Bytes by name. Names are our own (`exports/<id>.zip`), never a person's. */
-export interface FileStore {
-  /** Writes whole or not at all. */
-  put: (name: string, bytes: Uint8Array) => Promise<void>
-  /** The same for what is too large to be held: `write` puts the bytes into an empty file. */
-  build: (name: string, write: (file: FileHandle) => Promise<void>) => Promise<void>
-  /** Takes over a file of this machine, whose bytes are on the disk; the file itself stays until its owner removes it. */
-  adopt: (name: string, path: string) => Promise<void>
-  /** `stream` begins and ends with the bytes of a range, both included. @returns null where there is no such file. */
-  open: (
-    name: string,
-  ) => Promise<{ size: number; stream: (range?: { start: number; end: number }) => Readable } | null>
-  /** Where a file lies on this machine, for work that reads it from another process. */
-  path: (name: string) => string
-  remove: (name: string) => Promise<void>
-  /** The files whose names begin with a folder, and when each came there. */
-  list: (folder: string) => Promise<{ name: string; came_at: Date }[]>
-}
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import type { FileStore } from './port.ts'
 
 /** Files in a folder on this machine's disk. */
 export function folderStore(folder: string): FileStore {
@@ -75,20 +45,32 @@ export function folderStore(folder: string): FileStore {
       const found = await stat(file).catch(() => null)
       return found?.isFile() ? { size: found.size, stream: (range) => createReadStream(file, range) } : null
     },
-    path,
-    remove: (name) => rm(path(name), { force: true }),
-    async list(inner) {
-      const names = await readdir(path(inner)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return []
-        throw error
-      })
-      const all = names.map(async (name) => {
-        const found = await stat(join(path(inner), name)).catch(() => null)
-        return found ? [{ name: `${inner}/${name}`, came_at: found.ctime }] : []
-      })
-      return (await Promise.all(all)).flat()
+    async lend(name, use) {
+      const found = await stat(path(name)).catch(() => null)
+      return found?.isFile() ? use(path(name)) : null
     },
+    remove: (name) => rm(path(name), { force: true }),
+    list: (inner = '') => listed(folder, path(inner)),
+    // The list has everything, also what was begun.
+    clean: async () => {},
   }
+}
+
+/** The files below a folder in another, named from the latter on. */
+async function listed(from: string, folder: string): Promise<{ name: string; came_at: Date }[]> {
+  const options = { recursive: true, withFileTypes: true } as const
+  const entries = await readdir(folder, options).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const all = entries
+    .filter((entry) => entry.isFile())
+    .map(async (entry) => {
+      const file = join(entry.parentPath, entry.name)
+      const found = await stat(file).catch(() => null)
+      return found ? [{ name: relative(from, file).replaceAll('\\', '/'), came_at: found.ctime }] : []
+    })
+  return (await Promise.all(all)).flat()
 }
 
 /** Waits until the names of a folder are on the disk too. */

@@ -1,26 +1,7 @@
 import { constants, createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-
-/** Files that arrive in parts. Names are our own ids, never a person's. */
-export interface PartStore {
-  /**
-   * Writes bytes from an offset on and answers how many there were; they are on the disk by then.
-   *
-   * @throws what reading the bytes throws; what was written so far is written over by the next try.
-   */
-  write: (name: string, offset: number, bytes: AsyncIterable<Uint8Array>) => Promise<number>
-  read: (name: string) => Readable
-  /** Bytes on the disk; 0 where there is no such file. */
-  size: (name: string) => Promise<number>
-  /** Where the file lies on this machine, for work that reads it from another process. */
-  path: (name: string) => string
-  remove: (name: string) => Promise<void>
-  names: () => Promise<string[]>
-  /** Bytes that the disk has free for us. */
-  free: () => Promise<number>
-}
+import type { PartStore } from './part-port.ts'
 
 /** Parts in a folder on this machine's disk. */
 export function partFolder(folder: string): PartStore {
@@ -51,16 +32,22 @@ export function partFolder(folder: string): PartStore {
       })
       return found?.size ?? 0
     },
-    path,
+    async lend(name, use) {
+      const found = await stat(path(name)).catch(() => null)
+      return found?.isFile() ? use(path(name)) : null
+    },
     remove: (name) => rm(path(name), { force: true }),
     async names() {
       await made()
       return readdir(folder)
     },
-    async free() {
-      await made()
-      const { bavail, bsize } = await statfs(folder)
-      return bavail * bsize
-    },
+    free: () => freeIn(folder),
   }
+}
+
+/** Bytes that the disk of a folder has free. */
+export async function freeIn(folder: string): Promise<number> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }

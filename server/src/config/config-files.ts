@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { webAddress } from './url.ts'
+
+const SHAPE = '应是 s3://桶 或 s3://桶/前缀，如 s3://scinav/files'
+const BUCKET = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/
+/** Bytes of UTF-8; a key may have 1,024 with the names of ours. */
+const LONGEST_PREFIX = 512
+
+/** A bucket, and what the names of all our objects begin with; '' or `scinav/files`. */
+interface Bucket {
+  bucket: string
+  prefix: string
+}
+
+function bucketOf(text: string): Bucket | null {
+  if (!text.startsWith('s3://')) return null
+  const [bucket = '', ...parts] = text.slice('s3://'.length).split('/')
+  while (parts.at(-1) === '') parts.pop()
+  const prefix = parts.join('/')
+  const isFit = parts.every((part) => !/^\.{0,2}$|[\p{Cc}\\?#]/u.test(part))
+  const fits = BUCKET.test(bucket) && isFit && Buffer.byteLength(prefix) <= LONGEST_PREFIX
+  return fits ? { bucket, prefix } : null
+}
+
+/** Settings of a store of files outside of the data folder; config.ts reads them with the others. */
+export const filesSettings = {
+  FILES_URL: z
+    .string()
+    .transform((text, ctx) => {
+      const found = bucketOf(text)
+      if (found) return found
+      ctx.addIssue({ code: 'custom', message: SHAPE })
+      return z.NEVER
+    })
+    .optional(),
+  FILES_ENDPOINT: webAddress.optional(),
+  FILES_REGION: z.string().min(1).default('us-east-1'),
+  FILES_ACCESS_KEY: z.string().optional(),
+  FILES_SECRET_KEY: z.string().optional(),
+  /** `host`: the bucket is part of the host's name. */
+  FILES_ADDRESSING: z.enum(['path', 'host'], '应是 path 或 host').default('path'),
+}
+
+type FilesSettings = z.output<z.ZodObject<typeof filesSettings>>
+
+/** Settings that need one another: names and what is wrong. */
+export function filesFaults(value: FilesSettings): [string, string][] {
+  const { FILES_URL, FILES_ENDPOINT, FILES_ACCESS_KEY, FILES_SECRET_KEY } = value
+  const rules: [boolean, string, string][] = [
+    [
+      !FILES_URL && Boolean(FILES_ENDPOINT || FILES_ACCESS_KEY || FILES_SECRET_KEY),
+      'FILES_URL',
+      '设置了 FILES_ENDPOINT、FILES_ACCESS_KEY 或 FILES_SECRET_KEY 时必须填写',
+    ],
+    [Boolean(FILES_URL) && !FILES_ACCESS_KEY, 'FILES_ACCESS_KEY', '设置了 FILES_URL 时必须填写'],
+    [Boolean(FILES_URL) && !FILES_SECRET_KEY, 'FILES_SECRET_KEY', '设置了 FILES_URL 时必须填写'],
+  ]
+  return rules.flatMap(([broken, name, message]) => (broken ? [[name, message] as [string, string]] : []))
+}
+
+/** Where in an S3 store the files are, and with whose keys. */
+export interface FilesPlace extends Bucket {
+  endpoint: string
+  region: string
+  access_key: string
+  secret_key: string
+  addressing: 'path' | 'host'
+}
+
+/** The store of files outside of the data folder; null where they lie in it. */
+export function filesPlace(value: FilesSettings): FilesPlace | null {
+  if (!value.FILES_URL) return null
+  const region = value.FILES_REGION
+  return {
+    ...value.FILES_URL,
+    region,
+    endpoint: value.FILES_ENDPOINT ?? `https://s3.${region}.amazonaws.com`,
+    access_key: value.FILES_ACCESS_KEY ?? '',
+    secret_key: value.FILES_SECRET_KEY ?? '',
+    addressing: value.FILES_ADDRESSING,
+  }
+}

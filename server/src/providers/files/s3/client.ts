@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { FilesPlace } from '../../../config/config-files.ts'
+import { lost, refusal, type StoreFault } from './fault.ts'
+import { escaped, sha256Of, signedHeaders } from './signature.ts'
+
+interface S3Request {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  /** Ours, below the prefix; the bucket itself without. */
+  name?: string
+  query?: Record<string, string>
+  /** Names in small letters. */
+  headers?: Record<string, string>
+  body?: Uint8Array<ArrayBuffer>
+}
+
+interface S3Answer {
+  /** 2xx; 404 where an object that is asked for, or taken away, is not there. */
+  status: number
+  headers: Headers
+}
+
+/** One bucket. All of it asks again where that may help, and throws a StoreFault for what is no answer. */
+export interface S3Client {
+  /** Answers of a few words. */
+  ask: (request: S3Request) => Promise<S3Answer & { text: string }>
+  /** Answers of any length, piece by piece; to be read to the end or left. Reading throws where it breaks off. */
+  read: (request: S3Request) => Promise<S3Answer & { chunks: AsyncGenerator<Uint8Array> }>
+  /** What the names of our objects begin with in the bucket: nothing, or what ends in a slash. */
+  prefix: string
+}
+
+export interface S3Patience {
+  /** How often something is asked for at most. */
+  tries: number
+  /** ms before the second time; four times that before the third. */
+  wait_ms: number
+  /** ms until an answer begins, besides the time that a body takes on its way there. */
+  answer_ms: number
+  /** ms without a byte in the middle of an answer. */
+  silence_ms: number
+}
+
+const usual: S3Patience = { tries: 3, wait_ms: 300, answer_ms: 20_000, silence_ms: 30_000 }
+/** Nobody's way is slower than this: bytes a millisecond. */
+const SLOWEST = 64
+
+interface Options {
+  place: FilesPlace
+  /** Below the place's own prefix; where the client is for all of it, none. */
+  folder?: string
+  now: () => Date
+  log: Logger
+  patience?: Partial<S3Patience>
+}
+
+export function s3Client({ place, folder = '', now, log, patience }: Options): S3Client {
+  const limits = { ...usual, ...patience }
+  const prefix = [place.prefix, folder].map((part) => (part === '' ? '' : `${part}/`)).join('')
+
+  async function attempt({ method, name, query = {}, headers = {}, body }: S3Request) {
+    const url = addressOf(place, name === undefined ? '' : prefix + name, query)
+    const signed = signedHeaders({ method, url, headers, sha256: sha256Of(body ?? '') }, place, now())
+    // Packed on the way, what comes would have another length than the object.
+    const sent = { ...signed, 'accept-encoding': 'identity' }
+    const stop = new AbortController()
+    const timer = setTimeout(() => stop.abort(tooLate()), limits.answer_ms + (body?.length ?? 0) / SLOWEST)
+    const init = {
+      method,
+      headers: sent,
+      body: body ?? null,
+      redirect: 'manual',
+      signal: stop.signal,
+    } as const
+    const response = await fetch(url, init).finally(() => clearTimeout(timer))
+    const chunks = chunksOf(response, stop, limits.silence_ms)
+    const { status } = response
+    const isAsked = name !== undefined && method !== 'PUT' && method !== 'POST'
+    if (!response.ok && !(status === 404 && isAsked)) throw refusal(status, await textOf(chunks))
+    return { status, headers: response.headers, chunks }
+  }
+
+  async function again<Taken>(
+    request: S3Request,
+    take: (answer: Awaited<ReturnType<typeof attempt>>) => Promise<Taken>,
+  ): Promise<Taken> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await take(await attempt(request))
+      } catch (error) {
+        const fault = lost(error)
+        if (!fault.passing || tried >= limits.tries) throw told(fault, request)
+      }
+      await pause(limits.wait_ms * 4 ** (tried - 1))
+    }
+  }
+
+  /** Operators read the log: what people are told says nothing of it. */
+  function told(fault: StoreFault, { method, name }: S3Request): StoreFault {
+    const { status, reason, cause } = fault
+    log.warn({ err: cause, method, object: name, status, reason }, 'the store of files does not do as asked')
+    return fault
+  }
+
+  return {
+    ask: (request) =>
+      again(request, async ({ status, headers, chunks }) => ({
+        status,
+        headers,
+        text: await textOf(chunks),
+      })),
+    read: (request) => again(request, async (answer) => answer),
+    prefix,
+  }
+}
+
+/** Where an object lies, or the bucket; every part of it written as signatures want it. */
+export function addressOf(
+  { endpoint, bucket, addressing }: Pick<FilesPlace, 'endpoint' | 'bucket' | 'addressing'>,
+  key: string,
+  query: Record<string, string> = {},
+): URL {
+  const url = new URL(endpoint)
+  const path = key.split('/').map(escaped).join('/')
+  const base = url.pathname.replace(/\/$/, '')
+  if (addressing === 'host') url.hostname = `${bucket}.${url.hostname}`
+  const inBucket = addressing === 'host' ? '' : `/${bucket}`
+  url.pathname = key === '' && inBucket !== '' ? base + inBucket : `${base}${inBucket}/${path}`
+  url.search = Object.entries(query)
+    .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
+    .join('&')
+  return url
+}
+
+const tooLate = () => new DOMException('the store of files does not answer', 'TimeoutError')
+
+async function* chunksOf(
+  { body }: Response,
+  stop: AbortController,
+  silence_ms: number,
+): AsyncGenerator<Uint8Array> {
+  if (!body) return
+  const reader = body.getReader()
+  let isOver = false
+  try {
+    while (!isOver) {
+      const timer = setTimeout(() => stop.abort(tooLate()), silence_ms)
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer))
+      isOver = done
+      if (!done) yield value
+    }
+  } catch (error) {
+    throw lost(error)
+  } finally {
+    // Nothing more of it need come where nobody reads on.
+    if (!isOver) stop.abort()
+  }
+}
+
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const all: Uint8Array[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return Buffer.concat(all).toString('utf8')
+}

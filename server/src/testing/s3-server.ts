@@ -1,0 +1,169 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { sha256Of, signedHeaders } from '../providers/files/s3/signature.ts'
+import { type S3Act, type S3Answer, s3Bucket } from './s3-bucket.ts'
+
+/** What goes wrong with a request. */
+export type S3Trouble =
+  /** It is refused, or the store fails. */
+  | { status: number; code: string }
+  /** It is taken, and never answered. */
+  | 'silence'
+  /** The connection ends in the middle of the body that comes, or else of the one that is sent. */
+  | 'cut'
+  /** It is done, and the connection ends before the answer. */
+  | 'lost'
+  /** One byte of the answer is another one. */
+  | 'damage'
+
+const BUCKET = 'scinav-test'
+const signer = { access_key: 'test-key', secret_key: 'test-secret-0042', region: 'test-1' }
+
+/** Which requests meet with trouble: queued ones first, each once, then those that a script says. */
+function troubles() {
+  const queue: { method: string; trouble: S3Trouble }[] = []
+  let script: (act: S3Act) => S3Trouble | undefined = () => undefined
+  return {
+    of(act: S3Act): S3Trouble | undefined {
+      const at = queue.findIndex(({ method }) => method === act.method)
+      return at < 0 ? script(act) : queue.splice(at, 1)[0]?.trouble
+    },
+    /** For the next requests of a method. */
+    next: (method: string, ...some: S3Trouble[]) =>
+      void queue.push(...some.map((trouble) => ({ method, trouble }))),
+    /** For every request that has none of its own. */
+    always: (other: typeof script) => {
+      script = other
+    },
+  }
+}
+
+/**
+ * A small S3 server on loopback: objects, ranges, lists in pages, parts. Every request has to be signed, and every body
+ * has to be the one that was signed.
+ */
+async function startS3(prefix = '图书馆/科学 导航') {
+  const bucket = s3Bucket()
+  const asked: S3Act[] = []
+  const trouble = troubles()
+  const server = createServer((request, response) => {
+    // A request that broke off has nobody who could be answered.
+    handle(request, response, (act) => {
+      asked.push(act)
+      return { bucket, trouble: trouble.of(act) }
+    }).catch(() => request.socket.destroy())
+  })
+  const namesBelow = (folder: string, start: string) =>
+    [...bucket.objects.keys()]
+      .filter((key) => key.startsWith(folder + start))
+      .map((key) => key.slice(folder.length))
+      .sort()
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  const endpoint = `http://127.0.0.1:${port}`
+  return {
+    place: { ...signer, bucket: BUCKET, prefix, endpoint, addressing: 'path' as const },
+    /** Settings of a server whose files are here. */
+    env: {
+      FILES_URL: `s3://${BUCKET}/${prefix}`,
+      FILES_ENDPOINT: endpoint,
+      FILES_REGION: signer.region,
+      FILES_ACCESS_KEY: signer.access_key,
+      FILES_SECRET_KEY: signer.secret_key,
+    },
+    asked,
+    objects: bucket.objects,
+    uploads: bucket.uploads,
+    next: trouble.next,
+    always: trouble.always,
+    /** Names of the files that begin so. */
+    names: (start = '') => namesBelow(`${prefix}/files/`, start),
+    /** What a file is called here. */
+    keyOf: (name: string) => `${prefix}/files/${name}`,
+    /** Nothing listens any more, until `up`. */
+    down() {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+    up: () => listen(port),
+  }
+}
+
+type Seen = (act: S3Act) => { bucket: ReturnType<typeof s3Bucket>; trouble: S3Trouble | undefined }
+
+async function handle(request: IncomingMessage, response: ServerResponse, seen: Seen): Promise<void> {
+  const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
+  const [, name = '', ...path] = url.pathname.split('/').map(decodeURIComponent)
+  const { method = '', headers } = request
+  const query = Object.fromEntries(url.searchParams)
+  const act: S3Act = { method, key: path.join('/'), query, headers, body: Buffer.alloc(0) }
+  const { bucket, trouble } = seen(act)
+  const brings = method === 'PUT' || method === 'POST'
+  if (trouble === 'cut' && brings) return void request.once('data', () => request.socket.destroy())
+  act.body = await bodyOf(request)
+  if (trouble === 'silence') return
+  if (typeof trouble === 'object') return send(response, method, bucket.refusal(trouble.status, trouble.code))
+  const refused = refusalOf(request, url, act.body, name)
+  const answer = refused ? bucket.refusal(...refused) : bucket.act(act)
+  if (trouble === 'lost') return void request.socket.destroy()
+  send(response, method, answer, trouble)
+}
+
+/** The same for one test, which ends it. */
+export async function s3Server(prefix?: string) {
+  const server = await startS3(prefix)
+  onTestFinished(() => server.down())
+  return server
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** What the doorman says: whose request it is, which body, which bucket. */
+function refusalOf(
+  request: IncomingMessage,
+  url: URL,
+  body: Buffer,
+  bucket: string,
+): [number, string] | null {
+  if (!isSigned(request, url)) return [403, 'SignatureDoesNotMatch']
+  if (request.headers['x-amz-content-sha256'] !== sha256Of(body)) return [400, 'XAmzContentSHA256Mismatch']
+  return bucket === BUCKET ? null : [404, 'NoSuchBucket']
+}
+
+const GIVEN = ['host', 'x-amz-content-sha256', 'x-amz-date']
+
+function isSigned({ method = '', headers }: IncomingMessage, url: URL): boolean {
+  const { authorization = '', 'x-amz-date': time, 'x-amz-content-sha256': sha256 } = headers
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(String(time)) ?? []
+  if (!second) return false
+  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  const named = /SignedHeaders=([^,]+),/.exec(authorization)?.[1]?.split(';') ?? []
+  // Nothing that the store acts on may have come in on the way.
+  if (Object.keys(headers).some((name) => name.startsWith('x-amz-') && !named.includes(name))) return false
+  const rest = named.filter((name) => !GIVEN.includes(name)).map((name) => [name, String(headers[name])])
+  const request = { method, url, headers: Object.fromEntries(rest), sha256: String(sha256) }
+  return signedHeaders(request, signer, at).authorization === authorization
+}
+
+function send(
+  response: ServerResponse,
+  method: string,
+  { status, headers, body }: S3Answer,
+  trouble?: S3Trouble,
+): void {
+  response.writeHead(status, { ...headers, ...(status !== 204 && { 'content-length': body.length }) })
+  if (method === 'HEAD') return void response.end()
+  if (trouble === 'cut')
+    return void response.write(body.subarray(0, body.length / 2), () => response.destroy())
+  if (trouble !== 'damage') return void response.end(body)
+  const other = Buffer.from(body)
+  other.writeUInt8((other.readUInt8(0) + 1) % 256, 0)
+  response.end(other)
+}
