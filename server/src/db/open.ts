@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { lockFolder } from './lock.ts'
+import { FolderInUse, lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import type { Lock } from './mutex.ts'
 import type { Db, Tables } from './schema.ts'
@@ -31,6 +31,16 @@ export interface Place {
 export async function openDatabase(options: Place): Promise<OpenDatabase> {
   if (options.url) return openPostgres(options.url)
   return openAlone(options.folder, () => openSqlite(join(options.folder, 'scinav.db'), options.passes))
+}
+
+/** Opens it for a command, beside a server that runs on the folder too. */
+export async function openAnyway(place: Place): Promise<OpenDatabase & { isServed: boolean }> {
+  try {
+    return { ...(await openDatabase(place)), isServed: false }
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    return { ...(await openSqlite(join(place.folder, 'scinav.db'))), isServed: true }
+  }
 }
 
 /**

@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/open.ts'
 import { newFolder } from '../testing/new-folder.ts'
+import { type S3Trouble, s3Server } from '../testing/s3-server.ts'
 import { refuse, scriptedModel } from '../testing/scripted-model.ts'
 import { examine } from './doctor.ts'
 
@@ -74,6 +75,33 @@ test('a mail server is logged in to, and one that is away is said', async () => 
   expect(await look({ SMTP_URL: at('x:right') })).toMatchObject({ 邮件: saying('works', '接受连接与登录') })
   expect(await look({ SMTP_URL: at('x:wrong') })).toMatchObject({ 邮件: saying('broken', '用户名或密码') })
   expect(await look({ SMTP_URL: 'smtp://127.0.0.1:9' })).toMatchObject({ 邮件: saying('broken', '连接不上') })
+})
+
+test('a store of files is written to, read and left as it was; what does not work is named', async () => {
+  const store = await s3Server()
+  expect(await look(store.env)).toMatchObject({ 文件存储: saying('works', '列出、写入、读取、删除均正常') })
+  expect(store.asked.map(({ method }) => method)).toEqual(['HEAD', 'GET', 'PUT', 'HEAD', 'GET', 'DELETE'])
+  expect(store.objects.size).toBe(0)
+
+  const wrong = { ...store.env, FILES_SECRET_KEY: 'guessed' }
+  const found = await look(wrong)
+  expect(found).toMatchObject({ 文件存储: saying('broken', 'FILES_SECRET_KEY') })
+  expect(JSON.stringify(found)).not.toContain('guessed')
+  expect(await look({ ...store.env, FILES_URL: 's3://none' })).toMatchObject({
+    文件存储: saying('broken', '没有这个桶'),
+  })
+  const troubles: [string, S3Trouble, string][] = [
+    ['GET', { status: 200, code: 'Welcome' }, '不是 S3'],
+    ['PUT', { status: 403, code: 'AccessDenied' }, '写入时出错（AccessDenied）'],
+    ['DELETE', { status: 500, code: 'InternalError' }, '删除时出错'],
+    ['HEAD', { status: 301, code: 'PermanentRedirect' }, 'FILES_REGION'],
+  ]
+  for (const [method, trouble, said] of troubles) {
+    store.always((act) => (act.method === method ? trouble : undefined))
+    expect(await look(store.env)).toMatchObject({ 文件存储: saying('broken', said) })
+  }
+  await store.down()
+  expect(await look(store.env)).toMatchObject({ 文件存储: saying('broken', '连接不上') })
 })
 
 test('beside a running server everything is looked at and nothing is in its way', async () => {

@@ -6,10 +6,10 @@ import type { AnswerFaultCode } from '@scinav/contract'
 import { readManifest } from '@scinav/search'
 import { pino } from 'pino'
 import type { Config } from '../config/config.ts'
+import { filesPlace } from '../config/config-files.ts'
 import type { BaseContext } from '../context/context.ts'
 import { damageOf } from '../db/health.ts'
-import { FolderInUse } from '../db/lock.ts'
-import { type OpenDatabase, openDatabase, openSqlite } from '../db/open.ts'
+import { type OpenDatabase, openAnyway } from '../db/open.ts'
 import { describeFault } from '../foundation/fault.ts'
 import { idFactory } from '../foundation/ids.ts'
 import { tryAllModels } from '../models/index.ts'
@@ -41,13 +41,14 @@ export async function examine(
   tell: (what: string) => void = () => undefined,
 ): Promise<Finding[]> {
   const folder = await examineFolder(config)
-  if (folder.state === 'broken') return [folder, await examineMail(config)]
+  const files = await examineFiles(config)
+  if (folder.state === 'broken') return [folder, ...files, await examineMail(config)]
   const { finding, opened } = await examineDatabase(config, tell)
   try {
     const rest = opened
       ? [...(await examineIndexes(config, opened)), ...(await examineModels(config, opened))]
       : []
-    return [folder, finding, ...rest, await examineMail(config)]
+    return [folder, finding, ...files, ...rest, await examineMail(config)]
   } finally {
     await opened?.close()
   }
@@ -69,13 +70,26 @@ async function examineFolder({ DATA_DIR }: Config): Promise<Finding> {
   }
 }
 
+/** Only where they lie outside of the data folder: in it nothing can be off. */
+async function examineFiles(config: Config): Promise<Finding[]> {
+  const place = filesPlace(config)
+  if (!place) return []
+  const { tryFiles } = await import('./try-files.ts')
+  const where = `${place.endpoint} 的桶 ${place.bucket}`
+  const failure = await tryFiles(place)
+  if (!failure) return [found('works', '文件存储', `${where}，列出、写入、读取、删除均正常`)]
+  const { step, reason, advice } = failure
+  return [found('broken', '文件存储', `${where}，${step}时出错（${reason}）。${advice}`)]
+}
+
 async function examineDatabase(
   config: Config,
   tell: (what: string) => void,
 ): Promise<{ finding: Finding; opened: OpenDatabase | null }> {
   const kind = config.DATABASE_URL ? 'PostgreSQL' : '内置 SQLite'
   try {
-    const { opened, note } = await openBeside(config)
+    const opened = await openAnyway({ folder: config.DATA_DIR, url: config.DATABASE_URL })
+    const note = opened.isServed ? '（服务正在运行）' : ''
     const papers = await countPapers(opened)
     const isFile = opened.kind === 'sqlite'
     const bytes = isFile ? statSync(join(config.DATA_DIR, 'scinav.db')).size : 0
@@ -91,16 +105,6 @@ async function examineDatabase(
 }
 
 const DAMAGED = '数据库文件已损坏。请先备份整个数据目录，再用 npm run restore 从最近的备份恢复到新的目录'
-
-/** A running server holds the folder; its database can be read beside it. */
-async function openBeside({ DATA_DIR, DATABASE_URL }: Config) {
-  try {
-    return { opened: await openDatabase({ folder: DATA_DIR, url: DATABASE_URL }), note: '' }
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error
-    return { opened: await openSqlite(join(DATA_DIR, 'scinav.db')), note: '（服务正在运行）' }
-  }
-}
 
 /** Only looks at the files: opening the index would tidy up under a running server. */
 async function examineIndexes({ DATA_DIR }: Config, { db }: OpenDatabase): Promise<Finding[]> {
@@ -138,7 +142,7 @@ const ADVICE: Partial<Record<AnswerFaultCode, string>> = {
 }
 
 async function examineModels(config: Config, opened: OpenDatabase): Promise<Finding[]> {
-  const trials = await tryAllModels(contextOf(config, opened))
+  const trials = await tryAllModels(await contextOf(config, opened))
   return (['chat', 'embedding', 'rerank'] as const).flatMap((kind) => {
     const own = trials.filter((trial) => trial.kind === kind)
     if (own.length === 0) return found('off', KINDS[kind], MISSING[kind])
@@ -151,7 +155,7 @@ async function examineModels(config: Config, opened: OpenDatabase): Promise<Find
   })
 }
 
-function contextOf(config: Config, { db }: OpenDatabase): BaseContext {
+async function contextOf(config: Config, { db }: OpenDatabase): Promise<BaseContext> {
   const log = pino({ level: 'silent' })
   const now = () => new Date()
   // Opened at the first search, which never comes.
@@ -164,7 +168,7 @@ function contextOf(config: Config, { db }: OpenDatabase): BaseContext {
     passages: passageIndex(unopened),
     now,
     newId: idFactory(now),
-    providers: createProviders(config, db, log, now),
+    providers: await createProviders(config, db, log, now),
   }
 }
 
