@@ -32,17 +32,24 @@ export const send = (client: Client, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** Sends a file in one part; answers its upload. */
+/** Bytes that travel in one part. */
+const PART = 8 * 1024 * 1024
+
+/** Sends a file in parts, most in one; answers its upload. */
 export async function upload(
   client: Client,
   { name, bytes, purpose = 'file' }: { name: string; bytes: Uint8Array<ArrayBuffer>; purpose?: string },
 ): Promise<string | undefined> {
   const begun = await send(client, '/api/upload', { name, size: bytes.length, purpose })
   if (!begun) return undefined
-  const path = `/api/upload/${begun.id}?offset=0`
   const headers = { 'content-type': 'application/octet-stream' }
-  const sent = await ask(client, path, { method: 'PUT', headers, body: bytes })
-  return sent?.done ? begun.id : undefined
+  let isDone = false
+  for (let at = 0; at < bytes.length; at += PART) {
+    const path = `/api/upload/${begun.id}?offset=${at}`
+    const sent = await ask(client, path, { method: 'PUT', headers, body: bytes.subarray(at, at + PART) })
+    isDone = sent?.done === true
+  }
+  return isDone ? begun.id : undefined
 }
 
 /** A document as a list tells of it. */

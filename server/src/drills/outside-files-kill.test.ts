@@ -1,0 +1,98 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { sha256Of } from '../providers/files/s3/signature.ts'
+import { documentsDrill } from '../testing/documents-drill.ts'
+import { type Client, killsOf, send, upload } from '../testing/drill-client.ts'
+import { existingDatabase } from '../testing/fresh-database.ts'
+import { newFolder } from '../testing/new-folder.ts'
+import { DRILL_MS } from '../testing/patience.ts'
+import { startCluster } from '../testing/postgres-cluster.ts'
+import { registerReal, startReal } from '../testing/real-server.ts'
+import type { S3Act } from '../testing/s3-bucket.ts'
+import { s3Server } from '../testing/s3-server.ts'
+
+const KILLS = killsOf(4)
+const SEED = 20_261_124
+
+/** A place for a server whose files lie in an S3 store. */
+async function place() {
+  const cluster = process.env.TEST_DATABASE === 'postgres' ? await startCluster({ durable: true }) : null
+  onTestFinished(async () => cluster?.stop())
+  const folder = newFolder()
+  const store = await s3Server()
+  const rows = async () => {
+    const { db, close } = await existingDatabase({ folder, url: cluster?.url })
+    try {
+      return await db.selectFrom('file_bytes').select(['id', 'sha256']).execute()
+    } finally {
+      await close()
+    }
+  }
+  return { store, rows, env: { ...store.env, DATA_DIR: folder, DATABASE_URL: cluster?.url ?? '' } }
+}
+
+test(`after ${KILLS} kills while files go to an S3 store all that the database knows is there, byte for byte`, {
+  timeout: DRILL_MS,
+}, async () => {
+  const { store, rows, env } = await place()
+  const { kills, added, replaced, faults } = await documentsDrill({ env, kills: KILLS, seed: SEED })
+  console.log(`outside files drill: ${kills} kills, ${added} documents, ${replaced} replaced`)
+
+  expect(faults).toEqual([])
+  expect(added).toBeGreaterThan(KILLS / 3)
+  const known = await rows()
+  expect(known.length).toBeGreaterThan(0)
+  for (const { id, sha256 } of known) {
+    const stored = store.objects.get(store.keyOf(`bytes/${id}`))
+    expect(stored && sha256Of(stored.bytes)).toBe(sha256)
+  }
+})
+
+const MB = 1024 * 1024
+/** More than travels in one go. */
+const bytes = Buffer.alloc(9 * MB, '科学')
+
+/** Where the store falls silent, and the server is killed: at the beginning, between two parts, at the end. */
+const steps: ((act: S3Act) => boolean)[] = [
+  ({ method, query }) => method === 'POST' && 'uploads' in query,
+  ({ query }) => query.partNumber === '2',
+  ({ method, query }) => method === 'POST' && query.uploadId !== undefined,
+]
+
+test('a kill in the middle of sending leaves the upload: it is kept afterwards, whole and once', {
+  timeout: DRILL_MS,
+}, async () => {
+  const { store, rows, env } = await place()
+  let server = await startReal(env)
+  onTestFinished(async () => {
+    server.process.kill('SIGKILL')
+    await server.ended
+  })
+  const cookie = await registerReal(server, env.DATA_DIR)
+  const client = (): Client => ({ server, cookie })
+  const upload_id = await upload(client(), { name: '大文件.bin', bytes })
+  for (const isStep of steps) {
+    const reached = Promise.withResolvers<void>()
+    store.always((act) => {
+      if (!isStep(act)) return undefined
+      reached.resolve()
+      return 'silence'
+    })
+    const asked = send(client(), '/api/cx_file/from_upload', { upload_id }).catch(() => 'gone')
+    await reached.promise
+    server.process.kill('SIGKILL')
+    await server.ended
+    expect(await asked).toBe('gone')
+    store.always(() => undefined)
+    expect(store.names()).toEqual([])
+    server = await startReal(env)
+  }
+
+  const kept = await send(client(), '/api/cx_file/from_upload', { upload_id })
+  expect(kept).toMatchObject({ name: '大文件.bin', size_bytes: bytes.length, sha256: sha256Of(bytes) })
+  const answer = await fetch(`${server.url}/api/cx_file/${kept.id}`, { headers: { cookie } })
+  expect(sha256Of(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256Of(bytes))
+  server.process.kill('SIGTERM')
+  await server.ended
+  expect(await rows()).toHaveLength(1)
+  expect(store.names('bytes/')).toHaveLength(1)
+})
