@@ -5,6 +5,9 @@ import { STEP_MS, TEST_MS } from './server/src/testing/patience.ts'
 /** Minutes of kills: not part of `npm run check`. */
 const drills = ['server/src/drills/**/*.test.ts']
 
+/** Of several processes, which share a database only there. */
+const onlyPostgres = ['server/src/drills/cluster.test.ts']
+
 /** No test judges elapsed time: what is given up here hangs, however busy the machine is. */
 const patient = { testTimeout: TEST_MS, hookTimeout: TEST_MS, expect: { poll: { timeout: STEP_MS } } }
 
@@ -32,7 +35,7 @@ export default defineConfig({
       { test: { ...patient, name: 'search', include: ['search/src/**/*.test.ts'] } },
       { test: { name: 'server', ...server, ...sqlite } },
       { test: { name: 'server-postgres', ...server, ...postgres } },
-      { test: { name: 'drills', ...server, ...sqlite, include: drills, exclude: [] } },
+      { test: { name: 'drills', ...server, ...sqlite, include: drills, exclude: onlyPostgres } },
       { test: { name: 'drills-postgres', ...server, ...postgres, include: drills, exclude: [] } },
       {
         extends: 'web/vite.config.ts',

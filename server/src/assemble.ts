@@ -41,7 +41,7 @@ import { joinRecords } from './ingestion/join-records.job.ts'
 import { ingestionData } from './ingestion/personal-data.ts'
 import { addReferences } from './ingestion/references.job.ts'
 import { renewDocuments } from './ingestion/renew.job.ts'
-import { createRunner, type Job, type Runner, type Schedule } from './jobs/index.ts'
+import { createRunner, type Job, jobFigures, type Runner, type Schedule } from './jobs/index.ts'
 import { jobsRoutes } from './jobs/jobs.routes.ts'
 import { journalsRoutes } from './journals/journals.routes.ts'
 import { mcpRoutes } from './mcp/mcp.routes.ts'
@@ -191,6 +191,7 @@ export async function assemble({
     base,
     routes,
     pages: [serveMcp(base, [researchTool]), serveShared(base), ...pages],
+    figures: jobFigures(base),
     authenticate,
     isStopped,
   })

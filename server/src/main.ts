@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { assemble } from './assemble.ts'
 import { openBase } from './base/open-base.ts'
-import { readConfig } from './config/config.ts'
+import { type Config, readConfig } from './config/config.ts'
 import type { BaseContext } from './context/context.ts'
 import { describeFault } from './foundation/fault.ts'
 import { createLogger, standardOutput } from './foundation/logger.ts'
@@ -24,12 +25,12 @@ const HANGS_MS = 5 * 60_000
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const log = createLogger(config.LOG_LEVEL, standardOutput())
+  const log = createLogger(config.LOG_LEVEL, standardOutput(), writerOf(config))
   const { base, kind, close } = await openBase(config, log, { importsInWorker })
   const web = existsSync(join(WEB_ROOT, 'index.html')) ? [serveWeb(WEB_ROOT)] : []
   const { app, runner } = await assemble({ base, kind, pages: [serveLogin(base), ...web] })
   await app.listen({ port: config.PORT, host: config.HOST })
-  runner.start()
+  if (config.ROLE !== 'web') runner.start()
   await prepareLibrary(base)
   stopOnSignals(log, async () => {
     const cutOff = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS)
@@ -41,13 +42,17 @@ async function start(): Promise<void> {
   await greet(base, typeof address === 'object' ? address.port : config.PORT)
 }
 
+/** Who writes the log, where other processes on the same database write theirs. */
+const writerOf = ({ DATABASE_URL, ROLE }: Config) =>
+  DATABASE_URL ? { host: hostname(), pid: process.pid, role: ROLE } : null
+
 /** The starter library is there at the first search; the index goes on in the background. */
 async function prepareLibrary(base: BaseContext): Promise<void> {
   await loadStarterLibrary(base)
   // What fails here is in the log, and is tried again at the next search.
   base.library.current().catch(() => {})
-  await preparePassages(base)
-  watchInbox(base)
+  if (base.config.ROLE !== 'worker') await preparePassages(base)
+  if (base.config.ROLE !== 'web') watchInbox(base)
 }
 
 const FIRST_FILE_MS = 1_000
@@ -61,6 +66,7 @@ async function preparePassages(base: BaseContext): Promise<void> {
 async function greet(base: BaseContext, port: number): Promise<void> {
   const { config } = base
   const url = config.PUBLIC_URL ?? `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
+  if (config.ROLE === 'worker') return void process.stdout.write(`\n  科学导航的后台任务已启动：${url}\n\n`)
   const token = await issueSetupToken(base)
   const setup = token
     ? `\n  还没有管理员：在本机注册的第一个账号就是管理员；\n  从其他机器注册请打开 ${url}/#/register?setup=${token}`

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Config } from '../config/config.ts'
+import { type Config, ownFolder } from '../config/config.ts'
 import type { BaseContext } from '../context/context.ts'
 import { openAlone, openDatabase, type Place } from '../db/open.ts'
 import { idFactory } from '../foundation/ids.ts'
@@ -39,12 +39,13 @@ export async function openBase(
   const place = { folder: config.DATA_DIR, url: config.DATABASE_URL }
   // Who only writes reads each paper once, for the index.
   const open = () => openDatabase({ ...place, passes: threads === 'only to write' })
-  // SQLite locks its folder by itself; beside PostgreSQL the folder has the index, which also has one writer.
-  const opened = await (place.url ? openAlone(place.folder, open) : open())
+  const own = ownFolder(config)
+  // SQLite locks its folder by itself; beside PostgreSQL a folder has the index, which also has one writer.
+  const opened = await (place.url ? openAlone(own, open) : open())
   const now = () => new Date()
   const following = { db: opened.db, log, now, threads, poll_ms: FOLLOW_MS }
-  const library = libraryIndex({ ...following, folder: join(config.DATA_DIR, 'index') })
-  const passages = passageIndex({ ...following, folder: join(config.DATA_DIR, 'passages') })
+  const library = libraryIndex({ ...following, folder: join(own, 'index') })
+  const passages = passageIndex({ ...following, folder: join(own, 'passages') })
   const providers = await createProviders(config, opened.db, log, now)
   return {
     base: {

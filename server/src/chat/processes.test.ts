@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { isGone, takeLease } from '../foundation/lease.ts'
@@ -12,6 +11,9 @@ import {
   textOf,
 } from '../testing/chat.ts'
 import { caller, testApp } from '../testing/test-app.ts'
+
+/** How a lease of this machine begins. */
+const [HERE] = takeLease('here').split('/')
 
 /** Two servers on one database; the first one is making an answer. */
 async function twoServers() {
@@ -84,7 +86,7 @@ test('an answer whose process is gone has failed as interrupted, with what was s
   const { app, ada, script, stream, record, start } = await twoServers()
   script.say('说到一半')
   const { id } = await stream.until((frame) => frame.event === 'delta')
-  const lease = `${hostname()}/999999999/gone`
+  const lease = `${HERE}/999999999/gone`
   await app.base.db.updateTable('chat_records').set({ lease }).execute()
   const other = at(await start(), ada.cookie())
 
@@ -127,10 +129,12 @@ test('a server that starts beside a running one leaves its answers alone', async
 
 test('only a process that is certainly gone counts as gone', () => {
   expect(isGone(takeLease('here'), false)).toBe(false)
-  expect(isGone(`${hostname()}/${process.ppid}/other`, false)).toBe(false)
-  expect(isGone(`${hostname()}/999999999/dead`, false)).toBe(true)
-  expect(isGone(`${hostname()}/${process.pid}/earlier`, false)).toBe(true)
+  expect(isGone(`${HERE}/${process.ppid}/other`, false)).toBe(false)
+  expect(isGone(`${HERE}/999999999/dead`, false)).toBe(true)
+  expect(isGone(`${HERE}/${process.pid}/earlier`, false)).toBe(true)
   expect(isGone('another-machine/1/x', false)).toBe(false)
+  // Another container of the same name.
+  expect(isGone(`${HERE}1/${process.pid}/x`, false)).toBe(false)
   expect(isGone('another-machine/1/x', true)).toBe(true)
   expect(isGone(null, false)).toBe(true)
 })

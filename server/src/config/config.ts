@@ -34,6 +34,8 @@ const settings = z.strictObject({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
+  ROLE: z.enum(['all', 'web', 'worker'], '应是 all、web 或 worker').default('all'),
+  INDEX_DIR: z.string().optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   PUBLIC_URL: webAddress.optional(),
   TRUST_PROXY: z.string().optional(),
@@ -65,7 +67,7 @@ const settings = z.strictObject({
   METRICS_TOKEN: z.string().min(16, '至少 16 个字符').optional(),
   MCP_STDIO: z.enum(['on', 'off'], '应是 on 或 off').default('off'),
   REPORT_SHARING: z.enum(['on', 'off'], '应是 on 或 off').default('off'),
-  RATE_LIMIT_STORE: z.enum(['memory', 'database'], '应是 memory 或 database').default('memory'),
+  RATE_LIMIT_STORE: z.enum(['memory', 'database'], '应是 memory 或 database').optional(),
   RATE_LIMIT_SCALE: z.coerce.number('应是大于 0 的数').positive('应大于 0').default(1),
   SITE_TITLE: z.string().default('科学导航'),
   SITE_COPYRIGHT: z.string().optional(),
@@ -101,6 +103,12 @@ function togetherFaults(value: Record<string, unknown>): [string, string][] {
       'PUBLIC_URL',
       '使用统一身份认证时必须填写：登录后要回到这个地址',
     ],
+    [
+      ['web', 'worker'].includes(text('ROLE')) && text('DATABASE_URL') === '',
+      'ROLE',
+      '内置数据库只由一个进程使用：分成 web 与 worker 时必须设置 DATABASE_URL',
+    ],
+    [text('INDEX_DIR') !== '' && text('DATABASE_URL') === '', 'INDEX_DIR', '只在设置了 DATABASE_URL 时使用'],
     ...sso.map((name): [boolean, string, string] => [
       !isSafe(text(name)),
       name,
@@ -111,6 +119,14 @@ function togetherFaults(value: Record<string, unknown>): [string, string][] {
 }
 
 export type Config = z.output<typeof settings>
+
+/** The folder of this process alone: its indexes and what it parses. Of a single process it is the data folder. */
+export const ownFolder = ({ INDEX_DIR, DATA_DIR }: Pick<Config, 'INDEX_DIR' | 'DATA_DIR'>): string =>
+  INDEX_DIR ?? DATA_DIR
+
+/** Where requests are counted: who answers beside others counts with them, unless it is said otherwise. */
+export const countsIn = ({ RATE_LIMIT_STORE, ROLE }: Pick<Config, 'RATE_LIMIT_STORE' | 'ROLE'>) =>
+  RATE_LIMIT_STORE ?? (ROLE === 'all' ? 'memory' : 'database')
 
 /** Settings that do not hold; the message names every fault, a line each. */
 class ConfigFault extends OperatorFault {}

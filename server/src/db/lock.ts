@@ -22,7 +22,7 @@ export function lockFolder(folder: string): () => void {
     lock.close()
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
     throw new FolderInUse(
-      `数据目录 ${folder} 正被另一个科学导航进程使用。请先停止它，或用 DATA_DIR 指定另一个目录。`,
+      `数据目录 ${folder} 正被另一个科学导航进程使用。请先停止它，或用 DATA_DIR 指定另一个目录；几个进程共用 PostgreSQL 和 DATA_DIR 时，各用各的 INDEX_DIR。`,
     )
   }
   return () => lock.close()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { AnswerFaultCode } from '@scinav/contract'
 import { readManifest } from '@scinav/search'
 import { pino } from 'pino'
-import type { Config } from '../config/config.ts'
+import { type Config, ownFolder } from '../config/config.ts'
 import { filesPlace } from '../config/config-files.ts'
 import type { BaseContext } from '../context/context.ts'
 import { damageOf } from '../db/health.ts'
@@ -107,11 +107,12 @@ async function examineDatabase(
 const DAMAGED = '数据库文件已损坏。请先备份整个数据目录，再用 npm run restore 从最近的备份恢复到新的目录'
 
 /** Only looks at the files: opening the index would tidy up under a running server. */
-async function examineIndexes({ DATA_DIR }: Config, { db }: OpenDatabase): Promise<Finding[]> {
+async function examineIndexes(config: Config, { db }: OpenDatabase): Promise<Finding[]> {
   const papers = `（文献 ${await countPapers({ db })} 篇）`
+  const own = ownFolder(config)
   return [
-    examineIndex(join(DATA_DIR, 'index'), '检索索引', '篇', `还没有建立，启动服务后会自动建立${papers}`),
-    examineIndex(join(DATA_DIR, 'passages'), '文件段落索引', '段', '还没有建立，有了文件后会自动建立'),
+    examineIndex(join(own, 'index'), '检索索引', '篇', `还没有建立，启动服务后会自动建立${papers}`),
+    examineIndex(join(own, 'passages'), '文件段落索引', '段', '还没有建立，有了文件后会自动建立'),
   ]
 }
 

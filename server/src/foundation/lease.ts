@@ -1,3 +1,4 @@
+import { readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { CLOCK_SKEW_MS, isFresh, latest } from './clock.ts'
 
@@ -46,12 +47,27 @@ export function leaseHolder(now: () => Date, store: LeaseStore, term_ms = LEASE_
   }
 }
 
+/**
+ * Where the numbers of processes are the same as here: this machine, and on Linux this container, since two containers
+ * may be called alike and do not see each other's processes.
+ */
+const here = `${hostname()}${processSpace()}`
+
+function processSpace(): string {
+  try {
+    return `:${readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')}`
+  } catch {
+    // Other systems have none.
+    return ''
+  }
+}
+
 /** Leases of this process, of every installation it serves (tests have several). */
 const own = new Set<string>()
 
 /** A name for this start of this process: where it runs, which process it is, and `start`. */
 export function takeLease(start: string): string {
-  const lease = `${hostname()}/${process.pid}/${start}`
+  const lease = `${here}/${process.pid}/${start}`
   own.add(lease)
   return lease
 }
@@ -85,8 +101,8 @@ export function isGone(lease: string | null, alone: boolean): boolean {
   if (lease === null) return true
   if (own.has(lease)) return false
   if (alone) return true
-  const [host, pid] = lease.split('/')
-  if (host !== hostname()) return false
+  const [place, pid] = lease.split('/')
+  if (place !== here) return false
   return Number(pid) === process.pid || !isRunning(Number(pid))
 }
 

@@ -31,11 +31,19 @@ export function standardOutput(): DestinationStream {
   }
 }
 
-/** Structured logs. Requests are logged without query, headers and body; known secrets are redacted. */
-export function createLogger(level: string, destination: DestinationStream): Logger {
+/**
+ * Structured logs. Requests are logged without query, headers and body; known secrets are redacted.
+ *
+ * @param base what every line says: who wrote it, where several write.
+ */
+export function createLogger(
+  level: string,
+  destination: DestinationStream,
+  base: Record<string, string | number> | null = null,
+): Logger {
   // Of a place that only a wildcard names the censor is not told where it is.
   const paths = ['err.code', ...SECRET_KEYS.flatMap((key) => [key, `*.${key}`])]
-  return pino({ level, base: null, redact: { paths, censor } }, destination)
+  return pino({ level, base, redact: { paths, censor } }, destination)
 }
 
 /** The `code` of an error says what failed; any other may be one that was sent to somebody. */

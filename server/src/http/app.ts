@@ -9,10 +9,10 @@ import { type Gate, serveCalls } from './calls.ts'
 import { createDiskWatch } from './disk-watch.ts'
 import { answerFailure, COMPRESSED_FROM } from './envelope.ts'
 import { addSecurityHeaders, securityHeaders } from './headers.ts'
-
 import type { Route } from './implement.ts'
 import { readJsonOnly } from './input.ts'
 import { createLimits } from './limits.ts'
+import type { Figure } from './metrics.ts'
 import { serveOpenApi } from './openapi.ts'
 import { serveProbes } from './probes.ts'
 import { recordRequests } from './record.ts'
@@ -22,12 +22,20 @@ export interface AppParts extends Gate {
   routes: Route[]
   /** Pages outside `/api`: log-in, single sign-on, the web application's files. */
   pages: ((app: FastifyInstance) => Promise<void> | void)[]
+  /** What `/metrics` tells beside requests and the process. */
+  figures?: Figure[]
 }
 
 const BODY_LIMIT = 1024 * 1024
 
-/** Builds the HTTP server; nothing listens yet. */
-export async function buildApp({ base, routes, pages, ...gate }: AppParts): Promise<FastifyInstance> {
+/** Builds the HTTP server; nothing listens yet. A worker's tells how it is, and answers no calls. */
+export async function buildApp({
+  base,
+  routes,
+  pages,
+  figures = [],
+  ...gate
+}: AppParts): Promise<FastifyInstance> {
   const closing = new AbortController()
   const app: FastifyInstance = Fastify({
     // Its own logging costs a logger and two listeners for every request; `recordRequests` writes the line.
@@ -54,7 +62,7 @@ export async function buildApp({ base, routes, pages, ...gate }: AppParts): Prom
     return answerFailure(base.log, error as AppError, request, reply)
   })
   addSecurityHeaders(app, base.config.PUBLIC_URL)
-  recordRequests(app, base)
+  recordRequests(app, base, figures)
   app.addHook('onRequest', (_request, reply, done) => {
     if (closing.signal.aborted) reply.header('connection', 'close')
     done(closing.signal.aborted ? new AppError('server.busy') : undefined)
@@ -63,17 +71,20 @@ export async function buildApp({ base, routes, pages, ...gate }: AppParts): Prom
   await app.register(cookie)
   const limits = createLimits(base.config.RATE_LIMIT_SCALE, base.providers.counters)
   serveProbes(app, base, disk)
-  await app.register(async (scope) => {
-    await addCompression(scope, { always: false })
-    serveCalls(scope, routes, { base, limits, closing: closing.signal, ...gate })
-  })
-  await app.register(async (scope) => {
-    await addCompression(scope, { always: true })
-    serveOpenApi(scope, routes)
-    for (const page of pages) await scope.register(async (inner) => page(inner))
-  })
+  const isWorker = base.config.ROLE === 'worker'
+  if (!isWorker) {
+    await app.register(async (scope) => {
+      await addCompression(scope, { always: false })
+      serveCalls(scope, routes, { base, limits, closing: closing.signal, ...gate })
+    })
+    await app.register(async (scope) => {
+      await addCompression(scope, { always: true })
+      serveOpenApi(scope, routes)
+      for (const page of pages) await scope.register(async (inner) => page(inner))
+    })
+  }
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith('/api')) throw new AppError('request.unknown')
+    if (isWorker || request.url.startsWith('/api')) throw new AppError('request.unknown')
     return reply.redirect('/#/error?err_code=404')
   })
   return app

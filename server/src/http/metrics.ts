@@ -1,16 +1,31 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '../foundation/errors.ts'
 import { clientOf } from './session.ts'
+
+/** How much there is of something, by a word for its state; read whenever somebody asks. */
+export interface Figure {
+  name: string
+  help: string
+  read: () => Promise<Record<string, number>>
+}
 
 export type RequestTimes = Histogram<'method' | 'route' | 'status'>
 
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
+interface Told {
+  token: string | undefined
+  /** What the process does; on every figure. */
+  role: string
+  figures: Figure[]
+}
+
 /** Prometheus figures at `/metrics`: with `Authorization: Bearer METRICS_TOKEN`, else from loopback only. */
-export function createMetrics(app: FastifyInstance, token: string | undefined): RequestTimes {
+export function createMetrics(app: FastifyInstance, { token, role, figures }: Told): RequestTimes {
   const registry = new Registry()
+  registry.setDefaultLabels({ role })
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -19,11 +34,25 @@ export function createMetrics(app: FastifyInstance, token: string | undefined): 
     buckets: SECONDS,
     registers: [registry],
   })
+  for (const figure of figures) addGauge(registry, figure)
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, token)) throw new AppError('request.unknown')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   return requests
+}
+
+function addGauge(registry: Registry, { name, help, read }: Figure): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const [state, value] of Object.entries(await read())) this.set({ state }, value)
+    },
+  })
 }
 
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { BaseContext } from '../context/context.ts'
 import { withoutSearch } from '../foundation/logger.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, type Figure } from './metrics.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,8 +15,8 @@ declare module 'fastify' {
  * One line and one measurement a request, when its answer begins: what, how it ended, how long. Never
  * the query, a header or a body.
  */
-export function recordRequests(app: FastifyInstance, { log, config }: BaseContext): void {
-  const times = createMetrics(app, config.METRICS_TOKEN)
+export function recordRequests(app: FastifyInstance, { log, config }: BaseContext, figures: Figure[]): void {
+  const times = createMetrics(app, { token: config.METRICS_TOKEN, role: config.ROLE, figures })
   const lines = withoutSearch(log)
   app.decorateRequest('started_at', 0)
   app.decorateRequest('call', null)

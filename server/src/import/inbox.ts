@@ -1,9 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { BaseContext } from '../context/context.ts'
 import { queueLocalFile } from './import.service.ts'
 
 const LOOK_MS = 1_000
+/** What somebody has taken and not done by now was left by a process that has died. */
+const TAKEN_MS = 60_000
+const TAKEN = '.taken'
 const folderOf = (data: string) => join(data, 'import-inbox')
 
 /** Leaves files to the server that has the data folder: it alone may write there. */
@@ -32,9 +44,38 @@ export function watchInbox(ctx: BaseContext): void {
 }
 
 async function takeAll(ctx: BaseContext, folder: string): Promise<void> {
-  for (const name of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-    const { paths }: { paths: string[] } = JSON.parse(readFileSync(join(folder, name), 'utf8'))
-    for (const path of paths) await queueLocalFile(ctx, path)
-    rmSync(join(folder, name))
+  const names = readdirSync(folder)
+  for (const name of names) if (isAbandoned(join(folder, name))) putBack(join(folder, name))
+  for (const name of names.filter((name) => name.endsWith('.json'))) {
+    const taken = take(join(folder, name))
+    if (!taken) continue
+    try {
+      const { paths }: { paths: string[] } = JSON.parse(readFileSync(taken, 'utf8'))
+      for (const path of paths) await queueLocalFile(ctx, path)
+    } catch (error) {
+      putBack(taken)
+      throw error
+    }
+    rmSync(taken, { force: true })
   }
+}
+
+/** Of several processes that share the folder one gets the file; null for the others. */
+function take(file: string): string | null {
+  try {
+    renameSync(file, file + TAKEN)
+    return file + TAKEN
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+const putBack = (taken: string): void => renameSync(taken, taken.slice(0, -TAKEN.length))
+
+function isAbandoned(file: string): boolean {
+  if (!file.endsWith(TAKEN)) return false
+  const found = statSync(file, { throwIfNoEntry: false })
+  // When its name last changed.
+  return found !== undefined && Date.now() - found.ctimeMs > TAKEN_MS
 }

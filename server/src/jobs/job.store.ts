@@ -203,3 +203,27 @@ export async function removeEnded(db: Db, before: string): Promise<string[]> {
   const rows = await db.deleteFrom('jobs').where('finished_at', '<', before).returning('id').execute()
   return rows.map((row) => row.id)
 }
+
+/** How many jobs do not end well or have not ended, by state. */
+export async function countByState(db: Db): Promise<Record<'queued' | 'running' | 'failed', number>> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .where('state', 'in', ['queued', 'running', 'failed'])
+    .groupBy('state')
+    .execute()
+  const counted = Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
+  return { queued: 0, running: 0, failed: 0, ...counted }
+}
+
+/** When the queued job was due that is due the longest. */
+export async function oldestDue(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('run_at')
+    .where('state', '=', 'queued')
+    .orderBy('run_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.run_at
+}

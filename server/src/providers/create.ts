@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Config } from '../config/config.ts'
+import { type Config, countsIn, ownFolder } from '../config/config.ts'
 import { filesPlace } from '../config/config-files.ts'
 import type { Db } from '../db/schema.ts'
 import { createParsing } from '../parsing/index.ts'
@@ -37,20 +37,19 @@ export async function createProviders(
       first_ms: config.AI_WAIT_SECONDS * 1_000,
       idle_ms: config.AI_WAIT_SECONDS * 1_000,
     }),
-    counters:
-      config.RATE_LIMIT_STORE === 'database' ? sharedCounters({ db, now, log }).counters : memoryCounters(),
+    counters: countsIn(config) === 'database' ? sharedCounters({ db, now, log }).counters : memoryCounters(),
     ...(await filesOf(config, log, now)),
     engines: outsideEngines(config),
     openAccess: config.ENGINES === 'off' ? null : safeFetch({ max_bytes: MOST_FETCHED, timeout_ms: 45_000 }),
     parsing: createParsing({
       files: [join(config.DATA_DIR, 'files'), join(config.DATA_DIR, 'uploads'), ...lent],
-      out: join(config.DATA_DIR, 'parsing'),
+      out: join(ownFolder(config), 'parsing'),
     }),
     mcp: mcpConnector(),
   }
 }
 
-const scratchOf = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'scratch')
+const scratchOf = (config: Config): string => join(ownFolder(config), 'scratch')
 
 async function filesOf(
   config: Config,

@@ -1,0 +1,160 @@
+import { writeFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { handOver } from '../import/inbox.ts'
+import { openStream, streamPath, textOf } from '../testing/chat.ts'
+import { ask, send } from '../testing/drill-client.ts'
+import { emptyPostgres } from '../testing/fresh-database.ts'
+import { newFolder } from '../testing/new-folder.ts'
+import { type RealServer, registerReal, startReal } from '../testing/real-server.ts'
+import { hang, scriptedModel } from '../testing/scripted-model.ts'
+
+/** Writes from its own words: nothing has to be found before the model is asked. */
+const APPLICATION = 'polish_zh'
+const WORDS = Array.from({ length: 40 }, (_, index) => `第${index}句话。`)
+
+/** Processes that share a database and a folder, each with an index of its own. */
+async function cluster(more: Record<string, string> = {}) {
+  const DATA_DIR = newFolder()
+  const shared = { ...more, DATA_DIR, DATABASE_URL: await emptyPostgres() }
+  const running: RealServer[] = []
+  onTestFinished(async () => {
+    for (const { process } of running) process.kill('SIGTERM')
+    await Promise.all(running.map(({ ended }) => ended))
+  })
+  return {
+    DATA_DIR,
+    start: async (ROLE: 'web' | 'worker', env: Record<string, string> = {}) => {
+      const server = await startReal({ ...shared, ROLE, INDEX_DIR: newFolder(), ...env })
+      running.push(server)
+      return server
+    },
+  }
+}
+
+const work = (title: string) => ({
+  ...{ id: 'cluster.1', title, abstract: 'How several processes share one library.' },
+  ...{ authors: ['Ada Tester'], year: 2024, venue: 'cluster1', type: 'conference', doi: null, url: null },
+})
+
+test('two web and two worker processes that begin together are one installation: sessions, streams, imports, search', async () => {
+  const model = await scriptedModel()
+  model.always(() => hang(WORDS))
+  const { DATA_DIR, start } = await cluster(model.env)
+  const [first, second, ...workers] = await Promise.all([
+    start('web'),
+    start('web'),
+    start('worker'),
+    start('worker'),
+  ])
+  const cookie = await registerReal(first, DATA_DIR)
+  const there = { server: second, cookie }
+
+  const { chat_id } = await ask(there, `/api/application/${APPLICATION}/chat/open`)
+  const body = { message: '请润色', inputs: { text: '注意力机制很好' } }
+  const path = `/api/application/chat_message/${chat_id}`
+  const own = await openStream(first.url + path, { cookie, body })
+  const { data } = await own.until((frame) => frame.event === 'meta')
+  const id = String(data.chat_record_id)
+  const followed = streamPath(chat_id, id).replace('academic_qa', APPLICATION)
+  const other = await openStream(second.url + followed, { cookie })
+  await other.until((frame) => frame.event === 'delta')
+  await send(there, '/api/application/chat/cancel', { chat_id, chat_record_id: id })
+  const [here, elsewhere] = await Promise.all([own.rest(), other.rest()])
+  expect(elsewhere).toEqual(here)
+  expect(here.at(-1)).toMatchObject({ event: 'cancelled' })
+
+  const file = join(DATA_DIR, 'works.jsonl')
+  writeFileSync(file, `${JSON.stringify(work('Shards of a cluster zq41'))}\n`)
+  handOver(DATA_DIR, [file], 'cluster')
+  const search = { query: '"Shards of a cluster zq41"', facets: false }
+  for (const server of [first, second])
+    await expect
+      .poll(async () => (await send({ server, cookie }, '/api/paper/search', search))?.total)
+      .toBe(1)
+  expect(await ask(there, '/api/admin/import')).toMatchObject({ total: 1, list: [{ added: 1 }] })
+
+  for (const worker of workers) {
+    expect((await fetch(`${worker.url}/readyz`)).status).toBe(200)
+    expect(await (await fetch(`${worker.url}/metrics`)).text()).toMatch(
+      /^jobs{state="queued",role="worker"}/m,
+    )
+    expect((await fetch(`${worker.url}/api/user/profile`, { headers: { cookie } })).status).toBe(404)
+  }
+  expect(await (await fetch(`${first.url}/metrics`)).text()).toContain('role="web"')
+})
+
+test('what a killed web process was saying is told by the other, which says that it broke off', async () => {
+  const model = await scriptedModel()
+  model.always(() => hang(WORDS))
+  const { DATA_DIR, start } = await cluster(model.env)
+  const [first, second] = await Promise.all([start('web'), start('web'), start('worker')])
+  const cookie = await registerReal(first, DATA_DIR)
+  const { chat_id } = await ask({ server: first, cookie }, `/api/application/${APPLICATION}/chat/open`)
+  const body = { message: '请润色', inputs: { text: '注意力机制很好' } }
+  const own = await openStream(`${first.url}/api/application/chat_message/${chat_id}`, { cookie, body })
+  const { data } = await own.until((frame) => frame.event === 'meta')
+  const record = String(data.chat_record_id)
+  await own.until((frame) => frame.event === 'delta')
+  first.process.kill('SIGKILL')
+  await own.rest().catch(() => {})
+
+  const followed = second.url + streamPath(chat_id, record).replace('academic_qa', APPLICATION)
+  const resumed = await (await openStream(followed, { cookie, after: own.frames.at(-1)?.id ?? 0 })).rest()
+  const whole = [...own.frames, ...resumed]
+  expect(whole.map(({ id }) => id)).toEqual(whole.map((_, index) => index + 1))
+  expect(whole.at(-1)).toMatchObject({ event: 'error', data: { code: 'interrupted' } })
+  const path = `/api/application/${APPLICATION}/chat/${chat_id}/chat_record/${record}`
+  expect(await ask({ server: second, cookie }, path)).toMatchObject({
+    status: 'failed',
+    answer: textOf(whole),
+  })
+})
+
+/** A gateway for messages that keeps everybody waiting until the test answers. */
+async function slowGateway() {
+  const waiting: ServerResponse[] = []
+  const server = createServer((request, response) => {
+    request.resume()
+    waiting.push(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, waiting }
+}
+
+test('what a killed worker was doing is done by the other, which says in every line of its log who it is', async () => {
+  const gateway = await slowGateway()
+  const { start } = await cluster({ SMS_WEBHOOK_URL: gateway.url })
+  const web = await start('web')
+  const killed = await start('worker')
+  const asked = { target: '13800138000', scene: 'register' }
+  await send({ server: web, cookie: '' }, '/api/register/send_msg', asked)
+  await expect.poll(() => gateway.waiting.length).toBe(1)
+  const heir = await start('worker', { LOG_LEVEL: 'debug' })
+  let log = ''
+  heir.process.stdout?.on('data', (chunk: Buffer) => {
+    log += chunk
+  })
+  killed.process.kill('SIGKILL')
+
+  await expect.poll(() => gateway.waiting.length).toBe(2)
+  gateway.waiting[1]?.end()
+  await expect
+    .poll(async () => (await fetch(`${heir.url}/metrics`)).text())
+    .toMatch(/^jobs{state="running",role="worker"} 0$/m)
+  await expect.poll(() => log).toContain('"msg":"request"')
+  const lines = log.split('\n').filter((line) => line.startsWith('{'))
+  for (const line of lines)
+    expect(JSON.parse(line)).toMatchObject({
+      pid: heir.process.pid,
+      role: 'worker',
+      host: expect.any(String),
+    })
+  expect(gateway.waiting).toHaveLength(2)
+})
