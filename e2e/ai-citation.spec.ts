@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { openingOfStudy, pdfOf } from '../documents/src/testing/pdf-builder.ts'
 import { seriousFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -98,4 +99,33 @@ test('a file is read, and on a phone nothing scrolls sideways', async ({ home })
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow).toBe(0)
+})
+
+/** The last page of a paper: a work of the starter library with another year, and one that it lacks. */
+const LIST = [
+  '# References',
+  '[1] Dean J, Ghemawat S. MapReduce: Simplified Data Processing on Large Clusters. 2003.',
+  '[2] Miller A. Riddles of the northern coast and their tellers. Folklore, 1999.',
+]
+
+test('the list of a PDF is read entry by entry and compared; a PDF without one says so', async ({ home }) => {
+  await home.setViewportSize({ width: 390, height: 844 })
+  await home.goto('/#/aiCitation?mode=check')
+  const choose = (name: string, pages: string[][]) =>
+    home.getByLabel('要上传的文件').setInputFiles({ name, mimeType: 'application/pdf', buffer: pdfOf(pages) })
+  await choose('没有清单.pdf', [openingOfStudy])
+  await expect(home.getByText(/没有在文中找到参考文献清单/)).toBeVisible({ timeout: 60_000 })
+  await choose('有清单.pdf', [openingOfStudy, LIST])
+  await expect(home.getByText(/读入 2 条/)).toBeVisible({ timeout: 60_000 })
+  await expect(home.getByRole('textbox', { name: '参考文献清单' })).toHaveValue(
+    /^\[1\] Dean[\s\S]*\[2\] Miller/,
+  )
+  expect(await seriousFaults(home)).toEqual([])
+  const overflow = await home.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+  await home.getByRole('button', { name: '开始核对' }).click()
+  await expect(home.getByRole('link', { name: /MapReduce: Simplified/ })).toBeVisible({ timeout: 60_000 })
+  await expect(home.getByRole('status').filter({ hasText: '未找到 1' })).toBeVisible()
 })

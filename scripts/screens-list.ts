@@ -70,6 +70,7 @@ async function checkList(page: Page): Promise<void> {
 export const citation: Record<string, Screen> = {
   citation: { address: '/#/aiCitation' },
   'citation-result': { address: '/#/aiCitation', act: citeEssay },
+  'citation-list': { address: '/#/aiCitation?mode=check' },
   'citation-check': { address: '/#/aiCitation?mode=check', act: checkList },
 }
 

@@ -29,7 +29,7 @@ import { projectFilesApi, projectsApi } from './projects.ts'
 import { readingApi } from './reading.ts'
 import { readingHelpApi } from './reading-help.ts'
 import { recommendationApi } from './recommendation.ts'
-import { referencesApi } from './references.ts'
+import { MOST_LISTED, MOST_LISTED_TEXT, referencesApi } from './references.ts'
 import { reportSharingApi } from './report-sharing.ts'
 import { resourcesApi } from './resources.ts'
 import { searchApi } from './search.ts'
@@ -48,7 +48,7 @@ export {
   type ToolCall,
 } from './answers.ts'
 export { exportFormats } from './citation.ts'
-export type { EngineId } from './combine.ts'
+export { type EngineId, engineIds } from './combine.ts'
 export { isEmpty } from './empty.ts'
 export type { Endpoint, Endpoints, InputOf, OutputOf, ParsedInputOf } from './endpoint.ts'
 export type { FolderTree } from './folders.ts'
@@ -99,7 +99,7 @@ export { chipKey, type Understood, type UnderstoodChip } from './understood.ts'
 export type { MenuItem } from './user.ts'
 export type { Creator, Reference, Work } from './work.ts'
 export { blankWork, reference, work } from './work.ts'
-export { MOST_CITED_TEXT }
+export { MOST_CITED_TEXT, MOST_LISTED, MOST_LISTED_TEXT }
 
 /** Every call the product makes, by area. The only source of paths and shapes. */
 export const api = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
 import { pageBox, placed, readableInput, target } from './reading.ts'
+import { referenceList } from './references.ts'
 import { id, listOf, noInput, optionalWhole, whole, withoutNul } from './shapes.ts'
 
 const readables = z
@@ -124,6 +125,27 @@ export const readingHelpApi = {
       ),
       total: z.number().int(),
       next: z.number().int().nullable(),
+    }),
+    extra: true,
+  },
+  listed: {
+    method: 'GET',
+    path: '/api/document/listed_references',
+    access: 'user',
+    menu: '/aiCitation',
+    summary:
+      'The list of references of a document, a paper, or a file of one’s own, entry by entry as it stands there, to be checked',
+    input: z
+      .object({ ...target, file_id: target.document_id })
+      .refine((input) => Object.values(input).filter((each) => each !== undefined).length === 1, {
+        path: ['document_id'],
+        message: '请给出一份文档、一篇文献或一个文件',
+      }),
+    output: referenceList.extend({
+      /** What the text is called. */
+      title: z.string(),
+      /** What to know of the list before it is checked, or why there is none; in Chinese. */
+      note: z.string().nullable(),
     }),
     extra: true,
   },

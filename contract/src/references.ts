@@ -5,11 +5,18 @@ import { paper } from './paper.ts'
 import { listOf } from './shapes.ts'
 
 /** So much text is taken apart at once, and so many entries of it are shown. */
-const MOST_TEXT = 400_000
-const MOST_ENTRIES = 500
+export const MOST_LISTED_TEXT = 400_000
+export const MOST_LISTED = 500
 
 /** An entry of a list of references, as it was written. */
 const entry = z.string().trim().min(1).max(1_500)
+
+/** A list of references, entry by entry. */
+export const referenceList = z.object({
+  list: z.array(z.object({ text: z.string() })).max(MOST_LISTED),
+  /** How many more there were. */
+  left_out: z.number().int(),
+})
 
 /** What an entry says otherwise than the record does. */
 const differingField = z.object({
@@ -44,12 +51,8 @@ export const referencesApi = {
     access: 'user',
     menu: '/aiCitation',
     summary: 'Takes a list of references apart: text in any style, BibTeX, RIS, or identifiers line by line',
-    input: z.object({ text: z.string().min(1).max(MOST_TEXT) }),
-    output: z.object({
-      list: z.array(z.object({ text: z.string() })).max(MOST_ENTRIES),
-      /** How many more there were. */
-      left_out: z.number().int(),
-    }),
+    input: z.object({ text: z.string().min(1).max(MOST_LISTED_TEXT) }),
+    output: referenceList,
     body_limit: 2 * 1024 * 1024,
     extra: true,
   },

@@ -79,12 +79,15 @@ export function placeOfCitation(sentence: string): number {
 const LIST_HEADING =
   /^[#\s]{0,8}(?:\d{1,2}[.、 ]{1,2})?(?:参 {0,3}考 {0,3}文 {0,3}献|引用文献|references|bibliography|works cited)\s{0,3}[:：]?\s{0,8}$/i
 
+/** Whether a line is the heading of a list of references, and nothing else. */
+export const isListHeading = (line: string): boolean => line.length < 60 && LIST_HEADING.test(line)
+
 /** A manuscript and the list of references at its end; none where it has no heading of one. */
 export function splitManuscript(text: string): { body: string; references: string } {
   let at = 0
   let found: { from: number; to: number } | undefined
   for (const line of text.split('\n')) {
-    if (line.length < 60 && LIST_HEADING.test(line)) found = { from: at, to: at + line.length + 1 }
+    if (isListHeading(line)) found = { from: at, to: at + line.length + 1 }
     at += line.length + 1
   }
   if (!found) return { body: text, references: '' }

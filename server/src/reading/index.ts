@@ -5,6 +5,7 @@ export {
   placeQuotes,
   type QuotePlace,
 } from './quotes/place-quotes.ts'
+export { listReferences } from './references/listed.service.ts'
 export { type Readable, type ReadyText, requireReadable } from './text/readable.ts'
 export { blocksAt, boxesBetween, textOfBlocks } from './text/text.ts'
 export { titleOf } from './text/title.ts'

@@ -5,6 +5,7 @@ import { listFigures } from './figures.service.ts'
 import { readBytes } from './file.service.ts'
 import { openReadable } from './open.service.ts'
 import { readPosition, savePosition } from './position.service.ts'
+import { listReferences } from './references/listed.service.ts'
 import { listTextReferences } from './references/references.service.ts'
 import { findQuote, readAttached, readBlocks } from './text.service.ts'
 import { readGlossary, saveGlossary, translateBlocks } from './translate.service.ts'
@@ -21,6 +22,7 @@ export const readingRoutes = implement(api.reading, {
   compare: compareTexts,
   figures: listFigures,
   references: listTextReferences,
+  listed: listReferences,
   translate: translateBlocks,
   glossary: readGlossary,
   saveGlossary,

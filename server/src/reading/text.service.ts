@@ -1,10 +1,8 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
-import { AppError } from '../foundation/errors.ts'
-import { parseOfBytes } from '../parses/index.ts'
-import { ownFiles } from '../passages/index.ts'
 import { placeQuote } from './quotes/place-quotes.ts'
-import { type ReadyText, requireText, textOf } from './text/readable.ts'
+import { attachedText } from './text/attached-text.ts'
+import { type ReadyText, requireText } from './text/readable.ts'
 import {
   blocksAt,
   blocksOfPages,
@@ -84,11 +82,7 @@ export async function readAttached(
   ctx: Context,
   { file_id, page }: ParsedInputOf<Reading['attached']>,
 ): Promise<OutputOf<Reading['attached']>> {
-  const [file] = await ownFiles(ctx, [file_id])
-  if (!file) throw new AppError('file.not_found')
-  const { name, mime } = file
-  const parse = await parseOfBytes(ctx, { id: file.bytes_id, mime })
-  const text = parse?.state === 'ready' ? textOf(parse) : null
+  const { name, mime, text } = await attachedText(ctx, file_id)
   if (!text) return { name, mime, version: null, page_count: 0, list: [] }
   const part = { page_from: page, page_to: page, after: -1, limit: MOST_OF_A_PAGE }
   const found = await blocksOfPages(ctx, text, part)

@@ -1,18 +1,16 @@
-import { formatReference, plain, toCsl } from '@scinav/citation'
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type api, MOST_LISTED, type OutputOf, type ParsedInputOf } from '@scinav/contract'
 import { recogniseFormat } from '@scinav/formats'
 import type { Context } from '../context/context.ts'
 import { breath } from '../foundation/breath.ts'
+import { entryOfRecord } from './record-entry.ts'
 import { splitList } from './split-list.ts'
 
 type Parse = typeof api.references.parse
 
-const MOST_ENTRIES = 500
-
 /** A list of references taken apart: files of literature by their format, anything else as text. */
 export async function parseList(_ctx: Context, { text }: ParsedInputOf<Parse>): Promise<OutputOf<Parse>> {
   const all = (await recordsIn(text)) ?? splitList(text)
-  const list = all.slice(0, MOST_ENTRIES).map((each) => ({ text: each }))
+  const list = all.slice(0, MOST_LISTED).map((each) => ({ text: each }))
   return { list, left_out: all.length - list.length }
 }
 
@@ -23,10 +21,9 @@ async function recordsIn(text: string): Promise<string[] | null> {
   if (!format || !MARKED.test(text)) return null
   const lines: string[] = []
   for await (const batch of format.read(chunksOf(bytes))) {
-    for (const read of batch)
-      if (read.ok) lines.push(plain(formatReference('gb-2015-numeric', toCsl(read.work))))
+    for (const read of batch) if (read.ok) lines.push(entryOfRecord(read.work))
     await breath()
-    if (lines.length > MOST_ENTRIES * 2) break
+    if (lines.length > MOST_LISTED * 2) break
   }
   return lines.length > 0 ? lines : null
 }

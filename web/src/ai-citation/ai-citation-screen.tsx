@@ -9,6 +9,7 @@ import { CheckForm } from './check-form.tsx'
 import { CheckResult } from './check-result.tsx'
 import { recallManuscript, useManuscript } from './manuscript/manuscript.state.ts'
 import { ManuscriptForm } from './manuscript/manuscript-form.tsx'
+import { takeUpNamed } from './named-list.state.ts'
 
 const modes = {
   cite: { name: '给文字配引文', note: '给文稿里需要出处的句子找文献；没有把握就说没有' },
@@ -26,6 +27,9 @@ export function AiCitationScreen() {
   const { entries, text } = useCheck()
   useEffect(recallManuscript, [])
   const mode: Mode = params.get('mode') === 'check' ? 'check' : 'cite'
+  useEffect(() => {
+    if (mode === 'check') takeUpNamed(params)
+  }, [mode, params])
   const choose = (to: Mode) => setParams(to === 'check' ? { mode: to } : {}, { replace: true })
   return (
     <>

@@ -14,9 +14,14 @@ export interface CheckedEntry {
   checked: Checked | undefined
 }
 
+/** A list that was read from a file, entry by entry. */
+export type ListRead = Pick<OutputOf<typeof api.reading.listed>, 'list' | 'left_out'>
+
 interface CheckState {
   /** The list as it was pasted; stays while the person looks elsewhere. */
   text: string
+  /** The list that was put into the field as it was read; as long as nobody changes it there, it is not taken apart anew. */
+  read: ListRead | undefined
   /** Engines outside that are asked about what the library lacks. */
   outside: EngineId[]
   entries: CheckedEntry[]
@@ -33,6 +38,7 @@ interface CheckState {
 
 const NOTHING: CheckState = {
   text: '',
+  read: undefined,
   outside: [],
   entries: [],
   engines: [],
@@ -45,6 +51,12 @@ const NOTHING: CheckState = {
 export const useCheck = create<CheckState>()(() => NOTHING)
 
 export const writeList = (text: string): void => useCheck.setState({ text })
+
+/** Entries one under the other, a line free between them. */
+const textOf = ({ list }: ListRead): string => list.map(({ text }) => text).join('\n\n')
+
+/** Puts a list that was read from a file into the field. */
+export const putList = (read: ListRead): void => useCheck.setState({ text: textOf(read), read })
 
 export const askOutside = (outside: EngineId[]): void => useCheck.setState({ outside })
 
@@ -60,15 +72,21 @@ export async function beginCheck(): Promise<void> {
   run?.abort()
   run = new AbortController()
   const { signal } = run
-  const { text, outside } = useCheck.getState()
-  useCheck.setState({ ...NOTHING, text, outside, isRunning: true })
-  const answer = await call(api.references.parse, { text }, { signal })
+  const { text, outside, read } = useCheck.getState()
+  useCheck.setState({ ...NOTHING, text, outside, read, isRunning: true })
+  const answer = await takeApart(text, read, signal)
   if (signal.aborted) return
   if (!answer.success) return stop(answer.issues?.[0]?.message ?? answer.message)
   const { list, left_out: leftOut } = answer.data
   if (list.length === 0) return stop('没有读出参考文献，请每条占一行，或用 [1]、[2] 编号')
   useCheck.setState({ entries: list.map((each) => ({ text: each.text, checked: undefined })), leftOut })
   await compareRest(signal)
+}
+
+/** What a file has told entry by entry stays so. */
+async function takeApart(text: string, read: ListRead | undefined, signal: AbortSignal) {
+  if (read && textOf(read) === text) return { success: true as const, data: read }
+  return call(api.references.parse, { text }, { signal })
 }
 
 /** Goes on where it stopped. */
@@ -87,7 +105,7 @@ export function endCheck(): void {
 /** Back to an empty field, or to the list that was pasted. */
 export function forgetCheck(text = ''): void {
   run?.abort()
-  useCheck.setState(({ outside }) => ({ ...NOTHING, text, outside }))
+  useCheck.setState(({ outside, read }) => ({ ...NOTHING, text, outside, read }))
 }
 
 const stop = (problem?: string): void => useCheck.setState({ isRunning: false, problem })

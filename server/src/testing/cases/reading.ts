@@ -48,6 +48,7 @@ export const readingCases: CasesOf<typeof api.reading> = {
   },
   figures: ofReadable({}, { limit: 101 }),
   references: ofReadable({}, { limit: 0 }),
+  listed: ofReadable({}, { file_id: 'z' }),
   translate: ofReadable({ ordinals: [0], target: 'zh', kept_only: true }, { ordinals: [] }),
   glossary: { valid: () => ({}) },
   saveGlossary: { valid: () => ({ list: [{ source: 'parser', target: '解析器' }] }), bad: { list: 7 } },
@@ -58,7 +59,7 @@ async function annotationOf(scene: Scene, person: Person): Promise<string> {
   return (await person.call(api.annotations.create, input)).id
 }
 
-const file = JSON.stringify({ annotations: [{ quote: 'a method', comment: '方法' }] })
+const file = Buffer.from(JSON.stringify({ annotations: [{ quote: 'a method', comment: '方法' }] }))
 
 export const annotationsCases: CasesOf<typeof api.annotations> = {
   list: ofReadable({ page_from: 1 }, { limit: 501 }),
@@ -77,5 +78,5 @@ export const annotationsCases: CasesOf<typeof api.annotations> = {
     foreign: async (scene) => [{ ids: [await annotationOf(scene, scene.bo)] }, { ids: [NOBODY] }],
   },
   export: ofReadable({ format: 'w3c' }, { format: 'pdf' }),
-  import: ofReadable({ format: 'json', content: file }, { content: '' }),
+  import: { ...ofReadable({ format: 'json' }), body: file },
 }

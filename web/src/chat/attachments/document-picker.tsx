@@ -22,12 +22,16 @@ interface Picked {
 interface Props {
   /** Only documents of this one. */
   dataset_id: string | undefined
+  /** Only one can be chosen. */
+  single?: boolean
+  /** What the button is called that takes what was chosen. */
+  action?: string
   onChoose: (documents: Picked[]) => void
   onClose: () => void
 }
 
 /** Chooses documents of the knowledge bases that the person may read. */
-export function DocumentPicker({ dataset_id, onChoose, onClose }: Props) {
+export function DocumentPicker({ dataset_id, single = false, action = '附上', onChoose, onClose }: Props) {
   const [place, setPlace] = useState<Place>({ base: dataset_id ?? EVERYWHERE, folder: '' })
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
@@ -39,9 +43,10 @@ export function DocumentPicker({ dataset_id, onChoose, onClose }: Props) {
     setPage(1)
   }
   const turn = (one: Picked) =>
-    setPicked((now) =>
-      now.some(({ id }) => id === one.id) ? now.filter(({ id }) => id !== one.id) : [...now, one],
-    )
+    setPicked((now) => {
+      if (single) return [one]
+      return now.some(({ id }) => id === one.id) ? now.filter(({ id }) => id !== one.id) : [...now, one]
+    })
   return (
     <Panel title="从知识库选文档" width={640} onClose={onClose}>
       <div className={styles.picker}>
@@ -77,7 +82,8 @@ export function DocumentPicker({ dataset_id, onChoose, onClose }: Props) {
                     <li key={id}>
                       <label>
                         <input
-                          type="checkbox"
+                          type={single ? 'radio' : 'checkbox'}
+                          name={single ? 'picked-document' : undefined}
                           checked={picked.some((one) => one.id === id)}
                           onChange={() => turn({ id, name: title })}
                         />
@@ -98,7 +104,7 @@ export function DocumentPicker({ dataset_id, onChoose, onClose }: Props) {
         <div className={styles.foot}>
           <span className={styles.quiet}>{picked.length > 0 && `选了 ${picked.length} 份`}</span>
           <ActionButton
-            name="附上"
+            name={action}
             primary
             off={picked.length === 0}
             onPress={() => {

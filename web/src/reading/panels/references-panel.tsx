@@ -10,7 +10,7 @@ import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { showPlace } from '../state/reading.state.ts'
 import { useReadingAddress } from '../state/reading-address.ts'
-import { hasText, type Readable, type Target } from '../state/target.ts'
+import { hasText, namedBy, type Readable, type Target } from '../state/target.ts'
 import styles from './panels.module.css'
 import { PartSteps, useParts } from './part-steps.tsx'
 import { UnknownPaper } from './unknown-paper.tsx'
@@ -56,9 +56,14 @@ function Listed({ target }: { target: Target }) {
     >
       {({ list, total, next }) => (
         <>
-          <p className={styles.small}>
-            共 {total} 条，这一页有 {list.filter(({ paper }) => paper).length} 条在馆里
-          </p>
+          <div className={styles.line}>
+            <p className={styles.small}>
+              共 {total} 条，这一页有 {list.filter(({ paper }) => paper).length} 条在馆里
+            </p>
+            <Link className={styles.action} to={checkAddress(target)}>
+              核对这份清单
+            </Link>
+          </div>
           <ol className={styles.references}>
             {list.map((reference) => (
               <ReferenceRow key={reference.ordinal} reference={reference} />
@@ -70,6 +75,10 @@ function Listed({ target }: { target: Target }) {
     </ReadView>
   )
 }
+
+/** Where the list of what is read is checked. */
+const checkAddress = (target: Target): string =>
+  `/aiCitation?${new URLSearchParams({ mode: 'check', ...namedBy(target) })}`
 
 function ReferenceRow({ reference }: { reference: Reference }) {
   const { text, title, doi, paper, page, boxes } = reference

@@ -10,6 +10,10 @@ export type TextBlock = OutputOf<typeof api.reading.blocks>['list'][number]
 export type Annotation = OutputOf<typeof api.annotations.list>['list'][number]
 export type Position = InputOf<typeof api.reading.savePosition>['position']
 
+/** A target as an address names it. */
+export const namedBy = ({ document_id, paper_id }: Target): Record<string, string> =>
+  document_id === undefined ? { paper_id } : { document_id }
+
 /** Tells targets apart. */
 export const keyOf = ({ document_id, paper_id }: Target): string =>
   document_id === undefined ? `paper ${paper_id}` : `document ${document_id}`
