@@ -4,6 +4,9 @@ import type { FoundPaper } from './evidence/evidence.ts'
 
 const MOST = 30
 
+/** How each engine that was asked did. */
+export type EngineStates = Awaited<ReturnType<typeof searchOutside>>['engines']
+
 /**
  * Works that outside engines have on a question, without those that the library found already, and which engines
  * did not answer, in Chinese. Nothing where no outside engine was chosen.
@@ -12,9 +15,9 @@ export async function findOutside(
   ctx: Context,
   asked: { query: string; engines: string[]; known: FoundPaper[] },
   signal: AbortSignal,
-): Promise<{ papers: FoundPaper[]; notes: string[] }> {
+): Promise<{ papers: FoundPaper[]; notes: string[]; states: EngineStates }> {
   const engines = asked.engines.filter((id) => id !== 'local')
-  if (engines.length === 0 || asked.query === '') return { papers: [], notes: [] }
+  if (engines.length === 0 || asked.query === '') return { papers: [], notes: [], states: [] }
   const found = await searchOutside(ctx, asked.query, engines, signal)
   const known = new Set(asked.known.flatMap(keysOf))
   const papers = found.works
@@ -31,7 +34,7 @@ export async function findOutside(
   const notes = found.engines
     .filter(({ state }) => state !== 'ok')
     .map(({ name, message }) => (message?.includes(name) ? message : `${name}：${message ?? '没有答复'}`))
-  return { papers, notes }
+  return { papers, notes, states: found.engines }
 }
 
 const keysOf = ({ work }: FoundPaper) => [

@@ -8,7 +8,7 @@ import { nounOf, type Wanted, wantedOf } from './choosing/wanted.ts'
 import { arranged } from './evidence/arrange.ts'
 import { type Evidence, evidenceOf, type FoundPaper, mostOfEach } from './evidence/evidence.ts'
 import { answerFaultOf } from './fault.ts'
-import { findOutside } from './outside.ts'
+import { type EngineStates, findOutside } from './outside.ts'
 import { type Asked, byMeaning, MOST_RANKED, reranked } from './rank-evidence.ts'
 import { type EvidenceScope, evidenceScope } from './scope.ts'
 import type { AnswerScope } from './task.ts'
@@ -60,6 +60,8 @@ export interface Retrieval {
   closed: boolean
   /** What had to be left out, in Chinese. */
   notes: string[]
+  /** How the engines outside did that were chosen. */
+  states: EngineStates
 }
 
 const BUDGET_TOKENS = 6_000
@@ -119,7 +121,8 @@ async function search(
   const best = arranged(await reranked(asked, perPaper(ranked)), orderWanted(question.text), scoped)
   const wanted = await wantedOf(ctx, question, concepts)
   const evidence = await withLines(ctx, withinBudget(best, request))
-  return { question, query, concepts, absent, wanted, scoped, evidence, notes }
+  const { states } = outside
+  return { question, query, concepts, absent, wanted, scoped, evidence, notes, states }
 }
 
 /** So many papers are read at a time: others have their turn in between. */

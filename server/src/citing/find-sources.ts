@@ -19,6 +19,10 @@ export interface SentenceQuery {
   engines: string[]
 }
 
+export interface SentenceSources extends Pick<Retrieval, 'notes' | 'states'> {
+  sources: RankedSource[]
+}
+
 /**
  * Papers that may be the source of a sentence, found as answers find evidence, best first: by words, by meaning
  * where an embedding model may be used, and by the engines outside that were chosen. Who gave no answer is noted.
@@ -29,7 +33,7 @@ export async function findSources(
   ctx: Context,
   { sentence, dataset_ids, engines }: SentenceQuery,
   signal: AbortSignal,
-): Promise<{ sources: RankedSource[]; notes: string[] }> {
+): Promise<SentenceSources> {
   const text = plainSentence(sentence).slice(0, LONGEST)
   const scope = { paper_ids: [], dataset_id: null, dataset_ids, document_ids: [], engines }
   const found: Retrieval = await retrieve(
@@ -47,7 +51,7 @@ export async function findSources(
     },
     signal,
   )
-  return { sources: rankSources(text, found), notes: found.notes }
+  return { sources: rankSources(text, found), notes: found.notes, states: found.states }
 }
 
 /** Without citations, commands of LaTeX and signs of Markdown. */

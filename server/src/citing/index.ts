@@ -1,2 +1,2 @@
 // References for the sentences of a text.
-export { matchSentence, readSentences } from './match.service.ts'
+export { answering, matchSentence, readSentences } from './match.service.ts'

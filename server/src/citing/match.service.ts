@@ -7,7 +7,7 @@ import { AppError } from '../foundation/errors.ts'
 import type { StreamEvent } from '../foundation/replies.ts'
 import { papersByIds } from '../papers/index.ts'
 import { decide } from './decide.ts'
-import { findSources, type SentenceQuery } from './find-sources.ts'
+import { findSources, type SentenceQuery, type SentenceSources } from './find-sources.ts'
 import { needOf } from './needs-source.ts'
 import type { RankedSource } from './rank-sources.ts'
 import { splitSentences } from './split-sentences.ts'
@@ -16,6 +16,9 @@ type Match = typeof api.citing.match
 type MatchEvent = OutputOf<Match>
 export type Matched = Extract<MatchEvent, { event: 'matched' }>['data']
 type Candidate = Matched['candidates'][number]
+
+/** What is proposed for a sentence, and how the engines outside did that were asked about it. */
+type MatchedSentence = Omit<Matched, 'at'> & { states: SentenceSources['states'] }
 
 /**
  * References for a text, sentence by sentence. The same text has the same events whenever it is asked for: a reader that
@@ -57,8 +60,8 @@ async function* eventsOf(
       signal.throwIfAborted()
       const { start = 0, end = 0 } = sentences[at] ?? {}
       const sentence = text.slice(start, end)
-      const found = await matchSentence(ctx, { sentence, dataset_ids, engines: asked }, signal)
-      asked = answering(ctx, asked, found.notes)
+      const { states, ...found } = await matchSentence(ctx, { sentence, dataset_ids, engines: asked }, signal)
+      asked = answering(asked, states)
       yield { seq, name: 'matched', data: { at, ...found } }
     }
     const papers = await countSearched(ctx)
@@ -70,9 +73,8 @@ async function* eventsOf(
 }
 
 /** Who gave no answer about one sentence is not asked about the next, as long as somebody is left. */
-function answering(ctx: Context, engines: EngineId[], notes: readonly string[]): EngineId[] {
-  const silent = ctx.providers.engines.all.filter(({ name }) => notes.some((note) => note.includes(name)))
-  const left = engines.filter((id) => !silent.some((engine) => engine.id === id))
+export function answering(engines: EngineId[], states: MatchedSentence['states']): EngineId[] {
+  const left = engines.filter((id) => !states.some((engine) => engine.id === id && engine.state !== 'ok'))
   return left.length > 0 ? left : engines
 }
 
@@ -90,9 +92,9 @@ export async function matchSentence(
   ctx: Context,
   asked: SentenceQuery,
   signal: AbortSignal,
-): Promise<Omit<Matched, 'at'>> {
+): Promise<MatchedSentence> {
   const found = await findSources(ctx, asked, signal)
-  const { notes } = found
+  const { notes, states } = found
   const { decision, why, sources } = decide(found.sources)
   const papers = await papersByIds(
     ctx,
@@ -105,7 +107,8 @@ export async function matchSentence(
     const paper = byId.get(paper_id)
     return paper ? [shown(source, paper, null)] : []
   })
-  return candidates.length > 0 ? { decision, why, candidates, notes } : { ...NOTHING, candidates, notes }
+  const proposed = candidates.length > 0 ? { decision, why } : NOTHING
+  return { ...proposed, candidates, notes, states }
 }
 
 const { decision, why } = decide([])

@@ -69,6 +69,7 @@ interface Offer<Input extends z.ZodObject, Output extends z.ZodObject> {
   description: string
   input: Input
   output: Output
+  asksOutside?: true
   run: (ctx: Context, input: z.output<Input>) => Promise<{ text: string; data: z.input<Output> }>
 }
 
@@ -116,18 +117,20 @@ const offers = [
     name: 'check_references',
     title: '核对参考文献 Check references',
     description:
-      '把参考文献逐条与文献库的题录对照，指出题名、作者、年份、卷期页、DOI 的出入；未找到只说明库中没有。\nCompares references with the library’s records field by field; missing means only that the library does not have it.',
+      '把参考文献逐条与文献库的题录对照，指出题名、作者、年份、卷期页、DOI 的出入；可直接核对一份文档或一篇文献文末的清单，也可指定外部来源再问；未找到只说明问过的地方没有。每次最多 50 条，问外部来源时 10 条，用 next 接着核对。\nCompares references with the library’s records field by field: entries that are given, or the list of a document or a paper; named engines outside are asked about what the library lacks. Missing means only that those who were asked do not have it. At most 50 entries a call, 10 with engines; go on with `next`.',
     input: referencesInput,
     output: checkedReferences,
+    asksOutside: true,
     run: checkForOthers,
   }),
   offer({
     name: 'suggest_citations',
     title: '给文字配引文 Suggest citations',
     description:
-      '逐句指出一段文字里哪些句子需要出处，并从文献库中给出候选文献和原句；只有明显领先的才标为 strong，没有合适的就说没有。\nTells which sentences of a text need a source and which papers of the library may be it, each with its own sentence; only a clear first is `strong`, and none is a usual result.',
+      '逐句指出一段文字里哪些句子需要出处，并从文献库中给出候选文献和原句；只有明显领先的才标为 strong，没有合适的就说没有；可指定外部来源一起问。\nTells which sentences of a text need a source and which papers of the library, and of named engines outside, may be it, each with its own sentence; only a clear first is `strong`, and none is a usual result.',
     input: citedTextInput,
     output: citedSentences,
+    asksOutside: true,
     run: suggestForOthers,
   }),
   offer({

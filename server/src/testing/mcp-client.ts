@@ -10,11 +10,16 @@ interface Options {
   env?: Record<string, string>
 }
 
+/** Puts a server on a port, and answers where programs find its tools. */
+export async function mcpUrl({ app }: Pick<TestApp, 'app'>): Promise<URL> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return new URL(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/mcp`)
+}
+
 /** The server on a port, with Lin and her token. */
 export async function listening({ env = {} }: Options = {}) {
   const app = await testApp({ env })
-  await app.app.listen({ port: 0, host: '127.0.0.1' })
-  const url = new URL(`http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}/mcp`)
+  const url = await mcpUrl(app)
   const ada = await app.signUp('Ada')
   const lin = await app.signUp('Lin')
   const made = await lin.call(api.tokens.create, { name: 'client' })

@@ -22,6 +22,8 @@ export interface ServedTool {
   output: z.ZodObject
   /** It makes something; left out, it reads only. */
   writes?: true
+  /** It may ask services outside, where the program names them. */
+  asksOutside?: true
   /** Takes what `input` has parsed; `text` is for reading, `data` fits `output`. */
   run: (input: unknown) => Promise<{ text: string; data: Record<string, unknown> }>
 }
@@ -76,14 +78,14 @@ function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSch
   return made as Tool['inputSchema']
 }
 
-function describe({ name, title, description, input, output, writes }: ServedTool): Tool {
+function describe({ name, title, description, input, output, writes, asksOutside }: ServedTool): Tool {
   return {
     name,
     title,
     description,
     inputSchema: jsonSchema(input, 'input'),
     outputSchema: jsonSchema(output, 'output'),
-    annotations: { title, readOnlyHint: !writes, openWorldHint: false },
+    annotations: { title, readOnlyHint: !writes, openWorldHint: asksOutside === true },
   }
 }
 
