@@ -38,6 +38,15 @@ test('a reader opens a PDF, highlights a sentence, notes it, takes the notes alo
   expect(text).toContain('封装是关键')
   expect(text).toContain('Humidity decomposes perovskite films')
 
+  const brought = { annotations: [{ comment: '别处写的笔记' }, { page: -1 }] }
+  await page.getByLabel('笔记文件').setInputFiles({
+    name: '笔记.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(brought)),
+  })
+  await expect(page.getByText('别处写的笔记')).toBeVisible()
+  await expect(page.getByText(/1 条没有导入：第 2 条，页码/)).toBeVisible()
+
   await page.reload()
   await expect(page.locator('[data-kind="mark"][data-colour="green"]')).toHaveCount(1)
   expect(await seriousFaults(page)).toEqual([])

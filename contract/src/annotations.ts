@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
+import { FORM_BYTES } from './files.ts'
 import { pageBox, readableInput } from './reading.ts'
 import { flag, id, nothing, optionalWhole, time, whole, withoutNul } from './shapes.ts'
 
@@ -140,25 +141,21 @@ export const annotationsApi = {
     path: '/api/document/annotation/import',
     access: 'user',
     summary:
-      'Takes annotations of a W3C or an own file as private ones; what is there already is passed over',
-    input: readableInput({
-      format: z.enum(['w3c', 'json']),
-      /** The text of the file. */
-      content: z
-        .string()
-        .min(2)
-        .max(12 * MEGABYTE),
-    }),
+      'Takes the annotations of a W3C or an own file, which comes as a form, as private ones; what is there already is passed over',
+    input: readableInput({ format: z.enum(['w3c', 'json']) }),
     output: z.object({
       added: z.number().int(),
       /** There already. */
       skipped: z.number().int(),
       /** Without what an annotation needs, or beyond what a file may have. */
       refused: z.number().int(),
+      /** The first of those: their numbers in the file, from 1, and why. */
+      problems: z.array(z.object({ n: z.number().int(), why: z.string() })),
       /** Kept, but not found in the text. */
       lost: z.number().int(),
     }),
-    body_limit: 24 * MEGABYTE,
+    form: { files: 1 },
+    body_limit: 24 * MEGABYTE + FORM_BYTES,
     extra: true,
   },
 } satisfies Endpoints

@@ -4,7 +4,7 @@ import { id, nothing, time } from './shapes.ts'
 
 const MEGABYTE = 1024 * 1024
 /** What surrounds a file in a form: its name, type and the boundary. */
-const FORM_BYTES = 64 * 1024
+export const FORM_BYTES = 64 * 1024
 
 /** A person's file. Its type is that of its content, whatever it is called. */
 const file = z.object({

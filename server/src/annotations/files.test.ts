@@ -51,6 +51,14 @@ const KEPT = [
   'anchor',
 ] as const
 
+/** Brings a file of annotations to a document. */
+const bring = (
+  { ada }: Pick<Scene, 'ada'>,
+  document_id: string,
+  content: string,
+  format: 'w3c' | 'json' = 'json',
+) => ada.call(api.annotations.import, { document_id, format }, {}, Buffer.from(content))
+
 const keptOf = async ({ ada }: Scene, document_id: string) =>
   (await ada.call(api.annotations.list, { document_id })).list
     .map((each) => JSON.stringify(KEPT.map((name) => each[name])))
@@ -70,11 +78,10 @@ test.each(['w3c', 'json'] as const)('%s goes out and comes back the same, once',
   const made = await scene()
   await mark(made)
   const { body } = await fileOf(made, format)
-  const bring = () =>
-    made.ada.call(api.annotations.import, { document_id: made.other, format, content: body })
+  const whole = { refused: 0, problems: [], lost: 0 }
 
-  expect(await bring()).toEqual({ added: 4, skipped: 0, refused: 0, lost: 0 })
-  expect(await bring()).toEqual({ added: 0, skipped: 4, refused: 0, lost: 0 })
+  expect(await bring(made, made.other, body, format)).toEqual({ ...whole, added: 4, skipped: 0 })
+  expect(await bring(made, made.other, body, format)).toEqual({ ...whole, added: 0, skipped: 4 })
   expect(await keptOf(made, made.other)).toEqual(await keptOf(made, made.document_id))
 })
 
@@ -113,32 +120,67 @@ test('what another program writes is taken: one body, one selector, an offset th
   })
 
   const { document_id, ada } = made
-  expect(await ada.call(api.annotations.import, { document_id, format: 'w3c', content })).toMatchObject({
-    added: 1,
-  })
+  expect(await bring(made, document_id, content, 'w3c')).toMatchObject({ added: 1 })
   const { list } = await ada.call(api.annotations.list, { document_id })
 
   expect(list).toMatchObject([{ anchor: 'text', quote: 'both methods', comment: 'A remark', page: 1 }])
 })
 
-test('a file that is none is refused, and what is no annotation in one is counted', async () => {
-  const { ada, document_id } = await scene()
-  const bring = (content: string, format: 'w3c' | 'json' = 'json') =>
-    ada.call(api.annotations.import, { document_id, format, content })
+test('a file that is none is refused, and what is no annotation in one is named with its number and why', async () => {
+  const made = await scene()
+  const { ada, document_id } = made
 
-  for (const content of ['nothing', '{}', '{"annotations":7}', '"x"'])
-    expect(await ada.refusal(api.annotations.import, { document_id, format: 'json', content })).toMatchObject(
-      {
-        status: 400,
-        problem: 'input.invalid',
-      },
-    )
-  const strange = {
-    annotations: [{}, { quote: 7 }, { colour: 'gold', quote: 'both' }, { page: -1 }, { comment: 'ok' }],
-  }
-  expect(await bring(JSON.stringify(strange))).toMatchObject({ added: 1, refused: 4 })
+  for (const content of ['nothing', '{}', '{"annotations":7}', '"x"', '['])
+    expect(
+      await ada.refusal(api.annotations.import, { document_id, format: 'json' }, {}, Buffer.from(content)),
+    ).toMatchObject({ status: 400, problem: 'input.invalid' })
+  const boxes = Array.from({ length: 1_001 }, () => ({}))
+  const odd = [
+    {},
+    { quote: 7 },
+    { colour: 'gold', quote: 'both' },
+    { page: -1 },
+    { comment: 'ok' },
+    7,
+    { boxes },
+  ]
+  const { added, refused, problems } = await bring(made, document_id, JSON.stringify({ annotations: odd }))
+  expect([added, refused]).toEqual([1, 6])
+  expect(problems.map(({ n, why }) => `${n} ${why}`)).toEqual([
+    '1 没有引文、笔记、标签和位置',
+    '2 引文：类型不正确',
+    expect.stringMatching(/^3 颜色：只能是：yellow/),
+    '4 页码：不能小于 1',
+    '6 不是一条批注',
+    '7 位置：不能超过 1000 项',
+  ])
   const deep = `{"items":[{"target":{"selector":${'{"type":"x","refinedBy":'.repeat(3_000)}{}${'}'.repeat(3_000)}}}]}`
-  expect(await bring(deep, 'w3c')).toMatchObject({ added: 0, refused: 1 })
+  expect(await bring(made, document_id, deep, 'w3c')).toMatchObject({ added: 0, refused: 1 })
+})
+
+test('a file that breaks off brings what it has, and says where it ends', async () => {
+  const made = await scene()
+  const whole = JSON.stringify({ annotations: [{ comment: '一' }, { comment: '二' }, { comment: '三' }] })
+  expect(await bring(made, made.document_id, whole.slice(0, -10))).toMatchObject({
+    added: 2,
+    problems: [{ n: 3, why: expect.stringContaining('中断') }],
+  })
+})
+
+test('the longest mark with the most boxes comes back the same, over pieces of the file', async () => {
+  const made = await scene()
+  const { ada, document_id, other } = made
+  const box = (at: number) => ({ page: 1, x0: 0.1, y0: at / 1_001, x1: 1 / 3, y1: (at + 1) / 1_001 })
+  const boxes = Array.from({ length: 1_000 }, (_, at) => box(at))
+  await ada.call(api.annotations.create, {
+    document_id,
+    quote: 'x"'.repeat(16_000),
+    comment: '\n'.repeat(20_000),
+    boxes,
+  })
+  const { body } = await fileOf(made, 'w3c')
+  expect(await bring(made, other, body, 'w3c')).toMatchObject({ added: 1, refused: 0 })
+  expect(await keptOf(made, other)).toEqual(await keptOf(made, document_id))
 })
 
 test('Zotero gets points from the bottom left, one rectangle a line, and its place in the order', async () => {
@@ -217,24 +259,24 @@ test('Word gets the notes as text, and no sign that XML forbids', async () => {
   for (const sign of ['<img', '\u0000', '\u0008']) expect(xml).not.toContain(sign)
 })
 
-test('ten thousand annotations go out and come back', async () => {
-  const { ada, document_id, other } = await scene()
-  const annotations = Array.from({ length: 10_000 }, (_, at) => ({
+test('ten thousand annotations go out and come back; of a longer file the rest is told', async () => {
+  const made = await scene()
+  const { document_id, other } = made
+  const annotations = Array.from({ length: 10_002 }, (_, at) => ({
     quote: 'compare both',
     comment: `第 ${at} 条`,
   }))
-  const content = JSON.stringify({ annotations })
 
-  expect(await ada.call(api.annotations.import, { document_id, format: 'json', content })).toMatchObject({
+  expect(await bring(made, document_id, JSON.stringify({ annotations }))).toMatchObject({
     added: 10_000,
+    refused: 2,
     lost: 0,
+    problems: [
+      { n: 10_001, why: '一个文件最多 10000 条' },
+      { n: 10_002, why: '一个文件最多 10000 条' },
+    ],
   })
-  const { body } = await fileOf({ ada, document_id }, 'w3c')
+  const { body } = await fileOf(made, 'w3c')
 
-  expect(
-    await ada.call(api.annotations.import, { document_id: other, format: 'w3c', content: body }),
-  ).toMatchObject({
-    added: 10_000,
-    refused: 0,
-  })
+  expect(await bring(made, other, body, 'w3c')).toMatchObject({ added: 10_000, refused: 0 })
 })

@@ -92,7 +92,7 @@ describe.each(all)('$title', ({ endpoint, entry }) => {
 
   test('a valid input answers 200 with what the contract says', async () => {
     const scene = await setScene()
-    const response = await whoCalls(scene).send(endpoint, await entry.valid(scene))
+    const response = await whoCalls(scene).send(endpoint, await entry.valid(scene), {}, entry.body)
 
     expect(response.statusCode, response.body).toBe(200)
     if (endpoint.reply === 'file')

@@ -1,6 +1,8 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../../context/context.ts'
 import { breath } from '../../foundation/breath.ts'
+import { invalid } from '../../foundation/errors.ts'
+import type { Form } from '../../foundation/form.ts'
 import { placeQuotes, type Readable, requireReadable } from '../../reading/index.ts'
 import { ANCHORED_AT_ONCE, anchoredAt, bareOf } from '../marks/anchor.ts'
 import { requireRoom } from '../marks/annotation.service.ts'
@@ -10,24 +12,32 @@ import { type Given, readAnnotations } from './read-file.ts'
 
 type Import = (typeof api.annotations)['import']
 
-/** What one file may bring. */
-const MOST = 10_000
-/** Rows that are written before others have their turn. */
+/** Rows that are written before others have their turn, and signs of them. */
 const WRITTEN_AT_ONCE = 400
+const SIGNS_AT_ONCE = 400_000
 
 /**
  * Takes the annotations of a file as private ones of the caller's, each where its quote stands. What the caller has
  * already, word for word at the same place, is passed over: a file that is imported twice changes nothing.
  *
- * @throws AppError `input.invalid` for another file; `annotation.too_many`.
+ * @throws AppError as `requireReadable`; `input.invalid` for another file; `annotation.too_many`.
  */
 export async function importAnnotations(
   ctx: Context,
-  input: ParsedInputOf<Import>,
+  { format, ...target }: ParsedInputOf<Import>,
+  { files }: Form,
 ): Promise<OutputOf<Import>> {
-  const { given, refused } = await readAll(input)
+  await requireReadable(ctx, target)
+  const { given, refused, problems } = await readForm(files, format)
   const asPrivate = given.map((each): Given => ({ ...each, visibility: 'private' }))
-  return { ...(await putOn(ctx, input, asPrivate)), refused }
+  return { ...(await putOn(ctx, target, asPrivate)), refused, problems }
+}
+
+async function readForm(files: Form['files'], format: ParsedInputOf<Import>['format']) {
+  let read: Awaited<ReturnType<typeof readAnnotations>> | undefined
+  for await (const { bytes } of files) read = await readAnnotations(bytes, format)
+  if (!read) throw invalid('file', '请选择一个文件')
+  return read
 }
 
 /**
@@ -38,11 +48,12 @@ export async function importAnnotations(
  */
 export async function bringAnnotations(
   ctx: Context,
-  { document_id, content }: { document_id: string; content: string },
+  { document_id, bytes }: { document_id: string; bytes: AsyncIterable<Uint8Array> },
   also: (ctx: Context, added: number) => Promise<void>,
-): Promise<OutputOf<Import>> {
-  const { given, refused } = await readAll({ content, format: 'w3c' })
-  return { ...(await putOn(ctx, { document_id }, given, also)), refused }
+): Promise<{ refused: number }> {
+  const { given, refused } = await readAnnotations(bytes, 'w3c')
+  await putOn(ctx, { document_id }, given, also)
+  return { refused }
 }
 
 async function putOn(
@@ -50,13 +61,13 @@ async function putOn(
   target: { document_id?: string | undefined; paper_id?: string | undefined },
   given: Given[],
   also: (ctx: Context, added: number) => Promise<void> = async () => {},
-): Promise<Omit<OutputOf<Import>, 'refused'>> {
+): Promise<Omit<OutputOf<Import>, 'refused' | 'problems'>> {
   const read = await requireReadable(ctx, target)
-  const { rows, skipped } = withoutKnown(await rowsOf(ctx, read, given), await knownOf(ctx, read))
+  const { rows, skipped } = await withoutKnown(await rowsOf(ctx, read, given), await knownOf(ctx, read))
   await transact(ctx, async (ctx) => {
     await requireRoom(ctx, read, rows.length)
-    for (let from = 0; from < rows.length; from += WRITTEN_AT_ONCE) {
-      await store.insert(ctx.db, rows.slice(from, from + WRITTEN_AT_ONCE))
+    for (const part of partsOf(rows)) {
+      await store.insert(ctx.db, part)
       await breath()
     }
     await also(ctx, rows.length)
@@ -64,15 +75,20 @@ async function putOn(
   return { added: rows.length, skipped, lost: rows.filter(({ anchor }) => anchor === 'lost').length }
 }
 
-async function readAll({ content, format }: Pick<ParsedInputOf<Import>, 'content' | 'format'>) {
-  const given: Given[] = []
-  let refused = 0
-  for (const each of readAnnotations(content, format)) {
-    if (each && given.length < MOST) given.push(each)
-    else refused += 1
-    if ((given.length + refused) % 100 === 0) await breath()
+const sizeOf = ({ quote, comment, boxes }: store.AnnotationRow): number =>
+  quote.length + comment.length + boxes.length
+
+/** Rows in parts that are written quickly, however long each is. */
+function* partsOf(rows: store.AnnotationRow[]): Generator<store.AnnotationRow[]> {
+  let [part, size]: [store.AnnotationRow[], number] = [[], 0]
+  for (const row of rows) {
+    part.push(row)
+    size += sizeOf(row)
+    if (part.length < WRITTEN_AT_ONCE && size < SIGNS_AT_ONCE) continue
+    yield part
+    ;[part, size] = [[], 0]
   }
-  return { given, refused }
+  if (part.length > 0) yield part
 }
 
 async function rowsOf(ctx: Context, read: Readable, given: Given[]): Promise<store.AnnotationRow[]> {
@@ -120,12 +136,15 @@ async function knownOf(ctx: Context, read: Readable): Promise<Set<string>> {
   return known
 }
 
-function withoutKnown(all: store.AnnotationRow[], known: Set<string>) {
-  const rows = all.filter((row) => {
-    const key = keyOf(row)
-    if (known.has(key)) return false
-    known.add(key)
-    return true
-  })
+async function withoutKnown(all: store.AnnotationRow[], known: Set<string>) {
+  const rows: store.AnnotationRow[] = []
+  for (const part of partsOf(all)) {
+    for (const row of part) {
+      const key = keyOf(row)
+      if (!known.has(key)) rows.push(row)
+      known.add(key)
+    }
+    await breath()
+  }
   return { rows, skipped: all.length - rows.length }
 }

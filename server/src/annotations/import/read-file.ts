@@ -1,137 +1,99 @@
-import { api, isEmpty } from '@scinav/contract'
-import { z } from 'zod'
+import { breath } from '../../foundation/breath.ts'
 import { invalid } from '../../foundation/errors.ts'
-import { itemsOf } from './items-of.ts'
+import { listReader } from './list-reader.ts'
+import { type Given, LONGEST_ITEM, NO_ANNOTATION, type ReadItem, readItem } from './read-item.ts'
 
-/** An annotation of a file, as the call that makes one takes it. */
-export type Given = Pick<
-  z.output<(typeof api.annotations)['create']['input']>,
-  | 'page'
-  | 'boxes'
-  | 'quote'
-  | 'prefix'
-  | 'suffix'
-  | 'start'
-  | 'end'
-  | 'colour'
-  | 'comment'
-  | 'tags'
-  | 'visibility'
->
+export type { Given } from './read-item.ts'
 
-const SOURCE = { document_id: 'import' }
+type Format = 'w3c' | 'json'
 
-/** What the call takes is what a file may have; null for what it would refuse. */
-function checked(raw: object): Given | null {
-  const { success, data } = api.annotations.create.input.safeParse({
-    ...raw,
-    ...SOURCE,
-    visibility: 'visibility' in raw && raw.visibility === 'dataset' ? 'dataset' : 'private',
-  })
-  return success && hasContent(data) ? data : null
+/** An entry of a file that could not be taken: its number, from 1, and why, in Chinese. */
+interface Refusal {
+  n: number
+  why: string
 }
 
-const hasContent = ({ quote, comment, page, boxes, tags }: Given): boolean =>
-  quote !== '' || comment !== '' || page !== null || boxes.length > 0 || tags.length > 0
+/** What a file of annotations brings. */
+interface ReadFile {
+  given: Given[]
+  refused: number
+  /** The first of them, with their reasons. */
+  problems: Refusal[]
+}
 
-const list = <Item extends z.ZodType>(item: Item) =>
-  z
-    .preprocess((value) => (isEmpty(value) ? [] : Array.isArray(value) ? value : [value]), z.array(item))
-    .prefault([])
+/** What one file may bring, and entries of it that are looked at. */
+const MOST = 10_000
+const MOST_LOOKED_AT = 20_000
+const MOST_PROBLEMS = 20
+/** Entries that are read before others have their turn, and signs of one that is read alone. */
+const AT_ONCE = 50
+const LONG = 2_000
+/** Bytes that are made text at once. */
+const PIECE = 65_536
 
-const text = z.string().catch('')
-const body = z.object({ value: text, purpose: z.unknown().optional() })
-const selector = z.looseObject({ type: text })
-const item = z.object({
-  body: list(z.unknown()),
-  creator: z.looseObject({ nickname: text }).optional().catch(undefined),
-  target: z.union([z.string(), z.looseObject({ selector: z.unknown().optional() })]).optional(),
-})
-
-const COLOUR = 'urn:scinav:colour'
-const VISIBILITY = 'urn:scinav:visibility'
-const MINE = 'urn:scinav:mine'
-const BOX = 'urn:scinav:box'
-
-/** A single annotation is a file too, of no more than this. */
+/** A single annotation is a W3C file too, of no more than this. */
 const LONGEST_SINGLE = 100_000
 
-/** The annotations of a file, null for what is none. @throws AppError `input.invalid` where it is no such file. */
-export function* readAnnotations(content: string, format: 'w3c' | 'json'): Generator<Given | null> {
-  const read = format === 'json' ? checked : fromW3c
-  const items = itemsOf(content, format === 'json' ? 'annotations' : 'items')
-  let step = items.next()
-  while (!step.done) {
-    const raw = parsed(step.value)
-    yield raw ? read(raw) : null
-    step = items.next()
+/**
+ * Reads the annotations of a file as it comes, piece by piece: others have their turn in between, however long it is.
+ *
+ * @throws AppError `input.invalid` where it is no such file.
+ */
+export async function readAnnotations(bytes: AsyncIterable<Uint8Array>, format: Format): Promise<ReadFile> {
+  const reader = listReader(format === 'json' ? 'annotations' : 'items', LONGEST_ITEM)
+  const found = gathering(format)
+  let head = ''
+  for await (const piece of textIn(bytes)) {
+    if (head.length <= LONGEST_SINGLE) head += piece
+    for (const item of reader.feed(piece)) if (found.add(item)) await breath()
+    await breath()
   }
-  if (step.value) return
-  const single = format === 'w3c' && content.length <= LONGEST_SINGLE ? parsed(content) : null
-  if (!single) throw invalid('content', '这不是可以导入的批注文件')
-  yield read(single)
+  const state = reader.state()
+  if (state === 'broken' && found.count() > 0) found.refuse('文件在这一条中断了，后面的没有读到')
+  else if (state !== 'whole') found.addSingle(head)
+  return found.file
 }
 
-/** An object; null for what is none. */
-function parsed(json: string): object | null {
-  try {
-    const raw: unknown = JSON.parse(json)
-    return typeof raw === 'object' ? raw : null
-  } catch {
-    return null
+async function* textIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  for await (const chunk of bytes)
+    for (let from = 0; from < chunk.length; from += PIECE)
+      yield decoder.decode(chunk.subarray(from, from + PIECE), { stream: true })
+  yield decoder.decode()
+}
+
+function gathering(format: Format) {
+  const file: ReadFile = { given: [], refused: 0, problems: [] }
+  let n = 0
+
+  function refuse(why: string): void {
+    n += 1
+    file.refused += 1
+    if (file.problems.length < MOST_PROBLEMS) file.problems.push({ n, why })
   }
-}
-
-function fromW3c(raw: object): Given | null {
-  const read = item.safeParse(raw)
-  if (!read.success) return null
-  const bodies = read.data.body.flatMap((each) => body.safeParse(each).data ?? [])
-  const plain = read.data.body.flatMap((each) => (typeof each === 'string' ? each : []))
-  const said = bodies.filter(({ purpose }) => purpose !== 'tagging').map(({ value }) => value)
-  const { target } = read.data
-  return checked({
-    ...placeOf(typeof target === 'object' ? selectorsIn(target.selector) : []),
-    comment: [...plain, ...said, ...authorOf(raw, read.data.creator?.nickname)].join('\n\n'),
-    tags: bodies.filter(({ purpose }) => purpose === 'tagging').map(({ value }) => value),
-    ...(COLOUR in raw && { colour: raw[COLOUR] }),
-    ...(VISIBILITY in raw && { visibility: raw[VISIBILITY] }),
-  })
-}
-
-/** What somebody else had written is not the words of who imports it. */
-const authorOf = (raw: object, nickname: string | undefined): string[] =>
-  MINE in raw && raw[MINE] === false && nickname ? [`原批注者：${nickname.slice(0, 100)}`] : []
-
-type Selector = z.output<typeof selector>
-
-/** Selectors with what they are refined by; deeper than any file of sense nothing is looked at. */
-function selectorsIn(raw: unknown, depth = 0): Selector[] {
-  if (depth > 4) return []
-  return [raw ?? []].flat().flatMap((each): Selector[] => {
-    const read = selector.safeParse(each)
-    return read.success ? [read.data, ...selectorsIn(read.data.refinedBy, depth + 1)] : []
-  })
-}
-
-function placeOf(selectors: Selector[]) {
-  const quote = selectors.find(({ type }) => type === 'TextQuoteSelector')
-  const position = selectors.find(({ type }) => type === 'TextPositionSelector')
-  const fragments = selectors
-    .filter(({ type }) => type === 'FragmentSelector')
-    .map(({ value }) => String(value))
-  const page = fragments.flatMap((value) => /^#?page=(\d{1,5})/.exec(value)?.[1] ?? [])[0]
-  const boxes = selectors.flatMap((each) => each[BOX] ?? [])
+  function take(read: ReadItem): void {
+    if ('why' in read) refuse(read.why)
+    else {
+      n += 1
+      file.given.push(read.given)
+    }
+  }
   return {
-    quote: quote?.exact ?? '',
-    prefix: cut(quote?.prefix, (all) => all.slice(-AROUND)),
-    suffix: cut(quote?.suffix, (all) => all.slice(0, AROUND)),
-    start: position?.start ?? null,
-    end: position?.end ?? null,
-    page: page === undefined ? null : Number(page),
-    boxes,
+    file,
+    refuse,
+    count: () => n,
+    /** Answers whether others should have their turn. */
+    add(item: string | null): boolean {
+      if (file.given.length >= MOST || n >= MOST_LOOKED_AT) refuse(`一个文件最多 ${MOST} 条`)
+      else take(readItem(item, format))
+      return n % AT_ONCE === 0 || (item?.length ?? 0) > LONG
+    },
+    /** What is no list may be a single annotation. @throws AppError `input.invalid` where it is none. */
+    addSingle(text: string): void {
+      const read = format === 'w3c' && text.length <= LONGEST_SINGLE ? readItem(text, format) : null
+      if (!read || ('why' in read && read.why === NO_ANNOTATION))
+        throw invalid('file', '这不是可以导入的批注文件')
+      take(read)
+    },
   }
 }
-
-const AROUND = 32
-const cut = (value: unknown, take: (all: string) => string): string =>
-  typeof value === 'string' ? take(value) : ''

@@ -14,8 +14,8 @@ test('many marks find their places in a new text, and others have their turn whi
   const lines = Array.from({ length: 450 }, (_, at) => line(`Sentence number ${at} stands here.`))
   const made = await addDocument(app.base, { dataset_id, creator_id: ada.id }, lines)
   const { document_id } = made
-  const content = JSON.stringify(lines.map(({ text }) => ({ quote: text })))
-  expect(await ada.call(api.annotations.import, { document_id, content, format: 'json' })).toMatchObject({
+  const file = Buffer.from(JSON.stringify(lines.map(({ text }) => ({ quote: text }))))
+  expect(await ada.call(api.annotations.import, { document_id, format: 'json' }, {}, file)).toMatchObject({
     added: 450,
     lost: 0,
   })

@@ -7,7 +7,7 @@ import { AppError } from '../../foundation/errors.ts'
 import { addArchivedFile, addWork, bindWork } from '../../ingestion/index.ts'
 import * as archives from '../archive/archive.store.ts'
 import type { ArchivedDocument } from '../archive/format.ts'
-import { type Line, textOf, UnfitArchive } from './read-archive.ts'
+import { bytesOf, type Line, UnfitArchive } from './read-archive.ts'
 
 /** Where documents of one import go. */
 export interface Run {
@@ -121,8 +121,8 @@ export async function addAnnotations(
     })
   try {
     if (!archive.has(name)) throw new UnfitArchive('压缩包里没有它们')
-    const content = await textOf(archive, name, LONGEST_ANNOTATIONS)
-    const { refused } = await bringAnnotations(ctx, { document_id, content }, (ctx, added) =>
+    const bytes = bytesOf(archive, name, LONGEST_ANNOTATIONS)
+    const { refused } = await bringAnnotations(ctx, { document_id, bytes }, (ctx, added) =>
       archives.updateItem(ctx.db, row, { marks: added }),
     )
     if (refused > 0) await tell(`${refused} 条批注不完整，没有导入`)

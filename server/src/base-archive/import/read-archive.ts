@@ -55,15 +55,19 @@ const asArchive = ({ kind, message }: UnreadableDocument): string => {
   return `${message.replace('文件', '压缩包')}，没有导入`
 }
 
-/** The text of an entry. @throws UnfitArchive where it is longer than any of its kind. */
-export async function textOf(archive: Archive, name: string, longest: number): Promise<string> {
-  const chunks: Buffer[] = []
+/** The bytes of an entry. @throws UnfitArchive where there are more than any of its kind has. */
+export async function* bytesOf(archive: Archive, name: string, most: number): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of archive.stream(name)) {
     size += chunk.length
-    if (size > longest) throw new UnfitArchive(BROKEN)
-    chunks.push(chunk)
+    if (size > most) throw new UnfitArchive(BROKEN)
+    yield chunk
   }
+}
+
+async function textOf(archive: Archive, name: string, longest: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of bytesOf(archive, name, longest)) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
 }
 

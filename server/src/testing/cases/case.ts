@@ -14,6 +14,8 @@ export interface Scene {
 /** How one call is tried: an input that works, one that does not, and where there are ids, whose. */
 export interface Case {
   valid: (scene: Scene) => object | Promise<object>
+  /** What a call that takes a file is sent with it; left out where any will do. */
+  body?: Uint8Array
   /** Left out where a call takes nothing. */
   bad?: object
   /** The input with an id of somebody else's, and the same with an id that nobody has. */

@@ -1,13 +1,15 @@
 import { api } from '@scinav/contract'
 import { useRef } from 'react'
 import { callFile } from '../../api/call-file.ts'
-import { useWrite } from '../../api/use-write.ts'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
+import { LongWork } from '../../ui/views/long-work.tsx'
+import { Notice } from '../../ui/views/notice.tsx'
 import type { Target } from '../state/target.ts'
 import styles from './panels.module.css'
+import { useImportNotes } from './use-import-notes.ts'
 
 const formats = [
   { format: 'md', name: 'Markdown', file: 'md' },
@@ -17,33 +19,17 @@ const formats = [
   { format: 'json', name: '本站格式', file: 'json' },
 ] as const
 
-/** The largest file of notes, in bytes. */
-const LARGEST = 12 * 1024 * 1024
+/** Entries that were not taken, of which this is said. */
+const TOLD = 5
 
 /** Takes notes along as a file, and brings those of a file. */
 export function NotesFile({ target }: { target: Target }) {
   const field = useRef<HTMLInputElement>(null)
-  const bringing = useWrite(api.annotations.import, { refreshes: [api.annotations.list] })
+  const { progress, refused, problems, bring, cancel } = useImportNotes(target)
   const take = async ({ format, file }: (typeof formats)[number]) => {
     const answer = await callFile(api.annotations.export, { ...target, format })
     if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
     if (answer.data) saveFile(answer.data, `笔记.${file}`)
-  }
-  const bring = async (file: File | undefined) => {
-    if (!file) return
-    if (file.size > LARGEST) return toast('文件超过 12 MB，请分开导入', { tone: 'bad' })
-    const content = await file.text()
-    const format = content.includes('http://www.w3.org/ns/anno') ? 'w3c' : 'json'
-    const answer = await bringing.mutateAsync({ ...target, format, content })
-    if (!answer.success) return toast(`没有导入：${answer.message}`, { tone: 'bad' })
-    const { added, skipped, refused, lost } = answer.data
-    const parts = [
-      `导入 ${added} 条`,
-      skipped > 0 && `${skipped} 条已有`,
-      lost > 0 && `${lost} 条未能定位`,
-      refused > 0 && `${refused} 条无法读取`,
-    ]
-    toast(parts.filter(Boolean).join('，'))
   }
   return (
     <>
@@ -75,6 +61,23 @@ export function NotesFile({ target }: { target: Target }) {
           input.value = ''
         }}
       />
+      {progress && (
+        <div className={styles.importing}>
+          <LongWork title="正在导入笔记" progress={progress.share} note={progress.note} onCancel={cancel} />
+        </div>
+      )}
+      {problems.length > 0 && (
+        <div className={styles.importing}>
+          <Notice tone="warning">
+            {refused} 条没有导入：
+            {problems
+              .slice(0, TOLD)
+              .map(({ n, why }) => `第 ${n} 条，${why}`)
+              .join('；')}
+            {refused > TOLD && '……'}
+          </Notice>
+        </div>
+      )}
     </>
   )
 }
