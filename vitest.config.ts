@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { testsWithoutDatabase } from './scripts/without-database.ts'
 import { STEP_MS, TEST_MS } from './server/src/testing/patience.ts'
 
 /** Minutes of kills: not part of `npm run check`. */
@@ -19,6 +20,8 @@ const server = {
   isolate: false,
 }
 const sqlite = { env: { TEST_DATABASE: 'sqlite' } }
+/** What opens no database finds the same beside either: it runs once, with SQLite. */
+const notOnPostgres = [...drills, ...testsWithoutDatabase(import.meta.dirname)]
 const postgres = {
   env: { TEST_DATABASE: 'postgres' },
   globalSetup: ['server/src/testing/postgres-cluster.ts'],
@@ -34,7 +37,7 @@ export default defineConfig({
       { test: { ...patient, name: 'threads', include: ['threads/src/**/*.test.ts'] } },
       { test: { ...patient, name: 'search', include: ['search/src/**/*.test.ts'] } },
       { test: { name: 'server', ...server, ...sqlite } },
-      { test: { name: 'server-postgres', ...server, ...postgres } },
+      { test: { name: 'server-postgres', ...server, ...postgres, exclude: notOnPostgres } },
       { test: { name: 'drills', ...server, ...sqlite, include: drills, exclude: onlyPostgres } },
       { test: { name: 'drills-postgres', ...server, ...postgres, include: drills, exclude: [] } },
       {
