@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -179,6 +179,20 @@ test('a conflict that never ends is given up as busy', async () => {
 
   await expect(hopeless).rejects.toMatchObject({ id: 'server.busy' })
   expect(runs).toBe(8)
+})
+
+test('who has met a rival tries again when that has ended, and waits for no clock', async () => {
+  const app = await testApp()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let runs = 0
+  const second = transact(app.base, async () => {
+    runs += 1
+    if (runs === 1) throw Object.assign(new Error('could not serialize access'), { code: '40001' })
+    return 'through'
+  })
+
+  expect(await second).toBe('through')
 })
 
 test('of forty who meet each gets through, one after another', async () => {

@@ -132,8 +132,8 @@ const LONGEST_PAUSE_MS = 640
  * `transact` joins the outer one. On PostgreSQL `work` runs again after a serialisation conflict or
  * a deadlock, so it must not do anything but read and write.
  *
- * Who has met a rival tries again while nobody else of this process begins: however many come at once,
- * one after another gets through.
+ * Who has met a rival tries again while nobody else of this process begins, and as soon as those that have begun have
+ * ended: however many come at once, one after another gets through.
  *
  * @throws whatever `work` throws, after rolling back; AppError `server.busy` after eight conflicts.
  */
@@ -149,6 +149,7 @@ export async function transact<C extends { db: Db }, T>(ctx: C, work: (ctx: C) =
         .execute((db) => work({ ...ctx, db }))
     } finally {
       crowd.running -= 1
+      if (crowd.running === 0) crowd.noneRuns()
     }
   }
   ;(await crowd.turn())()
@@ -165,10 +166,10 @@ export async function transact<C extends { db: Db }, T>(ctx: C, work: (ctx: C) =
   }
 }
 
-/** Tries until no rival comes between: those of this process that have begun come to their end meanwhile. */
+/** Tries until no rival comes between: at first waits for those of this process, then for those of others. */
 async function again<T>(once: () => Promise<T>, crowd: Crowd): Promise<T> {
   for (let [attempt, alone] = [1, 1]; ; attempt += 1) {
-    await pause(attempt)
+    await (attempt === 1 ? othersEnded(crowd) : pause(attempt))
     try {
       return await once()
     } catch (error) {
@@ -185,12 +186,14 @@ interface Crowd {
   running: number
   /** Nobody begins while somebody has it. */
   turn: Lock
+  /** Tells whoever has the turn that none runs any more. */
+  noneRuns: () => void
 }
 
 const crowds = new WeakMap<Db, Crowd>()
 
 function crowdOf(db: Db): Crowd {
-  const crowd = crowds.get(db) ?? { running: 0, turn: mutex() }
+  const crowd = crowds.get(db) ?? { running: 0, turn: mutex(), noneRuns: () => {} }
   crowds.set(db, crowd)
   return crowd
 }
@@ -207,6 +210,14 @@ function conflictOf(error: unknown): 'rival' | 'held' | null {
   const { code, errcode } = error as { code?: string; errcode?: number }
   if (errcode === SQLITE_BUSY) return 'held'
   return RETRYABLE.has(String(code)) ? 'rival' : null
+}
+
+/** Resolves when those that have begun have ended; one that takes long is not waited for to its end. */
+async function othersEnded(crowd: Crowd): Promise<void> {
+  if (crowd.running === 0) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  crowd.noneRuns = resolve
+  await Promise.race([promise, pause(1)])
 }
 
 /** Grows with every attempt and differs between rivals, so that they do not meet again. */
