@@ -20,7 +20,13 @@ const everything: Step[][] = [
 const parts: Record<string, Step[][]> = {
   check: [checks],
   unit: [[vitest('单元测试与断电演练（SQLite）', MANY_WORKERS, ...pure, 'drills')]],
-  postgres: [[vitest('服务器测试（PostgreSQL）', MANY_WORKERS, 'server-postgres', 'drills-postgres')]],
+  // Each with a cluster of its own.
+  postgres: [
+    [
+      vitest('服务器测试（PostgreSQL）', MANY_WORKERS - 1, 'server-postgres'),
+      vitest('断电演练（PostgreSQL）', 1, 'drills-postgres'),
+    ],
+  ],
   e2e: [[build], [browser]],
 }
 

@@ -2,9 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { archivesDrill } from '../testing/archives-drill.ts'
 import { killsOf } from '../testing/drill-client.ts'
 import { existingDatabase } from '../testing/fresh-database.ts'
-import { newFolder } from '../testing/new-folder.ts'
 import { DRILL_MS } from '../testing/patience.ts'
-import { startCluster } from '../testing/postgres-cluster.ts'
+import { newPlace } from '../testing/real-server.ts'
 
 const KILLS = killsOf(4)
 const DOCUMENTS = 60
@@ -13,10 +12,7 @@ const SEED = 20_261_124
 test(`after ${KILLS} kills while archives of a base come in every one is there whole, each document once`, {
   timeout: DRILL_MS,
 }, async () => {
-  const folder = newFolder()
-  const cluster = process.env.TEST_DATABASE === 'postgres' ? await startCluster({ durable: true }) : null
-  onTestFinished(async () => cluster?.stop())
-  const env = { DATA_DIR: folder, DATABASE_URL: cluster?.url ?? '' }
+  const env = await newPlace()
   const drill = { env, kills: KILLS, documents: DOCUMENTS, seed: SEED }
   const { imports, during, faults } = await archivesDrill(drill)
   console.log(
@@ -25,7 +21,7 @@ test(`after ${KILLS} kills while archives of a base come in every one is there w
 
   expect(faults).toEqual([])
   expect(during).toBeGreaterThan(0)
-  const { db, close } = await existingDatabase({ folder, url: cluster?.url })
+  const { db, close } = await existingDatabase({ folder: env.DATA_DIR, url: env.DATABASE_URL })
   onTestFinished(close)
   // One base a run and the one that was packed: none was begun twice.
   const bases = await db.selectFrom('datasets').select('id').where('kind', '=', 'reading').execute()

@@ -2,9 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { documentsDrill } from '../testing/documents-drill.ts'
 import { killsOf } from '../testing/drill-client.ts'
 import { existingDatabase } from '../testing/fresh-database.ts'
-import { newFolder } from '../testing/new-folder.ts'
 import { DRILL_MS } from '../testing/patience.ts'
-import { startCluster } from '../testing/postgres-cluster.ts'
+import { newPlace } from '../testing/real-server.ts'
 
 const KILLS = killsOf(15)
 const SEED = 20_261_123
@@ -12,10 +11,7 @@ const SEED = 20_261_123
 test(`drill 53: after ${KILLS} kills while files are added, parsed, replaced, moved and deleted nothing is lost, double or stuck`, {
   timeout: DRILL_MS,
 }, async () => {
-  const folder = newFolder()
-  const cluster = process.env.TEST_DATABASE === 'postgres' ? await startCluster({ durable: true }) : null
-  onTestFinished(async () => cluster?.stop())
-  const env = { DATA_DIR: folder, DATABASE_URL: cluster?.url ?? '' }
+  const env = await newPlace()
   const { kills, added, replaced, bytes, faults } = await documentsDrill({ env, kills: KILLS, seed: SEED })
   console.log(
     `documents drill: ${kills} kills, ${added} documents, ${replaced} replaced, ${faults.length} faults`,
@@ -24,7 +20,7 @@ test(`drill 53: after ${KILLS} kills while files are added, parsed, replaced, mo
   expect(faults).toEqual([])
   expect(added).toBeGreaterThan(KILLS / 3)
   expect(replaced).toBeGreaterThan(KILLS / 5)
-  const { db, close } = await existingDatabase({ folder, url: cluster?.url })
+  const { db, close } = await existingDatabase({ folder: env.DATA_DIR, url: env.DATABASE_URL })
   onTestFinished(close)
   const ready = await db
     .selectFrom('documents')

@@ -3,15 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyPostgres } from '../testing/fresh-database.ts'
-import { newFolder } from '../testing/new-folder.ts'
-import { post, type RealServer, registerReal, startReal } from '../testing/real-server.ts'
-
-async function place() {
-  const folder = newFolder()
-  const onPostgres = process.env.TEST_DATABASE === 'postgres'
-  return { DATA_DIR: folder, DATABASE_URL: onPostgres ? await emptyPostgres() : '' }
-}
+import { newPlace, post, type RealServer, registerReal, startReal } from '../testing/real-server.ts'
 
 /** Another machine, which keeps everybody waiting until the test answers. */
 async function slowPeer() {
@@ -55,14 +47,14 @@ async function readUntil(answer: Response, text: string): Promise<{ rest: () => 
 }
 
 test('a server that is asked to stop ends in order, with code 0', async () => {
-  const env = await place()
+  const env = await newPlace()
   expect(await stopped(await startReal(env))).toBe(0)
   expect(await stopped(await startReal(env), 'SIGINT')).toBe(0)
 })
 
 test('a request that runs when the server is asked to stop is answered, and nobody new is let in', async () => {
   const peer = await slowPeer()
-  const server = await startReal({ ...(await place()), OIDC_ISSUER: peer.url, OIDC_CLIENT_ID: 'scinav' })
+  const server = await startReal({ ...(await newPlace()), OIDC_ISSUER: peer.url, OIDC_CLIENT_ID: 'scinav' })
   const running = fetch(`${server.url}/sso/oidc/start`, { redirect: 'manual' })
   await expect.poll(() => peer.waiting.length).toBe(1)
   const stopping = stopped(server)
@@ -81,7 +73,7 @@ test('a request that runs when the server is asked to stop is answered, and nobo
 })
 
 test('a request that never ends is cut off, and does not keep the server from stopping in order', async () => {
-  const server = await startReal(await place())
+  const server = await startReal(await newPlace())
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {}).resume()
@@ -100,7 +92,7 @@ test('a request that never ends is cut off, and does not keep the server from st
 
 test('a job that runs when the server is asked to stop is handed back, and the next start does it', async () => {
   const peer = await slowPeer()
-  const env = { ...(await place()), SMS_WEBHOOK_URL: peer.url }
+  const env = { ...(await newPlace()), SMS_WEBHOOK_URL: peer.url }
   const first = await startReal(env)
   await post(first, '/api/register/send_msg', { target: '13800138000', scene: 'register' })
   await expect.poll(() => peer.waiting.length).toBe(1)
@@ -113,7 +105,7 @@ test('a job that runs when the server is asked to stop is handed back, and the n
 })
 
 test('someone who watches a job does not keep the server from stopping', async () => {
-  const env = await place()
+  const env = await newPlace()
   const server = await startReal(env)
   const cookie = await registerReal(server, env.DATA_DIR)
   // Where its folder should be is a file: the export fails, and waits for its next attempt.
@@ -129,7 +121,7 @@ test('someone who watches a job does not keep the server from stopping', async (
 })
 
 test('a second server on one data folder is refused with a clear sentence', async () => {
-  const env = await place()
+  const env = await newPlace()
   const server = await startReal(env)
   const second = startReal(env)
 
@@ -143,7 +135,7 @@ test('a second server on one data folder is refused with a clear sentence', asyn
 
 test('settings that do not hold are all named at once, and nothing starts', async () => {
   const env = {
-    ...(await place()),
+    ...(await newPlace()),
     PORT: 'abc',
     SMTP_URL: 'mail.example',
     OIDC_CLIENT_ID: 'x',

@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest'
 import { openStream, streamPath, textOf } from '../testing/chat.ts'
-import { emptyPostgres } from '../testing/fresh-database.ts'
-import { newFolder } from '../testing/new-folder.ts'
-import { post, registerReal, startReal } from '../testing/real-server.ts'
+import { newPlace, post, registerReal, startReal } from '../testing/real-server.ts'
 import { hang, scriptedModel } from '../testing/scripted-model.ts'
 
 /** Writes from its own words: nothing has to be found before the model is asked. */
 const APPLICATION = 'polish_zh'
 
 test('a server that is killed while it answers says so at the next start, and keeps what every reader has read', async () => {
-  const folder = newFolder()
   const model = await scriptedModel()
   const words = Array.from({ length: 40 }, (_, index) => `第${index}句话。`)
   model.always(() => hang(words))
-  const onPostgres = process.env.TEST_DATABASE === 'postgres'
-  const env = { ...model.env, DATA_DIR: folder, DATABASE_URL: onPostgres ? await emptyPostgres() : '' }
+  const env = { ...model.env, ...(await newPlace()) }
   const first = await startReal(env)
-  const cookie = await registerReal(first, folder)
+  const cookie = await registerReal(first, env.DATA_DIR)
   const get = async (url: string) =>
     (await fetch(url, { headers: { cookie, 'x-login-type': 'front' } })).json()
   const { chat_id } = (await get(`${first.url}/api/application/${APPLICATION}/chat/open`)).data

@@ -71,37 +71,35 @@ function serverUrl(): string {
 
 const TEMPLATE = 'scinav_template'
 
-/** Databases that a test has left, emptied: to make one costs twenty times as much as to empty one. */
-const SHELF = 'left_databases'
+/**
+ * Databases that tests of this process have left, emptied: to make one costs twenty times as much as to empty one, and
+ * a connection that has emptied one before knows its tables.
+ */
+const left: string[] = []
 
 /** Prepares a cluster for `freshDatabase`: the migrations run once, every database begins as their copy. */
 export async function preparePostgres(url: string): Promise<void> {
-  await onServer(url, `create table ${SHELF} (name text primary key)`)
   await onServer(url, `create database ${TEMPLATE}`)
   const opened = await openPostgres(databaseUrl(url, TEMPLATE))
   await opened.close()
 }
 
 async function freshPostgres(): Promise<TestDatabase> {
-  const url = serverUrl()
-  const name = (await fromShelf(url)) ?? (await copyOfTemplate(url))
-  const opened = await openPostgres(databaseUrl(url, name))
+  const server = serverUrl()
+  const name = left.pop() ?? (await copyOfTemplate(server))
+  const url = databaseUrl(server, name)
+  const opened = await openPostgres(url)
   return {
     ...opened,
-    url: databaseUrl(url, name),
+    url,
     close: async () => {
       await opened.close()
-      const [emptied] = await onServer(databaseUrl(url, name), EMPTY_ALL)
-      if (emptied) await onServer(url, `insert into ${SHELF} (name) values ('${name}')`)
-      else await onServer(url, `drop database ${name}`)
+      const [emptied] = await onServer(url, EMPTY_ALL)
+      if (emptied) return void left.push(name)
+      await disconnect(url)
+      await onServer(server, `drop database ${name}`)
     },
   }
-}
-
-async function fromShelf(url: string): Promise<string | undefined> {
-  const one = `select name from ${SHELF} limit 1 for update skip locked`
-  const [taken] = await onServer(url, `delete from ${SHELF} where name = (${one}) returning name`)
-  return taken?.name
 }
 
 async function copyOfTemplate(url: string): Promise<string> {
@@ -137,14 +135,27 @@ function databaseUrl(url: string, name: string): string {
   return own.href
 }
 
+/** By address, the one connection of this process for what stands around the tests. */
+const connections = new Map<string, pg.Pool>()
+
+function connectionTo(url: string): pg.Pool {
+  const there = connections.get(url)
+  if (there) return there
+  // It stays as long as the process, which does not stay for it.
+  const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  // The cluster stops before the process does.
+  pool.on('error', () => {})
+  connections.set(url, pool)
+  return pool
+}
+
+async function disconnect(url: string): Promise<void> {
+  await connections.get(url)?.end()
+  connections.delete(url)
+}
+
 async function onServer(url: string, statement: string): Promise<{ name: string }[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    // Several statements in one text answer a list; what the last one found counts.
-    const answers = [await client.query<{ name: string }>(statement)].flat()
-    return answers.at(-1)?.rows ?? []
-  } finally {
-    await client.end()
-  }
+  // Several statements in one text answer a list; what the last one found counts.
+  const answers = [await connectionTo(url).query<{ name: string }>(statement)].flat()
+  return answers.at(-1)?.rows ?? []
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { TestProject } from 'vitest/node'
 import { preparePostgres } from './fresh-database.ts'
 import { STEP_MS } from './patience.ts'
 
@@ -46,9 +47,9 @@ function freePort(): Promise<number> {
 /**
  * A PostgreSQL server of our own in a temporary folder, for as long as the tests run.
  *
- * @param durable whether commits wait for the disk; the drills that kill want that, other tests do not.
+ * @param durable whether commits wait for the disk.
  */
-export async function startCluster({ durable = false } = {}): Promise<Cluster> {
+async function startCluster(durable: boolean): Promise<Cluster> {
   const account = unprivileged()
   const folder = mkdtempSync(join(tmpdir(), 'scinav-postgres-'))
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
@@ -113,9 +114,12 @@ function ended(server: ChildProcess): Promise<void> {
 
 let cluster: Cluster | undefined
 
-/** Vitest's global set-up of the project `server-postgres`. */
-export async function setup(): Promise<void> {
-  cluster = await startCluster()
+/**
+ * Vitest's global set-up of the projects on PostgreSQL. For the drills it waits for the disk, as it does where it is used;
+ * other tests do not need that.
+ */
+export async function setup({ name }: TestProject): Promise<void> {
+  cluster = await startCluster(name === 'drills-postgres')
   await preparePostgres(cluster.url)
   process.env.TEST_POSTGRES_URL = cluster.url
 }

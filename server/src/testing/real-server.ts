@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { emptyPostgres } from './fresh-database.ts'
+import { newFolder } from './new-folder.ts'
 import { PASSWORD } from './test-app.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -11,6 +13,12 @@ export interface RealServer {
   process: ChildProcess
   /** Resolves with the exit code, or the signal that ended it. */
   ended: Promise<number | string | null>
+}
+
+/** Settings of a server that begins with nothing, on the kind of database under test. */
+export async function newPlace(): Promise<{ DATA_DIR: string; DATABASE_URL: string }> {
+  const onPostgres = process.env.TEST_DATABASE === 'postgres'
+  return { DATA_DIR: newFolder(), DATABASE_URL: onPostgres ? await emptyPostgres() : '' }
 }
 
 /** The server as its own process; resolves when it answers. @throws with what it printed when it ends first. */
