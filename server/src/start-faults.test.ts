@@ -14,7 +14,8 @@ import { addPapers } from './testing/papers.ts'
 /** Starts a program of ours as a person does, with a data folder; answers how it ended and what it said. */
 function run(program: string, DATA_DIR: string) {
   const file = fileURLToPath(new URL(`./${program}.ts`, import.meta.url))
-  const env = { PATH: process.env.PATH, DATA_DIR, PORT: '0', CONFIG_FILE: '', ENGINES: 'off' }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR, PORT: '0', CONFIG_FILE: '', ENGINES: 'off' }
   const { status, stdout, stderr } = spawnSync(process.execPath, [file], { env, encoding: 'utf8' })
   return { status, stdout, stderr }
 }
