@@ -135,6 +135,9 @@ test('the probes say that the server lives and serves; figures are for this mach
   const authorization = 'Bearer a-token-of-sixteen'
   const figures = await app.app.inject({ url: '/metrics', headers: { authorization } })
   expect(figures.body).toContain('http_request_duration_seconds')
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const served = await app.app.inject({ url: '/metrics', headers: { authorization } })
+  expect(served.body).toContain('process_cpu_seconds_total')
 
   const open = await testApp()
   expect((await open.app.inject({ url: '/metrics', headers: { host: 'localhost' } })).statusCode).toBe(200)

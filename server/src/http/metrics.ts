@@ -26,7 +26,8 @@ interface Told {
 export function createMetrics(app: FastifyInstance, { token, role, figures }: Told): RequestTimes {
   const registry = new Registry()
   registry.setDefaultLabels({ role })
-  collectDefaultMetrics({ register: registry })
+  // Those of the process: it is listened to for as long as it lives, however often a server is made in it.
+  app.addHook('onListen', async () => collectDefaultMetrics({ register: registry }))
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the head of a request to the head of its answer',
