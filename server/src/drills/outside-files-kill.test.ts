@@ -3,10 +3,8 @@ import { sha256Of } from '../providers/files/s3/signature.ts'
 import { documentsDrill } from '../testing/documents-drill.ts'
 import { type Client, killsOf, send, upload } from '../testing/drill-client.ts'
 import { existingDatabase } from '../testing/fresh-database.ts'
-import { newFolder } from '../testing/new-folder.ts'
 import { DRILL_MS } from '../testing/patience.ts'
-import { startCluster } from '../testing/postgres-cluster.ts'
-import { registerReal, startReal } from '../testing/real-server.ts'
+import { newPlace, registerReal, startReal } from '../testing/real-server.ts'
 import type { S3Act } from '../testing/s3-bucket.ts'
 import { s3Server } from '../testing/s3-server.ts'
 
@@ -15,19 +13,17 @@ const SEED = 20_261_124
 
 /** A place for a server whose files lie in an S3 store. */
 async function place() {
-  const cluster = process.env.TEST_DATABASE === 'postgres' ? await startCluster({ durable: true }) : null
-  onTestFinished(async () => cluster?.stop())
-  const folder = newFolder()
+  const own = await newPlace()
   const store = await s3Server()
   const rows = async () => {
-    const { db, close } = await existingDatabase({ folder, url: cluster?.url })
+    const { db, close } = await existingDatabase({ folder: own.DATA_DIR, url: own.DATABASE_URL })
     try {
       return await db.selectFrom('file_bytes').select(['id', 'sha256']).execute()
     } finally {
       await close()
     }
   }
-  return { store, rows, env: { ...store.env, DATA_DIR: folder, DATABASE_URL: cluster?.url ?? '' } }
+  return { store, rows, env: { ...store.env, ...own } }
 }
 
 test(`after ${KILLS} kills while files go to an S3 store all that the database knows is there, byte for byte`, {
