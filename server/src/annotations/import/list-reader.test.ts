@@ -61,3 +61,10 @@ test('an element that is longer than any of sense is passed over, however deep o
   }
   expect(read(`{"${'x'.repeat(5_000)}":${deep},"items":[3]}`, 100, 1_000).items).toEqual(['3'])
 })
+
+test('an element with names without end, or deeper than any of sense, is passed over', () => {
+  const names = `{${Array.from({ length: 12_001 }, (_, at) => `"k${at}":1`).join()}}`
+  const deep = `${'['.repeat(65)}${']'.repeat(65)}`
+  const said = JSON.stringify({ comment: ':'.repeat(20_000) })
+  expect(read(`[${names},${deep},${said}]`, 1_000)).toEqual({ items: [null, null, said], state: 'whole' })
+})

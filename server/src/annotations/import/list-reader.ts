@@ -6,8 +6,14 @@ interface Value {
   /** The sign before was a backslash of a text. */
   escaped: boolean
   parts: string[]
+  /** Signs so far; endless for what has more names, or lies deeper, than anything of sense. */
   length: number
+  names: number
 }
+
+/** Names are slow to read, and what lies deep: a thousand boxes have nine each, and lie six deep. */
+const MOST_NAMES = 12_000
+const DEEPEST = 64
 
 /** What is read next, outside of values. */
 type Place = 'start' | 'name' | 'colon' | 'member' | 'comma' | 'element' | 'separator' | 'over'
@@ -134,7 +140,7 @@ function hold({ longest }: State, value: Value, part: string): void {
 }
 
 function begunWith(sign: string): Value {
-  const value: Value = { depth: 0, inText: false, escaped: false, parts: [], length: 0 }
+  const value: Value = { depth: 0, inText: false, escaped: false, parts: [], length: 0, names: 0 }
   take(value, sign)
   return value
 }
@@ -144,10 +150,16 @@ function take(value: Value | null, sign: string): 'within' | 'last' | 'behind' {
   if (!value) return 'behind'
   if (value.inText) return takeInText(value, sign)
   if (sign === '"') value.inText = true
-  else if (sign === '[' || sign === '{') value.depth += 1
+  else if (sign === '[' || sign === '{' || sign === ':') weigh(value, sign)
   else if (sign === ']' || sign === '}') return takeEnd(value)
   else if (sign === ',' && value.depth === 0) return 'behind'
   return 'within'
+}
+
+function weigh(value: Value, sign: string): void {
+  if (sign === ':') value.names += 1
+  else value.depth += 1
+  if (value.names > MOST_NAMES || value.depth > DEEPEST) value.length = Number.POSITIVE_INFINITY
 }
 
 function takeEnd(value: Value): 'within' | 'last' | 'behind' {

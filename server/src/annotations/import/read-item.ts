@@ -25,9 +25,9 @@ export const LONGEST_ITEM = 800_000
 
 export const NO_ANNOTATION = '不是一条批注'
 
-/** @param item as it stands in the file; null where it is longer than any of sense. */
+/** @param item as it stands in the file; null where it is longer, or more deeply nested, than any of sense. */
 export function readItem(item: string | null, format: 'w3c' | 'json'): ReadItem {
-  if (item === null) return { why: '这一条太长' }
+  if (item === null) return { why: '这一条太长或太复杂' }
   const raw = parsed(item)
   if (!raw) return { why: NO_ANNOTATION }
   return format === 'json' ? checked(raw) : fromW3c(raw)
