@@ -223,6 +223,18 @@ const server = [
     { path: `^server/src/(?:${foundation})/`, pathNot: tests },
     { path: feature },
   ),
+  rule(
+    'one-machine-reads-no-s3',
+    'What speaks to a store of files outside is loaded where one is set up.',
+    {
+      path: '^server/src/',
+      pathNot: `${tests}|^server/src/(?:providers/files/s3/|doctor/try-files[.]ts$|backup/copy-files-cli[.]ts$)`,
+    },
+    {
+      path: '^server/src/(?:providers/files/s3/|doctor/try-files[.]ts$)',
+      dependencyTypesNot: ['dynamic-import', 'type-only'],
+    },
+  ),
 ]
 
 const web = [

@@ -68,6 +68,10 @@ const plants: Record<string, Plant> = {
     file: 'server/src/db/feature.ts',
     imports: '../projects/project.service.ts',
   },
+  'one-machine-reads-no-s3': {
+    file: 'server/src/base/open.ts',
+    imports: '../providers/files/s3/open-s3.ts',
+  },
   'web-features-meet-in-app': { file: 'web/src/home/neighbour.ts', imports: '../reading/paper.ts' },
   'domains-know-no-feature': { file: 'web/src/paper/knowing.ts', imports: '../reading/paper.ts' },
   'ui-and-api-know-no-feature': { file: 'web/src/ui/knowing.ts', imports: '../reading/paper.ts' },
@@ -80,6 +84,7 @@ const innocent = [
   'server/src/context/context.ts',
   'server/src/config/config.ts',
   'server/src/http/stream.ts',
+  'server/src/providers/files/s3/open-s3.ts',
   'server/src/main.ts',
   'server/src/pages/twin.ts',
   'server/src/db/schema.ts',
