@@ -76,16 +76,23 @@ function* seekWhole(text: string, sought: Sought): Generator<void> {
   })
 }
 
+/** What a quote takes however short it is, in letters. */
+const A_QUOTE = 40
+
 /** Each quote once, and its seeds. */
 function* soughtOf(
   quotes: Iterable<string>,
   seeds: Map<number, Seeds>,
 ): Generator<void, Map<string, Sought>> {
   const all = new Map<string, Sought>()
+  let since = 0
   for (const letters of quotes) {
-    if (letters === '' || all.has(letters)) continue
-    all.set(letters, newSought(letters, seeds))
-    if (all.size % 500 === 0) yield
+    since += letters.length + A_QUOTE
+    if (since >= STRIDE) {
+      since = 0
+      yield
+    }
+    if (letters !== '' && !all.has(letters)) all.set(letters, newSought(letters, seeds))
   }
   return all
 }
