@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { defences } from './defences/all.ts'
+import { ATTACKS } from './defences/defence.ts'
 
 test('who asks for a defence there is not is told which there are, in one sentence', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/defences.ts', 'nothing'], {
@@ -7,4 +10,14 @@ test('who asks for a defence there is not is told which there are, in one senten
   })
   expect(status).toBe(1)
   expect(stderr.trim()).toMatch(/^No defence keeps off nothing\. There are: 9, .*\.$/)
+})
+
+test('every defence names what stands in its file, and the title of a test', () => {
+  const misses = ({ file, on }: { file: string; on: string }) => !readFileSync(file, 'utf8').includes(on)
+  const named = defences.flatMap(({ test: file = ATTACKS, title, also = [], ...first }) => [
+    first,
+    ...also,
+    { file, on: title },
+  ])
+  expect(named.filter(misses)).toEqual([])
 })

@@ -5,10 +5,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyTree } from './copy-tree.ts'
 import { defences } from './defences/all.ts'
-import type { Defence } from './defences/defence.ts'
+import { ATTACKS, type Defence } from './defences/defence.ts'
 import { repoRoot } from './node24.mjs'
-
-const ATTACKS = 'server/src/testing/attacks.test.ts'
 
 const projectOf = (test: string) => test.split('/', 1)[0] ?? 'server'
 

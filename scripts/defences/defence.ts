@@ -1,3 +1,6 @@
+/** Where attacks are tried that belong to no feature. */
+export const ATTACKS = 'server/src/testing/attacks.test.ts'
+
 /** Where something stands that defends. */
 interface Place {
   file: string

@@ -123,7 +123,7 @@ export const files: Defence[] = [
     attack: 36,
     what: 'one file has a limit',
     file: 'server/src/uploads/quota.ts',
-    on: 'if (size > file)',
+    on: 'if (size > most)',
     off: 'if (false as boolean)',
     test: 'server/src/uploads/quota.test.ts',
     title: 'a file of more than 200 MB is refused',
