@@ -1,0 +1,91 @@
+// npm run bench -- same-searches DATA_DIR OUT [COUNT]: sends seeded random searches to a server over the data folder and
+// writes what it answers to OUT, a line each, without ids and times. Two trees that should find the same are run over
+// copies of one folder that a server has opened before: their files, and the sums printed, are equal byte for byte.
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { createClient } from './client.ts'
+import { type AclPaper, readAcl } from './corpus.ts'
+import { logIn } from './person.ts'
+import { startMeasured } from './process.ts'
+import { createRandom, type Random } from './random.ts'
+
+const [folder = '', out = '', count = '10000'] = process.argv.slice(3)
+const CONNECTIONS = 4
+
+const CHINESE =
+  '深度学习 机器翻译 情感分析 图神经网络 注意力 预训练 语言模型 问答 知识图谱 强化学习 分词 句法 语音识别'.split(
+    ' ',
+  )
+const SORTS = ['relevance', 'relevance', 'relevance', 'date', 'citations']
+const SIZES = [10, 20, 50]
+
+/** Neighbours in a title, `least` of them or a few more where it is long enough. */
+function titleWords(random: Random, { title }: AclPaper, least: number): string[] {
+  const words = title.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)
+  const from = random.below(Math.max(1, words.length - least + 1))
+  return words.slice(from, from + least + random.below(4))
+}
+
+/** Every way in which people write a search: words, alternatives, phrases, fields, exclusions, titles, Chinese, wildcards. */
+function queryOf(random: Random, papers: AclPaper[]): string {
+  const paper = random.pick(papers)
+  const words = titleWords(random, paper, 2)
+  const [first = 'model', second = 'data'] = words
+  const ways = [
+    () => words.join(' '),
+    () => words.join(' '),
+    () => words.join(' OR '),
+    () => `"${first} ${second}"`,
+    () => `TI:${first} AND ${second}`,
+    () => `${first} NOT ${titleWords(random, random.pick(papers), 1)[0] ?? 'data'}`,
+    () => paper.title,
+    () => random.pick(CHINESE),
+    () => `${random.pick(CHINESE)} ${random.pick(CHINESE)}`,
+    () => `AU:${paper.authors[0] ?? 'Smith'}`,
+    () => `${first.slice(0, 5)}* PY:${2000 + random.below(15)}..${2015 + random.below(10)}`,
+    () => titleWords(random, paper, 6).join(' '),
+  ]
+  return random.pick(ways)()
+}
+
+function requestOf(random: Random, papers: AclPaper[]): object {
+  const years = { year_from: 1990 + random.below(20), year_to: 2010 + random.below(16) }
+  return {
+    query: queryOf(random, papers),
+    filters: random.once(3) ? years : {},
+    sort: random.pick(SORTS),
+    page_num: 1 + random.below(3),
+    page_size: random.pick(SIZES),
+  }
+}
+
+/** What no two runs have in common. */
+const PASSING = new Set(['id', 'took_ms'])
+const withoutPassing = (key: string, value: unknown) => (PASSING.has(key) ? undefined : value)
+
+const papers = readAcl()
+if (papers && folder && out) {
+  const server = await startMeasured('../server/src/main.ts', {
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_SCALE: '1000000',
+  })
+  try {
+    const send = createClient(server.url, await logIn(server, folder, `same${Date.now()}`), CONNECTIONS)
+    const requests = Array.from({ length: Number(count) }, (_, number) =>
+      requestOf(createRandom(10_000 + number), papers),
+    )
+    const answers = await Promise.all(
+      requests.map(async (request) => {
+        const { data } = JSON.parse((await send('POST', '/api/paper/search', request)).toString())
+        return JSON.stringify({ request, data }, withoutPassing)
+      }),
+    )
+    const text = `${answers.join('\n')}\n`
+    writeFileSync(out, text)
+    console.log(`${answers.length} searches, sha256 ${createHash('sha256').update(text).digest('hex')}`)
+  } finally {
+    await server.stop()
+  }
+  process.exit()
+}
