@@ -43,19 +43,23 @@ export function analyse(text: string): Token[] {
  * field's length.
  */
 export function forEachTerm(text: string, emit: (term: string, position: number) => void): number {
-  return scan(fold(stripMarkup(text, false).text, false).text, emit)
+  return scan(foldedText(text), emit)
 }
+
+/** A text without mark-up in its search form. */
+export const foldedText = (text: string): string => fold(stripMarkup(text, false).text, false).text
 
 /**
  * The same for an index that keeps numbers on known words: words come as their entries in the table of words, all else
  * as terms with what STANDING says of them.
+ *
+ * @param folded what `foldedText` makes of a text.
  */
 export function forEachWord(
-  text: string,
+  folded: string,
   emitWord: (entry: number, position: number) => void,
   emit: (term: string, position: number, standing: number) => void,
 ): number {
-  const { text: folded } = fold(stripMarkup(text, false).text, false)
   const emitStanding: Emit = (term, position, _start, _end, standing = STANDING.plain) =>
     emit(term, position, standing)
   return scan(folded, emitStanding, emitWord)

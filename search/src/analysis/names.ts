@@ -24,23 +24,30 @@ export function nameTerms(name: string, name_zh?: string): string[] {
  * somebody who knows it in Chinese finds it there: `Mao-Song Sun` is `~maosong sun`. 孙茂松 and 孙懋嵩 are no such name.
  */
 export function authorTerms(name: string, name_zh?: string): string[] {
-  const terms = nameTerms(name, name_zh)
-  if (name_zh) return terms
+  if (name_zh) return nameTerms(name, name_zh)
+  const terms: string[] = []
   const folded = foldText(name)
-  if (!isCjk(folded)) terms.push(...latinMarks(folded))
+  if (isCjk(folded)) addCjkTerms(terms, folded)
+  else {
+    const orders = ordersOf(folded)
+    addLatinTerms(terms, name, orders)
+    for (const order of orders) addLatinMark(terms, order)
+  }
   return terms
 }
 
-/** In either order; none for a name that cannot be Chinese. */
-function latinMarks(folded: string): string[] {
+/** None for a name that cannot be Chinese. */
+function addLatinMark(terms: string[], { given, family }: LatinName): void {
+  if (given.length === 0 || given.length > 2) return
+  const last = family.length === 1 ? (family[0] ?? '') : family.join('')
+  if (isPinyinSurname(last)) terms.push(latinMark(given, last))
+}
+
+/** A folded name as it is split, and with its first word as the family name where that can be Chinese. */
+function ordersOf(folded: string): LatinName[] {
   const name = splitLatinName(folded)
-  const orders = [name, folded.includes(',') ? null : inChineseOrder(name)]
-  return orders.flatMap((order) => {
-    const family = order?.family.join('') ?? ''
-    const given = order?.given ?? []
-    const isOne = given.length > 0 && given.length <= 2 && isPinyinSurname(family)
-    return isOne ? [latinMark(given, family)] : []
-  })
+  const chinese = folded.includes(',') ? null : inChineseOrder(name)
+  return chinese ? [name, chinese] : [name]
 }
 
 const latinMark = (given: string[], family: string) => `~${given.join('')} ${family}`
@@ -53,7 +60,7 @@ function add(terms: string[], term: string): void {
 function addTerms(terms: string[], written: string): void {
   const folded = foldText(written)
   if (isCjk(folded)) addCjkTerms(terms, folded)
-  else addLatinTerms(terms, written, folded)
+  else addLatinTerms(terms, written, ordersOf(folded))
 }
 
 function isCjk(folded: string): boolean {
@@ -156,14 +163,13 @@ function addPinyinTerms(terms: string[], family: string, given: string[]): void 
   add(terms, family.charAt(0) + initials)
 }
 
-function addLatinTerms(terms: string[], written: string, folded: string): void {
-  const name = splitLatinName(folded)
-  for (const word of [...name.given, ...name.family]) if (word.length > 1) add(terms, word)
-  addArrangements(terms, name)
-  const chinese = folded.includes(',') ? null : inChineseOrder(name)
-  if (chinese) addArrangements(terms, chinese)
+/** @param orders as written first. */
+function addLatinTerms(terms: string[], written: string, orders: LatinName[]): void {
+  const { given = [], family = [] } = orders[0] ?? {}
+  for (const words of [given, family]) for (const word of words) if (word.length > 1) add(terms, word)
+  for (const order of orders) addArrangements(terms, order)
   const joined = joinedGiven(written)
-  if (joined) addBothOrders(terms, joined, name.family.join(' '))
+  if (joined) addBothOrders(terms, joined, family.join(' '))
 }
 
 function addArrangements(terms: string[], { given, family }: LatinName): void {

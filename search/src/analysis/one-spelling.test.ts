@@ -24,6 +24,24 @@ test.each([
   expect(stemOf(british)).toBe(stemOf(american))
 })
 
+// One word for each part: what spares most words the look for parts must let all of these through.
+test.each(
+  (
+    'neighbour-neighbor fibre-fiber metres-meters centred-centered monologue-monolog offence-offense licences-licenses ' +
+    'analysing-analyzing hydrolyse-hydrolyze haemorrhage-hemorrhage anaemic-anemic orthopaedic-orthopedic ' +
+    'paediatric-pediatric gynaecology-gynecology faeces-feces caecum-cecum anaesthesia-anesthesia ' +
+    'paraesthesia-paresthesia aetiology-etiology oedema-edema oestrogen-estrogen foetus-fetus palaeography-paleography ' +
+    'archaeology-archeology diarrhoea-diarrhea dyspnoea-dyspnea manoeuvre-maneuver sulphur-sulfur programmes-programs ' +
+    'judgement-judgment acknowledgements-acknowledgments ageing-aging grey-gray aluminium-aluminum ' +
+    'artefacts-artifacts sceptical-skeptical moulded-molded ploughing-plowing tyres-tires'
+  )
+    .split(' ')
+    .map((pair) => pair.split('-')),
+)('%s is written %s', (british = '', american = '') => {
+  expect(inOneSpelling(british)).toBe(american)
+  expect(inOneSpelling(american)).toBe(american)
+})
+
 test.each([
   ...[
     'noise',

@@ -1,7 +1,7 @@
-import { forEachWord } from '../analysis/analyse.ts'
+import { foldedText, forEachWord } from '../analysis/analyse.ts'
 import { addColumns, columnsFor, finishColumns } from './columns.ts'
-import type { IndexDocument } from './document.ts'
-import { addExactTerms, addNames, createNameCache } from './fields.ts'
+import { authorsOf, type IndexDocument } from './document.ts'
+import { addExactTerms, addNames, addTitles, createNameCache } from './fields.ts'
 import { filled, type Growing, growing32, push } from './growing.ts'
 import {
   addOccurrence,
@@ -49,10 +49,13 @@ export function createBuilder(
     count: () => filling.columns.seq.length,
     add(document) {
       const doc = filling.columns.seq.length
-      readTexts(filling, document.work, doc)
-      addNames(filling.inverter, filling.names, document.work, doc)
-      addExactTerms(filling.inverter, document.work, doc)
-      addColumns(filling.columns, document)
+      const { inverter, names, columns } = filling
+      const { work } = document
+      const authors = authorsOf(work)
+      readTexts(filling, work, doc)
+      const numbers = addNames(inverter, names, work, authors, doc)
+      addExactTerms(inverter, work, doc)
+      addColumns(columns, document, authors, numbers)
       return doc
     },
     finish(id, gone) {
@@ -125,10 +128,10 @@ function readTexts(
   let base = 0
   let field: number = MASKS.title
   const place = (position: number) => Math.min(base + position, NO_POSITION)
-  const take = (text: string | null): number => {
+  const take = (text: string | null, folded = foldedText(text ?? '')): number => {
     if (!text) return 0
     const count = forEachWord(
-      text,
+      folded,
       (entry, position) => addWord(inverter, entry, doc, place(position), field),
       (term, position, standing) => {
         const number = termNumber(inverter.terms, '', term)
@@ -142,7 +145,9 @@ function readTexts(
     push(list, length)
     push(field_ends, Math.min(base, NO_POSITION))
   }
-  end(take(work.title) + take(work.title_zh), lengths.title)
+  const [title, title_zh] = [foldedText(work.title), foldedText(work.title_zh ?? '')]
+  if (work.called) addTitles(inverter, title, title_zh, doc)
+  end(take(work.title, title) + take(work.title_zh, title_zh), lengths.title)
   field = MASKS.abstract
   end(take(work.abstract) + take(work.abstract_zh), lengths.abstract)
   field = MASKS.keyword

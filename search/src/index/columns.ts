@@ -1,14 +1,7 @@
 import type { Creator } from '@scinav/contract'
 import { mixColumns } from './attribute-combination.ts'
-import {
-  authorKey,
-  authorsOf,
-  dateKey,
-  type IndexDocument,
-  keywordKey,
-  sourceKey,
-  yearOf,
-} from './document.ts'
+import { authorKey, dateKey, type IndexDocument, keywordKey, sourceKey, yearOf } from './document.ts'
+import type { AuthorNumbers } from './fields.ts'
 import { filled, type Growing, growing8, growing16, growing32, push } from './growing.ts'
 import { FLAGS, type ValueTable } from './layout.ts'
 import type { IndexRecord } from './schema.ts'
@@ -29,7 +22,7 @@ export function columnsFor(values: AllMemory) {
   return {
     values,
     /** Numbers of values by their labels as written, so that a key is made once. */
-    known: { source: new Map(), author: new Map(), keyword: new Map() } as Known,
+    known: { source: new Map(), keyword: new Map() } as Known,
     seq: growing32(FIRST_PAPERS),
     year: growing16(FIRST_PAPERS),
     type: growing8(FIRST_PAPERS),
@@ -51,7 +44,7 @@ function list(): List {
   return { starts, values: growing32(FIRST_PAPERS) }
 }
 
-type Known = Record<'source' | 'author' | 'keyword', Map<string, number>>
+type Known = Record<'source' | 'keyword', Map<string, number>>
 
 export function finishColumns({ author, keyword, subject, ...columns }: Columns) {
   const single = {
@@ -79,8 +72,17 @@ export function finishColumns({ author, keyword, subject, ...columns }: Columns)
 
 const DEGREES = { bachelor: 1, master: 2, doctor: 3 }
 
-/** Adds what is known of the next paper. */
-export function addColumns(columns: Columns, document: IndexDocument): void {
+/**
+ * Adds what is known of the next paper.
+ *
+ * @param authors of the paper, and what is known of each.
+ */
+export function addColumns(
+  columns: Columns,
+  document: IndexDocument,
+  authors: Creator[],
+  numbers: AuthorNumbers[],
+): void {
   const { work } = document
   const { values } = columns
   push(columns.seq, document.seq)
@@ -93,19 +95,31 @@ export function addColumns(columns: Columns, document: IndexDocument): void {
   push(columns.language, work.language ? numberOf(values, 'language', work.language, work.language) : 0)
   const source = work.basic_sourcename ?? ''
   push(columns.source, source === '' ? 0 : known(columns, 'source', source, sourceKey))
+  for (const [at, known] of numbers.entries()) {
+    const author = authors[at]
+    if (author) addOnce(columns.author, authorNumber(values, author, known, work.language))
+  }
   addLists(columns, work)
 }
 
 function addLists(columns: Columns, work: IndexRecord): void {
   const { author, keyword, subject, values } = columns
-  for (const creator of authorsOf(work)) addOnce(author, authorNumber(columns, creator, work.language))
   for (const each of work.keywords) addOnce(keyword, known(columns, 'keyword', each, keywordKey))
   for (const code of work.subject_codes) addOnce(subject, numberOf(values, 'subject', code, code))
   for (const { starts, values: numbers } of [author, keyword, subject]) push(starts, numbers.length)
 }
 
-function authorNumber(columns: Columns, { name, name_zh }: Creator, language: string | null): number {
-  return known(columns, 'author', language === 'zh' && name_zh ? name_zh : name, authorKey)
+/** The author's number among the facet's values; what is known of the author keeps it. */
+function authorNumber(
+  values: AllMemory,
+  { name, name_zh }: Creator,
+  known: AuthorNumbers,
+  language: string | null,
+): number {
+  const label = language === 'zh' && name_zh ? name_zh : name
+  const which = label === name ? 'value' : 'value_zh'
+  if (known[which] === 0) known[which] = numberOf(values, 'author', authorKey(label), label)
+  return known[which]
 }
 
 function known(

@@ -1,7 +1,9 @@
-import { fold } from '../analysis/fold.ts'
+import { foldedText } from '../analysis/analyse.ts'
 import { plainText } from '../analysis/markup.ts'
 import { foldName } from '../analysis/names.ts'
+import { withUnits } from '../analysis/units.ts'
 import type { IndexRecord } from './schema.ts'
+import { readUtf8 } from './utf8.ts'
 
 /** What the index needs to know of one paper, or of whatever else it holds. */
 export interface IndexDocument {
@@ -65,17 +67,53 @@ const [FIRST_FACTOR, SECOND_FACTOR] = [0x01000193, 0x85ebca6b | 0]
  * Empty for a title without any.
  */
 export function titleKey(title: string): string {
-  const { text } = fold(plainText(title), false)
-  let [one, two, length] = [FIRST_SEED, SECOND_SEED, 0]
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.codePointAt(at) ?? 0
+  const bytes = new Uint8Array(LONGEST_KEY)
+  return readUtf8(bytes, 0, writeTitleKey(foldedText(title), bytes, 0))
+}
+
+const LONGEST_KEY = 15
+
+/** Writes the key of a folded title at `at`, in Latin letters and digits; answers where it ends. */
+export function writeTitleKey(folded: string, into: Uint8Array, at: number): number {
+  if (!withUnits(folded, (units) => hashTitle(folded, units))) return at
+  const point = writeBase36(first >>> 0, into, at)
+  into[point] = POINT
+  return writeBase36(second >>> 0, into, point + 1)
+}
+
+let [first, second] = [0, 0]
+
+/** Makes both halves of a title's key; answers whether it has a letter or digit. */
+function hashTitle(folded: string, units: Uint16Array): boolean {
+  let [one, two, isEmpty] = [FIRST_SEED, SECOND_SEED, true]
+  for (let at = 0; at < folded.length; at += 1) {
+    const unit = units[at] ?? 0
+    const code = isSurrogate(unit) ? (folded.codePointAt(at) ?? 0) : unit
     if (code > 0xffff) at += 1
     if (!isLetterOrDigit(code)) continue
     one = Math.imul(one ^ code, FIRST_FACTOR)
     two = (Math.imul(two, SECOND_FACTOR) + code) | 0
-    length += 1
+    isEmpty = false
   }
-  return length === 0 ? '' : `${(one >>> 0).toString(36)}.${(two >>> 0).toString(36)}`
+  first = one
+  second = two
+  return !isEmpty
+}
+
+const isSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff
+const [POINT, ZERO, LETTER_A] = [0x2e, 0x30, 0x61]
+
+/** As `toString(36)` writes it. */
+function writeBase36(value: number, into: Uint8Array, at: number): number {
+  let end = at + 1
+  for (let rest = Math.floor(value / 36); rest > 0; rest = Math.floor(rest / 36)) end += 1
+  for (let [to, rest] = [end - 1, value]; to >= at; to -= 1) {
+    const before = Math.floor(rest / 36)
+    const digit = rest - before * 36
+    into[to] = digit < 10 ? ZERO + digit : LETTER_A + digit - 10
+    rest = before
+  }
+  return end
 }
 
 /** Of a folded text. What titles are mostly made of is known by its code: an expression for each letter takes long. */

@@ -1,11 +1,11 @@
 import type { Creator } from '@scinav/contract'
-import { forEachTerm } from '../analysis/analyse.ts'
+import { foldedText, forEachTerm, forEachWord } from '../analysis/analyse.ts'
 import { authorTerms } from '../analysis/names.ts'
-import { authorsOf, sourceKey, titleKey } from './document.ts'
-import { addOccurrence, type Inverter, NO_POSITION, OWN_SPACE } from './inverter.ts'
+import { sourceKey, writeTitleKey } from './document.ts'
+import { addOccurrence, type Inverter, NO_POSITION, OWN_SPACE, pushWordNumbers } from './inverter.ts'
 import { MASKS } from './layout.ts'
 import type { IndexRecord } from './schema.ts'
-import { termNumber } from './term-table.ts'
+import { beginTerm, endTerm, termNumber } from './term-table.ts'
 import { AUTHOR_MASKS, SPACES } from './terms.ts'
 
 /** The numbers of the terms of names that came before: the same people write again and again. */
@@ -14,11 +14,14 @@ export interface NameCache {
   sources: Map<string, SourceNumbers>
 }
 
-interface AuthorNumbers {
+export interface AuthorNumbers {
   /** Terms in the author's space. */
   names: number[]
   /** Words that any search finds. */
   words: number[]
+  /** Among the values of the facet, by the name and by `name_zh`; 0 where nobody has asked. */
+  value: number
+  value_zh: number
 }
 
 interface SourceNumbers {
@@ -34,30 +37,51 @@ function addOwn(inverter: Inverter, term: number, doc: number, mask = 0): void {
   addOccurrence(inverter, term, doc, NO_POSITION, OWN_SPACE | mask)
 }
 
-/** Names and the source are found as words of any field too, without places. */
-export function addNames(inverter: Inverter, cache: NameCache, work: IndexRecord, doc: number): void {
-  for (const [index, author] of authorsOf(work).entries())
-    addAuthor(inverter, cache, author, index === 0, doc)
-  const { basic_sourcename: source } = work
-  if (!source) return
+/**
+ * Names and the source are found as words of any field too, without places. Answers what is known of the authors, in
+ * their order.
+ *
+ * @param authors those of the work.
+ */
+export function addNames(
+  inverter: Inverter,
+  cache: NameCache,
+  { basic_sourcename: source }: IndexRecord,
+  authors: Creator[],
+  doc: number,
+): AuthorNumbers[] {
+  const numbers = authors.map((author, at) => addAuthor(inverter, cache, author, at === 0, doc))
+  if (source) addSource(inverter, cache, source, doc)
+  return numbers
+}
+
+function addSource(inverter: Inverter, cache: NameCache, source: string, doc: number): void {
   const { own, words } = sourceNumbers(inverter, cache, source)
   for (const term of own) addOwn(inverter, term, doc)
   for (const term of words) addOccurrence(inverter, term, doc, NO_POSITION, MASKS.source)
 }
 
-function addAuthor(inverter: Inverter, cache: NameCache, author: Creator, first: boolean, doc: number): void {
+function addAuthor(
+  inverter: Inverter,
+  cache: NameCache,
+  author: Creator,
+  first: boolean,
+  doc: number,
+): AuthorNumbers {
   const { role, affiliations } = author
   const mask =
     AUTHOR_MASKS.any |
     (first ? AUTHOR_MASKS.first : 0) |
     (role === 'corresponding' ? AUTHOR_MASKS.corresponding : 0)
-  const { names, words } = authorNumbers(inverter, cache, author)
+  const numbers = authorNumbers(inverter, cache, author)
+  const { names, words } = numbers
   for (const term of names) addOwn(inverter, term, doc, mask)
   for (const term of words) addOccurrence(inverter, term, doc, NO_POSITION, MASKS.author)
   for (const affiliation of affiliations)
     forEachTerm(affiliation, (term) =>
       addOwn(inverter, termNumber(inverter.terms, SPACES.affiliation, term), doc),
     )
+  return numbers
 }
 
 function authorNumbers(
@@ -69,9 +93,10 @@ function authorNumbers(
   const known = authors.get(key)
   if (known) return known
   const names = authorTerms(name, name_zh).map((term) => termNumber(inverter.terms, SPACES.author, term))
-  const words = numbersIn(inverter, '', name)
-  if (name_zh) words.push(...numbersIn(inverter, '', name_zh))
-  const made = { names, words }
+  const words: number[] = []
+  pushNumbers(inverter, name, words)
+  if (name_zh) pushNumbers(inverter, name_zh, words)
+  const made = { names, words, value: 0, value_zh: 0 }
   authors.set(key, made)
   return made
 }
@@ -80,22 +105,42 @@ function sourceNumbers(inverter: Inverter, { sources }: NameCache, source: strin
   const known = sources.get(source)
   if (known) return known
   const whole = termNumber(inverter.terms, SPACES.source_whole, sourceKey(source))
-  const own = [whole, ...numbersIn(inverter, SPACES.source, source)]
-  const made = { own, words: numbersIn(inverter, '', source) }
+  const own = [whole]
+  forEachTerm(source, (term) => own.push(termNumber(inverter.terms, SPACES.source, term)))
+  const made: SourceNumbers = { own, words: [] }
+  pushNumbers(inverter, source, made.words)
   sources.set(source, made)
   return made
 }
 
-function numbersIn(inverter: Inverter, space: string, text: string): number[] {
-  const numbers: number[] = []
-  forEachTerm(text, (term) => numbers.push(termNumber(inverter.terms, space, term)))
-  return numbers
+/** Of the terms that any search finds; words know theirs. */
+function pushNumbers(inverter: Inverter, text: string, numbers: number[]): void {
+  forEachWord(
+    foldedText(text),
+    (entry) => pushWordNumbers(inverter, entry, numbers),
+    (term) => numbers.push(termNumber(inverter.terms, '', term)),
+  )
 }
 
-/** What is searched as it is written: whole titles, codes, numbers, funds. */
+/** What a paper is called: its folded titles, each once. */
+export function addTitles(inverter: Inverter, title: string, title_zh: string, doc: number): void {
+  const first = titleNumber(inverter, title)
+  const second = titleNumber(inverter, title_zh)
+  if (first >= 0) addOwn(inverter, first, doc)
+  if (second >= 0 && second !== first) addOwn(inverter, second, doc)
+}
+
+/** -1 for a title without a key. */
+function titleNumber({ terms }: Inverter, folded: string): number {
+  if (folded === '') return -1
+  const from = beginTerm(terms, SPACES.title)
+  const end = writeTitleKey(folded, terms.bytes.array, from)
+  return end > from ? endTerm(terms, end) : -1
+}
+
+/** What is searched as it is written: codes, numbers, funds. */
 export function addExactTerms(inverter: Inverter, work: IndexRecord, doc: number): void {
   const add = (space: string, term: string) => addOwn(inverter, termNumber(inverter.terms, space, term), doc)
-  if (work.called) for (const key of titleKeys(work)) add(SPACES.title, key)
   for (const fund of work.funds) forEachTerm(fund, (term) => add(SPACES.fund, term))
   for (const code of work.clc_codes) add(SPACES.clc, code.toUpperCase())
   const { doi, issn, isbn, external_ids } = work
@@ -103,12 +148,6 @@ export function addExactTerms(inverter: Inverter, work: IndexRecord, doc: number
   if (issn) add(SPACES.identifier, identifierTerm('issn', issn))
   if (isbn) add(SPACES.identifier, identifierTerm('isbn', isbn))
   for (const kind in external_ids) add(SPACES.identifier, identifierTerm(kind, external_ids[kind] ?? ''))
-}
-
-/** Of both titles, each once. */
-function titleKeys({ title, title_zh }: IndexRecord): string[] {
-  const keys = [title, title_zh ?? ''].map(titleKey)
-  return [...new Set(keys)].filter((key) => key !== '')
 }
 
 /** The one way to write an identifier: `doi:10.1/x`, `issn:12345678`. */

@@ -70,6 +70,14 @@ export function addWord(into: Inverter, entry: number, doc: number, position: nu
   if (exact >= 0) addOccurrence(into, exact, doc, position, field)
 }
 
+/** Adds the numbers of a word's stem and, where it has one, its exact form. */
+export function pushWordNumbers(into: Inverter, entry: number, numbers: number[]): void {
+  if (numbering !== into.epoch || stemNumber(entry) < 0) numberWord(into, entry)
+  numbers.push(stemNumber(entry))
+  const exact = exactNumber(entry)
+  if (exact >= 0) numbers.push(exact)
+}
+
 function numberWord({ epoch, terms }: Inverter, entry: number): void {
   if (numbering !== epoch) takeNumbersBack()
   numbering = epoch

@@ -29,12 +29,25 @@ export function emptiedTerms({ bytes, starts, slots }: TermTable): TermTable {
 
 /** The number of a term, which is a space's mark and a text; a new one where it is new. */
 export function termNumber(table: TermTable, space: string, text: string): number {
+  const from = beginTerm(table, space)
+  const limit = table.bytes.length + LONGEST_TERM
+  return endTerm(table, writeUtf8(text, table.bytes.array, from, limit))
+}
+
+/**
+ * Writes a space's mark behind the known terms, where what is looked for stands too: if it is new it stays there. Answers
+ * where its text, of at most 200 bytes, is to be written; `endTerm` then tells its number.
+ */
+export function beginTerm({ bytes }: TermTable, space: string): number {
+  const start = bytes.length
+  reserve(bytes, LONGEST_TERM + 4)
+  return space === '' ? start : writeUtf8(space, bytes.array, start, start + LONGEST_TERM)
+}
+
+/** The number of the term that was written behind the known ones up to `end`. */
+export function endTerm(table: TermTable, end: number): number {
   const { bytes, slots } = table
   const start = bytes.length
-  // What is looked for stands behind the known terms; if it is new it stays there.
-  reserve(bytes, LONGEST_TERM + 4)
-  const from = space === '' ? start : writeUtf8(space, bytes.array, start, start + LONGEST_TERM)
-  const end = writeUtf8(text, bytes.array, from, start + LONGEST_TERM)
   const hash = hashOf(bytes.array, start, end) | 0
   const last = slots.length - 2
   for (let slot = (hash << 1) & last; ; slot = (slot + 2) & last) {
