@@ -1,4 +1,4 @@
-import { readlinkSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { CLOCK_SKEW_MS, isFresh, latest } from './clock.ts'
 
@@ -65,9 +65,12 @@ function processSpace(): string {
 /** Leases of this process, of every installation it serves (tests have several). */
 const own = new Set<string>()
 
-/** A name for this start of this process: where it runs, which process it is, and `start`. */
-export function takeLease(start: string): string {
-  const lease = `${here}/${process.pid}/${start}`
+/** When this process began, as the system counts; '' where it does not tell. */
+const born = stateOf(process.pid)?.born ?? ''
+
+/** A name for work of this process: where it runs, which process it is and when that began, and `name`. */
+export function takeLease(name: string): string {
+  const lease = `${here}/${process.pid}.${born}/${name}`
   own.add(lease)
   return lease
 }
@@ -101,17 +104,32 @@ export function isGone(lease: string | null, alone: boolean): boolean {
   if (lease === null) return true
   if (own.has(lease)) return false
   if (alone) return true
-  const [place, pid] = lease.split('/')
+  const [place, holder = ''] = lease.split('/')
   if (place !== here) return false
-  return Number(pid) === process.pid || !isRunning(Number(pid))
+  const [pid, since = ''] = holder.split('.')
+  return Number(pid) === process.pid || !isRunning(Number(pid), since)
 }
 
-function isRunning(pid: number): boolean {
+/** Whether this process is there still; one that has its number since then is another. */
+function isRunning(pid: number, since: string): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
     // A process of somebody else is one, too.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  const state = stateOf(pid)
+  return state === null || (!state.ended && (since === '' || since === state.born))
+}
+
+/** What Linux tells of a process: whether it has ended and only waits to be noticed, and when it began. */
+function stateOf(pid: number): { ended: boolean; born: string } | null {
+  try {
+    const told = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // The program's name stands in brackets and may have any sign in it.
+    const fields = told.slice(told.lastIndexOf(')') + 2).split(' ')
+    return { ended: 'ZX'.includes(fields[0] ?? ''), born: fields[19] ?? '' }
+  } catch {
+    return null
   }
 }

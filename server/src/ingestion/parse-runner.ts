@@ -1,8 +1,8 @@
 import type { BaseContext } from '../context/context.ts'
 import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
-import { LEASE_MS, leaseHolder, leaseUntil } from '../foundation/lease.ts'
+import { giveLeaseBack, LEASE_MS, leaseHolder, leaseUntil, takeLease } from '../foundation/lease.ts'
 import { lookAgain } from '../foundation/looking.ts'
-import { claimParse, handBackParses, leasedParses, releaseParses } from '../parses/index.ts'
+import { claimParse, handBackParses, leasedParses, type ParseRow, releaseParses } from '../parses/index.ts'
 import { runParse } from './run-parse.ts'
 
 interface Options {
@@ -29,23 +29,28 @@ function createRuns({ ctx, lease_ms = LEASE_MS }: Options) {
   const lookAfterLeases = leaseHolder(ctx.now, leasedParses(ctx), lease_ms)
 
   async function takeOne(): Promise<boolean> {
-    const lease = ctx.newId()
+    const lease = takeLease(ctx.newId())
     const parse = await claimParse(ctx, {
       lease,
       leased_until: leaseUntil(ctx.now(), lease_ms),
       longest_lease: latest(ctx.now(), lease_ms + CLOCK_SKEW_MS),
       own: [...running.keys()],
     })
-    if (!parse) return false
+    if (parse) run(parse, lease)
+    else giveLeaseBack(lease)
+    return parse !== null
+  }
+
+  function run(parse: ParseRow, lease: string): void {
     const abort = new AbortController()
-    // Where not even the failure could be written down, the lease runs out and another run takes over.
     const done = runParse(ctx, parse, lease, abort.signal)
+      .then(() => giveLeaseBack(lease))
+      // Where not even the failure could be written down, the lease runs out and another run takes over.
       .catch((error) =>
         ctx.log.error({ err: error, parse_id: parse.id }, 'how a parse ended could not be saved'),
       )
       .finally(() => running.delete(lease))
     running.set(lease, { abort, done })
-    return true
   }
 
   const hold = () =>

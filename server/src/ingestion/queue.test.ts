@@ -2,6 +2,7 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { newDocument } from '../datasets/index.ts'
 import { releaseParses } from '../parses/index.ts'
+import { leaseOfDeadProcess } from '../testing/dead-process.ts'
 import { addTexts, ingestionScene } from '../testing/ingestion-scene.ts'
 import { createParseRunner } from './parse-runner.ts'
 
@@ -69,6 +70,22 @@ test('a parse whose process has died is taken up again, with nothing double; the
   expect(await document(id)).toMatchObject({ state: 'ready' })
   expect(await base.db.selectFrom('passages').select('ordinal').execute()).toHaveLength(2)
   expect(await base.db.selectFrom('passage_places').select('gone').execute()).toEqual([{ gone: 0 }])
+})
+
+test('a parse of a process of this machine that is gone is taken up at once', async () => {
+  const { app, addOne, held, document, base } = await withBase()
+  const id = await addOne('等一等\n\n第二段')
+  const dying = createParseRunner({ ctx: base, kind: app.kind }).drain()
+  await expect.poll(() => held.length).toBe(1)
+  await base.db.updateTable('parses').set({ leased_by: leaseOfDeadProcess() }).execute()
+  const second = app.runner.drain()
+  await expect.poll(() => held.length).toBe(2)
+  held[1]?.release()
+  await second
+  held[0]?.release()
+  await dying
+  expect(await document(id)).toMatchObject({ state: 'ready' })
+  expect(await base.db.selectFrom('passages').select('ordinal').execute()).toHaveLength(2)
 })
 
 async function withBase() {

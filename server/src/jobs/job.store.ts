@@ -57,6 +57,14 @@ interface Lease {
   longest_wait: string
   /** What this process runs: it lengthens these leases itself as soon as its clock is right. */
   own: string[]
+  /** Leases whose processes are certainly gone. */
+  gone: string[]
+}
+
+/** Which leases hold a job; a handful. */
+export async function heldLeases(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('jobs').select('lease').where('state', '=', 'running').execute()
+  return rows.flatMap(({ lease }) => lease ?? [])
 }
 
 /** Takes the next job for a run: one held by a run that has died, else the one that is due the longest. */
@@ -65,13 +73,17 @@ export async function claimNext(
   kind: 'sqlite' | 'postgres',
   lease: Lease,
 ): Promise<JobRow | undefined> {
-  const { now, longest_lease, longest_wait, own } = lease
+  const { now, longest_lease, longest_wait, own, gone } = lease
   const jobs = db.selectFrom('jobs').select('id')
   const orphan = jobs
     .where('state', '=', 'running')
     .where(({ or, eb }) => {
       const notOwn = or([eb('lease', 'is', null), eb('lease', 'not in', ['', ...own])])
-      return or([eb('lease_until', '<=', now), eb('lease_until', '>', longest_lease).and(notOwn)])
+      return or([
+        eb('lease_until', '<=', now),
+        eb('lease_until', '>', longest_lease).and(notOwn),
+        eb('lease', 'in', ['', ...gone]),
+      ])
     })
     .orderBy('lease_until')
   const due = jobs

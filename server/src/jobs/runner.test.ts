@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { transact } from '../context/context.ts'
 import { openPostgres } from '../db/open.ts'
+import { leaseOfDeadProcess } from '../testing/dead-process.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { jobRow, jobThat, runnerOf } from '../testing/test-job.ts'
 import { claimNext } from './job.store.ts'
@@ -183,11 +184,52 @@ test('a job that waits for its next attempt cannot be taken before its time', as
     longest_lease: '9999',
     longest_wait: '9999',
     own: [],
+    gone: [],
   })
 
   expect(await claimNext(app.base.db, app.kind, lease())).toBeUndefined()
   app.pass(60_000)
   expect(await claimNext(app.base.db, app.kind, lease())).toMatchObject({ state: 'running', attempts: 2 })
+})
+
+test('what a process of this machine left behind is taken over at once, and what it says late changes nothing', async () => {
+  const app = await testApp()
+  const late = Promise.withResolvers<void>()
+  let runs = 0
+  const job = jobThat(async () => {
+    runs += 1
+    if (runs === 1) await late.promise
+  })
+  const id = await enqueue(app.base, job, { number: 1 })
+  const first = runnerOf(app, job).drain()
+  await expect.poll(() => runs).toBe(1)
+  // Its process is there: whoever looks leaves it alone.
+  await runnerOf(app, job).drain()
+  expect(runs).toBe(1)
+  const lease = leaseOfDeadProcess()
+  await app.base.db.updateTable('jobs').set({ lease }).execute()
+  await runnerOf(app, job).drain()
+  expect(runs).toBe(2)
+  const ended = await jobRow(app, id)
+  expect(ended).toMatchObject({ state: 'done', attempts: 2 })
+  late.resolve()
+  await first
+  expect(await jobRow(app, id)).toEqual(ended)
+})
+
+test('a job of another machine waits for its lease, whatever the number of its process', async () => {
+  const app = await testApp()
+  let runs = 0
+  const job = jobThat(async () => void (runs += 1))
+  const id = await enqueue(app.base, job, { number: 1 })
+  const lease_until = new Date(app.base.now().getTime() + 30_000).toISOString()
+  const held = { state: 'running', lease: 'another-machine/999999999.1/gone', lease_until } as const
+  await app.base.db.updateTable('jobs').set(held).execute()
+  await runnerOf(app, job).drain()
+  expect(await jobRow(app, id)).toMatchObject({ state: 'running' })
+  app.pass(31_000)
+  await runnerOf(app, job).drain()
+  expect([runs, (await jobRow(app, id)).state]).toEqual([1, 'done'])
 })
 
 test('a run whose end cannot be saved does not end the process, and the job is taken again', async () => {

@@ -1,6 +1,14 @@
 import type { BaseContext } from '../context/context.ts'
 import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
-import { LEASE_MS, leaseHolder, leaseUntil, longestLease } from '../foundation/lease.ts'
+import {
+  giveLeaseBack,
+  isGone,
+  LEASE_MS,
+  leaseHolder,
+  leaseUntil,
+  longestLease,
+  takeLease,
+} from '../foundation/lease.ts'
 import { lookAgain } from '../foundation/looking.ts'
 import * as jobs from './job.store.ts'
 import type { Job } from './queue.ts'
@@ -41,8 +49,11 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
     lease_ms,
   )
 
-  async function takeOne(): Promise<boolean> {
-    const lease = ctx.newId()
+  /** Leases of processes of this machine that are gone: what they ran is taken over without waiting. */
+  const goneLeases = async () => (await jobs.heldLeases(ctx.db)).filter((lease) => isGone(lease, false))
+
+  async function takeOne(gone: string[]): Promise<boolean> {
+    const lease = takeLease(ctx.newId())
     const row = await jobs.claimNext(ctx.db, kind, {
       lease,
       lease_until: leaseUntil(ctx.now(), lease_ms),
@@ -50,15 +61,21 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
       longest_lease: longestLease(ctx.now(), lease_ms),
       longest_wait: latest(ctx.now(), LONGEST_PAUSE_MS + CLOCK_SKEW_MS),
       own: [...running.keys()],
+      gone,
     })
-    if (!row) return false
+    if (row) run(row, lease)
+    else giveLeaseBack(lease)
+    return row !== undefined
+  }
+
+  function run(row: jobs.JobRow, lease: string): void {
     const abort = new AbortController()
-    // Where not even the failure could be written down, the lease runs out and another run takes over.
     const done = attempt(ctx, known.get(row.name), row, lease, abort.signal)
+      .then(() => giveLeaseBack(lease))
+      // Where not even the failure could be written down, the lease runs out and another run takes over.
       .catch((error) => ctx.log.error({ err: error, job_id: row.id }, 'how a job ended could not be saved'))
       .finally(() => running.delete(lease))
     running.set(lease, { abort, done, attempts: row.attempts })
-    return true
   }
 
   const hold = () =>
@@ -75,8 +92,9 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
   async function look(): Promise<number> {
     await hold()
     await enqueueDue(ctx, schedules)
+    const gone = running.size < width ? await goneLeases() : []
     let taken = 0
-    while (running.size < width && (await takeOne())) taken += 1
+    while (running.size < width && (await takeOne(gone))) taken += 1
     return taken
   }
 

@@ -1,7 +1,7 @@
 import { unreadable } from '@scinav/documents'
 import { type BaseContext, transact } from '../context/context.ts'
 import { isFresh } from '../foundation/clock.ts'
-import type { LeaseStore } from '../foundation/lease.ts'
+import { isGone, type LeaseStore } from '../foundation/lease.ts'
 import * as documents from './document-parse.store.ts'
 import * as leaseStore from './lease.store.ts'
 import * as parses from './parse.store.ts'
@@ -31,7 +31,9 @@ interface Claim {
 
 /** Takes the next parse: one whose process has died, else that of the owner whose turn it is. */
 export async function claimParse(ctx: Ctx, claim: Claim): Promise<parses.ParseRow | null> {
-  const look = { ...claim, now: ctx.now().toISOString() }
+  // What a process of this machine left behind that is gone is taken over without waiting for its lease.
+  const gone = (await leaseStore.allHeld(ctx.db)).filter((lease) => isGone(lease, false))
+  const look = { ...claim, gone, now: ctx.now().toISOString() }
   const due = async (ctx: Ctx) =>
     (await leaseStore.orphans(ctx.db, look)).filter((orphan) => !rests(orphan, ctx.now()))
   if (!(await queue.anyQueued(ctx.db)) && (await due(ctx)).length === 0) return null

@@ -56,16 +56,25 @@ interface Look {
   longest_lease: string
   /** What this process runs. */
   own: string[]
+  /** Leases whose processes are certainly gone. */
+  gone: string[]
+}
+
+/** Which leases hold a parse. */
+export async function allHeld(db: Db): Promise<string[]> {
+  const rows = await leased(db).select('leased_by').execute()
+  return rows.flatMap(({ leased_by }) => leased_by ?? [])
 }
 
 /** Parses whose process has died, the one that was begun least often first. */
-export function orphans(db: Db, { now, longest_lease, own }: Look): Promise<ParseRow[]> {
+export function orphans(db: Db, { now, longest_lease, own, gone }: Look): Promise<ParseRow[]> {
   return leased(db)
     .selectAll()
     .where(({ or, and, eb }) =>
       or([
         eb('leased_until', 'is', null),
         eb('leased_until', '<=', now),
+        eb('leased_by', 'in', ['', ...gone]),
         and([eb('leased_until', '>', longest_lease), eb('leased_by', 'not in', ['', ...own])]),
       ]),
     )

@@ -25,10 +25,11 @@ test('files that an older parser has read are found, and their bytes are held', 
 if (process.env.TEST_DATABASE === 'sqlite') {
   test('whoever looks for work, or holds some, reads no parses that have ended', async () => {
     const { base } = await testApp()
-    const look = { now: '2026', longest_lease: '2027', own: ['a'] }
+    const look = { now: '2026', longest_lease: '2027', own: ['a'], gone: ['b'] }
     const plans = await plansOf(base.db, async (db) => {
       await queue.anyQueued(db)
       await leaseStore.orphans(db, look)
+      await leaseStore.allHeld(db)
       await queue.turns(db)
       await leaseStore.held(db, ['a'])
       await leaseStore.heldBy(db, 'a')
