@@ -1,25 +1,35 @@
 import type { Endpoint } from '@scinav/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../foundation/errors.ts'
-import { isDeeper } from './nesting.ts'
+import { beyondBounds } from './json-shape.ts'
 
 /** No call of ours needs more than a dozen. */
 const DEEPEST = 64
 
 /**
+ * How many values a call may have for each megabyte that it may have: the longest lists are of ten thousand names, and
+ * what carries whole records (16 MB) has room for thirty values in each of ten thousand.
+ */
+const VALUES_A_MEGABYTE = 20_000
+
+const MEGABYTE = 1024 * 1024
+
+/**
  * JSON alone is read, and an empty body is an empty object: what a cross-site form can send is not. A body of too
- * many levels is refused here, before anything that calls itself for each of them (checks, JSON.stringify) sees it.
+ * many levels or values is refused here, before anything that looks at each of them (parsing, checks, JSON.stringify)
+ * sees it.
  */
 export function readJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, {})
-    else
-      parseJson(request, body as string, (error, value) => {
-        if (error || !isDeeper(value, DEEPEST)) done(error, value)
-        else done(invalid('', `内容嵌套过深，最多 ${DEEPEST} 层`))
-      })
+    const text = body as string
+    const values = Math.ceil(request.routeOptions.bodyLimit / MEGABYTE) * VALUES_A_MEGABYTE
+    const beyond = beyondBounds(text, { levels: DEEPEST, values })
+    if (beyond === 'levels') done(invalid('', `内容嵌套过深，最多 ${DEEPEST} 层`))
+    else if (beyond === 'values') done(invalid('', `内容的条目过多，最多 ${values} 个，请分几次提交`))
+    else if (text === '') done(null, {})
+    else parseJson(request, text, done)
   })
 }
 

@@ -220,7 +220,9 @@ test('what a process of this machine left behind is taken over at once, and what
 test('a job of another machine waits for its lease, whatever the number of its process', async () => {
   const app = await testApp()
   let runs = 0
-  const job = jobThat(async () => void (runs += 1))
+  const job = jobThat(async () => {
+    runs += 1
+  })
   const id = await enqueue(app.base, job, { number: 1 })
   const lease_until = new Date(app.base.now().getTime() + 30_000).toISOString()
   const held = { state: 'running', lease: 'another-machine/999999999.1/gone', lease_until } as const

@@ -36,6 +36,10 @@ export interface Runner {
   stop: (grace_ms: number) => Promise<void>
 }
 
+/** Leases of processes of this machine that are gone: what they ran is taken over without waiting. */
+const goneLeases = async (ctx: BaseContext) =>
+  (await jobs.heldLeases(ctx.db)).filter((lease) => isGone(lease, false))
+
 /** The runs of this process: takes jobs, holds their leases, polls for cancellations. */
 function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEASE_MS }: RunnerOptions) {
   const known = new Map(all.map((job) => [job.name, job]))
@@ -48,9 +52,6 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
     },
     lease_ms,
   )
-
-  /** Leases of processes of this machine that are gone: what they ran is taken over without waiting. */
-  const goneLeases = async () => (await jobs.heldLeases(ctx.db)).filter((lease) => isGone(lease, false))
 
   async function takeOne(gone: string[]): Promise<boolean> {
     const lease = takeLease(ctx.newId())
@@ -92,7 +93,7 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
   async function look(): Promise<number> {
     await hold()
     await enqueueDue(ctx, schedules)
-    const gone = running.size < width ? await goneLeases() : []
+    const gone = running.size < width ? await goneLeases(ctx) : []
     let taken = 0
     while (running.size < width && (await takeOne(gone))) taken += 1
     return taken

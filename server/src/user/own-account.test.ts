@@ -144,6 +144,27 @@ test('menus come from the configuration; without a session the public tree is an
   expect(await ada.call(api.user.stoppedMenus, {})).toEqual([])
 })
 
+test('a body of more values than any call needs is refused before it is read, in the time of one look', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const headers = { 'x-login-type': 'front', 'content-type': 'application/json', cookie: ada.cookie() }
+  const post = (url: string, payload: string) => app.app.inject({ method: 'POST', url, payload, headers })
+  const save = (value: string) =>
+    post('/api/user_setting/save', `{"key":"many","type":"ui","value":${value}}`)
+  for (const value of ['{}', '1', '[]', '""', '{"a":1}']) {
+    const refused = await save(`[${`${value},`.repeat(100_000)}1]`)
+    expect([refused.statusCode, refused.json().data.issues]).toEqual([
+      400,
+      [{ path: '', message: '内容的条目过多，最多 20000 个，请分几次提交' }],
+    ])
+  }
+  // What stands in strings is no value, whatever it is; lists as long as calls have them are read.
+  expect((await save(JSON.stringify(`${',[{'.repeat(8_000)}"\\`))).statusCode).toBe(200)
+  const ids = Array.from({ length: 10_000 }, (_, at) => `p${at}`)
+  const exported = await post('/api/citation/export', JSON.stringify({ paper_id_list: ids }))
+  expect(exported.json()?.data?.issues).toBeUndefined()
+})
+
 test('a setting nested 15,000 deep is refused, in every call and before it is read; 60 levels are kept', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')
