@@ -1,4 +1,5 @@
 import type { Block } from '../document.ts'
+import { beginsFormula } from './formulas.ts'
 import type { Heading } from './headings.ts'
 import { type Insert, type Item, isTextRow, type TextRow } from './items.ts'
 import { boxesAround, joinLineTexts, type Vocabulary } from './join-text.ts'
@@ -14,7 +15,11 @@ export interface Marks {
   /** One list of rows a reference. */
   references: readonly TextRow[][]
   other: ReadonlySet<TextRow>
+  formulas: ReadonlySet<TextRow>
 }
+
+/** What no running text goes on with. */
+const ofItsOwn = new Set<Block['type'] | undefined>(['reference', 'formula'])
 
 interface Draft {
   type: Block['type']
@@ -50,11 +55,13 @@ class BlockMaker {
   readonly #headings = new Map<TextRow, Heading>()
   readonly #references = new Map<TextRow, readonly TextRow[]>()
   readonly #other: ReadonlySet<TextRow>
+  readonly #formulas: ReadonlySet<TextRow>
 
-  constructor({ headings, references, other }: Marks, body: Body, known: Vocabulary) {
+  constructor({ headings, references, other, formulas }: Marks, body: Body, known: Vocabulary) {
     this.#body = body
     this.#known = known
     this.#other = other
+    this.#formulas = formulas
     for (const heading of headings) for (const row of heading.rows) this.#headings.set(row, heading)
     for (const reference of references) for (const row of reference) this.#references.set(row, reference)
   }
@@ -76,6 +83,7 @@ class BlockMaker {
     if (heading) this.#heading(heading, row)
     else if (this.#other.has(row)) this.#whole('other', [row.line])
     else if (reference) this.#part('reference', row, reference[0] === row)
+    else if (this.#formulas.has(row)) this.#formula(row)
     else this.#running(row, before, next)
   }
 
@@ -108,9 +116,14 @@ class BlockMaker {
       this.#part('list', row, false)
     else {
       const last = this.#draft?.last
-      const begins = !last || this.#draft?.type === 'reference' || beginsParagraph(row, last, this.#body)
+      const begins = !last || ofItsOwn.has(this.#draft?.type) || beginsParagraph(row, last, this.#body)
       this.#part(begins ? 'paragraph' : (this.#draft?.type ?? 'paragraph'), row, begins)
     }
+  }
+
+  #formula(row: TextRow): void {
+    const last = this.#draft?.type === 'formula' ? this.#draft.last : null
+    this.#part('formula', row, last === null || beginsFormula(row, last))
   }
 
   #beginItem(row: TextRow): void {

@@ -6,6 +6,7 @@ import { itemsOf } from './column-items.ts'
 import { type OpenPdf, openPdf } from './engine.ts'
 import { mostOf } from './extremes.ts'
 import { type Column, columnsOf } from './flow.ts'
+import { formulaRows } from './formulas.ts'
 import { frontMatter, titleFromInfo } from './front-matter.ts'
 import { furnitureOf } from './furniture.ts'
 import { type Heading, headingsOf } from './headings.ts'
@@ -20,7 +21,7 @@ import { isReferenceTitle, referenceRows, splitReferences } from './references.t
 import { runInOf } from './run-in.ts'
 
 /** Raised when the same file would give other blocks. */
-const VERSION = '2'
+const VERSION = '3'
 
 export interface ParseOptions {
   /** Told after each page that was read. */
@@ -104,7 +105,12 @@ function read(pdf: OpenPdf, pages: readonly Page[], columns: readonly Column[][]
   const references = splitReferences(rows.filter((row) => listed.has(row)))
   const blocks = assemble(
     items,
-    { headings: [...titled, ...headings], references, other: new Set(front.otherRows) },
+    {
+      headings: [...titled, ...headings],
+      references,
+      other: new Set(front.otherRows),
+      formulas: formulaRows(rows, body),
+    },
     body,
     known,
   )

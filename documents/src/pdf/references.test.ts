@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { line, textRows } from '../testing/page-of-lines.ts'
-import { isReferenceTitle, splitReferences } from './references.ts'
+import { isReferenceTitle, referenceRows, splitReferences } from './references.ts'
 
 const split = (lines: ReturnType<typeof line>[]) =>
   splitReferences(textRows(lines)).map((rows) => rows.map((row) => row.line.text).join(' '))
@@ -46,4 +46,37 @@ test('titles of lists of references in both languages are known', () => {
     ),
   ).toBe(true)
   expect(isReferenceTitle('References to earlier work are rare')).toBe(false)
+})
+
+/** The rows that are taken for the list at the end of a text in which nothing is called references. */
+const listed = (lines: ReturnType<typeof line>[]) =>
+  splitReferences(referenceRows(textRows(lines), [])).map((rows) =>
+    rows.map(({ line }) => line.text).join(' '),
+  )
+const at = (texts: readonly (string | [string, number])[]) =>
+  texts.map((text, row) =>
+    typeof text === 'string' ? line(text, 50, 100 + row * 12) : line(text[0], 50 + text[1], 100 + row * 12),
+  )
+
+test('a numbered list at the end is one of references without a heading', () => {
+  const list = [1, 2, 3, 4, 5].flatMap((n) => [
+    `[${n}] Author N., and Other M. Phys. Rev. ${n},`,
+    `(200${n}).`,
+  ])
+  const found = listed(at(['We thank everybody [1].', ...list]))
+  expect(found).toHaveLength(5)
+  expect(found[1]).toBe('[2] Author N., and Other M. Phys. Rev. 2, (2002).')
+  // Points of a text are no references.
+  expect(listed(at(list.map((text) => text.replace(/\(200\d\)/, 'and so on'))))).toEqual([])
+  expect(listed(at(list.slice(0, 6)))).toEqual([])
+})
+
+test('hanging entries with authors and years at the end are references without a heading', () => {
+  const list = ['Adams, J.', 'Baker, K. L.', 'Cole, Mary', 'Dunn, P.', "O'Neil, Q."].flatMap(
+    (name, n): (string | [string, number])[] => [`${name} (201${n}). On tides and`, ['currents. Press.', 15]],
+  )
+  const found = listed(at(['The sea is salt.', ...list]))
+  expect(found).toHaveLength(5)
+  expect(found[0]).toBe('Adams, J. (2010). On tides and currents. Press.')
+  expect(listed(at([...list, 'The sea is salt again.']))).toEqual([])
 })

@@ -9,8 +9,15 @@ const labelPattern = /^\[[\p{L}+]{1,12}\d{2,4}[a-z]?\]/u
 
 export const isReferenceTitle = (text: string): boolean => title.test(text.trim())
 
-/** The rows between the last heading of references and the next heading. */
+/** The rows between the last heading of references and the next heading; without one, the list at the end. */
 export function referenceRows(rows: readonly TextRow[], headings: readonly Heading[]): TextRow[] {
+  const headed = headedRows(rows, headings)
+  if (headed.length > 0) return headed
+  const starting = new Set(headings.flatMap(({ rows: all }) => all[0] ?? []))
+  return numberedEnd(rows, starting) ?? hangingEnd(rows) ?? []
+}
+
+function headedRows(rows: readonly TextRow[], headings: readonly Heading[]): TextRow[] {
   const starts = headings.filter(({ rows: [first] }) => first && isReferenceTitle(first.line.text))
   const starting = new Set(headings.flatMap(({ rows: all }) => all[0] ?? []))
   const places = new Map(rows.map((row, at) => [row, at]))
@@ -20,6 +27,42 @@ export function referenceRows(rows: readonly TextRow[], headings: readonly Headi
     const to = rows.findIndex((row, at) => at >= from && starting.has(row))
     return rows.slice(from, to < 0 ? rows.length : to)
   })
+}
+
+/** A list without a heading is one only with so many entries, most of which tell a year or where to find them. */
+const FEWEST = 5
+const MOST_TELL = 0.8
+const telling = /(?<!\d)(?:1[89]|20)\d\d(?!\d)|arxiv|doi|https?:|\[[a-z-]+\/\d/i
+
+function isList(entries: readonly TextRow[][]): boolean {
+  const told = entries.filter((rows) => telling.test(rows.map(({ line }) => line.text).join('')))
+  return entries.length >= FEWEST && told.length >= entries.length * MOST_TELL
+}
+
+/** Entries [1], [2] … at the left edge, from the last [1] to the next heading. */
+function numberedEnd(rows: readonly TextRow[], headings: ReadonlySet<TextRow>): TextRow[] | null {
+  const from = rows.findLastIndex(({ line }) => /^\[\s*1\s*\]/.test(line.text))
+  if (from < 0) return null
+  const to = rows.findIndex((row, at) => at > from && headings.has(row))
+  const list = rows.slice(from, to < 0 ? rows.length : to)
+  const [pattern] = numberPatterns
+  const starts = pattern ? counted(list, pattern) : new Set<TextRow>()
+  return isList(entriesFrom(list, starts)) ? list : null
+}
+
+/** An author: a family name and an initial, or a name before it. */
+const author = /^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?,\s+(?:\p{Lu}\.|\p{Lu}\p{Ll}+)/u
+
+/** Entries at the end that begin with an author at the left edge and go on below with an indent. */
+function hangingEnd(rows: readonly TextRow[]): TextRow[] | null {
+  const hangs = ({ line, column }: TextRow) => line.x0 > column.left + INDENT
+  const begins = (row: TextRow) => !hangs(row) && author.test(row.line.text)
+  const before = rows.findLastIndex((row) => !hangs(row) && !begins(row))
+  const list = rows.slice(before + 1)
+  const first = list.findIndex(begins)
+  const entries = first < 0 ? [] : entriesFrom(list.slice(first), new Set(list.filter(begins)))
+  const hanging = entries.filter(({ length }) => length > 1)
+  return isList(entries) && hanging.length * 2 >= entries.length ? list.slice(first) : null
 }
 
 /** Where entries begin by their numbers, which count up by one. */
@@ -76,6 +119,10 @@ function byGap(rows: readonly TextRow[]): Set<TextRow> {
 /** Rows of a list of references → one list a reference. */
 export function splitReferences(rows: readonly TextRow[]): TextRow[][] {
   const starts = byNumber(rows) ?? byLabel(rows) ?? byIndent(rows) ?? byGap(rows)
+  return entriesFrom(rows, starts)
+}
+
+function entriesFrom(rows: readonly TextRow[], starts: ReadonlySet<TextRow>): TextRow[][] {
   const entries: TextRow[][] = []
   for (const row of rows) {
     const last = entries.at(-1)
