@@ -88,6 +88,7 @@ export type WarningKind =
   | 'unreadable-page'
   | 'scripts-ignored'
   | 'parts-left-out'
+  | 'structure-unavailable'
 
 export interface DocumentWarning {
   kind: WarningKind

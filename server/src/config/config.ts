@@ -61,6 +61,8 @@ const settings = z.strictObject({
   ENGINES: z.enum(['on', 'off'], '应是 on 或 off').default('on'),
   ENGINES_MAILTO: z.email('应是邮箱地址').optional(),
   ENGINES_URL: webAddress.optional(),
+  /** A GROBID server that tells how PDFs are built. */
+  GROBID_URL: webAddress.optional(),
   OPENALEX_API_KEY: z.string().optional(),
   SEMANTIC_SCHOLAR_API_KEY: z.string().optional(),
   NCBI_API_KEY: z.string().optional(),

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -75,6 +76,17 @@ test('a mail server is logged in to, and one that is away is said', async () => 
   expect(await look({ SMTP_URL: at('x:right') })).toMatchObject({ 邮件: saying('works', '接受连接与登录') })
   expect(await look({ SMTP_URL: at('x:wrong') })).toMatchObject({ 邮件: saying('broken', '用户名或密码') })
   expect(await look({ SMTP_URL: 'smtp://127.0.0.1:9' })).toMatchObject({ 邮件: saying('broken', '连接不上') })
+})
+
+test('an engine for the structure of files is asked whether it is there', async () => {
+  const peer = createServer((request, reply) => reply.end(String(request.url === '/api/isalive')))
+  await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', () => resolve()))
+  const GROBID_URL = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`
+  expect(await look({ GROBID_URL: `${GROBID_URL}/` })).toMatchObject({
+    结构识别服务: saying('works', '正常'),
+  })
+  await new Promise((resolve) => peer.close(resolve))
+  expect(await look({ GROBID_URL })).toMatchObject({ 结构识别服务: saying('broken', 'ECONNREFUSED') })
 })
 
 test('a store of files is written to, read and left as it was; what does not work is named', async () => {

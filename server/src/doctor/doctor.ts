@@ -17,6 +17,7 @@ import { countPapers } from '../papers/index.ts'
 import { passageIndex } from '../passages/index.ts'
 import { createProviders } from '../providers/create.ts'
 import { verifySmtp } from '../providers/mail.ts'
+import { grobid } from '../providers/structure/grobid.ts'
 import { libraryIndex } from '../search/index.ts'
 
 /** One thing that was looked at. `off`: it is not set up, which is no fault. */
@@ -41,7 +42,7 @@ export async function examine(
   tell: (what: string) => void = () => undefined,
 ): Promise<Finding[]> {
   const folder = await examineFolder(config)
-  const files = await examineFiles(config)
+  const files = [...(await examineFiles(config)), ...(await examineStructure(config))]
   if (folder.state === 'broken') return [folder, ...files, await examineMail(config)]
   const { finding, opened } = await examineDatabase(config, tell)
   try {
@@ -80,6 +81,15 @@ async function examineFiles(config: Config): Promise<Finding[]> {
   if (!failure) return [found('works', '文件存储', `${where}，列出、写入、读取、删除均正常`)]
   const { step, reason, advice } = failure
   return [found('broken', '文件存储', `${where}，${step}时出错（${reason}）。${advice}`)]
+}
+
+/** Only where one is set up: without it files are read as well. */
+async function examineStructure({ GROBID_URL: url }: Config): Promise<Finding[]> {
+  if (!url) return []
+  const fault = await grobid({ url, now: () => new Date(), log: pino({ level: 'silent' }) }).fault()
+  if (!fault) return [found('works', '结构识别服务', `${url} 正常`)]
+  const advice = '请检查 GROBID_URL，以及那里的 GROBID 是否已经启动；在它恢复以前，PDF 只用内置的版面分析'
+  return [found('broken', '结构识别服务', `${url} 没有正常答复（${fault}）。${advice}`)]
 }
 
 async function examineDatabase(

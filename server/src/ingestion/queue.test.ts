@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { newDocument } from '../datasets/index.ts'
@@ -70,6 +71,20 @@ test('a parse whose process has died is taken up again, with nothing double; the
   expect(await document(id)).toMatchObject({ state: 'ready' })
   expect(await base.db.selectFrom('passages').select('ordinal').execute()).toHaveLength(2)
   expect(await base.db.selectFrom('passage_places').select('gone').execute()).toEqual([{ gone: 0 }])
+})
+
+test('of PDFs an engine outside is asked how they are built, of nothing else', async () => {
+  const { app, add, begun } = await ingestionScene()
+  const asked: string[] = []
+  const structureOf = async (path: string) => {
+    asked.push(readFileSync(path, 'utf8').slice(0, 8))
+    return null
+  }
+  Object.assign(app.base.providers, { structure: { structureOf, fault: async () => null } })
+  await add({ 'a.pdf': '%PDF-1.4\n1 0 obj', 'b.txt': '正文' })
+  await app.runner.drain()
+  expect(begun).toHaveLength(2)
+  expect(asked).toEqual(['%PDF-1.4'])
 })
 
 test('a parse of a process of this machine that is gone is taken up at once', async () => {

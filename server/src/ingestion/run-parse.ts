@@ -48,15 +48,28 @@ export async function runParse(
   }
 }
 
+interface LentFile {
+  path: string
+  name: string
+  structure?: (signal: AbortSignal) => Promise<Uint8Array | null>
+}
+
+/** Of PDFs an engine outside may tell the structure. */
+function told({ providers }: BaseContext, path: string, mime: string): Pick<LentFile, 'structure'> {
+  const engine = providers.structure
+  if (!engine || mime !== 'application/pdf') return {}
+  return { structure: (signal) => engine.structureOf(path, signal) }
+}
+
 /** Where the bytes lie, under a name that says how they are meant; null where they are lost. */
 async function lentFile<Result>(
   ctx: BaseContext,
   { bytes_id }: ParseRow,
-  use: (file: { path: string; name: string }) => Promise<Result>,
+  use: (file: LentFile) => Promise<Result>,
 ): Promise<Result | null> {
   return ctx.providers.files.lend(storedName(bytes_id), async (path) => {
     const mime = await documents.mimeOf(ctx.db, bytes_id)
-    return use({ path, name: plainName(mime) })
+    return use({ path, name: plainName(mime), ...told(ctx, path, mime) })
   })
 }
 

@@ -6,6 +6,8 @@ const sentences: Record<WarningKind, (count: number) => string> = {
   'garbled-page': (count) => `有 ${count} 页的文字编码异常，可能有误`,
   'unreadable-page': (count) => `有 ${count} 页无法读取`,
   'scripts-ignored': () => '文件中的脚本没有执行',
+  'structure-unavailable': () =>
+    '结构识别服务（GROBID）没有可用的结果，标题、章节和参考文献由内置的版面分析得到',
   'parts-left-out': (count) => `有 ${count} 处内容没有收入`,
 }
 

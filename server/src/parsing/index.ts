@@ -1,5 +1,6 @@
 // Files become documents, in processes of their own.
 import { mkdirSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fairQueue } from './fair-queue.ts'
@@ -23,6 +24,8 @@ interface ParseTask {
   path: string
   /** As its owner calls it. */
   name: string
+  /** What an engine outside says of its structure, asked when its turn has come; absent where none is asked. */
+  structure?: (signal: AbortSignal) => Promise<Uint8Array | null>
 }
 
 interface ParseTurn {
@@ -114,9 +117,19 @@ export function createParsing({
     return join(folder, `${id}.jsonl`)
   }
 
-  async function work({ id, owner_id, path, name }: ParseTask, { signal, report }: Required<ParseTurn>) {
+  /** Written down for the process that reads the file: what strangers wrote is read by nobody else. */
+  async function structureFile(out: string, { structure }: ParseTask, signal: AbortSignal) {
+    if (!structure) return {}
+    const told = await structure(signal)
+    if (told) await writeFile(`${out}.tei`, told, { mode: 0o600 })
+    return { structure: told && `${out}.tei` }
+  }
+
+  async function work(task: ParseTask, { signal, report }: Required<ParseTurn>) {
     signal.throwIfAborted()
-    const order = { path: resolve(path), name, out: resultFile(id) }
+    const { id, owner_id, path, name } = task
+    const out = resultFile(id)
+    const order = { path: resolve(path), name, out, ...(await structureFile(out, task, signal)) }
     const parser = idle.take(owner_id) ?? startParser(folders, folder, limits)
     try {
       await parser.parse(order, signal, ({ stage, done, all }) => report({ stage, done, all }))
@@ -125,6 +138,7 @@ export function createParsing({
       rmSync(order.out, { force: true })
       throw error
     } finally {
+      rmSync(`${out}.tei`, { force: true })
       idle.put(owner_id, parser)
     }
   }

@@ -7,6 +7,8 @@ export interface ParseOrder {
   name: string
   /** Where the result goes. */
   out: string
+  /** Where what an engine outside says of its structure lies; null: it had nothing to say; absent: nobody was asked. */
+  structure?: string | null
 }
 
 const kinds = [

@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import {
   type FileKind,
@@ -13,6 +14,7 @@ import {
   recognise,
   UnreadableDocument,
   unreadable,
+  withStructure,
 } from '@scinav/documents'
 import type { FromParser, ParseOrder } from './messages.ts'
 import type { DocumentFacts, ParsedLine } from './parsed-file.ts'
@@ -42,15 +44,17 @@ function reporter() {
   }
 }
 
-async function parse({ path, name, out }: ParseOrder): Promise<void> {
+async function parse({ path, name, out, structure }: ParseOrder): Promise<void> {
   const report = reporter()
   const { kind, hint, fault } = await recognise(path, name)
   if (fault) throw fault
   if (!kind) throw unreadable('unknown-format', { hint: hint ?? '' })
   if (kind === 'bibtex' || kind === 'ris') await writeReferences(path, kind, out)
   else {
-    const document = await parseFile(path, kind, { report })
+    const own = await parseFile(path, kind, { report })
     report('split', 0, 0)
+    const told = structure ? await readFile(structure) : null
+    const document = structure === undefined || kind !== 'pdf' ? own : withStructure(own, told)
     await writeDocument(document, kind, out)
   }
 }

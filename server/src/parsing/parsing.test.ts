@@ -75,6 +75,27 @@ test('what cannot be read has a reason in Chinese, and the next file of its owne
   expect(results()).toHaveLength(1)
 })
 
+test('what an engine outside tells of a PDF is read where the file is, and a bomb in it only leaves it out', async () => {
+  const { parsing, task, results } = scene()
+  const pdf = pdfOf([['Lake ice', 'It grows when it is cold, as all know.']])
+  const tei = (head: string) =>
+    Buffer.from(`<TEI><teiHeader/><text><body><div><head>${head}</head></div></body></text></TEI>`)
+  const bomb = Buffer.from('<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><TEI><text>&b;</text></TEI>')
+  const read = async (told: Uint8Array | null) => {
+    const parsed = await parsing.parse({ ...task('a.pdf', pdf), structure: async () => told })
+    const blocks = await all(parsed.blocks())
+    await parsed.discard()
+    return { blocks: blocks.map(({ type, text }) => `${type} ${text}`), warnings: parsed.facts.warnings }
+  }
+  const heard = await read(tei('Lake ice'))
+  expect(heard.warnings).toEqual([])
+  expect(heard.blocks).toContain('heading Lake ice')
+  const unavailable = [{ kind: 'structure-unavailable' }]
+  expect((await read(bomb)).warnings).toEqual(unavailable)
+  expect((await read(null)).warnings).toEqual(unavailable)
+  expect(results()).toEqual([])
+})
+
 test('attack 31: a file that takes too long is given up from outside, and the next one is read', async () => {
   const limits = { seconds: 3, memory: 2048 * MB }
   const { parsing, task } = scene(limits)

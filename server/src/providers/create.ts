@@ -17,6 +17,7 @@ import type { Providers } from './providers.ts'
 import { safeFetch } from './safe-fetch/safe-fetch.ts'
 import { sharedCounters } from './shared-counters.ts'
 import type { SingleSignOn } from './sso.ts'
+import { grobid } from './structure/grobid.ts'
 
 const MOST_FETCHED = 100 * 1024 * 1024
 
@@ -45,6 +46,7 @@ export async function createProviders(
       files: [join(config.DATA_DIR, 'files'), join(config.DATA_DIR, 'uploads'), ...lent],
       out: join(ownFolder(config), 'parsing'),
     }),
+    structure: config.GROBID_URL ? grobid({ url: config.GROBID_URL, now, log }) : null,
     mcp: mcpConnector(),
   }
 }

@@ -8,6 +8,7 @@ import type { McpConnector } from './mcp/port.ts'
 import type { ModelMaker } from './models/maker.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
 import type { SingleSignOn } from './sso.ts'
+import type { StructureEngine } from './structure/port.ts'
 
 /** The outside world, one interface each. */
 export interface Providers {
@@ -31,6 +32,8 @@ export interface Providers {
   uploads: PartStore
   /** How files become documents. */
   parsing: Parsing
+  /** Tells how PDFs are built, beside our own reading; null where none is set up. */
+  structure: StructureEngine | null
   /** Servers of tools. */
   mcp: McpConnector
 }

@@ -27,6 +27,7 @@ export function scriptedParsing({ width = 2 }: { width?: number } = {}) {
     async parse(task, { signal = new AbortController().signal, report = () => {} } = {}) {
       const text = readFileSync(task.path, 'utf8')
       begun.push(text)
+      await task.structure?.(signal)
       report({ stage: 'read', done: 1, all: 2 })
       if (text.startsWith('等'))
         await new Promise<void>((resolve, reject) => {

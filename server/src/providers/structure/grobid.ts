@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { isFresh } from '../../foundation/clock.ts'
+import type { StructureEngine } from './port.ts'
+
+/** How long it is waited for. */
+export interface GrobidPatience {
+  /** For one file, with all tries: less than what counts as standing still. */
+  answer_ms: number
+  /** Before the next try while it has no free place. */
+  busy_ms: number
+  /** For how long nobody asks again after it could not be reached or was too slow. */
+  rest_ms: number
+}
+
+const usual: GrobidPatience = { answer_ms: 45_000, busy_ms: 3_000, rest_ms: 120_000 }
+const ALIVE_MS = 5_000
+const BUSY = 503
+/** Of one answer: many times what a long thesis has. */
+const MOST_BYTES = 20 * 1024 * 1024
+
+interface Options {
+  url: string
+  now: () => Date
+  log: Logger
+  patience?: Partial<GrobidPatience>
+}
+
+/** Asks a GROBID server; what it costs when it does not work is a few seconds of the first file. */
+export function grobid({ url, now, log, patience }: Options): StructureEngine {
+  const { answer_ms, busy_ms, rest_ms } = { ...usual, ...patience }
+  let failed_at = Number.NEGATIVE_INFINITY
+
+  async function ask(path: string, signal: AbortSignal): Promise<Uint8Array | null> {
+    for (;;) {
+      const response = await fetch(`${url}/api/processFulltextDocument`, {
+        method: 'POST',
+        ...formOf(path),
+        redirect: 'error',
+        signal,
+      })
+      if (response.status === 200) return await bytesOf(response)
+      await response.body?.cancel()
+      // It has read the file and found nothing in it.
+      if (response.status === 204) return null
+      if (response.status !== BUSY) throw new Error(`GROBID answered ${response.status}`)
+      await wait(busy_ms, undefined, { signal })
+    }
+  }
+
+  return {
+    async structureOf(path, signal) {
+      if (isFresh(failed_at, now().getTime(), rest_ms)) return null
+      const patient = AbortSignal.timeout(answer_ms)
+      try {
+        return await ask(path, AbortSignal.any([signal, patient]))
+      } catch (error) {
+        signal.throwIfAborted()
+        if (isUnreachable(error, patient)) failed_at = now().getTime()
+        log.warn({ err: error }, 'the structure of a file was not told; it is read without')
+        return null
+      }
+    },
+    async fault() {
+      try {
+        const response = await fetch(`${url}/api/isalive`, { signal: AbortSignal.timeout(ALIVE_MS) })
+        const text = (await response.text()).slice(0, 100)
+        return response.ok && text.trim() === 'true' ? null : `HTTP ${response.status}`
+      } catch (error) {
+        return error instanceof Error ? codeOf(error) : String(error)
+      }
+    },
+  }
+}
+
+/** A file that it cannot read says nothing of the next; a server that is not there does. */
+const isUnreachable = (error: unknown, patient: AbortSignal): boolean =>
+  patient.aborted || error instanceof TypeError
+
+const codeOf = ({ name, cause }: Error): string =>
+  cause instanceof Error && 'code' in cause ? String(cause.code) : name
+
+/**
+ * The form that GROBID takes, read while it is sent. The platform's own is not used: a server that answers or goes before
+ * all is sent leaves a rejection there that nobody can hear.
+ */
+function formOf(path: string) {
+  const boundary = randomUUID()
+  const part = (about: string) => `--${boundary}\r\nContent-Disposition: form-data; ${about}\r\n`
+  const field = (name: string, value: string) => `${part(`name="${name}"`)}\r\n${value}\r\n`
+  async function* parts(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(
+      field('includeRawCitations', '1') +
+        field('consolidateHeader', '0') +
+        field('consolidateCitations', '0') +
+        `${part('name="input"; filename="file.pdf"')}Content-Type: application/pdf\r\n\r\n`,
+    )
+    yield* createReadStream(path)
+    yield Buffer.from(`\r\n--${boundary}--\r\n`)
+  }
+  const headers = {
+    accept: 'application/xml',
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+  }
+  return { headers, body: parts() as unknown as ReadableStream<Uint8Array>, duplex: 'half' as const }
+}
+
+/** @throws where it does not end. */
+async function bytesOf(response: Response): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of response.body ?? []) {
+    size += piece.length
+    if (size > MOST_BYTES) throw new Error('GROBID answered too much')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
