@@ -1,6 +1,7 @@
-// npm run bench -- documents [questions | drop | passages | archive | fuzz] [COUNT] [shown | SEED]: questions over files whose answer stands in
+// npm run bench -- documents [questions | drop | passages | archive | fuzz | files] [COUNT] [shown | SEED]: questions over files whose answer stands in
 // the full text, without a model; hit tests among COUNT passages (a million) with the rights of somebody in 200 of 1,000
 // datasets; export and import of a base of 1,000 small files; COUNT papers (100) dropped into a server that answers searches, and 10,000 documents moved; COUNT broken PDFs (2,000) in watched processes. `shown` prints the answers.
+// `files PYTHON`: files that the programs of others make, with this Python and what it has installed.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +21,7 @@ import {
 } from './document-library.ts'
 import { dropBench } from './dropped-papers.ts'
 import { fuzzBench } from './fuzzed-pdfs.ts'
+import { independentBench } from './independent-files.ts'
 import { passagesBench } from './passages-scale.ts'
 
 interface FileQuestion {
@@ -139,6 +141,7 @@ try {
   if (isWanted('drop') && hasFiles()) await dropBench(join(temporary, 'drop'), Number(count ?? 100))
   if (isWanted('passages')) await passagesBench(join(temporary, 'passages'), Number(count ?? 1_000_000))
   if (part === 'fuzz') await fuzzBench(join(temporary, 'fuzz'), Number(count ?? 2_000), Number(show ?? 1))
+  if (part === 'files') await independentBench(join(temporary, 'files'), count ?? 'python3')
   if (isWanted('archive')) await archiveBench(join(temporary, 'archive'))
 } finally {
   clearInterval(alive)

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Block, parseFile, prepareFor, recognise } from '../documents/src/index.ts'
+
+/** What a file of another program holds, as `independent-files.py` writes it. */
+interface Truth {
+  file: string
+  writer: string
+  pieces: string[]
+  heads: string[]
+  kind: 'text' | 'scan'
+  left_out?: string
+}
+
+const letters = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Letters of a text that another has in the same order: what recognition got right. */
+function shared(a: string, b: string): number {
+  let row = new Uint32Array(b.length + 1)
+  for (const sign of a) {
+    const next = new Uint32Array(b.length + 1)
+    for (let at = 1; at <= b.length; at += 1)
+      next[at] = sign === b[at - 1] ? (row[at - 1] ?? 0) + 1 : Math.max(row[at] ?? 0, next[at - 1] ?? 0)
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+function lostOf({ pieces, kind }: Truth, text: string): number {
+  const wanted = pieces.map(letters)
+  const all = wanted.reduce((sum, { length }) => sum + length, 0)
+  const found = wanted.reduce((sum, piece) => {
+    if (kind === 'scan') return sum + shared(piece, text)
+    return sum + (text.includes(piece) ? piece.length : 0)
+  }, 0)
+  return (all - found) / all
+}
+
+const textOf = (blocks: readonly Block[]): string =>
+  letters(blocks.map(({ text, rows }) => rows?.flat().join('') ?? text).join(''))
+
+function headsOf({ heads }: Truth, blocks: readonly Block[]): string {
+  if (heads.length === 0) return ''
+  const given = new Set(blocks.filter(({ type }) => type === 'heading').map(({ text }) => letters(text)))
+  return `${heads.filter((head) => given.has(letters(head))).length} of ${heads.length}`
+}
+
+async function read(folder: string, truth: Truth): Promise<string> {
+  const path = join(folder, truth.file)
+  const row = (...cells: string[]) => `| ${[truth.file, truth.writer, ...cells].join(' | ')} |`
+  try {
+    const { kind, fault, hint } = await recognise(path, truth.file)
+    if (fault) throw fault
+    if (!kind) return row('–', '', '', hint ?? 'unknown')
+    await prepareFor(kind)
+    const began = performance.now()
+    const { blocks, warnings } = await parseFile(path, kind, { report: () => {} })
+    const ms = (performance.now() - began).toFixed(0)
+    const lost = `${(lostOf(truth, textOf(blocks)) * 100).toFixed(1)} %`
+    return row(lost, headsOf(truth, blocks), ms, warnings.map((each) => each.kind).join(', '))
+  } catch (error) {
+    return row('–', '', '', error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Files by other programs: what of their text is lost, or why they are not read. */
+export async function independentBench(folder: string, python: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const maker = join(import.meta.dirname, 'independent-files.py')
+  execFileSync(python, [maker, folder], { stdio: 'inherit' })
+  const truths: Truth[] = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8'))
+  console.log('| file | writer | text lost | headings | ms | told |\n|---|---|---|---|---|---|')
+  for (const truth of truths)
+    console.log(
+      truth.left_out ? `| ${truth.file} | not made: ${truth.left_out} | | | | |` : await read(folder, truth),
+    )
+}
