@@ -137,6 +137,34 @@ test('what another installation does not have becomes records of the base, and f
   expect(list.find(({ name }) => name === '同名.txt')?.state).toBe('ready')
 })
 
+test('passages that were left out are left out where the base comes in, read already or not yet', async () => {
+  const scene = await ingestionScene()
+  const { app, ada, dataset_id } = scene
+  const id = await scene.addOne('第一段说明方法。\n\n第二段说明结果。\n\n第三段是广告。')
+  await app.runner.drain()
+  await scene.operate(id, 'leave_out', { ordinals: [2] })
+  const bytes = await exported(app, ada, dataset_id)
+  expect(toldBy(bytes).documents[0].left_out).toEqual([{ quote: '第三段是广告。', ordinal: 2 }])
+  const leftOutIn = async ({ app, ada, list }: Scene) => {
+    const { dataset_id } = await imported(app, ada, bytes)
+    // Once more, before anything is read: what waits for its text goes out as well.
+    const again = toldBy(await exported(app, ada, dataset_id ?? ''))
+    expect(again.documents[0].left_out).toEqual([{ quote: '第三段是广告。', ordinal: 2 }])
+    await app.runner.drain()
+    const [document] = await list({ dataset_id })
+    const rows = await app.base.db
+      .selectFrom('left_out_passages')
+      .innerJoin('documents', 'documents.id', 'left_out_passages.document_id')
+      .select(['ordinal', 'left_out_passages.parse_id'])
+      .where('document_id', '=', document?.id ?? '')
+      .whereRef('documents.parse_id', '=', 'left_out_passages.parse_id')
+      .execute()
+    return rows.map(({ ordinal }) => ordinal)
+  }
+  expect(await leftOutIn(scene)).toEqual([2])
+  expect(await leftOutIn(await ingestionScene())).toEqual([2])
+})
+
 test("others' shared annotations come in with their author's name, private ones never go out", async () => {
   const scene = await fullBase()
   const { app, ada, bob, first } = scene

@@ -10,6 +10,7 @@ export {
   stopWaiting,
 } from './documents.ts'
 export { leaveOut } from './leave-out.ts'
+export { bringLeftOut, leftOutOf } from './left-out.ts'
 export type { ParseRow } from './parse.store.ts'
 export {
   disownParses,

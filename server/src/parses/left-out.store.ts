@@ -16,6 +16,29 @@ export function ofVersion(db: Db, document_id: string, parse_id: string): Promis
     .execute()
 }
 
+/**
+ * Under this version stand passages that an archive says were left out, until the file is read here and they are found in
+ * it.
+ */
+export const ARCHIVED = 'archived'
+
+/** What is left out of some documents, in the version that is served or as an archive has said, in reading order. */
+export function ofDocuments(db: Db, ids: string[]) {
+  return inParts(ids, (part) =>
+    db
+      .selectFrom('left_out_passages as left')
+      .innerJoin('documents', 'documents.id', 'left.document_id')
+      .select(['left.document_id', 'left.ordinal', 'left.quote'])
+      .where('left.document_id', 'in', part)
+      .where(({ or, eb, ref }) =>
+        or([eb('left.parse_id', '=', ref('documents.parse_id')), eb('left.parse_id', '=', ARCHIVED)]),
+      )
+      .orderBy('left.document_id')
+      .orderBy('left.ordinal')
+      .execute(),
+  )
+}
+
 const PART = 500
 
 /** How all passages of a parse begin, some at a time, in reading order. */

@@ -1,5 +1,7 @@
 import type { BaseContext } from '../context/context.ts'
+import * as documents from './document-parse.store.ts'
 import * as leftOut from './left-out.store.ts'
+import * as places from './place.store.ts'
 
 type Row = Awaited<ReturnType<typeof leftOut.ofVersion>>[number]
 
@@ -21,6 +23,39 @@ export async function carryLeftOut(
     return ordinal === null ? [] : [{ row, ordinal }]
   })
   await leftOut.move(ctx.db, found, to)
+}
+
+/** A passage that was left out of answers: how it begins, and which of the document's it was. */
+interface LeftOut {
+  quote: string
+  ordinal: number
+}
+
+/** What is left out of documents, for whoever packs them. */
+export async function leftOutOf(
+  ctx: Pick<BaseContext, 'db'>,
+  document_ids: string[],
+): Promise<Map<string, LeftOut[]>> {
+  const rows = await leftOut.ofDocuments(ctx.db, document_ids)
+  return Map.groupBy(rows, ({ document_id }) => document_id)
+}
+
+/** What was left out elsewhere is left out here: at once where the file is read already, else as soon as it is. */
+export async function bringLeftOut(
+  ctx: Pick<BaseContext, 'db' | 'now'>,
+  document_id: string,
+  passages: LeftOut[],
+): Promise<void> {
+  if (passages.length === 0) return
+  const row = { document_id, parse_id: leftOut.ARCHIVED, created_at: ctx.now().toISOString() }
+  await leftOut.insert(
+    ctx.db,
+    passages.map(({ quote, ordinal }) => ({ ...row, quote, ordinal })),
+  )
+  const [document] = await documents.byIds(ctx.db, [document_id])
+  if (!document?.parse_id) return
+  await carryLeftOut(ctx, document_id, { from: leftOut.ARCHIVED, to: document.parse_id })
+  await places.changed(ctx.db, [document_id])
 }
 
 /** Where passages of a parse begin as these do, by quote; in one pass, however many they are. */

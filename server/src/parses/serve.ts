@@ -1,6 +1,7 @@
 import type { BaseContext } from '../context/context.ts'
 import type { DocumentFacts } from '../parsing/index.ts'
 import * as documents from './document-parse.store.ts'
+import { ARCHIVED } from './left-out.store.ts'
 import { carryLeftOut } from './left-out.ts'
 import type * as parses from './parse.store.ts'
 import * as places from './place.store.ts'
@@ -47,8 +48,8 @@ export async function serve(
     const proposed_paper_id = proposalFor(row, facts.paper_id)
     const file = row.bytes_id === parse.bytes_id ? {} : fileOf(row, bytes)
     await documents.update(ctx.db, [row.id], { ...served, ...file, proposed_paper_id })
-    if (row.parse_id !== null && row.parse_id !== parse.id)
-      await carryLeftOut(ctx, row.id, { from: row.parse_id, to: parse.id })
+    for (const from of [row.parse_id, ARCHIVED])
+      if (from !== null && from !== parse.id) await carryLeftOut(ctx, row.id, { from, to: parse.id })
   }
 }
 

@@ -13,6 +13,8 @@ export const README = 'README.txt'
 export const MOST_DOCUMENTS = 20_000
 /** Folders and tags of the largest base that can be made are a third of this. */
 export const LONGEST_MANIFEST = 1024 * 1024
+/** Of one document; how they begin takes half of a line then. */
+export const MOST_LEFT_OUT = 1_000
 /** A record with its abstract and thousands of references is a tenth of this. */
 export const LONGEST_LINE = 1024 * 1024
 
@@ -29,6 +31,8 @@ const named = (longest: number) =>
 const LONGEST_NAME = 60
 const LONGEST_TAG = 30
 const LONGEST_FILE = 200
+
+const withoutNul = (text: z.ZodString) => text.refine((each) => !each.includes('\0'))
 
 /** A folder's or tag's name within the archive. */
 const key = z.string().min(1).max(64)
@@ -81,6 +85,16 @@ export const documentShape = z.object({
     .nullable(),
   /** The record of the paper that it is. */
   work: work.nullable(),
+  /** Passages that are left out of answers: how each begins, and which one it was. Archives of before have none. */
+  left_out: z
+    .array(
+      z.object({
+        quote: withoutNul(z.string().min(1).max(500)),
+        ordinal: z.number().int().min(0).max(10_000_000),
+      }),
+    )
+    .max(MOST_LEFT_OUT)
+    .default([]),
   /** The entry of its annotations (W3C). */
   annotations: z.string().max(200).nullable(),
 })

@@ -3,7 +3,8 @@ import type { Context } from '../../context/context.ts'
 import { baseDocuments } from '../../datasets/index.ts'
 import { bytesByIds, storedBytes } from '../../files/index.ts'
 import { recordsByIds } from '../../papers/index.ts'
-import type { ArchivedDocument } from '../archive/format.ts'
+import { leftOutOf } from '../../parses/index.ts'
+import { type ArchivedDocument, MOST_LEFT_OUT } from '../archive/format.ts'
 import { entryNames } from './entry-names.ts'
 
 type Row = AsyncYield<ReturnType<typeof baseDocuments>>[number]
@@ -36,6 +37,10 @@ export async function* packedDocuments(
   for await (const rows of baseDocuments(ctx, dataset_id)) {
     const works = await worksOf(ctx, rows)
     const files = await filesOf(ctx, rows)
+    const left = await leftOutOf(
+      ctx,
+      rows.map(({ id }) => id),
+    )
     for (const { id, name } of rows.flatMap((row) => thereOf(row, files)))
       if (!paths.has(id)) paths.set(id, nameOf(name))
     yield rows.map((row) => {
@@ -44,7 +49,13 @@ export async function* packedDocuments(
       return {
         id: row.id,
         bytes_id: row.bytes_id,
-        line: { ...line, file: fileOf(files.get(row.bytes_id ?? ''), paths) },
+        line: {
+          ...line,
+          file: fileOf(files.get(row.bytes_id ?? ''), paths),
+          left_out: (left.get(row.id) ?? [])
+            .slice(0, MOST_LEFT_OUT)
+            .map(({ quote, ordinal }) => ({ quote, ordinal })),
+        },
       }
     })
   }
@@ -65,7 +76,12 @@ function fileOf(
   return { path: paths.get(id) ?? null, sha256, size: Number(size_bytes), mime }
 }
 
-function lineOf(row: Row, key: string, keys: Keys, work: Work | null): Omit<ArchivedDocument, 'file'> {
+function lineOf(
+  row: Row,
+  key: string,
+  keys: Keys,
+  work: Work | null,
+): Omit<ArchivedDocument, 'file' | 'left_out'> {
   const named = (ids: string[], names: Map<string, string>) =>
     ids.flatMap((id) => names.get(id) ?? []).toSorted()
   return {

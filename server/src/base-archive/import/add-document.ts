@@ -5,6 +5,7 @@ import { type Context, transact } from '../../context/context.ts'
 import { placeInBase } from '../../datasets/index.ts'
 import { AppError } from '../../foundation/errors.ts'
 import { addArchivedFile, addWork, bindWork } from '../../ingestion/index.ts'
+import { bringLeftOut } from '../../parses/index.ts'
 import * as archives from '../archive/archive.store.ts'
 import type { ArchivedDocument } from '../archive/format.ts'
 import { bytesOf, type Line, UnfitArchive } from './read-archive.ts'
@@ -72,6 +73,7 @@ async function addFile(ctx: Context, run: Run, item: number, document: ArchivedD
     const { document_id } = added
     const reason = work ? await bindWork(ctx, document_id, work) : null
     await place(ctx, run, document_id, document)
+    await bringLeftOut(ctx, document_id, document.left_out)
     const outcome = added.outcome === 'added' ? 'added' : 'joined'
     made = await note(ctx, run, { item, name, document_id, outcome, reason, marks: null })
   })
