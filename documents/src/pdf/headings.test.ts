@@ -51,3 +51,11 @@ test('where the outline is found in the text, nothing else is a heading', () => 
     [1, 'Results'],
   ])
 })
+
+test('a line much larger than the text is a heading with no more white above it than its own height', () => {
+  const large = (text: string, y: number) => line(text, 50, y, { look: style(18, { bold: true }) })
+  const lines = [prose(100), large('Methods of measurement', 121), prose(139)]
+  expect(found(lines)).toEqual([[1, 'Methods of measurement']])
+  // Closer above than it is high, it belongs to what stands there.
+  expect(found([prose(100), large('Methods of measurement', 116), prose(139)])).toEqual([])
+})

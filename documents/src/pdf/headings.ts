@@ -23,9 +23,13 @@ function isStyled({ line }: TextRow, { style, size }: Body): boolean {
   return (line.style.bold && !style.bold) || line.style.font !== style.font
 }
 
+/** So much larger than the text, a line needs no more white above it than its own height. */
+const MUCH_LARGER = 1.3
+
 function isApart(row: TextRow, body: Body): boolean {
-  const step = Math.max(body.leading, row.line.size * 1.1)
-  return row.above === null || row.above > step * 1.18
+  const { size } = row.line
+  const step = size > body.size * MUCH_LARGER ? size : Math.max(body.leading, size * 1.1) * 1.18
+  return row.above === null || row.above > step
 }
 
 const isShort = ({ line, column }: TextRow): boolean =>
