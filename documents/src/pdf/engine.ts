@@ -3,12 +3,14 @@ import { dirname, join } from 'node:path'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type OutlineEntry, UnreadableDocument } from '../document.ts'
 import { unreadable } from '../faults.ts'
+import { field } from './drawing-state.ts'
 import { type FontFacts, fontFacts, type StyleKeeper, styleKeeper } from './fonts.ts'
 import { readable } from './glyph-text.ts'
 import { matrixOf } from './matrix.ts'
 import { emptyPage, type PageContent } from './page-content.ts'
 import { type PageFrame, readPage } from './read-page.ts'
 import { noScreen, prepareSurroundings } from './surroundings.ts'
+import { tagsOf } from './tags.ts'
 
 /** A document of more pages is refused: 2,000, as documents of a library are bounded. */
 const MOST_PAGES = 2000
@@ -81,6 +83,7 @@ async function opened(document: PDFDocumentProxy, close: () => Promise<void>): P
     (metadata) => metadata.info as Record<string, unknown>,
     () => ({}) as Record<string, unknown>,
   )
+  const isTagged = await document.getMarkInfo().then(isMarked, () => false)
   const title = typeof info.Title === 'string' ? info.Title : ''
   return {
     pages: document.numPages,
@@ -90,7 +93,7 @@ async function opened(document: PDFDocumentProxy, close: () => Promise<void>): P
     read: async (number) => {
       const page = await document.getPage(number)
       try {
-        return await content(page, number, styleOf)
+        return await content(page, number, { styleOf, isTagged })
       } finally {
         page.cleanup()
       }
@@ -99,16 +102,25 @@ async function opened(document: PDFDocumentProxy, close: () => Promise<void>): P
   }
 }
 
+/** pdf.js gives a map where its types promise an object. */
+const isMarked = (marks: unknown): boolean =>
+  (marks instanceof Map ? marks.get('Marked') : field(marks, 'Marked')) === true
+
 function originOf([x = 0, y = 0]: readonly number[]): Pick<PageContent, 'origin'> {
   return Number.isFinite(x) && Number.isFinite(y) && (x !== 0 || y !== 0) ? { origin: { x, y } } : {}
 }
 
-async function content(page: PDFPageProxy, number: number, styleOf: StyleKeeper): Promise<PageContent> {
+async function content(
+  page: PDFPageProxy,
+  number: number,
+  { styleOf, isTagged }: { styleOf: StyleKeeper; isTagged: boolean },
+): Promise<PageContent> {
   const view = page.getViewport({ scale: 1 })
   const rotation = ([90, 180, 270] as const).find((angle) => angle === page.rotate) ?? 0
   const { width, height } = view
   if (!(width > 0 && height > 0)) return emptyPage(number)
-  const frame: PageFrame = { page: number, width, height, rotation, transform: matrixOf(view.transform) }
+  const transform = matrixOf(view.transform)
+  const tags = isTagged ? await tagsOf(page) : new Map()
   const drawing = await page.getOperatorList({ annotationMode: NO_ANNOTATIONS })
   const known = new Map<string, FontFacts | null>()
   const font = (name: string): FontFacts | null => {
@@ -116,6 +128,7 @@ async function content(page: PDFPageProxy, number: number, styleOf: StyleKeeper)
     known.set(name, facts)
     return facts
   }
+  const frame: PageFrame = { page: number, width, height, rotation, transform, tags }
   return { ...readPage(frame, drawing, { font, styleOf }), ...originOf(page.view) }
 }
 

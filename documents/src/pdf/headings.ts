@@ -2,8 +2,9 @@ import type { OutlineEntry } from '../document.ts'
 import type { TextRow } from './items.ts'
 import type { Body } from './metrics.ts'
 import { numberedLevel } from './numbering.ts'
-import { taughtBy } from './outline.ts'
+import { type Taught, taughtBy } from './outline.ts'
 import type { Style } from './page-content.ts'
+import { isStructured, taughtByTags } from './tags.ts'
 
 /** A heading: its rows, one or several lines, and how deep it stands. */
 export interface Heading {
@@ -112,6 +113,14 @@ function numberLevel(text: string, counted: boolean): number | null {
   return level === 1 ? 3 : level
 }
 
+/** What the file itself says of its headings: in its outline, else in its structure. */
+function lessonsOf(rows: readonly TextRow[], outline: readonly OutlineEntry[]): Taught {
+  const taught = taughtBy(outline, rows)
+  if (taught.complete || !isStructured(rows.map(({ line }) => line))) return taught
+  const tagged = taughtByTags(rows)
+  return tagged.complete ? tagged : taught
+}
+
 /**
  * The headings among the rows of running text: by the file's outline, else by their numbers and how they are set. `skip`
  * are rows that belong to something else (the title, references).
@@ -122,7 +131,7 @@ export function headingsOf(
   body: Body,
   skip: ReadonlySet<TextRow>,
 ): Heading[] {
-  const taught = taughtBy(outline, rows)
+  const taught = lessonsOf(rows, outline)
   const headings: Heading[] = []
   const taken = new Set<TextRow>(skip)
   const counted = rows.some(({ line }) => /^[一二三四五六七八九十]{1,3}[、.]/.test(line.text))

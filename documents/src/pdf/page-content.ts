@@ -21,6 +21,14 @@ export interface Glyph {
   style: Style
   /** Marked in the file as belonging to no text (a tagged file's running heads). */
   artifact: boolean
+  /** The element of a tagged file that it belongs to. */
+  tag?: Tag | undefined
+}
+
+/** An element of a tagged file's structure: one object each, compared by identity. */
+export interface Tag {
+  /** Of a heading, from 1; 0 of everything else. */
+  level: number
 }
 
 /** Glyphs of one direction in a frame of their own, which is the page's turned by `angle` degrees: `x` along the line, `y` across it. */

@@ -19,6 +19,7 @@ import { type Area, emptyPage } from './page-content.ts'
 import { languageOf, pageFacts } from './page-facts.ts'
 import { isReferenceTitle, referenceRows, splitReferences } from './references.ts'
 import { runInOf } from './run-in.ts'
+import { isArtifact, isStructured } from './tags.ts'
 
 /** Raised when the same file would give other blocks. */
 const VERSION = '3'
@@ -61,7 +62,7 @@ async function readPages(pdf: OpenPdf, onPage: ParseOptions['onPage']) {
 
 function layOut(pdf: OpenPdf, pages: readonly Page[], unreadable: DocumentWarning[]): ParsedDocument {
   const size = bodySize(pages.flatMap(({ lines }) => lines))
-  const furniture = furnitureOf(pages, size)
+  const furniture = asideOf(pages, size)
   const columns = columnsOf(
     pages.map((page) => ({ ...page, lines: page.lines.filter((line) => !furniture.has(line)) })),
     size,
@@ -80,6 +81,13 @@ function layOut(pdf: OpenPdf, pages: readonly Page[], unreadable: DocumentWarnin
     warnings: [...unreadable, ...warningsOf(pages, facts, pdf)],
     parser: { name: 'scinav-pdf', version: VERSION },
   }
+}
+
+/** Running heads and their like, found by where they stand, and those that a tagged file names. */
+function asideOf(pages: readonly Page[], size: number): Set<Line> {
+  const found = furnitureOf(pages, size)
+  const lines = pages.flatMap((page) => page.lines)
+  return isStructured(lines) ? new Set([...found, ...lines.filter(isArtifact)]) : found
 }
 
 const firstPage = (pages: readonly Page[]): string =>

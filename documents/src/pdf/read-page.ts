@@ -4,7 +4,7 @@ import { type FontFacts, type StyleKeeper, shownSize } from './fonts.ts'
 import { glyphText } from './glyph-text.ts'
 import { Grounds, isWhite } from './grounds.ts'
 import { identity, type Matrix, matrixOf, times } from './matrix.ts'
-import { emptyPage, type Glyph, type PageContent } from './page-content.ts'
+import { emptyPage, type Glyph, type PageContent, type Tag } from './page-content.ts'
 import { PageGlyphs } from './page-glyphs.ts'
 import { boxUnder, partsOfPath } from './paths.ts'
 
@@ -21,6 +21,8 @@ export interface PageFrame {
   rotation: 0 | 90 | 180 | 270
   /** From the file's coordinates to points from the top left corner. */
   transform: Matrix
+  /** What the marks of a tagged file stand for, by their numbers. */
+  tags?: ReadonlyMap<number, Tag>
 }
 
 export interface FontBook {
@@ -28,6 +30,11 @@ export interface FontBook {
   font: (name: string) => FontFacts | null
   styleOf: StyleKeeper
 }
+
+/** What the file says of what is drawn. */
+type Mark = Pick<Glyph, 'artifact' | 'tag'>
+
+const unmarked: Mark = { artifact: false }
 
 /** A watermark: faint and large. */
 const WATERMARK = { alpha: 0.6, size: 30 }
@@ -52,7 +59,8 @@ class PageReader {
   readonly #content: PageContent
   readonly #fonts: FontBook
   readonly #stack: State[] = []
-  readonly #marks: boolean[] = []
+  readonly #marks: Mark[] = []
+  readonly #tags: ReadonlyMap<number, Tag>
   readonly #grounds = new Grounds()
   readonly #glyphs: PageGlyphs
   #state: State
@@ -69,6 +77,7 @@ class PageReader {
     this.#glyphs = new PageGlyphs(this.#content, this.#grounds)
     this.#state = initialState(frame.transform)
     this.#fonts = fonts
+    this.#tags = frame.tags ?? new Map()
   }
 
   readonly #handlers: Record<number, (args: unknown[]) => void> = {
@@ -125,8 +134,8 @@ class PageReader {
     [OPS.setFont]: ([name, size]) => this.#setFont(name, size),
     [OPS.showText]: ([glyphs]) => this.#show(listOf(glyphs)),
     [OPS.constructPath]: ([operator, data]) => this.#path(numberOf(operator), listOf(data)[0]),
-    [OPS.beginMarkedContent]: ([tag]) => this.#mark(tag),
-    [OPS.beginMarkedContentProps]: ([tag]) => this.#mark(tag),
+    [OPS.beginMarkedContent]: ([name]) => this.#mark(field(name, 'name'), null),
+    [OPS.beginMarkedContentProps]: ([name, number]) => this.#mark(name, number),
     [OPS.endMarkedContent]: () => this.#marks.pop(),
   }
 
@@ -181,8 +190,10 @@ class PageReader {
     this.#y = this.#lineY += y
   }
 
-  #mark(tag: unknown): void {
-    this.#marks.push(tag === 'Artifact' || (this.#marks.at(-1) ?? false))
+  #mark(name: unknown, number: unknown): void {
+    const { artifact, tag } = this.#marks.at(-1) ?? unmarked
+    const own = typeof number === 'number' ? this.#tags.get(number) : undefined
+    this.#marks.push({ artifact: name === 'Artifact' || artifact, tag: own ?? tag })
   }
 
   #path(operator: number, data: unknown): void {
@@ -235,7 +246,7 @@ class PageReader {
       x1: Math.max(from.x, to.x),
       y: from.y,
       style: this.#fonts.styleOf(font, shown, colour),
-      artifact: this.#marks.at(-1) ?? false,
+      ...(this.#marks.at(-1) ?? unmarked),
     }
     const isApart = this.#isTurned(a, b, shown) || font.vertical
     this.#glyphs.add(glyph, unicode, this.#state, isApart, from, to)

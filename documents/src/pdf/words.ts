@@ -1,4 +1,4 @@
-import type { Glyph, Style } from './page-content.ts'
+import type { Glyph, Style, Tag } from './page-content.ts'
 
 /** Glyphs that stand together in one style. A change of style inside a written word makes two, the second not `spaced`. */
 export interface Word {
@@ -11,6 +11,7 @@ export interface Word {
   /** A space was painted before it; where none is, the gap decides. */
   spaced: boolean
   artifact: boolean
+  tag?: Tag | undefined
 }
 
 /** In ems: what is farther from its neighbour is another word. */
@@ -68,8 +69,8 @@ export function wordsOf(glyphs: readonly Glyph[]): Word[] {
       word.x1 = Math.max(word.x1, glyph.x1)
       continue
     }
-    const { text, x0, x1, y, style, artifact } = glyph
-    word = { text, x0, x1, y, style, spaced, artifact }
+    const { text, x0, x1, y, style, artifact, tag } = glyph
+    word = { text, x0, x1, y, style, spaced, artifact, tag }
     words.push(word)
   }
   return words

@@ -28,6 +28,37 @@ export function pdfOf(pages: readonly (readonly string[])[]): Buffer {
   return written(objects, catalog)
 }
 
+/**
+ * A tagged PDF of one page: each line is an element of this role, or belongs to none (`Artifact`). Lines look alike,
+ * whatever they are.
+ */
+export function taggedPdfOf(lines: readonly (readonly [role: string, text: string])[]): Buffer {
+  const objects: string[] = []
+  const add = (body: string): number => objects.push(body)
+  const catalog = add('<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 5 0 R >>')
+  add('<< /Type /Pages /Kids [4 0 R] /Count 1 >>')
+  add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>')
+  add(
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /StructParents 0 /Resources << /Font << /F1 3 0 R >> >> /Contents 6 0 R >>',
+  )
+  const isMarked = (role: string) => role !== 'Artifact'
+  const elements = lines.map(([role], at) => (isMarked(role) ? `${at + 8} 0 R` : null))
+  const kids = elements.filter((each) => each !== null)
+  add(`<< /Type /StructTreeRoot /K [${kids.join(' ')}] /ParentTree 7 0 R >>`)
+  const stream = lines
+    .map(([role, text], at) => {
+      const begin = isMarked(role) ? `/${role} << /MCID ${at} >> BDC` : '/Artifact BMC'
+      return `${begin} BT /F1 11 Tf 72 ${TOP - at * LEADING} Td (${escaped(text)}) Tj ET EMC`
+    })
+    .join('\n')
+  add(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`)
+  add(`<< /Nums [0 [${elements.map((each) => each ?? 'null').join(' ')}]] >>`)
+  lines.forEach(([role], at) => {
+    add(`<< /Type /StructElem /S /${isMarked(role) ? role : 'P'} /P 5 0 R /Pg 4 0 R /K ${at} >>`)
+  })
+  return written(objects, catalog)
+}
+
 function written(objects: readonly string[], catalog: number): Buffer {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((body, at) => {
