@@ -17,7 +17,7 @@ const FUNCTION_WORDS = new Set(
 /** Those of Chinese that somebody may set between spaces, beside 与 and 或, which are operators. */
 const LONE_PARTICLES = new Set('的和及')
 /** From so many words on a text is a sentence, which has more of such words than a few words have. */
-const SENTENCE = 6
+export const SENTENCE = 6
 
 const HAN = /\p{Script=Han}/u
 
@@ -56,7 +56,8 @@ export function plainWords(parsed: ParsedQuery): ParsedQuery {
   return plain ? { ...parsed, query: join('and', plain.words) } : parsed
 }
 
-const isFunctionWord = (text: string, isSentence: boolean) =>
+/** Whether a word only holds others together, in a sentence or among few words. */
+export const isFunctionWord = (text: string, isSentence: boolean): boolean =>
   FUNCTION_WORDS.has(text.toLowerCase()) ||
   LONE_PARTICLES.has(text) ||
   (isSentence && (isEnglishFunctionWord(text) || asksInEnglish(text)) && text !== text.toUpperCase())

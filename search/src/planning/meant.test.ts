@@ -157,6 +157,20 @@ test('of papers without the words in quotes side by side those with all of them 
   expect(hits.map(({ seq }) => seq)).toEqual([1, 2])
 })
 
+test('words that tell papers apart without quotes do so in them, and in a sentence neither way', async () => {
+  const papers = [
+    paper(1, 'Lattice parsing', { abstract: 'gamma few within' }),
+    paper(2, 'Lattice parsing', { abstract: 'gamma few' }),
+    ...Array.from({ length: 30 }, (_, at) => paper(at + 3, `Other ${at}`)),
+  ]
+  const first = async (query: string) => (await asked(papers, query)).hits[0]?.seq
+  expect(await first('lattice few within gamma')).toBe(1)
+  expect(await first('lattice few "within gamma"')).toBe(1)
+  expect(await first('lattice parsing "gamma of the lattice" within few')).toBe(
+    await first('lattice parsing gamma of the lattice within few'),
+  )
+})
+
 test('a translation weighs no more than the words it stands for, however rare it is', async () => {
   const papers = [
     ...Array.from({ length: 30 }, (_, at) => paper(at + 1, 'Neural networks')),

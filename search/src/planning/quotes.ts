@@ -1,13 +1,13 @@
-import { isEnglishFunctionWord } from '../analysis/function-words.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { join, type ParsedQuery, type WordQuery } from '../query/query.ts'
+import { isFunctionWord, SENTENCE } from './free-text.ts'
 import type { Plan } from './plan.ts'
 import { phrasePlan } from './word-plans.ts'
 
 /**
  * A query of words and phrases alone as one of words, and its phrases as conditions that add nothing to a score: hits
- * have the phrases, papers that only have their words follow, and all rank as they would without the quotes, where words
- * that only hold others together tell nothing apart. Any other query stays what it is.
+ * have the phrases, papers that only have their words follow, and all rank as they would without the quotes: without the
+ * words that tell nothing apart there, and with those that do. Any other query stays what it is.
  */
 export function withoutQuotes(parsed: ParsedQuery): { words: ParsedQuery; phrases: Plan[] } {
   const { query, explicit } = parsed
@@ -19,12 +19,13 @@ export function withoutQuotes(parsed: ParsedQuery): { words: ParsedQuery; phrase
   const phrases = parts.flatMap((part) => {
     return part.kind === 'phrase' ? [phrasePlan(part.text, { mask: ANY_MASK, weight: 0 })] : []
   })
+  const length = parts.reduce((sum, part) => sum + ('text' in part ? part.text.split(' ').length : 1), 0)
   const words = parts.flatMap((part): WordQuery[] => {
     if (part.kind === 'word') return [part]
     if (part.kind !== 'phrase') return []
     const { start, end } = part
     const texts = part.text.split(' ')
-    const content = texts.filter((text) => !isEnglishFunctionWord(text))
+    const content = texts.filter((text) => !isFunctionWord(text, length >= SENTENCE))
     const kept = content.length > 0 ? content : texts
     return kept.map((text) => ({ kind: 'word', field: 'any', text, quoted: true, start, end }))
   })

@@ -14,6 +14,8 @@ export type Partial = 'counted' | 'following' | 'none'
 
 export interface FoundAll {
   partial: Partial
+  /** Whether partial matches may be among the hits that are wanted: else they are only counted. */
+  shows_partial: boolean
   /** By the segment's place: all, or those of one side. */
   own: Map<number, Found>
 }
@@ -37,18 +39,18 @@ export function findAll(search: Search): FoundAll {
   views.forEach((view, at) => {
     if (!split || at % 2 === split.side) own.set(at, findInSegment(search, view))
   })
-  const partial = partialOf(search, own)
+  const { partial, shows_partial } = partialOf(search, own)
   if (request.fallback && partial !== 'none')
     for (const [at, found] of own)
       own.set(at, findLooser(search, found, request.fallback, partial === 'counted'))
   if (split) show(split, own)
-  return { partial, own }
+  return { partial, shows_partial, own }
 }
 
 /** Decided by the hits in all segments: whether partial matches count, by those that there are without any filter. */
-function partialOf({ request, split }: Search, own: FoundAll['own']): Partial {
+function partialOf({ request, split }: Search, own: FoundAll['own']): Omit<FoundAll, 'own'> {
   const { fallback, min_hits, limit } = request
-  if (!fallback) return 'none'
+  if (!fallback) return { partial: 'none', shows_partial: false }
   let total = sumOf(own.values(), (found) => found.total)
   let unfiltered = sumOf(own.values(), (found) => found.unfiltered)
   const listed = limit === 0 ? 0 : Math.max(limit, SHORT_LIST)
@@ -60,8 +62,9 @@ function partialOf({ request, split }: Search, own: FoundAll['own']): Partial {
       unfiltered += split.awaitOther('unfiltered')
     }
   }
-  if (unfiltered < min_hits) return 'counted'
-  return total < listed ? 'following' : 'none'
+  const shows_partial = total < limit
+  if (unfiltered < min_hits) return { partial: 'counted', shows_partial }
+  return { partial: total < listed ? 'following' : 'none', shows_partial }
 }
 
 function show(split: SplitSearch, own: FoundAll['own']): void {

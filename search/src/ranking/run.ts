@@ -90,8 +90,8 @@ function run(
 }
 
 /** Ranks what this side has found, and shows its best to the other. */
-function rankOwn(search: Search, { partial, own }: FoundAll): Ranking {
-  const ranking = createRanking(search, partial !== 'none')
+function rankOwn(search: Search, { shows_partial, own }: FoundAll): Ranking {
+  const ranking = createRanking(search, shows_partial)
   for (const [index, found] of own) rank(ranking, found, index)
   tellBest(ranking)
   return ranking
