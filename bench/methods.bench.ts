@@ -1,6 +1,7 @@
 // npm run bench -- methods: a sentence of one paper that names a method of another finds the paper that introduced it, as
 // the search page and as answers look it up. The rules by which sentences are chosen stand in `method-sentences.ts`.
 import { openEngine } from '../search/src/open-engine.ts'
+import { leastShare } from '../server/src/answers/candidate.ts'
 import { aclWork, readAcl } from './corpus.ts'
 import { methodSentences } from './method-sentences.ts'
 import { plainIndex, wordsIn } from './plain-bm25.ts'
@@ -8,8 +9,6 @@ import { ownVocabulary } from './search-queries.ts'
 
 const COUNT = 300
 const AT = 5
-/** Share of what a sentence says that a paper has to say, as where answers look for candidates. */
-const SHARE = 0.35
 
 interface Hits {
   first: number
@@ -44,7 +43,11 @@ else {
     const { hits } = await engine.search({ query: sentence, size: AT + 1, fallback: true })
     count(found.search, others(hits.map(({ seq }) => seq - 1)), introduced)
     const concepts = await engine.concepts(sentence)
-    const said = await engine.findSaying(concepts, { share: SHARE, among: null, limit: AT + 1 })
+    const said = await engine.findSaying(concepts, {
+      share: leastShare(concepts),
+      among: null,
+      limit: AT + 1,
+    })
     count(found.answers, others(said.map(({ seq }) => seq - 1)), introduced)
     count(found.plain, others(plain.searchAny(wordsIn(sentence), AT + 1)), introduced)
   }

@@ -25,6 +25,13 @@ export interface Candidates {
 const MOST = 60
 /** A paper has to say so much of what is asked; how much of it is told is judged later, passage by passage. */
 const LEAST_SHARE = 0.35
+/** Who asks for so many things has pasted a sentence: every paper says some part of it, and the score decides, as in a search. */
+const SENTENCE = 9
+const SENTENCE_SHARE = 0.1
+
+/** How much of the weight of what is asked a paper has to say. */
+export const leastShare = ({ list }: Concepts, share = LEAST_SHARE): number =>
+  list.length < SENTENCE ? share : Math.min(share, SENTENCE_SHARE)
 
 /** What narrows a question besides its words. */
 export interface Narrowing {
@@ -129,7 +136,8 @@ async function findPapers(
   const theirs = author.length > 0 ? await papersOf(ctx, constraints) : null
   const own = scope ? new Set(await store.seqsOf(ctx.db, scope)) : null
   const among = theirs && own ? theirs.filter((seq) => own.has(seq)) : (theirs ?? (own ? [...own] : null))
-  const hits = await index.findSaying(concepts, { share, among, filters, limit: MOST })
+  const wanted = { share: leastShare(concepts, share), among, filters, limit: MOST }
+  const hits = await index.findSaying(concepts, wanted)
   return readPapers(
     ctx,
     hits.map(({ seq }) => seq),
