@@ -37,7 +37,11 @@ export function starterQuestions(): Asked[] {
 /** The development set over the starter library and the ACL Anthology; none where it is not beside the project. */
 export function developmentQuestions(): Asked[] {
   const file = fileOf('../../shared/data/answers/dev.jsonl')
-  if (!existsSync(file)) return []
+  return existsSync(file) ? questionsIn(file) : []
+}
+
+/** Questions of a file, one a line. */
+export function questionsIn(file: string | URL): Asked[] {
   const lines = readFileSync(file, 'utf8').split('\n')
   return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line))
 }

@@ -1,10 +1,10 @@
-// npm run bench -- questions [FOLDER] [starter | dev | papers] [SHOWN]: questions over the starter library, and over it
-// with the ACL Anthology; answered without a model, or with the models that AI_BASE_URL, AI_MODEL and AI_EMBEDDING_MODEL
+// npm run bench -- questions [FOLDER] [starter | dev | papers | FILE.jsonl] [SHOWN]: questions over the starter library,
+// and over it with the ACL Anthology, where those of a file of the development set's make are asked too; answered without a model, or with the models that AI_BASE_URL, AI_MODEL and AI_EMBEDDING_MODEL
 // (AI_EMBEDDING_URL where it stands elsewhere) name. FOLDER keeps the libraries for the next time and gets the answers
 // as `answers-SET.jsonl`, which `shared/tools/answers.mjs --rescore` reads too. SHOWN are outcomes to print: `wrong,partial`.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Citation } from '../contract/src/index.ts'
 import { answer } from '../server/src/answers/index.ts'
 import type { AnswerTask, Turn } from '../server/src/answers/task.ts'
@@ -12,7 +12,13 @@ import { canonicalText } from '../server/src/answers/text/passages.ts'
 import type { Context } from '../server/src/context/context.ts'
 import { recordsByIds } from '../server/src/papers/index.ts'
 import { embedStarter, hasAcl, modelsOf, openLibrary } from './question-library.ts'
-import { type Asked, developmentQuestions, expectedPapers, starterQuestions } from './question-sets.ts'
+import {
+  type Asked,
+  developmentQuestions,
+  expectedPapers,
+  questionsIn,
+  starterQuestions,
+} from './question-sets.ts'
 import { questionsTable, type Scored } from './questions-table.ts'
 import { scoreAnswer } from './score-answer.ts'
 
@@ -169,12 +175,14 @@ const alive = setInterval(() => {}, 60_000)
 const wanted = (set: string) => only === undefined || only === set
 if (wanted('starter'))
   await withLibrary('starter', false, (ctx) => scored(ctx, 'starter', starterQuestions(), models))
-if ((wanted('dev') || wanted('papers')) && !hasAcl())
-  console.log('shared/data/acl is not here: nothing more is asked')
-else if (wanted('dev') || wanted('papers'))
+const ofFile = only?.endsWith('.jsonl') ? only : null
+const needsAcl = wanted('dev') || wanted('papers') || ofFile !== null
+if (needsAcl && !hasAcl()) console.log('shared/data/acl is not here: nothing more is asked')
+else if (needsAcl)
   await withLibrary('acl', true, async (ctx) => {
     if (wanted('papers')) await papersExpected(ctx, models)
     if (wanted('dev')) await scored(ctx, 'dev', developmentQuestions(), models)
+    if (ofFile) await scored(ctx, basename(ofFile, '.jsonl'), questionsIn(ofFile), models)
   })
 clearInterval(alive)
 rmSync(temporary, { recursive: true, force: true })
