@@ -55,7 +55,10 @@ export function modelsOf(env: Record<string, string | undefined>) {
     AI_BASE_URL && AI_MODEL ? maker.chat(place(String(AI_BASE_URL), AI_MODEL)) : null
   const embedding: EmbeddingModel | null =
     AI_EMBEDDING_URL && AI_EMBEDDING_MODEL
-      ? maker.embedding(place(String(AI_EMBEDDING_URL), AI_EMBEDDING_MODEL))
+      ? maker.embedding({
+          ...place(String(AI_EMBEDDING_URL), AI_EMBEDDING_MODEL),
+          roles: config.AI_EMBEDDING_ROLES,
+        })
       : null
   return { model, embedding }
 }

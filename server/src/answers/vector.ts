@@ -30,7 +30,7 @@ export async function embedPassages(
   const missing = pieces.filter((each) => known.get(each.passage.passage_id) !== digestOf(each))
   for (let from = 0; from < missing.length; from += BATCH) {
     const part = missing.slice(from, from + BATCH)
-    const vectors = await model.embed(part.map(textOf), signal)
+    const vectors = await model.embed(part.map(textOf), signal, 'passage')
     signal.throwIfAborted()
     const made_at = ctx.now().toISOString()
     const rows = part.flatMap((each, at) => {
@@ -66,7 +66,7 @@ export async function nearest(
   asked: { question: string; scope: string[] | null; most: number },
   signal: AbortSignal,
 ): Promise<Near[]> {
-  const [vector] = await model.embed([asked.question], signal)
+  const [vector] = await model.embed([asked.question], signal, 'query')
   if (!vector) return []
   const { scope, most } = asked
   const wanted = unit(vector)

@@ -33,6 +33,10 @@ export const aiSettings = {
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().max(200).optional(),
   AI_EMBEDDING_MODEL: z.string().max(200).optional(),
+  /** How the embedding model is told a question from a passage: E5's prefixes, or the field `input_type`. */
+  AI_EMBEDDING_ROLES: z
+    .enum(['none', 'prefix', 'input_type'], '应是 none、prefix 或 input_type')
+    .default('none'),
   AI_RERANK_MODEL: z.string().max(200).optional(),
   AI_CONTEXT_TOKENS: contextTokens.default(32_000),
   AI_INSIDE: onOff.default(false),

@@ -129,7 +129,8 @@ export async function embeddingModel(ctx: BaseContext): Promise<(EmbeddingModel 
   if (!chosen) return null
   const [fault, host, { external }] = [faultOf(chosen), hostOf(chosen), chosen]
   if (fault) return { id: chosen.model, external, host, embed: () => Promise.reject(fault) }
-  return { ...ctx.providers.models.embedding(placeOf(chosen)), host }
+  const place = { ...placeOf(chosen), roles: ctx.config.AI_EMBEDDING_ROLES }
+  return { ...ctx.providers.models.embedding(place), host }
 }
 
 /** The model that puts passages in order; null where none is set up. Without its key as the other one. */

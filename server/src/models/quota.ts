@@ -80,8 +80,8 @@ export function metered(ctx: Asker, model: ChatModel): ChatModel {
 
 /** As `metered`. Endpoints seldom say what vectors cost: the texts are counted. */
 export function meteredEmbedding(ctx: Asker, model: EmbeddingModel): EmbeddingModel {
-  const embed = (texts: string[], signal: AbortSignal) =>
-    paid(ctx, tokensOf(texts), () => model.embed(texts, signal))
+  const embed: EmbeddingModel['embed'] = (texts, signal, role) =>
+    paid(ctx, tokensOf(texts), () => model.embed(texts, signal, role))
   return { ...model, embed }
 }
 

@@ -26,6 +26,23 @@ test('each text gets its own vector, however many there are', async () => {
   expect(embedding.id).toBe('bge-m3')
 })
 
+test.each([
+  ['prefix', ['query: 梯度'], ['passage: 梯度'], undefined, undefined],
+  ['input_type', ['梯度'], ['梯度'], 'query', 'passage'],
+  ['none', ['梯度'], ['梯度'], undefined, undefined],
+] as const)('a model is told a question from a passage by %s', async (roles, asked, told, query, passage) => {
+  const server = await scriptedModel()
+  const place = { base_url: server.url, api_key: null, model: 'e5', external: false, context_tokens: 512 }
+  const model = modelMaker(SILENT).embedding({ ...place, id: 'e5', name: 'E5', roles })
+  await model.embed(['梯度'], never(), 'query')
+  await model.embed(['梯度'], never(), 'passage')
+  const [first, second] = server.requests.map(({ body }) => body)
+  expect([first?.input, second?.input]).toEqual([asked, told])
+  expect([first?.input_type, second?.input_type]).toEqual([query, passage])
+  // Vectors made otherwise are of another model.
+  expect(model.id).toBe(roles === 'none' ? 'e5' : `e5+${roles}`)
+})
+
 test('no texts cost no call', async () => {
   const { server, embedding, rerank } = await setScene()
   expect(await embedding.embed([], never())).toEqual([])

@@ -1,5 +1,5 @@
 import { type ChatPlace, openAiChat } from './chat.ts'
-import { openAiEmbedding } from './embedding.ts'
+import { openAiEmbedding, type TextRoles } from './embedding.ts'
 import type { ChatModel, EmbeddingModel, RerankModel } from './port.ts'
 import type { ModelPlace } from './post.ts'
 import { openAiRerank } from './rerank.ts'
@@ -11,7 +11,7 @@ type Place = ModelPlace & Pick<ChatPlace, 'id' | 'name' | 'external' | 'context_
 /** Makes models of their places. */
 export interface ModelMaker {
   chat: (place: Place) => ChatModel
-  embedding: (place: Place) => EmbeddingModel
+  embedding: (place: Place & { roles?: TextRoles }) => EmbeddingModel
   rerank: (place: Place) => RerankModel
 }
 

@@ -54,12 +54,15 @@ export interface ChatModel {
   stream: (request: ModelRequest, signal: AbortSignal) => AsyncIterable<ModelPart>
 }
 
+/** What a text is: many models make other vectors of a question than of what may answer it. */
+export type TextRole = 'query' | 'passage'
+
 /** Turns texts into vectors of one length. */
 export interface EmbeddingModel {
   id: string
   external: boolean
   /** @throws ModelFault */
-  embed: (texts: string[], signal: AbortSignal) => Promise<Float32Array[]>
+  embed: (texts: string[], signal: AbortSignal, role?: TextRole) => Promise<Float32Array[]>
 }
 
 /** Scores how well texts answer a query; one figure each, higher is better. */
