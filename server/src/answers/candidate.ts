@@ -75,14 +75,16 @@ async function candidatesBy(
   const searched = scope === null && isBound(constraints) ? null : within
   const index = await ctx.library.current()
   const asked = await index.concepts(query, searched ? [await countedIn(ctx, searched)] : [], apart)
-  const absent = await absences(ctx, negated)
+  const without = await absences(ctx, negated)
+  const absent = without.map((each) => each.absent)
   const list = [...asked.list, ...absent]
   const concepts = { ...asked, list }
   const files = searched
     ? await foundFiles(ctx, await findPassages(ctx, concepts, searched, { share, limit: MOST }))
     : []
   const own = attachedFiles(await findInFiles(ctx, list, attached, MOST))
-  const found = await findAround(ctx, { query, concepts, scope, share }, { constraints, asked, absent })
+  const mentioned = without.flatMap((each) => each.mentioned)
+  const found = await findAround(ctx, { query, concepts, scope, share }, { constraints, asked, mentioned })
   const papers = narrowing.also ? withOthers(found, await namedPapers(ctx, narrowing.also, scope)) : found
   return { papers, files: [...own, ...files], concepts: list, absent }
 }
@@ -94,17 +96,23 @@ interface Searched {
   share: number
 }
 
-/** Papers that fit; the many words for an absence outweigh what it is the absence from, so that this is searched too. */
+/**
+ * Papers that fit; the many words for an absence outweigh what it is the absence from, so that this is searched too, and
+ * with the thing itself: who does without it mentions it.
+ */
 async function findAround(
   ctx: Context,
   searched: Searched,
-  { constraints, asked, absent }: { constraints: Constraints; asked: Concepts; absent: Concept[] },
+  { constraints, asked, mentioned }: { constraints: Constraints; asked: Concepts; mentioned: Concept[] },
 ): Promise<FoundPaper[]> {
   const found = await findPapers(ctx, searched, constraints)
-  if (absent.length === 0 || asked.list.length === 0) return found
+  if (mentioned.length === 0 || asked.list.length === 0) return found
   const besides = await findPapers(ctx, { ...searched, concepts: asked }, constraints)
-  const byId = new Map([...besides, ...found].map((each) => [each.source_id, each]))
-  const fused = fuse([found, besides].map((papers) => papers.map(({ source_id }) => source_id)))
+  const both = { ...asked, list: [...asked.list, ...mentioned] }
+  const with_it = await findPapers(ctx, { ...searched, concepts: both }, constraints)
+  const lists = [found, besides, with_it]
+  const byId = new Map(lists.flat().map((each) => [each.source_id, each]))
+  const fused = fuse(lists.map((papers) => papers.map(({ source_id }) => source_id)))
   return [...fused.keys()].flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -144,13 +152,16 @@ async function findPapers(
   )
 }
 
-/** What shall be absent, each as one concept. */
-async function absences(ctx: Context, negated: Negation[]): Promise<Concept[]> {
+/** What shall be absent, each as one concept, and the thing itself. */
+async function absences(
+  ctx: Context,
+  negated: Negation[],
+): Promise<{ absent: Concept; mentioned: Concept[] }[]> {
   const index = await ctx.library.current()
   return Promise.all(
     negated.map(async ({ text }) => {
       const { list } = await index.concepts(readQuestion(text).query)
-      return absenceOf(list, text, calledWithout(text))
+      return { absent: absenceOf(list, text, calledWithout(text)), mentioned: list }
     }),
   )
 }

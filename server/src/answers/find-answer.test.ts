@@ -121,3 +121,53 @@ test('however many do without what is not wanted, what is about the subject is l
   const { papers } = await findCandidates(ctx, 'trained solvers of riddles', everything, { negated })
   expect(papers.map(({ source_id }) => source_id)).toContain(ids.at(-1))
 })
+
+test('of an author what says one of two subjects is listed too, and nothing that says neither', async () => {
+  const by = { creators: CREATOR('Cy Dorn'), publish_date: '2021', language: 'en' }
+  const { ctx, ids } = await scene([
+    { ...by, title: 'Historical ledgers', abstract: 'We read ledgers of historical banks.' },
+    { ...by, title: 'Literary voices', abstract: 'We tell literary voices apart.' },
+    { ...by, title: 'Speech of robots', abstract: 'We let robots speak.' },
+  ])
+  const heard = await hear(ctx, taskOf('Which papers by Cy Dorn are about historical or literary works?'))
+  expect(heard.of('understood').at(-1)?.lead).toBe('answer')
+  expect(new Set(heard.citations.map(({ paper_id }) => paper_id))).toEqual(new Set(ids.slice(0, 2)))
+})
+
+test('what does without a thing is found by the thing too, however it says that', async () => {
+  const others = Array.from({ length: 70 }, (_, at) => ({
+    title: `Relation extraction and relation extraction ${at}`,
+    abstract: 'Relation extraction. We extract each relation by relation extraction.',
+    language: 'en',
+  }))
+  const { ctx, ids } = await scene([
+    ...others,
+    {
+      title: 'Graphs of words',
+      abstract:
+        'For relation extraction graphs are built from words that stand together, and none relies on the existence of a dependency parser.',
+      language: 'en',
+    },
+  ])
+  const negated = [{ text: 'dependency parser', start: 0, end: 17 }]
+  const everything = { papers: null, files: null, attached: [] }
+  const { papers } = await findCandidates(ctx, 'relation extraction', everything, { negated })
+  expect(papers.map(({ source_id }) => source_id)).toContain(ids.at(-1))
+})
+
+test('what a name stands for is told by the paper that introduces it', async () => {
+  const { ctx, ids } = await scene([
+    {
+      title: 'Skew and stereotype of pronouns',
+      abstract: 'Bias is measured on BiasBench. Bias of pronouns in BiasBench is large, about 40 points.',
+      language: 'en',
+    },
+    {
+      title: 'Evaluation of coreference',
+      abstract: 'We introduce a new benchmark of bias, BiasBench. Its systems show a bias of 21 points.',
+      language: 'en',
+    },
+  ])
+  const { citations } = await hear(ctx, taskOf('What is the bias that BiasBench shows?'))
+  expect(citations[0]?.paper_id).toBe(ids[1])
+})

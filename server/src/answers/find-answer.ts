@@ -39,12 +39,24 @@ export async function findAnswer(
   const retrieval = await retrieve(ctx, request, signal)
   const beyond = retrieval.evidence.length === 0 ? await withoutYears(ctx, request, signal) : null
   if (beyond) return beyond
-  const telling = relevant(retrieval.evidence, 'quotes', retrieval.scoped)
+  const telling = tellingIn(retrieval, request)
   const direct = telling.length > 0
   // What is only near the question is shown as that; papers that were chosen, and those of an author, always are.
   const chosen = request.scope.paper_ids.length > 0 || (request.constraints?.author ?? []).length > 0
   const evidence = direct ? telling : relevant(retrieval.evidence, 'related', chosen)
   return { retrieval, wanted: retrieval.wanted, evidence, direct }
+}
+
+/** Of what an author wrote so much of what the nearest says is about the subject too. */
+const OF_THE_NEAREST = 0.7
+
+/** What may answer; of a list of an author's papers what comes near the one that says most: 「在历史或文学方面」. */
+function tellingIn({ evidence, scoped, question }: Retrieval, { constraints }: RetrievalRequest): Evidence[] {
+  const telling = relevant(evidence, 'quotes', scoped)
+  const isBound = question.type === 'list' && (constraints?.author ?? []).length > 0
+  if (telling.length > 0 || !isBound) return telling
+  const most = Math.max(0, ...evidence.map(({ coverage }) => coverage))
+  return relevant(evidence, 'quotes', true).filter(({ coverage }) => coverage >= most * OF_THE_NEAREST)
 }
 
 /** Where nothing lies within the years, venues and types of a question: what its authors have besides, as what is only near it. */

@@ -4,6 +4,7 @@ import { breath } from '../foundation/breath.ts'
 import { linesOf } from '../passages/index.ts'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { findCandidates } from './candidate.ts'
+import { introducing } from './choosing/introducing.ts'
 import { nounOf, type Wanted, wantedOf } from './choosing/wanted.ts'
 import { arranged } from './evidence/arrange.ts'
 import { type Evidence, evidenceOf, type FoundPaper, mostOfEach } from './evidence/evidence.ts'
@@ -115,7 +116,7 @@ async function search(
   const asked: Asked = { ctx, request: { ...request, embedding }, question, concepts, scope, notes, signal }
   const local = inLibrary ? fuseLists(papers, texts) : []
   const found = fuseLists(local, outside.papers)
-  const ranked = await byMeaning(asked, await readEvidence(ctx, found, concepts, question))
+  const ranked = await byMeaning(asked, await readEvidence(ctx, found, concepts, { question, query }))
   // Who asks a base what it says, and nothing else, has chosen all of it.
   const scoped = scope !== null && (chosen || question.query === '')
   const best = arranged(await reranked(asked, perPaper(ranked)), orderWanted(question.text), scoped)
@@ -132,13 +133,14 @@ async function readEvidence(
   ctx: Context,
   found: FoundPaper[],
   concepts: Concept[],
-  question: Question,
+  { question, query }: { question: Question; query: string },
 ): Promise<Evidence[]> {
   const noun = await nounOf(ctx, question)
+  const introduces = introducing(`${question.text} ${query}`)
   const evidence: Evidence[] = []
   for (let from = 0; from < found.length; from += READ_AT_ONCE) {
     const part = found.slice(from, from + READ_AT_ONCE)
-    evidence.push(...evidenceOf(part, concepts, question.language, noun))
+    evidence.push(...evidenceOf(part, concepts, question.language, noun, introduces))
     await breath()
   }
   return evidence

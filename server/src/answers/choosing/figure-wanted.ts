@@ -45,6 +45,14 @@ const UNITS: [RegExp, RegExp][] = [
     /几个(?:百分)?点|多少个(?:百分)?点|\bhow many points\b/iu,
     /\d\s?(?:%|％|(?:absolute |percentage |BLEU |F1 )?points?|个?(?:百分)?点)|\d\.\d/iu,
   ],
+  [
+    /\bhow many times\b/iu,
+    /\d\s?(?:×|x\b|-?fold|times|倍)|\b(?:once|twice|double[ds]?|(?:two|three|four|five|six|seven|eight|nine|ten) times|threefold|tenfold)\b/iu,
+  ],
+  [
+    /多少(?:个?人|名(?!词)|位)(?!工|类|物|称|次)|几(?:个人|名|位)/u,
+    /[\d一二三四五六七八九十百千万]\s?(?:多|余)?(?:名|个?人|位)|(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|hundreds?|thousands?))(?: [\p{L}-]+){0,2} (?:people|persons|participants?|annotators?|speakers?|subjects?|students?|teachers?|workers?|raters?|judges?|evaluators?|users?|patients?|children|experts?|volunteers?|respondents?|learners?|authors?|players?|women|men|individuals|researchers|informants)\b/iu,
+  ],
   [/多深|多高|多宽|多远|\bhow (?:deep|high|tall|wide|far)\b/iu, beside(LENGTH)],
   [/多重|\bhow heavy\b/iu, beside('kg|g\\b|mg|tons?|tonnes?|pounds?|公斤|千克|吨|克')],
   [

@@ -67,6 +67,7 @@ export function evidenceOf(
   concepts: Concept[],
   language: Language,
   noun: Concept[] = [],
+  introduces: (text: string) => boolean = () => false,
 ): Evidence[] {
   const asked = new Set(concepts.flatMap(({ plan }) => wordsIn(plan)))
   // Passages of one file are of one work.
@@ -96,7 +97,7 @@ export function evidenceOf(
           coverage: coverage(all, concepts, isChinese(passage.text)),
           sayable: sayableShare(concepts, isChinese(passage.text)),
           names_all: namesAll(all, concepts, noun, isChinese(passage.text)),
-          title_fit,
+          title_fit: introduces(passage.text) ? Math.max(title_fit, INTRODUCED) : title_fit,
           near: false,
           score: 0,
         }
@@ -104,6 +105,9 @@ export function evidenceOf(
     )
   })
 }
+
+/** A paper that introduces what a question names is called that as far. */
+const INTRODUCED = 0.5
 
 /** So much of what a question names has to be said. */
 const NAMED_SHARE = 0.65

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { givesFigure, wantedFigure } from './figure-wanted.ts'
+
+const gives = (question: string, sentence: string) => givesFigure(sentence, wantedFigure(question))
+
+test.each([
+  ['How many times the compute does it need?', 'It requires over 3x more compute than inference.', true],
+  ['How many times the compute does it need?', 'It needs 40 GB of memory.', false],
+  ['标注用了多少人？', 'Twelve native speakers and 30 trained annotators labelled the posts.', true],
+  ['标注用了多少人？', 'We manually annotated a subset of 2K of them.', false],
+  ['有多少名学生参加？', '共有 120 名学生参加实验。', true],
+  ['标注了多少名词？', 'We annotate 5,000 nouns.', true],
+])('“%s” and “%s”: %s', (question, sentence, told) => {
+  expect(gives(question, sentence)).toBe(told)
+})
