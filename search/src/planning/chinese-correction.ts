@@ -24,6 +24,7 @@ export async function correctChinese(index: TermIndex, run: string, known: IsKno
   const words = segment(text)
   for (const { from, to } of chainsOf(words)) {
     const chain = words.slice(from, to).join('')
+    if (COMPLEMENT.test(chain)) continue
     const better = [...chain].length > LONGEST_CHAIN ? null : await likeliest(index, chain, known)
     if (better === null) continue
     const corrected = words.slice(0, from).join('') + better + words.slice(to).join('')
@@ -32,6 +33,9 @@ export async function correctChinese(index: TermIndex, run: string, known: IsKno
   }
   return null
 }
+
+/** A verb with what comes of it, 翻成 and 建出, is none that somebody mistyped though no dictionary has it. */
+const COMPLEMENT = /^\p{Script=Han}[成出到给为入回作掉]$/u
 
 /** Stretches of two characters and more that are not words together. */
 function chainsOf(words: string[]): { from: number; to: number }[] {

@@ -122,6 +122,11 @@ test('a Chinese name, a word of papers and a word of the dictionary are not corr
     expect((await asked(papers, written)).understood).toMatchObject({ instead: null, corrected: null })
 })
 
+test('a verb with what comes of it is no mistyped word, though it sounds like one', async () => {
+  const papers = Array.from({ length: 3 }, (_, at) => paper(at + 1, '方成的漫画'))
+  expect((await asked(papers, '文字翻成漫画')).understood.instead).toBe(null)
+})
+
 test('words of a question that nobody has are told with what was meant, but not names and far words', async () => {
   const engine = await openEngine({ folder: null, threads: 0 })
   await engine.apply([paper(1, 'Translation of fascism'), paper(2, '情感分析')], false)

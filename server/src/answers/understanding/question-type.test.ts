@@ -25,6 +25,10 @@ test.each([
   ['What does the paper conclude?', 'conclusion'],
   ['How good is it at spotting changes?', 'conclusion'],
   ['怎样利用说话人的嘴形？', 'method'],
+  ['Do networks learn to reason logically?', 'yes-no'],
+  ['Are there reasons for the gap?', 'cause'],
+  ['给方言训练语言模型，哪种策略最好？', 'comparison'],
+  ['只看一个相关系数够不够？', 'yes-no'],
 ])('%s asks for: %s', (text, type) => {
   expect(questionType(text)).toBe(type)
 })

@@ -28,11 +28,11 @@ const TYPES: [QuestionType, RegExp][] = [
   ],
   [
     'cause',
-    /为什么|为何|何以|原因|成因|怎么会|\bwhy\b|\bcauses?\b|\breasons?\b|\bwhat makes\b|\bwhat is hard\b|\bhow come\b/iu,
+    /为什么|为何|何以|原因|成因|怎么会|\bwhy\b|\bcauses?\b|(?<!\b(?:to|can|cannot|could|models?|networks?|they|it|learn to)\s)\breasons?\b(?!\s(?:about|over|logically|with)\b)|\bwhat makes\b|\bwhat is hard\b|\bhow come\b/iu,
   ],
   [
     'comparison',
-    /哪(?:个|种|一个|一种)(?:模型|方法|系统|办法)?(?:更|比较)|差别|差异|区别|有何不同|有什么不同|比[^，。？?]{1,30}(?:好|强|高|快|准|低|差|多|少|优)|还是[^，。？?]{1,20}(?:好|强|快|准)|相比|孰优|优劣|\b(?:compare[ds]?|comparison|versus|vs\.?|differ(?:s|ences?)?)\b|\bwhich\b[^?]{0,60}\b(?:better|best|faster|more|worse)\b|\b(?:better|worse|more [\p{L}]{2,20}) than\b|: what does each\b/iu,
+    /哪(?:个|种|一个|一种|类)(?:模型|方法|系统|办法)?(?:更|比较)|哪(?:个|种|类|一种|一个)[^，。？?]{0,12}最(?:好|强|高|快|准|有效|合适|佳|差)|差别|差异|区别|有何不同|有什么不同|比[^，。？?]{1,30}(?:好|强|高|快|准|低|差|多|少|优)|还是[^，。？?]{1,20}(?:好|强|快|准)|相比|孰优|优劣|\b(?:compare[ds]?|comparison|versus|vs\.?|differ(?:s|ences?)?)\b|\bwhich\b[^?]{0,60}\b(?:better|best|faster|more|worse)\b|\b(?:better|worse|more [\p{L}]{2,20}) than\b|: what does each\b/iu,
   ],
   [
     'definition',
@@ -52,7 +52,7 @@ const TYPES: [QuestionType, RegExp][] = [
   ],
   [
     'yes-no',
-    /吗[？?]?$|是否|是不是|能否|能不能|可不可以|会不会|对吗|对不对|有没有|^(?:is|are|was|were|does|do|did|can|could|has|have|will|would|should|must)\b/iu,
+    /吗[？?]?$|是否|是不是|能否|能不能|可不可以|会不会|([够好行难准值像])不\1|对吗|对不对|有没有|^(?:is|are|was|were|does|do|did|can|could|has|have|will|would|should|must)\b/iu,
   ],
 ]
 

@@ -52,14 +52,14 @@ const CHINESE_PHRASES = (
 
 /** Before a word that begins as a measure: 多少句子 asks for 句子, and no 子. */
 const COUNTED =
-  /多少(?=句子|段落|字[符母]|词[语汇条]|项目|页面|类[别型]|种类|组[合织]|人[类物工]|点击|对话)/gu
+  /多少(?=句子|段落|字[符母]|词[语汇条例元]|项目|页面|类[别型]|种类|组[合织]|人[类物工]|点击|对话)/gu
 
 const CHINESE = new Set(
   (
     '的 了 在 和 与 及 其 对 等 之 于 中 上 下 为 是 以 从 向 被 把 或 并 而 且 也 有 会 能 可 要 让 使 使得 用 做 由 将 则 所 着 过 到 给 比 就 都 还 又 很 更 最 ' +
     '这 那 它 他 她 我 你 您 该 此 某 各 每 个 种 类 篇 项 些 哪 何 什么 如何 怎样 一个 一种 以及 因为 所以 但是 并且 或者 如果 研究 问题 方法 内容 意思 含义 定义 概念 作用 影响 ' +
     '方式 办法 情况 特点 原因 区别 关系 意义 贡献 观点 本质 看法 结论 结果 发现 主张 思想 时候 里 后 前 来 去 说 讲 想 请 一下 几 第 ' +
-    '越 再 才 只 仅 靠 均 仍 却 被 得 地 吗 呢 吧 啊 既 谁 写 写过 撰写 发表 出版 著作 ' +
+    '越 再 才 只 仅 靠 均 仍 却 被 得 地 吗 呢 吧 啊 既 谁 写 写过 撰写 发表 出版 著作 按 按照 根据 依据 凭 凭借 随 随着 经过 针对 面向 有用 ' +
     '以后 之后 不再 以前 之前 以来 以上 以下 这么 那么 多么 变成 降到 升到 达到 做到 说法 到底 究竟 真的 能到 最高 最多 最低 最少 最大 最小 最后 最终 最早 最深 只用 不用 不要 不需要 不靠 有人 别人 上面 里面 其中 其他 另外 还有 怎么办 更好 较好 最好 更强 更高 更差 提高到 降低到 换到 用上 用来 拿来 估计出 得出 ' +
     '东西 事情 地方 年份 东东 过程中 的时候 本身 自己 同样 一样 没有 不是 就是 都是 也是 而是 而且 虽然 即使 尽管 除了 除 之外 以外 包括 分成 分为 称为 叫做 叫 名叫 著名 那个 哪个'
   ).split(' '),
@@ -136,8 +136,26 @@ function chinese(rest: string): string[] {
   })
 }
 
+/** Of these words 关系, 问题 and 观点 are a part: 关系抽取, 问题生成, 观点挖掘. */
+const NAMES_TASK =
+  /^(?:抽取|分类|识别|生成|检测|挖掘|预测|标注|理解|检索|匹配|推理|建模|提取|归因|分解|改写|图|图谱|网络|库|集|链|对)$/u
+const IN_TASKS: ReadonlySet<string> = new Set([
+  '关系',
+  '问题',
+  '观点',
+  '概念',
+  '定义',
+  '方法',
+  '结果',
+  '影响',
+  '原因',
+  '思想',
+  '主张',
+])
+
 /** @param before what it would be joined with: 时间关系 is one thing, 时间的关系 two. */
 function isContent(word: string, next: string | undefined, before: string): boolean {
+  if (next !== undefined && IN_TASKS.has(word) && NAMES_TASK.test(next)) return true
   if (word === '关系') return before !== ''
   const isLast = next === undefined || (next !== '关系' && CHINESE.has(next))
   return !CHINESE.has(word) && !(isLast && CHINESE_ENDS.has(word))

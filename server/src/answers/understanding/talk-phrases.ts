@@ -32,6 +32,7 @@ export const TALK: Record<Exclude<Talk, 'orders'>, RegExp[]> = {
     /(?:非常|十分|太|真的?|很)?(?:谢谢|感谢|多谢)(?:[你您]们?|大家|啦)?的?(?:帮助|帮忙|回答|解答|支持)?|谢(?:啦|了)|辛苦(?:[你您])?(?:了|啦)|(?:很|非常|真)有(?:帮助|用)|太(?:好|棒)了|好的|明白(?:了)?|知道了|懂了|收到|再见|拜拜|晚安|没有?(?:别的|其他|其它)?(?:问题)?了/gu,
     /(?<!\p{L})(?:嗯+|好|行|哦+|不用)(?!\p{L})/gu,
     /\b(?:no )?(?:thanks?|thx|cheers)(?: you)?(?: (?:so|very) much| a lot)?(?: for (?:your |the |all )*(?:help|answers?|time|support))?\b|\b(?:that(?:s| is| was) )?(?:very |really |so )?helpful\b|\b(?:that(?:s| is) )(?:all|it|great|good)\b/gu,
+    /\b(?:that|this|it|which) (?:really |certainly |already )?help(?:s|ed)(?: me)?(?: a lot| a great deal)?\b|\b(?:much|really|i|we) appreciated?(?: (?:it|that|this|your help))?\b/gu,
     /\bgot it\b|\bi see\b|\b(?:good)?bye\b|\bgood night\b|\b(?:great|nice|cool|perfect|awesome|excellent)\b|\bok(?:ay)?\b/gu,
   ],
   greeting: [
