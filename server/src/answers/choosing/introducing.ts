@@ -24,10 +24,15 @@ export function introducing(question: string): (text: string) => boolean {
   const names = [...new Set(read.match(written))].slice(0, MOST_NAMES)
   const patterns = names.map((name) => {
     const spelt = name.replace(/[^\p{L}\p{N}]/gu, '.')
-    return new RegExp(
+    const pattern = new RegExp(
       `(?:${MADE})(?:${FEW_WORDS}|${APPOSED})${spelt}(?![\\p{L}\\p{N}-])(?=[”"’]?\\s?(?:[,.;:)(（，。；：）]|$|(?:is|are|a|an|the|as|which|that|to|for|from|with|by|in|and)\\b|\\p{Script=Han}))|^${spelt}\\s?(?:[(（:：]|is\\b)`,
       'iu',
     )
+    return { name: name.toLowerCase(), pattern }
   })
-  return (text) => patterns.some((pattern) => pattern.test(text))
+  return (text) => {
+    if (patterns.length === 0) return false
+    const lower = text.toLowerCase()
+    return patterns.some(({ name, pattern }) => lower.includes(name) && pattern.test(text))
+  }
 }
