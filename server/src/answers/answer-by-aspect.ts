@@ -98,6 +98,24 @@ function laidOut(papers: FoundPaper[], { language }: Question, wanted: Omit<Laid
   return { ...made, papers, questions: questionsFor(read, wanted.aspects, language) }
 }
 
+/** An aspect of one paper, as a person asks for it. */
+const ASKED_OF_ONE: Record<Question['language'], Record<Aspect, string>> = {
+  zh: {
+    problem: '这篇文献要解决什么问题？',
+    method: '这篇文献用了什么方法？',
+    data: '这篇文献用了哪些数据？',
+    result: '这篇文献得到了什么结果？',
+    limitation: '这篇文献有哪些局限？',
+  },
+  en: {
+    problem: 'Which problem does this paper address?',
+    method: 'Which method does this paper use?',
+    data: 'Which data does this paper use?',
+    result: 'What are the results of this paper?',
+    limitation: 'What are the limitations of this paper?',
+  },
+}
+
 /** Questions that the abstracts answer beside what was asked. */
 function questionsFor(read: PaperAspects[], asked: Aspect[], language: Question['language']): string[] {
   if (asked.length === 0) return []
@@ -105,9 +123,9 @@ function questionsFor(read: PaperAspects[], asked: Aspect[], language: Question[
   return [...told]
     .filter((aspect) => !asked.includes(aspect))
     .map((aspect) => {
+      if (read.length === 1) return ASKED_OF_ONE[language][aspect]
       const name = aspectName(aspect, language)
-      if (language === 'en') return `${name}: what do the abstracts say?`
-      return read.length > 1 ? `对比这些文献的${name}` : `这篇文献的${name}是什么？`
+      return language === 'en' ? `${name}: what do the abstracts say?` : `对比这些文献的${name}`
     })
     .slice(0, 3)
 }

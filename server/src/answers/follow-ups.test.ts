@@ -21,6 +21,14 @@ test('questions follow in the language of the question, none of them asked alrea
   ])
 })
 
+test('a long title is not cut within a word', () => {
+  const title = 'Collection and Preprocessing of Czech Sign Language Corpus for Sign Language Recognition'
+  const [asked] = followUps('手语', [blankWork(title, 1)], 'zh')
+  expect(asked).toBe(
+    '《Collection and Preprocessing of Czech Sign Language Corpus for Sign Language…》用了什么方法？',
+  )
+})
+
 test('an answer and a dataset suggest questions from their own papers', async () => {
   const { app, person, ids, ctx } = await scene()
   const asked = await followUpQuestions(ctx, { question: '钙钛矿稳定吗？', paper_ids: ids.slice(1, 2) })

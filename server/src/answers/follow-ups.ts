@@ -76,8 +76,12 @@ function titlesOf(works: About[], language: Language): string[] {
 function shortened(title: string): string {
   if (title.length <= LONGEST_TITLE) return title
   const name = title.split(/[:：]/)[0] ?? title
-  return name.length <= LONGEST_TITLE ? name : `${name.slice(0, LONGEST_TITLE - 1).trimEnd()}…`
+  return name.length <= LONGEST_TITLE ? name : `${wholeWords(name.slice(0, LONGEST_TITLE))}…`
 }
+
+/** What was cut within a word ends before it; Chinese has no words to see. */
+const wholeWords = (cut: string): string =>
+  cut.replace(/\s[\p{Script=Latin}\p{N}-]*$/u, '').slice(0, LONGEST_TITLE - 1)
 
 /** Keywords in the language of the question, those of more papers first. */
 function keywordsOf(works: About[], language: Language): string[] {

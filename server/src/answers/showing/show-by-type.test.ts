@@ -69,7 +69,10 @@ test('one aspect that is asked for comes alone, and where it is not told that is
   ])
   const limits = await hear(ctx, chosen(ids.slice(0, 1), '这篇论文有哪些局限？'))
   expect(limits.text).toBe('摘要没有说明局限。\n')
-  expect(limits.of('suggestions')[0]?.questions).toContain('这篇文献的结果是什么？')
+  expect(limits.of('suggestions')[0]?.questions).toContain('这篇文献得到了什么结果？')
+  // What is suggested is read as what it asks for.
+  for (const question of limits.of('suggestions')[0]?.questions ?? [])
+    expect((await hear(ctx, chosen(ids.slice(0, 1), question))).citations, question).not.toEqual([])
 })
 
 test('where nothing tells what was asked, what comes nearest is shown as that; limits are never guessed', async () => {
