@@ -16,7 +16,7 @@ export type QuestionType =
 const TYPES: [QuestionType, RegExp][] = [
   [
     'list',
-    /哪(?:些|几)(?:篇|个|项)?(?:论文|文献|研究|工作|著作|文章|综述)|有哪些(?:论文|文献|研究|工作|办法|途径)|哪几篇|(?:论文|文献|研究|著作|文章|书)(?:都)?有(?:哪些|哪几(?:篇|本|部))[？?]?$|列(?:举|出)|写过什么|\b(?:which|what|any|list)\b[^.?]{0,40}\b(?:papers|articles|studies|works|publications|datasets|corpora|benchmarks)\b|\bpapers? (?:on|about|by|from)\b|\bwhat (?:did|has|have|do|does) [^?]{3,80}\b(?:publish(?:ed)?|write|written|wrote)\b|\bpapers?,? (?:only|please)|: which papers/iu,
+    /哪(?:些|几)(?:篇|个|项)?(?:论文|文献|研究|工作|著作|文章|综述)|有哪些(?:论文|文献|研究|工作|办法|途径)|哪几篇|(?:论文|文献|研究|著作|文章|书)(?:都)?有(?:哪些|哪几(?:篇|本|部))[？?]?$|列(?:举|出)|写过什么|\b(?:which|what|any|list)\b[^.?]{0,40}\b(?:papers|articles|studies|works|publications|datasets|corpora|benchmarks)\b|\bpapers? (?:on|about|by|from)\b|\bwhat (?:did|has|have|do|does) [^?]{3,80}\b(?:publish(?:ed)?|write|written|wrote)\b|\bpapers?\s?,? (?:only|please)|: which papers/iu,
   ],
   [
     'year',
