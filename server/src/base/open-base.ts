@@ -8,6 +8,7 @@ import { idFactory } from '../foundation/ids.ts'
 import { passageIndex } from '../passages/index.ts'
 import { createProviders } from '../providers/create.ts'
 import { libraryIndex } from '../search/index.ts'
+import { requireSameKey } from './same-key.ts'
 
 /** What other processes write is searchable within a second. */
 const FOLLOW_MS = 500
@@ -29,7 +30,8 @@ interface Options {
 /**
  * Opens everything that work needs: database, providers, index. For the server and the command line.
  *
- * @throws FolderInUse when another process has the data folder open.
+ * @throws FolderInUse when another process has the data folder open; OperatorFault where the key of secrets is another
+ *   than that of the processes beside.
  */
 export async function openBase(
   config: Config,
@@ -42,6 +44,10 @@ export async function openBase(
   const own = ownFolder(config)
   // SQLite locks its folder by itself; beside PostgreSQL a folder has the index, which also has one writer.
   const opened = await (place.url ? openAlone(own, open) : open())
+  await requireSameKey({ config, db: opened.db }).catch(async (fault) => {
+    await opened.close()
+    throw fault
+  })
   const now = () => new Date()
   const following = { db: opened.db, log, now, threads, poll_ms: FOLLOW_MS }
   const library = libraryIndex({ ...following, folder: join(own, 'index') })

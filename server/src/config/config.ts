@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { OperatorFault } from '../foundation/errors.ts'
 import { aiFaults, aiSettings } from './config-ai.ts'
 import { filesFaults, filesSettings } from './config-files.ts'
+import { secretKey } from './secret-key.ts'
 import { url, webAddress } from './url.ts'
 
 const port = z.coerce
@@ -37,6 +38,7 @@ const settings = z.strictObject({
   ROLE: z.enum(['all', 'web', 'worker'], '应是 all、web 或 worker').default('all'),
   INDEX_DIR: z.string().optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  SECRET_KEY: secretKey.optional(),
   PUBLIC_URL: webAddress.optional(),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z
@@ -75,6 +77,9 @@ const settings = z.strictObject({
   SITE_COPYRIGHT: z.string().optional(),
   SITE_ICP: z.string().optional(),
 })
+
+/** Names of all settings. */
+export const settingNames: readonly string[] = Object.keys(settings.shape)
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 
@@ -142,8 +147,9 @@ const DEFAULT_FILE = 'scinav.config.json'
  * @throws ConfigFault naming every fault at once.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const names = Object.keys(settings.shape)
-  const fromEnv = Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]))
+  const fromEnv = Object.fromEntries(
+    settingNames.filter((name) => env[name]).map((name) => [name, env[name]]),
+  )
   const raw = { ...fromFile(env.CONFIG_FILE), ...fromEnv }
   const parsed = settings.safeParse(raw)
   const data = parsed.data

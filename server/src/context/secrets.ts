@@ -16,7 +16,8 @@ const keyFile = ({ config }: Where) => join(config.DATA_DIR, 'secret.key')
 
 /**
  * Encrypts what must not lie in the database as it is: keys of models, headers of tool servers. AES-256-GCM (NIST SP
- * 800-38D) with a key of this installation, made at first need in a file that only its account can read.
+ * 800-38D) with the installation's key: the one that is configured, else one that is made at first need in a file that
+ * only its account can read.
  */
 export function seal(ctx: Where, text: string): string {
   const iv = randomBytes(IV_BYTES)
@@ -30,7 +31,7 @@ export function open(ctx: Where, sealed: string): string {
   const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url')
   try {
     const iv = bytes.subarray(0, IV_BYTES)
-    const decipher = createDecipheriv(CIPHER, readFileSync(keyFile(ctx)), iv, { authTagLength: TAG_BYTES })
+    const decipher = createDecipheriv(CIPHER, existingKey(ctx), iv, { authTagLength: TAG_BYTES })
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
     const body = bytes.subarray(IV_BYTES + TAG_BYTES)
     return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
@@ -40,16 +41,26 @@ export function open(ctx: Where, sealed: string): string {
   }
 }
 
-function ownKey(ctx: Where): Buffer {
-  const file = keyFile(ctx)
+/** @throws where there is none yet. */
+const existingKey = (ctx: Where): Buffer => ctx.config.SECRET_KEY ?? readFileSync(keyFile(ctx))
+
+/** The key, where there is one. */
+export function keyIfThere(ctx: Where): Buffer | null {
   try {
-    return readFileSync(file)
+    return existingKey(ctx)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return null
   }
+}
+
+/** The key; made where there is none. */
+export function ownKey(ctx: Where): Buffer {
+  const key = keyIfThere(ctx)
+  if (key) return key
   mkdirSync(ctx.config.DATA_DIR, { recursive: true })
-  makeKey(file)
-  return readFileSync(file)
+  makeKey(keyFile(ctx))
+  return existingKey(ctx)
 }
 
 /** The file appears whole, and once: of two makers the first one's key stays. */
