@@ -24,6 +24,7 @@ import { deepResearchRoutes } from './deep-research/deep-research.routes.ts'
 import { researchTool, startResearches } from './deep-research/index.ts'
 import { researchData } from './deep-research/personal-data.ts'
 import { federatedSearchRoutes } from './federated-search/federated-search.routes.ts'
+import { foundData } from './federated-search/personal-data.ts'
 import { filesRoutes } from './files/files.routes.ts'
 import { fileData } from './files/personal-data.ts'
 import { historyRoutes } from './history/history.routes.ts'
@@ -124,6 +125,7 @@ const personalData = [
   annotationData,
   archiveData,
   replyData,
+  foundData,
 ]
 const purge = purgeJob(personalData)
 

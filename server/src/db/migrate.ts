@@ -30,6 +30,7 @@ import { datasetSearches } from '../../migrations/0029-dataset-searches.ts'
 import { baseArchives } from '../../migrations/0030-base-archives.ts'
 import { foundDocuments } from '../../migrations/0031-found-documents.ts'
 import { researches } from '../../migrations/0032-researches.ts'
+import { toldToEachOther } from '../../migrations/0033-told-to-each-other.ts'
 import { researchShares } from '../../migrations/0034-research-shares.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
@@ -66,6 +67,7 @@ const migrations: Migration[] = [
   baseArchives,
   foundDocuments,
   researches,
+  toldToEachOther,
   researchShares,
 ]
 

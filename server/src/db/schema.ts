@@ -5,6 +5,7 @@ import type { DocumentTables } from './schema-documents.ts'
 import type { LibraryTables } from './schema-library.ts'
 import type { McpTables } from './schema-mcp.ts'
 import type { ModelTables } from './schema-models.ts'
+import type { OutsideTables } from './schema-outside.ts'
 import type { ProjectTables } from './schema-projects.ts'
 import type { ReadingTables } from './schema-reading.ts'
 import type { ResearchTables } from './schema-researches.ts'
@@ -170,7 +171,8 @@ export interface Tables
     ToolTables,
     ChatTables,
     VectorTables,
-    ArchiveTables {
+    ArchiveTables,
+    OutsideTables {
   users: UsersTable
   sessions: SessionsTable
   verification_codes: VerificationCodesTable

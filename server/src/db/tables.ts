@@ -80,6 +80,9 @@ export const TABLES = [
   'vector_progress',
   'learned_terms',
   'answerable_questions',
+  'found_works',
+  'engine_answers',
+  'engine_turns',
 ] as const satisfies (keyof Tables)[]
 
 type Missing = Exclude<keyof Tables, (typeof TABLES)[number]>

@@ -7,7 +7,7 @@ import { search as searchLibrary } from '../search/index.ts'
 import { type EngineStatus, messages, slowMessage } from './engine-status.ts'
 import { type FusedWork, fuse, type RankedWork } from './fuse.ts'
 import { hitsOf } from './hits.ts'
-import { memoryOf } from './memory.ts'
+import { foundWorks } from './memory.ts'
 import { askEngines, BLOCK, rankedWorks } from './outside.ts'
 import { type Deadline, leftUntil, withDeadline } from './with-deadline.ts'
 
@@ -155,7 +155,7 @@ function libraryMessage(ctx: Context, error: unknown): string {
 }
 
 /**
- * Takes works that were found outside into the library. A key is what this very server gave out with a hit, or the id
+ * Takes works that were found outside into the library. A key is what this installation gave out with a hit, or the id
  * of a paper it has already; nobody can bring in a record of their own.
  *
  * @throws AppError `combine.expired` where a key is unknown: made up, or of a search too long ago.
@@ -164,11 +164,10 @@ export async function keep(
   ctx: Context,
   { keys }: ParsedInputOf<typeof api.combine.keep>,
 ): Promise<OutputOf<typeof api.combine.keep>> {
-  const { works } = memoryOf(ctx.providers.engines)
-  const now = ctx.now().getTime()
   const asked = [...new Set(keys)]
+  const works = await foundWorks(ctx, asked)
   const found = asked.flatMap((key) => {
-    const work = works.get(key, now)
+    const work = works.get(key)
     return work ? [{ key, work }] : []
   })
   const fetched = new Set(found.map(({ key }) => key))

@@ -4,7 +4,7 @@ import { venueName } from '../dictionaries/index.ts'
 import { papersOf } from '../import/index.ts'
 import { namesOf, papersByIds } from '../papers/index.ts'
 import type { FusedWork, LocalHit } from './fuse.ts'
-import { keyOf, memoryOf } from './memory.ts'
+import { keyOf, rememberFound } from './memory.ts'
 import { type Deadline, withDeadline } from './with-deadline.ts'
 
 type Hit = OutputOf<typeof api.combine.search>['list'][number]
@@ -18,6 +18,12 @@ export async function hitsOf(ctx: Context, page: FusedWork[], deadline: Deadline
   const looked = await withDeadline(deadline, undefined, () => inLibraryOf(ctx, outside))
   if (looked.state === 'failed') throw looked.error
   const known = looked.state === 'ok' ? looked.value : new Map<FusedWork, Own>()
+  const unknown = outside.filter((fused) => !known.has(fused))
+  await rememberFound(
+    ctx,
+    unknown.map(({ work }) => work),
+    deadline,
+  )
   return page.map((fused): Hit => {
     const own = fused.marks.find(({ paper }) => paper !== null)?.paper ?? known.get(fused)
     const engines = [...new Set(fused.marks.map(({ engine }) => engine))]
@@ -56,7 +62,7 @@ function fromOutside(ctx: Context, { work, score }: FusedWork, engines: EngineId
   const now = ctx.now()
   return {
     ...work,
-    key: keyOf(memoryOf(ctx.providers.engines), work, now.getTime()),
+    key: keyOf(work),
     paper_id: null,
     engines,
     score,

@@ -7,11 +7,14 @@ import type { OutsideEngine, OutsideRequest } from '../providers/engines/port.ts
 import { knownTerms } from '../search/index.ts'
 import { type EngineStatus, faultMessage, messages, slowMessage, translatedMessage } from './engine-status.ts'
 import { fuse, type RankedWork } from './fuse.ts'
-import { keyOf, memoryOf, type OutsideHits } from './memory.ts'
+import { answerOfOthers, keyOf, memoryOf, type OutsideHits, rememberFound, tellOthers } from './memory.ts'
 import { type Deadline, deadlineIn, withDeadline } from './with-deadline.ts'
 
 type Filters = ParsedInputOf<typeof api.combine.search>['filters']
 type Ctx = Pick<BaseContext, 'db' | 'providers' | 'now' | 'log'>
+
+/** How long a chat waits until what was found is remembered. */
+const REMEMBER_MS = 2_000
 
 /** Hits that are asked of an engine at once. */
 export const BLOCK = 50
@@ -102,11 +105,23 @@ function hitsOf(ctx: Ctx, engine: OutsideEngine, question: OutsideQuestion, sign
   const known = answers.get(key, now)
   if (known) return known
   const request = { parsed: parseQuery(query), year_from, year_to, page: block, size: BLOCK }
-  const asking = ask(ctx, engine, request, signal)
+  const { shared } = ctx.providers.engines
+  const asking = shared
+    ? askTogether(ctx, key, () => ask(ctx, engine, request, signal))
+    : ask(ctx, engine, request, signal)
   answers.set(key, asking, now)
   // Failures are not remembered; who waits for the answer hears of them.
   asking.catch(() => answers.delete(key))
   return asking
+}
+
+/** The answer of whichever process asked first. */
+async function askTogether(ctx: Ctx, key: string, asked: () => Promise<OutsideHits>): Promise<OutsideHits> {
+  const known = await answerOfOthers(ctx, key)
+  if (known) return known
+  const answer = await asked()
+  await tellOthers(ctx, key, answer)
+  return answer
 }
 
 async function ask(
@@ -172,10 +187,14 @@ export async function searchOutside(
     { query, filters: null, engines, block: 1, deadline, insist: true },
     signal,
   )
-  const memory = memoryOf(ctx.providers.engines)
-  const now = ctx.now().getTime()
-  const works = fuse(asked.flatMap((each) => rankedWorks(each, 1))).map(({ work, marks, score }) => ({
-    key: keyOf(memory, work, now),
+  const fused = fuse(asked.flatMap((each) => rankedWorks(each, 1)))
+  await rememberFound(
+    ctx,
+    fused.map(({ work }) => work),
+    deadlineIn(clock, REMEMBER_MS),
+  )
+  const works = fused.map(({ work, marks, score }) => ({
+    key: keyOf(work),
     work,
     engines: [...new Set(marks.map(({ engine }) => engine))],
     score,

@@ -7,6 +7,7 @@ import { createParsing } from '../parsing/index.ts'
 import { casSignOn } from './cas.ts'
 import { memoryCounters } from './counters.ts'
 import { createEngines } from './engines/create.ts'
+import { sharedTurns } from './engines/shared-turns.ts'
 import { folderStore } from './files/folder-store.ts'
 import { partFolder } from './files/part-folder.ts'
 import { outboxMailer, smtpMailer, webhookMailer } from './mail.ts'
@@ -40,7 +41,7 @@ export async function createProviders(
     }),
     counters: countsIn(config) === 'database' ? sharedCounters({ db, now, log }).counters : memoryCounters(),
     ...(await filesOf(config, log, now)),
-    engines: outsideEngines(config),
+    engines: outsideEngines(config, countsIn(config) === 'database' ? sharedTurns({ db, log }) : undefined),
     openAccess: config.ENGINES === 'off' ? null : safeFetch({ max_bytes: MOST_FETCHED, timeout_ms: 45_000 }),
     parsing: createParsing({
       files: [join(config.DATA_DIR, 'files'), join(config.DATA_DIR, 'uploads'), ...lent],
@@ -82,7 +83,7 @@ function createSingleSignOn(config: Config): SingleSignOn[] {
   return [...oidc, ...(CAS_URL ? [casSignOn({ url: CAS_URL, name: CAS_NAME })] : [])]
 }
 
-function outsideEngines(config: Config) {
+function outsideEngines(config: Config, share: ReturnType<typeof sharedTurns> | undefined) {
   return createEngines({
     off: config.ENGINES === 'off',
     mailto: config.ENGINES_MAILTO,
@@ -90,5 +91,6 @@ function outsideEngines(config: Config) {
     openalex_key: config.OPENALEX_API_KEY,
     semantic_scholar_key: config.SEMANTIC_SCHOLAR_API_KEY,
     ncbi_key: config.NCBI_API_KEY,
+    share,
   })
 }

@@ -7,7 +7,7 @@ import { openAlex } from './openalex.ts'
 import type { OutsideEngines, RecordFormat } from './port.ts'
 import { pubmed } from './pubmed.ts'
 import { semanticScholar } from './semantic-scholar.ts'
-import { type Pace, turns } from './turns.ts'
+import { type Pace, type Turns, turns } from './turns.ts'
 
 export interface EngineSettings {
   /** The operator has closed all of them. */
@@ -26,6 +26,8 @@ export interface EngineSettings {
   clock?: Clock
   /** What `limit_ms` is measured with. */
   limit_clock?: Clock
+  /** Tells other processes of a service's turns; absent where there are none. */
+  share?: ((id: RecordFormat, own: Turns, pace: Pace) => Turns) | undefined
 }
 
 const BASES: Record<RecordFormat, string> = {
@@ -39,7 +41,10 @@ const BASES: Record<RecordFormat, string> = {
 const LIMIT_MS = 8_000
 const MOST_BYTES = 16 * 1024 * 1024
 
-/** The outside engines as they are configured. Turns are kept here, so there is one set of engines to a process. */
+/**
+ * The outside engines as they are configured. Turns are kept here, so there is one set of engines to a process; those of
+ * several processes are kept together by `share`.
+ */
 export function createEngines(settings: EngineSettings = {}): OutsideEngines {
   const base = (id: RecordFormat) => (settings.mirror ? `${settings.mirror}/${id}` : BASES[id])
   const clock = settings.clock ?? realClock
@@ -52,13 +57,14 @@ export function createEngines(settings: EngineSettings = {}): OutsideEngines {
     headers: { 'user-agent': agent, accept: 'application/json, application/xml;q=0.9, */*;q=0.1', ...key },
     params,
     fetch,
-    turns: turns(clock, pace),
+    turns: settings.share?.(id, turns(clock, pace), pace) ?? turns(clock, pace),
     clock,
   })
   const { mailto = '', openalex_key = '', semantic_scholar_key, ncbi_key = '' } = settings
   const scholarKey = semantic_scholar_key ? { 'x-api-key': semantic_scholar_key } : undefined
   return {
     off: settings.off ?? false,
+    shared: settings.share !== undefined,
     limit_ms: settings.limit_ms ?? LIMIT_MS,
     clock: settings.limit_clock ?? realClock,
     all: [

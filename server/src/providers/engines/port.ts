@@ -45,6 +45,8 @@ export interface OutsideEngines {
   limit_ms: number
   /** What that is measured with. */
   clock: Clock
+  /** Other processes ask them too: what one is answered it tells the others. */
+  shared?: boolean
 }
 
 export type EngineFaultKind = 'rate_limited' | 'refused' | 'failed' | 'unreachable' | 'unreadable'

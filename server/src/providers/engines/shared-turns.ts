@@ -1,0 +1,55 @@
+import type { Logger } from 'pino'
+import type { Db } from '../../db/schema.ts'
+import { type Clock, realClock } from './clock.ts'
+import { EngineFault } from './port.ts'
+import * as store from './turn.store.ts'
+import type { Pace, Turns } from './turns.ts'
+
+interface Place {
+  db: Db
+  log: Pick<Logger, 'warn'>
+  clock?: Clock
+}
+
+/**
+ * Turns that several processes take together by way of their database: a service sees one beginning after another,
+ * whichever process asks, and is left alone by all when it has told one of them so. Each process queues by itself and
+ * takes one turn for each request that it may make at once, so that whoever gives up wastes no more than that. Where the
+ * database refuses, a process keeps its own turns.
+ */
+export function sharedTurns({ db, log, clock = realClock }: Place) {
+  return (engine: string, own: Turns, first: Pace): Turns => {
+    let every_ms = first.every_ms
+
+    async function together(signal: AbortSignal): Promise<void> {
+      const { wait_ms, held_ms } = await store.claim(db, engine, every_ms).catch((error) => {
+        log.warn({ err: error, engine }, 'the turns of an outside engine could not be shared')
+        return { wait_ms: 0, held_ms: 0 }
+      })
+      signal.throwIfAborted()
+      if (held_ms > 0) {
+        own.hold(held_ms)
+        throw new EngineFault('rate_limited', { retry_after: Math.ceil(held_ms / 1000) })
+      }
+      if (wait_ms > 0) await clock.sleep(wait_ms, signal)
+    }
+
+    return {
+      run: (work, signal) =>
+        own.run(async () => {
+          await together(signal)
+          return work()
+        }, signal),
+      setPace(said) {
+        every_ms = said.every_ms ?? every_ms
+        own.setPace(said)
+      },
+      hold(ms) {
+        own.hold(ms)
+        store.hold(db, engine, ms).catch((error) => {
+          log.warn({ err: error, engine }, 'the turns of an outside engine could not be shared')
+        })
+      },
+    }
+  }
+}

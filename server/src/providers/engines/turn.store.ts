@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { databaseClock } from '../../db/database-clock.ts'
+import type { Db } from '../../db/schema.ts'
+
+/** Milliseconds from now. */
+export interface Claim {
+  /** Until this turn begins. */
+  wait_ms: number
+  /** As long as the service wants to be left alone; no turn was taken then. */
+  held_ms: number
+}
+
+/** Takes the next turn of a service for whoever asks, and puts the one after it so much later. */
+export async function claim(db: Db, engine: string, every_ms: number): Promise<Claim> {
+  const now = databaseClock(db)
+  const every = Math.ceil(every_ms)
+  const { next_at, held_until, at } = await db
+    .insertInto('engine_turns')
+    .values({ engine, next_at: sql<number>`${now} + ${sql.lit(every)}`, held_until: 0 })
+    .onConflict((conflict) =>
+      conflict.column('engine').doUpdateSet({
+        next_at: sql<number>`case when engine_turns.held_until > ${now} then engine_turns.next_at
+          when engine_turns.next_at > ${now} then engine_turns.next_at + ${sql.lit(every)}
+          else ${now} + ${sql.lit(every)} end`,
+      }),
+    )
+    .returning(['next_at', 'held_until', now.as('at')])
+    .executeTakeFirstOrThrow()
+  return { wait_ms: Math.max(0, next_at - every - at), held_ms: Math.max(0, held_until - at) }
+}
+
+/** Nobody gets a turn for so long, or longer where that was said before. */
+export async function hold(db: Db, engine: string, ms: number): Promise<void> {
+  const until = sql<number>`${databaseClock(db)} + ${sql.lit(Math.ceil(ms))}`
+  await db
+    .insertInto('engine_turns')
+    .values({ engine, next_at: 0, held_until: until })
+    .onConflict((conflict) =>
+      conflict.column('engine').doUpdateSet({
+        held_until: sql<number>`case when engine_turns.held_until > ${until} then engine_turns.held_until
+          else ${until} end`,
+      }),
+    )
+    .execute()
+}
