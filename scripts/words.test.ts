@@ -46,7 +46,7 @@ const OPERATORS = [
   /^web\/src\/operator\//,
   /^web\/src\/results\/federated\/federated-notices\.tsx:/,
   /^server\/src\/foundation\/fault\.ts:/,
-  /^server\/src\/(admin|backup|config|db|doctor)\//,
+  /^server\/src\/(admin|backup|base|config|db|doctor)\//,
   // Only operators' calls answer these.
   /^server\/src\/mcp\/server-view\.ts:/,
   /^contract\/src\/problems\.ts:.*MCP_STDIO=on/,
