@@ -21,7 +21,7 @@ interface Props {
   selection: Selection<ListDocument>
 }
 
-/** Selecting, counting, searching and sorting what is listed. */
+/** Searching and sorting what is listed; above the boxes of the rows how many there are and the box for all of them. */
 export function ListToolbar({ page, input, selection }: Props) {
   const { address, go } = useListAddress()
   const rows = page?.list ?? []
@@ -29,18 +29,6 @@ export function ListToolbar({ page, input, selection }: Props) {
   const total = page?.total ?? 0
   return (
     <div className={styles.tools}>
-      <input
-        type="checkbox"
-        aria-label="选择本页"
-        checked={all}
-        disabled={rows.length === 0}
-        onChange={(event) => selection.set(rows, event.target.checked)}
-      />
-      <span className={styles.total}>{page ? `${count(total)} 篇` : ''}</span>
-      <States dataset_id={input.dataset_id} />
-      {all && total > rows.length && selection.items.length < Math.min(total, MOST) && (
-        <ChooseAll input={input} total={total} selection={selection} />
-      )}
       <SearchField
         key={address.keyword}
         className={styles.search}
@@ -65,6 +53,20 @@ export function ListToolbar({ page, input, selection }: Props) {
           </option>
         ))}
       </select>
+      <div className={styles.counts}>
+        <input
+          type="checkbox"
+          aria-label="选择本页"
+          checked={all}
+          disabled={rows.length === 0}
+          onChange={(event) => selection.set(rows, event.target.checked)}
+        />
+        <span className={styles.total}>{page ? `${count(total)} 篇` : ''}</span>
+        <States dataset_id={input.dataset_id} />
+        {all && total > rows.length && selection.items.length < Math.min(total, MOST) && (
+          <ChooseAll input={input} total={total} selection={selection} />
+        )}
+      </div>
     </div>
   )
 }

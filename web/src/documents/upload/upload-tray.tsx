@@ -9,7 +9,7 @@ import { useFollowed } from '../state/use-followed.ts'
 import { recallUploads } from './run-uploads.ts'
 import styles from './upload.module.css'
 import { UploadLines, UploadsHead } from './upload-list.tsx'
-import { type Upload, useUploadList } from './uploads.state.ts'
+import { isOpen, type Upload, useUploadList } from './uploads.state.ts'
 
 /** When the present batch began, for the time left. */
 function useSince(uploads: readonly Upload[]): number {
@@ -54,11 +54,15 @@ export function UploadTray() {
   )
 }
 
-/** The uploads of one knowledge base, in its place on the screen. */
+/**
+ * The uploads of one knowledge base, in its place on the screen. Once all have come, what has become a document stands in
+ * the list below with how far it is: it is not said twice.
+ */
 export function UploadCard({ dataset_id }: { dataset_id: string }) {
   const uploads = useUploadList((state) => state.uploads)
   const own = uploads.filter((one) => one.dataset_id === dataset_id)
-  const followed = useFollowed(own)
+  const lines = own.some(isOpen) ? own : own.filter(({ outcome }) => outcome !== 'new')
+  const followed = useFollowed(lines)
   const since = useSince(own)
   useEffect(() => {
     useUploadList.setState({ shown: dataset_id })
@@ -68,9 +72,11 @@ export function UploadCard({ dataset_id }: { dataset_id: string }) {
   return (
     <section className={styles.card} aria-label="上传">
       <UploadsHead uploads={own} since={since} />
-      <div className={styles.scroll}>
-        <UploadLines uploads={own} followed={followed} />
-      </div>
+      {lines.length > 0 && (
+        <div className={styles.scroll}>
+          <UploadLines uploads={lines} followed={followed} />
+        </div>
+      )}
     </section>
   )
 }
