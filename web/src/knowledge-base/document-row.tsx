@@ -13,6 +13,7 @@ export interface RowActions {
   onDragStart: () => void
   onDragEnd: () => void
   onRetry: () => void
+  onReplace: () => void
   onDiscard: () => void
   onAccept: () => void
   onDecline: () => void

@@ -46,7 +46,7 @@ function Lists({ everything }: { everything: Everything }) {
   if (address.dataset_id)
     return (
       <EmptyView
-        title="没有找到这个清单"
+        title="没有找到这个知识库或清单"
         note="它可能已被删除，或您不再是成员"
         action={{ name: '回到我的资料', run: () => go({ dataset_id: '' }) }}
       />
@@ -78,6 +78,7 @@ function OneList({ dataset, groups }: Props) {
   const { address } = useListAddress()
   const folders = useRead(api.datasets.folders, { dataset_id: dataset.id })
   const tree = folders.data ?? []
+  const group = groups.find(({ datasets }) => datasets.some(({ id }) => id === dataset.id))
   const [dialog, setDialog] = useState<ListDialog>()
   const [listsOpen, setListsOpen] = useState(false)
   const wide = useMedia('(min-width: 1360px)')
@@ -92,7 +93,7 @@ function OneList({ dataset, groups }: Props) {
   )
   return (
     <>
-      <ListHeader dataset={dataset} tree={tree} ask={setDialog} />
+      <ListHeader dataset={dataset} tree={tree} group={group?.name ?? ''} ask={setDialog} />
       <div className={styles.columns}>
         <div className={side.side}>{nav}</div>
         <div className={side.main}>

@@ -23,11 +23,13 @@ const askAddress = (dataset_id: string) =>
 interface Props {
   dataset: Dataset
   tree: FolderTree[]
+  /** What the lists stand under at the left: of a knowledge base of a project its name. */
+  group: string
   ask: Ask
 }
 
 /** What is on the screen, where it stands, and what can be done with the whole of it. */
-export function ListHeader({ dataset, tree, ask }: Props) {
+export function ListHeader({ dataset, tree, group, ask }: Props) {
   const { address } = useListAddress()
   const navigate = useNavigate()
   const isPhone = useMedia('(max-width: 767px)')
@@ -48,7 +50,7 @@ export function ListHeader({ dataset, tree, ask }: Props) {
   return (
     <PageHeader
       title={placed?.folder.name ?? dataset.name}
-      note={placed ? <Way dataset={dataset} placed={placed} /> : <About dataset={dataset} />}
+      note={placed ? <Way dataset={dataset} placed={placed} /> : <About dataset={dataset} group={group} />}
       actions={
         <>
           <MenuButton
@@ -68,10 +70,15 @@ export function ListHeader({ dataset, tree, ask }: Props) {
   )
 }
 
-function About({ dataset }: { dataset: Dataset }) {
-  const outside = dataset.external_model_allowed ? '可由站外的模型处理' : ''
+function About({ dataset, group }: Pick<Props, 'dataset' | 'group'>) {
+  const { description, visibility, project_id, external_model_allowed } = dataset
+  const outside = external_model_allowed ? '可由站外的模型处理' : ''
+  const words = [description, visibilityNames[visibility], outside].filter(Boolean).join(' · ')
+  if (!project_id) return <>{words}</>
   return (
-    <>{[dataset.description, visibilityNames[dataset.visibility], outside].filter(Boolean).join(' · ')}</>
+    <>
+      <Link to={`/project/member?${new URLSearchParams({ project_id })}`}>{group}</Link> · {words}
+    </>
   )
 }
 

@@ -49,7 +49,7 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
   const selection = useSelection<ListDocument>()
   const row = useRowActions({ dataset, tree, folder_id, selection, drag, ask })
   const current = useDocumentKeys(rows, selection, (list) => row.onTag(list))
-  const empty = useEmptyWords(mayEdit(dataset))
+  const empty = useEmptyWords(dataset)
   const me = useUser()
   const creatorOf = useCreators(dataset)
   const isEditable = (document: ListDocument) => mayChange(dataset, document, me?.id)
@@ -148,7 +148,7 @@ function useDocumentKeys(
 }
 
 /** What an empty list says, and what to do about it. */
-function useEmptyWords(isEditable: boolean) {
+function useEmptyWords(dataset: Dataset) {
   const { address, go } = useListAddress()
   const navigate = useNavigate()
   if (isNarrowed(address))
@@ -161,9 +161,11 @@ function useEmptyWords(isEditable: boolean) {
       title: `这里没有与「${address.keyword}」相符的文献`,
       action: { name: '清除检索词', run: () => go({ keyword: '' }) },
     }
-  const action = { name: '去检索文献', run: () => void navigate('/home') }
+  // The first thing to do is to upload, above.
+  const action = { name: '去检索文献', run: () => void navigate('/home'), plain: true }
   if (address.folder_id)
     return { title: '这个文件夹还没有文献', note: '把文献拖到左边的文件夹上，或把文件拖到这里', action }
-  if (!isEditable) return { title: '这里还没有文献' }
-  return { title: '这个清单还没有文献', note: '把文件拖到这里，或检索到想留下的文献后点「收藏」', action }
+  if (!mayEdit(dataset)) return { title: '这里还没有文献' }
+  const kind = dataset.kind === 'reading' ? '清单' : '知识库'
+  return { title: `这个${kind}还没有文献`, note: '把文件拖到这里，或检索到想留下的文献后点「收藏」', action }
 }

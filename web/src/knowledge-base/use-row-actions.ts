@@ -33,6 +33,8 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
   const onCopy = (list: ListDocument[]) => ask({ kind: 'copy-documents', documents: list, done })
   const onTag = (list: ListDocument[]) => ask({ kind: 'tag-documents', documents: list, done })
 
+  const onReplace = (document: ListDocument) => chooseFile((file) => void files.replace(document, file))
+
   const actionsOf = (document: ListDocument): RowActions => ({
     onMove: () => onMove([document]),
     onRemove: () => (folder_id ? onTakeOut : onRemove)([document]),
@@ -42,6 +44,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
     },
     onDragEnd: drag.end,
     onRetry: () => void files.retry(document),
+    onReplace: () => onReplace(document),
     onDiscard: () => void files.discard(document),
     onAccept: () => void files.accept(document),
     onDecline: () => void files.decline(document),
@@ -65,7 +68,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
       {
         name: '替换文件…',
         icon: 'upload',
-        run: () => chooseFile((file) => void files.replace(document, file)),
+        run: () => onReplace(document),
       },
       ...workMenu(document, files),
       ...(document.paper_id

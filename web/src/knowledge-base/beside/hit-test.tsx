@@ -79,9 +79,9 @@ function HitRow({ hit, number, share }: { hit: Hit; number: number; share: numbe
       <p className={styles.place}>
         <span>{number}</span>
         <Link to={to} title={name}>
-          {name}
-          {page !== null && ` · 第 ${page} 页`}
-          {hit.kind === 'abstract' && ' · 题录'}
+          <span className={styles.title}>{name}</span>
+          {page !== null && <span> · 第 {page} 页</span>}
+          {hit.kind === 'abstract' && <span> · 题录</span>}
         </Link>
         <span className={styles.share} aria-hidden="true">
           <i style={{ width: `${Math.round(share * 100)}%` }} />

@@ -15,6 +15,8 @@ import styles from './file-row.module.css'
 
 interface Edits {
   onRetry: () => void
+  /** Puts another file in the place of one that cannot be read. */
+  onReplace: () => void
   /** Lets go of a new file that could not be read. */
   onDiscard: () => void
   onAccept: () => void
@@ -121,6 +123,9 @@ function Below({ document, edits }: Pick<Props, 'document' | 'edits'>) {
             <span className={styles.answers}>
               <QuietButton icon="retry" label={`重试：${name}`} onPress={edits.onRetry}>
                 重试
+              </QuietButton>
+              <QuietButton icon="upload" label={`替换文件：${name}`} onPress={edits.onReplace}>
+                替换文件
               </QuietButton>
               {document.failed_file && (
                 <QuietButton icon="close" label={`放弃新文件：${name}`} onPress={edits.onDiscard}>

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { RowsSkeleton } from './rows-skeleton.tsx'
-import { EmptyView, FailedView, type PictureName } from './state-view.tsx'
+import { EmptyView, FailedView } from './state-view.tsx'
 
 /** The part of a query that decides which face shows. */
 interface Query<Data> {
@@ -14,7 +14,7 @@ interface Props<Data> {
   /** Named in 「…没有取回来」. */
   what: string
   isEmpty?: (data: Data) => boolean
-  empty?: { title: string; note?: string; picture?: PictureName; action?: { name: string; run: () => void } }
+  empty?: ComponentProps<typeof EmptyView>
   /** Shown while waiting, in the shape of what comes. */
   skeleton?: ReactNode
   children: (data: Data) => ReactNode

@@ -25,7 +25,8 @@ interface Props {
   title: string
   note?: string
   picture?: PictureName
-  action?: { name: string; run: () => void }
+  /** Plain where the screen has another thing to do first. */
+  action?: { name: string; run: () => void; plain?: boolean }
 }
 
 /** Nothing here yet: one sentence, one picture, one thing to do next. */
@@ -35,7 +36,7 @@ export function EmptyView({ title, note, picture = 'shelf', action }: Props) {
       <LinePicture name={picture} />
       <h2>{title}</h2>
       {note && <p>{note}</p>}
-      {action && <ActionButton name={action.name} onPress={action.run} primary />}
+      {action && <ActionButton name={action.name} onPress={action.run} primary={!action.plain} />}
     </div>
   )
 }
