@@ -98,8 +98,8 @@ function Table({ table: { columns, rows, notice } }: { table: Compared }) {
                       {cell ? cell.quote : <span>文中没有说明</span>}
                       {cell && target && (
                         <LinkButton
-                          name={cell.page === null ? '看原处' : `第 ${cell.page} 页`}
-                          label={`看原处：${cell.quote.slice(0, 60)}`}
+                          name={pageName(cell.page)}
+                          label={`${pageName(cell.page)}：${cell.quote.slice(0, 60)}`}
                           onPress={() =>
                             void navigate(readingAddress(target, { page: cell.page, quote: cell.quote }))
                           }
@@ -127,3 +127,5 @@ function tableOf({ columns, rows }: Compared): string {
   ])
   return csvOf([head, ...lines])
 }
+
+const pageName = (page: number | null): string => (page === null ? '看原处' : `第 ${page} 页`)

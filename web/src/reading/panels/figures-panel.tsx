@@ -50,7 +50,7 @@ function FigureRow({ figure }: { figure: Figure }) {
         <h3>{caption ?? `没有题注的${name}`}</h3>
         <QuietButton
           icon="search"
-          label={`看原处：${caption ?? name}`}
+          label={`第 ${page} 页，看原处：${caption ?? name}`}
           onPress={() => showPlace({ page, boxes, start: null, end: null })}
         >
           第 {page} 页

@@ -5,6 +5,7 @@ import type { PageBox } from '../places/boxes.ts'
 import { placesOf } from '../places/found-text.ts'
 import type { Annotation } from '../state/target.ts'
 import { boxesInLayer, type LayerText, readLayer } from './layer-text.ts'
+import { nameLinks } from './name-links.ts'
 import type { PageSize } from './page-layout.ts'
 import styles from './pdf.module.css'
 
@@ -51,6 +52,7 @@ export const PdfPage = memo(function PdfPage(props: Props) {
           onSize(number, { width: originalWidth, height: originalHeight })
         }
         onRenderTextLayerSuccess={read}
+        onRenderAnnotationLayerSuccess={() => sheet.current && nameLinks(sheet.current)}
       />
       <Layer {...props} sheet={sheet} layer={layer} />
     </div>

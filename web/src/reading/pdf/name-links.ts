@@ -1,0 +1,15 @@
+/**
+ * Gives the links of a drawn page names: they are empty boxes over its words, and pdf.js leaves them without any. Those
+ * outside are called by where they lead, those within the file by that.
+ */
+export function nameLinks(page: ParentNode): void {
+  for (const link of page.querySelectorAll<HTMLAnchorElement>('.annotationLayer a[href]'))
+    if (!link.textContent && !link.hasAttribute('aria-label')) link.setAttribute('aria-label', nameOf(link))
+}
+
+function nameOf(link: HTMLAnchorElement): string {
+  const address = link.getAttribute('href') ?? ''
+  if (!/^[a-z]+:/i.test(address)) return '文内链接'
+  if (/^mailto:/i.test(address)) return `邮件：${address.slice('mailto:'.length)}`
+  return `链接：${address.replace(/^https?:\/\//i, '')}`
+}
