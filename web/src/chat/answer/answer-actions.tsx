@@ -110,12 +110,14 @@ function Thumbs({ record: { id, thumbs_flag } }: { record: ChatRecord }) {
   const offered = (asking === 1 ? reasons.data?.up : reasons.data?.down) ?? []
   return (
     <>
-      <QuietButton pressed={thumbs_flag === 1} onPress={() => void say(thumbs_flag === 1 ? 0 : 1)}>
-        有用
-      </QuietButton>
-      <QuietButton pressed={thumbs_flag === -1} onPress={() => void say(thumbs_flag === -1 ? 0 : -1)}>
-        没用
-      </QuietButton>
+      <span className={styles.thumbs}>
+        <QuietButton pressed={thumbs_flag === 1} onPress={() => void say(thumbs_flag === 1 ? 0 : 1)}>
+          有用
+        </QuietButton>
+        <QuietButton pressed={thumbs_flag === -1} onPress={() => void say(thumbs_flag === -1 ? 0 : -1)}>
+          没用
+        </QuietButton>
+      </span>
       {asking && (
         <fieldset className={styles.reasons}>
           <legend>为什么？可以不选</legend>

@@ -72,7 +72,6 @@ export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ..
               onOpen={onOpen}
               onRedact={onRedact}
               quotes={shown.engine === 'extractive'}
-              folded={understood?.lead === 'related'}
             />
           </CitingAnswer>
         </Suspense>

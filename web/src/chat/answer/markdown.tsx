@@ -22,17 +22,15 @@ interface Props {
   onRedact?: ((citation: ShownCitation) => void) | undefined
   /** It is made of quotes: each stands by itself, with its paper below it. */
   quotes?: boolean
-  /** Its quotes are shown in two lines until they are wanted. */
-  folded?: boolean
 }
 
 /**
  * An answer's Markdown. Safe by construction: no HTML passes, images become links, only web addresses are links, and
  * formulas may neither link nor load.
  */
-export function AnswerMarkdown({ text, citations, onOpen, onRedact, quotes = false, folded = false }: Props) {
+export function AnswerMarkdown({ text, citations, onOpen, onRedact, quotes = false }: Props) {
   return (
-    <div className={styles.text} data-folded={folded}>
+    <div className={styles.text}>
       <Cited value={{ citations, onOpen, onRedact }}>
         <Markdown
           remarkPlugins={quotes ? QUOTES : PLUGINS}
