@@ -62,6 +62,7 @@ ${resetForm()}
 function loginForm(back: string, home: string): Html {
   return html`<form id="login" method="post" data-return="${back}" data-home="${home}" novalidate>
 <h1>登录</h1>
+<p class="lead">检索文献，得到句句有出处的回答，整理自己和团队的资料</p>
 <p class="note bad" role="alert" hidden></p>
 <label for="account">账号、邮箱或手机号</label>
 <input id="account" name="account" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" aria-describedby="account-issue" required autofocus>

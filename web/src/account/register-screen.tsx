@@ -8,11 +8,11 @@ export function RegisterScreen() {
   const { title, icp, copyright } = useHomeState((state) => state.logoInfo)
   return (
     <div className={styles.register}>
+      <header className={styles.brand}>
+        <BrandMark size={28} />
+        <span>{title || '科学导航'}</span>
+      </header>
       <main>
-        <div className={styles.brand}>
-          <BrandMark size={28} />
-          <span>{title || '科学导航'}</span>
-        </div>
         <h1>注册账号</h1>
         <p className={styles.lead}>
           已有账号？<a href="/login">去登录</a>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { goToLogin } from '../api/leave.ts'
+import { useHomeState } from '../api/specified.state.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { LinePicture } from '../ui/views/state-view.tsx'
@@ -11,6 +12,7 @@ import { type ErrorText, errorTextOf } from './error-texts.ts'
 export function ErrorScreen() {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
+  const { title } = useHomeState((state) => state.logoInfo)
   useReturnOnline(pathname === '/noLoginError' ? wayBack(params.get('from')) : undefined)
   const text = errorTextOf(pathname === '/noLoginError' ? 'no_login' : params.get('err_code'))
   const request = params.get('request_id')
@@ -18,6 +20,7 @@ export function ErrorScreen() {
     <main className={styles.screen}>
       <div className={styles.brand}>
         <BrandMark size={28} />
+        <span>{title || '科学导航'}</span>
       </div>
       <LinePicture name={text.picture} />
       <h1>{text.title}</h1>

@@ -21,8 +21,8 @@ export function HomeScreen() {
           {user.delete_at && <DeletionNotice at={user.delete_at} />}
         </div>
         <div className={styles.main}>
-          <AgentCards />
           <PreferenceInvitation />
+          <AgentCards />
           <Recommended />
         </div>
         <div className={styles.beside}>

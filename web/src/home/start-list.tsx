@@ -1,72 +1,87 @@
 import { api } from '@scinav/contract'
+import { Link } from 'react-router'
 import type { User } from '../api/session.state.ts'
+import { useHomeState } from '../api/specified.state.ts'
 import { useRead } from '../api/use-read.ts'
-import { type Appearance, useAppearance } from '../ui/appearance.state.ts'
-import { usePanel } from '../ui/dialogs/use-panel.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import styles from './home-screen.module.css'
 
-const appearanceNames: Record<Appearance, string> = { light: '浅色', dark: '深色', system: '跟随系统' }
+interface Step {
+  title: string
+  /** What it brings, until it is done. */
+  note: string
+  /** What is the case once it is done. */
+  done: string | null
+  to: string
+}
 
-/** First steps, each with what is the case now. Nothing once all are done. */
+/** First steps towards a desk of one's own, each with what is the case now. Nothing once all are done. */
 export function StartList({ user }: { user: User }) {
-  const { open } = usePanel()
-  const { appearance, chosen } = useAppearance()
-  const sessions = useRead(api.user.sessions, {})
-  const places = sessions.data?.length
-  if (user.organization !== null && chosen && places === 1) return null
-
+  const steps = useSteps(user)
+  if (!steps?.some(({ done }) => done === null)) return null
   return (
     <section className={styles.start} aria-labelledby="start-title">
       <h2 id="start-title">开始使用</h2>
       <ul>
-        <Step
-          done={user.organization !== null}
-          title="完善个人资料"
-          note={user.organization ?? '填写单位，便于同事认出您'}
-          onOpen={() => open('settings', 'profile')}
-        />
-        <Step
-          done={chosen}
-          title="选择外观"
-          note={`现在是${appearanceNames[appearance]}`}
-          onOpen={() => open('settings', 'appearance')}
-        />
-        <Step
-          done={places === 1}
-          title="查看登录设备"
-          note={sessionNote(places, sessions.isError)}
-          onOpen={() => open('settings', 'security')}
-        />
+        {steps.map((step) => (
+          <StepRow key={step.to} {...step} />
+        ))}
       </ul>
     </section>
   )
 }
 
-function sessionNote(places: number | undefined, failed: boolean): string {
-  if (places === undefined) return failed ? '暂时没有取到登录记录' : '正在查看'
-  return places === 1 ? '只有这台设备登录了您的账号' : `有 ${places} 处登录了您的账号，请确认都是您本人`
+/** Those whose screens are open to the person; undefined until it is known how far they are. */
+function useSteps({ organization }: User): Step[] | undefined {
+  const stopped = useHomeState((state) => state.noAuthMenus)
+  const mayFollow = !stopped.includes('/subscribe')
+  const everything = useRead(api.datasets.all, {})
+  const followed = useRead(api.preferences.subscriptions, {}, { enabled: mayFollow })
+  if (!everything.data || (mayFollow && !followed.data)) return undefined
+  const { readingDataset, projectDataset: projects } = everything.data
+  const kept = readingDataset.reduce((sum, { document_count }) => sum + document_count, 0)
+  const topics = followed.data?.length ?? 0
+  const steps: Step[] = [
+    {
+      title: '放入自己的文献',
+      note: 'PDF、Word 等拖入即可检索和提问',
+      done: kept > 0 ? `已有 ${kept} 篇` : null,
+      to: '/knowledgeBase',
+    },
+    {
+      title: '订阅关心的主题',
+      note: '有新文献时告诉您',
+      done: topics > 0 ? `已订阅 ${topics} 个` : null,
+      to: '/subscribe',
+    },
+    {
+      title: '和同事一起做',
+      note: '建一个项目，共用知识库',
+      done: projects.length > 0 ? `已有 ${projects.length} 个项目` : null,
+      to: '/project',
+    },
+    {
+      title: '完善个人资料',
+      note: '填写单位，便于同事认出您',
+      done: organization,
+      to: '/home?panel=settings&tab=profile',
+    },
+  ]
+  return steps.filter(({ to }) => !stopped.includes(to))
 }
 
-interface StepProps {
-  done: boolean
-  title: string
-  note: string
-  onOpen: () => void
-}
-
-function Step({ done, title, note, onOpen }: StepProps) {
+function StepRow({ title, note, done, to }: Step) {
   return (
     <li>
-      <button type="button" className={styles.step} data-done={done} onClick={onOpen}>
-        <Icon name={done ? 'check' : 'circle'} />
+      <Link className={styles.step} data-done={done !== null} to={to}>
+        <Icon name={done === null ? 'circle' : 'check'} />
         <span className={styles.words}>
           <span className={styles.title}>{title}</span>
-          {done && <span className="sr-only">（已完成）</span>}
-          <span className={styles.note}>{note}</span>
+          {done !== null && <span className="sr-only">（已完成）</span>}
+          <span className={styles.note}>{done ?? note}</span>
         </span>
         <Icon name="right" size={16} />
-      </button>
+      </Link>
     </li>
   )
 }

@@ -20,10 +20,13 @@ export function SystemState() {
   )
 }
 
+/** What can be set up in one line, and behind it how: a new installation runs without any of it. */
 function Parts({ system }: { system: System }) {
   const parts = system.parts.toSorted((a, b) => Number(a.ready) - Number(b.ready))
+  const left = parts.filter(({ ready }) => !ready).length
   return (
-    <>
+    <details className={styles.parts}>
+      <summary>{left > 0 ? `运行正常，${left} 项可以设置` : '运行正常，各项都已设置'}</summary>
       <ul>
         {parts.map((part) => (
           <li key={part.id} className={styles.part} data-ready={part.ready}>
@@ -42,6 +45,6 @@ function Parts({ system }: { system: System }) {
         版本 {system.version}，<RelativeTime at={system.started_at} />
         启动
       </p>
-    </>
+    </details>
   )
 }
