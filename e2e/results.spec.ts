@@ -36,6 +36,22 @@ test('related topics are those of the filtered results', async ({ home: page }) 
   }
 })
 
+test('the counts of filters stand whole on one line, however long the names before them are', async ({
+  home: page,
+}) => {
+  await page.route('**/api/paper/search', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    for (const each of body.data?.facets?.source?.list ?? [])
+      Object.assign(each, { label: 'Annual Meeting of the Association for Computing', count: 12_345 })
+    await route.fulfill({ response: answer, json: body })
+  })
+  await showResults(page, '理论')
+  const counts = page.getByText('12,345', { exact: true })
+  await expect(counts.first()).toBeVisible()
+  for (const shown of await counts.all()) expect((await shown.boundingBox())?.height).toBeLessThan(30)
+})
+
 test('beside the open sider a desk has room for long titles', async ({ home: page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await showResults(page, '理论')

@@ -10,8 +10,5 @@
   const chosen = stored('scinav.appearance')
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
-  const sider = stored('scinav.sider')
-  const isReading = location.hash.startsWith('#/readDetailMore')
-  if (sider === 'collapsed' || (isReading && sider !== 'open'))
-    document.documentElement.dataset.sider = 'collapsed'
+  if (stored('scinav.sider') === 'collapsed') document.documentElement.dataset.sider = 'collapsed'
 })()

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet } from 'react-router'
 import { useHomeState } from '../api/specified.state.ts'
 import { readStored, store } from '../ui/stored-choice.ts'
 import styles from './layout.module.css'
@@ -36,26 +36,18 @@ function skipToMain() {
 const KEY = 'scinav.sider'
 const wide = matchMedia('(min-width: 1280px)')
 
-/** Where the text needs the room. */
-const FOLDS = '/readDetailMore'
+const chosen = () => (wide.matches ? readStored(KEY) === 'collapsed' : true)
 
-function begins(isReading: boolean): boolean {
-  if (!wide.matches) return true
-  const chosen = readStored(KEY)
-  return chosen === 'collapsed' || (chosen !== 'open' && isReading)
-}
-
-/** Folds and unfolds the sider. The choice is stored for wide windows; narrow ones begin folded, and so does reading. */
+/** Folds and unfolds the sider. The choice is stored for wide windows; narrow ones begin folded. */
 function useCollapsing() {
   const collapsed = useHomeState((state) => state.collapsed)
-  const isReading = useLocation().pathname === FOLDS
 
   useEffect(() => {
-    const follow = () => useHomeState.setState({ collapsed: begins(isReading) })
+    const follow = () => useHomeState.setState({ collapsed: chosen() })
     follow()
     wide.addEventListener('change', follow)
     return () => wide.removeEventListener('change', follow)
-  }, [isReading])
+  }, [])
 
   const toggle = useCallback(() => {
     const next = !useHomeState.getState().collapsed
