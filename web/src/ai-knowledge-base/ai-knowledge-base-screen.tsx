@@ -23,7 +23,13 @@ export function AiKnowledgeBaseScreen() {
         isEmpty={(list) => list.length === 0}
         empty={{ title: '还没有公共知识库', note: '管理员建立后会列在这里' }}
       >
-        {(list) => list.map((each) => <ClassSection key={each.subject_code} of={each} />)}
+        {(list) => (
+          <div className={styles.classes}>
+            {list.map((each) => (
+              <ClassSection key={each.subject_code} of={each} />
+            ))}
+          </div>
+        )}
       </ReadView>
     </>
   )

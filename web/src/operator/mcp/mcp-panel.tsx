@@ -44,9 +44,11 @@ export function McpPanel({ onClose }: { onClose: () => void }) {
           value={which}
           onChange={(to) => open('mcp', to)}
         />
-        <Button className={styles.last ?? ''} type="primary" onClick={() => setEdited('new')}>
-          添加服务器
-        </Button>
+        {servers.data && servers.data.list.length > 0 && (
+          <Button className={styles.last ?? ''} type="primary" onClick={() => setEdited('new')}>
+            添加服务器
+          </Button>
+        )}
       </div>
       {which === 'calls' ? (
         <McpCalls servers={servers.data?.list ?? []} />

@@ -37,9 +37,11 @@ export function ModelsPanel({ onClose }: { onClose: () => void }) {
           value={which}
           onChange={(to) => open('models', to)}
         />
-        <Button className={styles.last ?? ''} type="primary" onClick={() => setEdited('new')}>
-          添加模型
-        </Button>
+        {models.data && models.data.models.length > 0 && (
+          <Button className={styles.last ?? ''} type="primary" onClick={() => setEdited('new')}>
+            添加模型
+          </Button>
+        )}
       </div>
       <ReadView
         of={models}

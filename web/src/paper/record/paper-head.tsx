@@ -19,7 +19,7 @@ export function PaperHead({ paper }: { paper: Paper }) {
   const keep = useOnePressKeeping()
   const navigate = useNavigate()
   return (
-    <header className={styles.head}>
+    <div className={styles.head}>
       <h3 className={styles.title} lang={langOf(paper.title, paper.language)}>
         <Highlighted text={paper.title} />
       </h3>
@@ -62,7 +62,7 @@ export function PaperHead({ paper }: { paper: Paper }) {
         <TranslateButton paper={paper} translation={translation} />
       </div>
       <Translation of={translation} />
-    </header>
+    </div>
   )
 }
 

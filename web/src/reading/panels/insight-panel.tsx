@@ -1,6 +1,6 @@
 import { api, type Citation, type OutputOf } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { agreeTo } from '../../api/outside-models.ts'
 import { readOptions, useRead } from '../../api/use-read.ts'
@@ -123,8 +123,7 @@ function Aspect({ aspect, numbered, readable }: AspectProps) {
   if (summary)
     return (
       <p>
-        {summary}
-        {chips}
+        <Closed text={summary}>{chips}</Closed>
       </p>
     )
   return sentences.map((sentence, at) => (
@@ -133,10 +132,23 @@ function Aspect({ aspect, numbered, readable }: AspectProps) {
       lang={langOf(sentence.quote)}
       data-at={sought !== undefined && sought.start !== null && sought.start === sentence.start}
     >
-      {sentence.quote}
-      {chips[at]}
+      <Closed text={sentence.quote}>{chips[at]}</Closed>
     </p>
   ))
+}
+
+/** A sentence whose last character and marks stand on one line. */
+function Closed({ text, children }: { text: string; children: ReactNode }) {
+  const last = [...text.trimEnd()].at(-1) ?? ''
+  return (
+    <>
+      {text.trimEnd().slice(0, -last.length || undefined)}
+      <span className={styles.closed}>
+        {last}
+        {children}
+      </span>
+    </>
+  )
 }
 
 function numberedOf({ aspects }: Aspects): Map<Sentence, number> {

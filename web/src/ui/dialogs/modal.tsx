@@ -42,7 +42,7 @@ export function Modal({ title, className, beside = false, tools, onClose, childr
       onClick={(event) => !beside && event.target === dialog.current && onClose()}
     >
       <div className={styles.frame}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2 id={titleId} ref={heading} tabIndex={-1}>
             {title}
           </h2>
@@ -50,7 +50,7 @@ export function Modal({ title, className, beside = false, tools, onClose, childr
           <button type="button" className={buttons.icon} aria-label="关闭" onClick={onClose}>
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         <div className={styles.content}>{children(dialog)}</div>
       </div>
     </dialog>
