@@ -18,11 +18,13 @@ import { leaveText, useReading } from './state/reading.state.ts'
 import { useReadingAddress } from './state/reading-address.ts'
 import { type Annotation, isUnderWay, keyOf, type Readable, type Target } from './state/target.ts'
 import { useAnnotations } from './state/use-annotations.ts'
+import { useRoom } from './use-room.ts'
 
 /** Reading: at the left what is being read, in the middle the text, at the right what helps to read it. */
 export function ReadingScreen() {
   const { address } = useReadingAddress()
   const items = useReadingItems(address)
+  useRoom()
   useListed(items.flatMap(({ paper_id, target }) => paper_id ?? target.paper_id ?? []))
   const current = address.current ?? items[0]?.target
   if (!current)
