@@ -72,6 +72,7 @@ test('a file that failed says why, and is tried again', async () => {
   server.handlers[`${OPERATE_FILE}o1`] = () => ok(fileOf('o1', '扫描.pdf', { state: 'queued' }))
   showKnowledgeBase()
   expect(await screen.findByText('42 页都是图像，没有可提取的文字')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '替换文件：扫描.pdf' })).toBeTruthy()
   await press('重试：扫描.pdf')
   await waitFor(() => expect(operations('o1')).toEqual([{ operation: 'retry' }]))
 })

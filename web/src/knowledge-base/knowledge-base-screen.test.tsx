@@ -1,5 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { datasetOf } from '../testing/datasets.ts'
+import { ok } from '../testing/fake-server.ts'
 import {
   choose,
   DOCUMENTS,
@@ -117,4 +119,14 @@ test('an empty list says what to do, and a list that is gone leads back', async 
   const { query } = showKnowledgeBase('?dataset_id=gone')
   await press('回到我的资料')
   expect(query().get('dataset_id')).toBeNull()
+})
+
+test('a knowledge base of a project leads to the project', async () => {
+  const base = datasetOf('d2', '界面', { kind: 'project', project_id: 'j1', visibility: 'project' })
+  const projects = [{ project_id: 'j1', project_name: '固态电池课题组', my_role: 1, datasets: [base] }]
+  server.handlers['GET /api/dataset_all'] = () =>
+    ok({ aiDataset: [], projectDataset: projects, readingDataset: [] })
+  showKnowledgeBase('?dataset_id=d2')
+  const link = await screen.findByRole('link', { name: '固态电池课题组' })
+  expect(link.getAttribute('href')).toContain('/project/member?project_id=j1')
 })

@@ -1,11 +1,11 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setUserInfo } from '../../api/session.state.ts'
 import { fileOf, parsingOf } from '../../testing/datasets.ts'
 import { fakeServer, ok, person, refused } from '../../testing/fake-server.ts'
 import { press, showAt } from '../../testing/show.tsx'
 import { addUploads, endUploads, giveBack, pauseUploads, resumeUploads } from './run-uploads.ts'
-import { UploadTray } from './upload-tray.tsx'
+import { UploadCard, UploadTray } from './upload-tray.tsx'
 import { allUploads, changeUpload } from './uploads.state.ts'
 
 const CHECK = 'POST /api/dataset/document/check/d1'
@@ -182,4 +182,30 @@ test('a file that is sent as the full text of a paper becomes that, and says so 
   addUploads({ ...target, paper_id: 'p1' }, found('a.pdf'))
   await waitFor(() => expect(states().at(-1)).toBe('failed'))
   expect(allUploads().at(-1)?.problem).toBe('文件已上传，但没有作为这篇文献的全文：已有全文')
+})
+
+test('beside a list what has come is said once: the lines go, those of files that were there before stay', async () => {
+  server.handlers[CHECK] = ({ body }) => {
+    const { files } = body as { files: { name: string; sha256?: string }[] }
+    return files[0]?.sha256 && files[0].name === 'old.pdf'
+      ? checked('there', { document_id: 'o1' })
+      : checked()
+  }
+  const add = server.handlers[ADD]
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  server.handlers[ADD] = async (request) => {
+    await held
+    return add ? add(request) : added('x')
+  }
+  showAt('/home', <UploadCard dataset_id="d1" />)
+  act(() => addUploads(target, found('new.pdf', 'old.pdf')))
+  expect(await screen.findByText('new.pdf')).toBeTruthy()
+  release()
+  expect(await screen.findByText('2 个文件已上传')).toBeTruthy()
+  expect(screen.queryByText('new.pdf')).toBeNull()
+  expect(screen.getByText('old.pdf')).toBeTruthy()
+  expect(screen.getByText('已在库中')).toBeTruthy()
 })
