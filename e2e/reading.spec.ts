@@ -20,6 +20,8 @@ test('a reader opens a PDF, highlights a sentence, notes it, takes the notes alo
 }) => {
   const document_id = await addParsed(context, server.url, study())
   await page.goto(`/#/readDetailMore?document_id=${document_id}`)
+  // The text needs the room; whoever unfolds the menu keeps it so.
+  await expect(page.getByRole('button', { name: '展开导航' })).toBeVisible()
   await select(page, SENTENCE)
   await page.getByRole('button', { name: '标亮（绿）' }).click()
   await expect(page.locator('[data-kind="mark"][data-colour="green"]')).toHaveCount(1)

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { RunningServer } from './server.ts'
 
 export const PASSWORD = 'ink-and-bamboo-77'
@@ -32,4 +32,23 @@ export async function register(
     code,
     agree: true,
   })
+}
+
+/** Registers a person through the form, as a newcomer does. */
+export async function registerByHand(
+  page: Page,
+  server: Pick<RunningServer, 'codeFor'>,
+  { account, nick_name }: Person,
+): Promise<void> {
+  const target = `${account}@example.edu.cn`
+  await page.goto('/#/register')
+  await page.getByLabel('账号', { exact: true }).fill(account)
+  await page.getByLabel(/姓名|昵称|称呼/).fill(nick_name)
+  await page.getByLabel(/邮箱或手机/).fill(target)
+  await page.getByRole('button', { name: /发送验证码|获取验证码/ }).click()
+  await page.getByLabel('验证码', { exact: true }).fill(await server.codeFor(target))
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: '注册' }).click()
+  await page.waitForURL(/#\/home/)
 }

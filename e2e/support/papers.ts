@@ -1,0 +1,39 @@
+// Papers made for a test, and dropping them as from a folder of the machine.
+import type { Page } from '@playwright/test'
+import { pdfOf } from '../../documents/src/testing/pdf-builder.ts'
+
+export const TOPICS = [
+  'garnet',
+  'sulfide',
+  'halide',
+  'polymer',
+  'anode',
+  'cathode',
+  'dendrite',
+  'interface',
+  'pressure',
+  'coating',
+]
+
+/** A paper of two pages about something of its own. */
+export const paperOn = (topic: string): Buffer =>
+  pdfOf([
+    [`Measurements of ${topic} cells`, '', 'Introduction', `We study how ${topic} cells behave under load.`],
+    ['Results', `The ${topic} sample reached a critical current density of 1.7 mA per square centimetre.`],
+  ])
+
+/** Drops files on the list, as from a folder of the machine. */
+export async function drop(page: Page, files: { name: string; bytes: Buffer }[]): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    (sent) => {
+      const made = new DataTransfer()
+      for (const { name, base64 } of sent)
+        made.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], name))
+      return made
+    },
+    files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') })),
+  )
+  const zone = page.getByRole('region', { name: '文献', exact: true })
+  await zone.dispatchEvent('dragenter', { dataTransfer: transfer })
+  await zone.dispatchEvent('drop', { dataTransfer: transfer })
+}
