@@ -130,3 +130,15 @@ test('a knowledge base of a project leads to the project', async () => {
   const link = await screen.findByRole('link', { name: '固态电池课题组' })
   expect(link.getAttribute('href')).toContain('/project/member?project_id=j1')
 })
+
+test('a list that came after the lists were read is shown, not said to be gone', async () => {
+  const lists = [datasetOf('d1', '我的资料', { kind: 'private', is_private: true })]
+  let asked = 0
+  server.handlers['GET /api/dataset_all'] = () => {
+    asked += 1
+    const readingDataset = asked === 1 ? lists : [...lists, datasetOf('d2', '别处新建的')]
+    return ok({ aiDataset: [], projectDataset: [], readingDataset })
+  }
+  showKnowledgeBase('?dataset_id=d2')
+  expect(await screen.findByRole('heading', { level: 1, name: '别处新建的' })).toBeTruthy()
+})

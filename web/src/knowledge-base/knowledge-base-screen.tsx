@@ -7,6 +7,7 @@ import { Panel } from '../ui/dialogs/panel.tsx'
 import side from '../ui/side-screen.module.css'
 import { useMedia } from '../ui/use-media.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
+import { RowsSkeleton } from '../ui/views/rows-skeleton.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
 import { FiguresList } from './beside/figures.tsx'
 import { HitTest } from './beside/hit-test.tsx'
@@ -44,14 +45,29 @@ function Lists({ everything }: { everything: Everything }) {
 
   if (dataset) return <OneList key={dataset.id} dataset={dataset} groups={groups} />
   if (address.dataset_id)
-    return (
-      <EmptyView
-        title="没有找到这个知识库或清单"
-        note="它可能已被删除，或您不再是成员"
-        action={{ name: '回到我的资料', run: () => go({ dataset_id: '' }) }}
-      />
-    )
+    return <UnknownList key={address.dataset_id} onBack={() => go({ dataset_id: '' })} />
   return <PrivateList />
+}
+
+/** Not among those that are known: it may be newer than they are, so they are read once more before that is said. */
+function UnknownList({ onBack }: { onBack: () => void }) {
+  const { refetch } = useRead(api.datasets.all, {})
+  const [looked, setLooked] = useState(false)
+  useEffect(() => {
+    let current = true
+    void refetch().then(() => current && setLooked(true))
+    return () => {
+      current = false
+    }
+  }, [refetch])
+  if (!looked) return <RowsSkeleton />
+  return (
+    <EmptyView
+      title="没有找到这个知识库或清单"
+      note="它可能已被删除，或您不再是成员"
+      action={{ name: '回到我的资料', run: onBack }}
+    />
+  )
 }
 
 /** The private dataset is made at first need; then the lists are read again. */
