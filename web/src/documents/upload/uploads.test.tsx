@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setUserInfo } from '../../api/session.state.ts'
 import { fileOf, parsingOf } from '../../testing/datasets.ts'
@@ -185,25 +185,15 @@ test('a file that is sent as the full text of a paper becomes that, and says so 
 })
 
 test('beside a list what has come is said once: the lines go, those of files that were there before stay', async () => {
-  server.handlers[CHECK] = ({ body }) => {
-    const { files } = body as { files: { name: string; sha256?: string }[] }
-    return files[0]?.sha256 && files[0].name === 'old.pdf'
-      ? checked('there', { document_id: 'o1' })
-      : checked()
-  }
-  const add = server.handlers[ADD]
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  server.handlers[ADD] = async (request) => {
-    await held
-    return add ? add(request) : added('x')
-  }
+  server.handlers[ADD] = () => new Promise(() => undefined)
   showAt('/home', <UploadCard dataset_id="d1" />)
-  act(() => addUploads(target, found('new.pdf', 'old.pdf')))
+  addUploads(target, found('new.pdf', 'old.pdf'))
   expect(await screen.findByText('new.pdf')).toBeTruthy()
-  release()
+  await waitFor(() => expect(server.asked(ADD)).toHaveLength(2))
+  const [fresh, old] = allUploads()
+  changeUpload(fresh?.key ?? '', { state: 'arrived', outcome: 'new' })
+  expect(screen.getByText('new.pdf')).toBeTruthy()
+  changeUpload(old?.key ?? '', { state: 'arrived', outcome: 'there' })
   expect(await screen.findByText('2 个文件已上传')).toBeTruthy()
   expect(screen.queryByText('new.pdf')).toBeNull()
   expect(screen.getByText('old.pdf')).toBeTruthy()
