@@ -75,7 +75,7 @@ const shared = [
   rule(
     'search-knows-contract-and-threads',
     'A library of search, whatever the product around it.',
-    { path: '^search/src/', pathNot: tests },
+    { path: '^search/src/', pathNot: `${tests}|^search/src/opensearch/` },
     {
       pathNot: [
         '^(?:search|contract|threads)/src/',
@@ -83,6 +83,18 @@ const shared = [
         builtin('fs|module|os|path|v8|vm|worker_threads|zlib'),
       ].join('|'),
     },
+  ),
+  rule(
+    'search-over-opensearch-speaks-http',
+    'The engine over an OpenSearch needs nothing but a way to it.',
+    { path: '^search/src/opensearch/', pathNot: tests },
+    { pathNot: `^(?:search|contract)/src/|${builtin('http|https|timers(?:/promises)?')}` },
+  ),
+  rule(
+    'one-machine-reads-no-opensearch',
+    'What speaks to an OpenSearch is loaded where one is set up.',
+    { path: '^(?:search|server)/src/', pathNot: `${tests}|^search/src/opensearch/` },
+    { path: '^search/src/opensearch/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
   ),
   rule(
     'threads-know-nothing',
@@ -97,7 +109,7 @@ const shared = [
     {
       path: '^(?:citation|formats|documents|threads|search)/src/',
       pathNot:
-        '^(?:citation|formats|documents|threads|search)/src/index[.]ts$|^citation/src/spec-format[.]ts$|^documents/src/testing/',
+        '^(?:citation|formats|documents|threads|search)/src/index[.]ts$|^citation/src/spec-format[.]ts$|^search/src/opensearch/index[.]ts$|^documents/src/testing/',
     },
   ),
   rule(

@@ -33,6 +33,14 @@ const plants: Record<string, Plant> = {
     file: 'search/src/knowing.ts',
     imports: '../../server/src/config/config.ts',
   },
+  'search-over-opensearch-speaks-http': {
+    file: 'search/src/opensearch/knowing.ts',
+    imports: '../../../server/src/config/config.ts',
+  },
+  'one-machine-reads-no-opensearch': {
+    file: 'search/src/plain.ts',
+    imports: './opensearch/client.ts',
+  },
   'threads-know-nothing': { file: 'threads/src/clever.ts', imports: 'node:fs' },
   'libraries-have-one-door': { file: 'server/src/papers/peeping.ts', imports: '../../../formats/src/ris.ts' },
   'server-stays-on-the-server': {

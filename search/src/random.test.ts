@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { AllValues } from './index/values.ts'
 import { openTermIndex } from './open-term-index.ts'
-import type { FacetName, IndexAnswer, IndexRequest } from './planning/request.ts'
 import type { TermIndex } from './planning/term-index.ts'
+import { comparable, hitsOf } from './testing/comparable.ts'
 import { createOracle } from './testing/oracle.ts'
 import { createRandom } from './testing/random.ts'
 import { randomBatches } from './testing/random-library.ts'
@@ -101,36 +100,6 @@ async function compareSearch(search: RandomSearch, comparison: Comparison): Prom
     ...theirs,
     hits: hits.expected,
   })
-}
-
-/** What must be the same, with values by their keys. */
-function comparable(answer: IndexAnswer, values: AllValues) {
-  const { total, partial, counts_partial, unfiltered, titled, kept_out, facets } = answer
-  const names = Object.keys(facets).sort() as FacetName[]
-  const counts = names.map((name) => {
-    const { counts, more } = facets[name] ?? { counts: [], more: false }
-    const named = counts.map(([value, count]) => `${keyOf(name, value, values)}: ${count}`)
-    return [name, more, more ? countsOf(counts) : named.sort()]
-  })
-  return { total, partial, counts_partial, unfiltered, titled, kept_out, counts }
-}
-
-/** Of equal counts those of the values that came first are shown: the counts are the same, the values need not be. */
-const countsOf = (counts: [number, number][]) => counts.map(([, count]) => count)
-
-function keyOf(name: FacetName, value: number, values: AllValues): string {
-  if (name === 'year' || name === 'resource_type' || name === 'is_oa') return String(value)
-  return values[name].keyOf(value)
-}
-
-/** Hits in their order where it is told, else those of a title, others of the plan and partial matches as sets. */
-function hitsOf({ hits, total, titled }: IndexAnswer, { sort, limit }: IndexRequest): number[][] {
-  const seqs = hits.map(({ seq }) => seq)
-  if (sort !== 'relevance') return [seqs]
-  if (limit < seqs.length || limit < 100) return [[seqs.length]]
-  return [seqs.slice(0, titled), seqs.slice(titled, total), seqs.slice(total)].map((tier) =>
-    tier.sort((a, b) => a - b),
-  )
 }
 
 async function compareWords(seed: number, index: TermIndex, oracle: TermIndex): Promise<void> {

@@ -49,7 +49,11 @@ function facetOf(
 ): Facet {
   const shown = name === 'year' ? found.counts.toSorted(([a], [b]) => b - a) : found.counts.slice(0, SHOWN)
   const list = shown.map(([number, count]) => ({ ...namedValue(name, number, values), count }))
-  return { list, more: found.more || found.counts.length > list.length, approximate: false }
+  return {
+    list,
+    more: found.more || found.counts.length > list.length,
+    approximate: found.approximate ?? false,
+  }
 }
 
 function namedValue(name: CountedFacet, number: number, values: AllValues): { value: string; label: string } {
@@ -66,7 +70,11 @@ function rankFacet({ facets }: IndexAnswer, { source }: AllValues, { ranks }: Vo
     return count > 0 ? [{ value: rank, label: rank, count }] : []
   })
   list.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-  return { list: list.slice(0, SHOWN), more: list.length > SHOWN, approximate: false }
+  return {
+    list: list.slice(0, SHOWN),
+    more: list.length > SHOWN,
+    approximate: facets.source?.approximate ?? false,
+  }
 }
 
 /** What a text may go on to be, best first; `papers` have the value. */

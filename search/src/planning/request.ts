@@ -63,8 +63,8 @@ export interface IndexAnswer {
   unfiltered: number
   /** Hits that are called by one of the titles. */
   titled: number
-  /** The first 30 of each, and whether there are more. */
-  facets: Partial<Record<FacetName, { counts: Counts; more: boolean }>>
+  /** The first 30 of each, and whether there are more; `approximate` where counts may be too low. */
+  facets: Partial<Record<FacetName, { counts: Counts; more: boolean; approximate?: boolean }>>
   /** Papers that each filter alone keeps out. */
   kept_out: number[]
   took_ms: number

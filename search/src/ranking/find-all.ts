@@ -5,7 +5,7 @@ import type { Search } from './search.ts'
 import type { SplitSearch } from './split-search.ts'
 
 /** Partial matches follow at the end of the list; where it is not longer than this, they are counted from its beginning. */
-const SHORT_LIST = 100
+export const SHORT_LIST = 100
 /** So many partial matches follow at most where they are not counted like hits: nobody looks at more. */
 export const MOST_FOLLOWING = 200
 

@@ -67,7 +67,7 @@ function findTitled(view: View, titles: string[]): Bits | null {
 }
 
 /** What a word that a paper has adds however seldom it says it, as a share of the word's weight. */
-const PRESENCE = 1
+export const PRESENCE = 1
 
 /**
  * Adds partial matches to what was found.
@@ -112,7 +112,7 @@ export function findLooser(
 }
 
 /** The parts of a partial match, beside conditions that it has to fulfil. */
-function coveringParts(fallback: Plan): Plan[] {
+export function coveringParts(fallback: Plan): Plan[] {
   const plans = fallback.op === 'and' ? fallback.parts : [fallback]
   return plans.flatMap((plan) => (plan.op === 'some' ? plan.parts : []))
 }

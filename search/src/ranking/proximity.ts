@@ -4,7 +4,7 @@ import { type Frequencies, idf } from './score.ts'
 import { postingsOf, type View } from './view.ts'
 
 /** Farther apart than this, two words say no more together than alone. */
-const WINDOW = 8
+export const WINDOW = 8
 const LONGEST = 65_536
 /**
  * Words of Chinese that follow each other in a query mostly are one term, written without spaces as it is in papers;
@@ -36,7 +36,7 @@ export function proximity(
       idf(frequencies.get(first) ?? 0, papers),
       idf(frequencies.get(second) ?? 0, papers),
     )
-    const bond = isChinese(first) && isChinese(second) ? CHINESE_BOND : 1
+    const bond = bondOf(first, second)
     const { segment } = view
     const placesA = openPlaces(segment, a, denseOf(segment, a))
     const placesB = openPlaces(segment, b, denseOf(segment, b))
@@ -66,13 +66,22 @@ function nearnessOf(place: number, from: number, count: number, width: number): 
   for (let at = from; at < count && (right[at] ?? 0) <= place + WINDOW; at += 1) {
     const distance = (right[at] ?? 0) - place
     if (distance === 0) continue
-    const gap = distance > 0 ? Math.max(1, distance - width + 1) : distance
-    sum += (distance > 0 ? 2 : 1) / (gap * gap)
+    sum += weightAt(distance, width)
   }
   return sum
 }
 
+/** What one word counts that stands so far behind another one of a width, or before it. */
+export function weightAt(distance: number, width: number): number {
+  const gap = distance > 0 ? Math.max(1, distance - width + 1) : distance
+  return (distance > 0 ? 2 : 1) / (gap * gap)
+}
+
+/** How much more the nearness of two words says than that of others. */
+export const bondOf = (first: string, second: string) =>
+  isChinese(first) && isChinese(second) ? CHINESE_BOND : 1
+
 /** Places a term takes: one of Chinese has one for each character, so that the next word begins behind them. */
-const widthOf = (term: string) => (isChinese(term) ? [...term].length : 1)
+export const widthOf = (term: string) => (isChinese(term) ? [...term].length : 1)
 
 const isChinese = (term: string) => /^\p{Script=Han}/u.test(term)

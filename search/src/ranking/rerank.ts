@@ -7,7 +7,7 @@ import { MOST_BEST } from './split-search.ts'
 import { sortedTop, type TopHit } from './top.ts'
 import { writtenLifts, writtenWords } from './written.ts'
 
-const PROXIMITY_WEIGHT = 0.3
+export const PROXIMITY_WEIGHT = 0.3
 
 /** Shows the other side how good the best hits of this one are. */
 export function tellBest({ search, top }: Ranking): void {

@@ -42,9 +42,9 @@ export function weightOf(plan: Plan, frequencies: Frequencies, papers: number): 
   return 1
 }
 
-const PREFIX_SCORE = 0.3
+export const PREFIX_SCORE = 0.3
 /** A prefix that begins more terms than this scores by the first of them alone. */
-const MOST_TERMS = 200
+export const MOST_TERMS = 200
 
 /** A term that raises scores: `always` and, where it stands in one of the fields of `mask`, `within` more, at most. */
 export interface ScoredTerm {

@@ -17,9 +17,9 @@ const HEADING = MASKS.title | MASKS.author | MASKS.source
  * Some of them add by a high power: one word in the title says little of which paper is meant, all of them say all
  * (figures in docs/decisions/0018).
  */
-const IN_PAPER = 1
-const IN_HEADING = 0.7
-const POWER = 5
+export const IN_PAPER = 1
+export const IN_HEADING = 0.7
+export const POWER = 5
 
 /** The words of a plan that say how they were written (`written` of a boost). */
 export function writtenWords(plan: Plan, idfOf: (plan: Plan) => number): WrittenWord[] {

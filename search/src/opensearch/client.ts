@@ -1,0 +1,209 @@
+import { request as requestPlain } from 'node:http'
+import { Agent, request as requestSecure } from 'node:https'
+import { SearchTooLong } from '../ranking/deadline.ts'
+
+/** Where an OpenSearch is. */
+export interface OpenSearchPlace {
+  /** Addresses of nodes, with user and password where they are asked for; another one is asked where one is away. */
+  urls: string[]
+  /** The certificate of the authority that vouches for them, as PEM; without it those that Node knows. */
+  ca?: string | undefined
+}
+
+/** Nobody answers, or says that it cannot now. */
+export class SearchUnavailable extends Error {}
+
+/** What was asked for was understood and refused. */
+export class OpenSearchRefused extends Error {
+  readonly status: number
+  readonly type: string
+
+  constructor(status: number, type: string, reason: string) {
+    super(`OpenSearch ${status} ${type}: ${reason}`)
+    this.status = status
+    this.type = type
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+
+export interface Client {
+  /**
+   * Asks for something; an array travels as lines of JSON.
+   *
+   * @throws SearchUnavailable, OpenSearchRefused, SearchTooLong.
+   */
+  ask: <Answer>(
+    method: Method,
+    path: string,
+    body?: object | object[],
+    longest_ms?: number,
+  ) => Promise<Answer>
+  end: () => void
+}
+
+const LONGEST_MS = 5_000
+/** Who has not answered by then is asked whether anybody is there. */
+const DOUBT_MS = 800
+const PROBE_MS = 1_000
+
+/** A client of some nodes of one cluster. */
+export function createClient({ urls, ca }: OpenSearchPlace): Client {
+  const nodes = urls.map((each) => nodeAt(each, ca))
+  let first = 0
+  let probing: Promise<boolean> | undefined
+
+  async function ask<Answer>(
+    method: Method,
+    path: string,
+    body?: object | object[],
+    longest_ms = LONGEST_MS,
+  ): Promise<Answer> {
+    const asked = { method, path, ...bodyOf(body), longest_ms }
+    let away: unknown = new SearchUnavailable('no address of OpenSearch')
+    for (const node of [...nodes.slice(first), ...nodes.slice(0, first)]) {
+      try {
+        const answer = await send(node, {
+          ...asked,
+          doubt: { after_ms: DOUBT_MS, holds: () => isThere(node) },
+        })
+        first = nodes.indexOf(node)
+        return read<Answer>(method, answer)
+      } catch (error) {
+        if (!(error instanceof SearchUnavailable)) throw error
+        away = error
+      }
+    }
+    throw away
+  }
+
+  function isThere(node: Node): Promise<boolean> {
+    probing ??= send(node, { method: 'HEAD', path: '/', sent: '', type: '', longest_ms: PROBE_MS })
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        probing = undefined
+      })
+    return probing
+  }
+
+  return {
+    ask,
+    end: () => {
+      for (const { agent } of nodes) agent?.destroy()
+    },
+  }
+}
+
+function bodyOf(body: object | object[] | undefined): { sent: string; type: string } {
+  if (body === undefined) return { sent: '', type: '' }
+  if (Array.isArray(body)) return { sent: linesOf(body), type: 'application/x-ndjson' }
+  return { sent: JSON.stringify(body), type: 'application/json' }
+}
+
+const linesOf = (body: object[]) => `${body.map((each) => JSON.stringify(each)).join('\n')}\n`
+
+interface Node {
+  url: URL
+  agent: Agent | undefined
+  authorization: string | undefined
+}
+
+function nodeAt(text: string, ca: string | undefined): Node {
+  const url = new URL(text)
+  const [user, password] = [url.username, url.password].map(decodeURIComponent)
+  const authorization = user ? `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` : undefined
+  url.username = ''
+  url.password = ''
+  const agent = url.protocol === 'https:' ? new Agent({ keepAlive: true, ...(ca && { ca }) }) : undefined
+  return { url, agent, authorization }
+}
+
+interface Sent {
+  method: Method
+  path: string
+  sent: string
+  type: string
+  longest_ms: number
+  doubt?: { after_ms: number; holds: () => Promise<boolean> }
+}
+
+interface Received {
+  status: number
+  text: string
+}
+
+/** @throws SearchUnavailable where there is no answer; SearchTooLong where somebody is there who has none yet. */
+function send({ url, agent, authorization }: Node, asked: Sent): Promise<Received> {
+  const { method, path, sent, type, longest_ms, doubt } = asked
+  const { promise, resolve, reject } = Promise.withResolvers<Received>()
+  const secure = url.protocol === 'https:'
+  const prefix = url.pathname.replace(/\/$/, '')
+  const options = {
+    ...{ method, host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port || (secure ? 443 : 80) },
+    path: prefix + path,
+    headers: {
+      ...(authorization && { authorization }),
+      ...(sent && { 'content-type': type, 'content-length': Buffer.byteLength(sent) }),
+    },
+  }
+  const request = secure ? requestSecure({ ...options, agent }) : requestPlain(options)
+  const fail = (error: Error) => {
+    reject(error)
+    request.destroy()
+  }
+  const isProbe = doubt === undefined
+  const end = setTimeout(() => {
+    fail(isProbe ? new SearchUnavailable('no answer') : new SearchTooLong('OpenSearch took too long'))
+  }, longest_ms)
+  const doubting =
+    doubt &&
+    setTimeout(async () => {
+      if (!(await doubt.holds())) fail(new SearchUnavailable('no answer, and nobody is there'))
+    }, doubt.after_ms)
+  request.on('error', (error) => reject(new SearchUnavailable(error.message, { cause: error })))
+  request.on('response', (response) => {
+    const chunks: Buffer[] = []
+    response.on('data', (chunk: Buffer) => chunks.push(chunk))
+    response.on('error', (error) => reject(new SearchUnavailable(error.message, { cause: error })))
+    response.on('end', () =>
+      resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
+    )
+  })
+  request.end(sent)
+  return promise.finally(() => {
+    clearTimeout(end)
+    clearTimeout(doubting)
+  })
+}
+
+interface Fault {
+  error?: { type?: string; reason?: string; root_cause?: { type?: string; reason?: string }[] } | string
+}
+
+/** Statuses by which a node says that it cannot now. */
+const AWAY = new Set([429, 502, 503, 504])
+
+function read<Answer>(method: Method, { status, text }: Received): Answer {
+  if (status < 400) return (method === 'HEAD' ? {} : JSON.parse(text)) as Answer
+  const fault = faultOf(text)
+  if (AWAY.has(status)) throw new SearchUnavailable(`OpenSearch ${status} ${fault.type}: ${fault.reason}`)
+  throw new OpenSearchRefused(status, fault.type, fault.reason)
+}
+
+function faultOf(text: string): { type: string; reason: string } {
+  try {
+    const { error } = JSON.parse(text) as Fault
+    if (typeof error !== 'object') return { type: 'error', reason: String(error ?? text) }
+    const cause = error.root_cause?.[0]
+    const reason = [error.reason, cause?.reason].filter((each) => each).join('; ')
+    return { type: cause?.type ?? error.type ?? 'error', reason }
+  } catch {
+    return { type: 'error', reason: text.slice(0, 500) }
+  }
+}
+
+export const isMissing = (error: unknown): boolean =>
+  error instanceof OpenSearchRefused && error.status === 404

@@ -1,0 +1,133 @@
+import { type IndexSchema, schemaVersion } from '../index/schema.ts'
+import { type Client, isMissing, OpenSearchRefused } from './client.ts'
+import { FORMAT, indexBody, type Size } from './mapping.ts'
+
+/** The indexes of one kind: an alias that is asked, and the generation behind it that is written. */
+export interface Names {
+  alias: string
+  /** Where it says up to which change each generation is. */
+  progress: string
+  schema: IndexSchema
+  size: Size
+}
+
+interface Generation {
+  aliases?: Record<string, object>
+  mappings?: { _meta?: { schema?: string; format?: number } }
+  settings?: { index?: { creation_date?: string; number_of_shards?: string } }
+}
+
+const DAY_MS = 86_400_000
+
+/** The generation that is behind the alias, one of another schema left aside; a new one where there is none. */
+export async function currentGeneration(client: Client, names: Names): Promise<string> {
+  const all = await generations(client, names)
+  const [current] = Object.keys(all).filter((name) => all[name]?.aliases?.[names.alias])
+  if (current && isOurs(all[current], names.schema)) return current
+  const made = await makeGeneration(client, names, all)
+  await moveAlias(client, names, made)
+  return made
+}
+
+/** A new generation beside those that there are. */
+export async function nextGeneration(client: Client, names: Names): Promise<string> {
+  return makeGeneration(client, names, await generations(client, names))
+}
+
+const isOurs = (generation: Generation | undefined, schema: IndexSchema): boolean => {
+  const meta = generation?.mappings?._meta
+  return meta?.schema === schemaVersion(schema) && meta?.format === FORMAT
+}
+
+async function generations(client: Client, { alias }: Names): Promise<Record<string, Generation>> {
+  try {
+    return await client.ask('GET', `/${alias}-g*?allow_no_indices=true`)
+  } catch (error) {
+    if (isMissing(error)) return {}
+    throw error
+  }
+}
+
+async function makeGeneration(
+  client: Client,
+  { alias, schema, size }: Names,
+  all: Record<string, Generation>,
+): Promise<string> {
+  const numbers = Object.keys(all).map((name) => Number(name.slice(`${alias}-g`.length)) || 0)
+  const name = `${alias}-g${Math.max(0, ...numbers) + 1}`
+  try {
+    await client.ask(
+      'PUT',
+      `/${name}?wait_for_active_shards=1`,
+      indexBody(schemaVersion(schema), size),
+      MAKING_MS,
+    )
+  } catch (error) {
+    // Another process makes the same.
+    if (!(error instanceof OpenSearchRefused && error.type === 'resource_already_exists_exception'))
+      throw error
+  }
+  return name
+}
+
+const MAKING_MS = 60_000
+
+/** Searches ask this generation from now on. The one before is kept for a day: the way back is to move the alias. */
+export async function moveAlias(client: Client, names: Names, to: string): Promise<void> {
+  const { alias } = names
+  const all = await generations(client, names)
+  const others = Object.keys(all).filter((name) => name !== to)
+  const behind = others.filter((name) => all[name]?.aliases?.[alias])
+  const actions = [{ add: { index: to, alias } }, ...behind.map((index) => ({ remove: { index, alias } }))]
+  await client.ask('POST', '/_aliases', { actions }, MAKING_MS)
+  const isOld = (name: string) =>
+    Number(all[name]?.settings?.index?.creation_date ?? Date.now()) < Date.now() - DAY_MS
+  for (const name of others.filter((each) => !behind.includes(each) && isOld(each)))
+    await client.ask('DELETE', `/${name}?ignore_unavailable=true`, undefined, MAKING_MS)
+}
+
+/** How a generation stands. */
+export interface Standing {
+  papers: number
+  change: number
+  segments: number
+  bytes: number
+}
+
+interface Stats {
+  _all: {
+    primaries: { docs: { count: number }; store: { size_in_bytes: number }; segments: { count: number } }
+  }
+}
+
+export async function standingOf(client: Client, names: Names, generation: string): Promise<Standing> {
+  const [stats, change] = await Promise.all([
+    client.ask<Stats>('GET', `/${generation}/_stats/docs,store,segments`),
+    changeOf(client, names, generation),
+  ])
+  const { docs, store, segments } = stats._all.primaries
+  return { papers: docs.count, change, segments: segments.count, bytes: store.size_in_bytes }
+}
+
+async function changeOf(client: Client, { progress }: Names, generation: string): Promise<number> {
+  try {
+    const answer = await client.ask<{ _source?: { change: number } }>(
+      'GET',
+      `/${progress}/_doc/${generation}`,
+    )
+    return answer._source?.change ?? 0
+  } catch (error) {
+    if (isMissing(error)) return 0
+    throw error
+  }
+}
+
+/** Notes that everything up to a change is in a generation. */
+export async function noteChange(
+  client: Client,
+  { progress }: Names,
+  generation: string,
+  change: number,
+): Promise<void> {
+  await client.ask('PUT', `/${progress}/_doc/${generation}`, { change }, MAKING_MS)
+}

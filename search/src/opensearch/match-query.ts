@@ -1,0 +1,167 @@
+import { ANY_MASK, MASKS } from '../index/layout.ts'
+import { AUTHOR_MASKS } from '../index/terms.ts'
+import type { PhrasePlan, Plan, PrefixPlan } from '../planning/plan.ts'
+import { HOLE, SPLIT, TEXTS, type TextField } from './mapping.ts'
+import { nearQuery } from './near-query.ts'
+import { patternQuery } from './pattern.ts'
+import { sentTerm } from './term-text.ts'
+
+/** A query in OpenSearch's language. */
+export type Query = Record<string, unknown>
+
+/** What a plan depends on besides itself. */
+export interface Matching {
+  /** The keys of values by their numbers. */
+  keysOf: (column: 'source' | 'author' | 'keyword' | 'subject' | 'language', numbers: number[]) => string[]
+  /** How much a part of a minimum-should-match weighs. */
+  idfOf: (plan: Plan) => number
+}
+
+export const NOTHING: Query = { match_none: {} }
+export const EVERYTHING: Query = { match_all: {} }
+
+/** Fields of values where they are not called as their table. */
+export const VALUE_FIELDS = {
+  source: 'source',
+  author: 'author',
+  keyword: 'keywords',
+  subject: 'subject',
+  language: 'language',
+} as const
+
+export function anyOf(queries: Query[]): Query {
+  const [first] = queries
+  if (!first) return NOTHING
+  return queries.length === 1 ? first : { bool: { should: queries, minimum_should_match: 1 } }
+}
+
+export function allOf(queries: Query[]): Query {
+  const [first] = queries
+  if (!first) return EVERYTHING
+  return queries.length === 1 ? first : { bool: { filter: queries } }
+}
+
+/** What finds the records that a plan finds; it says nothing about scores. */
+export function matchQuery(plan: Plan, matching: Matching): Query {
+  const within = (part: Plan) => matchQuery(part, matching)
+  switch (plan.op) {
+    case 'and':
+      return allOf(plan.parts.map(within))
+    case 'or':
+      return anyOf(plan.parts.map(within))
+    case 'some':
+      return anyOf([...plan.parts, ...plan.extra].map(within))
+    case 'boost':
+      return within(plan.part)
+    case 'not':
+      return { bool: { must_not: [within(plan.part)] } }
+    case 'min_should_match':
+      return enoughQuery(plan, matching)
+    default:
+      return leafQuery(plan, matching)
+  }
+}
+
+type Leaf = Exclude<Plan, { op: 'and' | 'or' | 'some' | 'not' | 'boost' | 'min_should_match' }>
+
+function leafQuery(plan: Leaf, { keysOf }: Matching): Query {
+  switch (plan.op) {
+    case 'all':
+      return EVERYTHING
+    case 'none':
+      return NOTHING
+    case 'term':
+      return termQuery(plan.term, plan.mask)
+    case 'phrase':
+      return anyOf(textsOf(plan.mask).map((field) => phraseQuery(field, plan.parts)))
+    case 'prefix':
+      return prefixQuery(plan)
+    case 'near':
+      return nearQuery(plan)
+    case 'range':
+      return rangeQuery(plan)
+    case 'values':
+      return valuesQuery(VALUE_FIELDS[plan.column], keysOf(plan.column, plan.numbers))
+    case 'flag':
+      return { term: { oa: plan.set } }
+    case 'degree':
+      return valuesQuery('degree', plan.degrees)
+    case 'types':
+      return valuesQuery('type', plan.types)
+  }
+}
+
+/** Numbers out of a column's range are in no record; OpenSearch would refuse them. */
+const fitting = (list: (string | number)[]) =>
+  list.filter((each) => typeof each === 'string' || (Number.isInteger(each) && each >= 0 && each < 128))
+
+function valuesQuery(field: string, list: (string | number)[]): Query {
+  const kept = fitting(list)
+  return kept.length === 0 ? NOTHING : { terms: { [field]: kept } }
+}
+
+/** The texts that a mask names, in their order. */
+export const textsOf = (mask: number): TextField[] => TEXTS.filter((name) => (mask & MASKS[name]) !== 0)
+
+const isAnywhere = (mask: number) => (mask & ANY_MASK) === ANY_MASK
+
+/** The fields in which a term is looked for. */
+function fieldsOf(term: string, mask: number): string[] {
+  if (isAnywhere(mask)) return ['terms']
+  if (!term.startsWith('\u0001')) return textsOf(mask)
+  if ((mask & AUTHOR_MASKS.any) !== 0) return ['terms']
+  return [
+    ...((mask & AUTHOR_MASKS.first) === 0 ? [] : ['first_author']),
+    ...((mask & AUTHOR_MASKS.corresponding) === 0 ? [] : ['corresponding']),
+  ]
+}
+
+export function termQuery(term: string, mask: number): Query {
+  const value = sentTerm(term)
+  return anyOf(fieldsOf(term, mask).map((field) => ({ term: { [field]: { value } } })))
+}
+
+/** Terms at fixed distances from the first one, in one text. */
+export function phraseQuery(field: TextField, parts: PhrasePlan['parts']): Query {
+  const tokens: string[] = []
+  for (const { term, offset } of parts.toSorted((a, b) => a.offset - b.offset)) {
+    while (tokens.length < offset) tokens.push(HOLE)
+    tokens.push(sentTerm(term))
+  }
+  return { match_phrase: { [field]: { query: tokens.join(SPLIT) } } }
+}
+
+export function prefixQuery(plan: PrefixPlan, rewrite?: string): Query {
+  const { prefix, pattern, mask } = plan
+  const more = rewrite ? { rewrite } : {}
+  const value = sentTerm(prefix)
+  const each = (field: string): Query =>
+    pattern === null
+      ? { prefix: { [field]: { value, ...more } } }
+      : { regexp: { [field]: { ...patternQuery(pattern), ...more } } }
+  return anyOf(fieldsOf(prefix, mask).map(each))
+}
+
+const GREATEST = 0xffffffff
+const GREATEST_OF = { year: 32_767, type: 127, cited: GREATEST, date: 2_147_483_647, seq: GREATEST }
+
+function rangeQuery({ column, from, to }: Extract<Plan, { op: 'range' }>): Query {
+  const greatest = GREATEST_OF[column]
+  const [least, most] = [Math.max(0, Math.ceil(from)), Math.min(greatest, Math.floor(to))]
+  if (!(least <= most)) return NOTHING
+  return { range: { [column]: { gte: least, ...(most < greatest && { lte: most }) } } }
+}
+
+/** Sums of floats differ in their last places: a little less is enough, as where our own index does it. */
+const ROUNDING = 1e-3
+
+/** Parts of which some share of their weight is enough: their weights are given, and the score is their sum. */
+function enoughQuery({ parts, share }: Extract<Plan, { op: 'min_should_match' }>, matching: Matching): Query {
+  const weights = parts.map((part) => matching.idfOf(part))
+  const least = weights.reduce((sum, each) => sum + each, 0) * share - ROUNDING
+  if (least <= 0) return EVERYTHING
+  const should = parts.map((part, at) => ({
+    constant_score: { filter: matchQuery(part, matching), boost: weights[at] ?? 0 },
+  }))
+  return { function_score: { query: { bool: { should } }, min_score: least } }
+}

@@ -1,0 +1,37 @@
+/** What `?` stands for in a pattern of ours: see `fitting` in planning/word-plans.ts. */
+const ANY_LETTER = '[\\p{L}\\p{N}]'
+
+/** Signs that say something in Lucene's expressions. */
+const SPECIAL = /[.?+*|{}[\]()"\\#@&<>~^$]/g
+
+/** Ranges of the basic plane whose characters are neither letters nor digits; made once, when somebody asks. */
+let others: string | undefined
+
+function otherCharacters(): string {
+  const ranges: string[] = []
+  const isOther = (code: number) => !/[\p{L}\p{N}]/u.test(String.fromCharCode(code))
+  for (let from = 0; from <= LAST; from += 1) {
+    if (!isOther(from)) continue
+    let to = from
+    while (to < LAST && isOther(to + 1)) to += 1
+    ranges.push(`${escaped(from)}-${escaped(to)}`)
+    from = to
+  }
+  return ranges.join('')
+}
+
+/** Behind them stand surrogates and characters for private use, which are in no term. */
+const LAST = 0xd7ff
+
+function escaped(code: number): string {
+  const character = String.fromCharCode(code)
+  return code < 0x80 && !/[a-z\d]/i.test(character) ? `\\${character}` : character
+}
+
+/** A pattern of ours (`^gra[\p{L}\p{N}]h$`) as an expression of Lucene, which knows no classes of Unicode. */
+export function patternQuery(pattern: string): { value: string; flags: string } {
+  const parts = pattern.replace(/^\^|\$$/g, '').split(ANY_LETTER)
+  const plain = parts.map((part) => part.replaceAll(/\\(.)/gu, '$1').replaceAll(SPECIAL, '\\$&'))
+  if (parts.length > 1) others ??= otherCharacters()
+  return { value: plain.join(`[^${others}]`), flags: 'NONE' }
+}

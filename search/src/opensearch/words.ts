@@ -1,0 +1,60 @@
+import type { WordCount } from '../planning/term-index.ts'
+import type { Opened } from './opened.ts'
+import { searchEach } from './searches.ts'
+
+/** Words that begin with a text, most frequent first: those of Latin letters, which are kept to be listed. */
+export async function wordsWith(
+  { client, target }: Opened,
+  text: string,
+  most: number,
+): Promise<WordCount[]> {
+  if (!/^[a-z]+$/.test(text)) return []
+  const begins = [text, `=${text}`].map((value) => ({ prefix: { terms: { value } } }))
+  const [found] = await searchEach(client, target, [
+    {
+      query: { bool: { should: begins } },
+      size: 0,
+      aggs: { words: { terms: { field: 'words', include: `${text}.*`, size: most } } },
+    },
+  ])
+  const buckets = found?.aggregations.words?.buckets ?? []
+  return buckets.map(({ key, doc_count }) => ({ word: String(key), papers: doc_count }))
+}
+
+interface Suggested {
+  suggest?: Record<string, { options: { text: string; freq: number }[] }[]>
+}
+
+/** Words at most two letters away from one, of short ones one, most frequent first. */
+export async function wordsLike(
+  { client, target }: Opened,
+  word: string,
+  most: number,
+): Promise<WordCount[]> {
+  const like = (text: string, prefix_length: number) => ({
+    text,
+    term: {
+      ...{ field: 'terms', suggest_mode: 'always', sort: 'frequency', size: most, shard_size: SHARD_SIZE },
+      ...{ max_edits: word.length < SHORT ? 1 : 2, prefix_length, min_word_length: 1, accuracy: 0.1 },
+    },
+  })
+  const { suggest = {} } = await client.ask<Suggested>(
+    'POST',
+    `/${target.index}/_search?filter_path=suggest`,
+    {
+      size: 0,
+      suggest: { stem: like(word, 1), exact: like(`=${word}`, 2) },
+    },
+  )
+  const counts = new Map<string, number>()
+  for (const { options } of Object.values(suggest).flat())
+    for (const { text, freq } of options) {
+      const plain = text.replace(/^=/, '')
+      if (plain !== word) counts.set(plain, (counts.get(plain) ?? 0) + freq)
+    }
+  const ordered = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+  return ordered.slice(0, most).map(([each, papers]) => ({ word: each, papers }))
+}
+
+const SHORT = 5
+const SHARD_SIZE = 500

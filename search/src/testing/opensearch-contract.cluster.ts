@@ -1,0 +1,20 @@
+import { describe, inject, onTestFinished, test } from 'vitest'
+import { openSharedPapers } from '../opensearch/index.ts'
+import { engineContract, type OpenEngine } from './engine.contract.ts'
+
+let made = 0
+
+const open: OpenEngine = async (vocabulary) => {
+  made += 1
+  const prefix = `contract-${process.pid}-${made}`
+  const shared = await openSharedPapers({
+    ...{ urls: [inject('opensearch')], prefix, shards: 1, replicas: 0 },
+    ...(vocabulary && { vocabulary }),
+  })
+  onTestFinished(shared.close)
+  return shared.engine
+}
+
+describe('the engine over OpenSearch', () => {
+  test.each(engineContract)('%s', (_, tried) => tried(open))
+})

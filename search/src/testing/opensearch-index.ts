@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { type SchemaName, schemaNamed } from '../index/schema.ts'
+import { createClient } from '../opensearch/client.ts'
+import { openSharedIndex, type SharedTermIndex } from '../opensearch/term-index.ts'
+
+/** An empty index of its own in an OpenSearch, which goes when it is closed. */
+export async function openTestIndex(url: string, kind: SchemaName): Promise<SharedTermIndex> {
+  const client = createClient({ urls: [url] })
+  const prefix = `test-${randomUUID()}`
+  const names = {
+    alias: `${prefix}-${kind}`,
+    progress: `${prefix}-progress`,
+    schema: schemaNamed(kind),
+    size: { shards: 1, replicas: 0 },
+  }
+  const index = await openSharedIndex(client, names, 1)
+  return {
+    ...index,
+    async close() {
+      await client.ask('DELETE', `/${prefix}-*`)
+      client.end()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { TestProject } from 'vitest/node'
+import { startOpenSearch } from '../../../scripts/opensearch.mjs'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    opensearch: string
+  }
+}
+
+let stop: (() => Promise<void>) | undefined
+
+/** Vitest's global set-up of what is tried over a real OpenSearch: one node, for as long as the tests run. */
+export async function setup(project: TestProject): Promise<void> {
+  const cluster = await startOpenSearch()
+  stop = cluster.stop
+  project.provide('opensearch', cluster.urls[0] ?? '')
+}
+
+export async function teardown(): Promise<void> {
+  await stop?.()
+}

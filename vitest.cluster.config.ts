@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+import { STEP_MS, TEST_MS } from './server/src/testing/patience.ts'
+
+const patient = { testTimeout: TEST_MS, hookTimeout: TEST_MS, expect: { poll: { timeout: STEP_MS } } }
+
+/** `npm run test:cluster`: what needs a real OpenSearch, which Maven brings; `npm test` does without. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...patient,
+          name: 'opensearch',
+          include: ['search/src/testing/*.cluster.ts'],
+          globalSetup: ['search/src/testing/opensearch-setup.ts'],
+        },
+      },
+    ],
+  },
+})
