@@ -88,13 +88,19 @@ const shared = [
     'search-over-opensearch-speaks-http',
     'The engine over an OpenSearch needs nothing but a way to it.',
     { path: '^search/src/opensearch/', pathNot: tests },
-    { pathNot: `^(?:search|contract)/src/|${builtin('http|https|timers(?:/promises)?')}` },
+    { pathNot: `^(?:search|contract)/src/|${builtin('crypto|http|https|timers(?:/promises)?')}` },
   ),
   rule(
     'one-machine-reads-no-opensearch',
     'What speaks to an OpenSearch is loaded where one is set up.',
-    { path: '^(?:search|server)/src/', pathNot: `${tests}|^search/src/opensearch/` },
-    { path: '^search/src/opensearch/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    {
+      path: '^(?:search|server)/src/',
+      pathNot: `${tests}|^search/src/opensearch/|^server/src/doctor/try-search[.]ts$`,
+    },
+    {
+      path: '^(?:search/src/opensearch/|server/src/doctor/try-search[.]ts$)',
+      dependencyTypesNot: ['dynamic-import', 'type-only'],
+    },
   ),
   rule(
     'threads-know-nothing',

@@ -166,6 +166,7 @@ export const problems = {
     path: '',
     message: '这个检索式过于复杂，没能在限定时间内完成，请减少检索词或运算符',
   },
+  'search.unavailable': { status: 503, message: '检索服务暂不可用，请稍后再试' },
   'search.not_ready': { status: 503, message: '检索索引正在准备，请稍候再试' },
   'secret.unreadable': { status: 409, message: '保存的密钥无法解开：密钥文件不在或已更换，请管理员重新填写' },
   'token.refused': { status: 401, message: '访问令牌无效、已过期或已撤销，请在“设置 · 访问令牌”中重新生成' },

@@ -10,6 +10,9 @@ import type { Hit, Sort } from './planning/request.ts'
 import type { IndexState } from './planning/term-index.ts'
 import type { Interest, InterestsIn } from './terms/interests.ts'
 
+/** An engine on other machines does not answer, or says that it cannot now; later it may. */
+export class SearchUnavailable extends Error {}
+
 /**
  * What the product asks of a search engine, in queries and names, whatever records it holds. Two implement it: the
  * embedded one (`openEngine`), and one that reads every record (`testing/oracle.ts`), with which `engine.contract.ts`
@@ -19,6 +22,7 @@ export interface Engine<Narrowing> {
   /**
    * @throws ConditionsRefused where a condition cannot be searched: without it the whole library would be found.
    * @throws SearchTooLong where it takes longer than it may.
+   * @throws SearchUnavailable, as all others may, where the engine is away.
    */
   search: (request: SearchRequest<Narrowing>) => Promise<SearchAnswer>
   /** The things that a query is about, each weighing as much as it is rare here and in what is counted beside. */

@@ -22,7 +22,13 @@ export {
   wordsIn,
 } from './concepts/concept.ts'
 export type { Counting } from './concepts/weigh.ts'
-export type { PassageEngine, SearchAnswer, SearchEngine, SearchRequest } from './engine.ts'
+export {
+  type PassageEngine,
+  type SearchAnswer,
+  type SearchEngine,
+  type SearchRequest,
+  SearchUnavailable,
+} from './engine.ts'
 export type { Facet, FacetName } from './facets/named.ts'
 export { type Highlight, highlighter } from './highlight/highlight.ts'
 export {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { SearchUnavailable } from '../engine.ts'
 import type { IndexChange } from '../index/document.ts'
 import type { IndexSchema } from '../index/schema.ts'
-import { type Client, OpenSearchRefused, SearchUnavailable } from './client.ts'
+import { type Client, OpenSearchRefused } from './client.ts'
 import { type StoredRecord, storedRecords } from './documents.ts'
 
 /** So many records, or about so many bytes, go together. */

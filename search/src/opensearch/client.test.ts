@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createClient, OpenSearchRefused, SearchUnavailable } from './client.ts'
+import { SearchUnavailable } from '../engine.ts'
+import { createClient, OpenSearchRefused } from './client.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
 

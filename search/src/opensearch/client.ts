@@ -1,5 +1,6 @@
 import { request as requestPlain } from 'node:http'
 import { Agent, request as requestSecure } from 'node:https'
+import { SearchUnavailable } from '../engine.ts'
 import { SearchTooLong } from '../ranking/deadline.ts'
 
 /** Where an OpenSearch is. */
@@ -9,9 +10,6 @@ export interface OpenSearchPlace {
   /** The certificate of the authority that vouches for them, as PEM; without it those that Node knows. */
   ca?: string | undefined
 }
-
-/** Nobody answers, or says that it cannot now. */
-export class SearchUnavailable extends Error {}
 
 /** What was asked for was understood and refused. */
 export class OpenSearchRefused extends Error {

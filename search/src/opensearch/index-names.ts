@@ -55,18 +55,7 @@ async function makeGeneration(
 ): Promise<string> {
   const numbers = Object.keys(all).map((name) => Number(name.slice(`${alias}-g`.length)) || 0)
   const name = `${alias}-g${Math.max(0, ...numbers) + 1}`
-  try {
-    await client.ask(
-      'PUT',
-      `/${name}?wait_for_active_shards=1`,
-      indexBody(schemaVersion(schema), size),
-      MAKING_MS,
-    )
-  } catch (error) {
-    // Another process makes the same.
-    if (!(error instanceof OpenSearchRefused && error.type === 'resource_already_exists_exception'))
-      throw error
-  }
+  await makeUnlessThere(client, name, indexBody(schemaVersion(schema), size))
   return name
 }
 
@@ -84,6 +73,24 @@ export async function moveAlias(client: Client, names: Names, to: string): Promi
     Number(all[name]?.settings?.index?.creation_date ?? Date.now()) < Date.now() - DAY_MS
   for (const name of others.filter((each) => !behind.includes(each) && isOld(each)))
     await client.ask('DELETE', `/${name}?ignore_unavailable=true`, undefined, MAKING_MS)
+}
+
+/** Where it is said how far each generation is, and who feeds. */
+export async function makeProgress(client: Client, { progress }: Names): Promise<void> {
+  const settings = { index: { number_of_shards: 1, auto_expand_replicas: '0-1' } }
+  await makeUnlessThere(client, progress, { settings, mappings: { dynamic: false } })
+}
+
+export const progressDocument = ({ progress }: Names, name: string) => `/${progress}/_doc/${name}`
+
+/** Another process may make the same at the same time. */
+async function makeUnlessThere(client: Client, name: string, body: object): Promise<void> {
+  try {
+    await client.ask('PUT', `/${name}?wait_for_active_shards=1`, body, MAKING_MS)
+  } catch (error) {
+    if (!(error instanceof OpenSearchRefused && error.type === 'resource_already_exists_exception'))
+      throw error
+  }
 }
 
 /** How a generation stands. */
@@ -109,11 +116,11 @@ export async function standingOf(client: Client, names: Names, generation: strin
   return { papers: docs.count, change, segments: segments.count, bytes: store.size_in_bytes }
 }
 
-async function changeOf(client: Client, { progress }: Names, generation: string): Promise<number> {
+async function changeOf(client: Client, names: Names, generation: string): Promise<number> {
   try {
     const answer = await client.ask<{ _source?: { change: number } }>(
       'GET',
-      `/${progress}/_doc/${generation}`,
+      progressDocument(names, generation),
     )
     return answer._source?.change ?? 0
   } catch (error) {
@@ -125,9 +132,9 @@ async function changeOf(client: Client, { progress }: Names, generation: string)
 /** Notes that everything up to a change is in a generation. */
 export async function noteChange(
   client: Client,
-  { progress }: Names,
+  names: Names,
   generation: string,
   change: number,
 ): Promise<void> {
-  await client.ask('PUT', `/${progress}/_doc/${generation}`, { change }, MAKING_MS)
+  await client.ask('PUT', progressDocument(names, generation), { change }, MAKING_MS)
 }

@@ -4,12 +4,14 @@ import { type SchemaName, schemaNamed } from '../index/schema.ts'
 import { engineOver, passagesOver } from '../open-engine.ts'
 import type { IndexState } from '../planning/term-index.ts'
 import type { Vocabulary } from '../planning/vocabulary.ts'
-import { createClient, type OpenSearchPlace, OpenSearchRefused, SearchUnavailable } from './client.ts'
-import type { Names } from './index-names.ts'
+import { type Client, createClient, type OpenSearchPlace, OpenSearchRefused } from './client.ts'
+import { makeProgress, type Names, progressDocument } from './index-names.ts'
+import { leadership } from './leader.ts'
 import { SATURATION } from './mapping.ts'
 import { openSharedIndex, type SharedTermIndex } from './term-index.ts'
 
-export { type OpenSearchPlace, OpenSearchRefused, SearchUnavailable }
+export { type OpenSearchHealth, openSearchHealth } from './health.ts'
+export { type OpenSearchPlace, OpenSearchRefused }
 
 export interface SharedOptions extends OpenSearchPlace {
   /** What the names of all indexes begin with. */
@@ -20,14 +22,15 @@ export interface SharedOptions extends OpenSearchPlace {
   vocabulary?: () => Promise<Vocabulary>
 }
 
-/** What an engine can do besides whose index several processes share. */
+/** An engine over an index that several processes share. */
 export interface Shared<Engine> {
   engine: Engine
   /** Asks how the index stands: another process may feed it. */
   refresh: () => Promise<IndexState>
   /** The same engine over an empty index of its own, which nobody asks until it takes the place of this one. */
   beside: () => Promise<{ engine: Engine; takePlace: () => Promise<void> }>
-  close: () => void
+  /** Whether this process feeds the index now. */
+  leads: () => Promise<boolean>
 }
 
 export const openSharedPapers = (options: SharedOptions): Promise<Shared<SearchEngine>> =>
@@ -48,29 +51,33 @@ async function openShared<Engine>(
     schema: schemaNamed(kind),
     size: { shards, replicas },
   }
-  const unit = unitOf(await versionOf(place))
-  const index = await openSharedIndex(client, names, unit)
-  return {
-    engine: over(index, vocabulary),
-    refresh: index.refresh,
-    async beside() {
-      const other = await index.beside()
-      return { engine: over({ ...index, ...other }, vocabulary), takePlace: other.takePlace }
-    },
-    close: client.end,
+  try {
+    await makeProgress(client, names)
+    const index = await openSharedIndex(client, names, unitOf(await versionOf(client)))
+    const { leads, release } = leadership(client, progressDocument(names, `leader-${kind}`))
+    const close = async () => {
+      await release()
+      client.end()
+    }
+    return {
+      engine: over({ ...index, close }, vocabulary),
+      refresh: index.refresh,
+      async beside() {
+        const other = await index.beside()
+        return { engine: over(other.index, vocabulary), takePlace: other.takePlace }
+      },
+      leads,
+    }
+  } catch (error) {
+    client.end()
+    throw error
   }
 }
 
 /** Before version 3 BM25 kept the factor k1 + 1, by which nothing is ranked otherwise. */
 const unitOf = (version: string) => (Number.parseInt(version, 10) < 3 ? SATURATION + 1 : 1)
 
-/** The version of the OpenSearch at a place. */
-export async function versionOf(place: OpenSearchPlace): Promise<string> {
-  const client = createClient(place)
-  try {
-    const { version } = await client.ask<{ version: { number: string } }>('GET', '/')
-    return version.number
-  } finally {
-    client.end()
-  }
+async function versionOf(client: Client): Promise<string> {
+  const { version } = await client.ask<{ version: { number: string } }>('GET', '/')
+  return version.number
 }

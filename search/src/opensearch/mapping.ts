@@ -70,6 +70,13 @@ const analysis = {
   },
 }
 
+/** Tries what the analysis needs: two words, one with a frequency of its own. */
+export const ANALYSIS = {
+  tokenizer: analysis.tokenizer.split,
+  filter: [analysis.filter.holes, analysis.filter.impact],
+  text: `graph${IMPACT}7${SPLIT}${HOLE}${SPLIT}network`,
+}
+
 const placed = {
   ...{ type: 'text', analyzer: 'placed', search_analyzer: 'phrase', similarity: 'count' },
   ...{ norms: false, index_options: 'positions' },

@@ -1,5 +1,6 @@
+import { SearchUnavailable } from '../engine.ts'
 import { SearchTooLong } from '../ranking/deadline.ts'
-import { type Client, OpenSearchRefused, SearchUnavailable } from './client.ts'
+import { type Client, OpenSearchRefused } from './client.ts'
 import type { Query } from './match-query.ts'
 
 /** What one search is asked. */

@@ -25,7 +25,7 @@ export interface SharedTermIndex extends TermIndex {
   /** Asks how the index stands: another process may feed it. */
   refresh: () => Promise<IndexState>
   /** An index of its own beside this one, which nobody asks until it takes its place. */
-  beside: () => Promise<TermIndex & { takePlace: () => Promise<void> }>
+  beside: () => Promise<{ index: SharedTermIndex; takePlace: () => Promise<void> }>
 }
 
 const NOTHING_YET: IndexState = { papers: 0, change: 0, segments: 0, bytes: 0 }
@@ -99,7 +99,7 @@ export async function openSharedIndex(
     async beside() {
       const next = await nextGeneration(client, names)
       const index = await openSharedIndex(client, names, unit, next)
-      return { ...index, takePlace: () => moveAlias(client, names, next) }
+      return { index, takePlace: () => moveAlias(client, names, next) }
     },
   }
   await refresh()

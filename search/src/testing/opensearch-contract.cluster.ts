@@ -11,7 +11,7 @@ const open: OpenEngine = async (vocabulary) => {
     ...{ urls: [inject('opensearch')], prefix, shards: 1, replicas: 0 },
     ...(vocabulary && { vocabulary }),
   })
-  onTestFinished(shared.close)
+  onTestFinished(() => shared.engine.close())
   return shared.engine
 }
 

@@ -1,13 +1,16 @@
+import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, ownFolder } from '../config/config.ts'
+import { searchPlace } from '../config/config-search.ts'
 import type { BaseContext } from '../context/context.ts'
 import { openAlone, openDatabase, type Place } from '../db/open.ts'
 import { idFactory } from '../foundation/ids.ts'
 import { passageIndex } from '../passages/index.ts'
 import { createProviders } from '../providers/create.ts'
 import { libraryIndex } from '../search/index.ts'
+import { sweepOwnFolders } from './own-folders.ts'
 import { requireSameKey } from './same-key.ts'
 
 /** What other processes write is searchable within a second. */
@@ -49,7 +52,9 @@ export async function openBase(
     throw fault
   })
   const now = () => new Date()
-  const following = { db: opened.db, log, now, threads, poll_ms: FOLLOW_MS }
+  const shared = searchPlace(config)
+  if (shared && !config.INDEX_DIR) sweepOwnFolders(own)
+  const following = { db: opened.db, log, now, threads, poll_ms: FOLLOW_MS, place: shared }
   const library = libraryIndex({ ...following, folder: join(own, 'index') })
   const passages = passageIndex({ ...following, folder: join(own, 'passages') })
   const providers = await createProviders(config, opened.db, log, now)
@@ -70,6 +75,7 @@ export async function openBase(
       await passages.close()
       await library.close()
       await opened.close()
+      if (shared && !config.INDEX_DIR) rmSync(own, { recursive: true, force: true })
     },
   }
 }

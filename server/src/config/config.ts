@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { OperatorFault } from '../foundation/errors.ts'
 import { aiFaults, aiSettings } from './config-ai.ts'
 import { filesFaults, filesSettings } from './config-files.ts'
+import { searchFaults, searchSettings } from './config-search.ts'
 import { secretKey } from './secret-key.ts'
 import { url, webAddress } from './url.ts'
 
@@ -60,6 +63,7 @@ const settings = z.strictObject({
   ...aiSettings,
   ...quotaSettings,
   ...filesSettings,
+  ...searchSettings,
   ENGINES: z.enum(['on', 'off'], '应是 on 或 off').default('on'),
   ENGINES_MAILTO: z.email('应是邮箱地址').optional(),
   ENGINES_URL: webAddress.optional(),
@@ -127,9 +131,16 @@ function togetherFaults(value: Record<string, unknown>): [string, string][] {
 
 export type Config = z.output<typeof settings>
 
-/** The folder of this process alone: its indexes and what it parses. Of a single process it is the data folder. */
-export const ownFolder = ({ INDEX_DIR, DATA_DIR }: Pick<Config, 'INDEX_DIR' | 'DATA_DIR'>): string =>
-  INDEX_DIR ?? DATA_DIR
+/**
+ * The folder of this process alone: its indexes and what it parses. Of a single process it is the data folder; where the
+ * index is shared what is left is nothing that another start would look for.
+ */
+export const ownFolder = ({
+  INDEX_DIR,
+  DATA_DIR,
+  SEARCH_URL,
+}: Pick<Config, 'INDEX_DIR' | 'DATA_DIR' | 'SEARCH_URL'>): string =>
+  INDEX_DIR ?? (SEARCH_URL ? join(DATA_DIR, 'processes', `${hostname()}-${process.pid}`) : DATA_DIR)
 
 /** Where requests are counted: who answers beside others counts with them, unless it is said otherwise. */
 export const countsIn = ({ RATE_LIMIT_STORE, ROLE }: Pick<Config, 'RATE_LIMIT_STORE' | 'ROLE'>) =>
@@ -153,7 +164,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const raw = { ...fromFile(env.CONFIG_FILE), ...fromEnv }
   const parsed = settings.safeParse(raw)
   const data = parsed.data
-  const together = [...togetherFaults(raw), ...(data ? [...aiFaults(data), ...filesFaults(data)] : [])]
+  const together = [
+    ...togetherFaults(raw),
+    ...(data ? [...aiFaults(data), ...filesFaults(data), ...searchFaults(data)] : []),
+  ]
   if (parsed.success && together.length === 0) return parsed.data
   const lines = [
     ...(parsed.error?.issues ?? []).map(describe),

@@ -7,6 +7,7 @@ import { readManifest } from '@scinav/search'
 import { pino } from 'pino'
 import { type Config, ownFolder } from '../config/config.ts'
 import { filesPlace } from '../config/config-files.ts'
+import { searchPlace } from '../config/config-search.ts'
 import type { BaseContext } from '../context/context.ts'
 import { damageOf } from '../db/health.ts'
 import { type OpenDatabase, openAnyway } from '../db/open.ts'
@@ -18,7 +19,7 @@ import { passageIndex } from '../passages/index.ts'
 import { createProviders } from '../providers/create.ts'
 import { verifySmtp } from '../providers/mail.ts'
 import { grobid } from '../providers/structure/grobid.ts'
-import { libraryIndex } from '../search/index.ts'
+import { lastPaperChange, libraryIndex } from '../search/index.ts'
 
 /** One thing that was looked at. `off`: it is not set up, which is no fault. */
 export interface Finding {
@@ -118,6 +119,13 @@ const DAMAGED = '数据库文件已损坏。请先备份整个数据目录，再
 
 /** Only looks at the files: opening the index would tidy up under a running server. */
 async function examineIndexes(config: Config, { db }: OpenDatabase): Promise<Finding[]> {
+  const place = searchPlace(config)
+  if (place) {
+    const { trySearch } = await import('./try-search.ts')
+    const wanted = { papers: await countPapers({ db }), change: await lastPaperChange(db) }
+    const { state, note } = await trySearch(place, wanted)
+    return [found(state, '检索服务', note)]
+  }
   const papers = `（文献 ${await countPapers({ db })} 篇）`
   const own = ownFolder(config)
   return [

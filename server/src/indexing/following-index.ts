@@ -1,4 +1,10 @@
-import { ConditionsRefused, hasManifest, type IndexChange, SearchTooLong } from '@scinav/search'
+import {
+  ConditionsRefused,
+  hasManifest,
+  type IndexChange,
+  SearchTooLong,
+  SearchUnavailable,
+} from '@scinav/search'
 import type { BaseContext, FollowingIndex } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 
@@ -27,6 +33,17 @@ interface Options<Engine> extends Pick<BaseContext, 'log'> {
   poll_ms: number
   /** The last change of the database, asked for at every use where what it told must be found at once. */
   latest?: () => Promise<number>
+  /** Where several processes share the index: one of them feeds it, the others hear how far it is. */
+  shared?: Sharing<Engine> | undefined
+}
+
+export interface Sharing<Engine> {
+  /** Whether this process feeds it now. */
+  leads: () => Promise<boolean>
+  /** Asks how far it is. */
+  refresh: () => Promise<void>
+  /** An empty engine beside the one that is asked, until it takes its place. */
+  beside: () => Promise<{ engine: Engine; takePlace: () => Promise<void> }>
 }
 
 const FIRST_WAIT_MS = 3_000
@@ -35,7 +52,7 @@ const BEHIND_MS = 500
 
 /** An index that follows the database. Nothing is opened before somebody asks. */
 export function followingIndex<Engine extends Followed>(options: Options<Engine>): FollowingIndex<Engine> {
-  const { log, of, folder, poll_ms, feed, count, latest } = options
+  const { log, of, folder, poll_ms, feed, count, latest, shared } = options
   let opened: Promise<Engine> | undefined
   const { afterOthers, running } = oneAtATime()
   let waiting: Promise<void> | undefined
@@ -48,7 +65,7 @@ export function followingIndex<Engine extends Followed>(options: Options<Engine>
     opened ??= options.open().catch((error) => {
       log.error({ err: error, of }, 'the index could not be opened')
       opened = undefined
-      throw new AppError('search.not_ready')
+      throw new AppError(error instanceof SearchUnavailable ? 'search.unavailable' : 'search.not_ready')
     })
     return opened
   }
@@ -58,6 +75,7 @@ export function followingIndex<Engine extends Followed>(options: Options<Engine>
     waiting ??= afterOthers(async () => {
       waiting = undefined
       const target = await index()
+      if (shared && !(await shared.leads())) return hearOfLeader(shared, target, latest)
       const isNew = folder !== null && target.state().change === 0 && (await count()) > 0
       await (isNew ? toldOf(options, why, target, () => follow(feed, target)) : follow(feed, target))
     })
@@ -87,11 +105,8 @@ export function followingIndex<Engine extends Followed>(options: Options<Engine>
     catchUp,
     async rebuild(report) {
       const [target, total] = [await index(), await count()]
-      const work = async () => {
-        await target.reset()
-        await follow(feed, target, (done) => report(Math.min(1, done / Math.max(1, total))))
-        await target.save()
-      }
+      const progress = (done: number) => report(Math.min(1, done / Math.max(1, total)))
+      const work = () => (shared ? renew(shared, feed, progress) : buildAgain(target, feed, progress))
       await afterOthers(() => toldOf(options, 'an operator asked for it', target, work))
     },
     async close() {
@@ -99,6 +114,44 @@ export function followingIndex<Engine extends Followed>(options: Options<Engine>
       await running()
       await (await opened?.catch(() => undefined))?.close()
     },
+  }
+}
+
+type Report = (done: number) => Promise<void>
+
+async function buildAgain(target: Followed, feed: Feed, report: Report): Promise<void> {
+  await target.reset()
+  await follow(feed, target, report)
+  await target.save()
+}
+
+/** Builds beside what is asked meanwhile, and has it asked when it is as far. */
+async function renew<Engine extends Followed>(
+  { beside, refresh }: Sharing<Engine>,
+  feed: Feed,
+  report: Report,
+): Promise<void> {
+  const { engine, takePlace } = await beside()
+  await follow(feed, engine, report)
+  await takePlace()
+  await refresh()
+}
+
+/** So often whoever waits for the process that feeds asks how far it is, and so many times. */
+const ASK_MS = 100
+const ASKS = 10
+
+/** Waits a moment for the process that feeds: who has written something looks for it. */
+async function hearOfLeader<Engine extends Followed>(
+  { refresh }: Sharing<Engine>,
+  target: Engine,
+  latest: (() => Promise<number>) | undefined,
+): Promise<void> {
+  await refresh()
+  const wanted = (await latest?.()) ?? 0
+  for (let asks = 0; asks < ASKS && target.state().change < wanted; asks += 1) {
+    await pause(ASK_MS)
+    await refresh()
   }
 }
 
@@ -140,9 +193,23 @@ export async function refused<Found>(searching: Promise<Found>): Promise<Found> 
     return await searching
   } catch (error) {
     if (error instanceof SearchTooLong) throw new AppError('search.too_long')
+    if (error instanceof SearchUnavailable) throw new AppError('search.unavailable')
     if (error instanceof ConditionsRefused) throw new AppError('input.invalid', { issues: error.issues })
     throw error
   }
+}
+
+/** The same of everything that an engine is asked, be it a search or something beside. */
+export function refusing<Engine extends object>(engine: Engine): Engine {
+  const asked = Object.entries(engine).map(([name, ask]) => [
+    name,
+    (...args: unknown[]) => {
+      const answer: unknown = ask(...args)
+      return answer instanceof Promise ? refused(answer) : answer
+    },
+  ])
+  // The same functions with the same answers.
+  return Object.fromEntries(asked) as Engine
 }
 
 /** Why an index that turns out to be empty is. */
@@ -150,7 +217,7 @@ const whyNew = (folder: string | null): string =>
   folder && hasManifest(folder) ? 'its files are damaged or of another version' : 'there is none yet'
 
 /** Brings an index up to what the database has; `report` gets how many records were taken. */
-async function follow(feed: Feed, target: Followed, report?: (done: number) => Promise<void>): Promise<void> {
+async function follow(feed: Feed, target: Followed, report?: Report): Promise<void> {
   let applying = Promise.resolve()
   let done = 0
   for await (const { changes, more } of feed(target.state().change)) {

@@ -1,12 +1,7 @@
-import {
-  type IndexChange,
-  isChinese,
-  openPassages,
-  type PassageEngine,
-  type PassageRecord,
-} from '@scinav/search'
+import { type IndexChange, isChinese, openPassages, type PassageRecord } from '@scinav/search'
+import type { SearchPlace } from '../config/config-search.ts'
 import type { BaseContext, PassageIndex } from '../context/context.ts'
-import { type Feed, followingIndex, pages, refused } from '../indexing/index.ts'
+import { type Feed, followingIndex, pages, refusing, sharedEngine } from '../indexing/index.ts'
 import { libraryVocabulary } from '../search/index.ts'
 import { titleOf } from './document-title.ts'
 import * as feed from './feed.store.ts'
@@ -18,31 +13,32 @@ interface Options extends Pick<BaseContext, 'db' | 'log' | 'now'> {
   threads: number | 'only to write'
   /** How often the database is asked for changes of other processes; 0: at every use. */
   poll_ms: number
+  /** The OpenSearch where the index is that processes share; without it this one has its own. */
+  place?: SearchPlace | null
 }
 
 /** The index of what files say, which follows the places of documents. */
-export function passageIndex({ db, log, now, folder, threads, poll_ms }: Options): PassageIndex {
-  return followingIndex({
-    of: 'passages',
-    log,
-    folder,
-    poll_ms,
-    open: async () =>
-      refusing(await openPassages({ folder, threads, vocabulary: () => libraryVocabulary({ db, now }) })),
+export function passageIndex({ db, log, now, folder, threads, poll_ms, place }: Options): PassageIndex {
+  const vocabulary = () => libraryVocabulary({ db, now })
+  const following = {
+    ...{ of: 'passages', log, poll_ms },
     count: () => feed.countPassages(db),
     // A document that is ready answers, whichever process has read it.
     latest: () => feed.lastChange(db),
     feed: changesOf(db),
-  })
+  }
+  if (place) {
+    const shared = sharedEngine(place, vocabulary, ({ openSharedPassages }, options) =>
+      openSharedPassages(options),
+    )
+    return followingIndex({ ...following, ...shared, folder: null })
+  }
+  const open = async () => refusing(await openPassages({ folder, threads, vocabulary }))
+  return followingIndex({ ...following, open, folder })
 }
 
 /** Whether there is anything to look in: without it nobody opens the index. */
 export const hasPassages = ({ db }: Pick<BaseContext, 'db'>): Promise<boolean> => feed.hasPlaces(db)
-
-const refusing = (engine: PassageEngine): PassageEngine => ({
-  ...engine,
-  search: (request) => refused(engine.search(request)),
-})
 
 /** Places are small, what stands in them is not. */
 const PLACES = 100

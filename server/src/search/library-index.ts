@@ -1,6 +1,7 @@
-import { openEngine, type SearchEngine } from '@scinav/search'
+import { openEngine } from '@scinav/search'
+import type { SearchPlace } from '../config/config-search.ts'
 import type { BaseContext, LibraryIndex } from '../context/context.ts'
-import { type Feed, followingIndex, pages, refused } from '../indexing/index.ts'
+import { type Feed, followingIndex, pages, refusing, sharedEngine } from '../indexing/index.ts'
 import { countPapers } from '../papers/index.ts'
 import * as feed from './index-feed.store.ts'
 import { libraryVocabulary } from './vocabulary.ts'
@@ -12,26 +13,23 @@ interface Options extends Pick<BaseContext, 'db' | 'log' | 'now'> {
   threads: number | 'only to write'
   /** How often the database is asked for changes of other processes; 0: at every use. */
   poll_ms: number
+  /** The OpenSearch where the index is that processes share; without it this one has its own. */
+  place?: SearchPlace | null
 }
 
 /** The index of a library, which follows the database. Nothing is opened before somebody asks. */
-export function libraryIndex({ db, log, now, folder, threads, poll_ms }: Options): LibraryIndex {
-  return followingIndex({
-    of: 'papers',
-    log,
-    folder,
-    poll_ms,
-    open: async () =>
-      refusing(await openEngine({ folder, threads, vocabulary: () => libraryVocabulary({ db, now }) })),
-    count: () => countPapers({ db }),
-    feed: changesOf(db),
-  })
+export function libraryIndex({ db, log, now, folder, threads, poll_ms, place }: Options): LibraryIndex {
+  const vocabulary = () => libraryVocabulary({ db, now })
+  const following = { of: 'papers', log, poll_ms, count: () => countPapers({ db }), feed: changesOf(db) }
+  if (place) {
+    const shared = sharedEngine(place, vocabulary, ({ openSharedPapers }, options) =>
+      openSharedPapers(options),
+    )
+    return followingIndex({ ...following, ...shared, folder: null, latest: () => feed.lastChange(db) })
+  }
+  const open = async () => refusing(await openEngine({ folder, threads, vocabulary }))
+  return followingIndex({ ...following, open, folder })
 }
-
-const refusing = (engine: SearchEngine): SearchEngine => ({
-  ...engine,
-  search: (request) => refused(engine.search(request)),
-})
 
 const changesOf = (db: BaseContext['db']): Feed =>
   async function* (change) {

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { type Client, isMissing, OpenSearchRefused } from './client.ts'
+
+/** Which of several processes feeds an index: one at a time, as long as it says that it is there. */
+export interface Leadership {
+  /** Whether this process may feed now; it becomes the one that does where nobody else is. */
+  leads: () => Promise<boolean>
+  /** Somebody else may at once. */
+  release: () => Promise<void>
+}
+
+/** Whoever has said nothing for so long is gone. Each process goes by its own clock: it hears that the beat stands still. */
+const GONE_MS = 8_000
+const BEAT_MS = 2_000
+
+interface Place {
+  _seq_no: number
+  _primary_term: number
+  _source: { holder: string; beat: number }
+}
+
+interface Written {
+  _seq_no: number
+  _primary_term: number
+}
+
+/** @param path of the document in which the leader stands. */
+export function leadership(
+  client: Client,
+  path: string,
+  { now = () => performance.now(), holder = randomUUID() }: { now?: () => number; holder?: string } = {},
+): Leadership {
+  let own: { place: Written; beat: number; until: number } | null = null
+  let heard: { beat: string; at: number } | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  /** Writes where it stands unless somebody else has meanwhile. */
+  async function write(over: Written | null): Promise<boolean> {
+    const beat = (own?.beat ?? 0) + 1
+    const unless = over ? `if_seq_no=${over._seq_no}&if_primary_term=${over._primary_term}` : 'op_type=create'
+    const began = now()
+    try {
+      const place = await client.ask<Written>('PUT', `${path}?${unless}`, { holder, beat })
+      own = { place, beat, until: began + GONE_MS / 2 }
+    } catch (error) {
+      if (!(error instanceof OpenSearchRefused && error.status === 409)) throw error
+      own = null
+    }
+    return own !== null
+  }
+
+  async function find(): Promise<Place | null> {
+    try {
+      return await client.ask<Place>('GET', path)
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  async function become(): Promise<boolean> {
+    const place = await find()
+    if (!place) return write(null)
+    const { holder: other, beat } = place._source
+    const said = `${other} ${beat}`
+    if (heard?.beat !== said) heard = { beat: said, at: now() }
+    return now() - heard.at > GONE_MS ? write(place) : false
+  }
+
+  async function renew(): Promise<void> {
+    if (own) await write(own.place).catch(() => false)
+    if (!own) stop()
+  }
+
+  function stop(): void {
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return {
+    async leads() {
+      if (own && now() < own.until) return true
+      const leads = own ? await write(own.place) : await become()
+      if (leads) timer ??= setInterval(renew, BEAT_MS).unref()
+      return leads
+    },
+    async release() {
+      stop()
+      if (!own) return
+      const { _seq_no, _primary_term } = own.place
+      own = null
+      await client
+        .ask('DELETE', `${path}?if_seq_no=${_seq_no}&if_primary_term=${_primary_term}`)
+        .catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const SHAPE =
+  '应是 http:// 或 https:// 开头的地址，多个节点用逗号分开，如 https://search1:9200,https://search2:9200'
+
+const isNode = (text: string) => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+
+/** Settings of an OpenSearch that several processes share; config.ts reads them with the others. */
+export const searchSettings = {
+  SEARCH_URL: z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine((urls) => urls.every(isNode), { error: SHAPE })
+    .optional(),
+  SEARCH_USER: z.string().optional(),
+  SEARCH_PASSWORD: z.string().optional(),
+  /** A file. */
+  SEARCH_CA: z
+    .string()
+    .refine((file) => existsSync(file), { error: '没有这个文件' })
+    .optional(),
+  SEARCH_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,60}$/, '应以小写字母开头，只含小写字母、数字和下划线')
+    .default('scinav'),
+  SEARCH_SHARDS: z.coerce
+    .number('应是整数')
+    .int('应是整数')
+    .min(1, '至少 1')
+    .max(1_000, '至多 1000')
+    .default(1),
+  SEARCH_REPLICAS: z.coerce
+    .number('应是整数')
+    .int('应是整数')
+    .min(0, '不能小于 0')
+    .max(10, '至多 10')
+    .default(0),
+}
+
+type SearchSettings = z.output<z.ZodObject<typeof searchSettings>> & { DATABASE_URL?: string | undefined }
+
+/** Settings that need one another: names and what is wrong. */
+export function searchFaults(value: SearchSettings): [string, string][] {
+  const { SEARCH_URL, SEARCH_USER, SEARCH_PASSWORD, SEARCH_CA, DATABASE_URL } = value
+  const rules: [boolean, string, string][] = [
+    [
+      !SEARCH_URL && Boolean(SEARCH_USER || SEARCH_PASSWORD || SEARCH_CA),
+      'SEARCH_URL',
+      '设置了 SEARCH_USER、SEARCH_PASSWORD 或 SEARCH_CA 时必须填写',
+    ],
+    [
+      Boolean(SEARCH_URL) && !DATABASE_URL,
+      'SEARCH_URL',
+      '只在设置了 DATABASE_URL 时使用：一个进程自带检索引擎',
+    ],
+    [Boolean(SEARCH_USER) !== Boolean(SEARCH_PASSWORD), 'SEARCH_USER', '与 SEARCH_PASSWORD 须同时填写'],
+  ]
+  return rules.flatMap(([broken, name, message]) => (broken ? [[name, message] as [string, string]] : []))
+}
+
+/** Where the shared index is. */
+export interface SearchPlace {
+  urls: string[]
+  ca?: string
+  prefix: string
+  shards: number
+  replicas: number
+}
+
+/** The OpenSearch that is shared; null where each process has an index of its own. */
+export function searchPlace(value: SearchSettings): SearchPlace | null {
+  const { SEARCH_URL, SEARCH_USER, SEARCH_PASSWORD, SEARCH_CA } = value
+  if (!SEARCH_URL) return null
+  const urls = SEARCH_URL.map((each) => {
+    const url = new URL(each)
+    if (SEARCH_USER) url.username = encodeURIComponent(SEARCH_USER)
+    if (SEARCH_PASSWORD) url.password = encodeURIComponent(SEARCH_PASSWORD)
+    return url.href
+  })
+  return {
+    urls,
+    ...(SEARCH_CA && { ca: readFileSync(SEARCH_CA, 'utf8') }),
+    prefix: value.SEARCH_PREFIX,
+    shards: value.SEARCH_SHARDS,
+    replicas: value.SEARCH_REPLICAS,
+  }
+}

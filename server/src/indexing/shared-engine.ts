@@ -1,0 +1,35 @@
+import type { SearchPlace } from '../config/config-search.ts'
+import type { Sharing } from './following-index.ts'
+import { refusing } from './following-index.ts'
+
+/** What speaks to an OpenSearch, read only where one is set up. */
+type OpenSearch = typeof import('@scinav/search/opensearch')
+type Shared<Engine> = import('@scinav/search/opensearch').Shared<Engine>
+type SharedOptions = import('@scinav/search/opensearch').SharedOptions
+
+/** An engine over an index that several processes share, as `followingIndex` wants it. */
+export function sharedEngine<Engine extends object>(
+  place: SearchPlace,
+  vocabulary: SharedOptions['vocabulary'],
+  open: (opensearch: OpenSearch, options: SharedOptions) => Promise<Shared<Engine>>,
+): { open: () => Promise<Engine>; shared: Sharing<Engine> } {
+  let opened: Promise<Shared<Engine>> | undefined
+  const current = async () => {
+    if (!opened) throw new Error('a shared index that nobody has opened')
+    return opened
+  }
+  return {
+    async open() {
+      const opensearch = await import('@scinav/search/opensearch')
+      opened = open(opensearch, { ...place, ...(vocabulary && { vocabulary }) })
+      return refusing((await opened).engine)
+    },
+    shared: {
+      leads: async () => (await current()).leads(),
+      refresh: async () => {
+        await (await current()).refresh()
+      },
+      beside: async () => (await current()).beside(),
+    },
+  }
+}
