@@ -15,6 +15,15 @@ export default defineConfig({
           globalSetup: ['search/src/testing/opensearch-setup.ts'],
         },
       },
+      {
+        test: {
+          ...patient,
+          name: 'cluster',
+          include: ['scripts/cluster/*.cluster.ts'],
+          env: { TEST_DATABASE: 'postgres' },
+          globalSetup: ['server/src/testing/postgres-cluster.ts'],
+        },
+      },
     ],
   },
 })

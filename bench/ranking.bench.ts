@@ -1,10 +1,11 @@
 // npm run bench -- ranking: how good the first ten hits are, by judgements of people and by papers that are known.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { blankWork, type Work } from '../contract/src/index.ts'
 import { openEngine } from '../search/src/open-engine.ts'
 import { openTermIndex } from '../search/src/open-term-index.ts'
 import type { TermIndex } from '../search/src/planning/term-index.ts'
 import { type AclPaper, aclWork, readAcl } from './corpus.ts'
+import { type Judged, judgements, linesOf, ndcg, SETS } from './judged-sets.ts'
 import { plainIndex, wordsIn } from './plain-bm25.ts'
 import { createRandom } from './random.ts'
 import { knownTitles, withSign } from './ranking-meant.ts'
@@ -12,22 +13,9 @@ import { ownVocabulary, requestFor } from './search-queries.ts'
 
 const FOLDER = new URL('../../shared/data/ir/', import.meta.url)
 
-/** Figures of other systems on the same judgements: published ones and plain ones of our own. */
-const SETS = [
-  { name: 'scifact', title: 'SciFact nDCG@10', goal: 0.706, other: 'BM25 .679 (published)' },
-  { name: 'cranfield', title: 'Cranfield nDCG@10', goal: 0.388, other: 'BM25 .352' },
-  { name: 'csl-keyword', title: 'CSL keywords nDCG@10', goal: 0.684, other: 'BM25 on pairs .625' },
-]
-
 const AT = 10
 /** So much less a query with a sign in it may reach. */
 const SLACK = 0.005
-
-function linesOf(set: string, file: string): string[] {
-  return readFileSync(new URL(`${set}/${file}`, FOLDER), 'utf8')
-    .trim()
-    .split('\n')
-}
 
 async function indexOf(works: Iterable<Work>): Promise<TermIndex> {
   const index = await openTermIndex({ folder: null, threads: 0 })
@@ -44,29 +32,6 @@ async function indexOf(works: Iterable<Work>): Promise<TermIndex> {
 async function firstHits(index: TermIndex, query: string, limit = AT): Promise<number[]> {
   const { hits } = await index.search(requestFor(query, { limit }))
   return hits.map(({ seq }) => seq)
-}
-
-/** Discounted gain of the hits, as a share of the best there could be (Järvelin and Kekäläinen 2002). */
-function ndcg(gains: number[], judged: number[]): number {
-  const sum = (list: number[]) =>
-    list.slice(0, AT).reduce((total, gain, at) => total + Math.max(0, gain) / Math.log2(at + 2), 0)
-  return sum(gains) / sum(judged.toSorted((a, b) => b - a))
-}
-
-function judgements(set: string): Map<string, Map<string, number>> {
-  const judged = new Map<string, Map<string, number>>()
-  for (const line of linesOf(set, 'qrels.tsv').slice(1)) {
-    const [query = '', paper = '', score = '0'] = line.split('\t')
-    const papers = judged.get(query) ?? new Map<string, number>()
-    judged.set(query, papers.set(paper, Number(score)))
-  }
-  return judged
-}
-
-interface Judged {
-  _id: string
-  title?: string
-  text: string
 }
 
 interface Evaluation {

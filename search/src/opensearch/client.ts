@@ -44,12 +44,17 @@ const LONGEST_MS = 5_000
 /** Who has not answered by then is asked whether anybody is there. */
 const DOUBT_MS = 800
 const PROBE_MS = 1_000
+/** So long nobody asks a node that was away, unless all are. */
+const AWAY_MS = 3_000
 
 /** A client of some nodes of one cluster. */
 export function createClient({ urls, ca }: OpenSearchPlace): Client {
   const nodes = urls.map((each) => nodeAt(each, ca))
   let first = 0
-  let probing: Promise<boolean> | undefined
+  let probing: Promise<unknown> | undefined
+  /** Nodes that did not answer when they were asked whether they are there, and when that was. */
+  const away = new Map<Node, number>()
+  const isAway = (node: Node) => performance.now() - (away.get(node) ?? Number.NEGATIVE_INFINITY) < AWAY_MS
 
   async function ask<Answer>(
     method: Method,
@@ -58,33 +63,48 @@ export function createClient({ urls, ca }: OpenSearchPlace): Client {
     longest_ms = LONGEST_MS,
   ): Promise<Answer> {
     const asked = { method, path, ...bodyOf(body), longest_ms }
-    let away: unknown = new SearchUnavailable('no address of OpenSearch')
-    for (const node of [...nodes.slice(first), ...nodes.slice(0, first)]) {
+    let fault: unknown = new SearchUnavailable('no address of OpenSearch')
+    let left = turns()
+    for (let [node] = left; node; [node] = left) {
+      const asking = node
       try {
-        const answer = await send(node, {
-          ...asked,
-          doubt: { after_ms: DOUBT_MS, holds: () => isThere(node) },
-        })
-        first = nodes.indexOf(node)
+        const doubt = { after_ms: DOUBT_MS, holds: () => isThere(asking) }
+        const answer = await send(asking, { ...asked, doubt })
+        first = nodes.indexOf(asking)
         return read<Answer>(method, answer)
       } catch (error) {
         if (!(error instanceof SearchUnavailable)) throw error
-        away = error
+        fault = error
+        // Who was silent has had the others asked whether they are there.
+        left = left.filter((each) => each !== asking && !isAway(each))
       }
     }
-    throw away
+    throw fault
   }
 
-  function isThere(node: Node): Promise<boolean> {
-    probing ??= send(node, { method: 'HEAD', path: '/', sent: '', type: '', longest_ms: PROBE_MS })
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        probing = undefined
-      })
-    return probing
+  /** Nodes in the order in which they are asked: that which answered last first, none that is away unless all are. */
+  function turns(): Node[] {
+    const all = [...nodes.slice(first), ...nodes.slice(0, first)]
+    const there = all.filter((node) => !isAway(node))
+    return there.length > 0 ? there : all.slice(0, 1)
+  }
+
+  /** All are asked at once: where none is there, nobody waits for one after the other. */
+  async function isThere(node: Node): Promise<boolean> {
+    probing ??= Promise.all(nodes.map(probe)).finally(() => {
+      probing = undefined
+    })
+    await probing
+    return !isAway(node)
+  }
+
+  async function probe(node: Node): Promise<void> {
+    try {
+      await send(node, { method: 'HEAD', path: '/', sent: '', type: '', longest_ms: PROBE_MS })
+      away.delete(node)
+    } catch {
+      away.set(node, performance.now())
+    }
   }
 
   return {

@@ -28,7 +28,10 @@ interface Written {
 export function leadership(
   client: Client,
   path: string,
-  { now = () => performance.now(), holder = randomUUID() }: { now?: () => number; holder?: string } = {},
+  {
+    now = () => performance.now(),
+    holder = `${process.pid} ${randomUUID()}`,
+  }: { now?: () => number; holder?: string } = {},
 ): Leadership {
   let own: { place: Written; beat: number; until: number } | null = null
   let heard: { beat: string; at: number } | null = null

@@ -11,7 +11,7 @@ import { allOf, anyOf, type Matching, matchQuery, NOTHING, type Query, termQuery
 import type { Opened } from './opened.ts'
 import { type Scale, scoreQueries } from './score-query.ts'
 import { type Body, type Found, searchEach } from './searches.ts'
-import { hitsOf, type RankedHit, topOf } from './top-hits.ts'
+import { deepHits, hitsOf, type RankedHit, topOf, WINDOW } from './top-hits.ts'
 
 /** A search as it is asked of OpenSearch. */
 interface Asked {
@@ -33,11 +33,7 @@ const EVERY_FIELD = 0xff
 export async function runSearch(opened: Opened, request: IndexRequest): Promise<IndexAnswer> {
   const started = performance.now()
   const asked = await ask(opened, request)
-  const [counted, ...listed] = await searchEach(opened.client, opened.target, [
-    countBody(asked, asked.strict),
-    ...listBodies(asked),
-  ])
-  if (!counted) throw new Error('a search without an answer')
+  const { counted, listed } = await countAndList(opened, asked)
   const [unfiltered, total] = [counted.total, passedOf(counted)]
   const [own = [], titled = []] = listed.map((found) => hitsOf(found, asked.scale.unit))
   const partial = await partialMatches(opened, asked, { unfiltered, total })
@@ -59,6 +55,18 @@ export async function runSearch(opened: Opened, request: IndexRequest): Promise<
     kept_out: keptOutOf(answer, request.filters),
     took_ms: performance.now() - started,
   }
+}
+
+async function countAndList(opened: Opened, asked: Asked): Promise<{ counted: Found; listed: Found[] }> {
+  const bodies = listBodies(asked)
+  const isDeep = bodies.some(({ size }) => size > WINDOW)
+  const [counted, ...listed] = await searchEach(opened.client, opened.target, [
+    countBody(asked, asked.strict),
+    ...(isDeep ? [] : bodies),
+  ])
+  if (!counted) throw new Error('a search without an answer')
+  if (!isDeep) return { counted, listed }
+  return { counted, listed: await Promise.all(bodies.map((body) => deepHits(opened, body))) }
 }
 
 async function ask(opened: Opened, request: IndexRequest): Promise<Asked> {
@@ -150,7 +158,8 @@ async function partialMatches(
       should: request.sort === 'relevance' ? looseScores(fallback, asked) : [],
     },
   }
-  const list = { ...topOf(query, request.sort, Math.max(limit, RERANKED)), track_total_hits: true }
+  const size = Math.min(WINDOW, Math.max(limit, RERANKED))
+  const list = { ...topOf(query, request.sort, size), track_total_hits: true }
   const bodies = counted ? [list, countBody(asked, anyOf([strict, loose]))] : [list]
   const [found, answer] = await searchEach(opened.client, opened.target, bodies)
   if (!found) return { count: 0, counted: false }

@@ -43,6 +43,7 @@ export async function openSharedIndex(
   const tables = namedTables(listed)
   let current = generation ?? (await currentGeneration(client, names))
   let state = NOTHING_YET
+  let listed_at = 0
   const index = generation ?? names.alias
   const opened: Opened = {
     client,
@@ -56,9 +57,15 @@ export async function openSharedIndex(
   async function refresh(): Promise<IndexState> {
     if (!generation) current = await currentGeneration(client, names)
     const standing = await standingOf(client, names, current)
-    if (standing.change !== state.change) opened.counts.forget()
+    const isOther = standing.change !== state.change
+    if (isOther) opened.counts.forget()
     state = standing
-    await listValues(opened, listed)
+    // Over many papers it takes a moment: then what is new may be listed a little later.
+    const isDue = state.papers < FEW || performance.now() - listed_at > LIST_MS
+    if (listed_at === 0 || (isOther && isDue)) {
+      listed_at = performance.now()
+      await listValues(opened, listed)
+    }
     return state
   }
 
@@ -74,19 +81,12 @@ export async function openSharedIndex(
     state = more ? { ...state, change } : { ...(await standingOf(client, names, current)), change }
   }
 
-  async function takePlace(): Promise<void> {
-    await moveAlias(client, names, current)
-  }
-
   const shared: SharedTermIndex = {
-    search: (request) => runSearch(opened, request),
-    complete: (text) => complete(opened, text),
-    wordsWith: (text, most) => wordsWith(opened, text, most),
-    wordsLike: (word, most) => wordsLike(opened, word, most),
+    ...asking(opened),
     apply,
     async reset() {
       current = await nextGeneration(client, names)
-      await takePlace()
+      await moveAlias(client, names, current)
       for (const table of Object.values(tables)) table.clear()
       opened.counts.forget()
       state = NOTHING_YET
@@ -106,8 +106,17 @@ export async function openSharedIndex(
   return shared
 }
 
+const asking = (opened: Opened): Pick<TermIndex, 'search' | 'complete' | 'wordsWith' | 'wordsLike'> => ({
+  search: (request) => runSearch(opened, request),
+  complete: (text) => complete(opened, text),
+  wordsWith: (text, most) => wordsWith(opened, text, most),
+  wordsLike: (word, most) => wordsLike(opened, word, most),
+})
+
 const REFRESH_MS = 60_000
 const MOST_LISTED = 10_000
+const FEW = 50_000
+const LIST_MS = 10_000
 
 async function listValues({ client, target, tables }: Opened, listed: readonly ValueTable[]): Promise<void> {
   const aggs = Object.fromEntries(listed.map((field) => [field, { terms: { field, size: MOST_LISTED } }]))

@@ -9,8 +9,16 @@ declare module 'vitest' {
 
 let stop: (() => Promise<void>) | undefined
 
-/** Vitest's global set-up of what is tried over a real OpenSearch: one node, for as long as the tests run. */
+/**
+ * Vitest's global set-up of what is tried over a real OpenSearch: one node, for as long as the tests run, or the one that
+ * `OPENSEARCH_URL` names.
+ */
 export async function setup(project: TestProject): Promise<void> {
+  const { OPENSEARCH_URL } = process.env
+  if (OPENSEARCH_URL) {
+    project.provide('opensearch', OPENSEARCH_URL)
+    return
+  }
   const cluster = await startOpenSearch()
   stop = cluster.stop
   project.provide('opensearch', cluster.urls[0] ?? '')

@@ -42,6 +42,8 @@ export interface Sharing<Engine> {
   leads: () => Promise<boolean>
   /** Asks how far it is. */
   refresh: () => Promise<void>
+  /** The last change of the database, which is waited for a moment. */
+  latest: () => Promise<number>
   /** An empty engine beside the one that is asked, until it takes its place. */
   beside: () => Promise<{ engine: Engine; takePlace: () => Promise<void> }>
 }
@@ -75,7 +77,12 @@ export function followingIndex<Engine extends Followed>(options: Options<Engine>
     waiting ??= afterOthers(async () => {
       waiting = undefined
       const target = await index()
-      if (shared && !(await shared.leads())) return hearOfLeader(shared, target, latest)
+      if (shared) {
+        const leads = await shared.leads()
+        // Another process may have built the index again, which is fed from then on.
+        await shared.refresh()
+        if (!leads) return hearOfLeader(shared, target)
+      }
       const isNew = folder !== null && target.state().change === 0 && (await count()) > 0
       await (isNew ? toldOf(options, why, target, () => follow(feed, target)) : follow(feed, target))
     })
@@ -138,17 +145,15 @@ async function renew<Engine extends Followed>(
 }
 
 /** So often whoever waits for the process that feeds asks how far it is, and so many times. */
-const ASK_MS = 100
-const ASKS = 10
+const ASK_MS = 250
+const ASKS = 4
 
 /** Waits a moment for the process that feeds: who has written something looks for it. */
 async function hearOfLeader<Engine extends Followed>(
-  { refresh }: Sharing<Engine>,
+  { refresh, latest }: Sharing<Engine>,
   target: Engine,
-  latest: (() => Promise<number>) | undefined,
 ): Promise<void> {
-  await refresh()
-  const wanted = (await latest?.()) ?? 0
+  const wanted = await latest()
   for (let asks = 0; asks < ASKS && target.state().change < wanted; asks += 1) {
     await pause(ASK_MS)
     await refresh()

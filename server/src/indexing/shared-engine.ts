@@ -7,10 +7,16 @@ type OpenSearch = typeof import('@scinav/search/opensearch')
 type Shared<Engine> = import('@scinav/search/opensearch').Shared<Engine>
 type SharedOptions = import('@scinav/search/opensearch').SharedOptions
 
+interface Options {
+  place: SearchPlace
+  vocabulary: NonNullable<SharedOptions['vocabulary']>
+  /** The last change of the database. */
+  latest: () => Promise<number>
+}
+
 /** An engine over an index that several processes share, as `followingIndex` wants it. */
 export function sharedEngine<Engine extends object>(
-  place: SearchPlace,
-  vocabulary: SharedOptions['vocabulary'],
+  { place, vocabulary, latest }: Options,
   open: (opensearch: OpenSearch, options: SharedOptions) => Promise<Shared<Engine>>,
 ): { open: () => Promise<Engine>; shared: Sharing<Engine> } {
   let opened: Promise<Shared<Engine>> | undefined
@@ -21,7 +27,7 @@ export function sharedEngine<Engine extends object>(
   return {
     async open() {
       const opensearch = await import('@scinav/search/opensearch')
-      opened = open(opensearch, { ...place, ...(vocabulary && { vocabulary }) })
+      opened = open(opensearch, { ...place, vocabulary })
       return refusing((await opened).engine)
     },
     shared: {
@@ -29,6 +35,7 @@ export function sharedEngine<Engine extends object>(
       refresh: async () => {
         await (await current()).refresh()
       },
+      latest,
       beside: async () => (await current()).beside(),
     },
   }

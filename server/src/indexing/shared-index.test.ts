@@ -42,6 +42,7 @@ function shared() {
         refresh: async () => {
           told.change = index.change
         },
+        latest: async () => written.at(-1) ?? 0,
         beside: async () => ({ engine, takePlace: async () => {} }),
       },
     })

@@ -28,7 +28,8 @@ export function passageIndex({ db, log, now, folder, threads, poll_ms, place }: 
     feed: changesOf(db),
   }
   if (place) {
-    const shared = sharedEngine(place, vocabulary, ({ openSharedPassages }, options) =>
+    const { latest } = following
+    const shared = sharedEngine({ place, vocabulary, latest }, ({ openSharedPassages }, options) =>
       openSharedPassages(options),
     )
     return followingIndex({ ...following, ...shared, folder: null })

@@ -22,10 +22,11 @@ export function libraryIndex({ db, log, now, folder, threads, poll_ms, place }: 
   const vocabulary = () => libraryVocabulary({ db, now })
   const following = { of: 'papers', log, poll_ms, count: () => countPapers({ db }), feed: changesOf(db) }
   if (place) {
-    const shared = sharedEngine(place, vocabulary, ({ openSharedPapers }, options) =>
+    const latest = () => feed.lastChange(db)
+    const shared = sharedEngine({ place, vocabulary, latest }, ({ openSharedPapers }, options) =>
       openSharedPapers(options),
     )
-    return followingIndex({ ...following, ...shared, folder: null, latest: () => feed.lastChange(db) })
+    return followingIndex({ ...following, ...shared, folder: null })
   }
   const open = async () => refusing(await openEngine({ folder, threads, vocabulary }))
   return followingIndex({ ...following, open, folder })

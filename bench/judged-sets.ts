@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+
+const FOLDER = new URL('../../shared/data/ir/', import.meta.url)
+
+/** Figures of other systems on the same judgements: published ones and plain ones of our own. */
+export const SETS = [
+  { name: 'scifact', title: 'SciFact nDCG@10', goal: 0.706, other: 'BM25 .679 (published)' },
+  { name: 'cranfield', title: 'Cranfield nDCG@10', goal: 0.388, other: 'BM25 .352' },
+  { name: 'csl-keyword', title: 'CSL keywords nDCG@10', goal: 0.684, other: 'BM25 on pairs .625' },
+]
+
+const AT = 10
+
+/** A paper or a query of a set. */
+export interface Judged {
+  _id: string
+  title?: string
+  text: string
+}
+
+export function linesOf(set: string, file: string): string[] {
+  return readFileSync(new URL(`${set}/${file}`, FOLDER), 'utf8')
+    .trim()
+    .split('\n')
+}
+
+/** Discounted gain of the hits, as a share of the best there could be (Järvelin and Kekäläinen 2002). */
+export function ndcg(gains: number[], judged: number[]): number {
+  const sum = (list: number[]) =>
+    list.slice(0, AT).reduce((total, gain, at) => total + Math.max(0, gain) / Math.log2(at + 2), 0)
+  return sum(gains) / sum(judged.toSorted((a, b) => b - a))
+}
+
+/** What people said of papers, by query. */
+export function judgements(set: string): Map<string, Map<string, number>> {
+  const judged = new Map<string, Map<string, number>>()
+  for (const line of linesOf(set, 'qrels.tsv').slice(1)) {
+    const [query = '', paper = '', score = '0'] = line.split('\t')
+    const papers = judged.get(query) ?? new Map<string, number>()
+    judged.set(query, papers.set(paper, Number(score)))
+  }
+  return judged
+}

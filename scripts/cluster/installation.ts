@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { handOver } from '../../server/src/import/inbox.ts'
+import { send } from '../../server/src/testing/drill-client.ts'
+import { emptyPostgres } from '../../server/src/testing/fresh-database.ts'
+import { newFolder } from '../../server/src/testing/new-folder.ts'
+import { type RealServer, registerReal, startReal } from '../../server/src/testing/real-server.ts'
+import { balance } from './balancer.ts'
+
+let made = 0
+
+/** Two web and two worker processes over one database and one OpenSearch, behind a balancer. */
+export async function installation(nodes: string[], more: Record<string, string> = {}) {
+  made += 1
+  const DATA_DIR = newFolder()
+  const shared = {
+    ...{ DATA_DIR, DATABASE_URL: await emptyPostgres(), ENGINES: 'off' },
+    ...{ SEARCH_URL: nodes.join(','), SEARCH_PREFIX: `drill${process.pid}_${made}`, SEARCH_REPLICAS: '1' },
+    ...more,
+  }
+  const running: RealServer[] = []
+  onTestFinished(async () => {
+    for (const { process } of running) process.kill('SIGTERM')
+    await Promise.all(running.map(({ ended }) => ended))
+  })
+  const start = async (ROLE: 'web' | 'worker') => {
+    const server = await startReal({ ...shared, ROLE })
+    running.push(server)
+    return server
+  }
+  const webs = await Promise.all([start('web'), start('web')])
+  const workers = await Promise.all([start('worker'), start('worker')])
+  const balancer = await balance(webs.map(({ url }) => url))
+  onTestFinished(balancer.close)
+  const cookie = await registerReal(webs[0] as RealServer, DATA_DIR)
+  const through = { server: { ...(webs[0] as RealServer), url: balancer.url }, cookie }
+  let files = 0
+  return {
+    ...{ webs, workers, running, cookie, start, through, prefix: shared.SEARCH_PREFIX },
+    /** Has papers imported that are called by a word and a number. */
+    bring(word: string, count: number): void {
+      files += 1
+      const file = join(DATA_DIR, `works-${files}.jsonl`)
+      const lines = Array.from({ length: count }, (_, at) =>
+        JSON.stringify(work(`${word} paper ${at}`, word, at)),
+      )
+      writeFileSync(file, `${lines.join('\n')}\n`)
+      handOver(DATA_DIR, [file], `drill ${files}`)
+    },
+    /** How many papers a word finds through the balancer; null where there is no answer of that kind. */
+    async found(word: string): Promise<number | null> {
+      const answer = await send(through, '/api/paper/search', { query: word, facets: false }).catch(
+        () => null,
+      )
+      return answer?.total ?? null
+    },
+    /** Waits until a word finds so many papers through each process, and none twice. */
+    async allFind(word: string, count: number): Promise<void> {
+      for (const server of webs.filter(
+        ({ process }) => process.exitCode === null && process.signalCode === null,
+      ))
+        await expect
+          .poll(async () => {
+            const answer = await send({ server, cookie }, '/api/paper/search', { query: word, facets: false })
+            return answer?.total ?? null
+          })
+          .toBe(count)
+    },
+  }
+}
+
+const work = (title: string, word: string, at: number) => ({
+  ...{ id: `${word}.${at}`, title, abstract: 'How several processes share one library.' },
+  ...{ authors: ['Ada Tester'], year: 2024, venue: word, type: 'conference', doi: null, url: null },
+})

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { ask, killsOf, pause, send } from '../../server/src/testing/drill-client.ts'
+import { emptyPostgres } from '../../server/src/testing/fresh-database.ts'
+import { startOpenSearch } from '../opensearch.mjs'
+import { installation } from './installation.ts'
+import { relayTo } from './relay.ts'
+
+type OpenSearch = Awaited<ReturnType<typeof startOpenSearch>>
+let search: OpenSearch
+
+beforeAll(async () => {
+  search = await startOpenSearch({ nodes: 3 })
+})
+afterAll(() => search?.stop())
+
+/** Writes down how long something took: figures for people, judged by nobody. */
+const told = (what: string, began: number) =>
+  console.info(`${what}: ${((performance.now() - began) / 1_000).toFixed(1)} s`)
+
+/** The number of the process that feeds the papers. */
+async function leaderOf(prefix: string): Promise<number> {
+  const answer = await fetch(`${search.urls[0]}/${prefix}-progress/_doc/leader-papers`)
+  const { _source } = (await answer.json()) as { _source?: { holder: string } }
+  return Number(_source?.holder.split(' ')[0] ?? 0)
+}
+
+test('what one process imports is found through each, and a session of one holds at the other', async () => {
+  const { bring, allFind, through } = await installation(search.urls)
+  bring('zebra', 30)
+  await allFind('zebra', 30)
+  const answer = await send(through, '/api/paper/search', { query: 'zebra', facets: true })
+  expect(JSON.stringify(answer.facets)).toContain('2024')
+  for (let times = 0; times < 4; times += 1)
+    expect(await ask(through, '/api/user/profile')).toMatchObject({ nick_name: '演练' })
+})
+
+test('a process that feeds and is killed is followed by another: nothing is lost, nothing is there twice', async () => {
+  const { bring, allFind, running, start, workers, prefix } = await installation(search.urls)
+  bring('seed', 5)
+  await allFind('seed', 5)
+  for (let kill = 1; kill <= killsOf(2); kill += 1) {
+    bring(`okapi${kill}`, 200)
+    await pause(300)
+    const pid = await leaderOf(prefix)
+    const leader = running.find(({ process }) => process.pid === pid)
+    expect(leader).toBeDefined()
+    const began = performance.now()
+    leader?.process.kill('SIGKILL')
+    await leader?.ended
+    if (workers.some((worker) => worker === leader)) await start('worker')
+    await allFind(`okapi${kill}`, 200)
+    told(`kill ${kill} of the process that feeds, until all 200 papers are found`, began)
+  }
+})
+
+test('while a node of three is killed and comes back every search is answered', async () => {
+  const { bring, allFind, found } = await installation(search.urls)
+  bring('tapir', 50)
+  await allFind('tapir', 50)
+  await search.green()
+  for (const node of search.nodes.slice(0, killsOf(1))) {
+    const began = performance.now()
+    await node.kill()
+    let [answered, refused] = [0, 0]
+    for (let asks = 0; asks < 40; asks += 1) {
+      const total = await found('tapir')
+      if (total === null) refused += 1
+      else {
+        answered += 1
+        expect(total).toBe(50)
+      }
+      await pause(50)
+    }
+    console.info(`a node of three gone: ${answered} searches answered, ${refused} refused`)
+    await expect.poll(() => found('tapir')).toBe(50)
+    await node.start()
+    await search.green()
+    told('until the node is back and all shards have their copies', began)
+  }
+})
+
+test('without OpenSearch searches say so, all else goes on, and it recovers by itself', async () => {
+  const { bring, allFind, found, through } = await installation(search.urls)
+  bring('gnu', 20)
+  await allFind('gnu', 20)
+  await Promise.all(search.nodes.map(({ kill }) => kill()))
+  const began = performance.now()
+  const refused = await fetch(`${through.server.url}/api/paper/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-login-type': 'front', cookie: through.cookie },
+    body: JSON.stringify({ query: 'gnu', facets: false }),
+  })
+  told('a search without OpenSearch is answered after', began)
+  expect(refused.status).toBe(503)
+  expect(JSON.stringify(await refused.json())).toContain('检索服务暂不可用')
+  expect(await ask(through, '/api/user/profile')).toMatchObject({ nick_name: '演练' })
+  expect((await fetch(`${through.server.url}/readyz`)).status).toBe(200)
+  bring('later', 7)
+  const restarted = performance.now()
+  await Promise.all(search.nodes.map((node) => node.start()))
+  await search.green()
+  await expect.poll(() => found('gnu')).toBe(20)
+  await allFind('later', 7)
+  told('from the start of its nodes until all is found, what came meanwhile too', restarted)
+})
+
+test('a cut to the database is mended by itself, and what came before and after is there once', async () => {
+  const url = new URL(await emptyPostgres())
+  const relay = await relayTo(url.hostname, Number(url.port))
+  onTestFinished(relay.close)
+  url.port = String(relay.port)
+  const { bring, allFind, through } = await installation(search.urls, { DATABASE_URL: url.href })
+  bring('ibis', 20)
+  await allFind('ibis', 20)
+  for (let cut = 1; cut <= killsOf(2); cut += 1) {
+    bring(`heron${cut}`, 100)
+    await pause(300)
+    relay.cut()
+    await pause(1_500)
+    const began = performance.now()
+    relay.mend()
+    await expect
+      .poll(() => ask(through, '/api/user/profile').catch(() => null))
+      .toMatchObject({ nick_name: '演练' })
+    await allFind(`heron${cut}`, 100)
+    told(`cut ${cut} to the database, until all is found`, began)
+  }
+})
