@@ -13,25 +13,42 @@ export interface Names {
 
 interface Generation {
   aliases?: Record<string, object>
-  mappings?: { _meta?: { schema?: string; format?: number } }
+  mappings?: { _meta?: { schema?: string; format?: number; beside?: boolean } }
   settings?: { index?: { creation_date?: string; number_of_shards?: string } }
 }
 
 const DAY_MS = 86_400_000
 
-/** The generation that is behind the alias, one of another schema left aside; a new one where there is none. */
+/**
+ * The generation that is behind the alias, one of another schema left aside; a new one where there is none. Several
+ * processes that begin together come to the same one.
+ */
 export async function currentGeneration(client: Client, names: Names): Promise<string> {
+  const { alias, schema } = names
   const all = await generations(client, names)
-  const [current] = Object.keys(all).filter((name) => all[name]?.aliases?.[names.alias])
-  if (current && isOurs(all[current], names.schema)) return current
-  const made = await makeGeneration(client, names, all)
-  await moveAlias(client, names, made)
+  const ours = Object.keys(all).filter((name) => isOurs(all[name], schema))
+  const current = ours.find((name) => all[name]?.aliases?.[alias])
+  if (current) return current
+  const isAsked = Object.values(all).some(({ aliases }) => aliases?.[alias])
+  const begun = ours.find((name) => all[name]?.mappings?._meta?.beside === false)
+  const made = begun ?? nextName(names, all)
+  const body = indexBody(schemaVersion(schema), names.size, false)
+  // Where nobody asks another one, index and alias come in one step.
+  await makeUnlessThere(client, made, isAsked ? body : { ...body, aliases: { [alias]: {} } })
+  if (isAsked || begun) await moveAlias(client, names, made)
   return made
 }
 
 /** A new generation beside those that there are. */
 export async function nextGeneration(client: Client, names: Names): Promise<string> {
-  return makeGeneration(client, names, await generations(client, names))
+  const name = nextName(names, await generations(client, names))
+  await makeUnlessThere(client, name, indexBody(schemaVersion(names.schema), names.size, true))
+  return name
+}
+
+function nextName({ alias }: Names, all: Record<string, Generation>): string {
+  const numbers = Object.keys(all).map((name) => Number(name.slice(`${alias}-g`.length)) || 0)
+  return `${alias}-g${Math.max(0, ...numbers) + 1}`
 }
 
 const isOurs = (generation: Generation | undefined, schema: IndexSchema): boolean => {
@@ -46,17 +63,6 @@ async function generations(client: Client, { alias }: Names): Promise<Record<str
     if (isMissing(error)) return {}
     throw error
   }
-}
-
-async function makeGeneration(
-  client: Client,
-  { alias, schema, size }: Names,
-  all: Record<string, Generation>,
-): Promise<string> {
-  const numbers = Object.keys(all).map((name) => Number(name.slice(`${alias}-g`.length)) || 0)
-  const name = `${alias}-g${Math.max(0, ...numbers) + 1}`
-  await makeUnlessThere(client, name, indexBody(schemaVersion(schema), size))
-  return name
 }
 
 const MAKING_MS = 60_000

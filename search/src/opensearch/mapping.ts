@@ -29,7 +29,8 @@ export interface Size {
   replicas: number
 }
 
-export const indexBody = (schema: string, { shards, replicas }: Size) => ({
+/** @param beside whether it is built beside another one, of which it takes the place when it is whole. */
+export const indexBody = (schema: string, { shards, replicas }: Size, beside: boolean) => ({
   settings: {
     index: {
       number_of_shards: shards,
@@ -51,7 +52,7 @@ export const indexBody = (schema: string, { shards, replicas }: Size) => ({
   mappings: {
     dynamic: 'strict',
     _source: { enabled: false },
-    _meta: { schema, format: FORMAT },
+    _meta: { schema, format: FORMAT, beside },
     properties,
   },
 })

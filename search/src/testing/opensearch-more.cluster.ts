@@ -55,6 +55,14 @@ test('two processes share an index: one feeds it, and what it brings is found th
   expect(await other.leads()).toBe(true)
 })
 
+test('processes that begin together share one index, behind one alias', async () => {
+  const prefix = `many-${process.pid}`
+  const all = await Promise.all(Array.from({ length: 6 }, () => openSharedPapers(place(prefix))))
+  for (const { engine } of all) onTestFinished(engine.close)
+  const answer = await fetch(`${inject('opensearch')}/_alias/${prefix}-papers`)
+  expect(Object.keys((await answer.json()) as object)).toEqual([`${prefix}-papers-g1`])
+})
+
 test('an index is built again beside the one that is asked, which it replaces when it is whole', async () => {
   const prefix = `beside-${process.pid}`
   const [one, other] = [await openSharedPapers(place(prefix)), await openSharedPapers(place(prefix))]
