@@ -109,8 +109,15 @@ export interface Standing {
 
 interface Stats {
   _all: {
-    primaries: { docs: { count: number }; store: { size_in_bytes: number }; segments: { count: number } }
+    /** Nothing where no shard has begun. */
+    primaries: { docs?: { count: number }; store?: { size_in_bytes: number }; segments?: { count: number } }
   }
+}
+
+/** Waits until an index that has just been made can be asked. */
+export async function awaitGeneration(client: Client, generation: string): Promise<void> {
+  const path = `/_cluster/health/${generation}?wait_for_status=yellow&timeout=30s`
+  await client.ask('GET', path, undefined, MAKING_MS)
 }
 
 export async function standingOf(client: Client, names: Names, generation: string): Promise<Standing> {
@@ -119,7 +126,12 @@ export async function standingOf(client: Client, names: Names, generation: strin
     changeOf(client, names, generation),
   ])
   const { docs, store, segments } = stats._all.primaries
-  return { papers: docs.count, change, segments: segments.count, bytes: store.size_in_bytes }
+  return {
+    papers: docs?.count ?? 0,
+    change,
+    segments: segments?.count ?? 0,
+    bytes: store?.size_in_bytes ?? 0,
+  }
 }
 
 async function changeOf(client: Client, names: Names, generation: string): Promise<number> {

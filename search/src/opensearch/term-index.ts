@@ -7,6 +7,7 @@ import { complete } from './complete.ts'
 import type { StoredRecord } from './documents.ts'
 import { termCounts } from './frequencies.ts'
 import {
+  awaitGeneration,
   currentGeneration,
   moveAlias,
   type Names,
@@ -102,6 +103,7 @@ export async function openSharedIndex(
       return { index, takePlace: () => moveAlias(client, names, next) }
     },
   }
+  await awaitGeneration(client, current)
   await refresh()
   return shared
 }
