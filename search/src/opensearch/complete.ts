@@ -6,8 +6,9 @@ import { beginningsOf, COMPLETED, type Completed, wantedBeginnings } from '../su
 import { authorPlan, sourcePlan, textPlan } from '../suggest/plans.ts'
 import { isShort } from '../suggest/typed.ts'
 import { learnLabels } from './labels.ts'
-import { EVERYTHING, matchQuery, VALUE_FIELDS } from './match-query.ts'
+import { matchQuery, VALUE_FIELDS } from './match-query.ts'
 import type { Opened } from './opened.ts'
+import { EVERYTHING } from './query.ts'
 import { runSearch } from './run-search.ts'
 import { type Body, type Bucket, searchEach } from './searches.ts'
 

@@ -1,5 +1,6 @@
 import type { Counts, FacetName, Filter, IndexAnswer } from '../planning/request.ts'
-import { allOf, type Matching, matchQuery, type Query, VALUE_FIELDS } from './match-query.ts'
+import { type Matching, matchQuery, VALUE_FIELDS } from './match-query.ts'
+import { allOf, type Query } from './query.ts'
 import type { Aggregation, Found } from './searches.ts'
 import type { NamedTables } from './values.ts'
 

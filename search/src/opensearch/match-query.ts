@@ -1,13 +1,11 @@
-import { ANY_MASK, MASKS } from '../index/layout.ts'
+import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS } from '../index/terms.ts'
 import type { PhrasePlan, Plan, PrefixPlan } from '../planning/plan.ts'
-import { HOLE, SPLIT, TEXTS, type TextField } from './mapping.ts'
+import { HOLE, SPLIT, type TextField } from './mapping.ts'
 import { nearQuery } from './near-query.ts'
 import { patternQuery } from './pattern.ts'
+import { allOf, anyOf, EVERYTHING, NOTHING, type Query, textsOf } from './query.ts'
 import { sentTerm } from './term-text.ts'
-
-/** A query in OpenSearch's language. */
-export type Query = Record<string, unknown>
 
 /** What a plan depends on besides itself. */
 export interface Matching {
@@ -17,9 +15,6 @@ export interface Matching {
   idfOf: (plan: Plan) => number
 }
 
-export const NOTHING: Query = { match_none: {} }
-export const EVERYTHING: Query = { match_all: {} }
-
 /** Fields of values where they are not called as their table. */
 export const VALUE_FIELDS = {
   source: 'source',
@@ -28,18 +23,6 @@ export const VALUE_FIELDS = {
   subject: 'subject',
   language: 'language',
 } as const
-
-export function anyOf(queries: Query[]): Query {
-  const [first] = queries
-  if (!first) return NOTHING
-  return queries.length === 1 ? first : { bool: { should: queries, minimum_should_match: 1 } }
-}
-
-export function allOf(queries: Query[]): Query {
-  const [first] = queries
-  if (!first) return EVERYTHING
-  return queries.length === 1 ? first : { bool: { filter: queries } }
-}
 
 /** What finds the records that a plan finds; it says nothing about scores. */
 export function matchQuery(plan: Plan, matching: Matching): Query {
@@ -99,9 +82,6 @@ function valuesQuery(field: string, list: (string | number)[]): Query {
   const kept = fitting(list)
   return kept.length === 0 ? NOTHING : { terms: { [field]: kept } }
 }
-
-/** The texts that a mask names, in their order. */
-export const textsOf = (mask: number): TextField[] => TEXTS.filter((name) => (mask & MASKS[name]) !== 0)
 
 const isAnywhere = (mask: number) => (mask & ANY_MASK) === ANY_MASK
 

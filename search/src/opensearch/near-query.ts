@@ -1,6 +1,6 @@
 import type { NearPlan, PhrasePlan, Placed, TermPlan } from '../planning/plan.ts'
 import type { TextField } from './mapping.ts'
-import { anyOf, type Query, textsOf } from './match-query.ts'
+import { anyOf, type Query, textsOf } from './query.ts'
 import { sentTerm } from './term-text.ts'
 
 /** What stands in a text: terms by their distance from the first. */

@@ -7,7 +7,8 @@ import {
   type ScoredTerm,
   scoringOf,
 } from '../ranking/score.ts'
-import { prefixQuery, type Query, termQuery } from './match-query.ts'
+import { prefixQuery, termQuery } from './match-query.ts'
+import type { Query } from './query.ts'
 import { sentTerm } from './term-text.ts'
 
 /** What scores depend on besides the plan. */

@@ -1,7 +1,7 @@
 import { SearchUnavailable } from '../engine.ts'
 import { SearchTooLong } from '../ranking/deadline.ts'
 import { type Client, OpenSearchRefused } from './client.ts'
-import type { Query } from './match-query.ts'
+import type { Query } from './query.ts'
 
 /** What one search is asked. */
 export interface Body {

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { SearchUnavailable } from '../engine.ts'
 import type { IndexChange } from '../index/document.ts'
 import type { ValueTable } from '../index/layout.ts'
 import type { IndexState, TermIndex } from '../planning/term-index.ts'
@@ -104,7 +106,7 @@ export async function openSharedIndex(
     },
   }
   await awaitGeneration(client, current)
-  await refresh()
+  await begun(refresh)
   return shared
 }
 
@@ -115,6 +117,20 @@ const asking = (opened: Opened): Pick<TermIndex, 'search' | 'complete' | 'wordsW
   wordsLike: (word, most) => wordsLike(opened, word, most),
 })
 
+/** An index that has just been made may not answer its first search. */
+async function begun(refresh: () => Promise<IndexState>): Promise<void> {
+  for (let tried = 1; ; tried += 1)
+    try {
+      await refresh()
+      return
+    } catch (error) {
+      if (!(error instanceof SearchUnavailable) || tried === BEGIN_TRIES) throw error
+      await pause(BEGIN_PAUSE_MS)
+    }
+}
+
+const BEGIN_TRIES = 5
+const BEGIN_PAUSE_MS = 200
 const REFRESH_MS = 60_000
 const MOST_LISTED = 10_000
 const FEW = 50_000

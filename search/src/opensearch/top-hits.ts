@@ -1,6 +1,6 @@
 import type { Sort } from '../planning/request.ts'
-import type { Query } from './match-query.ts'
 import type { Opened } from './opened.ts'
+import type { Query } from './query.ts'
 import type { Body, Found, FoundHit } from './searches.ts'
 
 export interface RankedHit {

@@ -193,7 +193,7 @@ async function toldOf(
 }
 
 /** A search that was given up is the person's to change, as is a condition that says nothing. */
-export async function refused<Found>(searching: Promise<Found>): Promise<Found> {
+async function refused<Found>(searching: Promise<Found>): Promise<Found> {
   try {
     return await searching
   } catch (error) {

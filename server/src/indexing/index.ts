@@ -1,3 +1,3 @@
 // Search indexes that follow the database.
-export { type Feed, followingIndex, pages, refusing, type Sharing } from './following-index.ts'
-export { sharedEngine } from './shared-engine.ts'
+export { type Feed, followingIndex, pages, refusing } from './following-index.ts'
+export { type SharedPlace, sharedEngine } from './shared-engine.ts'

@@ -1,4 +1,3 @@
-import type { SearchPlace } from '../config/config-search.ts'
 import type { Sharing } from './following-index.ts'
 import { refusing } from './following-index.ts'
 
@@ -7,8 +6,11 @@ type OpenSearch = typeof import('@scinav/search/opensearch')
 type Shared<Engine> = import('@scinav/search/opensearch').Shared<Engine>
 type SharedOptions = import('@scinav/search/opensearch').SharedOptions
 
+/** Where the index is that processes share. */
+export type SharedPlace = Omit<SharedOptions, 'vocabulary'>
+
 interface Options {
-  place: SearchPlace
+  place: SharedPlace
   vocabulary: NonNullable<SharedOptions['vocabulary']>
   /** The last change of the database. */
   latest: () => Promise<number>

@@ -1,7 +1,13 @@
 import { type IndexChange, isChinese, openPassages, type PassageRecord } from '@scinav/search'
-import type { SearchPlace } from '../config/config-search.ts'
 import type { BaseContext, PassageIndex } from '../context/context.ts'
-import { type Feed, followingIndex, pages, refusing, sharedEngine } from '../indexing/index.ts'
+import {
+  type Feed,
+  followingIndex,
+  pages,
+  refusing,
+  type SharedPlace,
+  sharedEngine,
+} from '../indexing/index.ts'
 import { libraryVocabulary } from '../search/index.ts'
 import { titleOf } from './document-title.ts'
 import * as feed from './feed.store.ts'
@@ -14,7 +20,7 @@ interface Options extends Pick<BaseContext, 'db' | 'log' | 'now'> {
   /** How often the database is asked for changes of other processes; 0: at every use. */
   poll_ms: number
   /** The OpenSearch where the index is that processes share; without it this one has its own. */
-  place?: SearchPlace | null
+  place?: SharedPlace | null
 }
 
 /** The index of what files say, which follows the places of documents. */
