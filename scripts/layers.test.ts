@@ -93,6 +93,7 @@ const innocent = [
   'server/src/config/config.ts',
   'server/src/http/stream.ts',
   'server/src/providers/files/s3/open-s3.ts',
+  'search/src/opensearch/client.ts',
   'server/src/main.ts',
   'server/src/pages/twin.ts',
   'server/src/db/schema.ts',
