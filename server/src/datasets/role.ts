@@ -12,7 +12,10 @@ export type Role = 1 | 2 | 3 | 4
  */
 const LEAST = { read: 4, write: 3, edit: 2 } as const
 
-/** The caller's role in a dataset; null where it does not exist for them. The one place that says who may what. */
+/**
+ * The caller's role in a dataset; null where it does not exist for them. The one place that says who may what in a
+ * dataset, of a project too.
+ */
 export function roleOf(
   row: Pick<datasets.CountedRow, 'kind' | 'owner_id' | 'visibility' | 'project_role'>,
   actor: { id: string; is_admin: boolean },

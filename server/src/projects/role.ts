@@ -12,7 +12,10 @@ export const MANAGER = 2
 const MEMBER = 3
 const VIEWER = 4
 
-/** The least role that each thing takes. The one place that says who may what in a project. */
+/**
+ * The least role that each thing takes. The one place that says who may what in the project itself; its knowledge bases
+ * are datasets (`datasets/role.ts`).
+ */
 const LEAST: Record<Permission, ProjectRole> = {
   add_documents: MEMBER,
   edit_own_documents: MEMBER,

@@ -1,10 +1,14 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setUserInfo, useUserInfo } from '../../api/session.state.ts'
+import { noteMemory } from '../../documents/upload/memory-flag.ts'
+import { endUploads } from '../../documents/upload/run-uploads.ts'
 import { fakeServer, ok, person, refused } from '../../testing/fake-server.ts'
 import { lastToast, press, showAt } from '../../testing/show.tsx'
 import { useToasts } from '../../ui/toasts/toast.state.ts'
 import { useShellActions } from './shell-actions.ts'
+
+vi.mock('../../documents/upload/run-uploads.ts', () => ({ endUploads: vi.fn(async () => undefined) }))
 
 const LOG_OUT = 'POST /api/user/logout'
 
@@ -50,6 +54,18 @@ test('who logs out of a session that has ended comes to the log-in page without 
   await waitFor(() => expect(visited).toHaveLength(1))
   expect(visited[0]).toContain('/login.html')
   expect(lastToast()).toBeUndefined()
+})
+
+test.each([
+  ['ends here', () => ok('http://localhost:3000/login.html', 1009)],
+  ['had ended already', () => refused(401, 'http://localhost:3000/login.html', '请先登录', 1009)],
+])('nothing of what was being sent stays in the browser, whether the session %s', async (_, answer) => {
+  vi.mocked(endUploads).mockClear()
+  noteMemory(true)
+  server.handlers[LOG_OUT] = answer
+  await logOut()
+  await waitFor(() => expect(endUploads).toHaveBeenCalledOnce())
+  noteMemory(false)
 })
 
 test('who could not be logged out is told so, and stays', async () => {

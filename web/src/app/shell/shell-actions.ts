@@ -43,7 +43,9 @@ function useLogOut(): () => void {
       const isOut = answer.success || answer.problem === 'login.required'
       if (!isOut) return toast(`没有退出：${answer.message}`, { tone: 'bad' })
       cache.clear()
-      if (answer.success) void forgetUploads().then(() => leaveTo(answer.data))
+      void forgetUploads().then(() => {
+        if (answer.success) leaveTo(answer.data)
+      })
     })
   }, [cache])
 }
