@@ -25,6 +25,8 @@ const differingField = z.object({
   given: z.string(),
   /** As the record has it. */
   found: z.string(),
+  /** Names as the entry prints names: what stands in its place when it is put right. */
+  printed: z.string().optional(),
 })
 
 const checked = z.object({

@@ -5,6 +5,7 @@ import { titleKey } from '../works/index.ts'
 import { isAlike, type SaidText, shareSaid, unscanned, wordsOf } from './alike.ts'
 import { type Entry, titlesOf } from './entry.ts'
 import type { ParsedReference } from './parse-reference.ts'
+import { namesBefore, printedNames } from './printed-names.ts'
 
 export type Field = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
 
@@ -70,9 +71,12 @@ function authorsField(paper: Comparable, { text, folded, foldedWords, parsed }: 
   if (authors.length === 0 || parsed.title === null || isOtherScript(authors, folded)) return null
   const asked = authors.slice(0, ET_AL.test(text) ? 1 : NAMED)
   const words = withoutRun(foldedWords, wordsOf(fold(plainText(paper.title), false).text))
-  return areInOrder(asked, words)
-    ? null
-    : { field: 'authors', given: authorsIn(text, parsed), found: paper.authors }
+  return areInOrder(asked, words) ? null : authorsDiffering(paper, authorsIn(text, parsed))
+}
+
+function authorsDiffering(paper: Comparable, given: string): Field {
+  const printed = given === '' ? null : printedNames(paper, given)
+  return { field: 'authors', given, found: paper.authors, ...(printed !== null && { printed }) }
 }
 
 /** Whether names stand one behind the other; several authors may be called alike. */
@@ -117,12 +121,10 @@ function placeOf(name: readonly string[], { words, unscanned: forms }: Words, fr
 /** What stands before the title is who wrote it. */
 function authorsIn(text: string, { title }: ParsedReference): string {
   const at = title ? text.indexOf(title.slice(0, 12)) : -1
-  const before = at > 0 ? text.slice(0, at) : ''
-  return before
-    .replace(/^\s*[[(]?\d{1,4}[\]).、]?\s*/u, '')
-    .replace(/(?<![\s.,，。(])[\s.,，。(]+$/u, '')
-    .slice(0, 300)
+  return namesBefore(at > 0 ? text.slice(0, at) : '').slice(0, LONGEST_NAMES)
 }
+
+const LONGEST_NAMES = 300
 
 const YEARS = /(?<!\d)(?:1[5-9]\d{2}|20\d{2})(?!\d)/g
 

@@ -22,3 +22,13 @@ test('names, and what does not stand in the entry, are left to the person', () =
   ]
   expect(corrected(ENTRY, fields)).toEqual({ text: ENTRY, left: fields })
 })
+
+test('names are put right as the entry prints them', () => {
+  const names = {
+    field: 'authors' as const,
+    given: 'Le Y',
+    found: 'Yann LeCun; Yoshua Bengio',
+    printed: 'LeCun Y, Bengio Y',
+  }
+  expect(corrected(ENTRY, [names])).toEqual({ text: ENTRY.replace('Le Y', 'LeCun Y, Bengio Y'), left: [] })
+})

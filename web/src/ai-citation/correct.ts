@@ -3,7 +3,7 @@ import type { api, OutputOf } from '@scinav/contract'
 type Field = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
 
 /** What stands for a field in an entry: looked for where styles put it, so that no other number is taken for it. */
-function placeOf({ field, given }: Field): RegExp | null {
+function placeOf({ field, given, printed }: Field): RegExp | null {
   const said = given.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   switch (field) {
     case 'year':
@@ -17,21 +17,23 @@ function placeOf({ field, given }: Field): RegExp | null {
     case 'doi':
     case 'title':
       return new RegExp(said, 'i')
+    case 'authors':
+      return printed === undefined ? null : new RegExp(said)
     default:
       return null
   }
 }
 
 /**
- * An entry with what the record has in the place of what it had, and the fields that stay: names are printed by each style
- * in its own way, and what cannot be found in the entry is left to the person.
+ * An entry with what the record has in the place of what it had, and the fields that stay: what cannot be found in the entry
+ * is left to the person, and so are names that nobody knows how to print.
  */
 export function corrected(text: string, fields: readonly Field[]): { text: string; left: Field[] } {
   const left: Field[] = []
   let now = text
   for (const each of fields) {
     const place = each.given !== '' && each.found !== '' ? placeOf(each) : null
-    if (place?.test(now)) now = now.replace(place, () => each.found)
+    if (place?.test(now)) now = now.replace(place, () => each.printed ?? each.found)
     else left.push(each)
   }
   return { text: now, left }
