@@ -64,8 +64,7 @@ export function EditableStep(props: Props) {
 
 function Words({ change: { step, was }, isCompared }: Pick<Props, 'change' | 'isCompared'>) {
   const { title, goal, queries } = step
-  const searches = was && was.queries.join('\n') !== queries.join('\n') ? '，有改动' : ''
-  const told = queries.length > 0 ? `${queries.length} 个检索式${searches}` : '检索式将自动拟定'
+  const told = queries.length > 0 ? `${queries.length} 个检索式` : '检索式将自动拟定'
   return (
     <>
       <span className={styles.title}>
@@ -76,7 +75,32 @@ function Words({ change: { step, was }, isCompared }: Pick<Props, 'change' | 'is
           <Text was={was ? was.goal : goal} now={goal} isCompared={isCompared} />
         </span>
       )}
-      <span className={styles.queries}>{was ? told : `新增的步骤 · ${told}`}</span>
+      <span className={styles.queries}>
+        {was ? told : `新增的步骤 · ${told}`}
+        {was && <Searches was={was.queries} now={queries} isCompared={isCompared} />}
+      </span>
+    </>
+  )
+}
+
+interface SearchesProps {
+  was: readonly string[]
+  now: readonly string[]
+  isCompared: boolean
+}
+
+/** Searches that were added, and compared those that are gone; nothing where they are the same. */
+function Searches({ was, now, isCompared }: SearchesProps) {
+  const added = now.filter((query) => query.trim() !== '' && !was.includes(query))
+  const removed = was.filter((query) => !now.includes(query))
+  if (added.length + removed.length === 0) return null
+  return (
+    <>
+      {added.map((query) => (
+        <ins key={query}>「{query}」</ins>
+      ))}
+      {isCompared && removed.map((query) => <del key={query}>「{query}」</del>)}
+      {!isCompared && removed.length > 0 && `去掉 ${removed.length} 个`}
     </>
   )
 }

@@ -76,6 +76,7 @@ test('a step is edited, one is added and one is deleted; all of it is counted an
   await press('删去', 'menuitem')
   expect(screen.getByRole('button', { name: '计划的版本：第 1 版，改动 3 处' })).toBeTruthy()
   expect(screen.getByText('临界电流').tagName).toBe('DEL')
+  expect(screen.getByText('「crack」').tagName).toBe('INS')
   await press('存为第 2 版')
   expect(sent()[0]).toMatchObject({
     action: 'edit',
