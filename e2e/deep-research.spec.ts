@@ -145,6 +145,32 @@ test('a section is written in other words and taken back; the report is renamed,
   await expect(page.getByRole('heading', { name: '训练方法一览' })).toBeVisible()
 })
 
+test('a section is made of fewer sentences and brought back; a wish says what it needs and offers what goes without', async ({
+  home: page,
+}) => {
+  await begin(page)
+  await page.getByRole('button', { name: '接受并开始' }).click()
+  await finished(page)
+  const section = page.getByRole('region', { name: /^主要证据：/ }).first()
+  const marks = section.getByRole('button', { name: /^引用 \d+，/ })
+  const before = await marks.count()
+  await section.getByRole('button', { name: /^重写「/ }).press('Enter')
+  await page.getByRole('menuitem', { name: '精简' }).press('Enter')
+  await expect(marks).toHaveCount(Math.ceil(before / 2))
+  expect(await seriousFaults(page)).toEqual([])
+
+  await page.reload()
+  await section.getByRole('button', { name: /^重写「/ }).press('Enter')
+  await page.getByRole('menuitem', { name: /^恢复到.*「精简」之前$/ }).press('Enter')
+  await expect(marks).toHaveCount(before)
+
+  await section.getByRole('button', { name: /^重写「/ }).press('Enter')
+  await page.getByRole('menuitem', { name: '按要求改写…' }).press('Enter')
+  await expect(section.getByText(/按要求改写需要语言模型，现在没有配置/)).toBeVisible()
+  await expect(section.getByRole('button', { name: '换一批证据' })).toBeVisible()
+  expect(await seriousFaults(page)).toEqual([])
+})
+
 test('on a phone the whole way fits, without a sideways scroll', async ({ home: page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const overflow = () =>

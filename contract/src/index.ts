@@ -30,6 +30,7 @@ import { readingApi } from './reading.ts'
 import { readingHelpApi } from './reading-help.ts'
 import { recommendationApi } from './recommendation.ts'
 import { MOST_LISTED, MOST_LISTED_TEXT, referencesApi } from './references.ts'
+import { reportRevisionsApi } from './report-revisions.ts'
 import { reportSharingApi } from './report-sharing.ts'
 import { resourcesApi } from './resources.ts'
 import { searchApi } from './search.ts'
@@ -133,7 +134,7 @@ export const api = {
   mcp: mcpApi,
   tokens: tokensApi,
   chat: { ...chatApi, ...chatRecordsApi, ...sharedWithChatsApi },
-  deepResearch: { ...deepResearchApi, ...reportSharingApi },
+  deepResearch: { ...deepResearchApi, ...reportSharingApi, ...reportRevisionsApi },
   translate: translateApi,
   reading: { ...readingApi, ...readingHelpApi },
   annotations: annotationsApi,

@@ -92,6 +92,16 @@ export const problems = {
   'report.not_found': { status: 404, message: '没有找到这份报告' },
   'report.section_not_found': { status: 404, message: '报告里没有这一节' },
   'report.changed': { status: 409, message: '报告在别处改过了，请刷新后再改' },
+  'report.section_fixed': {
+    status: 409,
+    message: '这一节由研究过程算出，不能重写，可以自己修改',
+  },
+  'report.busy': { status: 409, message: '这份报告有一节正在重写，请等它完成或先取消' },
+  'report.revision_not_found': { status: 404, message: '没有找到这次改动' },
+  'report.no_model': {
+    status: 422,
+    message: '按要求改写需要语言模型，现在没有配置。可以换一批证据、精简为更少的句子，或自己修改',
+  },
   'report.unknown_reference': {
     status: 400,
     path: 'text',

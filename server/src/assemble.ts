@@ -23,6 +23,7 @@ import { starterDatasets } from './datasets/starter.job.ts'
 import { deepResearchRoutes } from './deep-research/deep-research.routes.ts'
 import { researchTool, startResearches } from './deep-research/index.ts'
 import { researchData } from './deep-research/personal-data.ts'
+import { reviseReport } from './deep-research/revision/revise.job.ts'
 import { federatedSearchRoutes } from './federated-search/federated-search.routes.ts'
 import { foundData } from './federated-search/personal-data.ts'
 import { filesRoutes } from './files/files.routes.ts'
@@ -168,6 +169,7 @@ const jobs = [
   embedLibrary,
   prepareQuestions,
   learnTerms,
+  reviseReport,
 ] as unknown as Job[]
 
 interface Parts {

@@ -32,6 +32,7 @@ import { foundDocuments } from '../../migrations/0031-found-documents.ts'
 import { researches } from '../../migrations/0032-researches.ts'
 import { toldToEachOther } from '../../migrations/0033-told-to-each-other.ts'
 import { researchShares } from '../../migrations/0034-research-shares.ts'
+import { reportRevisions } from '../../migrations/0035-report-revisions.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -69,6 +70,7 @@ const migrations: Migration[] = [
   researches,
   toldToEachOther,
   researchShares,
+  reportRevisions,
 ]
 
 const DIALECTS = {

@@ -65,9 +65,29 @@ export interface ResearchSharesTable {
   expires_at: string | null
 }
 
+/** A change of a section of a report. */
+export interface ReportRevisionsTable {
+  id: string
+  report_id: string
+  user_id: string
+  section_id: string
+  /** Of the report that it changes. */
+  version: number
+  how: 'again' | 'other' | 'fewer' | 'instruction' | 'hand' | 'back'
+  instruction: string | null
+  state: 'running' | 'done' | 'failed' | 'cancelled'
+  job_id: string | null
+  note: string | null
+  /** JSON of the section before, its markers with their sources; null where it did not change. */
+  before: string | null
+  created_at: string
+  finished_at: string | null
+}
+
 export interface ResearchTables {
   research_runs: ResearchRunsTable
   research_events: ResearchEventsTable
   research_reports: ResearchReportsTable
   research_shares: ResearchSharesTable
+  report_revisions: ReportRevisionsTable
 }

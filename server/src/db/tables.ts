@@ -76,6 +76,7 @@ export const TABLES = [
   'research_events',
   'research_reports',
   'research_shares',
+  'report_revisions',
   'passage_vectors',
   'vector_progress',
   'learned_terms',

@@ -4,6 +4,7 @@ import { answerResearch, decideOnPlan } from './decide.service.ts'
 import { listResearches, removeResearch, renameResearch, restoreResearch } from './list.service.ts'
 import { download, editReport, oneReport } from './report.service.ts'
 import { freeCount } from './research/free-count.service.ts'
+import { reportRevisions, reviseSection, takeSectionBack } from './revision/revision.service.ts'
 import { beginResearch, oneResearch, researchEvents } from './run.service.ts'
 import { reportShare, shareReport, unshareReport } from './share.service.ts'
 import { cancelRun } from './stop.service.ts'
@@ -21,6 +22,9 @@ export const deepResearchRoutes = [
     restore: restoreResearch,
     report: oneReport,
     editReport,
+    revise: reviseSection,
+    revisions: reportRevisions,
+    takeBack: takeSectionBack,
     share: shareReport,
     shared: reportShare,
     unshare: unshareReport,

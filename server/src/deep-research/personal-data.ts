@@ -3,6 +3,7 @@ import type { PersonalData } from '../context/personal-data.ts'
 import { goneBefore } from './list.service.ts'
 import * as events from './research/event.store.ts'
 import * as reports from './research/report.store.ts'
+import * as revisions from './research/revision.store.ts'
 import * as runs from './research/run.store.ts'
 import * as shares from './research/share.store.ts'
 
@@ -19,7 +20,9 @@ async function researchesOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   const rows = await runs.exported(ctx.db, user_id)
   const shared = await shares.exported(ctx.db, user_id)
   const written = await reports.exported(ctx.db, user_id)
+  const changes = await revisions.exported(ctx.db, user_id)
   return {
+    changes,
     researches: rows.map((row) => ({
       ...row,
       request: JSON.parse(row.request),

@@ -1,49 +1,22 @@
-import type { api, OutputOf, ParsedInputOf, ResearchReport } from '@scinav/contract'
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { downloadAnswer, fileOf } from '../chat/index.ts'
 import type { Context } from '../context/context.ts'
-import { AppError, invalid } from '../foundation/errors.ts'
+import { invalid } from '../foundation/errors.ts'
 import type { FileReply } from '../foundation/replies.ts'
 import { ownReport } from './guard.ts'
 import { bibtexOf } from './report/bibtex.ts'
-import type { ReportBody } from './report/body.ts'
 import { editSection } from './report/edit-section.ts'
 import { printReport } from './report/print-report.ts'
-import * as reports from './research/report.store.ts'
-import type { ResearchRequest } from './research/request.ts'
-import type * as runs from './research/run.store.ts'
+import { toReport } from './report/to-report.ts'
+import { storeChange } from './revision/revision.service.ts'
 
 type Calls = typeof api.deepResearch
-
-const LABELS = { model: 'AI 生成，请核实', extractive: '原文摘录' } as const
 
 export async function oneReport(
   ctx: Context,
   input: ParsedInputOf<Calls['report']>,
 ): Promise<OutputOf<Calls['report']>> {
   return toReport(await ownReport(ctx, input))
-}
-
-/** A report as its reader gets it. */
-export function toReport({ run, report }: { run: runs.RunRow; report: reports.ReportRow }): ResearchReport {
-  const { report_style }: ResearchRequest = JSON.parse(run.request)
-  const body: ReportBody = JSON.parse(report.body)
-  const isByModel = body.sections.some(({ written_by }) => written_by === 'model')
-  const engine = isByModel ? 'model' : 'extractive'
-  return {
-    ...body,
-    report_id: report.id,
-    run_id: run.id,
-    thread_id: run.thread_id,
-    title: run.title || run.question,
-    question: run.question,
-    report_style,
-    engine,
-    model: isByModel ? run.model : null,
-    label: LABELS[engine],
-    version: report.version,
-    created_at: report.created_at,
-    updated_at: report.updated_at,
-  }
 }
 
 /**
@@ -57,9 +30,7 @@ export async function editReport(
 ): Promise<OutputOf<Calls['editReport']>> {
   const { report } = await ownReport(ctx, { report_id })
   const body = editSection(JSON.parse(report.body), section_id, text)
-  const to = { body: JSON.stringify(body), updated_at: ctx.now().toISOString() }
-  if (!(await reports.change(ctx.db, { id: report_id, version }, to))) throw new AppError('report.changed')
-  return toReport(await ownReport(ctx, { report_id }))
+  return storeChange(ctx, { report, version, section_id, how: 'hand' }, body)
 }
 
 /** An answer or a report as a file. */

@@ -3,7 +3,7 @@ import type { api, OutputOf, ParsedInputOf, ResearchReport } from '@scinav/contr
 import type { BaseContext, Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { ownReport } from './guard.ts'
-import { toReport } from './report.service.ts'
+import { toReport } from './report/to-report.ts'
 import * as reports from './research/report.store.ts'
 import * as runs from './research/run.store.ts'
 import * as shares from './research/share.store.ts'

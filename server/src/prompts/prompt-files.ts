@@ -18,6 +18,7 @@ const PLACES = {
   'research-section': ['language', 'nonce', 'style'],
   'research-agreement': [],
   'research-styles': [],
+  'research-revise': ['nonce'],
   'research-repair': ['language', 'nonce'],
 } as const satisfies Record<string, readonly string[]>
 

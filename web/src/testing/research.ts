@@ -215,6 +215,7 @@ export const researchStream = (from: number, ...events: [string, object][]) =>
 /** What the screen of deep research reads beside its runs. */
 export const quietResearch = () => ({
   'GET /api/share': () => ok({ allowed: false, share: null }),
+  'GET /api/deep_research/report/o1/revisions': () => ok([]),
   'GET /api/deep_research/chat/free_count': () =>
     ok({ limit: 10, used: 3, left: 7, resets_at: '2026-11-24T00:00:00.000Z' }),
   'GET /api/paper/engines/list': () =>

@@ -2,10 +2,21 @@ import type { Citation, ReportReference, ReportSection } from '@scinav/contract'
 import { AppError } from '../../foundation/errors.ts'
 import type { ReportBody } from './body.ts'
 
+/** A citation with the source that its number stands for. */
+export interface SourcedMark {
+  citation: Citation
+  source_id: string
+}
+
 /** A section with its markers by the sources that they stand for, not by numbers. */
 interface Marked {
   section: ReportSection
-  marks: { citation: Citation; source_id: string }[]
+  marks: SourcedMark[]
+}
+
+/** A section in other words: what its markers stand for is told apart from the numbers that they have. */
+export interface Rewritten extends Pick<ReportSection, 'text' | 'written_by' | 'removed'> {
+  marks: SourcedMark[]
 }
 
 /**
@@ -20,6 +31,48 @@ export function editSection(body: ReportBody, section_id: string, text: string):
   const citations = citationsFor(text, own, body)
   const sections = body.sections.map((each) => (each === own ? { ...own, text, citations } : each))
   return numbered({ ...body, sections })
+}
+
+/**
+ * A report with a section made anew, whose markers may stand for sources that it did not cite before; all are numbered anew.
+ *
+ * @throws AppError `report.section_not_found`.
+ */
+export function replaceSection(
+  body: ReportBody,
+  section_id: string,
+  { marks, text, written_by, removed }: Rewritten,
+): ReportBody {
+  const own = body.sections.find((each) => each.section_id === section_id)
+  if (!own) throw new AppError('report.section_not_found')
+  const { written_by: _by, removed: _removed, ...plain } = own
+  const citations = marks.map(({ citation }) => citation)
+  const made = { ...plain, text, citations, ...(written_by && { written_by }), ...(removed && { removed }) }
+  const sections = body.sections.map((each) => (each === own ? made : each))
+  return numbered({ ...body, sections }, new Map([[section_id, marks]]))
+}
+
+/** A section as it is, with what its markers stand for. */
+export function sourcedSection({ sections, references }: ReportBody, section_id: string): Rewritten | null {
+  const own = sections.find((each) => each.section_id === section_id)
+  if (!own) return null
+  const { text, written_by, removed } = own
+  return {
+    text,
+    marks: sourced(own, references),
+    ...(written_by && { written_by }),
+    ...(removed && { removed }),
+  }
+}
+
+const sourced = ({ citations }: ReportSection, references: ReportReference[]): SourcedMark[] => {
+  const byNumber = new Map(references.map(({ n, source_id }) => [n, source_id]))
+  return citations
+    .toSorted((a, b) => a.start - b.start)
+    .flatMap((citation) => {
+      const source_id = byNumber.get(citation.n)
+      return source_id === undefined ? [] : [{ citation, source_id }]
+    })
 }
 
 const MARK = /\[(\d{1,4})\]/g
@@ -42,19 +95,13 @@ function citationsFor(text: string, own: ReportSection, { sections, references }
 }
 
 /** Numbers by first appearance; the lists follow. */
-function numbered(body: ReportBody): ReportBody {
+function numbered(body: ReportBody, known: ReadonlyMap<string, SourcedMark[]> = new Map()): ReportBody {
   const entries = [...body.references, ...body.read_not_cited]
-  const byNumber = new Map(body.references.map((each) => [each.n, each]))
   const numbers = new Map<string, number>()
   const marked = body.sections.map(
     (section): Marked => ({
       section,
-      marks: section.citations
-        .toSorted((a, b) => a.start - b.start)
-        .flatMap((citation) => {
-          const source_id = byNumber.get(citation.n)?.source_id
-          return source_id === undefined ? [] : [{ citation, source_id }]
-        }),
+      marks: known.get(section.section_id) ?? sourced(section, body.references),
     }),
   )
   for (const { marks } of marked)

@@ -21,6 +21,16 @@ export interface ToWrite {
   /** What its step was after. */
   goal: string
   evidence: ResearchEvidence[]
+  /** What it is to become of the section as it is; left out where it is written for the first time. */
+  revising?: Revising | undefined
+}
+
+/** A section that its reader wants otherwise. */
+export interface Revising {
+  wish: string
+  text: string
+  /** Where it cites what, in its order. */
+  marks: { start: number; end: number; evidence_id: string }[]
 }
 
 /** What a model wrote, as far as it was checked. */
@@ -49,20 +59,44 @@ const NAMES = { zh: 'Chinese', en: 'English' }
 export async function draftSection(asking: Asking, writing: ToWrite): Promise<Draft> {
   const { model, nonce } = asking
   const offered = offeredWithin(writing.evidence, model.context_tokens * EVIDENCE_SHARE)
-  const { language, kind, state } = writing
-  const style = styleOf(state.report_style)
-  const rules = promptOf('research-section', { language: NAMES[language], nonce, style })
-  const system = kind === 'agreement' ? `${rules}\n\n${promptOf('research-agreement', {})}` : rules
+  const { state, revising } = writing
+  const parts = [
+    headOf(writing, nonce),
+    blocksOf(offered, state, nonce),
+    ...(revising ? [draftOf(revising, offered, nonce)] : []),
+  ]
   const { made, again } = await askUsable(asking, {
     messages: [
-      { role: 'system', content: system },
-      { role: 'user', content: [headOf(writing, nonce), blocksOf(offered, state, nonce)].join('\n\n') },
+      { role: 'system', content: rulesOf(writing, nonce) },
+      { role: 'user', content: parts.join('\n\n') },
     ],
     max_tokens: WRITE_TOKENS,
     within_ms: WRITE_MS,
     read: (said) => usable(said, offered, writing),
   })
   return { lines: made, offered, again }
+}
+
+function rulesOf({ language, kind, state, revising }: ToWrite, nonce: string): string {
+  const style = styleOf(state.report_style)
+  return [
+    promptOf('research-section', { language: NAMES[language], nonce, style }),
+    ...(kind === 'agreement' ? [promptOf('research-agreement', {})] : []),
+    ...(revising ? [promptOf('research-revise', { nonce })] : []),
+  ].join('\n\n')
+}
+
+/** The section as it is, its markers by the ids that the model is told, and what its reader wants. */
+function draftOf({ wish, text, marks }: Revising, offered: Offered, nonce: string): string {
+  const ids = new Map([...offered].map(([id, { evidence_id }]) => [evidence_id, id]))
+  let [told, from] = ['', 0]
+  for (const { start, end, evidence_id } of marks) {
+    const id = ids.get(evidence_id)
+    told += `${escapeData(text.slice(from, start), nonce)}${id ? `[${id}]` : ''}`
+    from = end
+  }
+  told += escapeData(text.slice(from), nonce)
+  return `<draft-${nonce}>\n${told.trim()}\n</draft-${nonce}>\n${tagged('wish', wish, nonce)}`
 }
 
 /** As many as fit, in their order. */

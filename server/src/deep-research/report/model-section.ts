@@ -48,7 +48,7 @@ async function requireOpen({ ctx }: Research, { evidence }: ToWrite): Promise<vo
 }
 
 /** What a section is written from; null where a model has nothing to write. */
-function wantedOf({ state, asked, section }: Writing): ToWrite | null {
+function wantedOf({ state, asked, section, revising }: Writing): ToWrite | null {
   const { kind, step_id, title } = section
   if (kind !== 'evidence' && kind !== 'agreement') return null
   const evidence = kind === 'evidence' ? evidenceOfStep(state, step_id) : acrossSources(state.evidence)
@@ -61,6 +61,7 @@ function wantedOf({ state, asked, section }: Writing): ToWrite | null {
     title: step?.title ?? title,
     goal: step?.goal ?? '',
     evidence: evidence.slice(0, MOST_EVIDENCE),
+    revising,
   }
 }
 

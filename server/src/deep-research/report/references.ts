@@ -13,26 +13,26 @@ export async function referencesOf(
   for (const { citations } of state.sections)
     for (const { n, passage_id } of citations) numbers.set(source.get(passage_id) ?? passage_id, n)
   const read = readIn(state)
-  const printed = await printedOf(ctx, read)
-  const entry = (each: ResearchSource, n: number | null): ReportReference => ({
-    n,
-    source_id: each.source_id,
-    paper_id: each.paper_id,
-    document_id: each.document_id,
-    file_id: each.file_id,
-    title: each.title,
-    text: printed.get(each.source_id) ?? each.title,
-  })
-  const byId = new Map(read.map((each) => [each.source_id, each]))
+  const entries = await entriesOf(ctx, read)
+  const byId = new Map(entries.map((each) => [each.source_id, each]))
   return {
     references: [...numbers]
       .toSorted((a, b) => a[1] - b[1])
       .flatMap(([id, n]) => {
         const each = byId.get(id)
-        return each ? [entry(each, n)] : []
+        return each ? [{ ...each, n }] : []
       }),
-    read_not_cited: read.filter(({ source_id }) => !numbers.has(source_id)).map((each) => entry(each, null)),
+    read_not_cited: entries.filter(({ source_id }) => !numbers.has(source_id)),
   }
+}
+
+/** Entries of sources without their numbers. */
+export async function entriesOf(ctx: Context, sources: ResearchSource[]): Promise<ReportReference[]> {
+  const printed = await printedOf(ctx, sources)
+  return sources.map(({ source_id, paper_id, document_id, file_id, title }) => ({
+    ...{ n: null, source_id, paper_id, document_id, file_id, title },
+    text: printed.get(source_id) ?? title,
+  }))
 }
 
 /** In the product's own format; what the library does not have by what is known of it. */

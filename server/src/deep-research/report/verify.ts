@@ -1,12 +1,16 @@
-import { type ReportCheck, type ResearchState, readWork } from '@scinav/contract'
+import { type ReportCheck, type ReportSection, readWork } from '@scinav/contract'
 import { sentencesOf } from '../../answers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { breath } from '../../foundation/breath.ts'
 import { recordsByIds } from '../../papers/index.ts'
 
 /** Counts what a report keeps to: its quotes are looked for in the records as they are now. */
-export async function checkReport(ctx: Context, { sections, evidence }: ResearchState): Promise<ReportCheck> {
-  const ids = [...new Set(evidence.flatMap(({ paper_id }) => paper_id ?? []))]
+export async function checkReport(
+  ctx: Context,
+  { sections }: { sections: ReportSection[] },
+): Promise<ReportCheck> {
+  const cited = sections.flatMap(({ citations }) => citations)
+  const ids = [...new Set(cited.flatMap(({ paper_id }) => paper_id ?? []))]
   const texts = new Map<string, string>()
   for await (const part of recordsByIds(ctx, ids))
     for (const { id, record } of part) {
@@ -14,7 +18,6 @@ export async function checkReport(ctx: Context, { sections, evidence }: Research
       texts.set(id, bare([title, title_zh, abstract, abstract_zh].join('\n')))
       await breath()
     }
-  const cited = sections.flatMap(({ citations }) => citations)
   const located = cited.filter(({ paper_id, parse_id, quote }) => {
     // What stands in a file was taken from its passages a moment ago.
     if (paper_id === null || parse_id !== undefined) return true

@@ -8,6 +8,7 @@ import { chartOf, writeDistribution } from './distribution.ts'
 import { writeEvidence } from './evidence-section.ts'
 import { writeInsufficient } from './insufficient.ts'
 import { writeLimits } from './limits.ts'
+import type { Revising } from './model-draft.ts'
 import { sectionByModel } from './model-section.ts'
 import { frameOf, type Planned } from './outline.ts'
 import { writeScope } from './scope-section.ts'
@@ -24,7 +25,11 @@ const WRITERS: Record<ReportSection['kind'], (writing: Writing) => Iterable<void
 }
 
 /** Writes one section from what stands in the state: by the model where there is one, else piece by piece from quotes. */
-export async function* writeSection(research: Research, section: Planned): AsyncGenerator<ResearchEvent> {
+export async function* writeSection(
+  research: Research,
+  section: Planned,
+  revising?: Revising,
+): AsyncGenerator<ResearchEvent> {
   const { section_id } = section
   const before = research.state()
   const restart = before.sections.some((each) => each.section_id === section_id)
@@ -40,6 +45,7 @@ export async function* writeSection(research: Research, section: Planned): Async
     frame,
     section,
     out,
+    revising,
   }
   const byModel = yield* sectionByModel(research, writing)
   if (byModel) {

@@ -2,6 +2,7 @@ import type { ResearchEvidence, ResearchSource, ResearchState } from '@scinav/co
 import type { Asked } from '../plan/read-asked.ts'
 import type { Research } from '../research/research.ts'
 import type { Frame } from './frames.ts'
+import type { Revising } from './model-draft.ts'
 import type { Planned } from './outline.ts'
 import type { SectionText } from './section-text.ts'
 
@@ -12,6 +13,8 @@ export interface Writing extends Pick<Research, 'row' | 'request'> {
   frame: Frame
   section: Planned
   out: SectionText
+  /** Its reader wants the section otherwise than it is. */
+  revising?: Revising | undefined
 }
 
 /** Evidence of one source together, in the order of their first. */

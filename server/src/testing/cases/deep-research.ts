@@ -41,6 +41,18 @@ const aShare = (more: object = {}) => ({
   ],
 })
 
+/** A change of a report that can be taken back. */
+async function changed(person: Person, report_id: string) {
+  await person.call(api.deepResearch.editReport, {
+    report_id,
+    version: 1,
+    section_id: 'limits',
+    text: '没有别的。',
+  })
+  const [change] = await person.call(api.deepResearch.revisions, { report_id })
+  return { report_id, revision_id: change?.revision_id ?? '', version: 2 }
+}
+
 /** One that asks back. */
 async function asking(person: Person) {
   const { run_id } = await research(person, { question: '热失控' })
@@ -98,5 +110,18 @@ export const deepResearchCases: CasesOf<typeof api.deepResearch> = {
   editReport: {
     ...aReport({ version: 1, section_id: 'limits', text: '没有别的。' }),
     bad: { report_id: tooLong, version: 0, section_id: '', text: '' },
+  },
+  revise: {
+    ...aReport({ version: 1, section_id: 'agreement', how: 'again' }),
+    bad: { report_id: tooLong, version: 0, section_id: 'agreement', how: 'instruction' },
+  },
+  revisions: aReport(),
+  takeBack: {
+    valid: async ({ ada, ...scene }: Scene) => changed(ada, await reportOf({ ada, ...scene }, ada)),
+    bad: { report_id: tooLong, revision_id: tooLong, version: 0 },
+    foreign: async ({ bo, ...scene }: Scene) => {
+      const theirs = await changed(bo, await reportOf({ bo, ...scene }, bo))
+      return [theirs, { ...theirs, report_id: NOBODY, revision_id: NOBODY }]
+    },
   },
 }

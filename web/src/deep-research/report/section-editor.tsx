@@ -25,7 +25,7 @@ export function SectionEditor({ report, section, onDone }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const cache = useQueryClient()
   const { mutateAsync, isPending } = useWrite(api.deepResearch.editReport, {
-    refreshes: [api.deepResearch.report],
+    refreshes: [api.deepResearch.report, api.deepResearch.revisions],
   })
   useEffect(() => field.current?.focus(), [])
 

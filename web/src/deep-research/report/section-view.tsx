@@ -1,12 +1,11 @@
 import type { ReportSection, ResearchReport, ResearchState } from '@scinav/contract'
-import { Suspense, useState } from 'react'
-import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { OpenSource } from '../state/use-open-source.tsx'
 import { Distribution } from './distribution.tsx'
+import { OpenSection } from './open-section.tsx'
 import { placeOf } from './outline.tsx'
 import styles from './report.module.css'
-import { SectionEditor } from './section-editor.tsx'
 
 const AnswerMarkdown = lazyPart(() => import('../../chat/answer/markdown.tsx').then((m) => m.AnswerMarkdown))
 
@@ -26,36 +25,39 @@ const WRITTEN: ReadonlySet<ReportSection['kind']> = new Set(['evidence', 'agreem
 
 /** A section with its citations; what is counted in it is drawn too. */
 export function SectionView({ section, number, read, byModel, stored, onOpen }: Props) {
-  const { section_id, title, text, citations, chart, kind } = section
-  const [editing, setEditing] = useState(false)
+  const { section_id, title, chart, kind } = section
   const isWritten = section.written_by === 'model'
-  const canEdit = stored !== undefined && kind !== 'distribution'
+  const heading = (
+    <h3>
+      <span>{number}</span>
+      {title}
+      {byModel && WRITTEN.has(kind) && (
+        <small className={styles.engine}>{isWritten ? 'AI 生成' : '原文摘录'}</small>
+      )}
+    </h3>
+  )
+  const text = <SectionText section={section} isWritten={isWritten} onOpen={onOpen} />
   return (
     <section id={placeOf(section_id)} className={styles.section} aria-label={title}>
-      <div className={styles.top}>
-        <h3>
-          <span>{number}</span>
-          {title}
-          {byModel && WRITTEN.has(kind) && (
-            <small className={styles.engine}>{isWritten ? 'AI 生成' : '原文摘录'}</small>
-          )}
-        </h3>
-        {canEdit && !editing && (
-          <span className={styles.edit}>
-            <QuietButton icon="edit" label={`编辑「${title}」`} onPress={() => setEditing(true)}>
-              编辑
-            </QuietButton>
-          </span>
-        )}
-      </div>
-      {editing && stored ? (
-        <SectionEditor report={stored} section={section} onDone={() => setEditing(false)} />
+      {stored && kind !== 'distribution' ? (
+        <OpenSection report={stored} section={section} heading={heading} text={text} />
       ) : (
-        <Suspense fallback={<p className={styles.plain}>{text}</p>}>
-          <AnswerMarkdown text={text} citations={citations} onOpen={onOpen} quotes={!isWritten} />
-        </Suspense>
+        <>
+          <div className={styles.top}>{heading}</div>
+          {text}
+        </>
       )}
       {chart && <Distribution chart={chart} read={read} onOpen={onOpen} />}
     </section>
   )
 }
+
+interface TextProps extends Pick<Props, 'section' | 'onOpen'> {
+  isWritten: boolean
+}
+
+const SectionText = ({ section: { text, citations }, isWritten, onOpen }: TextProps) => (
+  <Suspense fallback={<p className={styles.plain}>{text}</p>}>
+    <AnswerMarkdown text={text} citations={citations} onOpen={onOpen} quotes={!isWritten} />
+  </Suspense>
+)

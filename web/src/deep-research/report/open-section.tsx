@@ -1,0 +1,74 @@
+import type { ReportSection, ResearchReport } from '@scinav/contract'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { WatchedJob } from '../../ui/views/watched-job.tsx'
+import styles from './report.module.css'
+import { SectionEditor } from './section-editor.tsx'
+import { SectionTools } from './section-tools.tsx'
+import { type Revision, useRevisions, wayNames } from './use-revisions.ts'
+import { WishForm } from './wish-form.tsx'
+
+interface Props {
+  report: ResearchReport
+  section: ReportSection
+  heading: ReactNode
+  text: ReactNode
+}
+
+/** What of a section goes without a model. */
+const plain = { evidence: ['other', 'fewer'], agreement: ['again'] } as const
+
+/** A section of a finished report: read, written in, or made anew. */
+export function OpenSection({ report, section, heading, text }: Props) {
+  const { section_id, title, kind } = section
+  const [doing, setDoing] = useState<'edit' | 'wish'>()
+  const revisions = useRevisions(report, section_id)
+  const { running, isPending, revise, settle } = revisions
+  const done = () => setDoing(undefined)
+  const others = kind === 'evidence' || kind === 'agreement' ? plain[kind] : []
+  return (
+    <>
+      <div className={styles.top}>
+        {heading}
+        {!doing && !running && (
+          <SectionTools
+            section={section}
+            revisions={revisions}
+            onEdit={() => setDoing('edit')}
+            onWish={() => setDoing('wish')}
+          />
+        )}
+      </div>
+      {running?.job_id && (
+        <WatchedJob key={running.job_id} jobId={running.job_id} title={`正在重写「${title}」`}>
+          {() => <Settled revision={running} onSettle={settle} />}
+        </WatchedJob>
+      )}
+      {doing === 'wish' && (
+        <WishForm
+          title={title}
+          others={others.map((how) => ({ how, name: wayNames[how] }))}
+          busy={isPending}
+          onRevise={revise}
+          onEdit={() => setDoing('edit')}
+          onDone={done}
+        />
+      )}
+      {doing === 'edit' ? <SectionEditor report={report} section={section} onDone={done} /> : text}
+    </>
+  )
+}
+
+interface SettledProps {
+  revision: Revision
+  onSettle: (revision: Revision) => Promise<void>
+}
+
+/** Tells once how a section that was made anew ended. */
+function Settled({ revision, onSettle }: SettledProps) {
+  const told = useRef(false)
+  useEffect(() => {
+    if (!told.current) void onSettle(revision)
+    told.current = true
+  })
+  return null
+}

@@ -1,0 +1,70 @@
+import type { ReportSection } from '@scinav/contract'
+import { MenuButton } from '../../ui/buttons/menu-button.tsx'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import styles from './report.module.css'
+import { type Revision, type useRevisions, type Way, wayNames } from './use-revisions.ts'
+
+interface Props {
+  section: Pick<ReportSection, 'kind' | 'title'>
+  revisions: ReturnType<typeof useRevisions>
+  onEdit: () => void
+  onWish: () => void
+}
+
+const ways: Partial<Record<ReportSection['kind'], Exclude<Way, 'instruction'>[]>> = {
+  evidence: ['again', 'other', 'fewer'],
+  agreement: ['again'],
+}
+const icons = { again: 'retry', other: 'columns', fewer: 'minus' } as const
+const MOST_BACK = 6
+
+/** What can be done with a section: written in, made anew, brought back. */
+export function SectionTools({ section: { kind, title }, revisions, onEdit, onWish }: Props) {
+  const { changes, revise, back } = revisions
+  const own = ways[kind] ?? []
+  const begin = async (how: Way) => {
+    const problem = await revise(how)
+    if (problem) toast(`没有开始：${problem}`, { tone: 'bad' })
+  }
+  const actions = [
+    ...own.map((how) => ({ name: wayNames[how], icon: icons[how], run: () => void begin(how) })),
+    ...(own.length > 0 ? [{ name: '按要求改写…', icon: 'note' as const, run: onWish }] : []),
+    ...changes.slice(0, MOST_BACK).map((change, at) => ({
+      name: `恢复到${timeOf(change)}「${wayNames[change.how]}」之前`,
+      icon: 'history' as const,
+      apart: at === 0 && own.length > 0,
+      run: () => void back(change),
+    })),
+  ]
+  return (
+    <span className={styles.edit}>
+      <QuietButton icon="edit" label={`编辑「${title}」`} onPress={onEdit}>
+        编辑
+      </QuietButton>
+      {actions.length > 0 && (
+        <MenuButton
+          label={`${own.length > 0 ? '重写' : '恢复'}「${title}」`}
+          button={
+            <span className={styles.opener}>
+              <Icon name={own.length > 0 ? 'retry' : 'history'} size={16} />
+              {own.length > 0 ? '重写' : '恢复'}
+            </span>
+          }
+          actions={actions}
+        />
+      )}
+    </span>
+  )
+}
+
+const time = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
+const day = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric' })
+const DAY_MS = 24 * 60 * 60_000
+
+/** When it was, as short as tells it. */
+function timeOf({ created_at }: Revision): string {
+  const at = new Date(created_at)
+  return Date.now() - at.getTime() < DAY_MS ? ` ${time.format(at)} ` : ` ${day.format(at)} `
+}

@@ -1,0 +1,66 @@
+import { api, type InputOf, type OutputOf, type ResearchReport } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+
+export type Revision = OutputOf<typeof api.deepResearch.revisions>[number]
+export type Way = InputOf<typeof api.deepResearch.revise>['how']
+
+/** What a change of a section is called. */
+export const wayNames: Record<Revision['how'], string> = {
+  again: '重新检索再写',
+  other: '换一批证据',
+  fewer: '精简',
+  instruction: '按要求改写',
+  hand: '手工修改',
+  back: '恢复',
+}
+
+/** What was changed in a section of a report, and the ways to change it. */
+export function useRevisions({ report_id, version }: ResearchReport, section_id: string) {
+  const cache = useQueryClient()
+  const all = useRead(api.deepResearch.revisions, { report_id })
+  const own = (all.data ?? []).filter((each) => each.section_id === section_id)
+  const refresh = async () => {
+    await cache.invalidateQueries({ queryKey: [api.deepResearch.report.path] })
+    await cache.invalidateQueries({ queryKey: [api.deepResearch.revisions.path] })
+  }
+  const { mutateAsync, isPending } = useWrite(api.deepResearch.revise, {
+    refreshes: [api.deepResearch.revisions],
+  })
+  const back = async ({ revision_id }: Pick<Revision, 'revision_id'>, at = version) => {
+    const answer = await call(api.deepResearch.takeBack, { report_id, revision_id, version: at })
+    if (!answer.success) toast(`没有恢复：${answer.message}`, { tone: 'bad' })
+    await refresh()
+  }
+  return {
+    running: own.find(({ state }) => state === 'running'),
+    /** Those that can be brought back, newest first. */
+    changes: own.filter(({ before }) => before !== null),
+    isPending,
+    back,
+    /** Answers why it was not begun. */
+    revise: async (how: Way, instruction?: string): Promise<string | null> => {
+      const wish = instruction === undefined ? {} : { instruction }
+      const answer = await mutateAsync({ report_id, version, section_id, how, ...wish })
+      return answer.success ? null : (answer.issues?.[0]?.message ?? answer.message)
+    },
+    /** Tells how it ended, and shows what came of it. */
+    settle: async ({ revision_id }: Revision) => {
+      const answer = await call(api.deepResearch.revisions, { report_id })
+      await refresh()
+      const ended = answer.success ? answer.data.find((each) => each.revision_id === revision_id) : undefined
+      if (ended) tellEnd(ended, () => void back(ended, version + 1))
+    },
+  }
+}
+
+/** Says what came of a change; who cancelled it knows. */
+function tellEnd({ state, how, note, before }: Revision, undo: () => void): void {
+  if (state === 'cancelled') return
+  if (state === 'failed') return void toast(note ?? '没有改动', { tone: 'bad' })
+  if (before === null) return void toast(note ?? '没有改动')
+  toast(`${wayNames[how]}：已完成${note ? `。${note}` : ''}`, { undo })
+}
