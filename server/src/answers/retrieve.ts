@@ -42,6 +42,8 @@ export interface RetrievalRequest {
   most: number
   /** So many tokens of them at most; left out: as many as an answer is made from. */
   most_tokens?: number
+  /** Waits with what keeps this machine busy until its turn comes; left out: at once. */
+  inTurn?: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
 export interface Retrieval {
@@ -101,12 +103,13 @@ async function search(
 ): Promise<Omit<Retrieval, 'closed'>> {
   const question = readQuestion(request.question)
   const query = queryWith(question, request.earlier)
+  const { inTurn = (work) => work() } = request
   const {
     papers,
     files: texts,
     concepts,
     absent,
-  } = await findCandidates(ctx, query, { papers: scope, files, attached }, request)
+  } = await inTurn(() => findCandidates(ctx, query, { papers: scope, files, attached }, request))
   signal.throwIfAborted()
   const { engines } = request.scope
   const inLibrary = engines.length === 0 || engines.includes('local') || scope !== null
@@ -116,7 +119,8 @@ async function search(
   const asked: Asked = { ctx, request: { ...request, embedding }, question, concepts, scope, notes, signal }
   const local = inLibrary ? fuseLists(papers, texts) : []
   const found = fuseLists(local, outside.papers)
-  const ranked = await byMeaning(asked, await readEvidence(ctx, found, concepts, { question, query }))
+  const read = await inTurn(() => readEvidence(ctx, found, concepts, { question, query }))
+  const ranked = await byMeaning(asked, read)
   // Who asks a base what it says, and nothing else, has chosen all of it.
   const scoped = scope !== null && (chosen || question.query === '')
   const best = arranged(await reranked(asked, perPaper(ranked)), orderWanted(question.text), scoped)

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import { fairQueue } from './fair-queue.ts'
+import { fairQueue } from '../foundation/fair-queue.ts'
 import { openParsed, type ParsedFile } from './parsed-file.ts'
 import { type ParseLimits, type Parser, startParser } from './parser.ts'
 

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Research } from '../research/research.ts'
+import { turnsOf } from './turns.ts'
+
+/** Researches of some people in one process, and what of their searches has begun. */
+function scene() {
+  const config = {}
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  let ids = 0
+  const of = (user_id: string, signal = new AbortController().signal) => {
+    const research = { ctx: { config, newId: () => String(ids++) }, row: { user_id }, signal }
+    const inTurn = turnsOf(research as unknown as Research)
+    return (name: string) =>
+      inTurn(() => {
+        begun.push(name)
+        return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
+      })
+  }
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await new Promise(setImmediate)
+  }
+  return { of, begun, end }
+}
+
+test('two searches of researches go on at once, and people have their turns by turns', async () => {
+  const { of, begun, end } = scene()
+  const [ada, bo] = [of('ada'), of('bo')]
+  const all = [ada('a1'), ada('a2'), ada('a3'), ada('a4'), bo('b1')]
+  await new Promise(setImmediate)
+  expect(begun).toEqual(['a1', 'a2'])
+  await end('a1')
+  await end('a2')
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1'])
+  for (const name of ['a3', 'b1', 'a4']) await end(name)
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
+})
+
+test('a research that is stopped leaves the queue, and nobody waits behind it', async () => {
+  const { of, begun, end } = scene()
+  const stop = new AbortController()
+  const ada = of('ada')
+  const bo = of('bo', stop.signal)
+  const all = [ada('a1'), ada('a2'), ada('a3')]
+  const stopped = bo('b1')
+  stop.abort(new Error('stopped'))
+  await expect(stopped).rejects.toThrow('stopped')
+  await end('a1')
+  expect(begun).toEqual(['a1', 'a2', 'a3'])
+  for (const name of ['a2', 'a3']) await end(name)
+  await Promise.all(all)
+})
