@@ -41,8 +41,12 @@ export const researchEvent = z.discriminatedUnion('event', [
     model: z.string().nullable(),
   }),
   event('run.state', { state: z.enum(researchStates) }),
-  /** What the question leaves open; may be skipped. */
-  event('clarify.request', { question: z.string(), options: z.array(z.string()) }),
+  /** What the question leaves open, or a `term` of it that nothing here knows; may be skipped. */
+  event('clarify.request', {
+    question: z.string(),
+    options: z.array(z.string()),
+    term: z.string().optional(),
+  }),
   /** `answer` null: skipped. */
   event('clarify.answer', { answer: z.string().nullable() }),
   /** The look round before the plan: what the question is after, and how much there seems to be. */

@@ -48,6 +48,8 @@ export const researchState = z.object({
     .object({
       question: z.string(),
       options: z.array(z.string()),
+      /** A term of the question that nothing here knows; the answer is what it is called else. */
+      term: z.string().optional(),
       /** Null while it waits, and where it was skipped. */
       answer: z.string().nullable(),
       decided: z.boolean(),
@@ -130,8 +132,9 @@ export function applyResearchEvent(state: ResearchState, { event, data }: Resear
     case 'run.end':
       return { ...state, state: data.state }
     case 'clarify.request': {
-      const { question, options } = data
-      return { ...state, clarification: { question, options, answer: null, decided: false } }
+      const { question, options, term } = data
+      const asked = { question, options, ...(term !== undefined && { term }) }
+      return { ...state, clarification: { ...asked, answer: null, decided: false } }
     }
     case 'clarify.answer':
       return {

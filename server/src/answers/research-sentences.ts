@@ -33,9 +33,10 @@ export function toldSentences(evidence: Evidence[], wanted: Wanted): ToldSentenc
   return evidence.flatMap((each, rank) => {
     if (each.field === 'title' || each.field === 'title_zh') return []
     const { text } = each.passage
-    const told = readAspects(text, 'nearly')
+    const told = toldOf(text)
     let from = 0
-    return candidatesOf(each, wanted, rank, cue).flatMap(({ quote, terms, score }) => {
+    return candidatesOf(each, wanted, rank, cue).flatMap(({ quote: whole, terms, score }) => {
+      const quote = withoutLoneMark(whole)
       const start = Math.max(from, text.indexOf(quote, from))
       from = start + quote.length
       if (quote.length < LENGTHS.least || quote.length > LENGTHS.most) return []
@@ -45,3 +46,24 @@ export function toldSentences(evidence: Evidence[], wanted: Wanted): ToldSentenc
     })
   })
 }
+
+const OPENS = '“「"'
+const CLOSES = '”」"'
+const hasOne = (text: string, of: string) => Array.from(of).some((sign) => text.includes(sign))
+
+/** Without a quotation mark at its end whose other half stands in another sentence. */
+function withoutLoneMark(quote: string): string {
+  const [first, last] = [quote.charAt(0), quote.charAt(quote.length - 1)]
+  if (first !== '' && OPENS.includes(first) && !hasOne(quote.slice(1), CLOSES)) return quote.slice(1)
+  return last !== '' && CLOSES.includes(last) && !hasOne(quote.slice(0, -1), OPENS)
+    ? quote.slice(0, -1)
+    : quote
+}
+
+/** What many sentences say a little of are counts and lacks: of these only what is sure tells them. */
+const SURE_ALONE: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
+
+const toldOf = (text: string) => [
+  ...readAspects(text, 'nearly').filter(({ aspect }) => !SURE_ALONE.has(aspect)),
+  ...readAspects(text).filter(({ aspect }) => SURE_ALONE.has(aspect)),
+]

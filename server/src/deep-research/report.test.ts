@@ -117,7 +117,7 @@ test('what only a model could do is said not to have been done', async () => {
   const { report_id, snapshot } = await researched(ada, { report_style: 'news', mcp_ids: ['x'] })
   expect(snapshot.warnings).toEqual([
     '没有使用模型，文体只作记录，没有改写原文',
-    '深度研究目前不调用 MCP 工具，选择的工具没有使用',
+    '选择的工具现在都不能用（没有启用、没有批准或连接不上），没有使用',
   ])
   const report = await ada.call(api.deepResearch.report, { report_id })
   for (const warning of snapshot.warnings) expect(sectionOf(report, 'limits').text).toContain(warning)

@@ -65,7 +65,12 @@ function partsAsSteps({ parts, question, topic }: Asked): Drafted[] | null {
 function sidesAsSteps({ kind, question, topic, language }: Asked): Drafted[] | null {
   const sides = kind === 'comparison' ? sidesOf(question.text) : null
   if (!sides) return null
-  const each = sides.map((side) => ({ ...SIDE[language](side), queries: [side] }))
+  // What they are compared for narrows what is said of each.
+  const where = topic.split(' ').filter((word) => !sides.some((side) => side.includes(word)))
+  const each = sides.map((side) => ({
+    ...SIDE[language](side),
+    queries: [...new Set([[side, ...where].join(' '), side])],
+  }))
   const { title, goal, words } = COMPARED[language]
   return [
     ...each,

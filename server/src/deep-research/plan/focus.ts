@@ -35,6 +35,10 @@ export const wantedType = (focus: Focus): QuestionType =>
     any: 'other',
   })[focus] as QuestionType
 
+/** Abstracts begin with what their subject is; where its difficulty lies is said by words such as these. */
+const HARD =
+  /challeng|difficult|however|\b(?:but|yet|although|while|despite|lack\p{L}*|fail\p{L}*|limit\p{L}*|suffer\p{L}*|problem\p{L}*|hard|cost(?:s|ly)|expensive|scarc\p{L}*|ambigu\p{L}*|unable|cannot|insufficien\p{L}*|under-?explored|noisy|bias\p{L}*|errors?|rare\p{L}*|unseen|sparse|sparsity|bottleneck|hinder\p{L}*|prevent\p{L}*|struggl\p{L}*|degrad\p{L}*|inconsisten\p{L}*|risk\p{L}*|concern\p{L}*|little|few|no|not|only)\b|困难|难以|难点|难度|不足|缺乏|缺少|挑战|问题|瓶颈|稀缺|有限|忽略|忽视|无法|不能|误差|失控|失效|引起|导致|受限|局限|偏见|噪声|风险|然而|但是?/iu
+
 /** What a sentence, and the year of its source, have to be for a step; `pivot` parts early from recent. */
 export function fits(
   focus: Focus,
@@ -45,8 +49,9 @@ export function fits(
     case 'definition':
       return cue === 1
     case 'problem':
+      return aspects.has('problem') && HARD.test(quote)
     case 'data':
-      return aspects.has(focus)
+      return aspects.has('data')
     case 'method':
       return aspects.has('method') && !aspects.has('result')
     case 'result':

@@ -24,13 +24,13 @@ export interface Asked {
 
 /** Reads the question of a research by rules. */
 export async function readAsked(ctx: Context, state: ResearchState): Promise<Asked> {
-  const asked = askedIn(state)
+  const asked = searchedIn(state)
   const { text, constraints, negated, shown } = await understandAsked(ctx, {
     question: asked,
     without_chips: [],
   })
   const question = readQuestion(text === '' ? asked : text)
-  const parts = partsOf(state.question)
+  const parts = partsOf(namedIn(state))
   const { language } = readQuestion(state.question)
   const kind = kindOf(question)
   return {
@@ -43,6 +43,18 @@ export async function readAsked(ctx: Context, state: ResearchState): Promise<Ask
     negated,
     narrowed: shown.chips.map(({ label }) => label),
   }
+}
+
+/** The question with what its person said of it; where that is what a term of it is called, in the place of the term. */
+const searchedIn = (state: ResearchState): string =>
+  state.clarification?.term ? namedIn(state) : askedIn(state)
+
+const LONGEST_NAME = 120
+
+function namedIn({ question, clarification }: ResearchState): string {
+  const { term, answer } = clarification ?? {}
+  const name = (answer ?? '').split('\n', 1)[0]?.slice(0, LONGEST_NAME).trim()
+  return term && name ? question.replaceAll(term, ` ${name} `).trim() : question
 }
 
 /** The content words; of what is looked over or compared without the words that only say so. */
@@ -60,12 +72,15 @@ const TREND =
   /进展|趋势|现状|发展历程|发展史|演变|演进|演化过程|综述|概览|最新|近年|前沿|\bhow (?:did|has|have)\b.{0,80}\b(?:develop|evolve|change)|\b(?:trends?|advances|progress|history|evolution|state of the art|recent|overview|survey|developments?)\b/iu
 const EFFECT =
   /影响|作用|效果|有效|疗效|是否|能否|关系|证据|后果|效应|提高|改善|\b(?:effects?|impacts?|influences?|effective\p{L}*|evidence|benefits?|improves?|affects?|associat\p{L}+|relation(?:ship)?s?|consequences?|does|do|is|are|can)\b/iu
+/** What one thing does to another, however "how" and "methods" stand beside. */
+const AFFECTS = /影响|\b(?:affects?|influences?|impacts? (?:of|on)|effects? (?:of|on))\b/iu
 const METHOD =
   /如何|怎么|怎样|方法|策略|途径|技术路线|机制|原理|\b(?:how|methods?|approach(?:es)?|techniques?|strateg\p{L}+|mechanisms?)\b/iu
 
 const BY_WORDS: [ResearchKind, RegExp][] = [
   ['comparison', COMPARES],
   ['trend', TREND],
+  ['effect', AFFECTS],
   ['method', METHOD],
   ['effect', EFFECT],
 ]

@@ -1,11 +1,14 @@
 import type { ResearchEvidence } from '@scinav/contract'
-import { isChinese, termsIn } from '@scinav/search'
+import { isChinese, type Terms, termsIn } from '@scinav/search'
 import { differs, overlap } from '../../answers/index.ts'
+import { sameWords } from '../search/same-words.ts'
 import { bySource, namedSource, type Writing } from './writing.ts'
 
 /** Sentences that share so much of their terms say much the same; so much at least of the same thing those that differ. */
 const ALIKE = 0.3
 const SAME_THING = 0.12
+/** Of terms that not every abstract on the subject has. */
+const LEAST_SHARED = 3
 const MOST_PAIRS = 3
 const MOST_ROWS = 8
 
@@ -13,10 +16,9 @@ type Pair = [ResearchEvidence, ResearchEvidence]
 
 /** 文献间一致与分歧: sentences of different sources side by side; nothing is concluded from them. */
 export function* writeAgreement(writing: Writing): Generator<void> {
-  const { state, asked, frame, out } = writing
-  const { alike, unlike } = pairsOf(state.evidence)
+  const { asked, frame, out } = writing
   out.write(frame.only)
-  yield
+  const { alike, unlike } = yield* pairsOf(writing)
   if (alike.length + unlike.length === 0) out.write(`\n\n${frame.neither}`)
   yield* writePairs(writing, frame.alike, alike)
   yield* writePairs(writing, frame.unlike, unlike)
@@ -37,20 +39,18 @@ function* writePairs({ out }: Writing, head: string, pairs: Pair[]): Generator<v
 }
 
 /** Pairs of sentences of different sources, the closest first, each sentence in one of them. */
-function pairsOf(evidence: ResearchEvidence[]): { alike: Pair[]; unlike: Pair[] } {
-  const read = evidence.map((each) => ({
-    each,
-    terms: termsIn([each.quote]),
-    chinese: isChinese(each.quote),
-  }))
-  const pairs = read.flatMap((one, at) =>
-    read.slice(at + 1).flatMap((other) => {
-      if (one.each.source_id === other.each.source_id || one.chinese !== other.chinese) return []
-      const shared = overlap(one.terms, other.terms)
-      const unlike = shared >= SAME_THING && differs(one.each.quote, other.each.quote)
-      return unlike || shared >= ALIKE ? [{ pair: [one.each, other.each] as Pair, shared, unlike }] : []
-    }),
-  )
+function* pairsOf({ state, asked }: Writing): Generator<void, { alike: Pair[]; unlike: Pair[] }> {
+  const beside = termsIn([ASKED_OF_ALL, asked.topic])
+  const read: Read[] = []
+  for (const each of state.evidence) {
+    read.push(readQuote(each, beside))
+    yield
+  }
+  const pairs: Compared[] = []
+  for (const [at, one] of read.entries()) {
+    pairs.push(...read.slice(at + 1).flatMap((other) => compared(state, one, other)))
+    yield
+  }
   const used = new Set<string>()
   const chosen = pairs
     .toSorted((a, b) => b.shared - a.shared)
@@ -64,6 +64,56 @@ function pairsOf(evidence: ResearchEvidence[]): { alike: Pair[]; unlike: Pair[] 
   return { alike: of(false), unlike: of(true) }
 }
 
+interface Read {
+  each: ResearchEvidence
+  terms: Terms
+  /** Those that not every abstract on the subject has. */
+  own: Terms
+  chinese: boolean
+}
+
+interface Compared {
+  pair: Pair
+  shared: number
+  unlike: boolean
+}
+
+function readQuote(each: ResearchEvidence, beside: Terms): Read {
+  const terms = termsIn([each.quote])
+  const own = new Map([...terms].filter(([term]) => !beside.has(term)))
+  return { each, terms, own, chinese: isChinese(each.quote) }
+}
+
+/** What two sentences are to each other; nothing where neither speaks of what the other does. */
+function compared(state: Writing['state'], one: Read, other: Read): Compared[] {
+  const isPair = one.each.source_id !== other.each.source_id && one.chinese === other.chinese
+  if (!isPair || isOneWork(state, one.each, other.each)) return []
+  const shared = overlap(one.terms, other.terms)
+  const unlike = shared >= SAME_THING && differs(one.each.quote, other.each.quote)
+  const alike = isFinding(one.each) && isFinding(other.each) && saysTheSame(one.own, other.own)
+  return unlike || alike ? [{ pair: [one.each, other.each], shared, unlike }] : []
+}
+
+/** What abstracts say of any subject: that it matters, that something was done, that it does well. */
+const ASKED_OF_ALL =
+  'results result show shows experiment experiments experimental demonstrate our we propose proposed method methods model models approach approaches outperform outperforms state-of-the-art performance dataset datasets effective effectiveness robust significant significantly improve improves improvement improvements achieve achieves task tasks benchmark benchmarks extensive evaluation evaluate baseline baselines paper 结果 表明 实验 显示 本文 提出 方法 模型 性能 优于 有效 数据集 显著 提高 提升 任务 研究 能够'
+
+/** Methods that are proposed, and why, are like each other without agreeing on anything. */
+const isFinding = ({ aspect }: ResearchEvidence) =>
+  aspect === 'result' || aspect === 'limitation' || aspect === null
+
+function saysTheSame(one: Terms, other: Terms): boolean {
+  const shared = [...one.keys()].filter((term) => other.has(term)).length
+  return shared >= LEAST_SHARED && overlap(one, other) >= ALIKE
+}
+
+/** Works of the same people, and versions of one work, agree with nobody but themselves. */
+function isOneWork({ read }: Writing['state'], one: ResearchEvidence, other: ResearchEvidence): boolean {
+  const [a, b] = [one, other].map(({ source_id }) => read.find((each) => each.source_id === source_id))
+  if (!a || !b) return false
+  return sameWords(a.title, b.title) || a.authors.some((name) => b.authors.includes(name))
+}
+
 const COLUMNS = ['method', 'result', 'limitation'] as const
 
 /** Where the question compares: sources as rows, what they say of themselves as columns. */
@@ -74,12 +124,15 @@ export function* writeTable({ state, asked, frame, out }: Writing): Generator<vo
     .filter((row) => columnsIn(row) > 1)
     .slice(0, MOST_ROWS)
   if (rows.length < 2) return
-  out.write(`\n\n${frame.table}\n\n| ${frame.columns.join(' | ')} |\n| --- | --- | --- | --- |`)
+  // A column that is empty from top to bottom tells nothing.
+  const columns = COLUMNS.filter((column) => rows.some((row) => row.some(({ aspect }) => aspect === column)))
+  const heads = [frame.source, ...columns.map((column) => frame.aspects[column])]
+  out.write(`\n\n${frame.table}\n\n| ${heads.join(' | ')} |\n|${' --- |'.repeat(heads.length)}`)
   for (const row of rows) {
     const [first] = row
     const name = namedSource(state, first?.source_id ?? '', { frame, language: asked.language })
     out.write(`\n| ${name.replaceAll('|', '\\|')} |`)
-    for (const column of COLUMNS) {
+    for (const column of columns) {
       const each = row.find(({ aspect }) => aspect === column)
       out.write(' ')
       if (each) out.quote(each, 'cell')

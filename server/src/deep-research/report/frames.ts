@@ -44,12 +44,13 @@ export const FRAMES = {
     colon: '：',
     stop: '。',
     comma: '、',
+    pause: '；',
     alike: '以下说法相近：',
     unlike: '以下说法不同，或一方的结论是否定的：',
     neither: '在摘录的原文之间，没有发现可以直接并列的相同或相反的说法；这不等于文献之间没有一致或分歧。',
     only: '下面只把原文并列，不作判断。',
-    table: '各文献的做法、结果与自述的局限并列如下（空格表示摘录中没有说到）：',
-    columns: ['文献', '做法', '结果', '局限'],
+    table: '各文献的说法并列如下（空格表示摘录中没有说到）：',
+    source: '文献',
     counted: (count: number) => `统计的是读到的 ${count} 篇相关文献，不只是正文引用的。`,
     years: (from: number, to: number, middle: number) =>
       from === to
@@ -138,13 +139,14 @@ export const FRAMES = {
     colon: ': ',
     stop: '.',
     comma: ', ',
+    pause: '; ',
     alike: 'These say much the same:',
     unlike: 'These differ, or one of them denies what the other says:',
     neither:
       'Among what was quoted nothing can be set side by side as saying the same or the opposite; this does not mean that the literature agrees or disagrees on nothing.',
     only: 'Quotations are set side by side without being judged.',
-    table: 'Methods, results and stated limits side by side (empty where what was quoted does not say):',
-    columns: ['Source', 'Method', 'Result', 'Limitation'],
+    table: 'What the sources say of themselves, side by side (empty where what was quoted does not say):',
+    source: 'Source',
     counted: (count: number) => `Counted over the ${count} relevant sources that were read, cited or not.`,
     years: (from: number, to: number, middle: number) =>
       from === to

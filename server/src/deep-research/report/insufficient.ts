@@ -20,5 +20,5 @@ export function* writeInsufficient({ state, asked, frame, out }: Writing): Gener
   )
   out.write(`\n\n${frame.tried}\n`)
   for (const query of new Set(tried)) out.write(`\n- ${frame.query(query)}`)
-  out.write(`\n\n${frame.help}\n`)
+  out.write(`\n\n${[...state.warnings.map((text) => `${text}。`), frame.help].join('\n\n')}\n`)
 }

@@ -16,7 +16,7 @@ export function* writeScope({ state, row, request, asked, frame, out }: Writing)
     const queries = step.searches.map(({ query }) => frame.query(query)).join(frame.comma)
     const how = step.state === 'pending' || step.state === 'running' ? '' : frame.state[step.state]
     const rest = [queries === '' ? '' : frame.searches(queries), how].filter((each) => each !== '')
-    out.write(`\n${at + 1}. ${step.title}${rest.length > 0 ? `${frame.colon}${rest.join(frame.comma)}` : ''}`)
+    out.write(`\n${at + 1}. ${step.title}${rest.length > 0 ? `${frame.colon}${rest.join(frame.pause)}` : ''}`)
   }
   yield
   const cited = new Set(state.evidence.map(({ source_id }) => source_id))

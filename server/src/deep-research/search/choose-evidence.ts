@@ -5,7 +5,9 @@ import { breath } from '../../foundation/breath.ts'
 import { fits, focusOf, wantedType } from '../plan/focus.ts'
 import type { Focus } from '../plan/templates.ts'
 import type { FoundBy, Step } from './found.ts'
-import { sameWords } from './same-words.ts'
+import { statesLimit } from './own-limit.ts'
+import { bareWords, sameBare } from './same-words.ts'
+import { middleYear } from './years.ts'
 
 export interface Choosing {
   state: ResearchState
@@ -14,7 +16,7 @@ export interface Choosing {
 }
 
 /** A sentence that may be evidence, and what it was found by. */
-export type Candidate = ToldSentence & { query: string; fit: boolean }
+export type Candidate = ToldSentence & { query: string; fit: boolean; bare: string }
 
 const NOVELTY = 0.5
 /** What is worth less than this share of the best is left out. */
@@ -25,6 +27,9 @@ const FEW = 4
 /** Where the code is, and that it is there. */
 const TELLS_NOTHING =
   /https?:|github|\b(?:code|data|datasets?|models?|resources?) (?:is|are|will be) (?:made )?(?:publicly |freely |openly )?(?:available|released)|\bwe (?:will )?(?:publicly )?release\b|代码(?:已|可|见|公开)/iu
+/** What was sent to which contest, and what a talk will be about. */
+const ANNOUNCES =
+  /\b(?:submissions?|participat(?:e|ed|es|ion)|shared task|tutorial|workshop|funded by|brief summary|this (?:demo|project|report))\b|\bsystems?\b.{0,60}\b(?:campaign|SemEval|IWSLT|WMT)|评测任务|系统报告|讲习班/iu
 /** A sentence that points at one before it says little by itself. */
 const POINTS_BACK = 0.25
 const BACKWARDS =
@@ -52,27 +57,39 @@ export async function chooseEvidence(choosing: Choosing): Promise<ResearchEviden
     Math.max(0, FEW - fitting.length),
   )
   const chosen = [...fitting, ...beside, ...limits]
-  return withinSources(chosen).map((each, at) => evidenceFrom(each, step, at))
+  return inReadingOrder(withinSources(chosen)).map((each, at) => evidenceFrom(each, step, at))
 }
 
 /** Every sentence that a step may quote, without those that stand elsewhere. */
 export async function newCandidates(choosing: Choosing): Promise<Candidate[]> {
   const { state, step } = choosing
-  const elsewhere = state.evidence.filter(({ step_id }) => step_id !== step.step_id)
+  const elsewhere = state.evidence.flatMap(({ step_id, quote }) =>
+    step_id === step.step_id ? [] : [bareWords(quote)],
+  )
   return (await candidatesFor(choosing)).filter(
-    ({ quote }) => !elsewhere.some((other) => sameWords(other.quote, quote)),
+    ({ bare }) => !elsewhere.some((other) => sameBare(other, bare)),
   )
 }
 
 /** Few quotes of each source, however they were chosen, and none twice. */
 export function withinSources<Each extends Candidate>(chosen: Each[]): Each[] {
   const counts = new Map<string, number>()
-  return chosen.filter(({ evidence: { source_id }, quote }, at) => {
-    if (chosen.slice(0, at).some((other) => sameWords(other.quote, quote))) return false
+  return chosen.filter(({ evidence: { source_id }, bare }, at) => {
+    if (chosen.slice(0, at).some((other) => sameBare(other.bare, bare))) return false
     const count = (counts.get(source_id) ?? 0) + 1
     counts.set(source_id, count)
     return count <= RESEARCH_LIMITS.quotes_a_source
   })
+}
+
+/** The quotes of each source in the order in which they stand there, at the places that they have among all. */
+function inReadingOrder<Each extends Candidate>(chosen: Each[]): Each[] {
+  const placeIn = ({ evidence: { passage }, quote }: Candidate) => passage.text.indexOf(quote)
+  const bySource = Map.groupBy(chosen, ({ evidence }) => evidence.source_id)
+  const next = new Map(
+    [...bySource].map(([source_id, own]) => [source_id, own.toSorted((a, b) => placeIn(a) - placeIn(b))]),
+  )
+  return chosen.flatMap(({ evidence }) => next.get(evidence.source_id)?.shift() ?? [])
 }
 
 /** The best of what there is, each for what those before it have not said. */
@@ -104,7 +121,13 @@ async function candidatesFor({ state, step, passages }: Choosing): Promise<Candi
       const fit = fits(focus, each, about)
       // What another step is after is left to it.
       if (fit || !others.some((other) => fits(other, each, about)))
-        made.push({ ...each, query: passage.query, fit, score: each.score - backwards(each.quote) })
+        made.push({
+          ...each,
+          query: passage.query,
+          fit,
+          bare: bareWords(each.quote),
+          score: each.score - backwards(each.quote),
+        })
     }
     await breath()
   }
@@ -117,20 +140,22 @@ function tellingOf({ evidence, concepts }: FoundBy, focus: Focus): ToldSentence[
   if (focus === 'comparison' && evidence.coverage < LEAST_OF_BOTH) return []
   const least = focus === 'comparison' ? LEAST_COMPARED : LEAST_SAID
   const wanted = { type: wantedType(focus), concepts, figure: null, ordered: false }
-  return toldSentences([evidence], wanted).filter(
+  const told = toldSentences([evidence], wanted).filter(
     ({ said, quote }) => (said >= least || evidence.title_fit >= least) && !TELLS_NOTHING.test(quote),
+  )
+  return told.map((each) =>
+    each.aspects.has('limitation') && !statesLimit(each.quote) ? withoutLimit(each) : each,
   )
 }
 
-const backwards = (quote: string): number => (BACKWARDS.test(quote) ? POINTS_BACK : 0)
+const withoutLimit = (each: ToldSentence): ToldSentence => ({
+  ...each,
+  aspects: new Set([...each.aspects].filter((aspect) => aspect !== 'limitation')),
+})
 
-/** The year that parts the older half of what the look round met from the newer. */
-function middleYear({ read }: Pick<ResearchState, 'read'>): number {
-  const years = read
-    .flatMap(({ year, looked }) => (looked && year !== null ? [year] : []))
-    .toSorted((a, b) => a - b)
-  return years[Math.floor((years.length - 1) / 2)] ?? 0
-}
+/** What a sentence is worth less that says little by itself. */
+const backwards = (quote: string): number =>
+  (BACKWARDS.test(quote) ? POINTS_BACK : 0) + (ANNOUNCES.test(quote) ? POINTS_BACK : 0)
 
 /** The best sentence that says what those before it have not, of a source that is not quoted enough. */
 function bestOf(candidates: Candidate[], chosen: Candidate[]): Candidate | undefined {
@@ -140,7 +165,7 @@ function bestOf(candidates: Candidate[], chosen: Candidate[]): Candidate | undef
     const { source_id } = each.evidence
     const own = chosen.filter((other) => other.evidence.source_id === source_id)
     if (own.length >= RESEARCH_LIMITS.quotes_a_source) continue
-    if (chosen.some((other) => sameWords(other.quote, each.quote))) continue
+    if (chosen.some((other) => sameBare(other.bare, each.bare))) continue
     const alike = Math.max(0, ...chosen.map((other) => overlap(each.terms, other.terms)))
     const value = each.score - NOVELTY * alike - own.length * SAME_SOURCE
     if (value > most) [best, most] = [each, value]

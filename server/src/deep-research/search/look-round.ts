@@ -1,5 +1,5 @@
 import { retrieve } from '../../answers/index.ts'
-import { askedBack } from '../plan/ask-back.ts'
+import { askedBack, unknownWords, whatIsCalled } from '../plan/ask-back.ts'
 import { readAsked } from '../plan/read-asked.ts'
 import type { Research } from '../research/research.ts'
 import { say } from '../research/say.ts'
@@ -7,6 +7,9 @@ import { awaitSources } from './await-files.ts'
 import { relevantOf } from './relevant.ts'
 import { scopeOf } from './scope.ts'
 import { sourceFrom } from './source.ts'
+import { chosenTools } from './tool-sources.ts'
+import { turnsOf } from './turns.ts'
+import { unknownTerm } from './unknown-term.ts'
 
 /** Tells what was asked. */
 export async function* begin({ row, request }: Research) {
@@ -30,20 +33,21 @@ export async function* clarifyOrLook(research: Research) {
   else yield* lookRound(research)
 }
 
-const UNUSED = {
-  style: '没有使用模型，文体只作记录，没有改写原文',
-  tools: '深度研究目前不调用 MCP 工具，选择的工具没有使用',
-}
+const STYLE_UNUSED = '没有使用模型，文体只作记录，没有改写原文'
 
 /** What was asked for and is not done. */
-function* tellUnused({ row, request }: Research) {
-  const { report_style, mcp_ids, notices = [] } = request
+async function* tellUnused(research: Research) {
+  const { row, request } = research
+  const { report_style, notices = [] } = request
   for (const text of notices) yield say('warning', { text })
-  if (row.engine === 'extractive' && report_style !== 'academic') yield say('warning', { text: UNUSED.style })
-  if (mcp_ids.length > 0) yield say('warning', { text: UNUSED.tools })
+  if (row.engine === 'extractive' && report_style !== 'academic') yield say('warning', { text: STYLE_UNUSED })
+  const { notes } = await chosenTools(research)
+  for (const text of notes) yield say('warning', { text })
 }
 
 const MOST = 10
+/** So few sources make no report. */
+const FEW = 3
 
 /** One search for the question as it is, so that its person sees what there is before they decide on a plan. */
 export async function* lookRound(research: Research) {
@@ -54,12 +58,21 @@ export async function* lookRound(research: Research) {
   const call_id = 'look-1'
   const { engines } = request.sources
   yield say('tool.started', { call_id, step_id: null, name: 'search', query: asked.topic, engines })
-  const found = await retrieve(ctx, { ...scopeOf(request, asked), question: asked.topic, most: MOST }, signal)
+  const wanted = { question: asked.topic, most: MOST, inTurn: turnsOf(research) }
+  const found = await retrieve(ctx, { ...scopeOf(request, asked), ...wanted }, signal)
   for (const text of found.notes) yield say('warning', { text })
   yield say('tool.finished', { call_id, step_id: null, found: found.evidence.length, error: null })
   const sources = new Map(
     relevantOf(found, state().question).map((each) => [each.source_id, sourceFrom(each)]),
   )
   for (const source of sources.values()) yield say('source.added', { step_id: null, source })
+  const term = sources.size < FEW ? unknownTerm(found, state().question) : null
+  if (term !== null) {
+    if (!state().clarification && !request.auto_accept_plan) {
+      yield say('clarify.request', whatIsCalled(term))
+      return
+    }
+    yield say('warning', { text: unknownWords(term) })
+  }
   yield say('background.done', { kind: asked.kind, sources: sources.size })
 }

@@ -1,7 +1,7 @@
-const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** A text without its signs, in small letters: made once, and compared with many. */
+export const bareWords = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether two sentences are the same but for their signs, or one is a part of the other. */
-export function sameWords(one: string, other: string): boolean {
-  const [a, b] = [bare(one), bare(other)]
-  return a === b || a.includes(b) || b.includes(a)
-}
+/** Whether two sentences, as `bareWords` makes them, are the same but for their signs, or one is a part of the other. */
+export const sameBare = (a: string, b: string): boolean => a === b || a.includes(b) || b.includes(a)
+
+export const sameWords = (one: string, other: string): boolean => sameBare(bareWords(one), bareWords(other))

@@ -2,6 +2,7 @@ import { RESEARCH_LIMITS, type ResearchEvent } from '@scinav/contract'
 import { retrieve } from '../../answers/index.ts'
 import { breath } from '../../foundation/breath.ts'
 import { AppError } from '../../foundation/errors.ts'
+import { focusOf } from '../plan/focus.ts'
 import { type Asked, readAsked } from '../plan/read-asked.ts'
 import type { Research } from '../research/research.ts'
 import { say } from '../research/say.ts'
@@ -11,6 +12,9 @@ import { notedEvidence } from './noted-evidence.ts'
 import { relevantOf } from './relevant.ts'
 import { scopeOf } from './scope.ts'
 import { sourceFrom } from './source.ts'
+import { chosenTools, searchTools } from './tool-sources.ts'
+import { turnsOf } from './turns.ts'
+import { toldQuery, yearsFor } from './years.ts'
 
 /** A search of a step and what it found; null where it failed. */
 interface Searched {
@@ -25,12 +29,17 @@ export async function* searchStep(research: Research, step: Step): AsyncGenerato
   const { step_id } = step
   yield say('step.started', { step_id, restart: step.state === 'running' })
   const asked = await readAsked(ctx, state())
+  const focus = focusOf(step)
+  const years = yearsFor(focus, state(), asked.constraints)
+  const narrowed = { ...asked, constraints: { ...asked.constraints, ...years } }
+  const { usable: tools } = await chosenTools(research)
   const searched: Searched[] = []
-  for (const [at, query] of step.queries.slice(0, RESEARCH_LIMITS.queries_a_step).entries()) {
+  for (const [at, words] of step.queries.slice(0, RESEARCH_LIMITS.queries_a_step).entries()) {
     const call_id = `${step_id}-${at + 1}`
     const { engines } = research.request.sources
+    const query = toldQuery(words, focus, years, asked.language)
     yield say('tool.started', { call_id, step_id, name: 'search', query, engines })
-    const made = await searchFor(research, asked, query)
+    const made = { ...(await searchFor(research, narrowed, words)), query }
     for (const text of made.found?.notes ?? []) yield say('warning', { text })
     yield say('tool.finished', {
       call_id,
@@ -39,6 +48,15 @@ export async function* searchStep(research: Research, step: Step): AsyncGenerato
       error: made.error,
     })
     searched.push(made)
+    if (made.found && tools.length > 0) {
+      const asked = { call_id, step_id, query: words, found: made.found }
+      const evidence = yield* searchTools(research, tools, asked)
+      searched.push({
+        query: words,
+        found: { ...made.found, evidence, scoped: false, notes: [] },
+        error: null,
+      })
+    }
     await breath()
   }
   yield* tellFound(research, step, searched)
@@ -72,16 +90,18 @@ function endOf(searched: Searched[], evidence: number) {
 }
 
 /** A search that fails is told as failed, and the step goes on with the others. */
-async function searchFor({ ctx, request, signal }: Research, asked: Asked, query: string): Promise<Searched> {
+async function searchFor(research: Research, asked: Asked, query: string): Promise<Omit<Searched, 'query'>> {
+  const { ctx, request, signal } = research
   const most = RESEARCH_LIMITS.hits_a_query
+  const inTurn = turnsOf(research)
   try {
-    const found = await retrieve(ctx, { ...scopeOf(request, asked), question: query, most }, signal)
-    return { query, found, error: null }
+    const found = await retrieve(ctx, { ...scopeOf(request, asked), question: query, most, inTurn }, signal)
+    return { found, error: null }
   } catch (error) {
     signal.throwIfAborted()
     const isTold = error instanceof AppError || (error as { code?: string }).code !== undefined
     ctx.log.warn({ err: error }, 'a search of a research failed')
-    return { query, found: null, error: isTold ? (error as Error).message : '检索时出错' }
+    return { found: null, error: isTold ? (error as Error).message : '检索时出错' }
   }
 }
 

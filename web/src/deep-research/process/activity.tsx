@@ -57,7 +57,8 @@ const isFirst = (searches: readonly Search[], at: number): boolean =>
 
 function SearchLine({ search, nameOf }: { search: Search; nameOf: (id: string) => string }) {
   const { name, query, engines, found, error } = search
-  const where = engines.length > 0 ? engines.map(nameOf).join('、') : name
+  const own = name === 'search' ? '本馆' : `工具 ${name}`
+  const where = engines.length > 0 ? engines.map(nameOf).join('、') : own
   return (
     <div className={styles.search} data-failed={error !== null}>
       <Icon name={error === null ? 'search' : 'warning'} size={16} />

@@ -1,0 +1,30 @@
+import { conceptNames } from '../../answers/index.ts'
+import { besideSubject } from '../plan/templates.ts'
+import type { Retrieved } from './found.ts'
+
+const HAN = /^\p{Script=Han}{2,12}$/u
+const LATIN = /[a-z]{2,}/
+
+/**
+ * The first Chinese term of a question that nothing stands for in the other language: what was found has to say it as it is
+ * written. Null where all are known, or the question is not in Chinese.
+ */
+export function unknownTerm({ query, concepts, question }: Retrieved, asked: string): string | null {
+  if (question.language !== 'zh') return null
+  const beside = besideSubject('zh')
+  const names = conceptNames(query, concepts)
+  const known = names.filter(({ plan }) => isInBoth(plan))
+  // What is known by a part of a term is known.
+  const runs = asked.match(/\p{Script=Han}+/gu) ?? []
+  const words = query.split(' ').filter((word) => HAN.test(word) && !beside.has(word))
+  const unknown = words.find(
+    (word) => !known.some(({ label }) => word.includes(label) || label.includes(word)),
+  )
+  return unknown !== undefined && runs.some((run) => run.includes(unknown)) ? unknown : null
+}
+
+/** Whether a search of a term looks for its counterpart too. */
+const isInBoth = (plan: object): boolean => {
+  const terms = JSON.stringify(plan).match(/"term":"[^"]*"/g) ?? []
+  return terms.some((each) => LATIN.test(each.slice('"term":"'.length).replaceAll('\\u0001a:', '')))
+}
