@@ -7,7 +7,7 @@ import { id, optionalText, time, whole } from './shapes.ts'
  * How a section is made anew: `again` searches once more and writes from what is found, `other` from evidence that it does
  * not quote yet, `fewer` from half of what it quotes; `instruction` is for a model.
  */
-export const REVISION_WAYS = ['again', 'other', 'fewer', 'instruction'] as const
+const REVISION_WAYS = ['again', 'other', 'fewer', 'instruction'] as const
 
 const LONGEST_INSTRUCTION = 500
 

@@ -3,7 +3,7 @@ import { AppError } from '../../foundation/errors.ts'
 import type { ReportBody } from './body.ts'
 
 /** A citation with the source that its number stands for. */
-export interface SourcedMark {
+interface SourcedMark {
   citation: Citation
   source_id: string
 }

@@ -3,7 +3,7 @@ import type { ReportBody } from '../report/body.ts'
 import { sourcedSection } from '../report/edit-section.ts'
 
 /** Evidence by where it stands in the section that cites it. */
-export interface Marked {
+interface Marked {
   start: number
   end: number
   evidence: ResearchEvidence

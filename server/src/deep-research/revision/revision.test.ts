@@ -9,14 +9,15 @@ import { caller, testApp } from '../../testing/test-app.ts'
 type Asked = Omit<InputOf<typeof api.deepResearch.revise>, 'report_id' | 'version'>
 
 /** More on the subject than one section may quote. */
-const MATERIALS = '芳纶 聚酰亚胺 纤维素 石墨烯 氮化硼 二氧化硅 勃姆石 沸石 蒙脱土 碳纳米管 聚磷腈 硼酸盐 磷酸酯 氟代碳酸酯'
-  .split(' ')
-  .map((material, at) => ({
-    title: `${material}隔膜与锂电池热失控`,
-    abstract_zh: `为抑制锂电池热失控，本文提出用${material}改性隔膜的方法。结果表明，${material}隔膜能够抑制锂电池热失控，起始温度提高${11 + at}℃。`,
-    publish_date: String(2010 + at),
-    language: 'zh',
-  }))
+const MATERIALS =
+  '芳纶 聚酰亚胺 纤维素 石墨烯 氮化硼 二氧化硅 勃姆石 沸石 蒙脱土 碳纳米管 聚磷腈 硼酸盐 磷酸酯 氟代碳酸酯'
+    .split(' ')
+    .map((material, at) => ({
+      title: `${material}隔膜与锂电池热失控`,
+      abstract_zh: `为抑制锂电池热失控，本文提出用${material}改性隔膜的方法。结果表明，${material}隔膜能够抑制锂电池热失控，起始温度提高${11 + at}℃。`,
+      publish_date: String(2010 + at),
+      language: 'zh',
+    }))
 
 async function scene(script: ResearchScript | null = null, more: typeof MATERIALS = []) {
   const model = await scriptedModel()

@@ -119,6 +119,8 @@ function half(now: ResearchEvidence[]): ResearchEvidence[] {
 
 /** Marks what may not be quoted again while a step is searched. */
 const SET_ASIDE = 'set-aside'
+/** What was quoted came first: other evidence stands farther down. */
+const FARTHER = 30
 
 /** What the searches of the section's step find now, without what is set aside. */
 async function searchAgain(
@@ -133,7 +135,8 @@ async function searchAgain(
   const others = before.evidence.filter((each) => each.step_id !== step_id)
   const closed = aside.map((each) => ({ ...each, step_id: SET_ASIDE }))
   desk.set({ evidence: [...others, ...closed] })
-  await desk.follow(searchStep(desk.research, { ...step, state: 'pending' }))
+  const most = aside.length > 0 ? FARTHER : RESEARCH_LIMITS.hits_a_query
+  await desk.follow(searchStep(desk.research, { ...step, state: 'pending' }, most))
   // What sources state as their limits stands in another section.
   const found = evidenceOfStep(desk.state(), step_id)
   if (found.length === 0) throw new NotAnew(aside.length > 0 ? NOTHING.other : NOTHING.again)

@@ -23,8 +23,16 @@ interface Searched {
   error: string | null
 }
 
-/** Carries out one step of a plan: its searches, what was read, and what of it can be quoted. */
-export async function* searchStep(research: Research, step: Step): AsyncGenerator<ResearchEvent> {
+/**
+ * Carries out one step of a plan: its searches, what was read, and what of it can be quoted.
+ *
+ * @param most hits that are looked at of each search.
+ */
+export async function* searchStep(
+  research: Research,
+  step: Step,
+  most: number = RESEARCH_LIMITS.hits_a_query,
+): AsyncGenerator<ResearchEvent> {
   const { ctx, state } = research
   const { step_id } = step
   yield say('step.started', { step_id, restart: step.state === 'running' })
@@ -39,7 +47,7 @@ export async function* searchStep(research: Research, step: Step): AsyncGenerato
     const { engines } = research.request.sources
     const query = toldQuery(words, focus, years, asked.language)
     yield say('tool.started', { call_id, step_id, name: 'search', query, engines })
-    const made = { ...(await searchFor(research, narrowed, words)), query }
+    const made = { ...(await searchFor(research, narrowed, { query: words, most })), query }
     for (const text of made.found?.notes ?? []) yield say('warning', { text })
     yield say('tool.finished', {
       call_id,
@@ -90,9 +98,12 @@ function endOf(searched: Searched[], evidence: number) {
 }
 
 /** A search that fails is told as failed, and the step goes on with the others. */
-async function searchFor(research: Research, asked: Asked, query: string): Promise<Omit<Searched, 'query'>> {
+async function searchFor(
+  research: Research,
+  asked: Asked,
+  { query, most }: { query: string; most: number },
+): Promise<Omit<Searched, 'query'>> {
   const { ctx, request, signal } = research
-  const most = RESEARCH_LIMITS.hits_a_query
   const inTurn = turnsOf(research)
   try {
     const found = await retrieve(ctx, { ...scopeOf(request, asked), question: query, most, inTurn }, signal)

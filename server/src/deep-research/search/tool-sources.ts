@@ -11,7 +11,7 @@ import type { Retrieved } from './found.ts'
 type Tool = Awaited<ReturnType<typeof toolsFor>>[number]
 
 /** A tool that can be searched with, and the argument that takes the words. */
-export interface SearchTool {
+interface SearchTool {
   tool: Tool
   argument: string
 }

@@ -6,10 +6,13 @@ const HAN = /^\p{Script=Han}{2,12}$/u
 const LATIN = /[a-z]{2,}/
 
 /**
- * The first Chinese term of a question that nothing stands for in the other language: what was found has to say it as it is
- * written. Null where all are known, or the question is not in Chinese.
+ * The first Chinese term of a question that nothing stands for in the other language, and that nothing which was found says.
+ * Null where all are known, or the question is not in Chinese.
  */
-export function unknownTerm({ query, concepts, question }: Retrieved, asked: string): string | null {
+export function unknownTerm(
+  { query, concepts, question, evidence }: Retrieved,
+  asked: string,
+): string | null {
   if (question.language !== 'zh') return null
   const beside = besideSubject('zh')
   const names = conceptNames(query, concepts)
@@ -20,7 +23,10 @@ export function unknownTerm({ query, concepts, question }: Retrieved, asked: str
   const unknown = words.find(
     (word) => !known.some(({ label }) => word.includes(label) || label.includes(word)),
   )
-  return unknown !== undefined && runs.some((run) => run.includes(unknown)) ? unknown : null
+  if (unknown === undefined || !runs.some((run) => run.includes(unknown))) return null
+  return evidence.some(({ work, passage }) => `${work.title}${passage.text}`.includes(unknown))
+    ? null
+    : unknown
 }
 
 /** Whether a search of a term looks for its counterpart too. */

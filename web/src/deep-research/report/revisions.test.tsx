@@ -1,6 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { streamOf } from '../../testing/chat.ts'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
 import { finishedResearch, quietResearch, reportOf, runOf } from '../../testing/research.ts'
 import { fill, lastToast, press, showAt, undo } from '../../testing/show.tsx'
@@ -59,7 +58,9 @@ beforeEach(async () => {
     },
     'GET /api/job/j1/stream': () => {
       revisions = [revisionOf(end)]
-      return streamOf(1, ['message', jobOf('done')])
+      return new Response(`id: 1\ndata: ${JSON.stringify(jobOf('done'))}\n\n`, {
+        headers: { 'content-type': 'text/event-stream' },
+      })
     },
     [`PUT ${REPORT}/revision/v1/back`]: () => ok(reportOf()),
   })
