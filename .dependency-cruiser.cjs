@@ -168,12 +168,12 @@ const server = [
   ),
   rule(
     'services-have-few-neighbours',
-    'Of the modules beside the features a service knows the context with its secrets, errors, times, turns, leases, caches, fused ranks, names of files and the shapes of forms and replies.',
+    'Of the modules beside the features a service knows the context with its secrets, errors, times, turns and queues, leases, caches, fused ranks, names of files and the shapes of forms and replies.',
     { path: feature, pathNot: `${tests}|${table}|${store}|${programs}` },
     {
       path: '^server/src/(?:(?:pages|base|config|doctor|foundation)/|[^/]+$)',
       pathNot:
-        '^server/src/foundation/(?:breath|cached|clock|errors|file-name|form|lease|looking|rank-fusion|replies)[.]ts$',
+        '^server/src/foundation/(?:breath|cached|clock|errors|fair-queue|file-name|form|lease|looking|rank-fusion|replies)[.]ts$',
     },
   ),
   rule(
