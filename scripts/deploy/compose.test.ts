@@ -48,7 +48,8 @@ test('one machine is one process, a cluster two that answer and two that work', 
   expect(roles('one')).toEqual(['all'])
   expect(roles('cluster')).toEqual(['web', 'web', 'worker', 'worker'])
   // Whatever stands in no profile would start with either.
-  for (const { profiles } of Object.values(services)) expect(['one', 'cluster']).toContain(profiles.join())
+  for (const { profiles } of Object.values(services))
+    expect(['one', 'cluster', 'search']).toContain(profiles.join())
 })
 
 test('every process gets settings that hold and that it knows', () => {

@@ -11,6 +11,7 @@ const SECRETS: Record<string, string> = {
   DATABASE_URL: 'postgres://scinav:secret@db.example.edu.cn/scinav',
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   SMTP_URL: 'smtps://scinav:secret@mail.example.edu.cn',
+  SEARCH_URL: 'http://search:9200',
 }
 
 /** What an operator would fill in. */

@@ -36,6 +36,10 @@ test('a process over a shared index needs no folder of its own to be named', () 
   expect(other).toBe('/data')
 })
 
+test('an empty address is none, as a compose file gives it', () => {
+  expect(read({ SEARCH_URL: '' }).SEARCH_URL).toBeUndefined()
+})
+
 test('what does not fit together is refused', () => {
   const faults: [Record<string, string>, RegExp][] = [
     [{ SEARCH_URL: 'one:9200' }, /SEARCH_URL：应是 http/],

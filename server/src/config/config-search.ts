@@ -10,8 +10,9 @@ const isNode = (text: string) => URL.canParse(text) && ['http:', 'https:'].inclu
 export const searchSettings = {
   SEARCH_URL: z
     .string()
-    .transform((text) => text.split(',').map((each) => each.trim()))
+    .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
     .refine((urls) => urls.every(isNode), { error: SHAPE })
+    .transform((urls) => (urls.length > 0 ? urls : undefined))
     .optional(),
   SEARCH_USER: z.string().optional(),
   SEARCH_PASSWORD: z.string().optional(),
