@@ -13,7 +13,12 @@ const AREAS: Record<string, string[]> = {
   'citation/src': ['citation/src'],
   'search/src/planning': ['search/src'],
   'server/src/answers': ['server/src/answers', 'server/src/chat'],
-  'server/src/runs': ['server/src/runs', 'server/src/chat', 'server/src/answers/answer.test.ts'],
+  'server/src/runs': [
+    'server/src/runs',
+    'server/src/chat',
+    'server/src/deep-research',
+    'server/src/answers/answer.test.ts',
+  ],
   'server/src/datasets': ['server/src/datasets', 'server/src/user/own-account.test.ts'],
   'server/src/import': ['server/src/import', 'server/src/journals', 'server/src/federated-search'],
   'web/src/paper': ['web/src/paper', 'web/src/results', 'web/src/knowledge-base', 'web/src/ai-applications'],
