@@ -1,5 +1,5 @@
-import { visible } from '../text/clean.ts'
 import { ORDERS, SMALL, TALK, type Talk } from './talk-phrases.ts'
+import { plainWriting, writtenQuestion } from './written.ts'
 
 export type { Talk }
 
@@ -28,20 +28,24 @@ const LONGEST = 200
 
 /** @param answered whether there is an answer that a request may be about. */
 export function intentOf(asked: string, answered: boolean): Intent {
-  const text = visible(asked).normalize('NFKC').trim().toLowerCase()
-  if (ORDERS.test(text.slice(0, LONGEST))) return 'orders'
-  if (text.length > LONGEST) return 'question'
-  const bare = text
-    .replace(/['’]/g, '')
-    .replace(/[\p{P}\p{S}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  const talk = talkOf(bare)
+  const whole = plainWriting(asked).toLowerCase()
+  if (ORDERS.test(whole.slice(0, LONGEST))) return 'orders'
+  const asking = writtenQuestion(asked).toLowerCase()
+  if (asking.length > LONGEST) return 'question'
+  const bare = withoutSigns(asking)
+  const talk = (whole.length > LONGEST ? null : talkOf(withoutSigns(whole))) ?? talkOf(bare)
   if (talk) return talk
   const isRework = FORM_ALONE.test(bare) || (LAST_ANSWER.test(bare) && CHANGE.test(bare))
   if (!answered || !isRework) return 'question'
   return TABLE.test(bare) ? 'table' : 'rework'
 }
+
+const withoutSigns = (text: string) =>
+  text
+    .replace(/['’]/g, '')
+    .replace(/[\p{P}\p{S}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** The most telling kind of talk that a text is made of; null where it says something else too. */
 function talkOf(text: string): Talk | null {

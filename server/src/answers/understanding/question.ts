@@ -1,6 +1,6 @@
 import { segment, simplified } from '@scinav/search'
-import { visible } from '../text/clean.ts'
 import { type QuestionType, questionType } from './question-type.ts'
+import { writtenQuestion } from './written.ts'
 
 export type Language = 'zh' | 'en'
 
@@ -85,7 +85,7 @@ const HAN = /\p{Script=Han}/u
 
 /** Reads a question: its language, and what it is about. */
 export function readQuestion(asked: string): Question {
-  const text = visible(asked).normalize('NFKC').replace(/\s+/g, ' ').trim()
+  const text = writtenQuestion(asked)
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
   const latin = text.match(/[a-z]+/gi)?.length ?? 0
   return {

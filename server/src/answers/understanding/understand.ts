@@ -1,11 +1,11 @@
 import { chipKey, type Understood, type UnderstoodChip } from '@scinav/contract'
 import type { Context } from '../../context/context.ts'
-import { visible } from '../text/clean.ts'
 import { type Bound, boundsIn, type Constraints, namesIn, venueIn } from './constraints.ts'
 import { corrections, withCorrections } from './correct-words.ts'
 import { type Negation, negationsIn } from './negation.ts'
 import { partsOf } from './parts.ts'
 import { questionType } from './question-type.ts'
+import { writtenQuestion } from './written.ts'
 
 /** What is asked, as it came in. */
 export interface AskedText {
@@ -41,7 +41,7 @@ export async function understand(
   ctx: Context,
   { question, without_chips, period = '' }: AskedText,
 ): Promise<Understanding> {
-  const written = visible(question).normalize('NFKC').replace(/\s+/g, ' ').trim()
+  const written = writtenQuestion(question)
   const corrected = await corrections(ctx, written.slice(0, LONGEST))
   const text = withCorrections(written, corrected)
   const read = text.slice(0, LONGEST)

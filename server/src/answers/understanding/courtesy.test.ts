@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { intentOf } from './intent.ts'
+import { readQuestion } from './question.ts'
+import { writtenQuestion } from './written.ts'
+
+const CHINESE = '捷克手语识别的语料库录了多少小时的视频?'
+const ENGLISH = 'How many hours of video does the Czech sign language corpus have?'
+
+test.each([
+  `老师您好，我想请教一下：${CHINESE}`,
+  `各位老师晚上好，冒昧打扰了，想咨询个问题。${CHINESE}`,
+  `你好！我是研一的学生，${CHINESE}`,
+  `在写文献综述，卡在一个地方了。${CHINESE}`,
+  `小弟初学，有个疑问想请各位前辈指点：${CHINESE}`,
+  `审稿人问了我这个问题，我答不上来：${CHINESE}`,
+  `能不能帮我查一下${CHINESE}`,
+  `有人知道${CHINESE}`,
+  `@科学导航 ${CHINESE}`,
+  `问：${CHINESE}`,
+  `1. ${CHINESE}`,
+  `${CHINESE}麻烦您了，非常感谢！`,
+  `${CHINESE}请详细回答，并给出出处。`,
+  `${CHINESE}（急需，谢谢大家）`,
+  `${CHINESE} 谢谢🙏`,
+])('what is said around a question is not searched: %s', (asked) => {
+  expect(writtenQuestion(asked)).toBe(CHINESE)
+})
+
+test.each([
+  `Hi there, I was wondering if you could tell me: ${ENGLISH}`,
+  `Quick question - ${ENGLISH}`,
+  `Dear Professor, I hope this finds you well. ${ENGLISH}`,
+  `I'm a linguist, not a computer scientist. ${ENGLISH}`,
+  `A reviewer asked me this and I couldn't answer. ${ENGLISH}`,
+  `Does anyone know: ${ENGLISH}`,
+  `Q: ${ENGLISH}`,
+  `1) ${ENGLISH}`,
+  `${ENGLISH} Thanks a lot in advance!`,
+  `${ENGLISH} Any help would be much appreciated.`,
+  `${ENGLISH} Please answer in detail and cite your sources.`,
+  `${ENGLISH} (asking for a friend)`,
+  `${ENGLISH} 🙏 thx`,
+])('nor is it in English: %s', (asked) => {
+  expect(writtenQuestion(asked)).toBe(ENGLISH)
+})
+
+test('a question that is told rather than asked is read as the question it is', () => {
+  expect(writtenQuestion('Could you tell me how large the corpus is?')).toBe('how large the corpus is?')
+  expect(writtenQuestion('I was wondering if dropout helps small models')).toBe(
+    'whether dropout helps small models',
+  )
+  expect(writtenQuestion('我想了解一下桥接消解是什么')).toBe('桥接消解是什么')
+})
+
+test.each([
+  // Talk, which is all courtesy.
+  '你好',
+  'Hi!',
+  '谢谢,很有帮助',
+  'Can you help me?',
+  // What the words of courtesy are about.
+  'In this paper, what is the method?',
+  'Student essays, what works?',
+  '在这个问题中,作者用了什么数据?',
+  'Thank you notes in e-mail corpora: how are they annotated?',
+  'For named entity recognition, how much data is enough?',
+  '帮助系统的对话策略有哪些?',
+  '3.5 个点的提升来自哪里?',
+  'GPT-3.5 - how large is it?',
+])('a text that says nothing else, or says it of literature, stays whole: %s', (asked) => {
+  expect(writtenQuestion(asked)).toBe(asked)
+})
+
+test('what was said of who asks goes only where the question stands by itself', () => {
+  expect(writtenQuestion('我是做机器翻译的。有什么好的指标?')).toBe('我是做机器翻译的。有什么好的指标?')
+  expect(writtenQuestion("I'm a linguist. Which metrics?")).toBe("I'm a linguist. Which metrics?")
+})
+
+test('traditional characters are read as simplified ones, in questions and in talk', () => {
+  expect(readQuestion('為什麼機器翻譯的評測指標這麼多？')).toEqual(
+    readQuestion('为什么机器翻译的评测指标这么多？'),
+  )
+  expect(intentOf('謝謝，很有幫助', false)).toBe('thanks')
+  expect(intentOf('老師您好，請問你能做什麼？', false)).toBe('ability')
+})
+
+test('a text of courtesies without end is read to its end', () => {
+  const asked = `${'您好，谢谢，'.repeat(2_000)}${CHINESE}`
+  expect(writtenQuestion(asked).endsWith(CHINESE)).toBe(true)
+  expect(writtenQuestion('('.repeat(10_000))).toBe('('.repeat(10_000))
+})
